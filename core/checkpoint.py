@@ -1,0 +1,253 @@
+"""One checkpoint folder: a model that anyone can read, without pickle.
+
+config.json        format version, model and training configuration, languages
+model.safetensors  weights, in half precision where they ship
+tokenizer.json     the joint vocabulary
+history.csv        losses and scores over the steps of training
+README.md          model card
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import safetensors
+import safetensors.torch
+import torch
+from torch import Tensor
+
+from core.config import ModelConfig, from_dict, to_dict
+from core.data.tokenizer import Tokenizer
+from core.errors import CoreError
+from core.model.transformer import Transformer
+
+FORMAT = 1
+_MAX_TEXT_BYTES = 64 << 20  # config.json and tokenizer.json; a larger one is no such file
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A model with all that is needed to use it."""
+
+    model: Transformer  # eval mode, float32, no gradients
+    tokenizer: Tokenizer
+    source_language: str
+    target_language: str
+    details: Mapping[str, Any] = field(default_factory=dict)  # training and data settings, scores, step
+
+
+def save_checkpoint(
+    folder: Path,
+    weights: Mapping[str, Tensor],
+    config: ModelConfig,
+    tokenizer: Tokenizer,
+    *,
+    source_language: str,
+    target_language: str,
+    details: Mapping[str, Any] | None = None,
+    half: bool = False,
+) -> None:
+    """Write a checkpoint folder beside its place and rename it into place.
+
+    Args:
+        folder: the new folder; an existing one is replaced once the new one is complete.
+        weights: the model's state dict.
+        config: the model's shape.
+        tokenizer: its vocabulary.
+        source_language: code such as `en`.
+        target_language: code such as `de`.
+        details: what else config.json says: training and data settings, step, scores.
+        half: store the weights in half precision.
+    """
+    described = {
+        "format": FORMAT,
+        "source_language": source_language,
+        "target_language": target_language,
+        "model": to_dict(config),
+        **(details or {}),
+    }
+    with replaced_folder(folder) as target:
+        (target / "config.json").write_text(json.dumps(described, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        tokenizer.save(target / "tokenizer.json")
+        save_tensors(target / "model.safetensors", unique_weights(weights, config), half=half)
+
+
+def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpoint:
+    """Read a checkpoint folder; nothing in it is ever run.
+
+    Raises:
+        CoreError: a file is missing or damaged, the format is unknown, a setting is bad, or a tensor is unknown,
+            missing or of the wrong shape. The message names it.
+    """
+    if not folder.is_dir():
+        raise CoreError("checkpoint.no_folder", "there is no checkpoint folder {folder}", folder=folder)
+    described = read_config(folder)
+    config = from_dict(ModelConfig, described.pop("model", None), where=f"{folder / 'config.json'}: model")
+    tokenizer = Tokenizer.load(folder / "tokenizer.json")
+    if tokenizer.vocab_size != config.vocab_size:
+        raise CoreError(
+            "checkpoint.vocabulary",
+            "{folder}: tokenizer.json has {found} tokens, config.json says vocab_size {expected}",
+            folder=folder,
+            found=tokenizer.vocab_size,
+            expected=config.vocab_size,
+        )
+    weights = read_weights(folder / "model.safetensors", config)
+    with torch.device(device):
+        model = Transformer(config)
+    model.load_state_dict(shared_weights(weights, config))
+    model.requires_grad_(False).eval()
+    languages = [described.pop(name, None) for name in ("source_language", "target_language")]
+    if not all(isinstance(language, str) for language in languages):
+        raise CoreError(
+            "checkpoint.languages",
+            "{folder}: config.json must name source_language and target_language",
+            folder=folder,
+        )
+    described.pop("format")
+    return Checkpoint(model, tokenizer, str(languages[0]), str(languages[1]), described)
+
+
+def read_config(folder: Path) -> dict[str, Any]:
+    """config.json as plain values, its format version checked; loads no weights."""
+    path = folder / "config.json"
+    try:
+        if path.stat().st_size > _MAX_TEXT_BYTES:
+            raise CoreError("checkpoint.config_size", "{path} is too large to be a configuration", path=path)
+        described = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
+    if not isinstance(described, dict) or described.get("format") != FORMAT:
+        found = described.get("format") if isinstance(described, dict) else None
+        raise CoreError(
+            "checkpoint.format",
+            "{path} has format {found!r}; this version reads format {expected}",
+            path=path,
+            found=found,
+            expected=FORMAT,
+        )
+    return described
+
+
+def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
+    """The tensors of a model file as float32, each name and shape checked against the configuration before reading.
+
+    Raises:
+        CoreError: see `load_checkpoint`.
+    """
+    with torch.device("meta"):
+        expected = {
+            name: tuple(tensor.shape)
+            for name, tensor in unique_weights(Transformer(config).state_dict(), config).items()
+        }
+    with _opened(path) as file:
+        names = set(file.keys())
+        for wrong, code, words in (
+            (names - expected.keys(), "unknown_tensor", "has an unknown tensor {name}"),
+            (expected.keys() - names, "missing_tensor", "lacks the tensor {name}"),
+        ):
+            if wrong:
+                raise CoreError(f"checkpoint.{code}", "{path} " + words, path=path, name=min(wrong))
+        for name, shape in expected.items():
+            found = tuple(file.get_slice(name).get_shape())
+            if found != shape:
+                raise CoreError(
+                    "checkpoint.shape",
+                    "{path}: tensor {name} has shape {found}; the configuration asks for {expected}",
+                    path=path,
+                    name=name,
+                    found=list(found),
+                    expected=list(shape),
+                )
+        weights = {name: file.get_tensor(name).float() for name in expected}
+    for name, tensor in weights.items():
+        if not bool(torch.isfinite(tensor).all()):
+            raise CoreError(
+                "checkpoint.not_finite", "{path}: tensor {name} has values that are not finite", path=path, name=name
+            )
+    return weights
+
+
+def average_weights(paths: Sequence[Path], config: ModelConfig) -> dict[str, Tensor]:
+    """The mean of several model files, summed in float64 (6.1: the last 5 or 20 checkpoints).
+
+    Raises:
+        CoreError: no file, or a file that does not fit the configuration.
+    """
+    if not paths:
+        raise CoreError("average.none", "there is no checkpoint to average")
+    total: dict[str, Tensor] = {}
+    for path in paths:
+        for name, tensor in read_weights(path, config).items():
+            total[name] = total[name] + tensor.double() if name in total else tensor.double()
+    return {name: (tensor / len(paths)).float() for name, tensor in total.items()}
+
+
+def unique_weights(weights: Mapping[str, Tensor], config: ModelConfig) -> dict[str, Tensor]:
+    """The state dict with each shared matrix once."""
+    shared = _shared_names(config)
+    return {name: tensor for name, tensor in weights.items() if name not in shared}
+
+
+def shared_weights(weights: Mapping[str, Tensor], config: ModelConfig) -> dict[str, Tensor]:
+    """The full state dict again, shared matrices under each of their names."""
+    return {**weights, **{name: weights[origin] for name, origin in _shared_names(config).items()}}
+
+
+def save_tensors(path: Path, tensors: Mapping[str, Tensor], *, half: bool = False) -> None:
+    """Write a safetensors file."""
+    kind = torch.float16 if half else None
+    safetensors.torch.save_file(
+        {
+            name: tensor.detach().to("cpu", kind if tensor.is_floating_point() else None).contiguous()
+            for name, tensor in tensors.items()
+        },
+        path,
+    )
+
+
+@contextmanager
+def replaced_folder(folder: Path) -> Iterator[Path]:
+    """A temporary folder beside `folder` that takes its place when the block ends well, and vanishes if not."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    partial = folder.with_name(f".{folder.name}.partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    partial.mkdir()
+    try:
+        yield partial
+        old = folder.with_name(f".{folder.name}.old")
+        shutil.rmtree(old, ignore_errors=True)
+        if folder.exists():
+            os.replace(folder, old)
+        os.replace(partial, folder)
+        shutil.rmtree(old, ignore_errors=True)
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+def _shared_names(config: ModelConfig) -> dict[str, str]:
+    """Names in the state dict that stand for a matrix stored under another name."""
+    source, target = "encoder.embedding.weight", "decoder.embedding.weight"
+    if config.tying == "three-way":
+        return {target: source, "output_weight": source}
+    return {"output_weight": target} if config.tying == "two-way" else {}
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    if not path.is_file():
+        raise CoreError("checkpoint.no_weights", "{path} is missing", path=path)
+    try:
+        with safetensors.safe_open(path, framework="pt") as file:
+            yield file
+    except safetensors.SafetensorError as error:
+        raise CoreError(
+            "checkpoint.not_safetensors", "{path} is not a complete safetensors file: {reason}", path=path, reason=error
+        ) from None

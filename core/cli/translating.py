@@ -1,0 +1,146 @@
+"""The commands that use a checkpoint: translate, evaluate, inspect."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+from core.config import DecodingConfig, describe
+from core.data.corpus import read_parallel_files
+from core.errors import CoreError
+from core.evaluation import Evaluation
+from core.evaluation import evaluate as evaluate_model
+from core.training.allocator import keep_freed_memory
+from core.training.execution import choose_device
+from core.translator import Translator
+
+
+def translate(arguments: argparse.Namespace) -> int:
+    """Standard input to standard output, line by line; with --nbest, tab-separated candidates."""
+    config = _decoding(arguments)
+    translator = _load(arguments)
+    lines = _read_lines()
+    with _progress(len(lines), "sentence") as progress:
+        found = translator.translate(lines, config, batch_size=arguments.batch_size, progress=progress)
+    out = sys.stdout
+    for number, translation in enumerate(found, start=1):
+        if arguments.nbest is None:
+            out.write(_one_line(translation.text) + "\n")
+            continue
+        for rank in range(1, config.nbest + 1):
+            known = rank <= len(translation.texts)
+            score = f"{translation.hypotheses[rank - 1].score:.6f}" if known else ""
+            text = _one_line(translation.texts[rank - 1]) if known else ""
+            out.write(f"{number}\t{rank}\t{score}\t{text}\n")
+    out.flush()
+    return 0
+
+
+def evaluate(arguments: argparse.Namespace) -> int:
+    """Scores on a source and a reference file."""
+    config = _decoding(arguments)
+    text = read_parallel_files(arguments.src, arguments.tgt)
+    translator = _load(arguments)
+    with _progress(len(text), "sentence") as progress:
+        scores = evaluate_model(
+            translator.model,
+            translator.tokenizer,
+            text,
+            translator.checkpoint.target_language,
+            config,
+            batch_size=arguments.batch_size,
+            progress=progress,
+        )
+    values = {name: value for name, value in scores._asdict().items() if name != "translations"}
+    print(json.dumps(values) if arguments.json else _as_text(scores))
+    return 0
+
+
+def inspect(arguments: argparse.Namespace) -> int:
+    """Every attention weight of one translation, as NPZ."""
+    config = _decoding(arguments)
+    if not arguments.out.parent.is_dir():
+        raise CoreError(
+            "cli.out", "--out {path}: there is no folder {folder}", path=arguments.out, folder=arguments.out.parent
+        )
+    translator = _load(arguments)
+    if arguments.target is not None:
+        trace = translator.trace_target(arguments.text, arguments.target)
+    else:
+        translation = translator.search(arguments.text, config)
+        if not translation.hypotheses:
+            raise CoreError("translator.blank", "the source sentence is blank")
+        trace = translator.trace(translation)
+    arrays: dict[str, Any] = {
+        "encoder_self": trace.encoder_self,
+        "decoder_self": trace.decoder_self,
+        "cross": trace.cross,
+        "src_tokens": np.array(trace.src_tokens),
+        "tgt_tokens": np.array(trace.tgt_tokens),
+        "predicted_tokens": np.array(trace.predicted_tokens),
+        "log_probs": trace.log_probs,
+        "entropies": trace.entropies,
+    }
+    partial = arguments.out.with_name(f".{arguments.out.name}.partial")
+    with partial.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+    os.replace(partial, arguments.out)
+    return 0
+
+
+def _one_line(text: str) -> str:
+    """A byte-level model can write any character, line breaks and tabs among them."""
+    return " ".join(text.split())
+
+
+def _load(arguments: argparse.Namespace) -> Translator:
+    if arguments.batch_size < 1:
+        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)
+    keep_freed_memory()
+    return Translator.load(arguments.checkpoint, choose_device(arguments.device))
+
+
+def _decoding(arguments: argparse.Namespace) -> DecodingConfig:
+    """The decoding settings on the command line; an n-best list widens a beam that was not given."""
+    given = {item.name: getattr(arguments, item.name, None) for item in describe(DecodingConfig)}
+    values = {name: value for name, value in given.items() if value is not None}
+    if "nbest" in values and "beam_size" not in values:
+        values["beam_size"] = max(values["nbest"], DecodingConfig().beam_size)
+    return DecodingConfig(**values)
+
+
+def _read_lines() -> list[str]:
+    data = sys.stdin.buffer.read()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise CoreError("cli.stdin", "standard input is not UTF-8 on line {line}", line=line) from None
+    lines = text.split("\n")
+    return [line.removesuffix("\r") for line in (lines[:-1] if lines[-1] == "" else lines)]
+
+
+@contextmanager
+def _progress(total: int, unit: str) -> Any:
+    """A bar on a terminal that is told how many are done."""
+    with tqdm(total=total, unit=unit, disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
+        update: Callable[[int], None] = bar.update
+        yield update
+
+
+def _as_text(scores: Evaluation) -> str:
+    return "\n".join(
+        (
+            f"BLEU        {scores.bleu:.2f}  {scores.bleu_signature}",
+            f"chrF        {scores.chrf:.2f}  {scores.chrf_signature}",
+            f"perplexity  {scores.perplexity:.3f}",
+            f"accuracy    {scores.accuracy:.4f}",
+            f"sentences   {scores.sentences}, {scores.sentences_per_second:.1f} a second",
+        )
+    )

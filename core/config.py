@@ -1,0 +1,294 @@
+"""Every setting of the model, the data, the training and the decoding: the only place where defaults live.
+
+Each configuration is a small frozen dataclass. Its fields carry their own description, bounds and choices, so that the
+command line, the page's forms and the documentation all speak from the same words (see `describe`).
+"""
+
+import dataclasses
+import math
+import types
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from core.errors import CoreError
+
+LAYER_NORM_EPS = 1e-6  # as tensor2tensor; torch's own default is 1e-5
+MAX_PARAMETERS = 2_000_000_000  # a larger checkpoint is refused before anything is allocated
+
+
+def setting(
+    default: Any,
+    help: str,
+    *,
+    minimum: float | None = None,
+    maximum: float | None = None,
+) -> Any:
+    """A dataclass field that carries its one-line description and its inclusive bounds."""
+    return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
+
+
+class Setting(NamedTuple):
+    """One configuration field, described for a form or a command line."""
+
+    name: str
+    type: type
+    optional: bool
+    choices: tuple[str, ...] | None
+    default: Any
+    help: str
+    minimum: float | None
+    maximum: float | None
+
+
+def describe(config: type) -> list[Setting]:
+    """The settings of a configuration class, in the order of its fields."""
+    hints = get_type_hints(config)
+    return [Setting(f.name, *_plain_type(hints[f.name]), f.default, **f.metadata) for f in fields(config)]
+
+
+class _Validated:
+    """Checks every field against its own metadata, with the field's name in the message."""
+
+    def __post_init__(self) -> None:
+        for item in describe(type(self)):
+            object.__setattr__(self, item.name, _checked(item, getattr(self, item.name)))
+
+
+@dataclass(frozen=True)
+class ModelConfig(_Validated):
+    """The shape of one Transformer (section 3); defaults are the paper's base model (Table 3)."""
+
+    vocab_size: int = setting(37_000, "Size of the joint vocabulary, in tokens.", minimum=8, maximum=200_000)
+    d_model: int = setting(512, "Width of embeddings and of every sub-layer's output.", minimum=2, maximum=8192)
+    num_layers: int = setting(6, "Layers in the encoder and again in the decoder (N).", minimum=1, maximum=64)
+    num_heads: int = setting(8, "Attention heads in each layer (h).", minimum=1, maximum=128)
+    d_ff: int = setting(2048, "Inner width of the feed-forward sub-layer.", minimum=1, maximum=65_536)
+    d_k: int | None = setting(
+        None, "Width of a query and a key in one head; d_model / num_heads when left out.", minimum=1, maximum=8192
+    )
+    d_v: int | None = setting(
+        None, "Width of a value in one head; d_model / num_heads when left out.", minimum=1, maximum=8192
+    )
+    dropout: float = setting(0.1, "Dropout on sub-layer outputs and embedding sums (5.4).", minimum=0.0, maximum=0.95)
+    attention_dropout: float = setting(
+        0.0, "Dropout on attention weights; not in the paper's text.", minimum=0.0, maximum=0.95
+    )
+    norm: Literal["post", "pre"] = setting(
+        "post", "Layer normalisation after each residual sum (the paper) or before each sub-layer."
+    )
+    positions: Literal["sinusoidal", "learned"] = setting(
+        "sinusoidal", "Positional encoding: the paper's sines and cosines (3.5) or a learned table."
+    )
+    max_positions: int = setting(
+        1024, "Longest sequence, in tokens; the length of a learned position table.", minimum=8, maximum=65_536
+    )
+    tying: Literal["three-way", "two-way", "none"] = setting(
+        "three-way",
+        "Weights shared by source embedding, target embedding and output (3.4): all three, the last two, or none.",
+    )
+    scale_scores: bool = setting(True, "Divide attention scores by the square root of d_k (3.2.1).")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.d_model % 2:
+            raise CoreError(
+                "config.odd_d_model",
+                "d_model ({d_model}) must be even: the positional encoding pairs a sine with a cosine",
+                d_model=self.d_model,
+            )
+        if (self.d_k is None or self.d_v is None) and self.d_model % self.num_heads:
+            raise CoreError(
+                "config.heads",
+                "d_model ({d_model}) must be divisible by num_heads ({num_heads}), or d_k and d_v must be given",
+                d_model=self.d_model,
+                num_heads=self.num_heads,
+            )
+        if self.num_parameters > MAX_PARAMETERS:
+            raise CoreError(
+                "config.too_large",
+                "this model would have {parameters:,} parameters; at most {limit:,} are allowed",
+                parameters=self.num_parameters,
+                limit=MAX_PARAMETERS,
+            )
+
+    @property
+    def query_width(self) -> int:
+        """d_k: width of a query and a key in one head."""
+        return self.d_k or self.d_model // self.num_heads
+
+    @property
+    def value_width(self) -> int:
+        """d_v: width of a value in one head."""
+        return self.d_v or self.d_model // self.num_heads
+
+    @property
+    def num_parameters(self) -> int:
+        """Parameters of this model, counted without building it; biases everywhere but on the tied output."""
+        d, heads = self.d_model, self.num_heads
+        attention = 2 * (d + 1) * heads * self.query_width + (d + 1) * heads * self.value_width
+        attention += heads * self.value_width * d + d
+        feed_forward = 2 * d * self.d_ff + self.d_ff + d
+        norm = 2 * d
+        layers = self.num_layers * (3 * attention + 2 * feed_forward + 5 * norm)
+        final_norms = 2 * norm if self.norm == "pre" else 0
+        matrices = {"three-way": 1, "two-way": 2, "none": 3}[self.tying]
+        learned = 2 * self.max_positions * d if self.positions == "learned" else 0
+        return layers + final_norms + matrices * self.vocab_size * d + learned
+
+
+@dataclass(frozen=True)
+class DataConfig(_Validated):
+    """What a model is trained on: a generated task, or parallel text in files (5.1)."""
+
+    task: Literal["copy", "reverse", "numbers"] | None = setting(
+        None, "A generated task instead of files: no data is needed."
+    )
+    src: str | None = setting(None, "Source sentences, one a line; or one .tsv, .csv or .jsonl with both sides.")
+    tgt: str | None = setting(None, "Target sentences, line by line beside the source.")
+    valid_src: str | None = setting(None, "Source sentences for validation (or one table with both sides).")
+    valid_tgt: str | None = setting(None, "Target sentences for validation.")
+    src_column: str | None = setting(None, "Column of a table that holds the source.")
+    tgt_column: str | None = setting(None, "Column of a table that holds the target.")
+    src_lang: str = setting("src", "Language code of the source, such as en.")
+    tgt_lang: str = setting("tgt", "Language code of the target, such as de.")
+    unescape: bool = setting(True, "Resolve HTML entities such as &amp; on both sides.")
+    max_tokens: int = setting(
+        256, "Longest sentence in training, in tokens with its end; longer pairs are left out.", minimum=4
+    )
+    task_pairs: int = setting(20_000, "Fresh pairs that one epoch of a generated task has.", minimum=16)
+    valid_pairs: int = setting(500, "Pairs that validation of a generated task has.", minimum=1, maximum=100_000)
+
+
+@dataclass(frozen=True)
+class TrainingConfig(_Validated):
+    """How a model is trained (5.2 to 5.4)."""
+
+    seed: int = setting(1, "Seed of weights, shuffling and dropout.", minimum=0, maximum=2**31 - 1)
+    max_steps: int = setting(100_000, "Optimiser steps, at most.", minimum=1, maximum=100_000_000)
+    max_epochs: int | None = setting(None, "Passes over the training pairs, at most.", minimum=1)
+    tokens_per_batch: int = setting(
+        4096, "Padded target tokens a batch, at most (and source tokens likewise).", minimum=16, maximum=1_000_000
+    )
+    accumulate: int = setting(1, "Batches whose gradients make one step.", minimum=1, maximum=1024)
+    warmup_steps: int = setting(4000, "Steps over which the rate rises (Eq. 3).", minimum=1, maximum=1_000_000)
+    rate_factor: float = setting(1.0, "Factor on the learning rate of Eq. 3.", minimum=1e-6, maximum=1e3)
+    label_smoothing: float = setting(0.1, "Label smoothing epsilon (5.4).", minimum=0.0, maximum=0.95)
+    adam_beta1: float = setting(0.9, "Adam's first decay rate (5.3).", minimum=0.0, maximum=0.999999)
+    adam_beta2: float = setting(0.98, "Adam's second decay rate (5.3).", minimum=0.0, maximum=0.999999)
+    adam_eps: float = setting(1e-9, "Adam's epsilon (5.3).", minimum=1e-16, maximum=1.0)
+    clip_norm: float | None = setting(None, "Clip the gradient to this norm; not in the paper.", minimum=1e-6)
+    precision: Literal["float32", "bfloat16"] = setting(
+        "float32", "Arithmetic of the matrix products; weights and optimiser stay in float32."
+    )
+    device: Literal["auto", "cpu", "cuda"] = setting("auto", "Where to train; auto takes a GPU if there is one.")
+    validate_every: int = setting(500, "Steps between validations.", minimum=1)
+    checkpoint_every: int = setting(500, "Steps between checkpoints.", minimum=1)
+    keep_checkpoints: int = setting(5, "Newest checkpoints that are kept.", minimum=1, maximum=1000)
+    report_every: int = setting(20, "Steps between reports of loss and speed.", minimum=1)
+    validation_sentences: int = setting(
+        200, "Validation sentences translated (greedy) for BLEU at each validation; 0 for none.", minimum=0
+    )
+    sample_sentences: int = setting(3, "Validation sentences shown with their translation.", minimum=0, maximum=50)
+    patience: int | None = setting(None, "Stop after so many validations without a better validation loss.", minimum=1)
+    average_last: int = setting(
+        5, "Checkpoints whose average becomes the final checkpoint (6.1).", minimum=1, maximum=1000
+    )
+
+
+@dataclass(frozen=True)
+class DecodingConfig(_Validated):
+    """How a translation is searched (6.1)."""
+
+    beam_size: int = setting(4, "Hypotheses kept at each step; 1 is greedy search.", minimum=1, maximum=64)
+    alpha: float = setting(0.6, "Exponent of the length penalty ((5 + n) / 6)^alpha.", minimum=0.0, maximum=5.0)
+    max_extra_tokens: int = setting(50, "Longest output: the input's tokens and so many more.", minimum=0, maximum=1024)
+    nbest: int = setting(1, "Hypotheses returned, best first; at most beam_size.", minimum=1, maximum=64)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.nbest > self.beam_size:
+            raise CoreError(
+                "config.nbest",
+                "nbest ({nbest}) must not be larger than beam_size ({beam_size})",
+                nbest=self.nbest,
+                beam_size=self.beam_size,
+            )
+
+
+Config = TypeVar("Config", ModelConfig, DataConfig, TrainingConfig, DecodingConfig)
+
+
+def from_dict(config: type[Config], values: object, *, where: str = "configuration") -> Config:
+    """Build a configuration from plain values, as read from JSON.
+
+    Raises:
+        CoreError: an unknown field, or a value of the wrong type or out of bounds, by name.
+    """
+    known = {f.name for f in fields(config)}
+    if not isinstance(values, dict):
+        raise CoreError("config.not_an_object", "{where} must be an object with named fields", where=where)
+    for name in values:
+        if name not in known:
+            raise CoreError(
+                "config.unknown_field",
+                "{where} has an unknown field {name}; known are {known}",
+                where=where,
+                name=name,
+                known=", ".join(sorted(known)),
+            )
+    return config(**values)
+
+
+def to_dict(config: Any) -> dict[str, Any]:
+    """The plain values of a configuration, ready for JSON."""
+    return dataclasses.asdict(config)
+
+
+def _plain_type(hint: Any) -> tuple[type, bool, tuple[str, ...] | None]:
+    """The scalar type behind an annotation, whether None is allowed, and the choices of a Literal."""
+    if get_origin(hint) in (Union, types.UnionType):
+        inner = next(option for option in get_args(hint) if option is not type(None))
+        plain, _, choices = _plain_type(inner)
+        return plain, True, choices
+    return (str, False, get_args(hint)) if get_origin(hint) is Literal else (hint, False, None)
+
+
+def _checked(item: Setting, value: Any) -> Any:
+    """The value in the setting's type, or an error that names the setting, the value and what is allowed."""
+    if value is None and item.optional:
+        return None
+    if item.type is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    allowed = _allowed(item)
+    if type(value) is not item.type or (item.type is float and not math.isfinite(value)):
+        raise CoreError(
+            "config.type", "{name} must be {allowed}, not {value!r}", name=item.name, allowed=allowed, value=value
+        )
+    outside = (
+        (item.minimum is not None and value < item.minimum)
+        or (item.maximum is not None and value > item.maximum)
+        or (item.choices is not None and value not in item.choices)
+    )
+    if outside:
+        raise CoreError(
+            "config.range", "{name} must be {allowed}, not {value!r}", name=item.name, allowed=allowed, value=value
+        )
+    return value
+
+
+def _allowed(item: Setting) -> str:
+    if item.choices:
+        return "one of " + ", ".join(item.choices)
+    word = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[item.type]
+    if item.minimum is not None and item.maximum is not None:
+        return f"{word} from {item.minimum:,} to {item.maximum:,}"
+    return f"{word} of at least {item.minimum:,}" if item.minimum is not None else word
+
+
+# Table 3's base and big; tiny and small are this project's own sizes for a laptop.
+PRESETS: dict[str, ModelConfig] = {
+    "tiny": ModelConfig(vocab_size=8000, d_model=128, num_layers=4, num_heads=4, d_ff=512, dropout=0.3),
+    "small": ModelConfig(vocab_size=10_000, d_model=256, num_layers=4, num_heads=8, d_ff=1024, dropout=0.3),
+    "base": ModelConfig(),
+    "big": ModelConfig(d_model=1024, num_heads=16, d_ff=4096, dropout=0.3),
+}

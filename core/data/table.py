@@ -1,0 +1,219 @@
+"""Sentence pairs from one table: TSV, CSV or JSONL (see `core.data.corpus.read_table` for the rules)."""
+
+import csv
+import json
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from core.data.textfile import read_lines
+from core.errors import CoreError
+
+_SOURCE_NAMES = frozenset({"source", "src", "input"})
+_TARGET_NAMES = frozenset({"target", "tgt", "trg", "output"})
+_LANGUAGES = (
+    "ar bg bn ca cmn cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv ms mt nb nl no pl pt"
+    " ro ru sk sl sr sv th tr uk ur vi zh zh-cn zh-hans zh-hant zh-tw arabic chinese czech dutch english"
+    " french german hindi italian japanese korean mandarin polish portuguese romanian russian spanish"
+    " swedish turkish ukrainian vietnamese"
+)
+LANGUAGE_NAMES = frozenset(_LANGUAGES.split())
+_ENDINGS = {"tsv": (".tsv", ".txt"), "csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json")}
+
+
+def table_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:
+    """(source, target) of every row as it stands in the file; a blank row is a pair of empty texts.
+
+    Args:
+        path: the file.
+        names: the source and the target column, or None to find them.
+        max_bytes: how large the file may be after unpacking.
+
+    Raises:
+        CoreError: as `read_lines`, and a row or JSON line that cannot be read, or a missing column.
+    """
+    kind = _kind(path, max_bytes)
+    if kind == "jsonl":
+        return _json_pairs(path, names, max_bytes)
+    return _row_pairs(path, kind, names, max_bytes)
+
+
+def _kind(path: Path, max_bytes: int) -> str:
+    """ "tsv", "csv" or "jsonl", from the name or else from the first line that is not blank."""
+    name = path.name.lower().removesuffix(".gz")
+    for kind, endings in _ENDINGS.items():
+        if name.endswith(endings):
+            return kind
+    first = next((line for line in read_lines(path, max_bytes) if line.strip()), "")
+    if first.lstrip().startswith("{"):
+        return "jsonl"
+    return "tsv" if "\t" in first else "csv"
+
+
+def _row_pairs(path: Path, kind: str, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:
+    columns: tuple[int, int] | None = None
+    for number, row in _rows(path, kind, max_bytes):
+        if not any(cell.strip() for cell in row):
+            if columns is not None:
+                yield "", ""
+            continue
+        if columns is None:
+            columns, is_header = _columns(path, number, row, names)
+            if is_header:
+                continue
+        if max(columns) >= len(row):
+            raise CoreError(
+                "corpus.row",
+                "{path}, line {line}: {found} columns where at least {needed} are needed",
+                path=str(path),
+                line=number,
+                found=len(row),
+                needed=max(columns) + 1,
+            )
+        yield row[columns[0]], row[columns[1]]
+
+
+def _rows(path: Path, kind: str, max_bytes: int) -> Iterator[tuple[int, list[str]]]:
+    lines = read_lines(path, max_bytes)
+    if kind == "tsv":
+        yield from ((number, line.split("\t")) for number, line in enumerate(lines, start=1))
+        return
+    first = next(lines, "")
+    ended = (line + "\n" for line in chain([first], lines))  # a quoted field may go on over a line end
+    reader = csv.reader(ended, delimiter=_delimiter(first), strict=True)
+    try:
+        for row in reader:
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise CoreError(
+            "corpus.csv",
+            "{path}, line {line}: {reason}",
+            path=str(path),
+            line=reader.line_num,
+            reason=str(error),
+        ) from error
+
+
+def _delimiter(first: str) -> str:
+    """Tab, "," or ";": what makes the first line a header, or else two columns, or else more than one."""
+
+    def rank(mark: str) -> tuple[bool, bool, bool, bool]:
+        cells = next(csv.reader([first], delimiter=mark), [])
+        header = _text_names([cell.strip() for cell in cells]) is not None
+        prose = any(cell.startswith(" ") for cell in cells)  # a blank follows a comma of the sentence itself
+        return header, len(cells) == 2 and not prose, len(cells) == 2, len(cells) > 2
+
+    return max("\t,;", key=rank) if len(first) < csv.field_size_limit() else ","
+
+
+def _columns(path: Path, number: int, row: list[str], names: tuple[str, str] | None) -> tuple[tuple[int, int], bool]:
+    """Positions of source and target in a row, and whether this first row is a header."""
+    cells = [cell.strip() for cell in row]
+    if names is not None:
+        for name in names:
+            if name not in cells:
+                raise _missing_column(path, number, name, cells)
+        return (cells.index(names[0]), cells.index(names[1])), True
+    found = _text_names(cells)
+    if found is not None:
+        return (cells.index(found[0]), cells.index(found[1])), True
+    return (0, 1), False
+
+
+def _text_names(names: list[str]) -> tuple[str, str] | None:
+    """The two names that mean source and target, or else the first two that are languages."""
+    source = next((name for name in names if name.lower() in _SOURCE_NAMES), None)
+    target = next((name for name in names if name.lower() in _TARGET_NAMES), None)
+    if source is not None and target is not None:
+        return source, target
+    languages = [name for name in names if name.lower().replace("_", "-") in LANGUAGE_NAMES]
+    if len(set(languages)) > 2:  # beside two languages, "id" is a row's number and not Indonesian
+        languages = [name for name in languages if name.lower() != "id"]
+    return (languages[0], languages[1]) if len(set(languages)) >= 2 else None
+
+
+def _json_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(read_lines(path, max_bytes), start=1):
+        if not line.strip():
+            if names is not None:
+                yield "", ""
+            continue
+        record = _json_record(path, number, line)
+        if names is None:
+            texts = [key for key, value in record.items() if isinstance(value, str)]
+            names = _text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None)
+            if names is None:
+                raise CoreError(
+                    "corpus.json_keys",
+                    "{path}, line {line}: which key is source, which target? name two of: {found}",
+                    path=str(path),
+                    line=number,
+                    found=listed(list(record)),
+                )
+        yield _json_text(path, number, record, names[0]), _json_text(path, number, record, names[1])
+
+
+def _json_record(path: Path, number: int, line: str) -> dict[str, object]:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else type(error).__name__
+        raise CoreError(
+            "corpus.json",
+            "{path}, line {line}: not valid JSON ({reason})",
+            path=str(path),
+            line=number,
+            reason=reason,
+        ) from error
+    if isinstance(record, dict) and isinstance(record.get("translation"), dict):
+        record = record["translation"]
+    if not isinstance(record, dict):
+        raise CoreError(
+            "corpus.json_object",
+            "{path}, line {line}: every line must be one JSON object, this is a {found}",
+            path=str(path),
+            line=number,
+            found=type(record).__name__,
+        )
+    return record
+
+
+def _json_text(path: Path, number: int, record: dict[str, object], name: str) -> str:
+    if name not in record:
+        raise _missing_column(path, number, name, list(record))
+    text = record[name]
+    if not isinstance(text, str):
+        raise CoreError(
+            "corpus.json_text",
+            "{path}, line {line}: {column!r} must be a text, it is a {found}",
+            path=str(path),
+            line=number,
+            column=name,
+            found=type(text).__name__,
+        )
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise CoreError(
+            "corpus.json_surrogate",
+            "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character",
+            path=str(path),
+            line=number,
+            column=name,
+        )
+    return text
+
+
+def _missing_column(path: Path, number: int, name: str, found: list[str]) -> CoreError:
+    return CoreError(
+        "corpus.column",
+        "{path}, line {line}: no column {column!r}; there are: {found}",
+        path=str(path),
+        line=number,
+        column=name,
+        found=listed(found),
+    )
+
+
+def listed(names: list[str]) -> str:
+    """At most ten names of at most 40 characters, for an error message."""
+    short = [repr(name if len(name) <= 40 else name[:39] + "…") for name in names[:10]]
+    return ", ".join(short + ["…"] * (len(names) > 10)) or "none"

@@ -1,0 +1,286 @@
+"""Endless generated tasks: translation that can be trained with no data at all (a stand-in for 5.1).
+
+`copy` and `reverse` are the smallest tasks on which attention becomes visible: the diagonal, and the other
+one. `numbers` is a real translation with reordering: English number words, grouped by thousands, to Chinese,
+grouped by ten thousands ("three thousand four hundred and eighty-one" to 三千四百八十一).
+
+Every task cuts its own space of sources into train, valid and test by a hash (blake2b) of the source, so that
+no test source can ever be drawn for training, whatever the seeds: bucket 0 of 20 is test, bucket 1 is valid,
+the other 18 are train. Very short sources (numbers below 1,000, sequences of fewer than four words) always
+belong to train: they are few, they are the vocabulary of all the others, and a model cannot infer them.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Literal
+
+import numpy as np
+
+from core.data.corpus import ParallelText
+from core.errors import CoreError
+
+Split = Literal["train", "valid", "test"]
+
+MAX_NUMBER = 999_999_999
+FIRST_HELD_OUT_NUMBER = 1_000
+FIRST_HELD_OUT_LENGTH = 4  # words
+_BUCKETS = 20
+_SPLITS: tuple[Split, ...] = ("train", "valid", "test")
+
+_ONE_WORDS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    " seventeen eighteen nineteen"
+)
+_TEN_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_ONES = tuple(_ONE_WORDS.split())
+_TENS = ("", "", *_TEN_WORDS.split())
+_ENGLISH_GROUPS = ((1_000_000, "million"), (1_000, "thousand"), (1, ""))
+_CHINESE_DIGITS = "零一二三四五六七八九"
+_CHINESE_PLACES = ((1000, "千"), (100, "百"), (10, "十"), (1, ""))
+_CHINESE_GROUPS = ((100_000_000, "亿"), (10_000, "万"), (1, ""))
+
+
+@dataclass(frozen=True)
+class Task(ABC):
+    """A generator of sentence pairs.
+
+    Attributes:
+        name: the task's name on the command line.
+        source_language: language code, or what the words are.
+        target_language: likewise.
+    """
+
+    name: str
+    source_language: str
+    target_language: str
+
+    @abstractmethod
+    def draw(self, rng: np.random.Generator) -> tuple[str, str, Split]:
+        """One (source, target) pair from the whole space, and the split to which its source belongs."""
+
+    def pair(self, rng: np.random.Generator) -> tuple[str, str]:
+        """One training pair: the source is never one of the valid or test split."""
+        return self._drawn_from("train", rng)
+
+    def pairs(self, count: int, seed: int, *, split: Split) -> ParallelText:
+        """`count` pairs of one split, the same for the same (task, split, seed) in every process.
+
+        Pairs may repeat; the splits share no source.
+
+        Args:
+            count: pairs, at least 1.
+            seed: any integer from 0.
+            split: "train", "valid" or "test".
+
+        Raises:
+            CoreError: a count below 1, a negative seed or an unknown split.
+        """
+        if count < 1 or seed < 0:
+            raise CoreError(
+                "task.count",
+                "count ({count}) must be at least 1 and seed ({seed}) at least 0",
+                count=count,
+                seed=seed,
+            )
+        if split not in _SPLITS:
+            raise CoreError(
+                "task.split",
+                "unknown split {split!r}; allowed: {allowed}",
+                split=split,
+                allowed=", ".join(_SPLITS),
+            )
+        rng = np.random.default_rng(_stable_hash(f"{self.name}/{split}/{seed}"))
+        drawn = [self._drawn_from(split, rng) for _ in range(count)]
+        return ParallelText([source for source, _ in drawn], [target for _, target in drawn])
+
+    def _drawn_from(self, split: Split, rng: np.random.Generator) -> tuple[str, str]:
+        while True:  # about 1 draw for train, 20 to 30 for valid and test
+            source, target, belongs_to = self.draw(rng)
+            if belongs_to == split:
+                return source, target
+
+    def _bucket(self, key: str) -> Split:
+        bucket = _stable_hash(f"{self.name}:{key}") % _BUCKETS
+        return "test" if bucket == 0 else "valid" if bucket == 1 else "train"
+
+
+@dataclass(frozen=True)
+class SequenceTask(Task):
+    """Sequences of words from a small alphabet, copied or reversed.
+
+    The length is uniform from 1 to `max_length`, then each word is uniform. Sequences of fewer than four
+    words always belong to train.
+
+    Attributes:
+        alphabet: 5 to 1,000 different words without blanks.
+        max_length: words, 4 to 100.
+        reverse: whether the target is the source backwards.
+    """
+
+    alphabet: tuple[str, ...] = tuple("abcdefghijklmnopqrstuvwxyz")
+    max_length: int = 12
+    reverse: bool = False
+
+    def __post_init__(self) -> None:
+        if not 5 <= len(self.alphabet) <= 1000 or not 4 <= self.max_length <= 100:
+            raise CoreError(
+                "task.sequence_size",
+                "alphabet ({words} words) must have 5 to 1,000, and max_length ({max_length}) be 4 to 100",
+                words=len(self.alphabet),
+                max_length=self.max_length,
+            )
+        if len(set(self.alphabet)) < len(self.alphabet) or any(word.split() != [word] for word in self.alphabet):
+            raise CoreError("task.alphabet", "the words of alphabet must be different, and free of blanks")
+
+    def draw(self, rng: np.random.Generator) -> tuple[str, str, Split]:
+        """One sequence and its copy or reversal; see `Task.draw`."""
+        length = int(rng.integers(1, self.max_length + 1))
+        words = [self.alphabet[index] for index in rng.integers(len(self.alphabet), size=length)]
+        source = " ".join(words)
+        target = " ".join(reversed(words)) if self.reverse else source
+        return source, target, "train" if length < FIRST_HELD_OUT_LENGTH else self._bucket(source)
+
+
+@dataclass(frozen=True)
+class NumbersTask(Task):
+    """Integers 0 to 999,999,999 in English words and in Chinese.
+
+    The number of digits is drawn first, uniform from 1 to 9, so that short numbers are as frequent as long
+    ones. Half of the numbers then have uniform digits; a quarter end in zeros (a uniform number of them), and
+    in a quarter each digit after the first is made zero with probability 1/2: without them the rules of 零
+    would hardly be met. Numbers below 1,000 always belong to train.
+    """
+
+    def draw(self, rng: np.random.Generator) -> tuple[str, str, Split]:
+        """One number in both languages; see `Task.draw`."""
+        number = _random_number(rng)
+        split = "train" if number < FIRST_HELD_OUT_NUMBER else self._bucket(str(number))
+        return english_number(number), chinese_number(number), split
+
+
+TASKS: dict[str, Task] = {
+    "copy": SequenceTask("copy", "letters", "letters"),
+    "reverse": SequenceTask("reverse", "letters", "letters", reverse=True),
+    "numbers": NumbersTask("numbers", "en", "zh"),
+}
+
+
+def task(name: str) -> Task:
+    """The task of that name.
+
+    Raises:
+        CoreError: an unknown name; the message lists the allowed ones.
+    """
+    if name not in TASKS:
+        raise CoreError(
+            "task.unknown", "unknown task {name!r}; allowed: {allowed}", name=name, allowed=", ".join(TASKS)
+        )
+    return TASKS[name]
+
+
+def english_number(number: int) -> str:
+    """0 to 999,999,999 in British English: "and" before the tens and ones, hyphenated tens, no commas.
+
+    Raises:
+        CoreError: a number outside of that range.
+
+    Examples:
+        >>> english_number(3_481), english_number(1_000_005)
+        ('three thousand four hundred and eighty-one', 'one million and five')
+    """
+    _check_number(number)
+    if number == 0:
+        return _ONES[0]
+    words: list[str] = []
+    rest = number
+    for size, name in _ENGLISH_GROUPS:
+        group, rest = divmod(rest, size)
+        hundreds, below = divmod(group, 100)
+        if hundreds:
+            words += [_ONES[hundreds], "hundred"]
+        if below and (hundreds or (words and size == 1)):
+            words.append("and")
+        if below:
+            words.append(_english_below_100(below))
+        if group and name:
+            words.append(name)
+    return " ".join(words)
+
+
+def chinese_number(number: int) -> str:
+    """0 to 999,999,999 in Chinese numerals, grouped by 万 (10^4) and 亿 (10^8).
+
+    The rules: a run of zeros inside a group of four digits is one 零, zeros at its end are silent; what
+    follows a higher group and begins with zeros begins with one 零 (一亿零五百万, 一亿零五千); 一十 is
+    shortened to 十 at the very beginning only (十五, 十二万, but 一百一十五); two is always 二, never 两.
+
+    Raises:
+        CoreError: a number outside of that range.
+
+    Examples:
+        >>> chinese_number(3_481), chinese_number(10_010_005), chinese_number(105_000_000)
+        ('三千四百八十一', '一千零一万零五', '一亿零五百万')
+    """
+    _check_number(number)
+    if number == 0:
+        return _CHINESE_DIGITS[0]
+    text = ""
+    rest, zero_due = number, False
+    for group_size, group_name in _CHINESE_GROUPS:
+        group, rest = divmod(rest, group_size)
+        zero_due = zero_due or (bool(text) and group < 1000)
+        if group:
+            text += _chinese_group(group, zero_due) + group_name
+            zero_due = False
+    return text.removeprefix("一") if text.startswith("一十") else text
+
+
+def _english_below_100(number: int) -> str:
+    tens, ones = divmod(number, 10)
+    if number < 20:
+        return _ONES[number]
+    return f"{_TENS[tens]}-{_ONES[ones]}" if ones else _TENS[tens]
+
+
+def _chinese_group(group: int, zero_due: bool) -> str:
+    """1 to 9,999 without the shortening of 一十; `zero_due` puts a 零 before it."""
+    text = ""
+    for size, place in _CHINESE_PLACES:
+        digit, group = divmod(group, size)
+        if digit:
+            text += ("零" if zero_due else "") + _CHINESE_DIGITS[digit] + place
+            zero_due = False
+        elif text:
+            zero_due = True
+    return text
+
+
+def _check_number(number: int) -> None:
+    if not 0 <= number <= MAX_NUMBER:
+        raise CoreError(
+            "task.number",
+            "number ({number}) must be between 0 and {maximum:,}",
+            number=number,
+            maximum=MAX_NUMBER,
+        )
+
+
+def _random_number(rng: np.random.Generator) -> int:
+    """See `NumbersTask` for the distribution."""
+    length = int(rng.integers(1, 10))
+    digits = rng.integers(10, size=length)
+    if length == 1:
+        return int(digits[0])
+    digits[0] = rng.integers(1, 10)
+    form = rng.random()
+    if form < 0.25:
+        digits[length - int(rng.integers(1, length)) :] = 0
+    elif form < 0.5:
+        digits[1:] *= rng.integers(2, size=length - 1)
+    return int("".join(map(str, digits)))
+
+
+def _stable_hash(text: str) -> int:
+    """The same 64-bit number in every process (Python's own hash of a text is salted)."""
+    return int.from_bytes(blake2b(text.encode("utf-8"), digest_size=8).digest(), "big")

@@ -1,0 +1,77 @@
+"""Lines of a text file, plain or gzip, one at a time and with errors that name the line.
+
+A file is UTF-8; a line ends at "\\n" and nowhere else (str.splitlines would also break at U+2028 and its
+like, and two aligned files would lose their alignment); "\\r\\n" and a byte order mark are tolerated. Whether
+a file is packed is told from its first two bytes, not from its name.
+"""
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.errors import CoreError
+
+MAX_LINE_BYTES = 1 << 20  # a longer line is no sentence, and could exhaust the memory
+MAX_TEXT_BYTES = 4 << 30  # one file after unpacking, unless the caller allows less
+_GZIP_MAGIC = b"\x1f\x8b"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
+    """The lines of one file, without their line ends, blank ones included.
+
+    Args:
+        path: the file.
+        max_bytes: how large it may be after unpacking.
+
+    Raises:
+        CoreError: missing or unreadable file, not UTF-8, damaged gzip, a line or a file that is too large.
+    """
+    number = 0
+    try:
+        with open(path, "rb") as raw:
+            packed = raw.read(2) == _GZIP_MAGIC
+            raw.seek(0)
+            stream = gzip.GzipFile(fileobj=raw) if packed else raw
+            total = 0
+            while line := stream.readline(MAX_LINE_BYTES + 1):
+                number += 1
+                total += len(line)
+                if len(line) > MAX_LINE_BYTES or total > max_bytes:
+                    raise CoreError(
+                        "corpus.too_large",
+                        "{path}, line {line}: a line may have {line_bytes} bytes, the unpacked file {bytes}",
+                        path=str(path),
+                        line=number,
+                        line_bytes=MAX_LINE_BYTES,
+                        bytes=max_bytes,
+                    )
+                yield _decoded(line, path, number)
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
+        raise CoreError("corpus.missing_file", "{path}: there is no such file", path=str(path)) from error
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise CoreError(
+            "corpus.gzip",
+            "{path}: the gzip data is damaged or cut off after line {line}",
+            path=str(path),
+            line=number,
+        ) from error
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise CoreError("corpus.unreadable", "{path}: {reason}", path=str(path), reason=reason) from error
+
+
+def _decoded(line: bytes, path: Path, number: int) -> str:
+    if number == 1:
+        line = line.removeprefix(_BYTE_ORDER_MARK)
+    try:
+        return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise CoreError(
+            "corpus.encoding",
+            "{path}, line {line}: not UTF-8 (byte {byte} of the line); save the file as UTF-8",
+            path=str(path),
+            line=number,
+            byte=error.start + 1,
+        ) from error

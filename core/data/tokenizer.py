@@ -1,0 +1,216 @@
+"""Joint byte-level BPE over both languages (5.1), and the way back to text that a person reads."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import tokenizers
+from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
+
+from core.errors import CoreError
+
+PAD_ID, BOS_ID, EOS_ID = 0, 1, 2
+SPECIAL_TOKENS = ("<pad>", "<s>", "</s>")
+
+# Scripts written without blanks: every character is split off before BPE, because merges across unsegmented text
+# would make whole clauses single tokens and exhaust memory.
+_CJK = r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+_CJK_START = re.compile(_CJK)
+_MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
+
+
+class Encoded(NamedTuple):
+    """Token ids of one sentence."""
+
+    ids: list[int]  # ends with EOS_ID, always
+    truncated: bool  # some tokens before the end symbol were left out
+
+
+class Tokenizer:
+    """Text to ids and back.
+
+    Text is normalised to NFC (not NFKC, which would rewrite Chinese punctuation) and blanks are collapsed. The first
+    word is encoded as it would be inside a sentence. Text that spells a special token is ordinary text.
+    """
+
+    def __init__(self, model: tokenizers.Tokenizer) -> None:
+        self._model = model
+        self._model.encode_special_tokens = True
+        self._bytes = _token_bytes(model)
+
+    @classmethod
+    def train(cls, sentences: Iterable[str], vocab_size: int) -> "Tokenizer":
+        """Learn byte-pair merges from the sentences of both languages.
+
+        Args:
+            sentences: text of both languages.
+            vocab_size: tokens at most, special tokens and the 256 bytes among them.
+
+        Raises:
+            CoreError: the vocabulary cannot hold the 256 bytes and the special tokens.
+        """
+        smallest = 256 + len(SPECIAL_TOKENS)
+        if vocab_size < smallest:
+            raise CoreError(
+                "tokenizer.vocab_size",
+                "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
+                vocab_size=vocab_size,
+                smallest=smallest,
+            )
+        model = tokenizers.Tokenizer(models.BPE())
+        model.pre_tokenizer = pre_tokenizers.Sequence(
+            [
+                pre_tokenizers.Split(Regex(_CJK), behavior="isolated"),
+                pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True),
+            ]
+        )
+        model.decoder = decoders.ByteLevel()
+        trainer = trainers.BpeTrainer(
+            vocab_size=vocab_size,
+            special_tokens=list(SPECIAL_TOKENS),
+            initial_alphabet=sorted(pre_tokenizers.ByteLevel.alphabet()),
+            show_progress=False,
+        )
+        model.train_from_iterator((_prepared(sentence) for sentence in sentences), trainer)
+        return cls(model)
+
+    @classmethod
+    def load(cls, path: Path) -> "Tokenizer":
+        """Read `tokenizer.json`.
+
+        Raises:
+            CoreError: the file is missing, is no tokenizer, or lacks the special tokens at ids 0, 1, 2.
+        """
+        try:
+            model = tokenizers.Tokenizer.from_str(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise CoreError("tokenizer.missing", "{path} is missing", path=path) from None
+        except Exception as error:  # the library raises a bare Exception for a file that it cannot read
+            raise CoreError(
+                "tokenizer.unreadable", "{path} is not a tokenizer: {reason}", path=path, reason=error
+            ) from None
+        found = tuple(model.id_to_token(index) for index in range(len(SPECIAL_TOKENS)))
+        if found != SPECIAL_TOKENS:
+            raise CoreError(
+                "tokenizer.special_tokens",
+                "{path} must have {expected} as its first tokens, not {found}",
+                path=path,
+                expected=" ".join(SPECIAL_TOKENS),
+                found=" ".join(map(str, found)),
+            )
+        return cls(model)
+
+    def save(self, path: Path) -> None:
+        """Write `tokenizer.json`."""
+        compact = json.dumps(json.loads(self._model.to_str()), ensure_ascii=False, separators=(",", ":"))
+        path.write_text(compact + "\n", encoding="utf-8")
+
+    @property
+    def vocab_size(self) -> int:
+        """Number of tokens, special tokens among them."""
+        return self._model.get_vocab_size()
+
+    def encode(self, text: str, max_tokens: int | None = None) -> Encoded:
+        """Ids of one sentence, the end symbol last.
+
+        Args:
+            text: any text.
+            max_tokens: tokens at most, with the end symbol; what does not fit is left out before it.
+        """
+        return self.encode_batch([text], max_tokens)[0]
+
+    def encode_batch(self, texts: Sequence[str], max_tokens: int | None = None) -> list[Encoded]:
+        """`encode` for many sentences at once."""
+        prepared = [_prepared(text[:_MAX_CHARACTERS]) for text in texts]
+        encodings = self._model.encode_batch(prepared, add_special_tokens=False)
+        return [
+            _with_end(encoding.ids, max_tokens, len(text) > _MAX_CHARACTERS)
+            for encoding, text in zip(encodings, texts, strict=True)
+        ]
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of token ids; special tokens are left out, broken characters become U+FFFD."""
+        joined = b"".join(self._bytes[index] for index in ids if index >= len(SPECIAL_TOKENS))
+        return joined.decode("utf-8", errors="replace").strip()
+
+    def surface(self, ids: Iterable[int]) -> list[str]:
+        """What a person sees of each token: its characters, a blank in front where a word begins.
+
+        Joined they are the text. A character spread over several tokens stands at the token that completes it, and
+        the ones before are empty; special tokens are shown by name.
+        """
+        pieces: list[str] = []
+        pending = b""
+        for index in ids:
+            if index < len(SPECIAL_TOKENS):
+                pieces.append(pending.decode("utf-8", errors="replace") + SPECIAL_TOKENS[index])
+                pending = b""
+                continue
+            text, pending = _complete_characters(pending + self._bytes[index])
+            pieces.append(text)
+        if pending:
+            pieces[-1] += pending.decode("utf-8", errors="replace")
+        return pieces
+
+
+def normalise(text: str) -> str:
+    """NFC, with every run of blanks made one and none at the ends."""
+    return " ".join(unicodedata.normalize("NFC", text).encode("utf-8", errors="replace").decode("utf-8").split())
+
+
+def _prepared(text: str) -> str:
+    """Normalised text with a blank before the first word, unless it begins in a script without blanks."""
+    text = normalise(text)
+    return text if not text or _CJK_START.match(text) else " " + text
+
+
+def _with_end(ids: list[int], max_tokens: int | None, cut: bool) -> Encoded:
+    too_long = max_tokens is not None and len(ids) >= max_tokens
+    kept = ids[: max_tokens - 1] if too_long and max_tokens is not None else ids
+    return Encoded([*kept, EOS_ID], cut or too_long)
+
+
+def _token_bytes(model: tokenizers.Tokenizer) -> list[bytes]:
+    """The bytes that each token id stands for."""
+    to_byte = {character: byte for byte, character in _byte_characters().items()}
+    table: list[bytes] = []
+    for index in range(model.get_vocab_size()):
+        token = model.id_to_token(index)
+        if token is None or (index >= len(SPECIAL_TOKENS) and any(c not in to_byte for c in token)):
+            raise CoreError(
+                "tokenizer.not_byte_level", "token {index} is not made of byte-level characters", index=index
+            )
+        table.append(b"" if index < len(SPECIAL_TOKENS) else bytes(to_byte[c] for c in token))
+    return table
+
+
+def _byte_characters() -> dict[int, str]:
+    """Byte-level BPE's printable stand-in for each byte (Radford et al. 2019): printable Latin-1 bytes are
+    themselves, the others are numbered from U+0100 on."""
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    others = [byte for byte in range(256) if byte not in printable]
+    return {byte: chr(byte) for byte in printable} | {byte: chr(256 + n) for n, byte in enumerate(others)}
+
+
+def _complete_characters(data: bytes) -> tuple[str, bytes]:
+    """The text that is complete, and up to three bytes of a character that is not yet."""
+    for kept in range(min(3, len(data)) + 1):
+        head, tail = data[: len(data) - kept], data[len(data) - kept :]
+        try:
+            text = head.decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        return (text, tail) if not tail or _may_begin_a_character(tail) else (_replaced(data), b"")
+    return _replaced(data), b""
+
+
+def _may_begin_a_character(data: bytes) -> bool:
+    need = 2 if 0xC2 <= data[0] < 0xE0 else 3 if 0xE0 <= data[0] < 0xF0 else 4 if 0xF0 <= data[0] < 0xF5 else 0
+    return len(data) < need and all(0x80 <= byte < 0xC0 for byte in data[1:])
+
+
+def _replaced(data: bytes) -> str:
+    return data.decode("utf-8", errors="replace")

@@ -1,0 +1,325 @@
+"""Greedy and beam search (6.1), batched.
+
+Shapes: B sentences, R beam, V vocabulary, C = 2R candidates a sentence and step.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from core.config import DecodingConfig
+from core.data.batching import pad
+from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
+from core.decoding.cache import DecoderCache
+from core.decoding.tree import SearchTree
+from core.errors import CoreError
+from core.model.probe import Probe
+from core.model.transformer import Transformer
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One translation as token ids."""
+
+    ids: tuple[int, ...]  # without the start symbol; the end symbol last if `finished`
+    token_log_probs: tuple[float, ...]  # nats, one for each id
+    score: float  # log-probability over length penalty
+    finished: bool  # False: the length limit came first
+
+    @property
+    def log_prob(self) -> float:
+        """Log-probability of the whole, in nats."""
+        return sum(self.token_log_probs)
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What was found for one sentence."""
+
+    hypotheses: tuple[Hypothesis, ...]  # best first, at least one
+    tree: SearchTree | None = None  # where it was asked for
+
+
+def length_penalty(length: int, alpha: float) -> float:
+    """((5 + length) / 6)^alpha, by which a log-probability is divided.
+
+    Args:
+        length: tokens, the end symbol counted.
+        alpha: 0.6 in the paper; 0 is no penalty.
+
+    References:
+        Wu et al. 2016 (GNMT), Eq. 14; Vaswani et al. 2017, section 6.1.
+    """
+    return ((5 + length) / 6) ** alpha
+
+
+@torch.inference_mode()
+def search(
+    model: Transformer,
+    sources: Sequence[Sequence[int]],
+    config: DecodingConfig,
+    *,
+    prefixes: Sequence[Sequence[int]] | None = None,
+    record: bool = False,
+    probe: Probe | None = None,
+) -> list[SearchResult]:
+    """Translate a batch of sentences.
+
+    Args:
+        model: in eval mode.
+        sources: token ids of each sentence, the end symbol last.
+        config: beam, length penalty and limits; `nbest` hypotheses are returned.
+        prefixes: tokens that each translation must begin with; their log-probabilities count.
+        record: keep the tree of every candidate (beam search only).
+        probe: what observes and intervenes at every step.
+
+    Returns:
+        One result a sentence, in order. A beam ends when R of its hypotheses have ended, or at the length limit:
+        source tokens (without the end symbol) + max_extra_tokens, or the prefix and one more if that is longer.
+
+    Raises:
+        CoreError: no sentence, or one that is longer than the model's positions.
+    """
+    if not sources:
+        return []
+    device = model.output_weight.device
+    forced = [list(prefix) for prefix in prefixes] if prefixes is not None else [[] for _ in sources]
+    longest = model.config.max_positions
+    for ids in (*sources, *forced):
+        if len(ids) > longest:
+            raise CoreError(
+                "model.too_long",
+                "a sequence of {length} tokens is longer than this model's {limit} positions",
+                length=len(ids),
+                limit=longest,
+            )
+    limits = [
+        min(longest, max(len(source) - 1 + config.max_extra_tokens, len(prefix) + 1))
+        for source, prefix in zip(sources, forced, strict=True)
+    ]
+    memory, mask = model.encode(pad(sources).to(device), probe)
+    cache = DecoderCache(model, memory, mask, config.beam_size)
+    if config.beam_size == 1 and not record:
+        return _greedy(cache, forced, limits, config, device, probe)
+    return _Beam(cache, forced, limits, config, device, record).run(probe)
+
+
+def _greedy(
+    cache: DecoderCache,
+    forced: list[list[int]],
+    limits: list[int],
+    config: DecodingConfig,
+    device: torch.device,
+    probe: Probe | None,
+) -> list[SearchResult]:
+    """The most probable token at each step; finished sentences leave the batch."""
+    ids: list[list[int]] = [[] for _ in forced]
+    log_probs: list[list[float]] = [[] for _ in forced]
+    alive = list(range(len(forced)))
+    read = torch.full((len(alive),), BOS_ID, device=device)
+    while alive:
+        logits = cache.step(read, probe).float()  # [B, V]
+        _forbid_padding(logits)
+        read = logits.argmax(dim=-1)  # [B]
+        step = cache.length - 1
+        for row, sentence in enumerate(alive):
+            if step < len(forced[sentence]):
+                read[row] = forced[sentence][step]
+        chosen = logits.gather(1, read[:, None])[:, 0] - logits.logsumexp(dim=-1)  # [B]
+        staying = []
+        for row, (token, value) in enumerate(zip(read.tolist(), chosen.tolist(), strict=True)):
+            sentence = alive[row]
+            ids[sentence].append(token)
+            log_probs[sentence].append(value)
+            if token != EOS_ID and len(ids[sentence]) < limits[sentence]:
+                staying.append(row)
+        if len(staying) < len(alive):
+            kept = torch.tensor(staying, device=device, dtype=torch.int64)
+            alive, read = [alive[row] for row in staying], read[kept]
+            if alive:
+                cache.keep(kept)
+    return [SearchResult((_hypothesis(i, p, config.alpha),)) for i, p in zip(ids, log_probs, strict=True)]
+
+
+class _Beam:
+    """Beam search over a batch; sentences that are done leave it."""
+
+    def __init__(
+        self,
+        cache: DecoderCache,
+        forced: list[list[int]],
+        limits: list[int],
+        config: DecodingConfig,
+        device: torch.device,
+        record: bool,
+    ) -> None:
+        self.cache, self.forced, self.limits, self.config, self.device = cache, forced, limits, config, device
+        self.beam = config.beam_size
+        self.finished: list[list[Hypothesis]] = [[] for _ in forced]
+        self.trees = [SearchTree() for _ in forced] if record else None
+        self.alive = list(range(len(forced)))
+        shape = (len(forced), self.beam)
+        self.tokens = torch.empty(*shape, 0, dtype=torch.int64, device=device)  # [B, R, T]
+        self.log_probs = torch.empty(*shape, 0, device=device)  # [B, R, T]
+        self.totals = torch.full(shape, -torch.inf, dtype=torch.float64, device=device)  # [B, R]
+        self.totals[:, 0] = 0.0  # one hypothesis, the empty one, until the first step has spread it
+        self.nodes = [[0] * self.beam for _ in forced]  # tree node of each hypothesis
+
+    def run(self, probe: Probe | None) -> list[SearchResult]:
+        read = torch.full((len(self.alive) * self.beam,), BOS_ID, device=self.device)
+        while self.alive:
+            logits = self.cache.step(read, probe).float()  # [B * R, V]
+            read = self._advance(logits)
+        trees = self.trees or [None] * len(self.finished)
+        return [
+            SearchResult(tuple(_best_first(found)[: self.config.nbest]), tree)
+            for found, tree in zip(self.finished, trees, strict=True)
+        ]
+
+    def _advance(self, logits: Tensor) -> Tensor:
+        """Choose among all continuations; returns the tokens to read next, [B * R]."""
+        beam = self.beam
+        _forbid_padding(logits)
+        tokens, steps = self._candidates(logits)  # [B, R, C]
+        totals = self.totals[:, :, None] + steps.double()  # [B, R, C]
+        order = totals.flatten(1).topk(2 * beam, dim=-1)  # [B, C]
+        parents = order.indices // (2 * beam)  # [B, C]
+        tokens = tokens.flatten(1).gather(1, order.indices)
+        steps = steps.flatten(1).gather(1, order.indices)
+        going, staying = self._settle(parents, tokens, steps, order.values)
+        if not staying:
+            self.alive = []
+            return tokens.new_empty(0)
+        rows = torch.tensor(staying, device=self.device)
+        chosen = torch.tensor([going[row] for row in staying], device=self.device)  # [B', R]
+        parents, tokens, steps = (t[rows].gather(1, chosen) for t in (parents, tokens, steps))
+        self.totals = order.values[rows].gather(1, chosen)
+        self.tokens = self._extended(self.tokens[rows], parents, tokens)
+        self.log_probs = self._extended(self.log_probs[rows], parents, steps)
+        if len(staying) < len(self.alive):
+            self.cache.keep(rows)
+            self.alive = [self.alive[row] for row in staying]
+            self.nodes = [self.nodes[row] for row in staying]
+        base = torch.arange(len(staying), device=self.device)[:, None] * beam
+        source_rows = (base + parents).flatten()
+        if not torch.equal(source_rows, torch.arange(len(source_rows), device=self.device)):
+            self.cache.reorder(source_rows)
+        return tokens.flatten()
+
+    def _candidates(self, logits: Tensor) -> tuple[Tensor, Tensor]:
+        """The C most probable continuations of every hypothesis: tokens and log-probabilities [B, R, C]."""
+        normaliser = logits.logsumexp(dim=-1, keepdim=True)  # [B * R, 1]
+        count = min(2 * self.beam, logits.shape[-1])
+        values, tokens = _top(logits, count)
+        step = self.cache.length - 1
+        for row, sentence in enumerate(self.alive):
+            if step < len(self.forced[sentence]):  # only the forced token goes on, at its own probability
+                token = self.forced[sentence][step]
+                span = slice(row * self.beam, (row + 1) * self.beam)
+                values[span, 1:] = -torch.inf
+                values[span, 0] = logits[span, token]
+                tokens[span, 0] = token
+        steps = values - normaliser
+        if count < 2 * self.beam:  # a vocabulary smaller than the candidates: impossible ones fill up
+            steps = torch.nn.functional.pad(steps, (0, 2 * self.beam - count), value=-torch.inf)
+            tokens = torch.nn.functional.pad(tokens, (0, 2 * self.beam - count), value=PAD_ID)
+        shape = (len(self.alive), self.beam, 2 * self.beam)
+        return tokens.view(shape), steps.view(shape)
+
+    def _settle(
+        self, parents: Tensor, tokens: Tensor, steps: Tensor, totals: Tensor
+    ) -> tuple[list[list[int]], list[int]]:
+        """Put aside what has ended.
+
+        Returns:
+            For each sentence the R candidates that go on, and the rows of the sentences that are not done.
+        """
+        length = self.cache.length
+        penalty = length_penalty(length, self.config.alpha)
+        lists = zip(parents.tolist(), tokens.tolist(), steps.tolist(), totals.tolist(), strict=True)
+        going: list[list[int]] = []
+        staying: list[int] = []
+        for row, candidates in enumerate(lists):
+            sentence = self.alive[row]
+            found = self.finished[sentence]
+            nodes: list[int] = []
+            kept: list[int] = []
+            for rank, (parent, token, step, total) in enumerate(zip(*candidates, strict=True)):
+                possible = total > -torch.inf
+                ends = possible and token == EOS_ID and rank < self.beam and len(found) < self.beam
+                goes = token != EOS_ID and len(kept) < self.beam
+                if ends:
+                    found.append(self._ended(row, parent, token, step, total / penalty, True))
+                if goes:
+                    kept.append(rank)
+                if self.trees and possible:
+                    status = "finished" if ends else "kept" if goes else "pruned"
+                    node = self.trees[sentence].add(
+                        self.nodes[row][parent], token, step, total, penalty, total / penalty, status
+                    )
+                else:
+                    node = 0
+                nodes.append(node)
+            going.append(kept)
+            self.nodes[row] = [nodes[rank] for rank in kept]
+            if len(found) >= self.beam:
+                continue
+            if length < self.limits[sentence]:
+                staying.append(row)
+                continue
+            for rank in kept:
+                parent, token, step, total = (values[rank] for values in candidates)
+                if total > -torch.inf and len(found) < self.beam:
+                    found.append(self._ended(row, parent, token, step, total / penalty, False))
+        return going, staying
+
+    def _ended(self, row: int, parent: int, token: int, step: float, score: float, finished: bool) -> Hypothesis:
+        return Hypothesis(
+            (*self.tokens[row, parent].tolist(), token),
+            (*self.log_probs[row, parent].tolist(), step),
+            score,
+            finished,
+        )
+
+    @staticmethod
+    def _extended(past: Tensor, parents: Tensor, new: Tensor) -> Tensor:
+        """Each hypothesis' history [B, R, T], taken from its parent, with one more column."""
+        history = past.gather(1, parents[:, :, None].expand(-1, -1, past.shape[2]))
+        return torch.cat([history, new[:, :, None].to(history.dtype)], dim=2)
+
+
+def _top(logits: Tensor, count: int) -> tuple[Tensor, Tensor]:
+    """The `count` largest of each row, largest first: the same as topk, but most of a wide row is never sorted.
+
+    The largest values lie in the `count` blocks with the largest maxima, so only those blocks are searched.
+    """
+    width = 64
+    rows, size = logits.shape
+    blocks = size // width
+    if blocks <= 2 * count:
+        return logits.topk(count, dim=-1)
+    whole = logits[:, : blocks * width].view(rows, blocks, width)
+    best = whole.amax(dim=-1).topk(count, dim=-1).indices  # [rows, count]
+    inside = whole.gather(1, best[:, :, None].expand(-1, -1, width)).flatten(1)  # [rows, count * width]
+    rest = logits[:, blocks * width :]
+    values, at = torch.cat([inside, rest], dim=1).topk(count, dim=-1)
+    block = best.gather(1, (at // width).clamp_max(count - 1))
+    tokens = torch.where(at < count * width, block * width + at % width, blocks * width + at - count * width)
+    return values, tokens
+
+
+def _forbid_padding(logits: Tensor) -> None:
+    """Padding and the start symbol are never generated."""
+    logits[:, PAD_ID] = -torch.inf
+    logits[:, BOS_ID] = -torch.inf
+
+
+def _hypothesis(ids: list[int], log_probs: list[float], alpha: float) -> Hypothesis:
+    score = sum(log_probs) / length_penalty(len(ids), alpha)
+    return Hypothesis(tuple(ids), tuple(log_probs), score, ids[-1] == EOS_ID)
+
+
+def _best_first(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
+    return sorted(hypotheses, key=lambda hypothesis: -hypothesis.score)

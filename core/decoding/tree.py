@@ -1,0 +1,54 @@
+"""The record of one beam search: every candidate that was kept, ended or pruned, with its scores."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+
+class SearchNode(NamedTuple):
+    """One candidate: a token after a hypothesis."""
+
+    id: int  # the root, the empty hypothesis, is 0
+    parent: int
+    token: int
+    depth: int  # tokens from the root to here
+    log_prob: float  # of this token, nats
+    total: float  # of the path, nats
+    penalty: float  # length penalty at this depth
+    score: float  # total / penalty
+    status: Literal["kept", "finished", "pruned"]
+
+
+@dataclass
+class SearchTree:
+    """All candidates of one sentence's search, in the order in which they were looked at."""
+
+    nodes: list[SearchNode] = field(default_factory=list)
+
+    def add(
+        self,
+        parent: int,
+        token: int,
+        log_prob: float,
+        total: float,
+        penalty: float,
+        score: float,
+        status: Literal["kept", "finished", "pruned"],
+    ) -> int:
+        """Append a candidate below `parent` (0 is the root) and return its id."""
+        depth = self.nodes[parent - 1].depth + 1 if parent else 1
+        node = SearchNode(len(self.nodes) + 1, parent, token, depth, log_prob, total, penalty, score, status)
+        self.nodes.append(node)
+        return node.id
+
+    def __iter__(self) -> Iterator[SearchNode]:
+        return iter(self.nodes)
+
+    def path(self, node: int) -> list[int]:
+        """Tokens from the root to `node`."""
+        tokens: list[int] = []
+        while node:
+            found = self.nodes[node - 1]
+            tokens.append(found.token)
+            node = found.parent
+        return tokens[::-1]

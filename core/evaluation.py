@@ -1,0 +1,147 @@
+"""Corpus scores with their signatures: sacreBLEU and chrF, perplexity and token accuracy.
+
+Shapes: B batch, T target, V vocabulary.
+"""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import torch
+from sacrebleu.metrics import BLEU, CHRF
+
+from core.config import DecodingConfig
+from core.data.batching import EncodedPairs, encode_pairs, make_batches
+from core.data.corpus import ParallelText
+from core.data.tokenizer import PAD_ID, Tokenizer
+from core.decoding.batched import search_many
+from core.model.transformer import Transformer
+
+# sacreBLEU's own tokenisation for languages without blanks; 13a for all others.
+_TOKENISATION = {"zh": "zh", "ja": "char", "th": "char"}
+
+
+class CorpusScore(NamedTuple):
+    """A metric on a corpus and the signature that says how it was computed."""
+
+    value: float  # 0 to 100
+    signature: str
+
+
+class TokenScore(NamedTuple):
+    """Teacher-forced scores over target tokens."""
+
+    loss: float  # cross-entropy without smoothing, nats a token
+    accuracy: float  # share of tokens that are the most probable one
+
+    @property
+    def perplexity(self) -> float:
+        """exp of the loss; infinite where that overflows."""
+        return math.exp(self.loss) if self.loss < 700 else math.inf
+
+
+def bleu(translations: Sequence[str], references: Sequence[str], language: str) -> CorpusScore:
+    """sacreBLEU, cased, with the tokenisation that the target language needs.
+
+    Args:
+        translations: one line a sentence.
+        references: line by line beside them.
+        language: code of the target language; `zh` takes tok:zh, others 13a.
+    """
+    base = language.lower().replace("_", "-").split("-")[0]
+    metric = BLEU(tokenize=_TOKENISATION.get(base, "13a"))
+    score = metric.corpus_score(list(translations), [list(references)]).score
+    return CorpusScore(score, str(metric.get_signature()))
+
+
+def chrf(translations: Sequence[str], references: Sequence[str]) -> CorpusScore:
+    """chrF2 of sacreBLEU."""
+    metric = CHRF()
+    score = metric.corpus_score(list(translations), [list(references)]).score
+    return CorpusScore(score, str(metric.get_signature()))
+
+
+@torch.inference_mode()
+def token_scores(model: Transformer, pairs: EncodedPairs, tokens_per_batch: int = 8192) -> TokenScore:
+    """Loss and accuracy of every target token, each predicted from the true tokens before it.
+
+    Args:
+        model: any mode; it is put in eval mode for the call and back.
+        pairs: source and reference.
+        tokens_per_batch: padded tokens at a time.
+    """
+    training = model.training
+    model.eval()
+    total, correct, count = 0.0, 0, 0
+    try:
+        for chosen in make_batches(pairs, tokens_per_batch):
+            batch = pairs.batch(chosen).to(model.output_weight.device)
+            memory, mask = model.encode(batch.source)
+            real = batch.target_predicted != PAD_ID  # [B, T]
+            targets = batch.target_predicted[real]  # [N]
+            logits = model.logits(model.decode(batch.target_read, memory, mask)[real]).float()  # [N, V]
+            nll = logits.logsumexp(dim=-1) - logits.gather(1, targets[:, None])[:, 0]
+            total += nll.double().sum().item()
+            correct += int((logits.argmax(dim=-1) == targets).sum())
+            count += len(targets)
+    finally:
+        model.train(training)
+    return TokenScore(total / count, correct / count)
+
+
+class Evaluation(NamedTuple):
+    """All scores of a model on one corpus."""
+
+    bleu: float
+    bleu_signature: str
+    chrf: float
+    chrf_signature: str
+    perplexity: float
+    accuracy: float
+    sentences: int
+    sentences_per_second: float
+    translations: list[str]
+
+
+def evaluate(
+    model: Transformer,
+    tokenizer: Tokenizer,
+    text: ParallelText,
+    target_language: str,
+    config: DecodingConfig,
+    *,
+    batch_size: int = 64,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Evaluation:
+    """Translate a corpus and score it against its references.
+
+    Args:
+        model: in eval mode.
+        tokenizer: the model's vocabulary.
+        text: sources and references.
+        target_language: code such as `de`; it chooses BLEU's tokenisation.
+        config: beam and length penalty.
+        batch_size: sentences at a time.
+        progress: told how many sentences are done, batch by batch.
+    """
+    limit = model.config.max_positions
+    sources = [encoded.ids for encoded in tokenizer.encode_batch(text.source, limit)]
+    started = time.monotonic()
+    found = search_many(model, sources, config, batch_size=batch_size, progress=progress)
+    seconds = time.monotonic() - started
+    translations = [tokenizer.decode(result.hypotheses[0].ids) for result in found]
+    tokens = token_scores(model, encode_pairs(tokenizer, text, limit))
+    bleu_score = bleu(translations, text.target, target_language)
+    chrf_score = chrf(translations, text.target)
+    return Evaluation(
+        bleu=bleu_score.value,
+        bleu_signature=bleu_score.signature,
+        chrf=chrf_score.value,
+        chrf_signature=chrf_score.signature,
+        perplexity=tokens.perplexity,
+        accuracy=tokens.accuracy,
+        sentences=len(sources),
+        sentences_per_second=len(sources) / seconds,
+        translations=translations,
+    )

@@ -1,0 +1,165 @@
+"""Scaled dot-product attention (3.2.1) and multi-head attention (3.2.2).
+
+Shapes: B batch, Q/K query/key positions, D d_model, H heads, E d_k, V d_v (width of a value in one head).
+The paper's W_i^Q, W_i^K, W_i^V of all heads stand side by side in `query`, `key`, `value`; its W^O is `output`:
+3h + 1 projections.
+"""
+
+import math
+from typing import NamedTuple
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from core.config import ModelConfig
+from core.model.probe import AttentionState, Probe
+
+
+class AttentionResult(NamedTuple):
+    """What Eq. 1 yields on the way to its output."""
+
+    output: Tensor  # [..., Q, V]
+    weights: Tensor  # [..., Q, K], rows sum to 1, or to 0 where everything is masked
+    scores: Tensor  # [..., Q, K], before softmax; -inf where masked
+
+
+def scaled_dot_product_attention(
+    query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None, *, scaled: bool = True
+) -> AttentionResult:
+    """Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V, Eq. 1, step by step.
+
+    Args:
+        query: [..., Q, E].
+        key: [..., K, E].
+        value: [..., K, V].
+        mask: bool, broadcast against [..., Q, K]; True = may attend.
+        scaled: divide the scores by sqrt(d_k); False shows why the paper does it.
+
+    Returns:
+        Output, weights and scores. A fully masked row has zero weights and a zero output.
+
+    References:
+        Vaswani et al. 2017, Eq. 1.
+    """
+    weights, scores = attention_weights(query, key, mask, scaled=scaled)
+    return AttentionResult(weights @ value, weights, scores)
+
+
+def attention_weights(
+    query: Tensor, key: Tensor, mask: Tensor | None = None, *, scaled: bool = True
+) -> tuple[Tensor, Tensor]:
+    """softmax(Q K^T / sqrt(d_k)) of Eq. 1: weights and scores, both [..., Q, K]."""
+    scores = query @ key.transpose(-2, -1)  # [..., Q, K]
+    if scaled:
+        scores = scores / math.sqrt(query.shape[-1])
+    if mask is not None:
+        scores = scores.masked_fill(~mask, -torch.inf)
+    return masked_softmax(scores), scores
+
+
+def masked_softmax(scores: Tensor) -> Tensor:
+    """Softmax over the last axis, in which a row of nothing but -inf becomes zeros instead of NaN."""
+    highest = scores.amax(dim=-1, keepdim=True)
+    empty = highest == -torch.inf
+    weights = torch.softmax(scores.masked_fill(empty, 0.0), dim=-1)
+    return weights.masked_fill(empty, 0.0)
+
+
+class MultiHeadAttention(nn.Module):
+    """h attentions side by side in subspaces of the model, concatenated and projected (3.2.2).
+
+    Differs from the paper: projections carry biases, as in the authors' later code and in torch.
+    """
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        self.num_heads = config.num_heads
+        self.scaled = config.scale_scores
+        self.dropout = config.attention_dropout
+        self.query = nn.Linear(config.d_model, config.num_heads * config.query_width)
+        self.key = nn.Linear(config.d_model, config.num_heads * config.query_width)
+        self.value = nn.Linear(config.d_model, config.num_heads * config.value_width)
+        self.output = nn.Linear(config.num_heads * config.value_width, config.d_model)
+
+    def forward(
+        self,
+        states: Tensor,
+        memory: Tensor,
+        mask: Tensor | None,
+        *,
+        causal: bool = False,
+        probe: Probe | None = None,
+        site: str = "",
+    ) -> Tensor:
+        """Attend from `states` to `memory`.
+
+        Args:
+            states: [B, Q, D], where queries come from.
+            memory: [B, K, D], where keys and values come from.
+            mask: bool, broadcast against [B, H, Q, K]; None = everything may be attended to.
+            causal: the mask is exactly the causal one, so the fused kernel may skip building it.
+            probe: what observes and intervenes; it asks for the explicit path.
+            site: name of this attention for the probe, such as `decoder.2.cross`.
+
+        Returns:
+            [B, Q, D].
+        """
+        query = self.split_heads(self.query(states))  # [B, H, Q, E]
+        key, value = self.project_memory(memory)  # [B, H, K, E], [B, H, K, V]
+        return self.attend(query, key, value, mask, causal=causal, probe=probe, site=site)
+
+    def project_memory(self, memory: Tensor) -> tuple[Tensor, Tensor]:
+        """Keys [B, H, K, E] and values [B, H, K, V] of `memory` [B, K, D]."""
+        return self.split_heads(self.key(memory)), self.split_heads(self.value(memory))
+
+    def split_heads(self, projected: Tensor) -> Tensor:
+        """[B, L, H * E] -> [B, H, L, E]."""
+        return projected.unflatten(-1, (self.num_heads, -1)).transpose(1, 2)
+
+    def attend(
+        self,
+        query: Tensor,
+        key: Tensor,
+        value: Tensor,
+        mask: Tensor | None,
+        *,
+        causal: bool = False,
+        probe: Probe | None = None,
+        site: str = "",
+    ) -> Tensor:
+        """Eq. 1 in every head, then the output projection: [B, H, Q, E] -> [B, Q, D]."""
+        if probe is None:
+            heads = self._fused(query, key, value, mask, causal)
+        else:
+            heads = self._explicit(query, key, value, mask, probe, site)
+        return self.output(heads.transpose(1, 2).flatten(-2))  # [B, H, Q, V] -> [B, Q, H * V] -> [B, Q, D]
+
+    def _fused(self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, causal: bool) -> Tensor:
+        # In bfloat16 torch's CPU kernel is several times slower than in float32.
+        device = query.device.type
+        kind = torch.float32 if device == "cpu" else query.dtype
+        with torch.autocast(device, enabled=False):
+            return F.scaled_dot_product_attention(
+                query.to(kind),
+                key.to(kind),
+                value.to(kind),
+                attn_mask=None if causal else mask,
+                dropout_p=self.dropout if self.training else 0.0,
+                is_causal=causal,
+                scale=None if self.scaled else 1.0,
+            )
+
+    def _explicit(
+        self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, probe: Probe, site: str
+    ) -> Tensor:
+        weights, scores = attention_weights(query, key, mask, scaled=self.scaled)
+        shape = weights.shape
+        weights = probe.attention(AttentionState(site, weights, scores, query, key, value, mask))
+        if weights.shape != shape:
+            raise ValueError(
+                f"a probe returned weights of shape {tuple(weights.shape)} at {site}; {tuple(shape)} is required"
+            )
+        if self.training and self.dropout:
+            weights = F.dropout(weights, self.dropout)
+        return weights @ value

@@ -1,0 +1,131 @@
+"""The sub-layers and layers of encoder and decoder (3.1, 3.3, 5.4).
+
+Shapes: B batch, S source, T target, D d_model, F d_ff.
+Post-norm is the paper's LayerNorm(x + Dropout(Sublayer(x))); pre-norm is x + Dropout(Sublayer(LayerNorm(x))).
+"""
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor, nn
+
+from core.config import LAYER_NORM_EPS, ModelConfig
+from core.model.attention import MultiHeadAttention
+from core.model.dropout import Dropout
+from core.model.probe import Probe
+
+
+class FeedForward(nn.Module):
+    """FFN(x) = max(0, x W_1 + b_1) W_2 + b_2, Eq. 2."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        self.inner = nn.Linear(config.d_model, config.d_ff)
+        self.outer = nn.Linear(config.d_ff, config.d_model)
+
+    def forward(self, states: Tensor, *, probe: Probe | None = None, site: str = "") -> Tensor:
+        """[B, L, D] -> [B, L, D]."""
+        hidden = torch.relu(self.inner(states))  # [B, L, F]
+        if probe is not None:
+            probe.observe(f"{site}.hidden", hidden)
+        return self.outer(hidden)
+
+
+class AddAndNorm(nn.Module):
+    """The residual connection and layer normalisation around one sub-layer (3.1), with its dropout (5.4)."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        self.norm = nn.LayerNorm(config.d_model, eps=LAYER_NORM_EPS)
+        self.dropout = Dropout(config.dropout)
+        self.pre_norm = config.norm == "pre"
+
+    def forward(
+        self, states: Tensor, sublayer: Callable[[Tensor], Tensor], *, probe: Probe | None = None, site: str = ""
+    ) -> Tensor:
+        """Apply `sublayer` to states [B, L, D] inside the residual connection."""
+        output = sublayer(self.norm(states) if self.pre_norm else states)
+        residual = states + self.dropout(output)
+        result = residual if self.pre_norm else self.norm(residual)
+        if probe is not None:
+            probe.observe(f"{site}.output", output)
+            probe.observe(f"{site}.residual", result)
+        return result
+
+
+class EncoderLayer(nn.Module):
+    """Self-attention, then feed-forward (3.1)."""
+
+    def __init__(self, config: ModelConfig, index: int) -> None:
+        super().__init__()
+        self.site = f"encoder.{index}"
+        self.self_attention = MultiHeadAttention(config)
+        self.self_residual = AddAndNorm(config)
+        self.feed_forward = FeedForward(config)
+        self.feed_forward_residual = AddAndNorm(config)
+
+    def forward(self, states: Tensor, mask: Tensor | None, probe: Probe | None = None) -> Tensor:
+        """[B, S, D] -> [B, S, D]; mask bool [B, 1, 1, S], None when there is no padding."""
+        own, forward = f"{self.site}.self", f"{self.site}.feed_forward"
+        states = self.self_residual(
+            states, lambda x: self.self_attention(x, x, mask, probe=probe, site=own), probe=probe, site=own
+        )
+        return self.feed_forward_residual(
+            states, lambda x: self.feed_forward(x, probe=probe, site=forward), probe=probe, site=forward
+        )
+
+
+class DecoderLayer(nn.Module):
+    """Masked self-attention, attention over the encoder's output, then feed-forward (3.1)."""
+
+    def __init__(self, config: ModelConfig, index: int) -> None:
+        super().__init__()
+        self.site = f"decoder.{index}"
+        self.self_attention = MultiHeadAttention(config)
+        self.self_residual = AddAndNorm(config)
+        self.cross_attention = MultiHeadAttention(config)
+        self.cross_residual = AddAndNorm(config)
+        self.feed_forward = FeedForward(config)
+        self.feed_forward_residual = AddAndNorm(config)
+
+    def forward(
+        self,
+        states: Tensor,
+        memory: Tensor,
+        self_mask: Tensor | None,
+        memory_mask: Tensor | None,
+        *,
+        causal: bool = False,
+        probe: Probe | None = None,
+    ) -> Tensor:
+        """[B, T, D] -> [B, T, D].
+
+        Args:
+            states: [B, T, D].
+            memory: the encoder's output [B, S, D].
+            self_mask: bool, broadcast against [B, H, T, T].
+            memory_mask: bool [B, 1, 1, S], None when there is no padding.
+            causal: `self_mask` is exactly the causal mask.
+            probe: see `Probe`.
+        """
+        return self.around(
+            states,
+            lambda x: self.self_attention(x, x, self_mask, causal=causal, probe=probe, site=f"{self.site}.self"),
+            lambda x: self.cross_attention(x, memory, memory_mask, probe=probe, site=f"{self.site}.cross"),
+            probe,
+        )
+
+    def around(
+        self,
+        states: Tensor,
+        self_attend: Callable[[Tensor], Tensor],
+        cross_attend: Callable[[Tensor], Tensor],
+        probe: Probe | None,
+    ) -> Tensor:
+        """The layer with its two attentions handed in: the whole target at once, or one cached step."""
+        own, cross, forward = f"{self.site}.self", f"{self.site}.cross", f"{self.site}.feed_forward"
+        states = self.self_residual(states, self_attend, probe=probe, site=own)
+        states = self.cross_residual(states, cross_attend, probe=probe, site=cross)
+        return self.feed_forward_residual(
+            states, lambda x: self.feed_forward(x, probe=probe, site=forward), probe=probe, site=forward
+        )

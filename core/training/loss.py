@@ -1,0 +1,87 @@
+"""Label-smoothed cross-entropy (5.4), computed together with the output projection.
+
+Shapes: N predicted tokens (padding left out), D d_model, V vocabulary.
+
+The logits of a batch are the largest tensor of a training step. Here they exist only for a slice of the tokens at a
+time: forward computes loss and gradient of each slice at once, so neither the logits nor their softmax are kept.
+"""
+
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+
+_SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
+
+
+class LossSums(NamedTuple):
+    """Sums over target tokens, in nats."""
+
+    smoothed: Tensor  # the training loss, []; carries the gradient
+    plain: Tensor  # cross-entropy without smoothing, []
+
+
+def smoothed_cross_entropy(states: Tensor, output_weight: Tensor, targets: Tensor, label_smoothing: float) -> LossSums:
+    """Cross-entropy of softmax(states W^T) against (1 - eps) one_hot(target) + eps / V, summed over tokens.
+
+    Args:
+        states: decoder states [N, D].
+        output_weight: [V, D].
+        targets: int64 [N].
+        label_smoothing: eps; 0 gives plain cross-entropy.
+
+    Returns:
+        The smoothed sum, differentiable in states and weight, and the plain sum.
+
+    References:
+        Vaswani et al. 2017, section 5.4; the smoothing is spread over the whole vocabulary, as in torch.
+    """
+    smoothed, plain = _LinearCrossEntropy.apply(states, output_weight, targets, label_smoothing)
+    return LossSums(smoothed, plain)
+
+
+class _LinearCrossEntropy(torch.autograd.Function):
+    @staticmethod
+    def forward(  # type: ignore[override]
+        ctx: Any, states: Tensor, weight: Tensor, targets: Tensor, label_smoothing: float
+    ) -> tuple[Tensor, Tensor]:
+        device = states.device.type
+        half = torch.is_autocast_enabled(device)
+        kind = torch.get_autocast_dtype(device) if half else states.dtype
+        with torch.autocast(device, enabled=False):
+            w = weight.to(kind)  # [V, D]
+            needs_gradient = any(ctx.needs_input_grad[:2])
+            state_gradient = torch.empty_like(states, dtype=kind) if needs_gradient else None
+            weight_gradient = torch.zeros_like(weight, dtype=torch.float32) if needs_gradient else None
+            smoothed = torch.zeros((), device=states.device, dtype=torch.float64)
+            plain = torch.zeros((), device=states.device, dtype=torch.float64)
+            size = max(1, _SLICE_ELEMENTS // weight.shape[0])
+            for start in range(0, len(targets), size):
+                x, y = states[start : start + size].to(kind), targets[start : start + size]
+                logits = (x @ w.T).float()  # [n, V]
+                target = logits.gather(1, y[:, None])[:, 0]  # [n]
+                mean = logits.mean(dim=-1)  # [n]
+                highest = logits.amax(dim=-1)  # [n]
+                gradient = logits.sub_(highest[:, None]).exp_()  # in place of the logits
+                summed = gradient.sum(dim=-1)  # [n]
+                normaliser = summed.log() + highest  # log of the sum of exp(logits), [n]
+                nll = normaliser - target
+                plain += nll.sum()
+                # normaliser - mean is the cross-entropy against 1/V
+                smoothed += ((1 - label_smoothing) * nll + label_smoothing * (normaliser - mean)).sum()
+                if state_gradient is None or weight_gradient is None:
+                    continue
+                gradient.mul_(summed.reciprocal_()[:, None]).sub_(label_smoothing / weight.shape[0])
+                gradient[torch.arange(len(y), device=y.device), y] -= 1 - label_smoothing
+                g = gradient.to(kind)
+                state_gradient[start : start + size] = g @ w
+                weight_gradient += (g.T @ x).float()
+        if state_gradient is not None and weight_gradient is not None:
+            ctx.save_for_backward(state_gradient.to(states.dtype), weight_gradient.to(weight.dtype))
+        ctx.mark_non_differentiable(plain)
+        return smoothed, plain
+
+    @staticmethod
+    def backward(ctx: Any, smoothed: Tensor, _: Tensor) -> tuple[Tensor, Tensor, None, None]:  # type: ignore[override]
+        states, weight = ctx.saved_tensors
+        return states * smoothed.to(states.dtype), weight * smoothed.to(weight.dtype), None, None
