@@ -21,13 +21,11 @@ import safetensors.torch
 import torch
 from torch import Tensor
 
+from core.checkpoint_config import FORMAT, read_checkpoint_config
 from core.config import ModelConfig, from_dict, to_dict
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.model.transformer import Transformer
-
-FORMAT = 1
-_MAX_TEXT_BYTES = 64 << 20  # config.json and tokenizer.json; a larger one is no such file
 
 
 @dataclass(frozen=True)
@@ -86,7 +84,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
     """
     if not folder.is_dir():
         raise CoreError("checkpoint.no_folder", "there is no checkpoint folder {folder}", folder=folder)
-    described = read_config(folder)
+    described = read_checkpoint_config(folder)
     config = from_dict(ModelConfig, described.pop("model", None), where=f"{folder / 'config.json'}: model")
     tokenizer = Tokenizer.load(folder / "tokenizer.json")
     if tokenizer.vocab_size != config.vocab_size:
@@ -111,29 +109,6 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
         )
     described.pop("format")
     return Checkpoint(model, tokenizer, str(languages[0]), str(languages[1]), described)
-
-
-def read_config(folder: Path) -> dict[str, Any]:
-    """config.json as plain values, its format version checked; loads no weights."""
-    path = folder / "config.json"
-    try:
-        if path.stat().st_size > _MAX_TEXT_BYTES:
-            raise CoreError("checkpoint.config_size", "{path} is too large to be a configuration", path=path)
-        described = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
-    if not isinstance(described, dict) or described.get("format") != FORMAT:
-        found = described.get("format") if isinstance(described, dict) else None
-        raise CoreError(
-            "checkpoint.format",
-            "{path} has format {found!r}; this version reads format {expected}",
-            path=path,
-            found=found,
-            expected=FORMAT,
-        )
-    return described
 
 
 def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any
 
-import numpy as np
 from tqdm import tqdm
 
 from core.config import DecodingConfig, describe
@@ -16,6 +15,7 @@ from core.data.corpus import read_parallel_files
 from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
+from core.inspection.export import write_npz
 from core.training.allocator import keep_freed_memory
 from core.training.execution import choose_device
 from core.translator import Translator
@@ -77,19 +77,9 @@ def inspect(arguments: argparse.Namespace) -> int:
         if not translation.hypotheses:
             raise CoreError("translator.blank", "the source sentence is blank")
         trace = translator.trace(translation)
-    arrays: dict[str, Any] = {
-        "encoder_self": trace.encoder_self,
-        "decoder_self": trace.decoder_self,
-        "cross": trace.cross,
-        "src_tokens": np.array(trace.src_tokens),
-        "tgt_tokens": np.array(trace.tgt_tokens),
-        "predicted_tokens": np.array(trace.predicted_tokens),
-        "log_probs": trace.log_probs,
-        "entropies": trace.entropies,
-    }
     partial = arguments.out.with_name(f".{arguments.out.name}.partial")
     with partial.open("wb") as file:
-        np.savez_compressed(file, **arrays)
+        write_npz(trace, file)
     os.replace(partial, arguments.out)
     return 0
 

@@ -17,7 +17,8 @@ SPECIAL_TOKENS = ("<pad>", "<s>", "</s>")
 
 # Scripts written without blanks: every character is split off before BPE, because merges across unsegmented text
 # would make whole clauses single tokens and exhaust memory.
-_CJK = r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+# Literal characters, because the two regular expression engines have no escape for the rare planes in common.
+_CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 _CJK_START = re.compile(_CJK)
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
 

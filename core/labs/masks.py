@@ -31,8 +31,8 @@ class BatchMasks(NamedTuple):
 def batch_masks(source_lengths: Sequence[int], target_lengths: Sequence[int]) -> BatchMasks:
     """Pad sentences of these lengths to a batch and build the masks that the model would use.
 
-    The model's padding mask is a single row [B, 1, 1, K] that broadcasts over heads and queries; here it is repeated
-    for each query, so that it can be drawn beside the others.
+    The model's padding mask is a single row [B, 1, 1, K] that broadcasts over heads and queries; here it is
+    repeated for each query, so that it can be drawn beside the others.
 
     Args:
         source_lengths: tokens of each source sentence, with its end symbol; at least 1 each.

@@ -47,7 +47,10 @@ def schedule_curve(setting: ScheduleSetting, last_step: int, *, points: int = 24
     d_model, warmup_steps, factor = setting
     if not 2 <= last_step <= MAX_STEP:
         raise CoreError(
-            "labs.last_step", "the last step ({step}) must be from 2 to {limit}", step=last_step, limit=MAX_STEP
+            "labs.last_step",
+            "the last step ({step}) must be from 2 to {limit}",
+            step=last_step,
+            limit=MAX_STEP,
         )
     if d_model < 1 or not (factor > 0 and np.isfinite(factor)):
         raise CoreError(

@@ -8,7 +8,7 @@ import json
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import torch
@@ -44,7 +44,7 @@ class Standing:
     """Where a run stands: what a resume needs beside weights, optimiser and random generators."""
 
     step: int = 0
-    position: Position = Position(0, 0)
+    position: Position = field(default_factory=lambda: Position(0, 0))
     best_loss: float = math.inf
     validations_since_best: int = 0
     skipped: int = 0

@@ -1,0 +1,140 @@
+"""Glassformer's page: python app.py [--host --port --share --checkpoints DIR --runs DIR]."""
+
+import argparse
+import functools
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from core.config import DecodingConfig
+from core.errors import CoreError
+from core.library import CheckpointLibrary
+from viz.tabs import about, header, maths, train, translate
+from viz.tabs.explorer import Explorer
+from viz.texts import error_text, text
+from viz.theme import gradio_theme, page_css
+
+ROOT = Path(__file__).parent
+
+# What every start of the page has in common. Gradio's history of runs would write each payload to the browser's store.
+LAUNCH: dict[str, Any] = {
+    "theme": gradio_theme(),
+    "css": page_css(),
+    "run_history": False,
+    "ssr_mode": False,
+    "show_error": True,
+    "max_file_size": "2mb" if os.environ.get("SPACE_ID") else "200mb",
+    "footer_links": [],
+}
+
+
+def build(checkpoints: Path = ROOT / "checkpoints", runs: Path = ROOT / "runs") -> gr.Blocks:
+    """The whole page; loads neither torch nor a model."""
+    return _compose(Explorer(CheckpointLibrary(checkpoints, runs)), runs)
+
+
+def launch(arguments: argparse.Namespace) -> None:
+    """Open the page, load the first model beside it, and serve until interrupted."""
+    explorer = Explorer(CheckpointLibrary(arguments.checkpoints, arguments.runs))
+    page = _compose(explorer, arguments.runs)
+    page.queue(max_size=32, default_concurrency_limit=2).launch(
+        server_name=arguments.host,
+        server_port=arguments.port,
+        share=arguments.share,
+        prevent_thread_lock=True,
+        **LAUNCH,
+    )
+    threading.Thread(target=explorer.preload, name="preload", daemon=True).start()
+    page.block_thread()
+
+
+def main() -> None:
+    """Read the command line and serve the page."""
+    parser = argparse.ArgumentParser(description="Glassformer: the Transformer that one can see through.")
+    parser.add_argument("--host", default=None, help="Address to listen on (default 127.0.0.1; all on a Space).")
+    parser.add_argument("--port", type=int, default=None, help="Port (default: the first free one from 7860).")
+    parser.add_argument("--share", action="store_true", help="Make a public link through Gradio's tunnel.")
+    parser.add_argument("--checkpoints", type=Path, default=ROOT / "checkpoints", help="Folder of checkpoints.")
+    parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="Folder of training runs.")
+    launch(parser.parse_args())
+
+
+def checkpoint_values(library: CheckpointLibrary, name: str) -> maths.CheckpointValues:
+    """What "Inside the maths" starts from: the loaded checkpoint's own settings."""
+    card = library.card(name)
+    training = card.details.get("training", {})
+    values = maths.CheckpointValues(d_model=card.model.d_model, d_k=card.model.query_width)
+    if isinstance(training.get("warmup_steps"), int):
+        values["warmup_steps"] = training["warmup_steps"]
+    if isinstance(training.get("rate_factor"), float):
+        values["rate_factor"] = training["rate_factor"]
+    if isinstance(card.details.get("step"), int):
+        values["last_step"] = card.details["step"]
+    return values
+
+
+def on_space() -> bool:
+    """Whether this runs as a Hugging Face Space."""
+    return bool(os.environ.get("SPACE_ID"))
+
+
+def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
+    library = explorer.library
+    with gr.Blocks(title=text("page.title"), analytics_enabled=False) as page:
+        head = header.build(library)
+        chosen = head.checkpoint.value
+        with gr.Tabs(elem_id="tabs"):
+            with gr.Tab(text("tab.translate"), id="translate"):
+                translating = translate.build(explorer, head.checkpoint, header.card_of(library, chosen))
+            with gr.Tab(text("tab.maths"), id="maths") as maths_tab:
+                values = functools.partial(checkpoint_values, library)
+                inside = maths.build(values, explorer.tokenize, head.checkpoint, maths_tab)
+            with gr.Tab(text("tab.train"), id="train") as train_tab:
+                training = train.build(runs, on_space=on_space(), tab=train_tab)
+            with gr.Tab(text("tab.about"), id="about"):
+                about.build(library.folder(chosen) / "README.md" if chosen else None)
+        private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
+        page.load(translating.begin, head.checkpoint, translating.outputs, **private)
+        head.checkpoint.change(translating.begin, head.checkpoint, translating.outputs, **private)
+        translating.shown.change(_pair, translating.shown, list(inside.sentence), queue=False, **private)
+        training.finished.change(
+            functools.partial(header.refreshed, library), head.checkpoint, head.checkpoint, queue=False, **private
+        )
+        gr.api(_endpoint(explorer), api_name="translate")
+    return page
+
+
+def _pair(shown: tuple[str, str]) -> tuple[str, str]:
+    """The sentence at hand and its translation, for the masks."""
+    return maths.on_sentence(*shown)
+
+
+def _endpoint(explorer: Explorer) -> Callable[..., dict[str, Any]]:
+    def translate_text(
+        text: str, checkpoint: str = "", beam: int = DecodingConfig().beam_size, alpha: float = DecodingConfig().alpha
+    ) -> dict[str, Any]:
+        """Translate one sentence.
+
+        Args:
+            text: the sentence.
+            checkpoint: name of a model; the first one when left out.
+            beam: hypotheses kept; 1 is greedy search.
+            alpha: exponent of the length penalty.
+
+        Returns:
+            translation, score (log-probability over length penalty), log_prob, and hypotheses, best first.
+        """
+        try:
+            return explorer.answer(text, checkpoint, beam, alpha)
+        except CoreError as error:
+            raise gr.Error(error_text(error)) from error
+
+    return translate_text
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""The config.json of a checkpoint folder, read without torch so that a page can describe a model before loading it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from core.errors import CoreError
+
+FORMAT = 1
+_MAX_CONFIG_BYTES = 1 << 20
+
+
+def read_checkpoint_config(folder: Path) -> dict[str, Any]:
+    """config.json of a checkpoint folder as plain values, its format version checked.
+
+    Raises:
+        CoreError: the file is missing, too large, no JSON, or of another format.
+    """
+    path = folder / "config.json"
+    try:
+        if path.stat().st_size > _MAX_CONFIG_BYTES:
+            raise CoreError("checkpoint.config_size", "{path} is too large to be a configuration", path=path)
+        described = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
+    found = described.get("format") if isinstance(described, dict) else None
+    if found != FORMAT:
+        raise CoreError(
+            "checkpoint.format",
+            "{path} has format {found!r}; this version reads format {expected}",
+            path=path,
+            found=found,
+            expected=FORMAT,
+        )
+    return described

@@ -1,0 +1,137 @@
+"""The checkpoints at hand: those that ship and those of finished runs, loaded when they are first used.
+
+Importing this file loads no torch; the first `translator` does.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.checkpoint_config import read_checkpoint_config
+from core.config import ModelConfig, from_dict
+from core.data.tasks import TASKS
+from core.errors import CoreError
+
+if TYPE_CHECKING:
+    from core.translator import Translator
+
+_TASK_EXAMPLES = 6
+_MAX_LOADED = 3  # models kept in memory at a time
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is known of a checkpoint without loading its weights."""
+
+    name: str
+    source_language: str
+    target_language: str
+    model: ModelConfig
+    details: dict[str, Any]  # training and data settings, scores, step
+
+    @property
+    def warmup_steps(self) -> int | None:
+        """Warm-up of its training, where the folder says so."""
+        value = self.details.get("training", {}).get("warmup_steps")
+        return value if isinstance(value, int) else None
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Source sentences to try: the folder's own, or some that its generated task draws for tests."""
+        given = self.details.get("examples")
+        if isinstance(given, list) and all(isinstance(line, str) for line in given):
+            return tuple(given)
+        name = self.details.get("data", {}).get("task")
+        if name in TASKS:
+            return tuple(TASKS[name].pairs(_TASK_EXAMPLES, 1, split="test").source)
+        return ()
+
+    @property
+    def bleu(self) -> float | None:
+        """Test BLEU, where it was measured."""
+        return self._score("bleu")
+
+    @property
+    def exact(self) -> float | None:
+        """Share of test sentences that are translated exactly, in per cent, where it was measured."""
+        return self._score("exact")
+
+    def _score(self, name: str) -> float | None:
+        value = self.details.get("scores", {}).get(name)
+        return float(value) if isinstance(value, int | float) else None
+
+
+class CheckpointLibrary:
+    """Names checkpoints, and shares one loaded model a checkpoint among all who ask."""
+
+    def __init__(self, checkpoints: Path, runs: Path | None = None) -> None:
+        """Look into two folders.
+
+        Args:
+            checkpoints: folder of checkpoint folders.
+            runs: folder of run folders; the finished checkpoint of each is offered as `run/NAME`.
+        """
+        self._checkpoints = checkpoints
+        self._runs = runs
+        self._loaded: OrderedDict[str, tuple[float, Translator]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def names(self) -> list[str]:
+        """Names of all checkpoints: shipped ones by name, then those of runs, newest first."""
+        shipped = sorted(path.parent.name for path in self._checkpoints.glob("*/config.json"))
+        runs = list(self._runs.glob("*/checkpoint/config.json")) if self._runs else []
+        runs.sort(key=lambda path: -path.stat().st_mtime)
+        return shipped + [f"run/{path.parents[1].name}" for path in runs]
+
+    def folder(self, name: str) -> Path:
+        """The folder of a checkpoint.
+
+        Raises:
+            CoreError: there is none of that name; the message lists those that are.
+        """
+        names = self.names()
+        if name not in names:
+            raise CoreError(
+                "library.unknown",
+                "there is no checkpoint {name!r}; there are: {names}",
+                name=name,
+                names=", ".join(names) or "none",
+            )
+        if name.startswith("run/") and self._runs:
+            return self._runs / name.removeprefix("run/") / "checkpoint"
+        return self._checkpoints / name
+
+    def card(self, name: str) -> Card:
+        """What a checkpoint's config.json says of it.
+
+        Raises:
+            CoreError: unknown name, or a configuration that cannot be read.
+        """
+        folder = self.folder(name)
+        described = read_checkpoint_config(folder)
+        model = from_dict(ModelConfig, described.pop("model", None), where=f"{folder.name}/config.json: model")
+        languages = [str(described.pop(f"{side}_language", "?")) for side in ("source", "target")]
+        return Card(name, languages[0], languages[1], model, described)
+
+    def translator(self, name: str) -> Translator:
+        """The loaded checkpoint, shared and read-only; a folder that was replaced since is loaded again.
+
+        Raises:
+            CoreError: see `core.checkpoint.load_checkpoint`.
+        """
+        from core.translator import Translator
+
+        folder = self.folder(name)
+        stamp = (folder / "config.json").stat().st_mtime
+        with self._lock:
+            known = self._loaded.get(name)
+            if known is None or known[0] != stamp:
+                self._loaded[name] = (stamp, Translator.load(folder))
+            self._loaded.move_to_end(name)
+            while len(self._loaded) > _MAX_LOADED:
+                self._loaded.popitem(last=False)
+            return self._loaded[name][1]

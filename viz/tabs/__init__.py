@@ -1,0 +1,1 @@
+"""One Gradio builder for each tab of the page."""

@@ -1,0 +1,115 @@
+"""The head of the page: its name, the model at hand and what is known of it, light or dark."""
+
+from typing import Any, NamedTuple
+
+import gradio as gr
+
+from core.errors import CoreError
+from core.library import Card, CheckpointLibrary
+from viz.texts import error_text, text
+
+_TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
+
+
+class Header(NamedTuple):
+    """What the app needs of the head."""
+
+    checkpoint: gr.Dropdown
+    card: gr.HTML
+
+
+def build(library: CheckpointLibrary) -> Header:
+    """Lay the head out; the first checkpoint of the library is chosen."""
+    names = library.names()
+    chosen = names[0] if names else None
+    with gr.Row(elem_id="header"):
+        gr.HTML(
+            "<h1 class='gf-brand'><span></span> <small></small></h1>",
+            js_on_load="element.querySelector('span').textContent = props.name;"
+            "element.querySelector('small').textContent = props.subtitle;",
+            name=text("page.title"),
+            subtitle=text("page.subtitle"),
+            elem_id="brand",
+            padding=False,
+        )
+        with gr.Row(elem_id="model-choice"):
+            checkpoint = gr.Dropdown(
+                names,
+                value=chosen,
+                label=text("page.checkpoint"),
+                show_label=False,
+                container=False,
+                elem_id="checkpoint",
+                filterable=False,
+                min_width=120,
+            )
+            card = gr.HTML(
+                card_line(card_of(library, chosen)),
+                html_template="<p class='gf-card'></p>",
+                js_on_load="const line = element.querySelector('p');"
+                "const draw = () => { line.textContent = props.value || ''; };"
+                "watch('value', draw); draw();",
+                elem_id="card",
+                padding=False,
+            )
+            theme = gr.Button("◐", elem_id="theme", size="sm", min_width=40, variant="secondary")
+    theme.click(None, None, None, js=_TOGGLE_THEME)
+    checkpoint.change(
+        lambda name: described(library, name),
+        checkpoint,
+        card,
+        queue=False,
+        show_progress="hidden",
+        api_visibility="private",
+    )
+    return Header(checkpoint, card)
+
+
+def card_of(library: CheckpointLibrary, name: str | None) -> Card | None:
+    """The card of a checkpoint; None where there is none, or where it cannot be read."""
+    try:
+        return library.card(name) if name else None
+    except CoreError:
+        return None
+
+
+def card_line(card: Card | None) -> str:
+    """What is known of a checkpoint, in one line of plain text."""
+    if card is None:
+        return ""
+    parameters = card.model.num_parameters
+    size = (
+        text("page.card.parameters", millions=parameters / 1e6)
+        if parameters >= 1_000_000
+        else text("page.card.parameters_small", thousands=parameters / 1e3)
+    )
+    model = card.model
+    parts = [
+        text("page.card.languages", source=card.source_language, target=card.target_language),
+        text("page.card.shape", layers=model.num_layers, heads=model.num_heads, d_model=model.d_model),
+        size,
+    ]
+    if card.exact is not None:
+        parts.append(text("page.card.exact", exact=card.exact))
+    elif card.bleu is not None:
+        parts.append(text("page.card.bleu", bleu=card.bleu))
+    return " · ".join(parts)
+
+
+def described(library: CheckpointLibrary, name: str | None) -> str:
+    """The card line of the checkpoint that was chosen.
+
+    Raises:
+        gr.Error: the checkpoint cannot be read.
+    """
+    try:
+        return card_line(library.card(name)) if name else text("page.no_checkpoint")
+    except CoreError as error:
+        raise gr.Error(error_text(error)) from error
+
+
+def refreshed(library: CheckpointLibrary, chosen: str | None) -> Any:
+    """The picker with the checkpoints that there are now; the choice stays where it still exists."""
+    names = library.names()
+    value = chosen if chosen in names else (names[0] if names else None)
+    return gr.Dropdown(choices=names, value=value)

@@ -1,0 +1,185 @@
+"""The first tab: a sentence, its translation, and every head that produced it."""
+
+import functools
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import gradio as gr
+
+from core.config import DecodingConfig, Setting, describe
+from core.errors import CoreError
+from core.library import Card
+from viz.components.attention_view import attention_view
+from viz.tabs.explorer import MAX_BEAM_SIZE, Explorer, Shown
+from viz.texts import error_text, section, text
+
+_PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
+_AT_ONCE: dict[str, Any] = {**_PRIVATE, "queue": False}
+
+
+class TranslateTab(NamedTuple):
+    """What the app needs of the tab."""
+
+    source: gr.Textbox
+    view: gr.HTML
+    shown: gr.State  # (source, translation) at hand
+    begin: Callable[..., Any]  # (checkpoint) -> updates of `outputs`: a checkpoint's first example, translated
+    outputs: list[Any]
+
+
+def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> TranslateTab:
+    """Lay the tab out and register its handlers.
+
+    Args:
+        explorer: translates.
+        checkpoint: the picker.
+        first: the checkpoint that the page opens with; None where there is none.
+    """
+    settings = {item.name: item for item in describe(DecodingConfig)}
+    examples = list(first.examples) if first else []
+    note = text("translate.loading") if first else text("page.no_checkpoint")
+    with attention_view(
+        texts=section("attention."), head_values=_named_head_values(explorer), note=note, input_slot=True
+    ) as view:
+        with gr.Column(elem_id="translate-input"):
+            source = gr.Textbox(
+                examples[0] if examples else "",
+                label=text("translate.source"),
+                placeholder=text("translate.source.placeholder"),
+                lines=2,
+                max_lines=6,
+                elem_id="source",
+                elem_classes="gf-sentence",
+                submit_btn=False,
+            )
+            with gr.Row(elem_id="decoding"):
+                beam = _slider(settings["beam_size"], "beam", 1, MAX_BEAM_SIZE, 1)
+                alpha = _slider(settings["alpha"], "alpha", 0.0, 2.0, 0.1)
+            with gr.Row(elem_id="translate-actions"):
+                example = gr.Dropdown(
+                    examples,
+                    value=None,
+                    label=text("translate.examples"),
+                    elem_id="example",
+                    filterable=False,
+                    scale=3,
+                )
+                run = gr.Button(text("translate.run"), variant="primary", elem_id="translate", scale=1, min_width=120)
+    shown = gr.State(("", ""))
+    download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
+
+    inputs, outputs = [checkpoint, source, beam, alpha], [view, shown]
+    translate_shown = functools.partial(translate, explorer)
+    for event in (run.click, source.submit):
+        event(_busy, None, view, **_AT_ONCE).then(translate_shown, inputs, outputs, **_PRIVATE)
+    example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE).then(
+        translate_shown, inputs, outputs, **_PRIVATE
+    )
+    for control in (beam, alpha):
+        control.release(_busy, None, view, **_AT_ONCE).then(translate_shown, inputs, outputs, **_PRIVATE)
+
+    # Gradio hands an event to a parameter that is annotated so; it does not see through functools.partial.
+    def on_hypothesis(event: gr.EventData) -> tuple[Any, Any]:
+        return select_hypothesis(explorer, event)
+
+    def on_save(event: gr.EventData) -> Any:
+        return save(explorer, event)
+
+    view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE)
+    view.save_request(on_save, None, download, **_PRIVATE).success(
+        None,
+        None,
+        None,
+        js="() => setTimeout(() => document.querySelector('#download-attention').click(), 50)",
+    )
+    begin = functools.partial(begin_with, explorer)
+    return TranslateTab(source, view, shown, begin, [source, example, view, shown])
+
+
+def translate(explorer: Explorer, checkpoint: str, source: str, beam: float, alpha: float) -> tuple[Any, Any]:
+    """Updates of the view and of the sentence at hand."""
+    return _show(lambda: explorer.translate(checkpoint, str(source), _whole(beam), alpha))
+
+
+def select_hypothesis(explorer: Explorer, event: gr.EventData) -> tuple[Any, Any]:
+    """Look at another hypothesis of the translation that is shown."""
+    return _show(lambda: explorer.again(_field(event, "id", str), _field(event, "index", int)))
+
+
+def save(explorer: Explorer, event: gr.EventData) -> Any:
+    """Write every head of the trace that is shown, for download."""
+    try:
+        path = explorer.export(_field(event, "id", str), _field(event, "format", str))
+    except CoreError as error:
+        raise gr.Error(error_text(error)) from error
+    return gr.DownloadButton(value=path)
+
+
+def begin_with(explorer: Explorer, checkpoint: str | None) -> tuple[Any, ...]:
+    """A checkpoint's examples, the first of them translated; updates of source, examples, view and state."""
+    if not checkpoint:
+        return (
+            gr.skip(),
+            gr.Dropdown(choices=[], value=None),
+            gr.HTML(note=text("page.no_checkpoint")),
+            gr.skip(),
+        )
+    try:
+        examples = list(explorer.library.card(checkpoint).examples)
+    except CoreError as error:
+        return gr.skip(), gr.skip(), gr.HTML(busy=False, problem=error_text(error)), gr.skip()
+    first = examples[0] if examples else ""
+    default = DecodingConfig()
+    view, shown = translate(explorer, checkpoint, first, default.beam_size, default.alpha)
+    return first, gr.Dropdown(choices=examples, value=None), view, shown
+
+
+def _show(make: Callable[[], Shown]) -> tuple[Any, Any]:
+    try:
+        result = make()
+    except CoreError as error:
+        return gr.HTML(busy=False, problem=error_text(error)), gr.skip()
+    return gr.HTML(value=result.payload, busy=False, problem=""), (result.source, result.translation)
+
+
+def _busy() -> Any:
+    return gr.HTML(busy=True)
+
+
+def _chosen(example: str | None) -> str:
+    return example or ""
+
+
+def _whole(value: float) -> int:
+    if value != int(value):
+        raise CoreError("config.type", "{name} must be a whole number", name="beam_size")
+    return int(value)
+
+
+def _field(event: gr.EventData, name: str, kind: type) -> Any:
+    """A value that a browser sent with an event; any client can send anything."""
+    value = getattr(event, name, None)
+    if type(value) is not kind:
+        raise CoreError("explorer.event", "the browser sent no valid {name}", name=name)
+    return value
+
+
+def _slider(item: Setting, key: str, low: float, high: float, step: float) -> gr.Slider:
+    return gr.Slider(
+        low,
+        high,
+        item.default,
+        step=step,
+        label=text(f"translate.{key}"),
+        info=text(f"translate.{key}.hint"),
+        elem_id=key,
+    )
+
+
+def _named_head_values(explorer: Explorer) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
+    """The server function under the name by which the browser calls it."""
+
+    def head_values(data: dict[str, Any]) -> dict[str, Any] | None:
+        return explorer.head_values(data)
+
+    return head_values

@@ -1,0 +1,7 @@
+"""English."""
+
+from viz.texts.en.attention import ATTENTION
+from viz.texts.en.maths import MATHS
+from viz.texts.en.page import ABOUT, PAGE
+
+TEXTS: dict[str, str] = {**PAGE, **ATTENTION, **MATHS, **ABOUT}

@@ -1,0 +1,74 @@
+"""English: the frame of the page, the first tab and the last."""
+
+PAGE = {
+    "page.title": "Glassformer",
+    "page.subtitle": "see through a Transformer",
+    "page.theme": "Light or dark",
+    "page.checkpoint": "Model",
+    "page.checkpoint.hint": "Models that ship, and those that you have trained.",
+    "page.no_checkpoint": (
+        "No model yet: train one in the Train tab, or put a checkpoint folder into the checkpoints folder."
+    ),
+    "page.card.languages": "{source} → {target}",
+    "page.card.parameters": "{millions:.1f} M parameters",
+    "page.card.parameters_small": "{thousands:.0f} k parameters",
+    "page.card.shape": "{layers} + {layers} layers · {heads} heads · d_model {d_model}",
+    "page.card.bleu": "BLEU {bleu:.1f}",
+    "page.card.exact": "{exact:.1f} % exact",
+    "page.card.run": "trained here",
+    "tab.translate": "Translate",
+    "tab.maths": "Inside the maths",
+    "tab.train": "Train",
+    "tab.about": "About",
+    "translate.source": "Your sentence",
+    "translate.source.placeholder": "Type a sentence, then press Enter",
+    "translate.run": "Translate",
+    "translate.examples": "Examples",
+    "translate.examples.choose": "Choose an example",
+    "translate.beam": "Beam size",
+    "translate.beam.hint": "Hypotheses kept at each step; 1 is greedy search.",
+    "translate.alpha": "Length penalty α",
+    "translate.alpha.hint": "Larger values favour longer translations; 0 is none.",
+    "translate.loading": "Loading the model; the first translation follows in a few seconds …",
+    "translate.search": "Search settings",
+    "translate.too_long": "The sentence has {tokens} tokens; at most {limit} can be shown.",
+    "translate.blank": "Type a sentence first.",
+    "translate.download.csv": "CSV",
+    "translate.download.npz": "NPZ",
+    "error.library.unknown": "There is no model {name!r}. There are: {names}.",
+}
+
+ABOUT = {
+    "about.body": """
+## What this is
+
+Glassformer is the Transformer of [*Attention Is All You Need*](https://arxiv.org/abs/1706.03762), built so that one
+can see through it. What is drawn is what the model computed: attention weights of the tokens that were really
+generated, taken before any dropout, in evaluation mode. The badge beside a translation opens the checks that this very
+translation passed.
+
+## How to read attention
+
+A **row** is a token that looks, a **column** a token looked at, and a row's weights sum to 1. In the decoder a row
+belongs to one step: it *read* the token before and *predicted* the next; the switch above the picture says which of the
+two labels the rows. Attention shows where information may flow from; by itself it does not explain why the model chose
+a word.
+
+## Where the paper is in the code
+
+| Paper | Code |
+| --- | --- |
+| 3.1 Encoder and decoder stacks | `core/model/transformer.py`, `core/model/layers.py` |
+| 3.2.1 Scaled dot-product attention, Eq. 1 | `core/model/attention.py` |
+| 3.2.2 Multi-head attention | `core/model/attention.py` |
+| 3.2.3 Masks | `core/model/masks.py` |
+| 3.3 Position-wise feed-forward, Eq. 2 | `core/model/layers.py` |
+| 3.4 Embeddings, weight tying | `core/model/embedding.py`, `core/model/transformer.py` |
+| 3.5 Positional encoding | `core/model/embedding.py` |
+| 5.1 Byte-pair encoding, batches | `core/data/` |
+| 5.3 Adam and the learning rate, Eq. 3 | `core/training/schedule.py`, `core/training/trainer.py` |
+| 5.4 Dropout, label smoothing | `core/model/dropout.py`, `core/training/loss.py` |
+| 6.1 Beam search, length penalty, averaging | `core/decoding/`, `core/checkpoint.py` |
+""",
+    "about.model": "About this model",
+}
