@@ -190,7 +190,19 @@ def save_tensors(path: Path, tensors: Mapping[str, Tensor], *, half: bool = Fals
 
 @contextmanager
 def replaced_folder(folder: Path) -> Iterator[Path]:
-    """A temporary folder beside `folder` that takes its place when the block ends well, and vanishes if not."""
+    """A temporary folder beside `folder` that takes its place when the block ends well, and vanishes if not.
+
+    Raises:
+        CoreError: `folder` exists and is no checkpoint: nothing else is ever replaced.
+    """
+    folder = folder.resolve()
+    strange = not folder.is_dir() or (any(folder.iterdir()) and not (folder / "model.safetensors").is_file())
+    if folder.exists() and strange:
+        raise CoreError(
+            "checkpoint.not_replaced",
+            "{folder} exists and is no checkpoint; name a new folder or a checkpoint that may be replaced",
+            folder=folder,
+        )
     folder.parent.mkdir(parents=True, exist_ok=True)
     partial = folder.with_name(f".{folder.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)

@@ -2,6 +2,7 @@
 
 import argparse
 import dataclasses
+import shutil
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +12,7 @@ from tqdm import tqdm
 from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
 from core.errors import CoreError
 from core.training.events import Event, Progress, Resumed, Sample, Skipped, Validated
-from core.training.execution import average_run, execute, read_corpus
+from core.training.execution import average_run, check_run, execute
 from core.training.run import Run, RunConfig
 
 
@@ -19,6 +20,7 @@ def train(arguments: argparse.Namespace) -> int:
     """Start a run, or go on with one."""
     if (arguments.run is None) == (arguments.resume is None):
         raise CoreError("cli.run", "give either --run (a new run folder) or --resume (one to go on with)")
+    new = False
     if arguments.resume is not None:
         given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
         extending = {"max_steps", "max_epochs"}
@@ -36,10 +38,16 @@ def train(arguments: argparse.Namespace) -> int:
             run.replace_config(config._replace(training=dataclasses.replace(config.training, **limits)))
     else:
         run, config = Run(arguments.run), _configurations(arguments)
-        read_corpus(config.data)  # wrong input is refused before anything is written
+        check_run(config)  # wrong input is refused before anything is written
         run.create(config)
-    with _Reporter(run.read_config().training.max_steps, arguments.verbose) as report:
-        execute(run, report)
+        new = True
+    try:
+        with _Reporter(run.read_config().training.max_steps, arguments.verbose) as report:
+            execute(run, report)
+    except CoreError:
+        if new and not run.events():  # refused before it began: nothing half-written stays
+            shutil.rmtree(run.folder)
+        raise
     return 0
 
 

@@ -18,6 +18,7 @@ from core.evaluation import evaluate as evaluate_model
 from core.inspection.export import write_npz
 from core.training.allocator import keep_freed_memory
 from core.training.execution import choose_device
+from core.training.run import finite_or_none
 from core.translator import Translator
 
 
@@ -31,12 +32,12 @@ def translate(arguments: argparse.Namespace) -> int:
     out = sys.stdout
     for number, translation in enumerate(found, start=1):
         if arguments.nbest is None:
-            out.write(_one_line(translation.text) + "\n")
+            out.write(translation.text + "\n")
             continue
         for rank in range(1, config.nbest + 1):
             known = rank <= len(translation.texts)
             score = f"{translation.hypotheses[rank - 1].score:.6f}" if known else ""
-            text = _one_line(translation.texts[rank - 1]) if known else ""
+            text = translation.texts[rank - 1] if known else ""
             out.write(f"{number}\t{rank}\t{score}\t{text}\n")
     out.flush()
     return 0
@@ -57,8 +58,8 @@ def evaluate(arguments: argparse.Namespace) -> int:
             batch_size=arguments.batch_size,
             progress=progress,
         )
-    values = {name: value for name, value in scores._asdict().items() if name != "translations"}
-    print(json.dumps(values) if arguments.json else _as_text(scores))
+    values = {name: finite_or_none(value) for name, value in scores._asdict().items() if name != "translations"}
+    print(json.dumps(values, allow_nan=False) if arguments.json else _as_text(scores))
     return 0
 
 
@@ -82,11 +83,6 @@ def inspect(arguments: argparse.Namespace) -> int:
         write_npz(trace, file)
     os.replace(partial, arguments.out)
     return 0
-
-
-def _one_line(text: str) -> str:
-    """A byte-level model can write any character, line breaks and tabs among them."""
-    return " ".join(text.split())
 
 
 def _load(arguments: argparse.Namespace) -> Translator:

@@ -1,5 +1,6 @@
 """Joint byte-level BPE over both languages (5.1), and the way back to text that a person reads."""
 
+import codecs
 import json
 import re
 import unicodedata
@@ -14,6 +15,7 @@ from core.errors import CoreError
 
 PAD_ID, BOS_ID, EOS_ID = 0, 1, 2
 SPECIAL_TOKENS = ("<pad>", "<s>", "</s>")
+SMALLEST_VOCABULARY = 256 + len(SPECIAL_TOKENS)  # every byte is a token
 
 # Scripts written without blanks: every character is split off before BPE, because merges across unsegmented text
 # would make whole clauses single tokens and exhaust memory.
@@ -40,6 +42,8 @@ class Tokenizer:
     def __init__(self, model: tokenizers.Tokenizer) -> None:
         self._model = model
         self._model.encode_special_tokens = True
+        self._model.no_padding()  # what another program may have switched on in the file
+        self._model.no_truncation()
         self._bytes = _token_bytes(model)
 
     @classmethod
@@ -53,13 +57,12 @@ class Tokenizer:
         Raises:
             CoreError: the vocabulary cannot hold the 256 bytes and the special tokens.
         """
-        smallest = 256 + len(SPECIAL_TOKENS)
-        if vocab_size < smallest:
+        if vocab_size < SMALLEST_VOCABULARY:
             raise CoreError(
                 "tokenizer.vocab_size",
                 "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
                 vocab_size=vocab_size,
-                smallest=smallest,
+                smallest=SMALLEST_VOCABULARY,
             )
         model = tokenizers.Tokenizer(models.BPE())
         model.pre_tokenizer = pre_tokenizers.Sequence(
@@ -133,9 +136,9 @@ class Tokenizer:
         ]
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of token ids; special tokens are left out, broken characters become U+FFFD."""
+        """The text of token ids, in one line; special tokens are left out, broken characters become U+FFFD."""
         joined = b"".join(self._bytes[index] for index in ids if index >= len(SPECIAL_TOKENS))
-        return joined.decode("utf-8", errors="replace").strip()
+        return " ".join(joined.decode("utf-8", errors="replace").split())
 
     def surface(self, ids: Iterable[int]) -> list[str]:
         """What a person sees of each token: its characters, a blank in front where a word begins.
@@ -144,16 +147,14 @@ class Tokenizer:
         the ones before are empty; special tokens are shown by name.
         """
         pieces: list[str] = []
-        pending = b""
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
         for index in ids:
             if index < len(SPECIAL_TOKENS):
-                pieces.append(pending.decode("utf-8", errors="replace") + SPECIAL_TOKENS[index])
-                pending = b""
-                continue
-            text, pending = _complete_characters(pending + self._bytes[index])
-            pieces.append(text)
-        if pending:
-            pieces[-1] += pending.decode("utf-8", errors="replace")
+                pieces.append(decoder.decode(b"", final=True) + SPECIAL_TOKENS[index])
+            else:
+                pieces.append(decoder.decode(self._bytes[index]))
+        if pieces:
+            pieces[-1] += decoder.decode(b"", final=True)
         return pieces
 
 
@@ -194,24 +195,3 @@ def _byte_characters() -> dict[int, str]:
     printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     others = [byte for byte in range(256) if byte not in printable]
     return {byte: chr(byte) for byte in printable} | {byte: chr(256 + n) for n, byte in enumerate(others)}
-
-
-def _complete_characters(data: bytes) -> tuple[str, bytes]:
-    """The text that is complete, and up to three bytes of a character that is not yet."""
-    for kept in range(min(3, len(data)) + 1):
-        head, tail = data[: len(data) - kept], data[len(data) - kept :]
-        try:
-            text = head.decode("utf-8")
-        except UnicodeDecodeError:
-            continue
-        return (text, tail) if not tail or _may_begin_a_character(tail) else (_replaced(data), b"")
-    return _replaced(data), b""
-
-
-def _may_begin_a_character(data: bytes) -> bool:
-    need = 2 if 0xC2 <= data[0] < 0xE0 else 3 if 0xE0 <= data[0] < 0xF0 else 4 if 0xF0 <= data[0] < 0xF5 else 0
-    return len(data) < need and all(0x80 <= byte < 0xC0 for byte in data[1:])
-
-
-def _replaced(data: bytes) -> str:
-    return data.decode("utf-8", errors="replace")

@@ -18,7 +18,7 @@ from core.config import DataConfig, ModelConfig, to_dict
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.corpus import ParallelText, read_parallel_files, read_table
 from core.data.tasks import task
-from core.data.tokenizer import Tokenizer
+from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.allocator import keep_freed_memory
@@ -56,9 +56,9 @@ def execute(run: Run, notify: Callable[[Event], None] = lambda event: None) -> N
             keep_freed_memory()
             config = run.read_config()
             trainer, tokenizer, corpus, started = _prepare(run, config)
-            _record(run, started, notify)
-            if trainer.standing.step:
+            if run.events():  # begun before: what it did after the checkpoint it goes on from is superseded
                 _record(run, Resumed(trainer.standing.step), notify)
+            _record(run, started, notify)
             run.set_status("running", trainer.standing.step)
             reason = _train(run, config, trainer, notify, lambda: interrupted() or run.stop_requested())
             _finish(run, config, tokenizer, corpus, trainer)
@@ -86,6 +86,30 @@ def read_corpus(data: DataConfig) -> Corpus:
     if training is None:
         raise CoreError("data.source", "give either task or src (with tgt, or a table of both sides)")
     return Corpus(training, _read_side(data, data.valid_src, data.valid_tgt), data.src_lang, data.tgt_lang)
+
+
+def check_run(config: RunConfig) -> None:
+    """Refuse what cannot be trained, before anything is written.
+
+    Raises:
+        CoreError: settings that do not go together, a device that is not there, or data that cannot be read.
+    """
+    choose_device(config.training.device)
+    if config.model.vocab_size < SMALLEST_VOCABULARY:
+        raise CoreError(
+            "tokenizer.vocab_size",
+            "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
+            vocab_size=config.model.vocab_size,
+            smallest=SMALLEST_VOCABULARY,
+        )
+    if config.data.max_tokens > config.model.max_positions:
+        raise CoreError(
+            "config.positions",
+            "max_tokens ({max_tokens}) must not be larger than max_positions ({max_positions})",
+            max_tokens=config.data.max_tokens,
+            max_positions=config.model.max_positions,
+        )
+    read_corpus(config.data)
 
 
 def train_tokenizer(data: DataConfig, corpus: Corpus, vocab_size: int) -> Tokenizer:

@@ -12,6 +12,7 @@ Nothing here loads torch: a page that only follows files stays light.
 """
 
 import json
+import math
 import os
 import re
 import signal
@@ -149,7 +150,8 @@ class Run:
 
     def append(self, event: Mapping[str, Any]) -> None:
         """Add one event, with the time at which it happened."""
-        line = json.dumps({**event, "time": round(time.time(), 3)}, ensure_ascii=False)
+        values = {name: finite_or_none(value) for name, value in event.items()}
+        line = json.dumps({**values, "time": round(time.time(), 3)}, ensure_ascii=False, allow_nan=False)
         with (self.folder / "events.jsonl").open("a", encoding="utf-8") as file:
             file.write(line + "\n")
 
@@ -251,6 +253,11 @@ def write_beside(path: Path, text: str) -> None:
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     partial.write_text(text, encoding="utf-8")
     os.replace(partial, path)
+
+
+def finite_or_none(value: Any) -> Any:
+    """The value, or None for an infinite or undefined number: JSON has none."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 _children: list[subprocess.Popen[bytes]] = []  # spawned here; polled so that none stays a zombie

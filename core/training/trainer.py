@@ -102,7 +102,7 @@ class Trainer:
             if not math.isfinite(norm):
                 standing.skipped += 1
                 yield Skipped(standing.step, str(norm), standing.skipped)
-            if standing.step % config.report_every == 0:
+            if standing.step % config.report_every == 0 and self._window.steps:
                 yield self._progress(rate)
             if self._validation and standing.step % config.validate_every == 0:
                 yield from self._validate(self._validation)
@@ -208,14 +208,13 @@ class Trainer:
         position, elapsed = self._sampler.position, now - window.started
         self.standing.seconds += elapsed
         self._window = _Window(started=now)
-        tokens, steps = max(1, window.tokens), max(1, window.steps)
         return Progress(
             step=self.standing.step,
             epoch=position.epoch + position.batch / self._sampler.batches_per_epoch,
-            loss=window.smoothed / tokens,
-            plain_loss=window.plain / tokens,
+            loss=window.smoothed / window.tokens,
+            plain_loss=window.plain / window.tokens,
             learning_rate=rate,
-            gradient_norm=window.gradient_norm / steps,
+            gradient_norm=window.gradient_norm / window.steps,
             tokens_per_second=window.tokens / max(elapsed, 1e-9),
             padding=self._sampler.padding_share,
             skipped=self.standing.skipped,
