@@ -66,10 +66,10 @@ def main() -> None:
 def checkpoint_values(library: CheckpointLibrary, name: str) -> maths.CheckpointValues:
     """What "Inside the maths" starts from: the loaded checkpoint's own settings."""
     card = library.card(name)
-    training = card.details.get("training", {})
+    training = card.part("training")
     values = maths.CheckpointValues(d_model=card.model.d_model, d_k=card.model.query_width)
-    if isinstance(training.get("warmup_steps"), int):
-        values["warmup_steps"] = training["warmup_steps"]
+    if card.warmup_steps is not None:
+        values["warmup_steps"] = card.warmup_steps
     if isinstance(training.get("rate_factor"), float):
         values["rate_factor"] = training["rate_factor"]
     if isinstance(card.details.get("step"), int):

@@ -179,13 +179,11 @@ def shared_weights(weights: Mapping[str, Tensor], config: ModelConfig) -> dict[s
 def save_tensors(path: Path, tensors: Mapping[str, Tensor], *, half: bool = False) -> None:
     """Write a safetensors file."""
     kind = torch.float16 if half else None
-    safetensors.torch.save_file(
-        {
-            name: tensor.detach().to("cpu", kind if tensor.is_floating_point() else None).contiguous()
-            for name, tensor in tensors.items()
-        },
-        path,
-    )
+    on_cpu = {
+        name: tensor.detach().to("cpu", kind if tensor.is_floating_point() else None).contiguous()
+        for name, tensor in tensors.items()
+    }
+    path.write_bytes(safetensors.torch.save(on_cpu))
 
 
 @contextmanager

@@ -18,15 +18,24 @@ def read_checkpoint_config(folder: Path) -> dict[str, Any]:
     """
     path = folder / "config.json"
     try:
-        if path.stat().st_size > _MAX_CONFIG_BYTES:
-            raise CoreError("checkpoint.config_size", "{path} is too large to be a configuration", path=path)
+        size = path.stat().st_size
+        if size > _MAX_CONFIG_BYTES:
+            raise CoreError(
+                "checkpoint.config_size",
+                "{path} has {size:,} bytes; a configuration has at most {limit:,}",
+                path=path,
+                size=size,
+                limit=_MAX_CONFIG_BYTES,
+            )
         described = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except OSError as error:
+        raise CoreError("checkpoint.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
+    except (ValueError, RecursionError) as error:  # no UTF-8, no JSON, or a number of thousands of digits
         raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
     found = described.get("format") if isinstance(described, dict) else None
-    if found != FORMAT:
+    if found != FORMAT or type(found) is not int:
         raise CoreError(
             "checkpoint.format",
             "{path} has format {found!r}; this version reads format {expected}",

@@ -33,10 +33,15 @@ class Card:
     model: ModelConfig
     details: dict[str, Any]  # training and data settings, scores, step
 
+    def part(self, name: str) -> dict[str, Any]:
+        """One part of the details, such as `training`; empty where the folder does not have it."""
+        found = self.details.get(name)
+        return found if isinstance(found, dict) else {}
+
     @property
     def warmup_steps(self) -> int | None:
         """Warm-up of its training, where the folder says so."""
-        value = self.details.get("training", {}).get("warmup_steps")
+        value = self.part("training").get("warmup_steps")
         return value if isinstance(value, int) else None
 
     @property
@@ -45,8 +50,8 @@ class Card:
         given = self.details.get("examples")
         if isinstance(given, list) and all(isinstance(line, str) for line in given):
             return tuple(given)
-        name = self.details.get("data", {}).get("task")
-        if name in TASKS:
+        name = self.part("data").get("task")
+        if isinstance(name, str) and name in TASKS:
             return tuple(TASKS[name].pairs(_TASK_EXAMPLES, 1, split="test").source)
         return ()
 
@@ -61,7 +66,7 @@ class Card:
         return self._score("exact")
 
     def _score(self, name: str) -> float | None:
-        value = self.details.get("scores", {}).get(name)
+        value = self.part("scores").get(name)
         return float(value) if isinstance(value, int | float) else None
 
 

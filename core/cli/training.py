@@ -2,7 +2,6 @@
 
 import argparse
 import dataclasses
-import shutil
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -46,7 +45,7 @@ def train(arguments: argparse.Namespace) -> int:
             execute(run, report)
     except CoreError:
         if new and not run.events():  # refused before it began: nothing half-written stays
-            shutil.rmtree(run.folder)
+            run.discard()
         raise
     return 0
 

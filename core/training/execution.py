@@ -170,7 +170,9 @@ def _prepare(run: Run, config: RunConfig) -> tuple[Trainer, Tokenizer, Corpus, S
         tokenizer = Tokenizer.load(tokenizer_path)
     else:
         tokenizer = train_tokenizer(config.data, corpus, config.model.vocab_size)
-        tokenizer.save(tokenizer_path)
+        partial = tokenizer_path.with_suffix(".partial")
+        tokenizer.save(partial)
+        partial.replace(tokenizer_path)
     model_config = replace(config.model, vocab_size=tokenizer.vocab_size)
     device = choose_device(config.training.device)
     torch.manual_seed(config.training.seed)

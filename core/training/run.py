@@ -100,6 +100,13 @@ class Run:
         values = {"format": FORMAT, **{part: to_dict(getattr(config, part)) for part in config._fields}}
         write_beside(self.config_path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
 
+    def discard(self) -> None:
+        """Take back a run that was refused before it began: its own files go, anything else in the folder stays."""
+        for name in ("config.json", "status.json", "tokenizer.json", "log.txt", "stop"):
+            (self.folder / name).unlink(missing_ok=True)
+        if not any(self.folder.iterdir()):
+            self.folder.rmdir()
+
     def read_config(self) -> RunConfig:
         """The configurations.
 
@@ -110,9 +117,9 @@ class Run:
             values = json.loads(self.config_path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             raise CoreError("run.missing", "there is no run in {folder}", folder=self.folder) from None
-        except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise CoreError(
-                "run.bad_config", "{path} is not JSON: {reason}", path=self.config_path, reason=error
+                "run.bad_config", "{path} cannot be read: {reason}", path=self.config_path, reason=error
             ) from None
         if not isinstance(values, dict) or values.get("format") != FORMAT:
             raise CoreError("run.format", "{path} has an unknown format", path=self.config_path)
@@ -145,7 +152,7 @@ class Run:
             return Status(state, values["step"], values["message"], process, values["updated"])
         except FileNotFoundError:
             return Status("new", 0, "", None, 0.0)
-        except (json.JSONDecodeError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError) as error:
             return Status("crashed", 0, f"status.json cannot be read: {error}", None, 0.0)
 
     def append(self, event: Mapping[str, Any]) -> None:
