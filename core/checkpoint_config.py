@@ -18,22 +18,21 @@ def read_checkpoint_config(folder: Path) -> dict[str, Any]:
     """
     path = folder / "config.json"
     try:
-        size = path.stat().st_size
-        if size > _MAX_CONFIG_BYTES:
-            raise CoreError(
-                "checkpoint.config_size",
-                "{path} has {size:,} bytes; a configuration has at most {limit:,}",
-                path=path,
-                size=size,
-                limit=_MAX_CONFIG_BYTES,
-            )
-        described = json.loads(path.read_text(encoding="utf-8"))
+        data = path.read_bytes() if path.stat().st_size <= _MAX_CONFIG_BYTES else None
+        described = json.loads(data) if data is not None else None
     except FileNotFoundError:
         raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
     except OSError as error:
         raise CoreError("checkpoint.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
     except (ValueError, RecursionError) as error:  # no UTF-8, no JSON, or a number of thousands of digits
         raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
+    if data is None:
+        raise CoreError(
+            "checkpoint.config_size",
+            "{path} has more than {limit:,} bytes: too large for a configuration",
+            path=path,
+            limit=_MAX_CONFIG_BYTES,
+        )
     found = described.get("format") if isinstance(described, dict) else None
     if found != FORMAT or type(found) is not int:
         raise CoreError(

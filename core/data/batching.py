@@ -171,8 +171,20 @@ class BatchSampler:
         self._begin(Position(0, 0))
 
     def seek(self, position: Position) -> None:
-        """Stand before the batch at `position`."""
-        self._begin(position)
+        """Stand before the batch at `position`.
+
+        Raises:
+            CoreError: the data has no such batch: it is not what the position was taken in.
+        """
+        if min(position) >= 0:
+            self._begin(position)
+        if min(position) < 0 or position.batch >= len(self._batches):
+            raise CoreError(
+                "data.position",
+                "epoch {epoch} has no batch {batch}: the training data has changed",
+                epoch=position.epoch,
+                batch=position.batch,
+            )
 
     @property
     def position(self) -> Position:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import torch
+from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import Tensor
 
@@ -135,10 +136,13 @@ class Trainer:
         self.model.load_state_dict(shared_weights(weights, self.model.config))
         try:
             tensors = load_file(folder / "optimizer.safetensors", device="cpu")
-            standing = json.loads((folder / "standing.json").read_text(encoding="utf-8"))
-        except Exception as error:
+            values = json.loads((folder / "standing.json").read_text(encoding="utf-8"))
+            epoch, batch = values["position"]
+            standing = Standing(**{**values, "position": Position(epoch, batch)})
+            generator = tensors["generator:cpu"]
+        except (OSError, ValueError, KeyError, TypeError, SafetensorError) as error:
             raise CoreError(
-                "run.checkpoint", "{folder} is not a complete checkpoint: {reason}", folder=folder, reason=error
+                "run.checkpoint", "{folder} is not a complete checkpoint: {reason}", folder=folder, reason=repr(error)
             ) from None
         for name, parameter in self.model.named_parameters():
             state = {
@@ -146,11 +150,11 @@ class Trainer:
             }
             if state:
                 self._optimizer.state[parameter] = {key: value.to(self._device) for key, value in state.items()}
-        torch.set_rng_state(tensors["generator:cpu"])
+        torch.set_rng_state(generator)
         if self._device.type == "cuda" and "generator:cuda" in tensors:
             torch.cuda.set_rng_state(tensors["generator:cuda"], self._device)
-        self.standing = Standing(**{**standing, "position": Position(*standing["position"])})
-        self._sampler.seek(self.standing.position)
+        self.standing = standing
+        self._sampler.seek(standing.position)
 
     def _step(self, batches: list[Batch], rate: float) -> float:
         """One optimiser step over a window of batches; returns the gradient's norm before clipping."""
