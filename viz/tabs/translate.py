@@ -10,7 +10,7 @@ from core.config import DecodingConfig, Setting, describe
 from core.errors import CoreError
 from core.library import Card
 from viz.components.attention_view import attention_view
-from viz.tabs.explorer import MAX_BEAM_SIZE, Explorer, Shown
+from viz.tabs.explorer import Explorer, Shown
 from viz.texts import error_text, section, text
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
@@ -52,19 +52,14 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
                 elem_classes="gf-sentence",
                 submit_btn=False,
             )
-            with gr.Row(elem_id="decoding"):
-                beam = _slider(settings["beam_size"], "beam", 1, MAX_BEAM_SIZE, 1)
-                alpha = _slider(settings["alpha"], "alpha", 0.0, 2.0, 0.1)
-            with gr.Row(elem_id="translate-actions"):
+            with gr.Row(elem_id="decoding", elem_classes="gf-options"):
+                beam = _number(settings["beam_size"], "beam", 1)
+                alpha = _number(settings["alpha"], "alpha", 0.1)
                 example = gr.Dropdown(
-                    examples,
-                    value=None,
-                    label=text("translate.examples"),
-                    elem_id="example",
-                    filterable=False,
-                    scale=3,
+                    examples, value=None, label=text("translate.examples"), elem_id="example", filterable=False
                 )
-                run = gr.Button(text("translate.run"), variant="primary", elem_id="translate", scale=1, min_width=120)
+                run = gr.Button(text("translate.run"), variant="primary", elem_id="translate")
+            gr.Markdown(text("translate.hint"), elem_classes="gf-hint")
     shown = gr.State(("", ""))
     download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
 
@@ -76,7 +71,7 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
         translate_shown, inputs, outputs, **_PRIVATE
     )
     for control in (beam, alpha):
-        control.release(_busy, None, view, **_AT_ONCE).then(translate_shown, inputs, outputs, **_PRIVATE)
+        control.submit(_busy, None, view, **_AT_ONCE).then(translate_shown, inputs, outputs, **_PRIVATE)
 
     # Gradio hands an event to a parameter that is annotated so; it does not see through functools.partial.
     def on_hypothesis(event: gr.EventData) -> tuple[Any, Any]:
@@ -96,9 +91,11 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
     return TranslateTab(source, view, shown, begin, [source, example, view, shown])
 
 
-def translate(explorer: Explorer, checkpoint: str, source: str, beam: float, alpha: float) -> tuple[Any, Any]:
+def translate(
+    explorer: Explorer, checkpoint: str, source: str, beam: float | None, alpha: float | None
+) -> tuple[Any, Any]:
     """Updates of the view and of the sentence at hand."""
-    return _show(lambda: explorer.translate(checkpoint, str(source), _whole(beam), alpha))
+    return _show(lambda: explorer.translate(checkpoint, str(source), *_decoding(beam, alpha)))
 
 
 def select_hypothesis(explorer: Explorer, event: gr.EventData) -> tuple[Any, Any]:
@@ -150,10 +147,13 @@ def _chosen(example: str | None) -> str:
     return example or ""
 
 
-def _whole(value: float) -> int:
-    if value != int(value):
-        raise CoreError("config.type", "{name} must be a whole number", name="beam_size")
-    return int(value)
+def _decoding(beam: float | None, alpha: float | None) -> tuple[int, float]:
+    """Beam size and length penalty as a person left them in their boxes; an empty box is the default."""
+    default = DecodingConfig()
+    size = default.beam_size if beam is None else beam
+    if isinstance(size, float) and not size.is_integer():
+        raise CoreError("config.type", "beam_size must be a whole number, not {value}", value=size)
+    return int(size), default.alpha if alpha is None else float(alpha)
 
 
 def _field(event: gr.EventData, name: str, kind: type) -> Any:
@@ -164,16 +164,10 @@ def _field(event: gr.EventData, name: str, kind: type) -> Any:
     return value
 
 
-def _slider(item: Setting, key: str, low: float, high: float, step: float) -> gr.Slider:
-    return gr.Slider(
-        low,
-        high,
-        item.default,
-        step=step,
-        label=text(f"translate.{key}"),
-        info=text(f"translate.{key}.hint"),
-        elem_id=key,
-    )
+def _number(item: Setting, key: str, step: float) -> gr.Number:
+    """A box whose bounds are checked when it is used, in the page's own words."""
+    precision = 0 if item.type is int else None
+    return gr.Number(item.default, label=text(f"translate.{key}"), step=step, precision=precision, elem_id=key)
 
 
 def _named_head_values(explorer: Explorer) -> Callable[[dict[str, Any]], dict[str, Any] | None]:

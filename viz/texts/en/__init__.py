@@ -3,5 +3,6 @@
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.maths import MATHS
 from viz.texts.en.page import ABOUT, PAGE
+from viz.texts.en.train import TRAIN
 
-TEXTS: dict[str, str] = {**PAGE, **ATTENTION, **MATHS, **ABOUT}
+TEXTS: dict[str, str] = {**PAGE, **ATTENTION, **MATHS, **TRAIN, **ABOUT}

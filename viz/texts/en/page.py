@@ -3,9 +3,7 @@
 PAGE = {
     "page.title": "Glassformer",
     "page.subtitle": "see through a Transformer",
-    "page.theme": "Light or dark",
     "page.checkpoint": "Model",
-    "page.checkpoint.hint": "Models that ship, and those that you have trained.",
     "page.no_checkpoint": (
         "No model yet: train one in the Train tab, or put a checkpoint folder into the checkpoints folder."
     ),
@@ -15,7 +13,6 @@ PAGE = {
     "page.card.shape": "{layers} + {layers} layers · {heads} heads · d_model {d_model}",
     "page.card.bleu": "BLEU {bleu:.1f}",
     "page.card.exact": "{exact:.1f} % exact",
-    "page.card.run": "trained here",
     "tab.translate": "Translate",
     "tab.maths": "Inside the maths",
     "tab.train": "Train",
@@ -24,17 +21,10 @@ PAGE = {
     "translate.source.placeholder": "Type a sentence, then press Enter",
     "translate.run": "Translate",
     "translate.examples": "Examples",
-    "translate.examples.choose": "Choose an example",
-    "translate.beam": "Beam size",
-    "translate.beam.hint": "Hypotheses kept at each step; 1 is greedy search.",
+    "translate.beam": "Beam",
     "translate.alpha": "Length penalty α",
-    "translate.alpha.hint": "Larger values favour longer translations; 0 is none.",
+    "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. α: larger favours longer translations.",
     "translate.loading": "Loading the model; the first translation follows in a few seconds …",
-    "translate.search": "Search settings",
-    "translate.too_long": "The sentence has {tokens} tokens; at most {limit} can be shown.",
-    "translate.blank": "Type a sentence first.",
-    "translate.download.csv": "CSV",
-    "translate.download.npz": "NPZ",
     "error.library.unknown": "There is no model {name!r}. There are: {names}.",
 }
 

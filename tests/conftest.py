@@ -1,0 +1,58 @@
+"""What all tests share: quiet surroundings, and a miniature checkpoint that the real command has trained."""
+
+import os
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+# Before torch is imported anywhere. One thread: the models here are so small that more of them only wait for
+# one another, and a subprocess inherits the same.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
+os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+
+import numpy as np
+import pytest
+
+if TYPE_CHECKING:
+    from core.translator import Translator
+
+MINIATURE = (
+    *("--task", "numbers", "--task-pairs", "1500", "--valid-pairs", "23", "--vocab-size", "330", "--seed", "7"),
+    *("--d-model", "32", "--num-layers", "2", "--num-heads", "2", "--d-ff", "64", "--dropout", "0.1"),
+    *("--tokens-per-batch", "1200", "--warmup-steps", "40", "--rate-factor", "0.3", "--max-steps", "120"),
+    *("--validate-every", "60", "--checkpoint-every", "40", "--report-every", "20", "--validation-sentences", "11"),
+    *("--average-last", "2", "--device", "cpu"),
+)
+
+
+@pytest.fixture(autouse=True)
+def seeded() -> None:
+    """Every test begins with the same random state, whatever ran before it."""
+    random.seed(1)
+    np.random.seed(1)
+
+
+@pytest.fixture(scope="session")
+def miniature_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished run folder of the numbers task: 2 layers, 2 heads, vocabulary 330, half trained."""
+    from core.cli.parser import main
+
+    folder = tmp_path_factory.mktemp("runs") / "miniature"
+    assert main(["train", "--run", str(folder), *MINIATURE]) == 0
+    return folder
+
+
+@pytest.fixture(scope="session")
+def miniature(miniature_run: Path) -> Path:
+    """The checkpoint folder of the miniature run; copy it before changing anything in it."""
+    return miniature_run / "checkpoint"
+
+
+@pytest.fixture(scope="session")
+def translator(miniature: Path) -> "Translator":
+    """The miniature checkpoint, loaded; read-only."""
+    from core.translator import Translator
+
+    return Translator.load(miniature)

@@ -1,0 +1,443 @@
+"""The attention view: what is packed for the browser, and what the browser makes of it."""
+
+import base64
+import csv
+import io
+import json
+import re
+import shutil
+import socket
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+import numpy as np
+import pytest
+
+import viz.components.attention_view as attention_view_package
+from viz.components.attention_view import (
+    Check,
+    Hypothesis,
+    attention_view,
+    head_request,
+    pack,
+    pack_head,
+    quantise,
+)
+from viz.components.attention_view.component import SCRIPTS, script, texts_json
+from viz.texts.en.attention import ATTENTION
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FOLDER = Path(attention_view_package.__file__).parent
+PAGE_CSS = FOLDER.parents[1] / "page.css"
+LAYERS, HEADS = 2, 3
+SRC = ["A", " dog", " runs", "<img src=x onerror=window.hacked=1>", "", "的", "</s>"]
+PREDICTED = ["Ein", " Hund", "${window.hacked=1}", "\u202e`{{value}}", "</s>"]
+SRC_LENGTH, STEPS = len(SRC), len(PREDICTED)  # 7 and 5
+
+
+def attention(queries: int, keys: int, causal: bool = False) -> np.ndarray:
+    """Random float32 attention [LAYERS, HEADS, queries, keys] whose rows sum to 1."""
+    scores = np.random.default_rng(queries * keys).normal(size=(LAYERS, HEADS, queries, keys)) * 2
+    if causal:
+        scores = np.where(np.tri(queries, keys, dtype=bool), scores, -np.inf)
+    weights = np.exp(scores)
+    return (weights / weights.sum(-1, keepdims=True)).astype(np.float32)
+
+
+ARRAYS = {
+    "encoder": attention(SRC_LENGTH, SRC_LENGTH),
+    "decoder": attention(STEPS, STEPS, causal=True),
+    "cross": attention(STEPS, SRC_LENGTH),
+}
+
+
+def payload(trace_id: str = "first", **changes: Any) -> str:
+    """A packed translation of five steps."""
+    fields: dict[str, Any] = {
+        "trace_id": trace_id,
+        "source": "".join(SRC[:-1]),
+        "translation": "".join(PREDICTED[:-1]),
+        "src_tokens": SRC,
+        "tgt_tokens": ["<s>", *PREDICTED[:-1]],
+        "predicted_tokens": PREDICTED,
+        "probabilities": [0.9, 0.5, 0.25, 0.75, 1.0],
+        "entropies": [0.3, 1.2, 2.0, 0.7, 0.0],
+        "top": [[(token, 0.5), (" x", 0.25)] for token in PREDICTED],
+        "hypotheses": [Hypothesis("Ein Hund", -0.5, -2.5, 5), Hypothesis("<b>Hund</b>", -0.75, -3.0, 4)],
+        "checks": [Check("rows_sum_to_one", True, 1e-7, 1e-5), Check("finite", True)],
+        "decoding": {"beam_size": 4, "alpha": 0.6},
+        "milliseconds": 123.4,
+    }
+    return pack(**{**fields, **ARRAYS, **changes})
+
+
+def test_quantised_weights_are_at_most_half_a_step_away_and_keep_both_ends() -> None:
+    weights = np.array([0.0, 0.001, 0.0019, 0.5, 0.9999, 1.0, 1.00001], dtype=np.float32)
+    assert quantise(weights).tolist() == [0, 0, 0, 128, 255, 255, 255]
+    assert np.abs(quantise(ARRAYS["cross"]) / 255 - ARRAYS["cross"]).max() <= 0.5 / 255 + 1e-6
+
+
+@pytest.mark.parametrize("wrong", [np.array([np.nan]), np.array([-0.01]), np.array([1.01])])
+def test_weights_that_are_no_weights_are_refused(wrong: np.ndarray) -> None:
+    with pytest.raises(ValueError, match=r"attention weights must"):
+        quantise(wrong)
+
+
+def test_the_payload_holds_every_weight_of_every_head_row_by_row() -> None:
+    packed = json.loads(payload())
+    for kind, array in ARRAYS.items():
+        part = packed["kinds"][kind]
+        assert part["shape"] == list(array.shape)
+        raw = np.frombuffer(base64.b64decode(part["weights"]), np.uint8).reshape(array.shape)
+        assert np.array_equal(raw, np.rint(array * 255).astype(np.uint8))
+    assert packed["src_tokens"] == SRC and packed["predicted_tokens"] == PREDICTED
+    assert packed["hypotheses"][1] == {"text": "<b>Hund</b>", "score": -0.75, "log_prob": -3.0, "length": 4}
+
+
+def test_the_payload_is_ascii_without_markup_even_for_a_lone_surrogate() -> None:
+    text = payload(src_tokens=[*SRC[:-2], "\ud800", "</s>"])
+    assert text.isascii() and "<" not in text
+    assert json.loads(text)["src_tokens"][-2] == "\ud800"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"cross": ARRAYS["encoder"]}, r"cross attention is \(7, 7\) for \(5, 7\) tokens"),
+        ({"decoder": ARRAYS["decoder"][0]}, r"decoder attention must be \[layers, heads, queries, keys\]"),
+        ({"cross": ARRAYS["cross"][:1]}, r"cross attention has \(1, 3\) layers and heads, encoder \(2, 3\)"),
+        ({"tgt_tokens": ["<s>"]}, r"tgt_tokens must have one entry for each of the 5 predicted tokens, not 1"),
+        ({"probabilities": [0.9, 0.5, 0.25, 0.75, 1.5]}, r"probabilities must lie in \[0, 1\], not 1.5"),
+        ({"probabilities": [0.9, 0.5, 0.25, 0.75, np.nan]}, r"probabilities must lie in \[0, 1\], not nan"),
+        ({"top": [[("a", 2.0)]] * 5}, r"top must lie in \[0, 1\], not 2.0"),
+        ({"entropies": [0.0, 0.0, 0.0, 0.0, -1.0]}, r"entropies must be finite and not negative"),
+        ({"chosen": 2}, r"chosen \(2\) must be the index of one of the 2 hypotheses"),
+    ],
+)
+def test_what_does_not_fit_together_is_refused_by_name(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        payload(**changes)
+
+
+def test_one_head_travels_as_exact_float32() -> None:
+    reply = pack_head(ARRAYS["cross"][1, 2])
+    values = np.frombuffer(base64.b64decode(reply["values"]), "<f4").reshape(reply["shape"])
+    assert np.array_equal(values, ARRAYS["cross"][1, 2])
+    with pytest.raises(ValueError, match=r"\[Q, K\], not \(2, 3, 5, 7\)"):
+        pack_head(ARRAYS["cross"])
+
+
+def test_a_request_for_a_head_is_read_and_nonsense_refused() -> None:
+    assert head_request({"id": "t", "kind": "cross", "layer": 1, "head": 2}) == ("t", "cross", 1, 2)
+    good = {"id": "t", "kind": "cross", "layer": 1, "head": 2}
+    for wrong in ([], {}, {**good, "kind": "self"}, {**good, "layer": -1}, {**good, "head": True}, {**good, "id": 3}):
+        with pytest.raises(ValueError):
+            head_request(wrong)
+
+
+def test_the_template_is_constant_and_nothing_in_it_or_in_the_style_is_compiled() -> None:
+    for name in ("attention_view.html", "attention_view.css"):
+        text = (FOLDER / name).read_text(encoding="utf-8")
+        assert not re.search(r"\$\{|\{\{|`|\\", text), name
+
+
+def test_text_reaches_the_page_as_text_only_and_every_file_is_in_the_script() -> None:
+    assert {path.stem for path in FOLDER.glob("*.js")} == set(SCRIPTS)
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", script())
+
+
+def test_every_word_that_the_component_asks_for_is_in_the_catalogue() -> None:
+    source = script() + (FOLDER / "attention_view.html").read_text(encoding="utf-8")
+    asked = set(re.findall(r"say(?:Tokens)?\((?:view\.)?texts, '([a-z_.]+)'", source))
+    asked |= set(re.findall(r'data-(?:text|label)="([a-z_.]+)"', source))
+    for key in re.findall(r"sayCount\(texts, '([a-z_.]+)'", source):
+        asked |= {f"{key}.one", f"{key}.many"}
+    assert len(asked) > 30
+    assert {f"attention.{key}" for key in asked} <= set(ATTENTION)
+    assert json.loads(texts_json(ATTENTION))["save.open"] == ATTENTION["attention.save.open"]
+
+
+def test_a_server_function_by_another_name_is_refused() -> None:
+    def weights(data: dict[str, Any]) -> None:
+        return None
+
+    with pytest.raises(ValueError, match="must be named head_values, not weights"):
+        attention_view(texts=ATTENTION, head_values=weights)
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def demo() -> gr.Blocks:
+    """A page with the view, a second translation behind a button, and boxes for what comes back."""
+
+    def head_values(data: dict[str, Any]) -> dict[str, Any] | None:
+        _, kind, layer, head = head_request(data)
+        if kind == "encoder":
+            raise RuntimeError("this kind fails, to see that drawing goes on")
+        wrong = kind == "decoder" and head == 2  # another head's numbers: must not be believed
+        return pack_head(ARRAYS[kind][layer, 0 if wrong else head])
+
+    def describe(event: gr.EventData) -> str:
+        return json.dumps(event._data)
+
+    with gr.Blocks() as page:
+        with gr.Tab("one"):
+            view = attention_view(texts=ATTENTION, head_values=head_values, input_slot=True)
+            with view:
+                gr.Textbox(label="sentence", elem_id="sentence")
+            event = gr.Textbox(elem_id="event")
+            again, busy, problem = (gr.Button(name, elem_id=name) for name in ("again", "busy", "problem"))
+        with gr.Tab("two"):
+            gr.Textbox(label="elsewhere")
+        hidden: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
+        # The second one is shorter: one layer, and a step fewer.
+        short = {kind: array[:1] for kind, array in ARRAYS.items()}
+        second = payload("second", **{**short, "checks": [Check("finite", False, 2.0, 1.0)]})
+        again.click(lambda: second, None, view, **hidden)
+        busy.click(lambda: gr.HTML(busy=True), None, view, **hidden)
+        problem.click(lambda: gr.HTML(problem="<i>no</i>", busy=False), None, view, **hidden)
+        page.load(payload, None, view, **hidden)
+        view.hypothesis_select(describe, None, event, **hidden)
+        view.save_request(describe, None, event, **hidden)
+    return page
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    page, port = demo(), free_port()
+    page.launch(
+        server_port=port, prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False,
+        css=PAGE_CSS.read_text(encoding="utf-8"),
+    )  # fmt: skip
+    yield f"http://127.0.0.1:{port}/"
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    sync_api = pytest.importorskip("playwright.sync_api")
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        pytest.skip("no Chromium on this machine")
+    arguments = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=arguments.split())
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def page(browser: "Browser", address: str) -> Iterator["Page"]:
+    opened = browser.new_page(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.goto(address)
+    opened.wait_for_selector("#attention [data-drawn=first][data-exact=true]")
+    yield opened
+    assert opened.evaluate("window.hacked") is None
+    opened.close()
+    assert faults == []
+
+
+def state(page: "Page") -> dict[str, str]:
+    return page.evaluate("({...document.querySelector('#attention [data-drawn]').dataset})")
+
+
+def choose(page: "Page", kind: str, layer: int, head: int) -> None:
+    page.click(f"[data-tile='{kind}.{layer}.{head}']")
+
+
+def test_every_head_is_drawn_and_hostile_tokens_are_text(page: "Page") -> None:
+    assert page.locator("[data-tile]").count() == 3 * LAYERS * HEADS
+    drawn = page.evaluate(
+        "(() => { const c = document.querySelector('[data-tile=\"cross.1.2\"] canvas'); return [c.width, c.height,"
+        " ...c.getContext('2d').getImageData(0, 0, c.width, c.height).data.filter((_, i) => i % 4 === 2)] })()"
+    )
+    assert drawn[:2] == [SRC_LENGTH, STEPS]
+    blue, weights = np.array(drawn[2:]), ARRAYS["cross"][1, 2].ravel()  # vermilion: blue falls as the weight grows
+    assert (np.diff(blue[np.argsort(weights)]) <= 0).all() and blue.max() - blue.min() > 60
+    words = page.locator("[data-part=words]").inner_text()
+    assert "${window.hacked=1}" in words and "U+202E`{{value}}" in words
+    assert page.locator("#attention img").count() == 0
+
+
+def test_the_exact_weights_follow_and_until_then_numbers_carry_an_approximate_sign(page: "Page") -> None:
+    page.click("[data-option=table]")
+    choose(page, "cross", 1, 2)
+    page.wait_for_selector("[data-exact=true]")
+    cells = page.locator(".gf-table td.gf-number").all_inner_texts()
+    assert cells == [f"{value:.4f}" for value in ARRAYS["cross"][1, 2].ravel()]
+    choose(page, "encoder", 0, 1)  # its server function fails
+    page.wait_for_timeout(400)
+    assert state(page)["exact"] == "false"
+    cells = page.locator(".gf-table td.gf-number").all_inner_texts()
+    assert cells == [f"≈{value:.2f}" for value in np.rint(ARRAYS["encoder"][0, 1] * 255).ravel() / 255]
+
+
+def test_numbers_of_another_head_are_not_believed(page: "Page") -> None:
+    choose(page, "decoder", 1, 1)
+    page.wait_for_selector("[data-kind=decoder][data-exact=true]")
+    choose(page, "decoder", 1, 2)
+    page.wait_for_timeout(400)
+    assert state(page)["exact"] == "false"
+
+
+def test_arrow_keys_walk_through_the_heads_of_all_kinds(page: "Page") -> None:
+    choose(page, "encoder", 1, 0)
+    page.keyboard.press("ArrowDown")
+    assert [state(page)[name] for name in ("kind", "layer", "head")] == ["decoder", "0", "0"]
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowUp")
+    assert [state(page)[name] for name in ("kind", "layer", "head")] == ["encoder", "1", "2"]
+    assert page.evaluate("document.activeElement.dataset.tile") == "encoder.1.2"
+    assert page.locator("[data-tile][aria-selected=true]").count() == 1
+    assert page.inner_text("[data-part=live]") == "encoder self-attention · layer 2 · head 3"
+
+
+def test_the_lines_of_one_row_carry_its_weights(page: "Page") -> None:
+    choose(page, "cross", 0, 1)
+    page.click("[data-part=words] [data-step='1']")
+    page.mouse.move(5, 5)
+    page.wait_for_selector("[data-step='1'][data-exact=true]")
+    values = page.locator(".gf-lines .gf-value").all_text_contents()
+    expected = [f"{value:.4f}" if value >= 0.01 else "" for value in ARRAYS["cross"][0, 1, 1]]
+    assert values == [""] * STEPS + expected
+    assert page.inner_text("[data-part=meaning]") == "Hund was predicted while Ein was being read."
+    page.click("[data-option=read]")
+    labels = page.locator(".gf-lines .gf-label[data-side=query] tspan:last-of-type").all_text_contents()
+    assert labels == ["<s>", "Ein", "Hund", "${window.hacked=1}", "U+202E`{{value}}"]
+
+
+def test_hovering_a_key_shows_who_looks_at_it_and_a_click_keeps_it(page: "Page") -> None:
+    choose(page, "cross", 0, 1)
+    page.wait_for_selector("[data-exact=true]")
+    token = page.locator(".gf-lines .gf-label[data-side=key][data-index='2']")
+    token.hover()
+    expected = [f"{value:.4f}" if value >= 0.01 else "" for value in ARRAYS["cross"][0, 1, :, 2]]
+    assert page.locator(".gf-lines .gf-value").all_text_contents()[:STEPS] == expected
+    token.click()
+    page.mouse.move(5, 5)
+    assert page.locator(".gf-lines .gf-value").all_text_contents()[:STEPS] == expected
+
+
+def test_the_matrix_says_the_weight_under_the_cross_hair(page: "Page") -> None:
+    choose(page, "cross", 1, 0)
+    page.click("[data-option=matrix]")
+    page.wait_for_selector("[data-exact=true]")
+    page.click("[data-part=words] [data-step='0']")
+    page.focus("[data-part=figure]")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert page.inner_text("[data-part=readout]").startswith(f"Hund → dog: {ARRAYS['cross'][1, 0, 1, 1]:.4f}")
+
+
+def test_the_step_moves_with_its_arrows_and_shows_the_next_tokens(page: "Page") -> None:
+    page.click("[data-part=words] [data-step='0']")
+    assert page.is_disabled("[data-move='-1']")
+    page.click("[data-move='1']")
+    assert state(page)["step"] == "1"
+    assert page.inner_text("[data-part=step]") == "step 2 of 5"
+    assert page.inner_text("[data-part=entropy]") == "entropy 1.200 nats"
+    rows = [item.replace("\n", " ").split() for item in page.locator("[data-part=next] li").all_inner_texts()]
+    assert rows == [["Hund", "0.500"], ["x", "0.250"], ["all", "others", "0.250"]]
+
+
+def test_choices_outlive_a_new_translation_within_its_bounds(page: "Page") -> None:
+    choose(page, "decoder", 1, 2)
+    page.click("[data-option=matrix]")
+    page.click("[data-part=words] [data-step='4']")
+    page.click("#again")
+    page.wait_for_selector("[data-drawn=second]")
+    now = state(page)
+    assert [now[name] for name in ("kind", "layer", "head", "view", "step")] == ["decoder", "0", "2", "matrix", "4"]
+    assert page.inner_text("[data-opens=checks]") == "✗ 1 check failed: every number is finite"
+
+
+def test_a_hypothesis_and_files_of_all_heads_are_asked_for_by_events(page: "Page") -> None:
+    page.click("[data-opens=hypotheses]")
+    page.click("[data-hypothesis='1']")
+    page.wait_for_function("document.querySelector('#event textarea').value.includes('index')")
+    assert json.loads(page.input_value("#event textarea")) == {"id": "first", "index": 1}
+    page.click("[data-opens=save]")
+    page.click("[data-save=npz]")
+    page.wait_for_function("document.querySelector('#event textarea').value.includes('format')")
+    assert json.loads(page.input_value("#event textarea")) == {"id": "first", "format": "npz"}
+
+
+def saved(page: "Page", name: str) -> bytes:
+    page.click("[data-opens=save]")
+    with page.expect_download() as download:
+        page.click(f"[data-save={name}]")
+    return Path(download.value.path()).read_bytes()
+
+
+def test_the_head_is_saved_as_a_standalone_picture_and_as_its_exact_numbers(page: "Page") -> None:
+    choose(page, "cross", 1, 2)
+    page.click("[data-option=matrix]")
+    page.wait_for_selector("[data-exact=true]")
+    picture = saved(page, "svg").decode()
+    root = ElementTree.fromstring(picture)
+    assert "var(--" not in picture and "class=" not in picture
+    rectangles = root.findall(".//{http://www.w3.org/2000/svg}g[@shape-rendering]/{http://www.w3.org/2000/svg}rect")
+    assert len(rectangles) == STEPS * SRC_LENGTH
+    image = saved(page, "png")
+    assert image[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(image[16:20], "big") == 3 * int(root.get("width", "0"))
+    rows = list(csv.DictReader(io.StringIO(saved(page, "head_csv").decode())))
+    weights = np.array([row["weight"] for row in rows], np.float32).reshape(STEPS, SRC_LENGTH)
+    assert np.array_equal(weights, ARRAYS["cross"][1, 2])
+    assert (rows[8]["query"], rows[8]["key"], rows[8]["key_token"]) == ("2", "2", " dog")
+
+
+def test_numbers_that_are_not_exact_are_saved_under_another_name(page: "Page") -> None:
+    choose(page, "encoder", 0, 0)
+    assert "weight_quantised_8_bit" in saved(page, "head_csv").decode().splitlines()[0]
+
+
+def test_waiting_and_failing_are_said_in_words(page: "Page") -> None:
+    page.click("#busy")
+    page.wait_for_selector("[data-busy=true]")
+    assert page.inner_text("[data-part=note]") == ATTENTION["attention.busy"]
+    page.click("#problem")
+    page.wait_for_selector("[data-busy=false]")
+    assert page.inner_text("[data-part=problem]") == "<i>no</i>"
+
+
+def test_a_change_of_theme_redraws_the_tiles_on_the_new_background(page: "Page") -> None:
+    corner = (
+        "(() => { const c = document.querySelector('[data-tile=\"decoder.0.0\"] canvas');"
+        " return [...c.getContext('2d').getImageData(c.width - 1, 0, 1, 1).data] })()"
+    )
+    assert page.evaluate(corner) == [0xFC, 0xFC, 0xFA, 255]  # a weight of 0: the page's background
+    page.evaluate("document.body.classList.add('dark')")
+    page.wait_for_timeout(200)
+    assert page.evaluate(corner) == [0x12, 0x13, 0x15, 255]
+
+
+@pytest.mark.parametrize("width", [390, 768, 2560])
+def test_the_page_never_scrolls_sideways(page: "Page", width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.wait_for_timeout(300)
+    for view in ("lines", "matrix", "table"):
+        page.click(f"[data-option={view}]")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    rows = page.evaluate("[...document.querySelectorAll('[data-tile^=\"cross.0.\"]')].map(n => n.offsetTop)")
+    assert len(set(rows)) == 1
+
+
+def test_a_view_that_was_updated_while_its_tab_was_hidden_is_drawn_when_it_returns(page: "Page") -> None:
+    page.get_by_role("tab", name="two").click()
+    page.set_viewport_size({"width": 1000, "height": 900})
+    page.wait_for_timeout(200)
+    page.get_by_role("tab", name="one").click()
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.querySelector('.gf-lines').getBoundingClientRect().width") > 300

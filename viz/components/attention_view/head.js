@@ -1,0 +1,171 @@
+// The large head: its title, what its rows mean, its figure, the steps and the next tokens.
+
+const FIGURES = {lines: linesFigure, matrix: matrixFigure, table: tableFigure};
+
+const fillSelect = (select, texts, keyOf, count, chosen) => {
+  const wanted = Array.from({length: count}, (_, i) => keyOf(i));
+  if (wanted.join('\n') !== [...select.options].map(option => option.textContent).join('\n'))
+    select.replaceChildren(...wanted.map((text, i) => make('option', {value: i}, text)));
+  select.value = chosen;
+};
+
+const markTitle = view => {
+  const {texts, packed, choice: {kind, layer, head}} = view, [layers, heads] = packed.kinds[kind].shape;
+  const pick = name => view.root.querySelector(`[data-choice="${name}"]`);
+  fillSelect(pick('kind'), texts, i => say(texts, `kind.${KINDS[i]}`), KINDS.length, KINDS.indexOf(kind));
+  fillSelect(pick('layer'), texts, i => say(texts, 'head.layer_n', {layer: i + 1}), layers, layer);
+  fillSelect(pick('head'), texts, i => say(texts, 'head.head_n', {head: i + 1}), heads, head);
+  const name = headName(texts, view.choice);
+  if (view.part('live').textContent !== name) view.part('live').textContent = name;
+  view.part('figure').setAttribute('aria-label', say(texts, 'figure.label', {name}));
+};
+
+const markGroup = (view, group, value) => {
+  for (const button of view.root.querySelectorAll(`[data-group="${group}"] [data-option]`)) {
+    const on = button.dataset.option === value;
+    button.setAttribute('aria-checked', on);
+    button.tabIndex = on ? 0 : -1;
+  }
+};
+
+/** One sentence about the row that stands out: what was read there, what it led to. */
+const markMeaning = view => {
+  const {texts, packed, choice: {kind, rows, step, hover}} = view;
+  const shown = hover?.side === 'query' ? hover.index : step;
+  const short = token => Array.from(plainToken(token)).slice(0, 24).join('');
+  const values = {read: short(packed.tgt_tokens[shown]), predicted: short(packed.predicted_tokens[shown])};
+  const key = kind === 'encoder' ? 'rows.meaning.encoder' : `rows.meaning.${rows}`;
+  view.part('meaning').replaceChildren(...sayTokens(texts, key, values));
+};
+
+const markReadout = view => {
+  const {texts, packed, values, exact, choice: {kind, rows, cell, view: name}} = view;
+  const keys = keyTokens(packed, kind);
+  const text = name === 'matrix' && cell
+    ? say(texts, 'readout.cell', {query: plainToken(queryTokens(packed, kind, rows)[cell.query]).slice(0, 40),
+      key: plainToken(keys[cell.key]).slice(0, 40),
+      weight: weightText(values[cell.query * keys.length + cell.key], exact)})
+    : say(texts, `readout.${name}`);
+  view.part('readout').textContent = `${text} ${say(texts, exact ? 'readout.exact' : 'readout.about')}`;
+};
+
+const drawLegend = view => {
+  const {texts, colours, choice: {kind}} = view;
+  const colour = weight => cssColour(shade(colours.background, colours.hues[kind], weight));
+  const stops = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1].map(weight => `${colour(weight)} ${weight * 100}%`);
+  const ramp = make('i');
+  ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
+  view.part('legend').replaceChildren('0', ramp, '1', make('span', {}, say(texts, 'legend.weight')));
+};
+
+const axisNames = (texts, {kind, rows}) => ({
+  query: say(texts, kind === 'encoder' ? 'axis.query.encoder' : `axis.query.${rows}`),
+  key: say(texts, `axis.key.${kind}`),
+});
+
+/** What the two axes are: above the two columns of the lines, in one sentence for the matrix. */
+const drawAxes = view => {
+  const {texts, figure: {axes}, choice} = view, host = view.part('axes'), {query, key} = axisNames(texts, choice);
+  host.dataset.view = choice.view;
+  if (!axes) { host.replaceChildren(say(texts, 'axis.both', {query, key})); return; }
+  const left = make('span', {class: 'gf-axis-query'}, query), right = make('span', {class: 'gf-axis-key'}, key);
+  left.style.right = `calc(100% - ${axes.from}px)`;
+  right.style.left = `min(${axes.to}px, 100% - ${Math.ceil(textWidth(key, '12px sans-serif')) + 12}px)`;
+  host.replaceChildren(left, right);
+};
+
+/** Build the frame of the figure anew only when its tokens, its size or its colours changed. */
+const drawFigure = view => {
+  const {choice, packed} = view;
+  const frame = [packed.id, choice.view, choice.kind, choice.rows, view.figureWidth, view.paints, view.reads].join('|');
+  if (frame !== view.frame) {
+    view.frame = frame;
+    view.figure = FIGURES[choice.view](view, view.part('figure'));
+    drawAxes(view);
+  }
+  view.figure.draw();
+  view.figure.mark();
+};
+
+const keepInSight = view => {
+  const host = view.part('figure'), focus = focusOf(view.choice);
+  if (focus?.side !== 'query' || host.scrollHeight <= host.clientHeight) return;
+  const rows = queryTokens(view.packed, view.choice.kind, view.choice.rows).length;
+  const y = (focus.index + 0.5) / rows * host.scrollHeight;
+  const seen = y > host.scrollTop + 40 && y < host.scrollTop + host.clientHeight - 40;
+  if (!seen) host.scrollTop = y - host.clientHeight / 2;
+};
+
+const drawStep = view => {
+  const {texts, packed, choice: {step}} = view, steps = packed.predicted_tokens.length;
+  view.part('step').textContent = say(texts, 'step.n', {step: step + 1, steps});
+  const range = view.part('range');
+  range.max = steps;
+  range.value = step + 1;
+  range.style.setProperty('--done', `${steps > 1 ? 100 * step / (steps - 1) : 0}%`);
+  range.setAttribute('aria-valuetext', `${step + 1}: ${plainToken(packed.predicted_tokens[step]).slice(0, 60)}`);
+  view.root.querySelector('[data-move="-1"]').disabled = step === 0;
+  view.root.querySelector('[data-move="1"]').disabled = step === steps - 1;
+  const top = packed.top[step], rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0));
+  const item = (token, p, kind) => {
+    const full = token.length > 24 ? token : null;
+    const letters = make('span', {class: 'gf-letters', title: full}, plainToken(token).slice(0, 200));
+    const bar = make('i', {class: 'gf-fill'});
+    bar.style.width = `${100 * clamp(p, 0, 1)}%`;
+    return make('li', {class: kind}, letters, make('span', {class: 'gf-track'}, bar),
+      make('span', {class: 'gf-number'}, probabilityText(p)));
+  };
+  const taken = packed.predicted_tokens[step];
+  const chosen = top.findIndex(([token]) => token === taken);
+  const items = top.map(([token, p], i) => item(token, p, i === chosen ? 'gf-taken' : null));
+  items.push(item(` ${say(texts, 'next.rest')}`, rest, 'gf-rest'));
+  view.part('next').replaceChildren(...items);
+  view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
+};
+
+const wireHead = view => {
+  for (const select of view.root.querySelectorAll('[data-choice]')) select.addEventListener('change', () => {
+    const value = +select.value, name = select.dataset.choice;
+    view.change({[name]: name === 'kind' ? KINDS[value] : value, pin: null, cell: null});
+  });
+  for (const group of view.root.querySelectorAll('[data-group]')) {
+    const options = [...group.querySelectorAll('[data-option]')], name = group.dataset.group;
+    group.addEventListener('click', event => {
+      const option = event.target.closest('[data-option]');
+      if (option) view.change({[name]: option.dataset.option, hover: null, cell: null});
+    });
+    group.addEventListener('keydown', event => {
+      const index = movedIndex(event.key, options.findIndex(option => option.tabIndex === 0), options.length);
+      if (index === null) return;
+      event.preventDefault();
+      view.change({[name]: options[index].dataset.option, hover: null, cell: null});
+      options[index].focus();
+    });
+  }
+  view.part('range').addEventListener('input', event => view.change({step: +event.target.value - 1, pin: null}));
+  for (const arrow of view.root.querySelectorAll('[data-move]')) arrow.addEventListener('click', () => {
+    const last = view.packed.predicted_tokens.length - 1;
+    view.change({step: clamp(view.choice.step + +arrow.dataset.move, 0, last), pin: null});
+  });
+  view.part('figure').addEventListener('keydown', event => walkFigure(view, event));
+};
+
+/** Arrow keys on the figure: rows in the lines and the table, cells in the matrix; Escape lets go. */
+const walkFigure = (view, event) => {
+  const {packed, choice} = view, {kind, rows} = choice;
+  const queries = queryTokens(packed, kind, rows).length, keys = keyTokens(packed, kind).length;
+  const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
+  if (event.key === 'Escape') { view.change({pin: null, cell: null, hover: null}); return; }
+  if (!by || choice.view === 'table') return;
+  const now = focusOf(choice), index = now?.side === 'query' ? now.index : -1;
+  if (choice.view === 'matrix') {
+    event.preventDefault();
+    const cell = choice.cell ?? {query: Math.max(0, index), key: 0};
+    view.change({cell: {query: clamp(cell.query + by[0], 0, queries - 1), key: clamp(cell.key + by[1], 0, keys - 1)}});
+  } else if (by[0]) {
+    event.preventDefault();
+    const next = clamp(index + by[0], 0, queries - 1);
+    view.change(kind === 'encoder' ? {pin: {side: 'query', index: next}} : {step: next, pin: null});
+  }
+  keepInSight(view);
+};

@@ -1,0 +1,85 @@
+// Small functions for elements and colours.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+const make = (name, attributes = {}, ...children) => {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+};
+
+const makeSvg = (name, attributes = {}, ...children) => {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+};
+
+const makePicture = (name, {width, height}) =>
+  makeSvg('svg', {class: name, width, height, viewBox: `0 0 ${width} ${height}`});
+
+/** A sentence of the catalogue with its {tokens} set apart as code. */
+const sayTokens = (texts, key, values) => (texts[key] ?? key).split(/(\{\w+\})/).map(part => {
+  const name = part.slice(1, -1);
+  return part[0] === '{' && name in values ? make('code', {}, values[name]) : part;
+});
+
+/** The numbers of a CSS colour as the browser resolves it, [r, g, b]. */
+const resolvedColour = (root, name) => {
+  const probe = make('span', {style: `color: var(${name}); display: none`});
+  root.append(probe);
+  const numbers = getComputedStyle(probe).color.match(/[\d.]+/g) ?? [0, 0, 0];
+  probe.remove();
+  return numbers.slice(0, 3).map(Number);
+};
+
+// Both ends are exact (0 the background, 1 the full hue); between them small weights are lifted.
+const LIFT = 0.62;
+const shade = (background, hue, weight) => {
+  const share = Math.pow(weight, LIFT);
+  return background.map((from, i) => Math.round(from + (hue[i] - from) * share));
+};
+
+const cssColour = ([r, g, b]) => `rgb(${r}, ${g}, ${b})`;
+
+/** 256 packed RGBA values, one for each quantised weight (little-endian, as ImageData is). */
+const rampOf = (background, hue) => Uint32Array.from({length: 256}, (_, level) => {
+  const [r, g, b] = shade(background, hue, level / 255);
+  return (255 << 24 | b << 16 | g << 8 | r) >>> 0;
+});
+
+const readColours = root => {
+  const background = resolvedColour(root, '--gf-bg'), ink = resolvedColour(root, '--gf-ink');
+  const hues = Object.fromEntries(KINDS.map(kind => [kind, resolvedColour(root, `--gf-${kind}`)]));
+  const ramps = Object.fromEntries(KINDS.map(kind => [kind, rampOf(background, hues[kind])]));
+  return {background, ink, hues, ramps};
+};
+
+/** Draw 8-bit weights [rows * columns], one pixel a cell. */
+const paint = (canvas, weights, rows, columns, ramp) => {
+  canvas.width = columns;
+  canvas.height = rows;
+  const context = canvas.getContext('2d'), image = context.createImageData(columns, rows);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = ramp[weights[i]];
+  context.putImageData(image, 0, 0);
+};
+
+const showTip = (view, node, text) => {
+  const tip = view.part('tip'), root = view.root.getBoundingClientRect(), at = node.getBoundingClientRect();
+  tip.textContent = text;
+  tip.hidden = false;
+  const left = clamp(at.left + at.width / 2 - root.left - tip.offsetWidth / 2, 0, root.width - tip.offsetWidth);
+  tip.style.left = `${left}px`;
+  tip.style.top = `${at.top - root.top - tip.offsetHeight - 6}px`;
+};
+
+const hideTip = view => { view.part('tip').hidden = true; };
+
+/** Arrow keys, Home and End on a row of n choices; the new index or null. */
+const movedIndex = (key, index, n) => {
+  const back = index - 1, on = index + 1;
+  const moves = {ArrowLeft: back, ArrowUp: back, ArrowRight: on, ArrowDown: on, Home: 0, End: n - 1};
+  return key in moves ? clamp(moves[key], 0, n - 1) : null;
+};

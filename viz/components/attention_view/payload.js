@@ -1,0 +1,82 @@
+// What came from Python, decoded. Pure functions: no page, no state.
+
+const KINDS = ['encoder', 'decoder', 'cross'];
+
+const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
+
+const bytesOf = base64 => {
+  const text = atob(base64), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+};
+
+/** The JSON string of pack(), with every kind's weights as a Uint8Array. */
+const unpack = text => {
+  const packed = JSON.parse(text);
+  for (const kind of KINDS) {
+    const part = packed.kinds[kind];
+    part.weights = bytesOf(part.weights);
+    if (part.weights.length !== part.shape.reduce((a, b) => a * b, 1)) throw new Error(kind);
+  }
+  return packed;
+};
+
+/** The 8-bit weights of one head, [Q * K], 255 = 1. */
+const quantisedHead = (packed, {kind, layer, head}) => {
+  const {shape: [, heads, queries, keys], weights} = packed.kinds[kind];
+  const size = queries * keys, start = (layer * heads + head) * size;
+  return weights.subarray(start, start + size);
+};
+
+/** The server's float32 weights, or null unless they are this very head to within half a quantum. */
+const exactHead = (reply, shape, quantised) => {
+  if (!reply || typeof reply.values !== 'string' || !Array.isArray(reply.shape)) return null;
+  if (reply.shape[0] !== shape[2] || reply.shape[1] !== shape[3]) return null;
+  const raw = bytesOf(reply.values);
+  if (raw.length !== 4 * quantised.length) return null;
+  const values = new Float32Array(raw.buffer);
+  const agrees = values.every((value, i) => Math.abs(value * 255 - quantised[i]) <= 0.51);
+  return agrees ? values : null;
+};
+
+/** Tokens of the query axis. Rows of the decoder and of cross-attention have two names. */
+const queryTokens = (packed, kind, rows) =>
+  kind === 'encoder' ? packed.src_tokens : rows === 'read' ? packed.tgt_tokens : packed.predicted_tokens;
+
+const keyTokens = (packed, kind) => kind === 'decoder' ? packed.tgt_tokens : packed.src_tokens;
+
+/** The cross-attention head that gives every source token its own row: the best first impression. */
+const alignedHead = packed => {
+  const [layers, heads, queries, keys] = packed.kinds.cross.shape;
+  let best = {layer: 0, head: 0, score: -1};
+  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
+    const weights = quantisedHead(packed, {kind: 'cross', layer, head});
+    let score = 0;
+    for (let key = 0; key < keys; key++) {
+      let most = 0;
+      for (let query = 0; query < queries; query++) most = Math.max(most, weights[query * keys + key]);
+      score += most;
+    }
+    if (score > best.score) best = {layer, head, score};
+  }
+  return {layer: best.layer, head: best.head};
+};
+
+/** The person's choices carried over to a new translation, within its bounds. */
+const restored = (choice, packed) => {
+  const steps = packed.predicted_tokens.length;
+  const first = choice.layer === null;
+  const wanted = first ? {...choice, ...alignedHead(packed), step: Math.floor((steps - 1) / 2)} : choice;
+  const [layers, heads] = packed.kinds[wanted.kind].shape;
+  return {
+    ...wanted,
+    layer: clamp(wanted.layer, 0, layers - 1),
+    head: clamp(wanted.head, 0, heads - 1),
+    step: clamp(wanted.step, 0, steps - 1),
+    pin: null, hover: null, cell: null,
+  };
+};
+
+/** Which token's lines stand out: the one under the pointer, else the pinned one, else the step's row. */
+const focusOf = ({kind, step, hover, pin}) =>
+  hover ?? pin ?? (kind === 'encoder' ? null : {side: 'query', index: step});

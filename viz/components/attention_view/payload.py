@@ -1,0 +1,195 @@
+"""What the browser is sent: one JSON string with 8-bit weights, and one head's float32 weights on demand.
+
+Shapes: L layers, H heads, S source tokens (with the end symbol), T target tokens (steps of decoding).
+"""
+
+import base64
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+KINDS = ("encoder", "decoder", "cross")
+TOP = 10
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One finished hypothesis of the beam: log_prob in nats, score = log_prob / length penalty (6.1)."""
+
+    text: str
+    score: float
+    log_prob: float
+    length: int
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check that a trace was put to: what was measured and the limit it had to stay within."""
+
+    code: str
+    passed: bool
+    value: float | None = None
+    limit: float | None = None
+
+
+def quantise(weights: NDArray[np.floating]) -> NDArray[np.uint8]:
+    """Round weights in [0, 1] to 8 bits, 255 = 1.
+
+    Raises:
+        ValueError: A weight is not a number or lies outside [0, 1] by more than 1e-4.
+    """
+    weights = np.asarray(weights, dtype=np.float32)
+    if not np.isfinite(weights).all():
+        raise ValueError("attention weights must be finite numbers")
+    if weights.size and (weights.min() < -1e-4 or weights.max() > 1 + 1e-4):
+        raise ValueError(f"attention weights must lie in [0, 1], not [{weights.min():.4g}, {weights.max():.4g}]")
+    return (np.clip(weights, 0, 1) * 255 + 0.5).astype(np.uint8)
+
+
+def pack(
+    *,
+    trace_id: str,
+    source: str,
+    translation: str,
+    src_tokens: Sequence[str],
+    tgt_tokens: Sequence[str],
+    predicted_tokens: Sequence[str],
+    probabilities: Sequence[float],
+    entropies: Sequence[float],
+    top: Sequence[Sequence[tuple[str, float]]],
+    encoder: NDArray[np.floating],
+    decoder: NDArray[np.floating],
+    cross: NDArray[np.floating],
+    hypotheses: Sequence[Hypothesis] = (),
+    chosen: int = 0,
+    checks: Sequence[Check] = (),
+    decoding: Mapping[str, float] | None = None,
+    truncated: bool = False,
+    milliseconds: float | None = None,
+) -> str:
+    """Pack one translation and all of its attention into the JSON string that the component draws.
+
+    Args:
+        trace_id: Opaque name of this trace; comes back with every request of the browser.
+        source: The text as typed.
+        translation: The text of the chosen hypothesis.
+        src_tokens: [S] surface strings, the last one the end symbol.
+        tgt_tokens: [T] tokens read at each step, the first one the start symbol.
+        predicted_tokens: [T] token that each step led to.
+        probabilities: [T] probability of the predicted token, in [0, 1].
+        entropies: [T] entropy of the next-token distribution, in nats.
+        top: [T] lists of up to ten (token, probability), the most likely first.
+        encoder: [L, H, S, S] self-attention weights of the encoder, in [0, 1].
+        decoder: [L, H, T, T] self-attention weights of the decoder.
+        cross: [L, H, T, S] weights from the decoder's positions to the encoder's.
+        hypotheses: The n-best list, best first.
+        chosen: Index of the hypothesis that was traced.
+        checks: What the trace was checked for.
+        decoding: beam_size and alpha.
+        truncated: Whether decoding stopped at the longest length allowed.
+        milliseconds: Time that the translation took.
+
+    Raises:
+        ValueError: Shapes disagree, or a number is outside its range.
+    """
+    src, tgt = len(src_tokens), len(predicted_tokens)
+    arrays = {"encoder": np.asarray(encoder), "decoder": np.asarray(decoder), "cross": np.asarray(cross)}
+    _require_shapes(arrays, {"encoder": (src, src), "decoder": (tgt, tgt), "cross": (tgt, src)})
+    per_step = {"tgt_tokens": tgt_tokens, "probabilities": probabilities, "entropies": entropies, "top": top}
+    for name, values in per_step.items():
+        if len(values) != tgt:
+            raise ValueError(f"{name} must have one entry for each of the {tgt} predicted tokens, not {len(values)}")
+    if hypotheses and not 0 <= chosen < len(hypotheses):
+        raise ValueError(f"chosen ({chosen}) must be the index of one of the {len(hypotheses)} hypotheses")
+    candidates = [[(str(token), float(p)) for token, p in step[:TOP]] for step in top]
+    _require_probabilities("probabilities", probabilities)
+    _require_probabilities("top", [p for step in candidates for _, p in step])
+    if not all(math.isfinite(value) and value >= 0 for value in entropies):
+        raise ValueError("entropies must be finite and not negative (nats)")
+    payload = {
+        "version": 1,
+        "id": trace_id,
+        "source": source,
+        "translation": translation,
+        "src_tokens": list(src_tokens),
+        "tgt_tokens": list(tgt_tokens),
+        "predicted_tokens": list(predicted_tokens),
+        "probabilities": [float(p) for p in probabilities],
+        "entropies": [float(value) for value in entropies],
+        "top": candidates,
+        "kinds": {
+            kind: {"shape": list(array.shape), "weights": _base64(quantise(array))} for kind, array in arrays.items()
+        },
+        "hypotheses": [asdict(hypothesis) for hypothesis in hypotheses],
+        "chosen": chosen,
+        "checks": [_check_entry(check) for check in checks],
+        "decoding": dict(decoding) if decoding else None,
+        "truncated": truncated,
+        "milliseconds": milliseconds,
+    }
+    # ASCII only, and no "<": the string passes through a page, a lone surrogate must not stop it.
+    return json.dumps(payload, allow_nan=False).replace("<", "\\u003c")
+
+
+def pack_head(weights: NDArray[np.floating]) -> dict[str, str | list[int]]:
+    """Make the reply of the server function `head_values` from one head's weights [Q, K]."""
+    if np.ndim(weights) != 2:
+        raise ValueError(f"one head's weights must be [Q, K], not {np.shape(weights)}")
+    return {"values": _base64(np.ascontiguousarray(weights, dtype="<f4")), "shape": list(np.shape(weights))}
+
+
+def head_request(data: object) -> tuple[str, str, int, int]:
+    """Read what the browser asks `head_values` for: (trace id, kind, layer, head), layer and head from 0.
+
+    Raises:
+        ValueError: The request is not of that form; any client can send anything.
+    """
+    if not isinstance(data, dict):
+        raise ValueError("a head is asked for by an object with id, kind, layer and head")
+    trace_id, kind, layer, head = (data.get(name) for name in ("id", "kind", "layer", "head"))
+    if not isinstance(trace_id, str) or len(trace_id) > 200:
+        raise ValueError("id must be the text of a trace's id")
+    if kind not in KINDS:
+        raise ValueError(f"kind must be one of {', '.join(KINDS)}")
+    for name, number in (("layer", layer), ("head", head)):
+        if type(number) is not int or not 0 <= number < 1000:
+            raise ValueError(f"{name} must be a whole number from 0")
+    return trace_id, kind, layer, head
+
+
+def _require_shapes(arrays: Mapping[str, NDArray], expected: Mapping[str, tuple[int, int]]) -> None:
+    for kind, array in arrays.items():
+        if array.ndim != 4 or 0 in array.shape:
+            raise ValueError(f"{kind} attention must be [layers, heads, queries, keys], not {array.shape}")
+        if array.shape[2:] != expected[kind]:
+            raise ValueError(f"{kind} attention is {array.shape[2:]} for {expected[kind]} tokens (queries, keys)")
+        if array.shape[:2] != arrays["encoder"].shape[:2]:
+            raise ValueError(
+                f"{kind} attention has {array.shape[:2]} layers and heads, encoder {arrays['encoder'].shape[:2]}"
+            )
+
+
+def _require_probabilities(name: str, values: Sequence[float]) -> None:
+    for value in values:
+        if not -1e-6 <= value <= 1 + 1e-6:
+            raise ValueError(f"{name} must lie in [0, 1], not {value}")
+
+
+def _check_entry(check: Check) -> dict[str, str | bool | float | None]:
+    def finite(value: float | None) -> float | None:
+        return float(value) if value is not None and math.isfinite(value) else None
+
+    return {
+        "code": check.code,
+        "passed": bool(check.passed),
+        "value": finite(check.value),
+        "limit": finite(check.limit),
+    }
+
+
+def _base64(array: NDArray) -> str:
+    return base64.b64encode(np.ascontiguousarray(array).tobytes()).decode("ascii")

@@ -1,0 +1,141 @@
+// The translation with a probability under each token, the checks, the hypotheses.
+
+const stripToken = (view, index) => {
+  const {packed, texts} = view, token = packed.predicted_tokens[index], p = packed.probabilities[index];
+  const label = make('span', {class: 'gf-letters'}), bar = make('i', {class: 'gf-fill'});
+  label.textContent = plainToken(token);
+  bar.style.width = `${100 * clamp(p, 0, 1)}%`;
+  const values = {step: index + 1, steps: packed.predicted_tokens.length, token: plainToken(token), p: p.toFixed(4)};
+  const button = make('button', {
+    type: 'button', class: 'gf-token', 'data-step': index, tabindex: -1,
+    'aria-label': say(texts, 'strip.token', values), title: token.length > 24 ? token : null,
+  }, label, make('span', {class: 'gf-track'}, bar));
+  if (SPECIAL.test(token)) button.classList.add('gf-special');
+  return button;
+};
+
+const drawStrip = view => {
+  const {packed, texts} = view, tokens = packed.predicted_tokens;
+  view.part('words').replaceChildren(...wordGroups(tokens).flatMap(group => {
+    const word = make('span', {class: 'gf-word'}, ...group.map(index => stripToken(view, index)));
+    return /^\s/.test(tokens[group[0]]) || SPECIAL.test(tokens[group[0]]) ? [' ', word] : [word];
+  }));
+  const facts = [];
+  if (packed.truncated) facts.push(say(texts, 'strip.truncated'));
+  const {beam_size: beam, alpha} = packed.decoding ?? {};
+  if (packed.decoding) facts.push(say(texts, 'strip.decoding', {beam, alpha}));
+  if (packed.milliseconds !== null) facts.push(say(texts, 'strip.time', {time: Math.round(packed.milliseconds)}));
+  view.part('facts').textContent = facts.join(' · ');
+  drawChecks(view);
+  drawHypotheses(view);
+  markStrip(view);
+};
+
+const markStrip = view => {
+  const {step, hover, kind} = view.choice;
+  const shown = hover && hover.side === 'query' && kind !== 'encoder' ? hover.index : step;
+  for (const button of view.part('words').querySelectorAll('[data-step]')) {
+    const index = +button.dataset.step;
+    button.classList.toggle('gf-now', index === shown);
+    button.tabIndex = index === step ? 0 : -1;
+    if (index === step) button.setAttribute('aria-current', 'step'); else button.removeAttribute('aria-current');
+  }
+};
+
+const checkName = (texts, code) => texts[`check.${code}`] ?? code.replace(/_/g, ' ');
+
+const drawChecks = view => {
+  const {packed: {checks}, texts} = view;
+  const failed = checks.filter(check => !check.passed);
+  const button = view.root.querySelector('[data-opens="checks"]');
+  button.hidden = !checks.length;
+  button.dataset.passed = failed.length === 0;
+  button.textContent = failed.length
+    ? `✗ ${sayCount(texts, 'checks.failed', failed.length)}: ${failed.map(c => checkName(texts, c.code)).join(', ')}`
+    : `✓ ${sayCount(texts, 'checks.passed', checks.length)}`;
+  const number = text => make('td', {class: 'gf-number'}, text);
+  const rows = checks.map(check => make('tr', {'data-passed': check.passed},
+    make('td', {}, check.passed ? '✓' : '✗'), make('td', {}, checkName(texts, check.code)),
+    number(check.value === null ? '' : powerText(check.value, 1)),
+    number(check.limit === null ? '' : say(texts, 'checks.limit', {limit: powerText(check.limit, 0)}))));
+  view.root.querySelector('[data-panel="checks"]').replaceChildren(
+    make('p', {class: 'gf-hint'}, say(texts, 'checks.hint')), make('table', {}, make('tbody', {}, ...rows)));
+};
+
+const drawHypotheses = view => {
+  const {packed: {hypotheses, chosen}, texts} = view;
+  const button = view.root.querySelector('[data-opens="hypotheses"]');
+  button.hidden = !hypotheses.length;
+  button.textContent = sayCount(texts, 'hypotheses', hypotheses.length);
+  const head = ['rank', 'score', 'log_prob', 'text'].map(name =>
+    make('th', {scope: 'col'}, say(texts, `hypotheses.${name}`)));
+  const rows = hypotheses.map((hypothesis, index) => {
+    const attributes = {type: 'button', class: 'gf-hypothesis', 'data-hypothesis': index};
+    const text = make('button', attributes, hypothesis.text || '∅');
+    if (index === chosen) text.setAttribute('aria-current', 'true');
+    return make('tr', index === chosen ? {class: 'gf-chosen'} : {}, make('td', {class: 'gf-number'}, index + 1),
+      make('td', {class: 'gf-number'}, hypothesis.score.toFixed(3)),
+      make('td', {class: 'gf-number'}, hypothesis.log_prob.toFixed(3)), make('td', {}, text));
+  });
+  view.root.querySelector('[data-panel="hypotheses"]').replaceChildren(
+    make('p', {class: 'gf-hint'}, say(texts, 'hypotheses.hint')),
+    make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)));
+};
+
+const closePanels = view => {
+  for (const button of view.root.querySelectorAll('[data-opens]')) button.setAttribute('aria-expanded', 'false');
+  for (const panel of view.root.querySelectorAll('[data-panel]')) panel.hidden = true;
+};
+
+const togglePanel = (view, name) => {
+  const panel = view.root.querySelector(`[data-panel="${name}"]`), open = panel.hidden;
+  closePanels(view);
+  panel.hidden = !open;
+  view.root.querySelector(`[data-opens="${name}"]`).setAttribute('aria-expanded', String(open));
+  if (!open) return;
+  panel.querySelector('button')?.focus({preventScroll: true});
+  const away = event => {
+    if (event.target.closest?.('[data-part="actions"]') && view.root.contains(event.target)) return;
+    closePanels(view);
+    document.removeEventListener('pointerdown', away, true);
+  };
+  document.addEventListener('pointerdown', away, true);
+};
+
+const wireStrip = view => {
+  const words = view.part('words'), at = event => event.target.closest('[data-step]');
+  words.addEventListener('pointerover', event => {
+    const button = at(event);
+    if (!button) return;
+    const index = +button.dataset.step;
+    showTip(view, button, say(view.texts, 'strip.tip', {p: view.packed.probabilities[index].toFixed(4)}));
+    if (view.choice.kind !== 'encoder') view.change({hover: {side: 'query', index}});
+  });
+  words.addEventListener('pointerleave', () => { hideTip(view); view.change({hover: null}); });
+  words.addEventListener('focusin', event => at(event)?.matches(':focus-visible') && showTip(view, at(event),
+    say(view.texts, 'strip.tip', {p: view.packed.probabilities[+at(event).dataset.step].toFixed(4)})));
+  words.addEventListener('focusout', () => hideTip(view));
+  words.addEventListener('click', event => at(event) && view.change({step: +at(event).dataset.step, pin: null}));
+  words.addEventListener('keydown', event => {
+    const step = movedIndex(event.key, view.choice.step, view.packed.predicted_tokens.length);
+    if (step === null) return;
+    event.preventDefault();
+    view.change({step, pin: null});
+    words.querySelector(`[data-step="${step}"]`).focus();
+  });
+  const actions = view.part('actions');
+  actions.addEventListener('click', event => {
+    const opener = event.target.closest('[data-opens]'), hypothesis = event.target.closest('[data-hypothesis]');
+    if (opener) togglePanel(view, opener.dataset.opens);
+    if (hypothesis) {
+      closePanels(view);
+      view.trigger('hypothesis_select', {id: view.packed.id, index: +hypothesis.dataset.hypothesis});
+    }
+  });
+  actions.addEventListener('keydown', event => {
+    const open = actions.querySelector('[aria-expanded="true"]');
+    if (event.key !== 'Escape' || !open) return;
+    closePanels(view);
+    open.focus();
+  });
+};
