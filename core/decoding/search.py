@@ -80,10 +80,17 @@ def search(
         source tokens (without the end symbol) + max_extra_tokens, or the prefix and one more if that is longer.
 
     Raises:
-        CoreError: no sentence, or one that is longer than the model's positions.
+        CoreError: a sentence that is longer than the model's positions, or a prefix that cannot begin a translation.
     """
     if not sources:
         return []
+    if prefixes is not None and len(prefixes) != len(sources):
+        raise CoreError(
+            "search.prefixes",
+            "there are {prefixes} prefixes for {sources} sentences",
+            prefixes=len(prefixes),
+            sources=len(sources),
+        )
     device = model.output_weight.device
     forced = [list(prefix) for prefix in prefixes] if prefixes is not None else [[] for _ in sources]
     longest = model.config.max_positions
@@ -95,6 +102,8 @@ def search(
                 length=len(ids),
                 limit=longest,
             )
+    for prefix in forced:
+        _check_prefix(prefix, model.config.vocab_size)
     limits = [
         min(longest, max(len(source) - 1 + config.max_extra_tokens, len(prefix) + 1))
         for source, prefix in zip(sources, forced, strict=True)
@@ -249,7 +258,7 @@ class _Beam:
             for rank, (parent, token, step, total) in enumerate(zip(*candidates, strict=True)):
                 possible = total > -torch.inf
                 ends = possible and token == EOS_ID and rank < self.beam and len(found) < self.beam
-                goes = token != EOS_ID and len(kept) < self.beam
+                goes = (token != EOS_ID or not possible) and len(kept) < self.beam  # impossible ones fill the beam
                 if ends:
                     found.append(self._ended(row, parent, token, step, total / penalty, True))
                 if goes:
@@ -264,7 +273,8 @@ class _Beam:
                 nodes.append(node)
             going.append(kept)
             self.nodes[row] = [nodes[rank] for rank in kept]
-            if len(found) >= self.beam:
+            none_left = all(candidates[3][rank] == -torch.inf for rank in kept)
+            if len(found) >= self.beam or none_left:
                 continue
             if length < self.limits[sentence]:
                 staying.append(row)
@@ -314,6 +324,19 @@ def _forbid_padding(logits: Tensor) -> None:
     """Padding and the start symbol are never generated."""
     logits[:, PAD_ID] = -torch.inf
     logits[:, BOS_ID] = -torch.inf
+
+
+def _check_prefix(prefix: list[int], vocab_size: int) -> None:
+    """A prefix holds tokens that can be generated, the end symbol at most as its last."""
+    for place, token in enumerate(prefix):
+        ended = token == EOS_ID and place < len(prefix) - 1
+        if ended or token in (PAD_ID, BOS_ID) or not 0 <= token < vocab_size:
+            raise CoreError(
+                "search.prefix",
+                "token {token} cannot stand at place {place} of a prefix",
+                token=token,
+                place=place + 1,
+            )
 
 
 def _hypothesis(ids: list[int], log_probs: list[float], alpha: float) -> Hypothesis:
