@@ -97,15 +97,11 @@ def card_line(card: Card | None) -> str:
 
 
 def described(library: CheckpointLibrary, name: str | None) -> str:
-    """The card line of the checkpoint that was chosen.
-
-    Raises:
-        gr.Error: the checkpoint cannot be read.
-    """
+    """The card line of the checkpoint that was chosen, or what is wrong with it."""
     try:
         return card_line(library.card(name)) if name else text("page.no_checkpoint")
     except CoreError as error:
-        raise gr.Error(error_text(error)) from error
+        return error_text(error)
 
 
 def refreshed(library: CheckpointLibrary, chosen: str | None) -> Any:

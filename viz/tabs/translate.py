@@ -56,10 +56,15 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
                 beam = _number(settings["beam_size"], "beam", 1)
                 alpha = _number(settings["alpha"], "alpha", 0.1)
                 example = gr.Dropdown(
-                    examples, value=None, label=text("translate.examples"), elem_id="example", filterable=False
+                    examples,
+                    value=examples[0] if examples else None,
+                    label=text("translate.examples"),
+                    elem_id="example",
+                    filterable=False,
                 )
+            with gr.Row(elem_id="translate-actions"):
+                gr.Markdown(text("translate.hint"), elem_classes="gf-hint")
                 run = gr.Button(text("translate.run"), variant="primary", elem_id="translate")
-            gr.Markdown(text("translate.hint"), elem_classes="gf-hint")
     shown = gr.State(("", ""))
     download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
 
@@ -128,7 +133,7 @@ def begin_with(explorer: Explorer, checkpoint: str | None) -> tuple[Any, ...]:
     first = examples[0] if examples else ""
     default = DecodingConfig()
     view, shown = translate(explorer, checkpoint, first, default.beam_size, default.alpha)
-    return first, gr.Dropdown(choices=examples, value=None), view, shown
+    return first, gr.Dropdown(choices=examples, value=first or None), view, shown
 
 
 def _show(make: Callable[[], Shown]) -> tuple[Any, Any]:

@@ -94,7 +94,7 @@ TRAIN: dict[str, str] = {
     "train.message.starting": "Reading the data and building the model; the first step follows in some seconds.",
     "train.message.stopping": "The step at hand is finished, then the model is saved.",
     "train.message.crashed": "The process is gone without a word: killed, or out of memory. The end of its log:",
-    "train.message.ended": "{reason} The model “{name}” can be chosen at the top of the page.",
+    "train.message.ended": "{reason} The model can be chosen at the top of the page.",
     "train.reason.max_steps": "All steps taken.",
     "train.reason.max_epochs": "All passes over the data made.",
     "train.reason.patience": "Validation no longer got better.",
@@ -170,7 +170,7 @@ TRAIN: dict[str, str] = {
     "train.log.label": "End of the log",
     "train.command": "The same from a terminal",
     "train.command.label": "Command",
-    "train.command.info": "Run in the project's folder; the weights come out the same on the same machine.",
+    "train.command.info": "In the project's folder; trains the same model in a run folder of another name.",
     # Errors
     "train.error.title": "Please check",
     "error.train.busy": "“{name}” is being trained right now. One at a time: stop it, or wait until it ends.",

@@ -1,0 +1,210 @@
+"""Training speed against the loop that tutorials show: target tokens per second, padding not counted.
+
+    python -m tests.benchmarks.training [--src FILE --tgt FILE] [--rounds 5] [--seconds 20]
+
+Both train the tiny preset's sizes on the same encoded text, each run in a process of its own. The tutorials' loop is
+`nn.Transformer`, shuffled batches of 64 sentences padded, plain `torch.optim.Adam` and `CrossEntropyLoss` on all
+positions. It is spared the tokenising inside the loop that tutorials also show, and by default it ties its three
+embedding matrices as ours does (tutorials leave them apart, which is slower: --untied).
+"""
+
+import argparse
+import functools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from core.config import PRESETS, ModelConfig, TrainingConfig
+from tests.benchmarks.alternating import Report, at_least, ratios, take_turns
+from tests.benchmarks.sentences import joint_tokenizer, training_text
+
+ROOT = Path(__file__).resolve().parents[2]
+TUTORIAL_BATCH = 64  # sentences
+WARM_UP = 5  # steps that are not measured
+KEEP_MEMORY = {  # what core.training.allocator asks of glibc, as environment
+    "MALLOC_MMAP_THRESHOLD_": str(1 << 30),
+    "MALLOC_TRIM_THRESHOLD_": str((1 << 31) - 1),
+    "MALLOC_TOP_PAD_": str(64 << 20),
+}
+ARMS = ("tutorial", "float32", "bfloat16")
+
+
+class Clock:
+    """Counts the target tokens of whole steps from the end of the warm-up on."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._steps, self._tokens, self._started = seconds, 0, 0, 0.0
+
+    def step_begins(self) -> bool:
+        """To be called before each step; whether the time is over."""
+        if self._steps == WARM_UP:
+            self._started, self._tokens = time.perf_counter(), 0
+        self._steps += 1
+        return self._steps > WARM_UP + 1 and self.elapsed >= self._seconds
+
+    def add(self, tokens: int) -> None:
+        """The target tokens of one step."""
+        self._tokens += tokens
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the warm-up."""
+        return time.perf_counter() - self._started
+
+    @property
+    def tokens_per_second(self) -> float:
+        """To be read right after `step_begins` has said that the time is over."""
+        return self._tokens / self.elapsed
+
+
+def train_ours(precision: str, pairs_file: Path, seconds: float) -> float:
+    """This project's Trainer as `python -m core train` sets it up; target tokens per second."""
+    import torch
+
+    from core.data.batching import Batch, BatchSampler, FixedPairs
+    from core.model.transformer import Transformer
+    from core.training.allocator import keep_freed_memory
+    from core.training.trainer import Trainer
+
+    keep_freed_memory()
+    clock = Clock(seconds)
+
+    class CountingSampler(BatchSampler):
+        def next(self) -> Batch:
+            batch = super().next()
+            clock.add(batch.tokens)
+            return batch
+
+    pairs, model_config = read_pairs(pairs_file)
+    config = TrainingConfig(precision=precision, device="cpu")
+    torch.manual_seed(config.seed)
+    sampler = CountingSampler(FixedPairs(pairs), config.tokens_per_batch, config.seed)
+    for _ in Trainer(Transformer(model_config), sampler, config).train(clock.step_begins):
+        pass
+    return clock.tokens_per_second
+
+
+def train_as_tutorials_do(tied: bool, pairs_file: Path, seconds: float) -> float:
+    """`nn.Transformer` in the usual loop; target tokens per second."""
+    import torch
+
+    from tests.benchmarks.tutorial import TutorialTransformer, shuffled_batches
+
+    pairs, config = read_pairs(pairs_file)
+    torch.manual_seed(1)
+    model = TutorialTransformer(config, tied=tied)
+    loss_function = torch.nn.CrossEntropyLoss(ignore_index=0)
+    optimizer = torch.optim.Adam(model.parameters(), lr=1e-4, betas=(0.9, 0.98), eps=1e-9)
+    clock, losses = Clock(seconds), 0.0
+    model.train()
+    while True:
+        for source, target in shuffled_batches(pairs, TUTORIAL_BATCH):
+            if clock.step_begins():
+                return clock.tokens_per_second
+            logits = model(source, target[:, :-1])
+            optimizer.zero_grad()
+            loss = loss_function(logits.reshape(-1, logits.shape[-1]), target[:, 1:].reshape(-1))
+            loss.backward()
+            optimizer.step()
+            losses += loss.item()
+            clock.add(int((target[:, 1:] != 0).sum()))
+
+
+def write_pairs(path: Path, source: Path | None, target: Path | None, count: int) -> str:
+    """Encode the text once for all runs; returns a line that describes it."""
+    from core.data.batching import encode_pairs
+
+    text = training_text(source, target, count)
+    tokenizer = joint_tokenizer(text)
+    pairs = encode_pairs(tokenizer, text, 256)
+    np.savez(path, vocabulary=tokenizer.vocab_size, **vars(pairs))
+    lengths = f"{pairs.source_lengths.mean():.1f} and {pairs.target_lengths.mean():.1f} tokens on average"
+    where = "made up" if source is None else source.name
+    return f"text: {where}, {len(pairs):,} pairs of {lengths}, vocabulary {tokenizer.vocab_size:,}"
+
+
+def read_pairs(path: Path) -> tuple["EncodedPairs", ModelConfig]:  # noqa: F821 -- torch is not loaded in the parent
+    """The encoded text, and the tiny preset with its vocabulary."""
+    from core.data.batching import EncodedPairs
+
+    with np.load(path) as stored:
+        arrays = {name: stored[name] for name in stored.files}
+    vocabulary = int(arrays.pop("vocabulary"))
+    return EncodedPairs(**arrays), replace(PRESETS["tiny"], vocab_size=vocabulary)
+
+
+def in_own_process(arm: str, pairs_file: Path, seconds: float, *, untied: bool, keep_memory: bool) -> float:
+    """One run of one arm; target tokens per second."""
+    command = [sys.executable, "-m", "tests.benchmarks.training", "--arm", arm, "--pairs-file", str(pairs_file)]
+    command += ["--seconds", str(seconds)] + (["--untied"] if untied else [])
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}
+    environment = {**plain, **(KEEP_MEMORY if keep_memory else {})}
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return float(json.loads(done.stdout.splitlines()[-1])["tokens_per_second"])
+
+
+def main() -> int:
+    """Measure, print, and say whether the budgets were kept."""
+    arguments = _arguments()
+    if arguments.arm:
+        speed = _arm(arguments)(arguments.pairs_file, arguments.seconds)
+        print(json.dumps({"tokens_per_second": speed}))
+        return 0
+    report = Report()
+    report.title("Training: target tokens per second against the loop that tutorials show")
+    with tempfile.TemporaryDirectory() as folder:
+        pairs_file = Path(folder) / "pairs.npz"
+        print(write_pairs(pairs_file, arguments.src, arguments.tgt, arguments.pairs))
+        for keep_memory, budget in ((False, at_least(4)), (True, at_least(2))):
+            runs = {
+                arm: functools.partial(
+                    in_own_process,
+                    arm,
+                    pairs_file,
+                    arguments.seconds,
+                    untied=arguments.untied,
+                    keep_memory=keep_memory,
+                )
+                for arm in ARMS
+            }
+            speeds = take_turns(runs, arguments.rounds)
+            print("\nwith the same allocator settings" if keep_memory else "\nas both come out of the box")
+            for arm in ARMS:
+                report.value(arm if arm == "tutorial" else f"ours, {arm}", speeds[arm], " tokens/s")
+            for arm in ARMS[1:]:
+                report.value(f"ours, {arm} / tutorial", ratios(speeds[arm], speeds["tutorial"]), "x", budget)
+    return report.status
+
+
+def _arm(arguments: argparse.Namespace) -> Callable[[Path, float], float]:
+    if arguments.arm == "tutorial":
+        return functools.partial(train_as_tutorials_do, not arguments.untied)
+    return functools.partial(train_ours, arguments.arm)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--src", type=Path, help="Source sentences (Multi30k: train.en.gz); made up if left out.")
+    parser.add_argument("--tgt", type=Path, help="Target sentences.")
+    parser.add_argument("--pairs", type=int, default=29_000, help="Sentence pairs, at most.")
+    parser.add_argument("--rounds", type=int, default=5, help="Runs of each arm.")
+    parser.add_argument("--seconds", type=float, default=20.0, help="Measured time of one run.")
+    parser.add_argument("--untied", action="store_true", help="Three embedding matrices in the tutorials' model.")
+    parser.add_argument("--arm", choices=ARMS, help=argparse.SUPPRESS)
+    parser.add_argument("--pairs-file", type=Path, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if (arguments.src is None) != (arguments.tgt is None):
+        parser.error("give both --src and --tgt, or neither")
+    return arguments
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,208 @@
+"""Batches: nothing lost, nothing twice, within the budget, and the same again from the same place."""
+
+import numpy as np
+import pytest
+import torch
+
+from core.data.batching import (
+    BatchSampler,
+    EncodedPairs,
+    FixedPairs,
+    GeneratedPairs,
+    Position,
+    encode_pairs,
+    make_batches,
+    pad,
+    padding_share,
+)
+from core.data.corpus import ParallelText
+from core.data.tasks import task
+from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID, Tokenizer
+from core.errors import CoreError
+
+PAIRS, BUDGET = 211, 97
+
+
+def encoded(source: list[list[int]], target: list[list[int]]) -> EncodedPairs:
+    """Pairs of token ids as they are stored."""
+
+    def flat(rows: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
+        starts = np.cumsum([0, *map(len, rows)]).astype(np.int64)
+        return np.array([token for row in rows for token in row], dtype=np.int32), starts
+
+    return EncodedPairs(*flat(source), *flat(target))
+
+
+@pytest.fixture(scope="module")
+def pairs() -> EncodedPairs:
+    """211 pairs; the first two source tokens spell the pair's number, lengths run from 3 to 23."""
+    rng = np.random.default_rng(5)
+    lengths = rng.integers(3, 24, size=(PAIRS, 2))
+    source = [[3 + n // 16, 3 + n % 16, *[20] * (s - 3), EOS_ID] for n, (s, _) in enumerate(lengths)]
+    target = [[21] * (t - 1) + [EOS_ID] for _, t in lengths]
+    return encoded(source, target)
+
+
+def numbers_of(batch_source: torch.Tensor) -> list[int]:
+    return ((batch_source[:, 0] - 3) * 16 + batch_source[:, 1] - 3).tolist()
+
+
+def epoch_of(sampler: BatchSampler) -> list[list[int]]:
+    return [numbers_of(sampler.next().source) for _ in range(sampler.batches_per_epoch)]
+
+
+# One batch
+
+
+def test_teacher_forcing_by_hand():
+    source = [[11, 12, 13, EOS_ID], [14, EOS_ID]]
+    target = [[21, EOS_ID], [22, 23, 24, EOS_ID]]
+    batch = encoded(source, target).batch(np.array([0, 1]))
+    assert batch.source.tolist() == [[11, 12, 13, EOS_ID], [14, EOS_ID, PAD_ID, PAD_ID]]
+    assert batch.target_predicted.tolist() == [[21, EOS_ID, PAD_ID, PAD_ID], [22, 23, 24, EOS_ID]]
+    assert batch.target_read.tolist() == [[BOS_ID, 21, PAD_ID, PAD_ID], [BOS_ID, 22, 23, 24]]
+    assert batch.tokens == 6
+    assert {tensor.dtype for tensor in batch} == {torch.int64}
+
+
+def test_a_batch_holds_the_chosen_sentences_in_that_order(pairs):
+    chosen = np.array([31, 2, 199])
+    assert numbers_of(pairs.batch(chosen).source) == [31, 2, 199]
+
+
+def test_padding_stands_on_the_right():
+    assert pad([[5], [6, 7, 8], [9, 10]]).tolist() == [[5, 0, 0], [6, 7, 8], [9, 10, 0]]
+
+
+# Batches of a pass
+
+
+@pytest.mark.parametrize("budget", [24, BUDGET, 1009])
+def test_every_pair_stands_in_exactly_one_batch(pairs, budget):
+    batches = make_batches(pairs, budget, np.random.default_rng(3))
+    assert sorted(np.concatenate(batches).tolist()) == list(range(PAIRS))
+
+
+@pytest.mark.parametrize("budget", [24, BUDGET, 1009])
+def test_the_budget_is_kept_on_both_sides(pairs, budget):
+    for chosen in make_batches(pairs, budget, np.random.default_rng(3)):
+        batch = pairs.batch(chosen)
+        assert batch.source.numel() <= budget
+        assert batch.target_read.numel() <= budget
+
+
+def test_the_budget_is_used(pairs):
+    used = [
+        max(pairs.batch(chosen).source.numel(), pairs.batch(chosen).target_read.numel())
+        for chosen in make_batches(pairs, BUDGET)
+    ]
+    assert np.mean(used) > 0.8 * BUDGET
+
+
+def test_a_sentence_longer_than_the_budget_is_a_batch_of_its_own(pairs):
+    batches = make_batches(pairs, 5)
+    assert sorted(np.concatenate(batches).tolist()) == list(range(PAIRS))
+    too_long = np.maximum(pairs.source_lengths, pairs.target_lengths) > 5
+    assert all(len(chosen) == 1 for chosen in batches if too_long[chosen].any())
+
+
+def test_without_a_generator_sentences_run_from_short_to_long(pairs):
+    lengths = [pairs.target_lengths[chosen].tolist() for chosen in make_batches(pairs, BUDGET)]
+    flat = [length for batch in lengths for length in batch]
+    assert flat == sorted(flat)
+
+
+def test_padding_share_counted_by_hand():
+    ids = {length: [9] * (length - 1) + [EOS_ID] for length in (1, 2, 3, 4)}
+    three = encoded([ids[2], ids[3], ids[4]], [ids[4], ids[1], ids[2]])
+    # batch one: source 2 x 3, target 2 x 4, of which 5 + 5 are tokens; batch two: 4 + 2, nothing padded
+    assert padding_share(three, [np.array([0, 1]), np.array([2])]) == pytest.approx(1 - 16 / 20)
+
+
+def test_padding_share_agrees_with_the_zeros_in_the_batches(pairs):
+    batches = make_batches(pairs, BUDGET, np.random.default_rng(2))
+    sides = [side for chosen in batches for side in (pairs.batch(chosen).source, pairs.batch(chosen).target_predicted)]
+    zeros, all_of_them = (
+        sum(int(count) for count in counts)
+        for counts in ([(side == PAD_ID).sum() for side in sides], [side.numel() for side in sides])
+    )
+    assert padding_share(pairs, batches) == pytest.approx(zeros / all_of_them)
+
+
+def test_sorting_by_length_leaves_less_padding_than_chance(pairs):
+    order = np.random.default_rng(1).permutation(PAIRS)
+    by_chance = [order[start : start + 5] for start in range(0, PAIRS, 5)]
+    assert padding_share(pairs, make_batches(pairs, BUDGET)) < 0.5 * padding_share(pairs, by_chance)
+
+
+# The sampler
+
+
+def test_every_pair_comes_once_an_epoch(pairs):
+    sampler = BatchSampler(FixedPairs(pairs), BUDGET, seed=3)
+    for epoch in range(3):
+        assert sampler.position == Position(epoch, 0)
+        assert sorted(n for batch in epoch_of(sampler) for n in batch) == list(range(PAIRS))
+
+
+def test_epochs_differ_in_their_batches_and_in_their_order(pairs):
+    sampler = BatchSampler(FixedPairs(pairs), BUDGET, seed=3)
+    first, second = epoch_of(sampler), epoch_of(sampler)
+    assert {frozenset(batch) for batch in first} != {frozenset(batch) for batch in second}
+    assert [len(batch) for batch in first] != [len(batch) for batch in second]
+
+
+def test_the_same_seed_gives_the_same_batches_and_another_seed_others(pairs):
+    first, same, other = (epoch_of(BatchSampler(FixedPairs(pairs), BUDGET, seed)) for seed in (3, 3, 5))
+    assert first == same != other
+
+
+@pytest.mark.parametrize("consumed", [0, 1, 7, 40, 61])
+def test_a_sampler_set_to_a_position_goes_on_from_there(pairs, consumed):
+    sampler = BatchSampler(FixedPairs(pairs), BUDGET, seed=3)
+    for _ in range(consumed):
+        sampler.next()
+    resumed = BatchSampler(FixedPairs(pairs), BUDGET, seed=3)
+    resumed.seek(sampler.position)
+    assert resumed.position == sampler.position
+    for _ in range(2 * sampler.batches_per_epoch):
+        ours, theirs = sampler.next(), resumed.next()
+        assert all(torch.equal(a, b) for a, b in zip(ours, theirs, strict=True))
+
+
+def test_the_sampler_draws_nothing_from_the_global_generators(pairs):
+    torch.manual_seed(1)
+    np.random.seed(1)
+    before = torch.get_rng_state(), np.random.get_state()[1].tolist()
+    epoch_of(BatchSampler(FixedPairs(pairs), BUDGET, seed=3))
+    assert torch.equal(torch.get_rng_state(), before[0])
+    assert np.random.get_state()[1].tolist() == before[1]
+
+
+def test_a_generated_task_has_fresh_pairs_in_each_epoch_and_the_same_when_asked_again():
+    reverse = task("reverse")
+    tokenizer = Tokenizer.train(["a b c", "d e f"], 283)
+    source = GeneratedPairs(reverse, tokenizer, 37, seed=11, max_tokens=64)
+    first, again, second = source.epoch(0), source.epoch(0), source.epoch(1)
+    assert len(first) == len(second) == 37
+    assert first.source.tolist() == again.source.tolist()
+    assert first.source.tolist() != second.source.tolist()
+
+
+# Encoding pairs
+
+
+def test_pairs_with_a_side_that_is_too_long_are_left_out():
+    tokenizer = Tokenizer.train(["ab"], 259)
+    text = ParallelText(["a", "abcdefg", "ab", "abcd"], ["a", "a", "abcdefg", "abc"])
+    pairs = encode_pairs(tokenizer, text, max_tokens=6)
+    # a letter is a token, and so are the blank in front and the end: 3, 9, 4, 6 and 3, 3, 9, 5
+    assert pairs.source_lengths.tolist() == [3, 6]
+    assert pairs.target_lengths.tolist() == [3, 5]
+    assert all(row[-1] == EOS_ID for row in (pairs.batch(np.array([n])).source[0] for n in range(2)))
+
+
+def test_no_pair_that_is_short_enough_is_refused():
+    tokenizer = Tokenizer.train(["ab"], 259)
+    with pytest.raises(CoreError, match=r"none of the 2 pairs is within max_tokens \(4\)"):
+        encode_pairs(tokenizer, ParallelText(["abcdefg", "a"], ["a", "abcdefg"]), max_tokens=4)

@@ -1,0 +1,361 @@
+"""Parallel text from files: what is read, what is refused, and with which words."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from core.data.corpus import (
+    KNOWN_CORPORA,
+    ParallelText,
+    find_corpus,
+    overlap,
+    read_parallel_files,
+    read_table,
+    read_text,
+    without,
+)
+from core.errors import CoreError
+
+PAIRS = [("A dog.", "Ein Hund."), ("Two cats, one bird.", "Zwei Katzen; ein Vogel."), ("Tea?", "Tee?")]
+SOURCE, TARGET = [source for source, _ in PAIRS], [target for _, target in PAIRS]
+
+
+def write(path: Path, content: str | bytes, *, packed: bool = False) -> Path:
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    path.write_bytes(gzip.compress(data) if packed else data)
+    return path
+
+
+def refused(code: str, function, *arguments, **options) -> str:
+    """The message of the CoreError that must be raised with this code."""
+    with pytest.raises(CoreError) as caught:
+        function(*arguments, **options)
+    assert caught.value.code == code
+    return str(caught.value)
+
+
+# Lines of a file
+
+
+def test_lines_end_at_the_newline_and_nowhere_else(tmp_path):
+    text = "one\u2028still one\x0b\x0c\x85 one\rone\ntwo\r\n\nfour"
+    assert read_text(write(tmp_path / "a", text)) == [
+        "one\u2028still one\x0b\x0c\x85 one\rone",
+        "two",
+        "",
+        "four",
+    ]
+
+
+def test_a_final_newline_ends_the_last_line_and_begins_no_other(tmp_path):
+    assert (
+        read_text(write(tmp_path / "a", "one\ntwo\n")) == read_text(write(tmp_path / "b", "one\ntwo")) == ["one", "two"]
+    )
+    assert read_text(write(tmp_path / "c", "")) == []
+
+
+def test_a_byte_order_mark_is_dropped_at_the_beginning_only(tmp_path):
+    assert read_text(write(tmp_path / "a", "\ufeffone\n\ufefftwo\n")) == ["one", "\ufefftwo"]
+
+
+def test_gzip_is_told_from_the_content_and_not_from_the_name(tmp_path):
+    assert read_text(write(tmp_path / "packed.txt", "eins\nzwei\n", packed=True)) == ["eins", "zwei"]
+    assert read_text(write(tmp_path / "plain.gz", "eins\nzwei\n")) == ["eins", "zwei"]
+
+
+def test_plain_text_keeps_its_entities_unless_asked(tmp_path):
+    path = write(tmp_path / "a", "R&amp;D\n")
+    assert read_text(path) == ["R&amp;D"]
+    assert read_text(path, unescape=True) == ["R&D"]
+
+
+def test_a_missing_file_is_named(tmp_path):
+    assert "nowhere.en" in refused("corpus.missing_file", read_text, tmp_path / "nowhere.en")
+    assert str(tmp_path) in refused("corpus.missing_file", read_text, tmp_path)  # a folder is no file
+
+
+def test_text_that_is_not_utf8_names_its_line(tmp_path):
+    message = refused("corpus.encoding", read_text, write(tmp_path / "latin1.de", "gut\nschön\n".encode("latin-1")))
+    assert "latin1.de, line 2: not UTF-8 (byte 4 of the line)" in message
+    assert "line 1" in refused("corpus.encoding", read_text, write(tmp_path / "wide", "gut".encode("utf-16")))
+
+
+def test_a_gzip_file_that_was_cut_off_names_the_last_good_line(tmp_path):
+    whole = gzip.compress(b"".join(b"line %d\n" % number for number in range(20_011)))
+    assert "after line" in refused("corpus.gzip", read_text, write(tmp_path / "cut.gz", whole[: len(whole) // 2]))
+    assert "cut.gz" in refused("corpus.gzip", read_text, write(tmp_path / "cut.gz", whole[:7]))
+    spoiled = bytearray(whole)
+    spoiled[len(whole) // 3] ^= 0xFF
+    refused("corpus.gzip", read_text, write(tmp_path / "spoiled.gz", bytes(spoiled)))
+
+
+def test_a_gzip_bomb_is_refused_before_it_fills_the_memory(tmp_path):
+    endless = write(tmp_path / "endless.gz", b"a" * 3_000_000, packed=True)
+    assert endless.stat().st_size < 10_000
+    assert "line 1" in refused("corpus.too_large", read_text, endless)
+    many = write(tmp_path / "many.gz", b"ab\n" * 1009, packed=True)
+    assert "line 34" in refused("corpus.too_large", read_text, many, max_bytes=100)
+    assert len(read_text(many, max_bytes=3027)) == 1009
+
+
+# Two files
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_two_files_are_read_line_by_line(tmp_path, packed):
+    source = write(tmp_path / "a.en", "\n".join(SOURCE) + "\n", packed=packed)
+    target = write(tmp_path / "a.de", "\r\n".join(TARGET) + "\r\n", packed=packed)
+    text = read_parallel_files(source, target)
+    assert (text.source, text.target, text.dropped, len(text)) == (SOURCE, TARGET, 0, 3)
+
+
+def test_blank_pairs_are_dropped_and_counted_and_duplicates_stay(tmp_path):
+    source = write(tmp_path / "a", "one\n \ntwo\none\n\u3000\n")
+    target = write(tmp_path / "b", "eins\nzwei\n\t\neins\n\n")
+    text = read_parallel_files(source, target)
+    assert (text.source, text.target, text.dropped) == (["one", "one"], ["eins", "eins"], 3)
+
+
+def test_entities_are_resolved_at_most_twice(tmp_path):
+    source = write(tmp_path / "a", "a &amp; b\n&amp;quot;hi&amp;quot;\n&amp;amp;amp;\nAT&T &unknown;\n1 &lt; 2&#10;3\n")
+    target = write(tmp_path / "b", "1\n2\n3\n4\n5\n")
+    assert read_parallel_files(source, target).source == [
+        "a & b",
+        '"hi"',
+        "&amp;",
+        "AT&T &unknown;",
+        "1 < 2 3",
+    ]
+    kept = read_parallel_files(source, target, unescape=False).source
+    assert kept[:2] == ["a &amp; b", "&amp;quot;hi&amp;quot;"]
+
+
+def test_unequal_files_are_refused_with_both_counts(tmp_path):
+    short, long = write(tmp_path / "short.en", "1\n2\n"), write(tmp_path / "long.de", "1\n2\n3\n4\n5\n")
+    message = refused("corpus.line_counts", read_parallel_files, short, long)
+    assert "short.en has 2 lines" in message and "long.de has 5;" in message
+    message = refused("corpus.line_counts", read_parallel_files, long, short)
+    assert "long.de has 5 lines" in message and "short.en has 2;" in message
+
+
+def test_files_without_a_single_pair_are_refused(tmp_path):
+    empty, blank = write(tmp_path / "empty", ""), write(tmp_path / "blank", "\n \n")
+    assert "(0 blank)" in refused("corpus.empty", read_parallel_files, empty, empty)
+    assert "(2 blank)" in refused("corpus.empty", read_parallel_files, blank, blank)
+
+
+def test_a_limit_counts_kept_pairs_and_must_be_positive(tmp_path):
+    source, target = write(tmp_path / "a", "\n1\n2\n3\n"), write(tmp_path / "b", "x\nx\ny\nz\n")
+    assert read_parallel_files(source, target, limit=2) == ParallelText(["1", "2"], ["x", "y"], 1)
+    assert "(0)" in refused("corpus.limit", read_parallel_files, source, target, limit=0)
+
+
+def test_sides_of_different_length_are_no_parallel_text():
+    message = refused("corpus.pair_counts", ParallelText, ["a", "b"], ["c"])
+    assert "source has 2 sentences and target has 1" in message
+
+
+# Tables
+
+
+def test_a_tsv_without_a_header_gives_its_first_two_columns_and_quotes_are_text(tmp_path):
+    path = write(tmp_path / "cmn.txt", 'Hi.\t嗨。\tCC-BY 2.0 #538123\n"Run\t跑"\tx\n')
+    text = read_table(path)
+    assert (text.source, text.target) == (["Hi.", '"Run'], ["嗨。", '跑"'])
+
+
+@pytest.mark.parametrize("header", ["id\ten\tde", "n\tsrc\ttgt", "no.\tSource\tTarget", "n\tEnglish\tGerman"])
+def test_a_header_is_recognised_by_what_it_says(tmp_path, header):
+    path = write(tmp_path / "a.tsv", header + "\n" + "".join(f"7\t{a}\t{b}\n" for a, b in PAIRS))
+    text = read_table(path)
+    assert (text.source, text.target) == (SOURCE, TARGET)
+
+
+def test_target_may_stand_before_source_when_the_header_says_so(tmp_path):
+    path = write(tmp_path / "a.tsv", "tgt\tsrc\nEin Hund.\tA dog.\n")
+    assert read_table(path) == ParallelText(["A dog."], ["Ein Hund."])
+
+
+def test_named_columns_decide_the_direction(tmp_path):
+    path = write(tmp_path / "a.csv", 'en,x,de\n"A dog.",1,"Ein Hund."\n')
+    text = read_table(path, source_column="de", target_column="en")
+    assert text == ParallelText(["Ein Hund."], ["A dog."])
+
+
+def test_csv_quotes_may_hold_commas_quotes_and_line_ends(tmp_path):
+    path = write(tmp_path / "a.csv", 'A dog,Ein Hund\r\n"a, ""b""","c\r\nd"\n\n"e",f\n')
+    text = read_table(path)
+    assert (text.source, text.target, text.dropped) == (["A dog", 'a, "b"', "e"], ["Ein Hund", "c d", "f"], 1)
+
+
+@pytest.mark.parametrize(
+    "content", ["en;de\nA dog, a cat;Ein Hund\n", "A dog, a cat;Ein Hund\n", "A dog, a cat\tEin Hund\n"]
+)
+def test_csv_separators_are_told_from_the_first_line(tmp_path, content):
+    assert read_table(write(tmp_path / "a.csv", content)) == ParallelText(["A dog, a cat"], ["Ein Hund"])
+
+
+def test_semicolons_inside_a_comma_separated_line_separate_nothing(tmp_path):
+    path = write(tmp_path / "a.csv", "A dog; a cat,Ein Hund; eine Katze\n")
+    assert read_table(path) == ParallelText(["A dog; a cat"], ["Ein Hund; eine Katze"])
+
+
+def jsonl(*records: object) -> str:
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+
+
+@pytest.mark.parametrize(
+    "records",
+    [
+        [{"id": "1", "en": "Hi", "de": "Hallo"}, {"de": "Tee", "id": "2", "en": "tea"}],
+        [{"translation": {"en": "Hi", "de": "Hallo"}}, {"translation": {"de": "Tee", "en": "tea"}}],
+        [{"question": "Hi", "n": 1, "answer": "Hallo"}, {"question": "tea", "n": 2, "answer": "Tee"}],
+        [{"tgt": "Hallo", "src": "Hi"}, {"tgt": "Tee", "src": "tea"}],
+    ],
+)
+def test_jsonl_finds_its_two_texts(tmp_path, records):
+    assert read_table(write(tmp_path / "a.jsonl", jsonl(*records))) == ParallelText(["Hi", "tea"], ["Hallo", "Tee"])
+
+
+def test_jsonl_takes_the_keys_that_are_given(tmp_path):
+    path = write(tmp_path / "a.json", jsonl({"a": "1", "b": "2", "c": "3"}) + "\n")
+    text = read_table(path, source_column="c", target_column="a")
+    assert text == ParallelText(["3"], ["1"], 1)
+
+
+@pytest.mark.parametrize(
+    ("content", "source"),
+    [('{"en": "Hi", "de": "Hallo"}\n', "Hi"), ("A\tB\n", "A"), ("A,B\n", "A")],
+)
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_table_without_a_telling_name_is_told_from_its_first_line(tmp_path, content, source, packed):
+    assert read_table(write(tmp_path / "upload", content, packed=packed)).source == [source]
+
+
+def test_a_table_may_be_packed_and_limited(tmp_path):
+    path = write(tmp_path / "a.tsv.gz", "".join(f"{a}\t{b}\n" for a, b in PAIRS), packed=True)
+    assert read_table(path, limit=2).target == TARGET[:2]
+
+
+def test_a_missing_column_says_which_there_are(tmp_path):
+    path = write(tmp_path / "a.csv", "en,de\nA,B\n")
+    message = refused("corpus.column", read_table, path, source_column="en", target_column="zh")
+    assert "line 1: no column 'zh'; there are: 'en', 'de'" in message
+    path = write(tmp_path / "a.jsonl", jsonl({"en": "A", "de": "B"}, {"en": "A", "fr": "B"}))
+    assert "line 2: no column 'de'; there are: 'en', 'fr'" in refused("corpus.column", read_table, path)
+    refused("corpus.column_pair", read_table, path, source_column="en")
+
+
+def test_an_error_lists_at_most_ten_columns(tmp_path):
+    path = write(tmp_path / "a.tsv", "\t".join(["x" * 97, *map(str, range(101))]) + "\n")
+    message = refused("corpus.column", read_table, path, source_column="en", target_column="de")
+    assert len(message) < 300 + len(str(path)) and message.endswith("'8', …")
+
+
+def test_a_row_with_too_few_columns_names_its_line(tmp_path):
+    path = write(tmp_path / "a.tsv", "A\tB\n\nC\n")
+    assert "line 3: 1 columns where at least 2" in refused("corpus.row", read_table, path)
+
+
+def test_broken_csv_names_its_line(tmp_path):
+    path = write(tmp_path / "a.csv", 'A,B\n"C,D\nE,F\n')
+    assert "line 3: unexpected end of data" in refused("corpus.csv", read_table, path)
+
+
+@pytest.mark.parametrize(
+    ("second", "code", "words"),
+    [
+        ('{"en": "A", "de": ', "corpus.json", "line 2: not valid JSON"),
+        ("[" * 100_000, "corpus.json", "line 2: not valid JSON"),
+        ('{"en": "A", "de": ' + "9" * 5000 + "}", "corpus.json", "line 2: not valid JSON"),
+        ('["A", "B"]', "corpus.json_object", "line 2: every line must be one JSON object, this is a list"),
+        ('{"en": "A", "de": null}', "corpus.json_text", "'de' must be a text, it is a NoneType"),
+        ('{"en": "A", "de": "\\ud800"}', "corpus.json_surrogate", "'de' holds half of a surrogate pair"),
+    ],
+)
+def test_a_hostile_json_line_is_named(tmp_path, second, code, words):
+    path = write(tmp_path / "a.jsonl", jsonl({"en": "A", "de": "B"}) + second + "\n")
+    assert words in refused(code, read_table, path)
+
+
+def test_json_texts_that_cannot_be_told_apart_ask_for_names(tmp_path):
+    path = write(tmp_path / "a.jsonl", jsonl({"a": "1", "b": "2", "c": "3"}))
+    assert "name two of: 'a', 'b', 'c'" in refused("corpus.json_keys", read_table, path)
+
+
+def test_an_empty_table_is_refused(tmp_path):
+    refused("corpus.empty", read_table, write(tmp_path / "a.tsv", ""))
+    refused("corpus.empty", read_table, write(tmp_path / "a.csv", "en,de\n"))
+    refused("corpus.empty", read_table, write(tmp_path / "a.jsonl", "\n"))
+
+
+# Held-out text
+
+
+def test_overlap_counts_pairs_and_without_removes_them():
+    train = ParallelText(["a", "b", "a", "c"], ["1", "2", "1", "3"], 5)
+    held_out = ParallelText(["a", "b", "a"], ["1", "9", "1"])
+    assert overlap(train, held_out) == 2  # ("a", "1") twice; "b" has another translation
+    cleaned = without(train, held_out)
+    assert cleaned == ParallelText(["b", "c"], ["2", "3"], 5)
+    assert overlap(cleaned, held_out) == 0
+
+
+# Known corpora
+
+
+def fill(folder: Path, *names: str) -> Path:
+    folder.mkdir(parents=True)
+    for name in names:
+        write(folder / name, "x\n", packed=name.endswith(".gz"))
+    return folder
+
+
+def test_multi30k_is_recognised_by_its_files(tmp_path):
+    stems = ("train", "val", "test_2016_flickr", "test_2017_flickr")
+    folder = fill(
+        tmp_path / "raw",
+        *(f"{stem}.{language}.gz" for stem in stems for language in ("cs", "de", "en", "fr")),
+    )
+    found = find_corpus(folder)
+    assert (found.name, found.languages) == ("Multi30k", ("en", "de"))
+    assert found.splits["test"] == (folder / "test_2016_flickr.en.gz", folder / "test_2016_flickr.de.gz")
+    assert set(found.splits) == {"train", "valid", "test", "test_2017_flickr"}
+    assert find_corpus(folder, languages=("fr", "en")).splits["valid"] == (
+        folder / "val.fr.gz",
+        folder / "val.en.gz",
+    )
+
+
+def test_a_corpus_with_common_file_names_needs_its_folder_name(tmp_path):
+    names = [f"{stem}.{language}" for stem in ("train", "val", "test") for language in ("en", "zh")]
+    assert find_corpus(fill(tmp_path / "3AM" / "data", *names)).name == "3AM"
+    other = find_corpus(fill(tmp_path / "mine", *names))
+    assert (other.name, other.languages, set(other.splits)) == (
+        "mine",
+        ("en", "zh"),
+        {"train", "valid", "test"},
+    )
+
+
+def test_an_unknown_corpus_takes_its_direction_from_the_folder(tmp_path):
+    assert find_corpus(fill(tmp_path / "europarl-de-en", "dev.de", "dev.en", "README.md")).languages == (
+        "de",
+        "en",
+    )
+    assert find_corpus(fill(tmp_path / "europarl", "dev.de", "dev.en")).languages == ("en", "de")
+
+
+def test_a_folder_that_holds_no_corpus_says_what_it_holds(tmp_path):
+    refused("corpus.missing_folder", find_corpus, tmp_path / "nowhere")
+    message = refused("corpus.languages", find_corpus, fill(tmp_path / "three", "a.de", "a.en", "a.fr"))
+    assert "there are: 'de', 'en', 'fr'" in message
+    message = refused("corpus.no_files", find_corpus, fill(tmp_path / "apart", "train.de", "test.en"))
+    assert "found: test.en, train.de" in message
+
+
+def test_known_corpora_say_where_they_are_published():
+    assert [corpus.name for corpus in KNOWN_CORPORA] == ["Multi30k", "3AM", "Tatoeba"]
+    assert all(corpus.published and len(corpus.languages) == 2 and corpus.splits for corpus in KNOWN_CORPORA)

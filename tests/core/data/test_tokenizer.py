@@ -1,0 +1,294 @@
+"""Text to ids and back: what is kept, what is cut, and what is refused."""
+
+import json
+import unicodedata
+from pathlib import Path
+
+import pytest
+from tokenizers import Tokenizer as Library
+from tokenizers import models
+
+from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID, SPECIAL_TOKENS, Tokenizer, normalise
+from core.errors import CoreError
+
+SENTENCES = [
+    "A dog runs along the beach with a red ball.",
+    "Two dogs run along the street and the dog barks.",
+    "Ein Hund läuft am Strand entlang.",
+    "Zwei Hunde laufen über die Straße.",
+    "一只狗在海滩上奔跑。",
+    "两只狗在街上奔跑。",
+]
+
+HOSTILE = [
+    "",
+    " ",
+    "\t \u3000 \u00a0",
+    "x",
+    "</s>",
+    "<s> <pad> </s><s>",
+    "a </s> b",
+    "<s",
+    "e\u0301 cafe\u0301",  # combining acute accents: NFC makes one character of each
+    "\u1100\u1161\u11a8",  # Hangul jamo
+    "ﬁ ½ ① ，！Ａ",  # NFKC would rewrite every one of these
+    "👩‍👩‍👧‍👦 🇩🇪 👍🏽 ☕️",
+    "שלום עולם and مرحبا",
+    "\u202ereversed\u202c \u200bzero\u200dwidth\ufeff",
+    "漢字かなカナ mixed 한국어 text",
+    "𠀀𪜀 outside the basic plane 𝔘",
+    "\x00\x01\x7f control",
+    "line one\nline two\r\nthree\u2028four",
+    "${alert(1)} <script>alert('x')</script> \\u0041 {name} %s",
+    "Ġdog Ċ ĉ",  # the stand-ins of byte-level BPE, typed by a person
+    "a" * 503,
+    "a\u0301" * 101,
+    "z\u0335\u0336\u0337\u0338\u0334\u0321" * 13,
+]
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> Tokenizer:
+    return Tokenizer.train(SENTENCES, 311)
+
+
+def refused(code: str, function, *arguments) -> str:
+    """The message of the CoreError that must be raised with this code."""
+    with pytest.raises(CoreError) as caught:
+        function(*arguments)
+    assert caught.value.code == code
+    assert "\n" not in str(caught.value).strip()
+    return str(caught.value)
+
+
+# There and back
+
+
+@pytest.mark.parametrize("text", [*SENTENCES, *HOSTILE])
+def test_decoding_gives_the_normalised_text_back(tokenizer, text):
+    ids = tokenizer.encode(text).ids
+    assert tokenizer.decode(ids) == normalise(text)
+
+
+@pytest.mark.parametrize("text", [*SENTENCES, *HOSTILE])
+def test_only_the_end_symbol_is_special_whatever_the_text_spells(tokenizer, text):
+    ids = tokenizer.encode(text).ids
+    assert ids[-1] == EOS_ID
+    assert not {PAD_ID, BOS_ID, EOS_ID} & set(ids[:-1])
+
+
+def test_a_lone_surrogate_becomes_a_question_mark(tokenizer):
+    assert tokenizer.decode(tokenizer.encode("a \ud800 b \udfff").ids) == "a ? b ?"
+
+
+def test_normalisation_composes_but_keeps_compatibility_characters():
+    assert normalise("e\u0301") == "\u00e9"
+    assert normalise("，ﬁ①Ａ½") == "，ﬁ①Ａ½" != unicodedata.normalize("NFKC", "，ﬁ①Ａ½")
+
+
+def test_runs_of_blanks_become_one_and_the_ends_have_none():
+    assert normalise("  a \t b\n\n c\u3000d ") == "a b c d"
+
+
+def test_a_word_has_the_same_ids_at_the_start_and_inside(tokenizer):
+    start, inside = tokenizer.encode("dog").ids[:-1], tokenizer.encode("the dog").ids[:-1]
+    assert inside[-len(start) :] == start
+
+
+def test_a_batch_gives_what_single_sentences_give(tokenizer):
+    together = tokenizer.encode_batch(HOSTILE, 17)
+    assert together == [tokenizer.encode(text, 17) for text in HOSTILE]
+
+
+def test_special_tokens_are_left_out_of_decoded_text(tokenizer):
+    ids = tokenizer.encode("a dog").ids
+    assert tokenizer.decode([BOS_ID, *ids, PAD_ID, PAD_ID]) == "a dog"
+
+
+def test_broken_bytes_become_replacement_characters(tokenizer):
+    ids = tokenizer.encode("𠀀").ids[:-1]
+    assert len(ids) > 1  # rare: spelt byte by byte
+    assert tokenizer.decode(ids[:-1]) == "\ufffd"
+
+
+def test_decoded_text_is_one_line_without_tabs_even_if_the_model_writes_them(tokenizer):
+    # every byte is in the vocabulary, so an untrained model may generate a line break or a tab; the command line
+    # promises one line out for each line in, and tab-separated n-best lists
+    byte = {character: tokenizer_id(tokenizer, character) for character in "aĊčĉ"}
+    text = tokenizer.decode([byte["a"], byte["Ċ"], byte["a"], byte["č"], byte["a"], byte["ĉ"], byte["a"]])
+    assert text == "a a a a"
+
+
+def tokenizer_id(tokenizer: Tokenizer, piece: str) -> int:
+    """The id of one byte-level piece, looked up in the saved vocabulary."""
+    return json.loads(tokenizer._model.to_str())["model"]["vocab"][piece]
+
+
+# Pieces that a person sees
+
+
+@pytest.mark.parametrize("text", [*SENTENCES, *HOSTILE])
+def test_surface_strings_join_to_the_text(tokenizer, text):
+    ids = tokenizer.encode(text).ids
+    pieces = tokenizer.surface(ids)
+    assert len(pieces) == len(ids)
+    assert pieces[-1] == "</s>"
+    assert "".join(pieces[:-1]).strip() == normalise(text)
+
+
+def test_a_piece_that_begins_a_word_keeps_its_blank(tokenizer):
+    pieces = tokenizer.surface(tokenizer.encode("the dog").ids)
+    assert "".join(pieces) == " the dog</s>"
+    assert sum(piece.startswith(" ") for piece in pieces) == 2
+
+
+def test_pieces_are_cut_at_character_borders(tokenizer):
+    ids = tokenizer.encode("𠀀x").ids
+    pieces = tokenizer.surface(ids)
+    assert pieces[-3:] == ["𠀀", "x", "</s>"]
+    assert pieces[:-3] == [""] * (len(ids) - 3)
+    assert len(ids) > 4
+
+
+def test_special_tokens_are_shown_by_name(tokenizer):
+    assert tokenizer.surface([BOS_ID, EOS_ID, PAD_ID]) == ["<s>", "</s>", "<pad>"]
+
+
+def test_any_ids_at_all_give_pieces_that_join_to_their_bytes(tokenizer):
+    import random
+
+    generator = random.Random(3)
+    for _ in range(3000):
+        ids = [generator.randrange(3, tokenizer.vocab_size) for _ in range(generator.randrange(1, 8))]
+        pieces = tokenizer.surface(ids)
+        assert len(pieces) == len(ids)
+        expected = b"".join(tokenizer._bytes[index] for index in ids).decode("utf-8", errors="replace")
+        assert "".join(pieces) == expected, ids
+
+
+def test_chinese_characters_are_never_merged_with_one_another(tokenizer):
+    for text in ("狗在海滩上", "奔跑。", "dog狗dog"):
+        for piece in tokenizer.surface(tokenizer.encode(text).ids):
+            assert sum("\u4e00" <= character <= "\u9fff" for character in piece) <= 1
+
+
+def test_frequent_chinese_characters_become_one_token(tokenizer):
+    large = Tokenizer.train(SENTENCES * 7, 400)
+    assert large.surface(large.encode("狗在").ids) == ["狗", "在", "</s>"]
+
+
+def test_latin_words_are_merged(tokenizer):
+    assert " dog" in tokenizer.surface(tokenizer.encode("the dog").ids)
+
+
+# Too long
+
+
+def test_truncation_keeps_the_end_symbol_and_says_so(tokenizer):
+    whole = tokenizer.encode(SENTENCES[0])
+    assert not whole.truncated
+    cut = tokenizer.encode(SENTENCES[0], 5)
+    assert cut.truncated
+    assert cut.ids == [*whole.ids[:4], EOS_ID]
+
+
+def test_a_sentence_that_just_fits_is_not_truncated(tokenizer):
+    whole = tokenizer.encode(SENTENCES[1])
+    assert tokenizer.encode(SENTENCES[1], len(whole.ids)) == whole
+    assert tokenizer.encode(SENTENCES[1], len(whole.ids) - 1).truncated
+
+
+def test_a_text_of_a_million_characters_is_cut_and_says_so(tokenizer):
+    encoded = tokenizer.encode("ab " * 333_667)
+    assert encoded.truncated
+    assert encoded.ids[-1] == EOS_ID
+    assert len(encoded.ids) < 120_000
+
+
+# Files
+
+
+def test_a_saved_tokenizer_is_the_same_when_loaded(tokenizer, tmp_path):
+    tokenizer.save(tmp_path / "tokenizer.json")
+    loaded = Tokenizer.load(tmp_path / "tokenizer.json")
+    assert loaded.vocab_size == tokenizer.vocab_size == 311
+    for text in (*SENTENCES, *HOSTILE):
+        assert loaded.encode(text) == tokenizer.encode(text)
+    loaded.save(tmp_path / "again.json")
+    assert (tmp_path / "again.json").read_bytes() == (tmp_path / "tokenizer.json").read_bytes()
+
+
+def test_training_twice_gives_the_same_vocabulary(tokenizer, tmp_path):
+    Tokenizer.train(SENTENCES, 311).save(tmp_path / "a.json")
+    tokenizer.save(tmp_path / "b.json")
+    assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
+
+
+def test_a_vocabulary_too_small_for_the_bytes_is_refused():
+    assert "259" in refused("tokenizer.vocab_size", Tokenizer.train, SENTENCES, 258)
+    assert Tokenizer.train(SENTENCES, 259).vocab_size == 259
+
+
+def test_a_corpus_with_few_merges_gives_a_smaller_vocabulary_than_asked_for():
+    assert 259 <= Tokenizer.train(["ab"], 5000).vocab_size < 270
+
+
+def test_a_missing_file_is_named(tmp_path):
+    assert "tokenizer.json is missing" in refused("tokenizer.missing", Tokenizer.load, tmp_path / "tokenizer.json")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"null",
+        b"\xff\xfe\x00",
+        b"{" * 100_000,
+        b'{"version": "1.0", "model": {"type": "Unknown"}}',
+        b'{"version": "1.0", "model": {"type": "BPE", "vocab": {"<pad>": -1}, "merges": []}}',
+        b'{"version": "1.0", "model": {"type": "BPE", "vocab": {"a": 0}, "merges": [["a", "b"]]}}',
+        b"\x80\x04\x95\x10\x00",
+    ],
+)
+def test_a_file_that_is_no_tokenizer_is_refused_by_name(tmp_path, content):
+    path = tmp_path / "tokenizer.json"
+    path.write_bytes(content)
+    assert "tokenizer.json" in refused("tokenizer.unreadable", Tokenizer.load, path)
+
+
+def test_special_tokens_at_other_ids_are_refused(tmp_path):
+    path = tmp_path / "tokenizer.json"
+    Library(models.BPE({"</s>": 0, "<s>": 1, "<pad>": 2, "a": 3}, [])).save(str(path))
+    assert "</s> <s> <pad>" in refused("tokenizer.special_tokens", Tokenizer.load, path)
+
+
+def test_a_token_that_is_not_made_of_bytes_is_refused(tmp_path):
+    path = tmp_path / "tokenizer.json"
+    Library(models.BPE({**{name: i for i, name in enumerate(SPECIAL_TOKENS)}, "中": 3}, [])).save(str(path))
+    refused("tokenizer.not_byte_level", Tokenizer.load, path)
+
+
+def test_a_hole_in_the_ids_is_refused(tmp_path):
+    path = tmp_path / "tokenizer.json"
+    Library(models.BPE({**{name: i for i, name in enumerate(SPECIAL_TOKENS)}, "a": 7}, [])).save(str(path))
+    refused("tokenizer.not_byte_level", Tokenizer.load, path)
+
+
+def test_padding_and_truncation_in_a_foreign_file_are_not_applied(tokenizer, tmp_path):
+    # other programs save tokenizers with both switched on: padding would stand inside the sentence, and a sentence
+    # would be cut without a word
+    path = tmp_path / "tokenizer.json"
+    tokenizer.save(path)
+    library = Library.from_str(path.read_text(encoding="utf-8"))
+    library.enable_padding(length=29)
+    library.enable_truncation(max_length=3)
+    library.save(str(path))
+    assert Tokenizer.load(path).encode(SENTENCES[0]) == tokenizer.encode(SENTENCES[0])
+
+
+def test_saving_needs_no_more_than_a_path(tokenizer, tmp_path):
+    path: Path = tmp_path / "t.json"
+    tokenizer.save(path)
+    assert json.loads(path.read_text(encoding="utf-8"))["model"]["type"] == "BPE"

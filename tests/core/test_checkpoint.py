@@ -1,0 +1,498 @@
+"""A checkpoint folder: written and read back exactly, and hostile ones refused with one clear error."""
+
+import json
+import pickle
+import shutil
+import struct
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+
+from core.checkpoint import (
+    average_weights,
+    load_checkpoint,
+    read_weights,
+    replaced_folder,
+    save_checkpoint,
+    save_tensors,
+    shared_weights,
+    unique_weights,
+)
+from core.config import ModelConfig, to_dict
+from core.data.tokenizer import Tokenizer
+from core.errors import CoreError
+from core.model.transformer import Transformer
+
+SMALL = {"vocab_size": 263, "d_model": 14, "num_layers": 2, "num_heads": 7, "d_ff": 11}
+UNUSUAL = {
+    **SMALL,
+    "d_k": 3,
+    "d_v": 5,
+    "dropout": 0.25,
+    "attention_dropout": 0.125,
+    "norm": "pre",
+    "positions": "learned",
+    "max_positions": 37,
+    "tying": "none",
+    "scale_scores": False,
+}
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> Tokenizer:
+    return Tokenizer.train(["ab ab abc abc abcd abcd"] * 3, 263)
+
+
+def model(**options: object) -> Transformer:
+    torch.manual_seed(2)
+    return Transformer(ModelConfig(**{**SMALL, **options}))
+
+
+def saved(folder: Path, transformer: Transformer, tokenizer: Tokenizer, **options: object) -> Path:
+    save_checkpoint(
+        folder,
+        transformer.state_dict(),
+        transformer.config,
+        tokenizer,
+        source_language="en",
+        target_language="de",
+        **options,
+    )
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path, tokenizer: Tokenizer) -> Path:
+    """A sound checkpoint that a test may spoil."""
+    return saved(tmp_path / "spoilt", model(), tokenizer)
+
+
+def refused(code: str, folder: Path, *named: str) -> str:
+    """The message of the one CoreError that loading must end with; quickly, in one line, naming the culprits."""
+    started = time.monotonic()
+    with pytest.raises(CoreError) as caught:
+        load_checkpoint(folder)
+    message = str(caught.value)
+    assert caught.value.code == code, message
+    assert time.monotonic() - started < 2
+    assert all(name in message for name in named), message
+    return message
+
+
+def change_config(folder: Path, **values: object) -> None:
+    path = folder / "config.json"
+    described = json.loads(path.read_text(encoding="utf-8"))
+    described["model"].update(values)
+    path.write_text(json.dumps(described), encoding="utf-8")
+
+
+def change_weights(folder: Path, change) -> None:
+    path = folder / "model.safetensors"
+    tensors = load_file(path)
+    change(tensors)
+    save_file(tensors, path)
+
+
+# Written and read back
+
+
+@pytest.mark.parametrize("options", [{}, UNUSUAL, {"tying": "two-way"}, {"norm": "pre"}], ids=str)
+def test_float32_weights_come_back_exactly(tmp_path, tokenizer, options):
+    transformer = model(**options)
+    loaded = load_checkpoint(saved(tmp_path / "c", transformer, tokenizer))
+    before, after = transformer.state_dict(), loaded.model.state_dict()
+    assert before.keys() == after.keys()
+    assert all(torch.equal(before[name], after[name]) for name in before)
+
+
+def test_half_precision_weights_come_back_rounded_once_and_as_float32(tmp_path, tokenizer):
+    transformer = model()
+    loaded = load_checkpoint(saved(tmp_path / "c", transformer, tokenizer, half=True)).model.state_dict()
+    for name, tensor in transformer.state_dict().items():
+        assert loaded[name].dtype == torch.float32
+        assert torch.equal(loaded[name], tensor.half().float())
+    again = load_checkpoint(saved(tmp_path / "d", load_checkpoint(tmp_path / "c").model, tokenizer, half=True))
+    assert all(torch.equal(tensor, loaded[name]) for name, tensor in again.model.state_dict().items())
+
+
+def test_every_setting_of_the_model_is_restored(tmp_path, tokenizer):
+    config = ModelConfig(**UNUSUAL)
+    default = to_dict(ModelConfig())
+    assert all(value != default[name] for name, value in to_dict(config).items())
+    loaded = load_checkpoint(saved(tmp_path / "c", Transformer(config), tokenizer))
+    assert loaded.model.config == config
+
+
+def test_the_loaded_model_computes_what_the_saved_one_did(tmp_path, tokenizer):
+    transformer = model(**UNUSUAL).eval()
+    loaded = load_checkpoint(saved(tmp_path / "c", transformer, tokenizer)).model
+    source, target = torch.randint(3, 263, (3, 7)), torch.randint(3, 263, (3, 5))
+    with torch.inference_mode():
+        assert torch.equal(loaded(source, target), transformer(source, target))
+
+
+def test_a_loaded_model_is_for_reading_only(folder):
+    loaded = load_checkpoint(folder).model
+    assert not loaded.training
+    assert not any(parameter.requires_grad for parameter in loaded.parameters())
+
+
+def test_languages_details_and_tokenizer_are_restored(tmp_path, tokenizer):
+    details = {"step": 17, "scores": {"bleu": 41.5}, "training": {"seed": 3}}
+    loaded = load_checkpoint(saved(tmp_path / "c", model(), tokenizer, details=details))
+    assert (loaded.source_language, loaded.target_language) == ("en", "de")
+    assert loaded.details == details
+    assert loaded.tokenizer.encode("abc abd é") == tokenizer.encode("abc abd é")
+
+
+@pytest.mark.parametrize(
+    "tying, stored",
+    [
+        ("three-way", {"encoder.embedding.weight"}),
+        ("two-way", {"encoder.embedding.weight", "decoder.embedding.weight"}),
+        ("none", {"encoder.embedding.weight", "decoder.embedding.weight", "output_weight"}),
+    ],
+)
+def test_a_tied_matrix_is_stored_once_and_tied_again(tmp_path, tokenizer, tying, stored):
+    transformer = model(tying=tying)
+    path = saved(tmp_path / "c", transformer, tokenizer) / "model.safetensors"
+    matrices = {name for name, tensor in load_file(path).items() if tensor.shape == (263, 14)}
+    assert matrices == stored
+    assert sum(tensor.numel() for tensor in load_file(path).values()) == transformer.config.num_parameters
+    loaded = load_checkpoint(tmp_path / "c").model
+    assert len({id(p) for p in loaded.parameters() if p.shape == (263, 14)}) == len(stored)
+
+
+def test_unique_and_shared_are_each_others_inverse():
+    for tying in ("three-way", "two-way", "none"):
+        weights = model(tying=tying).state_dict()
+        config = ModelConfig(**SMALL, tying=tying)
+        assert shared_weights(unique_weights(weights, config), config).keys() == weights.keys()
+
+
+def test_an_older_checkpoint_is_replaced_and_nothing_is_left_beside_it(tmp_path, tokenizer):
+    saved(tmp_path / "c", model(), tokenizer)
+    (tmp_path / "c" / "stale.txt").write_text("old")
+    saved(tmp_path / "c", model(norm="pre"), tokenizer)
+    assert load_checkpoint(tmp_path / "c").model.config.norm == "pre"
+    assert [path.name for path in tmp_path.iterdir()] == ["c"]
+    assert not (tmp_path / "c" / "stale.txt").exists()
+
+
+def test_a_failure_while_writing_leaves_the_older_folder_and_no_half_of_a_new_one(tmp_path, tokenizer):
+    saved(tmp_path / "c", model(), tokenizer)
+    before = sorted(path.name for path in tmp_path.rglob("*"))
+    with pytest.raises(RuntimeError), replaced_folder(tmp_path / "c") as target:
+        (target / "new.txt").write_text("half")
+        raise RuntimeError("disk full")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == before
+    assert load_checkpoint(tmp_path / "c").model.config.d_model == 14
+
+
+def test_a_folder_that_is_no_checkpoint_is_never_replaced(tmp_path, tokenizer):
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "thesis.txt").write_text("three years")
+    with pytest.raises(CoreError, match="home"):
+        saved(home, model(), tokenizer)
+    assert [path.name for path in tmp_path.rglob("*")] == ["home", "thesis.txt"]
+
+
+def test_an_empty_folder_may_be_filled(tmp_path, tokenizer):
+    (tmp_path / "c").mkdir()
+    saved(tmp_path / "c", model(), tokenizer)
+    assert load_checkpoint(tmp_path / "c").model.config.d_model == 14
+
+
+def test_a_file_in_the_folders_place_is_refused_and_kept(tmp_path, tokenizer):
+    (tmp_path / "c").write_text("a file")
+    with pytest.raises(CoreError, match="c"):
+        saved(tmp_path / "c", model(), tokenizer)
+    assert (tmp_path / "c").read_text() == "a file"
+
+
+# The mean of several
+
+
+def test_the_average_is_the_mean_worked_by_hand(tmp_path):
+    config = ModelConfig(**SMALL)
+    paths = []
+    for value in (1.0, 2.0, 6.0):
+        weights = {name: torch.full_like(tensor, value) for name, tensor in model().state_dict().items()}
+        path = tmp_path / f"{value}.safetensors"
+        save_tensors(path, unique_weights(weights, config))
+        paths.append(path)
+    averaged = average_weights(paths, config)
+    assert averaged.keys() == unique_weights(model().state_dict(), config).keys()
+    assert all(torch.equal(tensor, torch.full_like(tensor, 3.0)) for tensor in averaged.values())
+
+
+def test_the_average_agrees_with_numpy_in_float64(tmp_path):
+    config = ModelConfig(**SMALL)
+    paths, all_weights = [], []
+    for seed in range(5):
+        torch.manual_seed(seed)
+        weights = unique_weights(Transformer(config).state_dict(), config)
+        paths.append(tmp_path / f"{seed}.safetensors")
+        save_tensors(paths[-1], weights)
+        all_weights.append(weights)
+    averaged = average_weights(paths, config)
+    for name, tensor in averaged.items():
+        expected = sum(weights[name].double().numpy() for weights in all_weights) / 5
+        assert torch.equal(tensor, torch.from_numpy(expected).float())
+
+
+def test_the_average_of_one_is_that_one(folder):
+    config = ModelConfig(**SMALL)
+    path = folder / "model.safetensors"
+    one = average_weights([path], config)
+    assert all(torch.equal(tensor, one[name]) for name, tensor in read_weights(path, config).items())
+
+
+def test_the_average_of_none_is_refused():
+    with pytest.raises(CoreError, match="no checkpoint to average"):
+        average_weights([], ModelConfig(**SMALL))
+
+
+# Hostile folders: files
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    refused("checkpoint.no_folder", tmp_path / "nowhere", "nowhere")
+
+
+@pytest.mark.parametrize(
+    "missing, code",
+    [
+        ("config.json", "checkpoint.no_config"),
+        ("tokenizer.json", "tokenizer.missing"),
+        ("model.safetensors", "checkpoint.no_weights"),
+    ],
+)
+def test_a_missing_file_is_named(folder, missing, code):
+    (folder / missing).unlink()
+    refused(code, folder, missing, "is missing")
+
+
+@pytest.mark.parametrize("name", ["config.json", "tokenizer.json", "model.safetensors"])
+def test_a_folder_in_place_of_a_file_is_one_clear_error(folder, name):
+    (folder / name).unlink()
+    (folder / name).mkdir()
+    with pytest.raises(CoreError, match=name):
+        load_checkpoint(folder)
+
+
+# Hostile configurations
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b"\x00" * 64,
+        b"[" * 200_000,
+        b"\x80\x04\x95\x1a\x00\x00\x00",
+        b'{"format": ' + b"1" * 10_000 + b"}",
+    ],
+    ids=["empty", "torn", "not UTF-8", "zeros", "nested too deep", "pickle", "a number of 10,000 digits"],
+)
+def test_a_configuration_that_is_not_json_is_refused(folder, content):
+    (folder / "config.json").write_bytes(content)
+    refused("checkpoint.bad_config", folder, "config.json", "not JSON")
+
+
+@pytest.mark.parametrize("content", ["null", "[]", "7", '"text"', "{}", '{"format": 2}', '{"format": "1"}'])
+def test_a_configuration_of_another_format_is_refused(folder, content):
+    (folder / "config.json").write_text(content, encoding="utf-8")
+    refused("checkpoint.format", folder, "config.json", "reads format 1")
+
+
+def test_a_configuration_of_many_megabytes_is_not_read(folder):
+    path = folder / "config.json"
+    path.write_text(path.read_text(encoding="utf-8") + " " * (65 << 20), encoding="utf-8")
+    refused("checkpoint.config_size", folder, "config.json")
+
+
+@pytest.mark.parametrize("value", [None, [], "tiny", 3])
+def test_a_model_that_is_no_object_is_refused(folder, value):
+    described = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    (folder / "config.json").write_text(json.dumps({**described, "model": value}), encoding="utf-8")
+    refused("config.not_an_object", folder, "config.json")
+
+
+def test_an_unknown_setting_is_named(folder):
+    change_config(folder, __class__="os.system")
+    refused("config.unknown_field", folder, "config.json", "__class__", "d_model")
+
+
+@pytest.mark.parametrize(
+    "name, value, code",
+    [
+        ("d_model", 10**9, "config.range"),
+        ("d_model", 10**400, "config.range"),
+        ("d_model", -14, "config.range"),
+        ("d_model", 14.0, "config.type"),
+        ("d_model", "14", "config.type"),
+        ("d_model", True, "config.type"),
+        ("d_model", None, "config.type"),
+        ("d_model", [14], "config.type"),
+        ("num_layers", 10**6, "config.range"),
+        ("num_layers", 0, "config.range"),
+        ("num_heads", 0, "config.range"),
+        ("num_heads", 5, "config.heads"),
+        ("vocab_size", 10**12, "config.range"),
+        ("d_ff", 10**9, "config.range"),
+        ("max_positions", 10**9, "config.range"),
+        ("dropout", float("nan"), "config.type"),
+        ("dropout", float("inf"), "config.type"),
+        ("dropout", 1.5, "config.range"),
+        ("norm", "middle", "config.range"),
+        ("tying", 3, "config.type"),
+        ("positions", "rotary", "config.range"),
+        ("scale_scores", 1, "config.type"),
+    ],
+)
+def test_an_absurd_setting_is_refused_by_name(folder, name, value, code):
+    change_config(folder, **{name: value})
+    refused(code, folder, name)
+
+
+def test_settings_that_are_absurd_only_together_are_refused_without_allocation(folder):
+    change_config(folder, d_model=8190, num_layers=64, d_ff=65_536, vocab_size=200_000)
+    tracemalloc.start()
+    refused("config.too_large", folder, "parameters")
+    assert tracemalloc.get_traced_memory()[1] < 50 << 20
+    tracemalloc.stop()
+
+
+def test_large_but_allowed_settings_allocate_nothing_when_the_file_is_small(folder):
+    import resource
+
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    change_config(folder, d_model=7000, d_ff=10_000, max_positions=65_536)  # 7 GB of weights
+    refused("checkpoint.shape", folder, "model.safetensors", "[263, 14]", "[263, 7000]")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 300 << 10  # kilobytes
+
+
+@pytest.mark.parametrize("name", ["source_language", "target_language"])
+def test_a_missing_language_is_refused(folder, name):
+    described = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    described[name] = 7
+    (folder / "config.json").write_text(json.dumps(described), encoding="utf-8")
+    refused("checkpoint.languages", folder, "source_language", "target_language")
+
+
+def test_a_tokenizer_of_another_size_is_refused(folder):
+    Tokenizer.train(["xy xy"], 261).save(folder / "tokenizer.json")
+    refused("checkpoint.vocabulary", folder, "261", "263")
+
+
+# Hostile weights
+
+
+@pytest.mark.parametrize("kept", [0, 3, 8, 100, -1])
+def test_a_truncated_weights_file_is_refused(folder, kept):
+    path = folder / "model.safetensors"
+    path.write_bytes(path.read_bytes()[:kept])
+    refused("checkpoint.not_safetensors", folder, "model.safetensors")
+
+
+def test_bytes_after_the_end_are_refused(folder):
+    path = folder / "model.safetensors"
+    path.write_bytes(path.read_bytes() + b"\0" * 8)
+    refused("checkpoint.not_safetensors", folder, "model.safetensors")
+
+
+class Trap:
+    """Leaves a file behind when it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Path.touch, (self.path,)
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "tokenizer.json", "config.json"])
+def test_a_pickle_in_place_of_a_file_is_refused_and_never_run(folder, name):
+    trap = folder / "sprung"
+    (folder / name).write_bytes(pickle.dumps(Trap(trap)))
+    pickle.loads(pickle.dumps(Trap(trap)))
+    assert trap.exists()  # the trap works
+    trap.unlink()
+    with pytest.raises(CoreError, match=name):
+        load_checkpoint(folder)
+    assert not trap.exists()
+
+
+def test_torchs_own_format_in_place_of_safetensors_is_refused(folder):
+    torch.save(model().state_dict(), folder / "model.safetensors")
+    refused("checkpoint.not_safetensors", folder, "model.safetensors")
+
+
+@pytest.mark.parametrize("claimed", [2**63, 2**40, 99_000_000])
+def test_a_header_that_claims_to_be_huge_is_refused(folder, claimed):
+    path = folder / "model.safetensors"
+    path.write_bytes(struct.pack("<Q", claimed) + path.read_bytes()[8:])
+    refused("checkpoint.not_safetensors", folder, "model.safetensors")
+
+
+def test_a_header_whose_offsets_lie_outside_of_the_file_is_refused(folder):
+    header = json.dumps({"encoder.embedding.weight": {"dtype": "F32", "shape": [10**9, 10**9], "data_offsets": [0, 4]}})
+    (folder / "model.safetensors").write_bytes(struct.pack("<Q", len(header)) + header.encode() + b"\0" * 4)
+    refused("checkpoint.not_safetensors", folder, "model.safetensors")
+
+
+def test_a_tensor_of_the_wrong_shape_is_named_with_both_shapes(folder):
+    def transpose(tensors: dict[str, torch.Tensor]) -> None:
+        name = "encoder.layers.1.feed_forward.inner.weight"
+        tensors[name] = tensors[name].T.contiguous()
+
+    change_weights(folder, transpose)
+    name = "encoder.layers.1.feed_forward.inner.weight"
+    refused("checkpoint.shape", folder, "model.safetensors", name, "[14, 11]", "[11, 14]")
+
+
+def test_an_extra_tensor_is_named(folder):
+    change_weights(folder, lambda tensors: tensors.update({"encoder.layers.7.bias": torch.zeros(2)}))
+    refused("checkpoint.unknown_tensor", folder, "encoder.layers.7.bias")
+
+
+def test_a_missing_tensor_is_named(folder):
+    change_weights(folder, lambda tensors: tensors.pop("decoder.layers.0.cross_attention.value.bias"))
+    refused("checkpoint.missing_tensor", folder, "decoder.layers.0.cross_attention.value.bias")
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
+def test_a_tensor_that_is_not_finite_is_named(folder, value):
+    def poison(tensors: dict[str, torch.Tensor]) -> None:
+        tensors["decoder.layers.1.self_residual.norm.weight"][5] = value
+
+    change_weights(folder, poison)
+    refused("checkpoint.not_finite", folder, "decoder.layers.1.self_residual.norm.weight")
+
+
+@pytest.mark.parametrize("kind", [torch.bfloat16, torch.float64])
+def test_weights_in_another_precision_are_read_as_float32(folder, kind):
+    before = load_checkpoint(folder).model.state_dict()
+
+    def convert(tensors: dict[str, torch.Tensor]) -> None:
+        tensors.update({name: tensor.to(kind) for name, tensor in tensors.items()})
+
+    change_weights(folder, convert)
+    after = load_checkpoint(folder).model.state_dict()
+    assert all(torch.equal(after[name], tensor.to(kind).float()) for name, tensor in before.items())
+
+
+def test_a_copied_folder_under_a_strange_name_loads(folder, tmp_path):
+    strange = tmp_path / "{0} 中文 %s"
+    shutil.copytree(folder, strange)
+    assert load_checkpoint(strange).model.config.vocab_size == 263
+    (strange / "config.json").unlink()
+    refused("checkpoint.no_config", strange, "{0} 中文 %s")

@@ -1,0 +1,158 @@
+"""Configurations: what they refuse and in which words, and the one place of every default."""
+
+import dataclasses
+import json
+import math
+
+import pytest
+
+from core.config import (
+    PRESETS,
+    DataConfig,
+    DecodingConfig,
+    ModelConfig,
+    TrainingConfig,
+    describe,
+    from_dict,
+    to_dict,
+)
+from core.errors import CoreError
+
+CLASSES = (ModelConfig, DataConfig, TrainingConfig, DecodingConfig)
+SETTINGS = [
+    pytest.param(config, setting, id=f"{config.__name__}.{setting.name}")
+    for config in CLASSES
+    for setting in describe(config)
+]
+
+
+def refused(code: str, config: type, values: dict[str, object]) -> str:
+    """The message of the CoreError that must be raised with this code."""
+    with pytest.raises(CoreError) as caught:
+        config(**values)
+    assert caught.value.code == code
+    return str(caught.value)
+
+
+def test_defaults_are_the_papers():
+    model, training, decoding = ModelConfig(), TrainingConfig(), DecodingConfig()
+    assert (model.d_model, model.num_layers, model.num_heads, model.d_ff) == (512, 6, 8, 2048)
+    assert (model.query_width, model.value_width, model.dropout, model.attention_dropout) == (64, 64, 0.1, 0.0)
+    assert (model.norm, model.positions, model.tying, model.scale_scores) == ("post", "sinusoidal", "three-way", True)
+    assert (training.adam_beta1, training.adam_beta2, training.adam_eps) == (0.9, 0.98, 1e-9)
+    assert (training.warmup_steps, training.label_smoothing, training.rate_factor) == (4000, 0.1, 1.0)
+    assert (decoding.beam_size, decoding.alpha, decoding.max_extra_tokens) == (4, 0.6, 50)
+
+
+def test_base_and_big_are_table_3():
+    assert PRESETS["base"] == ModelConfig()
+    big = PRESETS["big"]
+    assert (big.d_model, big.num_layers, big.num_heads, big.d_ff, big.dropout) == (1024, 6, 16, 4096, 0.3)
+    assert set(PRESETS) == {"tiny", "small", "base", "big"}
+
+
+@pytest.mark.parametrize(("config", "setting"), SETTINGS)
+def test_every_setting_is_described_and_its_default_allowed(config, setting):
+    assert setting.help.endswith(".") and len(setting.help) < 110
+    assert setting.type in (int, float, bool, str)
+    if setting.default is None:
+        assert setting.optional
+        return
+    assert type(setting.default) is setting.type
+    assert setting.minimum is None or setting.default >= setting.minimum
+    assert setting.maximum is None or setting.default <= setting.maximum
+    assert setting.choices is None or setting.default in setting.choices
+
+
+@pytest.mark.parametrize(("config", "setting"), SETTINGS)
+def test_every_bound_is_held_and_named(config, setting):
+    beyond = [setting.minimum - 1] if setting.minimum is not None else []
+    beyond += [setting.maximum + 1] if setting.maximum is not None else []
+    beyond += ["something else"] if setting.choices else []
+    for value in beyond:
+        message = refused("config.range", config, {setting.name: value})
+        assert message.startswith(f"{setting.name} must be ") and message.endswith(f"not {setting.type(value)!r}")
+
+
+@pytest.mark.parametrize(("config", "setting"), SETTINGS)
+def test_every_wrong_type_is_refused_and_named(config, setting):
+    wrong: dict[type, list[object]] = {
+        int: ["7", 7.0, True, [7], math.nan],
+        float: ["0.5", True, math.nan, math.inf, [0.5]],
+        bool: [1, "true", 0.0],
+        str: [7, True, ["en"]],
+    }
+    values = wrong[setting.type] + ([] if setting.optional else [None])
+    for value in values:
+        assert refused("config.type", config, {setting.name: value}).startswith(f"{setting.name} must be ")
+
+
+def test_the_words_of_a_refusal_say_what_is_allowed_and_what_was_given():
+    assert (
+        refused("config.range", ModelConfig, {"num_heads": 0})
+        == "num_heads must be a whole number from 1 to 128, not 0"
+    )
+    assert refused("config.range", ModelConfig, {"norm": "mid"}) == "norm must be one of post, pre, not 'mid'"
+    assert refused("config.type", DecodingConfig, {"alpha": "x"}) == "alpha must be a number from 0.0 to 5.0, not 'x'"
+    assert (
+        refused("config.range", DataConfig, {"max_tokens": 3})
+        == "max_tokens must be a whole number of at least 4, not 3"
+    )
+
+
+def test_a_whole_number_may_stand_for_a_fraction():
+    alpha = DecodingConfig(alpha=1).alpha
+    assert alpha == 1.0 and type(alpha) is float
+
+
+def test_heads_must_share_the_width_unless_widths_are_given():
+    message = refused("config.heads", ModelConfig, {"d_model": 512, "num_heads": 7})
+    assert message.startswith("d_model (512) must be divisible by num_heads (7)")
+    refused("config.heads", ModelConfig, {"d_model": 512, "num_heads": 7, "d_k": 64})
+    free = ModelConfig(d_model=512, num_heads=7, d_k=11, d_v=13)
+    assert (free.query_width, free.value_width) == (11, 13)
+
+
+def test_an_odd_width_is_refused():
+    assert "d_model (511) must be even" in refused("config.odd_d_model", ModelConfig, {"d_model": 511, "num_heads": 7})
+
+
+def test_an_absurd_size_is_refused_before_anything_is_built():
+    message = refused("config.too_large", ModelConfig, {"d_model": 8192, "num_heads": 64, "num_layers": 64})
+    assert message.endswith("at most 2,000,000,000 are allowed")
+
+
+def test_nbest_cannot_exceed_the_beam():
+    assert "nbest (5) must not be larger than beam_size (4)" in refused("config.nbest", DecodingConfig, {"nbest": 5})
+    assert DecodingConfig(beam_size=5, nbest=5).nbest == 5
+
+
+@pytest.mark.parametrize("config", CLASSES)
+def test_a_configuration_travels_through_json(config):
+    original = config()
+    assert from_dict(config, json.loads(json.dumps(to_dict(original)))) == original
+
+
+def test_a_changed_setting_survives_the_journey():
+    original = ModelConfig(d_k=11, d_v=13, norm="pre", scale_scores=False, tying="none", dropout=0.25)
+    assert from_dict(ModelConfig, json.loads(json.dumps(to_dict(original)))) == original
+
+
+def test_an_unknown_field_is_named_with_the_known_ones():
+    with pytest.raises(
+        CoreError, match="checkpoint has an unknown field d_modell; known are alpha, beam_size"
+    ) as caught:
+        from_dict(DecodingConfig, {"d_modell": 7}, where="checkpoint")
+    assert caught.value.code == "config.unknown_field"
+
+
+@pytest.mark.parametrize("values", [None, [], "d_model", 7])
+def test_a_configuration_is_an_object(values):
+    with pytest.raises(CoreError, match="checkpoint must be an object with named fields"):
+        from_dict(ModelConfig, values, where="checkpoint")
+
+
+@pytest.mark.parametrize("config", CLASSES)
+def test_a_configuration_is_frozen(config):
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(config(), dataclasses.fields(config)[0].name, None)

@@ -1,0 +1,38 @@
+"""Eq. 3 by hand and at the paper's numbers."""
+
+import pytest
+
+from core.errors import CoreError
+from core.training.schedule import learning_rate
+
+
+def test_the_papers_base_model_peaks_at_6_99e_4():
+    rates = [learning_rate(step, d_model=512, warmup_steps=4000) for step in range(1, 12_001)]
+    assert max(rates) == rates[3999] == pytest.approx(6.99e-4, abs=5e-7)
+    assert rates[0] == pytest.approx(1.747e-7, rel=1e-3)  # 512^-0.5 * 4000^-1.5
+
+
+@pytest.mark.parametrize(
+    ("step", "rate"),
+    # d_model 4 gives 1/2; warm-up 4 gives step / 8 on the way up, 1 / sqrt(step) on the way down
+    [(1, 0.0625), (2, 0.125), (3, 0.1875), (4, 0.25), (9, 1 / 6), (16, 0.125), (100, 0.05)],
+)
+def test_rates_worked_by_hand(step, rate):
+    assert learning_rate(step, d_model=4, warmup_steps=4) == pytest.approx(rate, rel=1e-12)
+
+
+def test_both_branches_meet_at_the_peak():
+    before, peak, after = (learning_rate(step, d_model=512, warmup_steps=4001) for step in (4000, 4001, 4002))
+    assert before < peak > after
+    assert peak == pytest.approx((512 * 4001) ** -0.5, rel=1e-12)
+
+
+def test_the_factor_multiplies_and_the_width_divides():
+    assert learning_rate(7, 512, 11, factor=3.0) == pytest.approx(3 * learning_rate(7, 512, 11), rel=1e-12)
+    assert learning_rate(7, 128, 11) == pytest.approx(2 * learning_rate(7, 512, 11), rel=1e-12)
+
+
+@pytest.mark.parametrize(("step", "warmup"), [(0, 4000), (-1, 4000), (1, 0)])
+def test_steps_begin_at_one(step, warmup):
+    with pytest.raises(CoreError, match=rf"step \({step}\) and warmup_steps \({warmup}\) must be at least 1"):
+        learning_rate(step, d_model=512, warmup_steps=warmup)

@@ -1,0 +1,60 @@
+"""One page, served on loopback for all tests of this folder, and one browser."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app import LAUNCH, build
+
+CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+ARGUMENTS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory) -> Iterator[str]:
+    """Address of the page with the checkpoints that ship and an empty folder of runs."""
+    page = build(runs=tmp_path_factory.mktemp("runs"))
+    _, address, _ = page.queue(default_concurrency_limit=2).launch(
+        prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", server_port=None, **LAUNCH
+    )
+    yield address
+    page.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[object]:
+    """Debian's Chromium."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    if not CHROMIUM.exists():
+        pytest.skip(f"{CHROMIUM} is not installed")
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser, served) -> Iterator[object]:
+    """The page, opened; at the end of the test no error was raised in it and nothing was asked of another host."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    opened = context.new_page()
+    errors: list[str] = []
+    strangers: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("request", lambda request: None if _is_local(request.url) else strangers.append(request.url))
+    opened.goto(served)
+    yield opened
+    with contextlib.suppress(Exception):
+        context.close()
+    assert errors == []
+    assert strangers == []
+
+
+def _is_local(url: str) -> bool:
+    return url.startswith(("http://127.0.0.1", "http://localhost", "data:", "blob:", "about:"))

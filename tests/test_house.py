@@ -1,0 +1,359 @@
+"""The house rules, held by walking the syntax tree of every file; each rule is seen to fail on planted source.
+
+Who may import whom (Python's own modules and those of this project, by dotted name):
+
+* core never imports viz, app, gradio or plotly; inside of core imports go down or across, never up.
+* viz/figures imports no core, gradio or torch; viz/components no core or torch; nothing in viz and app imports torch.
+* nobody imports app.
+* what loads when the page is built (app and the tabs, followed through every import at the top of a file) never
+  reaches torch.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LARGEST_FILE = 10_000_000  # bytes; larger ones need Git LFS on a Hub
+FORBIDDEN = {
+    "core": {"viz", "app", "gradio", "plotly"},
+    "viz": {"app", "torch"},
+    "viz.figures": {"core", "gradio"},
+    "viz.components": {"core"},
+    "app": {"torch"},
+}
+# A module of core imports only from its own row and from rows above it.
+LAYERS = (
+    {"errors", "config"},
+    {"model", "data"},
+    {"checkpoint", "checkpoint_config", "decoding"},
+    {"inspection", "evaluation"},
+    {"training", "translator", "library"},
+    {"labs", "claims"},
+    {"cli"},
+    {"__main__"},
+)
+TORCH_FREE = (
+    "core",
+    "core.errors",
+    "core.config",
+    "core.checkpoint_config",
+    "core.library",
+    "core.training.schedule",
+    "core.training.run",
+    "core.data.corpus",
+    "core.data.tasks",
+)
+UNSAFE_MODULES = {"pickle", "cPickle", "dill", "cloudpickle", "joblib", "shelve", "marshal"}
+
+Sources = dict[str, str]  # dotted module name -> source; a package is named without its __init__
+
+
+def sources() -> Sources:
+    """Every Python file of the program (tests and scripts beside it left out)."""
+    files = [*(ROOT / "core").rglob("*.py"), *(ROOT / "viz").rglob("*.py"), *ROOT.glob("app.py")]
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path.read_text(
+            encoding="utf-8"
+        )
+        for path in files
+    }
+
+
+def imported(module: str, source: str, *, everywhere: bool = True, package: bool = False) -> Iterator[str]:
+    """Dotted names that a module imports: all of them, or only those that run when it is loaded itself."""
+    for node in ast.walk(ast.parse(source)) if everywhere else _at_load(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = module.split(".")
+            above = parts[: len(parts) - node.level + (1 if package else 0)] if node.level else []
+            base = ".".join(above + ([node.module] if node.module else []))
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _at_load(tree: ast.AST) -> Iterator[ast.AST]:
+    """Nodes that run when a module is loaded: no function bodies, nothing under `if TYPE_CHECKING`."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        yield node
+        yield from _at_load(node)
+
+
+def begins(name: str, module: str) -> bool:
+    return name == module or name.startswith(module + ".")
+
+
+def forbidden_imports(all_sources: Sources) -> list[str]:
+    return [
+        f"{module} imports {name}"
+        for module, source in all_sources.items()
+        for owner, forbidden in FORBIDDEN.items()
+        if begins(module, owner)
+        for name in imported(module, source)
+        if any(begins(name, one) for one in forbidden)
+    ]
+
+
+def layer(module: str) -> int | None:
+    """The row of LAYERS to which a module of core belongs; None for the package itself."""
+    parts = module.split(".")
+    return next((row for row, names in enumerate(LAYERS) if len(parts) > 1 and parts[1] in names), None)
+
+
+def upward_imports(all_sources: Sources) -> list[str]:
+    found = []
+    for module, source in all_sources.items():
+        if not module.startswith("core."):
+            continue
+        own = layer(module)
+        if own is None:
+            found.append(f"{module} stands in no layer")
+            continue
+        for name in imported(module, source):
+            other = layer(name) if begins(name, "core") else None
+            if other is not None and other > own:
+                found.append(f"{module} imports {name}")
+    return found
+
+
+def path_to_torch(start: str, all_sources: Sources) -> list[str]:
+    """How loading one module leads to torch: a chain of modules, empty where it does not."""
+    packages = {name for name in all_sources if any(other.startswith(name + ".") for other in all_sources)}
+    came_from: dict[str, str] = {start: ""}
+    waiting = [start]
+    while waiting:
+        module = waiting.pop()
+        if begins(module, "torch"):
+            chain = [module]
+            while came_from[chain[-1]]:
+                chain.append(came_from[chain[-1]])
+            return chain[::-1]
+        parents = [module.rpartition(".")[0]] if "." in module else []  # a parent package is loaded first
+        names = imported(module, all_sources[module], everywhere=False, package=module in packages)
+        for name in [*parents, *names]:
+            if (name in all_sources or begins(name, "torch")) and name not in came_from:
+                came_from[name] = module
+                waiting.append(name)
+    return []
+
+
+def unsafe_loading(all_sources: Sources) -> list[str]:
+    """Anything that could run code from a file of weights or data."""
+    found = []
+    for module, source in all_sources.items():
+        found += [
+            f"{module} imports {name}"
+            for name in imported(module, source)
+            if name.split(".")[0] in UNSAFE_MODULES or name in ("torch.load", "torch.serialization")
+        ]
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Attribute) and ast.unparse(node) in ("torch.load", "torch.serialization"):
+                found.append(f"{module} uses {ast.unparse(node)}")
+            if isinstance(node, ast.keyword) and node.arg == "allow_pickle" and ast.unparse(node.value) != "False":
+                found.append(f"{module} allows pickle")
+    return found
+
+
+def undocumented(all_sources: Sources) -> list[str]:
+    """Public modules, functions, classes and methods of core without a docstring.
+
+    A method that a documented one of the same name explains (an overridden one) needs none of its own.
+    """
+    found: list[str] = []
+    explained: set[str] = {"forward", "backward"}
+    methods: list[tuple[str, ast.FunctionDef]] = []
+    for module, source in all_sources.items():
+        tree = ast.parse(source)
+        if not begins(module, "core"):
+            continue
+        if ast.get_docstring(tree) is None:
+            found.append(module)
+        for node in tree.body:
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("_"):
+                continue
+            if ast.get_docstring(node) is None:
+                found.append(f"{module}.{node.name}")
+            if isinstance(node, ast.ClassDef):
+                for method in node.body:
+                    if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
+                        methods.append((f"{module}.{node.name}.{method.name}", method))
+    explained |= {method.name for _, method in methods if ast.get_docstring(method) is not None}
+    return found + [name for name, method in methods if method.name not in explained]
+
+
+def untyped(all_sources: Sources) -> list[str]:
+    """Functions with a parameter or a result that has no type (self and cls need none)."""
+    found = []
+    for module, source in all_sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg]
+            bare = [one.arg for one in given if one and one.annotation is None and one.arg not in ("self", "cls")]
+            if bare or node.returns is None:
+                found.append(f"{module}.{node.name}")
+    return found
+
+
+def large_files(sizes: dict[str, int]) -> list[str]:
+    return [f"{name} has {size:,} bytes" for name, size in sizes.items() if size > LARGEST_FILE]
+
+
+def kept_files() -> list[Path]:
+    """What git tracks or would track."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    if listing.returncode:
+        pytest.skip("not a git checkout")
+    return [path for name in listing.stdout.decode().split("\0") if name and (path := ROOT / name).is_file()]
+
+
+CHECKS = {check.__name__: check for check in (forbidden_imports, upward_imports, unsafe_loading, undocumented, untyped)}
+
+
+@pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
+def test_the_house_keeps_its_rules(check):
+    everything = sources()
+    assert {"core.config", "core.model.attention", "viz.theme"} <= everything.keys()  # not an empty truth
+    assert check(everything) == []
+
+
+@pytest.mark.parametrize("name", ["app", *TORCH_FREE, *sorted(one for one in sources() if begins(one, "viz"))])
+def test_loading_leads_to_no_torch(name):
+    everything = sources()
+    if name not in everything:
+        pytest.skip(f"{name} is not there")
+    assert path_to_torch(name, everything) == []
+
+
+def test_what_must_be_light_is_light_in_a_real_process():
+    present = [name for name in TORCH_FREE if name in sources()]
+    script = f"import {', '.join(present)}, sys; print([m for m in ('torch', 'gradio', 'plotly') if m in sys.modules])"
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
+
+
+def test_no_file_is_too_large_for_a_plain_repository():
+    assert large_files({str(path.relative_to(ROOT)): path.stat().st_size for path in kept_files()}) == []
+
+
+# Each rule, seen to fail
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "found"),
+    [
+        ("core.model.attention", "import gradio as gr", "core.model.attention imports gradio"),
+        ("core.labs.softmax", "from viz.figures import softmax", "core.labs.softmax imports viz.figures"),
+        ("core.run", "def f():\n    import plotly.express", "core.run imports plotly.express"),
+        ("core.run", "from app import build", "core.run imports app"),
+        ("viz.figures.masks", "from core import config", "viz.figures.masks imports core"),
+        ("viz.figures.masks", "from torch import nn", "viz.figures.masks imports torch"),
+        ("viz.figures.masks", "import gradio.themes", "viz.figures.masks imports gradio.themes"),
+        ("viz.components.tree", "from core.errors import CoreError", "viz.components.tree imports core.errors"),
+        ("viz.tabs.train", "def f():\n    import torch", "viz.tabs.train imports torch"),
+        ("viz.tabs.train", "import app", "viz.tabs.train imports app"),
+        ("app", "import torch", "app imports torch"),
+    ],
+)
+def test_a_forbidden_import_is_found(module, source, found):
+    assert found in forbidden_imports({module: source})
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("core.model.attention", "import torch, graduation, vizier"),
+        ("viz.figures.masks", "import numpy\nimport plotly.graph_objects as go\nfrom viz.theme import INK"),
+        ("viz.components.tree", "import gradio as gr"),
+        ("viz.tabs.train", "def f():\n    from core.translator import Translator"),
+    ],
+)
+def test_an_allowed_import_is_not_found(module, source):
+    assert forbidden_imports({module: source}) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "found"),
+    [
+        ("core.config", "from core.model import masks", "core.config imports core.model"),
+        ("core.model.probe", "from core.decoding.search import Beam", "core.model.probe imports core.decoding.search"),
+        ("core.evaluation", "def f():\n    from core import labs", "core.evaluation imports core.labs"),
+        ("core.training.trainer", "from .. import claims", "core.training.trainer imports core.claims"),
+        ("core.helpers", "", "core.helpers stands in no layer"),
+    ],
+)
+def test_an_import_that_goes_up_is_found(module, source, found):
+    assert found in upward_imports({module: source})
+    assert upward_imports({"core.labs.softmax": "from core.model.attention import MultiHeadAttention"}) == []
+
+
+def test_a_hidden_way_to_torch_is_found():
+    planted = {
+        "app": "from viz.tabs import train",
+        "viz": "",
+        "viz.tabs": "",
+        "viz.tabs.train": "from core.light import number",
+        "core": "from . import model",
+        "core.light": "number = 7",
+        "core.model": "try:\n    import torch.nn\nexcept ImportError:\n    pass",
+    }
+    assert path_to_torch("app", planted)[-3:] == ["core", "core.model", "torch.nn"]
+    planted["core"] = (
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import torch\ndef f():\n    import torch"
+    )
+    assert path_to_torch("app", planted) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import pickle",
+        "from joblib import load",
+        "import torch\nweights = torch.load('a.pt', weights_only=True)",
+        "from torch import load",
+        "import numpy\nnumpy.load('a.npy', allow_pickle=True)",
+    ],
+)
+def test_unsafe_loading_is_found(source):
+    assert unsafe_loading({"core.checkpoint": source})
+    assert not unsafe_loading({"core.checkpoint": '"""No pickle, no torch.load."""\nimport json'})
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("x = 7", "core.one"),
+        ('"""One."""\ndef draw(): pass', "core.one.draw"),
+        ('"""One."""\nclass Beam: pass', "core.one.Beam"),
+        ('"""One."""\nclass Beam:\n    """A beam."""\n    def widen(self): pass', "core.one.Beam.widen"),
+    ],
+)
+def test_a_missing_docstring_is_found(source, found):
+    assert undocumented({"core.one": source}) == [found]
+    assert undocumented({"core.one": '"""One."""\ndef _draw(): pass'}) == []
+
+
+@pytest.mark.parametrize("source", ["def f(x) -> int: ...", "def f(x: int): ...", "def f(*x) -> int: ..."])
+def test_a_missing_type_is_found(source):
+    assert untyped({"core.one": source}) == ["core.one.f"]
+    assert untyped({"core.one": "class A:\n    def f(self, x: int) -> int: ..."}) == []
+
+
+def test_a_large_file_is_found():
+    assert large_files({"a.safetensors": 10_000_001, "b.safetensors": 10_000_000}) == [
+        "a.safetensors has 10,000,001 bytes"
+    ]

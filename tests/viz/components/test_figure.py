@@ -1,0 +1,77 @@
+"""The figure component without a browser: its value, its words, and what the server hands out for it."""
+
+import re
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import gradio as gr
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from viz.components.figure import WORDS, figure_properties, pack, plotly_figure, serve_plotly, unpack
+
+SAID = {word: f"<{word}>" for word in WORDS}
+FOLDER = Path(__file__).parents[3] / "viz" / "components" / "figure"
+
+
+def test_a_packed_figure_is_one_string_with_arrays_in_base64():
+    values = np.arange(6, dtype=np.float32).reshape(2, 3)
+    packed = pack(go.Figure(go.Heatmap(z=values), layout={"meta": {"name": "m"}}), caption="look")
+    figure = unpack(packed)
+    assert isinstance(packed, str)
+    assert figure["data"][0]["z"]["dtype"] == "f4"
+    assert figure["layout"]["meta"] == {"name": "m", "caption": "look"}
+
+
+def test_no_figure_is_the_empty_state():
+    assert pack(None) is None
+
+
+def test_the_template_is_constant_so_that_no_text_can_run_as_code():
+    component = plotly_figure("${alert(1)}", words=SAID, dark={}, caption="`${alert(2)}`")
+    for template in (component.html_template, component.css_template):
+        assert "${" not in template
+        assert "{{" not in template
+
+
+def test_every_word_is_asked_for_by_name():
+    with pytest.raises(ValueError, match="words lacks failed; needed are empty"):
+        plotly_figure(words={word: said for word, said in SAID.items() if word != "failed"}, dark={})
+
+
+def test_the_script_uses_no_other_word_than_those_it_is_given():
+    used = set(re.findall(r"props\.words\.(\w+)", (FOLDER / "figure.js").read_text(encoding="utf-8")))
+    used |= set(re.findall(r"say\('(\w+)'\)", (FOLDER / "figure.js").read_text(encoding="utf-8")))
+    assert used == set(WORDS)
+
+
+def test_new_words_come_with_all_that_the_browser_needs():
+    component = plotly_figure(words=SAID, dark={"#111111": "#eeeeee"}, caption="c", min_height=99)
+    assert figure_properties(words=SAID, dark={"#111111": "#eeeeee"}, caption="c", min_height=99) == component.props
+
+
+def test_the_server_hands_out_plotly_js_and_nothing_beside_it():
+    with gr.Blocks() as page:
+        plotly_figure(words=SAID, dark={})
+    _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False)
+    try:
+        asked = f"{address}gradio_api/{serve_plotly()}"
+        with urllib.request.urlopen(asked) as answer:
+            assert "javascript" in answer.headers["content-type"]
+            assert b"plotly.js v" in answer.read(200)
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(re.sub(r"plotly\.min\.js.*", "widgetbundle.js", asked))
+        assert refused.value.code == 403
+    finally:
+        page.close()
+
+
+def test_serving_twice_allows_one_file():
+    from gradio.data_classes import _StaticFiles
+
+    serve_plotly()
+    before = list(_StaticFiles.all_paths)
+    serve_plotly()
+    assert _StaticFiles.all_paths == before

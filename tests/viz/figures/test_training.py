@@ -1,0 +1,52 @@
+"""What a training's curves draw."""
+
+import numpy as np
+import pytest
+
+from viz.figures.training import TrainingLabels, TrainingSeries, training_curves
+
+LABELS = TrainingLabels("Loss", "step", "loss (nats)")
+TRAIN = TrainingSeries("a", "training", np.array([1, 20, 40]), np.array([7.0, 5.5, 4.25]))
+VALID = TrainingSeries("a", "validation", np.array([20, 40]), np.array([5.75, 4.5]), sparse=True)
+
+
+def test_lines_hold_what_was_measured_and_nothing_is_smoothed():
+    training, validation = training_curves([TRAIN, VALID], LABELS, name="loss").data
+    assert (training.x.tolist(), training.y.tolist()) == ([1, 20, 40], [7.0, 5.5, 4.25])
+    assert (validation.x.tolist(), validation.y.tolist()) == ([20, 40], [5.75, 4.5])
+    assert (training.mode, validation.mode) == ("lines", "lines+markers")
+
+
+def test_a_value_that_is_not_finite_leaves_a_gap():
+    broken = TRAIN._replace(values=np.array([7.0, np.inf, 4.25]))
+    drawn = training_curves([broken], LABELS, name="loss").data[0]
+    assert np.isnan(drawn.y[1])
+    assert drawn.connectgaps is False
+
+
+def test_runs_differ_in_colour_and_the_legend_names_what_differs():
+    other = [series._replace(run="b") for series in (TRAIN, VALID)]
+    figure = training_curves([TRAIN, VALID, *other], LABELS, name="loss")
+    assert [t.name for t in figure.data] == ["a · training", "a · validation", "b · training", "b · validation"]
+    colours = [trace.line.color for trace in figure.data]
+    assert colours[0] == colours[1] != colours[2] == colours[3]
+    assert [t.name for t in training_curves([TRAIN, other[0]], LABELS, name="loss").data] == ["a", "b"]
+    assert [t.name for t in training_curves([TRAIN, VALID], LABELS, name="l").data] == ["training", "validation"]
+    assert training_curves([TRAIN], LABELS, name="loss").data[0].showlegend is False
+
+
+def test_an_empty_training_keeps_the_axes():
+    empty, full = (training_curves(series, LABELS, name="loss", scale="log") for series in ([], [TRAIN]))
+    assert len(empty.data) == 0
+    assert empty.layout.xaxis == full.layout.xaxis
+    assert empty.layout.yaxis == full.layout.yaxis
+    assert full.layout.yaxis.type == "log"
+
+
+def test_zero_is_on_the_axis_where_it_is_asked_for():
+    assert training_curves([TRAIN], LABELS, name="speed", from_zero=True).layout.yaxis.rangemode == "tozero"
+
+
+def test_steps_and_values_must_be_as_many():
+    with pytest.raises(ValueError, match=r"a, training: \(2,\) steps but \(3,\) values"):
+        training_curves([TRAIN._replace(steps=TRAIN.steps[:2])], LABELS, name="loss")

@@ -1,0 +1,64 @@
+"""Colours that carry meaning stay legible, in light and in dark."""
+
+import colorsys
+
+import pytest
+
+from viz import theme
+
+
+def channels(colour: str) -> tuple[float, ...]:
+    return tuple(int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2 defines it."""
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: str, second: str) -> float:
+    lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("colour", theme.KIND_COLOURS.values())
+def test_the_kinds_stand_out_from_the_page_in_both_themes(colour):
+    assert contrast(colour, "#fcfcfa") >= 3
+    assert contrast(theme.DARK[colour], "#121315") >= 3
+
+
+def test_every_series_colour_has_a_sister_on_dark_pages_and_no_two_are_alike():
+    dark = [theme.DARK[colour] for colour in theme.SERIES_COLOURS]
+    assert len(set(theme.SERIES_COLOURS)) == len(set(dark)) == 6
+    for light, bright in zip(theme.SERIES_COLOURS, dark, strict=True):
+        difference = abs(colorsys.rgb_to_hls(*channels(light))[0] - colorsys.rgb_to_hls(*channels(bright))[0])
+        assert min(difference, 1 - difference) < 0.06  # the hue stays
+
+
+def test_a_colour_with_opacity_is_swapped_as_well():
+    assert theme.rgba("#0072B2", 0.25) == "rgba(0,114,178,0.25)"
+    assert theme.DARK["rgba(0,114,178,"] == "rgba(78,168,222,"
+
+
+def test_scales_begin_or_pass_through_the_pages_background():
+    assert [colour for _, colour in theme.sequential_scale("#009E73")] == ["rgba(0,158,115,0)", "rgba(0,158,115,1)"]
+    middle = [colour for place, colour in theme.diverging_scale() if abs(place - 0.5) < 1e-3]
+    assert all(colour.endswith(",0)") for colour in middle)
+
+
+def test_font_names_of_several_words_are_quoted():
+    assert theme.font_stack(("Inter", "Source Sans 3", "sans-serif")) == 'Inter, "Source Sans 3", sans-serif'
+
+
+def test_the_templates_paper_is_transparent():
+    layout = theme.plotly_template().layout
+    assert layout.paper_bgcolor == layout.plot_bgcolor == "rgba(0,0,0,0)"
+
+
+def test_the_theme_fetches_no_font():
+    assert "http" not in str(theme.gradio_theme()._stylesheets)
+
+
+def test_the_style_sheet_is_read():
+    assert "--gf-ink" in theme.page_css()

@@ -1,0 +1,112 @@
+"""One figure on the page: Plotly.react in a gr.HTML, with the plotly.js that the plotly package carries.
+
+`figure.js` draws, follows size and theme, keeps the zoom and saves SVG, PNG and CSV in the browser. Nothing is
+fetched from elsewhere, and plotly.js itself is fetched once, when the first figure has something to draw.
+"""
+
+import importlib.util
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+_FOLDER = Path(__file__).parent
+WORDS = ("empty", "loading", "failed", "reset", "save", "series", "value", "look_for")
+
+
+def plotly_figure(
+    value: str | None = None,
+    *,
+    words: Mapping[str, str],
+    dark: Mapping[str, str],
+    caption: str = "",
+    min_height: int = 320,
+    elem_id: str | None = None,
+    **options: Any,
+) -> gr.HTML:
+    """Place a figure; a handler updates it by returning `pack(figure)`.
+
+    Args:
+        value: a figure as `pack` gives it; None shows `words["empty"]`.
+        words: every word of the component, by the names in `WORDS`.
+        dark: what each colour of the figure becomes on a dark page; a key may be the start of a colour.
+        caption: what the figure shows and what to look for; also its description for screen readers.
+        min_height: pixels that are kept free before the first figure comes.
+        elem_id: id in the page.
+        **options: of gr.HTML, such as `min_width` or `scale`.
+
+    Raises:
+        ValueError: a missing word.
+    """
+    properties = figure_properties(words=words, dark=dark, caption=caption, min_height=min_height)
+    return gr.HTML(
+        value,
+        html_template=(_FOLDER / "figure.html").read_text(encoding="utf-8"),
+        css_template=(_FOLDER / "figure.css").read_text(encoding="utf-8"),
+        js_on_load=(_FOLDER / "figure.js").read_text(encoding="utf-8"),
+        apply_default_css=False,
+        elem_id=elem_id,
+        **properties,
+        **options,
+    )
+
+
+def figure_properties(
+    *, words: Mapping[str, str], dark: Mapping[str, str], caption: str = "", min_height: int = 320
+) -> dict[str, Any]:
+    """All that the browser is told beside the value; arguments as of `plotly_figure`.
+
+    An update of one property alone loses the others while the component's tab has never been opened, so new words
+    go to the page as `gr.update(**figure_properties(...))`.
+
+    Raises:
+        ValueError: a missing word.
+    """
+    missing = [word for word in WORDS if word not in words]
+    if missing:
+        raise ValueError(f"words lacks {', '.join(missing)}; needed are {', '.join(WORDS)}")
+    return {
+        "words": {word: words[word] for word in WORDS},
+        "dark": dict(dark),
+        "caption": caption,
+        "space": min_height,
+        "plotly": serve_plotly(),
+    }
+
+
+def pack(figure: "go.Figure | None", *, caption: str | None = None) -> str | None:
+    """A figure as the component takes it: one JSON string, arrays in base64; None for the empty state.
+
+    Args:
+        figure: its `layout.meta`, if any, is a mapping: `name` of downloads, `narrow` layout.
+        caption: what to look for in this very figure, in place of the component's own caption.
+    """
+    if figure is None:
+        return None
+    if caption is not None:
+        figure.update_layout(meta={**(figure.layout.meta or {}), "caption": caption})
+    return figure.to_json()
+
+
+def unpack(value: str) -> dict[str, Any]:
+    """The figure of a packed value as plain dictionaries, arrays still in base64."""
+    return json.loads(value)
+
+
+def serve_plotly() -> str:
+    """Let the local server hand out plotly.js, and nothing beside it; returns the path to ask for.
+
+    Finds the package without importing it, which would cost the page's start.
+    """
+    package = importlib.util.find_spec("plotly")
+    if package is None or not package.submodule_search_locations:
+        raise ModuleNotFoundError("plotly is not installed")
+    script = Path(package.submodule_search_locations[0], "package_data", "plotly.min.js").resolve()
+    if not gr.utils.is_static_file(script):
+        gr.set_static_paths([script])
+    return f"file={script.as_posix()}?{script.stat().st_mtime_ns:x}"  # a new version is a new address

@@ -1,0 +1,48 @@
+"""Where a training run stands, at a glance: its state, how far it is, a few facts, and what went wrong."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import gradio as gr
+
+_FOLDER = Path(__file__).parent
+
+
+class RunState(NamedTuple):
+    """What is shown; every text stands there as it is, never as markup."""
+
+    tone: Literal["quiet", "busy", "good", "wrong"]
+    state: str  # in a word
+    summary: str = ""  # such as step of steps
+    progress: float | None = None  # share that is done, 0 to 1
+    facts: Sequence[tuple[str, str]] = ()  # (name, value)
+    message: str = ""
+    log: str = ""  # the end of what a crashed process printed
+
+
+def run_state(value: str | None = None, *, elem_id: str | None = None, **options: Any) -> gr.HTML:
+    """Place it; a handler updates it by returning `pack_state(...)`.
+
+    Args:
+        value: as `pack_state` gives it.
+        elem_id: id in the page.
+        **options: of gr.HTML.
+    """
+    return gr.HTML(
+        value,
+        html_template=(_FOLDER / "run_state.html").read_text(encoding="utf-8"),
+        css_template=(_FOLDER / "run_state.css").read_text(encoding="utf-8"),
+        js_on_load=(_FOLDER / "run_state.js").read_text(encoding="utf-8"),
+        apply_default_css=False,
+        elem_id=elem_id,
+        **options,
+    )
+
+
+def pack_state(state: RunState) -> str:
+    """A state as the component takes it: one JSON string."""
+    return json.dumps(state._asdict(), ensure_ascii=False).replace(
+        "<", "\\u003c"
+    )  # the same JSON, and nothing like a tag in it
