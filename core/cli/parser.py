@@ -28,6 +28,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone
         return 1
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"{parsed.prog}: error: {place}{error.strerror or error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
 

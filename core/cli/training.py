@@ -4,6 +4,7 @@ import argparse
 import dataclasses
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
@@ -13,6 +14,8 @@ from core.errors import CoreError
 from core.training.events import Event, Progress, Resumed, Sample, Skipped, Validated
 from core.training.execution import average_run, check_run, execute
 from core.training.run import Run, RunConfig
+
+_FILES = ("src", "tgt", "valid_src", "valid_tgt")
 
 
 def train(arguments: argparse.Namespace) -> int:
@@ -59,9 +62,23 @@ def average(arguments: argparse.Namespace) -> int:
 def _configurations(arguments: argparse.Namespace) -> RunConfig:
     return RunConfig(
         dataclasses.replace(PRESETS[arguments.preset], **_given(arguments, ModelConfig)),
-        DataConfig(**_given(arguments, DataConfig)),
+        _data(arguments),
         TrainingConfig(**_given(arguments, TrainingConfig)),
     )
+
+
+def _data(arguments: argparse.Namespace) -> DataConfig:
+    """The data settings; paths become absolute, so that the run can be resumed from any folder."""
+    given = _given(arguments, DataConfig)
+    files = [name for name in _FILES if name in given]
+    if "task" in given and files:
+        raise CoreError(
+            "cli.task_and_files",
+            "--task {task} generates its own data: {files} cannot be given beside it",
+            task=given["task"],
+            files=", ".join(files),
+        )
+    return DataConfig(**{**given, **{name: str(Path(given[name]).resolve()) for name in files}})
 
 
 def _given(arguments: argparse.Namespace, config: type) -> dict[str, Any]:

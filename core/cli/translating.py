@@ -66,10 +66,8 @@ def evaluate(arguments: argparse.Namespace) -> int:
 def inspect(arguments: argparse.Namespace) -> int:
     """Every attention weight of one translation, as NPZ."""
     config = _decoding(arguments)
-    if not arguments.out.parent.is_dir():
-        raise CoreError(
-            "cli.out", "--out {path}: there is no folder {folder}", path=arguments.out, folder=arguments.out.parent
-        )
+    if not arguments.out.parent.is_dir() or arguments.out.is_dir():
+        raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=arguments.out)
     translator = _load(arguments)
     if arguments.target is not None:
         trace = translator.trace_target(arguments.text, arguments.target)
@@ -79,9 +77,12 @@ def inspect(arguments: argparse.Namespace) -> int:
             raise CoreError("translator.blank", "the source sentence is blank")
         trace = translator.trace(translation)
     partial = arguments.out.with_name(f".{arguments.out.name}.partial")
-    with partial.open("wb") as file:
-        write_npz(trace, file)
-    os.replace(partial, arguments.out)
+    try:
+        with partial.open("wb") as file:
+            write_npz(trace, file)
+        os.replace(partial, arguments.out)
+    finally:
+        partial.unlink(missing_ok=True)
     return 0
 
 
