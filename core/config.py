@@ -177,8 +177,10 @@ class TrainingConfig(_Validated):
     adam_beta2: float = setting(0.98, "Adam's second decay rate (5.3).", minimum=0.0, maximum=0.999999)
     adam_eps: float = setting(1e-9, "Adam's epsilon (5.3).", minimum=1e-16, maximum=1.0)
     clip_norm: float | None = setting(None, "Clip the gradient to this norm; not in the paper.", minimum=1e-6)
-    precision: Literal["float32", "bfloat16"] = setting(
-        "float32", "Arithmetic of the matrix products; weights and optimiser stay in float32."
+    precision: Literal["auto", "float32", "bfloat16"] = setting(
+        "auto",
+        "Arithmetic of the matrix products; weights and optimiser stay in float32. "
+        "auto is bfloat16 where the processor computes in it.",
     )
     device: Literal["auto", "cpu", "cuda"] = setting("auto", "Where to train; auto takes a GPU if there is one.")
     validate_every: int = setting(500, "Steps between validations.", minimum=1)

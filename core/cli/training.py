@@ -34,6 +34,8 @@ def train(arguments: argparse.Namespace) -> int:
                 names=", ".join(sorted(changed - extending)),
             )
         run = Run(arguments.resume)
+        if run.status().state not in ("starting", "running"):
+            run.clear_stop()  # of an earlier time
         config = run.read_config()
         if changed:
             limits = {name: getattr(arguments, name) for name in changed}

@@ -1,6 +1,7 @@
 """The commands that use a checkpoint: translate, evaluate, inspect."""
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -30,6 +31,8 @@ def translate(arguments: argparse.Namespace) -> int:
     with _progress(len(lines), "sentence") as progress:
         found = translator.translate(lines, config, batch_size=arguments.batch_size, progress=progress)
     out = sys.stdout
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(encoding="utf-8", newline="\n")  # whatever the locale says
     for number, translation in enumerate(found, start=1):
         if arguments.nbest is None:
             out.write(translation.text + "\n")

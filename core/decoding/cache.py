@@ -80,9 +80,11 @@ class DecoderCache:
 
     def reorder(self, rows: Tensor) -> None:
         """Let row n continue what row rows[n] (int64 [N]) has decoded; rows stay within their sentence."""
-        kept = slice(0, self._length)
-        self._keys[:, :, :, kept] = self._keys[:, :, :, kept].index_select(1, rows)
-        self._values[:, :, :, kept] = self._values[:, :, :, kept].index_select(1, rows)
+        moved = (rows != torch.arange(len(rows), device=rows.device)).nonzero()[:, 0]
+        origins = rows[moved]
+        for layer in (*self._keys, *self._values):  # [N, H, capacity, E]
+            past = layer[:, :, : self._length]
+            past.index_copy_(0, moved, past.index_select(0, origins))
 
     def keep(self, sentences: Tensor) -> None:
         """Go on with these sentences (int64 indices into the present ones) and drop the others."""

@@ -271,8 +271,9 @@ class _Beam:
                 else:
                     node = 0
                 nodes.append(node)
-            going.append(kept)
-            self.nodes[row] = [nodes[rank] for rank in kept]
+            placed = self._placed(kept, candidates[0])
+            going.append(placed)
+            self.nodes[row] = [nodes[rank] for rank in placed]
             none_left = all(candidates[3][rank] == -torch.inf for rank in kept)
             if len(found) >= self.beam or none_left:
                 continue
@@ -284,6 +285,19 @@ class _Beam:
                 if total > -torch.inf and len(found) < self.beam:
                     found.append(self._ended(row, parent, token, step, total / penalty, False))
         return going, staying
+
+    def _placed(self, kept: list[int], parents: Sequence[int]) -> list[int]:
+        """Candidates in the order in which they stand in the beam: a parent's first child takes its parent's place,
+        so that few keys and values have to move. The order means nothing: all are sorted again at each step."""
+        places: list[int | None] = [None] * self.beam
+        others: list[int] = []
+        for rank in kept:
+            if places[parents[rank]] is None:
+                places[parents[rank]] = rank
+            else:
+                others.append(rank)
+        free = iter(others)
+        return [rank if rank is not None else next(free) for rank in places]
 
     def _ended(self, row: int, parent: int, token: int, step: float, score: float, finished: bool) -> Hypothesis:
         return Hypothesis(

@@ -4,7 +4,7 @@ Shapes: L layers, H heads, S source tokens with the end symbol, T target tokens.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -143,13 +143,13 @@ def check_trace(
         token_difference: largest difference in nats between this pass and the search; None without a search.
     """
     kinds = (encoder_self, decoder_self, cross)
-    sums = max(_largest(weights.sum(dim=-1) - 1) for weights in kinds)
+    sums = _worst(_largest(weights.sum(dim=-1) - 1) for weights in kinds)
     padded = [weights[..., source_padding] for weights in (encoder_self, cross)]
     measured = [
         ("eval_mode", float(training), 0.0),
         ("rows_sum_to_one", sums, _SUM_LIMIT),
         ("no_future", _largest(decoder_self.triu(diagonal=1)), 0.0),
-        ("no_padding", max((_largest(weights) for weights in padded if weights.numel()), default=0.0), 0.0),
+        ("no_padding", _worst(_largest(weights) for weights in padded), 0.0),
         ("paths_agree", path_difference, _SUM_LIMIT * 10),
     ]
     if token_difference is not None:
@@ -163,7 +163,13 @@ def _token_difference(log_probs: Sequence[float], search_log_probs: Sequence[flo
         return None
     if len(search_log_probs) != len(log_probs):
         return math.inf
-    return max((abs(a - b) for a, b in zip(log_probs, search_log_probs, strict=True)), default=0.0)
+    return _worst(abs(a - b) for a, b in zip(log_probs, search_log_probs, strict=True))
+
+
+def _worst(values: Iterable[float]) -> float:
+    """The largest value; NaN, which no comparison finds, if any is NaN."""
+    found = list(values)
+    return math.nan if any(map(math.isnan, found)) else max(found, default=0.0)
 
 
 def _largest(tensor: Tensor) -> float:

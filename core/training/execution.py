@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import torch
 
@@ -48,13 +48,12 @@ def execute(run: Run, notify: Callable[[Event], None] = lambda event: None) -> N
     """
     if run.status().state in ("starting", "running") and run.status().process != os.getpid():
         raise CoreError("run.busy", "run {name} is being trained by another process", name=run.name)
-    run.clear_stop()
     run.set_status("starting", 0)
     trainer: Trainer | None = None
     try:
         with _stop_signals() as interrupted:
             keep_freed_memory()
-            config = run.read_config()
+            config = _resolved(run, run.read_config())
             trainer, tokenizer, corpus, started = _prepare(run, config)
             if run.events():  # begun before: what it did after the checkpoint it goes on from is superseded
                 _record(run, Resumed(trainer.standing.step), notify)
@@ -132,6 +131,15 @@ def choose_device(name: str) -> torch.device:
     return torch.device("cuda" if name != "cpu" and torch.cuda.is_available() else "cpu")
 
 
+def choose_precision(device: torch.device) -> Literal["float32", "bfloat16"]:
+    """bfloat16 where the processor has instructions for it, else float32."""
+    if device.type == "cuda":
+        return "bfloat16" if torch.cuda.is_bf16_supported() else "float32"
+    cpu = Path("/proc/cpuinfo")
+    flags = cpu.read_text(encoding="utf-8", errors="replace") if cpu.exists() else ""
+    return "bfloat16" if any(name in flags for name in ("avx512_bf16", "amx_bf16")) else "float32"
+
+
 def average_run(run: Run, last: int, folder: Path) -> None:
     """Write the average of a run's last checkpoints as a checkpoint folder (6.1).
 
@@ -159,6 +167,16 @@ def average_run(run: Run, last: int, folder: Path) -> None:
         languages.target_language if languages else config.data.tgt_lang,
         paths[-last:],
     )
+
+
+def _resolved(run: Run, config: RunConfig) -> RunConfig:
+    """The configuration with its precision chosen once and written down, so that a resume computes the same."""
+    if config.training.precision != "auto":
+        return config
+    precision = choose_precision(choose_device(config.training.device))
+    config = config._replace(training=replace(config.training, precision=precision))
+    run.replace_config(config)
+    return config
 
 
 def _prepare(run: Run, config: RunConfig) -> tuple[Trainer, Tokenizer, Corpus, Started]:

@@ -212,6 +212,7 @@ class Run:
 
     def spawn(self, *, low_priority: bool = True) -> int:
         """Train in a process of its own that outlives this one; returns its id."""
+        self.clear_stop()
         command = [sys.executable, "-m", "core", "train", "--verbose", "--resume", str(self.folder.resolve())]
         with self.log_path.open("ab") as log:
             process = subprocess.Popen(

@@ -354,7 +354,8 @@ def test_verbose_tells_each_validation(tmp_path, capsys):
     [
         ((), "either task or src"),
         (("--task", "sorting"), "sorting"),
-        ((*COPY, "--src", "x"), "either task or src"),
+        ((*COPY, "--src", "x"), "src cannot be given beside it"),
+        ((*COPY, "--valid-src", "x"), "valid_src cannot be given beside it"),
         (("--src", "nowhere.en", "--tgt", "nowhere.de"), "nowhere.en"),
         ((*COPY, "--vocab-size", "258"), "vocab_size (258) must be at least 259"),
         ((*COPY, "--d-model", "15"), "d_model (15) must be even"),

@@ -10,10 +10,10 @@ import pytest
 from app import LAUNCH, build
 
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+SWITCHES = (
+    *("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"),
+    *("disable-component-update", "disable-sync"),
+)
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +34,9 @@ def browser() -> Iterator[object]:
     if not CHROMIUM.exists():
         pytest.skip(f"{CHROMIUM} is not installed")
     with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        chromium = playwright.chromium.launch(
+            executable_path=str(CHROMIUM), args=[f"--{switch}" for switch in SWITCHES]
+        )
         yield chromium
         chromium.close()
 

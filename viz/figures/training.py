@@ -72,6 +72,8 @@ def training_curves(
         )
     figure.update_xaxes(tickformat=",", rangemode="tozero")
     figure.update_yaxes(type=scale, rangemode="tozero" if from_zero and scale == "linear" else "normal")
+    if scale == "log":  # ticks between the decades would otherwise be single digits without their power
+        figure.update_yaxes(dtick="D2", tickformat=",")
     if len(series) < 2:
         figure.update_layout(margin={"t": 48})
     return figure

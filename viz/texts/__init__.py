@@ -8,7 +8,7 @@ from viz.texts import en
 CATALOGUES: Mapping[str, Mapping[str, str]] = {"en": en.TEXTS}
 
 
-def text(key: str, language: str = "en", **values: object) -> str:
+def text(key: str, language: str = "en", /, **values: object) -> str:
     """The words of one key.
 
     Args:

@@ -13,7 +13,8 @@ from gradio.components import Component
 
 from core.errors import CoreError
 from viz.tabs.maths import masks, positional, schedule, softmax
-from viz.tabs.maths.fields import CheckpointValues, Section, Wording, aloud, gently, told
+from viz.tabs.maths.fields import CheckpointValues, Section, aloud, gently, told
+from viz.tabs.wording import Wording
 
 __all__ = ["CheckpointValues", "MathsTab", "build", "on_checkpoint", "on_sentence"]
 

@@ -10,7 +10,8 @@ from gradio.components import Component
 
 from core.errors import CoreError
 from viz.components.figure import pack
-from viz.tabs.maths.fields import CheckpointValues, Section, Wording, refusal, told
+from viz.tabs.maths.fields import CheckpointValues, Section, refusal, told
+from viz.tabs.wording import Wording
 from viz.texts import text
 from viz.theme import Kind
 

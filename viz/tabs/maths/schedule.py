@@ -11,7 +11,6 @@ from viz.components.figure import pack
 from viz.tabs.maths.fields import (
     CheckpointValues,
     Section,
-    Wording,
     number,
     refusal,
     told,
@@ -19,6 +18,7 @@ from viz.tabs.maths.fields import (
     within,
     words_for,
 )
+from viz.tabs.wording import Wording
 from viz.texts import text
 
 KEY = "maths.schedule"

@@ -7,7 +7,8 @@ from gradio.components import Component
 
 from core.errors import CoreError
 from viz.components.figure import pack
-from viz.tabs.maths.fields import CheckpointValues, Section, Wording, told, whole_number, within, words_for
+from viz.tabs.maths.fields import CheckpointValues, Section, told, whole_number, within, words_for
+from viz.tabs.wording import Wording
 from viz.texts import text
 
 if TYPE_CHECKING:

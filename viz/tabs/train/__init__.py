@@ -14,11 +14,11 @@ import gradio as gr
 from gradio.components import Component
 from gradio.context import Context
 
-from viz.tabs.maths.fields import Wording
 from viz.tabs.train import handlers
 from viz.tabs.train.form import HOME, SPACE, Form, Limits
 from viz.tabs.train.handlers import Followed
 from viz.tabs.train.layout import FormParts, lay_out_form, lay_out_run
+from viz.tabs.wording import Wording
 
 __all__ = ["TrainTab", "build"]
 

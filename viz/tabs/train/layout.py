@@ -10,10 +10,10 @@ import gradio as gr
 from core.config import ModelConfig, Setting, TrainingConfig, describe
 from viz.components.run_state import pack_state, run_state
 from viz.components.text_table import text_table
-from viz.tabs.maths.fields import Wording
 from viz.tabs.train import follow, form
 from viz.tabs.train.form import FIRST, MODEL_FIELDS, SOURCES, SPACE, TRAINING_FIELDS, Form, Limits
 from viz.tabs.train.handlers import Followed, parameter_count, preview_of
+from viz.tabs.wording import Wording
 from viz.texts import text
 
 

@@ -182,7 +182,7 @@ TRAIN: dict[str, str] = {
         "The file has {pairs} pairs; at least {fewest} are needed, and thousands to learn a language."
     ),
     "error.train.same_pairs": "All {pairs} pairs of the file are the same: there is nothing to validate on.",
-    "error.train.language": "“{value}” is no language code: letters, digits and '-', at most 20, such as en or zh-Hans.",
+    "error.train.language": "“{value}” is no language code: letters, digits, '-', at most 20, such as en or zh-Hans.",
     "error.train.choice": "There is no “{name}” here. There are: {allowed}.",
     "error.train.limit": "{name} ({value:,}) may be at most {limit:,} on this shared page.",
 }
