@@ -76,8 +76,9 @@ def search(
         probe: what observes and intervenes at every step.
 
     Returns:
-        One result a sentence, in order. A beam ends when R of its hypotheses have ended, or at the length limit:
-        source tokens (without the end symbol) + max_extra_tokens, or the prefix and one more if that is longer.
+        One result a sentence, in order. A beam ends when R hypotheses have ended and no other can still beat the
+        worst of them, or at the length limit: source tokens (without the end symbol) + max_extra_tokens, or the
+        prefix and one more if that is longer. A beam of one ends with its first end symbol: it is greedy search.
 
     Raises:
         CoreError: a sentence that is longer than the model's positions, or a prefix that cannot begin a translation.
@@ -257,7 +258,7 @@ class _Beam:
             kept: list[int] = []
             for rank, (parent, token, step, total) in enumerate(zip(*candidates, strict=True)):
                 possible = total > -torch.inf
-                ends = possible and token == EOS_ID and rank < self.beam and len(found) < self.beam
+                ends = possible and token == EOS_ID and rank < self.beam
                 goes = (token != EOS_ID or not possible) and len(kept) < self.beam  # impossible ones fill the beam
                 if ends:
                     found.append(self._ended(row, parent, token, step, total / penalty, True))
@@ -274,17 +275,28 @@ class _Beam:
             placed = self._placed(kept, candidates[0])
             going.append(placed)
             self.nodes[row] = [nodes[rank] for rank in placed]
-            none_left = all(candidates[3][rank] == -torch.inf for rank in kept)
-            if len(found) >= self.beam or none_left:
-                continue
-            if length < self.limits[sentence]:
+            if length == self.limits[sentence]:
+                for rank in kept:
+                    parent, token, step, total = (values[rank] for values in candidates)
+                    if total > -torch.inf and len(found) < self.beam:
+                        found.append(self._ended(row, parent, token, step, total / penalty, False))
+            elif not self._decided(sentence, max(candidates[3][rank] for rank in kept)):
                 staying.append(row)
-                continue
-            for rank in kept:
-                parent, token, step, total = (values[rank] for values in candidates)
-                if total > -torch.inf and len(found) < self.beam:
-                    found.append(self._ended(row, parent, token, step, total / penalty, False))
         return going, staying
+
+    def _decided(self, sentence: int, best_total: float) -> bool:
+        """Whether no hypothesis that goes on can change the R best.
+
+        Log-probabilities only fall and the length penalty only grows, so a hypothesis with `best_total` can at most
+        come to best_total over the penalty of the longest length.
+        """
+        if best_total == -torch.inf:
+            return True
+        found = self.finished[sentence]
+        if len(found) < self.beam or self.beam == 1:
+            return len(found) >= self.beam
+        worst = sorted((hypothesis.score for hypothesis in found), reverse=True)[self.beam - 1]
+        return best_total / length_penalty(self.limits[sentence], self.config.alpha) <= worst
 
     def _placed(self, kept: list[int], parents: Sequence[int]) -> list[int]:
         """Candidates in the order in which they stand in the beam: a parent's first child takes its parent's place,

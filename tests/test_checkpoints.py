@@ -1,0 +1,58 @@
+"""The models that ship: they load, are small enough, and do what their cards say."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.config import DecodingConfig
+from core.data.tasks import task
+from core.library import CheckpointLibrary
+
+ROOT = Path(__file__).parents[1]
+CHECKPOINTS = ROOT / "checkpoints"
+LIBRARY = CheckpointLibrary(CHECKPOINTS)
+FILES = {"config.json", "model.safetensors", "tokenizer.json", "history.csv", "README.md"}
+
+
+@pytest.mark.parametrize("name", LIBRARY.names())
+def test_a_folder_is_complete_and_no_file_is_over_ten_megabytes(name):
+    folder = CHECKPOINTS / name
+    assert {path.name for path in folder.iterdir()} == FILES
+    assert all(path.stat().st_size <= 10_000_000 for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("name", LIBRARY.names())
+def test_its_examples_are_translated_and_every_check_of_the_trace_passes(name):
+    translator = LIBRARY.translator(name)
+    for example in LIBRARY.card(name).examples:
+        translation = translator.search(example, DecodingConfig())
+        assert translation.text
+        trace = translator.trace(translation)
+        assert trace.trusted, trace.checks
+
+
+def test_numbers_is_under_two_megabytes():
+    assert sum(path.stat().st_size for path in (CHECKPOINTS / "numbers").iterdir()) < 2_000_000
+
+
+def test_numbers_translates_the_readme_example():
+    translator = LIBRARY.translator("numbers")
+    assert translator.translate(["three thousand four hundred and eighty-one"])[0].text == "三千四百八十一"
+
+
+@pytest.mark.slow
+def test_numbers_is_exact_on_99_of_100_fresh_numbers():
+    fresh = task("numbers").pairs(1000, 20_261_121, split="test")
+    found = LIBRARY.translator("numbers").translate(fresh.source)
+    exact = sum(a.text == b for a, b in zip(found, fresh.target, strict=True))
+    assert exact >= 990
+
+
+def test_the_readme_example_runs():
+    code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert code is not None
+    names: dict[str, object] = {}
+    exec(code[1].replace("checkpoints/", f"{CHECKPOINTS}/"), names)
+    assert names["translation"].text
+    assert names["trace"].trusted
