@@ -2,6 +2,7 @@
 
 import os
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,3 +57,16 @@ def translator(miniature: Path) -> "Translator":
     from core.translator import Translator
 
     return Translator.load(miniature)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of the page, served on loopback with the checkpoints that ship and an empty folder of runs."""
+    from app import LAUNCH, build
+
+    page = build(runs=tmp_path_factory.mktemp("runs"))
+    _, address, _ = page.queue(default_concurrency_limit=2).launch(
+        prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **LAUNCH
+    )
+    yield address
+    page.close()

@@ -1,4 +1,4 @@
-"""One page, served on loopback for all tests of this folder, and one browser."""
+"""One browser for all tests of this folder, and the page opened in it."""
 
 import contextlib
 import os
@@ -7,24 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app import LAUNCH, build
-
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
 SWITCHES = (
     *("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"),
     *("disable-component-update", "disable-sync"),
 )
-
-
-@pytest.fixture(scope="session")
-def served(tmp_path_factory) -> Iterator[str]:
-    """Address of the page with the checkpoints that ship and an empty folder of runs."""
-    page = build(runs=tmp_path_factory.mktemp("runs"))
-    _, address, _ = page.queue(default_concurrency_limit=2).launch(
-        prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", server_port=None, **LAUNCH
-    )
-    yield address
-    page.close()
 
 
 @pytest.fixture(scope="session")
