@@ -19,6 +19,7 @@ from viz.texts import error_text, text
 from viz.theme import gradio_theme, page_css
 
 ROOT = Path(__file__).parent
+CACHE_SECONDS = (3600, 86_400)  # how often Gradio's copies of uploads and downloads are looked at, and how old they get
 
 # What every start of the page has in common. Gradio's history of runs would write each payload to the browser's store.
 LAUNCH: dict[str, Any] = {
@@ -26,7 +27,7 @@ LAUNCH: dict[str, Any] = {
     "css": page_css(),
     "run_history": False,
     "ssr_mode": False,
-    "show_error": True,
+    "show_error": False,  # what a person should read comes as gr.Error; the text of a fault may name the server's files
     "max_file_size": "2mb" if os.environ.get("SPACE_ID") else "200mb",
     "footer_links": [],
 }
@@ -84,7 +85,7 @@ def on_space() -> bool:
 
 def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
     library = explorer.library
-    with gr.Blocks(title=text("page.title"), analytics_enabled=False) as page:
+    with gr.Blocks(title=text("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
         head = header.build(library)
         chosen = head.checkpoint.value
         with gr.Tabs(elem_id="tabs"):
@@ -98,12 +99,13 @@ def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
             with gr.Tab(text("tab.about"), id="about"):
                 about.build(library.folder(chosen) / "README.md" if chosen else None)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
-        page.load(translating.begin, head.checkpoint, translating.outputs, **private)
-        head.checkpoint.change(translating.begin, head.checkpoint, translating.outputs, **private)
+        at_hand = [head.checkpoint, translating.source]
+        page.load(translating.begin, at_hand, translating.outputs, **private)
+        head.checkpoint.change(translating.begin, at_hand, translating.outputs, **private)
         translating.shown.change(_pair, translating.shown, list(inside.sentence), queue=False, **private)
-        training.finished.change(
-            functools.partial(header.refreshed, library), head.checkpoint, head.checkpoint, queue=False, **private
-        )
+        refreshed = functools.partial(header.refreshed, library)
+        for event in (page.load, training.finished.change):  # the choices as built are those of the server's start
+            event(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
         gr.api(_endpoint(explorer), api_name="translate")
     return page
 
@@ -131,7 +133,7 @@ def _endpoint(explorer: Explorer) -> Callable[..., dict[str, Any]]:
         try:
             return explorer.answer(text, checkpoint, beam, alpha)
         except CoreError as error:
-            raise gr.Error(error_text(error)) from error
+            raise gr.Error(error_text(error), print_exception=False) from error
 
     return translate_text
 

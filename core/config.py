@@ -14,6 +14,7 @@ from core.errors import CoreError
 
 LAYER_NORM_EPS = 1e-6  # as tensor2tensor; torch's own default is 1e-5
 MAX_PARAMETERS = 2_000_000_000  # a larger checkpoint is refused before anything is allocated
+MAX_POSITION_TABLE = 2**26  # numbers in a table of sines and cosines, which no file has to hold
 
 
 def setting(
@@ -110,6 +111,14 @@ class ModelConfig(_Validated):
                 parameters=self.num_parameters,
                 limit=MAX_PARAMETERS,
             )
+        if self.positions == "sinusoidal" and self.max_positions * self.d_model > MAX_POSITION_TABLE:
+            raise CoreError(
+                "config.position_table",
+                "max_positions ({max_positions:,}) times d_model ({d_model:,}) must be at most {limit:,}",
+                max_positions=self.max_positions,
+                d_model=self.d_model,
+                limit=MAX_POSITION_TABLE,
+            )
 
     @property
     def query_width(self) -> int:
@@ -179,8 +188,7 @@ class TrainingConfig(_Validated):
     clip_norm: float | None = setting(None, "Clip the gradient to this norm; not in the paper.", minimum=1e-6)
     precision: Literal["auto", "float32", "bfloat16"] = setting(
         "auto",
-        "Arithmetic of the matrix products; weights and optimiser stay in float32. "
-        "auto is bfloat16 where the processor computes in it.",
+        "Arithmetic of the matrix products; auto is bfloat16 where the processor computes in it.",
     )
     device: Literal["auto", "cpu", "cuda"] = setting("auto", "Where to train; auto takes a GPU if there is one.")
     validate_every: int = setting(500, "Steps between validations.", minimum=1)
@@ -294,3 +302,4 @@ PRESETS: dict[str, ModelConfig] = {
     "base": ModelConfig(),
     "big": ModelConfig(d_model=1024, num_heads=16, d_ff=4096, dropout=0.3),
 }
+DEFAULT_PRESET = "tiny"

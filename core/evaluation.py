@@ -19,7 +19,7 @@ from core.decoding.batched import search_many
 from core.model.transformer import Transformer
 
 # sacreBLEU's own tokenisation for languages without blanks; 13a for all others.
-_TOKENISATION = {"zh": "zh", "ja": "char", "th": "char"}
+_TOKENISATION = {"zh": "zh", "zho": "zh", "cmn": "zh", "yue": "zh", "ja": "char", "th": "char"}
 
 
 class CorpusScore(NamedTuple):
@@ -47,7 +47,7 @@ def bleu(translations: Sequence[str], references: Sequence[str], language: str) 
     Args:
         translations: one line a sentence.
         references: line by line beside them.
-        language: code of the target language; `zh` takes tok:zh, others 13a.
+        language: code of the target language; Chinese takes tok:zh, Japanese and Thai characters, others 13a.
     """
     base = language.lower().replace("_", "-").split("-")[0]
     metric = BLEU(tokenize=_TOKENISATION.get(base, "13a"))

@@ -15,6 +15,7 @@ from core.checkpoint_config import read_checkpoint_config
 from core.config import ModelConfig, from_dict
 from core.data.tasks import TASKS
 from core.errors import CoreError
+from core.training.run import modified_time
 
 if TYPE_CHECKING:
     from core.translator import Translator
@@ -89,7 +90,7 @@ class CheckpointLibrary:
         """Names of all checkpoints: shipped ones by name, then those of runs, newest first."""
         shipped = sorted(path.parent.name for path in self._checkpoints.glob("*/config.json"))
         runs = list(self._runs.glob("*/checkpoint/config.json")) if self._runs else []
-        runs.sort(key=lambda path: -path.stat().st_mtime)
+        runs.sort(key=lambda path: -modified_time(path))
         return shipped + [f"run/{path.parents[1].name}" for path in runs]
 
     def folder(self, name: str) -> Path:
@@ -131,7 +132,7 @@ class CheckpointLibrary:
         from core.translator import Translator
 
         folder = self.folder(name)
-        stamp = (folder / "config.json").stat().st_mtime
+        stamp = modified_time(folder / "config.json")
         with self._lock:
             known = self._loaded.get(name)
             if known is None or known[0] != stamp:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app import build
 from core.library import CheckpointLibrary
 
 ROOT = Path(__file__).parents[1]
@@ -38,11 +39,11 @@ def test_the_endpoint_translates(served):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("", "en-de", 4, 0.6), "blank"),
+        (("", "en-de", 4, 0.6), "Type a sentence"),
         (("A dog.", "../secret", 4, 0.6), "no model"),
-        (("A dog.", "en-de", 0, 0.6), "beam_size"),
-        (("A dog.", "en-de", 99, 0.6), "beam_size"),
-        (("A dog.", "en-de", 4, -1.0), "alpha"),
+        (("A dog.", "en-de", 0, 0.6), "from 1 to 16"),
+        (("A dog.", "en-de", 99, 0.6), "from 1 to 16"),
+        (("A dog.", "en-de", 4, -1.0), "from 0.0 to 5.0"),
     ],
 )
 def test_the_endpoint_says_what_was_wrong(served, arguments, said):
@@ -58,3 +59,22 @@ def test_the_library_names_what_ships_and_refuses_other_names():
     assert {"en-de", "numbers"} <= set(library.names())
     with pytest.raises(ValueError, match=r"\.\./core"):
         library.folder("../core")
+
+
+def test_a_damaged_checkpoint_that_comes_first_does_not_keep_the_page_from_opening(tmp_path):
+    (tmp_path / "aaa").mkdir()
+    (tmp_path / "aaa" / "config.json").write_text("{", encoding="utf-8")
+    (tmp_path / "aaa" / "README.md").write_bytes(b"\xff")
+    assert build(tmp_path, tmp_path / "runs").get_config_file()["components"]
+
+
+def test_a_new_page_offers_the_checkpoints_that_there_are_now(tmp_path):
+    """The choices were those of the server's start, so a model trained since was missing after a reload."""
+    page = build(tmp_path, tmp_path / "runs")
+    assert all(component.choices == [] for component in pickers(page))
+    loads = [f for f in page.fns.values() if ("load" in {event for _, event in f.targets}) and f.fn]
+    assert any([*f.outputs] == pickers(page) for f in loads)
+
+
+def pickers(page) -> list:
+    return [block for block in page.blocks.values() if getattr(block, "elem_id", None) == "checkpoint"]

@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from core.config import PRESETS, DataConfig, DecodingConfig, ModelConfig, Setting, TrainingConfig, describe
+from core.config import (
+    DEFAULT_PRESET,
+    PRESETS,
+    DataConfig,
+    DecodingConfig,
+    ModelConfig,
+    Setting,
+    TrainingConfig,
+    describe,
+)
 from core.errors import CoreError
 
 
@@ -44,7 +53,7 @@ def build_parser() -> argparse.ArgumentParser:
     train = _command(commands, "train", "Train a model in a run folder, or go on with one.", _train)
     train.add_argument("--run", type=Path, help="Run folder to make, such as runs/first.")
     train.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to go on with; it keeps its settings.")
-    train.add_argument("--preset", choices=sorted(PRESETS), default="tiny", help="Size of the model (default tiny).")
+    train.add_argument("--preset", choices=sorted(PRESETS), help=f"Size of the model (default {DEFAULT_PRESET}).")
     train.add_argument("--verbose", action="store_true", help="Print each validation, without a terminal too.")
     for title, config in (("data", DataConfig), ("model", ModelConfig), ("training", TrainingConfig)):
         group = train.add_argument_group(f"{title} settings")
@@ -70,7 +79,8 @@ def build_parser() -> argparse.ArgumentParser:
 
     average = _command(commands, "average", "Average the last checkpoints of a run.", _average)
     average.add_argument("--run", type=Path, required=True, help="Run folder.")
-    average.add_argument("--last", type=int, default=5, help="How many checkpoints (default 5).")
+    last = TrainingConfig().average_last
+    average.add_argument("--last", type=int, default=last, help=f"How many checkpoints (default {last}).")
     average.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")
     return parser
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from tqdm import tqdm
 
-from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
+from core.config import DEFAULT_PRESET, PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
 from core.errors import CoreError
 from core.training.events import Event, Progress, Resumed, Sample, Skipped, Validated
-from core.training.execution import average_run, check_run, execute
+from core.training.execution import average_run, check_run, execute, refuse_busy
 from core.training.run import Run, RunConfig
 
 _FILES = ("src", "tgt", "valid_src", "valid_tgt")
@@ -26,7 +26,7 @@ def train(arguments: argparse.Namespace) -> int:
     if arguments.resume is not None:
         given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
         extending = {"max_steps", "max_epochs"}
-        changed = {name for name in given if getattr(arguments, name) is not None}
+        changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
         if changed - extending:
             raise CoreError(
                 "cli.resume",
@@ -38,6 +38,7 @@ def train(arguments: argparse.Namespace) -> int:
             run.clear_stop()  # of an earlier time
         config = run.read_config()
         if changed:
+            refuse_busy(run)  # before its configuration is written anew
             limits = {name: getattr(arguments, name) for name in changed}
             run.replace_config(config._replace(training=dataclasses.replace(config.training, **limits)))
     else:
@@ -63,7 +64,7 @@ def average(arguments: argparse.Namespace) -> int:
 
 def _configurations(arguments: argparse.Namespace) -> RunConfig:
     return RunConfig(
-        dataclasses.replace(PRESETS[arguments.preset], **_given(arguments, ModelConfig)),
+        dataclasses.replace(PRESETS[arguments.preset or DEFAULT_PRESET], **_given(arguments, ModelConfig)),
         _data(arguments),
         TrainingConfig(**_given(arguments, TrainingConfig)),
     )

@@ -46,8 +46,7 @@ def execute(run: Run, notify: Callable[[Event], None] = lambda event: None) -> N
     Raises:
         CoreError: the configuration, the data or the checkpoint is bad; the run's status says so as well.
     """
-    if run.status().state in ("starting", "running") and run.status().process != os.getpid():
-        raise CoreError("run.busy", "run {name} is being trained by another process", name=run.name)
+    refuse_busy(run)
     run.set_status("starting", 0)
     trainer: Trainer | None = None
     try:
@@ -69,11 +68,19 @@ def execute(run: Run, notify: Callable[[Event], None] = lambda event: None) -> N
         raise
 
 
+def refuse_busy(run: Run) -> None:
+    """Raise CoreError where another process is training the run."""
+    status = run.status()
+    if status.state in ("starting", "running") and status.process != os.getpid():
+        raise CoreError("run.busy", "run {name} is being trained by another process", name=run.name)
+
+
 def read_corpus(data: DataConfig) -> Corpus:
     """The text that a data configuration names.
 
     Raises:
-        CoreError: neither or both of a task and files, or files that cannot be read as parallel text.
+        CoreError: neither or both of a task and files, a target without its source, or files that cannot be read as
+            parallel text.
     """
     if (data.task is None) == (data.src is None):
         raise CoreError("data.source", "give either task or src (with tgt, or a table of both sides)")
@@ -81,6 +88,8 @@ def read_corpus(data: DataConfig) -> Corpus:
         chosen = task(data.task)
         valid = chosen.pairs(data.valid_pairs, _VALIDATION_SEED, split="valid")
         return Corpus(None, valid, chosen.source_language, chosen.target_language)
+    if data.valid_tgt is not None and data.valid_src is None:
+        raise CoreError("data.valid_source", "valid_tgt is given without valid_src, the source beside it")
     training = _read_side(data, data.src, data.tgt)
     if training is None:
         raise CoreError("data.source", "give either task or src (with tgt, or a table of both sides)")
@@ -157,16 +166,10 @@ def average_run(run: Run, last: int, folder: Path) -> None:
             last=last,
         )
     tokenizer = Tokenizer.load(run.folder / "tokenizer.json")
-    languages = read_corpus(config.data) if config.data.task else None
-    _write_checkpoint(
-        folder,
-        run,
-        config,
-        tokenizer,
-        languages.source_language if languages else config.data.src_lang,
-        languages.target_language if languages else config.data.tgt_lang,
-        paths[-last:],
-    )
+    data = config.data
+    generated = task(data.task) if data.task is not None else None
+    languages = (generated.source_language, generated.target_language) if generated else (data.src_lang, data.tgt_lang)
+    _write_checkpoint(folder, run, config, tokenizer, *languages, paths[-last:])
 
 
 def _resolved(run: Run, config: RunConfig) -> RunConfig:

@@ -1,6 +1,7 @@
 """A run folder: what one training leaves on disk, and how to start, follow, stop and list runs.
 
-    config.json         model, data and training configuration, and the command
+    config.json         model, data and training configuration
+    tokenizer.json      the joint vocabulary
     events.jsonl        what happened, a line each, only ever appended to
     status.json         state, process and step, replaced at each change
     log.txt             what the process printed
@@ -253,7 +254,15 @@ def list_runs(folder: Path) -> list[Run]:
     if not folder.is_dir():
         return []
     found = [path.parent for path in folder.glob("*/config.json")]
-    return [Run(path) for path in sorted(found, key=lambda path: -(path / "config.json").stat().st_mtime)]
+    return [Run(path) for path in sorted(found, key=lambda path: -modified_time(path / "config.json"))]
+
+
+def modified_time(path: Path) -> float:
+    """When a file was last written, in seconds since the epoch; 0 for one that another process has just removed."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def write_beside(path: Path, text: str) -> None:

@@ -72,13 +72,15 @@ def search_recomputing(model: Transformer, sources: Sequence[Sequence[int]], con
                     ends = False
                 else:
                     ends = token == EOS_ID and rank < beam
-                if ends and len(found[sentence]) < beam:
+                if ends:
                     found[sentence].append((total / penalty, (*prefix[row, parent, 1:].tolist(), token)))
             if last:
                 for rank in kept[: beam - len(found[sentence])]:
                     total, parent, token = (column[rank] for column in candidates)
                     found[sentence].append((total / penalty, (*prefix[row, parent, 1:].tolist(), token)))
-            elif len(found[sentence]) < beam:
+            elif len(found[sentence]) < beam or _may_improve(
+                candidates[0][kept[0]], limits[sentence], found[sentence], config
+            ):
                 staying.append(row)
                 chosen.append(kept)
         alive = [alive[row] for row in staying]
@@ -88,6 +90,12 @@ def search_recomputing(model: Transformer, sources: Sequence[Sequence[int]], con
             past = prefix[staying].gather(1, parents[:, :, None].expand(-1, -1, length))
             prefix = torch.cat([past, tokens[:, :, None]], dim=2)
     return [max(hypotheses)[1] for hypotheses in found]
+
+
+def _may_improve(total: float, limit: int, found: list[tuple[float, Ids]], config: DecodingConfig) -> bool:
+    """Whether a hypothesis with this log-probability may yet come among the best R."""
+    worst = sorted((score for score, _ in found), reverse=True)[config.beam_size - 1]
+    return total / length_penalty(limit, config.alpha) > worst
 
 
 def search_many_recomputing(model: Transformer, sources: Sequence[Sequence[int]], config: DecodingConfig) -> list[Ids]:

@@ -414,6 +414,19 @@ def test_a_resumed_run_keeps_its_settings(miniature_run, capsys):
     assert "d_model, seed cannot be changed" in message
 
 
+def test_a_preset_beside_resume_is_refused_and_not_ignored(miniature_run, capsys):
+    assert "preset cannot be changed" in refused(capsys, "train", "--resume", str(miniature_run), "--preset", "base")
+
+
+def test_the_configuration_of_a_run_that_is_being_trained_is_left_alone(miniature_run, tmp_path, capsys):
+    """A new limit was written into it before the run was found to be busy."""
+    run = Run(shutil.copytree(miniature_run, tmp_path / "busy"))
+    run.set_status("running", 40, process=os.getppid())
+    before = run.config_path.read_bytes()
+    assert "another process" in refused(capsys, "train", "--resume", str(run.folder), "--max-steps", "9999")
+    assert run.config_path.read_bytes() == before
+
+
 def test_average_writes_the_mean_of_the_last_checkpoints(miniature_run, tmp_path, capsys):
     assert main(["average", "--run", str(miniature_run), "--last", "3", "--out", str(tmp_path / "mean")]) == 0
     assert capsys.readouterr() == ("", "")

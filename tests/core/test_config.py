@@ -122,6 +122,15 @@ def test_an_absurd_size_is_refused_before_anything_is_built():
     assert message.endswith("at most 2,000,000,000 are allowed")
 
 
+def test_a_position_table_that_no_file_would_hold_is_refused_before_it_is_built():
+    """A file of a few megabytes could ask for gigabytes of sines and cosines."""
+    thin = {"vocab_size": 259, "num_heads": 1, "num_layers": 1, "d_k": 1, "d_v": 1, "d_ff": 1}
+    size = {**thin, "d_model": 8192, "max_positions": 65_536}
+    assert "65,536" in refused("config.position_table", ModelConfig, size)
+    assert ModelConfig(**{**size, "max_positions": 8192}).num_parameters < 3_000_000
+    assert ModelConfig(**size, positions="learned").num_parameters > 1_000_000_000
+
+
 def test_nbest_cannot_exceed_the_beam():
     assert "nbest (5) must not be larger than beam_size (4)" in refused("config.nbest", DecodingConfig, {"nbest": 5})
     assert DecodingConfig(beam_size=5, nbest=5).nbest == 5

@@ -34,7 +34,7 @@ def test_bleu_is_sacrebleus_with_13a(language):
     assert f"version:{sacrebleu.__version__}" in score.signature
 
 
-@pytest.mark.parametrize("language", ["zh", "zh-CN", "ZH_tw"])
+@pytest.mark.parametrize("language", ["zh", "zh-CN", "ZH_tw", "cmn", "yue-Hant"])
 def test_bleu_of_chinese_is_sacrebleus_with_its_own_tokenisation(language):
     score = bleu(*CHINESE, language)
     assert score.value == sacrebleu.corpus_bleu(CHINESE[0], [CHINESE[1]], tokenize="zh").score

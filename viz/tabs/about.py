@@ -16,4 +16,4 @@ def build(readme: Path | None) -> None:
     gr.Markdown(text("about.body"), elem_id="about")
     if readme is not None and readme.is_file():
         with gr.Accordion(text("about.model"), open=False):
-            gr.Markdown(readme.read_text(encoding="utf-8"), elem_id="model-card")
+            gr.Markdown(readme.read_text(encoding="utf-8", errors="replace"), elem_id="model-card")

@@ -5,6 +5,7 @@ Loads no torch at import; the first translation does.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 import threading
@@ -20,11 +21,10 @@ from viz.components.attention_view import Check, Hypothesis, head_request, pack,
 if TYPE_CHECKING:
     from core.inspection.store import TraceRequest, TraceStore
     from core.inspection.trace import Trace
-    from core.translator import Translation
+    from core.translator import Translation, Translator
 
 MAX_SOURCE_TOKENS = 200  # with the end symbol; a page with more would be slow to send and too dense to read
 MAX_BEAM_SIZE = 16
-_EXPORT_FOLDER = "glassformer-exports"
 _EXPORT_SECONDS = 3600.0  # how long a file that was handed out stays
 
 
@@ -42,13 +42,15 @@ class Explorer:
     def __init__(self, library: CheckpointLibrary) -> None:
         self.library = library
         self._store: TraceStore | None = None
+        self._exports: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
 
     def preload(self) -> None:
         """Load torch and the first checkpoint, so that the first person need not wait."""
         names = self.library.names()
-        if names:
-            self.library.translator(names[0])
+        with contextlib.suppress(CoreError):  # whoever chooses the checkpoint is told
+            if names:
+                self.library.translator(names[0])
 
     def translate(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> Shown:
         """Translate a sentence and record the attention of one hypothesis.
@@ -61,14 +63,13 @@ class Explorer:
             rank: hypothesis to look at, from 0, best first.
 
         Raises:
-            CoreError: an unknown checkpoint, a setting out of range, a blank or too long sentence.
+            CoreError: an unknown checkpoint, a setting of the wrong type or out of range, a blank or too long sentence.
         """
-        from core.inspection.store import TraceRequest
-
         started = time.perf_counter()
-        request = TraceRequest(checkpoint, text, beam_size, float(alpha), rank)
-        translation = self._search(request)
-        trace = self.library.translator(checkpoint).trace(translation, rank)
+        request = _request(checkpoint, text, beam_size, alpha, rank)
+        translator = self.library.translator(checkpoint)
+        translation = _search(translator, request)
+        trace = translator.trace(translation, rank)
         self._traces().put(request, trace)
         milliseconds = (time.perf_counter() - started) * 1000
         return Shown(_packed(request, translation, trace, milliseconds), text, translation.texts[rank])
@@ -88,9 +89,9 @@ class Explorer:
         """One head's float32 weights, for the browser; None where the trace is forgotten or the request is bad."""
         try:
             id, kind, layer, head = head_request(data)
-        except ValueError:
+            trace = self._traces().get(id)
+        except ValueError:  # CoreError among them: the checkpoint may be gone since
             return None
-        trace = self._traces().get(id)
         if trace is None:
             return None
         weights = {"encoder": trace.encoder_self, "decoder": trace.decoder_self, "cross": trace.cross}[kind]
@@ -112,7 +113,7 @@ class Explorer:
         trace = self._traces().get(id)
         if trace is None:
             raise CoreError("explorer.forgotten", "this translation is no longer kept; translate it again")
-        path = _export_folder() / f"attention-{id[:12]}.{form}"
+        path = self._export_folder() / f"attention-{id[:12]}.{form}"
         partial = path.with_name(f".{path.name}.{threading.get_ident()}")
         with partial.open("wb") as file:
             writers[form](trace, file)
@@ -125,11 +126,10 @@ class Explorer:
         Raises:
             CoreError: see `translate`.
         """
-        from core.inspection.store import TraceRequest
-
         names = self.library.names()
         name = checkpoint or (names[0] if names else "")
-        translation = self._search(TraceRequest(name, text, beam_size, float(alpha), 0))
+        request = _request(name, text, beam_size, alpha, 0)
+        translation = _search(self.library.translator(name), request)
         hypotheses = [
             {"text": words, "score": found.score, "log_prob": found.log_prob}
             for words, found in zip(translation.texts, translation.hypotheses, strict=True)
@@ -148,28 +148,6 @@ class Explorer:
         tokenizer = self.library.translator(checkpoint).tokenizer
         return tokenizer.surface(tokenizer.encode(text, MAX_SOURCE_TOKENS).ids)
 
-    def _search(self, request: TraceRequest) -> Translation:
-        if request.beam_size > MAX_BEAM_SIZE:
-            raise CoreError(
-                "explorer.beam",
-                "beam_size must be a whole number from 1 to {limit}, not {size}",
-                limit=MAX_BEAM_SIZE,
-                size=request.beam_size,
-            )
-        config = DecodingConfig(beam_size=request.beam_size, alpha=request.alpha, nbest=request.beam_size)
-        translator = self.library.translator(request.checkpoint)
-        tokens = len(translator.tokenizer.encode(request.text).ids)
-        if tokens == 1:
-            raise CoreError("translator.blank", "the source sentence is blank")
-        if tokens > MAX_SOURCE_TOKENS:
-            raise CoreError(
-                "explorer.too_long",
-                "the sentence has {tokens} tokens; at most {limit} can be shown",
-                tokens=tokens,
-                limit=MAX_SOURCE_TOKENS,
-            )
-        return translator.search(request.text, config)
-
     def _traces(self) -> TraceStore:
         from core.inspection.store import TraceStore
 
@@ -179,7 +157,53 @@ class Explorer:
             return self._store
 
     def _compute(self, request: TraceRequest) -> Trace:
-        return self.library.translator(request.checkpoint).trace(self._search(request), request.rank)
+        translator = self.library.translator(request.checkpoint)
+        return translator.trace(_search(translator, request), request.rank)
+
+    def _export_folder(self) -> Path:
+        """Where files that are handed out lie: a folder of this process alone; old files are cleared away."""
+        with self._lock:
+            if self._exports is None or not Path(self._exports.name).is_dir():
+                self._exports = tempfile.TemporaryDirectory(prefix="glassformer-")
+            folder = Path(self._exports.name)
+        for path in folder.iterdir():
+            with contextlib.suppress(FileNotFoundError):  # another request was first
+                if time.time() - path.stat().st_mtime > _EXPORT_SECONDS:
+                    path.unlink()
+        return folder
+
+
+def _request(checkpoint: str, text: str, beam_size: int, alpha: float, rank: int) -> TraceRequest:
+    """What to translate, with its settings checked: any client can send anything."""
+    from core.inspection.store import TraceRequest
+
+    if not isinstance(text, str):
+        raise CoreError("explorer.text", "the sentence must be text, not {value!r}", value=text)
+    if type(beam_size) is not int or not 1 <= beam_size <= MAX_BEAM_SIZE:
+        raise CoreError(
+            "explorer.beam",
+            "beam_size must be a whole number from 1 to {limit}, not {size!r}",
+            limit=MAX_BEAM_SIZE,
+            size=beam_size,
+        )
+    return TraceRequest(checkpoint, text, beam_size, DecodingConfig(alpha=alpha).alpha, rank)
+
+
+def _search(translator: Translator, request: TraceRequest) -> Translation:
+    """Every hypothesis of the beam for a sentence that can be shown whole."""
+    tokens = len(translator.tokenizer.encode(request.text).ids)
+    if tokens == 1:
+        raise CoreError("translator.blank", "the source sentence is blank")
+    limit = min(MAX_SOURCE_TOKENS, translator.model.config.max_positions)
+    if tokens > limit:
+        raise CoreError(
+            "explorer.too_long",
+            "the sentence has {tokens} tokens; at most {limit} can be shown",
+            tokens=tokens,
+            limit=limit,
+        )
+    config = DecodingConfig(beam_size=request.beam_size, alpha=request.alpha, nbest=request.beam_size)
+    return translator.search(request.text, config)
 
 
 def _packed(request: TraceRequest, translation: Translation, trace: Trace, milliseconds: float) -> str:
@@ -215,13 +239,3 @@ def _exp(log_probs: Any) -> list[float]:
     import numpy as np
 
     return np.exp(log_probs.astype(np.float64)).tolist()
-
-
-def _export_folder() -> Path:
-    """Where files that are handed out lie; old ones are cleared away."""
-    folder = Path(tempfile.gettempdir()) / _EXPORT_FOLDER
-    folder.mkdir(exist_ok=True)
-    for path in folder.iterdir():
-        if time.time() - path.stat().st_mtime > _EXPORT_SECONDS:
-            path.unlink(missing_ok=True)
-    return folder

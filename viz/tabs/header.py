@@ -52,7 +52,7 @@ def build(library: CheckpointLibrary) -> Header:
                 elem_id="card",
                 padding=False,
             )
-            theme = gr.Button("◐", elem_id="theme", size="sm", min_width=40, variant="secondary")
+            theme = gr.Button(text("page.theme"), elem_id="theme", size="sm", min_width=40, variant="secondary")
     theme.click(None, None, None, js=_TOGGLE_THEME)
     checkpoint.change(
         lambda name: described(library, name),

@@ -10,7 +10,7 @@ from core.config import DecodingConfig, Setting, describe
 from core.errors import CoreError
 from core.library import Card
 from viz.components.attention_view import attention_view
-from viz.tabs.explorer import Explorer, Shown
+from viz.tabs.explorer import MAX_BEAM_SIZE, Explorer, Shown
 from viz.texts import error_text, section, text
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
@@ -23,7 +23,7 @@ class TranslateTab(NamedTuple):
     source: gr.Textbox
     view: gr.HTML
     shown: gr.State  # (source, translation) at hand
-    begin: Callable[..., Any]  # (checkpoint) -> updates of `outputs`: a checkpoint's first example, translated
+    begin: Callable[..., Any]  # (checkpoint, source) -> updates of `outputs`: a first sentence, translated
     outputs: list[Any]
 
 
@@ -46,7 +46,7 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
                 examples[0] if examples else "",
                 label=text("translate.source"),
                 placeholder=text("translate.source.placeholder"),
-                lines=2,
+                lines=1,  # Enter translates; with more it would begin a line
                 max_lines=6,
                 elem_id="source",
                 elem_classes="gf-sentence",
@@ -113,12 +113,15 @@ def save(explorer: Explorer, event: gr.EventData) -> Any:
     try:
         path = explorer.export(_field(event, "id", str), _field(event, "format", str))
     except CoreError as error:
-        raise gr.Error(error_text(error)) from error
+        raise gr.Error(error_text(error), print_exception=False) from error
     return gr.DownloadButton(value=path)
 
 
-def begin_with(explorer: Explorer, checkpoint: str | None) -> tuple[Any, ...]:
-    """A checkpoint's examples, the first of them translated; updates of source, examples, view and state."""
+def begin_with(explorer: Explorer, checkpoint: str | None, source: str | None) -> tuple[Any, ...]:
+    """A checkpoint's examples, the first of them translated; updates of source, examples, view and state.
+
+    A checkpoint without examples (one trained on a person's own files) translates what stands in the box.
+    """
     if not checkpoint:
         return (
             gr.skip(),
@@ -130,10 +133,13 @@ def begin_with(explorer: Explorer, checkpoint: str | None) -> tuple[Any, ...]:
         examples = list(explorer.library.card(checkpoint).examples)
     except CoreError as error:
         return gr.skip(), gr.skip(), gr.HTML(busy=False, problem=error_text(error)), gr.skip()
-    first = examples[0] if examples else ""
+    first = examples[0] if examples else str(source or "")
+    picker = gr.Dropdown(choices=examples, value=examples[0] if examples else None)
+    if not first.strip():
+        return gr.skip(), picker, gr.HTML(busy=False, problem=text("translate.source.placeholder")), gr.skip()
     default = DecodingConfig()
     view, shown = translate(explorer, checkpoint, first, default.beam_size, default.alpha)
-    return first, gr.Dropdown(choices=examples, value=first or None), view, shown
+    return first, picker, view, shown
 
 
 def _show(make: Callable[[], Shown]) -> tuple[Any, Any]:
@@ -157,7 +163,9 @@ def _decoding(beam: float | None, alpha: float | None) -> tuple[int, float]:
     default = DecodingConfig()
     size = default.beam_size if beam is None else beam
     if isinstance(size, float) and not size.is_integer():
-        raise CoreError("config.type", "beam_size must be a whole number, not {value}", value=size)
+        limit = MAX_BEAM_SIZE
+        message = "beam_size must be a whole number from 1 to {limit}, not {size}"
+        raise CoreError("explorer.beam", message, limit=limit, size=size)
     return int(size), default.alpha if alpha is None else float(alpha)
 
 
@@ -171,8 +179,7 @@ def _field(event: gr.EventData, name: str, kind: type) -> Any:
 
 def _number(item: Setting, key: str, step: float) -> gr.Number:
     """A box whose bounds are checked when it is used, in the page's own words."""
-    precision = 0 if item.type is int else None
-    return gr.Number(item.default, label=text(f"translate.{key}"), step=step, precision=precision, elem_id=key)
+    return gr.Number(item.default, label=text(f"translate.{key}"), step=step, elem_id=key)
 
 
 def _named_head_values(explorer: Explorer) -> Callable[[dict[str, Any]], dict[str, Any] | None]:

@@ -31,4 +31,10 @@ def section(prefix: str, language: str = "en") -> dict[str, str]:
 def error_text(error: CoreError, language: str = "en") -> str:
     """An error of the core in the page's words; the core's own English where the catalogue has none."""
     key = f"error.{error.code}"
-    return text(key, language, **error.parameters) if key in en.TEXTS else str(error)
+    if key not in en.TEXTS:
+        return str(error)
+    values = dict(error.parameters)
+    for named in (f"error.field.{values.get('name')}", f"train.field.{values.get('name')}.label"):
+        if named in en.TEXTS:  # a setting is called by its label, as it stands beside its box
+            return text(key, language, **{**values, "name": text(named, language)})
+    return text(key, language, **values)

@@ -376,6 +376,7 @@ def test_a_process_that_gets_sigterm_saves_and_ends_well(tmp_path):
         ({"task": "copy", "src": "x"}, "either task or src"),
         ({"src": "/nowhere/a.en", "tgt": "/nowhere/a.de"}, "/nowhere/a.en"),
         ({"src": "/nowhere/a.tsv"}, "/nowhere/a.tsv"),
+        ({"src": "/nowhere/a.tsv", "valid_tgt": "/nowhere/b.de"}, "without valid_src"),
     ],
 )
 def test_data_that_cannot_be_read_is_refused(data, words):

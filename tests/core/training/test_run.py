@@ -11,7 +11,7 @@ import pytest
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
-from core.training.run import Run, RunConfig, list_runs, write_beside
+from core.training.run import Run, RunConfig, list_runs, modified_time, write_beside
 
 CONFIG = RunConfig(ModelConfig(d_model=14, num_heads=7), DataConfig(task="copy"), TrainingConfig(seed=5, max_steps=7))
 
@@ -290,3 +290,9 @@ def test_a_file_is_replaced_whole_and_nothing_stays_beside_it(tmp_path):
 def test_following_a_run_loads_no_torch():
     script = "import sys, core.training.run, core.config, core.training.schedule; sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[3]).returncode == 0
+
+
+def test_a_run_that_vanishes_while_the_runs_are_listed_is_no_fault(tmp_path):
+    assert modified_time(tmp_path / "gone" / "config.json") == 0.0
+    (tmp_path / "there").touch()
+    assert modified_time(tmp_path / "there") == (tmp_path / "there").stat().st_mtime

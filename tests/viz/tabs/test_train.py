@@ -309,19 +309,26 @@ def test_a_name_that_is_taken_is_refused_and_the_run_stays(tmp_path):
     assert form.suggested_name(tmp_path, "../Ä b") == "b-1"
 
 
+def test_a_folder_that_is_no_run_is_never_taken_over_nor_removed(tmp_path):
+    (tmp_path / "copy-7" / "data").mkdir(parents=True)
+    with pytest.raises(gr.Error, match="exists already"):
+        started(tmp_path)
+    assert [path.name for path in (tmp_path / "copy-7").iterdir()] == ["data"]
+
+
 @pytest.mark.parametrize(
     ("change", "word"),
     [
         ({"d_model": 17}, "even"),
-        ({"d_model": None}, "d_model"),
-        ({"d_model": 16.5}, "d_model"),
+        ({"d_model": None}, "Width d_model"),
+        ({"d_model": 16.5}, "Width d_model"),
         ({"num_heads": 3}, "divisible"),
         ({"vocab_size": 100}, "259"),
-        ({"dropout": 1.5}, "dropout"),
-        ({"max_steps": 0}, "max_steps"),
-        ({"max_steps": "9; rm"}, "max_steps"),
-        ({"label_smoothing": float("nan")}, "label_smoothing"),
-        ({"seed": True}, "seed"),
+        ({"dropout": 1.5}, "Dropout"),
+        ({"max_steps": 0}, "Steps"),
+        ({"max_steps": "9; rm"}, "Steps"),
+        ({"label_smoothing": float("nan")}, "Label smoothing"),
+        ({"seed": True}, "Seed"),
         ({"source": "numbers2"}, "numbers2"),
         ({"source": ["copy"]}, "copy"),
     ],

@@ -28,14 +28,29 @@ const markGroup = (view, group, value) => {
   }
 };
 
-/** One sentence about the row that stands out: what was read there, what it led to. */
+/** What this kind of attention is; of the row that stands out, what was read there and what it led to. */
 const markMeaning = view => {
   const {texts, packed, choice: {kind, rows, step, hover}} = view;
+  view.part('about').textContent = say(texts, `about.${kind}`);
   const shown = hover?.side === 'query' ? hover.index : step;
   const short = token => Array.from(plainToken(token)).slice(0, 24).join('');
   const values = {read: short(packed.tgt_tokens[shown]), predicted: short(packed.predicted_tokens[shown])};
-  const key = kind === 'encoder' ? 'rows.meaning.encoder' : `rows.meaning.${rows}`;
-  view.part('meaning').replaceChildren(...sayTokens(texts, key, values));
+  view.part('meaning').replaceChildren(...(kind === 'encoder' ? [] : sayTokens(texts, `rows.meaning.${rows}`, values)));
+  markMost(view, short);
+};
+
+/** Where the token that stands out puts most of its weight; for a token looked at, who looks at it most. */
+const markMost = (view, short) => {
+  const {texts, packed, values, exact, choice: {kind, rows, cell}} = view;
+  const focus = cell ? {side: 'query', index: cell.query} : focusOf(view.choice);
+  if (!focus) { view.part('most').replaceChildren(); return; }
+  const queries = queryTokens(packed, kind, rows), keys = keyTokens(packed, kind), n = keys.length;
+  const query = focus.side === 'query', others = query ? keys : queries;
+  const weights = others.map((_, i) => query ? values[focus.index * n + i] : values[i * n + focus.index]);
+  const most = weights.reduce((best, weight, i) => weight > weights[best] ? i : best, 0);
+  const token = short((query ? queries : keys)[focus.index]), other = short(others[most]);
+  const weight = weightText(weights[most], exact);
+  view.part('most').replaceChildren(...sayTokens(texts, `most.${focus.side}`, {token, other, weight}));
 };
 
 const markReadout = view => {

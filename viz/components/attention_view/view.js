@@ -41,6 +41,7 @@ const fetchExact = async view => {
   view.figure.draw();
   view.figure.mark();
   markReadout(view);
+  markMeaning(view);
   describeState(view);
 };
 
@@ -64,7 +65,7 @@ const change = (view, changes) => {
   if (headChanged || changed('view', 'rows')) drawFigure(view); else view.figure.mark();
   if (changed('step', 'hover', 'kind')) markStrip(view);
   if (changed('step')) { drawStep(view); keepInSight(view); }
-  if (headChanged || changed('step', 'rows', 'hover')) markMeaning(view);
+  if (headChanged || changed('step', 'rows', 'hover', 'pin', 'cell')) markMeaning(view);
   if (headChanged || changed('cell', 'view', 'rows')) markReadout(view);
   if (headChanged) { clearTimeout(view.timer); view.timer = setTimeout(() => fetchExact(view), 80); }
 };
@@ -101,6 +102,7 @@ const showMessages = view => {
   const problem = view.broken ? say(texts, 'payload.broken') : props.problem || '';
   view.part('problem').textContent = problem;
   view.part('problem').hidden = !problem;
+  root.dataset.problem = Boolean(problem);
   const waiting = state === 'empty' && !problem ? props.note || say(texts, 'empty') : '';
   const note = props.busy && view.packed ? say(texts, 'busy') : waiting;
   view.part('note').textContent = note;

@@ -50,7 +50,7 @@ def build(
     language = language or gr.State(first_language)
     wording = Wording(first_language)
     name = checkpoint.value if isinstance(checkpoint.value, str) else None
-    values = checkpoint_values(name) if name else CheckpointValues()
+    values = _first_values(checkpoint_values, name)
     opened = gr.State(False)
     with gr.Tabs(elem_id="maths-sections"):
         sections = (
@@ -113,6 +113,14 @@ def _listen(section: Section) -> None:
         for event in events:
             if hasattr(control, event):
                 getattr(control, event)(aloud(section.read), section.inputs, None, **_ALOUD)
+
+
+def _first_values(checkpoint_values: Callable[[str], CheckpointValues], name: str | None) -> CheckpointValues:
+    """Of the checkpoint that the page opens with; one that cannot be read must not keep the page from opening."""
+    try:
+        return checkpoint_values(name) if name else CheckpointValues()
+    except CoreError:
+        return CheckpointValues()
 
 
 def _opened() -> bool:

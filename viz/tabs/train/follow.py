@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from core.config import PRESETS, DataConfig, TrainingConfig, describe
+from core.config import DEFAULT_PRESET, PRESETS, DataConfig, TrainingConfig, describe
 from core.errors import CoreError
 from core.training.run import Run, RunConfig, Status, list_runs
 from viz.components.figure import pack
@@ -56,7 +56,7 @@ def look(runs: Path, name: object) -> Look:
     run = next((run for run in found if run.name == name), None)
     if run is None:
         return Look(states=states)
-    sizes = [path.stat().st_size if path.exists() else 0 for path in (run.folder / "events.jsonl", run.log_path)]
+    sizes = [_size(path) for path in (run.folder / "events.jsonl", run.log_path)]
     return Look(run.name, *sizes, run.stop_requested(), states)
 
 
@@ -109,7 +109,7 @@ def samples(events: Sequence[Event]) -> list[Event]:
 def command(run: Run, config: RunConfig) -> str:
     """What trains the same model from a terminal, in a run folder of another name."""
     words = ["python", "-m", "core", "train", "--run", f"runs/{run.name}-again"]
-    for part, default in zip(config, (PRESETS["tiny"], DataConfig(), TrainingConfig()), strict=True):
+    for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
         for item in describe(type(part)):
             value = getattr(part, item.name)
             if value is not None and value != getattr(default, item.name):
@@ -244,6 +244,14 @@ def _facts(status: Status, events: Sequence[Event], max_steps: int, language: st
     if status.state in ACTIVE and status.process:
         facts.append(("process", str(status.process)))
     return [(text(f"train.fact.{name}", language), value) for name, value in facts]
+
+
+def _size(path: Path) -> int:
+    """Bytes of a file; 0 for one that is not there yet, or no longer."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _kind(events: Sequence[Event], kind: str) -> list[Event]:

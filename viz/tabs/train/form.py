@@ -110,6 +110,8 @@ def start_run(runs: Path, limits: Limits, form: Form) -> Run:
     run = named_run(runs, form.name)
     with _starting:
         refuse_second(runs)
+        if run.folder.exists():  # a failure below removes the folder: never one that was there before
+            raise CoreError("run.exists", "run {folder} exists already; choose another name", folder=run.name)
         run.create(config)
         try:
             if pairs is not None:
@@ -182,7 +184,7 @@ def model_config(form: Form) -> ModelConfig:
     config = ModelConfig(**{name: _plain(ModelConfig, name, getattr(form, name)) for name in MODEL_FIELDS})
     if config.vocab_size < SMALLEST_VOCABULARY:
         raise CoreError(
-            "tokenizer.too_small",
+            "tokenizer.vocab_size",
             "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
             vocab_size=config.vocab_size,
             smallest=SMALLEST_VOCABULARY,

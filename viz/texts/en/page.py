@@ -3,6 +3,7 @@
 PAGE = {
     "page.title": "Glassformer",
     "page.subtitle": "see through a Transformer",
+    "page.theme": "Light or dark",
     "page.checkpoint": "Model",
     "page.no_checkpoint": (
         "No model yet: train one in the Train tab, or put a checkpoint folder into the checkpoints folder."
@@ -25,6 +26,14 @@ PAGE = {
     "translate.alpha": "Length penalty α",
     "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. α: larger favours longer translations.",
     "translate.loading": "Loading the model; the first translation follows in a few seconds …",
+    "error.config.range": "{name} must be {allowed}, not {value!r}.",
+    "error.config.type": "{name} must be {allowed}, not {value!r}.",
+    "error.field.beam_size": "Beam",
+    "error.field.alpha": "Length penalty α",
+    "error.explorer.beam": "Beam must be a whole number from 1 to {limit}, not {size}.",
+    "error.explorer.too_long": "The sentence has {tokens} tokens; at most {limit} can be shown.",
+    "error.explorer.forgotten": "This translation is no longer kept; translate it again.",
+    "error.translator.blank": "Type a sentence first.",
     "error.library.unknown": "There is no model {name!r}. There are: {names}.",
 }
 

@@ -68,7 +68,7 @@ TRAIN: dict[str, str] = {
     "train.field.seed.label": "Seed",
     "train.field.validate_every.label": "Validate every",
     "train.name.label": "Name of the run",
-    "train.name.info": "Letters, digits, '.', '_' and '-'; also its name as a model.",
+    "train.name.info": "Letters, digits, dots, - and _; also its name as a model.",
     "train.start": "Start training",
     "train.space": (
         "On this shared page a training has at most {steps} steps, {parameters} million parameters and {minutes} "
