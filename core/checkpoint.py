@@ -49,6 +49,7 @@ def save_checkpoint(
     target_language: str,
     details: Mapping[str, Any] | None = None,
     half: bool = False,
+    texts: Mapping[str, str] | None = None,
 ) -> None:
     """Write a checkpoint folder beside its place and rename it into place.
 
@@ -61,6 +62,7 @@ def save_checkpoint(
         target_language: code such as `de`.
         details: what else config.json says: training and data settings, step, scores.
         half: store the weights in half precision.
+        texts: further files by name: README.md, history.csv.
     """
     described = {
         "format": FORMAT,
@@ -73,6 +75,8 @@ def save_checkpoint(
         (target / "config.json").write_text(json.dumps(described, indent=2, ensure_ascii=False) + "\n", "utf-8")
         tokenizer.save(target / "tokenizer.json")
         save_tensors(target / "model.safetensors", unique_weights(weights, config), half=half)
+        for name, content in (texts or {}).items():
+            (target / name).write_text(content, encoding="utf-8")
 
 
 def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpoint:

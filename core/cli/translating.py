@@ -30,6 +30,7 @@ def translate(arguments: argparse.Namespace) -> int:
     lines = _read_lines()
     with _progress(len(lines), "sentence") as progress:
         found = translator.translate(lines, config, batch_size=arguments.batch_size, progress=progress)
+    _say_truncated(sum(translation.truncated for translation in found), translator)
     out = sys.stdout
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(encoding="utf-8", newline="\n")  # whatever the locale says
@@ -61,6 +62,8 @@ def evaluate(arguments: argparse.Namespace) -> int:
             batch_size=arguments.batch_size,
             progress=progress,
         )
+    encoded = translator.tokenizer.encode_batch(text.source, translator.model.config.max_positions)
+    _say_truncated(sum(sentence.truncated for sentence in encoded), translator)
     values = {name: finite_or_none(value) for name, value in scores._asdict().items() if name != "translations"}
     print(json.dumps(values, allow_nan=False) if arguments.json else _as_text(scores))
     return 0
@@ -87,6 +90,12 @@ def inspect(arguments: argparse.Namespace) -> int:
     finally:
         partial.unlink(missing_ok=True)
     return 0
+
+
+def _say_truncated(count: int, translator: Translator) -> None:
+    if count:
+        limit = translator.model.config.max_positions
+        print(f"{count} of the sentences were cut to the model's {limit} tokens", file=sys.stderr)
 
 
 def _load(arguments: argparse.Namespace) -> Translator:

@@ -1,6 +1,5 @@
 """Carrying out a run folder's configuration: read the data, build or resume the model, train, leave a checkpoint."""
 
-import csv
 import os
 import shutil
 import signal
@@ -23,6 +22,7 @@ from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.allocator import keep_freed_memory
 from core.training.events import CheckpointDue, Ended, Event, Resumed, Saved, Started
+from core.training.record import history_csv, model_card, sample_sources
 from core.training.run import Run, RunConfig
 from core.training.trainer import Trainer, Validation
 
@@ -262,13 +262,17 @@ def _write_checkpoint(
     model_config: ModelConfig = replace(config.model, vocab_size=tokenizer.vocab_size)
     weights = average_weights([path / "model.safetensors" for path in paths], model_config)
     data = {name: value for name, value in to_dict(config.data).items() if not name.endswith(("src", "tgt"))}
+    averaged = [path.name for path in paths]
+    events = run.events()
     details = {
         "run": run.name,
         "step": int(paths[-1].name[5:]),
-        "averaged": [path.name for path in paths],
+        "averaged": averaged,
         "data": data,
         "training": to_dict(config.training),
+        **({} if config.data.task else {"examples": sample_sources(events)}),
     }
+    languages = (source_language, target_language)
     save_checkpoint(
         folder,
         shared_weights(weights, model_config),
@@ -278,29 +282,11 @@ def _write_checkpoint(
         target_language=target_language,
         details=details,
         half=True,
+        texts={
+            "README.md": model_card(config, model_config, languages, averaged, events),
+            "history.csv": history_csv(events),
+        },
     )
-    write_history(run, folder / "history.csv")
-
-
-def write_history(run: Run, path: Path) -> None:
-    """Losses and scores over the steps of a run, as CSV."""
-    columns = (
-        *("step", "epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds"),
-        *("validation_loss", "perplexity", "accuracy", "bleu"),
-    )
-    rows: dict[int, dict[str, object]] = {}
-    for event in run.events():
-        row = rows.setdefault(event.get("step", 0), {"step": event.get("step", 0)})
-        if event["event"] == "progress":
-            row.update({name: event[name] for name in columns[1:8]})
-        elif event["event"] == "validation":
-            row.update(validation_loss=event["loss"], **{name: event[name] for name in columns[9:]})
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, columns, lineterminator="\n")
-        writer.writeheader()
-        for _, row in sorted(rows.items()):
-            if len(row) > 1:
-                writer.writerow({k: f"{v:.6g}" if isinstance(v, float) else v for k, v in row.items()})
 
 
 def _record(run: Run, event: Event, notify: Callable[[Event], None]) -> None:

@@ -122,6 +122,14 @@ def test_nbest_widens_a_beam_that_was_not_given(miniature, stdin, capsys):
     assert len(capsys.readouterr().out.splitlines()) == 5
 
 
+def test_translate_says_when_a_sentence_was_cut(miniature, stdin, capsys):
+    stdin(b"seven\n" + b"seven " * 1500 + b"\n")
+    assert main(["translate", "--checkpoint", str(miniature), "--beam", "1", "--max-extra-tokens", "0"]) == 0
+    captured = capsys.readouterr()
+    assert len(captured.out.splitlines()) == 2
+    assert captured.err == "1 of the sentences were cut to the model's 1024 tokens\n"
+
+
 def test_translate_in_a_pipe_of_another_encoding_still_writes_utf8(miniature):
     # a real process: what it reads and writes must not depend on the locale
     done = subprocess.run(

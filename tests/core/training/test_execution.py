@@ -86,6 +86,13 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Run:
 # What a run leaves
 
 
+def test_the_model_card_says_what_the_run_recorded(finished):
+    card = (finished.checkpoint / "README.md").read_text(encoding="utf-8")
+    last = [event for event in finished.events() if event["event"] == "validation"][-1]
+    assert f"perplexity {last['perplexity']:.2f} at step {last['step']:,}" in card
+    assert "average of 2 checkpoints, step-4 to step-8" in card
+
+
 def test_a_run_leaves_what_it_promises(finished):
     names = {str(path.relative_to(finished.folder)) for path in finished.folder.rglob("*") if path.is_file()}
     assert names == {
@@ -95,7 +102,10 @@ def test_a_run_leaves_what_it_promises(finished):
             for n in (4, 8)
             for name in ("model.safetensors", "optimizer.safetensors", "standing.json")
         ),
-        *(f"checkpoint/{name}" for name in ("config.json", "history.csv", "model.safetensors", "tokenizer.json")),
+        *(
+            f"checkpoint/{name}"
+            for name in ("config.json", "README.md", "history.csv", "model.safetensors", "tokenizer.json")
+        ),
     }
     assert finished.status()[:3] == ("finished", 8, "max_steps")
 

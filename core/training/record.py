@@ -1,0 +1,76 @@
+"""What a finished run writes about itself into its checkpoint folder: history, model card, sentences to try."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.config import ModelConfig
+from core.training.run import RunConfig
+
+
+def model_card(
+    config: RunConfig,
+    model: ModelConfig,
+    languages: tuple[str, str],
+    averaged: Sequence[str],
+    events: Sequence[Mapping[str, Any]],
+) -> str:
+    """What a reader must know of a checkpoint, as Markdown; every number comes from the run's own record.
+
+    Args:
+        config: the run's settings.
+        model: the model's shape, with the vocabulary that was learned.
+        languages: codes of source and target.
+        averaged: names of the checkpoints whose mean this is.
+        events: the run's events.
+    """
+    validations = [event for event in events if event["event"] == "validation"]
+    progress = [event for event in events if event["event"] == "progress"]
+    started = next((event for event in reversed(events) if event["event"] == "start"), None)
+    data = f"the generated task `{config.data.task}`" if config.data.task else "parallel text in files"
+    rows = [
+        ("Model", f"{model.num_layers} + {model.num_layers} layers, {model.num_heads} heads, d_model {model.d_model}, "
+         f"d_ff {model.d_ff}, {model.num_parameters:,} parameters, {model.norm}-norm, {model.tying} tied"),
+        ("Vocabulary", f"{model.vocab_size:,} tokens, joint byte-level BPE"),
+        ("Data", f"{data}, {started['training_pairs']:,} pairs an epoch" if started else data),
+        ("Weights", f"average of {len(averaged)} checkpoints, {averaged[0]} to {averaged[-1]}, half precision"),
+    ]  # fmt: skip
+    if progress:
+        last = progress[-1]
+        device = f" on {started['device']}" if started else ""
+        rows.append(("Training", f"{last['step']:,} steps, {last['seconds'] / 60:.1f} minutes{device}"))
+    if validations and validations[-1]["perplexity"] is not None:
+        last = validations[-1]
+        rows.append(("Validation", f"perplexity {last['perplexity']:.2f} at step {last['step']:,}, before averaging"))
+        if last["bleu"] is not None:
+            signature = str(last["bleu_signature"]).replace("|", "\\|")
+            rows.append(("Validation BLEU", f"{last['bleu']:.1f}, greedy, before averaging, `{signature}`"))
+    table = "\n".join(f"| {name} | {words} |" for name, words in rows)
+    return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n"
+
+
+def history_csv(events: Sequence[Mapping[str, Any]]) -> str:
+    """Losses and scores over the steps of a run, as CSV."""
+    reported = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")
+    measured = ("perplexity", "accuracy", "bleu")
+    rows: dict[int, dict[str, Any]] = {}
+    for event in events:
+        row = rows.setdefault(event.get("step", 0), {})
+        if event["event"] == "progress":
+            row.update({name: event[name] for name in reported})
+        elif event["event"] == "validation":
+            row.update(validation_loss=event["loss"], **{name: event[name] for name in measured})
+    file = io.StringIO()
+    writer = csv.DictWriter(file, ("step", *reported, "validation_loss", *measured), lineterminator="\n")
+    writer.writeheader()
+    for step, row in sorted(rows.items()):
+        if row:
+            numbers = {name: f"{value:.6g}" if isinstance(value, float) else value for name, value in row.items()}
+            writer.writerow({"step": step, **numbers})
+    return file.getvalue()
+
+
+def sample_sources(events: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The source sentences that the run translated at its validations, each once."""
+    return list(dict.fromkeys(event["source"] for event in events if event["event"] == "sample"))
