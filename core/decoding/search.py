@@ -131,13 +131,14 @@ def _greedy(
     read = torch.full((len(alive),), BOS_ID, device=device)
     while alive:
         logits = cache.step(read, probe).float()  # [B, V]
+        normaliser = logits.logsumexp(dim=-1)  # [B]
         _forbid_padding(logits)
         read = logits.argmax(dim=-1)  # [B]
         step = cache.length - 1
         for row, sentence in enumerate(alive):
             if step < len(forced[sentence]):
                 read[row] = forced[sentence][step]
-        chosen = logits.gather(1, read[:, None])[:, 0] - logits.logsumexp(dim=-1)  # [B]
+        chosen = logits.gather(1, read[:, None])[:, 0] - normaliser  # [B]
         staying = []
         for row, (token, value) in enumerate(zip(read.tolist(), chosen.tolist(), strict=True)):
             sentence = alive[row]
@@ -191,7 +192,6 @@ class _Beam:
     def _advance(self, logits: Tensor) -> Tensor:
         """Choose among all continuations; returns the tokens to read next, [B * R]."""
         beam = self.beam
-        _forbid_padding(logits)
         tokens, steps = self._candidates(logits)  # [B, R, C]
         totals = self.totals[:, :, None] + steps.double()  # [B, R, C]
         order = totals.flatten(1).topk(2 * beam, dim=-1)  # [B, C]
@@ -220,7 +220,8 @@ class _Beam:
 
     def _candidates(self, logits: Tensor) -> tuple[Tensor, Tensor]:
         """The C most probable continuations of every hypothesis: tokens and log-probabilities [B, R, C]."""
-        normaliser = logits.logsumexp(dim=-1, keepdim=True)  # [B * R, 1]
+        normaliser = logits.logsumexp(dim=-1, keepdim=True)  # [B * R, 1], over all that the model may say
+        _forbid_padding(logits)
         count = min(2 * self.beam, logits.shape[-1])
         values, tokens = _top(logits, count)
         step = self.cache.length - 1

@@ -70,13 +70,10 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
 
     inputs, outputs = [checkpoint, source, beam, alpha], [view, shown]
     translate_shown = functools.partial(translate, explorer)
-    for event in (run.click, source.submit):
-        event(_busy, None, view, **_AT_ONCE).then(translate_shown, inputs, outputs, **_PRIVATE)
-    example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE).then(
-        translate_shown, inputs, outputs, **_PRIVATE
-    )
-    for control in (beam, alpha):
-        control.submit(_busy, None, view, **_AT_ONCE).then(translate_shown, inputs, outputs, **_PRIVATE)
+    starts = [event(_busy, None, view, **_AT_ONCE) for event in (run.click, source.submit, beam.submit, alpha.submit)]
+    starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
+    for start in starts:
+        start.then(translate_shown, inputs, outputs, **_PRIVATE).failure(_failed, None, view, **_AT_ONCE)
 
     # Gradio hands an event to a parameter that is annotated so; it does not see through functools.partial.
     def on_hypothesis(event: gr.EventData) -> tuple[Any, Any]:
@@ -132,26 +129,35 @@ def begin_with(explorer: Explorer, checkpoint: str | None, source: str | None) -
     try:
         examples = list(explorer.library.card(checkpoint).examples)
     except CoreError as error:
-        return gr.skip(), gr.skip(), gr.HTML(busy=False, problem=error_text(error)), gr.skip()
+        return gr.skip(), gr.skip(), gr.HTML(value="", busy=False, problem=error_text(error)), gr.skip()
     first = examples[0] if examples else str(source or "")
     picker = gr.Dropdown(choices=examples, value=examples[0] if examples else None)
     if not first.strip():
-        return gr.skip(), picker, gr.HTML(busy=False, problem=text("translate.source.placeholder")), gr.skip()
+        return gr.skip(), picker, gr.HTML(value="", busy=False, problem=text("translate.source.placeholder")), gr.skip()
     default = DecodingConfig()
-    view, shown = translate(explorer, checkpoint, first, default.beam_size, default.alpha)
+    view, shown = _show(
+        lambda: explorer.translate(checkpoint, first, default.beam_size, default.alpha), keep_last=False
+    )
     return first, picker, view, shown
 
 
-def _show(make: Callable[[], Shown]) -> tuple[Any, Any]:
+def _show(make: Callable[[], Shown], *, keep_last: bool = True) -> tuple[Any, Any]:
+    """Updates of view and state; after wrong input what was shown before stays, unless it is another model's."""
     try:
         result = make()
     except CoreError as error:
-        return gr.HTML(busy=False, problem=error_text(error)), gr.skip()
+        last = {} if keep_last else {"value": ""}
+        return gr.HTML(**last, busy=False, problem=error_text(error)), gr.skip()
     return gr.HTML(value=result.payload, busy=False, problem=""), (result.source, result.translation)
 
 
 def _busy() -> Any:
     return gr.HTML(busy=True)
+
+
+def _failed() -> Any:
+    """A fault that is not the person's: Gradio shows it, and the view no longer waits."""
+    return gr.HTML(busy=False, problem=text("translate.failed"))
 
 
 def _chosen(example: str | None) -> str:

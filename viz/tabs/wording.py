@@ -60,11 +60,12 @@ class Wording:
         component = plotly_figure(
             **words(self.language), dark=theme.DARK, min_height=min_height, elem_id=elem_id, **options
         )
+        return self.add(component, functools.partial(figure_settings, key, min_height=min_height))
 
-        def properties(language: str) -> dict[str, Any]:
-            return figure_properties(**words(language), dark=theme.DARK, min_height=min_height)
 
-        return self.add(component, properties)
+def figure_settings(key: str, language: str, *, min_height: int) -> dict[str, Any]:
+    """All properties of a figure with the caption `<key>.caption`: what an update of its words must carry."""
+    return figure_properties(**_figure_words(key, language), dark=theme.DARK, min_height=min_height)
 
 
 def _control_words(key: str, language: str) -> dict[str, Any]:

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 import torch
 
-from core.config import DecodingConfig
-from core.data.tokenizer import BOS_ID, EOS_ID
+from core.config import DecodingConfig, ModelConfig
+from core.data.tokenizer import BOS_ID, EOS_ID, Tokenizer
+from core.decoding.search import search
 from core.inspection.trace import TOP_TOKENS, Trace, check_trace, record_trace
 from core.model.probe import Recorder
+from core.model.transformer import Transformer
 from core.translator import Translation, Translator
 
 SENTENCE = "three thousand four hundred and eighty-one"
@@ -200,3 +202,18 @@ def test_log_probabilities_of_other_tokens_are_found(translator, translation):
         trace = record_trace(translator.model, translator.tokenizer, source, hypothesis.ids, given)
         assert failed(trace.checks) == {"tokens_agree"}
         assert not trace.trusted
+
+
+def test_a_model_that_would_say_padding_still_has_the_log_probabilities_of_its_search():
+    # Padding and the start symbol are never chosen, but their share belongs to the model's distribution: a model
+    # after a few steps of training gives them some, and search and trace once disagreed by it.
+    torch.manual_seed(5)
+    tokenizer = Tokenizer.train(["ab ab abc abc abcd abcd"] * 3, 263)
+    transformer = Transformer(ModelConfig(vocab_size=263, d_model=14, num_layers=2, num_heads=7, d_ff=11)).eval()
+    with torch.no_grad():
+        transformer.output_weight[[0, 1]] *= 3
+    ids = [7, 11, 13, EOS_ID]
+    for beam in (1, 4):
+        found = search(transformer, [ids], DecodingConfig(beam_size=beam, max_extra_tokens=5))[0].hypotheses[0]
+        trace = record_trace(transformer, tokenizer, ids, found.ids, found.token_log_probs)
+        assert {check.code: check.passed for check in trace.checks}["tokens_agree"], trace.checks

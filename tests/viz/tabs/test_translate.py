@@ -46,7 +46,7 @@ def test_a_checkpoint_without_examples_translates_what_stands_in_the_box(explore
 @pytest.mark.parametrize("empty", ["", "  ", None])
 def test_a_checkpoint_without_examples_and_an_empty_box_waits_for_a_sentence(explorer, empty):
     _, _, view, _ = begin_with(explorer, "own", empty)
-    assert view.constructor_args == {"busy": False, "problem": text("translate.source.placeholder")}
+    assert view.constructor_args == {"value": "", "busy": False, "problem": text("translate.source.placeholder")}
 
 
 @pytest.mark.parametrize("size", [0, -1, MAX_BEAM_SIZE + 1, 10**9, "4", 4.0, True, None, [4]])

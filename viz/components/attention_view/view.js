@@ -111,7 +111,11 @@ const showMessages = view => {
 
 const takeValue = view => {
   view.broken = false;
-  if (!view.props.value) return;
+  if (!view.props.value) {
+    view.packed = null;
+    showMessages(view);
+    return;
+  }
   try {
     const packed = unpack(view.props.value);
     view.packed = packed;

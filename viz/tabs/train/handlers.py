@@ -16,7 +16,10 @@ from viz.components.text_table import pack_table
 from viz.tabs.train import follow, form
 from viz.tabs.train.follow import Look
 from viz.tabs.train.form import FILE, FIRST, MODEL_FIELDS, SOURCES, TRAINING_FIELDS, Form, Limits
+from viz.tabs.wording import figure_settings
 from viz.texts import error_text, text
+
+FIGURE_HEIGHT = 320  # pixels, of both figures
 
 
 class Followed(NamedTuple):
@@ -254,7 +257,8 @@ def _command(run: Run | None) -> str:
 def _measured(run: Run | None, events: Sequence[follow.Event], measure: object, language: str) -> Any:
     chosen = str(measure) if measure in follow.MEASURES else follow.MEASURES[0]
     value = follow.figure(run, events, chosen, language) if run else None
-    return gr.HTML(value=value, caption=text(f"train.measure.{chosen}.caption", language))
+    settings = figure_settings(f"train.measure.{chosen}", language, min_height=FIGURE_HEIGHT)
+    return gr.HTML(value=value, **settings)  # a caption alone would lose the words where the tab is just opening
 
 
 def _known(runs: Path, name: object) -> Run | None:

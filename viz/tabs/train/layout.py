@@ -12,7 +12,7 @@ from viz.components.run_state import pack_state, run_state
 from viz.components.text_table import text_table
 from viz.tabs.train import follow, form
 from viz.tabs.train.form import FIRST, MODEL_FIELDS, SOURCES, SPACE, TRAINING_FIELDS, Form, Limits
-from viz.tabs.train.handlers import Followed, parameter_count, preview_of
+from viz.tabs.train.handlers import FIGURE_HEIGHT, Followed, parameter_count, preview_of
 from viz.tabs.wording import Wording
 from viz.texts import text
 
@@ -108,7 +108,7 @@ def lay_out_run(wording: Wording) -> tuple[Followed, gr.Radio]:
     state = run_state(pack_state(follow.no_run(language)), elem_id="train-state")
     # "hidden" is in the page all the same: a figure that is not would lose its words at the first update
     with gr.Column(visible="hidden", elem_id="train-details") as details:
-        loss = wording.figure("train.loss", "train-loss", min_height=320)
+        loss = wording.figure("train.loss", "train-loss", min_height=FIGURE_HEIGHT)
         samples = text_table(elem_id="train-samples")
         measure = _worded(
             wording,
@@ -118,7 +118,7 @@ def lay_out_run(wording: Wording) -> tuple[Followed, gr.Radio]:
             value=follow.MEASURES[0],
             elem_id="train-measure",
         )
-        measured = wording.figure(f"train.measure.{follow.MEASURES[0]}", "train-measured", min_height=320)
+        measured = wording.figure(f"train.measure.{follow.MEASURES[0]}", "train-measured", min_height=FIGURE_HEIGHT)
         with _accordion(wording, "train.log"):
             log = wording.add(
                 gr.Textbox(

@@ -25,6 +25,7 @@ PAGE = {
     "translate.beam": "Beam",
     "translate.alpha": "Length penalty α",
     "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. α: larger favours longer translations.",
+    "translate.failed": "The translation failed for a reason of our own. Try again; the log has the details.",
     "translate.loading": "Loading the model; the first translation follows in a few seconds …",
     "error.config.range": "{name} must be {allowed}, not {value!r}.",
     "error.config.type": "{name} must be {allowed}, not {value!r}.",
