@@ -17,6 +17,8 @@ import numpy as np
 import pytest
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from core.translator import Translator
 
 MINIATURE = (
@@ -25,6 +27,13 @@ MINIATURE = (
     *("--tokens-per-batch", "1200", "--warmup-steps", "40", "--rate-factor", "0.3", "--max-steps", "120"),
     *("--validate-every", "60", "--checkpoint-every", "40", "--report-every", "20", "--validation-sentences", "11"),
     *("--average-last", "2", "--device", "cpu"),
+)
+
+
+CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+SWITCHES = (
+    *("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"),
+    *("disable-component-update", "disable-sync"),
 )
 
 
@@ -70,3 +79,17 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     )
     yield address
     page.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Debian's Chromium, one for all tests: Playwright cannot be started twice in a process."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    if not CHROMIUM.exists():
+        pytest.skip(f"{CHROMIUM} is not installed")
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=str(CHROMIUM), args=[f"--{switch}" for switch in SWITCHES]
+        )
+        yield chromium
+        chromium.close()

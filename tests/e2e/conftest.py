@@ -1,31 +1,9 @@
-"""One browser for all tests of this folder, and the page opened in it."""
+"""The page, opened in the browser that all tests share."""
 
 import contextlib
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
-CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
-SWITCHES = (
-    *("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"),
-    *("disable-component-update", "disable-sync"),
-)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[object]:
-    """Debian's Chromium."""
-    sync_api = pytest.importorskip("playwright.sync_api")
-    if not CHROMIUM.exists():
-        pytest.skip(f"{CHROMIUM} is not installed")
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=[f"--{switch}" for switch in SWITCHES]
-        )
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import csv
 import io
 import json
 import re
-import shutil
 import socket
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
@@ -220,19 +219,6 @@ def address() -> Iterator[str]:
     )  # fmt: skip
     yield f"http://127.0.0.1:{port}/"
     page.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
-    sync_api = pytest.importorskip("playwright.sync_api")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("no Chromium on this machine")
-    arguments = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=arguments.split())
-        yield running
-        running.close()
 
 
 @pytest.fixture
