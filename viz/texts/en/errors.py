@@ -1,0 +1,114 @@
+"""English: the errors of the core, each code in the page's words; those of the command line never reach it."""
+
+ERRORS = {
+    "error.average.none": "There is no checkpoint to average.",
+    "error.average.too_few": ("Run {name} has {found} checkpoints; last ({last}) must be from 1 to that."),
+    "error.checkpoint.bad_config": "{path} is not JSON: {reason}.",
+    "error.checkpoint.config_size": ("{path} has more than {limit:,} bytes: too large for a configuration."),
+    "error.checkpoint.format": ("{path} has format {found!r}; this version reads format {expected}."),
+    "error.checkpoint.languages": ("{folder}: config.json must name source_language and target_language."),
+    "error.checkpoint.missing_tensor": "{path} lacks the tensor {name}.",
+    "error.checkpoint.no_config": "{path} is missing.",
+    "error.checkpoint.no_folder": "There is no checkpoint folder {folder}.",
+    "error.checkpoint.no_weights": "{path} is missing.",
+    "error.checkpoint.not_finite": "{path}: tensor {name} has values that are not finite.",
+    "error.checkpoint.not_replaced": (
+        "{folder} exists and is no checkpoint; name a new folder or a checkpoint that may be replaced."
+    ),
+    "error.checkpoint.not_safetensors": "{path} is not a complete safetensors file: {reason}.",
+    "error.checkpoint.shape": ("{path}: tensor {name} has shape {found}; the configuration asks for {expected}."),
+    "error.checkpoint.unknown_tensor": "{path} has an unknown tensor {name}.",
+    "error.checkpoint.unreadable": "{path} cannot be read: {reason}.",
+    "error.checkpoint.vocabulary": (
+        "{folder}: tokenizer.json has {found} tokens, config.json says vocab_size {expected}."
+    ),
+    "error.config.heads": (
+        "d_model ({d_model}) must be divisible by num_heads ({num_heads}), or d_k and d_v must be given."
+    ),
+    "error.config.nbest": "Nbest ({nbest}) must not be larger than beam_size ({beam_size}).",
+    "error.config.no_cuda": "Device is cuda, but torch finds no CUDA GPU here.",
+    "error.config.not_an_object": "{where} must be an object with named fields.",
+    "error.config.odd_d_model": (
+        "d_model ({d_model}) must be even: the positional encoding pairs a sine with a cosine."
+    ),
+    "error.config.position_table": (
+        "max_positions ({max_positions:,}) times d_model ({d_model:,}) must be at most {limit:,}."
+    ),
+    "error.config.positions": ("max_tokens ({max_tokens}) must not be larger than max_positions ({max_positions})."),
+    "error.config.too_large": ("This model would have {parameters:,} parameters; at most {limit:,} are allowed."),
+    "error.config.unknown_field": "{where} has an unknown field {name}; known are {known}.",
+    "error.corpus.column": "{path}, line {line}: no column {column!r}; there are: {found}.",
+    "error.corpus.column_pair": ("Give both source_column ({source}) and target_column ({target}), or neither."),
+    "error.corpus.csv": "{path}, line {line}: {reason}.",
+    "error.corpus.empty": "{path}: no pair with text on both sides ({dropped} blank).",
+    "error.corpus.encoding": ("{path}, line {line}: not UTF-8 (byte {byte} of the line); save the file as UTF-8."),
+    "error.corpus.gzip": "{path}: the gzip data is damaged or cut off after line {line}.",
+    "error.corpus.json": "{path}, line {line}: not valid JSON ({reason}).",
+    "error.corpus.json_keys": ("{path}, line {line}: which key is source, which target? name two of: {found}."),
+    "error.corpus.json_object": ("{path}, line {line}: every line must be one JSON object, this is a {found}."),
+    "error.corpus.json_surrogate": (
+        "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character."
+    ),
+    "error.corpus.json_text": ("{path}, line {line}: {column!r} must be a text, it is a {found}."),
+    "error.corpus.languages": ("{path}: name the source and the target language; there are: {found}."),
+    "error.corpus.limit": "Limit ({limit}) must be at least 1.",
+    "error.corpus.line_counts": (
+        "{source_path} has {source_count} lines and {target_path} has {target_count}; line k of one "
+        "must belong to line k of the other."
+    ),
+    "error.corpus.missing_file": "{path}: there is no such file.",
+    "error.corpus.missing_folder": "{path} is not a folder.",
+    "error.corpus.no_files": (
+        "{path} has no two files <split>.{source} and <split>.{target} (plain or .gz); found: {found}."
+    ),
+    "error.corpus.pair_counts": (
+        "Source has {source_count} sentences and target has {target_count}; they must be as many."
+    ),
+    "error.corpus.row": ("{path}, line {line}: {found} columns where at least {needed} are needed."),
+    "error.corpus.too_large": ("{path}, line {line}: a line may have {line_bytes} bytes, the unpacked file {bytes}."),
+    "error.corpus.unreadable": "{path}: {reason}.",
+    "error.data.all_too_long": "None of the {pairs} pairs is within max_tokens ({max_tokens}).",
+    "error.data.position": "Epoch {epoch} has no batch {batch}: the training data has changed.",
+    "error.data.source": "Give either task or src (with tgt, or a table of both sides).",
+    "error.data.valid_source": "valid_tgt is given without valid_src, the source beside it.",
+    "error.labs.base": "Base ({base}) must be a number greater than 1.",
+    "error.labs.d_model": "d_model ({d_model}) must be an even number from 2 to {limit}.",
+    "error.labs.draws": ("{draws:,} random numbers are more than the {limit:,} allowed: take fewer keys or samples."),
+    "error.labs.empty_sentence": "Each sentence of the batch needs at least one token.",
+    "error.labs.last_step": "The last step ({step}) must be from 2 to {limit}.",
+    "error.labs.length": "Length ({length}) must be from 1 to {limit} positions.",
+    "error.labs.samples": "Keys ({keys}) and samples ({samples}) must be at least 2 each.",
+    "error.labs.schedule": ("d_model ({d_model}) must be at least 1 and the factor ({factor}) greater than 0."),
+    "error.labs.sentences": ("A batch needs as many targets as sources, not {targets} and {sources}."),
+    "error.labs.widths": "At least one d_k is needed, and each must be at least 1.",
+    "error.model.too_long": ("A sequence of {length} tokens is longer than this model's {limit} positions."),
+    "error.run.bad_config": "{path} cannot be read: {reason}.",
+    "error.run.busy": "Run {name} is being trained by another process.",
+    "error.run.checkpoint": "{folder} is not a complete checkpoint: {reason}.",
+    "error.run.exists": "Run {folder} exists already; resume it or choose another name.",
+    "error.run.format": "{path} has an unknown format.",
+    "error.run.missing": "There is no run in {folder}.",
+    "error.run.name": (
+        "Run name {name!r} must be 1 to 64 letters, digits, '.', '_' or '-', beginning with a letter or digit."
+    ),
+    "error.schedule.step": ("Step ({step}) and warmup_steps ({warmup_steps}) must be at least 1."),
+    "error.search.prefix": "Token {token} cannot stand at place {place} of a prefix.",
+    "error.search.prefixes": "There are {prefixes} prefixes for {sources} sentences.",
+    "error.task.alphabet": "The words of alphabet must be different, and free of blanks.",
+    "error.task.count": "Count ({count}) must be at least 1 and seed ({seed}) at least 0.",
+    "error.task.number": "Number ({number}) must be between 0 and {maximum:,}.",
+    "error.task.sequence_size": (
+        "Alphabet ({words} words) must have 5 to 1,000, and max_length ({max_length}) be 4 to 100."
+    ),
+    "error.task.split": "Unknown split {split!r}; allowed: {allowed}.",
+    "error.task.unknown": "Unknown task {name!r}; allowed: {allowed}.",
+    "error.tokenizer.missing": "{path} is missing.",
+    "error.tokenizer.not_byte_level": "Token {index} is not made of byte-level characters.",
+    "error.tokenizer.special_tokens": ("{path} must have {expected} as its first tokens, not {found}."),
+    "error.tokenizer.unreadable": "{path} is not a tokenizer: {reason}.",
+    "error.tokenizer.vocab_size": (
+        "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens."
+    ),
+    "error.translator.batch_size": "batch_size ({size}) must be at least 1.",
+    "error.translator.rank": "Hypothesis {rank} does not exist: there are {count}.",
+}
