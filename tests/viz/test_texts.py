@@ -17,7 +17,7 @@ def fields(words: str) -> set[str]:
 
 
 def raised() -> dict[str, str]:
-    """Code and template of every CoreError that stands in the core as two plain strings, the command line's own left out."""
+    """Code and template of every CoreError that stands in the core as two strings; the command line's are left out."""
     found: dict[str, str] = {}
     for path in (ROOT / "core").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
