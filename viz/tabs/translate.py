@@ -39,7 +39,7 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
     examples = list(first.examples) if first else []
     note = text("translate.loading") if first else text("page.no_checkpoint")
     with attention_view(
-        texts=section("attention."), head_values=_named_head_values(explorer), note=note, input_slot=True
+        texts=section("attention."), server=[_named_head_values(explorer)], note=note, input_slot=True
     ) as view:
         with gr.Column(elem_id="translate-input"):
             source = gr.Textbox(

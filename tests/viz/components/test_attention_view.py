@@ -165,8 +165,8 @@ def test_a_server_function_by_another_name_is_refused() -> None:
     def weights(data: dict[str, Any]) -> None:
         return None
 
-    with pytest.raises(ValueError, match="must be named head_values, not weights"):
-        attention_view(texts=ATTENTION, head_values=weights)
+    with pytest.raises(ValueError, match="must be named one of .*head_values.*, not weights"):
+        attention_view(texts=ATTENTION, server=[weights])
 
 
 def free_port() -> int:
@@ -190,7 +190,7 @@ def demo() -> gr.Blocks:
 
     with gr.Blocks() as page:
         with gr.Tab("one"):
-            view = attention_view(texts=ATTENTION, head_values=head_values, input_slot=True)
+            view = attention_view(texts=ATTENTION, server=[head_values], input_slot=True)
             with view:
                 gr.Textbox(label="sentence", elem_id="sentence")
             event = gr.Textbox(elem_id="event")

@@ -1,7 +1,7 @@
 """The attention view as one gr.HTML: constant template, scoped style, script from files beside this one."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +9,25 @@ import gradio as gr
 
 FOLDER = Path(__file__).parent
 # One function body in the browser: later files use the names of earlier ones.
-SCRIPTS = ("payload", "text", "page", "strip", "overview", "lines", "matrix", "table", "head", "save", "view")
+SCRIPTS = (
+    *("payload", "text", "page", "strip", "overview", "lines", "matrix", "table", "head", "save"),
+    *("variant", "bench", "view"),
+)
+# What the browser may ask the server for, by name; each takes and returns one JSON object (see payload.py).
+SERVER_FUNCTIONS = frozenset(
+    {
+        *("head_values", "layer_values", "lens_values", "search_tree", "variant"),
+        *("head_importance", "close_up", "head_catalogue"),
+    }
+)
+ServerFunction = Callable[[dict[str, Any]], dict[str, Any] | None]
 
 
 def attention_view(
     value: str | None = None,
     *,
     texts: Mapping[str, str],
-    head_values: Callable[[dict[str, Any]], dict[str, Any] | None] | None = None,
+    server: Sequence[ServerFunction] = (),
     note: str = "",
     input_slot: bool = False,
     elem_id: str = "attention",
@@ -30,22 +41,24 @@ def attention_view(
     Args:
         value: JSON string made by `pack`, or None while there is nothing to show.
         texts: The words of the page, keys with or without the prefix "attention.".
-        head_values: Server function that returns one head's float32 weights (see `head_request`, `pack_head`);
-            without it every number stays approximate.
+        server: Server functions, by their names in `SERVER_FUNCTIONS`. What a function would answer is not offered
+            where it is missing: without head_values every number stays approximate.
         note: What is being waited for, shown until the first value; the catalogue's words when empty.
         input_slot: Make room for children (`with attention_view(...):`) to the left of the translation.
         elem_id: The id of the component in the page.
     """
     template = (FOLDER / "attention_view.html").read_text(encoding="utf-8")
-    if head_values is not None and head_values.__name__ != "head_values":
-        raise ValueError(f"the server function must be named head_values, not {head_values.__name__}")
+    for function in server:
+        if function.__name__ not in SERVER_FUNCTIONS:
+            allowed = ", ".join(sorted(SERVER_FUNCTIONS))
+            raise ValueError(f"a server function must be named one of {allowed}, not {function.__name__}")
     return gr.HTML(
         value,
         html_template=("@children" if input_slot else "") + template,
         css_template=(FOLDER / "attention_view.css").read_text(encoding="utf-8"),
         js_on_load=script(),
         apply_default_css=False,
-        server_functions=[head_values] if head_values is not None else None,
+        server_functions=list(server) or None,
         elem_id=elem_id,
         texts=texts_json(texts),
         note=note,

@@ -8,6 +8,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,6 +71,10 @@ def pack(
     decoding: Mapping[str, float] | None = None,
     truncated: bool = False,
     milliseconds: float | None = None,
+    predicted_ids: Sequence[int] = (),
+    top_ids: Sequence[Sequence[int]] = (),
+    checkpoint: str = "",
+    change: Mapping[str, Any] | None = None,
 ) -> str:
     """Pack one translation and all of its attention into the JSON string that the component draws.
 
@@ -92,6 +97,10 @@ def pack(
         decoding: beam_size and alpha.
         truncated: Whether decoding stopped at the longest length allowed.
         milliseconds: Time that the translation took.
+        predicted_ids: [T] token ids of `predicted_tokens`, for forced prefixes; empty where these are not offered.
+        top_ids: [T] lists of token ids beside `top`.
+        checkpoint: Name of the model.
+        change: What makes this a variant of another translation, as the request that made it.
 
     Raises:
         ValueError: Shapes disagree, or a number is outside its range.
@@ -105,6 +114,9 @@ def pack(
             raise ValueError(f"{name} must have one entry for each of the {tgt} predicted tokens, not {len(values)}")
     if hypotheses and not 0 <= chosen < len(hypotheses):
         raise ValueError(f"chosen ({chosen}) must be the index of one of the {len(hypotheses)} hypotheses")
+    for name, values in (("predicted_ids", predicted_ids), ("top_ids", top_ids)):
+        if len(values) not in (0, tgt):
+            raise ValueError(f"{name} must have one entry for each of the {tgt} predicted tokens, not {len(values)}")
     candidates = [[(str(token), float(p)) for token, p in step[:TOP]] for step in top]
     _require_probabilities("probabilities", probabilities)
     _require_probabilities("top", [p for step in candidates for _, p in step])
@@ -130,6 +142,10 @@ def pack(
         "decoding": dict(decoding) if decoding else None,
         "truncated": truncated,
         "milliseconds": milliseconds,
+        "predicted_ids": [int(index) for index in predicted_ids],
+        "top_ids": [[int(index) for index in step[:TOP]] for step in top_ids],
+        "checkpoint": checkpoint,
+        "change": dict(change) if change else None,
     }
     # ASCII only, and no "<": the string passes through a page, a lone surrogate must not stop it.
     return json.dumps(payload, allow_nan=False).replace("<", "\\u003c")

@@ -67,6 +67,7 @@ const change = (view, changes) => {
   if (changed('step')) { drawStep(view); keepInSight(view); }
   if (headChanged || changed('step', 'rows', 'hover', 'pin', 'cell')) markMeaning(view);
   if (headChanged || changed('cell', 'view', 'rows')) markReadout(view);
+  if (changed('bench')) drawBench(view); else markBench(view, before);
   if (headChanged) { clearTimeout(view.timer); view.timer = setTimeout(() => fetchExact(view), 80); }
 };
 
@@ -89,6 +90,7 @@ const drawAll = view => {
   drawSave(view);
   markMeaning(view);
   markReadout(view);
+  drawBench(view);
   describeState(view);
   view.root.dataset.drawn = view.packed.id;
 };
@@ -124,6 +126,8 @@ const takeValue = view => {
     view.broken = true;
     return;
   }
+  view.variant = null;
+  view.choice = {...view.choice, side: 'base'};
   view.exactHeads = new Map();
   view.asked = new Set();
   view.reads += 1;
@@ -142,16 +146,18 @@ const takeTexts = view => {
 };
 
 const view = {
-  root: element, props, trigger, server, texts: {}, packed: null, broken: false,
+  root: element, props, trigger, server, texts: {}, packed: null, variant: null, broken: false,
   figure: null, frame: '', figureWidth: 0, drawable: false, narrow: false,
   values: null, exact: false, exactHeads: new Map(), asked: new Set(), timer: 0,
   paints: 0, reads: 0, // how often colours and words changed: a frame drawn before is drawn anew
   choice: {
     kind: 'cross', layer: null, head: 0, view: 'lines', rows: 'predicted', step: 0, pin: null, hover: null, cell: null,
+    side: 'base', bench: null,
   },
   part: name => element.querySelector(`[data-part="${name}"]`),
 };
 view.change = changes => change(view, changes);
+view.refresh = () => { takeValues(view); drawAll(view); showMessages(view); };
 view.colours = readColours(element);
 
 takeTexts(view);
@@ -159,6 +165,7 @@ wireStrip(view);
 wireOverview(view);
 wireHead(view);
 wireSave(view);
+wireBench(view);
 watch('texts', () => { takeTexts(view); drawAll(view); showMessages(view); });
 watch('value', () => { takeValue(view); showMessages(view); });
 watch(['busy', 'problem', 'note'], () => showMessages(view));
