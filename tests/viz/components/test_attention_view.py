@@ -165,7 +165,7 @@ def test_a_server_function_by_another_name_is_refused() -> None:
     def weights(data: dict[str, Any]) -> None:
         return None
 
-    with pytest.raises(ValueError, match="must be named one of .*head_values.*, not weights"):
+    with pytest.raises(ValueError, match=r"must be named one of .*head_values.*, not weights"):
         attention_view(texts=ATTENTION, server=[weights])
 
 

@@ -13,6 +13,7 @@ SCRIPTS = (
     *("payload", "text", "page", "strip", "overview", "lines", "matrix", "table", "head", "save"),
     *("variant", "bench", "view"),
 )
+STYLES = ("attention_view",)
 # What the browser may ask the server for, by name; each takes and returns one JSON object (see payload.py).
 SERVER_FUNCTIONS = frozenset(
     {
@@ -55,7 +56,7 @@ def attention_view(
     return gr.HTML(
         value,
         html_template=("@children" if input_slot else "") + template,
-        css_template=(FOLDER / "attention_view.css").read_text(encoding="utf-8"),
+        css_template=style(),
         js_on_load=script(),
         apply_default_css=False,
         server_functions=list(server) or None,
@@ -70,6 +71,11 @@ def attention_view(
 def texts_json(texts: Mapping[str, str]) -> str:
     """Make the `texts` prop: one JSON string, keys without the prefix "attention."."""
     return json.dumps({key.removeprefix("attention."): words for key, words in texts.items()})
+
+
+def style() -> str:
+    """Join the style's files in their fixed order."""
+    return "\n".join((FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
 
 
 def script() -> str:
