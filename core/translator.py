@@ -4,16 +4,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import torch
 
 from core.checkpoint import Checkpoint, load_checkpoint
 from core.config import DecodingConfig
-from core.data.tokenizer import EOS_ID
+from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.batched import search_many
 from core.decoding.search import Hypothesis, SearchResult, search
 from core.decoding.tree import SearchTree
 from core.errors import CoreError
-from core.inspection.trace import Trace, record_trace
+from core.inspection.importance import Importance, head_importance
+from core.inspection.intervention import NO_CHANGE, Intervention
+from core.inspection.trace import LayerVisitor, Trace, record_layer, record_trace
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,7 @@ class Translation:
     texts: tuple[str, ...]  # of the hypotheses, best first
     hypotheses: tuple[Hypothesis, ...]
     tree: SearchTree | None = None
+    intervention: Intervention = NO_CHANGE  # under which it was found
 
     @property
     def text(self) -> str:
@@ -87,19 +91,50 @@ class Translator:
         *,
         prefix: Sequence[int] = (),
         record: bool = False,
+        intervention: Intervention | None = None,
     ) -> Translation:
-        """Translate one sentence, from a forced prefix of target tokens, with the search tree if `record`."""
-        encoded = self.tokenizer.encode(text, self.model.config.max_positions)
-        if len(encoded.ids) == 1:
-            return self._translation(text, encoded.ids, False, SearchResult(()))
-        result = search(self.model, [encoded.ids], config, prefixes=[list(prefix)], record=record)[0]
-        return self._translation(text, encoded.ids, encoded.truncated, result)
+        """Translate one sentence.
 
-    def trace(self, translation: Translation, rank: int = 0) -> Trace:
-        """Every attention weight of one hypothesis of a translation.
+        Args:
+            text: one sentence.
+            config: beam, length penalty, n-best.
+            prefix: target tokens that every hypothesis begins with.
+            record: keep the search tree.
+            intervention: changes of attention, in force at every step and in every hypothesis.
 
         Raises:
-            CoreError: there is no such hypothesis.
+            CoreError: a prefix that cannot begin a translation, or an intervention that this model and sentence do not
+                allow.
+        """
+        changes = intervention or NO_CHANGE
+        encoded = self.tokenizer.encode(text, self.model.config.max_positions)
+        if len(encoded.ids) == 1:
+            return self._translation(text, encoded.ids, False, SearchResult(()), changes)
+        changes.check(self.model.config, len(encoded.ids))
+        device = self.model.output_weight.device
+        probe = None if changes.empty else changes.probe(self.model.config, device)
+        result = search(self.model, [encoded.ids], config, prefixes=[list(prefix)], record=record, probe=probe)[0]
+        return self._translation(text, encoded.ids, encoded.truncated, result, changes)
+
+    def trace(
+        self,
+        translation: Translation,
+        rank: int = 0,
+        intervention: Intervention | None = None,
+        *,
+        on_layer: LayerVisitor | None = None,
+    ) -> Trace:
+        """Every attention weight of one hypothesis of a translation.
+
+        Args:
+            translation: what `search` found.
+            rank: of the hypothesis, from 0.
+            intervention: changes of attention; those under which the translation was found where it is left out. With
+                others the search's log-probabilities are not compared, for they belong to other attention.
+            on_layer: see `record_trace`.
+
+        Raises:
+            CoreError: there is no such hypothesis, or an intervention that is not allowed.
         """
         if not 0 <= rank < len(translation.hypotheses):
             raise CoreError(
@@ -109,8 +144,15 @@ class Translator:
                 count=len(translation.hypotheses),
             )
         hypothesis = translation.hypotheses[rank]
+        changes = translation.intervention if intervention is None else intervention
         return record_trace(
-            self.model, self.tokenizer, translation.source_ids, hypothesis.ids, hypothesis.token_log_probs
+            self.model,
+            self.tokenizer,
+            translation.source_ids,
+            hypothesis.ids,
+            hypothesis.token_log_probs if changes == translation.intervention else None,
+            intervention=changes,
+            on_layer=on_layer,
         )
 
     def trace_target(self, text: str, target: str) -> Trace:
@@ -119,12 +161,88 @@ class Translator:
         Raises:
             CoreError: the source is blank.
         """
-        limit = self.model.config.max_positions
-        source = self.tokenizer.encode(text, limit).ids
-        if source == [EOS_ID]:
-            raise CoreError("translator.blank", "the source sentence is blank")
-        return record_trace(self.model, self.tokenizer, source, self.tokenizer.encode(target, limit).ids)
+        return self.trace_ids(text, self.tokenizer.encode(target, self.model.config.max_positions).ids)
 
-    def _translation(self, text: str, ids: Sequence[int], truncated: bool, result: SearchResult) -> Translation:
+    def trace_ids(
+        self,
+        text: str,
+        target_ids: Sequence[int],
+        intervention: Intervention | None = None,
+        *,
+        on_layer: LayerVisitor | None = None,
+    ) -> Trace:
+        """Every attention weight for given target tokens, such as those of a translation under other attention.
+
+        Args:
+            text: one sentence.
+            target_ids: without the start symbol.
+            intervention: changes of attention.
+            on_layer: see `record_trace`.
+
+        Raises:
+            CoreError: the source is blank, the target cannot be generated, or an intervention that is not allowed.
+        """
+        source = self._source(text)
+        self._check_target(target_ids)
+        return record_trace(
+            self.model, self.tokenizer, source, target_ids, intervention=intervention, on_layer=on_layer
+        )
+
+    def trace_layer(
+        self, text: str, target_ids: Sequence[int], kind: str, layer: int, intervention: Intervention | None = None
+    ) -> np.ndarray:
+        """One attention of `trace_ids`, float32 [H, Q, K].
+
+        Raises:
+            CoreError: as `trace_ids`, or there is no such layer.
+        """
+        source = self._source(text)
+        self._check_target(target_ids)
+        return record_layer(self.model, source, target_ids, kind, layer, intervention)
+
+    def importance(self, text: str, target_ids: Sequence[int]) -> Importance:
+        """What each head alone is worth to the target tokens; see `head_importance`.
+
+        Raises:
+            CoreError: the source is blank, or the target cannot be generated.
+        """
+        source = self._source(text)
+        self._check_target(target_ids)
+        return head_importance(self.model, source, target_ids)
+
+    def _source(self, text: str) -> list[int]:
+        ids = self.tokenizer.encode(text, self.model.config.max_positions).ids
+        if ids == [EOS_ID]:
+            raise CoreError("translator.blank", "the source sentence is blank")
+        return ids
+
+    def _check_target(self, ids: Sequence[int]) -> None:
+        """A target holds tokens that can be generated, the end symbol at most as its last."""
+        limit = self.model.config.max_positions
+        if not 1 <= len(ids) <= limit:
+            raise CoreError(
+                "translator.target_length",
+                "a target must have 1 to {limit} tokens, not {length}",
+                limit=limit,
+                length=len(ids),
+            )
+        for place, token in enumerate(ids):
+            ended = token == EOS_ID and place < len(ids) - 1
+            if ended or token in (PAD_ID, BOS_ID) or not 0 <= token < self.model.config.vocab_size:
+                raise CoreError(
+                    "translator.target",
+                    "token {token} cannot stand at place {place} of a target",
+                    token=token,
+                    place=place + 1,
+                )
+
+    def _translation(
+        self,
+        text: str,
+        ids: Sequence[int],
+        truncated: bool,
+        result: SearchResult,
+        intervention: Intervention = NO_CHANGE,
+    ) -> Translation:
         texts = tuple(self.tokenizer.decode(hypothesis.ids) for hypothesis in result.hypotheses)
-        return Translation(text, tuple(ids), truncated, texts, result.hypotheses, result.tree)
+        return Translation(text, tuple(ids), truncated, texts, result.hypotheses, result.tree, intervention)

@@ -1,7 +1,10 @@
-"""A trace as files that other programs read: NPZ, and CSV in long format."""
+"""A trace as files that other programs read: NPZ, CSV in long format, and JSON."""
 
 import csv
 import io
+import json
+import math
+from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -15,7 +18,8 @@ def write_npz(trace: Trace, file: BinaryIO) -> None:
     """Every array of a trace.
 
     encoder_self, decoder_self, cross: float32 [L, H, Q, K]; src_tokens, tgt_tokens (read), predicted_tokens: text;
-    log_probs, entropies: float32 [T], nats.
+    predicted_ids: int64 [T]; log_probs, entropies: float32 [T], nats; top_ids, top_probs: [T, 10], the most probable
+    next tokens; intervention: what was changed in the attention, as JSON text.
     """
     arrays: dict[str, Any] = {
         "encoder_self": trace.encoder_self,
@@ -24,8 +28,12 @@ def write_npz(trace: Trace, file: BinaryIO) -> None:
         "src_tokens": np.array(trace.src_tokens),
         "tgt_tokens": np.array(trace.tgt_tokens),
         "predicted_tokens": np.array(trace.predicted_tokens),
+        "predicted_ids": np.array(trace.predicted_ids, dtype=np.int64),
         "log_probs": trace.log_probs,
         "entropies": trace.entropies,
+        "top_ids": np.array(trace.top_ids, dtype=np.int64),
+        "top_probs": trace.top_probs,
+        "intervention": np.array(json.dumps(trace.intervention.to_dict())),
     }
     np.savez_compressed(file, **arrays)
 
@@ -39,14 +47,71 @@ def write_csv(trace: Trace, file: BinaryIO) -> None:
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(CSV_COLUMNS)
-    kinds = (
-        ("encoder", trace.encoder_self, trace.src_tokens, trace.src_tokens),
-        ("decoder", trace.decoder_self, trace.tgt_tokens, trace.tgt_tokens),
-        ("cross", trace.cross, trace.tgt_tokens, trace.src_tokens),
-    )
-    for kind, weights, queries, keys in kinds:
+    for kind, weights, queries, keys in _attentions(trace):
         for (layer, head, query, key), weight in np.ndenumerate(weights):
             if kind != "decoder" or key <= query:
                 place = (kind, layer + 1, head + 1, query + 1, key + 1)
                 writer.writerow((*place, queries[query], keys[key], f"{weight:.9g}"))
     text.detach()
+
+
+def write_json(trace: Trace, file: BinaryIO) -> None:
+    """A trace as one JSON object, written head by head.
+
+    src_tokens, tgt_tokens (read), predicted_tokens, predicted_ids; log_probs and entropies in nats; top: for each step
+    the ten most probable next tokens with id and probability; checks; intervention (layers and heads from 0, as
+    `Intervention.from_dict` reads them); attention: for each kind, layer and head (from 1) `weights`, a list for each
+    query (source tokens for the encoder, tokens read otherwise) with a number for each key. Numbers are rounded to 6
+    significant digits; one that is not finite is null. ASCII only, so that no token can break it.
+    """
+    for piece in _json_pieces(trace):
+        file.write(piece.encode("ascii"))
+
+
+def _json_pieces(trace: Trace) -> Iterator[str]:
+    top = [
+        [{"token": token, "id": index, "probability": _rounded(p)} for token, index, p in zip(*step, strict=True)]
+        for step in zip(trace.top_tokens, trace.top_ids, trace.top_probs.tolist(), strict=True)
+    ]
+    fields: dict[str, object] = {
+        "src_tokens": trace.src_tokens,
+        "tgt_tokens": trace.tgt_tokens,
+        "predicted_tokens": trace.predicted_tokens,
+        "predicted_ids": trace.predicted_ids,
+        "log_probs": [_rounded(value) for value in trace.log_probs.tolist()],
+        "entropies": [_rounded(value) for value in trace.entropies.tolist()],
+        "top": top,
+        "checks": [
+            {"code": c.code, "passed": c.passed, "value": _rounded(c.value), "limit": c.limit} for c in trace.checks
+        ],
+        "intervention": trace.intervention.to_dict(),
+    }
+    yield "{\n"
+    for name, value in fields.items():
+        yield f"{json.dumps(name)}: {json.dumps(value, allow_nan=False)},\n"
+    yield '"attention": ['
+    comma = "\n"
+    for kind, weights, _, _ in _attentions(trace):
+        for layer, head in np.ndindex(*weights.shape[:2]):
+            rows = ", ".join(_json_numbers(row) for row in weights[layer, head].tolist())
+            yield f'{comma}{{"kind": "{kind}", "layer": {layer + 1}, "head": {head + 1}, "weights": [{rows}]}}'
+            comma = ",\n"
+    yield "\n]\n}\n"
+
+
+def _attentions(trace: Trace) -> Iterable[tuple[str, np.ndarray, list[str], list[str]]]:
+    """Kind, weights [L, H, Q, K], query tokens, key tokens."""
+    return (
+        ("encoder", trace.encoder_self, trace.src_tokens, trace.src_tokens),
+        ("decoder", trace.decoder_self, trace.tgt_tokens, trace.tgt_tokens),
+        ("cross", trace.cross, trace.tgt_tokens, trace.src_tokens),
+    )
+
+
+def _json_numbers(values: Iterable[float]) -> str:
+    return f"[{', '.join([f'{value:.6g}' if math.isfinite(value) else 'null' for value in values])}]"
+
+
+def _rounded(value: float) -> float | None:
+    """Six significant digits; None, which JSON can say, for what is not finite."""
+    return float(f"{value:.6g}") if math.isfinite(value) else None

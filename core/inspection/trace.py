@@ -4,7 +4,7 @@ Shapes: L layers, H heads, S source tokens with the end symbol, T target tokens.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,12 +13,17 @@ import torch
 from torch import Tensor
 
 from core.data.tokenizer import BOS_ID, PAD_ID, Tokenizer
-from core.model.probe import Recorder
+from core.errors import CoreError
+from core.inspection.intervention import KINDS, NO_CHANGE, Intervention, attention_of
+from core.model.probe import AttentionState, Chain, Probe
 from core.model.transformer import Transformer
 
 _SUM_LIMIT = 1e-5  # how far a row's sum may be from 1
 _PATH_LIMIT = 1e-3  # nats, between the log-probabilities of two computations of the same token
+_CHUNK = 1 << 22  # logits looked at together: a long target times a large vocabulary would be hundreds of MB
 TOP_TOKENS = 10
+
+LayerVisitor = Callable[[str, int, np.ndarray], None]  # kind, layer, float32 [H, Q, K]
 
 
 class Check(NamedTuple):
@@ -35,7 +40,8 @@ class Trace:
     """What the model computed for one source and one target.
 
     Row t of `decoder_self` and `cross` belongs to the step that read `tgt_tokens[t]` and led to
-    `predicted_tokens[t]`.
+    `predicted_tokens[t]`. Weights are those that were used: with an intervention, after it. The weights of a trace
+    whose layers were handed over one by one have no layers here.
     """
 
     encoder_self: np.ndarray  # float32 [L, H, S, S]
@@ -44,16 +50,28 @@ class Trace:
     src_tokens: list[str]  # surface text, the end symbol last
     tgt_tokens: list[str]  # tokens read, the start symbol first
     predicted_tokens: list[str]  # the token that each row led to
+    predicted_ids: list[int]  # [T]
     log_probs: np.ndarray  # float32 [T], of the predicted tokens, nats
     entropies: np.ndarray  # float32 [T], of the next-token distribution, nats
     top_tokens: list[list[str]]  # [T][10], most probable first
+    top_ids: list[list[int]]  # [T][10]
     top_probs: np.ndarray  # float32 [T, 10]
     checks: tuple[Check, ...]
+    intervention: Intervention = NO_CHANGE
 
     @property
     def trusted(self) -> bool:
         """Whether every check passed."""
         return all(check.passed for check in self.checks)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every layer's weights are here."""
+        return len(self.cross) > 0
+
+    def weights(self, kind: str) -> np.ndarray:
+        """Weights [L, H, Q, K] of `encoder`, `decoder` or `cross` attention."""
+        return {"encoder": self.encoder_self, "decoder": self.decoder_self, "cross": self.cross}[kind]
 
 
 @torch.inference_mode()
@@ -63,98 +81,232 @@ def record_trace(
     source_ids: Sequence[int],
     target_ids: Sequence[int],
     search_log_probs: Sequence[float] | None = None,
+    *,
+    intervention: Intervention | None = None,
+    on_layer: LayerVisitor | None = None,
 ) -> Trace:
     """Run the model once over a source and a target and keep every attention weight.
+
+    Each attention is checked and copied to its place as soon as it is computed, and the logits are read a few rows at
+    a time, so that little more is held than what is returned. With `on_layer` not even that: a trace of 512 tokens on
+    either side of a model of 6 layers and 8 heads has 151 MB of weights, but 8 MB an attention.
 
     Args:
         model: in eval mode.
         tokenizer: the model's vocabulary.
         source_ids: the end symbol last.
         target_ids: the tokens generated, without the start symbol.
-        search_log_probs: what the search said of each target token, to be compared.
+        search_log_probs: what the search, under the same intervention, said of each target token, to be compared.
+        intervention: changes of attention; its checks leave out the two paths' agreement, for there is one path only.
+        on_layer: told every attention's weights [H, Q, K] in the order in which they are computed (read-only; copy
+            what is to stay); the trace's own arrays then have no layers.
 
     Returns:
         The trace, with its checks run on the float32 weights before any cast.
+
+    Raises:
+        CoreError: an intervention that this model and source do not allow.
     """
-    device = model.output_weight.device
-    source = torch.tensor([list(source_ids)], device=device)  # [1, S]
-    read_ids = [BOS_ID, *target_ids[:-1]]
-    read = torch.tensor([read_ids], device=device)  # [1, T]
-    recorder = Recorder()
-    logits = model(source, read, recorder)[0].float()  # [T, V]
-    log_probs = logits.log_softmax(dim=-1)  # [T, V]
-    fused = model(source, read)[0].float().log_softmax(dim=-1)
-    chosen = torch.tensor(list(target_ids), device=device)[:, None]
-    taken = log_probs.gather(1, chosen)[:, 0]  # [T]
-    count = min(TOP_TOKENS, logits.shape[1])
-    top = log_probs.topk(count, dim=-1)
-    layers = model.config.num_layers
-    weights = {
-        kind: torch.stack([recorder.weights[site.format(layer)][0] for layer in range(layers)])
-        for kind, site in (
-            ("encoder", "encoder.{}.self"),
-            ("decoder", "decoder.{}.self"),
-            ("cross", "decoder.{}.cross"),
-        )
-    }
+    changes = _checked(model, source_ids, intervention)
+    source, read = _inputs(model, source_ids, target_ids)
+    heads, sizes = model.config.num_heads, _sizes(len(source_ids), len(target_ids))
+    layers = 0 if on_layer else model.config.num_layers
+    kept = {kind: np.empty((layers, heads, *sizes[kind]), dtype=np.float32) for kind in KINDS}
+
+    def keep(kind: str, layer: int, weights: np.ndarray) -> None:
+        kept[kind][layer] = weights
+
+    visit, worst, padding = on_layer or keep, WorstWeights(), source[0] == PAD_ID
+
+    def look(kind: str, layer: int, weights: Tensor) -> None:
+        worst.add(kind, weights, padding, changes.heads_off(kind, layer))
+        array = weights.cpu().numpy()
+        pass  # it may be the very memory that the model goes on with
+        visit(kind, layer, array)
+
+    probe = Chain((changes.probe(model.config, source.device), _EachAttention(look)))
+    states = _decoder_states(model, source, read, probe)
+    fused = _decoder_states(model, source, read, None) if changes.empty else None
+    said = _read_logits(model, states, fused, target_ids)
     checks = check_trace(
-        weights["encoder"],
-        weights["decoder"],
-        weights["cross"],
-        source[0] == PAD_ID,
+        worst,
         training=model.training,
-        path_difference=_largest(log_probs.exp() - fused.exp()),
-        token_difference=_token_difference(taken.tolist(), search_log_probs),
+        path_difference=said.path_difference,
+        token_difference=_token_difference(said.log_probs.tolist(), search_log_probs),
     )
     return Trace(
-        encoder_self=weights["encoder"].cpu().numpy(),
-        decoder_self=weights["decoder"].cpu().numpy(),
-        cross=weights["cross"].cpu().numpy(),
+        encoder_self=kept["encoder"],
+        decoder_self=kept["decoder"],
+        cross=kept["cross"],
         src_tokens=tokenizer.surface(source_ids),
-        tgt_tokens=tokenizer.surface(read_ids),
+        tgt_tokens=tokenizer.surface(read[0].tolist()),
         predicted_tokens=tokenizer.surface(target_ids),
-        log_probs=taken.cpu().numpy(),
-        entropies=-(log_probs.exp() * log_probs).sum(dim=-1).cpu().numpy(),
-        top_tokens=[[tokenizer.surface([index])[0] for index in row] for row in top.indices.tolist()],
-        top_probs=top.values.exp().cpu().numpy(),
+        predicted_ids=list(target_ids),
+        log_probs=said.log_probs,
+        entropies=said.entropies,
+        top_tokens=[[tokenizer.surface([index])[0] for index in row] for row in said.top_ids],
+        top_ids=said.top_ids,
+        top_probs=said.top_probs,
         checks=checks,
+        intervention=changes,
     )
+
+
+@torch.inference_mode()
+def record_layer(
+    model: Transformer,
+    source_ids: Sequence[int],
+    target_ids: Sequence[int],
+    kind: str,
+    layer: int,
+    intervention: Intervention | None = None,
+) -> np.ndarray:
+    """One attention of `record_trace` again, float32 [H, Q, K]; no other is kept, and no logits are computed.
+
+    Raises:
+        CoreError: there is no such layer, or an intervention that this model and source do not allow.
+    """
+    if kind not in KINDS or layer not in range(model.config.num_layers):
+        raise CoreError(
+            "trace.layer",
+            "there is no {kind} layer {layer}: kinds are encoder, decoder and cross, each with {layers} layers",
+            kind=kind,
+            layer=layer + 1,
+            layers=model.config.num_layers,
+        )
+    changes = _checked(model, source_ids, intervention)
+    source, read = _inputs(model, source_ids, target_ids)
+    found: list[np.ndarray] = []
+
+    def look(kind_seen: str, layer_seen: int, weights: Tensor) -> None:
+        if (kind_seen, layer_seen) == (kind, layer):
+            found.append(weights.cpu().numpy().copy())
+
+    probe = Chain((changes.probe(model.config, source.device), _EachAttention(look)))
+    memory, mask = model.encode(source, probe)
+    if kind != "encoder":
+        model.decode(read, memory, mask, probe)
+    return found[0]
+
+
+@dataclass
+class WorstWeights:
+    """The worst that was found in the weights of one trace, over all layers, heads and rows."""
+
+    sums: float = 0.0  # difference of a row's sum from what it must be
+    future: float = 0.0  # weight of a decoder's row on a later position
+    padding: float = 0.0  # weight on padding
+
+    def add(self, kind: str, weights: Tensor, source_padding: Tensor, off: Collection[int] = ()) -> None:
+        """Measure one layer.
+
+        Args:
+            kind: encoder, decoder or cross.
+            weights: [H, Q, K].
+            source_padding: bool [S], True where the source is padding.
+            off: heads that were switched off: their rows sum to 0, and all others to 1.
+        """
+        expected = weights.new_ones(len(weights), 1)  # [H, 1]
+        expected[list(off)] = 0.0
+        self.sums = _worst((self.sums, _largest(weights.sum(dim=-1) - expected)))
+        if kind == "decoder":
+            self.future = _worst((self.future, _largest(weights.triu(diagonal=1))))
+        else:
+            self.padding = _worst((self.padding, _largest(weights[..., source_padding])))
 
 
 def check_trace(
-    encoder_self: Tensor,
-    decoder_self: Tensor,
-    cross: Tensor,
-    source_padding: Tensor,
+    worst: WorstWeights,
     *,
     training: bool,
-    path_difference: float,
+    path_difference: float | None,
     token_difference: float | None,
 ) -> tuple[Check, ...]:
     """The checks of a trace.
 
     Args:
-        encoder_self: [L, H, S, S].
-        decoder_self: [L, H, T, T].
-        cross: [L, H, T, S].
-        source_padding: bool [S], True where the source is padding.
+        worst: of its weights.
         training: whether the model was in training mode (dropout on).
-        path_difference: largest difference of a probability between the explicit and the fused path.
+        path_difference: largest difference of a probability between the explicit and the fused path; None where the
+            attention was changed, which the fused path cannot do.
         token_difference: largest difference in nats between this pass and the search; None without a search.
     """
-    kinds = (encoder_self, decoder_self, cross)
-    sums = _worst(_largest(weights.sum(dim=-1) - 1) for weights in kinds)
-    padded = [weights[..., source_padding] for weights in (encoder_self, cross)]
     measured = [
         ("eval_mode", float(training), 0.0),
-        ("rows_sum_to_one", sums, _SUM_LIMIT),
-        ("no_future", _largest(decoder_self.triu(diagonal=1)), 0.0),
-        ("no_padding", _worst(_largest(weights) for weights in padded), 0.0),
-        ("paths_agree", path_difference, _SUM_LIMIT * 10),
+        ("rows_sum_to_one", worst.sums, _SUM_LIMIT),
+        ("no_future", worst.future, 0.0),
+        ("no_padding", worst.padding, 0.0),
     ]
+    if path_difference is not None:
+        measured.append(("paths_agree", path_difference, _SUM_LIMIT * 10))
     if token_difference is not None:
         measured.append(("tokens_agree", token_difference, _PATH_LIMIT))
     return tuple(Check(code, bool(value <= limit), value, limit) for code, value, limit in measured)
+
+
+class _EachAttention(Probe):
+    """Shows each attention to a function: kind, layer, float32 weights [H, Q, K]."""
+
+    def __init__(self, look: Callable[[str, int, Tensor], None]) -> None:
+        self._look = look
+
+    def attention(self, state: AttentionState) -> Tensor:
+        self._look(*attention_of(state.site), state.weights[0].float())
+        return state.weights
+
+
+class _Said(NamedTuple):
+    """What the logits of a trace say."""
+
+    log_probs: np.ndarray  # float32 [T], of the target
+    entropies: np.ndarray  # float32 [T]
+    top_ids: list[list[int]]  # [T][10]
+    top_probs: np.ndarray  # float32 [T, 10]
+    path_difference: float | None
+
+
+def _read_logits(model: Transformer, states: Tensor, fused: Tensor | None, target_ids: Sequence[int]) -> _Said:
+    """Read logits from decoder states [T, D], a few rows at a time; `fused` are those of the other path."""
+    chosen = torch.tensor(list(target_ids), device=states.device)  # [T]
+    vocabulary = model.config.vocab_size
+    together = max(1, _CHUNK // vocabulary)
+    parts: list[tuple[Tensor, ...]] = []
+    differences = [0.0]
+    for start in range(0, len(chosen), together):
+        rows = slice(start, start + together)
+        log_probs = model.logits(states[rows]).float().log_softmax(dim=-1)  # [rows, V]
+        probs = log_probs.exp()
+        top = log_probs.topk(min(TOP_TOKENS, vocabulary), dim=-1)
+        taken = log_probs.gather(1, chosen[rows, None])[:, 0]
+        parts.append((taken, -(probs * log_probs).sum(dim=-1), top.indices, top.values.exp()))
+        if fused is not None:
+            differences.append(_largest(probs - model.logits(fused[rows]).float().softmax(dim=-1)))
+    log_prob, entropy, top_ids, top_probs = (torch.cat(part).cpu() for part in zip(*parts, strict=True))
+    difference = None if fused is None else _worst(differences)
+    return _Said(log_prob.numpy(), entropy.numpy(), top_ids.tolist(), top_probs.numpy(), difference)
+
+
+def _decoder_states(model: Transformer, source: Tensor, read: Tensor, probe: Probe | None) -> Tensor:
+    """[T, D]."""
+    return model.decode(read, *model.encode(source, probe), probe)[0]
+
+
+def _inputs(model: Transformer, source_ids: Sequence[int], target_ids: Sequence[int]) -> tuple[Tensor, Tensor]:
+    """Source [1, S] and the tokens read [1, T], where the model computes."""
+    device = model.output_weight.device
+    read = [BOS_ID, *target_ids[:-1]]
+    return torch.tensor([list(source_ids)], device=device), torch.tensor([read], device=device)
+
+
+def _checked(model: Transformer, source_ids: Sequence[int], intervention: Intervention | None) -> Intervention:
+    changes = intervention or NO_CHANGE
+    changes.check(model.config, len(source_ids))
+    return changes
+
+
+def _sizes(source: int, target: int) -> dict[str, tuple[int, int]]:
+    """Queries and keys of each kind."""
+    return {"encoder": (source, source), "decoder": (target, target), "cross": (target, source)}
 
 
 def _token_difference(log_probs: Sequence[float], search_log_probs: Sequence[float] | None) -> float | None:

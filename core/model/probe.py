@@ -7,7 +7,7 @@ Shapes: B batch, H heads, Q/K query/key positions, E d_k, V d_v. Sites are named
 `decoder.2.cross`; other states `encoder.embedding`, `encoder.0.self.output`, `encoder.0.feed_forward.hidden`, ...
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -95,6 +95,71 @@ class HeadGate(Probe):
         if state.site in self.gates:
             weights = weights * self.gates[state.site][..., None, None].to(weights)
         return weights
+
+
+class EditedRow(NamedTuple):
+    """One head's row of weights at one query position."""
+
+    head: int
+    query: int  # absolute position
+    weights: Tensor  # float [n], over the first n keys; later keys get 0
+
+
+@dataclass
+class RowEdits(Probe):
+    """Replaces whole rows of attention, the same in every row of the batch.
+
+    It works in a teacher-forced pass, where a query's position is its index, and in cached decoding, where `rows`
+    tells the position of the one query. A row that is never computed changes nothing.
+
+    Args:
+        edits: site -> rows.
+    """
+
+    edits: Mapping[str, Sequence[EditedRow]] = field(default_factory=dict)
+    _first: int = field(default=0, init=False)  # position of the decoder's first query row
+
+    def rows(self, rows: Rows) -> None:
+        self._first = rows.position
+
+    def attention(self, state: AttentionState) -> Tensor:
+        if state.site.startswith("encoder."):
+            self._first = 0  # a new pass begins
+        weights = state.weights
+        queries, keys = weights.shape[2:]
+        for edit in self.edits.get(state.site, ()):
+            if not 0 <= edit.query - self._first < queries:
+                continue
+            if len(edit.weights) > keys:
+                raise ValueError(f"an edited row has {len(edit.weights)} weights at {state.site}; it has {keys} keys")
+            if weights is state.weights:
+                weights = weights.clone()
+            row = torch.nn.functional.pad(edit.weights, (0, keys - len(edit.weights)))
+            weights[:, edit.head, edit.query - self._first] = row.to(weights)
+        return weights
+
+
+@dataclass
+class Chain(Probe):
+    """Several probes as one: each sees the weights that the one before it returned.
+
+    A `Recorder` that stands last records the weights that are used.
+    """
+
+    probes: Sequence[Probe] = ()
+
+    def attention(self, state: AttentionState) -> Tensor:
+        for probe in self.probes:
+            state = state._replace(weights=probe.attention(state))
+        return state.weights
+
+    def observe(self, site: str, tensor: Tensor) -> None:
+        for probe in self.probes:
+            probe.observe(site, tensor)
+
+    def rows(self, rows: Rows) -> None:
+        for probe in self.probes:
+            probe.rows(rows)
 
 
 def _uniform_weights(state: AttentionState) -> Tensor:

@@ -2,12 +2,14 @@
 
 import threading
 
+import numpy as np
 import pytest
 
 from core.config import DecodingConfig
 from core.data.tasks import task
 from core.data.tokenizer import EOS_ID
 from core.errors import CoreError
+from core.inspection.intervention import HeadName, Intervention, RowEdit
 from core.translator import Translation, Translator
 
 SENTENCES = task("numbers").pairs(13, 7, split="test").source
@@ -125,3 +127,157 @@ def test_threads_that_share_a_translator_get_what_they_would_get_alone(translato
     for thread in threads:
         thread.join()
     assert {sentence: translation.text for sentence, translation in found.items()} == alone
+
+
+# Under an intervention
+
+OFF = Intervention(off=(HeadName("cross", 1, 0), HeadName("cross", 1, 1), HeadName("encoder", 0, 1)))
+
+
+def interventions(source: int) -> dict[str, Intervention]:
+    """Of every sort, for a source of so many tokens."""
+    last = (*(0.0,) * (source - 1), 1.0)
+    edits = (
+        RowEdit("encoder", 1, 0, 2, last),
+        RowEdit("cross", 0, 1, 2, last),
+        RowEdit("decoder", 1, 1, 3, (0.5, 0.0, 0.5, 0.0)),
+    )
+    uniform = (HeadName("decoder", 0, 0), HeadName("cross", 0, 0), HeadName("encoder", 1, 1))
+    return {
+        "off": OFF,
+        "uniform": Intervention(uniform=uniform),
+        "edits": Intervention(edits=edits),
+        "all": Intervention(OFF.off, uniform, edits),
+    }
+
+
+@pytest.mark.parametrize("beam", [1, 2, 5])
+@pytest.mark.parametrize("sort", ["off", "uniform", "edits", "all"])
+def test_a_search_under_an_intervention_says_what_a_teacher_forced_pass_says(translator, beam, sort):
+    sentence = SENTENCES[2]
+    changes = interventions(len(translator.tokenizer.encode(sentence).ids))[sort]
+    config = DecodingConfig(beam_size=beam, nbest=beam)
+    prefix = translator.tokenizer.encode("九千八百").ids[:-1]  # half trained, the model would say little by itself
+    assert len(prefix) == 4
+    found = translator.search(sentence, config, prefix=prefix, intervention=changes)
+    plain = translator.search(sentence, config, prefix=prefix)
+    assert found.intervention == changes and plain.intervention.empty
+    assert [h.score for h in found.hypotheses] != [h.score for h in plain.hypotheses]
+    assert all(len(hypothesis.ids) > 4 for hypothesis in found.hypotheses)  # the row that is edited is the fourth
+    for rank in range(beam):
+        trace = translator.trace(found, rank)
+        assert trace.checks[-1].code == "tokens_agree"
+        assert trace.trusted, trace.checks
+    without = translator.trace_ids(sentence, found.hypotheses[0].ids)
+    assert np.abs(without.log_probs - found.hypotheses[0].token_log_probs).max() > 1e-3  # the test can see a difference
+
+
+def test_a_row_edited_at_a_step_leaves_the_steps_before_it(translator):
+    sentence = SENTENCES[2]
+    source = len(translator.tokenizer.encode(sentence).ids)
+    prefix = translator.tokenizer.encode("九千八百七十").ids[:-1]  # the same tokens, so that steps can be compared
+    step = 3
+    edit = RowEdit("cross", 1, 1, step, (*(0.0,) * (source - 1), 1.0))
+    plain, changed = (
+        np.array(translator.search(sentence, GREEDY, prefix=prefix, intervention=one).hypotheses[0].token_log_probs[:6])
+        for one in (None, Intervention(edits=(edit,)))
+    )
+    assert np.abs(changed - plain)[:step].max() < 1e-5
+    assert np.abs(changed - plain)[step] > 1e-4
+
+
+def test_an_empty_intervention_is_none(translator):
+    plain = translator.search(SENTENCES[3], GREEDY)
+    assert translator.search(SENTENCES[3], GREEDY, intervention=Intervention()).hypotheses == plain.hypotheses
+    assert [c.code for c in translator.trace(plain, intervention=Intervention()).checks][-1] == "tokens_agree"
+
+
+def test_an_intervention_and_a_prefix_go_together(translator):
+    prefix = translator.tokenizer.encode("九千").ids[:-1]
+    found = translator.search("three thousand", DecodingConfig(beam_size=3), prefix=prefix, intervention=OFF)
+    assert found.text.startswith("九千")
+    assert translator.trace(found).trusted
+
+
+def test_a_translation_traced_under_another_intervention_is_not_compared_with_its_search(translator):
+    found = translator.search(SENTENCES[3], GREEDY)
+    trace = translator.trace(found, intervention=OFF)
+    assert "tokens_agree" not in {check.code for check in trace.checks}
+    again = translator.trace_ids(SENTENCES[3], found.hypotheses[0].ids, OFF)
+    np.testing.assert_array_equal(trace.log_probs, again.log_probs)
+    np.testing.assert_array_equal(trace.cross, again.cross)
+
+
+def test_an_intervention_that_the_model_does_not_allow_is_refused(translator):
+    wrong = Intervention(uniform=(HeadName("encoder", 2, 0),))
+    with pytest.raises(CoreError, match="no head 1 in encoder layer 3"):
+        translator.search("nine", GREEDY, intervention=wrong)
+
+
+@pytest.mark.parametrize("beam", [1, 3])
+def test_threads_with_interventions_of_their_own_get_what_they_would_get_alone(translator, beam):
+    config = DecodingConfig(beam_size=beam)
+    source = len(translator.tokenizer.encode(SENTENCES[5]).ids)
+    variants = {"none": Intervention(), **interventions(source)}
+    alone = {
+        name: translator.search(SENTENCES[5], config, intervention=one).hypotheses for name, one in variants.items()
+    }
+    assert len({found[0].score for found in alone.values()}) == len(variants)
+    found: dict[str, list[object]] = {name: [] for name in variants}
+
+    def work(name: str) -> None:
+        for _ in range(3):
+            found[name].append(translator.search(SENTENCES[5], config, intervention=variants[name]).hypotheses)
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in variants]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {name: [hypotheses] * 3 for name, hypotheses in alone.items()}
+
+
+# Given targets
+
+
+def test_given_tokens_are_traced_as_they_are(translator):
+    ids = translator.tokenizer.encode("九千").ids
+    assert translator.trace_ids("nine thousand", ids).predicted_ids == ids
+    assert translator.trace_ids("nine thousand", ids[:-1]).predicted_ids == ids[:-1]  # it need not end
+
+
+def test_one_layer_of_given_tokens_is_that_of_their_trace(translator):
+    ids = translator.tokenizer.encode("九千").ids
+    whole = translator.trace_ids("nine thousand", ids, OFF)
+    np.testing.assert_allclose(translator.trace_layer("nine thousand", ids, "cross", 1, OFF), whole.cross[1], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        ([], "1 to 1024 tokens, not 0"),
+        ([7] * 1025, "1 to 1024 tokens, not 1025"),
+        ([7, EOS_ID, 7], "token 2 cannot stand at place 2"),
+        ([0], "token 0 cannot"),
+        ([7, 1], "token 1 cannot stand at place 2"),
+        ([10**9], "token 1000000000 cannot"),
+        ([-1], "token -1 cannot"),
+    ],
+)
+def test_a_target_that_cannot_be_generated_is_refused(translator, ids, message):
+    for ask in (
+        lambda: translator.trace_ids("nine", ids),
+        lambda: translator.trace_layer("nine", ids, "cross", 0),
+        lambda: translator.importance("nine", ids),
+    ):
+        with pytest.raises(CoreError, match=message):
+            ask()
+
+
+def test_the_importance_of_heads_is_that_of_the_target(translator):
+    found = translator.search(SENTENCES[3], GREEDY).hypotheses[0]
+    importance = translator.importance(SENTENCES[3], found.ids)
+    assert importance.base == pytest.approx(found.log_prob, abs=1e-3)
+    assert importance.cross.shape == (2, 2)
+    with pytest.raises(CoreError, match="blank"):
+        translator.importance(" ", found.ids)

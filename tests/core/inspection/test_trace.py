@@ -1,5 +1,6 @@
 """A trace holds what the model computed, and its checks fail when it does not."""
 
+import copy
 import math
 
 import numpy as np
@@ -9,7 +10,12 @@ import torch
 from core.config import DecodingConfig, ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID, Tokenizer
 from core.decoding.search import search
-from core.inspection.trace import TOP_TOKENS, Trace, check_trace, record_trace
+from core.errors import CoreError
+from core.inspection import trace as trace_module
+from core.inspection.intervention import KINDS, HeadName, Intervention, RowEdit
+from core.inspection.trace import TOP_TOKENS, Trace, WorstWeights, check_trace, record_layer, record_trace
+from core.model import attention as attention_module
+from core.model import transformer as transformer_module
 from core.model.probe import Recorder
 from core.model.transformer import Transformer
 from core.translator import Translation, Translator
@@ -91,6 +97,105 @@ def test_top_tokens_stand_by_probability_and_entropy_is_that_of_the_distribution
     np.testing.assert_allclose(trace.entropies, torch.special.entr(probs).sum(dim=-1), atol=1e-4)
     assert (trace.entropies <= math.log(logits.shape[1])).all()
     assert trace.top_tokens[0][0] == translator.tokenizer.surface([int(probs[0].argmax())])[0]
+    assert [ids[0] for ids in trace.top_ids] == probs.argmax(dim=-1).tolist()
+
+
+def test_ids_stand_beside_their_tokens(translator, translation, trace):
+    surface = translator.tokenizer.surface
+    assert tuple(trace.predicted_ids) == translation.hypotheses[0].ids
+    assert surface(trace.predicted_ids) == trace.predicted_tokens
+    for ids, tokens in zip(trace.top_ids, trace.top_tokens, strict=True):
+        assert len(ids) == len(set(ids)) == TOP_TOKENS
+        assert [surface([index])[0] for index in ids] == tokens
+
+
+def test_logits_read_a_few_rows_at_a_time_are_the_same(translator, translation, trace, monkeypatch):
+    monkeypatch.setattr(trace_module, "_CHUNK", 2 * translator.model.config.vocab_size + 1)  # two rows at a time
+    again = translator.trace(translation)
+    np.testing.assert_allclose(again.log_probs, trace.log_probs, atol=1e-5)
+    np.testing.assert_allclose(again.entropies, trace.entropies, atol=1e-5)
+    assert again.top_ids == trace.top_ids
+    assert again.trusted
+
+
+# By layer
+
+
+def test_layers_can_be_handed_over_instead_of_kept(translator, translation, trace):
+    seen: dict[tuple[str, int], np.ndarray] = {}
+
+    def take(kind: str, layer: int, weights: np.ndarray) -> None:
+        assert not weights.flags.writeable  # the model itself may be about to use it
+        seen[kind, layer] = weights.copy()
+
+    light = translator.trace(translation, on_layer=take)
+    assert trace.whole and not light.whole
+    assert light.cross.shape == (0, *trace.cross.shape[1:])
+    assert light.checks == trace.checks
+    assert light.predicted_ids == trace.predicted_ids
+    assert list(seen) == [("encoder", 0), ("encoder", 1), *((k, n) for n in (0, 1) for k in ("decoder", "cross"))]
+    for (kind, layer), weights in seen.items():
+        np.testing.assert_array_equal(weights, trace.weights(kind)[layer])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("intervention", [None, Intervention(off=(HeadName("encoder", 0, 1), HeadName("cross", 1, 0)))])
+def test_one_layer_computed_again_is_that_of_the_whole_trace(translator, translation, kind, intervention):
+    whole = translator.trace(translation, intervention=intervention)
+    for layer in (0, 1):
+        again = record_layer(
+            translator.model, translation.source_ids, whole.predicted_ids, kind, layer, intervention=intervention
+        )
+        assert again.dtype == np.float32
+        np.testing.assert_allclose(again, whole.weights(kind)[layer], atol=1e-6)
+
+
+@pytest.mark.parametrize(("kind", "layer"), [("cross", 2), ("decoder", -1), ("self", 0)])
+def test_a_layer_that_does_not_exist_is_refused(translator, kind, layer):
+    with pytest.raises(CoreError, match=rf"no {kind} layer {layer + 1}: kinds are .* with 2 layers"):
+        record_layer(translator.model, [7, EOS_ID], [7, EOS_ID], kind, layer)
+
+
+# Under an intervention
+
+
+def test_a_trace_holds_the_weights_that_were_used(translator, translation):
+    target_ids = translator.tokenizer.encode("三千四百八十一").ids
+    trace = translator.trace_ids(SENTENCE, target_ids)
+    source = len(translation.source_ids)
+    row = (0.75, 0.25, *(0.0,) * (source - 2))
+    intervention = Intervention(
+        off=(HeadName("encoder", 1, 0),),
+        uniform=(HeadName("decoder", 0, 1),),
+        edits=(RowEdit("cross", 0, 1, 3, row),),
+    )
+    changed = translator.trace_ids(SENTENCE, target_ids, intervention)
+    assert changed.intervention == intervention
+    assert (changed.encoder_self[1, 0] == 0).all()
+    np.testing.assert_array_equal(changed.encoder_self[0], trace.encoder_self[0])  # before the first change
+    target = len(target_ids)
+    expected = np.tril(np.ones((target, target))) / np.arange(1, target + 1)[:, None]
+    np.testing.assert_allclose(changed.decoder_self[0, 1], expected, atol=1e-6)
+    np.testing.assert_allclose(changed.cross[0, 1, 3], row, atol=1e-6)
+    assert np.abs(changed.cross[1] - trace.cross[1]).max() > 1e-3  # later layers see the change
+    assert np.abs(changed.log_probs - trace.log_probs).max() > 1e-2
+
+
+def test_a_trace_under_an_intervention_is_checked_as_far_as_it_can_be(translator, translation):
+    intervention = Intervention(off=tuple(HeadName(kind, 1, 1) for kind in KINDS))
+    changed = translator.trace(translation, intervention=intervention)
+    assert [check.code for check in changed.checks] == ["eval_mode", "rows_sum_to_one", "no_future", "no_padding"]
+    assert changed.trusted, changed.checks
+    found = translator.search(SENTENCE, DecodingConfig(beam_size=3), intervention=intervention)
+    own = translator.trace(found)
+    assert own.intervention == intervention
+    assert [check.code for check in own.checks][-1] == "tokens_agree"
+    assert own.trusted, own.checks
+
+
+def test_an_intervention_that_is_not_allowed_is_refused(translator, translation):
+    with pytest.raises(CoreError, match="no head 3 in cross layer 1"):
+        translator.trace(translation, intervention=Intervention(off=(HeadName("cross", 0, 2),)))
 
 
 @pytest.mark.parametrize("rank", [0, 1, 2])
@@ -136,13 +241,18 @@ def checks(**changed: object):
         "decoder_self": causal / causal.sum(dim=-1, keepdim=True),
         "cross": torch.rand(2, 3, 5, 7).softmax(dim=-1),
         "source_padding": torch.zeros(7, dtype=torch.bool),
+        "off": {},
         "training": False,
         "path_difference": 1e-7,
         "token_difference": 1e-5,
     }
     arguments = {**sound, **changed}
-    tensors = [arguments.pop(name) for name in ("encoder_self", "decoder_self", "cross", "source_padding")]
-    return check_trace(*tensors, **arguments)
+    padding, off = arguments.pop("source_padding"), arguments.pop("off")
+    worst = WorstWeights()
+    for kind in KINDS:
+        for layer, weights in enumerate(arguments.pop("cross" if kind == "cross" else f"{kind}_self")):
+            worst.add(kind, weights, padding, off.get((kind, layer), ()))
+    return check_trace(worst, **arguments)
 
 
 def test_a_sound_trace_passes_every_check(trace):
@@ -159,6 +269,26 @@ def test_a_row_that_does_not_sum_to_one_is_found(kind):
     assert failed(checks(**{kind: weights})) == set()
     weights[1, 2, 4, 4] = 0.999
     assert failed(checks(**{kind: weights})) == {"rows_sum_to_one"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_head_that_is_off_is_no_fault_but_a_broken_row_beside_it_is(kind):
+    shape = {"encoder": (7, 7), "decoder": (5, 5), "cross": (5, 7)}[kind]
+    name = "cross" if kind == "cross" else f"{kind}_self"
+    weights = torch.eye(*shape).expand(2, 3, -1, -1).clone()
+    weights[1, 2] = 0
+    assert failed(checks(**{name: weights})) == {"rows_sum_to_one"}  # nobody switched it off
+    assert failed(checks(**{name: weights}, off={(kind, 1): (1,)})) == {"rows_sum_to_one"}  # another one is off
+    assert failed(checks(**{name: weights}, off={(kind, 1): (2,)})) == set()
+    weights[1, 1, 4] *= 0.999
+    assert failed(checks(**{name: weights}, off={(kind, 1): (2,)})) == {"rows_sum_to_one"}
+    weights[1, 1, 4], weights[1, 2, 3, 3] = weights[0, 1, 4], 1.0
+    assert failed(checks(**{name: weights}, off={(kind, 1): (2,)})) == {"rows_sum_to_one"}  # off, and yet it attends
+
+
+def test_checks_that_cannot_be_made_are_left_out():
+    codes = [check.code for check in checks(path_difference=None, token_difference=None)]
+    assert codes == ["eval_mode", "rows_sum_to_one", "no_future", "no_padding"]
 
 
 def test_attention_to_the_future_is_found():
@@ -192,6 +322,57 @@ def test_attention_to_padding_is_found(kind):
 )
 def test_each_check_can_fail(changed, code):
     assert code in failed(checks(**changed))
+
+
+# Each check seen red in a whole trace, by breaking what it watches over
+
+
+def traced(model: Transformer, translator: Translator, translation: Translation, **options: object) -> set[str]:
+    hypothesis = translation.hypotheses[0]
+    return failed(
+        record_trace(
+            model, translator.tokenizer, translation.source_ids, hypothesis.ids, hypothesis.token_log_probs, **options
+        ).checks
+    )
+
+
+def test_a_model_in_training_mode_is_found(translator, translation):
+    training = copy.deepcopy(translator.model).train()
+    assert "eval_mode" in traced(training, translator, translation)
+    assert "eval_mode" not in traced(training.eval(), translator, translation)
+
+
+@pytest.mark.parametrize("off", [(), (HeadName("cross", 0, 1), HeadName("encoder", 1, 1))])
+def test_a_softmax_that_does_not_sum_to_one_is_found_even_beside_heads_that_are_off(
+    translator, translation, monkeypatch, off
+):
+    intervention = Intervention(off=off)
+    softmax = attention_module.masked_softmax
+    assert "rows_sum_to_one" not in traced(translator.model, translator, translation, intervention=intervention)
+    monkeypatch.setattr(attention_module, "masked_softmax", lambda scores: softmax(scores) * 0.9999)
+    assert "rows_sum_to_one" in traced(translator.model, translator, translation, intervention=intervention)
+
+
+def test_a_mask_that_shows_the_future_is_found(translator, translation, monkeypatch):
+    def all_to_all(length: int, device: torch.device) -> torch.Tensor:
+        return torch.ones(1, 1, length, length, dtype=torch.bool, device=device)
+
+    monkeypatch.setattr(transformer_module, "causal_mask", all_to_all)
+    assert "no_future" in traced(translator.model, translator, translation)
+
+
+def test_a_mask_that_shows_padding_is_found(translator, monkeypatch):
+    source, target = [7, 11, EOS_ID, 0, 0], [13, EOS_ID]
+    assert record_trace(translator.model, translator.tokenizer, source, target).trusted
+    monkeypatch.setattr(transformer_module, "padding_mask", lambda ids: torch.ones_like(ids[:, None, None]).bool())
+    trace = record_trace(translator.model, translator.tokenizer, source, target)
+    assert failed(trace.checks) == {"no_padding"}
+
+
+def test_two_paths_that_differ_are_found(translator, translation, monkeypatch):
+    fused = attention_module.MultiHeadAttention._fused
+    monkeypatch.setattr(attention_module.MultiHeadAttention, "_fused", lambda *inputs: fused(*inputs) * 1.05)
+    assert traced(translator.model, translator, translation) == {"paths_agree"}
 
 
 def test_log_probabilities_of_other_tokens_are_found(translator, translation):

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from core.config import ModelConfig
-from core.model.probe import AttentionState, HeadGate, Probe, Recorder
+from core.model.probe import AttentionState, Chain, EditedRow, HeadGate, Probe, Recorder, RowEdits, Rows
 from core.model.transformer import Transformer
 
 BATCH, SOURCE, TARGET, HEADS, LAYERS, VOCABULARY = 3, 11, 7, 5, 2, 31
@@ -228,6 +228,68 @@ def test_a_uniform_causal_head_sees_the_past_only_and_the_others_stay():
     torch.testing.assert_close(seen["after"][0, 1], expected)
     kept = ~chosen
     assert torch.equal(seen["after"][kept], seen["before"][kept])
+
+
+ROW = torch.tensor([0.5, 0.25, 0.0, 0.25])  # over four keys; later keys get nothing
+
+
+def test_an_edited_row_replaces_that_row_alone():
+    first, recorder, plain, transformer = Recorder(), Recorder(), Recorder(), model()
+    transformer(*batch(), plain)
+    transformer(*batch(), Chain((first, RowEdits({"decoder.1.cross": [EditedRow(2, 3, ROW)]}), recorder)))
+    seen, before = recorder.weights["decoder.1.cross"], plain.weights["decoder.1.cross"]
+    assert torch.equal(first.weights["decoder.1.cross"], before)  # what came before the edit is not written over
+    expected = torch.cat([ROW, torch.zeros(SOURCE - 4)])
+    assert torch.equal(seen[:, 2, 3], expected.expand(BATCH, -1))
+    others = torch.ones(HEADS, TARGET, dtype=torch.bool)
+    others[2, 3] = False
+    assert torch.equal(seen[:, others], before[:, others])
+
+
+def test_an_edited_row_of_a_cached_step_is_that_of_its_position():
+    edits = RowEdits({"decoder.0.self": [EditedRow(1, 3, ROW)], "encoder.0.self": [EditedRow(0, 0, ROW)]})
+
+    def asked(site: str, queries: int, keys: int) -> Tensor:
+        weights = torch.full((2, HEADS, queries, keys), 1 / keys)
+        empty = torch.zeros(0)
+        return edits.attention(AttentionState(site, weights, weights, empty, empty, empty, None))
+
+    for position in range(6):
+        edits.rows(Rows(torch.zeros(2), torch.arange(2), position))
+        weights = asked("decoder.0.self", 1, position + 1)
+        if position == 3:
+            assert torch.equal(weights[:, 1, 0], ROW.expand(2, 4))
+            weights[:, 1, 0] = 0.25
+        assert torch.equal(weights, torch.full((2, HEADS, 1, position + 1), 1 / (position + 1)))
+    assert torch.equal(asked("encoder.0.self", 5, 5)[0, 0, 0, :4], ROW)  # the next pass begins with the encoder
+    assert torch.equal(asked("decoder.0.self", 7, 7)[0, 1, 3, :4], ROW)
+
+
+def test_a_row_that_is_longer_than_the_keys_is_refused():
+    with pytest.raises(ValueError, match=r"12 weights at encoder\.0\.self; it has 11 keys"):
+        model()(*batch(), RowEdits({"encoder.0.self": [EditedRow(0, 0, torch.full((12,), 1 / 12))]}))
+
+
+def test_a_chain_hands_weights_from_one_probe_to_the_next():
+    first, last = Recorder(), Recorder(sites=frozenset({"encoder.embedding"}))
+    off = HeadGate({"encoder.0.self": torch.zeros(HEADS)})
+    logits = model()(*batch(), Chain((first, off, last)))
+    assert bool((first.weights["encoder.0.self"].sum(-1) > 0.99).all())
+    assert bool((last.weights["encoder.0.self"] == 0).all())
+    assert torch.equal(first.weights["decoder.1.cross"], last.weights["decoder.1.cross"])
+    assert set(last.observed) == {"encoder.embedding"} and not first.observed
+    assert torch.equal(logits, model()(*batch(), off))
+
+
+def test_a_chain_of_none_changes_nothing_and_tells_rows_to_all():
+    class Told(Probe):
+        def rows(self, rows: Rows) -> None:
+            positions.append(rows.position)
+
+    positions: list[int] = []
+    assert torch.equal(model()(*batch(), Chain()), model()(*batch(), Probe()))
+    Chain((Told(), Told())).rows(Rows(torch.zeros(1), torch.zeros(1), 7))
+    assert positions == [7, 7]
 
 
 def test_weights_can_carry_gradients_without_the_models_parameters():

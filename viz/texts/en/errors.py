@@ -1,8 +1,17 @@
 """English: the errors of the core, each code in the page's words; those of the command line never reach it."""
 
 ERRORS = {
+    "error.alignment.link": "Alignment line {line}: {link!r} is no link; i-j, ipj and i?j are.",
+    "error.alignment.outside": (
+        "Alignment line {line}: a link joins source word {source} and target word {target}, but the sentences have "
+        "{source_words} and {target_words} words."
+    ),
+    "error.alignment.zero": "Alignment line {line}: {link!r} has a word 0; they count from 1.",
     "error.average.none": "There is no checkpoint to average.",
     "error.average.too_few": ("Run {name} has {found} checkpoints; last ({last}) must be from 1 to that."),
+    "error.catalogue.empty": "There is no sentence to measure the heads on.",
+    "error.catalogue.gold": "There are {gold} alignments for {pairs} sentence pairs.",
+    "error.catalogue.too_long": "Line {line} is longer than the model's {limit} tokens: it cannot be aligned.",
     "error.checkpoint.bad_config": "{path} is not JSON: {reason}.",
     "error.checkpoint.config_size": ("{path} has more than {limit:,} bytes: too large for a configuration."),
     "error.checkpoint.format": ("{path} has format {found!r}; this version reads format {expected}."),
@@ -22,6 +31,8 @@ ERRORS = {
     "error.checkpoint.vocabulary": (
         "{folder}: tokenizer.json has {found} tokens, config.json says vocab_size {expected}."
     ),
+    "error.close_up.kind": "Unknown kind {kind!r}; allowed: {allowed}.",
+    "error.close_up.place": "{name} {value} does not exist: there are {limit}.",
     "error.config.heads": (
         "d_model ({d_model}) must be divisible by num_heads ({num_heads}), or d_k and d_v must be given."
     ),
@@ -71,6 +82,38 @@ ERRORS = {
     "error.data.position": "Epoch {epoch} has no batch {batch}: the training data has changed.",
     "error.data.source": "Give either task or src (with tgt, or a table of both sides).",
     "error.data.valid_source": "valid_tgt is given without valid_src, the source beside it.",
+    "error.intervention.both": "Head {head} in {kind} layer {layer} cannot be both off and uniform.",
+    "error.intervention.form": "A change of attention must give {expected}.",
+    "error.intervention.head": (
+        "There is no head {head} in {kind} layer {layer}: kinds are encoder, decoder and cross, each with {layers} "
+        "layers of {heads} heads."
+    ),
+    "error.intervention.query": "There is no row {query} in the {kind} attention: rows go from 1 to {limit}.",
+    "error.intervention.row": "Row {query} of the {kind} attention needs {keys} weights, not {found}.",
+    "error.intervention.too_many": "{count} rows are edited; at most {limit} can be.",
+    "error.intervention.twice": "Row {query} of head {head} in {kind} layer {layer} is edited in two ways.",
+    "error.intervention.weights": (
+        "The weights of row {query} must be numbers of at least 0 that sum to 1, not to {total:.6g}."
+    ),
+    "error.explorer.beam": "Beam must be a whole number from 1 to {limit}, not {size}.",
+    "error.explorer.busy": "The server is busy with other requests; try again in a moment.",
+    "error.explorer.catalogue_size": "Give at most {lines} sentences of at most {tokens} tokens, one a line.",
+    "error.explorer.changed": "This is measured for the unchanged model only; look at the original translation.",
+    "error.explorer.characters": "The text has {characters:,} characters; at most {limit:,} can be shown.",
+    "error.explorer.event": "The page sent no valid {name}; reload it and try again.",
+    "error.explorer.export_size": "{numbers:,} weights are too many for a {form} file; save them as NPZ.",
+    "error.explorer.forgotten": "This translation is no longer kept; translate it again.",
+    "error.explorer.form": "A trace is saved as one of {formats}, not {form!r}.",
+    "error.explorer.layer": "There is no {kind} layer {layer}.",
+    "error.explorer.lens_size": (
+        "A lens over {source} and {target} tokens has {numbers:,} numbers; at most {limit:,} are sent. "
+        "Take a shorter sentence."
+    ),
+    "error.explorer.no_search": "These tokens were given, not searched, so there is no tree.",
+    "error.explorer.other_vocabulary": "Another model has other tokens: these cannot be given to it.",
+    "error.explorer.prefix": "A translation can begin with fewer than {limit} given tokens, not {tokens}.",
+    "error.explorer.text": "The sentence must be text, not {value!r}.",
+    "error.explorer.too_long": "The sentence has {tokens:,} tokens; at most {limit} can be shown.",
     "error.labs.base": "Base ({base}) must be a number greater than 1.",
     "error.labs.d_model": "d_model ({d_model}) must be an even number from 2 to {limit}.",
     "error.labs.draws": ("{draws:,} random numbers are more than the {limit:,} allowed: take fewer keys or samples."),
@@ -81,6 +124,11 @@ ERRORS = {
     "error.labs.schedule": ("d_model ({d_model}) must be at least 1 and the factor ({factor}) greater than 0."),
     "error.labs.sentences": ("A batch needs as many targets as sources, not {targets} and {sources}."),
     "error.labs.widths": "At least one d_k is needed, and each must be at least 1.",
+    "error.lens.empty": "A lens needs at least one token on either side.",
+    "error.lens.too_long": (
+        "{source} source and {target} target tokens are too many for this lens; it takes {limit} on either side."
+    ),
+    "error.lens.unknown": "Unknown lens {name!r}; allowed: {allowed}.",
     "error.model.too_long": ("A sequence of {length} tokens is longer than this model's {limit} positions."),
     "error.run.bad_config": "{path} cannot be read: {reason}.",
     "error.run.busy": "Run {name} is being trained by another process.",
@@ -90,6 +138,9 @@ ERRORS = {
     "error.run.missing": "There is no run in {folder}.",
     "error.run.name": (
         "Run name {name!r} must be 1 to 64 letters, digits, '.', '_' or '-', beginning with a letter or digit."
+    ),
+    "error.sample.none": (
+        "This checkpoint names no example sentences and no generated task: give sentences of your own."
     ),
     "error.schedule.step": ("Step ({step}) and warmup_steps ({warmup_steps}) must be at least 1."),
     "error.search.prefix": "Token {token} cannot stand at place {place} of a prefix.",
@@ -109,6 +160,12 @@ ERRORS = {
     "error.tokenizer.vocab_size": (
         "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens."
     ),
+    "error.trace.layer": (
+        "There is no {kind} layer {layer}: kinds are encoder, decoder and cross, each with {layers} layers."
+    ),
     "error.translator.batch_size": "batch_size ({size}) must be at least 1.",
     "error.translator.rank": "Hypothesis {rank} does not exist: there are {count}.",
+    "error.translator.target": "Token {token} cannot stand at place {place} of a target.",
+    "error.translator.target_length": "A target must have 1 to {limit} tokens, not {length}.",
+    "error.words.text": "The tokens are not those of the words: they differ after {place} of {length} characters.",
 }

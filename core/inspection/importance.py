@@ -1,0 +1,125 @@
+"""What each head alone is worth: the loss of log-probability of a given target when that head is switched off.
+
+Says how much the model, as it was trained, leans on a head for this one target. It says nothing about what the head
+looks at, and heads that can stand in for one another each look cheap alone (Michel et al. 2019).
+
+Shapes: B rows of one pass, L layers, H heads, S source, T target, V vocabulary, N = 1 + heads that are tried.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from core.data.tokenizer import BOS_ID
+from core.inspection.intervention import KINDS, HeadName
+from core.model.probe import HeadGate
+from core.model.transformer import Transformer
+
+_LARGEST = 1 << 22  # numbers in the largest array of one pass (16 MB); larger passes are no faster on a CPU
+
+
+@dataclass(frozen=True)
+class Importance:
+    """Losses in nats: positive where the head helped, negative where the target is more likely without it."""
+
+    encoder: np.ndarray  # float32 [L, H]
+    decoder: np.ndarray  # float32 [L, H]
+    cross: np.ndarray  # float32 [L, H]
+    base: float  # log-probability of the whole target with every head, nats
+    log_probs: np.ndarray  # float32 [T], of each target token with every head, nats
+    token_losses: np.ndarray  # float32 [3, L, H, T], kinds in the order encoder, decoder, cross
+
+
+@torch.inference_mode()
+def head_importance(
+    model: Transformer,
+    source_ids: Sequence[int],
+    target_ids: Sequence[int],
+    *,
+    max_rows: int | None = None,
+) -> Importance:
+    """Switch every head off in turn and score the same target.
+
+    All heads go through the model together, each in a row of the batch with gates of its own; the source is encoded
+    once for the decoder's heads.
+
+    Args:
+        model: in eval mode.
+        source_ids: the end symbol last.
+        target_ids: tokens that are scored, without the start symbol.
+        max_rows: rows of one pass, at most; fewer for long sentences, so that memory stays bounded.
+
+    Raises:
+        ValueError: max_rows is below 1.
+
+    References:
+        Michel et al. 2019, "Are Sixteen Heads Really Better than One?", section 3.
+    """
+    if max_rows is not None and max_rows < 1:
+        raise ValueError(f"max_rows ({max_rows}) must be at least 1")
+    config, device = model.config, model.output_weight.device
+    rows = _rows_of_a_pass(model, len(source_ids), len(target_ids))
+    rows = min(rows, max_rows or rows)
+    source = torch.tensor([list(source_ids)], device=device)  # [1, S]
+    read = torch.tensor([[BOS_ID, *target_ids[:-1]]], device=device)  # [1, T]
+    target = torch.tensor(list(target_ids), device=device)  # [T]
+    memory, mask = model.encode(source)  # [1, S, D]
+
+    def scored(batch: Sequence[HeadName | None]) -> Tensor:
+        """Log-probabilities of the target, float32 [B, T], with one head off in each row (None: with all)."""
+        size, gate = len(batch), HeadGate(gates=_gates(batch, config.num_heads, device))
+        own, own_mask = memory, mask
+        if any(name is not None and name.kind == "encoder" for name in batch):
+            own, own_mask = model.encode(source.expand(size, -1), gate)
+        states = model.decode(read.expand(size, -1), own.expand(size, -1, -1), own_mask, gate)  # [B, T, D]
+        return _target_log_probs(model, states, target)
+
+    tried: dict[str, list[HeadName]] = {
+        kind: [HeadName(kind, layer, head) for layer in range(config.num_layers) for head in range(config.num_heads)]
+        for kind in KINDS
+    }
+    in_decoder: list[HeadName | None] = [None, *tried["decoder"], *tried["cross"]]
+    parts = [scored(batch) for group in (tried["encoder"], in_decoder) for batch in _batches(group, rows)]
+    log_probs = torch.cat(parts).double().cpu()  # [N, T], the encoder's heads first
+    heads = config.num_layers * config.num_heads
+    base = log_probs[heads]  # [T]
+    losses = base - torch.cat([log_probs[:heads], log_probs[heads + 1 :]])  # [3 * L * H, T]
+    token_losses = losses.view(len(KINDS), config.num_layers, config.num_heads, -1)
+    encoder, decoder, cross = token_losses.sum(dim=-1).float().numpy()
+    return Importance(encoder, decoder, cross, float(base.sum()), base.float().numpy(), token_losses.float().numpy())
+
+
+def _rows_of_a_pass(model: Transformer, source: int, target: int) -> int:
+    """Rows whose largest array, of attention weights or of activations, has at most `_LARGEST` numbers."""
+    config, longest = model.config, max(source, target)
+    return max(1, _LARGEST // (longest * max(config.num_heads * longest, config.d_ff, config.d_model)))
+
+
+def _gates(batch: Sequence[HeadName | None], heads: int, device: torch.device) -> dict[str, Tensor]:
+    """Site -> float [B, H]: 0 for the head that is off in that row."""
+    gates: dict[str, Tensor] = {}
+    for row, name in enumerate(batch):
+        if name is not None:
+            gates.setdefault(name.site, torch.ones(len(batch), heads, device=device))[row, name.head] = 0.0
+    return gates
+
+
+def _target_log_probs(model: Transformer, states: Tensor, target: Tensor) -> Tensor:
+    """Decoder states [B, T, D] -> float32 log-probabilities [B, T] of target [T]."""
+    flat = states.flatten(0, 1)  # [B * T, D]
+    chosen = target.repeat(len(states))  # [B * T]
+    together = max(1, _LARGEST // model.config.vocab_size)
+    parts = []
+    for start in range(0, len(flat), together):
+        logits = model.logits(flat[start : start + together]).float()
+        own = chosen[start : start + together, None]
+        parts.append(logits.gather(1, own)[:, 0] - logits.logsumexp(dim=-1))
+    return torch.cat(parts).view(len(states), -1)
+
+
+def _batches(names: Sequence[HeadName | None], size: int) -> Iterator[Sequence[HeadName | None]]:
+    for start in range(0, len(names), size):
+        yield names[start : start + size]

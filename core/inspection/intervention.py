@@ -1,0 +1,278 @@
+"""What a person changes in the attention of one translation: heads off, heads uniform, rows edited by hand.
+
+A description in plain values that can be hashed, compared and sent as JSON; it loads no torch. `Intervention.probe`
+turns it into what a forward pass takes. Layers, heads and positions count from 0 here, from 1 in messages.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.config import ModelConfig
+from core.errors import CoreError
+
+if TYPE_CHECKING:
+    import torch
+
+    from core.model.probe import Probe
+
+KINDS = ("encoder", "decoder", "cross")
+MAX_EDITS = 256  # rows changed by hand; a server keeps what people ask for
+_SUM_LIMIT = 1e-4  # how far the weights of an edited row may be from a sum of 1
+
+
+class HeadName(NamedTuple):
+    """One head of the model, from 0."""
+
+    kind: str  # encoder, decoder (both self-attention) or cross
+    layer: int
+    head: int
+
+    @property
+    def site(self) -> str:
+        """The attention's name for a probe, such as `decoder.2.cross`."""
+        return attention_site(self.kind, self.layer)
+
+
+class RowEdit(NamedTuple):
+    """The whole row of one query position of one head, replaced."""
+
+    kind: str
+    layer: int
+    head: int
+    query: int  # absolute position; decoder and cross: the step
+    weights: tuple[float, ...]  # over every source token; decoder: over positions 0 .. query
+
+    @property
+    def name(self) -> HeadName:
+        """The head whose row it is."""
+        return HeadName(self.kind, self.layer, self.head)
+
+
+@dataclass(frozen=True)
+class Intervention:
+    """A set of changes; the same set is an equal object, in whatever order it was given.
+
+    Where several meet, uniform comes first, then edited rows, then off: an edited row shows in a uniform head, and a
+    head that is off stays off.
+
+    Args:
+        off: heads whose weights become 0.
+        uniform: heads that share their weight equally over the keys that they may see.
+        edits: rows that are replaced; they are scaled to a sum of exactly 1.
+
+    Raises:
+        CoreError: one row is edited in two ways.
+
+    Examples:
+        >>> a, b = HeadName("cross", 0, 1), HeadName("encoder", 2, 0)
+        >>> Intervention(off=(a, b, a)) == Intervention(off=(b, a))
+        True
+    """
+
+    off: tuple[HeadName, ...] = ()
+    uniform: tuple[HeadName, ...] = ()
+    edits: tuple[RowEdit, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("off", "uniform"):
+            object.__setattr__(self, name, tuple(sorted({HeadName(*one) for one in getattr(self, name)})))
+        rows: dict[tuple[str, int, int, int], RowEdit] = {}
+        for kind, layer, head, query, weights in self.edits:
+            edit = RowEdit(kind, layer, head, query, tuple(map(float, weights)))
+            if rows.setdefault(edit[:4], edit) != edit:
+                raise CoreError(
+                    "intervention.twice",
+                    "row {query} of head {head} in {kind} layer {layer} is edited in two ways",
+                    **_place(edit.name),
+                    query=query + 1,
+                )
+        object.__setattr__(self, "edits", tuple(rows[key] for key in sorted(rows)))
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is changed."""
+        return not (self.off or self.uniform or self.edits)
+
+    def heads_off(self, kind: str, layer: int) -> tuple[int, ...]:
+        """Heads of one layer that are off."""
+        return tuple(name.head for name in self.off if (name.kind, name.layer) == (kind, layer))
+
+    def check(self, config: ModelConfig, source_length: int) -> None:
+        """Refuse what cannot be done to a model and a source.
+
+        Args:
+            config: of the model.
+            source_length: source tokens with the end symbol.
+
+        Raises:
+            CoreError: a head that does not exist, a head that is both off and uniform, or a row of the wrong length,
+                at a position that does not exist, or whose weights are no distribution.
+        """
+        if len(self.edits) > MAX_EDITS:
+            raise CoreError(
+                "intervention.too_many",
+                "{count} rows are edited; at most {limit} can be",
+                count=len(self.edits),
+                limit=MAX_EDITS,
+            )
+        for name in (*self.off, *self.uniform, *(edit.name for edit in self.edits)):
+            _check_head(name, config)
+        for name in sorted(set(self.off) & set(self.uniform)):
+            raise CoreError(
+                "intervention.both",
+                "head {head} in {kind} layer {layer} cannot be both off and uniform",
+                **_place(name),
+            )
+        for edit in self.edits:
+            _check_row(edit, config, source_length)
+
+    def probe(self, config: ModelConfig, device: torch.device | None = None) -> Probe:
+        """What makes these changes in one forward pass or one search; use it once.
+
+        Args:
+            config: of the model; `check` has accepted it.
+            device: where the model computes.
+        """
+        import torch
+
+        from core.model.probe import Chain, EditedRow, HeadGate, RowEdits
+
+        def chosen(names: Iterable[HeadName]) -> dict[str, torch.Tensor]:
+            found: dict[str, torch.Tensor] = {}
+            for name in names:
+                if name.site not in found:
+                    found[name.site] = torch.zeros(config.num_heads, dtype=torch.bool, device=device)
+                found[name.site][name.head] = True
+            return found  # site -> bool [H]
+
+        rows: dict[str, list[EditedRow]] = {}
+        for edit in self.edits:
+            total = math.fsum(edit.weights)
+            weights = torch.tensor([weight / total for weight in edit.weights], device=device)
+            rows.setdefault(edit.name.site, []).append(EditedRow(edit.head, edit.query, weights))
+        parts: list[Probe] = []
+        if self.uniform:
+            parts.append(HeadGate(uniform=chosen(self.uniform)))
+        if rows:
+            parts.append(RowEdits(rows))
+        if self.off:
+            parts.append(HeadGate(gates={site: (~off).float() for site, off in chosen(self.off).items()}))
+        return Chain(tuple(parts))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON; `from_dict` reads them."""
+        return {
+            "off": [list(name) for name in self.off],
+            "uniform": [list(name) for name in self.uniform],
+            "edits": [[*edit[:4], list(edit.weights)] for edit in self.edits],
+        }
+
+    @classmethod
+    def from_dict(cls, values: object) -> Intervention:
+        """Read what a browser or a file gives: any client can send anything.
+
+        Args:
+            values: an object with `off` and `uniform`, lists of [kind, layer, head], and `edits`, a list of
+                [kind, layer, head, query, weights]; each may be left out.
+
+        Raises:
+            CoreError: it is not of that form.
+        """
+        if not isinstance(values, dict) or not values.keys() <= {"off", "uniform", "edits"}:
+            raise _form_error("an object with off, uniform and edits")
+        lists = [values.get(name, []) for name in ("off", "uniform", "edits")]
+        if not all(isinstance(one, list | tuple) for one in lists):
+            raise _form_error("lists of heads and rows")
+        off, uniform, edits = lists
+        return cls(
+            tuple(_read_head(one) for one in off),
+            tuple(_read_head(one) for one in uniform),
+            tuple(_read_edit(one) for one in edits),
+        )
+
+
+NO_CHANGE = Intervention()
+
+
+def attention_site(kind: str, layer: int) -> str:
+    """A probe's name of one attention: `encoder.0.self`, `decoder.2.self`, `decoder.2.cross`."""
+    return f"decoder.{layer}.cross" if kind == "cross" else f"{kind}.{layer}.self"
+
+
+def attention_of(site: str) -> tuple[str, int]:
+    """Kind and layer of an attention from its site."""
+    stack, layer, which = site.split(".")
+    return "cross" if which == "cross" else stack, int(layer)
+
+
+def _check_head(name: HeadName, config: ModelConfig) -> None:
+    if name.kind not in KINDS or name.layer not in range(config.num_layers) or name.head not in range(config.num_heads):
+        raise CoreError(
+            "intervention.head",
+            "there is no head {head} in {kind} layer {layer}: kinds are encoder, decoder and cross, each with {layers} "
+            "layers of {heads} heads",
+            **_place(name),
+            layers=config.num_layers,
+            heads=config.num_heads,
+        )
+
+
+def _check_row(edit: RowEdit, config: ModelConfig, source_length: int) -> None:
+    queries = source_length if edit.kind == "encoder" else config.max_positions
+    if edit.query not in range(queries):
+        raise CoreError(
+            "intervention.query",
+            "there is no row {query} in the {kind} attention: rows go from 1 to {limit}",
+            query=edit.query + 1,
+            kind=edit.kind,
+            limit=queries,
+        )
+    keys = edit.query + 1 if edit.kind == "decoder" else source_length
+    if len(edit.weights) != keys:
+        raise CoreError(
+            "intervention.row",
+            "row {query} of the {kind} attention needs {keys} weights, not {found}",
+            query=edit.query + 1,
+            kind=edit.kind,
+            keys=keys,
+            found=len(edit.weights),
+        )
+    if not all(0 <= weight <= 2 for weight in edit.weights) or abs(math.fsum(edit.weights) - 1) > _SUM_LIMIT:
+        raise CoreError(
+            "intervention.weights",
+            "the weights of row {query} must be numbers of at least 0 that sum to 1, not to {total:.6g}",
+            query=edit.query + 1,
+            total=sum(edit.weights),
+        )
+
+
+def _read_head(values: object) -> HeadName:
+    if not isinstance(values, list | tuple) or [type(one) for one in values] != [str, int, int]:
+        raise _form_error("a head as [kind, layer, head]")
+    return HeadName(*values)
+
+
+def _read_edit(values: object) -> RowEdit:
+    if not isinstance(values, list | tuple) or len(values) != 5:
+        raise _form_error("a row as [kind, layer, head, query, weights]")
+    kind, layer, head, query, weights = values
+    numbers = isinstance(weights, list | tuple) and all(type(one) in (int, float) for one in weights)
+    if [type(one) for one in (kind, layer, head, query)] != [str, int, int, int] or not numbers:
+        raise _form_error("a row as [kind, layer, head, query, weights]")
+    try:
+        return RowEdit(kind, layer, head, query, tuple(map(float, weights)))
+    except OverflowError:  # a whole number of hundreds of digits
+        raise _form_error("weights as numbers") from None
+
+
+def _form_error(expected: str) -> CoreError:
+    return CoreError("intervention.form", "a change of attention must give {expected}", expected=expected)
+
+
+def _place(name: HeadName) -> dict[str, object]:
+    """Where a head is, in the words of a message."""
+    return {"kind": name.kind, "layer": name.layer + 1, "head": name.head + 1}

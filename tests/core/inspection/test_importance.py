@@ -1,0 +1,113 @@
+"""The importance of a head is what the target loses when that head alone is switched off."""
+
+import itertools
+
+import numpy as np
+import pytest
+import torch
+from torch import Tensor
+
+from core.config import ModelConfig
+from core.data.tokenizer import BOS_ID, EOS_ID
+from core.inspection import importance as importance_module
+from core.inspection.importance import Importance, head_importance
+from core.inspection.intervention import KINDS
+from core.model.probe import AttentionState, Probe
+from core.model.transformer import Transformer
+
+LAYERS, HEADS, VOCABULARY = 2, 5, 31
+SOURCE, TARGET = [7, 11, 13, 17, 19, 23, EOS_ID], [5, 7, 11, 13, EOS_ID]
+
+
+class WithoutHead(Probe):
+    """Empties one head, by a way of its own."""
+
+    def __init__(self, site: str, head: int) -> None:
+        self.site, self.head = site, head
+
+    def attention(self, state: AttentionState) -> Tensor:
+        if state.site == self.site:
+            state.weights[:, self.head] = 0.0
+        return state.weights
+
+
+def model(**options: object) -> Transformer:
+    torch.manual_seed(2)
+    small = {"vocab_size": VOCABULARY, "d_model": 10, "num_heads": HEADS, "num_layers": LAYERS, "d_ff": 13}
+    transformer = Transformer(ModelConfig(**{**small, "tying": "none", **options})).eval().requires_grad_(False)
+    transformer.output_weight.mul_(3.0)
+    return transformer
+
+
+def log_probs(transformer: Transformer, probe: Probe | None = None) -> list[float]:
+    """Of each token of TARGET, in float64, by one pass for this alone."""
+    logits = transformer(torch.tensor([SOURCE]), torch.tensor([[BOS_ID, *TARGET[:-1]]]), probe)[0].double()
+    return [logits.log_softmax(-1)[step, token].item() for step, token in enumerate(TARGET)]
+
+
+@pytest.fixture(scope="module")
+def importance() -> Importance:
+    return head_importance(model(), SOURCE, TARGET)
+
+
+@pytest.mark.parametrize("norm", ["post", "pre"])
+def test_every_head_is_worth_what_is_lost_without_it(norm):
+    transformer = model(norm=norm)
+    found = head_importance(transformer, SOURCE, TARGET)
+    base = np.array(log_probs(transformer))
+    assert found.base == pytest.approx(base.sum(), abs=1e-4)
+    np.testing.assert_allclose(found.log_probs, base, atol=1e-5)
+    for kind, layer, head in itertools.product(KINDS, range(LAYERS), range(HEADS)):
+        site = f"decoder.{layer}.cross" if kind == "cross" else f"{kind}.{layer}.self"
+        lost = base - log_probs(transformer, WithoutHead(site, head))
+        assert getattr(found, kind)[layer, head] == pytest.approx(lost.sum(), abs=1e-4)
+        np.testing.assert_allclose(found.token_losses[KINDS.index(kind), layer, head], lost, atol=1e-4)
+    assert np.abs(found.token_losses).max() > 0.1  # the test can see a difference
+
+
+def test_arrays_have_the_shapes_of_layers_and_heads(importance):
+    for array in (importance.encoder, importance.decoder, importance.cross):
+        assert array.shape == (LAYERS, HEADS) and array.dtype == np.float32
+    assert importance.token_losses.shape == (3, LAYERS, HEADS, len(TARGET))
+    assert importance.token_losses.dtype == importance.log_probs.dtype == np.float32
+    stacked = np.stack([importance.encoder, importance.decoder, importance.cross])
+    np.testing.assert_allclose(importance.token_losses.sum(axis=-1), stacked, atol=1e-5)
+
+
+def test_the_first_token_reads_itself_alone_so_self_attention_of_the_decoder_still_matters_to_it(importance):
+    # Its one weight is 1; without the head its value is gone.
+    assert np.abs(importance.token_losses[1, :, :, 0]).min() > 1e-6
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 7, 1000])
+def test_the_number_of_rows_in_a_pass_changes_nothing(importance, rows):
+    found = head_importance(model(), SOURCE, TARGET, max_rows=rows)
+    np.testing.assert_allclose(found.token_losses, importance.token_losses, atol=1e-5)
+
+
+def test_no_pass_has_more_rows_than_allowed():
+    class Counting(Transformer):
+        def decode(self, target_ids: Tensor, *rest: object) -> Tensor:
+            rows.append(len(target_ids))
+            return super().decode(target_ids, *rest)
+
+    rows: list[int] = []
+    transformer = Counting(model().config).eval()
+    head_importance(transformer, SOURCE, TARGET, max_rows=7)
+    assert max(rows) == 7
+    assert sum(rows) == 3 * LAYERS * HEADS + 1  # each head once, and once with all
+    with pytest.raises(ValueError, match=r"max_rows \(0\) must be at least 1"):
+        head_importance(transformer, SOURCE, TARGET, max_rows=0)
+
+
+def test_long_sentences_go_in_small_passes_and_give_the_same(importance, monkeypatch):
+    monkeypatch.setattr(importance_module, "_LARGEST", 3 * 7 * 5 * 7)  # three rows of attention, logits in pieces
+    found = head_importance(model(), SOURCE, TARGET)
+    np.testing.assert_allclose(found.token_losses, importance.token_losses, atol=1e-5)
+
+
+def test_the_model_is_left_as_it_was():
+    transformer = model()
+    before = log_probs(transformer)
+    head_importance(transformer, SOURCE, TARGET)
+    assert log_probs(transformer) == before
