@@ -77,6 +77,17 @@ def build_parser() -> argparse.ArgumentParser:
     inspect.add_argument("--out", type=Path, required=True, help="NPZ file to write.")
     _add_settings(inspect, [s for s in _decoding_settings() if s.name != "nbest"])
 
+    heads = _command(commands, "heads", "Measure what every attention head does.", _heads)
+    _add_checkpoint(heads)
+    heads.add_argument("--src", type=Path, help="Source sentences; examples or fresh pairs of its task if left out.")
+    heads.add_argument("--tgt", type=Path, help="Translations to read; the model translates if left out.")
+    heads.add_argument("--align", type=Path, help="Gold word alignments in Pharaoh format, for alignment error rates.")
+    heads.add_argument("--one-based", action="store_true", help="Words of the alignments count from 1, not from 0.")
+    heads.add_argument("--align-swapped", action="store_true", help="First number of a link counts target words.")
+    heads.add_argument("--segmented", action="store_true", help="Chinese or Japanese with blanks: read without them.")
+    heads.add_argument("--out", type=Path, help="CSV file to write.")
+    _add_settings(heads, [s for s in _decoding_settings() if s.name != "nbest"])
+
     average = _command(commands, "average", "Average the last checkpoints of a run.", _average)
     average.add_argument("--run", type=Path, required=True, help="Run folder.")
     last = TrainingConfig().average_last
@@ -155,3 +166,9 @@ def _inspect(arguments: argparse.Namespace) -> int:
     from core.cli.translating import inspect
 
     return inspect(arguments)
+
+
+def _heads(arguments: argparse.Namespace) -> int:
+    from core.cli.heads import heads
+
+    return heads(arguments)

@@ -1,0 +1,172 @@
+"""The head catalogue on the command line: a table, and CSV with every number."""
+
+import argparse
+import csv
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tqdm import tqdm
+
+from core.config import DecodingConfig, describe
+from core.data.corpus import ParallelText, read_text
+from core.data.sample import sample_sentences
+from core.errors import CoreError
+from core.inspection.alignment import ROW_MEANINGS, GoldAlignment, RowMeaning, read_pharaoh
+from core.inspection.catalogue import CATALOGUE_MEASURES, AlignmentScore, Catalogue, HeadRow, head_catalogue
+from core.inspection.measures import KINDS
+from core.training.allocator import keep_freed_memory
+from core.training.execution import choose_device
+from core.translator import Translator
+
+CSV_COLUMNS = (
+    *("kind", "layer", "head", "role", "role_score"),
+    *(column for name in CATALOGUE_MEASURES for column in (name, f"{name}_std")),
+    *(f"{score}_{rows}" for rows in ROW_MEANINGS for score in ("aer", "precision", "recall")),
+)
+# Heading and measure of each column of the table; the other measures are in the CSV file.
+_TABLE = (
+    ("entropy", "entropy"),
+    ("rel.", "relative_entropy"),
+    ("conf.", "confidence"),
+    ("dist.", "mean_distance"),
+    ("prev.", "share_previous"),
+    ("same", "share_same"),
+    ("next", "share_next"),
+    ("first", "share_first"),
+    ("special", "share_special"),
+    ("diag.", "diagonality"),
+    ("cover", "coverage"),
+)
+_LEGEND = "means over sentences; entropy in nats, dist. in tokens, all others 0 to 1"
+_ALIGNED_LEGEND = (
+    "AER of the word that each row predicts (pred.) and reads, lowest first; head 'mean': mean of a layer's heads"
+)
+
+
+def heads(arguments: argparse.Namespace) -> int:
+    """Measure every head of a checkpoint over a sample of sentences."""
+    given = {s.name: getattr(arguments, s.name, None) for s in describe(DecodingConfig)}
+    config = DecodingConfig(**{name: value for name, value in given.items() if value is not None})
+    _check(arguments)
+    text, gold = _read(arguments)
+    keep_freed_memory()
+    translator = Translator.load(arguments.checkpoint, choose_device(arguments.device))
+    chosen = sample_sentences(translator.checkpoint.details) if text is None else text
+    with tqdm(total=len(chosen), unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
+        catalogue = head_catalogue(
+            translator.model,
+            translator.tokenizer,
+            chosen,
+            config,
+            gold=gold,
+            segmented=arguments.segmented,
+            batch_size=arguments.batch_size,
+            progress=bar.update,
+        )
+    if arguments.out:
+        _write_csv(catalogue, arguments.out)
+    print("\n".join(_lines(catalogue)))
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Whatever can be refused before anything is read."""
+    for option, needed in (("tgt", "src"), ("align", "tgt"), ("one_based", "align"), ("align_swapped", "align")):
+        if getattr(arguments, option) and not getattr(arguments, needed):
+            raise CoreError(
+                "cli.heads_needs", "--{option} needs --{needed}", option=option.replace("_", "-"), needed=needed
+            )
+    if arguments.segmented and not arguments.src:
+        raise CoreError("cli.heads_needs", "--{option} needs --{needed}", option="segmented", needed="src")
+    if arguments.out and (not arguments.out.parent.is_dir() or arguments.out.is_dir()):
+        raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=arguments.out)
+
+
+def _read(arguments: argparse.Namespace) -> tuple[list[str] | ParallelText | None, list[GoldAlignment] | None]:
+    """Sentences or pairs, and gold alignments; None for what was not given."""
+    if not arguments.src:
+        return None, None
+    source = read_text(arguments.src, unescape=True)
+    if not arguments.tgt:
+        return source, None
+    text = ParallelText(source, read_text(arguments.tgt, unescape=True))
+    if not arguments.align:
+        return text, None
+    return text, read_pharaoh(arguments.align, one_based=arguments.one_based, swapped=arguments.align_swapped)
+
+
+def _lines(catalogue: Catalogue) -> Iterator[str]:
+    """The table: what was measured, what the columns are, then a line a head."""
+    targets = "their translations by the model" if catalogue.translated else "the given translations"
+    yield (
+        f"{catalogue.sentences} sentences of {catalogue.source_tokens} tokens, {targets} of {catalogue.target_tokens}"
+    )
+    yield _LEGEND
+    if catalogue.layers:
+        yield _ALIGNED_LEGEND
+    headings = [heading for heading, _ in _TABLE] + (["AER pred.", "AER read"] if catalogue.layers else [])
+    widths = [max(6, len(heading)) for heading in headings]
+    yield f"{'kind':8} layer head  {'role':13}" + "".join(f" {h:>{w}}" for h, w in zip(headings, widths, strict=True))
+    for place, role, values in sorted(_table_rows(catalogue), key=_table_order):
+        cells = [f" {_cell(value, 3):>{width}}" for value, width in zip(values, widths, strict=True)]
+        yield (f"{place[0]:8} {place[1] + 1:>5} {place[2]:>4}  {role:13}" + "".join(cells)).rstrip()
+
+
+_Place = tuple[str, int, str]  # kind, layer from 0, head from 1 or "mean"
+_TableRow = tuple[_Place, str, list[float | None]]
+
+
+def _table_rows(catalogue: Catalogue) -> Iterator[_TableRow]:
+    for row in catalogue.rows:
+        role = "{} {:.2f}".format(*row.roles[0]) if row.roles else ""
+        values = [row.means.get(measure) for _, measure in _TABLE]
+        yield (row.kind, row.layer, str(row.head + 1)), role, values + _error_rates(row.alignment, catalogue)
+    for layer in catalogue.layers:
+        yield ("cross", layer.layer, "mean"), "", [None] * len(_TABLE) + _error_rates(layer.alignment, catalogue)
+
+
+def _error_rates(alignment: dict[RowMeaning, AlignmentScore], catalogue: Catalogue) -> list[float | None]:
+    if not catalogue.layers:
+        return []
+    return [alignment[rows].error_rate if rows in alignment else None for rows in ROW_MEANINGS]
+
+
+def _table_order(row: _TableRow) -> tuple[float, int, int]:
+    """The lower error rate of a row's two meanings first; then kind and layer, heads in order."""
+    (kind, layer, _), _, values = row
+    rates = [value for value in values[len(_TABLE) :] if value is not None]
+    return min(rates, default=2.0), [str(k) for k in KINDS].index(kind), layer
+
+
+def _write_csv(catalogue: Catalogue, path: Path) -> None:
+    """Every number; layers and heads from 1, head `mean` is the mean of a layer's cross-attention heads."""
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        with partial.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(CSV_COLUMNS)
+            writer.writerows(_csv_row(row) for row in catalogue.rows)
+            blank = [""] * (2 + 2 * len(CATALOGUE_MEASURES))
+            for layer in catalogue.layers:
+                writer.writerow(["cross", layer.layer + 1, "mean", *blank, *_scores(layer.alignment)])
+        os.replace(partial, path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _csv_row(row: HeadRow) -> list[str | int]:
+    role, score = row.roles[0] if row.roles else ("", None)
+    cells: list[str | int] = [row.kind, row.layer + 1, row.head + 1, role, _cell(score, 6)]
+    for name in CATALOGUE_MEASURES:
+        cells += [_cell(row.means.get(name), 6), _cell(row.deviations.get(name), 6)]
+    return cells + _scores(row.alignment)
+
+
+def _scores(alignment: dict[RowMeaning, AlignmentScore]) -> list[str]:
+    return [_cell(value, 6) for rows in ROW_MEANINGS for value in alignment.get(rows, (None, None, None))]
+
+
+def _cell(value: float | None, digits: int) -> str:
+    return "" if value is None else f"{value:.{digits}f}"

@@ -1,0 +1,311 @@
+"""The head catalogue: every measure of every head, averaged over a sample of sentences.
+
+Shapes: L layers, H heads, S source tokens with the end symbol, T target tokens, B sentences in a batch.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+import torch
+
+from core.config import DecodingConfig
+from core.data.batching import pad
+from core.data.corpus import ParallelText
+from core.data.tokenizer import BOS_ID, EOS_ID, SPECIAL_TOKENS, Tokenizer
+from core.decoding.batched import search_many
+from core.errors import CoreError
+from core.inspection.alignment import (
+    ROW_MEANINGS,
+    AlignmentCounts,
+    GoldAlignment,
+    RowMeaning,
+    count_links,
+    coverage,
+    implied_alignment,
+    word_attention,
+)
+from core.inspection.measures import KINDS, MEASURES, Kind, best_roles, measure_heads
+from core.inspection.words import Span, given_word_spans, join_words, split_words, word_spans
+from core.model.probe import Recorder
+from core.model.transformer import Transformer
+
+CATALOGUE_MEASURES = (*MEASURES, "coverage")
+_MAX_WEIGHTS = 16_000_000  # attention weights kept at a time: 64 MB
+
+
+class AlignmentScore(NamedTuple):
+    """How well implied links agree with gold ones, over all sentences together; each 0 to 1."""
+
+    error_rate: float
+    precision: float
+    recall: float
+
+
+@dataclass(frozen=True)
+class HeadRow:
+    """One head: means over sentences of its measures, and the standard deviations from sentence to sentence."""
+
+    kind: Kind
+    layer: int  # from 0
+    head: int  # from 0
+    means: dict[str, float]  # names of CATALOGUE_MEASURES, those that the kind has
+    deviations: dict[str, float]
+    alignment: dict[RowMeaning, AlignmentScore] = field(default_factory=dict)  # cross-attention with gold links
+
+    @property
+    def roles(self) -> list[tuple[str, float]]:
+        """Roles with their scores, highest first; empty if no sentence was long enough to tell."""
+        return best_roles(self.means, self.kind) if self.means else []
+
+
+@dataclass(frozen=True)
+class LayerAlignment:
+    """The alignment that the mean of a layer's cross-attention heads implies."""
+
+    layer: int  # from 0
+    alignment: dict[RowMeaning, AlignmentScore]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All heads, and what they were measured on."""
+
+    rows: tuple[HeadRow, ...]  # by kind, layer and head
+    layers: tuple[LayerAlignment, ...]  # empty without gold links
+    sentences: int
+    source_tokens: int  # end symbols counted
+    target_tokens: int
+    translated: bool  # the targets are the model's own translations
+
+
+@dataclass
+class _Sentence:
+    source_ids: list[int]
+    source_words: list[Span]
+    target_ids: list[int] = field(default_factory=list)
+    target_words: list[Span] = field(default_factory=list)
+    gold: GoldAlignment | None = None
+
+
+class _Found(NamedTuple):
+    """What one sentence tells of all heads."""
+
+    measures: dict[Kind, dict[str, np.ndarray]]  # [L, H] each; a kind is left out where no row counts
+    counts: dict[RowMeaning, AlignmentCounts]  # [L, H + 1], the last column is the mean of the heads
+
+
+def head_catalogue(
+    model: Transformer,
+    tokenizer: Tokenizer,
+    text: Sequence[str] | ParallelText,
+    config: DecodingConfig = DecodingConfig(),  # noqa: B008 -- frozen
+    *,
+    gold: Sequence[GoldAlignment] | None = None,
+    segmented: bool = False,
+    batch_size: int = 64,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Catalogue:
+    """Measure every head of the encoder's, the decoder's and the cross-attention.
+
+    Attention is that of one teacher-forced pass a sentence, of the model's own translations where only sources are
+    given. Each measure is taken over a sentence (`core.inspection.measures`) and then averaged over sentences; blank
+    sentences are left out. `coverage` is the share of source words that are some predicted word's most attended one.
+
+    Args:
+        model: in eval mode.
+        tokenizer: its vocabulary.
+        text: sources alone, or pairs.
+        config: how to translate sources.
+        gold: one alignment a pair, which counts the blank-separated words of the text.
+        segmented: scripts without blanks come with blanks between words; the model reads the text without them.
+        batch_size: sentences at a time; it does not change the result.
+        progress: told how many sentences are done, batch by batch.
+
+    Raises:
+        CoreError: no sentence, gold alignments that do not fit the pairs, or a pair too long to be aligned.
+    """
+    if batch_size < 1:
+        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
+    paired = isinstance(text, ParallelText)
+    sentences = _sentences(model, tokenizer, text, gold, segmented)
+    if not sentences:
+        raise CoreError("catalogue.empty", "there is no sentence to measure the heads on")
+    sentences.sort(key=lambda sentence: -len(sentence.source_ids))
+    found: list[_Found] = []
+    for start in range(0, len(sentences), batch_size):
+        batch = sentences[start : start + batch_size]
+        if not paired:
+            _translate(model, tokenizer, batch, config)
+        for part in _parts(model, batch):
+            found += _measure(model, part)
+        progress(len(batch))
+    return Catalogue(
+        rows=tuple(_rows(found, model.config.num_layers, model.config.num_heads)),
+        layers=tuple(_layers(found, model.config.num_layers)),
+        sentences=len(sentences),
+        source_tokens=sum(len(sentence.source_ids) for sentence in sentences),
+        target_tokens=sum(len(sentence.target_ids) for sentence in sentences),
+        translated=not paired,
+    )
+
+
+def _sentences(
+    model: Transformer,
+    tokenizer: Tokenizer,
+    text: Sequence[str] | ParallelText,
+    gold: Sequence[GoldAlignment] | None,
+    segmented: bool,
+) -> list[_Sentence]:
+    """Encoded sentences with their words; blank ones are left out."""
+    sources = text.source if isinstance(text, ParallelText) else text
+    targets = text.target if isinstance(text, ParallelText) else None
+    if gold is not None and (targets is None or len(gold) != len(sources)):
+        raise CoreError(
+            "catalogue.gold",
+            "there are {gold} alignments for {pairs} sentence pairs",
+            gold=len(gold),
+            pairs=0 if targets is None else len(sources),
+        )
+    limit = model.config.max_positions
+
+    def encode(lines: Sequence[str]) -> list[tuple[list[int], list[Span]]]:
+        read = [join_words(split_words(line)) for line in lines] if segmented else lines
+        found = tokenizer.encode_batch(read, limit)
+        cut = next((number for number, sentence in enumerate(found, start=1) if sentence.truncated), 0)
+        if gold is not None and cut:
+            raise CoreError(
+                "catalogue.too_long",
+                "line {line} is longer than the model's {limit} tokens: it cannot be aligned",
+                line=cut,
+                limit=limit,
+            )
+        encoded = [sentence.ids for sentence in found]
+        pieces = [tokenizer.surface(ids) for ids in encoded]
+        if gold is None:
+            return [(ids, word_spans(tokens)) for ids, tokens in zip(encoded, pieces, strict=True)]
+        return [
+            (ids, given_word_spans(tokens, split_words(line)))
+            for ids, tokens, line in zip(encoded, pieces, lines, strict=True)
+        ]
+
+    found = [_Sentence(*source) for source in encode(sources)]
+    if targets is not None:
+        for sentence, (ids, words) in zip(found, encode(targets), strict=True):
+            sentence.target_ids, sentence.target_words = ids, words
+    if gold is not None:
+        for sentence, links in zip(found, gold, strict=True):
+            sentence.gold = links
+    # A blank side is the end symbol alone; the targets of sources are not there yet.
+    return [s for s in found if len(s.source_ids) > 1 and s.target_ids != [EOS_ID]]
+
+
+def _translate(model: Transformer, tokenizer: Tokenizer, batch: list[_Sentence], config: DecodingConfig) -> None:
+    results = search_many(model, [s.source_ids for s in batch], config, batch_size=len(batch))
+    for sentence, result in zip(batch, results, strict=True):
+        sentence.target_ids = list(result.hypotheses[0].ids)
+        sentence.target_words = word_spans(tokenizer.surface(sentence.target_ids))
+
+
+def _parts(model: Transformer, batch: list[_Sentence]) -> Iterator[list[_Sentence]]:
+    """The batch in parts whose attention weights, padding and all, stay within the limit; one sentence at least."""
+    heads = model.config.num_layers * model.config.num_heads
+    part: list[_Sentence] = []
+    source = target = 0
+    for sentence in batch:
+        source, target = max(source, len(sentence.source_ids)), max(target, len(sentence.target_ids))
+        weights = heads * (source * source + target * target + target * source)
+        if part and (len(part) + 1) * weights > _MAX_WEIGHTS:
+            yield part
+            part, source, target = [], len(sentence.source_ids), len(sentence.target_ids)
+        part.append(sentence)
+    yield part
+
+
+@torch.inference_mode()
+def _measure(model: Transformer, batch: list[_Sentence]) -> list[_Found]:
+    """One teacher-forced pass over a batch, and the measures of each of its sentences."""
+    device = model.output_weight.device
+    recorder = Recorder()
+    source = pad([sentence.source_ids for sentence in batch]).to(device)
+    read = [[BOS_ID, *sentence.target_ids[:-1]] for sentence in batch]
+    memory, mask = model.encode(source, recorder)
+    model.decode(pad(read).to(device), memory, mask, recorder)
+    sites: dict[Kind, str] = {"encoder": "encoder.{}.self", "decoder": "decoder.{}.self", "cross": "decoder.{}.cross"}
+    weights = {
+        kind: torch.stack([recorder.weights[site.format(n)] for n in range(model.config.num_layers)]).cpu().numpy()
+        for kind, site in sites.items()
+    }  # [L, B, H, Q, K]
+    return [
+        _measure_one(
+            {
+                "encoder": weights["encoder"][:, row, :, : len(sentence.source_ids), : len(sentence.source_ids)],
+                "decoder": weights["decoder"][:, row, :, : len(read[row]), : len(read[row])],
+                "cross": weights["cross"][:, row, :, : len(read[row]), : len(sentence.source_ids)],
+            },
+            sentence,
+            read[row],
+        )
+        for row, sentence in enumerate(batch)
+    ]
+
+
+def _measure_one(weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids: list[int]) -> _Found:
+    """All measures of one sentence; weights [L, H, Q, K] of each kind."""
+    keys: dict[Kind, list[int]] = {"encoder": sentence.source_ids, "decoder": read_ids, "cross": sentence.source_ids}
+    measures: dict[Kind, dict[str, np.ndarray]] = {
+        kind: measure_heads(weights[kind], kind, np.array(keys[kind]) < len(SPECIAL_TOKENS))
+        for kind in KINDS
+        if len(keys[kind]) > 1  # the only token of a decoder has nothing to choose from
+    }
+    words: dict[RowMeaning, np.ndarray] = {
+        rows: word_attention(weights["cross"], sentence.source_words, sentence.target_words, rows)
+        for rows in (ROW_MEANINGS if sentence.gold else ROW_MEANINGS[:1])
+    }  # [L, H, J, I]
+    measures["cross"]["coverage"] = coverage(implied_alignment(words["predicted"]), len(sentence.source_words))
+    counts: dict[RowMeaning, AlignmentCounts] = {}
+    if sentence.gold:
+        sure, possible = sentence.gold.matrices(len(sentence.source_words), len(sentence.target_words))
+        for rows, attention in words.items():
+            with_mean = np.concatenate([attention, attention.mean(axis=1, keepdims=True)], axis=1)
+            counts[rows] = count_links(implied_alignment(with_mean), sure, possible)
+    return _Found(measures, counts)
+
+
+def _rows(found: list[_Found], layers: int, heads: int) -> Iterator[HeadRow]:
+    scores = _scores(found)
+    for kind in KINDS:
+        measured = [one.measures[kind] for one in found if kind in one.measures]
+        names = [name for name in CATALOGUE_MEASURES if measured and name in measured[0]]
+        values = {name: np.stack([one[name] for one in measured]) for name in names}  # [sentences, L, H]
+        for layer, head in np.ndindex(layers, heads):
+            yield HeadRow(
+                kind,
+                layer,
+                head,
+                means={name: float(array[:, layer, head].mean()) for name, array in values.items()},
+                deviations={name: float(array[:, layer, head].std()) for name, array in values.items()},
+                alignment={rows: score[layer][head] for rows, score in scores.items()} if kind == "cross" else {},
+            )
+
+
+def _layers(found: list[_Found], layers: int) -> Iterator[LayerAlignment]:
+    scores = _scores(found)
+    for layer in range(layers if scores else 0):
+        yield LayerAlignment(layer, {rows: score[layer][-1] for rows, score in scores.items()})
+
+
+def _scores(found: list[_Found]) -> dict[RowMeaning, list[list[AlignmentScore]]]:
+    """Scores over all sentences, [L][H + 1] for each meaning of a row; empty without gold links."""
+    totals: dict[RowMeaning, AlignmentCounts] = {}
+    for one in found:
+        for rows, counts in one.counts.items():
+            totals[rows] = totals[rows] + counts if rows in totals else counts
+    return {
+        rows: [
+            [AlignmentScore(*map(float, values)) for values in zip(*layer, strict=True)]
+            for layer in zip(total.error_rate, total.precision, total.recall, strict=True)
+        ]
+        for rows, total in totals.items()
+    }

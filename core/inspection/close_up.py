@@ -1,0 +1,154 @@
+"""One head and one query up close: q, every k, their products, scores and weights; and what 1/sqrt(d_k) does there.
+
+Shapes: Q/K query/key positions, E d_k, N dot products that the head may use.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import torch
+
+from core.data.tokenizer import BOS_ID
+from core.errors import CoreError
+from core.inspection.measures import KINDS, Kind, confidence, entropy
+from core.model.attention import masked_softmax
+from core.model.probe import AttentionState, Probe
+from core.model.transformer import Transformer
+
+
+class Sharpness(NamedTuple):
+    """How sharp a head's rows are, on the mean over the rows that see more than one key."""
+
+    entropy: float  # nats
+    largest_weight: float  # 0 to 1
+
+
+@dataclass(frozen=True)
+class CloseUp:
+    """What one head computes for one query, and all of its dot products."""
+
+    query: np.ndarray  # float32 [E]
+    keys: np.ndarray  # float32 [K, E]
+    dots: np.ndarray  # float32 [K], q . k, masked keys among them
+    scores: np.ndarray  # float32 [K], as the model passes them to softmax, but for the mask
+    weights: np.ndarray  # float32 [K], zero where masked
+    mask: np.ndarray  # bool [K], True = may attend
+    scaled: bool  # whether this model divides by sqrt(d_k)
+    all_dots: np.ndarray  # float32 [N], every q . k of this head that its mask allows
+    with_scaling: Sharpness  # of softmax(q . k / sqrt(d_k)), whatever the model does
+    without_scaling: Sharpness  # of softmax(q . k)
+
+    @property
+    def products(self) -> np.ndarray:
+        """q times each k, element by element: [K, E]; a row adds up to its dot product."""
+        return self.query * self.keys
+
+    @property
+    def scale(self) -> float:
+        """1 / sqrt(d_k)."""
+        return 1 / math.sqrt(len(self.query))
+
+    @property
+    def variance(self) -> float:
+        """Variance of `all_dots`; d_k for independent entries of variance 1 (3.2.1, footnote 4)."""
+        return float(self.all_dots.astype(np.float64).var())
+
+    @property
+    def scaled_variance(self) -> float:
+        """Variance of `all_dots` over sqrt(d_k)."""
+        return self.variance * self.scale**2
+
+
+@torch.inference_mode()
+def close_up(
+    model: Transformer,
+    source_ids: Sequence[int],
+    target_ids: Sequence[int],
+    kind: Kind,
+    layer: int,
+    head: int,
+    query: int,
+) -> CloseUp:
+    """Run the model once and keep one head.
+
+    Args:
+        model: in eval mode.
+        source_ids: the end symbol last.
+        target_ids: the tokens generated, without the start symbol; not used by the encoder.
+        kind: encoder self-attention, decoder self-attention or cross-attention.
+        layer: from 0.
+        head: from 0.
+        query: row of the attention, from 0; in the decoder row t reads token t, the start symbol first.
+
+    Raises:
+        CoreError: there is no such head or row.
+    """
+    rows = len(source_ids) if kind == "encoder" else len(target_ids)
+    _check_place(model, kind, layer, head, query, rows)
+    device = model.output_weight.device
+    probe = _OneSite(
+        f"{'encoder' if kind == 'encoder' else 'decoder'}.{layer}.{'cross' if kind == 'cross' else 'self'}"
+    )
+    memory, mask = model.encode(torch.tensor([list(source_ids)], device=device), probe)
+    if kind != "encoder":
+        model.decode(torch.tensor([[BOS_ID, *target_ids[:-1]]], device=device), memory, mask, probe)
+    state = probe.state
+    if state is None:
+        raise ValueError(f"the model has no attention {probe.site}")
+    queries, keys = state.query[0, head].float(), state.key[0, head].float()  # [Q, E], [K, E]
+    dots = queries @ keys.T  # [Q, K]
+    scale = 1 / math.sqrt(queries.shape[-1])
+    scores = dots * scale if model.config.scale_scores else dots
+    visible = state.scores[0, head] > -torch.inf  # [Q, K]
+    return CloseUp(
+        query=queries[query].cpu().numpy(),
+        keys=keys.cpu().numpy(),
+        dots=dots[query].cpu().numpy(),
+        scores=scores[query].cpu().numpy(),
+        weights=state.weights[0, head, query].float().cpu().numpy(),
+        mask=visible[query].cpu().numpy(),
+        scaled=model.config.scale_scores,
+        all_dots=dots[visible].cpu().numpy(),
+        with_scaling=_sharpness(dots * scale, visible),
+        without_scaling=_sharpness(dots, visible),
+    )
+
+
+class _OneSite(Probe):
+    """Keeps the state of one attention and nothing else."""
+
+    def __init__(self, site: str) -> None:
+        self.site = site
+        self.state: AttentionState | None = None
+
+    def attention(self, state: AttentionState) -> torch.Tensor:
+        if state.site == self.site:
+            self.state = state
+        return state.weights
+
+
+def _sharpness(scores: torch.Tensor, visible: torch.Tensor) -> Sharpness:
+    """Of softmax over the visible scores, [Q, K]."""
+    weights = masked_softmax(scores.double().masked_fill(~visible, -torch.inf)).cpu().numpy()
+    mask = visible.cpu().numpy()
+    return Sharpness(float(entropy(weights, mask)), float(confidence(weights, mask)))
+
+
+def _check_place(model: Transformer, kind: Kind, layer: int, head: int, query: int, rows: int) -> None:
+    if kind not in KINDS:
+        raise CoreError(
+            "close_up.kind", "unknown kind {kind!r}; allowed: {allowed}", kind=kind, allowed=", ".join(KINDS)
+        )
+    limits = (("layer", layer, model.config.num_layers), ("head", head, model.config.num_heads), ("row", query, rows))
+    for name, value, limit in limits:
+        if not 0 <= value < limit:
+            raise CoreError(
+                "close_up.place",
+                "{name} {value} does not exist: there are {limit}",
+                name=name,
+                value=value + 1,
+                limit=limit,
+            )

@@ -1,0 +1,207 @@
+"""What one attention head does over the rows of one sentence, as plain numbers.
+
+Shapes: weights [..., Q, K] of any number of layers and heads, Q/K query/key positions; every measure is [...].
+A row counts where it attends at all (the row of a head that is switched off does not) and could choose: a row that sees
+a single key, such as the first of a causal attention, is the same in every head. A measure is the mean over the rows
+that count, and 0 where there is none.
+"""
+
+from typing import Literal
+
+import numpy as np
+
+Kind = Literal["encoder", "decoder", "cross"]
+KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
+SELF_MEASURES = ("share_previous", "share_same", "share_next")
+MEASURES = (
+    "entropy",
+    "relative_entropy",
+    "confidence",
+    "mean_distance",
+    *SELF_MEASURES,
+    "share_first",
+    "share_last",
+    "share_special",
+    "diagonality",
+)
+# Which measures name what a head does, by kind. The first token of a decoder and the last of a source are special
+# ones, so that `special` says it; cross-attention has no previous or next position, only a diagonal.
+ROLES: dict[Kind, dict[str, str]] = {
+    "encoder": {
+        "previous": "share_previous",
+        "same": "share_same",
+        "next": "share_next",
+        "first": "share_first",
+        "special": "share_special",
+        "broad": "relative_entropy",
+    },
+    "decoder": {
+        "previous": "share_previous",
+        "same": "share_same",
+        "special": "share_special",
+        "broad": "relative_entropy",
+    },
+    "cross": {
+        "aligned": "diagonality",
+        "first": "share_first",
+        "special": "share_special",
+        "broad": "relative_entropy",
+    },
+}
+
+
+def measure_heads(weights: np.ndarray, kind: Kind, special: np.ndarray) -> dict[str, np.ndarray]:
+    """Every measure of every head over one sentence.
+
+    Args:
+        weights: [..., Q, K], rows that sum to 1 (or to 0: switched off).
+        kind: `decoder` is causal; `cross` has rows and columns of different sentences.
+        special: bool [K], keys that are start or end symbols.
+
+    Returns:
+        Name of `MEASURES` -> [...]; cross-attention has none of `SELF_MEASURES`.
+    """
+    mask = visible_keys(weights.shape[-2], weights.shape[-1], kind)
+    places = diagonal(weights.shape[-2], weights.shape[-1]) if kind == "cross" else None
+    found = {
+        "entropy": entropy(weights, mask),
+        "relative_entropy": relative_entropy(weights, mask),
+        "confidence": confidence(weights, mask, special),
+        "mean_distance": mean_distance(weights, mask, places),
+        "share_first": share_first(weights, mask),
+        "share_last": share_last(weights, mask),
+        "share_special": share_of_keys(weights, special, mask),
+        "diagonality": diagonality(weights, mask),
+    }
+    if kind != "cross":
+        for name, offset in zip(SELF_MEASURES, (-1, 0, 1), strict=True):
+            found[name] = share_at_offset(weights, offset, mask)
+    return found
+
+
+def visible_keys(queries: int, keys: int, kind: Kind) -> np.ndarray:
+    """Which keys each row may see: bool [Q, K], lower triangular in a decoder."""
+    everything = np.ones((queries, keys), dtype=bool)
+    return np.tril(everything) if kind == "decoder" else everything
+
+
+def diagonal(queries: int, keys: int) -> np.ndarray:
+    """Where each query would stand among the keys if both sentences were equally long: float [Q], 0 to K - 1."""
+    return np.linspace(0, keys - 1, queries) if queries > 1 else np.zeros(queries)
+
+
+def entropy(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+    """Entropy of a row in nats, 0 (one key) to log K (all alike).
+
+    Args:
+        weights: [..., Q, K].
+        mask: bool, broadcast against weights; True = the row may see this key. None: all of them.
+    """
+    return row_mean(_row_entropy(weights), rows_that_count(weights, mask))
+
+
+def relative_entropy(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+    """Entropy of a row over the largest that it could have, log of its visible keys: 0 to 1."""
+    counted = rows_that_count(weights, mask)
+    largest = np.log(np.maximum(_visible(weights, mask).sum(axis=-1), 2))
+    return row_mean(_row_entropy(weights) / largest, counted)
+
+
+def confidence(weights: np.ndarray, mask: np.ndarray | None = None, special: np.ndarray | None = None) -> np.ndarray:
+    """Largest weight of a row, special tokens left out: 1/K to 1 without them.
+
+    References:
+        Voita et al. 2019, section 4, who leave the end symbol out.
+    """
+    words = weights if special is None else np.where(special, 0.0, weights)
+    return row_mean(words.max(axis=-1), rows_that_count(weights, mask))
+
+
+def mean_distance(weights: np.ndarray, mask: np.ndarray | None = None, places: np.ndarray | None = None) -> np.ndarray:
+    """Distance |query - key| in key positions, weighted.
+
+    Args:
+        weights: [..., Q, K].
+        mask: see `entropy`.
+        places: float [Q], where each query stands among the keys; its own position where None. In cross-attention
+            `diagonal` scales the target's positions to the source's length.
+    """
+    places = np.arange(weights.shape[-2]) if places is None else places
+    distance = np.abs(places[:, None] - np.arange(weights.shape[-1]))  # [Q, K]
+    return row_mean((weights * distance).sum(axis=-1), rows_that_count(weights, mask))
+
+
+def share_at_offset(weights: np.ndarray, offset: int, mask: np.ndarray | None = None) -> np.ndarray:
+    """Weight on the key `offset` positions after the query, over the rows that may see such a key.
+
+    Args:
+        weights: self-attention [..., Q, K].
+        offset: -1 previous, 0 same, 1 next.
+        mask: see `entropy`.
+    """
+    keys = np.arange(weights.shape[-2]) + offset
+    wanted = keys[:, None] == np.arange(weights.shape[-1])  # [Q, K]
+    seen = (wanted & _visible(weights, mask)).any(axis=-1)
+    return row_mean((weights * wanted).sum(axis=-1), rows_that_count(weights, mask) & seen)
+
+
+def share_first(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+    """Weight on the first key."""
+    return row_mean(weights[..., 0], rows_that_count(weights, mask))
+
+
+def share_last(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+    """Weight on the last key that a row may see; in a causal attention that is the query itself."""
+    visible = _visible(weights, mask)
+    last = weights.shape[-1] - 1 - visible[..., ::-1].argmax(axis=-1)  # [..., Q]
+    taken = np.take_along_axis(weights, np.broadcast_to(last, weights.shape[:-1])[..., None], axis=-1)[..., 0]
+    return row_mean(taken, rows_that_count(weights, mask))
+
+
+def share_of_keys(weights: np.ndarray, chosen: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+    """Weight on some keys together, such as the start and end symbols: chosen is bool [K]."""
+    return row_mean(weights[..., chosen].sum(axis=-1), rows_that_count(weights, mask))
+
+
+def diagonality(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+    """Weight within one key position of the diagonal from (first, first) to (last, last).
+
+    Row q of Q stands at q (K - 1) / (Q - 1); about 3 / K of the weight of a uniform head lies there.
+    """
+    queries, keys = weights.shape[-2:]
+    near = (
+        np.abs(diagonal(queries, keys)[:, None] - np.arange(keys)) <= 1 + 1e-9
+    )  # a whole position in spite of rounding
+    return row_mean((weights * near).sum(axis=-1), rows_that_count(weights, mask))
+
+
+def rows_that_count(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
+    """Rows that attend at all and see more than one key: bool [..., Q]."""
+    return (weights.sum(axis=-1) > 0) & (_visible(weights, mask).sum(axis=-1) > 1)
+
+
+def row_mean(values: np.ndarray, counted: np.ndarray) -> np.ndarray:
+    """Mean of values [..., Q] over the rows that count, bool [..., Q]; 0 where none does."""
+    total = np.where(counted, values, 0.0).sum(axis=-1, dtype=np.float64)
+    return total / np.maximum(counted.sum(axis=-1), 1)
+
+
+def best_roles(means: dict[str, float], kind: Kind) -> list[tuple[str, float]]:
+    """Roles of a head with their scores, 0 to 1, highest first.
+
+    Args:
+        means: name of a measure -> its value.
+        kind: chooses the roles that there are, `ROLES`.
+    """
+    scores = [(role, means[measure]) for role, measure in ROLES[kind].items()]
+    return sorted(scores, key=lambda pair: -pair[1])
+
+
+def _visible(weights: np.ndarray, mask: np.ndarray | None) -> np.ndarray:
+    return np.ones(weights.shape[-2:], dtype=bool) if mask is None else np.broadcast_to(mask, weights.shape)
+
+
+def _row_entropy(weights: np.ndarray) -> np.ndarray:
+    """[..., Q, K] -> [..., Q] in nats, with 0 log 0 = 0."""
+    logs = np.log(weights, out=np.zeros(weights.shape), where=weights > 0)
+    return -(weights * logs).sum(axis=-1)

@@ -1,0 +1,28 @@
+"""Sentences to look at a checkpoint with, where nobody gave any."""
+
+import pytest
+
+from core.data.sample import SAMPLE_SENTENCES, sample_sentences
+from core.data.tasks import task
+from core.errors import CoreError
+
+
+def test_a_generated_task_gives_pairs_that_were_never_trained_on():
+    found = sample_sentences({"data": {"task": "numbers"}, "examples": ["seven"]}, 17)
+    assert found == task("numbers").pairs(17, 1, split="test").source
+    assert len(sample_sentences({"data": {"task": "copy"}})) == SAMPLE_SENTENCES
+
+
+def test_other_checkpoints_give_their_examples():
+    details = {"data": {"task": None}, "examples": ["a", "b", 3, "c"]}
+    assert sample_sentences(details) == ["a", "b", "c"]
+    assert sample_sentences(details, 2) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "details",
+    [{}, {"data": None}, {"data": {"task": "gone"}}, {"examples": []}, {"examples": "a"}, {"data": {"task": 3}}],
+)
+def test_a_checkpoint_without_either_asks_for_sentences(details):
+    with pytest.raises(CoreError, match="give sentences of your own"):
+        sample_sentences(details)

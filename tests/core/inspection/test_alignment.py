@@ -1,0 +1,169 @@
+"""Gold links are read, cross-attention implies links, and the error rate says how far they agree."""
+
+import gzip
+
+import numpy as np
+import pytest
+
+from core.errors import CoreError
+from core.inspection.alignment import (
+    GoldAlignment,
+    count_links,
+    coverage,
+    implied_alignment,
+    parse_pharaoh,
+    read_pharaoh,
+    word_attention,
+)
+
+# Pharaoh lines
+
+
+def test_sure_and_possible_links_are_told_apart():
+    gold = parse_pharaoh("0-0 2p1 1?3  10-11")
+    assert gold.sure == {(0, 0), (10, 11)}
+    assert gold.possible == {(0, 0), (2, 1), (1, 3), (10, 11)}
+
+
+def test_a_link_that_is_sure_and_possible_is_sure():
+    assert parse_pharaoh("0p0 0-0").sure == parse_pharaoh("0-0 0p0").sure == {(0, 0)}
+
+
+def test_words_may_count_from_one_and_sides_may_be_swapped():
+    assert parse_pharaoh("1-1 2-3", one_based=True).sure == {(0, 0), (1, 2)}
+    assert parse_pharaoh("0-1 2p3", swapped=True) == GoldAlignment(frozenset({(1, 0)}), frozenset({(1, 0), (3, 2)}))
+
+
+def test_a_blank_line_has_no_links():
+    assert parse_pharaoh("  ") == GoldAlignment(frozenset(), frozenset())
+
+
+@pytest.mark.parametrize("item", ["3", "1-", "-1", "1--2", "1-2-3", "a-b", "1s2", "1.5-2", "１-2", "1-99999999"])
+def test_anything_else_is_refused_with_its_line(item):
+    with pytest.raises(CoreError) as refused:
+        parse_pharaoh(f"0-0 {item} 1-1", line=17)
+    assert refused.value.code == "alignment.link"
+    assert str(refused.value) == f"alignment line 17: {item!r} is no link; i-j, ipj and i?j are"
+
+
+def test_word_zero_is_refused_where_words_count_from_one():
+    with pytest.raises(CoreError, match="alignment line 5: '2-0' has a word 0; they count from 1"):
+        parse_pharaoh("1-1 2-0", line=5, one_based=True)
+
+
+def test_a_file_is_read_line_by_line_and_errors_name_the_line(tmp_path):
+    path = tmp_path / "a.talp.gz"
+    path.write_bytes(gzip.compress(b"1-1\n\n2-3 3p3\r\n"))
+    found = read_pharaoh(path, one_based=True)
+    assert [gold.line for gold in found] == [1, 2, 3]
+    assert found[2].possible == {(1, 2), (2, 2)}
+    path.write_text("0-0\n0-0\nnone\n")
+    with pytest.raises(CoreError, match="line 3: 'none' is no link"):
+        read_pharaoh(path)
+
+
+def test_links_become_matrices_of_target_by_source():
+    sure, possible = parse_pharaoh("0-1 2p1 1-0").matrices(3, 2)
+    np.testing.assert_array_equal(sure, [[False, True, False], [True, False, False]])
+    np.testing.assert_array_equal(possible, [[False, True, False], [True, False, True]])
+
+
+@pytest.mark.parametrize("text", ["3-0", "0-2", "0p2"])
+def test_a_link_to_a_word_that_is_not_there_is_refused(text):
+    with pytest.raises(CoreError, match=r"line 11: a link joins .* have 3 and 2 words") as refused:
+        parse_pharaoh(text, line=11).matrices(3, 2)
+    assert refused.value.code == "alignment.outside"
+
+
+# Error rate
+
+
+def test_the_error_rate_by_hand():
+    # A = {0-0, 1-2, 2-1, 3-1}: two of three sure links, and one possible one more
+    sure, possible = parse_pharaoh("0-0 1-2 1-4 1p3").matrices(2, 5)
+    counts = count_links(np.array([0, -1, 1, 1, 0]), sure, possible)
+    assert (counts.links, counts.sure, counts.in_sure, counts.in_possible) == (4, 3, 2, 3)
+    assert counts.error_rate == pytest.approx(1 - (2 + 3) / (4 + 3))
+    assert counts.precision == pytest.approx(3 / 4)
+    assert counts.recall == pytest.approx(2 / 3)
+
+
+def test_a_perfect_alignment_has_no_error_and_a_wrong_one_nothing_else():
+    gold = parse_pharaoh("0-0 1-1 2-2").matrices(3, 3)
+    assert count_links(np.array([0, 1, 2]), *gold).error_rate == 0
+    assert count_links(np.array([1, 2, 0]), *gold).error_rate == 1
+
+
+def test_no_links_at_all_divide_by_nothing():
+    empty = parse_pharaoh("").matrices(2, 3)
+    with np.errstate(all="raise"):
+        counts = count_links(np.array([-1, -1, -1]), *empty)
+        assert (counts.error_rate, counts.precision, counts.recall) == (0, 0, 0)
+        assert count_links(np.array([-1, 0, -1]), *empty).error_rate == 1
+
+
+def test_error_rates_of_many_heads_and_sentences_agree_with_sets():
+    rng = np.random.default_rng(11)
+    total, sets = None, []
+    for number in range(7):
+        source, target = 3 + number, 5 + number % 3
+        links = {(int(rng.integers(source)), int(rng.integers(target))) for _ in range(8)}
+        text = " ".join(f"{i}{'-' if (i + j) % 3 else 'p'}{j}" for i, j in links)
+        gold = parse_pharaoh(text)
+        alignment = rng.integers(-1, source, size=(2, 3, target))
+        counts = count_links(alignment, *gold.matrices(source, target))
+        total = counts if total is None else total + counts
+        sets.append((alignment, text.split()))
+    assert total is not None
+    for layer, head in np.ndindex(2, 3):
+        numerator = denominator = 0
+        for alignment, items in sets:
+            sure = {tuple(map(int, item.split("-"))) for item in items if "-" in item}
+            possible = sure | {tuple(map(int, item.split("p"))) for item in items if "p" in item}
+            found = {(int(i), j) for j, i in enumerate(alignment[layer, head]) if i >= 0}
+            numerator += len(found & sure) + len(found & possible)
+            denominator += len(found) + len(sure)
+        assert total.error_rate[layer, head] == pytest.approx(1 - numerator / denominator)
+
+
+# From attention to links
+
+# reads <s> a b+c, predicts a b+c </s>; source x y+z and the end symbol
+CROSS = np.array(
+    [
+        [0.1, 0.2, 0.2, 0.5],  # reads <s>, predicts a
+        [0.6, 0.1, 0.1, 0.2],  # reads a, predicts b
+        [0.5, 0.1, 0.0, 0.4],  # reads b, predicts c
+        [0.0, 0.4, 0.0, 0.6],  # reads c, predicts </s>
+    ]
+)
+SOURCE, TARGET = [(0, 1), (1, 3)], [(0, 1), (1, 3)]
+
+
+def test_rows_as_the_word_predicted_by_hand():
+    words = word_attention(CROSS, SOURCE, TARGET, "predicted")
+    np.testing.assert_allclose(words, [[0.2, 0.8], [0.55 / 0.7, 0.15 / 0.7]])
+    assert implied_alignment(words).tolist() == [1, 0]
+
+
+def test_rows_as_the_word_read_by_hand():
+    words = word_attention(CROSS, SOURCE, TARGET, "read")
+    np.testing.assert_allclose(words, [[0.75, 0.25], [0.5, 0.5]])
+    assert implied_alignment(words[:1]).tolist() == [0]
+
+
+def test_a_last_word_that_was_never_read_has_no_link_there():
+    # a translation cut off at its length limit: three tokens predicted, the last one never read
+    words = word_attention(CROSS[:3], [(0, 1), (1, 3)], [(0, 2), (2, 3)], "read")
+    assert implied_alignment(words).tolist() == [0, -1]
+    np.testing.assert_allclose(words[0], [1.1 / 1.4, 0.3 / 1.4])
+
+
+def test_a_head_that_is_switched_off_implies_nothing():
+    off = np.stack([CROSS, np.zeros_like(CROSS)])
+    assert implied_alignment(word_attention(off, SOURCE, TARGET, "predicted")).tolist() == [[1, 0], [-1, -1]]
+
+
+def test_coverage_is_the_share_of_source_words_that_are_reached():
+    alignment = np.array([[0, 0, 2, 2, 4], [1, 1, 1, 1, 1], [-1, -1, -1, -1, -1]])
+    assert coverage(alignment, 7).tolist() == pytest.approx([3 / 7, 1 / 7, 0])

@@ -1,0 +1,248 @@
+"""The catalogue of heads against a plain loop over traces, sentence by sentence."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core.config import DecodingConfig
+from core.data.corpus import ParallelText
+from core.data.tasks import task
+from core.data.tokenizer import EOS_ID
+from core.errors import CoreError
+from core.inspection import catalogue as module
+from core.inspection.alignment import parse_pharaoh
+from core.inspection.catalogue import Catalogue, head_catalogue
+from core.inspection.trace import Trace, record_trace
+from core.translator import Translator
+
+PAIRS = task("numbers").pairs(11, 5, split="test")
+GREEDY = DecodingConfig(beam_size=1)
+
+
+@pytest.fixture(scope="module")
+def paired(translator: Translator) -> Catalogue:
+    return head_catalogue(translator.model, translator.tokenizer, PAIRS)
+
+
+@pytest.fixture(scope="module")
+def traces(translator: Translator) -> list[Trace]:
+    encode = translator.tokenizer.encode
+    return [
+        record_trace(translator.model, translator.tokenizer, encode(source).ids, encode(target).ids)
+        for source, target in zip(PAIRS.source, PAIRS.target, strict=True)
+    ]
+
+
+def of(trace: Trace, kind: str) -> np.ndarray:
+    return {"encoder": trace.encoder_self, "decoder": trace.decoder_self, "cross": trace.cross}[kind]
+
+
+def test_every_head_of_the_three_kinds_has_a_row(paired):
+    assert [(row.kind, row.layer, row.head) for row in paired.rows] == [
+        (kind, layer, head) for kind in ("encoder", "decoder", "cross") for layer in range(2) for head in range(2)
+    ]
+    assert paired.layers == ()
+    assert all(row.alignment == {} for row in paired.rows)
+
+
+def test_what_it_was_measured_on_is_stated(translator, paired, traces):
+    assert paired.sentences == 11
+    assert paired.source_tokens == sum(len(trace.src_tokens) for trace in traces)
+    assert paired.target_tokens == sum(len(trace.predicted_tokens) for trace in traces)
+    assert not paired.translated
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+def test_means_and_deviations_are_those_of_a_plain_loop(paired, traces, kind):
+    for row in (row for row in paired.rows if row.kind == kind):
+        lists: dict[str, list[float]] = {}
+        for trace in traces:
+            weights = of(trace, kind)[row.layer, row.head].astype(float)
+            for name, value in plain_measures(weights, kind).items():
+                lists.setdefault(name, []).append(value)
+        for name, values in lists.items():
+            assert row.means[name] == pytest.approx(np.mean(values), abs=1e-5), (row.layer, row.head, name)
+            assert row.deviations[name] == pytest.approx(np.std(values), abs=1e-5), name
+
+
+def plain_measures(weights: np.ndarray, kind: str) -> dict[str, float]:
+    """Some measures once more, row by row."""
+    queries, keys = weights.shape
+    special = 0 if kind == "decoder" else keys - 1
+    rows = [q for q in range(queries) if kind != "decoder" or q > 0]
+    seen = {q: (q + 1 if kind == "decoder" else keys) for q in rows}
+    entropy = {q: -sum(w * np.log(w) for w in weights[q] if w > 0) for q in rows}
+    place = {q: q * (keys - 1) / (queries - 1) if kind == "cross" else q for q in rows}
+    found = {
+        "entropy": np.mean([entropy[q] for q in rows]),
+        "relative_entropy": np.mean([entropy[q] / np.log(seen[q]) for q in rows]),
+        "mean_distance": np.mean([sum(w * abs(place[q] - k) for k, w in enumerate(weights[q])) for q in rows]),
+        "share_special": np.mean([weights[q, special] for q in rows]),
+        "confidence": np.mean([max(w for k, w in enumerate(weights[q]) if k != special) for q in rows]),
+    }
+    if kind != "cross":
+        found["share_previous"] = np.mean([weights[q, q - 1] for q in rows if q > 0])
+    return {name: float(value) for name, value in found.items()}
+
+
+def test_sources_alone_are_translated_by_the_model(translator):
+    found = head_catalogue(translator.model, translator.tokenizer, PAIRS.source, GREEDY)
+    translations = translator.translate(PAIRS.source, GREEDY)
+    assert found.translated
+    assert found.target_tokens == sum(len(one.hypotheses[0].ids) for one in translations)
+    traces = [translator.trace(one) for one in translations if len(one.hypotheses[0].ids) > 1]
+    row = next(row for row in found.rows if (row.kind, row.layer, row.head) == ("decoder", 1, 0))
+    expected = [plain_measures(trace.decoder_self[1, 0].astype(float), "decoder")["entropy"] for trace in traces]
+    assert row.means["entropy"] == pytest.approx(np.mean(expected), abs=1e-5)
+
+
+def test_batches_and_parts_do_not_change_the_result(translator, paired, monkeypatch):
+    monkeypatch.setattr(module, "_MAX_WEIGHTS", 1)  # every sentence alone
+    told: list[int] = []
+    single = head_catalogue(translator.model, translator.tokenizer, PAIRS, batch_size=3, progress=told.append)
+    assert told == [3, 3, 3, 2]
+    for a, b in zip(paired.rows, single.rows, strict=True):
+        assert a.means == pytest.approx(b.means, abs=1e-5)
+
+
+def test_parts_stay_within_the_memory_that_they_may_use(translator, monkeypatch):
+    lengths = [(13, 5), (11, 7), (11, 11), (7, 17), (5, 2), (3, 3), (2, 2)]
+    batch = [module._Sentence([7] * s, [], [7] * t) for s, t in lengths]
+    limit = 4 * 3 * 500  # 4 heads in all; the fourth sentence alone is nearly as large
+    monkeypatch.setattr(module, "_MAX_WEIGHTS", limit)
+    parts = list(module._parts(translator.model, batch))
+    assert [sentence for part in parts for sentence in part] == batch
+    assert len(parts) < len(batch)
+    for part in parts:
+        source, target = (max(len(ids) for ids in side) for side in zip(*_ids(part), strict=True))
+        assert len(part) == 1 or len(part) * 4 * (source**2 + target**2 + source * target) <= limit
+
+
+def _ids(part):
+    return [(sentence.source_ids, sentence.target_ids) for sentence in part]
+
+
+def test_blank_sentences_are_left_out(translator, paired):
+    text = ParallelText(["", *PAIRS.source, "seven", " "], ["七", *PAIRS.target, "", " "])
+    found = head_catalogue(translator.model, translator.tokenizer, text)
+    assert found.sentences == 11
+    for a, b in zip(paired.rows, found.rows, strict=True):
+        assert a.means == pytest.approx(b.means, abs=1e-6)
+
+
+def test_a_translation_that_is_only_the_end_symbol_says_nothing_of_the_decoder(translator, monkeypatch):
+    def ends_at_once(model, sources, config, **_):
+        results = real(model, sources, config)
+        ended = dataclasses.replace(results[0].hypotheses[0], ids=(EOS_ID,), token_log_probs=(0.0,))
+        return [dataclasses.replace(result, hypotheses=(ended,)) for result in results]
+
+    real = module.search_many
+    monkeypatch.setattr(module, "search_many", ends_at_once)
+    found = head_catalogue(translator.model, translator.tokenizer, ["seven million"], GREEDY)
+    decoder = [row for row in found.rows if row.kind == "decoder"]
+    assert all(row.means == row.deviations == {} and row.roles == [] for row in decoder)
+    assert all(row.means["coverage"] == 0 for row in found.rows if row.kind == "cross")
+
+
+def test_every_role_comes_with_a_score(paired):
+    for row in paired.rows:
+        assert all(0 <= score <= 1 for _, score in row.roles)
+        assert row.roles[0][1] == max(score for _, score in row.roles)
+
+
+# Gold alignments
+
+
+def test_error_rates_agree_with_a_plain_loop(translator, traces):
+    # Any links will do: every English word with the Chinese characters at twice its place, some only possible.
+    lines = [
+        " ".join(f"{i}{'-' if i % 3 else 'p'}{j}" for i in range(len(s.split())) for j in range(len(t)) if j // 2 == i)
+        for s, t in zip(PAIRS.source, PAIRS.target, strict=True)
+    ]
+    gold = [parse_pharaoh(line) for line in lines]
+    text = ParallelText(PAIRS.source, [" ".join(target) for target in PAIRS.target])
+    found = head_catalogue(translator.model, translator.tokenizer, text, gold=gold, segmented=True)
+    assert found.target_tokens == sum(len(trace.predicted_tokens) for trace in traces)  # read without the blanks
+    for rows in ("predicted", "read"):
+        for row in found.rows[-4:]:
+            expected = plain_error_rate(
+                [trace.cross[row.layer, row.head] for trace in traces], traces, gold, shift=rows == "read"
+            )
+            assert row.alignment[rows].error_rate == pytest.approx(expected)
+        for layer in found.layers:
+            expected = plain_error_rate(
+                [trace.cross[layer.layer] for trace in traces], traces, gold, shift=rows == "read"
+            )
+            assert layer.alignment[rows].error_rate == pytest.approx(expected)
+    assert [layer.layer for layer in found.layers] == [0, 1]
+    assert all(row.alignment == {} for row in found.rows[:-4])
+
+
+def plain_error_rate(weights, traces, gold, *, shift: bool) -> float:
+    """1 - (|A and S| + |A and P|) / (|A| + |S|) with sets; one head [T, S], or the mean of heads [H, T, S]."""
+    numerator = denominator = 0
+    for head, trace, links in zip(weights, traces, gold, strict=True):
+        word_of, words = {}, 0
+        for place, token in enumerate(trace.src_tokens[:-1]):
+            words += token.startswith(" ")
+            word_of[place] = words - 1
+        spelled, groups = [], []  # a character may be spelled by several tokens, of which the last shows it
+        for place, token in enumerate(trace.predicted_tokens[:-1]):
+            spelled.append(place)
+            if token:
+                groups.append(spelled)
+                spelled = []
+        found = set()
+        for j, group in enumerate(groups):
+            total = np.zeros(words)
+            for one in head[None] if head.ndim == 2 else head:
+                row = np.mean([one[place + shift] for place in group], axis=0, dtype=float)
+                on_words = sum(row[place] for place in word_of)
+                for place, word in word_of.items():
+                    total[word] += row[place] / on_words
+            found.add((int(total.argmax()), j))
+        numerator += len(found & links.sure) + len(found & links.possible)
+        denominator += len(found) + len(links.sure)
+    return 1 - numerator / denominator
+
+
+def test_a_blank_pair_takes_its_links_with_it(translator):
+    text = ParallelText(["", "seven"], ["", "七"])
+    gold = [parse_pharaoh(""), parse_pharaoh("0-0", line=2)]
+    found = head_catalogue(translator.model, translator.tokenizer, text, gold=gold)
+    assert found.rows[-1].alignment["predicted"].recall == 1  # the only source word there is
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("text", [[], [""], ParallelText([], []), ParallelText(["seven"], [""])])
+def test_no_sentence_is_refused(translator, text):
+    with pytest.raises(CoreError, match="no sentence to measure"):
+        head_catalogue(translator.model, translator.tokenizer, text)
+
+
+@pytest.mark.parametrize("text", [["seven"], ParallelText(["seven", "six"], ["七", "六"])])
+def test_alignments_need_as_many_pairs(translator, text):
+    with pytest.raises(CoreError, match=r"there are 1 alignments for [02] sentence pairs"):
+        head_catalogue(translator.model, translator.tokenizer, text, gold=[parse_pharaoh("")])
+
+
+def test_links_outside_the_sentence_are_refused_with_their_line(translator):
+    text = ParallelText(["seven", "six"], ["七", "六"])
+    with pytest.raises(CoreError, match="alignment line 2"):
+        head_catalogue(
+            translator.model, translator.tokenizer, text, gold=[parse_pharaoh("0-0"), parse_pharaoh("1-0", line=2)]
+        )
+
+
+def test_a_pair_that_is_too_long_to_be_aligned_is_refused(translator):
+    text = ParallelText(["seven", "seven " * 1500], ["七", "七"])
+    with pytest.raises(CoreError, match="line 2 is longer than the model's 1024 tokens"):
+        head_catalogue(translator.model, translator.tokenizer, text, gold=[parse_pharaoh("")] * 2)
+
+
+def test_a_batch_of_no_sentence_is_refused(translator):
+    with pytest.raises(CoreError, match="batch_size"):
+        head_catalogue(translator.model, translator.tokenizer, ["seven"], batch_size=0)

@@ -1,0 +1,145 @@
+"""Tokens make words, and attention between tokens makes attention between words."""
+
+import numpy as np
+import pytest
+
+from core.errors import CoreError
+from core.inspection.words import given_word_spans, is_special, join_words, merge_words, split_words, word_spans
+
+TEXTS = [
+    "three thousand four hundred and eighty-one",
+    "三千四百八十一",
+    "我有12只dog。 很好",
+    "seven 🙂 eight",
+    "naïve café\u0301 x",
+    "</s> <s>",
+    "𠀀𠀁 rare",
+    "a",
+]
+
+
+# Words by hand
+
+
+@pytest.mark.parametrize(
+    ("tokens", "spans"),
+    [
+        ([" A", " yellow", " dr", "ess", ".", "</s>"], [(0, 1), (1, 2), (2, 5)]),
+        (["<s>", " A", " dog"], [(1, 2), (2, 3)]),
+        (["三", "千", "</s>"], [(0, 1), (1, 2)]),
+        (["我", "有", "1", "2", "只", "dog", "。"], [(0, 1), (1, 2), (2, 4), (4, 5), (5, 7)]),
+        (["我", "。"], [(0, 1), (1, 2)]),
+        # a blank that stands alone belongs to what follows
+        ([" x", " ", "三", "千"], [(0, 1), (1, 3), (3, 4)]),
+        # the bytes of one character: the last token shows it
+        (["", "", "三", "千", "</s>"], [(0, 3), (3, 4)]),
+        ([" x", " ", "", "🙂", "y"], [(0, 1), (1, 5)]),
+        ([" x", "", "🙂"], [(0, 3)]),
+        ([" x", "", "\ufffd</s>"], [(0, 1)]),
+        (["</s>"], []),
+        ([], []),
+    ],
+)
+def test_words_of_tokens_by_hand(tokens, spans):
+    assert word_spans(tokens) == spans
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_words_of_a_sentence_are_whole_and_complete(translator, text):
+    tokens = translator.tokenizer.surface(translator.tokenizer.encode(text).ids)
+    spans = word_spans(tokens)
+    assert [index for start, stop in spans for index in range(start, stop)] == list(range(len(tokens) - 1))
+    words = ["".join(tokens[start:stop]) for start, stop in spans]
+    assert "".join("".join(words).split()) == "".join("".join(split_words(text)))
+    assert all(word.strip() and " " not in word.strip() for word in words)
+
+
+def test_a_text_that_spells_a_special_token_is_a_word(translator):
+    tokens = translator.tokenizer.surface(translator.tokenizer.encode("</s> <s>").ids)
+    assert len(word_spans(tokens)) == 2
+    assert [is_special(token) for token in tokens] == [False] * (len(tokens) - 1) + [True]
+
+
+# Words that are given
+
+
+@pytest.mark.parametrize(
+    ("tokens", "words", "spans"),
+    [
+        ([" A", " dr", "ess", ".", "</s>"], ["A", "dress", "."], [(0, 1), (1, 3), (3, 4)]),
+        (["科", "学", "家", "一", "直"], ["科学家", "一直"], [(0, 3), (3, 5)]),
+        (["<s>", " ", "科", "学"], ["科学"], [(1, 4)]),
+        # one token holds two words: it belongs to the one in which it begins
+        (["好", "，“", "我"], ["好", "，", "“", "我"], [(0, 1), (1, 2), (0, 0), (2, 3)]),
+        ([" ", "", "三"], ["三"], [(0, 3)]),
+        (["</s>"], [], []),
+    ],
+)
+def test_given_words_find_their_tokens(tokens, words, spans):
+    assert given_word_spans(tokens, words) == spans
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_given_words_find_their_tokens_in_real_sentences(translator, text):
+    tokens = translator.tokenizer.surface(translator.tokenizer.encode(text).ids)
+    words = split_words(text)
+    assert ["".join(tokens[start:stop]).strip() for start, stop in given_word_spans(tokens, words)] == words
+
+
+@pytest.mark.parametrize(("tokens", "words"), [([" A"], ["B"]), ([" A"], ["A", "b"]), ([" A", " b"], ["A"])])
+def test_given_words_of_another_text_are_refused(tokens, words):
+    with pytest.raises(CoreError, match="differ after"):
+        given_word_spans(tokens, words)
+
+
+def test_words_are_joined_as_their_script_is_written():
+    assert join_words(["科学家", "一直", "存在", "。"]) == "科学家一直存在。"
+    assert join_words(["mr", "president", ",", "we"]) == "mr president , we"
+    assert join_words(["我", "有", "12", "只", "big", "dog"]) == "我有12只big dog"
+
+
+# Attention between words
+
+# 4 target tokens in 2 words, 5 source tokens in 3 words, the last source token is the end symbol
+WEIGHTS = np.array(
+    [
+        [0.1, 0.2, 0.3, 0.2, 0.2],
+        [0.5, 0.1, 0.1, 0.1, 0.2],
+        [0.0, 0.0, 0.0, 0.0, 1.0],
+        [0.2, 0.2, 0.2, 0.2, 0.2],
+    ]
+)
+TARGET, SOURCE = [(0, 1), (1, 3)], [(0, 2), (2, 3), (3, 4)]
+
+
+def test_weights_add_up_over_keys_and_are_averaged_over_queries():
+    merged = merge_words(WEIGHTS, TARGET, SOURCE)
+    np.testing.assert_allclose(merged, [[0.3, 0.3, 0.2], [0.3, 0.05, 0.05]], atol=1e-12)
+
+
+def test_rows_can_be_made_to_sum_to_one_again():
+    merged = merge_words(WEIGHTS, TARGET, SOURCE, renormalise=True)
+    np.testing.assert_allclose(merged, [[3 / 8, 3 / 8, 2 / 8], [6 / 8, 1 / 8, 1 / 8]], atol=1e-12)
+
+
+def test_rows_with_nothing_on_words_stay_zero_without_a_warning():
+    with np.errstate(all="raise"):
+        merged = merge_words(WEIGHTS, [(2, 3), (0, 0)], SOURCE, renormalise=True)
+    assert (merged == 0).all()
+
+
+def test_words_of_one_token_change_nothing():
+    alone = [(k, k + 1) for k in range(5)]
+    np.testing.assert_allclose(merge_words(WEIGHTS, alone[:4], alone), WEIGHTS)
+
+
+def test_all_layers_and_heads_are_merged_at_once():
+    stack = np.random.default_rng(2).random((2, 3, 4, 5)).astype(np.float32)
+    merged = merge_words(stack, TARGET, SOURCE)
+    assert merged.shape == (2, 3, 2, 3)
+    np.testing.assert_allclose(merged[1, 2], merge_words(stack[1, 2], TARGET, SOURCE), rtol=1e-6)
+    assert merged[1, 2, 1, 0] == pytest.approx(stack[1, 2, 1:3, :2].sum() / 2)
+
+
+def test_no_words_give_an_empty_matrix():
+    assert merge_words(WEIGHTS, [], SOURCE, renormalise=True).shape == (0, 3)
