@@ -121,7 +121,7 @@ def record_trace(
     def look(kind: str, layer: int, weights: Tensor) -> None:
         worst.add(kind, weights, padding, changes.heads_off(kind, layer))
         array = weights.cpu().numpy()
-        pass  # it may be the very memory that the model goes on with
+        array.flags.writeable = False  # it may be the very memory that the model goes on with
         visit(kind, layer, array)
 
     probe = Chain((changes.probe(model.config, source.device), _EachAttention(look)))

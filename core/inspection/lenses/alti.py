@@ -1,0 +1,167 @@
+"""ALTI+: what each token contributes, by how near its part comes to an attention block's whole output.
+
+Shapes: L layers, H heads, Q/K query/key positions, S source, T target, D d_model.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from core.inspection.lenses.passes import Pair, Place, head_outputs, place
+from core.inspection.lenses.result import LensResult
+from core.inspection.lenses.rollout import Mixing, roll
+from core.model.layers import AddAndNorm
+from core.model.probe import AttentionState, Probe
+from core.model.transformer import Transformer
+
+_NUMBERS = 1 << 20  # of T_j held at a time, 4 MiB
+
+
+class Parts(NamedTuple):
+    """An attention block's output as a sum: terms.sum(1) + kept + rest."""
+
+    terms: Tensor  # [Q, K, D], of each key, all heads together
+    kept: Tensor  # [Q, D], of the query's own state, by the residual connection
+    rest: Tensor  # [Q, D], biases: of no token
+
+
+def carried(here: Place, value: Tensor) -> Tensor:
+    """What each head carries from each key, without the query's weight and deviation: values [H, K, V] -> [H, K, D]."""
+    return _centred(here.residual, head_outputs(here.attention, value))
+
+
+def decompose(here: Place, weights: Tensor, vectors: Tensor, stream: Tensor, output: Tensor) -> Parts:
+    """Split the output of one attention block (attention, residual connection and its normalisation).
+
+    Post-norm: with mean and deviation held at what they were, layer normalisation is linear in its input, so
+    LayerNorm(x_i + sum_j a_ij f(x_j) + b^O) = sum_j N(a_ij f(x_j)) + N(x_i) + N(b^O) + beta,
+    N(v) = gamma (v - mean(v)) / sigma_i. Pre-norm: the sum itself, N(v) = v and beta = 0. The bias of the values comes
+    with each value and is part of f(x_j); b^O and beta belong to no token.
+
+    Args:
+        here: the attention and its residual connection.
+        weights: of the queries that are wanted, [H, Q, K].
+        vectors: see `carried`, [H, K, D].
+        stream: the residual stream before the block, [Q, D].
+        output: of the attention alone, [Q, D].
+
+    References:
+        Ferrando et al. 2022a, "Measuring the Mixing of Contextual Information in the Transformer" (ALTI), after
+        Kobayashi et al. 2021.
+    """
+    residual, bias = here.residual, here.attention.output.bias.detach()
+    total = stream + output  # [Q, D]
+    terms = torch.einsum("hqk,hkd->qkd", weights, vectors)
+    kept, rest = _centred(residual, stream), _centred(residual, bias).expand_as(total)
+    if residual.pre_norm:
+        return Parts(terms, kept, rest)
+    sigma = (total.var(dim=-1, unbiased=False, keepdim=True) + residual.norm.eps).sqrt()  # [Q, 1]
+    return Parts(terms / sigma[:, None], kept / sigma, rest / sigma + residual.norm.bias.detach())
+
+
+def _centred(residual: AddAndNorm, vectors: Tensor) -> Tensor:
+    """The part of N that is the same for every query."""
+    if residual.pre_norm:
+        return vectors
+    return (vectors - vectors.mean(dim=-1, keepdim=True)) * residual.norm.weight.detach()
+
+
+def contributions(terms: Tensor, output: Tensor, fallback: Tensor) -> Tensor:
+    """c_ij = max(0, ||y_i||_1 - ||y_i - T_ij||_1), each row divided by its sum.
+
+    Args:
+        terms: T, [Q, K, D].
+        output: y, [Q, D].
+        fallback: int64 [Q], the term that gets all of a row in which no term comes nearer to y than nothing does; the
+            paper leaves such a row undefined.
+
+    Returns:
+        [Q, K], rows sum to 1.
+
+    References:
+        Ferrando et al. 2022a, contribution by Manhattan distance.
+    """
+    near = (output.abs().sum(dim=-1)[:, None] - (output[:, None] - terms).abs_().sum(dim=-1)).clamp_min(0)  # [Q, K]
+    total = near.sum(dim=-1, keepdim=True)
+    alone = torch.nn.functional.one_hot(fallback, near.shape[1]).to(near)
+    return torch.where(total > 0, near / total, alone)
+
+
+class ContributionReader(Probe):
+    """Turns every attention block into contributions while the pass goes on.
+
+    It relies on the order in which a layer reports: the attention, its output, then the residual stream after it.
+    """
+
+    def __init__(self, model: Transformer, pair: Pair) -> None:
+        layers, source, target = model.config.num_layers, pair.source.shape[1], pair.read.shape[1]
+        self._model = model
+        self._stream = self._output = torch.empty(0)
+        self._state: AttentionState | None = None
+        self.mixing = Mixing(
+            np.zeros((layers, source, source), dtype=np.float32),
+            np.zeros((layers, target, target), dtype=np.float32),
+            np.zeros((layers, target, source), dtype=np.float32),
+            np.zeros((layers, target), dtype=np.float32),
+        )
+
+    def attention(self, state: AttentionState) -> Tensor:
+        self._state = state
+        return state.weights
+
+    def observe(self, site: str, tensor: Tensor) -> None:
+        if site.endswith(".output"):
+            self._output = tensor[0]
+        elif site.endswith(".residual"):
+            if self._state is not None:
+                self._mix(self._state, tensor[0])
+            self._stream, self._state = tensor[0], None
+        elif site.endswith(".embedding"):
+            self._stream = tensor[0]
+
+    def _mix(self, state: AttentionState, after: Tensor) -> None:
+        here = place(self._model, state.site)
+        vectors = carried(here, state.value[0])
+        size = max(1, _NUMBERS // (state.weights.shape[-1] * after.shape[-1]))
+        shares = []
+        for first in range(0, after.shape[0], size):
+            rows = slice(first, first + size)
+            parts = decompose(here, state.weights[0, :, rows], vectors, self._stream[rows], self._output[rows])
+            shares.append(self._shares(here.kind, parts, after[rows], first))
+        found = torch.cat(shares).float().cpu().numpy()
+        if here.kind == "cross":
+            self.mixing.cross[here.layer], self.mixing.kept[here.layer] = found[:, :-1], found[:, -1]
+        else:
+            (self.mixing.encoder if here.kind == "encoder" else self.mixing.decoder)[here.layer] = found
+
+    def _shares(self, kind: str, parts: Parts, output: Tensor, first: int) -> Tensor:
+        """Rows of contributions; in cross-attention the query's own stream is one more term, the last."""
+        queries = torch.arange(len(output), device=output.device)
+        if kind == "cross":
+            terms = torch.cat([parts.terms, parts.kept[:, None]], dim=1)  # [Q, S + 1, D]
+            return contributions(terms, output, torch.full_like(queries, terms.shape[1] - 1))
+        parts.terms[queries, queries + first] += parts.kept
+        return contributions(parts.terms, output, queries + first)
+
+
+@torch.inference_mode()
+def alti(model: Transformer, pair: Pair) -> LensResult:
+    """ALTI in the encoder, ALTI+ in the decoder: contributions of each block, multiplied through the layers.
+
+    In a decoder's layer the cross-attention block divides itself between source positions and its own stream, and the
+    self-attention block divides that stream between target positions; `roll` puts them together. Row t of `decoder`
+    and row t of `cross` sum to 1 together: the target prefix and the source, at layer l through layers 0 to l.
+
+    As in the paper, the feed-forward sub-layer, which works on each position alone, is taken to mix nothing; so are the
+    final normalisations of a pre-norm model.
+
+    References:
+        Ferrando et al. 2022b, "Towards Opening the Black Box of Neural Machine Translation: Source and Target
+        Interpretations of the Transformer" (ALTI+).
+    """
+    reader = ContributionReader(model, pair)
+    memory, mask = model.encode(pair.source, reader)
+    model.decode(pair.read, memory, mask, reader)
+    return LensResult("alti", *(array[:, None] for array in roll(reader.mixing)), signed=False)

@@ -1,0 +1,124 @@
+"""Gradient times attention: how the log-probability of a token would change with each weight.
+
+Shapes: L layers, H heads, S source, T target, E d_k, V d_v, D d_model.
+"""
+
+import math
+from typing import cast
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from core.inspection.lenses.passes import Pair, token_log_probs
+from core.inspection.lenses.result import LensResult
+from core.model.attention import MultiHeadAttention, masked_softmax
+from core.model.layers import DecoderLayer
+from core.model.masks import causal_mask, combine, padding_mask
+from core.model.probe import AttentionState, Probe
+from core.model.transformer import Transformer
+
+
+class WeightVariables(Probe):
+    """Keeps every attention's weights as variables by which one can differentiate."""
+
+    def __init__(self) -> None:
+        self.weights: dict[str, Tensor] = {}  # site -> [1, H, Q, K]
+
+    def attention(self, state: AttentionState) -> Tensor:
+        return self.keep(state.site, state.weights)
+
+    def keep(self, site: str, weights: Tensor) -> Tensor:
+        """The same weights, kept. The first ones depend on no variable yet: parameters require no gradient."""
+        self.weights[site] = weights if weights.requires_grad else weights.requires_grad_()
+        return weights
+
+
+def gradient(model: Transformer, pair: Pair) -> LensResult:
+    """A times dF/dA, element by element, with A the weights after softmax.
+
+    F is, for row t of `decoder` and `cross`, the log-probability of the token that step t led to; for `encoder`, the
+    log-probability of the whole translation. The derivative is total, through everything that comes after A, and takes
+    each weight for free: it does not keep the row's sum at 1. To first order the value is what log-probability, in
+    nats, would be lost if the weight were 0. Two passes forward and two back, whatever the length.
+
+    Parameters are not differentiated and nothing is left on the model (`autograd.grad`, never `.backward()`).
+    """
+    with torch.inference_mode(False), torch.enable_grad():
+        encoder = _times_gradient(*_whole_translation(model, pair))
+        steps = _times_gradient(*_each_step(model, pair))
+    sites = range(model.config.num_layers)
+    return LensResult(
+        "gradient",
+        np.stack([encoder[f"encoder.{layer}.self"] for layer in sites]),
+        np.stack([steps[f"decoder.{layer}.self"] for layer in sites]),
+        np.stack([steps[f"decoder.{layer}.cross"] for layer in sites]),
+        signed=True,
+    )
+
+
+def _times_gradient(value: Tensor, weights: dict[str, Tensor]) -> dict[str, np.ndarray]:
+    gradients = torch.autograd.grad(value, list(weights.values()))
+    return {
+        site: (kept.detach() * slope)[0].float().cpu().numpy()
+        for (site, kept), slope in zip(weights.items(), gradients, strict=True)
+    }
+
+
+def _whole_translation(model: Transformer, pair: Pair) -> tuple[Tensor, dict[str, Tensor]]:
+    """Log-probability of the translation, and the encoder's weights on which it depends."""
+    variables = WeightVariables()
+    memory, mask = model.encode(pair.source, variables)
+    return token_log_probs(model, model.decode(pair.read, memory, mask), pair.target).sum(), variables.weights
+
+
+def _each_step(model: Transformer, pair: Pair) -> tuple[Tensor, dict[str, Tensor]]:
+    """A sum of log-probabilities whose derivative by row t of the decoder's weights is that of token t's alone.
+
+    Row t acts on token t through position t's own states and on later tokens through keys and values that they look
+    up. Cutting the second way (earlier positions' keys and values as constants, a position's own as variables) changes
+    no number of the pass; what is left of the sum's derivative by row t is token t's, and exactly that, since earlier
+    positions never see row t. So one pass back does for all T steps.
+    """
+    variables, decoder = WeightVariables(), model.decoder
+    with torch.no_grad():
+        memory, memory_mask = model.encode(pair.source)
+    mask = combine(padding_mask(pair.read), causal_mask(pair.read.shape[1], pair.read.device))
+    states = decoder.embedding(pair.read)  # [1, T, D]
+    for layer in decoder.layers:
+        states = _layer(cast(DecoderLayer, layer), states, mask, memory, memory_mask, variables)
+    return token_log_probs(model, decoder.final_norm(states), pair.target).sum(), variables.weights
+
+
+def _layer(
+    layer: DecoderLayer,
+    states: Tensor,
+    mask: Tensor,
+    memory: Tensor,
+    memory_mask: Tensor | None,
+    variables: WeightVariables,
+) -> Tensor:
+    cross_site = f"{layer.site}.cross"
+    return layer.around(
+        states,
+        lambda x: _attend_apart(layer.self_attention, x, mask, variables, f"{layer.site}.self"),
+        lambda x: layer.cross_attention(x, memory, memory_mask, probe=variables, site=cross_site),
+        None,
+    )
+
+
+def _attend_apart(
+    attention: MultiHeadAttention, states: Tensor, mask: Tensor, variables: WeightVariables, site: str
+) -> Tensor:
+    """Causal self-attention, in which only a position's own key and value carry gradients: [1, T, D] -> [1, T, D]."""
+    query = attention.split_heads(attention.query(states))  # [1, H, T, E]
+    key, value = attention.project_memory(states)  # [1, H, T, E], [1, H, T, V]
+    itself = torch.eye(states.shape[1], dtype=torch.bool, device=states.device)
+    own = (query * key).sum(dim=-1, keepdim=True)  # [1, H, T, 1]
+    scores = torch.where(itself, own, query @ key.detach().transpose(-2, -1))  # [1, H, T, T]
+    if attention.scaled:
+        scores = scores / math.sqrt(query.shape[-1])
+    weights = variables.keep(site, masked_softmax(scores.masked_fill(~mask, -torch.inf)))
+    earlier = weights.tril(-1) @ value.detach()  # [1, H, T, V]
+    heads = earlier + weights.diagonal(dim1=-2, dim2=-1)[..., None] * value
+    return attention.output(heads.transpose(1, 2).flatten(-2))

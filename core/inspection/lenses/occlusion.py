@@ -1,0 +1,47 @@
+"""Occlusion: ask the model again without one source token; the reference for the other lenses.
+
+Shapes: N occluded sources at a time, S source, T target.
+"""
+
+import torch
+from torch import Tensor
+
+from core.data.tokenizer import PAD_ID
+from core.inspection.lenses.passes import Pair, token_log_probs
+from core.inspection.lenses.result import LensResult
+from core.model.transformer import Transformer
+
+_TOKENS = 2048  # a pass, source and target together
+
+
+@torch.inference_mode()
+def occlusion(model: Transformer, pair: Pair) -> LensResult:
+    """Loss of log-probability of each target token, in nats, when one source token is not there: `cross` [1, 1, T, S].
+
+    Positive: the token made the target token more probable; negative: less. A token is taken away as padding is: no
+    attention of any layer may look at it. The other tokens keep their positions, and nothing strange stands in its
+    place. Dropping it from the sentence would shift every later token, and the shift would be counted as its effect; a
+    vector of zeros would still be looked at, and the model has never seen one. What is left is a gap in the positions,
+    which the model has not seen either: the number is an intervention's effect, not a word's meaning. Two tokens that
+    say the same can both come out near 0.
+
+    References:
+        Li, Monroe and Jurafsky 2016, "Understanding Neural Networks through Representation Erasure".
+    """
+    count = pair.source.shape[1]
+    whole = _log_probs(model, pair, pair.source)  # [1, T]
+    rows = max(1, _TOKENS // (count + pair.read.shape[1]))
+    parts = []
+    for chosen in torch.arange(count, device=pair.source.device).split(rows):
+        sources = pair.source.repeat(len(chosen), 1)  # [N, S]
+        sources[torch.arange(len(chosen), device=chosen.device), chosen] = PAD_ID
+        parts.append(whole - _log_probs(model, pair, sources))  # [N, T]
+    lost = torch.cat(parts).T.float().cpu().numpy()  # [T, S]
+    return LensResult("occlusion", None, None, lost[None, None], signed=True)
+
+
+def _log_probs(model: Transformer, pair: Pair, sources: Tensor) -> Tensor:
+    """Log-probabilities of the target after each of these sources: int64 [N, S] -> [N, T]."""
+    memory, mask = model.encode(sources)
+    states = model.decode(pair.read.expand(len(sources), -1), memory, mask)
+    return token_log_probs(model, states, pair.target)

@@ -1,0 +1,86 @@
+"""Attention rollout: weights followed through all layers, down to the tokens that were read.
+
+Shapes: L layers, S source, T target. Every matrix of mixing has rows that sum to 1.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from core.inspection.lenses.passes import Pair
+from core.inspection.lenses.per_head import read_heads
+from core.inspection.lenses.result import LensResult
+from core.model.transformer import Transformer
+
+
+class Mixing(NamedTuple):
+    """Of what each position is made after one attention block, as shares of the positions before it."""
+
+    encoder: np.ndarray  # [L, S, S]
+    decoder: np.ndarray  # [L, T, T]
+    cross: np.ndarray  # [L, T, S], the source's share of a cross-attention block
+    kept: np.ndarray  # [L, T], the share of the target's own stream; cross.sum(-1) + kept = 1
+
+
+class Rolled(NamedTuple):
+    """Of what each position is made after layers 0 to l, as shares of the tokens read."""
+
+    encoder: np.ndarray  # R_ss, [L, S, S]
+    decoder: np.ndarray  # R_tt, [L, T, T]
+    cross: np.ndarray  # R_ts, [L, T, S]; a row of R_tt and the same row of R_ts sum to 1 together
+
+
+def roll(mixing: Mixing) -> Rolled:
+    """Follow shares through the layers of both stacks.
+
+    R_ss <- M_ss R_ss in the encoder; in a decoder's layer
+    R_tt <- M_tt R_tt, R_ts <- M_tt R_ts at self-attention (Chefer et al., Eq. 6 and 7), then
+    R_tt <- k R_tt, R_ts <- k R_ts + M_ts R_ss at cross-attention (after Eq. 10), with k the share of the own stream
+    and R_ss the whole encoder's.
+
+    Differs from the paper: shares instead of sums, so that rows sum to 1. And Eq. 10's factor R_tt^T before the
+    cross-attention is left out: cross-attention writes into its own row alone, and under a causal mask the transpose
+    would hand a step what only later steps have looked at.
+
+    References:
+        Abnar and Zuidema 2020, "Quantifying Attention Flow in Transformers", attention rollout.
+        Chefer, Gur and Wolf 2021, "Generic Attention-model Explainability ...", section 3.
+    """
+    source = np.eye(mixing.encoder.shape[-1], dtype=np.float32)
+    own = np.eye(mixing.decoder.shape[-1], dtype=np.float32)
+    other = np.zeros(mixing.cross.shape[1:], dtype=np.float32)
+    encoder, decoder, cross = [], [], []
+    for mixed in mixing.encoder:
+        source = mixed @ source
+        encoder.append(source)
+    for mixed, looked, kept in zip(mixing.decoder, mixing.cross, mixing.kept, strict=True):
+        own = kept[:, None] * (mixed @ own)
+        other = kept[:, None] * (mixed @ other) + looked @ source
+        decoder.append(own)
+        cross.append(other)
+    return Rolled(np.stack(encoder), np.stack(decoder), np.stack(cross))
+
+
+def attention_mixing(encoder: np.ndarray, decoder: np.ndarray, cross: np.ndarray) -> Mixing:
+    """Half of each block's output is taken to be its input, half what attention fetched: 0.5 A + 0.5 I.
+
+    Args:
+        encoder: [L, S, S], weights, mean over heads.
+        decoder: [L, T, T].
+        cross: [L, T, S].
+    """
+    source, target = (np.eye(weights.shape[-1], dtype=np.float32) for weights in (encoder, decoder))
+    kept = np.full(cross.shape[:2], 0.5, dtype=np.float32)
+    return Mixing(0.5 * encoder + 0.5 * source, 0.5 * decoder + 0.5 * target, 0.5 * cross, kept)
+
+
+def rollout(model: Transformer, pair: Pair) -> LensResult:
+    """Attention rollout in both stacks and through cross-attention.
+
+    Heads are averaged plainly (Abnar and Zuidema), not weighted by their gradients (Chefer et al., Eq. 5): it stays a
+    rollout of attention. Layer l is rolled out through layers 0 to l; `decoder` holds R_tt, `cross` R_ts over the
+    source tokens themselves. See `roll` for the rules and where they differ from the papers'.
+    """
+    heads = read_heads(model, pair, lambda here, state: state.weights.mean(dim=1), 1)
+    rolled = roll(attention_mixing(*(heads[kind][:, 0] for kind in ("encoder", "decoder", "cross"))))
+    return LensResult("rollout", *(array[:, None] for array in rolled), signed=False)

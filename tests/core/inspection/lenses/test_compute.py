@@ -1,0 +1,76 @@
+"""Any lens by name: shapes, limits, and one model for many people."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.data.tokenizer import EOS_ID
+from core.errors import CoreError
+from core.inspection.lenses import KINDS, LENSES, MAX_TOKENS, compute_lens
+
+ROOT = Path(__file__).parents[4]
+
+
+@pytest.mark.parametrize("name", LENSES)
+def test_arrays_have_the_shapes_of_layers_heads_and_tokens(post_norm, name):
+    result = compute_lens(name, post_norm.model, post_norm.source, post_norm.target)
+    assert result.name == name
+    heads = 1 if name in ("rollout", "alti", "occlusion") else 3
+    layers = 1 if name == "occlusion" else 2
+    sizes = {"encoder": (11, 11), "decoder": (5, 5), "cross": (5, 11)}
+    for kind in ("cross",) if name == "occlusion" else KINDS:
+        assert result.kind(kind).shape == (layers, heads, *sizes[kind])
+        assert result.kind(kind).dtype == np.float32
+    lowest = min(np.nanmin(array) for kind in KINDS if (array := result.kind(kind)) is not None)
+    assert result.signed == (lowest < 0)
+
+
+@pytest.mark.parametrize("name", LENSES)
+def test_one_token_on_either_side_is_enough(post_norm, name):
+    result = compute_lens(name, post_norm.model, [EOS_ID], [EOS_ID])
+    assert np.isfinite(result.cross).all()
+
+
+def test_an_unknown_lens_is_named(post_norm):
+    with pytest.raises(CoreError, match=r"unknown lens 'lime'; allowed: weights, scores, .*, occlusion") as caught:
+        compute_lens("lime", post_norm.model, [EOS_ID], [EOS_ID])
+    assert caught.value.code == "lens.unknown"
+
+
+@pytest.mark.parametrize(("source", "target"), [([], [EOS_ID]), ([EOS_ID], [])])
+def test_an_empty_side_is_refused(post_norm, source, target):
+    with pytest.raises(CoreError, match="at least one token on either side") as caught:
+        compute_lens("weights", post_norm.model, source, target)
+    assert caught.value.code == "lens.empty"
+
+
+@pytest.mark.parametrize("name", LENSES)
+def test_a_longer_text_than_a_lens_takes_is_refused(post_norm, name):
+    long = [7] * (MAX_TOKENS[name] + 1)
+    for source, target in ((long, [EOS_ID]), ([EOS_ID], long)):
+        with pytest.raises(CoreError, match=f"it takes {MAX_TOKENS[name]} on either side") as caught:
+            compute_lens(name, post_norm.model, source, target)
+        assert caught.value.code == "lens.too_long"
+
+
+def test_many_people_share_one_model_and_each_gets_what_it_gets_alone(translator):
+    model = translator.model
+    pairs = [([7 + person, 31, 11 * person + 5, EOS_ID], [13, 17 + person, EOS_ID]) for person in range(5)]
+    wanted = [(name, *pair) for pair in pairs for name in LENSES]
+    alone = [compute_lens(name, model, *pair) for name, *pair in wanted]
+    with ThreadPoolExecutor(max_workers=7) as people:
+        together = list(people.map(lambda one: compute_lens(one[0], model, *one[1:]), wanted))
+    for one, other in zip(alone, together, strict=True):
+        for kind in KINDS:
+            if one.kind(kind) is not None:
+                np.testing.assert_array_equal(one.kind(kind), other.kind(kind))
+
+
+def test_the_names_of_the_lenses_load_no_torch():
+    script = "import sys; from core.inspection.lenses import LENSES, compute_lens; print('torch' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "False"
