@@ -26,6 +26,7 @@ from viz.components.attention_view import (
     quantise,
 )
 from viz.components.attention_view.component import SCRIPTS, script, texts_json
+from viz.texts.en import TEXTS
 from viz.texts.en.attention import ATTENTION
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def test_a_request_for_a_head_is_read_and_nonsense_refused() -> None:
 
 
 def test_the_template_is_constant_and_nothing_in_it_or_in_the_style_is_compiled() -> None:
-    for name in ("attention_view.html", "attention_view.css"):
+    for name in ("attention_view.html", *(path.name for path in FOLDER.glob("*.css"))):
         text = (FOLDER / name).read_text(encoding="utf-8")
         assert not re.search(r"\$\{|\{\{|`|\\", text), name
 
@@ -157,7 +158,7 @@ def test_every_word_that_the_component_asks_for_is_in_the_catalogue() -> None:
     for key in re.findall(r"sayCount\(texts, '([a-z_.]+)'", source):
         asked |= {f"{key}.one", f"{key}.many"}
     assert len(asked) > 30
-    assert {f"attention.{key}" for key in asked} <= set(ATTENTION)
+    assert {f"attention.{key}" for key in asked} <= set(TEXTS)
     assert json.loads(texts_json(ATTENTION))["save.open"] == ATTENTION["attention.save.open"]
 
 
@@ -242,15 +243,8 @@ def choose(page: "Page", kind: str, layer: int, head: int) -> None:
     page.click(f"[data-tile='{kind}.{layer}.{head}']")
 
 
-def test_every_head_is_drawn_and_hostile_tokens_are_text(page: "Page") -> None:
+def test_there_is_a_tile_for_every_head_and_hostile_tokens_are_text(page: "Page") -> None:
     assert page.locator("[data-tile]").count() == 3 * LAYERS * HEADS
-    drawn = page.evaluate(
-        "(() => { const c = document.querySelector('[data-tile=\"cross.1.2\"] canvas'); return [c.width, c.height,"
-        " ...c.getContext('2d').getImageData(0, 0, c.width, c.height).data.filter((_, i) => i % 4 === 2)] })()"
-    )
-    assert drawn[:2] == [SRC_LENGTH, STEPS]
-    blue, weights = np.array(drawn[2:]), ARRAYS["cross"][1, 2].ravel()  # vermilion: blue falls as the weight grows
-    assert (np.diff(blue[np.argsort(weights)]) <= 0).all() and blue.max() - blue.min() > 60
     words = page.locator("[data-part=words]").inner_text()
     assert "${window.hacked=1}" in words and "U+202E`{{value}}" in words
     assert page.locator("#attention img").count() == 0
@@ -289,30 +283,45 @@ def test_arrow_keys_walk_through_the_heads_of_all_kinds(page: "Page") -> None:
     assert page.inner_text("[data-part=live]") == "encoder self-attention · layer 2 · head 3"
 
 
+def drawn_texts(page: "Page") -> list[str]:
+    """Every text of the large figure, as it is saved."""
+    root = ElementTree.fromstring(saved(page, "svg"))
+    svg = "{http://www.w3.org/2000/svg}"
+    for node in root.iter(f"{svg}text"):
+        for title in node.findall(f"{svg}title"):
+            node.remove(title)
+    return ["".join(node.itertext()).strip() for node in root.iter(f"{svg}text")]
+
+
+def drawn_weights(page: "Page") -> list[str]:
+    return [text for text in drawn_texts(page) if re.fullmatch(r"≈?[01]\.\d{2,4}", text)]
+
+
 def test_the_lines_of_one_row_carry_its_weights(page: "Page") -> None:
     choose(page, "cross", 0, 1)
     page.click("[data-part=words] [data-step='1']")
-    page.mouse.move(5, 5)
     page.wait_for_selector("[data-step='1'][data-exact=true]")
-    values = page.locator(".gf-lines .gf-value").all_text_contents()
-    expected = [f"{value:.4f}" if value >= 0.01 else "" for value in ARRAYS["cross"][0, 1, 1]]
-    assert values == [""] * STEPS + expected
+    assert drawn_weights(page) == [f"{value:.4f}" for value in ARRAYS["cross"][0, 1, 1] if value >= 0.01]
     assert page.inner_text("[data-part=meaning]") == "Hund was predicted while Ein was being read."
     page.click("[data-option=read]")
-    labels = page.locator(".gf-lines .gf-label[data-side=query] tspan:last-of-type").all_text_contents()
-    assert labels == ["<s>", "Ein", "Hund", "${window.hacked=1}", "U+202E`{{value}}"]
+    assert "<s>" in drawn_texts(page)
 
 
-def test_hovering_a_key_shows_who_looks_at_it_and_a_click_keeps_it(page: "Page") -> None:
+def test_hovering_a_key_says_who_looks_at_it_most_and_a_click_keeps_it(page: "Page") -> None:
     choose(page, "cross", 0, 1)
     page.wait_for_selector("[data-exact=true]")
-    token = page.locator(".gf-lines .gf-label[data-side=key][data-index='2']")
-    token.hover()
-    expected = [f"{value:.4f}" if value >= 0.01 else "" for value in ARRAYS["cross"][0, 1, :, 2]]
-    assert page.locator(".gf-lines .gf-value").all_text_contents()[:STEPS] == expected
-    token.click()
+    box = page.locator("[data-part=figure] .gf-scroll").bounding_box()
+    assert box is not None
+    at = box["x"] + box["width"] - 60, box["y"] + 2.5 / SRC_LENGTH * box["height"]
+    page.mouse.move(*at)
+    column = ARRAYS["cross"][0, 1, :, 2]
+    most = PREDICTED[int(column.argmax())].strip().replace("\u202e", "U+202E")
+    told = f"runs is looked at most by {most}: {column.max():.4f}."
+    page.wait_for_function("told => document.querySelector('[data-part=most]').textContent === told", arg=told)
+    page.mouse.click(*at)
     page.mouse.move(5, 5)
-    assert page.locator(".gf-lines .gf-value").all_text_contents()[:STEPS] == expected
+    assert page.inner_text("[data-part=most]") == told
+    assert drawn_weights(page) == [f"{value:.4f}" for value in column if value >= 0.01]
 
 
 def test_the_matrix_says_the_weight_under_the_cross_hair(page: "Page") -> None:
@@ -399,14 +408,16 @@ def test_waiting_and_failing_are_said_in_words(page: "Page") -> None:
 
 
 def test_a_change_of_theme_redraws_the_tiles_on_the_new_background(page: "Page") -> None:
-    corner = (
-        "(() => { const c = document.querySelector('[data-tile=\"decoder.0.0\"] canvas');"
-        " return [...c.getContext('2d').getImageData(c.width - 1, 0, 1, 1).data] })()"
+    lightest = (
+        "(() => { const c = document.querySelector('[data-pictures=cross]');"
+        " const {data} = c.getContext('2d').getImageData(0, 0, c.width, c.height);"
+        " return [0, 1, 2].map(i => data.filter((_, at) => at % 4 === i && data[at - i + 3] === 255)"
+        ".reduce((a, b) => Math.max(a, b))) })()"
     )
-    assert page.evaluate(corner) == [0xFC, 0xFC, 0xFA, 255]  # a weight of 0: the page's background
+    assert min(page.evaluate(lightest)) > 200  # a weight of 0 is nearly the page's background
     page.evaluate("document.body.classList.add('dark')")
-    page.wait_for_timeout(200)
-    assert page.evaluate(corner) == [0x12, 0x13, 0x15, 255]
+    page.wait_for_timeout(300)
+    assert min(page.evaluate(lightest)) < 100
 
 
 @pytest.mark.parametrize("width", [390, 768, 2560])

@@ -10,10 +10,13 @@ import gradio as gr
 FOLDER = Path(__file__).parent
 # One function body in the browser: later files use the names of earlier ones.
 SCRIPTS = (
-    *("payload", "text", "page", "strip", "overview", "lines", "matrix", "table", "head", "save"),
-    *("variant", "bench", "view"),
+    *("payload", "reduced", "text", "page", "scene", "pane", "align", "sheet", "strip", "overview"),
+    *("lines", "matrix", "table", "head", "save"),
+    *("variant", "shown", "options", "link", "play"),
+    *("bench", "tree_layout", "tree", "lab", "lab_outcome", "edit_row"),
+    *("close_up", "catalogue", "compare", "view"),
 )
-STYLES = ("attention_view",)
+STYLES = ("attention_view", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
 # What the browser may ask the server for, by name; each takes and returns one JSON object (see payload.py).
 SERVER_FUNCTIONS = frozenset(
     {
@@ -31,13 +34,17 @@ def attention_view(
     server: Sequence[ServerFunction] = (),
     note: str = "",
     input_slot: bool = False,
+    restore: str = "",
+    host: str = "",
+    checkpoints: Sequence[str] = (),
     elem_id: str = "attention",
 ) -> gr.HTML:
     """Make the component that shows a translation and all of its attention.
 
     Events: `hypothesis_select` with {id, index} when a hypothesis is chosen, `save_request` with
     {id, format} (csv or npz) when all heads are asked for. Read both through gr.EventData and validate them.
-    Props that an event may update, as in gr.HTML(busy=True): `value`, `busy`, `problem`, `note`, `texts`.
+    Props that an event may update, as in gr.HTML(busy=True): `value`, `busy`, `problem`, `note`, `texts`,
+    `restore`, `host`, `checkpoints` (a JSON list).
 
     Args:
         value: JSON string made by `pack`, or None while there is nothing to show.
@@ -46,6 +53,10 @@ def attention_view(
             where it is missing: without head_values every number stays approximate.
         note: What is being waited for, shown until the first value; the catalogue's words when empty.
         input_slot: Make room for children (`with attention_view(...):`) to the left of the translation.
+        restore: The view that a link asks for, a JSON object of the query string's fields; read once, with the first
+            value, each field checked. Text, checkpoint and decoding are the server's to restore.
+        host: Host name that links lead to, as SPACE_HOST on a Space; the page's own address when empty.
+        checkpoints: Names of the models that may translate beside the one shown.
         elem_id: The id of the component in the page.
     """
     template = (FOLDER / "attention_view.html").read_text(encoding="utf-8")
@@ -65,6 +76,9 @@ def attention_view(
         note=note,
         busy=False,
         problem="",
+        restore=restore,
+        host=host,
+        checkpoints=json.dumps(list(checkpoints)),
     )
 
 

@@ -10,12 +10,13 @@ const fillSelect = (select, texts, keyOf, count, chosen) => {
 };
 
 const markTitle = view => {
-  const {texts, packed, choice: {kind, layer, head}} = view, [layers, heads] = packed.kinds[kind].shape;
+  const {texts, choice: {kind, layer, head}} = view, [layers, heads] = shownPacked(view).kinds[kind].shape;
   const pick = name => view.root.querySelector(`[data-choice="${name}"]`);
   fillSelect(pick('kind'), texts, i => say(texts, `kind.${KINDS[i]}`), KINDS.length, KINDS.indexOf(kind));
   fillSelect(pick('layer'), texts, i => say(texts, 'head.layer_n', {layer: i + 1}), layers, layer);
   fillSelect(pick('head'), texts, i => say(texts, 'head.head_n', {head: i + 1}), heads, head);
-  const name = headName(texts, view.choice);
+  markGate(view);
+  const name = view.sheets[0].title;
   if (view.part('live').textContent !== name) view.part('live').textContent = name;
   view.part('figure').setAttribute('aria-label', say(texts, 'figure.label', {name}));
 };
@@ -28,11 +29,17 @@ const markGroup = (view, group, value) => {
   }
 };
 
+/** The step of the row under the pointer, null where there is none; the pointer may rest where a row was. */
+const hoveredStep = view => {
+  const {hover, kind} = view.facings[0].choice, [sheet] = view.sheets;
+  return hover?.side === 'query' && kind !== 'encoder' && sheet.rows[hover.index] ? stepOfRow(sheet, hover.index) : null;
+};
+
 /** What this kind of attention is; of the row that stands out, what was read there and what it led to. */
 const markMeaning = view => {
-  const {texts, packed, choice: {kind, rows, step, hover}} = view;
+  const {texts, choice: {kind, rows}} = view, {step} = view.facings[0].choice, packed = shownPacked(view);
   view.part('about').textContent = say(texts, `about.${kind}`);
-  const shown = hover?.side === 'query' ? hover.index : step;
+  const shown = hoveredStep(view) ?? step;
   const short = token => Array.from(plainToken(token)).slice(0, 24).join('');
   const values = {read: short(packed.tgt_tokens[shown]), predicted: short(packed.predicted_tokens[shown])};
   view.part('meaning').replaceChildren(...(kind === 'encoder' ? [] : sayTokens(texts, `rows.meaning.${rows}`, values)));
@@ -41,36 +48,58 @@ const markMeaning = view => {
 
 /** Where the token that stands out puts most of its weight; for a token looked at, who looks at it most. */
 const markMost = (view, short) => {
-  const {texts, packed, values, exact, choice: {kind, rows, cell}} = view;
-  const focus = cell ? {side: 'query', index: cell.query} : focusOf(view.choice);
-  if (!focus) { view.part('most').replaceChildren(); return; }
-  const queries = queryTokens(packed, kind, rows), keys = keyTokens(packed, kind), n = keys.length;
-  const query = focus.side === 'query', others = query ? keys : queries;
-  const weights = others.map((_, i) => query ? values[focus.index * n + i] : values[i * n + focus.index]);
-  const most = weights.reduce((best, weight, i) => weight > weights[best] ? i : best, 0);
+  const {texts, sheets: [sheet], facings: [{choice}]} = view, {values, queries, keys} = sheet;
+  const focus = choice.cell ? {side: 'query', index: choice.cell.query} : focusOf(choice, sheet), n = keys.length;
+  const query = focus?.side === 'query', others = query ? keys : queries;
+  const weights = focus ? others.map((_, i) => query ? values[focus.index * n + i] : values[i * n + focus.index]) : [];
+  if (sheet.overlays || !weights.some(weight => weight > 0 || weight < 0)) {
+    view.part('most').replaceChildren();
+    return;
+  }
+  const size = weight => Number.isNaN(weight) ? -Infinity : sheet.side === 'difference' ? Math.abs(weight) : weight;
+  const most = weights.reduce((best, weight, i) => size(weight) > size(weights[best]) ? i : best, 0);
   const token = short((query ? queries : keys)[focus.index]), other = short(others[most]);
-  const weight = weightText(weights[most], exact);
-  view.part('most').replaceChildren(...sayTokens(texts, `most.${focus.side}`, {token, other, weight}));
+  const weight = numberText(sheet, weights[most]);
+  view.part('most').replaceChildren(...sayTokens(texts, `most.${focus.side}${sheet.side === 'difference' ? '.difference' : ''}`, {token, other, weight}));
 };
 
 const markReadout = view => {
-  const {texts, packed, values, exact, choice: {kind, rows, cell, view: name}} = view;
-  const keys = keyTokens(packed, kind);
-  const text = name === 'matrix' && cell
-    ? say(texts, 'readout.cell', {query: plainToken(queryTokens(packed, kind, rows)[cell.query]).slice(0, 40),
-      key: plainToken(keys[cell.key]).slice(0, 40),
-      weight: weightText(values[cell.query * keys.length + cell.key], exact)})
-    : say(texts, `readout.${name}`);
-  view.part('readout').textContent = `${text} ${say(texts, exact ? 'readout.exact' : 'readout.about')}`;
+  const {texts, sheets, choice: {view: name, lens}} = view, exact = sheets.every(sheet => sheet.exact);
+  const told = name === 'matrix' ? sheets.flatMap((sheet, i) => {
+    const {cell} = view.facings[i].choice;
+    if (!cell) return [];
+    const value = sheet.values[cell.query * sheet.keys.length + cell.key];
+    return [say(texts, 'readout.cell', {query: plainToken(sheet.queries[cell.query]).slice(0, 40),
+      key: plainToken(sheet.keys[cell.key]).slice(0, 40),
+      weight: Number.isNaN(value) ? say(texts, 'readout.none') : numberText(sheet, value)})];
+  }) : [];
+  const text = told.length ? told.join(' · ') : say(texts, `readout.${name}`);
+  const note = lens === 'weights' ? ` ${say(texts, exact ? 'readout.exact' : 'readout.about')}` : '';
+  view.part('readout').textContent = text + note;
 };
 
 const drawLegend = view => {
-  const {texts, colours, choice: {kind}} = view;
-  const colour = weight => cssColour(shade(colours.background, colours.hues[kind], weight));
-  const stops = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1].map(weight => `${colour(weight)} ${weight * 100}%`);
-  const ramp = make('i');
+  const {texts, colours, sheets: [sheet], choice: {kind, lens}} = view, {low, high, overlays} = sheet;
+  const ramp = make('i'), digits = value => Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 0;
+  const number = value => value.toFixed(digits(value)).replace('-', '−');
+  if (sheet.empty) { view.part('legend').replaceChildren(); return; }
+  if (overlays) {
+    view.part('legend').replaceChildren(...overlays.map(({layer, head, colour}) => {
+      const line = make('i');
+      line.style.background = cssColour(colour);
+      return make('span', {class: 'gf-legend-head'}, line, say(texts, 'options.chip', {layer: layer + 1, head: head + 1}));
+    }));
+    return;
+  }
+  const colour = share => cssColour(sheet.signed ? signedColour(colours, kind, share)
+    : shade(colours.background, colours.hues[kind], share));
+  const half = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1];
+  const shares = sheet.signed ? [...half.slice(1).reverse().map(share => -share), ...half] : half;
+  const stops = shares.map(share => `${colour(share)} ${sheet.signed ? 50 + 50 * share : 100 * share}%`);
   ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
-  view.part('legend').replaceChildren('0', ramp, '1', make('span', {}, say(texts, 'legend.weight')));
+  const unit = sheet.side === 'difference' ? say(texts, 'side.difference')
+    : lens === 'weights' ? say(texts, 'legend.weight') : say(texts, `lens.${lens}`);
+  view.part('legend').replaceChildren(number(low), ramp, number(high), make('span', {}, unit));
 };
 
 const axisNames = (texts, {kind, rows}) => ({
@@ -80,7 +109,7 @@ const axisNames = (texts, {kind, rows}) => ({
 
 /** What the two axes are: above the two columns of the lines, in one sentence for the matrix. */
 const drawAxes = view => {
-  const {texts, figure: {axes}, choice} = view, host = view.part('axes'), {query, key} = axisNames(texts, choice);
+  const {texts, sheets, figure, choice} = view, axes = sheets.length > 1 ? null : figure.axes, host = view.part('axes'), {query, key} = axisNames(texts, choice);
   host.dataset.view = choice.view;
   if (!axes) { host.replaceChildren(say(texts, 'axis.both', {query, key})); return; }
   const left = make('span', {class: 'gf-axis-query'}, query), right = make('span', {class: 'gf-axis-key'}, key);
@@ -89,30 +118,41 @@ const drawAxes = view => {
   host.replaceChildren(left, right);
 };
 
+const SIDE_GAP = 24; // pixels between two figures side by side
+
 /** Build the frame of the figure anew only when its tokens, its size or its colours changed. */
 const drawFigure = view => {
-  const {choice, packed} = view;
-  const frame = [packed.id, choice.view, choice.kind, choice.rows, view.figureWidth, view.paints, view.reads].join('|');
+  const {choice, sheets, facings} = view, host = view.part('figure');
+  const frame = [...sheets.map(sheet => sheet.frame), choice.view, view.figureWidth, view.paints, view.reads].join('|');
   if (frame !== view.frame) {
     view.frame = frame;
-    view.figure = FIGURES[choice.view](view, view.part('figure'));
+    const beside = sheets.length > 1 && view.figureWidth >= 2 * 300 + SIDE_GAP;
+    view.sideWidth = beside ? Math.floor((view.figureWidth - SIDE_GAP) / 2) : view.figureWidth;
+    host.dataset.sides = sheets.length < 2 ? 'one' : beside ? 'beside' : 'stacked';
+    const own = ({side}) => make('div', {class: 'gf-side', 'data-side-of': side});
+    const hosts = sheets.length < 2 ? [host] : sheets.map(own);
+    if (sheets.length > 1) host.replaceChildren(...sheets.map(({side}, i) => make('div', {class: 'gf-side-column'},
+      make('div', {class: 'gf-side-name'}, say(view.texts, `side.${side}`)), hosts[i])));
+    view.figures = sheets.map((sheet, i) => FIGURES[choice.view](facings[i], hosts[i], sheet));
+    view.figure = view.figures[0];
     drawAxes(view);
   }
-  view.figure.draw();
-  view.figure.mark();
+  view.figures.forEach((figure, i) => figure.draw(sheets[i]));
+  markFigures(view);
 };
 
+const markFigures = view => { for (const figure of view.figures) figure.mark(); };
+
 const keepInSight = view => {
-  const host = view.part('figure'), focus = focusOf(view.choice);
+  const host = view.part('figure'), [sheet] = view.sheets, focus = focusOf(view.facings[0].choice, sheet);
   if (focus?.side !== 'query' || host.scrollHeight <= host.clientHeight) return;
-  const rows = queryTokens(view.packed, view.choice.kind, view.choice.rows).length;
-  const y = (focus.index + 0.5) / rows * host.scrollHeight;
+  const y = (focus.index + 0.5) / sheet.queries.length * host.scrollHeight;
   const seen = y > host.scrollTop + 40 && y < host.scrollTop + host.clientHeight - 40;
   if (!seen) host.scrollTop = y - host.clientHeight / 2;
 };
 
 const drawStep = view => {
-  const {texts, packed, choice: {step}} = view, steps = packed.predicted_tokens.length;
+  const {texts, choice: {step}} = view, packed = shownPacked(view), steps = packed.predicted_tokens.length;
   view.part('step').textContent = say(texts, 'step.n', {step: step + 1, steps});
   const range = view.part('range');
   range.max = steps;
@@ -122,17 +162,18 @@ const drawStep = view => {
   view.root.querySelector('[data-move="-1"]').disabled = step === 0;
   view.root.querySelector('[data-move="1"]').disabled = step === steps - 1;
   const top = packed.top[step], rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0));
-  const item = (token, p, kind) => {
+  const item = (token, p, kind, instead = null) => {
     const full = token.length > 24 ? token : null;
     const letters = make('span', {class: 'gf-letters', title: full}, plainToken(token).slice(0, 200));
     const bar = make('i', {class: 'gf-fill'});
     bar.style.width = `${100 * clamp(p, 0, 1)}%`;
     return make('li', {class: kind}, letters, make('span', {class: 'gf-track'}, bar),
-      make('span', {class: 'gf-number'}, probabilityText(p)));
+      make('span', {class: 'gf-number'}, probabilityText(p)), ...(instead ? [instead] : []));
   };
   const taken = packed.predicted_tokens[step];
   const chosen = top.findIndex(([token]) => token === taken);
-  const items = top.map(([token, p], i) => item(token, p, i === chosen ? 'gf-taken' : null));
+  const items = top.map(([token, p], i) => item(token, p, i === chosen ? 'gf-taken' : null,
+    i === chosen ? null : insteadButton(view, step, i, token)));
   items.push(item(` ${say(texts, 'next.rest')}`, rest, 'gf-rest'));
   view.part('next').replaceChildren(...items);
   view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
@@ -159,7 +200,7 @@ const wireHead = view => {
   }
   view.part('range').addEventListener('input', event => view.change({step: +event.target.value - 1, pin: null}));
   for (const arrow of view.root.querySelectorAll('[data-move]')) arrow.addEventListener('click', () => {
-    const last = view.packed.predicted_tokens.length - 1;
+    const last = shownPacked(view).predicted_tokens.length - 1;
     view.change({step: clamp(view.choice.step + +arrow.dataset.move, 0, last), pin: null});
   });
   view.part('figure').addEventListener('keydown', event => walkFigure(view, event));
@@ -167,12 +208,12 @@ const wireHead = view => {
 
 /** Arrow keys on the figure: rows in the lines and the table, cells in the matrix; Escape lets go. */
 const walkFigure = (view, event) => {
-  const {packed, choice} = view, {kind, rows} = choice;
-  const queries = queryTokens(packed, kind, rows).length, keys = keyTokens(packed, kind).length;
+  const [sheet] = view.sheets, {choice} = view.facings[0], {kind} = choice;
+  const queries = sheet.queries.length, keys = sheet.keys.length;
   const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
   if (event.key === 'Escape') { view.change({pin: null, cell: null, hover: null}); return; }
   if (!by || choice.view === 'table') return;
-  const now = focusOf(choice), index = now?.side === 'query' ? now.index : -1;
+  const now = focusOf(choice, sheet), index = now?.side === 'query' ? now.index : -1;
   if (choice.view === 'matrix') {
     event.preventDefault();
     const cell = choice.cell ?? {query: Math.max(0, index), key: 0};
@@ -180,7 +221,7 @@ const walkFigure = (view, event) => {
   } else if (by[0]) {
     event.preventDefault();
     const next = clamp(index + by[0], 0, queries - 1);
-    view.change(kind === 'encoder' ? {pin: {side: 'query', index: next}} : {step: next, pin: null});
+    view.change(kind === 'encoder' ? {pin: {side: 'query', index: next}} : {step: stepOfRow(sheet, next), pin: null});
   }
   keepInSight(view);
 };

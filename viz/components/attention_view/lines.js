@@ -1,123 +1,205 @@
-// One head as lines between tokens: queries on the left, keys on the right.
+// One head as lines between tokens: queries on the left, keys on the right. Each column is a window on its tokens: one
+// that is short stands still in the middle while a long one passes by.
 
-const LEVELS = 24;      // lines of equal strength share one path: 24 paths draw fast, and 24 steps are not seen
+const LEVELS = 24;      // lines of equal strength are stroked together: 24 strengths, and steps between are not seen
 const FAINTEST = 0.004; // one quantum of the 8-bit weights
-
-const labelText = (token, width, font) => {
-  const {start, text} = axisToken(token);
-  return {start, text: shortened(text, width - (start ? textWidth('▁', font) : 0), font)};
-};
-
-const labelNode = (token, side, index, x, y, width, font) => {
-  const {start, text} = labelText(token, width, font);
-  const node = makeSvg('text', {
-    class: 'gf-label', x, y, dy: '0.34em', 'text-anchor': side === 'query' ? 'end' : 'start',
-    'data-side': side, 'data-index': index,
-    'data-width': Math.round(textWidth((start ? '▁' : '') + text, font)),
-  });
-  if (start) node.append(makeSvg('tspan', {class: 'gf-blank'}, '▁'));
-  node.append(makeSvg('tspan', {}, text), makeSvg('title', {}, token));
-  return node;
-};
+const TALL = 640;       // pixels in sight without scrolling: 40 tokens at the least distance
+const LOOSEST = 36;     // pixels between tokens at most
+const STRIP = 10;       // width of the bar beside a column that does not fit
 
 /** Pixel geometry of the two columns of tokens. */
 const linesGeometry = (queries, keys, width, font) => {
-  const most = Math.max(queries.length, keys.length);
-  const pitch = most <= 12 ? 32 : most <= 18 ? 28 : 24;
-  const height = most * pitch, number = width < 480 ? 46 : 56;
-  const widest = tokens => Math.max(...tokens.map(token => textWidth(axisToken(token).text.slice(0, 80), font))) + 20;
-  const cap = Math.max(40, (width - 2 * number - Math.max(72, 0.3 * width)) / 2);
+  const most = Math.max(queries.length, keys.length), narrow = width < 480;
+  const pitch = clamp(Math.floor(TALL / most), narrow ? 20 : 16, 32), size = pitch >= 20 ? 14 : 12;
+  const whole = most * pitch, height = Math.min(whole, TALL);
+  const family = font, number = narrow ? 46 : 56, labelFont = fontOf({size, family});
+  const column = tokens => {
+    const step = tokens.length * pitch > height ? pitch : Math.min(height / tokens.length, LOOSEST);
+    return {n: tokens.length, step, length: tokens.length * step, long: tokens.length * step > height + 1};
+  };
+  const query = column(queries), key = column(keys);
+  const widest = tokens => tokens.reduce((most, token) =>
+    Math.max(most, widthOf(axisToken(token).text.slice(0, 60), labelFont)), 0) + 20;
+  const strips = [query, key].map(({long}) => long ? STRIP + 4 : 0), room = width - 2 * number - strips[0] - strips[1];
+  const cap = Math.max(40, (room - Math.max(72, 0.3 * width)) / 2);
   const left = Math.min(widest(queries), cap), right = Math.min(widest(keys), cap);
-  const band = Math.min(width - 2 * number - left - right - 24, 520);
-  const from = number + left + 10, to = from + band;
-  const y = n => index => (index + 0.5) * height / n;
-  return {width, height, from, to, left, right, queryY: y(queries.length), keyY: y(keys.length)};
+  const band = Math.max(40, Math.min(room - left - right - 24, 520));
+  const from = strips[0] + number + left + 10, to = from + band;
+  return {width, height, whole, pitch, size, family, from, to, left, right, query, key};
 };
 
-const curve = (g, query, key) => {
-  const a = g.queryY(query), b = g.keyY(key), bend = (g.to - g.from) * 0.42;
-  const start = a.toFixed(1), end = b.toFixed(1);
-  return `M${g.from} ${start}C${g.from + bend} ${start} ${g.to - bend} ${end} ${g.to} ${end}`;
-};
+/** Where a column stands while the whole is scrolled to `share` of its way: what it is moved up by. */
+const columnShift = ({length}, height, share) => length > height ? share * (length - height) : (length - height) / 2;
 
-const levelStyle = level => {
-  const weight = level / LEVELS;
-  return {width: (0.75 + 3.75 * weight).toFixed(2), opacity: (0.06 + 0.94 * Math.pow(weight, 0.8)).toFixed(3)};
-};
+const columnPlace = (column, shift) => index => (index + 0.5) * column.step - shift;
 
-const linesFigure = (view, host) => {
-  const {packed, choice: {kind, rows}} = view;
-  const queries = queryTokens(packed, kind, rows), keys = keyTokens(packed, kind);
-  const font = getComputedStyle(view.root).getPropertyValue('--gf-token-font').trim() || '14px monospace';
-  const g = linesGeometry(queries, keys, view.figureWidth, font);
-  const svg = makePicture('gf-lines', g);
-  const all = makeSvg('g', {class: 'gf-all'}), chosen = makeSvg('g', {class: 'gf-one'});
-  const levels = Array.from({length: LEVELS + 1}, (_, level) => {
-    const {width, opacity} = levelStyle(level);
-    return all.appendChild(makeSvg('path', {'stroke-width': width, 'stroke-opacity': opacity}));
-  });
-  const label = (side, tokens) => tokens.map((token, i) => side === 'query'
-    ? labelNode(token, side, i, g.from - 8, g.queryY(i), g.left, font)
-    : labelNode(token, side, i, g.to + 8, g.keyY(i), g.right, font));
-  const labels = {query: label('query', queries), key: label('key', keys)};
-  svg.append(all, chosen, ...labels.query, ...labels.key);
-  host.replaceChildren(svg);
-  const offset = {
-    query: labels.query.map(node => -node.dataset.width - 8),
-    key: labels.key.map(node => +node.dataset.width + 8),
-  };
-  const numbers = {};
-  for (const side of ['query', 'key']) numbers[side] = labels[side].map((node, i) => svg.appendChild(makeSvg('text', {
-    class: 'gf-value', dy: '0.34em', x: +node.getAttribute('x') + offset[side][i], y: node.getAttribute('y'),
-    'text-anchor': node.getAttribute('text-anchor'),
-  })));
+const lineStyle = weight => ({line: 0.75 + 3.75 * weight, opacity: 0.06 + 0.94 * Math.pow(weight, 0.8)});
+const strongStyle = weight => ({line: 1 + 4 * weight, opacity: Math.min(1, 0.12 + 0.95 * Math.pow(weight, 0.7))});
 
-  const draw = () => {
-    const paths = Array.from({length: LEVELS + 1}, () => []);
-    const {values} = view, n = keys.length;
-    for (let q = 0; q < queries.length; q++) for (let k = 0; k < n; k++) {
-      const weight = values[q * n + k];
-      if (weight >= 2 * FAINTEST) paths[Math.min(LEVELS, Math.ceil(weight * LEVELS))].push(curve(g, q, k));
+/** What is drawn in one picture: one head's numbers, or those of several with a colour each. */
+const layersOf = (sheet, colours) => sheet.overlays
+  ? sheet.overlays.map(({values, colour}, i) => ({values, colour: () => colour, shift: 1.5 * (i - (sheet.overlays.length - 1) / 2)}))
+  : [{values: sheet.values, shift: 0, colour: share => sheetColour(sheet, colours, share)}];
+
+/** Every line that can be seen, in groups of one colour and strength: [{layer, level, sign, pairs: [q, k, ...]}]. */
+const lineGroups = (sheet, layers) => {
+  const n = sheet.keys.length, share = shareOf(sheet), groups = new Map();
+  layers.forEach(({values}, layer) => {
+    for (let i = 0; i < values.length; i++) {
+      const value = share(values[i]), size = Math.abs(value);
+      if (!(size >= 2 * FAINTEST)) continue; // NaN included
+      const level = Math.min(LEVELS, Math.ceil(size * LEVELS)), sign = value < 0 ? -1 : 1;
+      const name = (layer * 2 + (sign < 0)) * 32 + level;
+      let group = groups.get(name);
+      if (!group) groups.set(name, group = {layer, level, sign, pairs: []});
+      group.pairs.push(Math.floor(i / n), i % n);
     }
-    levels.forEach((path, level) => path.setAttribute('d', paths[level].join('')));
+  });
+  return [...groups.values()].sort((a, b) => a.level - b.level);
+};
+
+const linesFigure = (view, host, first) => {
+  const {queries, keys} = first, {colours} = view, g = linesGeometry(queries, keys, view.figureWidth, tokenFamily(view));
+  const font = fontOf(g), pane = paneIn(host, 'gf-lines');
+  let sheet = first, layers = [], groups = [], share = 0, settled = '';
+  pane.size(g.width, g.height, g.width, g.whole);
+
+  const shifts = () => ({query: columnShift(g.query, g.height, share), key: columnShift(g.key, g.height, share)});
+  const places = () => {
+    const {query, key} = shifts();
+    return {query: columnPlace(g.query, query), key: columnPlace(g.key, key)};
+  };
+  const seen = y => y > -g.pitch && y < g.height + g.pitch;
+
+  const allLines = () => {
+    const place = places(), long = g.query.long || g.key.long;
+    return groups.map(({layer, level, sign, pairs}) => {
+      const ends = [], {shift, colour} = layers[layer];
+      for (let i = 0; i < pairs.length; i += 2) {
+        const a = place.query(pairs[i]), b = place.key(pairs[i + 1]);
+        if (!long || seen(a) || seen(b)) ends.push(a + shift, b + shift);
+      }
+      return {do: 'curves', from: g.from, to: g.to, ends, stroke: cssColour(colour(sign)), ...lineStyle(level / LEVELS)};
+    });
   };
 
-  const mark = () => {
-    const focus = focusOf(view.choice), {values, exact} = view, n = keys.length;
-    svg.classList.toggle('gf-focused', focus !== null);
-    const other = focus && (focus.side === 'query' ? 'key' : 'query');
-    const weight = i => focus.side === 'query' ? values[focus.index * n + i] : values[i * n + focus.index];
-    const strong = [];
-    for (const side of ['query', 'key']) labels[side].forEach((node, i) => {
-      const far = focus && side === other, w = far ? weight(i) : 0;
-      node.classList.toggle('gf-on', Boolean(focus) && side === focus.side && i === focus.index);
-      node.classList.toggle('gf-dim', Boolean(focus) && (far ? w < 0.05 : i !== focus.index));
-      numbers[side][i].textContent = far && w >= 0.01 ? weightText(w, exact) : '';
-      if (far && w >= FAINTEST) strong.push(makeSvg('path', {
-        d: side === 'key' ? curve(g, focus.index, i) : curve(g, i, focus.index),
-        'stroke-width': (1 + 4 * w).toFixed(2),
-        'stroke-opacity': Math.min(1, 0.12 + 0.95 * Math.pow(w, 0.7)).toFixed(3),
-      }));
+  /** Of the token that stands out: its lines, the weights beside the other side, every label. */
+  const marked = () => {
+    const focus = focusOf(view.choice, sheet), place = places(), n = keys.length, scale = shareOf(sheet), items = [];
+    const query = focus?.side === 'query', cell = i => query ? focus.index * n + i : i * n + focus.index;
+    const other = focus ? (query ? 'key' : 'query') : null, strongest = new Map();
+    if (focus) layers.forEach(({values, colour, shift}) => {
+      for (let i = 0; i < (query ? n : queries.length); i++) {
+        const value = values[cell(i)], weight = scale(value), size = Math.abs(weight);
+        if (!(size >= FAINTEST)) continue;
+        const [q, k] = query ? [focus.index, i] : [i, focus.index], stroke = cssColour(colour(Math.sign(weight)));
+        items.push({do: 'curves', from: g.from, to: g.to, ends: [place.query(q) + shift, place.key(k) + shift], stroke, ...strongStyle(size)});
+        if (size >= (strongest.get(i)?.size ?? 0.01)) strongest.set(i, {size, value, colour: colour(Math.sign(weight))});
+      }
     });
-    chosen.replaceChildren(...strong);
+    const overlaid = Boolean(sheet.overlays) || sheet.signed;
+    for (const side of ['query', 'key']) {
+      const tokens = side === 'query' ? queries : keys, left = side === 'query';
+      const x = left ? g.from - 8 : g.to + 8, anchor = left ? 'end' : 'start', room = left ? g.left : g.right;
+      tokens.forEach((token, i) => {
+        const y = place[side](i);
+        if (!seen(y)) return;
+        const label = axisLabel(token, room, font), far = side === other, found = far ? strongest.get(i) : null;
+        const on = focus?.side === side && focus.index === i, dim = focus && (far ? !(found?.size >= 0.05) : !on);
+        const fill = cssColour(on ? colours.hueTexts[sheet.kind] : dim ? colours.soft : colours.ink);
+        items.push({do: 'text', x, y, text: label.text, blank: label.blank, soft: cssColour(colours.faint), size: g.size,
+          family: g.family, weight: on ? 700 : 400, fill, anchor, title: token});
+        if (found) items.push({do: 'text', x: x + (left ? -1 : 1) * (label.width + 8), y, text: numberText(sheet, found.value), size: 12,
+          family: g.family, anchor, fill: cssColour(overlaid ? found.colour : colours.hueTexts[sheet.kind])});
+      });
+    }
+    return [...items, ...stripItems(focus, strongest)];
+  };
+
+  /** Beside a column that does not fit: where the weight of the token in focus lies, and which part is in sight. */
+  const stripItems = (focus, strongest) => ['query', 'key'].flatMap(side => {
+    const column = g[side];
+    if (!column.long) return [];
+    const x = side === 'query' ? 0 : g.width - STRIP, shift = shifts()[side], unit = g.height / column.n, items = [];
+    items.push({do: 'rect', x, y: 0, width: STRIP, height: g.height, fill: cssColour(colours.tint)});
+    const ticks = focus && focus.side !== side ? [...strongest] : [];
+    for (const [i, {size, colour}] of ticks) items.push({do: 'rect', x, y: i * unit, width: STRIP, height: Math.max(2, unit),
+      fill: cssColour(shade(colours.tint, colour, Math.max(0.12, size)))});
+    if (focus?.side === side) items.push({do: 'rect', x, y: focus.index * unit - 0.5, width: STRIP, height: Math.max(2, unit), fill: cssColour(colours.ink)});
+    items.push({do: 'rect', x: x + 0.5, y: shift / column.length * g.height + 0.5, width: STRIP - 1,
+      height: g.height * g.height / column.length - 1, stroke: cssColour(colours.soft)});
+    return items;
+  });
+
+  const drawBase = () => pane.write(allLines());
+  const draw = next => {
+    sheet = next;
+    layers = layersOf(sheet, colours);
+    groups = lineGroups(sheet, layers);
+    drawBase();
+  };
+  const drawTop = () => {
+    pane.curves.style.opacity = focusOf(view.choice, sheet) ? 0.2 : 1;
+    pane.paint(pane.top, marked());
+  };
+  const mark = () => {
+    const {pin, step, kind} = view.choice, now = JSON.stringify([pin, kind === 'encoder' ? null : step]);
+    if (now !== settled && !view.choice.hover) reveal(focusOf(view.choice, sheet));
+    settled = now;
+    drawTop();
+  };
+  const scrollTo = next => {
+    share = clamp(next, 0, 1);
+    pane.scrollTo(0, share * (g.whole - g.height));
+  };
+  /** Scroll so that a token is in sight. */
+  const reveal = focus => {
+    const column = focus && g[focus.side];
+    if (!column?.long) return;
+    const y = places()[focus.side](focus.index);
+    if (y > 24 && y < g.height - 24) return;
+    scrollTo(((focus.index + 0.5) * column.step - g.height / 2) / (column.length - g.height));
+    drawBase();
   };
 
   const tokenAt = event => {
-    const box = svg.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
-    const side = x < g.from ? 'query' : x > g.to ? 'key' : null;
-    if (!side || y < 0 || y >= g.height) return null;
-    return {side, index: Math.floor(y / g.height * labels[side].length)};
+    const {x, y} = pane.at(event), side = x < g.from ? 'query' : x > g.to ? 'key' : null;
+    if (!side) return null;
+    const index = Math.floor((y + shifts()[side]) / g[side].step);
+    return index >= 0 && index < g[side].n ? {side, index} : null;
   };
-  svg.addEventListener('pointermove', event => view.change({hover: tokenAt(event)}));
-  svg.addEventListener('pointerleave', () => view.change({hover: null}));
-  svg.addEventListener('click', event => view.change(pinned(view.choice, tokenAt(event))));
-  return {draw, mark, svg, axes: {from: g.from - 8, to: g.to + 8}};
+  /** A click on a bar goes there. */
+  const stripAt = event => {
+    const {x, y} = pane.at(event), side = x < STRIP ? 'query' : x > g.width - STRIP ? 'key' : null;
+    return side && g[side].long ? {column: g[side], y} : null;
+  };
+  pane.listen({
+    move: event => view.change({hover: stripAt(event) ? null : tokenAt(event)}),
+    leave: () => view.change({hover: null}),
+    click: event => {
+      const strip = stripAt(event);
+      if (!strip) { view.change(pinned(view.choice, tokenAt(event), sheet)); return; }
+      const {column, y} = strip;
+      scrollTo((y / g.height * column.length - g.height / 2) / (column.length - g.height));
+      drawBase();
+      drawTop();
+    },
+    scroll: () => {
+      share = g.whole > g.height ? clamp(pane.y / (g.whole - g.height), 0, 1) : 0;
+      drawBase();
+      drawTop();
+    },
+  });
+
+  const scene = () => ({width: g.width, height: g.height, items: [{do: 'group', clip: [0, 0, g.width, g.height], items: [
+    {do: 'group', clip: null, opacity: focusOf(view.choice, sheet) ? 0.2 : 1, items: allLines()}, ...marked()]}]});
+  return {draw, mark, scene, reveal, axes: {from: g.from - 8, to: g.to + 8}};
 };
 
 const sameToken = (a, b) => Boolean(a && b) && a.side === b.side && a.index === b.index;
 
 /** What a click on a token means: a row of the decoder is a step; anything else is pinned, or let go. */
-const pinned = (choice, token) => {
-  if (token && token.side === 'query' && choice.kind !== 'encoder') return {step: token.index, pin: null};
+const pinned = (choice, token, sheet) => {
+  if (token && token.side === 'query' && choice.kind !== 'encoder') return {step: stepOfRow(sheet, token.index), pin: null};
   return {pin: sameToken(token, choice.pin) ? null : token};
 };

@@ -44,17 +44,36 @@ const shade = (background, hue, weight) => {
 const cssColour = ([r, g, b]) => `rgb(${r}, ${g}, ${b})`;
 
 /** 256 packed RGBA values, one for each quantised weight (little-endian, as ImageData is). */
-const rampOf = (background, hue) => Uint32Array.from({length: 256}, (_, level) => {
-  const [r, g, b] = shade(background, hue, level / 255);
-  return (255 << 24 | b << 16 | g << 8 | r) >>> 0;
-});
+const rampOf = (background, hue) => Uint32Array.from({length: 256}, (_, level) =>
+  packedColour(shade(background, hue, level / 255)));
 
 const readColours = root => {
-  const background = resolvedColour(root, '--gf-bg'), ink = resolvedColour(root, '--gf-ink');
-  const hues = Object.fromEntries(KINDS.map(kind => [kind, resolvedColour(root, `--gf-${kind}`)]));
-  const ramps = Object.fromEntries(KINDS.map(kind => [kind, rampOf(background, hues[kind])]));
-  return {background, ink, hues, ramps};
+  const read = name => resolvedColour(root, `--gf-${name}`), of = make => Object.fromEntries(KINDS.map(kind => [kind, make(kind)]));
+  const background = read('bg'), ink = read('ink'), soft = read('soft'), hues = of(read), blend = share => mixed(background, ink, share);
+  return {
+    background, ink, soft, hues, hueTexts: of(kind => read(`${kind}-text`)), ramps: of(kind => rampOf(background, hues[kind])),
+    rule: read('rule'), tint: read('tint'), onHue: read('on-hue'), more: read('more'), less: read('less'),
+    faint: mixed(background, soft, 0.55), nothing: blend(0.05), hatch: blend(0.16),
+  };
 };
+
+const mixed = (from, to, share) => from.map((value, i) => Math.round(value + (to[i] - value) * share));
+
+/** The colour of a signed share, -1 to 1: one hue for less, one for more, the background for 0. */
+const signedColour = (colours, kind, share) =>
+  shade(colours.background, share < 0 ? colours.less : colours.more, Math.min(1, Math.abs(share)));
+
+/** From a sheet's numbers to shares of its scale: 0 to 1, or -1 to 1 around 0; NaN stays NaN. */
+const shareOf = ({signed, low, high}) => {
+  const most = Math.max(Math.abs(low), Math.abs(high)) || 1, span = high - low || 1;
+  return signed ? value => clamp(value / most, -1, 1) : value => clamp((value - low) / span, 0, 1);
+};
+
+/** The full hue that a share is drawn in. */
+const sheetColour = (sheet, colours, share) =>
+  sheet.signed ? (share < 0 ? colours.less : colours.more) : colours.hues[sheet.kind];
+
+const packedColour = ([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0;
 
 /** Draw 8-bit weights [rows * columns], one pixel a cell. */
 const paint = (canvas, weights, rows, columns, ramp) => {

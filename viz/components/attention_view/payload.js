@@ -16,14 +16,16 @@ const unpack = text => {
   for (const kind of KINDS) {
     const part = packed.kinds[kind];
     part.weights = bytesOf(part.weights);
-    if (part.weights.length !== part.shape.reduce((a, b) => a * b, 1)) throw new Error(kind);
+    if (part.weights.length !== pictureSize(part)) throw new Error(kind);
   }
+  Object.assign(packed, {exactHeads: new Map(), asked: new Set(), lenses: new Map()}); // what follows from the server
   return packed;
 };
 
 /** The 8-bit weights of one head, [Q * K], 255 = 1. */
 const quantisedHead = (packed, {kind, layer, head}) => {
-  const {shape: [, heads, queries, keys], weights} = packed.kinds[kind];
+  const {shape: [, heads, queries, keys], weights, reduced} = packed.kinds[kind];
+  if (reduced) return longHead(packed, {kind, layer, head});
   const size = queries * keys, start = (layer * heads + head) * size;
   return weights.subarray(start, start + size);
 };
@@ -39,6 +41,21 @@ const exactHead = (reply, shape, quantised) => {
   return agrees ? values : null;
 };
 
+/** A lens's numbers of every kind it speaks of, its levels decoded; or {problem}, or null if it makes no sense. */
+const unpackLens = (reply, packed) => {
+  if (!reply) return null;
+  if (typeof reply.problem === 'string') return {problem: reply.problem};
+  const kinds = {};
+  for (const kind of KINDS) {
+    const part = reply.kinds?.[kind], [, , queries, keys] = packed.kinds[kind].shape;
+    if (!part) continue;
+    const levels = bytesOf(part.levels), [layers, heads, q, k] = part.shape;
+    if (q !== queries || k !== keys || levels.length !== layers * heads * q * k) return null;
+    kinds[kind] = {shape: part.shape, levels, low: part.low, high: part.high};
+  }
+  return {signed: Boolean(reply.signed), kinds, agreement: reply.agreement ?? {}};
+};
+
 /** Tokens of the query axis. Rows of the decoder and of cross-attention have two names. */
 const queryTokens = (packed, kind, rows) =>
   kind === 'encoder' ? packed.src_tokens : rows === 'read' ? packed.tgt_tokens : packed.predicted_tokens;
@@ -47,10 +64,10 @@ const keyTokens = (packed, kind) => kind === 'decoder' ? packed.tgt_tokens : pac
 
 /** The cross-attention head that gives every source token its own row: the best first impression. */
 const alignedHead = packed => {
-  const [layers, heads, queries, keys] = packed.kinds.cross.shape;
+  const {layers, heads, queries, keys, levels} = pictures(packed, 'cross'), size = queries * keys;
   let best = {layer: 0, head: 0, score: -1};
   for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
-    const weights = quantisedHead(packed, {kind: 'cross', layer, head});
+    const weights = levels.subarray((layer * heads + head) * size);
     let score = 0;
     for (let key = 0; key < keys; key++) {
       let most = 0;
@@ -73,10 +90,19 @@ const restored = (choice, packed) => {
     layer: clamp(wanted.layer, 0, layers - 1),
     head: clamp(wanted.head, 0, heads - 1),
     step: clamp(wanted.step, 0, steps - 1),
+    heads: wanted.heads.filter(name => {
+      const at = headOfName(name), [most, each] = packed.kinds[at.kind].shape;
+      return at.layer < most && at.head < each;
+    }),
     pin: null, hover: null, cell: null,
   };
 };
 
-/** Which token's lines stand out: the one under the pointer, else the pinned one, else the step's row. */
-const focusOf = ({kind, step, hover, pin}) =>
-  hover ?? pin ?? (kind === 'encoder' ? null : {side: 'query', index: step});
+/** Which token of a sheet stands out: the one under the pointer, else the pinned one, else the step's row. */
+const focusOf = ({step, hover, pin}, sheet) => {
+  const within = token => token && token.index < sheet[token.side === 'query' ? 'queries' : 'keys'].length;
+  if (within(hover)) return hover;
+  if (within(pin)) return pin;
+  const row = rowOfStep(sheet, step);
+  return row < 0 ? null : {side: 'query', index: row};
+};

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from viz.components.attention_view.reduced import is_long, reduced_heads
+
 KINDS = ("encoder", "decoder", "cross")
 TOP = 10
 
@@ -102,6 +104,9 @@ def pack(
         checkpoint: Name of the model.
         change: What makes this a variant of another translation, as the request that made it.
 
+    Attention of more than `reduced.COMPLETE` weights travels as smaller pictures of the heads (`reduced_heads`); the
+    weights of a layer are then asked for.
+
     Raises:
         ValueError: Shapes disagree, or a number is outside its range.
     """
@@ -122,6 +127,7 @@ def pack(
     _require_probabilities("top", [p for step in candidates for _, p in step])
     if not all(math.isfinite(value) and value >= 0 for value in entropies):
         raise ValueError("entropies must be finite and not negative (nats)")
+    shapes = [array.shape for array in arrays.values()]
     payload = {
         "version": 1,
         "id": trace_id,
@@ -133,9 +139,7 @@ def pack(
         "probabilities": [float(p) for p in probabilities],
         "entropies": [float(value) for value in entropies],
         "top": candidates,
-        "kinds": {
-            kind: {"shape": list(array.shape), "weights": _base64(quantise(array))} for kind, array in arrays.items()
-        },
+        "kinds": {kind: _kind_entry(array, is_long(shapes)) for kind, array in arrays.items()},
         "hypotheses": [asdict(hypothesis) for hypothesis in hypotheses],
         "chosen": chosen,
         "checks": [_check_entry(check) for check in checks],
@@ -175,6 +179,14 @@ def head_request(data: object) -> tuple[str, str, int, int]:
         if type(number) is not int or not 0 <= number < 1000:
             raise ValueError(f"{name} must be a whole number from 0")
     return trace_id, kind, layer, head
+
+
+def _kind_entry(array: NDArray, long: bool) -> dict[str, str | list[int]]:
+    levels = quantise(array)
+    if not long:
+        return {"shape": list(array.shape), "weights": _base64(levels)}
+    small = reduced_heads(levels)
+    return {"shape": list(array.shape), "reduced": list(small.shape[2:]), "weights": _base64(small)}
 
 
 def _require_shapes(arrays: Mapping[str, NDArray], expected: Mapping[str, tuple[int, int]]) -> None:

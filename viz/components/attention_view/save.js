@@ -1,46 +1,109 @@
-// What can be taken away: the head as shown (SVG, PNG), its numbers (CSV); all heads come from the server.
+// What can be taken away: a view as shown (SVG, PNG), every head, the numbers (CSV); all numbers come from the server.
 
-const PICTURE = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'opacity', 'visibility',
-  'font-family', 'font-size', 'font-weight', 'text-anchor'];
+const SAVED_MARGIN = 16; // pixels around a saved picture
+const SAVED_LINE = 18;   // pixels from one line of words to the next
 
-const withInlineStyle = (source, copy) => {
-  const style = getComputedStyle(source);
-  for (const name of PICTURE) copy.setAttribute(name, style.getPropertyValue(name));
-  copy.removeAttribute('class');
-  [...source.children].forEach((child, i) => withInlineStyle(child, copy.children[i]));
+/** Words in lines of at most `width` pixels. */
+const wrapped = (text, width, font) => {
+  const lines = [];
+  for (const word of text.split(' ')) {
+    const last = lines.length - 1, longer = last < 0 ? word : `${lines[last]} ${word}`;
+    if (last >= 0 && widthOf(longer, font) <= width) lines[last] = longer; else lines.push(shortened(word, width, font));
+  }
+  return lines;
 };
 
-/** The cells of the matrix as rectangles, so that the picture stays sharp at any size. */
-const cellRects = (view, {left, top, cell}) => {
-  const {values, colours, choice: {kind}} = view, columns = keyTokens(view.packed, kind).length;
-  return makeSvg('g', {'shape-rendering': 'crispEdges'}, ...Array.from(values, (value, i) => makeSvg('rect', {
-    x: left + (i % columns) * cell, y: top + Math.floor(i / columns) * cell, width: cell, height: cell,
-    fill: cssColour(shade(colours.background, colours.hues[kind], value)),
-  })));
+/** The legend of a sheet as primitives, from (x, y) on: the scale with its ends, or the overlaid heads by colour. */
+const legendItems = (view, sheet, x, y, family) => {
+  const {texts, colours} = view, small = {size: 11, family, fill: cssColour(colours.soft)}, items = [];
+  if (sheet.overlays) {
+    for (const {layer, head, colour} of sheet.overlays) {
+      const text = say(texts, 'table.head', {layer: layer + 1, head: head + 1});
+      items.push({do: 'rect', x, y: y - 2, width: 16, height: 4, fill: cssColour(colour)});
+      items.push({do: 'text', x: x + 22, y, text, ...small});
+      x += 40 + widthOf(text, fontOf(small));
+    }
+    return items;
+  }
+  const number = value => (Math.abs(value) >= 10 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(2)).replace('-', '−');
+  const low = number(sheet.low), high = number(sheet.high), steps = 32, wide = 128, start = x + widthOf(low, fontOf(small)) + 8;
+  items.push({do: 'text', x, y, text: low, ...small});
+  for (let i = 0; i < steps; i++) {
+    const share = sheet.signed ? 2 * i / (steps - 1) - 1 : i / (steps - 1), colour = sheet.signed
+      ? signedColour(colours, sheet.kind, share) : shade(colours.background, colours.hues[sheet.kind], share);
+    items.push({do: 'rect', x: start + i * wide / steps, y: y - 4, width: wide / steps + 0.5, height: 8, fill: cssColour(colour)});
+  }
+  items.push({do: 'text', x: start + wide + 8, y, text: high, ...small});
+  if (sheet.values.some(Number.isNaN)) {
+    const box = start + wide + 32 + widthOf(high, fontOf(small));
+    items.push({do: 'rect', x: box, y: y - 5, width: 16, height: 10, fill: cssColour(colours.nothing)});
+    items.push({do: 'hatch', rects: [box, y - 5, 16, 10], stroke: cssColour(colours.hatch)});
+    items.push({do: 'text', x: box + 22, y, text: say(texts, 'legend.nothing'), ...small});
+  }
+  return items;
 };
 
-/** A standalone SVG of the large head: what is on the page, with a title and the names of the axes. */
-const standaloneSvg = view => {
-  const {figure, texts, colours, choice: {kind}} = view, head = 56, margin = 16;
-  const axes = axisNames(texts, view.choice), small = {y: margin + 44, 'font-size': 12};
-  const width = +figure.svg.getAttribute('width') + 2 * margin;
-  const height = +figure.svg.getAttribute('height') + 2 * margin + head;
-  const copy = figure.svg.cloneNode(true);
-  withInlineStyle(figure.svg, copy);
-  if (figure.geometry) copy.querySelector('rect').after(cellRects(view, figure.geometry));
-  const family = getComputedStyle(view.root).fontFamily;
-  const ink = cssColour(colours.ink), hue = cssColour(colours.hues[kind]);
-  const text = (words, attributes) => makeSvg('text', {'font-family': family, fill: ink, ...attributes}, words);
-  const group = makeSvg('g', {transform: `translate(${margin} ${margin + head})`}, ...copy.childNodes);
+/** Two figures side by side as they stand on the page, or one. */
+const shownScene = view => {
+  const scenes = view.figures.map(figure => figure.scene()), {colours, texts} = view;
+  if (scenes.length < 2) return {...scenes[0], axes: view.figure.axes};
+  const family = getComputedStyle(view.root).fontFamily, items = [], beside = view.part('figure').dataset.sides === 'beside';
+  let x = 0, y = 0, width = 0, height = 0;
+  scenes.forEach((scene, i) => {
+    items.push({do: 'text', x, y: y + 8, text: say(texts, `side.${view.sheets[i].side}`), size: 12, weight: 600, family, fill: cssColour(colours.ink)});
+    items.push({do: 'shift', x, y: y + 24, items: scene.items});
+    width = Math.max(width, x + scene.width);
+    height = Math.max(height, y + 24 + scene.height);
+    if (beside) x += scene.width + SIDE_GAP; else y += 48 + scene.height;
+  });
+  return {width, height, items, axes: null};
+};
+
+/** A picture that stands alone: title, axis names, what was done to the numbers, the figure, legend, model, sentence. */
+const savedScene = (view, what) => {
+  const {texts, colours, choice} = view, packed = shownPacked(view), family = getComputedStyle(view.root).fontFamily, all = what === 'overview';
+  const scene = all ? overviewScene(view) : shownScene(view), [sheet] = view.sheets;
+  const title = all ? [say(texts, 'heads.title'), ...(choice.lens === 'weights' ? [] : [say(texts, `lens.${choice.lens}`)]),
+    ...(view.variant ? [say(texts, `side.${choice.side}`)] : [])].join(' · ') : sheet.title;
+  const width = Math.max(420, Math.ceil(scene.width)), ink = cssColour(colours.ink), soft = cssColour(colours.soft), items = [];
+  let y = 10;
+  const line = (text, style) => { items.push({do: 'text', x: 0, y, text, family, fill: ink, ...style}); y += style.step ?? SAVED_LINE; };
+  const sentences = (text, style) => wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part, style));
+  sentences(title, {size: 16, weight: 600, step: 24, fill: all ? ink : cssColour(colours.hueTexts[sheet.kind])});
+  for (const told of all ? [say(texts, 'heads.reading')] : statements(view)) sentences(told, {size: 12, fill: soft});
+  const axes = axisNames(texts, choice), small = {size: 12, family, fill: ink};
+  if (!all && scene.axes) {
+    items.push({do: 'text', x: scene.axes.from, y, text: axes.query, anchor: 'end', ...small});
+    items.push({do: 'text', x: Math.min(scene.axes.to, width - widthOf(axes.key, fontOf(small))), y, text: axes.key, ...small});
+    y += SAVED_LINE;
+  } else if (!all) sentences(say(texts, 'axis.both', axes), {size: 12});
+  y += 4;
+  items.push({do: 'shift', x: 0, y, items: scene.items});
+  y += scene.height + 20;
+  items.push(...legendItems(view, all ? {...sheet, overlays: null, ...overviewRange(view)} : sheet, 0, y, family));
+  y += 22;
+  const from = Array.from(packed.source.replace(INVISIBLE, ' ')).slice(0, 200).join(''), to = Array.from(packed.translation.replace(INVISIBLE, ' ')).slice(0, 200).join('');
+  sentences(say(texts, packed.checkpoint ? 'picture.note' : 'picture.note.plain', {checkpoint: packed.checkpoint, source: from, translation: to}), {size: 11, fill: soft});
+  return {width: width + 2 * SAVED_MARGIN, height: y + SAVED_MARGIN, title, items: [
+    {do: 'rect', x: 0, y: 0, width: width + 2 * SAVED_MARGIN, height: y + SAVED_MARGIN, fill: cssColour(colours.background)},
+    {do: 'shift', x: SAVED_MARGIN, y: SAVED_MARGIN, items}]};
+};
+
+/** The scale of all pictures of the overview together. */
+const overviewRange = view => {
+  const {choice: {lens, kind, side}} = view, data = lens === 'weights' ? null : lensData(view), part = data?.kinds?.[kind];
+  if (lens === 'weights' && view.variant && side === 'difference') return {signed: true, low: -1, high: 1};
+  if (!part || SHARES.has(lens)) return {signed: Boolean(data?.signed), low: data?.signed ? -1 : 0, high: 1};
+  const most = Math.max(Math.abs(part.low), Math.abs(part.high));
+  return data.signed ? {signed: true, low: -most, high: most} : {signed: false, low: Math.min(0, part.low), high: part.high};
+};
+
+/** The scene as an SVG that needs nothing else. */
+const standaloneSvg = (view, what = 'view') => {
+  const {width, height, title, items} = savedScene(view, what);
+  clipNumber = 0;
   return makeSvg('svg', {xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`},
-    makeSvg('title', {}, headName(texts, view.choice)),
-    makeSvg('rect', {width, height, fill: cssColour(colours.background)}),
-    text(headName(texts, view.choice), {x: margin, y: margin + 16, 'font-size': 16, 'font-weight': 600, fill: hue}),
-    ...(figure.axes
-      ? [text(axes.query, {x: margin + figure.axes.from, 'text-anchor': 'end', ...small}),
-        text(axes.key, {x: margin + figure.axes.to, ...small})]
-      : [text(say(texts, 'axis.both', axes), {x: margin, ...small})]),
-    group);
+    makeSvg('title', {}, xmlText(title)), ...itemsSvg(items));
 };
 
 const download = (blob, name) => {
@@ -49,28 +112,23 @@ const download = (blob, name) => {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 };
 
-const svgBlob = view =>
-  new Blob([new XMLSerializer().serializeToString(standaloneSvg(view))], {type: 'image/svg+xml;charset=utf-8'});
+const svgBlob = (view, what) =>
+  new Blob([new XMLSerializer().serializeToString(standaloneSvg(view, what))], {type: 'image/svg+xml;charset=utf-8'});
 
-/** The same SVG, three pixels for each of its own. */
-const pngBlob = async view => {
-  const url = URL.createObjectURL(svgBlob(view)), image = new Image();
-  try {
-    image.src = url;
-    await image.decode();
-    const canvas = make('canvas', {width: 3 * image.naturalWidth, height: 3 * image.naturalHeight});
-    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+/** The same picture, three pixels for each of its own (about 300 dots an inch); fewer where it would be too large. */
+const pngBlob = async (view, what) => {
+  const scene = savedScene(view, what), most = Math.max(scene.width, scene.height), scale = Math.min(3, 16000 / most);
+  const canvas = make('canvas', {width: Math.round(scale * scene.width), height: Math.round(scale * scene.height)});
+  const context = canvas.getContext('2d');
+  context.scale(scale, scale);
+  paintItems(context, scene.items);
+  return await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
 };
 
 /** The chosen head in long form. Layers, heads and positions count from 1, as on the page. */
 const headCsv = view => {
-  const {packed, values, exact, choice: {kind, layer, head, rows}} = view;
-  const queries = queryTokens(packed, kind, rows), keys = keyTokens(packed, kind);
-  const number = value => exact ? value.toPrecision(9) : value.toFixed(3);
+  const {choice: {kind, layer, head}} = view, {values, exact, queries, keys} = view.sheets[0];
+  const number = value => Number.isNaN(value) ? '' : exact ? value.toPrecision(9) : value.toFixed(3);
   const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? 'weight' : 'weight_quantised_8_bit'}`];
   queries.forEach((query, q) => keys.forEach((key, k) => {
     const fields = [kind, layer + 1, head + 1, q + 1, k + 1, query, key, number(values[q * keys.length + k])];
@@ -80,18 +138,18 @@ const headCsv = view => {
 };
 
 const drawSave = view => {
-  const entry = (name, needsPicture) => make('button', {
-    type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry',
-    disabled: needsPicture && view.choice.view === 'table' ? '' : null,
-  }, make('span', {}, say(view.texts, `save.${name}`)), make('small', {}, say(view.texts, `save.${name}.note`)));
+  const entry = name => make('button', {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
+    make('span', {}, say(view.texts, `save.${name}`)), make('small', {}, say(view.texts, `save.${name}.note`)));
   view.root.querySelector('[data-panel="save"]').replaceChildren(
-    entry('svg', true), entry('png', true), entry('head_csv', false), entry('csv', false), entry('npz', false));
+    ...['svg', 'png', 'heads_svg', 'heads_png', 'head_csv', 'csv', 'npz'].map(entry));
 };
 
 const save = async (view, name) => {
   const {kind, layer, head} = view.choice, file = `attention-${kind}-layer${layer + 1}-head${head + 1}`;
-  if (name === 'svg') download(svgBlob(view), `${file}.svg`);
-  else if (name === 'png') download(await pngBlob(view), `${file}.png`);
+  if (name === 'svg') download(svgBlob(view), `${file}-${view.choice.view}.svg`);
+  else if (name === 'png') download(await pngBlob(view), `${file}-${view.choice.view}.png`);
+  else if (name === 'heads_svg') download(svgBlob(view, 'overview'), 'attention-heads.svg');
+  else if (name === 'heads_png') download(await pngBlob(view, 'overview'), 'attention-heads.png');
   else if (name === 'head_csv') download(new Blob([headCsv(view)], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
   else view.trigger('save_request', {id: view.packed.id, format: name});
 };

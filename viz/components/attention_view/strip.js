@@ -14,12 +14,15 @@ const stripToken = (view, index) => {
   return button;
 };
 
+/** Tokens as nodes, the pieces of a word held together. */
+const wordsOf = (tokens, nodeOf) => wordGroups(tokens).flatMap(group => {
+  const word = make('span', {class: 'gf-word'}, ...group.map(nodeOf));
+  return /^\s/.test(tokens[group[0]]) || SPECIAL.test(tokens[group[0]]) ? [' ', word] : [word];
+});
+
 const drawStrip = view => {
-  const {packed, texts} = view, tokens = packed.predicted_tokens;
-  view.part('words').replaceChildren(...wordGroups(tokens).flatMap(group => {
-    const word = make('span', {class: 'gf-word'}, ...group.map(index => stripToken(view, index)));
-    return /^\s/.test(tokens[group[0]]) || SPECIAL.test(tokens[group[0]]) ? [' ', word] : [word];
-  }));
+  const {packed, texts} = view;
+  view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
   const facts = [];
   if (packed.truncated) facts.push(say(texts, 'strip.truncated'));
   const {beam_size: beam, alpha} = packed.decoding ?? {};
@@ -28,18 +31,27 @@ const drawStrip = view => {
   view.part('facts').textContent = facts.join(' · ');
   drawChecks(view);
   drawHypotheses(view);
+  drawKeys(view);
+  drawLink(view);
+  drawVariant(view);
   markStrip(view);
 };
 
-const markStrip = view => {
-  const {step, hover, kind} = view.choice;
-  const shown = hover && hover.side === 'query' && kind !== 'encoder' ? hover.index : step;
-  for (const button of view.part('words').querySelectorAll('[data-step]')) {
+/** The step at hand, the token that is pointed at, and the tokens that have not been made yet. */
+const markTokens = (words, step, shown, grow) => {
+  for (const button of words.querySelectorAll('[data-step]')) {
     const index = +button.dataset.step;
     button.classList.toggle('gf-now', index === shown);
+    button.classList.toggle('gf-later', grow && index > step);
     button.tabIndex = index === step ? 0 : -1;
     if (index === step) button.setAttribute('aria-current', 'step'); else button.removeAttribute('aria-current');
   }
+};
+
+const markStrip = view => {
+  const {side, grow} = view.choice, step = stepOn(view, 'base');
+  markTokens(view.part('words'), step, side === 'variant' ? step : hoveredStep(view) ?? step, grow);
+  markVariant(view);
 };
 
 const checkName = (texts, code) => texts[`check.${code}`] ?? code.replace(/_/g, ' ');
@@ -60,6 +72,15 @@ const drawChecks = view => {
     number(check.limit === null ? '' : say(texts, 'checks.limit', {limit: powerText(check.limit, 0)}))));
   view.root.querySelector('[data-panel="checks"]').replaceChildren(
     make('p', {class: 'gf-hint'}, say(texts, 'checks.hint')), make('table', {}, make('tbody', {}, ...rows)));
+};
+
+const KEYS = ['heads', 'add', 'steps', 'layers', 'play', 'figure', 'escape'];
+
+const drawKeys = view => {
+  const {texts} = view, row = name => make('tr', {},
+    make('td', {class: 'gf-keys'}, say(texts, `keys.${name}`)), make('td', {}, say(texts, `keys.${name}.does`)));
+  view.root.querySelector('[data-panel="keys"]').replaceChildren(
+    make('table', {}, make('tbody', {}, ...KEYS.map(row))));
 };
 
 const drawHypotheses = view => {
@@ -109,18 +130,20 @@ const wireStrip = view => {
     if (!button) return;
     const index = +button.dataset.step;
     showTip(view, button, say(view.texts, 'strip.tip', {p: view.packed.probabilities[index].toFixed(4)}));
-    if (view.choice.kind !== 'encoder') view.change({hover: {side: 'query', index}});
+    const row = view.choice.side === 'variant' ? -1 : rowOfStep(view.sheets[0], index);
+    if (row >= 0) view.change({hover: {side: 'query', index: row}});
   });
   words.addEventListener('pointerleave', () => { hideTip(view); view.change({hover: null}); });
   words.addEventListener('focusin', event => at(event)?.matches(':focus-visible') && showTip(view, at(event),
     say(view.texts, 'strip.tip', {p: view.packed.probabilities[+at(event).dataset.step].toFixed(4)})));
   words.addEventListener('focusout', () => hideTip(view));
-  words.addEventListener('click', event => at(event) && view.change({step: +at(event).dataset.step, pin: null}));
+  const show = step => view.change({step, pin: null, side: view.choice.side === 'variant' ? 'base' : view.choice.side});
+  words.addEventListener('click', event => at(event) && show(+at(event).dataset.step));
   words.addEventListener('keydown', event => {
-    const step = movedIndex(event.key, view.choice.step, view.packed.predicted_tokens.length);
+    const step = movedIndex(event.key, stepOn(view, 'base'), view.packed.predicted_tokens.length);
     if (step === null) return;
     event.preventDefault();
-    view.change({step, pin: null});
+    show(step);
     words.querySelector(`[data-step="${step}"]`).focus();
   });
   const actions = view.part('actions');

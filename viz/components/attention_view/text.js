@@ -37,6 +37,14 @@ const shortened = (text, width, font) => {
 };
 
 const weightText = (value, exact) => exact ? value.toFixed(4) : `≈${value.toFixed(2)}`;
+
+/** A number of a sheet: exact, or ≈ to the two digits that 8 bits hold; signed ones carry their sign. */
+const numberText = ({exact, signed, side, low, high}, value) => {
+  const sign = signed && value > 0 ? '+' : '', digits = high - low > 2 && side !== 'difference' ? 1 : 2;
+  const minus = text => text.replace('-', '−');
+  return exact ? minus(sign + value.toFixed(4)) : minus(`≈${sign}${value.toFixed(digits)}`);
+};
+
 const probabilityText = p => p >= 0.9995 && p < 1 ? '0.9995+' : p.toFixed(p < 0.0995 ? 4 : 3);
 
 const powerText = (value, digits) => value === 0 ? '0' : value.toExponential(digits);
@@ -55,6 +63,15 @@ const wordGroups = tokens => {
   });
   return groups;
 };
+
+const PUNCTUATION = /^\p{P}+$/u;
+
+/** Indices of tokens, grouped into words: as above, but punctuation at the end of a word stands by itself. */
+const wordsAlone = tokens => wordGroups(tokens).flatMap(group => {
+  let end = group.length;
+  while (end > 1 && PUNCTUATION.test(tokens[group[end - 1]])) end--;
+  return [group.slice(0, end), ...group.slice(end).map(index => [index])];
+});
 
 /** One field of a CSV line; quotes only where they are needed. */
 const csvField = value => /[",\n\r]/.test(String(value)) ? `"${String(value).replace(/"/g, '""')}"` : String(value);

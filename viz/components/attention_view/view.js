@@ -5,70 +5,55 @@ const dressTexts = view => {
   for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
   for (const node of root.querySelectorAll('[data-label]'))
     node.setAttribute('aria-label', say(texts, node.dataset.label));
+  for (const node of root.querySelectorAll('[data-title]')) node.title = say(texts, node.dataset.title);
 };
 
 const describeState = view => {
-  const {kind, layer, head, step, view: name, rows} = view.choice;
-  const state = {kind, layer, head, step, view: name, rows, exact: view.exact};
+  const {kind, layer, head, step, view: name, rows, side, lens} = view.choice;
+  const exact = view.sheets.every(sheet => sheet.exact);
+  const state = {kind, layer, head, step, view: name, rows, side, lens, exact};
   for (const [key, value] of Object.entries(state)) view.root.dataset[key] = value;
 };
 
-/** The chosen head's numbers: float32 where they have arrived, else the quantised ones. */
-const takeValues = view => {
-  const {kind, layer, head} = view.choice;
-  const exact = view.exactHeads.get(`${kind}.${layer}.${head}`);
-  view.exact = Boolean(exact);
-  view.values = exact ?? Float32Array.from(quantisedHead(view.packed, view.choice), level => level / 255);
-};
-
-/** Ask for the float32 values of the chosen head; drawing never waits, stale and wrong replies are dropped. */
-const fetchExact = async view => {
-  const {packed, choice: {kind, layer, head}, server} = view, name = `${kind}.${layer}.${head}`;
-  if (view.exactHeads.has(name) || view.asked.has(name) || !server?.head_values) return;
-  const {asked, exactHeads} = view;
-  asked.add(name);
-  let values = null;
-  try {
-    const reply = await server.head_values({id: packed.id, kind, layer, head});
-    values = exactHead(reply, packed.kinds[kind].shape, quantisedHead(packed, {kind, layer, head}));
-  } catch { values = null; }
-  if (!values) { asked.delete(name); return; }
-  exactHeads.set(name, values);
-  if (view.packed !== packed) return;
-  const now = view.choice;
-  if (`${now.kind}.${now.layer}.${now.head}` !== name || !view.figure) return;
-  takeValues(view);
-  view.figure.draw();
-  view.figure.mark();
-  markReadout(view);
-  markMeaning(view);
-  describeState(view);
-};
-
 const differs = (before, after) => (...names) => names.some(name => before[name] !== after[name]);
+const sameHover = (a, b) => sameToken(a, b) && (a.sheet ?? 0) === (b.sheet ?? 0);
+
+/** Choices that follow from others: where the tokens of the sheet change, none stays pointed at. */
+const settled = (view, before, changes) => {
+  const after = {...before, ...changes}, changed = differs(before, after);
+  if (sameHover(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
+  if (before.cell?.query === after.cell?.query && before.cell?.key === after.cell?.key
+    && before.cell?.sheet === after.cell?.sheet) after.cell = before.cell;
+  if (changed('side') && !('step' in changes)) after.step = stepOn(view, after.side === 'variant' ? 'variant' : 'base');
+  if (changed('side', 'words', 'specials')) Object.assign(after, {pin: null, hover: null, cell: null});
+  return after;
+};
 
 /** Alter the choices and redraw exactly what depends on them. */
 const change = (view, changes) => {
   if (!view.packed) return;
-  const before = view.choice, after = {...before, ...changes}, changed = differs(before, after);
-  if (sameToken(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
-  if (before.cell?.query === after.cell?.query && before.cell?.key === after.cell?.key) after.cell = before.cell;
+  const before = view.choice, after = settled(view, before, changes), changed = differs(before, after);
   if (!changed(...Object.keys(changes))) return;
   view.choice = after;
   const headChanged = changed('kind', 'layer', 'head');
-  if (headChanged) { takeValues(view); markTitle(view); markOverview(view); }
-  if (changed('kind')) drawLegend(view);
+  const sheetChanged = changed(...SHEET_CHOICES) || (changed('step') && after.grow && after.kind !== 'encoder');
+  if (sheetChanged) takeSheets(view);
+  if (headChanged || changed('side', 'lens', 'combine', 'heads')) markTitle(view);
+  if (sheetChanged) markOverview(view);
+  if (sheetChanged) drawLegend(view);
   if (changed('view')) { markGroup(view, 'view', after.view); drawSave(view); }
   if (changed('rows')) markGroup(view, 'rows', after.rows);
   describeState(view);
   if (!view.drawable) return;
-  if (headChanged || changed('view', 'rows')) drawFigure(view); else view.figure.mark();
-  if (changed('step', 'hover', 'kind')) markStrip(view);
-  if (changed('step')) { drawStep(view); keepInSight(view); }
-  if (headChanged || changed('step', 'rows', 'hover', 'pin', 'cell')) markMeaning(view);
-  if (headChanged || changed('cell', 'view', 'rows')) markReadout(view);
+  if (sheetChanged || changed('view')) drawFigure(view); else markFigures(view);
+  if (sheetChanged) drawOptions(view);
+  if (changed('side')) markGroup(view, 'side', after.side);
+  if (changed('step', 'hover', 'kind', 'side', 'grow')) markStrip(view);
+  if (changed('step', 'side')) { drawStep(view); keepInSight(view); }
+  if (sheetChanged || changed('step', 'hover', 'pin', 'cell')) markMeaning(view);
+  if (sheetChanged || changed('cell', 'view')) markReadout(view);
   if (changed('bench')) drawBench(view); else markBench(view, before);
-  if (headChanged) { clearTimeout(view.timer); view.timer = setTimeout(() => fetchExact(view), 80); }
+  if (sheetChanged) { clearTimeout(view.timer); view.timer = setTimeout(() => fetchDetail(view), 80); }
 };
 
 /** Draw everything that has a size; called again when the size, the theme or the words change. */
@@ -86,7 +71,9 @@ const drawAll = view => {
   markGroup(view, 'rows', view.choice.rows);
   drawFigure(view);
   drawLegend(view);
+  drawOptions(view);
   drawStep(view);
+  drawPlay(view);
   drawSave(view);
   markMeaning(view);
   markReadout(view);
@@ -128,15 +115,15 @@ const takeValue = view => {
   }
   view.variant = null;
   view.choice = {...view.choice, side: 'base'};
-  view.exactHeads = new Map();
-  view.asked = new Set();
   view.reads += 1;
+  stopPlaying(view);
   view.choice = restored(view.choice, view.packed);
-  takeValues(view);
+  restoreLink(view);
+  takeSheets(view);
   closePanels(view);
   showMessages(view);
   drawAll(view);
-  fetchExact(view);
+  fetchDetail(view);
 };
 
 const takeTexts = view => {
@@ -147,17 +134,18 @@ const takeTexts = view => {
 
 const view = {
   root: element, props, trigger, server, texts: {}, packed: null, variant: null, broken: false,
-  figure: null, frame: '', figureWidth: 0, drawable: false, narrow: false,
-  values: null, exact: false, exactHeads: new Map(), asked: new Set(), timer: 0,
+  sheets: [], facings: [], figures: [], figure: null, frame: '', figureWidth: 0, drawable: false, narrow: false, timer: 0,
+  playing: null, paused: null, choosing: false, linked: false, lensFailed: null,
   paints: 0, reads: 0, // how often colours and words changed: a frame drawn before is drawn anew
   choice: {
     kind: 'cross', layer: null, head: 0, view: 'lines', rows: 'predicted', step: 0, pin: null, hover: null, cell: null,
     side: 'base', bench: null,
+    lens: 'weights', combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false,
   },
   part: name => element.querySelector(`[data-part="${name}"]`),
 };
 view.change = changes => change(view, changes);
-view.refresh = () => { takeValues(view); drawAll(view); showMessages(view); };
+view.refresh = () => { takeSheets(view); drawAll(view); showMessages(view); fetchDetail(view); };
 view.colours = readColours(element);
 
 takeTexts(view);
@@ -165,7 +153,12 @@ wireStrip(view);
 wireOverview(view);
 wireHead(view);
 wireSave(view);
+wireVariant(view);
+wireOptions(view);
+wireLink(view);
+wirePlay(view);
 wireBench(view);
+wireLab(view);
 watch('texts', () => { takeTexts(view); drawAll(view); showMessages(view); });
 watch('value', () => { takeValue(view); showMessages(view); });
 watch(['busy', 'problem', 'note'], () => showMessages(view));

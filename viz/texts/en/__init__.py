@@ -2,8 +2,12 @@
 
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.errors import ERRORS
+from viz.texts.en.figures import FIGURES
+from viz.texts.en.lab import LAB
+from viz.texts.en.lenses import LENSES
 from viz.texts.en.maths import MATHS
 from viz.texts.en.page import ABOUT, PAGE
+from viz.texts.en.panels import PANELS
 from viz.texts.en.train import TRAIN
 
-TEXTS: dict[str, str] = {**ERRORS, **PAGE, **ATTENTION, **MATHS, **TRAIN, **ABOUT}
+TEXTS: dict[str, str] = {**ERRORS, **PAGE, **ATTENTION, **FIGURES, **LAB, **LENSES, **MATHS, **PANELS, **TRAIN, **ABOUT}

@@ -26,16 +26,21 @@ PAGE = {
     "translate.alpha": "Length penalty α",
     "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. α: larger favours longer translations.",
     "translate.failed": "The translation failed for a reason of our own. Try again; the log has the details.",
+    "translate.link.ignored": "The link has parts that do not fit and were left out: {names}.",
     "translate.loading": "Loading the model; the first translation follows in a few seconds …",
     "error.config.range": "{name} must be {allowed}, not {value!r}.",
     "error.config.type": "{name} must be {allowed}, not {value!r}.",
     "error.field.beam_size": "Beam",
     "error.field.alpha": "Length penalty α",
-    "error.explorer.beam": "Beam must be a whole number from 1 to {limit}, not {size}.",
-    "error.explorer.too_long": "The sentence has {tokens} tokens; at most {limit} can be shown.",
-    "error.explorer.forgotten": "This translation is no longer kept; translate it again.",
     "error.translator.blank": "Type a sentence first.",
     "error.library.unknown": "There is no model {name!r}. There are: {names}.",
+}
+# The saved page: the explorer of one translation as a file
+PAGE |= {
+    "standalone.made": "beam {beam}, α {alpha} · a saved page: every number in it was computed by the model",
+    "standalone.changed": "changed attention: heads off {off}, uniform {uniform}, rows edited {edits}",
+    "standalone.noscript": "The pictures are drawn by the script in this file: allow it to run.",
+    "standalone.alone": "A saved page has this one translation; open Glassformer with its model for more.",
 }
 
 ABOUT = {

@@ -71,9 +71,10 @@ TRAIN: dict[str, str] = {
     "train.name.info": "Letters, digits, dots, - and _; also its name as a model.",
     "train.start": "Start training",
     "train.space": (
-        "On this shared page a training has at most {steps} steps, {parameters} million parameters and {minutes} "
-        "minutes, one at a time; files at most {megabytes} MB. The newest {runs} runs are kept until the page "
-        "restarts. On your own machine there is no such limit."
+        "On this shared page a training has at most {steps} steps, {parameters} million parameters, a vocabulary of "
+        "{vocabulary}, {tokens} tokens per batch and {minutes} minutes, one at a time; files at most {megabytes} MB. "
+        "Everybody sees it and may use its model; only the browser that started it can stop it. The newest {runs} "
+        "runs are kept until the page restarts. On your own machine there is no such limit."
     ),
     # Following
     "train.run.label": "Run",
@@ -173,7 +174,12 @@ TRAIN: dict[str, str] = {
     "train.command.info": "In the project's folder; trains the same model in a run folder of another name.",
     # Errors
     "train.error.title": "Please check",
-    "error.train.busy": "“{name}” is being trained right now. One at a time: stop it, or wait until it ends.",
+    "error.train.busy": (
+        "“{name}” is being trained right now. One at a time: wait until it ends, or stop it if you started it."
+    ),
+    "error.train.not_owner": (
+        "Only the visitor who started “{name}” can stop it or go on with it, in the browser that started it."
+    ),
     "error.train.over": "“{name}” has taken all its steps and cannot go on.",
     "error.train.unknown_run": "This run is no longer there.",
     "error.train.no_file": "Choose a file with pairs of sentences first.",

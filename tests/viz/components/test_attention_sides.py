@@ -1,0 +1,313 @@
+"""The attention view's options, lenses, playing and second translation, driven in a browser."""
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+import gradio as gr
+import numpy as np
+import pytest
+
+import viz.components.attention_view.component as component
+from tests.viz.components.test_attention_view import (
+    ARRAYS,
+    PAGE_CSS,
+    PREDICTED,
+    SRC,
+    STEPS,
+    choose,
+    drawn_weights,
+    free_port,
+    payload,
+    state,
+)
+from viz.components.attention_view import attention_view, head_request, pack_head
+from viz.texts.en import TEXTS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+# One token more after the first, and the fourth is gone: what follows is shifted.
+CHANGED = [PREDICTED[0], " ganz", *PREDICTED[1:3], PREDICTED[4]]
+COUNTERPART = {0: 0, 1: 2, 2: 3, 4: 4}
+CHANGED_ARRAYS = {kind: array[:, ::-1].copy() for kind, array in ARRAYS.items()}  # the heads in reverse order
+OFF = {"off": [["cross", 0, 1], ["decoder", 1, 2]]}
+OCCLUSION = np.linspace(-2, 3, ARRAYS["cross"][0, 0].size, dtype=np.float32).reshape(ARRAYS["cross"][0, 0].shape)
+# What a panel of the work bench does, within reach of a test.
+HOOK = "\nelement.addEventListener('show-variant', event => showVariant(view, event.detail, 'variant'));"
+
+
+def second() -> str:
+    return payload(
+        "changed", predicted_tokens=CHANGED, tgt_tokens=["<s>", *CHANGED[:-1]],
+        probabilities=[0.9, 0.5, 0.5, 0.5, 0.5], change=OFF, **CHANGED_ARRAYS,
+    )  # fmt: skip
+
+
+def head_values(data: dict[str, Any]) -> dict[str, Any]:
+    trace_id, kind, layer, head = head_request(data)
+    return pack_head((CHANGED_ARRAYS if trace_id == "changed" else ARRAYS)[kind][layer, head])
+
+
+def lens_values(data: dict[str, Any]) -> dict[str, Any]:
+    if data["lens"] == "alti":
+        return {"problem": "This sentence is too long for it."}
+    levels = np.rint((OCCLUSION + 2) / 5 * 255).astype(np.uint8)
+    cross = {"shape": [1, 1, *levels.shape], "levels": base64.b64encode(levels).decode(), "low": -2.0, "high": 3.0}
+    return {
+        "lens": data["lens"], "signed": True, "kinds": {"encoder": None, "decoder": None, "cross": cross},
+        "agreement": {"weights": 0.25, "rollout": -0.5, "scores": None},
+    }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    asked = {"kind": "decoder", "layer": "2", "head": "3", "view": "matrix", "step": "2", "words": "1", "mass": "7"}
+    original = component.script
+    with pytest.MonkeyPatch.context() as patch, gr.Blocks() as page:
+        patch.setattr(component, "script", lambda: original() + HOOK)
+        with gr.Tab("one"):
+            attention_view(payload(), texts=TEXTS, server=[head_values, lens_values], host="name.hf.space")
+        with gr.Tab("two"):
+            attention_view(payload(), texts=TEXTS, restore=json.dumps(asked), elem_id="linked")
+    port = free_port()
+    page.launch(
+        server_port=port, prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False,
+        css=PAGE_CSS.read_text(encoding="utf-8"),
+    )  # fmt: skip
+    yield f"http://127.0.0.1:{port}/"
+    page.close()
+
+
+@pytest.fixture
+def page(browser: "Browser", address: str) -> Iterator["Page"]:
+    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.goto(address)
+    opened.wait_for_selector("#attention [data-drawn=first][data-exact=true]")
+    yield opened
+    assert opened.evaluate("window.hacked") is None
+    opened.close()
+    assert faults == []
+
+
+def table(page: "Page") -> np.ndarray:
+    """The numbers of the table, NaN where it has none, once they are exact where they can be."""
+    page.click("[data-option=table]")
+    page.wait_for_timeout(300)
+    rows = page.locator(".gf-table tbody tr").all()
+    cells = [row.locator("td").all_inner_texts() for row in rows]
+    number = re.compile(r"[+−-]?\d+\.\d+")
+
+    def value(text: str) -> float:
+        found = number.search(text)
+        return float(found.group().replace("−", "-")) if found else np.nan
+
+    return np.array([[value(text) for text in row] for row in cells])
+
+
+def show_variant(page: "Page") -> None:
+    page.evaluate(
+        "detail => document.querySelector('#attention [data-drawn]')"
+        ".dispatchEvent(new CustomEvent('show-variant', {detail}))",
+        second(),
+    )
+    page.wait_for_selector("#attention [data-side=variant]")
+
+
+def stated(page: "Page") -> str:
+    return page.inner_text("#attention [data-part=stated]")
+
+
+def test_hidden_special_tokens_and_the_mass_change_the_numbers_and_are_stated(page: "Page") -> None:
+    choose(page, "cross", 1, 2)
+    page.wait_for_selector("[data-exact=true]")
+    page.click("[data-toggle=specials]")
+    kept = ARRAYS["cross"][1, 2, :-1, :-1]
+    kept = kept / kept.sum(1, keepdims=True)
+    assert np.allclose(table(page), kept, atol=6e-5)
+    assert stated(page) == TEXTS["attention.stated.specials"]
+    page.fill("[data-part=mass]", "0.5")
+    shown = table(page)
+    assert np.allclose(shown[~np.isnan(shown)], kept[~np.isnan(shown)], atol=6e-5)
+    covered = np.nansum(shown, 1)
+    assert (covered >= 0.5 - 1e-3).all() and (covered - np.nanmin(shown, 1) < 0.5).all()  # none could be left out
+    assert stated(page).endswith("covers 50 % is shown.")
+
+
+def test_heads_chosen_beside_the_current_one_are_averaged_and_let_go_by_their_chips(page: "Page") -> None:
+    choose(page, "cross", 0, 0)
+    page.click("[data-tile='cross.1.1']", modifiers=["Control"])
+    page.click("[data-part=add-heads]")
+    page.click("[data-tile='cross.0.2']")
+    page.click("[data-part=add-heads]")
+    assert [state(page)[name] for name in ("layer", "head")] == ["0", "0"]
+    page.click("[data-option=mean]")
+    expected = np.mean([ARRAYS["cross"][at] for at in ((0, 0), (1, 1), (0, 2))], 0)
+    assert np.allclose(table(page), expected, atol=6e-5)
+    assert stated(page) == "Mean of 3 heads."
+    page.click("[data-option=max]")
+    assert np.allclose(table(page), np.max([ARRAYS["cross"][at] for at in ((0, 0), (1, 1), (0, 2))], 0), atol=6e-5)
+    assert page.locator("[data-chip]").all_inner_texts() == ["L1 H3 ×", "L2 H2 ×"]
+    page.click("[data-chip='cross.1.1']")
+    page.click("[data-chip='cross.0.2']")
+    assert page.get_attribute("[data-option=one]", "aria-checked") == "true"
+    page.click("[data-part=add-heads]")
+    page.click("[data-add=layer]")
+    assert page.locator("[data-chip]").all_inner_texts() == ["layer 1, all heads ×"]
+
+
+def test_a_lens_replaces_the_numbers_says_what_it_says_and_what_it_cannot(page: "Page") -> None:
+    choose(page, "cross", 1, 2)
+    page.select_option("#attention [data-part=lens]", "occlusion")
+    page.wait_for_selector("#attention .gf-agreement")
+    assert np.allclose(table(page), OCCLUSION, atol=0.06)  # one digit of 8 bits
+    text = stated(page)
+    assert text.startswith(TEXTS["attention.lens.occlusion.note"]) and "weights 0.25 rollout −0.50" in text
+    assert TEXTS["attention.stated.lens.fused"] in text and page.is_disabled("#attention [data-choice=head]")
+    page.click("[data-tile^='decoder.']")
+    assert "It says nothing about decoder self-attention." in stated(page)
+    page.select_option("#attention [data-part=lens]", "alti")
+    page.wait_for_function("document.querySelector('[data-part=stated]').textContent.includes('too long')")
+    page.select_option("#attention [data-part=lens]", "weights")
+    assert not page.is_visible("#attention [data-part=stated]")
+
+
+def test_without_a_server_only_the_weights_are_offered(page: "Page") -> None:
+    page.get_by_role("tab", name="two").click()
+    page.wait_for_selector("#linked [data-drawn]")
+    assert page.locator("#linked [data-part=lens] option").all_inner_texts() == ["weights"]
+
+
+def test_a_link_restores_the_view_once(page: "Page") -> None:
+    page.get_by_role("tab", name="two").click()
+    now = page.evaluate("({...document.querySelector('#linked [data-drawn]').dataset})")
+    assert [now[name] for name in ("kind", "layer", "head", "view", "step")] == ["decoder", "1", "2", "matrix", "1"]
+    assert page.get_attribute("#linked [data-toggle=words]", "aria-pressed") == "true"
+    assert page.inner_text("#linked [data-part=mass-number]") == TEXTS["attention.options.mass.all"]  # 7 is no share
+
+
+def test_the_link_says_what_is_shown(page: "Page") -> None:
+    choose(page, "cross", 1, 2)
+    page.click("[data-option=matrix]")
+    page.click("[data-toggle=words]")
+    page.click("[data-part=words] [data-step='3']")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.click("#attention [data-part=link]")
+    link = urlsplit(page.input_value("#attention [data-part=link-text]"))
+    asked = {name: values[0] for name, values in parse_qs(link.query).items()}
+    assert (link.scheme, link.netloc) == ("https", "name.hf.space")
+    assert asked == {
+        "text": "".join(SRC[:-1]), "beam": "4", "alpha": "0.6", "kind": "cross", "layer": "2", "head": "3",
+        "view": "matrix", "step": "4", "words": "1",
+    }  # fmt: skip
+
+
+def test_playing_makes_the_translation_again_and_stops_at_its_end(page: "Page") -> None:
+    choose(page, "decoder", 0, 0)
+    page.click("[data-option=table]")
+    page.click("[data-part=words] [data-step='4']")
+    page.clock.install()
+    page.focus("[data-part=words] [data-step='4']")
+    page.keyboard.press("Space")
+    assert state(page)["playing"] == "true" and state(page)["step"] == "0"
+    assert page.locator("[data-part=words] .gf-later").count() == STEPS - 1
+    page.clock.run_for(750)
+    assert state(page)["step"] == "1"
+    entropy = page.inner_text("[data-part=entropy]")
+    assert entropy == "entropy 1.200 nats"
+    rows = page.locator(".gf-table tbody tr").all()
+    made = [bool(re.search(r"\d", " ".join(row.locator("td").all_inner_texts()))) for row in rows]
+    assert made == [True, True, False, False, False]
+    page.keyboard.press("Space")
+    page.clock.run_for(2000)
+    assert state(page)["playing"] == "false" and state(page)["step"] == "1"
+    page.click("[data-part=play]")
+    page.clock.run_for(5000)
+    assert state(page)["playing"] == "false" and state(page)["step"] == str(STEPS - 1)
+    assert page.locator("[data-part=words] .gf-later").count() == 0
+    assert page.get_attribute("[data-toggle=grow]", "aria-pressed") == "false"  # as it was before
+
+
+def test_page_keys_walk_the_layers_from_the_strip(page: "Page") -> None:
+    choose(page, "cross", 0, 1)
+    page.click("[data-part=words] [data-step='2']")
+    page.keyboard.press("PageDown")
+    assert state(page)["layer"] == "1"
+    page.keyboard.press("PageUp")
+    page.keyboard.press("PageUp")
+    assert state(page)["layer"] == "0" and state(page)["step"] == "2"
+
+
+def test_a_second_translation_says_what_was_changed_and_by_how_much(page: "Page") -> None:
+    show_variant(page)
+    assert page.inner_text("[data-part=change]") == "Switched off: cross L1 H2, decoder L2 H3."
+    changed = page.locator("[data-part=variant-words] [data-changed=true]").all_inner_texts()
+    assert [text.strip() for text in changed] == ["ganz"]
+    total = np.log(0.9 * 0.5**4) - np.log(0.9 * 0.5 * 0.25 * 0.75 * 1.0)
+    assert f"whole −{abs(total):.3f} nats" in page.inner_text("[data-part=variant-total]")
+    labels = page.locator("[data-part=variant-words] [data-step]").evaluate_all(
+        "nodes => nodes.map(node => node.getAttribute('aria-label'))"
+    )
+    assert "no counterpart" in labels[1] and " 0.000 nats" in labels[2]
+    assert "+0.693" in labels[3] and "−0.693" in labels[4]
+    page.click("[data-part=drop]")
+    assert not page.is_visible("[data-part=variant]") and state(page)["side"] == "base"
+
+
+def test_each_side_and_the_difference_carry_exact_numbers(page: "Page") -> None:
+    choose(page, "cross", 0, 0)
+    show_variant(page)
+    page.wait_for_selector("#attention [data-exact=true]")
+    assert np.allclose(table(page), CHANGED_ARRAYS["cross"][0, 0], atol=6e-5)
+    page.click("[data-option=difference]")
+    page.wait_for_selector("#attention [data-exact=true]")
+    expected = np.full((STEPS, len(SRC)), np.nan)  # the fourth token has no counterpart
+    for row, other in COUNTERPART.items():
+        expected[row] = CHANGED_ARRAYS["cross"][0, 0, other] - ARRAYS["cross"][0, 0, row]
+    assert np.allclose(table(page), expected, atol=6e-5, equal_nan=True)
+    page.click("[data-option=base]")
+    assert np.allclose(table(page), ARRAYS["cross"][0, 0], atol=6e-5)
+
+
+def test_both_sides_point_at_the_same_token(page: "Page") -> None:
+    choose(page, "cross", 0, 0)
+    show_variant(page)
+    page.click("[data-option=both]")
+    page.click("[data-option=lines]")
+    page.wait_for_selector("#attention [data-exact=true]")
+    page.click("[data-part=words] [data-step='2']")
+    page.mouse.move(5, 5)
+    assert page.locator("#attention .gf-side").count() == 2
+    rows = [ARRAYS["cross"][0, 0, 2], CHANGED_ARRAYS["cross"][0, 0, COUNTERPART[2]]]
+    assert drawn_weights(page) == [f"{value:.4f}" for row in rows for value in row if value >= 0.01]
+    page.click("[data-option=matrix]")
+    page.focus("[data-part=figure]")
+    page.keyboard.press("ArrowRight")
+    told = " · ".join(f"${{window.hacked=1}} → dog: {row[1]:.4f}" for row in rows)
+    assert page.inner_text("#attention [data-part=readout]").startswith(told)
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.wait_for_timeout(300)
+    assert page.get_attribute("#attention [data-part=figure]", "data-sides") == "stacked"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_row_pointed_at_may_be_gone_with_the_next_kind(page: "Page") -> None:
+    # The pointer rests on the seventh row of the encoder when the keyboard chooses the decoder, which has five.
+    choose(page, "encoder", 1, 0)
+    figure = page.locator("[data-part=figure] .gf-scroll")
+    figure.evaluate("node => node.scrollIntoView({block: 'center'})")
+    box = figure.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 60, box["y"] + 6.5 / len(SRC) * box["height"])
+    assert "</s>" in page.inner_text("[data-part=most]")
+    page.evaluate(  # not select_option: it may scroll the figure away from under the pointer
+        "() => { const pick = document.querySelector('#attention [data-choice=kind]');"
+        " pick.value = '1'; pick.dispatchEvent(new Event('change')); }"
+    )
+    assert state(page)["kind"] == "decoder"  # and no fault on the page
+    assert "was predicted while" in page.inner_text("[data-part=meaning]")

@@ -1,0 +1,317 @@
+// The head lab: heads switched off or made uniform, rows of attention edited by hand, and what that changes. What is
+// changed follows the second translation that is shown: whatever drops or replaces it sets the lab back too.
+
+const LAB_NEXT = {on: 'off', off: 'uniform', uniform: 'on'};
+const LAB_WAIT = 120; // milliseconds: several clicks in a row are one request
+
+const rowName = ({kind, layer, head, query}) => `${kind}.${layer}.${head}.${query}`;
+
+/** The lab's state for the translation at hand: gates by head, edited rows, what the heads are worth. */
+const labOf = view => {
+  const {packed, variant} = view;
+  if (view.lab?.packed !== packed) {
+    clearTimeout(view.lab?.timer);
+    view.lab = {
+      packed, gates: new Map(), edits: new Map(), mode: view.lab?.mode ?? 'again', importance: null, heat: false,
+      dirty: false, running: false, ranking: false, timer: 0, problem: '', shown: null,
+    };
+  }
+  const {lab} = view;
+  if (!lab.dirty && !lab.running && lab.shown !== variant) adoptVariant(lab, variant);
+  return lab;
+};
+
+const adoptVariant = (lab, variant) => {
+  const {off = [], uniform = [], edits = []} = variant?.change ?? {};
+  lab.shown = variant;
+  lab.gates = new Map();
+  for (const [kind, layer, head] of off) lab.gates.set(`${kind}.${layer}.${head}`, 'off');
+  for (const [kind, layer, head] of uniform) lab.gates.set(`${kind}.${layer}.${head}`, 'uniform');
+  lab.edits = new Map(edits.map(edit => [rowName(edit), edit]));
+};
+
+/** "off", "uniform" or null: what is done to a head. */
+const gateOf = (view, kind, layer, head) =>
+  view.packed ? labOf(view).gates.get(`${kind}.${layer}.${head}`) ?? null : null;
+
+const labRequest = ({gates, edits, mode}) => {
+  const heads = wanted => [...gates].filter(([, state]) => state === wanted).map(([name]) => {
+    const {kind, layer, head} = headOfName(name);
+    return [kind, layer, head];
+  });
+  const rows = [...edits.values()].map(({kind, layer, head, query, weights}) =>
+    ({kind, layer, head, query, weights: [...weights]}));
+  return wholeChange({off: heads('off'), uniform: heads('uniform'), edits: rows, same: mode === 'same'});
+};
+
+const setGates = (view, names, state) => {
+  const {gates} = labOf(view);
+  for (const name of names) if (state === 'on') gates.delete(name); else gates.set(name, state);
+  labChanged(view);
+};
+
+/** What a click on several heads does: all of them to the next state, or off where they differ. */
+const cycled = (view, names) => {
+  const {gates} = labOf(view), states = new Set(names.map(name => gates.get(name) ?? 'on'));
+  setGates(view, names, states.size === 1 ? LAB_NEXT[[...states][0]] : 'off');
+};
+
+const toggled = (view, names, state) => {
+  const {gates} = labOf(view);
+  setGates(view, names, names.every(name => gates.get(name) === state) ? 'on' : state);
+};
+
+const labChanged = view => {
+  const lab = labOf(view);
+  lab.dirty = true;
+  lab.problem = '';
+  clearTimeout(lab.timer);
+  lab.timer = setTimeout(() => askLab(view, lab), LAB_WAIT);
+  markLab(view);
+};
+
+/** One request at a time; what was changed while it ran is asked for at once, and its answer is not shown. */
+const askLab = async (view, lab) => {
+  clearTimeout(lab.timer);
+  if (lab.running || view.lab !== lab || view.packed !== lab.packed) return;
+  if (!lab.gates.size && !lab.edits.size) {
+    Object.assign(lab, {dirty: false, shown: null});
+    dropVariant(view);
+    markLab(view);
+    return;
+  }
+  Object.assign(lab, {dirty: false, running: true});
+  markLab(view);
+  const reply = await ask(view, 'variant', labRequest(lab));
+  if (view.lab !== lab || view.packed !== lab.packed) return;
+  if (lab.dirty) { lab.running = false; askLab(view, lab); return; }
+  try {
+    if (typeof reply?.payload !== 'string') throw new Error(reply?.problem ?? say(view.texts, 'lab.no_answer'));
+    const side = view.variant && view.choice.side !== 'base' ? view.choice.side : 'variant';
+    showVariant(view, reply.payload, side);
+    lab.shown = view.variant;
+  } catch (error) {
+    lab.problem = error.message;
+    lab.shown = view.variant; // what was asked for stays set, beside the sentence that says why it is not shown
+  }
+  lab.running = false;
+  if (lab.problem && view.choice.bench !== 'lab') view.change({bench: 'lab'});
+  markLab(view);
+};
+
+const rankHeads = async view => {
+  const lab = labOf(view);
+  if (lab.importance) { lab.heat = !lab.heat; markLab(view); return; }
+  if (lab.ranking) return;
+  Object.assign(lab, {ranking: true, problem: ''});
+  markLab(view);
+  const reply = await ask(view, 'head_importance');
+  if (view.lab !== lab) return;
+  lab.ranking = false;
+  if (reply?.cross) Object.assign(lab, {importance: reply, heat: true});
+  else lab.problem = reply?.problem ?? say(view.texts, 'lab.no_answer');
+  markLab(view);
+};
+
+const labTile = (view, kind, layer, head, row, column) => make('button', {
+  type: 'button', class: 'gf-lab-tile', 'data-gate': `${kind}.${layer}.${head}`, 'data-at': `${row},${column}`, tabindex: -1,
+}, make('span', {class: 'gf-lab-loss', 'aria-hidden': 'true'}));
+
+const labHeader = (text, label, heads, row, column) => make('button', {
+  type: 'button', class: 'gf-lab-header', 'data-heads': heads.join(' '), 'data-at': `${row},${column}`, tabindex: -1,
+  'aria-label': label,
+}, text);
+
+/** One kind: its name, a header for each column and row, and a button for each head. */
+const labBlock = (view, kind) => {
+  const {packed, texts} = view, [layers, heads] = packed.kinds[kind].shape;
+  const range = n => Array.from({length: n}, (_, i) => i), all = range(layers).flatMap(layer =>
+    range(heads).map(head => `${kind}.${layer}.${head}`));
+  const name = say(texts, `kind.${kind}`), cell = (role, node) => make('div', {role}, node);
+  const title = labHeader(say(texts, `kind.${kind}`), say(texts, 'lab.all_of', {name}), all, 0, 0);
+  title.classList.add('gf-lab-kind-name');
+  const column = head => labHeader(say(texts, 'heads.column', {head: head + 1}),
+    say(texts, 'lab.column', {name, head: head + 1}), all.filter(one => headOfName(one).head === head), 1, head + 1);
+  const line = layer => labHeader(say(texts, 'heads.row', {layer: layer + 1}),
+    say(texts, 'lab.row', {name, layer: layer + 1}), all.filter(one => headOfName(one).layer === layer), layer + 2, 0);
+  const grid = make('div', {role: 'grid', class: 'gf-lab-grid', 'aria-label': name, 'data-lab-grid': kind},
+    make('div', {role: 'row', class: 'gf-lab-row'}, cell('columnheader', title)),
+    make('div', {role: 'row', class: 'gf-lab-row'}, make('div', {role: 'columnheader'}), ...range(heads).map(head =>
+      cell('columnheader', column(head)))),
+    ...range(layers).map(layer => make('div', {role: 'row', class: 'gf-lab-row'}, cell('rowheader', line(layer)),
+      ...range(heads).map(head => cell('gridcell', labTile(view, kind, layer, head, layer + 2, head + 1))))));
+  grid.style.setProperty('--heads', heads);
+  title.tabIndex = 0;
+  return make('div', {class: 'gf-lab-kind', 'data-hue': kind}, grid);
+};
+
+const buildLab = (view, host) => {
+  const {texts} = view, part = (name, tag, attributes = {}, ...children) =>
+    make(tag, {'data-lab': name, ...attributes}, ...children);
+  const modes = ['again', 'same'].map(mode => make('button', {
+    type: 'button', role: 'radio', 'data-mode': mode, 'aria-checked': 'false',
+  }, say(texts, `lab.${mode}`)));
+  host.replaceChildren(
+    make('div', {class: 'gf-lab-bar'}, make('p', {class: 'gf-hint'}, say(texts, 'lab.hint')),
+      part('modes', 'div', {class: 'gf-segments', role: 'radiogroup', 'aria-label': say(texts, 'lab.mode')}, ...modes),
+      part('all-on', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_on')),
+      part('rank', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'}, say(texts, 'lab.rank'))),
+    part('blocks', 'div', {class: 'gf-lab-blocks'}, ...KINDS.map(kind => labBlock(view, kind))),
+    part('legend', 'p', {class: 'gf-lab-legend gf-hint'}),
+    part('ranked', 'div', {class: 'gf-lab-ranked', hidden: ''}),
+    make('div', {class: 'gf-lab-columns'},
+      make('div', {class: 'gf-lab-outcome'}, make('h4', {class: 'gf-heading'}, say(texts, 'lab.outcome')),
+        part('problem', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
+        part('outcome', 'div', {role: 'status'})),
+      part('edit', 'div', {class: 'gf-edit'})));
+};
+
+const labTileText = (view, lab, name) => {
+  const {texts} = view, state = lab.gates.get(name) ?? 'on', at = headOfName(name);
+  const words = say(texts, 'lab.tile', {name: headName(texts, at), state: say(texts, `lab.is.${state}`)});
+  const loss = lab.heat ? lab.importance[at.kind][at.layer][at.head] : null;
+  return loss === null ? words : `${words}; ${say(texts, 'lab.loss', {loss: signedText(loss, 4)})}`;
+};
+
+const markTiles = (view, lab, host) => {
+  const own = nameOfHead(view.choice), most = lab.heat
+    ? Math.max(1e-9, ...rankedHeads(lab.importance).map(({loss}) => Math.abs(loss))) : 1;
+  for (const node of host.querySelectorAll('[data-gate]')) {
+    const name = node.dataset.gate, {kind, layer, head} = headOfName(name);
+    node.dataset.state = lab.gates.get(name) ?? 'on';
+    node.toggleAttribute('data-current', name === own);
+    node.setAttribute('aria-label', labTileText(view, lab, name));
+    const loss = lab.heat ? lab.importance[kind][layer][head] : null, share = loss === null ? 0 : Math.pow(Math.abs(loss) / most, LIFT);
+    node.toggleAttribute('data-harms', loss !== null && loss < 0);
+    node.toggleAttribute('data-strong', share > 0.7);
+    node.style.setProperty('--share', `${100 * share}%`);
+    node.firstChild.textContent = loss === null ? '' : Math.abs(loss) < 0.005 ? '0' : minus(loss, 2);
+  }
+  for (const grid of host.querySelectorAll('[data-lab-grid]')) grid.toggleAttribute('data-heat', lab.heat);
+};
+
+/** Bring everything that says what is switched off up to date; the panel only where it is open. */
+const markLab = view => {
+  if (!view.packed) return;
+  const lab = labOf(view), {texts} = view;
+  markGate(view);
+  markOverview(view);
+  const host = view.labHost;
+  if (!host || openPanel(view)?.name !== 'lab') return;
+  const part = name => host.querySelector(`[data-lab="${name}"]`);
+  markTiles(view, lab, host);
+  for (const button of part('modes').children) {
+    const on = button.dataset.mode === lab.mode;
+    button.setAttribute('aria-checked', String(on));
+    button.tabIndex = on ? 0 : -1;
+  }
+  part('all-on').disabled = !lab.gates.size;
+  part('rank').textContent = say(texts, lab.ranking ? 'lab.ranking' : 'lab.rank');
+  part('rank').setAttribute('aria-pressed', String(lab.heat));
+  part('legend').textContent = say(texts, lab.heat ? 'lab.legend.heat' : 'lab.legend');
+  part('ranked').hidden = !lab.heat;
+  if (lab.heat) drawRanked(view, lab, part('ranked'));
+  part('problem').textContent = lab.problem;
+  part('problem').hidden = !lab.problem;
+  drawOutcome(view, lab, part('outcome'));
+  markEdit(view);
+};
+
+const drawLab = (view, host) => {
+  if (view.labHost !== host || view.labFrame?.packed !== view.packed || view.labFrame?.texts !== view.texts) {
+    buildLab(view, host);
+    Object.assign(view, {labHost: host, labFrame: {packed: view.packed, texts: view.texts}, editFrame: ''});
+  }
+  const [, heads] = view.packed.kinds.encoder.shape, across = view.narrow ? 1 : 3;
+  const tile = Math.floor((host.clientWidth - 48 * (across - 1)) / across - 34) / heads - 4;
+  host.style.setProperty('--lab-tile', `${clamp(Math.floor(tile), 20, 68)}px`);
+  markLab(view);
+};
+
+/** The focus within one kind's buttons: headers are its first row and column. */
+const walkLab = (grid, node, key) => {
+  const [row, column] = node.dataset.at.split(',').map(Number);
+  const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[key];
+  if (!by) return false;
+  const at = (r, c) => grid.querySelector(`[data-at="${r},${c}"]`);
+  const to = at(row + by[0], column + by[1]) ?? (row === 1 && by[0] < 0 ? at(0, 0) : null)
+    ?? (row === 0 && (by[0] > 0 || by[1] > 0) ? at(1, 1) : null);
+  if (!to) return true;
+  for (const other of grid.querySelectorAll('[data-at]')) other.tabIndex = other === to ? 0 : -1;
+  to.focus();
+  return true;
+};
+
+const labNames = node => node.dataset.gate ? [node.dataset.gate] : node.dataset.heads.split(' ');
+
+const clickLab = (view, event) => {
+  const on = selector => event.target.closest(selector), heads = on('[data-gate], [data-heads]');
+  if (heads) cycled(view, labNames(heads));
+  else if (on('[data-lab="all-on"]')) setGates(view, [...labOf(view).gates.keys()], 'on');
+  else if (on('[data-lab="rank"]')) rankHeads(view);
+  else if (on('[data-mode]')) {
+    const lab = labOf(view);
+    lab.mode = on('[data-mode]').dataset.mode;
+    if (lab.gates.size || lab.edits.size) labChanged(view); else markLab(view);
+  } else if (on('[data-pick]')) view.change({...headOfName(on('[data-pick]').dataset.pick), pin: null, cell: null});
+};
+
+const keyOfLab = (view, event) => {
+  const node = event.target.closest('[data-at]'), modes = event.target.closest('[data-lab="modes"]');
+  if (modes) {
+    const index = movedIndex(event.key, [...modes.children].indexOf(event.target), modes.children.length);
+    if (index === null) return;
+    modes.children[index].click();
+    modes.children[index].focus();
+  } else if (node && (event.key === 'o' || event.key === 'u')) toggled(view, labNames(node), event.key === 'o' ? 'off' : 'uniform');
+  else if (!node || !walkLab(node.closest('[data-lab-grid]'), node, event.key)) return;
+  event.preventDefault();
+};
+
+const wireLabPanel = (view, host) => {
+  host.addEventListener('click', event => clickLab(view, event));
+  host.addEventListener('keydown', event => keyOfLab(view, event));
+  host.addEventListener('pointerover', event => {
+    const node = event.target.closest('[data-gate]');
+    if (node) showTip(view, node, labTileText(view, labOf(view), node.dataset.gate));
+    else hideTip(view);
+  });
+  host.addEventListener('pointerleave', () => hideTip(view));
+  wireEdit(view, host);
+};
+
+/** The switch in the title bar of the large head, there in every view and with the lab closed. */
+const markGate = view => {
+  const button = view.root.querySelector('[data-lab-switch]'), offered = Boolean(view.packed && view.server?.variant);
+  if (!button) return;
+  button.hidden = !offered;
+  if (!offered) return;
+  const {kind, layer, head} = view.choice, state = gateOf(view, kind, layer, head) ?? 'on';
+  button.textContent = say(view.texts, `lab.switch.${state}`);
+  button.dataset.state = state;
+  button.setAttribute('aria-label', say(view.texts, `lab.switch.${state}.label`, {name: headName(view.texts, view.choice)}));
+};
+
+/** Also: o and u on a head of the overview. */
+const wireLab = view => {
+  const button = make('button', {type: 'button', class: 'gf-lab-switch', 'data-lab-switch': '', hidden: ''});
+  view.root.querySelector('.gf-title').after(button);
+  button.addEventListener('click', () => {
+    const name = nameOfHead(view.choice);
+    setGates(view, [name], labOf(view).gates.has(name) ? 'on' : 'off');
+  });
+  view.part('kinds').addEventListener('keydown', event => {
+    const tile = event.target.closest('[data-tile]'), state = {o: 'off', u: 'uniform'}[event.key];
+    if (tile && state && view.server?.variant) toggled(view, [tile.dataset.tile], state);
+  });
+};
+
+PANELS.push({
+  name: 'lab', needsServer: true, build: wireLabPanel, draw: drawLab,
+  mark: (view, host, before) => {
+    const changed = differs(before, view.choice);
+    if (changed('kind', 'step', 'pin')) view.editQuery = null;
+    if (changed('kind', 'layer', 'head')) markTiles(view, labOf(view), host);
+    if (changed('kind', 'layer', 'head', 'step', 'pin', 'side')) markEdit(view);
+  },
+});

@@ -1,0 +1,82 @@
+// What the head lab found: what each head is worth, and what a change of heads or rows did to the translation.
+
+const LAB_TOP = 10;
+
+/** Every head with its loss, the largest first. */
+const rankedHeads = importance => KINDS.flatMap(kind => importance[kind].flatMap((row, layer) =>
+  row.map((loss, head) => ({kind, layer, head, loss})))).sort((a, b) => b.loss - a.loss);
+
+const signedText = (value, digits) => `${Number(value.toFixed(digits)) > 0 ? '+' : ''}${minus(value, digits)}`;
+
+/** The words as they are written, a space before those that have one; none for special tokens. */
+const labWords = packed => wordGroups(packed.predicted_tokens).map(group =>
+  group.map(index => packed.predicted_tokens[index]).join('')).filter(word => !SPECIAL.test(word.trim()));
+
+/** Whether the most probable token of a step is another than the one that stands there. */
+const leadsElsewhere = ({predicted_ids: ids, top_ids: top}, step) => top?.[step]?.length > 0 && top[step][0] !== ids[step];
+
+/** What came of it: both totals in nats; words without a counterpart, and steps that now lead elsewhere. */
+const labOutcome = (base, variant) => {
+  const before = labWords(base), after = labWords(variant);
+  const {forward, back} = alignTokens(before.map(word => word.trim()), after.map(word => word.trim()));
+  const lost = forward.filter(index => index < 0).length, added = back.filter(index => index < 0).length;
+  const elsewhere = variant.top.filter((_, step) => leadsElsewhere(variant, step)).length;
+  return {
+    before: logProbTotal(base), after: logProbTotal(variant), words: after, back, base: before, changed: Math.max(lost, added),
+    elsewhere, steps: variant.predicted_tokens.length,
+    losses: variant.probabilities.map((p, step) => logOf(p) - logOf(base.probabilities[step] ?? 1)),
+  };
+};
+
+const drawRanked = (view, lab, host) => {
+  const {texts} = view, ranked = rankedHeads(lab.importance), worst = ranked[ranked.length - 1];
+  const most = Math.max(ranked[0].loss, -worst.loss, 1e-9), harming = ranked.filter(({loss}) => loss < 0).length;
+  const item = ({kind, layer, head, loss}) => {
+    const bar = make('i', {class: 'gf-fill'});
+    bar.style.width = `${100 * Math.abs(loss) / most}%`;
+    return make('li', {'data-hue': kind}, make('button', {
+      type: 'button', class: 'gf-lab-pick', 'data-pick': `${kind}.${layer}.${head}`,
+    }, make('span', {}, say(texts, 'head.name',
+      {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})), make('span', {class: 'gf-track'}, bar),
+    make('span', {class: 'gf-number'}, signedText(loss, 4))));
+  };
+  host.replaceChildren(
+    make('h4', {class: 'gf-heading'}, make('span', {}, say(texts, 'lab.ranked')),
+      make('span', {class: 'gf-hint'}, say(texts, 'lab.ranked.base', {base: minus(lab.importance.base, 4)}))),
+    make('ol', {class: 'gf-lab-list'}, ...ranked.slice(0, LAB_TOP).map(item)),
+    make('p', {class: 'gf-hint'}, [say(texts, 'lab.ranked.note'),
+      harming ? say(texts, 'lab.ranked.harming', {count: harming, heads: ranked.length}) : ''].join(' ')));
+};
+
+/** Two totals, then the words: with the same words each token's change, else the new translation. */
+const drawOutcome = (view, lab, host) => {
+  const {texts} = view, shown = lab.shown && view.variant === lab.shown && (lab.gates.size || lab.edits.size);
+  host.toggleAttribute('data-waiting', lab.running || lab.dirty);
+  if (!shown) {
+    const waiting = (lab.running || lab.dirty) && !lab.problem;
+    host.replaceChildren(make('p', {class: 'gf-hint'}, say(texts, waiting ? 'lab.waiting' : 'lab.untouched')));
+    return;
+  }
+  const {packed} = lab.shown, same = Boolean(lab.shown.change.same), out = labOutcome(view.packed, packed);
+  const values = {before: minus(out.before, 4), after: minus(out.after, 4), by: signedText(out.after - out.before, 4)};
+  const said = same ? say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})
+    : say(texts, out.changed ? 'lab.outcome.changed' : 'lab.outcome.unchanged', {count: out.changed, words: out.base.length});
+  const number = (key, value) => make('div', {'data-number': key}, make('dt', {}, say(texts, `lab.total.${key}`)), make('dd', {}, value));
+  const worst = Math.max(0.05, ...out.losses.map(Math.abs));
+  const words = same ? packed.predicted_tokens.map((token, step) => {
+    const bar = make('i', {class: 'gf-fill'}), loss = out.losses[step];
+    bar.style.width = `${100 * Math.abs(loss) / worst}%`;
+    const other = leadsElsewhere(packed, step);
+    return make('span', {
+      class: 'gf-lab-token', 'data-harms': loss <= -0.005 ? '' : null, 'data-elsewhere': other ? '' : null,
+      title: say(texts, other ? 'lab.token.elsewhere' : 'lab.token',
+        {by: signedText(loss, 4), other: plainToken(packed.top[step]?.[0]?.[0] ?? '').slice(0, 80)}),
+    }, make('span', {class: 'gf-letters'}, plainToken(token).slice(0, 200)), make('span', {class: 'gf-track'}, bar),
+    make('small', {}, signedText(loss, 2)));
+  }) : out.words.flatMap((word, index) => [index && /^\s/.test(word) ? ' ' : '',
+    make(out.back[index] < 0 ? 'mark' : 'span', {}, word.trim().slice(0, 400).replace(INVISIBLE, visible))]);
+  host.replaceChildren(
+    make('dl', {class: 'gf-lab-totals'}, number('before', values.before), number('after', values.after), number('by', values.by)),
+    make('p', {class: 'gf-hint'}, said),
+    make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']));
+};

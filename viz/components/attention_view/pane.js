@@ -1,0 +1,60 @@
+// Where a figure is painted: two canvases, one over the other, as large as what is in sight, in an element that scrolls
+// over the whole of it. The lower one holds what changes with the head, the upper one what follows the pointer. Many
+// curves stand in an SVG beneath both: the browser rasterises it beside the script, a canvas in the script's own time.
+
+/** The pane of a host, made once and used by each figure that is drawn there. */
+const paneIn = (host, name) => {
+  let scroller = host.querySelector(':scope > .gf-scroll');
+  if (!scroller) {
+    const canvas = () => make('canvas', {'aria-hidden': 'true'});
+    scroller = make('div', {class: 'gf-scroll'}, make('div', {class: 'gf-whole'}, make('div', {class: 'gf-sight'}, makeSvg('svg', {'aria-hidden': 'true'}), canvas(), canvas())));
+    host.replaceChildren(scroller);
+  }
+  const earlier = scroller.className;
+  scroller.className = `gf-scroll ${name}`;
+  scroller.dataset.curves = String(name === 'gf-lines');
+  for (const node of [...host.children]) if (node !== scroller) node.remove();
+  const whole = scroller.firstChild, sight = whole.firstChild, [curves, base, top] = sight.children;
+  if (earlier !== scroller.className) for (const canvas of [base, top]) canvas.width = 0; // of another figure
+  const pane = {scroller, sight, curves, base, top, width: 0, height: 0, wide: 0, high: 0, x: 0, y: 0};
+
+  /** Size of what is in sight, and of the whole that it can be scrolled over. */
+  pane.size = (width, height, wide = width, high = height) => {
+    Object.assign(pane, {width, height, wide, high});
+    const px = (node, w, h) => { node.style.width = `${w}px`; node.style.height = `${h}px`; };
+    for (const node of [sight, curves, base, top]) px(node, width, height);
+    if (host.gfPane?.x || host.gfPane?.y) { scroller.scrollLeft = 0; scroller.scrollTop = 0; }
+    Object.assign(pane, {x: 0, y: 0});
+    host.gfPane = pane;
+    px(whole, Math.max(wide, width), Math.max(high, height));
+    px(scroller, width, height);
+    scroller.style.overflowX = wide > width ? 'auto' : 'hidden';
+    scroller.style.overflowY = high > height ? 'auto' : 'hidden';
+  };
+  pane.write = items => curves.replaceChildren(...itemsSvg(items));
+  pane.paint = (canvas, items) => paintScene(canvas, {width: pane.width, height: pane.height, items});
+  // Where it is scrolled to is kept here: to ask the element would make the browser lay the page out at once.
+  pane.scrollTo = (x, y) => {
+    const left = clamp(x, 0, pane.wide - pane.width), top = clamp(y, 0, pane.high - pane.height);
+    if (left !== pane.x) scroller.scrollLeft = left;
+    if (top !== pane.y) scroller.scrollTop = top;
+    Object.assign(pane, {x: left, y: top});
+  };
+  pane.at = event => {
+    const box = sight.getBoundingClientRect();
+    return {x: event.clientX - box.left, y: event.clientY - box.top};
+  };
+  /** Replaces the handlers of the figure that was here before. */
+  pane.listen = ({move, leave, click, twice = null, scroll}) => {
+    sight.onpointermove = move;
+    sight.onpointerleave = leave;
+    sight.onclick = click;
+    sight.ondblclick = twice;
+    scroller.onscroll = () => {
+      if (Math.abs(scroller.scrollLeft - pane.x) < 1 && Math.abs(scroller.scrollTop - pane.y) < 1) return;
+      Object.assign(pane, {x: scroller.scrollLeft, y: scroller.scrollTop});
+      scroll();
+    };
+  };
+  return pane;
+};

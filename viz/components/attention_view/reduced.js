@@ -1,0 +1,64 @@
+// Long inputs: every head is sent as a smaller picture, each of whose cells is the largest weight of those it stands
+// for; the weights of one layer follow when one of its heads is looked at.
+
+const MOST_LAYERS = 6; // layers whose detail is kept: 512 x 512 tokens and 8 heads are 2.1 MB each
+
+/** The pictures of a kind's heads: {layers, heads, queries, keys, levels}; smaller than the weights for long inputs. */
+const pictures = (packed, kind) => {
+  const {shape: [layers, heads, queries, keys], reduced, weights} = packed.kinds[kind];
+  const [rows, columns] = reduced ?? [queries, keys];
+  return {layers, heads, queries: rows, keys: columns, levels: weights};
+};
+
+/** How many numbers the levels of a kind must have. */
+const pictureSize = ({shape: [layers, heads, queries, keys], reduced}) => {
+  const [rows, columns] = reduced ?? [queries, keys];
+  return layers * heads * rows * columns;
+};
+
+/** Whether the weights of a head are still stood in for by its smaller picture. */
+const isStandIn = (packed, {kind, layer}) =>
+  Boolean(packed.kinds[kind].reduced) && !packed.layers?.has(`${kind}.${layer}`);
+
+/** Levels [Q * K] of a head of a long input: its layer's, or its small picture's stretched over all tokens. */
+const longHead = (packed, {kind, layer, head}) => {
+  const {shape: [, heads, queries, keys], reduced: [rows, columns], weights} = packed.kinds[kind];
+  const detail = packed.layers?.get(`${kind}.${layer}`), size = queries * keys;
+  if (detail) return detail.subarray(head * size, (head + 1) * size);
+  const small = weights.subarray((layer * heads + head) * rows * columns), out = new Uint8Array(size);
+  const place = (n, cells) => Array.from({length: n}, (_, i) => Math.floor(i * cells / n));
+  const row = place(queries, rows), column = place(keys, columns);
+  for (let q = 0; q < queries; q++) for (let k = 0; k < keys; k++) out[q * keys + k] = small[row[q] * columns + column[k]];
+  return out;
+};
+
+const layerBytes = ({shape: [, heads, queries, keys]}) => heads * queries * keys;
+const sizeText = bytes => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Ask for the weights of one layer; true where they are there or nobody can be asked. */
+const fetchLayer = async (view, packed, {kind, layer}) => {
+  const name = `${kind}.${layer}`, part = packed.kinds[kind], wanted = `layer ${name}`;
+  packed.layers ??= new Map();
+  if (!part.reduced || packed.layers.has(name) || packed.asked.has(wanted) || !view.server?.layer_values) return;
+  packed.asked.add(wanted);
+  const reply = await ask(view, 'layer_values', {id: packed.id, kind, layer});
+  packed.asked.delete(wanted);
+  const levels = typeof reply?.levels === 'string' ? bytesOf(reply.levels) : null;
+  packed.layerProblem = typeof reply?.problem === 'string' ? reply.problem : '';
+  if (levels && levels.length === layerBytes(part)) {
+    packed.layers.set(name, levels);
+    for (const old of packed.layers.keys()) if (packed.layers.size > MOST_LAYERS) packed.layers.delete(old);
+  }
+  if (stillShown(view, packed)) redrawSheets(view);
+  if (stillShown(view, packed) && packed.layers.has(name)) fetchDetail(view);
+};
+
+/** What is said of a long input: whose detail is there and how large it is, or that a smaller picture stands in. */
+const longNote = view => {
+  const {texts, choice} = view, packed = shownPacked(view), part = packed.kinds[choice.kind];
+  if (!part.reduced) return '';
+  const size = sizeText(layerBytes(part)), layer = choice.layer + 1, [rows, columns] = part.reduced;
+  if (!isStandIn(packed, choice)) return say(texts, 'long.here', {layer, size});
+  if (packed.layerProblem) return packed.layerProblem;
+  return say(texts, view.server?.layer_values ? 'long.coming' : 'long.standing', {layer, size, rows, columns});
+};

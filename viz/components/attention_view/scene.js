@@ -1,0 +1,232 @@
+// A picture as a list of primitives, painted on a canvas for the page and written as SVG for a file: what is saved is
+// what was shown. Pixels throughout.
+//   {do: 'rect', x, y, width, height, fill, stroke, line}
+//   {do: 'text', x, y, text, size, family, weight, fill, anchor: start|middle|end, turn (degrees), blank (▁ before it)}
+//   {do: 'curves', from, to, ends: [y left, y right, ...], stroke, line, opacity}
+//   {do: 'cells', x, y, cell, rows, columns, pixels: Uint32Array, image: canvas of one pixel a cell}
+//   {do: 'image', x, y, width, height, image: canvas, smooth}
+//   {do: 'tile', x, y, size, image, smooth, part: [x, y, width, height] of the image}
+//   {do: 'hatch', rects: [x, y, width, height, ...], stroke}
+//   {do: 'shift', x, y, items}
+//   {do: 'group', clip: [x, y, width, height] | null, opacity, items}
+
+const DROP = 0.34;        // ems from the middle of a line of text to its baseline
+const HATCH = 5;          // pixels between the lines that say "nothing here"
+const MOST_RECTS = 12000; // cells; a larger matrix is saved as an embedded picture, or its file could not be opened
+
+const fontOf = ({weight = 400, size, family}) => `${weight} ${size}px ${family}`;
+
+const sceneWidths = new Map();
+
+/** Width of a text, measured once. */
+const widthOf = (text, font) => {
+  const key = `${font}\n${text}`;
+  let width = sceneWidths.get(key);
+  if (width === undefined) {
+    if (sceneWidths.size > 20000) sceneWidths.clear();
+    sceneWidths.set(key, width = textWidth(text, font));
+  }
+  return width;
+};
+
+const sceneLabels = new Map();
+
+/** How a token stands on an axis: {text, blank, width}, shortened to the room there; worked out once. */
+const axisLabel = (token, room, font) => {
+  const key = `${font}\n${Math.round(room)}\n${token}`;
+  let label = sceneLabels.get(key);
+  if (!label) {
+    if (sceneLabels.size > 5000) sceneLabels.clear();
+    const {start, text} = axisToken(token), mark = start ? widthOf('▁', font) : 0;
+    const shown = shortened(text, room - mark, font);
+    label = {text: shown, blank: start, width: Math.round(mark + widthOf(shown, font))};
+    sceneLabels.set(key, label);
+  }
+  return label;
+};
+
+/** The family of the tokens' font, as the page has it. */
+const tokenFamily = view => {
+  view.root.gfFamily ??= readTokenFamily(view); // once: to ask for a style makes the browser work all of it out
+  return view.root.gfFamily;
+};
+
+const readTokenFamily = view => {
+  const font = getComputedStyle(view.root).getPropertyValue('--gf-token-font').trim();
+  return font.replace(/^.*?\d+px(\/\S+)?\s+/, '') || 'monospace';
+};
+
+const curvePoints = ({from, to}) => [from + (to - from) * 0.42, to - (to - from) * 0.42];
+
+const painters = {
+  rect: (context, {x, y, width, height, fill, stroke, line = 1}) => {
+    if (fill) { context.fillStyle = fill; context.fillRect(x, y, width, height); }
+    if (stroke) { context.strokeStyle = stroke; context.lineWidth = line; context.strokeRect(x, y, width, height); }
+  },
+  text: (context, item) => {
+    const font = fontOf(item), {x, y, text, size, fill, anchor = 'start', turn = 0, blank, soft} = item;
+    if (context.font !== font) context.font = font;
+    context.textAlign = anchor === 'middle' ? 'center' : anchor === 'end' ? 'right' : 'left';
+    const before = blank ? widthOf('▁', font) : 0, after = anchor === 'end' ? widthOf(text, font) : 0;
+    let left = x, base = y + DROP * size;
+    if (turn) {
+      context.save();
+      context.translate(x, y);
+      context.rotate(turn * Math.PI / 180);
+      left = 0;
+      base = DROP * size;
+    }
+    context.fillStyle = fill;
+    context.fillText(text, anchor === 'start' ? left + before : left, base);
+    if (blank) { context.fillStyle = soft ?? fill; context.fillText('▁', left - after, base); }
+    if (turn) context.restore();
+  },
+  curves: (context, {from, to, ends, stroke, line, opacity = 1}) => {
+    const [near, far] = curvePoints({from, to});
+    context.strokeStyle = stroke;
+    context.lineWidth = line;
+    context.globalAlpha *= opacity;
+    context.beginPath();
+    for (let i = 0; i < ends.length; i += 2) {
+      context.moveTo(from, ends[i]);
+      context.bezierCurveTo(near, ends[i], far, ends[i + 1], to, ends[i + 1]);
+    }
+    context.stroke();
+  },
+  cells: (context, {x, y, cell, rows, columns, image}) => {
+    context.imageSmoothingEnabled = false;
+    context.drawImage(image, x, y, columns * cell, rows * cell);
+  },
+  image: (context, {x, y, width, height, image, smooth}) => {
+    context.imageSmoothingEnabled = smooth;
+    context.imageSmoothingQuality = 'medium';
+    context.drawImage(image, x, y, width, height);
+  },
+  tile: (context, {x, y, size, image, smooth, part}) => {
+    context.imageSmoothingEnabled = smooth;
+    context.drawImage(image, ...part, x, y, size, size);
+  },
+  hatch: (context, {rects, stroke}) => {
+    context.beginPath();
+    for (let i = 0; i < rects.length; i += 4) context.rect(rects[i], rects[i + 1], rects[i + 2], rects[i + 3]);
+    context.clip();
+    context.strokeStyle = stroke;
+    context.lineWidth = 1;
+    context.stroke(new Path2D(hatchPath(rects)));
+  },
+  shift: (context, {x, y, items}) => {
+    context.translate(x, y);
+    paintItems(context, items);
+  },
+  group: (context, {clip, opacity = 1, items}) => {
+    if (clip) { context.beginPath(); context.rect(...clip); context.clip(); }
+    context.globalAlpha *= opacity;
+    paintItems(context, items);
+  },
+};
+
+const CONTAINED = new Set(['curves', 'hatch', 'shift', 'group']); // what alters the context's opacity, clip or place
+
+const paintItems = (context, items) => {
+  for (const item of items) {
+    const contained = CONTAINED.has(item.do);
+    if (contained) context.save();
+    painters[item.do](context, item);
+    if (contained) context.restore();
+  }
+};
+
+/** Slanted lines over the box around all rectangles. */
+const hatchPath = rects => {
+  let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
+  for (let i = 0; i < rects.length; i += 4) {
+    left = Math.min(left, rects[i]); top = Math.min(top, rects[i + 1]);
+    right = Math.max(right, rects[i] + rects[i + 2]); bottom = Math.max(bottom, rects[i + 1] + rects[i + 3]);
+  }
+  const height = bottom - top, parts = [];
+  for (let x = left - height; x < right; x += HATCH) parts.push(`M${x} ${bottom}L${x + height} ${top}`);
+  return parts.join('');
+};
+
+/** Paint a scene on a canvas as large as the page shows it, as fine as the screen is. */
+const paintScene = (canvas, {width, height, items}) => {
+  const ratio = Math.max(1, devicePixelRatio || 1), wide = Math.round(width * ratio), high = Math.round(height * ratio);
+  const context = canvas.getContext('2d');
+  if (canvas.width !== wide || canvas.height !== high) { canvas.width = wide; canvas.height = high; }
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, wide, high);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  paintItems(context, items);
+};
+
+/** What XML can hold: a lone half of a character, or none at all, would make the file unreadable. */
+const xmlText = text => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '�');
+
+const rounded = value => Math.round(value * 100) / 100;
+
+let clipNumber = 0;
+
+const svgWriters = {
+  rect: ({x, y, width, height, fill, stroke, line = 1}) => makeSvg('rect', {
+    x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), fill: fill ?? 'none',
+    stroke: stroke ?? null, 'stroke-width': stroke ? line : null,
+  }),
+  text: ({x, y, text, size, family, weight = 400, fill, anchor = 'start', turn = 0, blank, soft, title}) => {
+    const node = makeSvg('text', {
+      x: rounded(x), y: rounded(y), dy: '0.34em', 'font-family': family, 'font-size': size, 'font-weight': weight, fill,
+      'text-anchor': anchor, direction: 'ltr', 'unicode-bidi': 'isolate', 'xml:space': 'preserve',
+      transform: turn ? `rotate(${turn} ${rounded(x)} ${rounded(y)})` : null,
+    });
+    if (blank) node.append(makeSvg('tspan', {fill: soft ?? fill}, '▁'));
+    node.append(xmlText(text));
+    if (title) node.append(makeSvg('title', {}, xmlText(plainToken(title))));
+    return node;
+  },
+  curves: ({from, to, ends, stroke, line, opacity = 1}) => {
+    const [near, far] = curvePoints({from, to}).map(rounded), parts = [];
+    for (let i = 0; i < ends.length; i += 2) {
+      const a = rounded(ends[i]), b = rounded(ends[i + 1]);
+      parts.push(`M${rounded(from)} ${a}C${near} ${a} ${far} ${b} ${rounded(to)} ${b}`);
+    }
+    return makeSvg('path', {d: parts.join(''), fill: 'none', stroke, 'stroke-width': rounded(line),
+      'stroke-opacity': rounded(opacity)});
+  },
+  cells: ({x, y, cell, rows, columns, pixels, image}) => {
+    if (pixels.length > MOST_RECTS)
+      return svgWriters.image({x, y, width: columns * cell, height: rows * cell, image, smooth: false});
+    const colour = pixel => `rgb(${pixel & 255}, ${pixel >> 8 & 255}, ${pixel >> 16 & 255})`;
+    return makeSvg('g', {'shape-rendering': 'crispEdges'}, ...Array.from(pixels, (pixel, i) => makeSvg('rect', {
+      x: rounded(x + (i % columns) * cell), y: rounded(y + Math.floor(i / columns) * cell), width: cell, height: cell,
+      fill: colour(pixel),
+    })));
+  },
+  image: ({x, y, width, height, image, smooth}) => makeSvg('image', {
+    x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), href: image.toDataURL('image/png'),
+    preserveAspectRatio: 'none', style: smooth ? null : 'image-rendering: pixelated',
+  }),
+  tile: ({x, y, size, image, smooth, part: [left, top, width, height]}) => {
+    const own = make('canvas', {width, height});
+    own.getContext('2d').drawImage(image, left, top, width, height, 0, 0, width, height);
+    return svgWriters.image({x, y, width: size, height: size, image: own, smooth});
+  },
+  hatch: ({rects, stroke}) => {
+    const d = [];
+    for (let i = 0; i < rects.length; i += 4)
+      d.push(`M${rects[i]} ${rects[i + 1]}h${rects[i + 2]}v${rects[i + 3]}h${-rects[i + 2]}z`);
+    return clippedSvg(makeSvg('path', {d: d.join('')}), [makeSvg('path', {d: hatchPath(rects), stroke, fill: 'none'})]);
+  },
+  shift: ({x, y, items}) => makeSvg('g', {transform: `translate(${rounded(x)} ${rounded(y)})`}, ...itemsSvg(items)),
+  group: ({clip, opacity = 1, items}) => {
+    const nodes = itemsSvg(items), faint = opacity < 1 ? {opacity} : {};
+    if (!clip) return makeSvg('g', faint, ...nodes);
+    const [x, y, width, height] = clip;
+    return clippedSvg(makeSvg('rect', {x, y, width, height}), [makeSvg('g', faint, ...nodes)]);
+  },
+};
+
+const clippedSvg = (shape, nodes) => {
+  const id = `gf-clip-${clipNumber += 1}`;
+  return makeSvg('g', {}, makeSvg('clipPath', {id}, shape), makeSvg('g', {'clip-path': `url(#${id})`}, ...nodes));
+};
+
+const itemsSvg = items => items.map(item => svgWriters[item.do](item));

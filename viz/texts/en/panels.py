@@ -1,0 +1,139 @@
+"""The words of three panels: query and key up close, the head catalogue, two translations compared."""
+
+PANELS: dict[str, str] = {
+    # Query and key
+    "attention.close_up.no_answer": "The server gave no answer. Choose the token again, or translate again.",
+    "attention.close_up.products": "Element by element",
+    "attention.close_up.products.key": "q and k as strips; below, q × k in each dimension, for the key {token}",
+    "attention.close_up.strip.q": "query vector of {token}: {size} numbers",
+    "attention.close_up.strip.k": "key vector of {token}: {size} numbers",
+    "attention.close_up.field": "Dimensions of query and key: arrow keys walk",
+    "attention.close_up.sum": "The {size} bars add up to q·k = {dot}. Point at one for its numbers.",
+    "attention.close_up.element": "dimension {index}: {q} × {k} = {product}",
+    "attention.close_up.divided": "÷ √{d_k}",
+    "attention.close_up.softmax": "softmax over {count} keys",
+    "attention.close_up.softmax.hint": "e to this score ÷ the sum of e to every score that the query may see; both"
+    " over e to the largest score, which cancels and keeps the numbers small.",
+    "attention.close_up.weight": "weight",
+    "attention.close_up.formula.label": "Attention of Q, K, V is softmax of Q K transposed over the square root of d"
+    " k, times V",
+    "attention.close_up.formula": "Eq. 1 (section 3.2.1), one query and one key of it; √d_k = √{d_k} = {root}. The"
+    " weight then says how much of the key's value is taken.",
+    "attention.close_up.formula.unscaled": "Eq. 1 (section 3.2.1), but this model was made without the division by"
+    " √d_k = √{d_k}: its softmax takes q·k as it is.",
+    "attention.close_up.keys": "Every key",
+    "attention.close_up.key": "key",
+    "attention.close_up.scaled.unused": "scaled (not used)",
+    "attention.close_up.masked": "masked",
+    "attention.close_up.histogram": "Every score of this head",
+    "attention.close_up.histogram.hint": "all pairs of a query and a key that it may see, on this sentence",
+    "attention.close_up.histogram.label": "Histogram of the head's scores from {low} to {high}, with and without"
+    " division by the square root of d_k",
+    "attention.close_up.axis.score": "score given to softmax",
+    "attention.close_up.axis.count": "pairs",
+    "attention.close_up.variance": "variance of the scores",
+    "attention.close_up.entropy": "mean entropy of a row, nats",
+    "attention.close_up.largest": "mean largest weight of a row",
+    "attention.close_up.said": "Dividing by √{d_k} = {root} divides the variance by {d_k}: {raw_variance} becomes"
+    " {scaled_variance}. Without it the largest weight of a row would be {raw_largest} on average instead of"
+    " {scaled_largest}, its entropy {raw_entropy} nats instead of {scaled_entropy}.",
+    "attention.close_up.said.unscaled": "This model takes the undivided scores. Divided by √{d_k} = {root}, their"
+    " variance would be {scaled_variance} instead of {raw_variance}, the largest weight of a row {scaled_largest}"
+    " on average instead of {raw_largest}.",
+    # Head catalogue
+    "attention.catalogue.busy": "Measuring every head over the sentences; this takes a moment …",
+    "attention.catalogue.no_answer": "The server gave no answer. Open the panel again, or try again.",
+    "attention.catalogue.about": "Every head of {name} over {sentences} sample sentences and their translations,"
+    " {tokens} tokens in all. A heading sorts, a row shows its head in the views above.",
+    "attention.catalogue.about.own": "Every head of {name} over {sentences} of your sentences and their"
+    " translations, {tokens} tokens in all. A heading sorts, a row shows its head in the views above.",
+    "attention.catalogue.kinds": "kind of attention in the table",
+    "attention.catalogue.all": "all",
+    "attention.catalogue.csv": "table as CSV",
+    "attention.catalogue.own": "Your own sentences, one a line",
+    "attention.catalogue.own.placeholder": "A sentence in the model's source language\nAnother one",
+    "attention.catalogue.own.hint": "The model translates them; Ctrl-Enter measures.",
+    "attention.catalogue.run": "measure on these",
+    "attention.catalogue.sample": "back to the sample",
+    "attention.catalogue.row": "{name}: {role} {score}",
+    "attention.catalogue.column.kind": "kind",
+    "attention.catalogue.column.layer": "layer",
+    "attention.catalogue.column.head": "head",
+    "attention.catalogue.column.role": "role",
+    "attention.catalogue.column.entropy": "entropy",
+    "attention.catalogue.column.relative_entropy": "relative entropy",
+    "attention.catalogue.column.confidence": "confidence",
+    "attention.catalogue.column.mean_distance": "distance",
+    "attention.catalogue.column.share_previous": "previous",
+    "attention.catalogue.column.share_same": "same",
+    "attention.catalogue.column.share_next": "next",
+    "attention.catalogue.column.share_first": "first",
+    "attention.catalogue.column.share_last": "last",
+    "attention.catalogue.column.share_special": "special",
+    "attention.catalogue.column.diagonality": "diagonal",
+    "attention.catalogue.column.coverage": "coverage",
+    "attention.catalogue.hint.role": "the measure in which the head scores highest, with that score: a tendency, not"
+    " a verdict",
+    "attention.catalogue.hint.entropy": "of a row, in nats: 0 looks at one token, larger looks at many",
+    "attention.catalogue.hint.relative_entropy": "entropy over the largest it could have: 1 looks at all alike",
+    "attention.catalogue.hint.confidence": "largest weight of a row, special tokens left out",
+    "attention.catalogue.hint.mean_distance": "from query to key in tokens, weighted; in cross-attention from the"
+    " diagonal",
+    "attention.catalogue.hint.share_previous": "weight on the token before the query",
+    "attention.catalogue.hint.share_same": "weight on the query's own position",
+    "attention.catalogue.hint.share_next": "weight on the token after the query; a decoder may not see it",
+    "attention.catalogue.hint.share_first": "weight on the first token",
+    "attention.catalogue.hint.share_last": "weight on the last token that the row may see",
+    "attention.catalogue.hint.share_special": "weight on start and end symbols",
+    "attention.catalogue.hint.diagonality": "weight within one token of the diagonal",
+    "attention.catalogue.hint.coverage": "share of source words that are the most attended word of some predicted"
+    " word: how far the alignment that the head implies reaches",
+    "attention.catalogue.role.previous": "previous",
+    "attention.catalogue.role.same": "same",
+    "attention.catalogue.role.next": "next",
+    "attention.catalogue.role.first": "first",
+    "attention.catalogue.role.special": "special",
+    "attention.catalogue.role.broad": "broad",
+    "attention.catalogue.role.aligned": "aligned",
+    # Compare
+    "attention.compare.text": "The other sentence",
+    "attention.compare.checkpoint": "model",
+    "attention.compare.rank": "hypothesis",
+    "attention.compare.run": "compare",
+    "attention.compare.running": "translating …",
+    "attention.compare.hint": "Change the sentence, the model or the hypothesis and press Enter: the views above"
+    " show both side by side, and their difference. A change from the head lab or the search tree is compared"
+    " here, too.",
+    "attention.compare.nothing": "That is the translation shown. Change the sentence, the model or the hypothesis"
+    " first.",
+    "attention.compare.no_answer": "The server gave no answer. Try again, or translate again.",
+    "attention.compare.none": "nothing",
+    "attention.compare.outputs": "Both outputs, token by token",
+    "attention.compare.nats": "nats",
+    "attention.compare.pair": "{token}: probability {p}, then {other}; log-probability {by} nats",
+    "attention.compare.apart": "{token} here, {other} there: no counterparts, no difference",
+    "attention.compare.outputs.note": "{pairs} tokens correspond, of {base} here and {variant} there; underlined"
+    " ones have no counterpart and only stand over one another. Under a token its probability; between, the"
+    " change of its log-probability. The whole: {before} → {after} nats ({by}).",
+    "attention.compare.heads": "How far each head moved",
+    "attention.compare.heads.label": "Mean absolute difference of the weights of each head, {name}",
+    "attention.compare.tile": "{name}: mean absolute difference {value}",
+    "attention.compare.tile.none": "{name}: not in both models, or nothing to compare",
+    "attention.compare.legend": "mean |difference| of weights, from 8 bits",
+    "attention.compare.compared": "What is compared",
+    "attention.compare.rows": "Rows ({name}): {pairs} correspond, of {base} here and {variant} there.",
+    "attention.compare.columns": "Columns ({name}): {pairs} correspond, of {base} here and {variant} there.",
+    "attention.compare.left.base.rows": "Rows only here ({count}): {tokens}",
+    "attention.compare.left.variant.rows": "Rows only there ({count}): {tokens}",
+    "attention.compare.left.base.columns": "Columns only here ({count}): {tokens}",
+    "attention.compare.left.variant.columns": "Columns only there ({count}): {tokens}",
+    "attention.compare.cells": "The mean is over the {count} weights where both row and column correspond.",
+    "attention.compare.cells.causal": "The mean is over the {count} weights where both row and column correspond and"
+    " no mask hides them.",
+    "attention.compare.shapes": "Layers × heads differ, {base} and {variant}: only heads of the same number in both"
+    " have a value, the others are hatched.",
+    "attention.compare.models": "Two models were trained apart: heads of the same number need not do the same work,"
+    " so a large difference here says little.",
+    "attention.compare.long": "Inputs this long arrive as reduced pictures: weights are not compared here. The views"
+    " above show one layer at a time in full.",
+}
