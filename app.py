@@ -14,11 +14,12 @@ from core.config import DecodingConfig
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from viz.tabs import about, header, maths, train, translate
-from viz.tabs.explorer import Explorer
+from viz.tabs.translate.explorer import Explorer
 from viz.texts import error_text, text
 from viz.theme import gradio_theme, page_css
 
 ROOT = Path(__file__).parent
+ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face Space
 CACHE_SECONDS = (3600, 86_400)  # how often Gradio's copies of uploads and downloads are looked at, and how old they get
 
 # What every start of the page has in common. Gradio's history of runs would write each payload to the browser's store.
@@ -28,7 +29,7 @@ LAUNCH: dict[str, Any] = {
     "run_history": False,
     "ssr_mode": False,
     "show_error": False,  # what a person should read comes as gr.Error; the text of a fault may name the server's files
-    "max_file_size": "2mb" if os.environ.get("SPACE_ID") else "200mb",
+    "max_file_size": train.limits(ON_SPACE).upload_bytes,
     "footer_links": [],
 }
 
@@ -43,7 +44,7 @@ def launch(arguments: argparse.Namespace) -> None:
     explorer = Explorer(CheckpointLibrary(arguments.checkpoints, arguments.runs))
     page = _compose(explorer, arguments.runs)
     page.queue(max_size=32, default_concurrency_limit=2).launch(
-        server_name=arguments.host,
+        server_name=arguments.host or listening_address(),
         server_port=arguments.port,
         share=arguments.share,
         prevent_thread_lock=True,
@@ -64,6 +65,11 @@ def main() -> None:
     launch(parser.parse_args())
 
 
+def listening_address() -> str | None:
+    """Where to listen when nobody said: as Gradio's own variable says, all addresses on a Space, else loopback."""
+    return os.environ.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if ON_SPACE else None)
+
+
 def checkpoint_values(library: CheckpointLibrary, name: str) -> maths.CheckpointValues:
     """What "Inside the maths" starts from: the loaded checkpoint's own settings."""
     card = library.card(name)
@@ -75,17 +81,14 @@ def checkpoint_values(library: CheckpointLibrary, name: str) -> maths.Checkpoint
         values["rate_factor"] = training["rate_factor"]
     if isinstance(card.details.get("step"), int):
         values["last_step"] = card.details["step"]
+    values["pairs"] = maths.untranslated(card.examples)
     return values
-
-
-def on_space() -> bool:
-    """Whether this runs as a Hugging Face Space."""
-    return bool(os.environ.get("SPACE_ID"))
 
 
 def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
     library = explorer.library
     with gr.Blocks(title=text("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
+        page.space_id = None  # or Gradio puts a bar above the page, which asks two other hosts for fonts and likes
         head = header.build(library)
         chosen = head.checkpoint.value
         with gr.Tabs(elem_id="tabs"):
@@ -95,24 +98,41 @@ def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
                 values = functools.partial(checkpoint_values, library)
                 inside = maths.build(values, explorer.tokenize, head.checkpoint, maths_tab)
             with gr.Tab(text("tab.train"), id="train") as train_tab:
-                training = train.build(runs, on_space=on_space(), tab=train_tab)
+                training = train.build(runs, on_space=ON_SPACE, tab=train_tab)
             with gr.Tab(text("tab.about"), id="about"):
                 about.build(library.folder(chosen) / "README.md" if chosen else None)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
-        page.load(translating.begin, at_hand, translating.outputs, **private)
-        head.checkpoint.change(translating.begin, at_hand, translating.outputs, **private)
-        translating.shown.change(_pair, translating.shown, list(inside.sentence), queue=False, **private)
+        head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
+        pairs = functools.partial(sentence_pairs, explorer)
+        needed, sentences = [translating.shown, head.checkpoint, *inside.second], [*inside.sentence, *inside.second]
+        for event in (translating.shown.change, inside.bound.then):  # whichever of the two comes last
+            event(pairs, needed, sentences, queue=False, **private)
         refreshed = functools.partial(header.refreshed, library)
-        for event in (page.load, training.finished.change):  # the choices as built are those of the server's start
-            event(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
+        training.finished.change(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
+        # The choices as built are those of the server's start; then comes what the address asks for.
+        loaded = page.load(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
+        loaded.then(translating.open, [head.checkpoint, translating.source], translating.opened, **private)
         gr.api(_endpoint(explorer), api_name="translate")
     return page
 
 
-def _pair(shown: tuple[str, str]) -> tuple[str, str]:
-    """The sentence at hand and its translation, for the masks."""
-    return maths.on_sentence(*shown)
+def sentence_pairs(
+    explorer: Explorer, shown: tuple[str, str], checkpoint: str | None, source: str, translation: str
+) -> tuple[Any, ...]:
+    """For the masks: the sentence at hand and its translation, and the second sentence with its own."""
+    return *maths.on_sentence(*shown), gr.skip(), _second_translation(explorer, checkpoint, source, translation)
+
+
+def _second_translation(explorer: Explorer, checkpoint: str | None, source: str, translation: str) -> Any:
+    """The model's translation of the masks' second sentence; what a visitor has written there stays."""
+    try:
+        if checkpoint and not translation and source in explorer.library.card(checkpoint).examples:
+            config = DecodingConfig()
+            return explorer.answer(source, checkpoint, config.beam_size, config.alpha)["translation"]
+    except CoreError:  # whoever translates with this checkpoint is told
+        pass
+    return gr.skip()
 
 
 def _endpoint(explorer: Explorer) -> Callable[..., dict[str, Any]]:

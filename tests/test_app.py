@@ -1,13 +1,16 @@
 """The page as a program sees it: built without torch, served, and asked through its public endpoint."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import gradio as gr
 import pytest
 
-from app import build
+from app import build, checkpoint_values, sentence_pairs
 from core.library import CheckpointLibrary
+from viz.tabs.translate.explorer import Explorer
 
 ROOT = Path(__file__).parents[1]
 
@@ -74,6 +77,46 @@ def test_a_new_page_offers_the_checkpoints_that_there_are_now(tmp_path):
     assert all(component.choices == [] for component in pickers(page))
     loads = [f for f in page.fns.values() if ("load" in {event for _, event in f.targets}) and f.fn]
     assert any([*f.outputs] == pickers(page) for f in loads)
+
+
+def test_the_second_sentence_of_the_masks_is_the_checkpoints_own_and_translated_by_it():
+    explorer = Explorer(CheckpointLibrary(ROOT / "checkpoints"))
+    values = checkpoint_values(explorer.library, "numbers")
+    (_, blank), (second, missing) = values["pairs"]
+    assert second == "twelve thousand and seven" and blank == missing == ""
+    pairs = sentence_pairs(explorer, ("one", "一"), "numbers", second, "")
+    assert pairs[:2] == ("one", "一") and pairs[3] == "一万二千零七" and pairs[2] == gr.skip()
+
+
+@pytest.mark.parametrize(
+    ("checkpoint", "source", "translation"),
+    [
+        ("numbers", "a sentence of the visitor's", ""),
+        ("numbers", "twelve thousand and seven", "his own"),
+        (None, "twelve thousand and seven", ""),
+        ("gone", "twelve thousand and seven", ""),
+    ],
+)
+def test_what_a_visitor_has_written_under_the_masks_stays(checkpoint, source, translation):
+    explorer = Explorer(CheckpointLibrary(ROOT / "checkpoints"))
+    pairs = sentence_pairs(explorer, ("one", "一"), checkpoint, source, translation)
+    assert pairs == ("one", "一", gr.skip(), gr.skip())
+
+
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [
+        ({}, "None"),
+        ({"SPACE_ID": "someone/glassformer"}, "0.0.0.0"),
+        ({"SPACE_ID": "someone/glassformer", "GRADIO_SERVER_NAME": "127.0.0.1"}, "127.0.0.1"),
+    ],
+)
+def test_a_space_is_reached_from_outside_and_a_home_is_not(given, address):
+    code = "from app import LAUNCH, listening_address; print(listening_address(), LAUNCH['max_file_size'])"
+    known = {name: value for name, value in os.environ.items() if name not in ("SPACE_ID", "GRADIO_SERVER_NAME")}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, env={**known, **given}, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [address, str((2 if given else 200) * 2**20)]
 
 
 def pickers(page) -> list:

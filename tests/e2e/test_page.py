@@ -77,10 +77,10 @@ def test_strange_text_is_translated_or_refused_in_words(page, sentence):
 
 def test_too_long_a_sentence_is_refused_and_nothing_is_lost(page):
     before = drawn(page)
-    sentence = "word " * 400
+    sentence = "word " * 700
     page.fill("#source textarea", sentence)
     page.click("#translate")
-    page.wait_for_function("() => document.querySelector('#attention').innerText.includes('200')", timeout=WAIT)
+    page.wait_for_function("() => document.querySelector('#attention').innerText.includes('512')", timeout=WAIT)
     assert page.input_value("#source textarea") == sentence
     assert state(page, "drawn") == before
 

@@ -230,6 +230,16 @@ def test_another_checkpoint_gives_one_value_to_each_control(page):
     assert given["maths-schedule-warmup"] == 4000
 
 
+def test_the_second_sentence_is_another_example_of_the_checkpoint_and_short(page):
+    pairs = masks.untranslated(["of five words or so", "of five words or so", "many more words than those", "a few"])
+    assert pairs == [("of five words or so", ""), ("a few", "")]
+    assert masks.untranslated([]) == masks.untranslated(["one"]) == masks.untranslated(["one", "one"]) == []
+    values = masks.defaults(CheckpointValues(pairs=pairs), "en")
+    assert values[1:] == ("of five words or so", "", "a few", "")
+    drawn = masks.draw(words, "small", *values, "en")
+    assert all(unpack(figure)["data"] for figure in drawn)
+
+
 def test_every_default_can_be_drawn(page):
     _, built = page
     extra = {"maths-masks-kind": ("small",)}

@@ -14,9 +14,10 @@ from gradio.components import Component
 from core.errors import CoreError
 from viz.tabs.maths import masks, positional, schedule, softmax
 from viz.tabs.maths.fields import CheckpointValues, Section, aloud, gently, told
+from viz.tabs.maths.masks import untranslated
 from viz.tabs.wording import Wording
 
-__all__ = ["CheckpointValues", "MathsTab", "build", "on_checkpoint", "on_sentence"]
+__all__ = ["CheckpointValues", "MathsTab", "build", "on_checkpoint", "on_sentence", "untranslated"]
 
 
 class MathsTab(NamedTuple):
@@ -26,6 +27,8 @@ class MathsTab(NamedTuple):
     labelled: list[Any]  # components with words, the outputs of `relabel`
     relabel: Callable[[str], list[dict[str, Any]]]  # language -> one update for each of `labelled`
     sentence: tuple[Component, Component]  # outputs of `on_sentence`: the first sentence and its translation
+    second: tuple[Component, Component]  # the second sentence and its translation
+    bound: Any  # the event after which the controls hold another checkpoint's values
 
 
 def build(
@@ -72,8 +75,8 @@ def build(
         changed.success(redraw, [opened, *section.inputs], section.figures, **_ALOUD)
         if not isinstance(language, gr.State):
             language.change(redraw, [opened, *section.inputs], section.figures, **_ALOUD)
-    source, target = sections[1].controls[1:3]
-    return MathsTab(sections, wording.components, wording.updates, (source, target))
+    source, target, *second = sections[1].controls[1:5]
+    return MathsTab(sections, wording.components, wording.updates, (source, target), (second[0], second[1]), changed)
 
 
 def on_checkpoint(

@@ -20,7 +20,7 @@ class CheckpointValues(TypedDict, total=False):
     warmup_steps: int
     rate_factor: float
     last_step: int  # length of its training, in steps
-    pairs: list[tuple[str, str]]  # two sentences of its languages with their translations
+    pairs: list[tuple[str, str]]  # two sentences of its languages with translations, blank until there are some
 
 
 class Section(NamedTuple):

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import gradio as gr
@@ -56,6 +56,15 @@ def defaults(values: CheckpointValues, language: str) -> tuple[Any, ...]:
     examples = [text(f"{KEY}.example.{name}", language) for name in names]
     own = [sentence for pair in values.get("pairs", [])[:2] for sentence in pair]
     return "decoder_combined", *own, *examples[len(own) :]
+
+
+def untranslated(examples: Sequence[str]) -> list[tuple[str, str]]:
+    """The first example and the shortest other one, so that there is padding; translations follow from the model.
+
+    None at all where there is only one example, or the language's own two sentences would stand beside it.
+    """
+    others = [sentence for sentence in examples[1:] if sentence != examples[0]]
+    return [(examples[0], ""), (min(others, key=len), "")] if others else []
 
 
 class Batch(NamedTuple):

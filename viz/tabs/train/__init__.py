@@ -14,13 +14,13 @@ import gradio as gr
 from gradio.components import Component
 from gradio.context import Context
 
-from viz.tabs.train import handlers
+from viz.tabs.train import handlers, owner
 from viz.tabs.train.form import HOME, SPACE, Form, Limits
 from viz.tabs.train.handlers import Followed
 from viz.tabs.train.layout import FormParts, lay_out_form, lay_out_run
 from viz.tabs.wording import Wording
 
-__all__ = ["TrainTab", "build"]
+__all__ = ["TrainTab", "build", "limits"]
 
 _AT_ONCE: dict[str, Any] = {
     "queue": False,
@@ -29,6 +29,7 @@ _AT_ONCE: dict[str, Any] = {
     "api_visibility": "private",
 }
 _UPLOADED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}  # Gradio checks the path
+_ALOUD: dict[str, Any] = {**_AT_ONCE, "queue": True}  # Gradio shows an error only of what went through the queue
 _TO_THE_RUN = "() => innerWidth < 900 && document.querySelector('#train-follow').scrollIntoView({behavior: 'smooth'})"
 
 
@@ -38,6 +39,11 @@ class TrainTab(NamedTuple):
     finished: gr.Textbox  # changes when a run that this page followed has ended, and its checkpoint is there
     labelled: list[Any]  # components with words, the outputs of `relabel`
     relabel: Callable[[str], list[dict[str, Any]]]  # language -> one update for each of `labelled`
+
+
+def limits(on_space: bool) -> Limits:
+    """What the tab allows here: on a public Space less than at home."""
+    return SPACE if on_space else HOME
 
 
 def build(
@@ -57,17 +63,17 @@ def build(
         language: the switch, whose value is a language's code; a constant `first_language` without it.
         first_language: language of the words as built.
     """
-    limits = SPACE if on_space else HOME
+    allowed = limits(on_space)
     language = language or gr.State(first_language)
     wording = Wording(first_language)
     opened = gr.State(False)
     with gr.Row(elem_id="train"):
         with gr.Column(scale=5, min_width=300, elem_id="train-form"):
-            fields, form_parts = lay_out_form(runs, limits, wording)
+            fields, form_parts = lay_out_form(runs, allowed, wording)
         with gr.Column(scale=8, min_width=320, elem_id="train-follow"):
             shown, measure = lay_out_run(wording)
-    _wire_form(runs, limits, fields, form_parts, language)
-    _wire_run(runs, limits, fields, form_parts, shown, measure, opened, tab, language)
+    _wire_form(runs, allowed, fields, form_parts, language)
+    _wire_run(runs, allowed, fields, form_parts, shown, measure, opened, tab, language)
     return TrainTab(shown.finished, wording.components, wording.updates)
 
 
@@ -124,6 +130,9 @@ def _wire_run(
         [fields.name, parts.suggested, shown.run, shown.timer, shown.look],
         **_AT_ONCE,
     )
+    visitor = gr.Textbox(visible="hidden", elem_id="train-visitor")
+    if limits.owned:
+        page.load(None, None, visitor, js=owner.REMEMBER)
     tab.select(functools.partial(handlers.on_open, runs), [*at_hand, shown.look], [opened, *shown], **_AT_ONCE)
     shown.timer.tick(
         functools.partial(handlers.on_tick, runs),
@@ -134,11 +143,13 @@ def _wire_run(
     )
     shown.run.input(functools.partial(handlers.on_pick, runs), at_hand, list(shown), **_AT_ONCE)
     measure.input(functools.partial(handlers.on_measure, runs), at_hand, shown.measured, **_AT_ONCE)
-    shown.stop.click(functools.partial(handlers.on_stop, runs), at_hand, list(shown), **_AT_ONCE)
-    shown.go_on.click(functools.partial(handlers.on_go_on, runs, limits), at_hand, list(shown), **_AT_ONCE)
+    stop = functools.partial(handlers.on_stop, runs, limits=limits)
+    shown.stop.click(stop, [*at_hand, visitor], list(shown), **_ALOUD)
+    go_on = functools.partial(handlers.on_go_on, runs, limits)
+    shown.go_on.click(go_on, [*at_hand, visitor], list(shown), **_ALOUD)
     parts.start.click(
         functools.partial(handlers.on_start, runs, limits),
-        [*fields, measure, language],
+        [*fields, measure, language, visitor],
         [fields.name, parts.suggested, *shown],
         **_UPLOADED,
     ).success(None, None, None, js=_TO_THE_RUN)

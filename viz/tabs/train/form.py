@@ -3,6 +3,7 @@
 No value is trusted: whatever a client sends ends in `DataConfig`, `ModelConfig`, `TrainingConfig` or a refusal.
 """
 
+import math
 import re
 import shutil
 import threading
@@ -15,6 +16,7 @@ from core.data.corpus import ParallelText, read_table, without
 from core.data.tasks import TASKS, task
 from core.errors import CoreError
 from core.training.run import Run, RunConfig, list_runs
+from viz.tabs.train import owner
 
 FILE = "file"  # the source that is not a generated task
 FIRST = "first"  # the preset that is not one of core.config
@@ -27,6 +29,7 @@ MOST_HELD_OUT = 500
 FEWEST_PAIRS = 10
 SMALLEST_VOCABULARY = 259  # 256 bytes and three special tokens
 TASK_VALID_PAIRS = 200
+MEGABYTE = 2**20  # as Gradio counts
 
 # Small enough to learn reverse within minutes on two cores.
 FIRST_MODEL = ModelConfig(vocab_size=400, d_model=64, num_layers=2, num_heads=4, d_ff=256, dropout=0.1)
@@ -47,11 +50,13 @@ class Limits:
     max_steps: int | None = None
     max_parameters: int | None = None
     max_tokens_per_batch: int | None = None
+    max_vocabulary: int | None = None  # with a wide batch it decides the memory, which a Space shares with the page
     presets: tuple[str, ...] = (FIRST, *PRESETS)
-    upload_bytes: int = 200_000_000
+    upload_bytes: int = 200 * MEGABYTE
     unpacked_bytes: int = 1_000_000_000
     seconds: float | None = None  # of one training
     kept_runs: int | None = None  # older ones that have ended are removed
+    owned: bool = False  # whether only the visitor who started a run can stop it and go on with it
 
 
 HOME = Limits()
@@ -59,11 +64,13 @@ SPACE = Limits(
     max_steps=2000,
     max_parameters=5_000_000,
     max_tokens_per_batch=4096,
+    max_vocabulary=10_000,
     presets=(FIRST, "tiny"),
-    upload_bytes=2_000_000,
+    upload_bytes=2 * MEGABYTE,
     unpacked_bytes=20_000_000,
     seconds=600.0,
     kept_runs=10,
+    owned=True,
 )
 
 
@@ -98,8 +105,8 @@ class Split(NamedTuple):
     validation: ParallelText
 
 
-def start_run(runs: Path, limits: Limits, form: Form) -> Run:
-    """Check everything, make the run folder and start its process.
+def start_run(runs: Path, limits: Limits, form: Form, visitor: object = "") -> Run:
+    """Check everything, make the run folder and start its process; where runs are owned, `visitor` owns this one.
 
     Raises:
         CoreError: a bad value, a bad file, a name that is taken, or another run that is being trained.
@@ -114,6 +121,8 @@ def start_run(runs: Path, limits: Limits, form: Form) -> Run:
             raise CoreError("run.exists", "run {folder} exists already; choose another name", folder=run.name)
         run.create(config)
         try:
+            if limits.owned:
+                owner.claim(run, visitor)
             if pairs is not None:
                 run.replace_config(config._replace(data=_written(run.folder / "data", pairs, config.data)))
         except BaseException:
@@ -124,12 +133,13 @@ def start_run(runs: Path, limits: Limits, form: Form) -> Run:
     return run
 
 
-def resume_run(runs: Path, limits: Limits, run: Run) -> None:
+def resume_run(runs: Path, limits: Limits, run: Run, visitor: object = "") -> None:
     """Go on with a run that was stopped or has died, from its last checkpoint.
 
     Raises:
-        CoreError: another run is being trained, or this one is over.
+        CoreError: another run is being trained, this one is over, or it is another visitor's.
     """
+    refuse_strangers(limits, run, visitor)
     with _starting:
         refuse_second(runs)
         if run.status().state not in CAN_GO_ON:
@@ -139,11 +149,17 @@ def resume_run(runs: Path, limits: Limits, run: Run) -> None:
 
 def launch(run: Run, limits: Limits) -> None:
     """Start the process, and on a Space see to it that it ends in time."""
-    run.spawn()
+    process = run.spawn()
     if limits.seconds is not None:
-        timer = threading.Timer(limits.seconds, run.request_stop)
+        timer = threading.Timer(limits.seconds, _stop_process, (run, process))
         timer.daemon = True
         timer.start()
+
+
+def refuse_strangers(limits: Limits, run: Run, visitor: object) -> None:
+    """Raise CoreError where runs are owned and this one is another visitor's."""
+    if limits.owned:
+        owner.refuse_strangers(run, visitor)
 
 
 def refuse_second(runs: Path) -> None:
@@ -166,6 +182,7 @@ def configuration(form: Form, limits: Limits) -> RunConfig:
     given = {name: _plain(TrainingConfig, name, getattr(form, name)) for name in TRAINING_FIELDS}
     training = _with_derived(TrainingConfig(**given), validation_sentences=200 if source == FILE else 100)
     _refuse_above("max_steps", training.max_steps, limits.max_steps)
+    _refuse_above("vocab_size", model.vocab_size, limits.max_vocabulary)
     _refuse_above("tokens_per_batch", training.tokens_per_batch, limits.max_tokens_per_batch)
     _refuse_above("parameters", model.num_parameters, limits.max_parameters)
     if source != FILE:
@@ -259,8 +276,8 @@ def read_upload(form: Form, limits: Limits) -> ParallelText:
             "train.upload_size",
             "{name} has {size:.1f} MB; at most {limit:.0f} MB are allowed here",
             name=path.name,
-            size=path.stat().st_size / 1e6,
-            limit=limits.upload_bytes / 1e6,
+            size=math.ceil(path.stat().st_size / MEGABYTE * 10) / 10,  # up: never "2.0 MB; at most 2 MB"
+            limit=limits.upload_bytes / MEGABYTE,
         )
     columns = [str(value or "").strip() or None for value in (form.src_column, form.tgt_column)]
     try:
@@ -351,6 +368,12 @@ def _under_own_name(error: CoreError, path: Path) -> CoreError:
     renamed = CoreError(error.code, "{message}", message=message)
     renamed.parameters = {**error.parameters, "path": path.name}
     return renamed
+
+
+def _stop_process(run: Run, process: int) -> None:
+    """Stop the process that was started then; one that goes on with the run since has a time of its own."""
+    if run.status().process == process:
+        run.request_stop()
 
 
 def _remove_old(runs: Path, limits: Limits) -> None:

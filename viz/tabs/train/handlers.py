@@ -15,7 +15,7 @@ from viz.components.run_state import pack_state
 from viz.components.text_table import pack_table
 from viz.tabs.train import follow, form
 from viz.tabs.train.follow import Look
-from viz.tabs.train.form import FILE, FIRST, MODEL_FIELDS, SOURCES, TRAINING_FIELDS, Form, Limits
+from viz.tabs.train.form import FILE, FIRST, HOME, MEGABYTE, MODEL_FIELDS, SOURCES, TRAINING_FIELDS, Form, Limits
 from viz.tabs.wording import figure_settings
 from viz.texts import error_text, text
 
@@ -98,7 +98,9 @@ def preview_of(limits: Limits, fields: Form, language: str) -> str:
     """
     columns = [text("train.preview.source", language), text("train.preview.target", language)]
     if fields.source == FILE and not fields.file:
-        return pack_table(columns, [], note=text("train.about.no_file", language, megabytes=limits.upload_bytes / 1e6))
+        return pack_table(
+            columns, [], note=text("train.about.no_file", language, megabytes=limits.upload_bytes / MEGABYTE)
+        )
     if fields.source == FILE:
         pairs = form.read_upload(fields, limits)
         parted = form.split(pairs)
@@ -118,10 +120,10 @@ def preview_of(limits: Limits, fields: Form, language: str) -> str:
 
 def on_start(runs: Path, limits: Limits, *values: Any) -> list[Any]:
     """Start what the form says and show it; refuse kindly while another run is being trained."""
-    *fields, measure, language = values
+    *fields, measure, language, visitor = values
     try:
         filled = Form(*fields)
-        run = form.start_run(runs, limits, filled)
+        run = form.start_run(runs, limits, filled, visitor)
     except CoreError as error:
         raise _told(error, language) from error
     name = form.suggested_name(runs, run.name.rstrip("0123456789"))
@@ -167,22 +169,30 @@ def on_measure(runs: Path, name: object, measure: object, language: str) -> Any:
     return _measured(run, run.events() if run else [], measure, language)
 
 
-def on_stop(runs: Path, name: object, measure: object, language: str) -> list[Any]:
-    """Ask the run to end at its next step, with a checkpoint saved."""
-    run = _known(runs, name)
-    if run is None:
-        raise _told(CoreError("train.unknown_run", "this run is no longer there"), language)
-    run.request_stop()
-    return show(runs, name, measure, language, None)
-
-
-def on_go_on(runs: Path, limits: Limits, name: object, measure: object, language: str) -> list[Any]:
-    """Go on with a run from its last checkpoint."""
+def on_stop(
+    runs: Path, name: object, measure: object, language: str, visitor: object = "", *, limits: Limits = HOME
+) -> list[Any]:
+    """Ask the run to end at its next step, with a checkpoint saved; on a Space only for the visitor who started it."""
     run = _known(runs, name)
     try:
         if run is None:
             raise CoreError("train.unknown_run", "this run is no longer there")
-        form.resume_run(runs, limits, run)
+        form.refuse_strangers(limits, run, visitor)
+    except CoreError as error:
+        raise _told(error, language) from error
+    run.request_stop()
+    return show(runs, name, measure, language, None)
+
+
+def on_go_on(
+    runs: Path, limits: Limits, name: object, measure: object, language: str, visitor: object = ""
+) -> list[Any]:
+    """Go on with a run from its last checkpoint; on a Space only for the visitor who started it."""
+    run = _known(runs, name)
+    try:
+        if run is None:
+            raise CoreError("train.unknown_run", "this run is no longer there")
+        form.resume_run(runs, limits, run, visitor)
     except CoreError as error:
         raise _told(error, language) from error
     return show(runs, name, measure, language, None)

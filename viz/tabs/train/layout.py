@@ -181,7 +181,11 @@ def _number_fields(
 def _number_field(wording: Wording, config: type, name: str, value: Any, limits: Limits) -> gr.Number:
     """A number, checked by its configuration alone: Gradio's own bounds would speak English and swallow a blank."""
     setting = next(item for item in describe(config) if item.name == name)
-    capped = {"max_steps": limits.max_steps, "tokens_per_batch": limits.max_tokens_per_batch}.get(name)
+    capped = {
+        "max_steps": limits.max_steps,
+        "tokens_per_batch": limits.max_tokens_per_batch,
+        "vocab_size": limits.max_vocabulary,
+    }.get(name)
 
     def words(language: str) -> dict[str, Any]:
         return {
@@ -221,7 +225,9 @@ def _space_note(limits: Limits, language: str) -> str:
         steps=f"{limits.max_steps:,}",
         parameters=round((limits.max_parameters or 0) / 1e6),
         minutes=round((limits.seconds or 0) / 60),
-        megabytes=round(limits.upload_bytes / 1e6),
+        vocabulary=f"{limits.max_vocabulary:,}",
+        tokens=f"{limits.max_tokens_per_batch:,}",
+        megabytes=round(limits.upload_bytes / form.MEGABYTE),
         runs=limits.kept_runs,
     )
 

@@ -1,34 +1,55 @@
 """The first tab without a browser: what it computes, what it refuses, and what it leaves on the disk."""
 
 import json
-import os
-import shutil
-import stat
 from dataclasses import replace
-from pathlib import Path
+from types import SimpleNamespace
 
+import gradio as gr
 import pytest
 
 from core.errors import CoreError
 from core.library import CheckpointLibrary
-from viz.tabs.explorer import MAX_BEAM_SIZE, Explorer
-from viz.tabs.translate import begin_with
+from viz.tabs.translate.explorer import MAX_BEAM_SIZE, Explorer
+from viz.tabs.translate.layout import begin_with, open_with
 from viz.texts import text
 
 SENTENCE = "three thousand four hundred and eighty-one"
 
 
-@pytest.fixture(scope="module")
-def explorer(miniature: Path, tmp_path_factory: pytest.TempPathFactory) -> Explorer:
-    """Two checkpoints: of a generated task, and the same as if trained on somebody's files, without examples."""
-    folder = tmp_path_factory.mktemp("checkpoints")
-    for name in ("numbers", "own"):
-        shutil.copytree(miniature, folder / name)
-    config = folder / "own" / "config.json"
-    described = json.loads(config.read_text(encoding="utf-8"))
-    described["data"]["task"] = None
-    config.write_text(json.dumps(described), encoding="utf-8")
-    return Explorer(CheckpointLibrary(folder))
+def opened(explorer, **query) -> dict:
+    """What a page gets whose address has this query."""
+    names = ("source", "examples", "view", "shown", "checkpoint", "beam", "alpha")
+    request = SimpleNamespace(query_params=query)
+    return dict(zip(names, open_with(explorer, "numbers", "", request), strict=True))
+
+
+def test_a_page_without_a_query_begins_with_its_first_example(explorer):
+    updates = opened(explorer)
+    assert updates["source"] == updates["examples"].value == explorer.library.card("numbers").examples[0]
+    assert updates["checkpoint"] == updates["beam"] == updates["alpha"] == gr.skip()
+    assert "restore" not in updates["view"].constructor_args
+
+
+def test_a_link_restores_text_checkpoint_decoding_and_view(explorer):
+    updates = opened(explorer, text=SENTENCE, checkpoint="own", beam="2", alpha="1.5", kind="decoder", layer="2")
+    payload = json.loads(updates["view"].value)
+    assert (payload["source"], payload["checkpoint"]) == (SENTENCE, "own")
+    assert payload["decoding"] == {"beam_size": 2, "alpha": 1.5}
+    assert (updates["source"], updates["checkpoint"], updates["beam"], updates["alpha"]) == (SENTENCE, "own", 2, 1.5)
+    assert json.loads(updates["view"].constructor_args["restore"]) == {"kind": "decoder", "layer": "2"}
+    assert updates["view"].constructor_args["problem"] == ""
+
+
+def test_what_a_link_gets_wrong_is_named_and_the_rest_is_restored(explorer):
+    updates = opened(explorer, text=SENTENCE, checkpoint="../own", beam="99", kind="decoder")
+    assert json.loads(updates["view"].value)["source"] == SENTENCE
+    assert "checkpoint, beam" in updates["view"].constructor_args["problem"]
+    assert updates["checkpoint"] == gr.skip()
+
+
+def test_a_link_whose_sentence_cannot_be_translated_says_why(explorer):
+    updates = opened(explorer, text="one " * 700)
+    assert "at most 512" in updates["view"].constructor_args["problem"]
 
 
 def test_a_checkpoint_begins_with_its_first_example(explorer):
@@ -78,29 +99,6 @@ def test_a_sentence_longer_than_the_model_is_refused_and_never_cut_silently(expl
     monkeypatch.setattr(model, "config", replace(model.config, max_positions=8))
     with pytest.raises(CoreError, match="at most 8"):
         explorer.translate("numbers", SENTENCE, 2, 0.6)
-
-
-def test_files_are_written_to_a_folder_of_this_process_alone(explorer):
-    """A folder of a fixed name in /tmp could be somebody else's link, and what is old in it was removed."""
-    shown = explorer.translate("numbers", SENTENCE, 2, 0.6)
-    id = json.loads(shown.payload)["id"]
-    first = Path(explorer.export(id, "npz"))
-    assert stat.S_IMODE(first.parent.stat().st_mode) == 0o700
-    assert Explorer(explorer.library)._export_folder() != first.parent
-    os.utime(first, (0, 0))
-    second = Path(explorer.export(id, "csv"))
-    assert second.is_file() and not first.exists()
-
-
-def test_a_head_of_a_checkpoint_that_is_gone_is_none_and_no_fault(explorer, tmp_path):
-    shutil.copytree(explorer.library.folder("numbers"), tmp_path / "going")
-    alone = Explorer(CheckpointLibrary(tmp_path))
-    payload = json.loads(alone.translate("going", SENTENCE, 1, 0.6).payload)
-    request = {"id": payload["id"], "kind": "cross", "layer": 0, "head": 0}
-    assert alone.head_values(request) is not None
-    shutil.rmtree(tmp_path / "going")
-    alone._traces()._traces.clear()  # as if many others had been looked at since
-    assert alone.head_values(request) is None
 
 
 def test_preloading_a_damaged_checkpoint_is_left_to_whoever_chooses_it(tmp_path):

@@ -1,6 +1,7 @@
 """The first tab: a sentence, its translation, and every head that produced it."""
 
 import functools
+import os
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -10,7 +11,10 @@ from core.config import DecodingConfig, Setting, describe
 from core.errors import CoreError
 from core.library import Card
 from viz.components.attention_view import attention_view
-from viz.tabs.explorer import MAX_BEAM_SIZE, Explorer, Shown
+from viz.tabs.translate.explorer import MAX_BEAM_SIZE, Explorer, Shown
+from viz.tabs.translate.exports import Exports
+from viz.tabs.translate.inquiries import server_functions
+from viz.tabs.translate.link import Link, read_link
 from viz.texts import error_text, section, text
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
@@ -25,6 +29,8 @@ class TranslateTab(NamedTuple):
     shown: gr.State  # (source, translation) at hand
     begin: Callable[..., Any]  # (checkpoint, source) -> updates of `outputs`: a first sentence, translated
     outputs: list[Any]
+    open: Callable[..., Any]  # (checkpoint, source, request) -> updates of `opened`: what the page's address asks for
+    opened: list[Any]
 
 
 def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> TranslateTab:
@@ -39,7 +45,12 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
     examples = list(first.examples) if first else []
     note = text("translate.loading") if first else text("page.no_checkpoint")
     with attention_view(
-        texts=section("attention."), server=[_named_head_values(explorer)], note=note, input_slot=True
+        texts=section("attention."),
+        server=server_functions(explorer),
+        note=note,
+        input_slot=True,
+        host=os.environ.get("SPACE_HOST", ""),
+        checkpoints=explorer.library.names(),
     ) as view:
         with gr.Column(elem_id="translate-input"):
             source = gr.Textbox(
@@ -74,13 +85,17 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
     starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     for start in starts:
         start.then(translate_shown, inputs, outputs, **_PRIVATE).failure(_failed, None, view, **_AT_ONCE)
+    exports = Exports(explorer)
 
-    # Gradio hands an event to a parameter that is annotated so; it does not see through functools.partial.
+    # Gradio hands events and requests to parameters that are annotated so; it does not see through functools.partial.
     def on_hypothesis(event: gr.EventData) -> tuple[Any, Any]:
         return select_hypothesis(explorer, event)
 
     def on_save(event: gr.EventData) -> Any:
-        return save(explorer, event)
+        return save(exports, event)
+
+    def on_open(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
+        return open_with(explorer, name, sentence, request)
 
     view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE)
     view.save_request(on_save, None, download, **_PRIVATE).success(
@@ -90,7 +105,8 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
         js="() => setTimeout(() => document.querySelector('#download-attention').click(), 50)",
     )
     begin = functools.partial(begin_with, explorer)
-    return TranslateTab(source, view, shown, begin, [source, example, view, shown])
+    begun = [source, example, view, shown]
+    return TranslateTab(source, view, shown, begin, begun, on_open, [*begun, checkpoint, beam, alpha])
 
 
 def translate(
@@ -105,10 +121,10 @@ def select_hypothesis(explorer: Explorer, event: gr.EventData) -> tuple[Any, Any
     return _show(lambda: explorer.again(_field(event, "id", str), _field(event, "index", int)))
 
 
-def save(explorer: Explorer, event: gr.EventData) -> Any:
-    """Write every head of the trace that is shown, for download."""
+def save(exports: Exports, event: gr.EventData) -> Any:
+    """Write the trace that is shown, or the whole explorer around it, for download."""
     try:
-        path = explorer.export(_field(event, "id", str), _field(event, "format", str))
+        path = exports.write(_field(event, "id", str), _field(event, "format", str))
     except CoreError as error:
         raise gr.Error(error_text(error), print_exception=False) from error
     return gr.DownloadButton(value=path)
@@ -119,6 +135,22 @@ def begin_with(explorer: Explorer, checkpoint: str | None, source: str | None) -
 
     A checkpoint without examples (one trained on a person's own files) translates what stands in the box.
     """
+    return _begun(explorer, checkpoint, source, None)
+
+
+def open_with(explorer: Explorer, checkpoint: str | None, source: str | None, request: gr.Request) -> tuple[Any, ...]:
+    """What the page's address asks for, translated: as `begin_with`, then updates of checkpoint, beam and alpha."""
+    link = read_link(dict(request.query_params) if request else {}, explorer.library.names())
+    begun = list(_begun(explorer, link.checkpoint or checkpoint, source, link))
+    if link.ignored:
+        note = text("translate.link.ignored", names=", ".join(link.ignored))
+        before = begun[2].constructor_args.get("problem", "")
+        begun[2] = gr.HTML(**{**begun[2].constructor_args, "problem": f"{before} {note}".strip()})
+    settings = (link.checkpoint, link.beam_size, link.alpha)
+    return (*begun, *(gr.skip() if value is None else value for value in settings))
+
+
+def _begun(explorer: Explorer, checkpoint: str | None, source: str | None, link: Link | None) -> tuple[Any, ...]:
     if not checkpoint:
         return (
             gr.skip(),
@@ -130,25 +162,28 @@ def begin_with(explorer: Explorer, checkpoint: str | None, source: str | None) -
         examples = list(explorer.library.card(checkpoint).examples)
     except CoreError as error:
         return gr.skip(), gr.skip(), gr.HTML(value="", busy=False, problem=error_text(error)), gr.skip()
-    first = examples[0] if examples else str(source or "")
-    picker = gr.Dropdown(choices=examples, value=examples[0] if examples else None)
+    asked = link.text if link else None
+    first = asked or (examples[0] if examples else str(source or ""))
+    picker = gr.Dropdown(choices=examples, value=first if first in examples else None)
     if not first.strip():
         return gr.skip(), picker, gr.HTML(value="", busy=False, problem=text("translate.source.placeholder")), gr.skip()
     default = DecodingConfig()
-    view, shown = _show(
-        lambda: explorer.translate(checkpoint, first, default.beam_size, default.alpha), keep_last=False
-    )
+    beam = link.beam_size if link and link.beam_size is not None else default.beam_size
+    alpha = link.alpha if link and link.alpha is not None else default.alpha
+    restore = {"restore": link.view} if link and link.view else {}
+    view, shown = _show(lambda: explorer.translate(checkpoint, first, beam, alpha), keep_last=False, **restore)
     return first, picker, view, shown
 
 
-def _show(make: Callable[[], Shown], *, keep_last: bool = True) -> tuple[Any, Any]:
+def _show(make: Callable[[], Shown], *, keep_last: bool = True, **properties: str) -> tuple[Any, Any]:
     """Updates of view and state; after wrong input what was shown before stays, unless it is another model's."""
     try:
         result = make()
     except CoreError as error:
         last = {} if keep_last else {"value": ""}
         return gr.HTML(**last, busy=False, problem=error_text(error)), gr.skip()
-    return gr.HTML(value=result.payload, busy=False, problem=""), (result.source, result.translation)
+    view = gr.HTML(value=result.payload, busy=False, problem="", **properties)
+    return view, (result.source, result.translation)
 
 
 def _busy() -> Any:
@@ -186,12 +221,3 @@ def _field(event: gr.EventData, name: str, kind: type) -> Any:
 def _number(item: Setting, key: str, step: float) -> gr.Number:
     """A box whose bounds are checked when it is used, in the page's own words."""
     return gr.Number(item.default, label=text(f"translate.{key}"), step=step, elem_id=key)
-
-
-def _named_head_values(explorer: Explorer) -> Callable[[dict[str, Any]], dict[str, Any] | None]:
-    """The server function under the name by which the browser calls it."""
-
-    def head_values(data: dict[str, Any]) -> dict[str, Any] | None:
-        return explorer.head_values(data)
-
-    return head_values

@@ -1,0 +1,314 @@
+"""The page as a public Space: the real command with a Space's variables, and visitors in a real browser.
+
+What a Space sets is documented for `SPACE_ID` and its kin (hub documentation, "helper environment variables"); Gradio
+takes itself to be on one where `SYSTEM` is `spaces`, and listens where `GRADIO_SERVER_NAME` says.
+"""
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from core.training.run import Run, list_runs
+
+ROOT = Path(__file__).parents[2]
+WAIT = 60_000  # ms
+VARIABLES = {
+    "SYSTEM": "spaces",
+    "SPACE_ID": "someone/glassformer",
+    "SPACE_AUTHOR_NAME": "someone",
+    "SPACE_REPO_NAME": "glassformer",
+    "SPACE_TITLE": "Glassformer",
+    "SPACE_HOST": "someone-glassformer.hf.space",
+    "GRADIO_SERVER_NAME": "0.0.0.0",
+    "GRADIO_SERVER_PORT": "7860",
+}
+Visit = Callable[..., object]
+
+
+class Space(NamedTuple):
+    """A page that is being served."""
+
+    address: str
+    checkpoints: Path  # read-only
+    runs: Path
+
+
+@pytest.fixture(scope="module")
+def space(tmp_path_factory) -> Iterator[Space]:
+    """The page in Space mode; at its end the checkpoints are as they were, and no process is left."""
+    folder = tmp_path_factory.mktemp("space")
+    checkpoints, runs = folder / "checkpoints", folder / "runs"
+    for name in ("en-de", "numbers"):
+        shutil.copytree(ROOT / "checkpoints" / name, checkpoints / name)
+    set_writable(checkpoints, False)
+    before = fingerprint(checkpoints)
+    port = free_port()
+    command = [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(port)]
+    command += ["--checkpoints", str(checkpoints), "--runs", str(runs)]
+    with (folder / "log.txt").open("wb") as log:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, **VARIABLES}, stdout=log, stderr=subprocess.STDOUT
+        )
+    try:
+        address = f"http://127.0.0.1:{port}"
+        wait_until_served(address, process, folder / "log.txt")
+        yield Space(address, checkpoints, runs)
+    finally:
+        process.terminate()
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        for run in list_runs(runs):
+            end(run)
+        set_writable(checkpoints, True)
+    assert fingerprint(checkpoints) == before
+
+
+@pytest.fixture
+def visit(browser, space) -> Iterator[Visit]:
+    """Opens the page as another visitor each time; no page raised an error or asked anything of another host."""
+    contexts, wrong = [], []
+
+    def open_page(*, script: str = "") -> object:
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda request: None if is_local(request.url) else wrong.append(request.url))
+        if script:
+            page.add_init_script(script)
+        page.goto(space.address)
+        page.get_by_role("tab", name="Train").wait_for(timeout=WAIT)
+        return page
+
+    yield open_page
+    for context in contexts:
+        with contextlib.suppress(Exception):
+            context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def tab(visit) -> Visit:
+    """Opens the page as another visitor, on the tab "Train"."""
+
+    def open_tab(**options: str) -> object:
+        page = visit(**options)
+        open_training(page)
+        return page
+
+    return open_tab
+
+
+def test_an_example_is_translated_and_drawn_as_at_home(visit):
+    page = visit()
+    page.wait_for_selector('#attention [data-drawn][data-state="ready"]', timeout=WAIT)
+    assert "checks passed" in page.inner_text("#attention")
+    assert {"en-de", "numbers"} <= set(choices(page))
+
+
+def test_the_caps_are_said_in_words_before_anything_is_started(tab):
+    words = tab().inner_text("#train-space")
+    for cap in ("2,000 steps", "5 million parameters", "10,000", "4,096", "10 minutes", "one at a time", "2 MB"):
+        assert cap in words
+
+
+def test_a_run_is_seen_by_all_visitors_and_stopped_by_the_one_who_started_it(tab, space):
+    owner, other = tab(), tab()
+    start(owner, "shared", steps=2000)
+    owner.wait_for_selector("#train-state >> text=running", timeout=WAIT)
+    other.reload()
+    open_training(other)
+    other.wait_for_selector("#train-state >> text=running", timeout=WAIT)
+    assert "shared" in other.input_value("#train-run input")
+    seen_from = [step(page) for page in (owner, other)]
+    wait_for(owner, lambda: all(step(page) > seen for page, seen in zip((owner, other), seen_from, strict=True)))
+
+    other.fill("#train-name input", "second")
+    other.click("#train-start")
+    assert "“shared” is being trained right now" in refusal(other)
+    assert other.input_value("#train-name input") == "second"
+    assert not (space.runs / "second").exists()
+
+    other.click("#train-stop")
+    assert "Only the visitor who started “shared” can stop it" in refusal(other)
+    assert not Run(space.runs / "shared").stop_requested()
+
+    owner.reload()  # the browser remembers whose run it is
+    open_training(owner)
+    owner.wait_for_selector("#train-state >> text=running", timeout=WAIT)
+    owner.click("#train-stop")
+    for page in (owner, other):
+        page.wait_for_selector("#train-state >> text=stopped", timeout=WAIT)
+        wait_for(page, lambda page=page: "run/shared" in choices(page))
+
+    other.click("#train-go-on")
+    assert "Only the visitor who started “shared”" in refusal(other)
+    assert Run(space.runs / "shared").status().state == "stopped"
+
+
+def test_a_training_within_the_caps_ends_with_its_model_in_the_picker(tab, space):
+    page = tab()
+    start(page, "short", steps=12)
+    page.wait_for_selector("#train-state >> text=step 12 of 12", timeout=WAIT)
+    page.wait_for_selector("#train-state >> text=finished", timeout=WAIT)
+    page.wait_for_selector("#train-loss .main-svg", timeout=WAIT)
+    wait_for(page, lambda: "run/short" in choices(page))
+    assert (space.runs / "short" / "checkpoint" / "model.safetensors").is_file()
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "said"),
+    [
+        ("max-steps", "2001", "Steps (2,001) may be at most 2,000"),
+        ("d-ff", "60000", "may be at most 5,000,000"),
+        ("vocab-size", "10001", "Vocabulary (10,001) may be at most 10,000"),
+        ("tokens-per-batch", "4097", "Tokens per batch (4,097) may be at most 4,096"),
+    ],
+)
+def test_what_is_over_a_cap_is_refused_in_one_clear_error(tab, space, setting, value, said):
+    page = tab()
+    for section in ("model", "training"):
+        page.click(f"#train-{section}-settings-section button")
+    page.fill(f"#train-{setting} input", value)
+    page.fill("#train-name input", "large")
+    page.click("#train-start")
+    assert said in refusal(page)
+    assert page.input_value(f"#train-{setting} input") == value
+    assert not (space.runs / "large").exists()
+
+
+def test_a_file_over_two_megabytes_is_refused_and_nothing_is_lost(tab, tmp_path):
+    page = tab()
+    page.get_by_label("my file").click()
+    page.fill("#train-src-lang input", "en")
+    page.fill("#train-name input", "from-my-file")
+    large = tmp_path / "large.tsv"
+    large.write_bytes(b"a sentence\tein Satz\n" * 110_000)  # 2.2 million bytes
+    page.set_input_files("#train-file input[type=file]", large)
+    said = refusal(page)
+    assert "2.0 M" in said and "large.tsv" in said
+    assert page.input_value("#train-src-lang input") == "en"
+    assert page.input_value("#train-name input") == "from-my-file"
+
+    small = tmp_path / "small.tsv"
+    small.write_text("".join(f"sentence {k}\tSatz {k}\n" for k in range(53)))
+    page.set_input_files("#train-file input[type=file]", small)
+    page.wait_for_selector("#train-preview >> text=53 pairs: 52 for training, 1 held out", timeout=WAIT)
+
+
+def test_a_browser_that_keeps_nothing_still_shows_the_page(visit):
+    """In a frame of another site a browser may deny its store: reading it raises an error."""
+    denied = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
+    page = visit(script=denied)
+    page.wait_for_selector('#attention [data-drawn][data-state="ready"]', timeout=WAIT)
+
+
+# What a visitor does and sees
+
+
+def open_training(page) -> None:
+    page.get_by_role("tab", name="Train").click()
+    page.locator("#train-start").wait_for(timeout=WAIT)
+    page.wait_for_timeout(500)  # the answer to the opening has filled the form in
+
+
+def start(page, name: str, *, steps: int) -> None:
+    """Start the smallest task under that name."""
+    page.get_by_label("copy").click()
+    page.wait_for_timeout(300)
+    page.fill("#train-max-steps input", str(steps))
+    page.fill("#train-name input", name)
+    page.click("#train-start")
+
+
+def refusal(page) -> str:
+    """The words of the one error on the page, which is closed."""
+    toast = page.get_by_test_id("toast-body")
+    toast.first.wait_for(timeout=WAIT)
+    assert toast.count() == 1
+    words = toast.inner_text()
+    page.get_by_test_id("toast-close").click()
+    toast.wait_for(state="detached", timeout=WAIT)
+    return words
+
+
+def step(page) -> int:
+    found = re.search(r"step ([\d,]+) of", page.inner_text("#train-state"))
+    return int(found[1].replace(",", "")) if found else 0
+
+
+def choices(page) -> list[str]:
+    """What the picker of models offers."""
+    page.click("#checkpoint input")
+    offered = page.locator("ul[role=listbox] [role=option]")
+    offered.first.wait_for(timeout=WAIT)
+    names = [name.strip().lstrip("✓").strip() for name in offered.all_inner_texts()]
+    page.keyboard.press("Escape")
+    return names
+
+
+def wait_for(page, condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + WAIT / 1000
+    while not condition():
+        assert time.monotonic() < until
+        page.wait_for_timeout(200)
+
+
+# Folders and processes
+
+
+def wait_until_served(address: str, process: subprocess.Popen, log: Path) -> None:
+    until = time.monotonic() + WAIT / 1000
+    while True:
+        assert process.poll() is None and time.monotonic() < until, log.read_text(errors="replace")
+        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=5) as answer:
+            assert answer.status == 200
+            return
+        time.sleep(0.05)
+
+
+def end(run: Run) -> None:
+    """End the training process of a run, if there is one: it outlives the page on purpose."""
+    status = run.status()
+    if status.state in ("starting", "running") and status.process:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(status.process, signal.SIGKILL)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def set_writable(folder: Path, writable: bool) -> None:
+    for path in [folder, *folder.rglob("*")]:
+        path.chmod((0o755 if writable else 0o555) if path.is_dir() else (0o644 if writable else 0o444))
+
+
+def fingerprint(folder: Path) -> str:
+    """A hash over names and contents: root writes into a read-only folder all the same."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        digest.update(f"{path.relative_to(folder)}\0".encode())
+        digest.update(path.read_bytes() if path.is_file() else b"")
+    return digest.hexdigest()
+
+
+def is_local(url: str) -> bool:
+    return url.startswith(("http://127.0.0.1", "data:", "blob:", "about:"))

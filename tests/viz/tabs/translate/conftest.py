@@ -1,0 +1,49 @@
+"""An explorer of two small checkpoints, and one translation made with it."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.library import CheckpointLibrary
+from viz.tabs.translate.explorer import Explorer
+from viz.tabs.translate.inquiries import server_functions
+
+SENTENCE = "three thousand four hundred and eighty-one"
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def explorer(miniature: Path, tmp_path_factory: pytest.TempPathFactory) -> Explorer:
+    """Two checkpoints: of a generated task, and the same as if trained on somebody's files, without examples."""
+    folder = tmp_path_factory.mktemp("checkpoints")
+    for name in ("numbers", "own"):
+        shutil.copytree(miniature, folder / name)
+    config = folder / "own" / "config.json"
+    described = json.loads(config.read_text(encoding="utf-8"))
+    described["data"]["task"] = None
+    config.write_text(json.dumps(described), encoding="utf-8")
+    return Explorer(CheckpointLibrary(folder))
+
+
+@pytest.fixture
+def shown(explorer: Explorer) -> dict[str, Any]:
+    """The payload of one sentence, beam 3."""
+    return json.loads(explorer.translate("numbers", SENTENCE, 3, 0.6).payload)
+
+
+@pytest.fixture
+def ask(explorer: Explorer, shown: dict[str, Any]) -> Ask:
+    """Asks one of the server functions about that sentence, or about another id."""
+    functions = {function.__name__: function for function in server_functions(explorer)}
+
+    def question(name: str, **fields: Any) -> dict[str, Any]:
+        reply = functions[name]({"id": shown["id"], **fields})
+        json.dumps(reply, allow_nan=False)  # what could not travel would reach the browser as nothing
+        return reply
+
+    return question

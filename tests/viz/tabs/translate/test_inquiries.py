@@ -1,0 +1,347 @@
+"""What the browser asks while somebody explores: right answers, refusals in words, and nothing that grows."""
+
+import base64
+import json
+import os
+import shutil
+
+import numpy as np
+import pytest
+
+from core.config import DecodingConfig
+from core.data.tokenizer import EOS_ID
+from core.inspection.intervention import HeadName, Intervention
+from core.inspection.lenses import compare, compute_lens
+from core.library import CheckpointLibrary
+from viz.tabs.translate import explorer as explorer_module
+from viz.tabs.translate import inquiries
+from viz.tabs.translate.explorer import Explorer, search
+from viz.tabs.translate.inquiries import QUESTIONS, server_functions
+from viz.texts import text
+
+from .conftest import SENTENCE
+
+KINDS = ("encoder", "decoder", "cross")
+
+
+def floats(reply: dict) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(reply["values"]), "<f4").reshape(reply["shape"])
+
+
+def levels(part: dict) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(part["levels"]), np.uint8).reshape(part["shape"])
+
+
+# Weights
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_head_and_one_layer_are_those_of_the_trace(explorer, ask, shown, kind):
+    weights = explorer.trace(shown["id"]).weights(kind)
+    assert np.array_equal(floats(ask("head_values", kind=kind, layer=1, head=0)), weights[1, 0])
+    assert np.array_equal(levels(ask("layer_values", kind=kind, layer=1)), np.rint(weights[1] * 255).astype(np.uint8))
+
+
+def test_what_was_dropped_is_computed_again_and_is_the_same(explorer, ask, shown):
+    varied = json.loads(ask("variant", off=[["encoder", 1, 0]], prefix=shown["predicted_ids"][:2])["payload"])
+    given = json.loads(ask("variant", uniform=[["cross", 0, 1]], same=True)["payload"])
+    for id in (shown["id"], varied["id"], given["id"]):
+        before = ask("head_values", id=id, kind="cross", layer=0, head=1)
+        explorer.traces._traces._kept.clear()  # as if many others had been looked at since
+        assert ask("head_values", id=id, kind="cross", layer=0, head=1) == before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_trace_too_large_to_keep_is_answered_layer_by_layer(explorer, monkeypatch, kind):
+    monkeypatch.setattr(explorer_module, "_TRACE_BYTES", 40_000)  # less than this trace and more than a layer of it
+    small = Explorer(explorer.library)
+    sentence = "nine hundred and ninety-nine million " * 3
+    shown = json.loads(small.translate("numbers", sentence, 2, 0.6).payload)
+    assert small.traces.bytes == 0
+    functions = {function.__name__: function for function in server_functions(small)}
+    off = [["encoder", 0, 1], ["cross", 1, 0]]
+    varied = json.loads(functions["variant"]({"id": shown["id"], "off": off})["payload"])
+    for id, request in ((one["id"], small.request(one["id"])) for one in (shown, varied)):
+        _, trace = small.traced(request)
+        reply = functions["head_values"]({"id": id, "kind": kind, "layer": 1, "head": 1})
+        np.testing.assert_allclose(floats(reply), trace.weights(kind)[1, 1], atol=1e-6)
+        reply = functions["layer_values"]({"id": id, "kind": kind, "layer": 1})
+        assert np.abs(levels(reply) / 255 - trace.weights(kind)[1]).max() <= 0.51 / 255
+    assert small.traces.bytes > 0
+    assert "base" in functions["head_importance"]({"id": shown["id"]})
+
+
+def test_a_head_of_a_checkpoint_that_is_gone_is_refused_in_words(explorer, tmp_path):
+    shutil.copytree(explorer.library.folder("numbers"), tmp_path / "going")
+    alone = Explorer(CheckpointLibrary(tmp_path))
+    id = json.loads(alone.translate("going", SENTENCE, 1, 0.6).payload)["id"]
+    functions = {function.__name__: function for function in server_functions(alone)}
+    request = {"id": id, "kind": "cross", "layer": 0, "head": 0}
+    assert "values" in functions["head_values"](request)
+    shutil.rmtree(tmp_path / "going")
+    alone.traces._traces._kept.clear()
+    assert "no model" in functions["head_values"](request)["problem"]
+    assert "no model" in functions["variant"]({"id": id, "off": []})["problem"]
+
+
+def test_a_checkpoint_that_was_replaced_gives_no_numbers_for_the_old_one(explorer, tmp_path):
+    """The id of a trace named its checkpoint, but not which one stood under that name."""
+    shutil.copytree(explorer.library.folder("numbers"), tmp_path / "trained")
+    alone = Explorer(CheckpointLibrary(tmp_path))
+    first = json.loads(alone.translate("trained", SENTENCE, 1, 0.6).payload)["id"]
+    config = tmp_path / "trained" / "config.json"
+    config.write_text(config.read_text(encoding="utf-8"), encoding="utf-8")
+    os.utime(config, (7, 7))
+    functions = {function.__name__: function for function in server_functions(alone)}
+    kept = functions["head_values"]({"id": first, "kind": "cross", "layer": 0, "head": 0})
+    assert "values" in kept  # what is drawn may still be looked at
+    alone.traces._traces._kept.clear()
+    for name, fields in (
+        ("head_values", {"kind": "cross", "layer": 0, "head": 0}),
+        ("variant", {}),
+        ("search_tree", {}),
+    ):
+        assert "no longer kept" in functions[name]({"id": first, **fields})["problem"]
+    assert json.loads(alone.translate("trained", SENTENCE, 1, 0.6).payload)["id"] != first
+
+
+# Lenses
+
+
+@pytest.mark.parametrize("lens", ["scores", "value_norm", "rollout", "alti", "gradient", "occlusion"])
+def test_a_lens_arrives_within_half_a_level_of_its_numbers(explorer, ask, shown, lens):
+    pair = explorer.pair(shown["id"])
+    result = compute_lens(lens, pair.translator.model, pair.source_ids, pair.target_ids)
+    reply = ask("lens_values", lens=lens)
+    assert (reply["lens"], reply["signed"]) == (lens, result.signed)
+    for kind in KINDS:
+        values, part = result.kind(kind), reply["kinds"][kind]
+        assert (values is None) == (part is None)
+        if values is not None:
+            shown_values = part["low"] + levels(part) / 255 * (part["high"] - part["low"])
+            known = np.isfinite(values)
+            assert np.abs(shown_values - values)[known].max() <= 0.51 / 255 * (part["high"] - part["low"])
+
+
+def test_every_lens_is_compared_with_occlusion(explorer, ask, shown):
+    pair = explorer.pair(shown["id"])
+    found = {
+        name: compute_lens(name, pair.translator.model, pair.source_ids, pair.target_ids)
+        for name in ("alti", "occlusion")
+    }
+    agreement = ask("lens_values", lens="scores")["agreement"]
+    assert set(agreement) == {"weights", "scores", "value_norm", "rollout", "alti", "gradient"}
+    assert agreement["alti"] == pytest.approx(compare(found["alti"], found["occlusion"]).mean, abs=1e-5)
+
+
+def test_a_lens_that_would_be_too_much_to_send_is_refused(explorer, ask, monkeypatch):
+    explorer.results._kept.clear()
+    monkeypatch.setattr(inquiries, "MAX_LENS_NUMBERS", 100)
+    assert "at most 100" in ask("lens_values", lens="value_norm")["problem"]
+
+
+# The search tree
+
+
+def test_the_tree_is_that_of_the_search_and_ends_in_its_hypotheses(explorer, ask, shown):
+    reply = ask("search_tree")
+    nodes = reply["nodes"]
+    assert (reply["beam"], reply["alpha"], reply["chosen"]) == (3, 0.6, 0)
+    request = explorer.request(shown["id"])
+    hypotheses = search(explorer.library.translator("numbers"), request).hypotheses
+    place = {id: index for index, id in enumerate(nodes["id"])}
+
+    def path(node: int) -> list[int]:
+        return [*path(nodes["parent"][place[node]]), nodes["token"][place[node]]] if node else []
+
+    assert [path(node) for node in reply["hypotheses"]] == [list(hypothesis.ids) for hypothesis in hypotheses]
+    for node, hypothesis in zip(reply["hypotheses"], hypotheses, strict=True):
+        assert nodes["score"][place[node]] == pytest.approx(hypothesis.score, rel=1e-4)
+        assert nodes["total"][place[node]] / nodes["penalty"][place[node]] == pytest.approx(hypothesis.score, rel=1e-4)
+    assert set(nodes["status"]) <= {"kept", "finished", "pruned"}
+    assert {len(column) for column in nodes.values()} == {len(nodes["id"])}
+
+
+def test_a_given_target_has_no_tree_and_says_so(ask):
+    given = json.loads(ask("variant", same=True)["payload"])
+    assert "no tree" in ask("search_tree", id=given["id"])["problem"]
+
+
+# Variants
+
+
+def test_heads_that_are_off_are_off_in_search_and_trace(explorer, ask, shown):
+    off = [["cross", layer, head] for layer in range(2) for head in range(2)]
+    varied = json.loads(ask("variant", off=off)["payload"])
+    assert varied["change"]["off"] == off
+    assert varied["id"] != shown["id"] and varied["predicted_ids"] != shown["predicted_ids"]
+    assert not floats(ask("head_values", id=varied["id"], kind="cross", layer=1, head=1)).any()
+    assert all(check["passed"] for check in varied["checks"])
+    expected = explorer.library.translator("numbers").search(
+        SENTENCE,
+        DecodingConfig(beam_size=3, nbest=3),
+        intervention=Intervention(off=tuple(HeadName(*one) for one in off)),
+    )
+    assert varied["translation"] == expected.text
+
+
+def test_the_same_tokens_again_keep_the_target_and_lose_log_probability(ask, shown):
+    off = [["cross", layer, head] for layer in range(2) for head in range(2)]
+    varied = json.loads(ask("variant", off=off, same=True)["payload"])
+    assert varied["predicted_ids"] == shown["predicted_ids"]
+    assert varied["translation"] == shown["translation"]
+    assert np.log(varied["probabilities"]).sum() < np.log(shown["probabilities"]).sum()
+
+
+def test_a_forced_prefix_begins_the_translation(ask, shown):
+    prefix = [token for token in shown["top_ids"][0] if token > EOS_ID and token != shown["predicted_ids"][0]][:3]
+    varied = json.loads(ask("variant", prefix=prefix)["payload"])
+    assert varied["predicted_ids"][:3] == prefix
+    assert varied["change"]["prefix"] == prefix
+
+
+def test_an_edited_row_is_the_row_that_was_used(ask, shown):
+    keys = len(shown["src_tokens"])
+    weights = [0.0] * keys
+    weights[1], weights[2] = 0.25, 0.75
+    edit = {"kind": "cross", "layer": 0, "head": 1, "query": 1, "weights": weights}
+    varied = json.loads(ask("variant", edits=[edit], same=True)["payload"])
+    rows = floats(ask("head_values", id=varied["id"], kind="cross", layer=0, head=1))
+    np.testing.assert_allclose(rows[1], weights, atol=1e-6)
+    assert varied["change"]["edits"] == [edit]
+
+
+def test_another_sentence_and_another_checkpoint_are_translated_beside(ask, shown):
+    varied = json.loads(ask("variant", text="seven", checkpoint="own", rank=1)["payload"])
+    assert (varied["source"], varied["checkpoint"], varied["chosen"]) == ("seven", "own", 1)
+    assert varied["decoding"] == shown["decoding"]
+    assert varied["change"]["base"] == shown["id"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"off": 3}, "valid off"),
+        ({"off": [["cross", 0]]}, "kind, layer, head"),
+        ({"off": [["cross", 0, 2]]}, "no head 3"),
+        ({"off": [["cross", 0, 0]] * 5000}, "valid off"),
+        ({"uniform": {"a": 1}}, "valid uniform"),
+        ({"off": [["cross", 0, 0]], "uniform": [["cross", 0, 0]]}, "both off and uniform"),
+        ({"edits": [3]}, "valid edits"),
+        ({"edits": [{"kind": "cross"}]}, "a row as"),
+        (
+            {"edits": [{"kind": "cross", "layer": 0, "head": 0, "query": 0, "weights": [1.0]}]},
+            "needs",
+        ),
+        ({"prefix": ["a"]}, "valid prefix"),
+        ({"prefix": [10**9]}, "cannot stand"),
+        ({"prefix": [-1]}, "cannot stand"),
+        ({"prefix": [5] * 513}, "valid prefix"),
+        ({"prefix": [5] * 512}, "fewer than 512"),
+        ({"prefix": "ab"}, "valid prefix"),
+        ({"same": 1}, "valid same"),
+        ({"text": 7}, "valid text"),
+        ({"text": "  "}, "Type a sentence"),
+        ({"text": "x" * 30_000}, "at most 20,000"),
+        ({"text": "one " * 700}, "at most 512"),
+        ({"checkpoint": "../own"}, "no model"),
+        ({"checkpoint": "own", "same": True}, "other tokens"),
+        ({"rank": 1.5}, "valid rank"),
+        ({"rank": -1}, "valid rank"),
+        ({"rank": 7}, "does not exist"),
+        ({"id": "never"}, "no longer kept"),
+        ({"id": None}, "valid id"),
+        ({"id": "x" * 1000}, "valid id"),
+    ],
+)
+def test_a_variant_that_cannot_be_is_refused_in_words(ask, fields, said):
+    assert said in ask("variant", **fields)["problem"]
+
+
+# Importance, close-up, catalogue
+
+
+def test_importance_is_the_loss_of_each_head_switched_off(explorer, ask, shown):
+    reply = ask("head_importance")
+    assert reply["base"] == pytest.approx(np.log(shown["probabilities"]).sum(), rel=1e-4)
+    varied = json.loads(ask("variant", off=[["cross", 1, 0]], same=True)["payload"])
+    lost = reply["base"] - np.log(varied["probabilities"]).sum()
+    assert reply["cross"][1][0] == pytest.approx(lost, abs=1e-3)
+    assert all(np.shape(reply[kind]) == (2, 2) for kind in KINDS)
+
+
+def test_a_close_up_adds_up(ask, shown):
+    reply = ask("close_up", kind="cross", layer=1, head=0, query=1)
+    query, keys = np.array(reply["query"]), np.array(reply["keys"])
+    assert reply["d_k"] == len(query) == 16
+    np.testing.assert_allclose(keys @ query, reply["dot"], atol=1e-3)
+    np.testing.assert_allclose(np.array(reply["dot"]) / 4, reply["scaled"], atol=1e-3)
+    weights = np.exp(reply["scaled"] - np.max(reply["scaled"]))
+    np.testing.assert_allclose(weights / weights.sum(), reply["weights"], atol=1e-4)
+    histogram = reply["histogram"]
+    steps, source = len(shown["predicted_tokens"]), len(shown["src_tokens"])
+    assert sum(histogram["raw"]) == sum(histogram["scaled"]) == steps * source
+    assert histogram["raw_variance"] == pytest.approx(16 * histogram["scaled_variance"], rel=1e-4)
+    assert histogram["raw_largest"] >= histogram["scaled_largest"]
+
+
+def test_changed_attention_is_not_measured_as_if_it_were_the_models(ask):
+    varied = json.loads(ask("variant", off=[["cross", 0, 1]])["payload"])["id"]
+    place = {"kind": "cross", "layer": 0, "head": 0, "query": 0}
+    for name, fields in (("lens_values", {"lens": "alti"}), ("head_importance", {}), ("close_up", place)):
+        assert "unchanged model" in ask(name, id=varied, **fields)["problem"]
+
+
+def test_the_catalogue_has_every_head_over_the_checkpoints_own_sentences(ask):
+    reply = ask("head_catalogue", sentences=None)
+    assert len(reply["rows"]) == 3 * 2 * 2
+    assert reply["sentences"] == 30
+    assert {"entropy", "mean_distance", "share_previous", "diagonality", "coverage"} <= set(reply["columns"])
+    for row in reply["rows"]:
+        assert 0 <= row["role_score"] <= 1 and isinstance(row["role"], str)
+        assert ("share_previous" in row) == (row["kind"] != "cross")
+
+
+def test_the_catalogue_takes_sentences_one_a_line(ask):
+    assert ask("head_catalogue", sentences="seven\n\n eleven \n")["sentences"] == 2
+    assert "at most 100 sentences" in ask("head_catalogue", sentences="seven\n" * 101)["problem"]
+    assert "at most 100 sentences" in ask("head_catalogue", sentences="seven " * 200)["problem"]
+    assert "at most 100 sentences" in ask("head_catalogue", sentences="x" * 50_000)["problem"]
+    assert "no sentence" in ask("head_catalogue", sentences=" \n").get("problem", "").lower()
+    assert "valid sentences" in ask("head_catalogue", sentences=["seven"])["problem"]
+
+
+# Whatever is sent
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("data", [None, [], 7, "id", {}, {"id": 7}, {"id": {"a": []}}])
+def test_nonsense_is_refused_in_words(explorer, name, data):
+    functions = {function.__name__: function for function in server_functions(explorer)}
+    assert "sent no valid" in functions[name](data)["problem"]
+
+
+@pytest.mark.parametrize("field", ["kind", "layer", "head", "query", "lens"])
+@pytest.mark.parametrize("value", [None, -1, 1.0, True, 10**30, "self", [], {}, "x" * 5000])
+def test_a_field_of_the_wrong_kind_is_refused_in_words(ask, field, value):
+    good = {"kind": "cross", "layer": 0, "head": 0, "query": 0, "lens": "scores"}
+    names = {"query": "close_up", "lens": "lens_values"}
+    assert ask(names.get(field, "head_values"), **{**good, field: value}).get("problem")
+
+
+def test_a_fault_of_our_own_is_logged_and_told_without_its_details(explorer, shown, monkeypatch, caplog):
+    def broken(*_: object) -> None:
+        raise RuntimeError("/secret/path")
+
+    monkeypatch.setattr(explorer.library.translator("numbers"), "importance", broken)
+    functions = {function.__name__: function for function in server_functions(explorer)}
+    explorer.results._kept.clear()
+    reply = functions["head_importance"]({"id": shown["id"]})
+    assert reply == {"problem": text("translate.failed")}
+    assert "/secret/path" in caplog.text
+
+
+def test_the_functions_have_the_names_by_which_the_browser_calls_them(explorer):
+    from viz.components.attention_view.component import SERVER_FUNCTIONS
+
+    assert {function.__name__ for function in server_functions(explorer)} == SERVER_FUNCTIONS

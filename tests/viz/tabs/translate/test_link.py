@@ -1,0 +1,76 @@
+"""What a link may ask for, and what is ignored."""
+
+import json
+
+import pytest
+
+from viz.tabs.translate.explorer import MAX_CHARACTERS
+from viz.tabs.translate.link import read_link
+
+NAMES = ["en-de", "numbers"]
+
+
+def test_text_checkpoint_decoding_and_view_are_read():
+    link = read_link(
+        {
+            "text": "A dog & a <cat>",
+            "checkpoint": "numbers",
+            "beam": "2",
+            "alpha": "1.5",
+            "kind": "decoder",
+            "layer": "2",
+            "head": "3",
+            "heads": "cross.1.2 encoder.2.1",
+            "words": "1",
+            "mass": "0.9",
+        },
+        NAMES,
+    )
+    assert link[:4] == ("A dog & a <cat>", "numbers", 2, 1.5)
+    assert json.loads(link.view) == {
+        "kind": "decoder",
+        "layer": "2",
+        "head": "3",
+        "heads": "cross.1.2 encoder.2.1",
+        "words": "1",
+        "mass": "0.9",
+    }
+    assert link.ignored == ()
+    assert not link.empty
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("text", ""),
+        ("text", "  "),
+        ("text", "x" * (MAX_CHARACTERS + 1)),
+        ("checkpoint", "../numbers"),
+        ("checkpoint", ""),
+        *(("beam", value) for value in ("0", "17", "4.0", "-1", "x", "", "99999", "٤")),
+        *(("alpha", value) for value in ("-1", "nan", "inf", "x", "", "1e99")),
+        ("kind", "self"),
+        ("layer", "-1"),
+        ("layer", "1; DROP"),
+        ("heads", "cross.1.2 <script>"),
+        ("lens", "<img onerror=alert(1)>"),
+        ("lens", "x" * 21),
+        ("bench", "tree\n"),
+        ("mass", "1e3"),
+        ("words", "yes"),
+        ("heads", "cross.1.1 " * 3000),
+        ("unknown", "1"),
+        ("x" * 1000, "1"),
+    ],
+)
+def test_a_field_that_does_not_fit_is_named_and_ignored(name, value):
+    link = read_link({name: value}, NAMES)
+    assert link.ignored == (name[:40],)
+    assert link.empty
+
+
+@pytest.mark.parametrize("name", ["__theme", "lang"])
+def test_what_belongs_to_the_page_or_to_gradio_is_left_alone(name):
+    link = read_link({name: "dark"}, NAMES)
+    assert link.empty
+    assert link.ignored == ()

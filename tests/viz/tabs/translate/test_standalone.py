@@ -1,0 +1,162 @@
+"""The saved page: one file that opens in a browser without a server, asks nobody, and shows any text as text."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.inspection.intervention import HeadName, Intervention
+from core.library import CheckpointLibrary
+from viz.tabs.translate import standalone
+from viz.tabs.translate.explorer import Explorer
+from viz.tabs.translate.exports import Exports
+from viz.tabs.translate.packing import packed
+from viz.tabs.translate.standalone import page_variables, standalone_page
+
+ROOT = Path(__file__).parents[4]
+HOSTILE = (
+    "${window.hacked=1} `{{payload}}` </script><script>window.hacked=1</script> <img src=x onerror=window.hacked=1>"
+    " <!-- \u202eabc\u0301\u0302 שלום 👩‍👩‍👧 \x00\x1b\ud800 &lt;b&gt; "
+)
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Explorer:
+    return Explorer(CheckpointLibrary(ROOT / "checkpoints"))
+
+
+@pytest.fixture
+def opened(browser, tmp_path) -> Iterator[object]:
+    """Opens a page from a file; in the end nothing was asked of anybody and no error was raised."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="light")
+    faults: list[str] = []
+
+    def open_page(data: bytes) -> object:
+        path = tmp_path / "saved page.html"
+        path.write_bytes(data)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda request: None if request.url == path.as_uri() else faults.append(request.url[:99]))
+        page.goto(path.as_uri())
+        page.wait_for_selector("#attention[data-drawn]", timeout=30_000)
+        return page
+
+    yield open_page
+    context.close()
+    assert faults == []
+
+
+def saved(explorer: Explorer, checkpoint: str, sentence: str) -> bytes:
+    id = json.loads(explorer.translate(checkpoint, sentence, 4, 0.6).payload)["id"]
+    exports = Exports(explorer)  # its folder lives as long as it does
+    return Path(exports.write(id, "html")).read_bytes()
+
+
+def test_twenty_tokens_of_the_shipped_model_are_less_than_a_megabyte_with_exact_weights(shipped):
+    sentence = "A young man in a yellow shirt is playing with a blue ball on the street with friends."
+    page = saved(shipped, "en-de", sentence)
+    tokens = len(shipped.library.translator("en-de").tokenizer.encode(sentence).ids)
+    assert tokens == 20
+    assert len(page) < 1_000_000
+    assert b'{"encoder": "' in page
+
+
+def test_the_explorer_works_from_a_file(shipped, opened):
+    page = opened(saved(shipped, "en-de", "Two dogs play in the snow."))
+    view = page.locator("#attention")
+    assert view.get_attribute("data-exact") == "true"
+    page.locator("#attention [role=gridcell]").nth(0).click()
+    assert view.get_attribute("data-kind") == "encoder"
+    for name in ("matrix", "table", "lines"):
+        page.locator(f"#attention [data-option={name}]").first.click()
+        assert view.get_attribute("data-view") == name
+    step = view.get_attribute("data-step")
+    page.locator("#attention [data-move='1']").click()
+    assert int(view.get_attribute("data-step")) == int(step) + 1
+    assert "checks passed" in page.locator("[data-opens=checks]").inner_text()
+    header = page.locator(".gf-saved").inner_text()
+    assert "Two dogs play in the snow." in header
+    assert "Hund" in header and "en-de" in header and "beam 4" in header
+
+
+def test_what_needs_the_program_says_so(shipped, opened):
+    page = opened(saved(shipped, "en-de", "Two dogs play in the snow."))
+    page.locator("[data-opens=hypotheses]").click()
+    page.locator("[data-hypothesis='1']").click()
+    page.wait_for_selector("text=open Glassformer", timeout=5000)
+
+
+def test_colours_follow_light_and_dark(shipped, opened):
+    page = opened(saved(shipped, "en-de", "Two dogs play in the snow."))
+    background = "getComputedStyle(document.querySelector('.gf-page')).backgroundColor"
+    assert page.evaluate(background) == "rgb(252, 252, 250)"
+    page.locator("#theme").click()
+    page.wait_for_timeout(200)
+    assert page.evaluate(background) == "rgb(18, 19, 21)"
+
+
+@pytest.mark.parametrize("text", [HOSTILE, "\u202e" + "x" * 5000], ids=["markup", "long word"])
+def test_hostile_text_is_shown_as_text(explorer, opened, text):
+    translator = explorer.library.translator("numbers")
+    request = explorer.asked("numbers", "seven", 2, 0.6)
+    translation, trace = explorer.traced(request)
+    count = len(trace.src_tokens)
+    shown = json.loads(packed(request._replace(text=text), translation, trace))
+    shown.update(translation=text, src_tokens=[text] * count, predicted_tokens=[text] * len(trace.predicted_tokens))
+    shown["top"] = [[[text, p] for _, p in step] for step in shown["top"]]
+    shown["hypotheses"] = [{**one, "text": text} for one in shown["hypotheses"]]
+    shown["checkpoint"] = text
+    payload = json.dumps(shown).replace("<", "\\u003c")  # as pack() does
+    page = opened(standalone_page(payload, trace, explorer.library.card("numbers")))
+    for name in ("matrix", "table", "lines"):
+        page.locator(f"#attention [data-option={name}]").first.click()
+    for name in ("checks", "hypotheses", "save"):
+        page.locator(f"[data-opens={name}]").click()
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("img").count() == 0
+    assert page.evaluate("document.querySelectorAll('script:not([type])').length") == 1
+    words = text.replace("\x00", "").replace("\x1b", "").replace("\ud800", "?")
+    assert words.strip()[:200] in page.locator(".gf-saved-source").text_content()
+    assert translator is explorer.library.translator("numbers")
+
+
+def test_a_script_that_is_put_in_would_not_run(shipped, opened, tmp_path):
+    """The policy in the file names its one script by its hash."""
+    page = saved(shipped, "en-de", "Two dogs.").replace(b"<noscript>", b"<script>window.hacked=1</script><noscript>")
+    path = tmp_path / "changed.html"
+    path.write_bytes(page)
+    assert re.search(rb"script-src 'sha256-[\w+/=]{44}'", page)
+    opened_page = opened(saved(shipped, "en-de", "Two dogs."))
+    another = opened_page.context.new_page()
+    another.goto(path.as_uri())
+    another.wait_for_selector("#attention[data-drawn]")
+    assert another.evaluate("window.hacked") is None
+
+
+def test_a_page_that_would_be_too_large_has_the_8_bit_weights_alone(explorer, monkeypatch):
+    request = explorer.asked("numbers", "seven", 2, 0.6)
+    translation, trace = explorer.traced(request)
+    payload, card = packed(request, translation, trace), explorer.library.card("numbers")
+    whole = standalone_page(payload, trace, card)
+    monkeypatch.setattr(standalone, "MAX_BYTES", len(whole) - 1)
+    assert b'id="exact">{}<' in standalone_page(payload, trace, card)
+
+
+def test_a_page_of_changed_attention_says_so(explorer):
+    off = Intervention(off=(HeadName("cross", 0, 1), HeadName("encoder", 1, 0)))
+    request = explorer.asked("numbers", "seven", 2, 0.6)._replace(intervention=off)
+    translation, trace = explorer.traced(request)
+    page = standalone_page(packed(request, translation, trace), trace, explorer.library.card("numbers"))
+    assert "heads off 2, uniform 0, rows edited 0" in page.decode()
+
+
+def test_the_pages_own_variables_are_taken_in_light_and_in_dark():
+    css = ".gradio-container {\n --gf-a: 1; color: red\n;}\n.dark .gradio-container {\n --gf-a: 2;\n}\n.a { --gf-a: 3 }"
+    assert page_variables(css) == ".gf-page { --gf-a: 1; }\n.dark .gf-page { --gf-a: 2; }"
+    own = page_variables((ROOT / "viz" / "page.css").read_text(encoding="utf-8"))
+    assert own.count("--gf-bg:") == 2
+    assert np.all([f"--gf-{name}:" in own for name in ("ink", "cross", "mono", "wrong")])

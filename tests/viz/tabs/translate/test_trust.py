@@ -1,0 +1,128 @@
+"""Each check of a trace, broken on purpose in the model and seen red on the page with its numbers."""
+
+import copy
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+import torch
+
+from core.data.tokenizer import EOS_ID, PAD_ID
+from core.decoding.search import Hypothesis
+from core.inspection.trace import Trace, record_trace
+from core.model import attention, transformer
+from core.translator import Translation
+from viz.tabs.translate.packing import packed
+from viz.tabs.translate.standalone import standalone_page
+from viz.texts import text
+
+SENTENCE = "seven hundred and one"
+Recorded = tuple[Translation, Trace]
+
+
+def trained_mode(given: SimpleNamespace) -> Recorded:
+    return given.record(model=copy.deepcopy(given.model).train())
+
+
+def other_softmax(given: SimpleNamespace) -> Recorded:
+    softmax = attention.masked_softmax
+    given.patch.setattr(attention, "masked_softmax", lambda scores: softmax(scores) * 0.9999)
+    return given.record()
+
+
+def open_future(given: SimpleNamespace) -> Recorded:
+    def everything(length: int, device: torch.device | None = None) -> torch.Tensor:
+        return torch.ones(1, 1, length, length, dtype=torch.bool, device=device)
+
+    given.patch.setattr(transformer, "causal_mask", everything)
+    return given.record()
+
+
+def seen_padding(given: SimpleNamespace) -> Recorded:
+    given.patch.setattr(transformer, "padding_mask", lambda ids: torch.ones_like(ids[:, None, None]).bool())
+    return given.record(source_ids=(*given.translation.source_ids, PAD_ID, PAD_ID))
+
+
+def other_path(given: SimpleNamespace) -> Recorded:
+    fused = attention.MultiHeadAttention._fused
+    given.patch.setattr(attention.MultiHeadAttention, "_fused", lambda *inputs: fused(*inputs) * 1.05)
+    return given.record()
+
+
+def other_tokens(given: SimpleNamespace) -> Recorded:
+    found = given.translation.hypotheses[0]
+    return given.record(log_probs=[value - 0.5 for value in found.token_log_probs])
+
+
+BROKEN: dict[str, Callable[[SimpleNamespace], Recorded]] = {
+    "eval_mode": trained_mode,
+    "rows_sum_to_one": other_softmax,
+    "no_future": open_future,
+    "no_padding": seen_padding,
+    "paths_agree": other_path,
+    "tokens_agree": other_tokens,
+}
+
+
+@pytest.fixture
+def given(explorer, monkeypatch) -> SimpleNamespace:
+    """A translation of three tokens at least, and how to record its trace."""
+    translator = explorer.library.translator("numbers")
+    ids = (*range(11, 90, 17), EOS_ID)
+    source_ids = tuple(translator.tokenizer.encode(SENTENCE).ids)
+    sound = record_trace(translator.model, translator.tokenizer, source_ids, ids)
+    found = Hypothesis(ids, tuple(sound.log_probs.tolist()), -1.0, True)
+    translation = Translation(SENTENCE, source_ids, False, ("found",), (found,))
+
+    def record(model=translator.model, source_ids=source_ids, log_probs=found.token_log_probs) -> Recorded:
+        return translation, record_trace(model, translator.tokenizer, source_ids, ids, log_probs)
+
+    return SimpleNamespace(model=translator.model, translation=translation, patch=monkeypatch, record=record)
+
+
+@pytest.fixture
+def badge(browser, explorer, tmp_path) -> Callable[[Recorded], dict[str, object]]:
+    """Draws a trace in Chromium: the badge, its colour, and each row of its panel."""
+
+    def drawn(recorded: Recorded) -> dict[str, object]:
+        request = explorer.asked("numbers", SENTENCE, 1, 0.6)
+        path = tmp_path / "page.html"
+        path.write_bytes(standalone_page(packed(request, *recorded), recorded[1], explorer.library.card("numbers")))
+        page = browser.new_page()
+        page.goto(path.as_uri())
+        page.wait_for_selector("#attention[data-drawn]", timeout=30_000)
+        button = page.locator("[data-opens=checks]")
+        button.click()
+        rows = page.locator("[data-panel=checks] tr").evaluate_all(
+            "rows => rows.map(row => [row.dataset.passed, ...[...row.children].map(cell => cell.textContent)])"
+        )
+        red = "rgb(179, 38, 30)"  # --gf-wrong in light
+        page.evaluate("document.documentElement.classList.remove('dark')")
+        colour = button.evaluate("node => getComputedStyle(node).color")
+        answer = {"words": button.inner_text(), "red": colour == red, "rows": {row[2]: row for row in rows}}
+        page.close()
+        return answer
+
+    return drawn
+
+
+def test_a_sound_trace_has_a_badge_that_is_not_red(given, badge):
+    found = badge(given.record())
+    assert "6 checks passed" in found["words"]
+    assert not found["red"]
+    assert {row[0] for row in found["rows"].values()} == {"true"}
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_a_broken_check_is_red_with_its_numbers(given, badge, code):
+    recorded = BROKEN[code](given)
+    check = {check.code: check for check in recorded[1].checks}[code]
+    assert not check.passed
+    found = badge(recorded)
+    name = text(f"attention.check.{code}")
+    assert found["red"]
+    assert "failed" in found["words"] and name in found["words"]
+    passed, mark, _, value, limit = found["rows"][name]
+    assert (passed, mark) == ("false", "✗")
+    assert float(value) == pytest.approx(check.value, rel=0.06)
+    assert float(limit.removeprefix("≤")) == pytest.approx(check.limit, rel=0.01)

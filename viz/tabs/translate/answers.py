@@ -1,0 +1,146 @@
+"""What the core measured, in the JSON that the attention view reads.
+
+Numbers travel as lists of at most six significant digits, or as 8-bit levels in base64 with the range they stand for.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from viz.components.attention_view import quantise
+
+if TYPE_CHECKING:
+    from core.data.tokenizer import Tokenizer
+    from core.decoding.tree import SearchTree
+    from core.inspection.catalogue import Catalogue
+    from core.inspection.close_up import CloseUp
+    from core.inspection.importance import Importance
+    from core.inspection.lenses import LensResult
+
+KINDS = ("encoder", "decoder", "cross")
+_BINS = 41  # of the histogram of a head's scores
+_DIGITS = 6
+
+Json = dict[str, Any]
+
+
+def layer_levels(weights: np.ndarray) -> Json:
+    """One attention [H, Q, K] as 8-bit levels, 255 = 1."""
+    return {"levels": _base64(quantise(weights)), "shape": list(weights.shape)}
+
+
+def lens_levels(result: LensResult, agreement: Mapping[str, float | None]) -> Json:
+    """A lens: every kind's numbers as levels between the lowest and the highest of that kind."""
+    return {
+        "lens": result.name,
+        "signed": result.signed,
+        "kinds": {kind: _ranged(result.kind(kind)) for kind in KINDS},
+        "agreement": {name: _number(value) for name, value in agreement.items()},
+    }
+
+
+def tree_nodes(tree: SearchTree, tokenizer: Tokenizer, hypotheses: Sequence[Sequence[int]]) -> Json:
+    """A search tree, column by column; `hypotheses` names the node at which each hypothesis ended."""
+    nodes = list(tree)
+    surface = {token: tokenizer.surface([token])[0] for token in {node.token for node in nodes}}
+    return {
+        "nodes": {
+            "id": [node.id for node in nodes],
+            "parent": [node.parent for node in nodes],
+            "token": [node.token for node in nodes],
+            "text": [surface[node.token] for node in nodes],
+            "depth": [node.depth for node in nodes],
+            "log_prob": _numbers(node.log_prob for node in nodes),
+            "total": _numbers(node.total for node in nodes),
+            "penalty": _numbers(node.penalty for node in nodes),
+            "score": _numbers(node.score for node in nodes),
+            "status": [node.status for node in nodes],
+        },
+        "hypotheses": [_node_of(tree, ids) for ids in hypotheses],
+    }
+
+
+def importance_map(found: Importance) -> Json:
+    """Nats that each head is worth, layer by layer."""
+    return {
+        "base": _number(found.base),
+        **{kind: [_numbers(row) for row in getattr(found, kind).tolist()] for kind in KINDS},
+    }
+
+
+def close_up_numbers(found: CloseUp) -> Json:
+    """One query and all keys of a head, and the histogram of all its scores with and without 1/sqrt(d_k)."""
+    raw = found.all_dots.astype(np.float64)
+    scaled = raw * found.scale
+    ends = (min(raw.min(), scaled.min()), max(raw.max(), scaled.max())) if raw.size else (0.0, 1.0)
+    edges = np.histogram_bin_edges(raw, _BINS, ends)
+    return {
+        "query": _numbers(found.query.tolist()),
+        "keys": [_numbers(row) for row in found.keys.tolist()],
+        "dot": _numbers(found.dots.tolist()),
+        "scaled": _numbers((found.dots * found.scale).tolist()),
+        "weights": _numbers(found.weights.tolist()),
+        "mask": found.mask.tolist(),
+        "d_k": len(found.query),
+        "scale": _number(found.scale),
+        "model_scales": found.scaled,
+        "histogram": {
+            "edges": _numbers(edges.tolist()),
+            "raw": np.histogram(raw, edges)[0].tolist(),
+            "scaled": np.histogram(scaled, edges)[0].tolist(),
+            "raw_variance": _number(found.variance),
+            "scaled_variance": _number(found.scaled_variance),
+            "raw_entropy": _number(found.without_scaling.entropy),
+            "scaled_entropy": _number(found.with_scaling.entropy),
+            "raw_largest": _number(found.without_scaling.largest_weight),
+            "scaled_largest": _number(found.with_scaling.largest_weight),
+        },
+    }
+
+
+def catalogue_rows(found: Catalogue, columns: Sequence[str]) -> Json:
+    """Every head with its measures and its highest-scoring role; a measure that a kind does not have is left out."""
+    rows = []
+    for row in found.rows:
+        role, score = row.roles[0] if row.roles else (None, None)
+        place = {"kind": row.kind, "layer": row.layer, "head": row.head, "role": role, "role_score": _number(score)}
+        rows.append({**place, **{name: _number(value) for name, value in row.means.items()}})
+    return {
+        "columns": [name for name in columns if any(name in row.means for row in found.rows)],
+        "rows": rows,
+        "sentences": found.sentences,
+        "tokens": found.source_tokens + found.target_tokens,
+    }
+
+
+def _node_of(tree: SearchTree, ids: Sequence[int]) -> int | None:
+    """The node at the end of a path; None where a path of these tokens is not in the tree."""
+    return next((n.id for n in tree if n.depth == len(ids) and n.token == ids[-1] and tree.path(n.id) == [*ids]), None)
+
+
+def _ranged(values: np.ndarray | None) -> Json | None:
+    if values is None:
+        return None
+    known = np.isfinite(values)
+    low, high = (float(values[known].min()), float(values[known].max())) if known.any() else (0.0, 0.0)
+    width = high - low or 1.0
+    levels = np.where(known, (np.where(known, values, low) - low) / width * 255 + 0.5, 0.0).astype(np.uint8)
+    return {"shape": list(values.shape), "levels": _base64(levels), "low": low, "high": high}
+
+
+def _numbers(values: Any) -> list[float | None]:
+    return [_number(value) for value in values]
+
+
+def _number(value: float | None) -> float | None:
+    """Six significant digits; None, which JSON can say, for what is not finite."""
+    return float(f"{value:.{_DIGITS}g}") if value is not None and math.isfinite(value) else None
+
+
+def _base64(array: np.ndarray) -> str:
+    return base64.b64encode(np.ascontiguousarray(array).tobytes()).decode("ascii")

@@ -1,0 +1,108 @@
+"""A trace as a file to take away: arrays, tables, or the whole explorer as one page."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from core.errors import CoreError
+from viz.tabs.translate.explorer import Explorer
+from viz.tabs.translate.packing import packed
+from viz.tabs.translate.standalone import standalone_page
+
+MAX_TABLE_NUMBERS = 4 << 20  # weights written as text; a trace of more is taken away as NPZ
+_SECONDS = 3600.0  # how long a file that was handed out stays
+_BYTES = 512 << 20  # of files that lie there, at most
+FORMATS = ("csv", "npz", "json", "html")
+
+
+class Exports:
+    """Writes files into a folder of this process alone, and clears old ones away."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self._explorer = explorer
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._lock = threading.Lock()
+
+    def write(self, id: str, form: str) -> str:
+        """Write a translation that was made before; returns the file's path.
+
+        Args:
+            id: of its trace.
+            form: one of `FORMATS`.
+
+        Raises:
+            CoreError: the trace is forgotten, the form is none of these, or text of its weights would be too long.
+        """
+        if form not in FORMATS:
+            formats = ", ".join(FORMATS)
+            message = "a trace is saved as one of {formats}, not {form!r}"
+            raise CoreError("explorer.form", message, form=form, formats=formats)
+        name = self._explorer.request(id).id  # of a trace that there is: what was sent never names a file
+        path = self.folder() / f"attention-{name[:12]}.{form}"
+        partial = path.with_name(f".{path.name}.{threading.get_ident()}")
+        make = self._page if form == "html" else self._table
+        with partial.open("wb") as file:
+            try:
+                make(id, form, file)
+            except BaseException:
+                partial.unlink()
+                raise
+        os.replace(partial, path)
+        return str(path)
+
+    def folder(self) -> Path:
+        """Where files that are handed out lie; nobody else can read it or has prepared it."""
+        with self._lock:
+            if self._folder is None or not Path(self._folder.name).is_dir():
+                self._folder = tempfile.TemporaryDirectory(prefix="glassformer-")
+            folder = Path(self._folder.name)
+            _clear(folder)
+        return folder
+
+    def _table(self, id: str, form: str, file: BinaryIO) -> None:
+        from core.inspection import export
+
+        writers: dict[str, Callable[..., None]] = {
+            "csv": export.write_csv,
+            "npz": export.write_npz,
+            "json": export.write_json,
+        }
+        trace = self._explorer.trace(id)
+        numbers = trace.encoder_self.size + trace.decoder_self.size + trace.cross.size
+        if form != "npz" and numbers > MAX_TABLE_NUMBERS:
+            raise CoreError(
+                "explorer.export_size",
+                "{numbers:,} weights are too many for a {form} file; save them as npz",
+                numbers=numbers,
+                form=form,
+            )
+        with self._explorer.turnstile:
+            writers[form](trace, file)
+
+    def _page(self, id: str, form: str, file: BinaryIO) -> None:
+        request = self._explorer.request(id)
+        with self._explorer.turnstile:
+            translation, trace = self._explorer.traced(request)
+            payload = packed(request, translation, trace)
+            file.write(standalone_page(payload, trace, self._explorer.library.card(request.checkpoint)))
+
+
+def _clear(folder: Path) -> None:
+    """Remove what is old, and the oldest of what is too much."""
+    found: list[tuple[float, int, Path]] = []
+    for path in folder.iterdir():
+        with contextlib.suppress(FileNotFoundError):  # another request was first
+            state = path.stat()
+            found.append((state.st_mtime, state.st_size, path))
+    kept = 0
+    for written, size, path in sorted(found, reverse=True):
+        kept += size
+        if time.time() - written > _SECONDS or kept > _BYTES:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,101 @@
+"""A link that restores text, checkpoint, decoding and view: its query string, read. Anyone can write a link."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from core.config import DecodingConfig
+from core.errors import CoreError
+from viz.tabs.translate.explorer import MAX_BEAM_SIZE, MAX_CHARACTERS
+
+_LONGEST_FIELD = 20_000  # characters of one field of the view
+_WHOLE = re.compile(r"[0-9]{1,4}")
+
+
+class Link(NamedTuple):
+    """What a link asks for; None where it does not say."""
+
+    text: str | None
+    checkpoint: str | None
+    beam_size: int | None
+    alpha: float | None
+    view: str  # JSON object of the view's fields as text, for the browser; empty where there are none
+    ignored: tuple[str, ...]  # names of fields that were left out: unknown, or no valid value
+
+    @property
+    def empty(self) -> bool:
+        """Whether the link asks for nothing of its own."""
+        return (self.text, self.checkpoint, self.beam_size, self.alpha, self.view) == (None, None, None, None, "")
+
+
+def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
+    """Read the query string of the page; bad fields are named and ignored.
+
+    Args:
+        query: names and values.
+        checkpoints: names that there are.
+    """
+    names = set(checkpoints)
+    readers: dict[str, Callable[[str], object]] = {
+        "text": _text,
+        "checkpoint": lambda value: value if value in names else None,
+        "beam": _beam,
+        "alpha": _alpha,
+    }
+    found: dict[str, object] = {}
+    view: dict[str, str] = {}
+    ignored: list[str] = []
+    for name, value in query.items():
+        if name in _OTHERS:
+            continue
+        if name in readers:
+            found[name] = readers[name](value)
+            if found[name] is None:
+                ignored.append(name)
+        elif name in _VIEW and len(value) <= _LONGEST_FIELD and _VIEW[name].fullmatch(value):
+            view[name] = value
+        else:
+            ignored.append(name)
+    values = (found.get(name) for name in readers)
+    return Link(*values, json.dumps(view) if view else "", tuple(name[:40] for name in ignored))  # type: ignore[arg-type]
+
+
+def _text(value: str) -> str | None:
+    return value if value.strip() and len(value) <= MAX_CHARACTERS else None
+
+
+def _beam(value: str) -> int | None:
+    return int(value) if _WHOLE.fullmatch(value) and 1 <= int(value) <= MAX_BEAM_SIZE else None
+
+
+def _alpha(value: str) -> float | None:
+    try:
+        return DecodingConfig(alpha=float(value)).alpha
+    except (ValueError, CoreError):
+        return None
+
+
+def _one_of(*values: str) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, values)))
+
+
+_OTHERS = frozenset({"lang", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
+_SWITCH = _one_of("0", "1", "true", "false")
+# The fields of the view as the browser writes them (link.js), which reads them within the bounds of the translation.
+_VIEW: Mapping[str, re.Pattern[str]] = {
+    "kind": _one_of("encoder", "decoder", "cross"),
+    "layer": _WHOLE,
+    "head": _WHOLE,
+    "step": _WHOLE,
+    "view": _one_of("lines", "matrix", "table"),
+    "rows": _one_of("predicted", "read"),
+    "lens": re.compile(r"[a-z_]{1,20}"),
+    "combine": _one_of("one", "overlay", "mean", "max"),
+    "heads": re.compile(r"((encoder|decoder|cross)\.[0-9]{1,3}\.[0-9]{1,3}[ ,]?)*"),
+    "words": _SWITCH,
+    "specials": _SWITCH,
+    "mass": re.compile(r"[0-9.]{1,12}"),
+    "grow": _SWITCH,
+    "bench": re.compile(r"[a-z_]{1,20}"),
+}

@@ -1,0 +1,69 @@
+"""From a trace to the JSON string that the attention view draws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from viz.components.attention_view import Check, Hypothesis, pack
+
+if TYPE_CHECKING:
+    from core.inspection.store import TraceRequest
+    from core.inspection.trace import Trace
+    from core.translator import Translation
+
+
+def packed(
+    request: TraceRequest,
+    translation: Translation,
+    trace: Trace,
+    *,
+    milliseconds: float | None = None,
+    change: Mapping[str, Any] | None = None,
+) -> str:
+    """Pack one translation and all of its attention.
+
+    Args:
+        request: what the trace is of.
+        translation: what was found; without hypotheses where the target was given, its text as the only one.
+        trace: of the hypothesis `request.rank`.
+        milliseconds: what it took.
+        change: what makes this a variant of another translation.
+    """
+    given = not translation.hypotheses
+    return pack(
+        trace_id=request.id,
+        source=request.text,
+        translation=translation.texts[0 if given else request.rank],
+        src_tokens=trace.src_tokens,
+        tgt_tokens=trace.tgt_tokens,
+        predicted_tokens=trace.predicted_tokens,
+        probabilities=np.exp(trace.log_probs.astype(np.float64)).clip(0.0, 1.0).tolist(),
+        entropies=trace.entropies.clip(0.0).tolist(),
+        top=_candidates(trace.top_tokens, trace.top_probs),
+        encoder=trace.encoder_self,
+        decoder=trace.decoder_self,
+        cross=trace.cross,
+        hypotheses=[
+            Hypothesis(text, found.score, found.log_prob, len(found.ids))
+            for text, found in zip(translation.texts, translation.hypotheses, strict=False)
+        ],
+        chosen=0 if given else request.rank,
+        checks=[Check(*check) for check in trace.checks],
+        decoding={"beam_size": request.beam_size, "alpha": request.alpha},
+        truncated=not given and not translation.hypotheses[request.rank].finished,
+        milliseconds=milliseconds,
+        predicted_ids=trace.predicted_ids,
+        top_ids=trace.top_ids,
+        checkpoint=request.checkpoint,
+        change=change,
+    )
+
+
+def _candidates(tokens: Sequence[Sequence[str]], probabilities: np.ndarray) -> list[list[tuple[str, float]]]:
+    return [
+        list(zip(row, values, strict=True))
+        for row, values in zip(tokens, probabilities.astype(np.float64).clip(0.0, 1.0).tolist(), strict=True)
+    ]

@@ -1,0 +1,119 @@
+"""The whole explorer for one translation as one HTML file that opens by a double click and asks nobody for anything."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.library import Card
+from viz.components.attention_view.component import FOLDER as COMPONENT
+from viz.components.attention_view.component import script, style, texts_json
+from viz.tabs.header import card_line
+from viz.texts import section, text
+from viz.theme import page_css
+
+if TYPE_CHECKING:
+    from core.inspection.trace import Trace
+
+MAX_BYTES = 1_000_000  # with every head's float32 weights; a larger page has the 8-bit weights alone
+_FOLDER = Path(__file__).parent
+
+
+def standalone_page(payload: str, trace: Trace, card: Card, language: str = "en") -> bytes:
+    """Make the page.
+
+    Args:
+        payload: JSON string of `pack`.
+        trace: what was packed; its float32 weights are added where the page stays below `MAX_BYTES`.
+        card: of the checkpoint.
+        language: code of a catalogue.
+
+    Returns:
+        HTML in UTF-8. Its content security policy allows this script alone and no request.
+    """
+    packed = json.loads(payload)
+    decoding = packed["decoding"] or {}
+    made = text("standalone.made", language, beam=decoding.get("beam_size"), alpha=decoding.get("alpha"))
+    facts = (packed["checkpoint"], card_line(card), *_changes(trace, language), made)
+    code = (_FOLDER / "standalone.js").read_text(encoding="utf-8").replace("/* component */", script())
+    if "</script" in code.lower() or "<!--" in code:
+        raise ValueError("the script would end its own element")
+    parts = {
+        "hash": f"sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}",
+        "title": _escaped(f"{packed['source'][:80]} · {text('page.title', language)}"),
+        "style": _style(),
+        "name": _escaped(text("page.title", language)),
+        "subtitle": _escaped(text("page.subtitle", language)),
+        "theme": _escaped(text("page.theme", language)),
+        "source": _escaped(packed["source"]),
+        "translation": _escaped(packed["translation"]),
+        "facts": _escaped(" · ".join(facts)),
+        "noscript": _escaped(text("standalone.noscript", language)),
+        "view": (COMPONENT / "attention_view.html").read_text(encoding="utf-8"),
+        "payload": payload,
+        "texts": _json(json.loads(texts_json(section("attention.", language)))),
+        "exact": "{}",
+        "words": _json({"alone": text("standalone.alone", language)}),
+        "script": code,
+    }
+    page = _filled(parts)
+    exact = _exact(trace)
+    return _filled({**parts, "exact": exact}) if len(page) + len(exact) < MAX_BYTES else page
+
+
+def page_variables(css: str) -> str:
+    """The page's own variables, --gf-*, in light and in dark, for `.gf-page`."""
+    rules = []
+    for selector, body in re.findall(r"^(\.gradio-container|\.dark \.gradio-container) \{([^}]*)\}", css, re.MULTILINE):
+        found = re.findall(r"(--gf-[\w-]+|color-scheme):\s*([^;]+);", body)
+        declared = " ".join(f"{name}: {value};" for name, value in found)
+        if declared:
+            rules.append(f"{selector.replace('.gradio-container', '.gf-page')} {{ {declared} }}")
+    return "\n".join(rules)
+
+
+def _changes(trace: Trace, language: str) -> list[str]:
+    """What was changed in the attention, where it was."""
+    changes = trace.intervention
+    counts = {"off": len(changes.off), "uniform": len(changes.uniform), "edits": len(changes.edits)}
+    return [] if changes.empty else [text("standalone.changed", language, **counts)]
+
+
+def _style() -> str:
+    around = (_FOLDER / "standalone.css").read_text(encoding="utf-8")
+    return f"{page_variables(page_css())}\n{around}\n#attention {{\n{style()}\n}}"
+
+
+def _exact(trace: Trace) -> str:
+    """Float32 weights of every head, in base64 by kind."""
+    arrays = {"encoder": trace.encoder_self, "decoder": trace.decoder_self, "cross": trace.cross}
+    encoded = {
+        kind: base64.b64encode(np.ascontiguousarray(array, dtype="<f4").tobytes()).decode("ascii")
+        for kind, array in arrays.items()
+    }
+    return _json(encoded)
+
+
+def _filled(parts: Mapping[str, str]) -> bytes:
+    """The template with every place filled, once: what is put in is not looked at again."""
+    template = (_FOLDER / "standalone.html").read_text(encoding="utf-8")
+    page = re.sub(r"\{\{(\w+)\}\}", lambda place: parts[place[1]], template)
+    return page.encode("utf-8", errors="replace")  # half of a surrogate pair is no character
+
+
+def _escaped(words: str) -> str:
+    """Text for HTML; control characters, which a page may not hold, are left out."""
+    return html.escape(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", "", words))
+
+
+def _json(value: Any) -> str:
+    """JSON that cannot end the element it stands in."""
+    return json.dumps(value).replace("<", "\\u003c")
