@@ -148,15 +148,31 @@ const hatchPath = rects => {
   return parts.join('');
 };
 
+/** A canvas beside the page: to set the font of one inside it makes the browser work out the page's styles at once. */
+const workshop = (() => {
+  let sheet = null;
+  return (wide, high) => {
+    sheet ??= new OffscreenCanvas(wide, high);
+    if (sheet.width < wide || sheet.height < high) {
+      sheet.width = Math.max(sheet.width, wide);
+      sheet.height = Math.max(sheet.height, high);
+    }
+    return sheet;
+  };
+})();
+
 /** Paint a scene on a canvas as large as the page shows it, as fine as the screen is. */
 const paintScene = (canvas, {width, height, items}) => {
   const ratio = Math.max(1, devicePixelRatio || 1), wide = Math.round(width * ratio), high = Math.round(height * ratio);
-  const context = canvas.getContext('2d');
   if (canvas.width !== wide || canvas.height !== high) { canvas.width = wide; canvas.height = high; }
+  if (!wide || !high) return;
+  const sheet = workshop(wide, high), context = sheet.getContext('2d'), shown = canvas.getContext('2d');
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, wide, high);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   paintItems(context, items);
+  shown.globalCompositeOperation = 'copy';
+  shown.drawImage(sheet, 0, 0, wide, high, 0, 0, wide, high);
 };
 
 /** What XML can hold: a lone half of a character, or none at all, would make the file unreadable. */

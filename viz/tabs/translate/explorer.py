@@ -14,6 +14,7 @@ from core.config import DecodingConfig
 from core.errors import CoreError
 from core.inspection.store import TraceRequest, TraceStore
 from core.library import CheckpointLibrary
+from core.training.allocator import return_freed_memory
 from core.training.run import modified_time
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.sharing import Results, Turnstile
@@ -29,6 +30,7 @@ MAX_CHARACTERS = 20_000  # of a sentence as typed: blanks are no tokens, but the
 MAX_BEAM_SIZE = 16
 AT_ONCE = 2  # computations; more would only wait for one another's processor
 _PATIENCE = 60.0  # seconds that a request waits for its turn
+_TIDY_EVERY = 25  # computations: small results between large tensors that come and go would let the heap grow
 _TRACE_BYTES, _RESULT_BYTES = 96 << 20, 32 << 20  # what a server keeps: 128 MB in all
 
 
@@ -54,7 +56,7 @@ class Explorer:
 
     def __init__(self, library: CheckpointLibrary) -> None:
         self.library = library
-        self.turnstile = Turnstile(AT_ONCE, _PATIENCE)
+        self.turnstile = Turnstile(AT_ONCE, _PATIENCE, return_freed_memory, _TIDY_EVERY)
         self.results = Results(_RESULT_BYTES)  # of lenses, trees and the like, by trace id
         self.traces = TraceStore(self._compute, _TRACE_BYTES, self._compute_layer)
 

@@ -15,13 +15,19 @@ class Turnstile:
     Server functions of a page bypass Gradio's queue, so that this is what bounds them.
     """
 
-    def __init__(self, at_once: int, patience: float) -> None:
+    def __init__(
+        self, at_once: int, patience: float, tidy: Callable[[], object] = lambda: None, every: int = 1
+    ) -> None:
         """Bound who computes.
 
         Args:
             at_once: threads that are inside at a time.
             patience: seconds that a thread waits before it is told to come again.
+            tidy: called outside by every so-many-th thread that leaves.
+            every: how many.
         """
+        self._tidy, self._every, self._left = tidy, every, 0
+        self._lock = threading.Lock()
         self._places = threading.BoundedSemaphore(at_once)
         self._patience = patience
         self._inside = threading.local()
@@ -36,8 +42,14 @@ class Turnstile:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._inside.depth -= 1
-        if not self._inside.depth:
-            self._places.release()
+        if self._inside.depth:
+            return
+        self._places.release()
+        with self._lock:
+            self._left += 1
+            due = self._left % self._every == 0
+        if due:
+            self._tidy()
 
 
 class Results:

@@ -41,6 +41,16 @@ def test_who_is_inside_may_enter_again_and_leaves_its_place_only_in_the_end():
     assert not refused(turnstile)
 
 
+def test_every_so_many_that_leave_there_is_some_tidying_outside():
+    tidied = []
+    turnstile = Turnstile(1, 0.01, lambda: tidied.append(refused(turnstile)), every=3)
+    for _ in range(7):
+        with turnstile, turnstile:
+            pass
+    assert tidied[:1] == [False]  # nobody was kept waiting by it
+    assert len(tidied) >= 2
+
+
 def test_a_place_is_free_again_after_a_fault():
     turnstile = Turnstile(1, 0.01)
     with pytest.raises(ZeroDivisionError), turnstile:

@@ -1,0 +1,24 @@
+"""Pages that nobody uses go back to the system."""
+
+import platform
+from pathlib import Path
+
+import pytest
+
+from core.training.allocator import return_freed_memory
+
+
+def resident() -> int:
+    """Pages of this process that are in memory."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another allocator")
+def test_what_was_freed_between_things_that_stay_is_given_back():
+    blocks = [bytearray(20_000) for _ in range(4_000)]  # 80 MB
+    kept = blocks[::40]
+    del blocks
+    before = resident()
+    return_freed_memory()
+    assert before - resident() > 10_000  # 40 MB of pages of 4 kB
+    assert len(kept) == 100
