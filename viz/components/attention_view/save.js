@@ -137,11 +137,14 @@ const headCsv = view => {
   return lines.join('\n') + '\n';
 };
 
+const SAVED_HERE = ['svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
+const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation that is looked at
+
 const drawSave = view => {
   const entry = name => make('button', {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
     make('span', {}, say(view.texts, `save.${name}`)), make('small', {}, say(view.texts, `save.${name}.note`)));
   view.root.querySelector('[data-panel="save"]').replaceChildren(
-    ...['svg', 'png', 'heads_svg', 'heads_png', 'head_csv', 'csv', 'npz'].map(entry));
+    ...[...SAVED_HERE, ...(view.server ? SAVED_THERE : [])].map(entry));
 };
 
 const save = async (view, name) => {
@@ -151,7 +154,7 @@ const save = async (view, name) => {
   else if (name === 'heads_svg') download(svgBlob(view, 'overview'), 'attention-heads.svg');
   else if (name === 'heads_png') download(await pngBlob(view, 'overview'), 'attention-heads.png');
   else if (name === 'head_csv') download(new Blob([headCsv(view)], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
-  else view.trigger('save_request', {id: view.packed.id, format: name});
+  else view.trigger('save_request', {id: shownPacked(view).id, format: name});
 };
 
 const wireSave = view => {

@@ -231,6 +231,10 @@ ATTENTION: dict[str, str] = {
     "attention.save.head_csv.note": "this head",
     "attention.save.csv": "Numbers, CSV",
     "attention.save.csv.note": "all heads, float32",
+    "attention.save.json": "Numbers, JSON",
+    "attention.save.json.note": "all heads, tokens, probabilities",
+    "attention.save.html": "This explorer, HTML",
+    "attention.save.html.note": "one file that opens offline",
     "attention.save.npz": "Arrays, NPZ",
     "attention.save.npz.note": "all heads, float32",
 }
