@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from core.allocator import keep_freed_memory
 from core.config import DecodingConfig, describe
 from core.data.corpus import ParallelText, read_text
 from core.data.sample import sample_sentences
@@ -16,7 +17,6 @@ from core.errors import CoreError
 from core.inspection.alignment import ROW_MEANINGS, GoldAlignment, RowMeaning, read_pharaoh
 from core.inspection.catalogue import CATALOGUE_MEASURES, AlignmentScore, Catalogue, HeadRow, head_catalogue
 from core.inspection.measures import KINDS
-from core.training.allocator import keep_freed_memory
 from core.training.execution import choose_device
 from core.translator import Translator
 

@@ -11,13 +11,13 @@ from typing import Any
 
 from tqdm import tqdm
 
+from core.allocator import keep_freed_memory
 from core.config import DecodingConfig, describe
 from core.data.corpus import read_parallel_files
 from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
 from core.inspection.export import write_npz
-from core.training.allocator import keep_freed_memory
 from core.training.execution import choose_device
 from core.training.run import finite_or_none
 from core.translator import Translator

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 import torch
 
+from core.allocator import keep_freed_memory
 from core.checkpoint import average_weights, save_checkpoint, shared_weights
 from core.config import DataConfig, ModelConfig, to_dict
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
@@ -20,7 +21,6 @@ from core.data.tasks import task
 from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
 from core.errors import CoreError
 from core.model.transformer import Transformer
-from core.training.allocator import keep_freed_memory
 from core.training.events import CheckpointDue, Ended, Event, Resumed, Saved, Started
 from core.training.record import history_csv, model_card, sample_sources
 from core.training.run import Run, RunConfig

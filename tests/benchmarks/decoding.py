@@ -16,6 +16,7 @@ from pathlib import Path
 
 import torch
 
+from core.allocator import keep_freed_memory
 from core.config import DecodingConfig
 from core.data.batching import pad
 from core.data.corpus import read_text
@@ -23,7 +24,6 @@ from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.batched import search_many
 from core.decoding.search import length_penalty
 from core.model.transformer import Transformer
-from core.training.allocator import keep_freed_memory
 from tests.benchmarks.alternating import Budget, Report, at_least, ratios, take_turns
 from tests.benchmarks.models import Subject, subject
 from tests.benchmarks.sentences import made_up_text, of_length

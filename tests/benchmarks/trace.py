@@ -10,8 +10,8 @@ import sys
 import time
 from pathlib import Path
 
+from core.allocator import keep_freed_memory
 from core.config import DecodingConfig
-from core.training.allocator import keep_freed_memory
 from core.translator import Translation, Translator
 from tests.benchmarks.alternating import Report, at_most, ratios, take_turns
 from tests.benchmarks.models import subject

@@ -29,7 +29,7 @@ from tests.benchmarks.sentences import joint_tokenizer, training_text
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL_BATCH = 64  # sentences
 WARM_UP = 5  # steps that are not measured
-KEEP_MEMORY = {  # what core.training.allocator asks of glibc, as environment
+KEEP_MEMORY = {  # what core.allocator asks of glibc, as environment
     "MALLOC_MMAP_THRESHOLD_": str(1 << 30),
     "MALLOC_TRIM_THRESHOLD_": str((1 << 31) - 1),
     "MALLOC_TOP_PAD_": str(64 << 20),
@@ -69,9 +69,9 @@ def train_ours(precision: str, pairs_file: Path, seconds: float) -> float:
     """This project's Trainer as `python -m core train` sets it up; target tokens per second."""
     import torch
 
+    from core.allocator import keep_freed_memory
     from core.data.batching import Batch, BatchSampler, FixedPairs
     from core.model.transformer import Transformer
-    from core.training.allocator import keep_freed_memory
     from core.training.trainer import Trainer
 
     keep_freed_memory()

@@ -10,11 +10,11 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from core.allocator import return_freed_memory
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.inspection.store import TraceRequest, TraceStore
 from core.library import CheckpointLibrary
-from core.training.allocator import return_freed_memory
 from core.training.run import modified_time
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.sharing import Results, Turnstile

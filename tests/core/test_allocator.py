@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.training.allocator import return_freed_memory
+from core.allocator import return_freed_memory
 
 
 def resident() -> int:
