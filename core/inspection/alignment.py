@@ -11,6 +11,7 @@ from typing import Literal
 
 import numpy as np
 
+from core.data.corpus import ParallelText
 from core.data.textfile import read_lines
 from core.errors import CoreError
 from core.inspection.words import Span, merge_words
@@ -138,6 +139,45 @@ def read_pharaoh(path: Path, *, one_based: bool = False, swapped: bool = False) 
     ]
 
 
+def read_aligned_pairs(
+    lines: Sequence[str], *, one_based: bool = False, swapped: bool = False
+) -> tuple[ParallelText, list[GoldAlignment]] | None:
+    """Sentence pairs with gold links, one a line: source, reference and Pharaoh links with tabs between.
+
+    Args:
+        lines: blank ones are left out, but count in the numbers of lines.
+        one_based: words count from 1 and not from 0.
+        swapped: the first number of a link counts target words.
+
+    Returns:
+        Pairs and their alignments; None where no line has a tab: these are sentences alone.
+
+    Raises:
+        CoreError: some lines have other fields than the rest, a blank sentence, or no links where they should stand.
+    """
+    fields = {number: line.split("\t") for number, line in enumerate(lines, start=1) if line.strip()}
+    if all(len(found) == 1 for found in fields.values()):
+        return None
+    pairs = ParallelText([], [])
+    gold: list[GoldAlignment] = []
+    for number, found in fields.items():
+        if len(found) != 3:
+            raise CoreError(
+                "alignment.fields",
+                "line {line} has {fields} of 3 fields with tabs between: give source, reference and links on every "
+                "line, or one sentence without tabs on every line",
+                line=number,
+                fields=len(found),
+            )
+        source, target, links = found
+        if not source.strip() or not target.strip():
+            raise CoreError("alignment.blank", "line {line} lacks its source or its reference", line=number)
+        pairs.source.append(source)
+        pairs.target.append(target)
+        gold.append(parse_pharaoh(links, line=number, one_based=one_based, swapped=swapped))
+    return pairs, gold
+
+
 def word_attention(cross: np.ndarray, source: Sequence[Span], target: Sequence[Span], rows: RowMeaning) -> np.ndarray:
     """Cross-attention between words, special tokens left out and rows renormalised.
 
@@ -165,6 +205,15 @@ def word_attention(cross: np.ndarray, source: Sequence[Span], target: Sequence[S
 def implied_alignment(words: np.ndarray) -> np.ndarray:
     """The most attended source word of each target word: [..., J, I] -> int [..., J], -1 for a row of zeros."""
     return np.where(words.max(axis=-1) > 0, words.argmax(axis=-1), -1)
+
+
+def diagonal_alignment(source_words: int, target_words: int) -> np.ndarray:
+    """The alignment that looks at nothing but place: int [J], what an error rate has to be better than.
+
+    Target word j is linked to the source word in which its middle falls, both sentences being of equal length on
+    paper: floor((j + 1/2) I / J).
+    """
+    return (2 * np.arange(target_words) + 1) * source_words // (2 * max(target_words, 1))
 
 
 def count_links(alignment: np.ndarray, sure: np.ndarray, possible: np.ndarray) -> AlignmentCounts:

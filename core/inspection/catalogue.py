@@ -23,6 +23,7 @@ from core.inspection.alignment import (
     RowMeaning,
     count_links,
     coverage,
+    diagonal_alignment,
     implied_alignment,
     word_attention,
 )
@@ -78,6 +79,7 @@ class Catalogue:
     source_tokens: int  # end symbols counted
     target_tokens: int
     translated: bool  # the targets are the model's own translations
+    diagonal: AlignmentScore | None = None  # of `diagonal_alignment`, the baseline; None without gold links
 
 
 @dataclass
@@ -94,6 +96,7 @@ class _Found(NamedTuple):
 
     measures: dict[Kind, dict[str, np.ndarray]]  # [L, H] each; a kind is left out where no row counts
     counts: dict[RowMeaning, AlignmentCounts]  # [L, H + 1], the last column is the mean of the heads
+    diagonal: AlignmentCounts | None = None  # []
 
 
 def head_catalogue(
@@ -148,6 +151,7 @@ def head_catalogue(
         source_tokens=sum(len(sentence.source_ids) for sentence in sentences),
         target_tokens=sum(len(sentence.target_ids) for sentence in sentences),
         translated=not paired,
+        diagonal=_diagonal(found),
     )
 
 
@@ -178,7 +182,7 @@ def _sentences(
             raise CoreError(
                 "catalogue.too_long",
                 "line {line} is longer than the model's {limit} tokens: it cannot be aligned",
-                line=cut,
+                line=gold[cut - 1].line,
                 limit=limit,
             )
         encoded = [sentence.ids for sentence in found]
@@ -265,12 +269,14 @@ def _measure_one(weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids:
     }  # [L, H, J, I]
     measures["cross"]["coverage"] = coverage(implied_alignment(words["predicted"]), len(sentence.source_words))
     counts: dict[RowMeaning, AlignmentCounts] = {}
+    diagonal = None
     if sentence.gold:
         sure, possible = sentence.gold.matrices(len(sentence.source_words), len(sentence.target_words))
         for rows, attention in words.items():
             with_mean = np.concatenate([attention, attention.mean(axis=1, keepdims=True)], axis=1)
             counts[rows] = count_links(implied_alignment(with_mean), sure, possible)
-    return _Found(measures, counts)
+        diagonal = count_links(diagonal_alignment(*sure.shape[::-1]), sure, possible)
+    return _Found(measures, counts, diagonal)
 
 
 def _rows(found: list[_Found], layers: int, heads: int) -> Iterator[HeadRow]:
@@ -294,6 +300,14 @@ def _layers(found: list[_Found], layers: int) -> Iterator[LayerAlignment]:
     scores = _scores(found)
     for layer in range(layers if scores else 0):
         yield LayerAlignment(layer, {rows: score[layer][-1] for rows, score in scores.items()})
+
+
+def _diagonal(found: list[_Found]) -> AlignmentScore | None:
+    counts = [one.diagonal for one in found if one.diagonal is not None]
+    if not counts:
+        return None
+    total = sum(counts[1:], start=counts[0])
+    return AlignmentScore(float(total.error_rate), float(total.precision), float(total.recall))
 
 
 def _scores(found: list[_Found]) -> dict[RowMeaning, list[list[AlignmentScore]]]:

@@ -10,8 +10,10 @@ from core.inspection.alignment import (
     GoldAlignment,
     count_links,
     coverage,
+    diagonal_alignment,
     implied_alignment,
     parse_pharaoh,
+    read_aligned_pairs,
     read_pharaoh,
     word_attention,
 )
@@ -75,6 +77,47 @@ def test_a_link_to_a_word_that_is_not_there_is_refused(text):
     assert refused.value.code == "alignment.outside"
 
 
+# Lines of source, reference and links
+
+
+def test_lines_of_three_fields_are_pairs_with_links_and_keep_their_numbers():
+    found = read_aligned_pairs(["eine Katze\ta cat\t0-0 1p1", " ", "", "ja\tyes\t"])
+    assert found is not None
+    pairs, gold = found
+    assert (pairs.source, pairs.target) == (["eine Katze", "ja"], ["a cat", "yes"])
+    assert gold == [
+        GoldAlignment(frozenset({(0, 0)}), frozenset({(0, 0), (1, 1)}), 1),
+        GoldAlignment(frozenset(), frozenset(), 4),
+    ]
+
+
+def test_links_of_lines_may_count_from_one_and_from_the_target():
+    found = read_aligned_pairs(["a b c\td e\t2-3"], one_based=True, swapped=True)
+    assert found is not None and found[1][0].sure == {(2, 1)}
+
+
+def test_lines_without_tabs_are_sentences_alone():
+    assert read_aligned_pairs(["seven", "", "0-0 1-1"]) is read_aligned_pairs([]) is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "said"),
+    [
+        (["seven", "a\tb\t0-0"], "alignment.fields", "line 1 has 1 of 3 fields"),
+        (["a\tb\t0-0", "", "seven"], "alignment.fields", "line 3 has 1 of 3 fields"),
+        (["a\tb"], "alignment.fields", "line 1 has 2 of 3 fields"),
+        (["a\tb\t0-0\t1-1"], "alignment.fields", "line 1 has 4 of 3 fields"),
+        (["a\tb\t0-0", "a\t \t0-0"], "alignment.blank", "line 2 lacks its source or its reference"),
+        (["\tb\t0-0"], "alignment.blank", "line 1 lacks"),
+        (["", "a\tb\t0-0 x"], "alignment.link", "line 2: 'x' is no link"),
+    ],
+)
+def test_lines_that_do_not_fit_are_refused_with_their_number(lines, code, said):
+    with pytest.raises(CoreError, match=said) as refused:
+        read_aligned_pairs(lines)
+    assert refused.value.code == code
+
+
 # Error rate
 
 
@@ -124,6 +167,18 @@ def test_error_rates_of_many_heads_and_sentences_agree_with_sets():
             numerator += len(found & sure) + len(found & possible)
             denominator += len(found) + len(sure)
         assert total.error_rate[layer, head] == pytest.approx(1 - numerator / denominator)
+
+
+def test_the_diagonal_by_hand():
+    # middles of the target words at 1/4 and 3/4 of three source words: in the first and in the third
+    assert diagonal_alignment(3, 2).tolist() == [0, 2]
+    # at 1/6, 3/6 and 5/6 of two; at 1/10, 3/10, .. of seven: 0.7, 2.1, 3.5, 4.9, 6.3
+    assert diagonal_alignment(2, 3).tolist() == [0, 1, 1]
+    assert diagonal_alignment(7, 5).tolist() == [0, 2, 3, 4, 6]
+    assert diagonal_alignment(1, 3).tolist() == [0, 0, 0]
+    assert diagonal_alignment(5, 1).tolist() == [2]
+    assert diagonal_alignment(5, 5).tolist() == [0, 1, 2, 3, 4]
+    assert diagonal_alignment(3, 0).tolist() == []
 
 
 # From attention to links

@@ -207,6 +207,19 @@ def plain_error_rate(weights, traces, gold, *, shift: bool) -> float:
     return 1 - numerator / denominator
 
 
+def test_the_error_rate_of_the_diagonal_by_hand(translator):
+    # 3 and 2 words: diagonal {0-0, 2-1}, gold {0-0, 1-1}, one of two; 2 and 3 words: {0-0, 1-1, 1-2}, gold 1-0 and
+    # possibly 1-1, none and one. Together 1 - (1 + (1 + 1)) / (5 + 3).
+    text = ParallelText(["one thousand two", "nine six"], ["\u5343 \u4e8c", "\u4e5d \u5341 \u516d"])
+    gold = [parse_pharaoh("0-0 1-1"), parse_pharaoh("1-0 1p1")]
+    found = head_catalogue(translator.model, translator.tokenizer, text, gold=gold, segmented=True).diagonal
+    assert found == pytest.approx((5 / 8, 2 / 5, 1 / 3))
+
+
+def test_without_gold_links_there_is_no_diagonal(paired):
+    assert paired.diagonal is None
+
+
 def test_a_blank_pair_takes_its_links_with_it(translator):
     text = ParallelText(["", "seven"], ["", "七"])
     gold = [parse_pharaoh(""), parse_pharaoh("0-0", line=2)]
@@ -239,8 +252,9 @@ def test_links_outside_the_sentence_are_refused_with_their_line(translator):
 
 def test_a_pair_that_is_too_long_to_be_aligned_is_refused(translator):
     text = ParallelText(["seven", "seven " * 1500], ["七", "七"])
-    with pytest.raises(CoreError, match="line 2 is longer than the model's 1024 tokens"):
-        head_catalogue(translator.model, translator.tokenizer, text, gold=[parse_pharaoh("")] * 2)
+    with pytest.raises(CoreError, match="line 3 is longer than the model's 1024 tokens"):
+        gold = [parse_pharaoh("", line=line) for line in (1, 3)]
+        head_catalogue(translator.model, translator.tokenizer, text, gold=gold)
 
 
 def test_a_batch_of_no_sentence_is_refused(translator):

@@ -17,7 +17,8 @@ from viz.components.attention_view import quantise
 if TYPE_CHECKING:
     from core.data.tokenizer import Tokenizer
     from core.decoding.tree import SearchTree
-    from core.inspection.catalogue import Catalogue
+    from core.inspection.alignment import RowMeaning
+    from core.inspection.catalogue import AlignmentScore, Catalogue
     from core.inspection.close_up import CloseUp
     from core.inspection.importance import Importance
     from core.inspection.lenses import LensResult
@@ -104,18 +105,32 @@ def close_up_numbers(found: CloseUp) -> Json:
 
 
 def catalogue_rows(found: Catalogue, columns: Sequence[str]) -> Json:
-    """Every head with its measures and its highest-scoring role; a measure that a kind does not have is left out."""
+    """Every head with its measures and its highest-scoring role; a measure that a kind does not have is left out.
+
+    With gold links cross-attention has alignment error rates as well, there are rows for the mean of each layer's
+    heads (head "mean"), and `gold` has the error rate of the scaled diagonal.
+    """
     rows = []
     for row in found.rows:
         role, score = row.roles[0] if row.roles else (None, None)
         place = {"kind": row.kind, "layer": row.layer, "head": row.head, "role": role, "role_score": _number(score)}
-        rows.append({**place, **{name: _number(value) for name, value in row.means.items()}})
+        measures = {name: _number(value) for name, value in row.means.items()}
+        rows.append({**place, **measures, **_error_rates(row.alignment)})
+    for layer in found.layers:
+        place = {"kind": "cross", "layer": layer.layer, "head": "mean", "role": None, "role_score": None}
+        rows.append({**place, **_error_rates(layer.alignment)})
+    measured = [name for name in columns if any(name in row.means for row in found.rows)]
     return {
-        "columns": [name for name in columns if any(name in row.means for row in found.rows)],
+        "columns": measured + list(_error_rates(found.layers[0].alignment) if found.layers else ()),
         "rows": rows,
+        "gold": None if found.diagonal is None else {"diagonal": _number(found.diagonal.error_rate)},
         "sentences": found.sentences,
         "tokens": found.source_tokens + found.target_tokens,
     }
+
+
+def _error_rates(alignment: Mapping[RowMeaning, AlignmentScore]) -> Json:
+    return {f"aer_{rows}": _number(score.error_rate) for rows, score in alignment.items()}
 
 
 def _node_of(tree: SearchTree, ids: Sequence[int]) -> int | None:

@@ -153,26 +153,40 @@ def close_up(explorer: Explorer, data: Json) -> Json:
 
 
 def head_catalogue(explorer: Explorer, data: Json) -> Json:
-    """Every measure of every head over some sentences, or over the checkpoint's own: {id, sentences}."""
+    """Every measure of every head over some lines, or over the checkpoint's own: {id, sentences, one_based, swapped}.
+
+    A line is a sentence; or, on every line, source, reference and gold links with tabs between. The two flags say how
+    those links count (`core.inspection.alignment`).
+    """
     from core.data.sample import sample_sentences
+    from core.inspection.alignment import read_aligned_pairs
     from core.inspection.catalogue import CATALOGUE_MEASURES
     from core.inspection.catalogue import head_catalogue as measure
 
     request = explorer.request(_id(data))
     given = _optional(data, "sentences", _string, None)
+    one_based, swapped = (_optional(data, name, _boolean, False) for name in ("one_based", "swapped"))
     if given is not None and len(given) > MAX_CATALOGUE_CHARACTERS:
         raise _too_much()
-    lines = None if given is None else tuple(line for line in given.splitlines() if line.strip())
+    lines = None if given is None else tuple(given.splitlines())
+    aligned = read_aligned_pairs(lines or (), one_based=one_based, swapped=swapped)
 
     def compute() -> Json:
         translator = explorer.library.translator(request.checkpoint)
-        card = explorer.library.card(request.checkpoint)
-        sentences = sample_sentences(card.details) if lines is None else lines
-        _require_few(translator.tokenizer, sentences)
-        found = measure(translator.model, translator.tokenizer, sentences)
+        if aligned:
+            pairs, gold = aligned
+            _require_few(translator.tokenizer, pairs.source)
+            _require_few(translator.tokenizer, pairs.target)
+            # Words are what blanks part; scripts without blanks are read without them.
+            found = measure(translator.model, translator.tokenizer, pairs, gold=gold, segmented=True)
+        else:
+            card = explorer.library.card(request.checkpoint)
+            sentences = sample_sentences(card.details) if lines is None else [line for line in lines if line.strip()]
+            _require_few(translator.tokenizer, sentences)
+            found = measure(translator.model, translator.tokenizer, sentences)
         return answers.catalogue_rows(found, CATALOGUE_MEASURES)
 
-    key = (request.checkpoint, request.stamp, "catalogue", lines)
+    key = (request.checkpoint, request.stamp, "catalogue", lines, one_based, swapped)
     return _kept(explorer, key, compute)
 
 

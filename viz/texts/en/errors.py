@@ -1,6 +1,11 @@
 """English: the errors of the core, each code in the page's words; those of the command line never reach it."""
 
 ERRORS = {
+    "error.alignment.blank": "Line {line} lacks its source or its reference.",
+    "error.alignment.fields": (
+        "Line {line} has {fields} of 3 fields with tabs between: give source, reference and links on every line, or "
+        "one sentence without tabs on every line."
+    ),
     "error.alignment.link": "Alignment line {line}: {link!r} is no link; i-j, ipj and i?j are.",
     "error.alignment.outside": (
         "Alignment line {line}: a link joins source word {source} and target word {target}, but the sentences have "

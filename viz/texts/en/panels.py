@@ -47,12 +47,27 @@ PANELS: dict[str, str] = {
     " {tokens} tokens in all. A heading sorts, a row shows its head in the views above.",
     "attention.catalogue.about.own": "Every head of {name} over {sentences} of your sentences and their"
     " translations, {tokens} tokens in all. A heading sorts, a row shows its head in the views above.",
+    "attention.catalogue.about.gold": "Every head of {name} over {sentences} of your sentence pairs, {tokens} tokens in"
+    " all: the model reads the reference translations, not its own. A heading sorts, a row shows its head in the views"
+    " above.",
+    "attention.catalogue.gold.aer_predicted": "Alignment error rate, lower is better: {best} at best, {name}, from the"
+    " rows that predict a word. A scaled diagonal, which links every target word to the source word at the same"
+    " relative place, has {diagonal}.",
+    "attention.catalogue.gold.aer_read": "Alignment error rate, lower is better: {best} at best, {name}, from the rows"
+    " that read a word. A scaled diagonal, which links every target word to the source word at the same relative"
+    " place, has {diagonal}.",
+    "attention.catalogue.mean": "mean",
+    "attention.catalogue.mean.name": "cross-attention · layer {layer} · mean of its heads",
     "attention.catalogue.kinds": "kind of attention in the table",
     "attention.catalogue.all": "all",
     "attention.catalogue.csv": "table as CSV",
     "attention.catalogue.own": "Your own sentences, one a line",
     "attention.catalogue.own.placeholder": "A sentence in the model's source language\nAnother one",
-    "attention.catalogue.own.hint": "The model translates them; Ctrl-Enter measures.",
+    "attention.catalogue.own.hint": "The model translates them; Ctrl-Enter measures. For alignment error rates paste"
+    " gold alignments, with tabs between the fields of every line: source, reference translation, links (0-0 1-2 2p3:"
+    " source word, target word; p for possible). Words are what blanks part, in Chinese and Japanese too.",
+    "attention.catalogue.own.one_based": "links count from 1",
+    "attention.catalogue.own.swapped": "the first number is the target's",
     "attention.catalogue.run": "measure on these",
     "attention.catalogue.sample": "back to the sample",
     "attention.catalogue.row": "{name}: {role} {score}",
@@ -72,6 +87,8 @@ PANELS: dict[str, str] = {
     "attention.catalogue.column.share_special": "special",
     "attention.catalogue.column.diagonality": "diagonal",
     "attention.catalogue.column.coverage": "coverage",
+    "attention.catalogue.column.aer_predicted": "AER, word predicted",
+    "attention.catalogue.column.aer_read": "AER, word read",
     "attention.catalogue.hint.role": "the measure in which the head scores highest, with that score: a tendency, not"
     " a verdict",
     "attention.catalogue.hint.entropy": "of a row, in nats: 0 looks at one token, larger looks at many",
@@ -88,6 +105,9 @@ PANELS: dict[str, str] = {
     "attention.catalogue.hint.diagonality": "weight within one token of the diagonal",
     "attention.catalogue.hint.coverage": "share of source words that are the most attended word of some predicted"
     " word: how far the alignment that the head implies reaches",
+    "attention.catalogue.hint.aer_predicted": "alignment error rate (Och and Ney 2003), 0 to 1, lower is better: a"
+    " target word's link goes to the source word most attended in the rows that predict it",
+    "attention.catalogue.hint.aer_read": "the same, from the rows that read the target word",
     "attention.catalogue.role.previous": "previous",
     "attention.catalogue.role.same": "same",
     "attention.catalogue.role.next": "next",
