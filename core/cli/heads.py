@@ -106,6 +106,9 @@ def _lines(catalogue: Catalogue) -> Iterator[str]:
     yield _LEGEND
     if catalogue.layers:
         yield _ALIGNED_LEGEND
+    if catalogue.diagonal is not None:
+        rate = catalogue.diagonal.error_rate
+        yield f"for comparison, each target word linked to the source word at the same relative place: AER {rate:.3f}"
     headings = [heading for heading, _ in _TABLE] + (["AER pred.", "AER read"] if catalogue.layers else [])
     widths = [max(6, len(heading)) for heading in headings]
     yield f"{'kind':8} layer head  {'role':13}" + "".join(f" {h:>{w}}" for h, w in zip(headings, widths, strict=True))

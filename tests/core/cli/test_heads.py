@@ -105,9 +105,11 @@ def test_gold_alignments_give_error_rates_and_the_lowest_comes_first(miniature, 
     assert float(rows["cross", "2", "mean"]["aer_read"]) == pytest.approx(
         found.layers[1].alignment["read"].error_rate, abs=1e-5
     )
-    lowest = [min(map(float, line.split()[-2:])) for line in lines[4 : 4 + 6]]
+    lowest = [min(map(float, line.split()[-2:])) for line in lines[5 : 5 + 6]]
+    assert found.diagonal is not None
+    assert lines[3].endswith(f"AER {found.diagonal.error_rate:.3f}")
     assert lowest == sorted(lowest)
-    assert {line.split()[0] for line in lines[4 : 4 + 6]} == {"cross"}
+    assert {line.split()[0] for line in lines[5 : 5 + 6]} == {"cross"}
 
 
 @pytest.mark.parametrize(
