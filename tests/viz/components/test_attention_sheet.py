@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     Call = Callable[..., Any]
 
 FOLDER = Path(attention_view_package.__file__).parent
-PURE = ("payload", "reduced", "text", "align", "sheet", "options", "bench", "link")
+PURE = ("payload", "reduced", "text", "align", "sheet", "options", "bench", "link", "overview")
 NAMES = (
     *("alignTokens", "nearestAligned", "meanOf", "maxOf", "merged", "massed"),
     *("makeSheet", "differenceSheet", "rowOfStep", "stepOfRow", "wordsAlone", "linkedChoice", "unpackLens"),
+    *("strongestOf", "offHeads", "isBlank", "standingIn"),
 )
 CHOICE: dict[str, Any] = {
     "kind": "cross",
@@ -322,3 +323,44 @@ def test_a_link_is_read_within_its_bounds(call: "Call") -> None:
 )
 def test_a_link_that_makes_no_sense_changes_nothing(call: "Call", text: str) -> None:
     assert call("linkedChoice", text, packed()) == {}
+
+
+def test_of_overlaid_heads_a_cell_holds_the_number_of_the_one_that_is_drawn(call: "Call") -> None:
+    first, second = numbers([0.2, None, None, 0.5], 2, 2), numbers([0.7, 0.1, None, 0.4], 2, 2)
+    overlaid = {"values": first, "overlays": [{"values": first}, {"values": second}]}
+    found = [call("strongestOf", overlaid, cell) for cell in range(4)]
+    assert [one["layer"] for one in found] == [1, 1, 0, 0]
+    assert numbers([one["value"] for one in found], 4) == pytest.approx([0.7, 0.1, np.nan, 0.5], nan_ok=True)
+    assert call("strongestOf", {"values": first, "overlays": None}, 3) == {"value": 0.5, "layer": 0}
+
+
+def test_a_sheet_knows_which_of_its_heads_are_off_and_that_it_is_empty(call: "Call") -> None:
+    heads = [{"kind": "cross", "layer": 1, "head": head} for head in (0, 2)]
+    assert call("offHeads", {"off": [["cross", 1, 2], ["decoder", 1, 0]]}, heads) == heads[1:]
+    assert call("offHeads", {}, heads) == []
+    for values, blank in (([0.0, None], True), ([0.0, -0.1], False)):
+        assert call("isBlank", {"values": numbers(values, 1, 2), "overlays": None}) is blank
+
+
+def test_pictures_of_two_translations_differ_where_both_have_the_token(browser: "Browser") -> None:
+    page = browser.new_page()
+    source = "\n".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in PURE)
+    # One layer, two heads; base 2 x 2, the other 3 x 2 with a row inserted between: values number their cells.
+    made = page.evaluate(
+        "source => new Function(source)()",
+        f"""{source}
+        const of = (queries, keys, scale, heads) => ({{layers: 1, heads, queries, keys, low: 0, high: 1,
+          value: (at, cell) => scale * (at * queries * keys + cell)}});
+        const made = pictureDifference(of(2, 2, 0.01, 2), of(3, 2, 0.1, 1), [0, 2], [1, -1]);
+        const cells = [0, 1, 2, 3].map(cell => made.value(0, cell));
+        return {{...made, value: null, cells, other: made.value(1, 0)}};""",
+    )
+    assert made["cells"] == pytest.approx([0.1 - 0, np.nan, 0.5 - 0.02, np.nan], nan_ok=True)
+    assert np.isnan(made["other"]) and (made["low"], made["high"], made["signed"]) == (-1, 1, True)
+    page.close()
+
+
+def test_a_model_with_fewer_layers_or_heads_shows_its_last_one_instead(call: "Call") -> None:
+    at = {"kind": "cross", "layer": 1, "head": 2}
+    assert call("standingIn", packed(), at) is None
+    assert call("standingIn", packed(), {**at, "layer": 3, "head": 1}) == {**at, "layer": 1, "head": 1}

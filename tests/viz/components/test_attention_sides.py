@@ -168,13 +168,51 @@ def test_a_lens_replaces_the_numbers_says_what_it_says_and_what_it_cannot(page: 
     assert np.allclose(table(page), OCCLUSION, atol=0.06)  # one digit of 8 bits
     text = stated(page)
     assert text.startswith(TEXTS["attention.lens.occlusion.note"]) and "weights 0.25 rollout −0.50" in text
-    assert TEXTS["attention.stated.lens.fused"] in text and page.is_disabled("#attention [data-choice=head]")
+    assert TEXTS["attention.stated.lens.fused.layers"] in text and page.is_disabled("#attention [data-choice=head]")
     page.click("[data-tile^='decoder.']")
     assert "It says nothing about decoder self-attention." in stated(page)
     page.select_option("#attention [data-part=lens]", "alti")
     page.wait_for_function("document.querySelector('[data-part=stated]').textContent.includes('too long')")
     page.select_option("#attention [data-part=lens]", "weights")
     assert not page.is_visible("#attention [data-part=stated]")
+
+
+def test_a_head_is_kept_beside_the_next_one_from_the_keyboard(page: "Page") -> None:
+    choose(page, "cross", 1, 0)
+    page.focus("[data-tile='cross.1.0']")
+    page.keyboard.press("+")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[data-chip]").all_inner_texts() == ["L2 H1 ×"] and state(page)["head"] == "1"
+    assert page.get_attribute("[data-tile='cross.1.0']", "aria-label").endswith(TEXTS["attention.heads.beside"])
+    page.click("[data-option=mean]")
+    assert np.allclose(table(page), ARRAYS["cross"][1, :2].mean(0), atol=6e-5)
+    assert page.inner_text("[data-part=readout]").startswith("Each row sums to 1.")
+    page.click("[data-option=max]")
+    assert page.inner_text("[data-part=readout]").startswith(TEXTS["attention.readout.table.other"])
+
+
+def test_a_head_that_is_off_is_said_to_be_off(page: "Page") -> None:
+    choose(page, "cross", 0, 1)
+    show_variant(page)
+    assert stated(page) == "Off in the changed translation, output 0: cross L1 H2."
+    page.click("[data-tile='cross.0.2']")
+    assert not page.is_visible("#attention [data-part=stated]")
+
+
+def test_a_lens_that_the_changed_translation_does_not_have_is_said_in_the_difference_too(page: "Page") -> None:
+    show_variant(page)
+    page.select_option("#attention [data-part=lens]", "alti")
+    for side in ("difference", "both"):
+        page.click(f"[data-option={side}]")
+        page.wait_for_function("document.querySelector('[data-part=stated]').textContent.includes('too long')")
+
+
+def test_from_the_difference_to_both_sides_and_back_each_has_its_own_figures(page: "Page") -> None:
+    """One name for two frames left one figure where two belong, and the reverse broke the page."""
+    show_variant(page)
+    for side, figures in (("difference", 1), ("both", 2), ("difference", 1)):
+        page.click(f"[data-option={side}]")
+        assert page.locator("[data-part=figure] .gf-lines").count() == figures
 
 
 def test_without_a_server_only_the_weights_are_offered(page: "Page") -> None:

@@ -57,7 +57,8 @@ const wireBench = view => {
     if (tab) choose(tab.dataset.bench);
   });
   tabs.addEventListener('keydown', event => {
-    const nodes = [...tabs.children], index = movedIndex(event.key, nodes.indexOf(document.activeElement), nodes.length);
+    const nodes = [...tabs.children], index = movedIndex(event.key, nodes.indexOf(document.activeElement),
+      nodes.length);
     if (index === null) return;
     event.preventDefault();
     nodes[index].focus();

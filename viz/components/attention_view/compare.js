@@ -191,19 +191,6 @@ const compareSentences = (view, found, long) => {
   return told;
 };
 
-const luminance = colour => colour.map(part => part / 255)
-  .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-  .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
-
-/** Of some colours the one that contrasts most with a ground (WCAG 2, relative luminance). */
-const readableOn = (ground, colours) => {
-  const contrast = colour => {
-    const [light, dark] = [luminance(ground), luminance(colour)].sort((a, b) => b - a);
-    return (light + 0.05) / (dark + 0.05);
-  };
-  return colours.reduce((best, colour) => contrast(colour) > contrast(best) ? colour : best);
-};
-
 const drawCompareHeads = (view, compare) => {
   const {texts, packed, variant, colours, choice: {kind, rows}} = view, part = name => comparePart(compare, name), name = say(texts, `kind.${kind}`);
   const long = Boolean(packed.kinds[kind].reduced || variant.packed.kinds[kind].reduced);

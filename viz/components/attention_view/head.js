@@ -32,7 +32,8 @@ const markGroup = (view, group, value) => {
 /** The step of the row under the pointer, null where there is none; the pointer may rest where a row was. */
 const hoveredStep = view => {
   const {hover, kind} = view.facings[0].choice, [sheet] = view.sheets;
-  return hover?.side === 'query' && kind !== 'encoder' && sheet.rows[hover.index] ? stepOfRow(sheet, hover.index) : null;
+  return hover?.side === 'query' && kind !== 'encoder' && sheet.rows[hover.index] ? stepOfRow(sheet, hover.index)
+    : null;
 };
 
 /** What this kind of attention is; of the row that stands out, what was read there and what it led to. */
@@ -56,26 +57,49 @@ const markMost = (view, short) => {
     view.part('most').replaceChildren();
     return;
   }
-  const size = weight => Number.isNaN(weight) ? -Infinity : sheet.side === 'difference' ? Math.abs(weight) : weight;
+  const {lens} = choice, sized = sheet.side === 'difference' || (sheet.signed && lens !== 'scores');
+  const size = weight => Number.isNaN(weight) ? -Infinity : sized ? Math.abs(weight) : weight;
   const most = weights.reduce((best, weight, i) => size(weight) > size(weights[best]) ? i : best, 0);
   const token = short((query ? queries : keys)[focus.index]), other = short(others[most]);
   const weight = numberText(sheet, weights[most]);
-  view.part('most').replaceChildren(...sayTokens(texts, `most.${focus.side}${sheet.side === 'difference' ? '.difference' : ''}`, {token, other, weight}));
+  const how = sheet.side === 'difference' ? '.difference' : lens === 'weights' ? '' : '.lens';
+  const told = {token, other, weight, lens: say(texts, `lens.${lens}`)};
+  view.part('most').replaceChildren(...sayTokens(texts, `most.${focus.side}${how}`, told));
 };
 
+/** What the cell pointed at holds: the number of each head that is drawn there. */
+const cellWords = (view, sheet, {query, key}) => {
+  const {texts} = view, index = query * sheet.keys.length + key, short = token => plainToken(token).slice(0, 40);
+  const number = value => Number.isNaN(value) ? say(texts, 'readout.none') : numberText(sheet, value);
+  const weight = !sheet.overlays ? number(sheet.values[index]) : sheet.overlays.map(({layer, head, values}) =>
+    `${say(texts, 'options.chip', {layer: layer + 1, head: head + 1})} ${number(values[index])}`).join(', ');
+  return say(texts, 'readout.cell', {query: short(sheet.queries[query]), key: short(sheet.keys[key]), weight});
+};
+
+/** Whether every row of numbers that is shown sums to 1. */
+const rowsAreWhole = (sheets, {lens, combine, mass}) => lens === 'weights' && combine !== 'max' && mass >= 1
+  && sheets.every(sheet => sheet.side !== 'difference' && !sheet.off?.length);
+
+const LEAST_LINE = 0.008; // of the scale: fainter lines are not drawn
+
 const markReadout = view => {
-  const {texts, sheets, choice: {view: name, lens}} = view, exact = sheets.every(sheet => sheet.exact);
+  const {texts, sheets, choice} = view, {view: name, lens} = choice, exact = sheets.every(sheet => sheet.exact);
   const told = name === 'matrix' ? sheets.flatMap((sheet, i) => {
     const {cell} = view.facings[i].choice;
-    if (!cell) return [];
-    const value = sheet.values[cell.query * sheet.keys.length + cell.key];
-    return [say(texts, 'readout.cell', {query: plainToken(sheet.queries[cell.query]).slice(0, 40),
-      key: plainToken(sheet.keys[cell.key]).slice(0, 40),
-      weight: Number.isNaN(value) ? say(texts, 'readout.none') : numberText(sheet, value)})];
+    return cell ? [cellWords(view, sheet, cell)] : [];
   }) : [];
-  const text = told.length ? told.join(' · ') : say(texts, `readout.${name}`);
+  const [{low, high}] = sheets, most = Math.max(Math.abs(low), Math.abs(high));
+  const least = `${Number((LEAST_LINE * most).toPrecision(2))}`;
+  const key = name === 'table' && !rowsAreWhole(sheets, choice) ? 'readout.table.other' : `readout.${name}`;
+  const text = told.length ? told.join(' · ') : say(texts, key, {least});
   const note = lens === 'weights' ? ` ${say(texts, exact ? 'readout.exact' : 'readout.about')}` : '';
   view.part('readout').textContent = text + note;
+};
+
+/** What the numbers of the scale are, with their unit. */
+const legendUnit = ({texts, choice: {lens}}, {side}) => {
+  const unit = lens === 'weights' ? say(texts, 'legend.weight') : texts[`legend.${lens}`] ?? say(texts, `lens.${lens}`);
+  return side === 'difference' ? say(texts, 'legend.difference', {unit}) : unit;
 };
 
 const drawLegend = view => {
@@ -87,7 +111,8 @@ const drawLegend = view => {
     view.part('legend').replaceChildren(...overlays.map(({layer, head, colour}) => {
       const line = make('i');
       line.style.background = cssColour(colour);
-      return make('span', {class: 'gf-legend-head'}, line, say(texts, 'options.chip', {layer: layer + 1, head: head + 1}));
+      return make('span', {class: 'gf-legend-head'}, line,
+        say(texts, 'options.chip', {layer: layer + 1, head: head + 1}));
     }));
     return;
   }
@@ -97,8 +122,7 @@ const drawLegend = view => {
   const shares = sheet.signed ? [...half.slice(1).reverse().map(share => -share), ...half] : half;
   const stops = shares.map(share => `${colour(share)} ${sheet.signed ? 50 + 50 * share : 100 * share}%`);
   ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
-  const unit = sheet.side === 'difference' ? say(texts, 'side.difference')
-    : lens === 'weights' ? say(texts, 'legend.weight') : say(texts, `lens.${lens}`);
+  const unit = legendUnit(view, sheet);
   view.part('legend').replaceChildren(number(low), ramp, number(high), make('span', {}, unit));
 };
 
@@ -109,7 +133,8 @@ const axisNames = (texts, {kind, rows}) => ({
 
 /** What the two axes are: above the two columns of the lines, in one sentence for the matrix. */
 const drawAxes = view => {
-  const {texts, sheets, figure, choice} = view, axes = sheets.length > 1 ? null : figure.axes, host = view.part('axes'), {query, key} = axisNames(texts, choice);
+  const {texts, sheets, figure, choice} = view, axes = sheets.length > 1 ? null : figure.axes, host = view.part('axes'),
+    {query, key} = axisNames(texts, choice);
   host.dataset.view = choice.view;
   if (!axes) { host.replaceChildren(say(texts, 'axis.both', {query, key})); return; }
   const left = make('span', {class: 'gf-axis-query'}, query), right = make('span', {class: 'gf-axis-key'}, key);
@@ -123,7 +148,8 @@ const SIDE_GAP = 24; // pixels between two figures side by side
 /** Build the frame of the figure anew only when its tokens, its size or its colours changed. */
 const drawFigure = view => {
   const {choice, sheets, facings} = view, host = view.part('figure');
-  const frame = [...sheets.map(sheet => sheet.frame), choice.view, view.figureWidth, view.paints, view.reads].join('|');
+  const frame = [sheets.length, ...sheets.map(sheet => sheet.frame), choice.view, view.figureWidth, view.paints,
+    view.reads].join('|');
   if (frame !== view.frame) {
     view.frame = frame;
     const beside = sheets.length > 1 && view.figureWidth >= 2 * 300 + SIDE_GAP;

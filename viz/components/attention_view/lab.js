@@ -114,7 +114,8 @@ const rankHeads = async view => {
 };
 
 const labTile = (view, kind, layer, head, row, column) => make('button', {
-  type: 'button', class: 'gf-lab-tile', 'data-gate': `${kind}.${layer}.${head}`, 'data-at': `${row},${column}`, tabindex: -1,
+  type: 'button', class: 'gf-lab-tile', 'data-gate': `${kind}.${layer}.${head}`, 'data-at': `${row},${column}`,
+    tabindex: -1,
 }, make('span', {class: 'gf-lab-loss', 'aria-hidden': 'true'}));
 
 const labHeader = (text, label, heads, row, column) => make('button', {
@@ -155,7 +156,8 @@ const buildLab = (view, host) => {
     make('div', {class: 'gf-lab-bar'}, make('p', {class: 'gf-hint'}, say(texts, 'lab.hint')),
       part('modes', 'div', {class: 'gf-segments', role: 'radiogroup', 'aria-label': say(texts, 'lab.mode')}, ...modes),
       part('all-on', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_on')),
-      part('rank', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'}, say(texts, 'lab.rank'))),
+      part('rank', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'},
+        say(texts, 'lab.rank'))),
     part('blocks', 'div', {class: 'gf-lab-blocks'}, ...KINDS.map(kind => labBlock(view, kind))),
     part('legend', 'p', {class: 'gf-lab-legend gf-hint'}),
     part('ranked', 'div', {class: 'gf-lab-ranked', hidden: ''}),
@@ -181,7 +183,8 @@ const markTiles = (view, lab, host) => {
     node.dataset.state = lab.gates.get(name) ?? 'on';
     node.toggleAttribute('data-current', name === own);
     node.setAttribute('aria-label', labTileText(view, lab, name));
-    const loss = lab.heat ? lab.importance[kind][layer][head] : null, share = loss === null ? 0 : Math.pow(Math.abs(loss) / most, LIFT);
+    const loss = lab.heat ? lab.importance[kind][layer][head] : null, share = loss === null ? 0
+      : Math.pow(Math.abs(loss) / most, LIFT);
     node.toggleAttribute('data-harms', loss !== null && loss < 0);
     node.toggleAttribute('data-strong', share > 0.7);
     node.style.setProperty('--share', `${100 * share}%`);
@@ -263,7 +266,8 @@ const keyOfLab = (view, event) => {
     if (index === null) return;
     modes.children[index].click();
     modes.children[index].focus();
-  } else if (node && (event.key === 'o' || event.key === 'u')) toggled(view, labNames(node), event.key === 'o' ? 'off' : 'uniform');
+  } else if (node && (event.key === 'o' || event.key === 'u')) toggled(view, labNames(node), event.key === 'o' ? 'off'
+    : 'uniform');
   else if (!node || !walkLab(node.closest('[data-lab-grid]'), node, event.key)) return;
   event.preventDefault();
 };
@@ -289,7 +293,8 @@ const markGate = view => {
   const {kind, layer, head} = view.choice, state = gateOf(view, kind, layer, head) ?? 'on';
   button.textContent = say(view.texts, `lab.switch.${state}`);
   button.dataset.state = state;
-  button.setAttribute('aria-label', say(view.texts, `lab.switch.${state}.label`, {name: headName(view.texts, view.choice)}));
+  button.setAttribute('aria-label', say(view.texts, `lab.switch.${state}.label`,
+    {name: headName(view.texts, view.choice)}));
 };
 
 /** Also: o and u on a head of the overview. */

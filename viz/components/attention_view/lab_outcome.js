@@ -13,7 +13,8 @@ const labWords = packed => wordGroups(packed.predicted_tokens).map(group =>
   group.map(index => packed.predicted_tokens[index]).join('')).filter(word => !SPECIAL.test(word.trim()));
 
 /** Whether the most probable token of a step is another than the one that stands there. */
-const leadsElsewhere = ({predicted_ids: ids, top_ids: top}, step) => top?.[step]?.length > 0 && top[step][0] !== ids[step];
+const leadsElsewhere = ({predicted_ids: ids, top_ids: top}, step) => top?.[step]?.length > 0
+  && top[step][0] !== ids[step];
 
 /** What came of it: both totals in nats; words without a counterpart, and steps that now lead elsewhere. */
 const labOutcome = (base, variant) => {
@@ -22,7 +23,7 @@ const labOutcome = (base, variant) => {
   const lost = forward.filter(index => index < 0).length, added = back.filter(index => index < 0).length;
   const elsewhere = variant.top.filter((_, step) => leadsElsewhere(variant, step)).length;
   return {
-    before: logProbTotal(base), after: logProbTotal(variant), words: after, back, base: before, changed: Math.max(lost, added),
+    before: logProbTotal(base), after: logProbTotal(variant), words: after, back, base: before, lost, added,
     elsewhere, steps: variant.predicted_tokens.length,
     losses: variant.probabilities.map((p, step) => logOf(p) - logOf(base.probabilities[step] ?? 1)),
   };
@@ -37,7 +38,8 @@ const drawRanked = (view, lab, host) => {
     return make('li', {'data-hue': kind}, make('button', {
       type: 'button', class: 'gf-lab-pick', 'data-pick': `${kind}.${layer}.${head}`,
     }, make('span', {}, say(texts, 'head.name',
-      {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})), make('span', {class: 'gf-track'}, bar),
+      {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})),
+        make('span', {class: 'gf-track'}, bar),
     make('span', {class: 'gf-number'}, signedText(loss, 4))));
   };
   host.replaceChildren(
@@ -60,8 +62,10 @@ const drawOutcome = (view, lab, host) => {
   const {packed} = lab.shown, same = Boolean(lab.shown.change.same), out = labOutcome(view.packed, packed);
   const values = {before: minus(out.before, 4), after: minus(out.after, 4), by: signedText(out.after - out.before, 4)};
   const said = same ? say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})
-    : say(texts, out.changed ? 'lab.outcome.changed' : 'lab.outcome.unchanged', {count: out.changed, words: out.base.length});
-  const number = (key, value) => make('div', {'data-number': key}, make('dt', {}, say(texts, `lab.total.${key}`)), make('dd', {}, value));
+    : say(texts, out.lost || out.added ? 'lab.outcome.changed' : 'lab.outcome.unchanged',
+      {lost: out.lost, added: out.added, words: out.base.length, after: out.words.length});
+  const number = (key, value) => make('div', {'data-number': key}, make('dt', {}, say(texts, `lab.total.${key}`)),
+    make('dd', {}, value));
   const worst = Math.max(0.05, ...out.losses.map(Math.abs));
   const words = same ? packed.predicted_tokens.map((token, step) => {
     const bar = make('i', {class: 'gf-fill'}), loss = out.losses[step];
@@ -76,7 +80,8 @@ const drawOutcome = (view, lab, host) => {
   }) : out.words.flatMap((word, index) => [index && /^\s/.test(word) ? ' ' : '',
     make(out.back[index] < 0 ? 'mark' : 'span', {}, word.trim().slice(0, 400).replace(INVISIBLE, visible))]);
   host.replaceChildren(
-    make('dl', {class: 'gf-lab-totals'}, number('before', values.before), number('after', values.after), number('by', values.by)),
+    make('dl', {class: 'gf-lab-totals'}, number('before', values.before), number('after', values.after),
+      number('by', values.by)),
     make('p', {class: 'gf-hint'}, said),
     make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']));
 };

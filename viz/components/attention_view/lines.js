@@ -36,9 +36,14 @@ const columnPlace = (column, shift) => index => (index + 0.5) * column.step - sh
 const lineStyle = weight => ({line: 0.75 + 3.75 * weight, opacity: 0.06 + 0.94 * Math.pow(weight, 0.8)});
 const strongStyle = weight => ({line: 1 + 4 * weight, opacity: Math.min(1, 0.12 + 0.95 * Math.pow(weight, 0.7))});
 
+/** Of some wordings, from long to short, the longest that has room. */
+const noteWithin = (wordings, room, font) =>
+  wordings.find(text => widthOf(text, font) <= room) ?? wordings[wordings.length - 1];
+
 /** What is drawn in one picture: one head's numbers, or those of several with a colour each. */
 const layersOf = (sheet, colours) => sheet.overlays
-  ? sheet.overlays.map(({values, colour}, i) => ({values, colour: () => colour, shift: 1.5 * (i - (sheet.overlays.length - 1) / 2)}))
+  ? sheet.overlays.map(({values, colour}, i) => ({values, colour: () => colour,
+    shift: 1.5 * (i - (sheet.overlays.length - 1) / 2)}))
   : [{values: sheet.values, shift: 0, colour: share => sheetColour(sheet, colours, share)}];
 
 /** Every line that can be seen, in groups of one colour and strength: [{layer, level, sign, pairs: [q, k, ...]}]. */
@@ -59,7 +64,8 @@ const lineGroups = (sheet, layers) => {
 };
 
 const linesFigure = (view, host, first) => {
-  const {queries, keys} = first, {colours} = view, g = linesGeometry(queries, keys, view.figureWidth, tokenFamily(view));
+  const {queries, keys} = first, {colours} = view, g = linesGeometry(queries, keys, view.figureWidth,
+    tokenFamily(view));
   const font = fontOf(g), pane = paneIn(host, 'gf-lines');
   let sheet = first, layers = [], groups = [], share = 0, settled = '';
   pane.size(g.width, g.height, g.width, g.whole);
@@ -79,7 +85,8 @@ const linesFigure = (view, host, first) => {
         const a = place.query(pairs[i]), b = place.key(pairs[i + 1]);
         if (!long || seen(a) || seen(b)) ends.push(a + shift, b + shift);
       }
-      return {do: 'curves', from: g.from, to: g.to, ends, stroke: cssColour(colour(sign)), ...lineStyle(level / LEVELS)};
+      return {do: 'curves', from: g.from, to: g.to, ends, stroke: cssColour(colour(sign)),
+        ...lineStyle(level / LEVELS)};
     });
   };
 
@@ -93,11 +100,16 @@ const linesFigure = (view, host, first) => {
         const value = values[cell(i)], weight = scale(value), size = Math.abs(weight);
         if (!(size >= FAINTEST)) continue;
         const [q, k] = query ? [focus.index, i] : [i, focus.index], stroke = cssColour(colour(Math.sign(weight)));
-        items.push({do: 'curves', from: g.from, to: g.to, ends: [place.query(q) + shift, place.key(k) + shift], stroke, ...strongStyle(size)});
-        if (size >= (strongest.get(i)?.size ?? 0.01)) strongest.set(i, {size, value, colour: colour(Math.sign(weight))});
+        items.push({do: 'curves', from: g.from, to: g.to, ends: [place.query(q) + shift, place.key(k) + shift], stroke,
+          ...strongStyle(size)});
+        if (size >= (strongest.get(i)?.size ?? 0.01)) strongest.set(i,
+          {size, value, colour: colour(Math.sign(weight))});
       }
     });
     const overlaid = Boolean(sheet.overlays) || sheet.signed;
+    if (sheet.note) items.push({do: 'text', x: (g.from + g.to) / 2, y: g.height / 2,
+      text: noteWithin(sheet.note, g.to - g.from - 8, fontOf({size: 13, family: g.family})), size: 13,
+      family: g.family, anchor: 'middle', fill: cssColour(colours.soft)});
     for (const side of ['query', 'key']) {
       const tokens = side === 'query' ? queries : keys, left = side === 'query';
       const x = left ? g.from - 8 : g.to + 8, anchor = left ? 'end' : 'start', room = left ? g.left : g.right;
@@ -107,10 +119,13 @@ const linesFigure = (view, host, first) => {
         const label = axisLabel(token, room, font), far = side === other, found = far ? strongest.get(i) : null;
         const on = focus?.side === side && focus.index === i, dim = focus && (far ? !(found?.size >= 0.05) : !on);
         const fill = cssColour(on ? colours.hueTexts[sheet.kind] : dim ? colours.soft : colours.ink);
-        items.push({do: 'text', x, y, text: label.text, blank: label.blank, soft: cssColour(colours.faint), size: g.size,
+        items.push({do: 'text', x, y, text: label.text, blank: label.blank, soft: cssColour(colours.faint),
+          size: g.size,
           family: g.family, weight: on ? 700 : 400, fill, anchor, title: token});
-        if (found) items.push({do: 'text', x: x + (left ? -1 : 1) * (label.width + 8), y, text: numberText(sheet, found.value), size: 12,
-          family: g.family, anchor, fill: cssColour(overlaid ? found.colour : colours.hueTexts[sheet.kind])});
+        if (found) items.push({do: 'text', x: x + (left ? -1 : 1) * (label.width + 8), y,
+          text: numberText(sheet, found.value), size: 12,
+          family: g.family, anchor, fill: cssColour(overlaid ? legible(colours, found.colour)
+            : colours.hueTexts[sheet.kind])});
       });
     }
     return [...items, ...stripItems(focus, strongest)];
@@ -123,9 +138,11 @@ const linesFigure = (view, host, first) => {
     const x = side === 'query' ? 0 : g.width - STRIP, shift = shifts()[side], unit = g.height / column.n, items = [];
     items.push({do: 'rect', x, y: 0, width: STRIP, height: g.height, fill: cssColour(colours.tint)});
     const ticks = focus && focus.side !== side ? [...strongest] : [];
-    for (const [i, {size, colour}] of ticks) items.push({do: 'rect', x, y: i * unit, width: STRIP, height: Math.max(2, unit),
+    for (const [i, {size, colour}] of ticks) items.push({do: 'rect', x, y: i * unit, width: STRIP,
+      height: Math.max(2, unit),
       fill: cssColour(shade(colours.tint, colour, Math.max(0.12, size)))});
-    if (focus?.side === side) items.push({do: 'rect', x, y: focus.index * unit - 0.5, width: STRIP, height: Math.max(2, unit), fill: cssColour(colours.ink)});
+    if (focus?.side === side) items.push({do: 'rect', x, y: focus.index * unit - 0.5, width: STRIP,
+      height: Math.max(2, unit), fill: cssColour(colours.ink)});
     items.push({do: 'rect', x: x + 0.5, y: shift / column.length * g.height + 0.5, width: STRIP - 1,
       height: g.height * g.height / column.length - 1, stroke: cssColour(colours.soft)});
     return items;
@@ -191,7 +208,8 @@ const linesFigure = (view, host, first) => {
     },
   });
 
-  const scene = () => ({width: g.width, height: g.height, items: [{do: 'group', clip: [0, 0, g.width, g.height], items: [
+  const scene = () => ({width: g.width, height: g.height,
+    items: [{do: 'group', clip: [0, 0, g.width, g.height], items: [
     {do: 'group', clip: null, opacity: focusOf(view.choice, sheet) ? 0.2 : 1, items: allLines()}, ...marked()]}]});
   return {draw, mark, scene, reveal, axes: {from: g.from - 8, to: g.to + 8}};
 };
@@ -200,6 +218,7 @@ const sameToken = (a, b) => Boolean(a && b) && a.side === b.side && a.index === 
 
 /** What a click on a token means: a row of the decoder is a step; anything else is pinned, or let go. */
 const pinned = (choice, token, sheet) => {
-  if (token && token.side === 'query' && choice.kind !== 'encoder') return {step: stepOfRow(sheet, token.index), pin: null};
+  if (token && token.side === 'query' && choice.kind !== 'encoder') return {step: stepOfRow(sheet, token.index),
+    pin: null};
   return {pin: sameToken(token, choice.pin) ? null : token};
 };

@@ -11,7 +11,8 @@ const matrixGeometry = (queries, keys, width, family, enlarged) => {
   const widest = tokens => tokens.reduce((most, token) =>
     Math.max(most, widthOf(axisToken(token).text.slice(0, 60), font)), 0) + 20;
   const left = Math.ceil(Math.min(widest(queries), narrow ? 96 : 150) + 10), tall = Math.min(widest(keys), 120);
-  const fit = Math.floor(Math.min((width - left - 8) / (keys.length + (narrow ? 0.8 : 1.6)), (TALLEST - 18 - tall) / queries.length));
+  const fit = Math.floor(Math.min((width - left - 8) / (keys.length + (narrow ? 0.8 : 1.6)),
+    (TALLEST - 18 - tall) / queries.length));
   const smallest = clamp(fit, 1, 44), cell = enlarged ? Math.max(ENLARGED, smallest) : smallest;
   const upright = cell < 22, size = cell >= 18 ? 13 : clamp(cell - 1, 10, 12);
   const top = Math.ceil(upright ? tall + 10 : tall * 0.71 + 18), every = Math.ceil(12 / cell);
@@ -29,11 +30,9 @@ const matrixPixels = (sheet, colours) => {
   const ramps = overlays ? overlays.map(({colour}) => rampOf(background, colour))
     : sheet.signed ? [rampOf(background, colours.more), rampOf(background, colours.less)] : [colours.ramps[sheet.kind]];
   for (let i = 0; i < size; i++) {
-    let best = 0, value = values[i];
-    if (overlays) for (let head = 0; head < overlays.length; head++)
-      if (!(overlays[head].values[i] <= value) && overlays[head].values[i] === overlays[head].values[i]) { value = overlays[head].values[i]; best = head; }
-    const level = share(value);
-    pixels[i] = level !== level ? nothing : ramps[overlays ? best : level < 0 ? 1 : 0][Math.round(Math.abs(level) * 255)];
+    const {value, layer: best} = overlays ? strongestOf(sheet, i) : {value: values[i], layer: 0}, level = share(value);
+    const ramp = ramps[overlays ? best : level < 0 ? 1 : 0];
+    pixels[i] = Number.isNaN(level) ? nothing : ramp[Math.round(Math.abs(level) * 255)];
   }
   return pixels;
 };
@@ -80,14 +79,22 @@ const matrixFigure = (view, host, first) => {
     const items = [{do: 'cells', x: moved.left, y: moved.top, cell, rows: queries.length, columns: n, pixels, image}];
     const rects = cell >= 5 ? emptyRects(sheet, moved) : [];
     if (rects.length) items.push({do: 'hatch', rects, stroke: cssColour(colours.hatch)});
-    if (cell >= WRITTEN) sheet.values.forEach((value, i) => {
-      const share = scale(value), column = i % n, row = Math.floor(i / n);
+    if (cell >= WRITTEN) sheet.values.forEach((_, i) => {
+      const {value} = strongestOf(sheet, i), share = scale(value), column = i % n, row = Math.floor(i / n);
       if (!(Math.abs(share) >= 0.005)) return;
-      const text = Math.abs(value) >= 10 ? value.toFixed(0) : Math.abs(value) >= 1 && !sheet.exact ? value.toFixed(1) : value.toFixed(2);
-      items.push({do: 'text', x: moved.left + (column + 0.5) * cell, y: moved.top + (row + 0.5) * cell, size: 11, family,
-        text: text.replace('-', '−'), anchor: 'middle', fill: cssColour(Math.pow(Math.abs(share), LIFT) > 0.62 ? colours.onHue : colours.ink)});
+      const pixel = pixels[i], fill = [pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255];
+      const text = Math.abs(value) >= 10 ? value.toFixed(0) : Math.abs(value) >= 1 && !sheet.exact ? value.toFixed(1)
+        : value.toFixed(2);
+      items.push({do: 'text', x: moved.left + (column + 0.5) * cell, y: moved.top + (row + 0.5) * cell, size: 11,
+        family,
+        text: text.replace('-', '−'), anchor: 'middle',
+          fill: cssColour(readableOn(fill, [colours.ink, colours.background]))});
     });
-    items.push({do: 'rect', x: moved.left - 0.5, y: moved.top - 0.5, width: n * cell + 1, height: queries.length * cell + 1,
+    if (sheet.note) items.push({do: 'text', x: moved.left + n * cell / 2, y: moved.top + queries.length * cell / 2,
+      text: noteWithin(sheet.note, n * cell - 8, fontOf({size: 13, family})), size: 13, family, anchor: 'middle',
+        fill: cssColour(colours.soft)});
+    items.push({do: 'rect', x: moved.left - 0.5, y: moved.top - 0.5, width: n * cell + 1,
+      height: queries.length * cell + 1,
       stroke: cssColour(colours.rule)});
     return items;
   };
@@ -106,9 +113,11 @@ const matrixFigure = (view, host, first) => {
     const label = (side, token, i, place) => {
       const on = i === at[side], kept = on || pins[side].has(i);
       if (i % every && !kept) return;
-      if (every > 1 && !kept && at[side] !== null && Math.abs(i - at[side]) < every) return; // room for the one in focus
+      if (every > 1 && !kept && at[side] !== null && Math.abs(i - at[side]) < every) return;
+      // room for the one in focus
       const {text, blank} = axisLabel(token, side === 'query' ? left - 16 : g.tall, font);
-      items.push({do: 'text', text, blank, soft: cssColour(colours.faint), size, family, weight: kept ? 700 : 400, title: token,
+      items.push({do: 'text', text, blank, soft: cssColour(colours.faint), size, family, weight: kept ? 700 : 400,
+        title: token,
         fill: cssColour(kept ? colours.hueTexts[sheet.kind] : colours.ink), ...place});
     };
     const rows = [], columns = [];
@@ -119,7 +128,8 @@ const matrixFigure = (view, host, first) => {
     rows.push(...items.splice(0));
     keys.forEach((token, i) => {
       const middle = left - x + (i + 0.5) * cell;
-      if (middle > left - 2 && middle < g.width) label('key', token, i, {x: middle, y: top - 8, anchor: 'start', turn: upright ? -90 : -45});
+      if (middle > left - 2 && middle < g.width) label('key', token, i,
+        {x: middle, y: top - 8, anchor: 'start', turn: upright ? -90 : -45});
     });
     columns.push(...items);
     return [...rows, ...columns];
@@ -127,16 +137,21 @@ const matrixFigure = (view, host, first) => {
 
   const markedItems = () => {
     const at = standing(), {x, y} = shift(), {left, top, cell} = g, wide = n * cell, high = queries.length * cell;
-    const edge = Math.max(cell, 3), lines = [], soft = cssColour(mixed(colours.background, colours.ink, 0.5)), ink = cssColour(colours.ink);
-    const row = (q, stroke) => lines.push({do: 'rect', x: left - x - 0.5, y: top - y + q * cell - 0.5, width: wide + 1, height: edge + 1, stroke});
-    const column = (k, stroke) => lines.push({do: 'rect', x: left - x + k * cell - 0.5, y: top - y - 0.5, width: edge + 1, height: high + 1, stroke});
+    const edge = Math.max(cell, 3), lines = [], soft = cssColour(mixed(colours.background, colours.ink, 0.5)),
+      ink = cssColour(colours.ink);
+    const row = (q, stroke) => lines.push({do: 'rect', x: left - x - 0.5, y: top - y + q * cell - 0.5, width: wide + 1,
+      height: edge + 1, stroke});
+    const column = (k, stroke) => lines.push({do: 'rect', x: left - x + k * cell - 0.5, y: top - y - 0.5,
+      width: edge + 1, height: high + 1, stroke});
     for (const q of pins.query) row(q, cssColour(colours.hueTexts[sheet.kind]));
     for (const k of pins.key) column(k, cssColour(colours.hueTexts[sheet.kind]));
     if (at.query !== null) row(at.query, soft);
     if (at.key !== null) column(at.key, soft);
-    if (at.query !== null && at.key !== null) lines.push({do: 'rect', x: left - x + at.key * cell, y: top - y + at.query * cell,
+    if (at.query !== null && at.key !== null) lines.push({do: 'rect', x: left - x + at.key * cell,
+      y: top - y + at.query * cell,
       width: edge, height: edge, stroke: ink, line: 2});
-    return [{do: 'group', clip: [left - 2, top - 2, g.width - left + 2, g.height - top + 2], items: lines}, ...labelItems(at)];
+    return [{do: 'group', clip: [left - 2, top - 2, g.width - left + 2, g.height - top + 2], items: lines},
+      ...labelItems(at)];
   };
 
   const drawBase = () => pane.paint(pane.base, [{do: 'group', clip: cellsClip(), items: cellItems()}]);
@@ -166,7 +181,8 @@ const matrixFigure = (view, host, first) => {
   const enlarge = (on, at) => {
     host.gfEnlarged = enlarged = on;
     layOut();
-    if (on) pane.scrollTo((at.key + 0.5) * g.cell - (g.width - g.left) / 2, (at.query + 0.5) * g.cell - (g.height - g.top) / 2);
+    if (on) pane.scrollTo((at.key + 0.5) * g.cell - (g.width - g.left) / 2,
+      (at.query + 0.5) * g.cell - (g.height - g.top) / 2);
     dressZoom();
     drawBase();
     drawTop();

@@ -8,29 +8,53 @@ const LEAST_MASS = 0.1;
 /** The lens as it has arrived for the translation shown: its data, {problem}, or null while it has not. */
 const lensData = view => shownPacked(view).lenses.get(view.choice.lens) ?? null;
 
+/** The lens of every translation that is shown, for what has to be said of it. */
+const shownLenses = view => {
+  const {packed, variant, choice: {lens, side}} = view, one = of => of.lenses.get(lens) ?? null;
+  const sides = !variant || side === 'base' ? [packed] : side === 'variant' ? [variant.packed]
+    : [packed, variant.packed];
+  return sides.map(one);
+};
+
+/** The head that stands in where a model has fewer layers or heads than the one chosen; null where it has it. */
+const standingIn = (packed, {kind, layer, head}) => {
+  const [layers, heads] = packed.kinds[kind].shape;
+  return layer < layers && head < heads ? null
+    : {kind, layer: Math.min(layer, layers - 1), head: Math.min(head, heads - 1)};
+};
+
 /** Whether the lens gives one number for all heads of a layer together. */
 const headsFused = view => {
   const {kind, lens} = view.choice, part = lens === 'weights' ? null : lensData(view)?.kinds?.[kind];
   return Boolean(part) && part.shape[1] < shownPacked(view).kinds[kind].shape[1];
 };
 
+/** Whether it gives one number for all layers together, too: what it says is said of the whole model. */
+const layersFused = view => {
+  const {kind, lens} = view.choice, part = lens === 'weights' ? null : lensData(view)?.kinds?.[kind];
+  return Boolean(part) && part.shape[0] < shownPacked(view).kinds[kind].shape[0];
+};
+
 const isChosenHead = (view, name) => view.choice.heads.includes(name);
 
-/** Choose a head beside the current one, or let it go; a head of another kind becomes the current one. */
+/**
+ * Choose a head beside the current one, or let it go; a head of another kind becomes the current one. The current one
+ * itself is kept, or no longer: it stays beside whichever head is gone to next.
+ */
 const toggleChosenHead = (view, name) => {
   const {choice} = view, at = headOfName(name);
   if (at.kind !== choice.kind) { view.change({...at, pin: null, hover: null, cell: null}); return; }
-  if (name === nameOfHead(choice)) return;
-  const heads = isChosenHead(view, name) ? choice.heads.filter(other => other !== name) : [...choice.heads, name];
-  chooseHeads(view, heads);
+  const kept = isChosenHead(view, name);
+  const heads = kept ? choice.heads.filter(other => other !== name) : [...choice.heads, name];
+  chooseHeads(view, heads, name === nameOfHead(choice) && !kept);
 };
 
 /** With a first head beside the current one they are shown together; with the last one gone, no longer. */
-const chooseHeads = (view, heads) => {
+const chooseHeads = (view, heads, keeping = false) => {
   const {kind, layer, head, combine, view: figure} = view.choice;
   const beside = heads.some(name => name.startsWith(`${kind}.`) && name !== nameOfHead({kind, layer, head}));
   const together = combine !== 'one' ? combine : figure === 'lines' ? 'overlay' : 'mean';
-  view.change({heads, combine: beside ? together : 'one'});
+  view.change({heads, combine: beside || keeping ? together : 'one'});
 };
 
 const headsOfLayer = (view, kind, layer) =>
@@ -83,6 +107,7 @@ const drawOptions = view => {
   for (const button of view.part('options').querySelectorAll('[data-group="combine"] button, [data-part="add-heads"]'))
     button.disabled = fused;
   view.root.querySelector('[data-choice="head"]').disabled = fused;
+  view.root.querySelector('[data-choice="layer"]').disabled = fused && layersFused(view);
   view.part('add-heads').setAttribute('aria-pressed', String(Boolean(view.choosing)));
   view.root.dataset.choosing = Boolean(view.choosing);
   for (const name of TOGGLES)
@@ -106,15 +131,21 @@ const statements = view => {
   const {texts, choice, sheets} = view, {kind, lens, combine, words, specials, mass, grow} = choice, told = [];
   const tell = (key, values) => told.push(say(texts, `stated.${key}`, values));
   if (lens !== 'weights') {
-    const data = lensData(view);
+    const data = lensData(view), all = shownLenses(view), refused = all.find(one => one?.problem);
     told.push(say(texts, `lens.${lens}.note`));
-    if (!data) tell(!view.server?.lens_values ? 'lens.offline' : view.lensFailed === lens ? 'lens.failed' : 'lens.waiting');
-    else if (data.problem) told.push(data.problem);
+    if (refused) told.push(refused.problem);
+    else if (all.includes(null)) tell(!view.server?.lens_values ? 'lens.offline' : view.lensFailed === lens
+      ? 'lens.failed'
+      : 'lens.waiting');
     else {
       if (!data.kinds[kind]) tell('lens.nothing', {kind: say(texts, `kind.${kind}`)});
-      if (headsFused(view)) tell('lens.fused');
+      if (headsFused(view)) tell(layersFused(view) ? 'lens.fused.layers' : 'lens.fused');
     }
   }
+  const stand = view.variant && choice.side !== 'base' ? standingIn(view.variant.packed, choice) : null;
+  if (stand) tell('stands_in', {name: headName(texts, stand)});
+  const off = sheets.flatMap(sheet => sheet.off ?? []);
+  if (off.length) tell('off', {heads: headNames(texts, off.map(({kind: of, layer, head}) => [of, layer, head]))});
   const used = headsInUse(choice).length;
   if (combine !== 'one' && used > 1 && !headsFused(view)) {
     tell(combine, {count: used});
@@ -152,7 +183,8 @@ const drawStated = view => {
 
 const wireOptions = view => {
   const host = view.part('options');
-  view.part('lens').addEventListener('change', event => view.change({lens: event.target.value, hover: null, cell: null}));
+  view.part('lens').addEventListener('change', event =>
+    view.change({lens: event.target.value, hover: null, cell: null}));
   view.part('mass').addEventListener('input', event => view.change({mass: clamp(+event.target.value, LEAST_MASS, 1)}));
   host.addEventListener('click', event => {
     const toggle = event.target.closest('[data-toggle]'), chip = event.target.closest('[data-chip]');

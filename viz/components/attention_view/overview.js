@@ -7,32 +7,70 @@ const headName = (texts, {kind, layer, head}) =>
   say(texts, 'head.name', {kind: say(texts, `kind.${kind}`), layer: layer + 1, head: head + 1});
 
 /**
- * What the pictures of a kind show: {layers, heads, queries, keys, colour: (head number, cell) => packed pixel}. A lens
- * that speaks of whole layers has one picture a layer; of the difference of two sides a picture is signed.
+ * The numbers of a kind's pictures: {layers, heads, queries, keys, value: (head number, cell) => number, low, high,
+ * signed}; null where the lens says nothing of the kind.
  */
-const overviewSource = (view, kind) => {
-  const {colours, choice: {lens, side}} = view, packed = shownPacked(view);
-  const own = pictures(packed, kind), nothing = packedColour(colours.nothing);
-  if (lens !== 'weights') {
-    const data = packed.lenses.get(lens), part = data?.kinds?.[kind];
-    if (!part) return {...own, colour: () => nothing};
-    const [layers, heads, queries, keys] = part.shape, size = queries * keys, {low, high} = part, step = (high - low) / 255;
-    const scale = shareOf(data.signed ? {signed: true, low, high} : SHARES.has(lens) ? {low: 0, high: 1} : {low: Math.min(0, low), high});
-    const ramps = [data.signed ? rampOf(colours.background, colours.more) : colours.ramps[kind], rampOf(colours.background, colours.less)];
-    const masked = index => kind === 'decoder' && index % keys > Math.floor(index / keys);
-    const levels = Array.from({length: 256}, (_, level) => {
-      const share = scale(low + level * step);
-      return ramps[share < 0 ? 1 : 0][Math.round(Math.abs(share) * 255)];
-    });
-    return {layers, heads, queries, keys, colour: (at, cell) => masked(cell) ? nothing : levels[part.levels[at * size + cell]]};
+const pictureNumbers = (packed, lens, kind) => {
+  const range = (low, high, signed) => ({low, high, signed});
+  if (lens === 'weights') {
+    const own = pictures(packed, kind), size = own.queries * own.keys;
+    return {...own, value: (at, cell) => own.levels[at * size + cell] / 255, ...range(0, 1, false)};
   }
-  const other = view.variant && side === 'difference' ? pictures(view.variant.packed, kind) : null, size = own.queries * own.keys;
-  const alike = other && ['layers', 'heads', 'queries', 'keys'].every(name => own[name] === other[name]);
-  if (!alike) return {...own, colour: (at, cell) => colours.ramps[kind][own.levels[at * size + cell]]};
-  const more = rampOf(colours.background, colours.more), less = rampOf(colours.background, colours.less);
-  return {...own, colour: (at, cell) => {
-    const change = other.levels[at * size + cell] - own.levels[at * size + cell];
-    return change < 0 ? less[-change] : more[change];
+  const data = packed.lenses.get(lens), part = data?.kinds?.[kind];
+  if (!part) return null;
+  const [layers, heads, queries, keys] = part.shape, size = queries * keys, {levels, low, high} = part;
+  const step = (high - low) / 255, masked = cell => kind === 'decoder' && cell % keys > Math.floor(cell / keys);
+  const value = (at, cell) => masked(cell) ? NaN : low + levels[at * size + cell] * step;
+  if (SHARES.has(lens)) return {layers, heads, queries, keys, value, ...range(0, 1, false)};
+  const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
+  return {layers, heads, queries, keys, value,
+    ...(data.signed ? range(-most, most, true) : range(Math.min(0, low), high, false))};
+};
+
+/** The second of two such minus the first, on the first one's rows and columns; NaN where there is no counterpart. */
+const pictureDifference = (base, other, byRow, byColumn) => {
+  const {layers, heads, queries, keys} = base, most = Math.max(base.high, other.high) - Math.min(base.low, other.low);
+  const value = (at, cell) => {
+    const layer = Math.floor(at / heads), head = at % heads;
+    const row = byRow[Math.floor(cell / keys)], column = byColumn[cell % keys];
+    if (layer >= other.layers || head >= other.heads || row < 0 || column < 0) return NaN;
+    return other.value(layer * other.heads + head, row * other.keys + column) - base.value(at, cell);
+  };
+  return {layers, heads, queries, keys, value, low: -most, high: most, signed: true};
+};
+
+/** Which row and which column of the other translation's pictures stands for one of this one's. */
+const pictureAlignment = (view, kind) => {
+  const {packed, variant, choice: {rows}} = view, one = pictures(packed, kind), two = pictures(variant.packed, kind);
+  const reduced = packed.kinds[kind].reduced || variant.packed.kinds[kind].reduced;
+  if (reduced) { // cells of smaller pictures stand for several tokens: only those of one size can be compared
+    const alike = one.queries === two.queries && one.keys === two.keys;
+    const along = n => Array.from({length: n}, (_, i) => alike ? i : -1);
+    return [along(one.queries), along(one.keys)];
+  }
+  const tokens = list => [list(packed), list(variant.packed)];
+  return [alignTokens(...tokens(of => queryTokens(of, kind, rows))).forward,
+    alignTokens(...tokens(of => keyTokens(of, kind))).forward];
+};
+
+/** What the pictures of a kind show: such numbers with colour: (head number, cell) => packed pixel. */
+const overviewSource = (view, kind) => {
+  const {colours, choice: {lens, side}} = view, packed = shownPacked(view), compared = view.variant
+    && side === 'difference';
+  const nothing = packedColour(colours.nothing), own = pictureNumbers(packed, lens, kind);
+  const other = compared ? pictureNumbers(view.variant.packed, lens, kind) : null;
+  if (!own || (compared && !other)) return {...pictures(packed, kind), colour: () => nothing, nothing: true};
+  if (!compared && lens === 'weights') {
+    const size = own.queries * own.keys, ramp = colours.ramps[kind];
+    return {...own, colour: (at, cell) => ramp[own.levels[at * size + cell]]};
+  }
+  const source = compared ? pictureDifference(own, other, ...pictureAlignment(view, kind)) : own,
+    share = shareOf(source);
+  const more = source.signed ? rampOf(colours.background, colours.more) : colours.ramps[kind];
+  const less = rampOf(colours.background, colours.less);
+  return {...source, colour: (at, cell) => {
+    const level = share(source.value(at, cell));
+    return Number.isNaN(level) ? nothing : (level < 0 ? less : more)[Math.round(Math.abs(level) * 255)];
   }};
 };
 
@@ -51,8 +89,9 @@ const kindsShown = view => view.choice.kinds === 'one' ? [view.choice.kind] : KI
 
 /** What a repainting of the pictures depends on. */
 const overviewState = view => {
-  const {choice: {lens, side}, paints, variant} = view, packed = shownPacked(view);
-  return [packed.id, lens, packed.lenses.has(lens), side, variant?.packed.id, paints, ...kindsShown(view)].join('|');
+  const {choice: {lens, side, rows}, paints, reads, variant} = view, packed = shownPacked(view);
+  return [packed.id, lens, packed.lenses.has(lens), side, variant?.packed.id, variant?.packed.lenses.has(lens), paints,
+    reads, variant && side === 'difference' ? rows : '', ...kindsShown(view)].join('|');
 };
 
 const tileOf = (view, kind, layer, head) => make('div', {
@@ -61,13 +100,16 @@ const tileOf = (view, kind, layer, head) => make('div', {
 });
 
 const kindBlock = (view, kind, first) => {
-  const {texts} = view, {layers, heads} = overviewSource(view, kind), all = pictures(shownPacked(view), kind).heads;
+  const {texts} = view, {layers, heads, nothing} = overviewSource(view, kind),
+    whole = pictures(shownPacked(view), kind);
+  const all = whole.heads, note = say(texts, nothing && lensKnown(view) ? 'heads.nothing' : `kind.${kind}.note`);
   const range = n => Array.from({length: n}, (_, i) => i);
   const column = text => make('span', {role: 'columnheader', class: 'gf-mark'}, text);
   const header = make('div', {role: 'row', class: first ? 'gf-row' : 'gf-row gf-unseen'},
     column(''), ...range(heads).map(head => column(heads < all ? '' : say(texts, 'heads.column', {head: head + 1}))));
   const rows = range(layers).map(layer => make('div', {role: 'row', class: 'gf-row'},
-    make('span', {role: 'rowheader', class: 'gf-mark'}, say(texts, 'heads.row', {layer: layer + 1})),
+    make('span', {role: 'rowheader', class: 'gf-mark'},
+      layers < whole.layers ? '' : say(texts, 'heads.row', {layer: layer + 1})),
     ...range(heads).map(head => tileOf(view, kind, layer, head))));
   const grid = make('div', {role: 'grid', class: 'gf-grid', 'aria-label': say(texts, `kind.${kind}`)},
     make('canvas', {class: 'gf-pictures', 'aria-hidden': 'true', 'data-pictures': kind}), header, ...rows);
@@ -75,20 +117,34 @@ const kindBlock = (view, kind, first) => {
   grid.style.setProperty('--above', first ? `calc(${HEADER}px + var(--gap))` : '0px');
   return make('div', {class: 'gf-kind', 'data-hue': kind},
     make('div', {class: 'gf-kind-name'}, say(texts, `kind.${kind}.short`),
-      make('small', {}, say(texts, `kind.${kind}.note`))), grid);
+      make('small', {}, note)), grid);
+};
+
+/** Whether the lens chosen has arrived: before that nothing is said of what it leaves out. */
+const lensKnown = view => view.choice.lens !== 'weights' && shownLenses(view).every(data => data?.kinds);
+
+/** How the small pictures are read. */
+const overviewWords = view => {
+  const {texts, variant, choice: {lens, side}} = view, name = say(texts, `lens.${lens}`), plain = lens === 'weights';
+  if (variant && side === 'difference') return say(texts, plain ? 'heads.difference' : 'heads.difference.lens',
+    {lens: name});
+  return say(texts, plain ? 'heads.reading' : 'heads.lens', {lens: name});
 };
 
 /** All kinds, or the one of the chosen head in larger pictures. */
 const kindsControl = view => {
   const {texts, choice: {kinds = 'all'}} = view;
-  const option = name => make('button', {type: 'button', role: 'radio', 'data-kinds': name, 'aria-checked': String(kinds === name),
+  const option = name => make('button', {type: 'button', role: 'radio', 'data-kinds': name,
+    'aria-checked': String(kinds === name),
     tabindex: kinds === name ? 0 : -1}, say(texts, `heads.${name}`));
-  return make('div', {class: 'gf-segments gf-kinds-control', role: 'radiogroup', 'aria-label': say(texts, 'heads.kinds')}, option('all'), option('one'));
+  return make('div', {class: 'gf-segments gf-kinds-control', role: 'radiogroup',
+    'aria-label': say(texts, 'heads.kinds')}, option('all'), option('one'));
 };
 
 const drawOverview = view => {
   const host = view.part('kinds');
   host.replaceChildren(kindsControl(view), ...kindsShown(view).map((kind, i) => kindBlock(view, kind, i === 0)));
+  view.root.querySelector('.gf-heads [data-text="heads.reading"]').textContent = overviewWords(view);
   sizeTiles(view);
   paintPictures(view);
   markOverview(view);
@@ -96,7 +152,8 @@ const drawOverview = view => {
 
 /** Tiles as large as the column and a fair height allow: all heads of a layer in one row. */
 const sizeTiles = view => {
-  const host = view.part('kinds'), {layers, heads} = pictures(shownPacked(view), view.choice.kind), shown = kindsShown(view).length;
+  const host = view.part('kinds'), {layers, heads} = pictures(shownPacked(view), view.choice.kind),
+    shown = kindsShown(view).length;
   const gap = heads > 6 ? 4 : 6, room = host.clientWidth - (view.narrow ? 30 : 118);
   const tallest = clamp(Math.floor((shown > 1 ? 780 / 3 : 600) / layers) - gap, 28, shown > 1 ? 72 : 128);
   const size = clamp(Math.floor((room - (heads - 1) * gap) / heads), 12, tallest);
@@ -113,7 +170,8 @@ const pictureItems = (view, source, image, left = 0, top = 0) => {
   const smooth = Math.max(queries, keys) > size * (devicePixelRatio || 1);
   for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
     const {x, y} = tilePlace(view.tile, layer, head);
-    items.push({do: 'tile', x: left + x, y: top + y, size, image, smooth, part: [head * keys, layer * queries, keys, queries]});
+    items.push({do: 'tile', x: left + x, y: top + y, size, image, smooth,
+      part: [head * keys, layer * queries, keys, queries]});
   }
   return items;
 };
@@ -133,19 +191,19 @@ const paintPictures = view => {
 const markOverview = view => {
   if (!view.tile) return;
   if (view.overviewState !== overviewState(view)) { drawOverview(view); return; }
-  const {kind, layer} = view.choice, host = view.part('kinds');
-  const fused = overviewSource(view, kind).heads < pictures(shownPacked(view), kind).heads, head = fused ? 0 : view.choice.head;
-  const current = `${kind}.${layer}.${head}`, gate = typeof gateOf === 'function' ? gateOf : () => null;
+  const {kind} = view.choice, host = view.part('kinds'), layer = layersFused(view) ? 0 : view.choice.layer;
+  const current = `${kind}.${layer}.${headsFused(view) ? 0 : view.choice.head}`, gate = typeof gateOf === 'function'
+    ? gateOf : () => null;
   for (const node of host.querySelectorAll('[data-tile]')) {
     const name = node.dataset.tile, on = name === current, at = headOfName(name);
     if (on !== (node.tabIndex === 0)) { node.setAttribute('aria-selected', on); node.tabIndex = on ? 0 : -1; }
     const beside = String(!on && view.choice.combine !== 'one' && isChosenHead(view, name));
     if (node.dataset.chosen !== beside) node.dataset.chosen = beside;
-    const state = gate(view, at.kind, at.layer, at.head) ?? '';
-    if ((node.dataset.gate ?? '') !== state) {
-      node.dataset.gate = state;
-      node.setAttribute('aria-label', headName(view.texts, at) + (state ? `, ${say(view.texts, `heads.gate.${state}`)}` : ''));
-    }
+    const state = gate(view, at.kind, at.layer, at.head) ?? '', together = view.choice.combine !== 'one';
+    if ((node.dataset.gate ?? '') !== state) node.dataset.gate = state;
+    const told = [headName(view.texts, at), ...(state ? [say(view.texts, `heads.gate.${state}`)] : []),
+      ...(together && isChosenHead(view, name) ? [say(view.texts, 'heads.beside')] : [])].join(', ');
+    if (node.getAttribute('aria-label') !== told) node.setAttribute('aria-label', told);
   }
 };
 
@@ -205,19 +263,27 @@ const overviewScene = view => {
   const small = {size: 11, family, fill: cssColour(colours.soft)};
   let top = 0, width = 0;
   for (const kind of kindsShown(view)) {
-    const source = overviewSource(view, kind), high = source.layers * (size + gap) - gap, wide = source.heads * (size + gap) - gap;
-    items.push({do: 'text', x: 0, y: top + 8, text: say(texts, `kind.${kind}`), size: 14, weight: 600, family, fill: cssColour(colours.hueTexts[kind])});
+    const source = overviewSource(view, kind), high = source.layers * (size + gap) - gap,
+      wide = source.heads * (size + gap) - gap;
+    items.push({do: 'text', x: 0, y: top + 8, text: say(texts, `kind.${kind}`), size: 14, weight: 600, family,
+      fill: cssColour(colours.hueTexts[kind])});
     const from = top + 38;
     for (let head = 0; head < source.heads; head++) if (source.heads === pictures(shownPacked(view), kind).heads)
-      items.push({do: 'text', ...small, x: MARGIN + gap + head * (size + gap) + size / 2, y: from - 10, anchor: 'middle', text: say(texts, 'heads.column', {head: head + 1})});
-    for (let layer = 0; layer < source.layers; layer++)
-      items.push({do: 'text', ...small, x: 0, y: from + layer * (size + gap) + size / 2, text: say(texts, 'heads.row', {layer: layer + 1})});
+      items.push({do: 'text', ...small, x: MARGIN + gap + head * (size + gap) + size / 2, y: from - 10,
+        anchor: 'middle', text: say(texts, 'heads.column', {head: head + 1})});
+    const whole = pictures(shownPacked(view), kind).layers === source.layers;
+    for (let layer = 0; whole && layer < source.layers; layer++)
+      items.push({do: 'text', ...small, x: 0, y: from + layer * (size + gap) + size / 2,
+        text: say(texts, 'heads.row', {layer: layer + 1})});
     items.push(...pictureItems(view, source, tiledPictures(source), MARGIN + gap, from));
     for (const {layer, head, state} of markedTiles(view, kind, source)) {
       const {x, y} = tilePlace(view.tile, layer, head), at = {x: MARGIN + gap + x, y: from + y};
-      if (state === 'current') items.push({do: 'rect', x: at.x - 2, y: at.y - 2, width: size + 4, height: size + 4, stroke: cssColour(colours.ink), line: 2});
-      else if (state === 'chosen') items.push({do: 'rect', x: at.x - 1.5, y: at.y - 1.5, width: size + 3, height: size + 3, stroke: cssColour(colours.hueTexts[kind]), line: 1.5});
-      else items.push({do: 'text', x: at.x + size / 2, y: at.y + size / 2, text: state === 'off' ? '×' : '=', anchor: 'middle', size: 18, family, weight: 700, fill: cssColour(colours.ink)});
+      if (state === 'current') items.push({do: 'rect', x: at.x - 2, y: at.y - 2, width: size + 4, height: size + 4,
+        stroke: cssColour(colours.ink), line: 2});
+      else if (state === 'chosen') items.push({do: 'rect', x: at.x - 1.5, y: at.y - 1.5, width: size + 3,
+        height: size + 3, stroke: cssColour(colours.hueTexts[kind]), line: 1.5});
+      else items.push({do: 'text', x: at.x + size / 2, y: at.y + size / 2, text: state === 'off' ? '×' : '=',
+        anchor: 'middle', size: 18, family, weight: 700, fill: cssColour(colours.ink)});
     }
     top = from + high + 28;
     width = Math.max(width, MARGIN + gap + wide + 4);
@@ -228,8 +294,10 @@ const overviewScene = view => {
 const markedTiles = (view, kind, {layers, heads}) => {
   const found = [], gate = typeof gateOf === 'function' ? gateOf : () => null, {choice} = view;
   for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
-    if (choice.kind === kind && choice.layer === layer && (choice.head === head || heads === 1)) found.push({layer, head, state: 'current'});
-    else if (choice.combine !== 'one' && isChosenHead(view, `${kind}.${layer}.${head}`)) found.push({layer, head, state: 'chosen'});
+    if (choice.kind === kind && (choice.layer === layer || layers === 1)
+      && (choice.head === head || heads === 1)) found.push({layer, head, state: 'current'});
+    else if (choice.combine !== 'one' && isChosenHead(view, `${kind}.${layer}.${head}`)) found.push({layer, head,
+      state: 'chosen'});
     const state = gate(view, kind, layer, head);
     if (state) found.push({layer, head, state});
   }

@@ -48,10 +48,13 @@ const rampOf = (background, hue) => Uint32Array.from({length: 256}, (_, level) =
   packedColour(shade(background, hue, level / 255)));
 
 const readColours = root => {
-  const read = name => resolvedColour(root, `--gf-${name}`), of = make => Object.fromEntries(KINDS.map(kind => [kind, make(kind)]));
-  const background = read('bg'), ink = read('ink'), soft = read('soft'), hues = of(read), blend = share => mixed(background, ink, share);
+  const read = name => resolvedColour(root, `--gf-${name}`),
+    of = make => Object.fromEntries(KINDS.map(kind => [kind, make(kind)]));
+  const background = read('bg'), ink = read('ink'), soft = read('soft'), hues = of(read),
+    blend = share => mixed(background, ink, share);
   return {
-    background, ink, soft, hues, hueTexts: of(kind => read(`${kind}-text`)), ramps: of(kind => rampOf(background, hues[kind])),
+    background, ink, soft, hues, hueTexts: of(kind => read(`${kind}-text`)),
+      ramps: of(kind => rampOf(background, hues[kind])),
     rule: read('rule'), tint: read('tint'), onHue: read('on-hue'), more: read('more'), less: read('less'),
     faint: mixed(background, soft, 0.55), nothing: blend(0.05), hatch: blend(0.16),
   };
@@ -72,6 +75,22 @@ const shareOf = ({signed, low, high}) => {
 /** The full hue that a share is drawn in. */
 const sheetColour = (sheet, colours, share) =>
   sheet.signed ? (share < 0 ? colours.less : colours.more) : colours.hues[sheet.kind];
+
+/** A hue as small letters can have it on the background: nearer to the ink. */
+const legible = ({ink}, hue) => mixed(hue, ink, 0.45);
+
+const luminance = colour => colour.map(part => part / 255)
+  .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
+
+/** Of some colours the one that contrasts most with a ground (WCAG 2, relative luminance). */
+const readableOn = (ground, colours) => {
+  const contrast = colour => {
+    const [light, dark] = [luminance(ground), luminance(colour)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  return colours.reduce((best, colour) => contrast(colour) > contrast(best) ? colour : best);
+};
 
 const packedColour = ([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0;
 

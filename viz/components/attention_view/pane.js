@@ -7,7 +7,8 @@ const paneIn = (host, name) => {
   let scroller = host.querySelector(':scope > .gf-scroll');
   if (!scroller) {
     const canvas = () => make('canvas', {'aria-hidden': 'true'});
-    scroller = make('div', {class: 'gf-scroll'}, make('div', {class: 'gf-whole'}, make('div', {class: 'gf-sight'}, makeSvg('svg', {'aria-hidden': 'true'}), canvas(), canvas())));
+    scroller = make('div', {class: 'gf-scroll'}, make('div', {class: 'gf-whole'},
+      make('div', {class: 'gf-sight'}, makeSvg('svg', {'aria-hidden': 'true'}), canvas(), canvas())));
     host.replaceChildren(scroller);
   }
   const earlier = scroller.className;

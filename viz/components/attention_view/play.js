@@ -34,7 +34,8 @@ const startPlaying = view => {
   const {grow} = view.choice;
   view.playing = {timer, grew: grow && view.paused ? view.paused.grew : grow};
   drawPlay(view);
-  view.change({grow: true, step: view.choice.step >= last() ? 0 : view.choice.step, pin: null, hover: null, cell: null});
+  view.change({grow: true, step: view.choice.step >= last() ? 0 : view.choice.step, pin: null, hover: null,
+    cell: null});
 };
 
 const togglePlaying = view => view.playing === null ? startPlaying(view) : stopPlaying(view);
@@ -57,7 +58,8 @@ const wirePlay = view => {
     togglePlaying(view);
   });
   // A button is pressed by space when the key is let go: not also here.
-  for (const node of spaced) node.addEventListener('keyup', event => { if (event.key === ' ') event.preventDefault(); });
+  for (const node of spaced) node.addEventListener('keyup',
+    event => { if (event.key === ' ') event.preventDefault(); });
   for (const node of [...spaced, view.part('figure'), view.part('play')])
     node.addEventListener('keydown', event => walkLayers(view, event));
 };

@@ -8,7 +8,8 @@ const wrapped = (text, width, font) => {
   const lines = [];
   for (const word of text.split(' ')) {
     const last = lines.length - 1, longer = last < 0 ? word : `${lines[last]} ${word}`;
-    if (last >= 0 && widthOf(longer, font) <= width) lines[last] = longer; else lines.push(shortened(word, width, font));
+    if (last >= 0 && widthOf(longer, font) <= width) lines[last] = longer;
+    else lines.push(shortened(word, width, font));
   }
   return lines;
 };
@@ -25,17 +26,21 @@ const legendItems = (view, sheet, x, y, family) => {
     }
     return items;
   }
-  const number = value => (Math.abs(value) >= 10 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(2)).replace('-', '−');
-  const low = number(sheet.low), high = number(sheet.high), steps = 32, wide = 128, start = x + widthOf(low, fontOf(small)) + 8;
+  const number = value => (Math.abs(value) >= 10 || Number.isInteger(value) ? value.toFixed(0)
+    : value.toFixed(2)).replace('-', '−');
+  const low = number(sheet.low), high = number(sheet.high), steps = 32, wide = 128,
+    start = x + widthOf(low, fontOf(small)) + 8;
   items.push({do: 'text', x, y, text: low, ...small});
   for (let i = 0; i < steps; i++) {
     const share = sheet.signed ? 2 * i / (steps - 1) - 1 : i / (steps - 1), colour = sheet.signed
       ? signedColour(colours, sheet.kind, share) : shade(colours.background, colours.hues[sheet.kind], share);
-    items.push({do: 'rect', x: start + i * wide / steps, y: y - 4, width: wide / steps + 0.5, height: 8, fill: cssColour(colour)});
+    items.push({do: 'rect', x: start + i * wide / steps, y: y - 4, width: wide / steps + 0.5, height: 8,
+      fill: cssColour(colour)});
   }
-  items.push({do: 'text', x: start + wide + 8, y, text: high, ...small});
+  const unit = legendUnit(view, sheet), after = start + wide + 16 + widthOf(high, fontOf(small));
+  items.push({do: 'text', x: start + wide + 8, y, text: high, ...small}, {do: 'text', x: after, y, text: unit, ...small});
   if (sheet.values.some(Number.isNaN)) {
-    const box = start + wide + 32 + widthOf(high, fontOf(small));
+    const box = after + 24 + widthOf(unit, fontOf(small));
     items.push({do: 'rect', x: box, y: y - 5, width: 16, height: 10, fill: cssColour(colours.nothing)});
     items.push({do: 'hatch', rects: [box, y - 5, 16, 10], stroke: cssColour(colours.hatch)});
     items.push({do: 'text', x: box + 22, y, text: say(texts, 'legend.nothing'), ...small});
@@ -47,10 +52,12 @@ const legendItems = (view, sheet, x, y, family) => {
 const shownScene = view => {
   const scenes = view.figures.map(figure => figure.scene()), {colours, texts} = view;
   if (scenes.length < 2) return {...scenes[0], axes: view.figure.axes};
-  const family = getComputedStyle(view.root).fontFamily, items = [], beside = view.part('figure').dataset.sides === 'beside';
+  const family = getComputedStyle(view.root).fontFamily, items = [],
+    beside = view.part('figure').dataset.sides === 'beside';
   let x = 0, y = 0, width = 0, height = 0;
   scenes.forEach((scene, i) => {
-    items.push({do: 'text', x, y: y + 8, text: say(texts, `side.${view.sheets[i].side}`), size: 12, weight: 600, family, fill: cssColour(colours.ink)});
+    items.push({do: 'text', x, y: y + 8, text: say(texts, `side.${view.sheets[i].side}`), size: 12, weight: 600, family,
+      fill: cssColour(colours.ink)});
     items.push({do: 'shift', x, y: y + 24, items: scene.items});
     width = Math.max(width, x + scene.width);
     height = Math.max(height, y + 24 + scene.height);
@@ -59,22 +66,31 @@ const shownScene = view => {
   return {width, height, items, axes: null};
 };
 
-/** A picture that stands alone: title, axis names, what was done to the numbers, the figure, legend, model, sentence. */
+/** A picture that stands alone: title, axis names, what was done to the numbers, the figure, legend, model,
+  sentence. */
 const savedScene = (view, what) => {
-  const {texts, colours, choice} = view, packed = shownPacked(view), family = getComputedStyle(view.root).fontFamily, all = what === 'overview';
+  const {texts, colours, choice} = view, packed = shownPacked(view), family = getComputedStyle(view.root).fontFamily,
+    all = what === 'overview';
   const scene = all ? overviewScene(view) : shownScene(view), [sheet] = view.sheets;
-  const title = all ? [say(texts, 'heads.title'), ...(choice.lens === 'weights' ? [] : [say(texts, `lens.${choice.lens}`)]),
+  const title = all ? [say(texts, 'heads.title'), ...(choice.lens === 'weights' ? []
+    : [say(texts, `lens.${choice.lens}`)]),
     ...(view.variant ? [say(texts, `side.${choice.side}`)] : [])].join(' · ') : sheet.title;
-  const width = Math.max(420, Math.ceil(scene.width)), ink = cssColour(colours.ink), soft = cssColour(colours.soft), items = [];
+  const width = Math.max(420, Math.ceil(scene.width)), ink = cssColour(colours.ink), soft = cssColour(colours.soft),
+    items = [];
   let y = 10;
-  const line = (text, style) => { items.push({do: 'text', x: 0, y, text, family, fill: ink, ...style}); y += style.step ?? SAVED_LINE; };
-  const sentences = (text, style) => wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part, style));
+  const line = (text, style) => { items.push({do: 'text', x: 0, y, text, family, fill: ink, ...style}); y += style.step
+    ?? SAVED_LINE; };
+  const sentences = (text, style) => wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part,
+    style));
   sentences(title, {size: 16, weight: 600, step: 24, fill: all ? ink : cssColour(colours.hueTexts[sheet.kind])});
-  for (const told of all ? [say(texts, 'heads.reading')] : statements(view)) sentences(told, {size: 12, fill: soft});
+  const own = choice.lens !== 'weights' && !SHARES.has(choice.lens); // each kind with a range of its own
+  const about = own ? [say(texts, 'picture.scale', {kind: say(texts, `kind.${choice.kind}`)})] : [];
+  for (const told of all ? [overviewWords(view), ...about] : statements(view)) sentences(told, {size: 12, fill: soft});
   const axes = axisNames(texts, choice), small = {size: 12, family, fill: ink};
   if (!all && scene.axes) {
     items.push({do: 'text', x: scene.axes.from, y, text: axes.query, anchor: 'end', ...small});
-    items.push({do: 'text', x: Math.min(scene.axes.to, width - widthOf(axes.key, fontOf(small))), y, text: axes.key, ...small});
+    items.push({do: 'text', x: Math.min(scene.axes.to, width - widthOf(axes.key, fontOf(small))), y, text: axes.key,
+      ...small});
     y += SAVED_LINE;
   } else if (!all) sentences(say(texts, 'axis.both', axes), {size: 12});
   y += 4;
@@ -82,20 +98,20 @@ const savedScene = (view, what) => {
   y += scene.height + 20;
   items.push(...legendItems(view, all ? {...sheet, overlays: null, ...overviewRange(view)} : sheet, 0, y, family));
   y += 22;
-  const from = Array.from(packed.source.replace(INVISIBLE, ' ')).slice(0, 200).join(''), to = Array.from(packed.translation.replace(INVISIBLE, ' ')).slice(0, 200).join('');
-  sentences(say(texts, packed.checkpoint ? 'picture.note' : 'picture.note.plain', {checkpoint: packed.checkpoint, source: from, translation: to}), {size: 11, fill: soft});
+  const from = Array.from(packed.source.replace(INVISIBLE, ' ')).slice(0, 200).join(''),
+    to = Array.from(packed.translation.replace(INVISIBLE, ' ')).slice(0, 200).join('');
+  sentences(say(texts, packed.checkpoint ? 'picture.note' : 'picture.note.plain',
+    {checkpoint: packed.checkpoint, source: from, translation: to}), {size: 11, fill: soft});
   return {width: width + 2 * SAVED_MARGIN, height: y + SAVED_MARGIN, title, items: [
-    {do: 'rect', x: 0, y: 0, width: width + 2 * SAVED_MARGIN, height: y + SAVED_MARGIN, fill: cssColour(colours.background)},
+    {do: 'rect', x: 0, y: 0, width: width + 2 * SAVED_MARGIN, height: y + SAVED_MARGIN,
+      fill: cssColour(colours.background)},
     {do: 'shift', x: SAVED_MARGIN, y: SAVED_MARGIN, items}]};
 };
 
-/** The scale of all pictures of the overview together. */
+/** The scale of the overview's pictures of the kind at hand. */
 const overviewRange = view => {
-  const {choice: {lens, kind, side}} = view, data = lens === 'weights' ? null : lensData(view), part = data?.kinds?.[kind];
-  if (lens === 'weights' && view.variant && side === 'difference') return {signed: true, low: -1, high: 1};
-  if (!part || SHARES.has(lens)) return {signed: Boolean(data?.signed), low: data?.signed ? -1 : 0, high: 1};
-  const most = Math.max(Math.abs(part.low), Math.abs(part.high));
-  return data.signed ? {signed: true, low: -most, high: most} : {signed: false, low: Math.min(0, part.low), high: part.high};
+  const {signed = false, low = 0, high = 1} = overviewSource(view, view.choice.kind);
+  return {signed, low, high};
 };
 
 /** The scene as an SVG that needs nothing else. */
@@ -127,9 +143,11 @@ const pngBlob = async (view, what) => {
 
 /** The chosen head in long form. Layers, heads and positions count from 1, as on the page. */
 const headCsv = view => {
-  const {choice: {kind, layer, head}} = view, {values, exact, queries, keys} = view.sheets[0];
-  const number = value => Number.isNaN(value) ? '' : exact ? value.toPrecision(9) : value.toFixed(3);
-  const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? 'weight' : 'weight_quantised_8_bit'}`];
+  const {choice: {kind, layer, head, lens}} = view, {values, exact, queries, keys, side} = view.sheets[0];
+  const digits = value => lens === 'weights' ? value.toFixed(3) : value.toPrecision(4);
+  const number = value => Number.isNaN(value) ? '' : exact ? value.toPrecision(9) : digits(value);
+  const name = `${lens === 'weights' ? 'weight' : lens}${side === 'difference' ? '_difference' : ''}`;
+  const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? name : `${name}_quantised_8_bit`}`];
   queries.forEach((query, q) => keys.forEach((key, k) => {
     const fields = [kind, layer + 1, head + 1, q + 1, k + 1, query, key, number(values[q * keys.length + k])];
     lines.push(fields.map(csvField).join(','));

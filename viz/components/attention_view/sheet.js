@@ -197,6 +197,20 @@ const differenceSheet = (base, variant, byRow, byColumn, mass) => {
   };
 };
 
+/** Of several heads in one cell the one with the largest number, which is the one drawn: {value, layer}. */
+const strongestOf = ({values, overlays}, cell) => (overlays ?? [{values}]).reduce((best, {values: own}, layer) =>
+  Number.isNaN(own[cell]) || own[cell] <= best.value ? best : {value: own[cell], layer}, {value: NaN, layer: 0});
+
+/** Of the heads that a sheet is made of, those that its translation was made without. */
+const offHeads = (change, heads) => {
+  const off = new Set((change?.off ?? []).map(([kind, layer, head]) => nameOfHead({kind, layer, head})));
+  return heads.filter(head => off.has(nameOfHead(head)));
+};
+
+/** Whether a sheet holds no number but 0. */
+const isBlank = ({values, overlays}) => ![{values}, ...(overlays ?? [])].some(one =>
+  one.values.some(value => value > 0 || value < 0));
+
 /** The row of a step, -1 where it is hidden and in the encoder, whose rows are no steps. */
 const rowOfStep = (sheet, step) => sheet.kind === 'encoder' ? -1 : sheet.rows.findIndex(row => row.includes(step));
 

@@ -24,7 +24,14 @@ const takeSheets = view => {
     const base = one('base', 1), other = one('variant', 1), {query, key} = sheetAlignment(view, base, other);
     view.sheets = [differenceSheet(base, other, query, key, choice.mass)];
   } else view.sheets = [one(side)];
-  for (const sheet of view.sheets) sheet.title = sheetTitle(view, sheet);
+  for (const sheet of view.sheets) {
+    const off = variant && sheet.side !== 'base' ? offHeads(variant.change, headsInUse(choice)) : [];
+    sheet.title = sheetTitle(view, sheet);
+    sheet.off = off;
+    sheet.note = off.length && !sheet.empty && isBlank(sheet)
+      ? ['figure.off', 'figure.off.short'].map(key => say(view.texts, key)) : null;
+    // empty for a reason: said there
+  }
   view.facings = view.sheets.map((_, index) => view.sheets.length > 1 ? facing(view, index) : view);
 };
 
@@ -65,7 +72,9 @@ const facing = (view, index) => {
 
 const sheetTitle = (view, sheet) => {
   const {texts, choice} = view, {combine, lens} = choice, used = headsInUse(choice).length;
-  const name = combine === 'one' || used === 1 ? headName(texts, choice)
+  const name = headsFused(view) ? say(texts, layersFused(view) ? 'head.model' : 'head.of_layer',
+    {kind: say(texts, `kind.${choice.kind}`), layer: choice.layer + 1})
+    : combine === 'one' || used === 1 ? headName(texts, choice)
     : say(texts, `head.${combine}`, {kind: say(texts, `kind.${choice.kind}`), count: used});
   return [name, ...(lens === 'weights' ? [] : [say(texts, `lens.${lens}`)]),
     ...(view.variant ? [say(texts, `side.${sheet.side}`)] : [])].join(' · ');
@@ -93,12 +102,14 @@ const redrawSheets = view => {
   takeSheets(view);
   describeState(view);
   if (!view.drawable) return;
+  markTitle(view); // a lens may take heads together
   drawFigure(view);
   markOverview(view);
   drawLegend(view);
   drawOptions(view);
   markReadout(view);
   markMeaning(view);
+  markEdit(view); // the row to edit begins with the model's own weights
 };
 
 /** Ask for the float32 values of one head; stale and wrong replies are dropped. */

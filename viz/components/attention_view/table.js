@@ -38,29 +38,38 @@ const tableFigure = (view, host, first) => {
     const ink = cssColour(colours.ink), faint = cssColour(colours.faint), rule = cssColour(colours.rule);
     const token = (items, text, room, place) => {
       const label = axisLabel(text, room, font);
-      items.push({do: 'text', text: label.text, blank: label.blank, soft: faint, anchor: 'end', fill: ink, title: text, ...small, ...place});
+      items.push({do: 'text', text: label.text, blank: label.blank, soft: faint, anchor: 'end', fill: ink, title: text,
+        ...small, ...place});
     };
     for (let row = from; row < to; row++) {
-      const q = Math.floor(row / layers.length), layer = layers[row % layers.length], top = ROW * (row + 1) - y, middle = top + ROW / 2;
+      const q = Math.floor(row / layers.length), layer = layers[row % layers.length], top = ROW * (row + 1) - y,
+        middle = top + ROW / 2;
       for (let k = start; k < end; k++) {
-        const value = layer.values[q * n + k], share = scale(value), left = wide + k * OTHER - x, none = Number.isNaN(value);
+        const value = layer.values[q * n + k], share = scale(value), left = wide + k * OTHER - x,
+          none = Number.isNaN(value);
         const fill = none ? colours.nothing
-          : mixed(colours.background, layer.colour ?? sheetColour(sheet, colours, share), 0.36 * Math.pow(Math.abs(share), LIFT));
+          : mixed(colours.background, layer.colour ?? sheetColour(sheet, colours, share),
+            0.36 * Math.pow(Math.abs(share), LIFT));
         shades.push({do: 'rect', x: left, y: top, width: OTHER, height: ROW, fill: cssColour(fill)});
-        if (!none) numbers.push({do: 'text', x: left + OTHER - 8, y: middle, text: written(value), anchor: 'end', fill: ink, ...small});
+        if (!none) numbers.push({do: 'text', x: left + OTHER - 8, y: middle, text: written(value), anchor: 'end',
+          fill: ink, ...small});
       }
       const own = q === on, mark = sheet.overlays ? `L${layer.layer + 1} H${layer.head + 1}` : '';
       const after = mark ? widthOf(mark, fontOf({size: 11, family})) + 6 : 0;
-      token(names, queries[q], wide - 12 - after, {x: wide - 8 - after, y: middle, weight: own ? 700 : 400, fill: own ? cssColour(colours.hueTexts[sheet.kind]) : ink});
-      if (mark) names.push({do: 'text', x: wide - 8, y: middle, text: mark, anchor: 'end', size: 11, family, fill: cssColour(layer.colour)});
+      token(names, queries[q], wide - 12 - after, {x: wide - 8 - after, y: middle, weight: own ? 700 : 400, fill: own
+        ? cssColour(colours.hueTexts[sheet.kind]) : ink});
+      if (mark) names.push({do: 'text', x: wide - 8, y: middle, text: mark, anchor: 'end', size: 11, family,
+        fill: cssColour(layer.colour)});
     }
     for (let k = start; k < end; k++) token(tops, keys[k], OTHER - 12, {x: wide + (k + 1) * OTHER - 8 - x, y: ROW / 2});
     const group = (clip, items) => ({do: 'group', clip, items});
     return [
       group([wide, ROW, width - wide, height - ROW], [...shades, ...numbers]),
       group([0, ROW, wide, height - ROW], names), group([wide, 0, width - wide, ROW], tops),
-      {do: 'text', x: 0, y: ROW / 2, text: narrow ? '' : say(texts, 'table.corner'), size: 11, family, fill: cssColour(colours.soft)},
-      {do: 'rect', x: 0, y: ROW - 1, width, height: 1, fill: rule}, {do: 'rect', x: wide - 1, y: 0, width: 1, height, fill: rule},
+      {do: 'text', x: 0, y: ROW / 2, text: narrow ? '' : say(texts, 'table.corner'), size: 11, family,
+        fill: cssColour(colours.soft)},
+      {do: 'rect', x: 0, y: ROW - 1, width, height: 1, fill: rule}, {do: 'rect', x: wide - 1, y: 0, width: 1, height,
+        fill: rule},
     ];
   };
   const paintTable = () => pane.paint(pane.base, tableItems(pane.x, pane.y, pane.width, pane.height));
@@ -68,9 +77,14 @@ const tableFigure = (view, host, first) => {
   /** The table that is read aloud: all of it, or of a long input the part around the focus. */
   const fillHeard = () => {
     filling = 0;
-    const part = (at, total) => { const from = clamp(at - HEARD / 2, 0, total - HEARD); return [from, Math.min(total, from + HEARD)]; };
-    const [row, last] = part(Math.max(0, focused()), queries.length), [column, end] = part(largestKey(sheet, Math.max(0, focused())), n);
-    const table = heard.firstChild, named = [sheet.frame, sheet.overlays?.map(nameOfHead).join(), row, column].join('|');
+    const part = (at, total) => {
+      const from = clamp(at - HEARD / 2, 0, total - HEARD);
+      return [from, Math.min(total, from + HEARD)];
+    };
+    const [row, last] = part(Math.max(0, focused()), queries.length),
+      [column, end] = part(largestKey(sheet, Math.max(0, focused())), n);
+    const table = heard.firstChild, named = [sheet.frame, sheet.overlays?.map(nameOfHead).join(), row,
+      column].join('|');
     const all = last - row === queries.length && end - column === n;
     const caption = all ? sheet.title : `${sheet.title}. ${say(texts, 'table.part', {from: row + 1, to: last, rows: queries.length, first: column + 1, last: end, columns: n})}`;
     if (!table || table.dataset.named !== named) heard.replaceChildren(heardTable(named, row, last, column, end));
@@ -83,18 +97,23 @@ const tableFigure = (view, host, first) => {
     }
   };
   const heardTable = (named, row, last, column, end) => {
-    const heading = (token, scope, layer) => make('th', {scope}, make('bdi', {dir: 'auto'}, Array.from(plainToken(token)).slice(0, 32).join('')),
+    const heading = (token, scope, layer) => make('th', {scope}, make('bdi', {dir: 'auto'},
+      Array.from(plainToken(token)).slice(0, 32).join('')),
       layer && sheet.overlays ? `, ${headLabel(layer)}` : '');
-    const body = queries.slice(row, last).flatMap(token => layers.map(layer => make('tr', {}, heading(token, 'row', layer),
+    const body = queries.slice(row, last).flatMap(token =>
+      layers.map(layer => make('tr', {}, heading(token, 'row', layer),
       ...keys.slice(column, end).map(() => make('td', {class: 'gf-number'}, document.createTextNode(''))))));
-    return make('table', {class: 'gf-table', 'data-named': named, 'aria-rowcount': rows + 1, 'aria-colcount': n + 1}, make('caption'),
-      make('thead', {}, make('tr', {}, make('td', {}, say(texts, 'table.corner')), ...keys.slice(column, end).map(token => heading(token, 'col')))),
+    return make('table', {class: 'gf-table', 'data-named': named, 'aria-rowcount': rows + 1, 'aria-colcount': n + 1},
+      make('caption'),
+      make('thead', {}, make('tr', {}, make('td', {}, say(texts, 'table.corner')),
+        ...keys.slice(column, end).map(token => heading(token, 'col')))),
       make('tbody', {}, ...body));
   };
   const tell = () => {
     clearTimeout(filling);
     filling = 0;
-    if (rows * n <= AT_ONCE) fillHeard(); else filling = setTimeout(() => requestIdleCallback(() => heard.isConnected && fillHeard(), {timeout: 2000}), QUIET);
+    if (rows * n <= AT_ONCE) fillHeard(); else filling = setTimeout(() =>
+      requestIdleCallback(() => heard.isConnected && fillHeard(), {timeout: 2000}), QUIET);
   };
 
   const draw = next => {
@@ -134,7 +153,8 @@ const tableFigure = (view, host, first) => {
 
   /** All of the table as a picture, or of a long input what is in sight. */
   const scene = () => {
-    const whole = rows * n <= MOST_RECTS, width = whole ? pane.wide : pane.width, height = whole ? pane.high : pane.height;
+    const whole = rows * n <= MOST_RECTS, width = whole ? pane.wide : pane.width, height = whole ? pane.high
+      : pane.height;
     return {width, height, items: tableItems(whole ? 0 : pane.x, whole ? 0 : pane.y, width, height)};
   };
   return {draw, mark, scene, axes: null};
@@ -146,7 +166,9 @@ const tableText = (view, sheet) => {
   const layers = sheet.overlays ?? [{values: sheet.values}], digits = sheet.exact ? 6 : 3;
   const name = ({layer, head}) => say(view.texts, 'table.head', {layer: layer + 1, head: head + 1});
   const lines = [[sheet.title], ['', ...(sheet.overlays ? [''] : []), ...sheet.keys.map(clean)]];
-  sheet.queries.forEach((query, q) => layers.forEach(layer => lines.push([clean(query), ...(sheet.overlays ? [name(layer)] : []),
-    ...sheet.keys.map((_, k) => { const value = layer.values[q * n + k]; return Number.isNaN(value) ? '' : value.toFixed(digits); })])));
+  sheet.queries.forEach((query, q) => layers.forEach(layer =>
+    lines.push([clean(query), ...(sheet.overlays ? [name(layer)] : []),
+    ...sheet.keys.map((_, k) => { const value = layer.values[q * n + k]; return Number.isNaN(value) ? ''
+      : value.toFixed(digits); })])));
   return lines.map(line => line.join('\t')).join('\n');
 };

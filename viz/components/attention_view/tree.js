@@ -44,9 +44,11 @@ const useInstead = (view, step, k) => {
 const insteadButton = (view, step, k, token) => {
   if (!canContinue(view) || shownPacked(view).top_ids?.[step]?.[k] === undefined) return null;
   const button = make('button', {
-    type: 'button', class: 'gf-instead', 'aria-label': say(view.texts, 'tree.instead', {token: plainToken(token).slice(0, 80)}),
+    type: 'button', class: 'gf-instead', 'aria-label': say(view.texts, 'tree.instead',
+      {token: plainToken(token).slice(0, 80)}),
   }, say(view.texts, 'tree.use'));
-  button.addEventListener('click', () => { button.disabled = true; useInstead(view, step, k).then(() => { button.disabled = false; }); });
+  button.addEventListener('click', () => { button.disabled = true; useInstead(view, step,
+    k).then(() => { button.disabled = false; }); });
   return button;
 };
 
@@ -61,7 +63,8 @@ const minus = (value, digits) => {
 };
 
 const treeNumbers = node => ({
-  log_prob: minus(node.logProb, 4), total: minus(node.total, 4), penalty: node.penalty.toFixed(4), score: minus(node.score, 4),
+  log_prob: minus(node.logProb, 4), total: minus(node.total, 4), penalty: node.penalty.toFixed(4),
+    score: minus(node.score, 4),
 });
 
 const treeNodeView = (view, tree, node) => {
@@ -128,7 +131,8 @@ const drawTree = (view, tree) => {
 const markTree = (view, tree) => {
   const node = tree.over ?? tree.pinned ?? null, on = new Set(node ? treePath(node).map(({id}) => id) : []);
   tree.host.toggleAttribute('data-pointing', Boolean(node));
-  for (const path of tree.scroll.querySelectorAll('[data-edge]')) path.classList.toggle('gf-on', on.has(+path.dataset.edge));
+  for (const path of tree.scroll.querySelectorAll('[data-edge]')) path.classList.toggle('gf-on',
+    on.has(+path.dataset.edge));
   const step = treeSource(view) === shownPacked(view) ? view.choice.step : -1;
   for (const item of tree.scroll.querySelectorAll('[data-node]')) {
     const own = tree.nodes.get(+item.dataset.node);
@@ -149,25 +153,30 @@ const drawTreePath = (view, tree, node) => {
   tree.words.replaceChildren(make('bdi', {}, before.slice(0, 2000)),
     make('b', {}, make('bdi', {}, last.slice(0, 400).replace(INVISIBLE, visible))));
   const numbers = treeNumbers(node);
-  tree.numbers.replaceChildren(...['log_prob', 'total', 'penalty', 'score'].map(name => make('div', {'data-number': name},
+  tree.numbers.replaceChildren(...['log_prob', 'total', 'penalty', 'score'].map(name => make('div',
+    {'data-number': name},
     make('dt', {}, say(texts, `tree.number.${name}`)), make('dd', {}, numbers[name]))));
-  tree.state.textContent = node.parent ? treeStatus(texts, node, tree.reply.hypotheses.length) : say(texts, 'tree.root');
+  tree.state.textContent = node.parent ? treeStatus(texts, node, tree.reply.hypotheses.length)
+    : say(texts, 'tree.root');
   const action = (name, label) => make('button', {type: 'button', class: 'gf-tree-action', 'data-action': name}, label);
   const actions = [];
   if (node === tree.pinned && node.parent) {
     const ended = node.status === 'finished' || node.end >= 0;
     const here = node.rank === -1 && treeSource(view) === shownPacked(view); // its attention is what the views show
-    if (ended && !here && (node.end >= 0 || canContinue(view))) actions.push(action('attention', say(texts, 'tree.attention')));
+    if (ended && !here && (node.end >= 0 || canContinue(view))) actions.push(action('attention',
+      say(texts, 'tree.attention')));
     if (node.status !== 'finished' && canContinue(view)) actions.push(action('continue', say(texts, 'tree.continue')));
   }
-  tree.actions.replaceChildren(...actions.length ? actions : [make('span', {class: 'gf-hint'}, say(texts, 'tree.hint'))]);
+  tree.actions.replaceChildren(...actions.length ? actions
+    : [make('span', {class: 'gf-hint'}, say(texts, 'tree.hint'))]);
 };
 
 const describeTree = (view, tree) => {
   const {texts} = view, {reply} = tree, counts = {kept: 0, finished: 0, pruned: 0};
   for (const status of reply.nodes.status) counts[status] += 1;
   const count = reply.nodes.id.length, steps = Math.max(0, ...reply.nodes.depth);
-  const parts = [say(texts, reply.beam === 1 ? 'tree.summary.greedy' : 'tree.summary', {count, steps, ...counts, beam: reply.beam})];
+  const parts = [say(texts, reply.beam === 1 ? 'tree.summary.greedy' : 'tree.summary',
+    {count, steps, ...counts, beam: reply.beam})];
   parts.push(reply.beam === 1 ? '' : say(texts, 'tree.penalty', {alpha: reply.alpha}));
   tree.summary.textContent = parts.join(' ').trim();
   tree.fold.textContent = say(texts, tree.pruned ? 'tree.pruned.hide' : 'tree.pruned.show', {count: counts.pruned});
@@ -256,7 +265,8 @@ const buildTree = (view, host) => {
     host, pruned: !view.narrow, source: null, texts: null, nodes: null, over: null, pinned: null,
     summary: part('summary', 'p', {class: 'gf-hint'}), note: part('note', 'p', {class: 'gf-problem', role: 'status'}),
     fold: part('fold', 'button', {type: 'button', class: 'gf-tree-fold'}),
-    scroll: part('scroll', 'div', {class: 'gf-tree-scroll'}), words: part('words', 'p', {class: 'gf-tree-words', dir: 'auto'}),
+    scroll: part('scroll', 'div', {class: 'gf-tree-scroll'}),
+      words: part('words', 'p', {class: 'gf-tree-words', dir: 'auto'}),
     numbers: part('numbers', 'dl', {class: 'gf-tree-numbers'}), state: part('state', 'p', {class: 'gf-hint'}),
     actions: part('actions', 'div', {class: 'gf-tree-actions'}),
   };
@@ -283,7 +293,8 @@ const openTree = async view => {
     Object.assign(tree, {texts, paints: view.paints});
     return;
   }
-  Object.assign(tree, {source, texts, paints: view.paints, reply: null, nodes: null, over: null, pinned: null, at: null, told: null});
+  Object.assign(tree, {source, texts, paints: view.paints, reply: null, nodes: null, over: null, pinned: null, at: null,
+    told: null});
   tree.note.textContent = say(texts, 'tree.waiting');
   tree.note.hidden = false;
   tree.fold.hidden = true;

@@ -64,7 +64,8 @@ const placeTree = (root, shown) => {
 const treeGeometry = (nodes, pruned, widthOf) => {
   const {list, rows} = placeTree(nodes.get(0), node => pruned || node.status !== 'pruned');
   const widths = [];
-  for (const node of list) widths[node.depth] = Math.max(widths[node.depth] ?? 0, node.width = Math.ceil(widthOf(node)));
+  for (const node of list) widths[node.depth] = Math.max(widths[node.depth] ?? 0,
+    node.width = Math.ceil(widthOf(node)));
   const lefts = [TREE.left];
   widths.forEach((width, depth) => { lefts[depth + 1] = lefts[depth] + width + TREE.gap; });
   for (const node of list) Object.assign(node, {x: lefts[node.depth], y: TREE.top + (node.row + 0.5) * TREE.row});

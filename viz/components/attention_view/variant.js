@@ -110,11 +110,14 @@ const drawVariant = view => {
   view.part('change').textContent = changeWords(view).join(' ');
   markGroup(view, 'side', view.choice.side);
   const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view);
-  view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index, differences[index])));
+  view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
+    differences[index])));
   const difference = logProbTotal(variant.packed) - logProbTotal(view.packed);
-  const base = view.packed.predicted_tokens, same = base.length === tokens.length && base.every((t, i) => t === tokens[i]);
+  const base = view.packed.predicted_tokens, same = base.length === tokens.length
+    && base.every((t, i) => t === tokens[i]);
   view.part('variant-total').textContent = [
-    say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens', {count: differences.filter(d => d === null).length}),
+    say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
+      {count: differences.filter(d => d === null).length}),
     say(texts, 'variant.total', {difference: signed(difference, 3), before: signed(logProbTotal(view.packed), 3),
       after: signed(logProbTotal(variant.packed), 3)}),
   ].join(' ');

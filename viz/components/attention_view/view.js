@@ -134,7 +134,8 @@ const takeTexts = view => {
 
 const view = {
   root: element, props, trigger, server, texts: {}, packed: null, variant: null, broken: false,
-  sheets: [], facings: [], figures: [], figure: null, frame: '', figureWidth: 0, drawable: false, narrow: false, timer: 0,
+  sheets: [], facings: [], figures: [], figure: null, frame: '', figureWidth: 0, drawable: false, narrow: false,
+    timer: 0,
   playing: null, paused: null, choosing: false, linked: false, lensFailed: null,
   paints: 0, reads: 0, // how often colours and words changed: a frame drawn before is drawn anew
   choice: {

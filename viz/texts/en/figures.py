@@ -5,6 +5,14 @@ FIGURES: dict[str, str] = {
     "attention.heads.kinds": "kinds of attention shown",
     "attention.heads.all": "all kinds",
     "attention.heads.one": "one kind",
+    "attention.heads.nothing": "not in this lens",
+    "attention.heads.difference": "Each picture is one head: changed minus base where both have a token. Orange is"
+    " more, blue is less, grey has no counterpart.",
+    "attention.heads.difference.lens": "{lens}, changed minus base where both have a token. Orange is more, blue is"
+    " less, grey has no counterpart.",
+    "attention.heads.lens": "{lens} of each head, or of each layer where it takes heads together: rows are the tokens"
+    " that look, columns the tokens looked at; the stronger the colour, the larger the number.",
+    "attention.heads.beside": "kept beside the current head",
     "attention.heads.gate.off": "switched off",
     "attention.heads.gate.uniform": "made uniform",
     # Matrix
@@ -22,6 +30,7 @@ FIGURES: dict[str, str] = {
     "attention.save.heads_svg.note": "every picture, as shown",
     "attention.save.heads_png": "All heads, PNG",
     "attention.save.heads_png.note": "every picture, 3× size",
+    "attention.picture.scale": "Each kind has a scale of its own; the one below is that of {kind}.",
     "attention.picture.note": "Glassformer · {checkpoint} · “{source}” → “{translation}”",
     "attention.picture.note.plain": "Glassformer · “{source}” → “{translation}”",
     # Long inputs

@@ -63,8 +63,8 @@ LAB: dict[str, str] = {
     "attention.lab.total.before": "log-prob before, nats",
     "attention.lab.total.after": "log-prob after",
     "attention.lab.total.by": "change",
-    "attention.lab.outcome.changed": "{count} of {words} words changed. Each log-probability is that of its own"
-    " translation.",
+    "attention.lab.outcome.changed": "{lost} of the {words} words before are gone, {added} of the {after} now are new"
+    " (marked). Each log-probability is that of its own translation.",
     "attention.lab.outcome.unchanged": "The same {words} words come out.",
     "attention.lab.outcome.elsewhere": "The same words, scored again: at {count} of {steps} steps another token would"
     " now be the most probable (underlined). Under each token the change of its log-probability.",
