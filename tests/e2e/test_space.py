@@ -23,6 +23,7 @@ import pytest
 
 from core.training.run import Run, list_runs
 
+pytestmark = pytest.mark.slow  # a server of its own, and trainings
 ROOT = Path(__file__).parents[2]
 WAIT = 60_000  # ms
 VARIABLES = {
