@@ -11,23 +11,7 @@ NAMES = ["en-de", "numbers"]
 
 
 def test_text_checkpoint_decoding_and_view_are_read():
-    link = read_link(
-        {
-            "text": "A dog & a <cat>",
-            "checkpoint": "numbers",
-            "beam": "2",
-            "alpha": "1.5",
-            "kind": "decoder",
-            "layer": "2",
-            "head": "3",
-            "heads": "cross.1.2 encoder.2.1",
-            "words": "1",
-            "mass": "0.9",
-        },
-        NAMES,
-    )
-    assert link[:4] == ("A dog & a <cat>", "numbers", 2, 1.5)
-    assert json.loads(link.view) == {
+    view = {
         "kind": "decoder",
         "layer": "2",
         "head": "3",
@@ -35,6 +19,18 @@ def test_text_checkpoint_decoding_and_view_are_read():
         "words": "1",
         "mass": "0.9",
     }
+    link = read_link(
+        {
+            "text": "A dog & a <cat>",
+            "checkpoint": "numbers",
+            "beam": "2",
+            "alpha": "1.5",
+            **view,
+        },
+        NAMES,
+    )
+    assert link[:4] == ("A dog & a <cat>", "numbers", 2, 1.5)
+    assert json.loads(link.view) == view
     assert link.ignored == ()
     assert not link.empty
 
