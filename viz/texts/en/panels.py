@@ -132,7 +132,7 @@ PANELS: dict[str, str] = {
     "attention.compare.nats": "nats",
     "attention.compare.pair": "{token}: probability {p}, then {other}; log-probability {by} nats",
     "attention.compare.apart": "{token} here, {other} there: no counterparts, no difference",
-    "attention.compare.outputs.note": "{pairs} tokens correspond, of {base} here and {variant} there; underlined"
+    "attention.compare.outputs.note": "Tokens that correspond: {pairs}, of {base} here and {variant} there; underlined"
     " ones have no counterpart and only stand over one another. Under a token its probability; between, the"
     " change of its log-probability. The whole: {before} → {after} nats ({by}).",
     "attention.compare.heads": "How far each head moved",
