@@ -5,11 +5,10 @@ model.safetensors  weights, in half precision where they ship
 tokenizer.json     the joint vocabulary
 history.csv        losses and scores over the steps of training
 README.md          model card
+snapshots.npz      attention of a few sentences over the steps of training, where it was kept
 """
 
 import json
-import os
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ import safetensors.torch
 import torch
 from torch import Tensor
 
+from core import durable
 from core.checkpoint_config import FORMAT, read_checkpoint_config
 from core.config import ModelConfig, from_dict, to_dict
 from core.data.tokenizer import Tokenizer
@@ -50,6 +50,7 @@ def save_checkpoint(
     details: Mapping[str, Any] | None = None,
     half: bool = False,
     texts: Mapping[str, str] | None = None,
+    files: Mapping[str, bytes] | None = None,
 ) -> None:
     """Write a checkpoint folder beside its place and rename it into place.
 
@@ -63,6 +64,7 @@ def save_checkpoint(
         details: what else config.json says: training and data settings, step, scores.
         half: store the weights in half precision.
         texts: further files by name: README.md, history.csv.
+        files: further files that are no text: snapshots.npz.
     """
     described = {
         "format": FORMAT,
@@ -77,6 +79,8 @@ def save_checkpoint(
         save_tensors(target / "model.safetensors", unique_weights(weights, config), half=half)
         for name, content in (texts or {}).items():
             (target / name).write_text(content, encoding="utf-8")
+        for name, data in (files or {}).items():
+            (target / name).write_bytes(data)
 
 
 def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpoint:
@@ -206,19 +210,8 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
             folder=folder,
         )
     folder.parent.mkdir(parents=True, exist_ok=True)
-    partial = folder.with_name(f".{folder.name}.partial")
-    shutil.rmtree(partial, ignore_errors=True)
-    partial.mkdir()
-    try:
+    with durable.replaced_folder(folder) as partial:
         yield partial
-        old = folder.with_name(f".{folder.name}.old")
-        shutil.rmtree(old, ignore_errors=True)
-        if folder.exists():
-            os.replace(folder, old)
-        os.replace(partial, folder)
-        shutil.rmtree(old, ignore_errors=True)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
 
 
 def _shared_names(config: ModelConfig) -> dict[str, str]:

@@ -147,10 +147,13 @@ class ModelConfig(_Validated):
 
 @dataclass(frozen=True)
 class DataConfig(_Validated):
-    """What a model is trained on: a generated task, or parallel text in files (5.1)."""
+    """What a model is trained on: a generated task, a known corpus, or parallel text in files (5.1)."""
 
     task: Literal["copy", "reverse", "numbers"] | None = setting(
         None, "A generated task instead of files: no data is needed."
+    )
+    corpus: str | None = setting(
+        None, "A known corpus by name instead of files (python -m core data list), or hub:OWNER/NAME."
     )
     src: str | None = setting(None, "Source sentences, one a line; or one .tsv, .csv or .jsonl with both sides.")
     tgt: str | None = setting(None, "Target sentences, line by line beside the source.")
@@ -163,6 +166,9 @@ class DataConfig(_Validated):
     unescape: bool = setting(True, "Resolve HTML entities such as &amp; on both sides.")
     max_tokens: int = setting(
         256, "Longest sentence in training, in tokens with its end; longer pairs are left out.", minimum=4
+    )
+    vocab_pairs: int = setting(
+        1_000_000, "Pairs that the vocabulary is learnt from, evenly spread, where there are more.", minimum=1000
     )
     task_pairs: int = setting(20_000, "Fresh pairs that one epoch of a generated task has.", minimum=16)
     valid_pairs: int = setting(500, "Pairs that validation of a generated task has.", minimum=1, maximum=100_000)
@@ -199,6 +205,12 @@ class TrainingConfig(_Validated):
         200, "Validation sentences translated (greedy) for BLEU at each validation; 0 for none.", minimum=0
     )
     sample_sentences: int = setting(3, "Validation sentences shown with their translation.", minimum=0, maximum=50)
+    snapshot_sentences: int = setting(
+        3,
+        "Short validation sentences whose attention is kept at validations, to be replayed; 0 for none.",
+        minimum=0,
+        maximum=8,
+    )
     patience: int | None = setting(None, "Stop after so many validations without a better validation loss.", minimum=1)
     average_last: int = setting(
         5, "Checkpoints whose average becomes the final checkpoint (6.1).", minimum=1, maximum=1000
@@ -303,3 +315,21 @@ PRESETS: dict[str, ModelConfig] = {
     "big": ModelConfig(d_model=1024, num_heads=16, d_ff=4096, dropout=0.3),
 }
 DEFAULT_PRESET = "tiny"
+
+
+class Recipe(NamedTuple):
+    """A whole training by name: the model, what it learns from, and how."""
+
+    model: ModelConfig
+    data: DataConfig
+    training: TrainingConfig
+
+
+RECIPES: dict[str, Recipe] = {
+    # The size at which tutorials train on TED talks: the paper's base with a joint vocabulary of 10,000.
+    "iwslt2017-en-zh": Recipe(
+        ModelConfig(vocab_size=10_000),
+        DataConfig(corpus="iwslt2017-en-zh"),
+        TrainingConfig(precision="bfloat16", accumulate=8, max_epochs=40, warmup_steps=2000),
+    ),
+}

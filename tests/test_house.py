@@ -28,7 +28,7 @@ FORBIDDEN = {
 }
 # A module of core imports only from its own row and from rows above it.
 LAYERS = (
-    {"errors", "config", "allocator"},
+    {"errors", "config", "allocator", "durable"},
     {"model", "data"},
     {"checkpoint", "checkpoint_config", "decoding"},
     {"inspection", "evaluation"},
@@ -45,6 +45,8 @@ TORCH_FREE = (
     "core.library",
     "core.training.schedule",
     "core.training.run",
+    "core.training.snapshots",
+    "core.training.runs",
     "core.data.corpus",
     "core.data.tasks",
 )

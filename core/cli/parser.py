@@ -1,6 +1,7 @@
 """Arguments of every command, from the same field descriptions that the page uses."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any, NoReturn
 from core.config import (
     DEFAULT_PRESET,
     PRESETS,
+    RECIPES,
     DataConfig,
     DecodingConfig,
     ModelConfig,
@@ -16,6 +18,7 @@ from core.config import (
     TrainingConfig,
     describe,
 )
+from core.data.corpora.reading import DATA_VARIABLE, DOWNLOADS
 from core.errors import CoreError
 
 
@@ -29,6 +32,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status: 0, or 2 after one line about wrong input."""
     parsed = build_parser().parse_args(arguments)
+    if getattr(parsed, "data_dir", None) is not None:
+        os.environ[DATA_VARIABLE] = str(parsed.data_dir.resolve())  # processes that a command starts see it too
     try:
         return parsed.command(parsed)
     except CoreError as error:
@@ -51,10 +56,24 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     train = _command(commands, "train", "Train a model in a run folder, or go on with one.", _train)
-    train.add_argument("--run", type=Path, help="Run folder to make, such as runs/first.")
+    train.add_argument(  # torchrun takes --run for an option of its own, whose beginning it is
+        "--run", "--run-folder", type=Path, help="Run folder to make, such as runs/first (--run-folder under torchrun)."
+    )
     train.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to go on with; it keeps its settings.")
-    train.add_argument("--preset", choices=sorted(PRESETS), help=f"Size of the model (default {DEFAULT_PRESET}).")
+    train.add_argument(
+        "--preset",
+        choices=[*PRESETS, *RECIPES],
+        help=f"Size of the model (default {DEFAULT_PRESET}); a corpus's name stands for its whole configuration.",
+    )
+    _add_data_dir(train)
+    train.add_argument("--queue", action="store_true", help="Train in the background, when its turn comes (see runs).")
     train.add_argument("--verbose", action="store_true", help="Print each validation, without a terminal too.")
+    train.add_argument(
+        "--preflight",
+        action="store_true",
+        help="Do not start: print what it will need and how it may fail, from a look at the data and a few real steps.",
+    )
+    train.add_argument("--json", action="store_true", help="With --preflight: print one JSON object.")
     for title, config in (("data", DataConfig), ("model", ModelConfig), ("training", TrainingConfig)):
         group = train.add_argument_group(f"{title} settings")
         _add_settings(group, describe(config), show_defaults=config is not ModelConfig)
@@ -65,8 +84,11 @@ def build_parser() -> argparse.ArgumentParser:
 
     evaluate = _command(commands, "evaluate", "Score a checkpoint on source and reference files.", _evaluate)
     _add_checkpoint(evaluate)
-    evaluate.add_argument("--src", type=Path, required=True, help="Source sentences, plain or gzip.")
-    evaluate.add_argument("--tgt", type=Path, required=True, help="Reference translations, plain or gzip.")
+    evaluate.add_argument("--src", type=Path, help="Source sentences, plain or gzip.")
+    evaluate.add_argument("--tgt", type=Path, help="Reference translations, plain or gzip.")
+    evaluate.add_argument("--corpus", help="A known corpus instead of files (see python -m core data list).")
+    evaluate.add_argument("--split", help="Which part of the corpus (default test).")
+    _add_data_dir(evaluate)
     evaluate.add_argument("--json", action="store_true", help="Print one JSON object.")
     _add_settings(evaluate, [s for s in _decoding_settings() if s.name != "nbest"])
 
@@ -93,7 +115,81 @@ def build_parser() -> argparse.ArgumentParser:
     last = TrainingConfig().average_last
     average.add_argument("--last", type=int, default=last, help=f"How many checkpoints (default {last}).")
     average.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")
+
+    _add_data(commands)
+    _add_runs(commands)
+
+    snapshots = _command(commands, "snapshots", "Keep how attention formed, from a run's step weights.", _snapshots)
+    snapshots.add_argument("--run", type=Path, required=True, help="Run folder whose step weights were kept.")
+    snapshots.add_argument("--sentences", type=int, choices=range(1, 9), metavar="INT", help="Sentences (default 3).")
+    snapshots.add_argument("--out", type=Path, required=True, help="File to write: snapshots.npz in a checkpoint.")
+    snapshots.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto", help="Where to compute.")
     return parser
+
+
+def _add_data(commands: Any) -> None:
+    """`data list | get | show`: corpora that are known by name."""
+    words = "List, fetch and look at public corpora."
+    actions = commands.add_parser("data", help=words, description=words).add_subparsers(
+        title="actions", required=True, metavar="ACTION"
+    )
+
+    def command(name: str, description: str) -> argparse.ArgumentParser:
+        chosen = _command(actions, name, description, _data)
+        _add_data_dir(chosen)
+        chosen.set_defaults(action=name, prog=f"python -m core data {name}")
+        return chosen
+
+    command("list", "Every known corpus: pairs, size, licence, and whether it is here.")
+    get = command("get", "Fetch a corpus; what broke off is gone on with, and everything is verified.")
+    show = command("show", "Counts, lengths, licence and a few pairs of a corpus that is here.")
+    for parser in (get, show):
+        parser.add_argument("name", help="Its name, or hub:OWNER/NAME[/CONFIGURATION] for the Hugging Face Hub.")
+    get.add_argument("--to", type=Path, default=DOWNLOADS, metavar="DIR", help="Folder of corpora (default data).")
+    get.add_argument("--src-column", help="Hub only: column of the source; a dot leads inside, as translation.en.")
+    get.add_argument("--tgt-column", help="Hub only: column of the target.")
+    get.add_argument("--splits", nargs="+", help="Hub only: splits to copy (default train, validation and test).")
+    get.add_argument("--limit", type=int, help="Hub only: pairs a split, at most.")
+
+
+def _add_data_dir(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data-dir", type=Path, metavar="DIR", help=f"Folder of corpora to look into first (or {DATA_VARIABLE})."
+    )
+
+
+def _add_runs(commands: Any) -> None:
+    """`runs` with its own commands."""
+    words = "List, show, stop, resume, rename, delete and queue runs."
+    actions = commands.add_parser("runs", help=words, description=words).add_subparsers(
+        title="commands", required=True, metavar="COMMAND"
+    )
+
+    def command(name: str, description: str) -> argparse.ArgumentParser:
+        chosen = _command(actions, name, description, _runs)
+        chosen.add_argument(
+            "--runs", type=Path, default=Path("runs"), metavar="DIR", help="Folder of runs (default runs)."
+        )
+        chosen.set_defaults(action=name, prog=f"python -m core runs {name}")
+        return chosen
+
+    command("list", "List the runs, newest first.")
+    show = command("show", "Say how a run stands, and what it ended with.")
+    show.add_argument("name", metavar="NAME", help="Run.")
+    show.add_argument("--log", type=int, metavar="LINES", help="Print so many last lines of its log.")
+    stop = command("stop", "End runs at their next step with a checkpoint saved, or take them out of the queue.")
+    stop.add_argument("names", nargs="+", metavar="NAME", help="Run.")
+    stop.add_argument("--wait", action="store_true", help="Wait until they have ended.")
+    resume = command("resume", "Go on with runs in the background, now or when their turn comes.")
+    resume.add_argument("names", nargs="+", metavar="NAME", help="Run.")
+    rename = command("rename", "Give a run another name.")
+    rename.add_argument("name", metavar="NAME", help="Run.")
+    rename.add_argument("new_name", metavar="NEW", help="Its new name.")
+    delete = command("delete", "Remove runs with all their files.")
+    delete.add_argument("names", nargs="+", metavar="NAME", help="Run.")
+    delete.add_argument("--yes", action="store_true", help="Do not ask.")
+    waiting = command("queue", "Say who trains and who waits, and start whose turn it is.")
+    waiting.add_argument("--at-once", type=int, metavar="INT", help="Let so many train at a time from now on.")
 
 
 def _command(
@@ -144,10 +240,37 @@ def _train(arguments: argparse.Namespace) -> int:
     return train(arguments)
 
 
+def _runs(arguments: argparse.Namespace) -> int:
+    from core.cli import runs
+
+    actions: dict[str, Callable[[argparse.Namespace], int]] = {
+        "list": runs.list_,
+        "show": runs.show,
+        "stop": runs.stop,
+        "resume": runs.resume,
+        "rename": runs.rename,
+        "delete": runs.delete,
+        "queue": runs.show_queue,
+    }
+    return actions[arguments.action](arguments)
+
+
+def _data(arguments: argparse.Namespace) -> int:
+    from core.cli import data
+
+    return {"list": data.list_corpora, "get": data.get_corpus, "show": data.show_corpus}[arguments.action](arguments)
+
+
 def _average(arguments: argparse.Namespace) -> int:
     from core.cli.training import average
 
     return average(arguments)
+
+
+def _snapshots(arguments: argparse.Namespace) -> int:
+    from core.cli.snapshots import snapshots
+
+    return snapshots(arguments)
 
 
 def _translate(arguments: argparse.Namespace) -> int:

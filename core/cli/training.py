@@ -9,50 +9,97 @@ from typing import Any
 
 from tqdm import tqdm
 
-from core.config import DEFAULT_PRESET, PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
+from core.cli.preflight import preflight_report
+from core.cli.runs import standing
+from core.config import (
+    DEFAULT_PRESET,
+    PRESETS,
+    RECIPES,
+    DataConfig,
+    ModelConfig,
+    Recipe,
+    TrainingConfig,
+    describe,
+)
 from core.errors import CoreError
-from core.training.events import Event, Progress, Resumed, Sample, Skipped, Validated
-from core.training.execution import average_run, check_run, execute, refuse_busy
-from core.training.run import Run, RunConfig
-
-_FILES = ("src", "tgt", "valid_src", "valid_tgt")
+from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
+from core.training.execution import average_run, check_run, execute
+from core.training.processes import Processes, join_processes
+from core.training.run import DATA_FILES, Run, RunConfig
+from core.training.runs import enqueue, start_waiting
+from core.training.status import ACTIVE
+from core.training.survey import check
 
 
 def train(arguments: argparse.Namespace) -> int:
-    """Start a run, or go on with one."""
+    """Start a run, or go on with one; under `torchrun` as one of the processes that train it."""
+    if arguments.preflight:
+        return preflight(arguments)
+    with join_processes() as processes:
+        if processes.first:
+            return _train(arguments, processes)
+        execute(Run(arguments.resume or arguments.run), processes=processes)
+        return 0
+
+
+def _train(arguments: argparse.Namespace, processes: Processes) -> int:
     if (arguments.run is None) == (arguments.resume is None):
         raise CoreError("cli.run", "give either --run (a new run folder) or --resume (one to go on with)")
-    new = False
-    if arguments.resume is not None:
-        given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
-        extending = {"max_steps", "max_epochs"}
-        changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
-        if changed - extending:
-            raise CoreError(
-                "cli.resume",
-                "--resume keeps the run's settings: {names} cannot be changed, only max_steps and max_epochs can",
-                names=", ".join(sorted(changed - extending)),
-            )
-        run = Run(arguments.resume)
-        if run.status().state not in ("starting", "running"):
-            run.clear_stop()  # of an earlier time
-        config = run.read_config()
-        if changed:
-            refuse_busy(run)  # before its configuration is written anew
-            limits = {name: getattr(arguments, name) for name in changed}
-            run.replace_config(config._replace(training=dataclasses.replace(config.training, **limits)))
-    else:
-        run, config = Run(arguments.run), _configurations(arguments)
-        check_run(config)  # wrong input is refused before anything is written
-        run.create(config)
-        new = True
+    run = _new_run(arguments) if arguments.resume is None else _resumed_run(arguments)
+    if arguments.queue:
+        enqueue(run)
+        print(standing(run))
+        return 0
+    go_on = False
     try:
         with _Reporter(run.read_config().training.max_steps, arguments.verbose) as report:
-            execute(run, report)
-    except CoreError:
-        if new and not run.events():  # refused before it began: nothing half-written stays
+            go_on = execute(run, report, processes=processes)
+    except CoreError as error:
+        go_on = error.code != "run.disk_full"  # the next one would only fail of it too
+        if go_on and arguments.resume is None and not run.events():  # refused before it began: nothing of it stays
             run.discard()
         raise
+    finally:
+        if go_on:
+            start_waiting(run.folder.resolve().parent)
+    return 0
+
+
+def _new_run(arguments: argparse.Namespace) -> Run:
+    run, config = Run(arguments.run), _configurations(arguments)
+    check_run(config)  # wrong input is refused before anything is written
+    run.create(config)
+    return run
+
+
+def _resumed_run(arguments: argparse.Namespace) -> Run:
+    """The run to go on with, its limits changed where that is asked for."""
+    given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
+    extending = {"max_steps", "max_epochs"}
+    changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
+    if changed - extending:
+        raise CoreError(
+            "cli.resume",
+            "--resume keeps the run's settings: {names} cannot be changed, only max_steps and max_epochs can",
+            names=", ".join(sorted(changed - extending)),
+        )
+    run = Run(arguments.resume)
+    if run.status().state not in ACTIVE:
+        run.clear_stop()  # of an earlier time
+    config = run.read_config()
+    if changed:
+        limits = {name: getattr(arguments, name) for name in changed}
+        with run.held():
+            run.replace_config(config._replace(training=dataclasses.replace(config.training, **limits)))
+    return run
+
+
+def preflight(arguments: argparse.Namespace) -> int:
+    """Say what a training will need and how it may fail, of settings or of a run folder, and start nothing."""
+    run = arguments.resume or arguments.run
+    config = _configurations(arguments) if arguments.resume is None else Run(arguments.resume).read_config()
+    found = check(config, run if run is not None else Path("runs"))
+    print(found.to_json() if arguments.json else preflight_report(found))
     return 0
 
 
@@ -63,17 +110,19 @@ def average(arguments: argparse.Namespace) -> int:
 
 
 def _configurations(arguments: argparse.Namespace) -> RunConfig:
+    preset = arguments.preset or DEFAULT_PRESET
+    recipe = RECIPES.get(preset) or Recipe(PRESETS[preset], DataConfig(), TrainingConfig())
     return RunConfig(
-        dataclasses.replace(PRESETS[arguments.preset or DEFAULT_PRESET], **_given(arguments, ModelConfig)),
-        _data(arguments),
-        TrainingConfig(**_given(arguments, TrainingConfig)),
+        dataclasses.replace(recipe.model, **_given(arguments, ModelConfig)),
+        dataclasses.replace(recipe.data, **_data(arguments)),
+        dataclasses.replace(recipe.training, **_given(arguments, TrainingConfig)),
     )
 
 
-def _data(arguments: argparse.Namespace) -> DataConfig:
-    """The data settings; paths become absolute, so that the run can be resumed from any folder."""
+def _data(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The data settings on the command line; paths become absolute, so that a run can be resumed from any folder."""
     given = _given(arguments, DataConfig)
-    files = [name for name in _FILES if name in given]
+    files = [name for name in DATA_FILES if name in given]
     if "task" in given and files:
         raise CoreError(
             "cli.task_and_files",
@@ -81,7 +130,7 @@ def _data(arguments: argparse.Namespace) -> DataConfig:
             task=given["task"],
             files=", ".join(files),
         )
-    return DataConfig(**{**given, **{name: str(Path(given[name]).resolve()) for name in files}})
+    return {**given, **{name: str(Path(given[name]).resolve()) for name in files}}
 
 
 def _given(arguments: argparse.Namespace, config: type) -> dict[str, Any]:
@@ -95,6 +144,7 @@ class _Reporter:
 
     def __init__(self, steps: int, verbose: bool) -> None:
         self._verbose = verbose
+        self._encoding: tqdm | None = None
         self._bar = tqdm(total=steps, unit="step", disable=not sys.stderr.isatty(), dynamic_ncols=True)
 
     def __enter__(self) -> Callable[[Event], None]:
@@ -105,6 +155,14 @@ class _Reporter:
 
     def report(self, event: Event) -> None:
         """Say one event, if it is worth a word."""
+        if isinstance(event, Started) and event.blank_pairs:
+            self._say(f"pairs left out because a side is blank: {event.blank_pairs:,}")
+        if isinstance(event, Started) and event.long_pairs:
+            self._say(f"pairs left out because a side is longer than max_tokens: {event.long_pairs:,}")
+        if isinstance(event, Resumed) and event.damaged:
+            self._say(f"cannot be read and set aside: {', '.join(event.damaged)}; goes on from step {event.step}")
+        if isinstance(event, Encoding):
+            self._show_encoding(event)
         if isinstance(event, Progress | Resumed):
             self._bar.update(event.step - self._bar.n)
         if isinstance(event, Progress):
@@ -116,6 +174,16 @@ class _Reporter:
             self._say(f"  {event.source}\n  → {event.translation}")
         elif isinstance(event, Skipped):
             self._say(f"step {event.step} skipped: gradient norm {event.gradient_norm} ({event.skipped} so far)")
+
+    def _show_encoding(self, event: Encoding) -> None:
+        """A bar of its own while the text is encoded."""
+        if self._encoding is None:
+            self._encoding = tqdm(
+                desc="encoding", total=event.total, unit="pair", disable=self._bar.disable, dynamic_ncols=True
+            )
+        self._encoding.update(event.pairs - self._encoding.n)
+        if event.pairs == event.total:
+            self._encoding.close()
 
     def _say(self, text: str) -> None:
         if sys.stderr.isatty():

@@ -13,7 +13,8 @@ from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
 from core.config import DecodingConfig, describe
-from core.data.corpus import read_parallel_files
+from core.data.corpora.reading import corpus_stream, data_folders
+from core.data.corpus import ParallelText, read_parallel_files
 from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
@@ -48,9 +49,9 @@ def translate(arguments: argparse.Namespace) -> int:
 
 
 def evaluate(arguments: argparse.Namespace) -> int:
-    """Scores on a source and a reference file."""
+    """Scores on a source and a reference file, or on a split of a known corpus."""
     config = _decoding(arguments)
-    text = read_parallel_files(arguments.src, arguments.tgt)
+    text = _pairs(arguments)
     translator = _load(arguments)
     with _progress(len(text), "sentence") as progress:
         scores = evaluate_model(
@@ -90,6 +91,15 @@ def inspect(arguments: argparse.Namespace) -> int:
     finally:
         partial.unlink(missing_ok=True)
     return 0
+
+
+def _pairs(arguments: argparse.Namespace) -> ParallelText:
+    """What to evaluate on."""
+    if arguments.corpus is not None and arguments.src is None and arguments.tgt is None:
+        return corpus_stream(arguments.corpus, arguments.split or "test", data_folders()).read()
+    if arguments.corpus is not None or arguments.split is not None or arguments.src is None or arguments.tgt is None:
+        raise CoreError("cli.evaluate", "give either --src and --tgt, or --corpus (with --split, test if left out)")
+    return read_parallel_files(arguments.src, arguments.tgt)
 
 
 def _say_truncated(count: int, translator: Translator) -> None:

@@ -2,9 +2,11 @@
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from core.data.textfile import read_lines
 from core.errors import CoreError
@@ -17,7 +19,8 @@ _LANGUAGES = (
     " french german hindi italian japanese korean mandarin polish portuguese romanian russian spanish"
     " swedish turkish ukrainian vietnamese"
 )
-LANGUAGE_NAMES = frozenset(_LANGUAGES.split())
+_LANGUAGE_NAMES = frozenset(_LANGUAGES.split())
+_HEADING = re.compile(r"[^\W_][\w.-]{0,30}( [\w.-]{1,30})?")  # one word or two, without the marks of a sentence
 _ENDINGS = {"tsv": (".tsv", ".txt"), "csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json")}
 
 
@@ -36,6 +39,36 @@ def table_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> It
     if kind == "jsonl":
         return _json_pairs(path, names, max_bytes)
     return _row_pairs(path, kind, names, max_bytes)
+
+
+class Columns(NamedTuple):
+    """What a table's first row, or first object, says of its columns."""
+
+    names: tuple[str, ...]  # that may be chosen; empty where the first row is a pair itself
+    found: tuple[str, str] | None  # source and target, where the names say so by themselves
+
+
+def table_columns_of(path: Path, max_bytes: int) -> Columns:
+    """The columns of a table, from its first row alone.
+
+    A first row counts as names where two of them are known, or where it has three or more short words or pairs of
+    words, each unlike the others.
+
+    Raises:
+        CoreError: as `table_pairs`.
+    """
+    kind = _kind(path, max_bytes)
+    if kind == "jsonl":
+        lines = enumerate(read_lines(path, max_bytes), start=1)
+        first = next(((number, line) for number, line in lines if line.strip()), None)
+        record = _json_record(path, *first) if first else {}
+        texts = [key for key, value in record.items() if isinstance(value, str)]
+        return Columns(tuple(texts), _text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None))
+    rows = ([cell.strip() for cell in row] for _, row in _rows(path, kind, max_bytes))
+    cells = next((row for row in rows if any(row)), [])
+    found = _text_names(cells)
+    words = len(cells) > 2 and len(set(cells)) == len(cells) and all(_HEADING.fullmatch(cell) for cell in cells)
+    return Columns(tuple(filter(None, cells)) if found or words else (), found)
 
 
 def _kind(path: Path, max_bytes: int) -> str:
@@ -64,7 +97,7 @@ def _row_pairs(path: Path, kind: str, names: tuple[str, str] | None, max_bytes: 
         if max(columns) >= len(row):
             raise CoreError(
                 "corpus.row",
-                "{path}, line {line}: {found} columns where at least {needed} are needed",
+                "{path}, line {line}: {found} column(s) where at least {needed} are needed; is another separator used?",
                 path=str(path),
                 line=number,
                 found=len(row),
@@ -126,7 +159,7 @@ def _text_names(names: list[str]) -> tuple[str, str] | None:
     target = next((name for name in names if name.lower() in _TARGET_NAMES), None)
     if source is not None and target is not None:
         return source, target
-    languages = [name for name in names if name.lower().replace("_", "-") in LANGUAGE_NAMES]
+    languages = [name for name in names if name.lower().replace("_", "-") in _LANGUAGE_NAMES]
     if len(set(languages)) > 2:  # beside two languages, "id" is a row's number and not Indonesian
         languages = [name for name in languages if name.lower() != "id"]
     return (languages[0], languages[1]) if len(set(languages)) >= 2 else None

@@ -16,6 +16,7 @@ MAX_LINE_BYTES = 1 << 20  # a longer line is no sentence, and could exhaust the 
 MAX_TEXT_BYTES = 4 << 30  # one file after unpacking, unless the caller allows less
 _GZIP_MAGIC = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
@@ -38,14 +39,20 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
             while line := stream.readline(MAX_LINE_BYTES + 1):
                 number += 1
                 total += len(line)
-                if len(line) > MAX_LINE_BYTES or total > max_bytes:
+                if len(line) > MAX_LINE_BYTES:
                     raise CoreError(
-                        "corpus.too_large",
-                        "{path}, line {line}: a line may have {line_bytes} bytes, the unpacked file {bytes}",
+                        "corpus.long_line",
+                        "{path}, line {line}: longer than {limit:,} bytes, so it is no sentence",
                         path=str(path),
                         line=number,
-                        line_bytes=MAX_LINE_BYTES,
-                        bytes=max_bytes,
+                        limit=MAX_LINE_BYTES,
+                    )
+                if total > max_bytes:
+                    raise CoreError(
+                        "corpus.too_large",
+                        "{path}: more than {limit:,} bytes of text",
+                        path=str(path),
+                        limit=max_bytes,
                     )
                 yield _decoded(line, path, number)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
@@ -65,6 +72,13 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
 def _decoded(line: bytes, path: Path, number: int) -> str:
     if number == 1:
         line = line.removeprefix(_BYTE_ORDER_MARK)
+    if b"\0" in line or (number == 1 and line.startswith(_UTF16_MARKS)):
+        raise CoreError(
+            "corpus.binary",
+            "{path}, line {line}: this is no text in UTF-8, but UTF-16 or no text at all; save the file as UTF-8",
+            path=str(path),
+            line=number,
+        )
     try:
         return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8")
     except UnicodeDecodeError as error:

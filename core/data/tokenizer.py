@@ -1,6 +1,7 @@
 """Joint byte-level BPE over both languages (5.1), and the way back to text that a person reads."""
 
 import codecs
+import hashlib
 import json
 import re
 import unicodedata
@@ -113,6 +114,11 @@ class Tokenizer:
         path.write_text(compact + "\n", encoding="utf-8")
 
     @property
+    def fingerprint(self) -> str:
+        """SHA-256 of everything that decides how a text is encoded, in hexadecimal."""
+        return hashlib.sha256(self._model.to_str().encode("utf-8", errors="surrogatepass")).hexdigest()
+
+    @property
     def vocab_size(self) -> int:
         """Number of tokens, special tokens among them."""
         return self._model.get_vocab_size()
@@ -129,7 +135,7 @@ class Tokenizer:
     def encode_batch(self, texts: Sequence[str], max_tokens: int | None = None) -> list[Encoded]:
         """`encode` for many sentences at once."""
         prepared = [_prepared(text[:_MAX_CHARACTERS]) for text in texts]
-        encodings = self._model.encode_batch(prepared, add_special_tokens=False)
+        encodings = self._model.encode_batch_fast(prepared, add_special_tokens=False)
         return [
             _with_end(encoding.ids, max_tokens, len(text) > _MAX_CHARACTERS)
             for encoding, text in zip(encodings, texts, strict=True)

@@ -24,6 +24,17 @@ class Started(_Event):
     training_pairs: int
     batches_per_epoch: int
     device: str
+    blank_pairs: int = 0  # left out, because a side was blank; told at the first start
+    long_pairs: int = 0  # left out, because a side had more than max_tokens
+
+
+@dataclass(frozen=True)
+class Encoding(_Event):
+    """The training text is being encoded; told while it goes on, and not recorded."""
+
+    kind: ClassVar[str] = "encoding"
+    pairs: int  # encoded so far
+    total: int
 
 
 @dataclass(frozen=True)
@@ -32,6 +43,7 @@ class Resumed(_Event):
 
     kind: ClassVar[str] = "resume"
     step: int
+    damaged: tuple[str, ...] = ()  # newer checkpoints that could not be read and were set aside
 
 
 @dataclass(frozen=True)
@@ -113,4 +125,4 @@ class Ended(_Event):
     reason: str  # max_steps, max_epochs, patience or stopped
 
 
-Event = Started | Resumed | Progress | Skipped | Validated | Sample | CheckpointDue | Saved | Ended
+Event = Started | Encoding | Resumed | Progress | Skipped | Validated | Sample | CheckpointDue | Saved | Ended

@@ -1,7 +1,6 @@
 """Carrying out a run folder's configuration: read the data, build or resume the model, train, leave a checkpoint."""
 
-import os
-import shutil
+import math
 import signal
 import types
 from collections.abc import Callable, Iterator
@@ -16,84 +15,119 @@ from core.allocator import keep_freed_memory
 from core.checkpoint import average_weights, save_checkpoint, shared_weights
 from core.config import DataConfig, ModelConfig, to_dict
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
-from core.data.corpus import ParallelText, read_parallel_files, read_table
+from core.data.corpora.reading import corpus_stream, data_folders, languages_of
+from core.data.corpus import ParallelText
+from core.data.stream import PairStream, stream_parallel_files, stream_table
 from core.data.tasks import task
 from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
+from core.data.tokens import stored_pairs
+from core.durable import replaced_file
 from core.errors import CoreError
 from core.model.transformer import Transformer
-from core.training.events import CheckpointDue, Ended, Event, Resumed, Saved, Started
+from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started
+from core.training.failure import told_failure
+from core.training.processes import ALONE, Processes
 from core.training.record import history_csv, model_card, sample_sources
 from core.training.run import Run, RunConfig
+from core.training.snapshot_recorder import with_snapshots
+from core.training.snapshots import FILE_NAME, SHIPPED, SnapshotFolder, pack_file
 from core.training.trainer import Trainer, Validation
 
+_LEARNT_CHARACTERS = 2000  # of a sentence, by the vocabulary: merging one unbroken word takes the square of its length
 _VALIDATION_SEED = 1  # generated validation pairs are the same in every run
 
 
 class Corpus(NamedTuple):
     """The text of a run."""
 
-    training: ParallelText | None  # None where a task generates it
+    training: PairStream | None  # None where a task generates it
     validation: ParallelText | None
     source_language: str
     target_language: str
 
 
-def execute(run: Run, notify: Callable[[Event], None] = lambda event: None) -> None:
+def execute(run: Run, notify: Callable[[Event], None] = lambda event: None, *, processes: Processes = ALONE) -> bool:
     """Train a run from where it stands to its end, and write its finished checkpoint.
 
+    Where several processes train it, each calls this for itself; the first one alone writes and notifies.
     SIGTERM, SIGINT and a stop request end it after the step at hand, with a checkpoint saved.
+
+    Returns:
+        Whether another run may follow: not after a signal, since then somebody ends processes here.
 
     Raises:
         CoreError: the configuration, the data or the checkpoint is bad; the run's status says so as well.
     """
-    refuse_busy(run)
-    run.set_status("starting", 0)
-    trainer: Trainer | None = None
-    try:
-        with _stop_signals() as interrupted:
-            keep_freed_memory()
-            config = _resolved(run, run.read_config())
-            trainer, tokenizer, corpus, started = _prepare(run, config)
-            if run.events():  # begun before: what it did after the checkpoint it goes on from is superseded
-                _record(run, Resumed(trainer.standing.step), notify)
-            _record(run, started, notify)
-            run.set_status("running", trainer.standing.step)
-            reason = _train(run, config, trainer, notify, lambda: interrupted() or run.stop_requested())
-            _finish(run, config, tokenizer, corpus, trainer)
-            run.clear_stop()
-            run.set_status("stopped" if reason == "stopped" else "finished", trainer.standing.step, reason)
-    except BaseException as error:
-        message = str(error) or type(error).__name__
-        run.set_status("failed", trainer.standing.step if trainer else 0, message)
-        raise
+    if not processes.first:
+        _assist(run, processes)
+        return False
+    with run.held(), told_failure(run):
+        return _lead(run, notify, processes)
 
 
-def refuse_busy(run: Run) -> None:
-    """Raise CoreError where another process is training the run."""
-    status = run.status()
-    if status.state in ("starting", "running") and status.process != os.getpid():
-        raise CoreError("run.busy", "run {name} is being trained by another process", name=run.name)
+def _lead(run: Run, notify: Callable[[Event], None], processes: Processes) -> bool:
+    """Train as the only process, or the first of several: the one that writes."""
+    run.repair()
+    run.set_status("starting", run.saved_step)
+    with _stop_signals() as interrupted:
+        keep_freed_memory()
+        config = _resolved(run, run.read_config())
+        trainer, tokenizer, corpus, started = _prepare(run, config, processes, notify)
+        damaged = _restore(run, trainer)
+        processes.wait()  # the others read what is written by now
+        step = trainer.standing.step
+        if step or run.events():  # begun before: what it did after the checkpoint it goes on from is superseded
+            _record(run, Resumed(step, damaged), notify)
+            _record_checkpoints(run, notify)
+        _record(run, replace(started, step=step), notify)
+        validation = _validation(config, corpus, tokenizer)
+        reason = _train(run, config, trainer, validation, notify, lambda: interrupted() or run.stop_requested())
+        _finish(run, config, tokenizer, corpus, trainer)
+        run.clear_stop()
+        run.sync_events()
+        run.set_status("stopped" if reason == "stopped" else "finished", trainer.standing.step, reason)
+        return not interrupted()
+
+
+def _assist(run: Run, processes: Processes) -> None:
+    """Train beside the first process, once it has written down what there is to read."""
+    with _stop_signals() as interrupted:
+        keep_freed_memory()
+        processes.wait()
+        config = run.read_config()
+        trainer, *_ = _prepare(run, config, processes)
+        _restore(run, trainer)
+        for _ in _with_saves(run, trainer, trainer.train(interrupted)):
+            pass
 
 
 def read_corpus(data: DataConfig) -> Corpus:
-    """The text that a data configuration names.
+    """The text that a data configuration names; of the training text no more than its first pair is read.
 
     Raises:
-        CoreError: neither or both of a task and files, a target without its source, or files that cannot be read as
+        CoreError: not one of a task, a corpus and files, a target without its source, or what cannot be read as
             parallel text.
     """
-    if (data.task is None) == (data.src is None):
-        raise CoreError("data.source", "give either task or src (with tgt, or a table of both sides)")
+    if sum(given is not None for given in (data.task, data.corpus, data.src)) != 1:
+        raise _no_source()
     if data.task is not None:
         chosen = task(data.task)
         valid = chosen.pairs(data.valid_pairs, _VALIDATION_SEED, split="valid")
-        return Corpus(None, valid, chosen.source_language, chosen.target_language)
+        return Corpus(None, valid, *_languages(data))
     if data.valid_tgt is not None and data.valid_src is None:
         raise CoreError("data.valid_source", "valid_tgt is given without valid_src, the source beside it")
-    training = _read_side(data, data.src, data.tgt)
+    if data.corpus is not None:
+        swapped = _languages(data) != languages_of(data.corpus, (data.src_lang, data.tgt_lang))
+        training, validation = (
+            corpus_stream(data.corpus, split, data_folders(), swapped=swapped) for split in ("train", "valid")
+        )
+    else:
+        training = _read_side(data, data.src, data.tgt)
+        validation = _read_side(data, data.valid_src, data.valid_tgt)
     if training is None:
-        raise CoreError("data.source", "give either task or src (with tgt, or a table of both sides)")
-    return Corpus(training, _read_side(data, data.valid_src, data.valid_tgt), data.src_lang, data.tgt_lang)
+        raise _no_source()
+    next(iter(training), None)  # a file that is not there, or no text, is refused at once
+    return Corpus(training, validation.read() if validation else None, *_languages(data))
 
 
 def check_run(config: RunConfig) -> None:
@@ -117,16 +151,19 @@ def check_run(config: RunConfig) -> None:
             max_tokens=config.data.max_tokens,
             max_positions=config.model.max_positions,
         )
-    read_corpus(config.data)
+    training = read_corpus(config.data).training
+    if training is not None:
+        _ = training.counts  # reads it to its end
 
 
 def train_tokenizer(data: DataConfig, corpus: Corpus, vocab_size: int) -> Tokenizer:
-    """The joint vocabulary of a run's training text."""
+    """The joint vocabulary of a run's training text, of each sentence the beginning: BPE is slow on endless words."""
     if corpus.training is not None:
-        text = corpus.training
+        pairs = corpus.training.every(math.ceil(len(corpus.training) / data.vocab_pairs))
     else:
         text = task(str(data.task)).pairs(data.task_pairs, 0, split="train")
-    return Tokenizer.train((line for side in (text.source, text.target) for line in side), vocab_size)
+        pairs = zip(text.source, text.target, strict=True)
+    return Tokenizer.train((sentence[:_LEARNT_CHARACTERS] for pair in pairs for sentence in pair), vocab_size)
 
 
 def choose_device(name: str) -> torch.device:
@@ -166,10 +203,7 @@ def average_run(run: Run, last: int, folder: Path) -> None:
             last=last,
         )
     tokenizer = Tokenizer.load(run.folder / "tokenizer.json")
-    data = config.data
-    generated = task(data.task) if data.task is not None else None
-    languages = (generated.source_language, generated.target_language) if generated else (data.src_lang, data.tgt_lang)
-    _write_checkpoint(folder, run, config, tokenizer, *languages, paths[-last:])
+    _write_checkpoint(folder, run, config, tokenizer, *_languages(config.data), paths[-last:])
 
 
 def _resolved(run: Run, config: RunConfig) -> RunConfig:
@@ -182,63 +216,101 @@ def _resolved(run: Run, config: RunConfig) -> RunConfig:
     return config
 
 
-def _prepare(run: Run, config: RunConfig) -> tuple[Trainer, Tokenizer, Corpus, Started]:
-    """Everything that training needs, standing where the newest checkpoint left it."""
-    run.repair_events()
+def _prepare(
+    run: Run, config: RunConfig, processes: Processes, notify: Callable[[Event], None] = lambda event: None
+) -> tuple[Trainer, Tokenizer, Corpus, Started]:
+    """Everything that training needs, standing at its beginning."""
     corpus = read_corpus(config.data)
     tokenizer_path = run.folder / "tokenizer.json"
     if tokenizer_path.exists():
         tokenizer = Tokenizer.load(tokenizer_path)
     else:
         tokenizer = train_tokenizer(config.data, corpus, config.model.vocab_size)
-        partial = tokenizer_path.with_suffix(".partial")
-        tokenizer.save(partial)
-        partial.replace(tokenizer_path)
+        with replaced_file(tokenizer_path) as partial:
+            tokenizer.save(partial)
     model_config = replace(config.model, vocab_size=tokenizer.vocab_size)
     device = choose_device(config.training.device)
     torch.manual_seed(config.training.seed)
     model = Transformer(model_config).to(device)
-    source = _pair_source(config, corpus, tokenizer)
+    if not processes.first:
+        torch.manual_seed(processes.seed(config.training.seed, 0))  # the same weights, but dropout of its own
+    source, pairs, too_long = _pair_source(run, config, corpus, tokenizer, notify)
     sampler = BatchSampler(source, config.training.tokens_per_batch, config.training.seed)
-    trainer = Trainer(model, sampler, config.training, _validation(config, corpus, tokenizer))
-    saved = run.checkpoints()
-    if saved:
-        trainer.restore(saved[-1])
-    pairs = len(corpus.training) if corpus.training is not None else config.data.task_pairs
-    started = Started(trainer.standing.step, model_config.num_parameters, pairs, sampler.batches_per_epoch, str(device))
+    trainer = Trainer(model, sampler, config.training, _validation(config, corpus, tokenizer), processes)
+    fresh = corpus.training if not run.checkpoints() else None  # a resume does not read all of the text again
+    blank = fresh.counts.blank if fresh is not None else 0
+    parameters = model_config.num_parameters
+    started = Started(0, parameters, pairs, sampler.batches_per_epoch, str(device), blank, too_long)
     return trainer, tokenizer, corpus, started
+
+
+def _restore(run: Run, trainer: Trainer) -> tuple[str, ...]:
+    """Stand where the newest sound checkpoint was saved; returns the names of damaged ones that were set aside for it.
+
+    Raises:
+        CoreError: there are checkpoints, and none of them is sound.
+    """
+    saved, first_error = run.checkpoints(), None
+    for newer, folder in enumerate(reversed(saved)):
+        try:
+            trainer.restore(folder)
+        except CoreError as error:
+            first_error = first_error or error
+            continue
+        damaged = saved[len(saved) - newer :]
+        for path in damaged:
+            run.set_aside(path)
+        return tuple(path.name for path in damaged)
+    if first_error:
+        raise first_error
+    return ()
+
+
+def _record_checkpoints(run: Run, notify: Callable[[Event], None]) -> None:
+    """Make up for the event of a checkpoint that was complete when the process was killed, and had not said so."""
+    told = {event["step"] for event in run.events() if event["event"] == Saved.kind}
+    for path in run.checkpoints():
+        if (step := int(path.name[5:])) not in told:
+            _record(run, Saved(step, str(path.relative_to(run.folder))), notify)
 
 
 def _train(
     run: Run,
     config: RunConfig,
     trainer: Trainer,
+    validation: Validation | None,
     notify: Callable[[Event], None],
     stop: Callable[[], bool],
 ) -> str:
     """Run the trainer, recording its events and saving checkpoints; returns why it ended."""
-    last_saved, reason = trainer.standing.step, ""
-    for event in trainer.train(stop):
-        if isinstance(event, CheckpointDue) or (isinstance(event, Ended) and last_saved != event.step):
-            _save(run, config, trainer, notify)
-            last_saved = event.step
-        if isinstance(event, CheckpointDue):
-            continue
+    reason = ""
+    events = _with_saves(run, trainer, trainer.train(stop))
+    if validation is not None and config.training.snapshot_sentences:
+        folder = SnapshotFolder(run.folder / "snapshots")
+        events = with_snapshots(events, folder, trainer.model, validation, config.training, trainer.standing.step)
+    run.set_status("running", trainer.standing.step)  # after the first snapshot: who stops a run stops its steps
+    for event in events:
         _record(run, event, notify)
         run.set_status("running", event.step)
-        if isinstance(event, Ended):
+        if isinstance(event, Saved):
+            run.remove_checkpoints(max(config.training.keep_checkpoints, config.training.average_last))
+        elif isinstance(event, Ended):
             reason = event.reason
     return reason
 
 
-def _save(run: Run, config: RunConfig, trainer: Trainer, notify: Callable[[Event], None]) -> None:
-    step = trainer.standing.step
-    folder = run.folder / "checkpoints" / f"step-{step}"
-    trainer.save(folder)
-    _record(run, Saved(step, str(folder.relative_to(run.folder))), notify)
-    kept = max(config.training.keep_checkpoints, config.training.average_last)
-    for old in run.checkpoints()[:-kept]:
-        shutil.rmtree(old, ignore_errors=True)
+def _with_saves(run: Run, trainer: Trainer, events: Iterator[Event]) -> Iterator[Event]:
+    """The events of a training with a checkpoint where one is due, and at its end; for every process alike."""
+    last_saved = trainer.standing.step
+    for event in events:
+        if isinstance(event, CheckpointDue) or (isinstance(event, Ended) and last_saved != event.step):
+            folder = run.folder / "checkpoints" / f"step-{event.step}"
+            run.sync_events()
+            trainer.save(folder)
+            last_saved = event.step
+            yield Saved(event.step, str(folder.relative_to(run.folder)))
+        if not isinstance(event, CheckpointDue):
+            yield event
 
 
 def _finish(run: Run, config: RunConfig, tokenizer: Tokenizer, corpus: Corpus, trainer: Trainer) -> None:
@@ -273,6 +345,7 @@ def _write_checkpoint(
         **({} if config.data.task else {"examples": sample_sources(events)}),
     }
     languages = (source_language, target_language)
+    snapshots = SnapshotFolder(run.folder / "snapshots").read(SHIPPED)
     save_checkpoint(
         folder,
         shared_weights(weights, model_config),
@@ -286,6 +359,7 @@ def _write_checkpoint(
             "README.md": model_card(config, model_config, languages, averaged, events),
             "history.csv": history_csv(events),
         },
+        files={FILE_NAME: pack_file(snapshots)} if snapshots else None,
     )
 
 
@@ -294,11 +368,18 @@ def _record(run: Run, event: Event, notify: Callable[[Event], None]) -> None:
     notify(event)
 
 
-def _pair_source(config: RunConfig, corpus: Corpus, tokenizer: Tokenizer) -> PairSource:
-    data = config.data
-    if corpus.training is not None:
-        return FixedPairs(encode_pairs(tokenizer, corpus.training, data.max_tokens))
-    return GeneratedPairs(task(str(data.task)), tokenizer, data.task_pairs, config.training.seed, data.max_tokens)
+def _pair_source(
+    run: Run, config: RunConfig, corpus: Corpus, tokenizer: Tokenizer, notify: Callable[[Event], None]
+) -> tuple[PairSource, int, int]:
+    """Where the training pairs come from, how many they are, and how many of them are too long."""
+    data, text = config.data, corpus.training
+    if text is None:
+        source = GeneratedPairs(task(str(data.task)), tokenizer, data.task_pairs, config.training.seed, data.max_tokens)
+        return source, data.task_pairs, 0
+    pairs = stored_pairs(
+        run.folder / "tokens", tokenizer, text, data.max_tokens, lambda done: notify(Encoding(done, len(text)))
+    )
+    return FixedPairs(pairs), pairs.read, pairs.read - len(pairs)
 
 
 def _validation(config: RunConfig, corpus: Corpus, tokenizer: Tokenizer) -> Validation | None:
@@ -308,13 +389,31 @@ def _validation(config: RunConfig, corpus: Corpus, tokenizer: Tokenizer) -> Vali
     return Validation(corpus.validation, pairs, tokenizer, corpus.target_language)
 
 
-def _read_side(data: DataConfig, source: str | None, target: str | None) -> ParallelText | None:
+def _read_side(data: DataConfig, source: str | None, target: str | None) -> PairStream | None:
     if source is None:
         return None
     if target is not None:
-        return read_parallel_files(Path(source), Path(target), unescape=data.unescape)
-    return read_table(
+        return stream_parallel_files(Path(source), Path(target), unescape=data.unescape)
+    return stream_table(
         Path(source), source_column=data.src_column, target_column=data.tgt_column, unescape=data.unescape
+    )
+
+
+def _languages(data: DataConfig) -> tuple[str, str]:
+    """(source, target) codes; those of a known corpus change places where the settings name them the other way."""
+    given = (data.src_lang, data.tgt_lang)
+    if data.task is not None:
+        chosen = task(data.task)
+        return chosen.source_language, chosen.target_language
+    if data.corpus is not None:
+        source, target = languages_of(data.corpus, given)
+        return (target, source) if given == (target, source) else (source, target)
+    return given
+
+
+def _no_source() -> CoreError:
+    return CoreError(
+        "data.source", "give either task or src (with tgt, or a table of both sides), or a corpus by its name"
     )
 
 

@@ -1,4 +1,4 @@
-"""A run folder: what one training leaves on disk, and how to start, follow, stop and list runs.
+"""A run folder: what one training leaves on disk, and how to start, follow and stop one.
 
     config.json         model, data and training configuration
     tokenizer.json      the joint vocabulary
@@ -7,7 +7,9 @@
     log.txt             what the process printed
     checkpoints/step-N/ all that an exact resume needs
     checkpoint/         the finished model, the average of the last checkpoints
+    snapshots/          attention of a few sentences at validations, a file each
     stop                present while a stop is asked for
+    .lock               held by the process that trains the run
 
 Nothing here loads torch: a page that only follows files stays light.
 """
@@ -16,21 +18,26 @@ import json
 import math
 import os
 import re
+import shutil
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from core.config import DataConfig, ModelConfig, TrainingConfig, from_dict, to_dict
+from core.durable import append_line, exclusive, left_files, recover_folder, remove_folder, sync, write_beside
 from core.errors import CoreError
+from core.training.background import process_started, start_process
+from core.training.status import ACTIVE, State, Status, read_status, write_status
 
 FORMAT = 1
-State = Literal["new", "starting", "running", "stopped", "finished", "failed", "crashed"]
+DATA_FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings of the data that name a file
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_LAST_WRITTEN = "standing.json"  # of a step checkpoint
 
 
 class RunConfig(NamedTuple):
@@ -41,14 +48,13 @@ class RunConfig(NamedTuple):
     training: TrainingConfig
 
 
-class Status(NamedTuple):
-    """What a run says about itself, checked against the processes that are alive."""
+class CrashReport(NamedTuple):
+    """What there is to know of a run that ended badly."""
 
-    state: State
-    step: int
-    message: str  # the error of a failed run, the reason of an ended one
-    process: int | None
-    updated: float  # seconds since the epoch
+    message: str  # the error of a failed run; empty where the process is gone without a word
+    log: str  # the last lines of its log
+    step: int  # where it was
+    resumes_from: int  # step of its newest complete checkpoint; 0 begins again
 
 
 @dataclass(frozen=True)
@@ -73,6 +79,11 @@ class Run:
         return self.folder / "config.json"
 
     @property
+    def events_path(self) -> Path:
+        """events.jsonl."""
+        return self.folder / "events.jsonl"
+
+    @property
     def log_path(self) -> Path:
         """log.txt."""
         return self.folder / "log.txt"
@@ -83,12 +94,7 @@ class Run:
         Raises:
             CoreError: a run of this name exists already, or the name cannot be a folder's.
         """
-        if not _NAME.fullmatch(self.name):
-            raise CoreError(
-                "run.name",
-                "run name {name!r} must be 1 to 64 letters, digits, '.', '_' or '-', beginning with a letter or digit",
-                name=self.name,
-            )
+        check_name(self.name)
         if self.config_path.exists():
             raise CoreError(
                 "run.exists", "run {folder} exists already; resume it or choose another name", folder=self.folder
@@ -97,14 +103,20 @@ class Run:
         self.replace_config(config)
 
     def replace_config(self, config: RunConfig) -> None:
-        """Write config.json: at the start, and again where a resumed run is given a new limit."""
+        """Write config.json: at the start, and again where a resumed run is given a new limit.
+
+        Files inside of the run folder are named relative to it, so that the folder can be renamed and moved.
+        """
+        here = self.folder.resolve()
+        config = config._replace(data=_with_files(config.data, lambda name: _named_from(here, name)))
         values = {"format": FORMAT, **{part: to_dict(getattr(config, part)) for part in config._fields}}
         write_beside(self.config_path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
 
     def discard(self) -> None:
         """Take back a run that was refused before it began: its own files go, anything else in the folder stays."""
-        for name in ("config.json", "status.json", "tokenizer.json", "log.txt", "stop"):
+        for name in ("config.json", "status.json", "tokenizer.json", "log.txt", "stop", ".lock"):
             (self.folder / name).unlink(missing_ok=True)
+        shutil.rmtree(self.folder / "tokens", ignore_errors=True)
         if not any(self.folder.iterdir()):
             self.folder.rmdir()
 
@@ -124,54 +136,65 @@ class Run:
             ) from None
         if not isinstance(values, dict) or values.get("format") != FORMAT:
             raise CoreError("run.format", "{path} has an unknown format", path=self.config_path)
-        return RunConfig(
+        config = RunConfig(
             from_dict(ModelConfig, values.get("model"), where=f"{self.config_path}: model"),
             from_dict(DataConfig, values.get("data"), where=f"{self.config_path}: data"),
             from_dict(TrainingConfig, values.get("training"), where=f"{self.config_path}: training"),
         )
+        here = self.folder.resolve()
+        return config._replace(data=_with_files(config.data, lambda name: str(here / name)))
 
     def set_status(self, state: State, step: int, message: str = "", process: int | None = None) -> None:
         """Write status.json in the name of this process, or of another."""
-        process = process or os.getpid()
-        values = {
-            "state": state,
-            "step": step,
-            "message": message,
-            "process": process,
-            "process_started": _process_started(process),
-            "updated": time.time(),
-        }
-        write_beside(self.folder / "status.json", json.dumps(values) + "\n")
+        write_status(self.folder / "status.json", state, step, message, process)
 
     def status(self) -> Status:
         """The state; a run whose process is gone without a word has crashed."""
-        try:
-            values = json.loads((self.folder / "status.json").read_text(encoding="utf-8"))
-            state, process = values["state"], values["process"]
-            if state in ("starting", "running") and _process_started(process) != values["process_started"]:
-                state = "crashed"
-            return Status(state, values["step"], values["message"], process, values["updated"])
-        except FileNotFoundError:
-            return Status("new", 0, "", None, 0.0)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            return Status("crashed", 0, f"status.json cannot be read: {error}", None, 0.0)
+        return read_status(self.folder / "status.json")
+
+    def crash_report(self, lines: int = 20) -> CrashReport | None:
+        """What happened to a run that failed or crashed, with the end of its log; None for any other."""
+        status = self.status()
+        if status.state not in ("failed", "crashed"):
+            return None
+        return CrashReport(status.message, self.log_tail(lines), status.step, self.saved_step)
 
     def append(self, event: Mapping[str, Any]) -> None:
         """Add one event, with the time at which it happened."""
         values = {name: finite_or_none(value) for name, value in event.items()}
         line = json.dumps({**values, "time": round(time.time(), 3)}, ensure_ascii=False, allow_nan=False)
-        with (self.folder / "events.jsonl").open("a", encoding="utf-8") as file:
-            file.write(line + "\n")
+        append_line(self.events_path, line)
+
+    def sync_events(self) -> None:
+        """Flush the events to the disk: a checkpoint must not outlive, over a power cut, what led to it."""
+        if self.events_path.exists():
+            sync(self.events_path)
 
     def repair_events(self) -> None:
-        """Cut off a last line that a crash left torn."""
-        path = self.folder / "events.jsonl"
-        if not path.exists():
+        """Cut off what a crash left torn at the end: all that follows the last line that is an event."""
+        if not self.events_path.exists():
             return
-        data = path.read_bytes()
-        if data and not data.endswith(b"\n"):
-            with path.open("r+b") as file:
-                file.truncate(data.rfind(b"\n") + 1)
+        data = self.events_path.read_bytes()
+        end = data.rfind(b"\n") + 1
+        while end and _event(data[(start := data.rfind(b"\n", 0, end - 1) + 1) : end]) is None:
+            end = start
+        if end < len(data):
+            with self.events_path.open("r+b") as file:
+                file.truncate(end)
+            self.sync_events()
+
+    def repair(self) -> None:
+        """Remove or undo whatever a kill left half-done; only for the process that holds the run."""
+        self.repair_events()
+        for path, process in left_files(self.folder):
+            if process_started(process) is None:
+                path.unlink(missing_ok=True)
+        recover_folder(self.checkpoint)
+        for path in self.folder.glob("checkpoints/*"):
+            hidden = path.name.startswith(".step-") and path.suffix in (".partial", ".old", ".removed")
+            torn = path.name.startswith("step-") and not (path / _LAST_WRITTEN).is_file()
+            if (hidden or torn) and path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
 
     def events(self) -> list[dict[str, Any]]:
         """All events that hold: those of steps after a resume's are superseded by it; a torn line is left out."""
@@ -194,13 +217,33 @@ class Run:
     def checkpoints(self) -> list[Path]:
         """Complete step checkpoints, oldest first."""
         found = [
-            (int(path.name[5:]), path) for path in self.folder.glob("checkpoints/step-*") if path.name[5:].isdigit()
+            (int(path.name[5:]), path)
+            for path in self.folder.glob("checkpoints/step-*")
+            if path.name[5:].isdigit() and (path / _LAST_WRITTEN).is_file()
         ]
         return [path for _, path in sorted(found)]
 
+    @property
+    def saved_step(self) -> int:
+        """Step of the newest complete checkpoint; 0 where there is none."""
+        return max((int(path.name[5:]) for path in self.checkpoints()), default=0)
+
+    def remove_checkpoints(self, kept: int) -> None:
+        """Remove all step checkpoints but the newest."""
+        for path in self.checkpoints()[:-kept]:
+            with suppress(OSError):  # one that cannot be removed is no reason to end a training
+                remove_folder(path)
+
+    def set_aside(self, checkpoint: Path) -> None:
+        """Take a damaged checkpoint out of the list, its files kept under another name."""
+        aside = checkpoint.with_name(f"damaged-{checkpoint.name}")
+        if aside.exists():
+            remove_folder(aside)
+        os.replace(checkpoint, aside)
+
     def request_stop(self) -> None:
         """Ask the run to end at its next step with a checkpoint saved."""
-        if self.status().state in ("starting", "running"):
+        if self.status().state in ACTIVE:
             (self.folder / "stop").touch()
 
     def stop_requested(self) -> bool:
@@ -211,50 +254,57 @@ class Run:
         """Forget a stop that was asked for."""
         (self.folder / "stop").unlink(missing_ok=True)
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Be the only process that trains, renames or deletes the run; a kill lets go of it too.
+
+        Raises:
+            CoreError: another process is at it.
+        """
+        with exclusive(self.folder / ".lock", wait=False) as got:
+            status = self.status()
+            if not got or (status.state in ACTIVE and status.process != os.getpid()):
+                raise CoreError("run.busy", "run {name} is being trained by another process", name=self.name)
+            yield
+
     def spawn(self, *, low_priority: bool = True) -> int:
         """Train in a process of its own that outlives this one; returns its id."""
         self.clear_stop()
         command = [sys.executable, "-m", "core", "train", "--verbose", "--resume", str(self.folder.resolve())]
-        with self.log_path.open("ab") as log:
-            process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-                cwd=Path(__file__).parents[2],
-                preexec_fn=_be_nice if low_priority and hasattr(os, "nice") else None,
-            )
-        _children.append(process)
-        self.set_status("starting", self.status().step, process=process.pid)
-        return process.pid
+        process = start_process(command, self.log_path, folder=Path(__file__).parents[2], low_priority=low_priority)
+        if self.status().process != process:  # it has not spoken for itself yet
+            self.set_status("starting", self.saved_step, process=process)
+        return process
 
     def terminate(self) -> None:
         """Send SIGTERM: the run ends at its next step with a checkpoint saved."""
         status = self.status()
-        if status.state in ("starting", "running") and status.process:
+        if status.state in ACTIVE and status.process:
             os.kill(status.process, signal.SIGTERM)
 
     def _lines(self) -> Iterator[dict[str, Any]]:
-        path = self.folder / "events.jsonl"
-        if not path.exists():
+        if not self.events_path.exists():
             return
-        with path.open(encoding="utf-8", errors="replace") as file:
+        with self.events_path.open("rb") as file:
             for line in file:
-                try:
-                    event = json.loads(line)
-                except json.JSONDecodeError:
-                    continue
-                if isinstance(event, dict) and "event" in event:
+                event = _event(line)
+                if event is not None:
                     yield event
 
 
-def list_runs(folder: Path) -> list[Run]:
-    """The runs in a folder of runs, newest first."""
-    if not folder.is_dir():
-        return []
-    found = [path.parent for path in folder.glob("*/config.json")]
-    return [Run(path) for path in sorted(found, key=lambda path: -modified_time(path / "config.json"))]
+def is_name(name: object) -> bool:
+    """Whether a run can have this name: that of a plain folder which is not hidden."""
+    return isinstance(name, str) and _NAME.fullmatch(name) is not None
+
+
+def check_name(name: str) -> None:
+    """Raise CoreError for a name that a run cannot have."""
+    if not is_name(name):
+        raise CoreError(
+            "run.name",
+            "run name {name!r} must be 1 to 64 letters, digits, '.', '_' or '-', beginning with a letter or digit",
+            name=name,
+        )
 
 
 def modified_time(path: Path) -> float:
@@ -265,37 +315,27 @@ def modified_time(path: Path) -> float:
         return 0.0
 
 
-def write_beside(path: Path, text: str) -> None:
-    """Write a file beside its place and rename it into place."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    partial.write_text(text, encoding="utf-8")
-    os.replace(partial, path)
-
-
 def finite_or_none(value: Any) -> Any:
     """The value, or None for an infinite or undefined number: JSON has none."""
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-_children: list[subprocess.Popen[bytes]] = []  # spawned here; polled so that none stays a zombie
+def _with_files(data: DataConfig, change: Callable[[str], str]) -> DataConfig:
+    """The data settings with every name of a file changed."""
+    names = {field: getattr(data, field) for field in DATA_FILES}
+    return replace(data, **{field: change(name) for field, name in names.items() if name})
 
 
-def _be_nice() -> None:
-    os.nice(10)
+def _named_from(folder: Path, name: str) -> str:
+    """A file inside of the folder relative to it; any other as it is."""
+    path = Path(name)
+    return str(path.relative_to(folder)) if path.is_relative_to(folder) else name
 
 
-def _process_started(process: int) -> str | None:
-    """When a process started, as the kernel counts it, so that a reused id is not taken for the same process."""
-    for child in _children:
-        child.poll()
+def _event(line: bytes) -> dict[str, Any] | None:
+    """The event on a line, or None for anything else."""
     try:
-        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return None if fields[0] == "Z" else fields[19]
-    except FileNotFoundError:
-        if Path("/proc/self/stat").exists():
-            return None
-    try:  # no /proc: macOS and others
-        os.kill(process, 0)
-        return "alive"
-    except ProcessLookupError:
+        event = json.loads(line)
+    except (ValueError, RecursionError):
         return None
+    return event if isinstance(event, dict) and "event" in event else None

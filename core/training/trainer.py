@@ -7,7 +7,7 @@ import contextlib
 import json
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from core.evaluation import bleu, token_scores
 from core.model.transformer import Transformer
 from core.training.events import CheckpointDue, Ended, Event, Progress, Sample, Skipped, Validated
 from core.training.loss import smoothed_cross_entropy
+from core.training.processes import ALONE, Processes
 from core.training.schedule import learning_rate
 
 
@@ -61,6 +62,7 @@ class _Window:
     plain: float = 0.0
     gradient_norm: float = 0.0
     steps: int = 0
+    seconds: float = 0.0  # that it lasted before the run was resumed
     started: float = 0.0
 
 
@@ -68,7 +70,8 @@ class Trainer:
     """Trains one model and yields what happens.
 
     The loss of a step is summed over its batches and divided by their target tokens, so accumulation over several
-    batches equals one large batch.
+    batches equals one large batch. Several processes take their shares of the same batches and yield the same events,
+    of which the first one's are written; `train` and `save` are called in all of them.
     """
 
     def __init__(
@@ -77,12 +80,14 @@ class Trainer:
         sampler: BatchSampler,
         config: TrainingConfig,
         validation: Validation | None = None,
+        processes: Processes = ALONE,
     ) -> None:
         self.model = model
         self.standing = Standing()
         self._sampler = sampler
         self._config = config
         self._validation = validation
+        self._processes = processes
         self._device = model.output_weight.device
         self._optimizer = torch.optim.Adam(
             model.parameters(), betas=(config.adam_beta1, config.adam_beta2), eps=config.adam_eps, fused=True
@@ -93,7 +98,7 @@ class Trainer:
         """Take steps until a limit of the configuration is reached or `stop()` is true; yields events."""
         config, standing = self._config, self.standing
         self.model.train()
-        self._window = _Window(started=time.monotonic())
+        self._window.started = time.monotonic()
         while not (reason := self._finished(stop)):
             standing.step += 1
             rate = learning_rate(standing.step, self.model.config.d_model, config.warmup_steps, config.rate_factor)
@@ -117,13 +122,15 @@ class Trainer:
         for name, parameter in self.model.named_parameters():
             for key, value in self._optimizer.state.get(parameter, {}).items():
                 optimizer[f"{key}:{name}"] = value
-        generators = {"generator:cpu": torch.get_rng_state()}
-        if self._device.type == "cuda":
-            generators["generator:cuda"] = torch.cuda.get_rng_state(self._device)
+        generators = self._generators()
+        if not self._processes.first:
+            return
         with replaced_folder(folder) as target:
             save_tensors(target / "model.safetensors", unique_weights(self.model.state_dict(), self.model.config))
             save_tensors(target / "optimizer.safetensors", {**optimizer, **generators})
-            standing = {**vars(self.standing), "position": list(self.standing.position)}
+            lasted = self._window.seconds + time.monotonic() - self._window.started
+            window = {**vars(self._window), "seconds": lasted, "started": 0.0}
+            standing = {**vars(self.standing), "position": list(self.standing.position), "window": window}
             (target / "standing.json").write_text(json.dumps(standing) + "\n", encoding="utf-8")
 
     def restore(self, folder: Path) -> None:
@@ -138,8 +145,10 @@ class Trainer:
             tensors = load_file(folder / "optimizer.safetensors", device="cpu")
             values = json.loads((folder / "standing.json").read_text(encoding="utf-8"))
             epoch, batch = values["position"]
+            window = _Window(**values.pop("window", {}))
             standing = Standing(**{**values, "position": Position(epoch, batch)})
-            generator = tensors["generator:cpu"]
+            if _generator_name("cpu", 0) not in tensors:
+                raise KeyError(_generator_name("cpu", 0))
         except (OSError, ValueError, KeyError, TypeError, SafetensorError) as error:
             raise CoreError(
                 "run.checkpoint", "{folder} is not a complete checkpoint: {reason}", folder=folder, reason=repr(error)
@@ -150,22 +159,42 @@ class Trainer:
             }
             if state:
                 self._optimizer.state[parameter] = {key: value.to(self._device) for key, value in state.items()}
-        torch.set_rng_state(generator)
-        if self._device.type == "cuda" and "generator:cuda" in tensors:
-            torch.cuda.set_rng_state(tensors["generator:cuda"], self._device)
-        self.standing = standing
+        self.standing, self._window = standing, window
+        self._set_generators(tensors)
         self._sampler.seek(standing.position)
+
+    def _generators(self) -> dict[str, Tensor]:
+        """The states of every process's random generators, by name."""
+        states = {"cpu": torch.get_rng_state()}
+        if self._device.type == "cuda":
+            states["cuda"] = torch.cuda.get_rng_state(self._device)
+        return {
+            _generator_name(device, rank): state
+            for device, own in states.items()
+            for rank, state in enumerate(self._processes.gather(own))
+        }
+
+    def _set_generators(self, tensors: Mapping[str, Tensor]) -> None:
+        """This process's generators as they were; a process that was not there then begins a stream of its own."""
+        rank = self._processes.rank
+        if _generator_name("cpu", rank) not in tensors:
+            torch.manual_seed(self._processes.seed(self._config.seed, self.standing.step))
+            return
+        torch.set_rng_state(tensors[_generator_name("cpu", rank)])
+        if self._device.type == "cuda" and _generator_name("cuda", rank) in tensors:
+            torch.cuda.set_rng_state(tensors[_generator_name("cuda", rank)], self._device)
 
     def _step(self, batches: list[Batch], rate: float) -> float:
         """One optimiser step over a window of batches; returns the gradient's norm before clipping."""
-        tokens = sum(batch.tokens for batch in batches)
+        tokens = sum(batch.tokens for batch in batches)  # of all processes: each has read the whole window
         self._optimizer.zero_grad(set_to_none=True)
-        smoothed_sum, plain_sum = 0.0, 0.0
-        for batch in batches:
-            smoothed, plain = self._losses(batch.to(self._device))
+        sums = torch.zeros(2, dtype=torch.float64, device=self._device)
+        for share in filter(None, map(self._processes.share, batches)):
+            smoothed, plain = self._losses(share.to(self._device))
             (smoothed / tokens).backward()
-            smoothed_sum += smoothed.item()
-            plain_sum += plain.item()
+            sums += torch.stack([smoothed.detach(), plain])
+        self._add_up(sums)
+        smoothed_sum, plain_sum = sums.tolist()
         limit = self._config.clip_norm if self._config.clip_norm is not None else math.inf
         norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), limit).item()
         if math.isfinite(norm) and math.isfinite(smoothed_sum):
@@ -180,6 +209,14 @@ class Trainer:
             window.steps += 1
             return norm
         return norm if not math.isfinite(norm) else math.nan
+
+    def _add_up(self, sums: Tensor) -> None:
+        """Gradients and sums of all processes; one that had no share of the window adds nothing."""
+        if self._processes.size > 1:
+            for parameter in self.model.parameters():
+                if parameter.grad is None:
+                    parameter.grad = torch.zeros_like(parameter)
+            self._processes.add_up([sums, *(p.grad for p in self.model.parameters() if p.grad is not None)])
 
     def _losses(self, batch: Batch) -> tuple[Tensor, Tensor]:
         """Label-smoothed and plain cross-entropy, summed over the batch's tokens."""
@@ -205,11 +242,11 @@ class Trainer:
             return "max_epochs"
         if config.patience is not None and standing.validations_since_best >= config.patience:
             return "patience"
-        return "stopped" if stop() else ""
+        return "stopped" if self._processes.any(stop()) else ""
 
     def _progress(self, rate: float) -> Progress:
         window, now = self._window, time.monotonic()
-        position, elapsed = self._sampler.position, now - window.started
+        position, elapsed = self._sampler.position, window.seconds + now - window.started
         self.standing.seconds += elapsed
         self._window = _Window(started=now)
         return Progress(
@@ -229,10 +266,13 @@ class Trainer:
         """Scores and samples; time spent here does not count as training speed."""
         standing, config = self.standing, self._config
         paused = time.monotonic()
-        scores = token_scores(self.model, validation.pairs)
-        best = scores.loss < standing.best_loss
-        standing.best_loss = min(scores.loss, standing.best_loss)
+        scores = token_scores(self.model, validation.pairs) if self._processes.first else None
+        loss = self._processes.from_first(scores.loss if scores else math.nan)
+        best = loss < standing.best_loss
+        standing.best_loss = min(loss, standing.best_loss)
         standing.validations_since_best = 0 if best else standing.validations_since_best + 1
+        if scores is None:
+            return
         text = validation.text
         count = min(len(text), max(config.validation_sentences, config.sample_sentences))
         translations = self._translate(text.source[:count], validation.tokenizer)
@@ -259,3 +299,7 @@ class Trainer:
             return [tokenizer.decode(result.hypotheses[0].ids) for result in found]
         finally:
             self.model.train()
+
+
+def _generator_name(device: str, rank: int) -> str:
+    return f"generator:{device}:{rank}" if rank else f"generator:{device}"

@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 import pytest
 
-from core.training.run import Run, list_runs
+from core.training.run import Run
+from core.training.runs import list_runs
 
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
 ROOT = Path(__file__).parents[2]

@@ -99,6 +99,39 @@ def test_the_budget_is_used(pairs):
     assert np.mean(used) > 0.8 * BUDGET
 
 
+def by_one(pairs: EncodedPairs, budget: int, rng: np.random.Generator | None) -> list[np.ndarray]:
+    """The batches of `make_batches`, one sentence after the other."""
+    order = rng.permutation(len(pairs)) if rng else np.arange(len(pairs))
+    source, target = pairs.source_lengths[order], pairs.target_lengths[order]
+    batches: list[list[int]] = [[]]
+    widest = 0
+    for index in np.lexsort((source, target)):
+        width = max(source[index], target[index])
+        if batches[-1] and max(widest, width) * (len(batches[-1]) + 1) > budget:
+            batches.append([])
+            widest = 0
+        batches[-1].append(order[index])
+        widest = max(widest, width)
+    chosen = rng.permutation(len(batches)) if rng else range(len(batches))
+    return [np.array(batches[i]) for i in chosen]
+
+
+@pytest.mark.parametrize("seed", [None, 3])
+@pytest.mark.parametrize("budget", [1, 24, 96, BUDGET, 1009, 100_003])
+def test_batches_are_those_that_one_sentence_after_the_other_would_fill(pairs, budget, seed):
+    ours, theirs = (
+        make(pairs, budget, None if seed is None else np.random.default_rng(seed)) for make in (make_batches, by_one)
+    )
+    assert [batch.tolist() for batch in ours] == [batch.tolist() for batch in theirs]
+
+
+def test_sentences_of_more_tokens_than_two_bytes_count_are_sorted_too():
+    lengths = np.array([70_001, 3, 65_537, 65_536, 2])
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    long = EncodedPairs(np.zeros(starts[-1], np.int32), starts, np.zeros(starts[-1], np.int32), starts)
+    assert [batch.tolist() for batch in make_batches(long, 7)] == [[4, 1], [3], [2], [0]]
+
+
 def test_a_sentence_longer_than_the_budget_is_a_batch_of_its_own(pairs):
     batches = make_batches(pairs, 5)
     assert sorted(np.concatenate(batches).tolist()) == list(range(PAIRS))

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.data.corpus import (
-    KNOWN_CORPORA,
     ParallelText,
-    find_corpus,
     overlap,
     read_parallel_files,
     read_table,
@@ -79,7 +77,7 @@ def test_a_missing_file_is_named(tmp_path):
 def test_text_that_is_not_utf8_names_its_line(tmp_path):
     message = refused("corpus.encoding", read_text, write(tmp_path / "latin1.de", "gut\nschön\n".encode("latin-1")))
     assert "latin1.de, line 2: not UTF-8 (byte 4 of the line)" in message
-    assert "line 1" in refused("corpus.encoding", read_text, write(tmp_path / "wide", "gut".encode("utf-16")))
+    assert "line 1" in refused("corpus.binary", read_text, write(tmp_path / "wide", "gut".encode("utf-16")))
 
 
 def test_a_gzip_file_that_was_cut_off_names_the_last_good_line(tmp_path):
@@ -94,9 +92,9 @@ def test_a_gzip_file_that_was_cut_off_names_the_last_good_line(tmp_path):
 def test_a_gzip_bomb_is_refused_before_it_fills_the_memory(tmp_path):
     endless = write(tmp_path / "endless.gz", b"a" * 3_000_000, packed=True)
     assert endless.stat().st_size < 10_000
-    assert "line 1" in refused("corpus.too_large", read_text, endless)
+    assert "line 1" in refused("corpus.long_line", read_text, endless)
     many = write(tmp_path / "many.gz", b"ab\n" * 1009, packed=True)
-    assert "line 34" in refused("corpus.too_large", read_text, many, max_bytes=100)
+    assert "more than 100 bytes" in refused("corpus.too_large", read_text, many, max_bytes=100)
     assert len(read_text(many, max_bytes=3027)) == 1009
 
 
@@ -256,7 +254,7 @@ def test_an_error_lists_at_most_ten_columns(tmp_path):
 
 def test_a_row_with_too_few_columns_names_its_line(tmp_path):
     path = write(tmp_path / "a.tsv", "A\tB\n\nC\n")
-    assert "line 3: 1 columns where at least 2" in refused("corpus.row", read_table, path)
+    assert "line 3: 1 column(s) where at least 2" in refused("corpus.row", read_table, path)
 
 
 def test_broken_csv_names_its_line(tmp_path):
@@ -301,61 +299,3 @@ def test_overlap_counts_pairs_and_without_removes_them():
     cleaned = without(train, held_out)
     assert cleaned == ParallelText(["b", "c"], ["2", "3"], 5)
     assert overlap(cleaned, held_out) == 0
-
-
-# Known corpora
-
-
-def fill(folder: Path, *names: str) -> Path:
-    folder.mkdir(parents=True)
-    for name in names:
-        write(folder / name, "x\n", packed=name.endswith(".gz"))
-    return folder
-
-
-def test_multi30k_is_recognised_by_its_files(tmp_path):
-    stems = ("train", "val", "test_2016_flickr", "test_2017_flickr")
-    folder = fill(
-        tmp_path / "raw",
-        *(f"{stem}.{language}.gz" for stem in stems for language in ("cs", "de", "en", "fr")),
-    )
-    found = find_corpus(folder)
-    assert (found.name, found.languages) == ("Multi30k", ("en", "de"))
-    assert found.splits["test"] == (folder / "test_2016_flickr.en.gz", folder / "test_2016_flickr.de.gz")
-    assert set(found.splits) == {"train", "valid", "test", "test_2017_flickr"}
-    assert find_corpus(folder, languages=("fr", "en")).splits["valid"] == (
-        folder / "val.fr.gz",
-        folder / "val.en.gz",
-    )
-
-
-def test_a_corpus_with_common_file_names_needs_its_folder_name(tmp_path):
-    names = [f"{stem}.{language}" for stem in ("train", "val", "test") for language in ("en", "zh")]
-    assert find_corpus(fill(tmp_path / "3AM" / "data", *names)).name == "3AM"
-    other = find_corpus(fill(tmp_path / "mine", *names))
-    assert (other.name, other.languages, set(other.splits)) == (
-        "mine",
-        ("en", "zh"),
-        {"train", "valid", "test"},
-    )
-
-
-def test_an_unknown_corpus_takes_its_direction_from_the_folder(tmp_path):
-    assert find_corpus(fill(tmp_path / "europarl-de-en", "dev.de", "dev.en", "README.md")).languages == (
-        "de",
-        "en",
-    )
-    assert find_corpus(fill(tmp_path / "europarl", "dev.de", "dev.en")).languages == ("en", "de")
-
-
-def test_a_folder_that_holds_no_corpus_says_what_it_holds(tmp_path):
-    refused("corpus.missing_folder", find_corpus, tmp_path / "nowhere")
-    message = refused("corpus.languages", find_corpus, fill(tmp_path / "three", "a.de", "a.en", "a.fr"))
-    assert "there are: 'de', 'en', 'fr'" in message
-    message = refused("corpus.no_files", find_corpus, fill(tmp_path / "apart", "train.de", "test.en"))
-    assert "found: test.en, train.de" in message
-
-
-def test_known_corpora_say_where_they_are_published():
-    assert [corpus.name for corpus in KNOWN_CORPORA] == ["Multi30k", "3AM", "Tatoeba"]
-    assert all(corpus.published and len(corpus.languages) == 2 and corpus.splits for corpus in KNOWN_CORPORA)

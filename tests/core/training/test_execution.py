@@ -1,8 +1,10 @@
 """A run carried out, from its configuration to its finished checkpoint, also when it is stopped or killed."""
 
 import csv
+import errno
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -14,13 +16,15 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
+from core import durable
 from core.checkpoint import average_weights, load_checkpoint
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
-from core.training.events import Event, Progress
+from core.training.events import Event, Progress, Saved
 from core.training.execution import average_run, choose_device, execute, read_corpus, train_tokenizer
 from core.training.run import Run, RunConfig
 from core.translator import Translator
+from tests.kill_twenty import differences, killed_again_and_again
 
 ROOT = Path(__file__).parents[3]
 MODEL = {"vocab_size": 283, "d_model": 14, "num_layers": 1, "num_heads": 7, "d_ff": 11, "dropout": 0.2}
@@ -96,7 +100,8 @@ def test_the_model_card_says_what_the_run_recorded(finished):
 def test_a_run_leaves_what_it_promises(finished):
     names = {str(path.relative_to(finished.folder)) for path in finished.folder.rglob("*") if path.is_file()}
     assert names == {
-        *("config.json", "events.jsonl", "status.json", "tokenizer.json"),
+        *("config.json", "events.jsonl", "status.json", "tokenizer.json", ".lock"),
+        *(f"snapshots/step-{n}.npz" for n in (0, 4, 8)),
         *(
             f"checkpoints/step-{n}/{name}"
             for n in (4, 8)
@@ -104,7 +109,10 @@ def test_a_run_leaves_what_it_promises(finished):
         ),
         *(
             f"checkpoint/{name}"
-            for name in ("config.json", "README.md", "history.csv", "model.safetensors", "tokenizer.json")
+            for name in (
+                *("config.json", "README.md", "history.csv"),
+                *("model.safetensors", "tokenizer.json", "snapshots.npz"),
+            )
         ),
     }
     assert finished.status()[:3] == ("finished", 8, "max_steps")
@@ -329,35 +337,140 @@ def test_a_run_that_is_being_trained_is_not_trained_twice(tmp_path):
         child.wait()
 
 
-def core(*arguments: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-m", "core", *arguments], cwd=ROOT, stderr=subprocess.PIPE)
+def test_a_training_that_is_killed_again_and_again_ends_with_the_same_bits(tmp_path):
+    """SIGKILL while it validates, while it saves and in the midst of steps; `tests.kill_twenty` does twenty."""
+    moments = ["validation", "saving", "a step"]
+    kills = list(killed_again_and_again(tmp_path, moments, random.Random(5), max_steps=50, train=execute))
+    assert [kill.moment for kill in kills] == moments
+    assert all(kill.events_intact and kill.same_weights for kill in kills), kills
+    assert differences(Run(tmp_path / "killed"), Run(tmp_path / "whole")) == []
 
 
-def wait_for(run: Run, step: int, child: subprocess.Popen[bytes], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while step not in steps(run, "checkpoint") and child.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert step in steps(run, "checkpoint")
-
-
-def test_a_process_that_is_killed_and_resumed_ends_with_the_same_bits(tmp_path):
-    # long enough to be killed in the middle, whatever the machine does: it has 100,000 steps until it is resumed
-    run = created(tmp_path / "killed", max_steps=100_000, checkpoint_every=4, validate_every=1000)
-    child = core("train", "--resume", str(run.folder))
-    wait_for(run, 8, child)
-    child.send_signal(signal.SIGKILL)
-    child.wait()
-    assert run.status().state == "crashed"
-    reached = int(run.checkpoints()[-1].name[5:])
-    end = reached + 6
-    child = core("train", "--resume", str(run.folder), "--max-steps", str(end))
-    assert child.communicate()[1] == b""
-    assert child.returncode == 0
-    assert run.status()[:3] == ("finished", end, "max_steps")
-    whole = created(tmp_path / "whole", max_steps=end, checkpoint_every=end, validate_every=1000)
+def test_a_reported_mean_is_the_same_over_a_resume_in_the_midst_of_its_steps(finished, tmp_path):
+    whole, killed = (created(tmp_path / name, report_every=7, max_steps=14) for name in ("whole", "killed"))
     execute(whole)
-    assert same_weights(weights(run, end), weights(whole, end))
-    assert steps(run, "progress") == list(range(1, end + 1))
+    checkpoint = iter([4, 8, 12])
+    with pytest.raises(Killed):
+        execute(killed, lambda event: die() if isinstance(event, Saved) and event.step == next(checkpoint) else None)
+    execute(killed)
+    timed = ("time", "seconds", "tokens_per_second")
+    told = [
+        [{k: v for k, v in event.items() if k not in timed} for event in run.events() if event["event"] == "progress"]
+        for run in (killed, whole)
+    ]
+    assert told[0] == told[1]
+    assert [event["step"] for event in told[0]] == [7, 14]
+
+
+def test_a_checkpoint_that_could_not_say_so_before_the_kill_says_so_on_resume(tmp_path):
+    run = created(tmp_path / "mute")
+    with pytest.raises(Killed):
+        execute(run, at_step(6, die))
+    lines = run.events_path.read_text().splitlines(keepends=True)
+    run.events_path.write_text("".join(line for line in lines if '"event": "checkpoint"' not in line))
+    execute(run)
+    assert steps(run, "checkpoint") == [4, 8]
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "optimizer.safetensors", "standing.json"])
+def test_a_damaged_checkpoint_is_set_aside_for_the_one_before(finished, tmp_path, name):
+    run = created(tmp_path / "damaged")
+    with pytest.raises(Killed):
+        execute(run, lambda event: die() if isinstance(event, Saved) and event.step == 8 else None)
+    path = run.folder / "checkpoints" / "step-8" / name
+    path.write_bytes(path.read_bytes()[:-7])
+    execute(run)
+    assert next(event for event in run.events() if event["event"] == "resume")["damaged"] == ["step-8"]
+    assert (run.folder / "checkpoints" / "damaged-step-8" / name).is_file()
+    assert same_weights(weights(run, 8), weights(finished, 8))
+
+
+def test_checkpoints_that_are_all_damaged_are_left_as_they_are(tmp_path):
+    run = created(tmp_path / "damaged")
+    with pytest.raises(Killed):
+        execute(run, lambda event: die() if isinstance(event, Saved) and event.step == 8 else None)
+    for step in (4, 8):
+        (run.folder / "checkpoints" / f"step-{step}" / "optimizer.safetensors").write_bytes(b"")
+    with pytest.raises(CoreError, match="step-8 is not a complete checkpoint"):
+        execute(run)
+    assert [path.name for path in run.checkpoints()] == ["step-4", "step-8"]
+
+
+# A full disk
+
+
+def left_hidden(run: Run) -> list[str]:
+    return [path.name for path in run.folder.rglob(".*") if path.name != ".lock"]
+
+
+def test_a_disk_that_fills_up_while_saving_fails_the_run_and_keeps_the_checkpoint_before(finished, tmp_path):
+    """A limit on the size of files is real: the kernel cuts the write short."""
+    run = created(tmp_path / "full")
+    with pytest.raises(Killed):
+        execute(run, at_step(6, die))
+    largest = (run.folder / "checkpoints" / "step-4" / "optimizer.safetensors").stat().st_size
+    script = "import resource, sys; from core.cli.parser import main;" + (
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({largest - 1000}, resource.RLIM_INFINITY));"
+        f"sys.exit(main(['train', '--resume', {str(run.folder)!r}]))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    words = "the disk is full, so run full ended at step 8; free some space and resume it: it goes on from step 4"
+    assert words in done.stderr
+    assert run.status()[:3] == ("failed", 8, words)
+    assert [path.name for path in (run.folder / "checkpoints").iterdir()] == ["step-4"]
+    assert left_hidden(run) == []
+    execute(run)
+    assert same_weights(weights(run, 8), weights(finished, 8))
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT])
+def test_a_disk_that_fills_up_while_an_event_is_written_tears_no_line(finished, tmp_path, monkeypatch, code):
+    run, write = created(tmp_path / "full"), os.write
+
+    def half(file: int, data: bytes) -> int:
+        if b'"progress", "step": 6' in data:
+            write(file, data[:17])
+            raise OSError(code, os.strerror(code))
+        return write(file, data)
+
+    monkeypatch.setattr(os, "write", half)
+    with pytest.raises(CoreError, match="the disk is full, so run full ended at step 5"):
+        execute(run)
+    monkeypatch.undo()
+    assert run.events_path.read_bytes().endswith(b"}\n")
+    execute(run)
+    assert steps(run, "progress") == list(range(1, 9))
+    assert same_weights(weights(run, 8), weights(finished, 8))
+
+
+def test_a_disk_that_stays_full_hides_no_error(tmp_path, monkeypatch):
+    """Not even status.json can be written: the sentence is told all the same, and the dead run counts as crashed."""
+    run = created(tmp_path / "full")
+
+    def full(path: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(durable, "sync", full)
+    with pytest.raises(CoreError, match="the disk is full"):
+        execute(run)
+
+
+def test_an_unknown_error_is_kept_in_the_log_with_its_traceback(tmp_path, monkeypatch):
+    def broken(*_: object) -> None:
+        raise RuntimeError("the sky falls")
+
+    monkeypatch.setattr("core.training.execution.read_corpus", broken)
+    run = created(tmp_path / "broken")
+    with pytest.raises(RuntimeError):
+        execute(run)
+    report = run.crash_report(lines=1)
+    assert report is not None
+    assert (report.message, report.log) == ("the sky falls", "RuntimeError: the sky falls")
+    assert "in broken" in run.log_tail()
+
+
+# In the background
 
 
 def test_a_process_that_gets_sigterm_saves_and_ends_well(tmp_path):

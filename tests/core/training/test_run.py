@@ -11,7 +11,7 @@ import pytest
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
-from core.training.run import Run, RunConfig, list_runs, modified_time, write_beside
+from core.training.run import CrashReport, Run, RunConfig, modified_time
 
 CONFIG = RunConfig(ModelConfig(d_model=14, num_heads=7), DataConfig(task="copy"), TrainingConfig(seed=5, max_steps=7))
 
@@ -125,6 +125,14 @@ def test_a_killed_child_that_nobody_has_waited_for_has_crashed_too(run):
     child.wait()
 
 
+def test_a_process_that_was_gone_before_anyone_could_write_it_down_has_crashed(run):
+    """It was taken for running for ever: its start was not known then, and is not known now."""
+    child = subprocess.Popen([sys.executable, "-c", "pass"])
+    child.wait()
+    run.set_status("starting", 17, process=child.pid)
+    assert run.status().state == "crashed"
+
+
 def test_another_process_with_the_same_id_is_not_taken_for_the_run(run):
     run.set_status("running", 17)
     path = run.folder / "status.json"
@@ -132,7 +140,32 @@ def test_another_process_with_the_same_id_is_not_taken_for_the_run(run):
     assert run.status().state == "crashed"
 
 
-@pytest.mark.parametrize("state", ["stopped", "finished", "failed"])
+def test_a_run_from_before_the_machine_was_started_again_has_crashed(run):
+    """After a reboot another process may well have the id, and by chance the start time too."""
+    run.set_status("running", 17)
+    path = run.folder / "status.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "boot": "another"}))
+    assert run.status()[:2] == ("crashed", 17)
+
+
+@pytest.mark.parametrize("state", ["failed", "crashed"])
+def test_a_run_that_ended_badly_reports_its_error_and_the_end_of_its_log(run, state):
+    checkpoint(run, "step-11")
+    run.log_path.write_text("".join(f"line {n}\n" for n in range(30)))
+    run.set_status("failed" if state == "failed" else "running", 17, "no memory")
+    if state == "crashed":
+        path = run.folder / "status.json"
+        path.write_text(json.dumps({**json.loads(path.read_text()), "process_started": "1"}))
+    assert run.crash_report(lines=2) == CrashReport("no memory", "line 28\nline 29", 17, 11)
+
+
+def test_a_run_that_did_not_end_badly_has_no_crash_to_report(run):
+    assert run.crash_report() is None
+    run.set_status("finished", 17)
+    assert run.crash_report() is None
+
+
+@pytest.mark.parametrize("state", ["stopped", "finished", "failed", "queued"])
 def test_an_ended_run_keeps_its_state_without_its_process(run, state):
     child = subprocess.Popen([sys.executable, "-c", "pass"])
     run.set_status(state, 17, "why", process=child.pid)
@@ -196,6 +229,16 @@ def test_a_file_that_is_one_torn_line_is_emptied(run):
     assert events_file(run).read_bytes() == b""
 
 
+@pytest.mark.parametrize("torn", [b"\0\0\0\n", b'{"event": "pro\n\0\0', b"\n\n", b'{"step": 4}\n{"eve'])
+def test_repair_cuts_all_that_follows_the_last_event(run, torn):
+    """A power cut can leave zeros, and line ends among them."""
+    run.append({"event": "progress", "step": 3})
+    whole = events_file(run).read_bytes()
+    events_file(run).write_bytes(whole + torn)
+    run.repair_events()
+    assert events_file(run).read_bytes() == whole
+
+
 @pytest.mark.parametrize("line", ["[]", "7", "null", "{}", '{"step": 3}', "not JSON", ""])
 def test_lines_that_are_no_events_are_left_out(run, line):
     events_file(run).write_text(line + "\n")
@@ -255,36 +298,79 @@ def test_terminate_sends_sigterm_to_the_run_only_while_it_runs(run):
 # Files
 
 
+def checkpoint(run: Run, name: str, *, whole: bool = True) -> Path:
+    folder = run.folder / "checkpoints" / name
+    folder.mkdir(parents=True)
+    (folder / "model.safetensors").write_bytes(b"weights")
+    if whole:
+        (folder / "standing.json").write_text("{}")
+    return folder
+
+
 def test_checkpoints_are_listed_by_step_and_half_written_ones_are_not(run):
-    for name in ("step-9", "step-10", "step-100", ".step-200.partial", "step-", "step-x", "other"):
-        (run.folder / "checkpoints" / name).mkdir(parents=True)
+    for name in ("step-9", "step-10", "step-100", ".step-200.partial", ".step-7.old", "step-", "step-x", "other"):
+        checkpoint(run, name)
+    checkpoint(run, "step-300", whole=False)
     assert [path.name for path in run.checkpoints()] == ["step-9", "step-10", "step-100"]
+    assert run.saved_step == 100
+
+
+def test_repair_removes_what_a_kill_left_half_written_and_nothing_else(run):
+    for name in ("step-9", "other", "damaged-step-4"):
+        checkpoint(run, name)
+    for name in (".step-11.partial", ".step-3.removed", "step-10"):
+        checkpoint(run, name, whole=False)
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    (run.folder / f".status.json.{gone.pid}-7.partial").write_text("{")
+    (run.folder / f".status.json.{os.getpid()}-7.partial").write_text("{")
+    (run.folder / "owner").write_text("x")
+    run.repair()
+    assert {path.name for path in (run.folder / "checkpoints").iterdir()} == {"step-9", "other", "damaged-step-4"}
+    left = {path.name for path in run.folder.iterdir()}
+    assert left == {"config.json", "checkpoints", "owner", f".status.json.{os.getpid()}-7.partial"}
+
+
+def test_repair_follows_no_link_out_of_the_run(run, tmp_path):
+    (tmp_path / "thesis").mkdir()
+    (tmp_path / "thesis" / "a.txt").write_text("three years")
+    (run.folder / "checkpoints").mkdir()
+    (run.folder / "checkpoints" / "step-4").symlink_to(tmp_path / "thesis")
+    run.repair()
+    assert (tmp_path / "thesis" / "a.txt").read_text() == "three years"
+
+
+@pytest.mark.parametrize("torn", ["partial", "old"])
+def test_the_finished_model_is_there_again_after_a_kill_while_it_was_replaced(run, torn):
+    (run.folder / f".checkpoint.{torn}").mkdir()
+    (run.folder / f".checkpoint.{torn}" / "model.safetensors").write_text(torn)
+    run.repair()
+    assert run.checkpoint.is_dir() == (torn == "old")  # half a new one is none
+    assert not list(run.folder.glob(".checkpoint*"))
+
+
+def test_only_the_newest_checkpoints_stay(run):
+    for step in (3, 11, 7):
+        checkpoint(run, f"step-{step}")
+    run.remove_checkpoints(kept=2)
+    assert sorted(path.name for path in (run.folder / "checkpoints").iterdir()) == ["step-11", "step-7"]
+
+
+def test_files_of_the_run_itself_are_named_relative_to_it(run, tmp_path):
+    own, other = str(run.folder.resolve() / "data" / "train.src"), str(tmp_path / "elsewhere.tgt")
+    config = CONFIG._replace(data=DataConfig(src=own, tgt=other))
+    run.replace_config(config)
+    assert run.read_config() == config
+    assert json.loads(run.config_path.read_text())["data"]["src"] == "data/train.src"
+    moved = Run(run.folder.rename(tmp_path / "moved"))
+    assert moved.read_config().data.src == str(tmp_path.resolve() / "moved" / "data" / "train.src")
+    assert moved.read_config().data.tgt == other
 
 
 def test_the_log_tail_is_the_last_lines(run):
     assert run.log_tail() == ""
     run.log_path.write_bytes(b"".join(b"line %d\n" % n for n in range(50_000)) + b"\xff torn")
     assert run.log_tail(3) == "line 49998\nline 49999\n\ufffd torn"
-
-
-def test_runs_are_listed_newest_first_and_other_folders_are_not(tmp_path):
-    for age, name in ((30, "old"), (10, "new"), (20, "middle")):
-        Run(tmp_path / name).create(CONFIG)
-        os.utime(tmp_path / name / "config.json", (time.time() - age,) * 2)
-    (tmp_path / "no-run").mkdir()
-    (tmp_path / "file").write_text("x")
-    assert [run.name for run in list_runs(tmp_path)] == ["new", "middle", "old"]
-
-
-def test_a_folder_of_runs_that_is_not_there_has_none(tmp_path):
-    assert list_runs(tmp_path / "nowhere") == []
-
-
-def test_a_file_is_replaced_whole_and_nothing_stays_beside_it(tmp_path):
-    write_beside(tmp_path / "a.json", "one")
-    write_beside(tmp_path / "a.json", "two 猫")
-    assert (tmp_path / "a.json").read_text(encoding="utf-8") == "two 猫"
-    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
 
 
 def test_following_a_run_loads_no_torch():

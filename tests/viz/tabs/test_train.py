@@ -520,7 +520,7 @@ def test_the_preview_is_five_pairs_as_text_and_their_number(tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "word"),
     [
-        ("a.tsv", b"one column only\n" * 12, "columns"),
+        ("a.tsv", b"one column only\n" * 12, "column"),
         ("a.tsv", b"\xff\xfe\t\x00\n", "UTF-8"),
         ("a.tsv.gz", b"\x1f\x8b broken", "gzip"),
         ("a.jsonl", b'{"en": "a", "de": "b"}\n{nonsense\n', "JSON"),
@@ -550,7 +550,7 @@ def test_a_file_may_not_be_too_large_packed_or_unpacked(tmp_path):
     with pytest.raises(CoreError, match=r"has 2\.1 MB; at most 2 MB"):
         (tmp_path / "just.tsv").write_bytes(b"\n" * (2 * 2**20 + 1))
         form.read_upload(upload(tmp_path / "just.tsv"), SPACE)
-    with pytest.raises(CoreError, match="1000") as caught:
+    with pytest.raises(CoreError, match="1,000 bytes") as caught:
         form.read_upload(upload(path), replace(SPACE, unpacked_bytes=1000))
     assert str(tmp_path) not in str(caught.value)
 

@@ -10,7 +10,9 @@ import numpy as np
 
 from core.config import DEFAULT_PRESET, PRESETS, DataConfig, TrainingConfig, describe
 from core.errors import CoreError
-from core.training.run import Run, RunConfig, Status, list_runs
+from core.training.run import Run, RunConfig
+from core.training.runs import list_runs
+from core.training.status import Status
 from viz.components.figure import pack
 from viz.components.run_state import RunState
 from viz.components.text_table import pack_table

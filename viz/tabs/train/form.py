@@ -15,7 +15,8 @@ from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig, descri
 from core.data.corpus import ParallelText, read_table, without
 from core.data.tasks import TASKS, task
 from core.errors import CoreError
-from core.training.run import Run, RunConfig, list_runs
+from core.training.run import Run, RunConfig
+from core.training.runs import list_runs
 from viz.tabs.train import owner
 
 FILE = "file"  # the source that is not a generated task

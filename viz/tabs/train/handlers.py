@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import gradio as gr
 
 from core.errors import CoreError
-from core.training.run import Run, list_runs
+from core.training.run import Run
+from core.training.runs import list_runs
 from viz.components.run_state import pack_state
 from viz.components.text_table import pack_table
 from viz.tabs.train import follow, form

@@ -12,8 +12,9 @@ import hmac
 import secrets
 from pathlib import Path
 
+from core.durable import write_beside
 from core.errors import CoreError
-from core.training.run import Run, write_beside
+from core.training.run import Run
 
 SHORTEST, LONGEST = 32, 128  # characters of a secret; those that browsers make have 64
 REMEMBER = (Path(__file__).parent / "visitor.js").read_text(encoding="utf-8")

@@ -53,6 +53,41 @@ ERRORS = {
     "error.config.positions": ("max_tokens ({max_tokens}) must not be larger than max_positions ({max_positions})."),
     "error.config.too_large": ("This model would have {parameters:,} parameters; at most {limit:,} are allowed."),
     "error.config.unknown_field": "{where} has an unknown field {name}; known are {known}.",
+    "error.corpora.archive": "{path} is damaged, or no such archive: {reason}.",
+    "error.corpora.by_hand": "{name} has to be fetched by hand from {home}. {note} Put the files into {folder}.",
+    "error.corpora.datasets": (
+        "Data sets of the Hugging Face Hub need the datasets library, which is not installed: pip install datasets."
+    ),
+    "error.corpora.download": (
+        "{url} could not be fetched: {reason}. Get it by hand, in a browser for example, and save it as {path}."
+    ),
+    "error.corpora.hub": "{name} could not be read from the Hugging Face Hub: {reason}.",
+    "error.corpora.hub_column": "A row has no column {column!r}; there are: {found}.",
+    "error.corpora.hub_name": "{name!r} must be hub:OWNER/NAME or hub:OWNER/NAME/CONFIGURATION.",
+    "error.corpora.hub_not_here": (
+        "The {split} pairs of {name} are in none of {folders}: `python -m core data get {name} --src-column … "
+        "--tgt-column …` fetches them."
+    ),
+    "error.corpora.hub_splits": "{name} has none of the splits train, validation, test; name one of: {offered}.",
+    "error.corpora.member": (
+        "{path} has no file {name} of at most {limit:,} bytes: it is not the archive that is published."
+    ),
+    "error.corpora.not_here": (
+        "The {part} pairs of {owner} are in none of {folders}: `python -m core data get {name}` fetches them, and "
+        "--data-dir (or {variable}) names a folder of copies, {owner}/{files}."
+    ),
+    "error.corpora.opencc": "Writing Traditional Chinese as Simplified needs OpenCC: pip install opencc.",
+    "error.corpora.pairs": (
+        "{name}, {part}: {found:,} pairs where {expected:,} are published; remove {folder} and fetch it again."
+    ),
+    "error.corpora.split": "{corpus} has no split {split!r}; it has {known}.",
+    "error.corpora.uneven": "{path}, {name}: one side ends after {count} sentences and the other does not.",
+    "error.corpora.unknown": (
+        "There is no corpus {name!r}; known are {known}, and hub:OWNER/NAME for the Hugging Face Hub."
+    ),
+    "error.corpus.binary": (
+        "{path}, line {line}: this is no text in UTF-8, but UTF-16 or no text at all. Save the file as UTF-8."
+    ),
     "error.corpus.column": "{path}, line {line}: no column {column!r}; there are: {found}.",
     "error.corpus.column_pair": ("Give both source_column ({source}) and target_column ({target}), or neither."),
     "error.corpus.csv": "{path}, line {line}: {reason}.",
@@ -66,26 +101,24 @@ ERRORS = {
         "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character."
     ),
     "error.corpus.json_text": ("{path}, line {line}: {column!r} must be a text, it is a {found}."),
-    "error.corpus.languages": ("{path}: name the source and the target language; there are: {found}."),
     "error.corpus.limit": "Limit ({limit}) must be at least 1.",
     "error.corpus.line_counts": (
         "{source_path} has {source_count} lines and {target_path} has {target_count}; line k of one "
         "must belong to line k of the other."
     ),
+    "error.corpus.long_line": "{path}, line {line}: longer than {limit:,} bytes, so it is no sentence.",
     "error.corpus.missing_file": "{path}: there is no such file.",
-    "error.corpus.missing_folder": "{path} is not a folder.",
-    "error.corpus.no_files": (
-        "{path} has no two files <split>.{source} and <split>.{target} (plain or .gz); found: {found}."
-    ),
     "error.corpus.pair_counts": (
         "Source has {source_count} sentences and target has {target_count}; they must be as many."
     ),
-    "error.corpus.row": ("{path}, line {line}: {found} columns where at least {needed} are needed."),
-    "error.corpus.too_large": ("{path}, line {line}: a line may have {line_bytes} bytes, the unpacked file {bytes}."),
+    "error.corpus.row": (
+        "{path}, line {line}: {found} column(s) where at least {needed} are needed. Is another separator used?"
+    ),
+    "error.corpus.too_large": "{path}: more than {limit:,} bytes of text.",
     "error.corpus.unreadable": "{path}: {reason}.",
     "error.data.all_too_long": "None of the {pairs} pairs is within max_tokens ({max_tokens}).",
     "error.data.position": "Epoch {epoch} has no batch {batch}: the training data has changed.",
-    "error.data.source": "Give either task or src (with tgt, or a table of both sides).",
+    "error.data.source": ("Give either task or src (with tgt, or a table of both sides), or a corpus by its name."),
     "error.data.valid_source": "valid_tgt is given without valid_src, the source beside it.",
     "error.intervention.both": "Head {head} in {kind} layer {layer} cannot be both off and uniform.",
     "error.intervention.form": "A change of attention must give {expected}.",
@@ -103,7 +136,6 @@ ERRORS = {
     "error.explorer.beam": "Beam must be a whole number from 1 to {limit}, not {size}.",
     "error.explorer.busy": "The server is busy with other requests; try again in a moment.",
     "error.explorer.catalogue_size": "Give at most {lines} sentences of at most {tokens} tokens, one a line.",
-    "error.explorer.changed": "This is measured for the unchanged model only; look at the original translation.",
     "error.explorer.characters": "The text has {characters:,} characters; at most {limit:,} can be shown.",
     "error.explorer.event": "The page sent no valid {name}; reload it and try again.",
     "error.explorer.export_size": "{numbers:,} weights are too many for a {form} file; save them as NPZ.",
@@ -135,21 +167,38 @@ ERRORS = {
     ),
     "error.lens.unknown": "Unknown lens {name!r}; allowed: {allowed}.",
     "error.model.too_long": ("A sequence of {length} tokens is longer than this model's {limit} positions."),
+    "error.run.at_once": "Runs at a time ({count}) must be from 1 to {most}.",
     "error.run.bad_config": "{path} cannot be read: {reason}.",
     "error.run.busy": "Run {name} is being trained by another process.",
     "error.run.checkpoint": "{folder} is not a complete checkpoint: {reason}.",
+    "error.processes.environment": (
+        "WORLD_SIZE is {size} but {missing} is not set; start several processes with torchrun."
+    ),
+    "error.processes.gpus": "Process {local} of this machine has no GPU of its own: there are {gpus}.",
+    "error.run.disk_full": (
+        "The disk is full, so run {name} ended at step {step}. Free some space and resume it: it goes on from step "
+        "{saved}."
+    ),
     "error.run.exists": "Run {folder} exists already; resume it or choose another name.",
     "error.run.format": "{path} has an unknown format.",
+    "error.run.link": "Run {name} is a symbolic link to another place; look there.",
     "error.run.missing": "There is no run in {folder}.",
     "error.run.name": (
         "Run name {name!r} must be 1 to 64 letters, digits, '.', '_' or '-', beginning with a letter or digit."
     ),
+    "error.run.over": "Run {name} has ended ({reason}).",
+    "error.run.taken": "The name {name} is taken already; choose another.",
     "error.sample.none": (
-        "This checkpoint names no example sentences and no generated task: give sentences of your own."
+        "This checkpoint names no example sentences, no generated task and not English as its source language: give"
+        " sentences of your own."
     ),
     "error.schedule.step": ("Step ({step}) and warmup_steps ({warmup_steps}) must be at least 1."),
     "error.search.prefix": "Token {token} cannot stand at place {place} of a prefix.",
     "error.search.prefixes": "There are {prefixes} prefixes for {sources} sentences.",
+    "error.snapshots.damaged": "{path} is not a snapshot file: {reason}.",
+    "error.snapshots.no_validation": "Run {name} has no validation pairs to look at.",
+    "error.snapshots.none": "There is nothing to take snapshots of: no kept weights, or no short pair.",
+    "error.snapshots.other_model": "{path} is of another model.",
     "error.task.alphabet": "The words of alphabet must be different, and free of blanks.",
     "error.task.count": "Count ({count}) must be at least 1 and seed ({seed}) at least 0.",
     "error.task.number": "Number ({number}) must be between 0 and {maximum:,}.",
@@ -165,6 +214,7 @@ ERRORS = {
     "error.tokenizer.vocab_size": (
         "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens."
     ),
+    "error.tokens.unreadable": "{folder}: the token files were not written as they should.",
     "error.trace.layer": (
         "There is no {kind} layer {layer}: kinds are encoder, decoder and cross, each with {layers} layers."
     ),

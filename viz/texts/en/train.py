@@ -84,6 +84,7 @@ TRAIN: dict[str, str] = {
     "train.state.none": "No run yet",
     "train.state.none.hint": "Start one: its curves and translations appear here as it learns.",
     "train.state.new": "not started",
+    "train.state.queued": "waiting for its turn",
     "train.state.starting": "starting",
     "train.state.running": "running",
     "train.state.stopping": "stopping",

@@ -1,0 +1,141 @@
+"""Fetching a published file: gone on with where it broke off, verified, and only then given its name."""
+
+import gzip
+import hashlib
+import http.client
+import os
+import socket
+import time
+import urllib.error
+import urllib.request
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from core.data.corpora.registry import PublishedFile
+from core.errors import CoreError
+
+ATTEMPTS = 4  # in a row without a single new byte
+_TIMEOUT = 30.0  # seconds without an answer
+_CHUNK = 1 << 16
+_BROKEN = (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError)
+
+
+class Fetched(NamedTuple):
+    """How far a download has come."""
+
+    received: int  # bytes, those of an earlier attempt among them
+    total: int | None  # bytes, where the server says so
+
+
+def fetch(
+    file: PublishedFile,
+    folder: Path,
+    progress: Callable[[Fetched], None] = lambda fetched: None,
+    *,
+    pause: float = 0.5,
+) -> Path:
+    """Bring a published file into a folder; nothing is fetched where it lies there already and is right.
+
+    Args:
+        file: what to fetch.
+        folder: where to put it.
+        progress: told how far it has come.
+        pause: seconds before the second attempt, twice as long before each further one.
+
+    Raises:
+        CoreError: it cannot be fetched, or what came is not what was published; says what to do by hand.
+    """
+    path = folder / file.name
+    if path.is_file() and _fault(file, path) is None:
+        return path
+    folder.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(path.name + ".partial")
+    failures = 0
+    while True:
+        before = _size(partial)
+        try:
+            _receive(file.url, partial, progress)
+            break
+        except urllib.error.HTTPError as error:
+            raise _failed(file, path, f"the server answers {error.code} {error.reason}") from error
+        except _BROKEN as error:
+            failures = 0 if _size(partial) > before else failures + 1
+            reason = getattr(error, "reason", None) or error
+            if failures == ATTEMPTS or isinstance(reason, socket.gaierror):  # no such host, or no network at all
+                raise _failed(file, path, str(reason) or type(error).__name__) from error
+            time.sleep(pause * 2**failures)
+    fault = _fault(file, partial)
+    if fault is not None:
+        partial.unlink()  # going on from it would never make it right
+        raise _failed(file, path, f"what came is not the published file: {fault}")
+    os.replace(partial, path)
+    return path
+
+
+def _receive(url: str, partial: Path, progress: Callable[[Fetched], None]) -> None:
+    """One attempt, going on from what an earlier one left.
+
+    Raises:
+        URLError, HTTPException, TimeoutError, ConnectionError: the connection failed or ended early.
+    """
+    start = _size(partial)
+    request = urllib.request.Request(url, headers={"User-Agent": "glassformer", "Accept-Encoding": "identity"})
+    if start:
+        request.add_header("Range", f"bytes={start}-")
+    try:
+        response = urllib.request.urlopen(request, timeout=_TIMEOUT)
+    except urllib.error.HTTPError as error:
+        if error.code == 416 and start:  # there is nothing after what we have: all of it, or of another file
+            if error.headers.get("Content-Range") == f"bytes */{start}":
+                return
+            partial.unlink()
+            raise ConnectionError("the file has changed since an earlier attempt") from error
+        raise
+    with response:
+        if response.status != 206:
+            start = 0  # the server begins anew
+        length = response.headers.get("Content-Length")
+        total = start + int(length) if length is not None else None
+        received = start
+        with partial.open("ab" if start else "wb") as out:
+            while chunk := response.read(_CHUNK):
+                out.write(chunk)
+                received += len(chunk)
+                progress(Fetched(received, total))
+        if total is not None and received < total:
+            raise ConnectionError(f"the connection ended after {received:,} of {total:,} bytes")
+
+
+def _fault(file: PublishedFile, path: Path) -> str | None:
+    """What is wrong with a fetched file, None where nothing is known to be."""
+    digest, characters = hashlib.sha256(), 0
+    counted = file.characters is not None
+    try:
+        with gzip.open(path, "rb") if file.name.endswith((".gz", ".tgz")) else path.open("rb") as content:
+            while chunk := content.read(1 << 20):
+                digest.update(chunk)
+                if counted:  # bytes that begin a character of UTF-8
+                    characters += sum((byte & 0xC0) != 0x80 for byte in chunk)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        return f"damaged gzip data ({error})"
+    if file.sha256 is not None and digest.hexdigest() != file.sha256:
+        return f"SHA-256 {digest.hexdigest()}, not {file.sha256}"
+    if counted and characters != file.characters:
+        return f"{characters:,} characters, not {file.characters:,}"
+    return None
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else 0
+
+
+def _failed(file: PublishedFile, path: Path, reason: str) -> CoreError:
+    return CoreError(
+        "corpora.download",
+        "{url} could not be fetched: {reason}. Get it by hand, in a browser for example, and save it as {path}",
+        url=file.url,
+        reason=reason,
+        path=str(path),
+    )

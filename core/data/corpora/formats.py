@@ -1,0 +1,163 @@
+"""How published corpora lie in their files: line by line, in columns, and as the TED talks of IWSLT 2017.
+
+An archive is read where it lies and nothing of it is ever unpacked onto the disk.
+"""
+
+import gzip
+import io
+import re
+import tarfile
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import IO, Protocol
+
+from core.data.corpus import file_pairs
+from core.data.textfile import MAX_TEXT_BYTES, read_lines
+from core.errors import CoreError
+
+_SEGMENT = re.compile(r"<seg id=[^>]*>(.*?)</seg>", re.DOTALL)
+_MAX_MEMBER_BYTES = 1 << 30  # of one file in an archive
+
+
+class PairFormat(Protocol):
+    """One way in which pairs lie in files."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Names of the files, each of which may also end in .gz."""
+        ...
+
+    def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
+        """The pairs as published, blank ones included, from these files.
+
+        Raises:
+            CoreError: a file cannot be read, or its two sides do not fit each other.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class LineFiles:
+    """Two files, line k of one beside line k of the other."""
+
+    source: str
+    target: str
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Both files."""
+        return self.source, self.target
+
+    def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
+        """Line by line."""
+        return file_pairs(paths[0], paths[1], MAX_TEXT_BYTES)
+
+
+@dataclass(frozen=True)
+class TabbedFile:
+    """One file: source, tab, target, and maybe more columns."""
+
+    name: str
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The one file."""
+        return (self.name,)
+
+    def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
+        """The first two columns; a line without a tab is a blank pair."""
+        for line in read_lines(paths[0]):
+            source, _, rest = line.partition("\t")
+            yield source, rest.partition("\t")[0]
+
+
+@dataclass(frozen=True)
+class TedTraining:
+    """Two files in an archive, line by line, between lines of tags that tell of the talk."""
+
+    archive: str
+    source: str
+    target: str
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The archive."""
+        return (self.archive,)
+
+    def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
+        """Every line that is no tag."""
+        direction = f"{self.source}-{self.target}"
+        names = [f"train.tags.{direction}.{language}" for language in (self.source, self.target)]
+        with ExitStack() as stack:
+            source, target = (_untagged(stack.enter_context(_member(paths[0], name))) for name in names)
+            yield from _side_by_side(paths[0], "train", source, target)
+
+
+@dataclass(frozen=True)
+class TedTalks:
+    """Sets of talks in an archive, two XML files each, in this order."""
+
+    archive: str
+    source: str
+    target: str
+    talks: tuple[str, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The archive."""
+        return (self.archive,)
+
+    def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
+        """Every segment, by its place in the file."""
+        for name in self.talks:
+            stem = f"IWSLT17.TED.{name}.{self.source}-{self.target}"
+            source, target = (_segments(paths[0], f"{stem}.{side}.xml") for side in (self.source, self.target))
+            yield from _side_by_side(paths[0], name, source, target)
+
+
+@contextmanager
+def _member(archive: Path, name: str) -> Iterator[IO[str]]:
+    """A text file inside of an archive, found by its own name in whatever folder, and read where it lies."""
+    try:
+        with tarfile.open(archive, "r:*") as tar:
+            found = next((item for item in tar if item.isfile() and item.name.rpartition("/")[2] == name), None)
+            content = tar.extractfile(found) if found is not None and found.size <= _MAX_MEMBER_BYTES else None
+            if content is None:
+                raise CoreError(
+                    "corpora.member",
+                    "{path} has no file {name} of at most {limit:,} bytes: it is not the archive that is published",
+                    path=str(archive),
+                    name=name,
+                    limit=_MAX_MEMBER_BYTES,
+                )
+            yield io.TextIOWrapper(content, encoding="utf-8", newline="\n")
+    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError) as error:
+        raise CoreError(
+            "corpora.archive", "{path} is damaged, or no such archive: {reason}", path=str(archive), reason=error
+        ) from error
+
+
+def _segments(archive: Path, name: str) -> Iterator[str]:
+    with _member(archive, name) as text:
+        return iter(_SEGMENT.findall(text.read()))
+
+
+def _untagged(lines: Iterable[str]) -> Iterator[str]:
+    return (line for line in lines if not line.startswith("<"))
+
+
+def _side_by_side(archive: Path, name: str, source: Iterator[str], target: Iterator[str]) -> Iterator[tuple[str, str]]:
+    for count, (one, other) in enumerate(zip_longest(source, target)):
+        if one is None or other is None:
+            raise CoreError(
+                "corpora.uneven",
+                "{path}, {name}: one side ends after {count} sentences and the other does not",
+                path=str(archive),
+                name=name,
+                count=count,
+            )
+        yield one, other

@@ -1,0 +1,166 @@
+"""From a corpus's name to its sentence pairs: where copies are looked for, and what is done to their text.
+
+Every text is brought to NFC, its HTML entities are resolved, and blanks at its ends are dropped.
+"""
+
+import importlib.metadata
+import os
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from core.data.corpora.choosing import Pair, Pass
+from core.data.corpora.formats import PairFormat
+from core.data.corpora.hub import HUB, hub_stream
+from core.data.corpora.registry import CORPORA, KnownCorpus, Part, known_corpus
+from core.data.corpus import clean
+from core.data.stream import PairStream
+from core.errors import CoreError
+
+DATA_VARIABLE = "GLASSFORMER_DATA"  # a folder of copies, which goes before the one below
+DOWNLOADS = Path(__file__).resolve().parents[3] / "data"  # beside runs/; not kept in the repository
+
+
+class Found(NamedTuple):
+    """Where a part of a corpus lies, and how."""
+
+    paths: tuple[Path, ...]
+    format: PairFormat
+
+
+def data_folders() -> tuple[Path, ...]:
+    """Where copies of corpora are looked for, in this order: the environment's folder, then the downloads."""
+    given = os.environ.get(DATA_VARIABLE)
+    return (*([Path(given).expanduser()] if given else []), DOWNLOADS)
+
+
+def languages_of(name: str, default: tuple[str, str]) -> tuple[str, str]:
+    """(source, target) of a corpus; a data set of the Hub has those that the caller says.
+
+    Raises:
+        CoreError: there is no corpus of this name.
+    """
+    return default if name.startswith(HUB) else known_corpus(name).languages
+
+
+def splits_of(name: str) -> tuple[str, ...]:
+    """The splits that a corpus is known to have.
+
+    Raises:
+        CoreError: there is no corpus of this name.
+    """
+    return ("train", "valid", "test") if name.startswith(HUB) else tuple(known_corpus(name).splits)
+
+
+def corpus_stream(name: str, split: str, folders: Sequence[Path], *, swapped: bool = False) -> PairStream:
+    """The pairs of one split.
+
+    Args:
+        name: a known corpus, or hub:OWNER/NAME for one that was fetched from the Hugging Face Hub.
+        split: train, valid, test, or another that the corpus has.
+        folders: where to look for copies, the first that has one wins.
+        swapped: the target language as source.
+
+    Raises:
+        CoreError: no such corpus or split, no copy of it, or a library that it needs is not installed.
+    """
+    if name.startswith(HUB):
+        stream = hub_stream(name, split, folders)
+    else:
+        stream = _known_stream(known_corpus(name), split, folders)
+    if not swapped:
+        return stream
+    begin = stream.begin
+    return PairStream(stream.where, lambda: ((b, a) for a, b in begin()), stream.files, f"{stream.reading} swapped")
+
+
+def find_part(corpus: KnownCorpus, part: Part, folders: Sequence[Path]) -> Found | None:
+    """The first complete copy of a part, None where there is none."""
+    for folder in folders:
+        for name in (corpus.name, *corpus.folders):
+            for form in part.formats:
+                paths = [_existing(folder / name / file) for file in form.files]
+                if all(paths):
+                    return Found(tuple(path for path in paths if path), form)
+    return None
+
+
+def missing_parts(corpus: KnownCorpus, folders: Sequence[Path]) -> list[str]:
+    """Names of the parts that lie in none of the folders, as corpus/part."""
+    needed = {place for split in corpus.splits.values() for place in split.parts}
+    return sorted(
+        f"{owner}/{part}"
+        for owner, part in needed
+        if not find_part(CORPORA[owner], CORPORA[owner].parts[part], folders)
+    )
+
+
+def _known_stream(corpus: KnownCorpus, name: str, folders: Sequence[Path]) -> PairStream:
+    if name not in corpus.splits:
+        raise CoreError(
+            "corpora.split",
+            "{corpus} has no split {split!r}; it has {known}",
+            corpus=corpus.name,
+            split=name,
+            known=", ".join(corpus.splits),
+        )
+    split = corpus.splits[name]
+    parts = [_located(corpus, owner, part, folders) for owner, part in split.parts]
+    simplify = simplifier() if corpus.simplify else None
+    passes: list[Pass] = [partial(_cleaned, found, simplify) for found in parts]
+    reading = f"corpus {corpus.name} {name} " + ("simplified by " + _opencc_version() if simplify else "")
+    files = tuple(dict.fromkeys(path for found in parts for path in found.paths))
+    return PairStream(f"{corpus.name}, {name}", lambda: split.choose(*passes), files, reading)
+
+
+def _located(corpus: KnownCorpus, owner: str, part: str, folders: Sequence[Path]) -> Found:
+    found = find_part(CORPORA[owner], CORPORA[owner].parts[part], folders)
+    if found is None:
+        raise CoreError(
+            "corpora.not_here",
+            "the {part} pairs of {owner} are in none of {folders}: `python -m core data get {name}` fetches them, and "
+            "--data-dir (or {variable}) names a folder of copies, {owner}/{files}",
+            part=part,
+            owner=owner,
+            name=corpus.name,
+            folders=", ".join(map(str, folders)),
+            variable=DATA_VARIABLE,
+            files=" and ".join(CORPORA[owner].parts[part].formats[0].files),
+        )
+    return found
+
+
+def _existing(path: Path) -> Path | None:
+    return next((one for one in (path, path.with_name(path.name + ".gz")) if one.is_file()), None)
+
+
+def _cleaned(found: Found, simplify: Callable[[str], str] | None) -> Iterator[Pair]:
+    for source, target in found.format.pairs(*found.paths):
+        target = _sentence(target)
+        yield _sentence(source), simplify(target) if simplify else target
+
+
+def _sentence(text: str) -> str:
+    return unicodedata.normalize("NFC", clean(text)).strip()
+
+
+@cache
+def simplifier() -> Callable[[str], str]:
+    """The function that writes Traditional Chinese in Simplified characters.
+
+    Raises:
+        CoreError: the library for it is not installed.
+    """
+    try:
+        import opencc
+    except ImportError:
+        raise CoreError(
+            "corpora.opencc", "writing Traditional Chinese as Simplified needs OpenCC: pip install opencc"
+        ) from None
+    return opencc.OpenCC("t2s").convert
+
+
+def _opencc_version() -> str:
+    return f"opencc {importlib.metadata.version('opencc')}"

@@ -1,0 +1,296 @@
+"""The corpora that are known by name: licence, size, source, and which files hold which split.
+
+A checksum is of a file's text after unpacking, because gzip writes the same text in many ways. Where no checksum of
+the published file is known, what was fetched is verified by its number of characters or of pairs instead.
+"""
+
+from dataclasses import dataclass
+
+from core.data.corpora import choosing
+from core.data.corpora.choosing import Choice
+from core.data.corpora.formats import LineFiles, PairFormat, TabbedFile, TedTalks, TedTraining
+from core.errors import CoreError
+
+_GITHUB = "https://raw.githubusercontent.com"
+_MULTI30K = f"{_GITHUB}/multi30k/dataset/master/data/task1/raw"
+# Commits at which the files were last changed: what they hold there can never change again.
+_3AM = f"{_GITHUB}/MaxyLee/3AM/874c30c1c2d5298d26025af34aac4f5bc9fd76b3/data"
+_3AM_TEST = f"{_GITHUB}/MaxyLee/3AM/ce8099724d9ecc8e5c77e44f43d9b7924118f037/data"
+_TATOEBA = f"{_GITHUB}/JimEverest/transformer-ready-go/7745df43beea3501a578e17090277ea2d755cb82/data"
+_WIT3 = f"{_GITHUB}/hlt-mt/WIT3/master/archive/2017-01-trnted/texts/en/zh"
+
+
+@dataclass(frozen=True)
+class PublishedFile:
+    """One file as its authors publish it.
+
+    Attributes:
+        name: its name in the corpus's folder.
+        url: where it is.
+        sha256: of its text after unpacking, in hexadecimal; None where it is not known.
+        characters: how long its text is; None where that is not known.
+    """
+
+    name: str
+    url: str
+    sha256: str | None = None
+    characters: int | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """Pairs that are published together.
+
+    Attributes:
+        formats: the ways in which they may lie in a folder, the published one first.
+        pairs: how many the published files hold, blank ones included; None where that is not known.
+    """
+
+    formats: tuple[PairFormat, ...]
+    pairs: int | None = None
+
+
+@dataclass(frozen=True)
+class Split:
+    """Pairs that are used together: chosen from one or more parts.
+
+    Attributes:
+        parts: (corpus, part) of everything the choice looks at.
+        choose: from a function a part, each of which begins a pass over it, to the chosen pairs.
+    """
+
+    parts: tuple[tuple[str, str], ...]
+    choose: Choice = choosing.whole
+
+
+@dataclass(frozen=True)
+class KnownCorpus:
+    """A public corpus.
+
+    Attributes:
+        name: what it is called on the command line, and its folder's name.
+        title: what it holds, in a few words.
+        languages: (source, target) codes.
+        licence: under which terms, as its authors state them.
+        citation: whom to name.
+        home: where a person finds it.
+        megabytes: what is fetched, about.
+        parts: what its files hold.
+        splits: what a model is trained and tested on.
+        files: what is fetched, empty where that has to be done by hand.
+        folders: names of other folders in which it may lie.
+        simplify: whether Traditional Chinese on the target side is rewritten in Simplified characters.
+        note: what else one should know.
+    """
+
+    name: str
+    title: str
+    languages: tuple[str, str]
+    licence: str
+    citation: str
+    home: str
+    megabytes: float
+    parts: dict[str, Part]
+    splits: dict[str, Split]
+    files: tuple[PublishedFile, ...] = ()
+    folders: tuple[str, ...] = ()
+    simplify: bool = False
+    note: str = ""
+
+    @property
+    def pairs(self) -> int | None:
+        """Pairs of all published parts that it is made of, None where a number is not known."""
+        places = {place for split in self.splits.values() for place in split.parts}
+        counts = [CORPORA[corpus].parts[part].pairs for corpus, part in places]
+        return None if None in counts else sum(count or 0 for count in counts)
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The corpora whose files it is made of, itself or others."""
+        return tuple(dict.fromkeys(corpus for split in self.splits.values() for corpus, _ in split.parts))
+
+
+def known_corpus(name: str) -> KnownCorpus:
+    """The corpus of this name.
+
+    Raises:
+        CoreError: there is none.
+    """
+    if name not in CORPORA:
+        raise CoreError(
+            "corpora.unknown",
+            "there is no corpus {name!r}; known are {known}, and hub:OWNER/NAME for the Hugging Face Hub",
+            name=name,
+            known=", ".join(CORPORA),
+        )
+    return CORPORA[name]
+
+
+def _lines(stem: str, source: str, target: str) -> LineFiles:
+    return LineFiles(f"{stem}.{source}", f"{stem}.{target}")
+
+
+def _own(name: str, **parts: str) -> dict[str, Split]:
+    """Splits that are whole parts of a corpus itself."""
+    return {split: Split(((name, part),)) for split, part in parts.items()}
+
+
+_TATOEBA_ALL = (("tatoeba-en-zh", "all"),)
+_EVERYDAY = (
+    *_TATOEBA_ALL,
+    ("3am-en-zh", "train"),
+    ("3am-en-zh", "valid"),
+    ("3am-en-zh", "test"),
+)
+
+_KNOWN = (
+    KnownCorpus(
+        name="multi30k-en-de",
+        title="image captions",
+        languages=("en", "de"),
+        licence="not stated by the authors",
+        citation="Elliott et al. 2016, Multi30K: Multilingual English-German Image Descriptions",
+        home="https://github.com/multi30k/dataset",
+        megabytes=1.3,
+        parts={
+            "train": Part((_lines("train", "en", "de"),), 29_000),
+            "valid": Part((_lines("val", "en", "de"),), 1_014),
+            "test": Part((_lines("test_2016_flickr", "en", "de"),), 1_000),
+        },
+        splits=_own("multi30k-en-de", train="train", valid="valid", test="test"),
+        files=tuple(
+            PublishedFile(f"{stem}.{language}.gz", f"{_MULTI30K}/{stem}.{language}.gz")
+            for stem in ("train", "val", "test_2016_flickr")
+            for language in ("en", "de")
+        ),
+    ),
+    KnownCorpus(
+        name="iwslt2017-en-zh",
+        title="TED talks",
+        languages=("en", "zh"),
+        licence="CC BY-NC-ND 3.0",
+        citation="Cettolo et al. 2012, WIT3: Web Inventory of Transcribed and Translated Talks",
+        home="https://github.com/hlt-mt/WIT3",
+        megabytes=20,
+        parts={
+            "train": Part((TedTraining("en-zh.tgz", "en", "zh"),), 231_266),
+            "valid": Part(
+                (TedTalks("en-zh.tgz", "en", "zh", ("dev2010",)), _lines("validation_dev2010", "en", "zh")), 879
+            ),
+            "test": Part(
+                (
+                    TedTalks("en-zh.tgz", "en", "zh", tuple(f"tst{year}" for year in range(2010, 2016))),
+                    _lines("test_tst2010-2015", "en", "zh"),
+                ),
+                8_549,
+            ),
+        },
+        splits=_own("iwslt2017-en-zh", train="train", valid="valid", test="test"),
+        files=(PublishedFile("en-zh.tgz", f"{_WIT3}/en-zh.tgz"),),
+        folders=("ted-iwslt2017-en-zh",),
+    ),
+    KnownCorpus(
+        name="3am-en-zh",
+        title="image captions",
+        languages=("en", "zh"),
+        licence="MIT",
+        citation="Ma et al. 2024, 3AM: An Ambiguity-Aware Multi-Modal Machine Translation Dataset",
+        home="https://github.com/MaxyLee/3AM",
+        megabytes=3.4,
+        parts={
+            "train": Part((_lines("train", "en", "zh"),), 23_931),
+            "valid": Part((_lines("val", "en", "zh"),), 1_000),
+            "test": Part((_lines("test", "en", "zh"),), 1_000),
+        },
+        splits={
+            "train": Split((("3am-en-zh", "train"), ("3am-en-zh", "test")), choosing.first_without_second),
+            **_own("3am-en-zh", valid="valid", test="test"),
+        },
+        files=(
+            PublishedFile(
+                "train.en",
+                f"{_3AM}/train.en",
+                "3b839b554de9aa369a199d1f1e42779a3c9c3491a9396c5b5b1a0bbd815db175",
+            ),
+            PublishedFile(
+                "train.zh",
+                f"{_3AM}/train.zh",
+                "ef6664af8f0fdfef14ca55ba832b20a73fdcb2576c2de41913f2c53c2f15708d",
+            ),
+            PublishedFile(
+                "val.en", f"{_3AM}/val.en", "7143a3ba2e84454b72df30e7248cac15168273c0735d0483360e6b2699e9fabd"
+            ),
+            PublishedFile(
+                "val.zh", f"{_3AM}/val.zh", "4bb831d994db78b14a2a652cfc6baad264d9d16ccdc4b5650092f94e3bc6af7d"
+            ),
+            PublishedFile(
+                "test.en",
+                f"{_3AM_TEST}/test.en",
+                "a9706d20793389013cbec6e9a4ee9e7b19472fea7bb48589653daae21e07ae3a",
+            ),
+            PublishedFile(
+                "test.zh",
+                f"{_3AM_TEST}/test.zh",
+                "989e2c342f4462bbeae71430ad5d7cc557fdcc3e517fdfb3e20a6d2b35d42a53",
+            ),
+        ),
+        note="95 of the published test pairs also stand in the published training pairs; they are left out of train.",
+    ),
+    KnownCorpus(
+        name="tatoeba-en-zh",
+        title="everyday sentences",
+        languages=("en", "zh"),
+        licence="CC-BY 2.0 FR",
+        citation="tatoeba.org; the author of each sentence stands in the third column of the file",
+        home="https://github.com/JimEverest/transformer-ready-go",
+        megabytes=4.1,
+        parts={"all": Part((TabbedFile("cmn.txt"), _lines("all", "en", "zh")))},
+        splits={
+            "train": Split(_TATOEBA_ALL, choosing.tatoeba_train),
+            "valid": Split(_TATOEBA_ALL, choosing.tatoeba_valid),
+            "test": Split(_TATOEBA_ALL, choosing.tatoeba_test),
+        },
+        files=(PublishedFile("cmn.txt", f"{_TATOEBA}/cmn.txt", characters=3_501_887),),
+        simplify=True,
+        note="Split by a hash of the English sentence, because many have several translations; "
+        "Traditional characters are rewritten as Simplified ones.",
+    ),
+    KnownCorpus(
+        name="everyday-en-zh",
+        title="everyday sentences and image captions: Tatoeba with 3AM",
+        languages=("en", "zh"),
+        licence="CC-BY 2.0 FR (Tatoeba), MIT (3AM)",
+        citation="as tatoeba-en-zh and 3am-en-zh",
+        home="made of tatoeba-en-zh and 3am-en-zh",
+        megabytes=7.5,
+        parts={},
+        splits={
+            "train": Split(_EVERYDAY, choosing.everyday_train),
+            "valid": Split((*_TATOEBA_ALL, ("3am-en-zh", "valid")), choosing.everyday_valid),
+            "tatoeba_test": Split(_TATOEBA_ALL, choosing.tatoeba_test),
+            "tatoeba_valid": Split(_TATOEBA_ALL, choosing.tatoeba_valid),
+            "3am_test": Split((("3am-en-zh", "test"),)),
+            "3am_valid": Split((("3am-en-zh", "valid"),)),
+        },
+        simplify=True,
+        note="No training pair has the English side of a held-out pair, nor of three kept-out examples. The shipped "
+        "en-zh model was trained on a Tatoeba copy of 27,840 pairs; the published file has a few hundred more.",
+    ),
+    KnownCorpus(
+        name="tvsub-en-zh",
+        title="subtitles of television series",
+        languages=("en", "zh"),
+        licence="CC BY-NC-ND 4.0, for research only",
+        citation="Wang et al. 2018, Translating Pro-Drop Languages with Reconstruction Models",
+        home="https://github.com/longyuewangdcu/tvsub",
+        megabytes=25,
+        parts={
+            "train": Part((_lines("train", "en", "zh"),)),
+            "valid": Part((_lines("dev", "en", "zh"),)),
+            "test": Part((_lines("test", "en", "zh"),)),
+        },
+        splits=_own("tvsub-en-zh", train="train", valid="valid", test="test"),
+        note="Published as a file an episode: join them in order into train.en and train.zh, dev.* and test.*.",
+    ),
+)
+CORPORA: dict[str, KnownCorpus] = {corpus.name: corpus for corpus in _KNOWN}

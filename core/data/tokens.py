@@ -1,0 +1,190 @@
+"""Token files: a corpus encoded once, then mapped into memory, so that it need not fit there.
+
+A folder of four arrays that `numpy.load(..., mmap_mode="r")` opens, and what they are:
+
+    source.npy, target.npy                 token ids of all sentences, one after another, uint16 [tokens] (or int32)
+    source_starts.npy, target_starts.npy   where each sentence begins, and the end, int64 [N + 1]
+    tokens.json                            counts, a checksum an array, and the key: what the text, the vocabulary
+                                           and the longest sentence were
+
+The folder is written beside its place and renamed, and every byte is checked when it is opened.
+"""
+
+import json
+import os
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+
+from core.data.batching import EncodedPairs
+from core.data.stream import PairStream
+from core.data.tokenizer import Tokenizer
+from core.durable import replaced_folder
+from core.errors import CoreError
+
+FORMAT = 1
+_ARRAYS = ("source", "source_starts", "target", "target_starts")
+_PAIRS_AT_A_TIME = 8192  # encoded together: enough to keep every core busy, few enough to weigh nothing
+_WAITING = 2  # such groups read ahead while one is encoded
+_NARROW = 1 << 16  # a vocabulary up to this size fits uint16
+_CHECKED_BYTES = 1 << 20  # read at a time when a file is checked
+
+
+@dataclass(frozen=True)
+class StoredPairs(EncodedPairs):
+    """Encoded pairs whose arrays lie in files.
+
+    Attributes:
+        read: pairs of the text, those that were too long among them.
+    """
+
+    read: int = 0
+
+
+def stored_pairs(
+    folder: Path,
+    tokenizer: Tokenizer,
+    text: PairStream,
+    max_tokens: int,
+    progress: Callable[[int], None] = lambda pairs: None,
+) -> StoredPairs:
+    """The token files of a text: opened where they lie in the folder and fit, else written anew.
+
+    Args:
+        folder: where they are, or will be.
+        tokenizer: the vocabulary.
+        text: the pairs to encode.
+        max_tokens: pairs with a longer side (its end counted) are left out.
+        progress: told how many pairs are encoded, if they have to be.
+
+    Raises:
+        CoreError: the text cannot be read, or none of its pairs is short enough.
+    """
+    key = {"text": text.fingerprint, "tokenizer": tokenizer.fingerprint, "max_tokens": max_tokens}
+    found = open_tokens(folder, key)
+    if found is None:
+        _write(folder, key, tokenizer, text, max_tokens, progress)
+        found = open_tokens(folder, key)
+    if found is None:
+        raise CoreError("tokens.unreadable", "{folder}: the token files were not written as they should", folder=folder)
+    return found
+
+
+def open_tokens(folder: Path, key: dict[str, Any]) -> StoredPairs | None:
+    """Token files with this key; None where there are none, of another key, or damaged ones."""
+    try:
+        header = json.loads((folder / "tokens.json").read_text(encoding="utf-8"))
+        if header["format"] != FORMAT or header["key"] != key:
+            return None
+        if any(_checksum(folder / f"{name}.npy") != header["crc32"][name] for name in _ARRAYS):
+            return None
+        arrays = (np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in _ARRAYS)
+        return StoredPairs(*arrays, read=int(header["read"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _write(
+    folder: Path,
+    key: dict[str, Any],
+    tokenizer: Tokenizer,
+    text: PairStream,
+    max_tokens: int,
+    progress: Callable[[int], None],
+) -> None:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with replaced_folder(folder) as partial:
+        token_type = np.uint16 if tokenizer.vocab_size <= _NARROW else np.int32
+        files = {
+            name: _ArrayFile(partial / f"{name}.npy", np.int64 if name.endswith("starts") else token_type)
+            for name in _ARRAYS
+        }
+        read = 0
+        for group in _encoded(tokenizer, text):
+            read += len(group)
+            fitting = [pair for pair in group if max(map(len, pair)) <= max_tokens]
+            for side, name in enumerate(("source", "target")):
+                _append(files[name], files[f"{name}_starts"], [pair[side] for pair in fitting])
+            progress(read)
+        if not files["source"].length:
+            raise CoreError(
+                "data.all_too_long",
+                "none of the {pairs} pairs is within max_tokens ({max_tokens})",
+                pairs=read,
+                max_tokens=max_tokens,
+            )
+        for name in ("source", "target"):
+            files[f"{name}_starts"].append(np.array([files[name].length]))
+        for file in files.values():
+            file.close()
+        checksums = {name: _checksum(partial / f"{name}.npy") for name in _ARRAYS}
+        header = {"format": FORMAT, "key": key, "read": read, "crc32": checksums}
+        (partial / "tokens.json").write_text(json.dumps(header, indent=2) + "\n", encoding="utf-8")
+
+
+def _encoded(tokenizer: Tokenizer, text: PairStream) -> Iterator[list[tuple[list[int], list[int]]]]:
+    """(source ids, target ids) in groups; the next group is read while the library encodes one on all cores."""
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
+
+    def encode(group: list[tuple[str, str]]) -> list[tuple[list[int], list[int]]]:
+        sides = (tokenizer.encode_batch([pair[side] for pair in group]) for side in (0, 1))
+        return [(source.ids, target.ids) for source, target in zip(*sides, strict=True)]
+
+    pairs = iter(text)
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        waiting: deque[Future[list[tuple[list[int], list[int]]]]] = deque()
+        while group := list(islice(pairs, _PAIRS_AT_A_TIME)):
+            waiting.append(pool.submit(encode, group))
+            if len(waiting) > _WAITING:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def _append(tokens: "_ArrayFile", starts: "_ArrayFile", rows: list[list[int]]) -> None:
+    lengths = np.fromiter(map(len, rows), dtype=np.int64, count=len(rows))
+    starts.append(tokens.length + np.cumsum(lengths) - lengths)
+    tokens.append(np.fromiter(chain.from_iterable(rows), dtype=tokens.dtype, count=int(lengths.sum())))
+
+
+class _ArrayFile:
+    """A one-dimensional .npy file that grows: its header is written again when its length is known."""
+
+    def __init__(self, path: Path, dtype: type) -> None:
+        self.dtype = np.dtype(dtype)
+        self.length = 0
+        self._file: IO[bytes] = path.open("w+b")
+        self._write_header()
+
+    def append(self, values: np.ndarray) -> None:
+        """Add values at the end."""
+        self._file.write(values.astype(self.dtype, copy=False).tobytes())
+        self.length += len(values)
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._file.seek(0)
+        self._write_header()
+        self._file.close()
+
+    def _write_header(self) -> None:
+        # NumPy pads the header for a length of 20 digits, so that one of the same size always replaces it.
+        description = np.lib.format.dtype_to_descr(self.dtype)
+        values = {"descr": description, "fortran_order": False, "shape": (self.length,)}
+        np.lib.format.write_array_header_1_0(self._file, values)
+
+
+def _checksum(path: Path) -> int:
+    """CRC-32 of a file: it guards against a cut or damaged disk, not against people."""
+    value = 0
+    with path.open("rb") as file:
+        while chunk := file.read(_CHECKED_BYTES):
+            value = zlib.crc32(chunk, value)
+    return value

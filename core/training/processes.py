@@ -1,0 +1,135 @@
+"""Several processes that train one model together, each on its share of every batch (`torchrun -m core train ...`).
+
+Every process reads the same batches and takes every n-th sentence of each, so the global batch of a step is the same
+however many processes there are: their gradients are summed, and the loss is divided by the tokens of them all. Only
+the first process writes. No engine of our own: the sums are torch.distributed's, over NCCL on GPUs and gloo elsewhere.
+"""
+
+import datetime
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+import torch.distributed as dist
+from torch import Tensor
+
+from core.data.batching import Batch
+from core.errors import CoreError
+
+_PATIENCE = datetime.timedelta(hours=6)  # others wait while the first process tokenises, validates or saves
+
+
+@dataclass(frozen=True)
+class Processes:
+    """One process among those that train a model; alone by default.
+
+    Attributes:
+        rank: number of this process, from 0.
+        size: how many there are.
+    """
+
+    rank: int = 0
+    size: int = 1
+
+    @property
+    def first(self) -> bool:
+        """Whether this process is the one that writes."""
+        return self.rank == 0
+
+    def seed(self, seed: int, step: int) -> int:
+        """Seed of this process's dropout from `step` on, unlike that of every other process."""
+        return int(np.random.SeedSequence((seed, step, self.rank)).generate_state(1, np.uint64)[0] >> 1)
+
+    def share(self, batch: Batch) -> Batch | None:
+        """The sentences of a batch that this process takes; None where there are fewer sentences than processes."""
+        if self.size == 1:
+            return batch
+        rows = slice(self.rank, None, self.size)
+        return Batch(*(tensor[rows] for tensor in batch)) if self.rank < len(batch.source) else None
+
+    def add_up(self, tensors: Sequence[Tensor]) -> None:
+        """Replace each tensor by its sum over all processes, in place; those of one type travel as one message."""
+        if self.size == 1:
+            return
+        for kind in dict.fromkeys(tensor.dtype for tensor in tensors):  # in the same order everywhere
+            alike = [tensor for tensor in tensors if tensor.dtype == kind]
+            message = torch.cat([tensor.reshape(-1) for tensor in alike])
+            dist.all_reduce(message)
+            for tensor, part in zip(alike, message.split([tensor.numel() for tensor in alike]), strict=True):
+                tensor.copy_(part.view_as(tensor))
+
+    def any(self, value: bool) -> bool:
+        """Whether it is true in one of the processes."""
+        if self.size == 1:
+            return value
+        flag = torch.tensor([value], dtype=torch.int32, device=_message_device())
+        dist.all_reduce(flag)
+        return bool(flag.item())
+
+    def from_first(self, number: float) -> float:
+        """The first process's number, in every process."""
+        if self.size == 1:
+            return number
+        message = torch.tensor([number], dtype=torch.float64, device=_message_device())
+        dist.broadcast(message, src=0)
+        return message.item()
+
+    def gather(self, tensor: Tensor) -> list[Tensor]:
+        """The tensors of all processes, equal in shape and type, by rank."""
+        if self.size == 1:
+            return [tensor]
+        own = tensor.to(_message_device())
+        found = [torch.empty_like(own) for _ in range(self.size)]
+        dist.all_gather(found, own)
+        return [part.to(tensor.device) for part in found]
+
+    def wait(self) -> None:
+        """Go on when all processes have come here."""
+        self.any(False)
+
+
+ALONE = Processes()
+
+
+@contextmanager
+def join_processes() -> Iterator[Processes]:
+    """This process among those that `torchrun` has started, or alone where it was started by itself.
+
+    Raises:
+        CoreError: the environment names processes but not where they meet, or fewer GPUs than processes are here.
+    """
+    if int(os.environ.get("WORLD_SIZE", "1")) == 1:
+        yield ALONE
+        return
+    missing = [name for name in ("RANK", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT") if name not in os.environ]
+    if missing:
+        raise CoreError(
+            "processes.environment",
+            "WORLD_SIZE is {size} but {missing} is not set; start several processes with torchrun",
+            size=os.environ["WORLD_SIZE"],
+            missing=", ".join(missing),
+        )
+    on_gpus = torch.cuda.is_available()
+    local = int(os.environ["LOCAL_RANK"])
+    if on_gpus and local >= torch.cuda.device_count():
+        raise CoreError(
+            "processes.gpus",
+            "process {local} of this machine has no GPU of its own: there are {gpus}",
+            local=local,
+            gpus=torch.cuda.device_count(),
+        )
+    if on_gpus:
+        torch.cuda.set_device(local)
+    dist.init_process_group("nccl" if on_gpus else "gloo", timeout=_PATIENCE)
+    try:
+        yield Processes(dist.get_rank(), dist.get_world_size())
+    finally:
+        dist.destroy_process_group()
+
+
+def _message_device() -> torch.device:
+    """Where NCCL wants what it sends; gloo takes it from memory."""
+    return torch.device("cuda" if dist.get_backend() == "nccl" else "cpu")

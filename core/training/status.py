@@ -1,0 +1,57 @@
+"""status.json: what a run says about itself, checked against the processes that are alive."""
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from core.durable import write_beside
+from core.training.background import boot_id, process_started
+
+State = Literal["new", "queued", "starting", "running", "stopped", "finished", "failed", "crashed"]
+ACTIVE: tuple[State, ...] = ("starting", "running")  # a process works on it
+RESUMABLE: tuple[State, ...] = ("new", "stopped", "failed", "crashed")  # there is more to do
+
+
+class Status(NamedTuple):
+    """Where a run stands."""
+
+    state: State
+    step: int
+    message: str  # the error of a failed run, the reason of an ended one
+    process: int | None
+    updated: float  # seconds since the epoch
+
+
+def write_status(path: Path, state: State, step: int, message: str, process: int | None) -> None:
+    """Write status.json in the name of this process, or of another."""
+    process = process or os.getpid()
+    values = {
+        "state": state,
+        "step": step,
+        "message": message,
+        "process": process,
+        "process_started": process_started(process),
+        "boot": boot_id(),
+        "updated": time.time(),
+    }
+    # a run that worked when the power went has crashed, whatever its file says: no need to wait for the disk each time
+    write_beside(path, json.dumps(values) + "\n", durable=state != "running")
+
+
+def read_status(path: Path) -> Status:
+    """The status; a run whose process is gone without a word has crashed, also when the machine has restarted since."""
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+        state, process = values["state"], values["process"]
+        if state in ACTIVE:
+            started = process_started(process)
+            same_boot = values.get("boot") in (None, boot_id())
+            if started is None or started != values["process_started"] or not same_boot:
+                state = "crashed"
+        return Status(state, values["step"], values["message"], process, values["updated"])
+    except FileNotFoundError:
+        return Status("new", 0, "", None, 0.0)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        return Status("crashed", 0, f"status.json cannot be read: {error}", None, 0.0)

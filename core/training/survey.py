@@ -1,0 +1,225 @@
+"""Looking at a training before its start: read its text, learn its vocabulary, take a few real steps.
+
+Nothing is written. A corpus of more than `EXAMINED_PAIRS` pairs is counted as a whole and looked at in part.
+"""
+
+import dataclasses
+import math
+import shutil
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from core.config import TrainingConfig
+from core.data.batching import BatchSampler, EncodedPairs, FixedPairs, encode_pairs, make_batches, padding_share
+from core.data.corpus import ParallelText
+from core.data.tasks import task
+from core.data.tokenizer import Tokenizer
+from core.model.transformer import Transformer
+from core.training.events import Progress
+from core.training.execution import Corpus, check_run, choose_device, choose_precision, read_corpus
+from core.training.preflight import (
+    BatchShape,
+    DataSurvey,
+    Preflight,
+    SpeedSample,
+    assess,
+    memory_of_a_step,
+)
+from core.training.run import RunConfig
+from core.training.trainer import Trainer
+
+EXAMINED_PAIRS = 30_000
+MEASURED_SECONDS = 5.0
+MOST_STEPS = 50  # timed; more would say nothing new
+BARS = 16  # of the histogram of lengths
+
+
+def check(config: RunConfig, folder: Path | None = None, *, seconds: float = MEASURED_SECONDS) -> Preflight:
+    """Everything that can be known of a training before its start.
+
+    Args:
+        config: its settings.
+        folder: where its run folder will be, to see how much room there is.
+        seconds: how long steps are timed; 0 for not at all.
+
+    Raises:
+        CoreError: what would keep the training from starting: settings that do not go together, or text that cannot
+            be read.
+    """
+    check_run(config)
+    corpus = read_corpus(config.data)
+    text = _examined(config, corpus)
+    sentences = (sentence for pair in zip(text.source, text.target, strict=True) for sentence in pair)
+    tokenizer = Tokenizer.train(sentences, config.model.vocab_size)
+    pairs = encode_pairs(tokenizer, text, config.data.max_tokens)
+    batches = make_batches(pairs, config.training.tokens_per_batch, np.random.default_rng(config.training.seed))
+    found = survey(config, corpus, text, tokenizer, pairs, batches)
+    speed = measure(config, tokenizer, pairs, seconds) if seconds else None
+    device = choose_device(config.training.device)
+    return assess(config, found, speed, free_memory=free_memory(device), free_disk=_free_disk(folder))
+
+
+def survey(
+    config: RunConfig,
+    corpus: Corpus,
+    text: ParallelText,
+    tokenizer: Tokenizer,
+    pairs: EncodedPairs,
+    batches: list[np.ndarray],
+) -> DataSurvey:
+    """What the training text is.
+
+    Args:
+        config: of the run.
+        corpus: all of its text.
+        text: the part that was looked at.
+        tokenizer: its vocabulary.
+        pairs: `text` encoded, without what is too long.
+        batches: `pairs` in batches.
+    """
+    stream = corpus.training
+    total = len(stream) if stream is not None else config.data.task_pairs
+    scale = total / len(text)
+    source, target = pairs.source_lengths, pairs.target_lengths
+    counts = np.bincount(pairs.source, minlength=tokenizer.vocab_size)
+    counts = (counts + np.bincount(pairs.target, minlength=tokenizer.vocab_size))[3:]  # the special tokens left out
+    shapes = [BatchShape(len(b), int(source[b].max()), int(target[b].max())) for b in batches]
+    model = dataclasses.replace(config.model, vocab_size=tokenizer.vocab_size)
+    longest = int(max(source.max(), target.max()))
+    edges = np.linspace(0, max(BARS, longest), BARS + 1).round().astype(int)
+    return DataSurvey(
+        pairs=total,
+        examined=len(text),
+        blank=stream.counts.blank if stream is not None else 0,
+        long_share=1 - len(pairs) / len(text),
+        source_tokens=round(scale * int(source.sum())),
+        target_tokens=round(scale * int(target.sum())),
+        vocabulary=tokenizer.vocab_size,
+        median_occurrences=scale * float(np.median(counts)) if stream is not None else math.nan,
+        batches=math.ceil(scale * len(batches)),
+        padding=padding_share(pairs, batches),
+        largest=max(shapes, key=lambda shape: memory_of_a_step(model, shape).activations),
+        longest=longest,
+        edges=tuple(edges.tolist()),
+        source_lengths=_histogram(source, edges),
+        target_lengths=_histogram(target, edges),
+        validation_pairs=len(corpus.validation) if corpus.validation is not None else 0,
+        repeated=repeated_pairs(corpus),
+    )
+
+
+def measure(config: RunConfig, tokenizer: Tokenizer, pairs: EncodedPairs, seconds: float) -> SpeedSample | None:
+    """Train for a moment, as the run will, and time the steps.
+
+    Batches are timed one by one, and multiplied where several make a step.
+
+    Args:
+        config: of the run.
+        tokenizer: its vocabulary.
+        pairs: what it trains on.
+        seconds: how long at most, but for the step at hand.
+    """
+    device = choose_device(config.training.device)
+    precision = config.training.precision
+    precision = choose_precision(device) if precision == "auto" else precision
+    training = _measured_settings(config.training, precision)
+    torch.manual_seed(training.seed)
+    model = Transformer(dataclasses.replace(config.model, vocab_size=tokenizer.vocab_size)).to(device)
+    for _ in Trainer(model, _sampler(pairs, 1, training), dataclasses.replace(training, max_steps=1)).train():
+        pass  # kernels are chosen and memory is taken in the first step, here that of one short sentence
+    begun = time.monotonic()
+    ticks, tokens = [begun], 0.0
+    trainer = Trainer(model, _sampler(pairs, training.tokens_per_batch, training), training)
+    for event in trainer.train(lambda: time.monotonic() > begun + seconds):
+        if isinstance(event, Progress):
+            ticks.append(time.monotonic())
+            tokens += event.tokens_per_second * (ticks[-1] - ticks[-2])
+    timed = np.diff(ticks).tolist()
+    if not timed:  # nothing but steps that were not finite
+        return None
+    spread = statistics.stdev(timed) / math.sqrt(len(timed)) if len(timed) > 1 else timed[0] / 4
+    batches = config.training.accumulate
+    mean = statistics.mean(timed)
+    return SpeedSample(len(timed), batches * mean, batches * spread, tokens / sum(timed), str(device), precision)
+
+
+def repeated_pairs(corpus: Corpus) -> int:
+    """Validation pairs that stand in the training text as well, both sides alike."""
+    if corpus.training is None or corpus.validation is None:
+        return 0
+    held_out = list(zip(corpus.validation.source, corpus.validation.target, strict=True))
+    wanted = set(held_out)
+    seen = {pair for pair in corpus.training if pair in wanted}
+    return sum(pair in seen for pair in held_out)
+
+
+def free_memory(device: torch.device) -> int | None:
+    """Bytes that a training could still take on this device; None where the system does not say."""
+    if device.type == "cuda":
+        return torch.cuda.mem_get_info(device)[0]
+    limits = [_free_of_group(Path("/sys/fs/cgroup"))]
+    try:
+        fields = dict(line.split(":") for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines())
+        limits.append(1024 * int(fields["MemAvailable"].split()[0]))
+    except (OSError, ValueError, KeyError):
+        pass
+    return min((limit for limit in limits if limit is not None), default=None)
+
+
+def _free_of_group(group: Path) -> int | None:
+    """Bytes left to a container, None where it has no limit of its own."""
+    try:
+        most = int((group / "memory.max").read_text(encoding="ascii"))
+        held = int((group / "memory.current").read_text(encoding="ascii"))
+        statistics_of = dict(line.split() for line in (group / "memory.stat").read_text(encoding="ascii").splitlines())
+        return most - held + int(statistics_of.get("inactive_file", 0))  # files are let go of when memory is short
+    except (OSError, ValueError):
+        return None
+
+
+def _free_disk(folder: Path | None) -> int | None:
+    """Bytes free where a folder is, or will be."""
+    if folder is None:
+        return None
+    existing = next(path for path in (folder.resolve(), *folder.resolve().parents) if path.exists())
+    return shutil.disk_usage(existing).free
+
+
+def _examined(config: RunConfig, corpus: Corpus) -> ParallelText:
+    """The pairs to look at closely: all of them, or as many as are enough, evenly spread."""
+    if corpus.training is None:
+        count = min(config.data.task_pairs, EXAMINED_PAIRS)
+        return task(str(config.data.task)).pairs(count, config.training.seed, split="train")
+    total = len(corpus.training)
+    source, target = zip(*corpus.training.every(math.ceil(total / EXAMINED_PAIRS)), strict=True)
+    return ParallelText(list(source), list(target))
+
+
+def _measured_settings(training: TrainingConfig, precision: Any) -> TrainingConfig:
+    """The same steps, each reported, and nothing between them."""
+    never = 100_000_000
+    return dataclasses.replace(
+        training,
+        precision=precision,
+        max_steps=MOST_STEPS,
+        max_epochs=None,
+        accumulate=1,
+        report_every=1,
+        validate_every=never,
+        checkpoint_every=never,
+    )
+
+
+def _histogram(lengths: np.ndarray, edges: np.ndarray) -> tuple[int, ...]:
+    """Sentences a bar; a length that is an edge belongs to the bar that ends with it."""
+    bars = np.searchsorted(edges, lengths, side="left") - 1
+    return tuple(np.bincount(bars, minlength=len(edges) - 1).tolist())
+
+
+def _sampler(pairs: EncodedPairs, tokens_per_batch: int, training: TrainingConfig) -> BatchSampler:
+    return BatchSampler(FixedPairs(pairs), tokens_per_batch, training.seed)

@@ -1,0 +1,147 @@
+"""Downloads from a server on this machine: gone on with, verified, and refused in words that help."""
+
+import gzip
+import hashlib
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from core.data.corpora.download import ATTEMPTS, fetch
+from core.data.corpora.registry import PublishedFile
+from core.errors import CoreError
+
+CONTENT = "".join(f"line {n} 行\n" for n in range(20_011)).encode("utf-8")
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        server = self.server
+        content = gzip.compress(server.content) if self.path.endswith(".gz") else server.content
+        asked = self.headers.get("Range")
+        server.ranges.append(asked)
+        start = int(asked.removeprefix("bytes=").removesuffix("-")) if asked and server.knows_ranges else 0
+        if self.path.startswith("/missing"):
+            self.send_error(404)
+            return
+        if start >= len(content):
+            self.send_response(416)
+            self.send_header("Content-Range", f"bytes */{len(content)}")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        self.send_response(206 if start else 200)
+        self.send_header("Content-Length", str(len(content) - start))
+        self.end_headers()
+        until = len(content)
+        if server.breaks:
+            until = start + server.breaks.pop()
+            self.close_connection = True
+        self.wfile.write(content[start:until])
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+@pytest.fixture
+def server() -> Iterator[ThreadingHTTPServer]:
+    one = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    one.content, one.ranges, one.knows_ranges, one.breaks = CONTENT, [], True, []
+    threading.Thread(target=one.serve_forever, daemon=True).start()
+    yield one
+    one.shutdown()
+    one.server_close()
+
+
+def published(server: ThreadingHTTPServer, name: str = "a.txt", **known) -> PublishedFile:
+    return PublishedFile(name, f"http://127.0.0.1:{server.server_port}/{name}", **known)
+
+
+def test_a_file_is_fetched_once(server, tmp_path):
+    told = []
+    file = published(server, sha256=hashlib.sha256(CONTENT).hexdigest(), characters=len(CONTENT.decode()))
+    path = fetch(file, tmp_path / "new", told.append)
+    assert path.read_bytes() == CONTENT
+    assert told[-1] == (len(CONTENT), len(CONTENT))
+    assert fetch(file, tmp_path / "new") == path
+    assert server.ranges == [None]
+
+
+def test_a_broken_connection_is_gone_on_with(server, tmp_path):
+    server.breaks = [100_003, 70_001]
+    told = []
+    path = fetch(published(server), tmp_path, told.append, pause=0)
+    assert path.read_bytes() == CONTENT
+    assert server.ranges == [None, "bytes=70001-", "bytes=170004-"]
+    received = [one.received for one in told]
+    assert received == sorted(received)
+
+
+def test_what_an_earlier_process_fetched_is_kept(server, tmp_path):
+    (tmp_path / "a.txt.partial").write_bytes(CONTENT[:777])
+    assert fetch(published(server), tmp_path).read_bytes() == CONTENT
+    assert server.ranges == ["bytes=777-"]
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_an_earlier_process_may_have_fetched_all_of_it(server, tmp_path):
+    (tmp_path / "a.txt.partial").write_bytes(CONTENT)
+    assert fetch(published(server), tmp_path).read_bytes() == CONTENT
+
+
+def test_what_is_longer_than_the_file_is_begun_anew(server, tmp_path):
+    (tmp_path / "a.txt.partial").write_bytes(CONTENT + b"more")
+    assert fetch(published(server), tmp_path, pause=0).read_bytes() == CONTENT
+
+
+def test_a_server_that_always_begins_anew_is_understood(server, tmp_path):
+    server.knows_ranges = False
+    server.breaks = [70_001]
+    assert fetch(published(server), tmp_path, pause=0).read_bytes() == CONTENT
+
+
+def test_a_checksum_is_of_the_unpacked_text(server, tmp_path):
+    file = published(server, "a.txt.gz", sha256=hashlib.sha256(CONTENT).hexdigest())
+    assert gzip.decompress(fetch(file, tmp_path).read_bytes()) == CONTENT
+
+
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [({"sha256": "0" * 64}, f"SHA-256 .*, not {'0' * 64}"), ({"characters": 7}, "characters, not 7")],
+)
+def test_what_is_not_the_published_file_is_thrown_away(server, tmp_path, known, words):
+    with pytest.raises(CoreError, match=words) as caught:
+        fetch(published(server, **known), tmp_path)
+    assert f"by hand, in a browser for example, and save it as {tmp_path / 'a.txt'}" in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_copy_is_fetched_again(server, tmp_path):
+    (tmp_path / "a.txt").write_bytes(CONTENT[:-1])
+    assert fetch(published(server, characters=len(CONTENT.decode())), tmp_path).read_bytes() == CONTENT
+
+
+def test_a_file_that_is_not_there_is_not_asked_for_again(server, tmp_path):
+    with pytest.raises(CoreError, match=r"could not be fetched: the server answers 404"):
+        fetch(published(server, "missing.txt"), tmp_path)
+    assert len(server.ranges) == 1
+
+
+def test_a_connection_that_brings_nothing_is_given_up_and_what_came_is_kept(server, tmp_path):
+    server.breaks = [0] * ATTEMPTS + [70_001]
+    with pytest.raises(CoreError, match="the connection ended after 70,001 of"):
+        fetch(published(server), tmp_path, pause=0)
+    assert (tmp_path / "a.txt.partial").read_bytes() == CONTENT[:70_001]
+
+
+def test_without_a_network_one_message_says_what_to_do(server, tmp_path):
+    file = published(server)
+    server.shutdown()
+    server.server_close()
+    with pytest.raises(CoreError, match=r"could not be fetched: .*refused.*Get it by hand"):
+        fetch(file, tmp_path, pause=0)
+    with pytest.raises(CoreError, match=r"could not be fetched: .*Get it by hand"):
+        fetch(PublishedFile("b", "http://no-such-host.invalid/b"), tmp_path, pause=1000)

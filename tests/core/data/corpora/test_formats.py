@@ -1,0 +1,107 @@
+"""The published forms of corpora: what is a pair and what is not, and what a damaged archive says."""
+
+import io
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from core.data.corpora.formats import LineFiles, TabbedFile, TedTalks, TedTraining
+from core.errors import CoreError
+
+XML = '<?xml version="1.0"?>\n<mteval><doc docid="7">\n<title>Not a segment</title>\n{}\n</doc></mteval>\n'
+
+
+def archive(path: Path, **members: str) -> Path:
+    """A packed archive; in the names two underscores stand for a point."""
+    with tarfile.open(path, "w:gz") as tar:
+        for name, text in members.items():
+            content = text.encode("utf-8")
+            info = tarfile.TarInfo("en-zh/" + name.replace("__", "."))
+            info.size = len(content)
+            tar.addfile(info, io.BytesIO(content))
+    return path
+
+
+def segments(*texts: str) -> str:
+    return XML.format("\n".join(f'<seg id="{n}"> {text} </seg>' for n, text in enumerate(texts, start=1)))
+
+
+def member(name: str, language: str) -> str:
+    return f"IWSLT17__TED__{name}__en-zh__{language}__xml"
+
+
+@pytest.fixture
+def talks(tmp_path) -> Path:
+    members = {
+        "train__tags__en-zh__en": "<url>x</url>\n<title>T</title>\nOne.\nTwo &amp; three.\n<url>y</url>\nFour.\n",
+        "train__tags__en-zh__zh": "<url>http://x</url>\n一。\n二和三。\n<keywords>k</keywords>\n<url>y</url>\n四。\n",
+        member("dev2010", "en"): segments("First.", "Second."),
+        member("dev2010", "zh"): segments("第一。", "第二。"),
+        member("tst2010", "en"): segments("Third."),
+        member("tst2010", "zh"): segments("第三。"),
+    }
+    return archive(tmp_path / "en-zh.tgz", **members)
+
+
+def test_tags_between_the_lines_of_talks_are_no_sentences(talks):
+    pairs = list(TedTraining("en-zh.tgz", "en", "zh").pairs(talks))
+    assert [(a.strip(), b.strip()) for a, b in pairs] == [
+        ("One.", "一。"),
+        ("Two &amp; three.", "二和三。"),
+        ("Four.", "四。"),
+    ]
+
+
+def test_segments_of_several_talks_follow_one_another(talks):
+    pairs = TedTalks("en-zh.tgz", "en", "zh", ("tst2010", "dev2010")).pairs(talks)
+    assert [(a.strip(), b.strip()) for a, b in pairs] == [
+        ("Third.", "第三。"),
+        ("First.", "第一。"),
+        ("Second.", "第二。"),
+    ]
+
+
+def test_reading_an_archive_writes_nothing(talks, tmp_path):
+    evil = archive(
+        tmp_path / "evil.tgz", **{"../../out": "x", "train__tags__en-zh__en": "a\n", "train__tags__en-zh__zh": "b\n"}
+    )
+    assert len(list(TedTraining("evil.tgz", "en", "zh").pairs(evil))) == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"en-zh.tgz", "evil.tgz"}
+    assert not (tmp_path.parent / "out").exists()
+
+
+def test_sides_of_unequal_length_are_refused(tmp_path):
+    path = archive(
+        tmp_path / "a.tgz",
+        train__tags__en__zh="",
+        **{"train__tags__en-zh__en": "a\nb\n", "train__tags__en-zh__zh": "b\n"},
+    )
+    with pytest.raises(CoreError, match="train: one side ends after 1 sentences"):
+        list(TedTraining("a.tgz", "en", "zh").pairs(path))
+
+
+def test_an_archive_that_lacks_a_file_or_is_none_is_refused(talks, tmp_path):
+    with pytest.raises(CoreError, match=r"no file IWSLT17.TED.tst2015.en-zh.en.xml"):
+        list(TedTalks("en-zh.tgz", "en", "zh", ("tst2015",)).pairs(talks))
+    cut = tmp_path / "cut.tgz"
+    cut.write_bytes(talks.read_bytes()[: talks.stat().st_size // 2])
+    other = tmp_path / "other.tgz"
+    other.write_bytes(b"<html>not found</html>")
+    for path in (cut, other):
+        with pytest.raises(CoreError) as caught:
+            list(TedTraining("x", "en", "zh").pairs(path))
+        assert caught.value.code == "corpora.archive"
+
+
+def test_columns_after_the_second_are_no_text(tmp_path):
+    path = tmp_path / "cmn.txt"
+    path.write_text("Hi.\t嗨。\tby somebody\nno tab\nBye.\t再见。\n", encoding="utf-8")
+    assert list(TabbedFile("cmn.txt").pairs(path)) == [("Hi.", "嗨。"), ("no tab", ""), ("Bye.", "再见。")]
+
+
+def test_line_files_name_both_sides(tmp_path):
+    form = LineFiles("a.en", "a.zh")
+    for name, text in zip(form.files, ("x\ny\n", "1\n2\n"), strict=True):
+        (tmp_path / name).write_text(text)
+    assert list(form.pairs(*(tmp_path / name for name in form.files))) == [("x", "1"), ("y", "2")]

@@ -1,0 +1,81 @@
+"""Data sets of the Hub, with a library in the place of `datasets` that knows one of them."""
+
+import json
+import sys
+import types
+
+import pytest
+
+from core.data.corpora.hub import fetch_hub, hub_name
+from core.data.corpora.reading import corpus_stream
+from core.errors import CoreError
+
+NAME = "hub:someone/talks/en-zh"
+ROWS = [{"id": n, "translation": {"en": f"line {n} &amp; more", "zh": f"第{n}行"}} for n in range(7)]
+COLUMNS = ("translation.en", "translation.zh")
+
+
+@pytest.fixture
+def asked(monkeypatch) -> list[tuple]:
+    """What the library is asked for; it has the splits train, validation and extra."""
+    calls: list[tuple] = []
+    library = types.ModuleType("datasets")
+
+    def load_dataset(repository, configuration, **options):
+        calls.append((repository, configuration, options))
+        if options["split"] == "broken":
+            raise ConnectionError("no network")
+        return iter(ROWS if options["split"] == "train" else ROWS[:2])
+
+    library.load_dataset = load_dataset
+    library.get_dataset_split_names = lambda repository, configuration: ["train", "validation", "extra"]
+    monkeypatch.setitem(sys.modules, "datasets", library)
+    return calls
+
+
+def test_a_name_is_a_repository_and_maybe_a_configuration():
+    assert hub_name("hub:a/b") == ("a/b", None)
+    assert hub_name("hub:a/b/c-d").folder == "hub/a/b/c-d"
+    for bad in ("hub:a", "hub:a/b/c/d", "hub:../b", "hub:a/..", "hub:a/b/..", "hub:/a/b", "hub:a/b\n"):
+        with pytest.raises(CoreError, match="must be hub:OWNER/NAME"):
+            hub_name(bad)
+
+
+def test_splits_are_streamed_and_then_read_from_the_copy(asked, tmp_path):
+    told = []
+    counts = fetch_hub(NAME, tmp_path, COLUMNS, progress=lambda *news: told.append(news))
+    assert counts == {"train": 7, "valid": 2}
+    assert told == [("train", 7), ("valid", 2)]
+    assert asked[0] == ("someone/talks", "en-zh", {"split": "train", "streaming": True})
+    stream = corpus_stream(NAME, "train", [tmp_path / "nowhere", tmp_path])
+    assert list(stream)[2] == ("line 2 & more", "第2行")
+    assert len(corpus_stream(NAME, "valid", [tmp_path])) == 2
+    assert {path.name for path in tmp_path.rglob("*.*")} == {"train.jsonl", "valid.jsonl"}
+
+
+def test_a_copy_may_be_limited_and_of_chosen_splits(asked, tmp_path):
+    assert fetch_hub(NAME, tmp_path, COLUMNS, splits=["train", "extra"], limit=3) == {"train": 3, "extra": 2}
+    lines = (tmp_path / "hub/someone/talks/en-zh/train.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(lines[2]) == {"source": "line 2 &amp; more", "target": "第2行"}
+
+
+def test_a_column_that_is_not_there_is_answered_with_those_that_are(asked, tmp_path):
+    with pytest.raises(CoreError, match=r"no column 'en'; there are: id, translation.en, translation.zh"):
+        fetch_hub(NAME, tmp_path, ("en", "zh"))
+    assert not list(tmp_path.rglob("*.*"))
+
+
+def test_a_hub_that_cannot_be_read_says_why(asked, tmp_path):
+    with pytest.raises(CoreError, match=r"could not be read from the Hugging Face Hub: ConnectionError: no network"):
+        fetch_hub(NAME, tmp_path, COLUMNS, splits=["broken"])
+
+
+def test_without_the_library_one_message_says_what_to_install(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "datasets", None)
+    with pytest.raises(CoreError, match="pip install datasets"):
+        fetch_hub(NAME, tmp_path, COLUMNS)
+
+
+def test_what_was_not_fetched_says_how_to(tmp_path):
+    with pytest.raises(CoreError, match=r"`python -m core data get hub:someone/talks/en-zh --src-column"):
+        corpus_stream(NAME, "train", [tmp_path])

@@ -1,0 +1,123 @@
+"""Token files: what they hold is what encoding in memory gives, and a wrong or damaged one is never used."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.data import tokens
+from core.data.batching import BatchSampler, FixedPairs, encode_pairs
+from core.data.stream import PairStream, stream_parallel_files
+from core.data.tokenizer import Tokenizer
+from core.data.tokens import stored_pairs
+from core.errors import CoreError
+
+PAIRS = 101
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> Tokenizer:
+    return Tokenizer.train(["a b c d", "e f g h"], 271)
+
+
+@pytest.fixture
+def text(tmp_path) -> PairStream:
+    """101 pairs of 1 to 13 letters a side, one of them blank."""
+    rng = np.random.default_rng(7)
+    for side in ("en", "de"):
+        lines = ["".join(rng.choice(list("abcdefgh"), size=rng.integers(1, 14))) for _ in range(PAIRS)]
+        lines[53] = "" if side == "en" else lines[53]
+        (tmp_path / f"t.{side}").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return stream_parallel_files(tmp_path / "t.en", tmp_path / "t.de")
+
+
+def written(folder: Path, *arguments) -> list[int]:
+    """What the progress says while pairs are stored; nothing where they only have to be opened."""
+    told: list[int] = []
+    stored_pairs(folder, *arguments, told.append)
+    return told
+
+
+@pytest.mark.parametrize("at_a_time", [7, 8192])
+def test_stored_pairs_are_those_encoded_in_memory(tmp_path, tokenizer, text, monkeypatch, at_a_time):
+    monkeypatch.setattr(tokens, "_PAIRS_AT_A_TIME", at_a_time)
+    stored = stored_pairs(tmp_path / "tokens", tokenizer, text, 9)
+    expected = encode_pairs(tokenizer, text.read(), 9)
+    assert 0 < len(stored) == len(expected) < PAIRS - 1 == stored.read
+    for name in ("source", "source_starts", "target", "target_starts"):
+        assert np.array_equal(getattr(stored, name), getattr(expected, name))
+        assert isinstance(getattr(stored, name), np.memmap)
+    assert stored.source.dtype == np.uint16
+
+
+def test_batches_from_token_files_are_those_from_memory(tmp_path, tokenizer, text):
+    stored = stored_pairs(tmp_path / "tokens", tokenizer, text, 16)
+    in_memory = encode_pairs(tokenizer, text.read(), 16)
+    ours, theirs = (BatchSampler(FixedPairs(pairs), 61, seed=3) for pairs in (stored, in_memory))
+    for _ in range(2 * ours.batches_per_epoch):
+        for a, b in zip(ours.next(), theirs.next(), strict=True):
+            assert a.dtype == b.dtype
+            assert a.tolist() == b.tolist()
+
+
+def test_a_large_vocabulary_gets_wide_numbers(tmp_path, tokenizer, text, monkeypatch):
+    monkeypatch.setattr(tokens, "_NARROW", 256)
+    assert stored_pairs(tmp_path / "tokens", tokenizer, text, 9).source.dtype == np.int32
+
+
+def test_what_is_there_is_opened_and_not_written_again(tmp_path, tokenizer, text):
+    assert written(tmp_path / "tokens", tokenizer, text, 9) == [PAIRS - 1]
+    assert written(tmp_path / "tokens", tokenizer, text, 9) == []
+
+
+def test_another_text_vocabulary_or_length_is_encoded_anew(tmp_path, tokenizer, text):
+    folder = tmp_path / "tokens"
+    written(folder, tokenizer, text, 9)
+    assert written(folder, tokenizer, text, 10)
+    other = Tokenizer.train(["a b c d", "e f g h", "abc abc abc"], 271)
+    assert written(folder, other, text, 10)
+    text.files[0].write_text(text.files[0].read_text().replace("a", "b"))
+    changed = stream_parallel_files(*text.files)
+    assert written(folder, other, changed, 10)
+    assert not written(folder, other, changed, 10)
+
+
+@pytest.mark.parametrize("name", ["source.npy", "target_starts.npy", "tokens.json"])
+@pytest.mark.parametrize("harm", ["cut", "flipped", "gone"])
+def test_damaged_files_are_written_anew(tmp_path, tokenizer, text, name, harm):
+    folder = tmp_path / "tokens"
+    written(folder, tokenizer, text, 9)
+    path, before = folder / name, {file.name: file.read_bytes() for file in folder.iterdir()}
+    content = before[name]
+    if harm == "gone":
+        path.unlink()
+    else:
+        path.write_bytes(content[:-5] if harm == "cut" else content[:-1] + bytes([content[-1] ^ 1]))
+    assert written(folder, tokenizer, text, 9)
+    assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
+
+
+def test_a_text_that_breaks_off_leaves_the_old_files_and_nothing_else(tmp_path, tokenizer, text):
+    folder = tmp_path / "tokens"
+    written(folder, tokenizer, text, 9)
+    before = (folder / "tokens.json").read_text()
+    with text.files[0].open("a") as file:
+        file.write("more\n")
+    with pytest.raises(CoreError, match="101"):
+        stored_pairs(folder, tokenizer, stream_parallel_files(*text.files), 9)
+    assert (folder / "tokens.json").read_text() == before
+    assert {path.name for path in tmp_path.iterdir()} == {"tokens", "t.en", "t.de"}
+
+
+def test_a_text_of_long_pairs_only_is_refused_and_leaves_nothing(tmp_path, tokenizer, text):
+    with pytest.raises(CoreError, match=r"none of the 100 pairs is within max_tokens \(1\)"):
+        stored_pairs(tmp_path / "tokens", tokenizer, text, 1)
+    assert not (tmp_path / "tokens").exists()
+
+
+def test_the_arrays_are_ordinary_numpy_files(tmp_path, tokenizer, text):
+    stored = stored_pairs(tmp_path / "tokens", tokenizer, text, 9)
+    read = np.load(tmp_path / "tokens" / "target.npy", allow_pickle=False)
+    assert read.tolist() == stored.target.tolist()
+    assert json.loads((tmp_path / "tokens" / "tokens.json").read_text())["read"] == PAIRS - 1

@@ -1,0 +1,209 @@
+"""Files and folders that are replaced whole or not at all."""
+
+import errno
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core import durable
+from core.durable import (
+    append_line,
+    disk_is_full,
+    exclusive,
+    left_files,
+    recover_folder,
+    remove_folder,
+    replaced_folder,
+    write_beside,
+)
+
+ROOT = Path(__file__).parents[2]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+
+
+def filled(folder: Path, content: str) -> Path:
+    folder.mkdir()
+    (folder / "a").write_text(content)
+    return folder
+
+
+# One file
+
+
+def test_a_file_is_replaced_whole_and_nothing_stays_beside_it(tmp_path):
+    write_beside(tmp_path / "a.json", "one")
+    write_beside(tmp_path / "a.json", "two 猫", durable=False)
+    assert (tmp_path / "a.json").read_text(encoding="utf-8") == "two 猫"
+    assert names(tmp_path) == ["a.json"]
+
+
+def test_a_file_and_then_its_folder_are_flushed_before_and_after_the_rename(tmp_path, monkeypatch):
+    done: list[str] = []
+    rename = os.replace
+    monkeypatch.setattr(durable, "sync", lambda path: done.append("file" if path.is_file() else "folder"))
+    monkeypatch.setattr(os, "replace", lambda *paths: (done.append("rename"), rename(*paths)))
+    write_beside(tmp_path / "a", "one")
+    assert done == ["file", "rename", "folder"]
+
+
+def test_a_disk_that_fills_up_leaves_the_old_file_and_no_half_of_a_new_one(tmp_path, monkeypatch):
+    write_beside(tmp_path / "a", "one")
+
+    def full(path: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(durable, "sync", full)
+    with pytest.raises(OSError) as caught:
+        write_beside(tmp_path / "a", "two")
+    assert disk_is_full(caught.value)
+    assert (tmp_path / "a").read_text() == "one"
+    assert names(tmp_path) == ["a"]
+
+
+def test_what_a_killed_process_left_beside_a_file_is_found_with_its_process(tmp_path):
+    script = f"""
+import os, signal
+from pathlib import Path
+from core.durable import replaced_file
+with replaced_file(Path({str(tmp_path)!r}) / "a.json") as partial:
+    partial.write_text("half")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    child = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
+    assert child.wait() == -9
+    assert [process for _, process in left_files(tmp_path)] == [child.pid]
+    (tmp_path / ".other.partial").touch()
+    assert len(left_files(tmp_path)) == 1
+
+
+# One folder
+
+
+def test_a_folder_is_replaced_whole(tmp_path):
+    filled(tmp_path / "c", "old")
+    with replaced_folder(tmp_path / "c") as partial:
+        (partial / "b").write_text("new")
+        assert (tmp_path / "c" / "a").read_text() == "old"
+    assert names(tmp_path) == ["c", "c/b"]
+
+
+def test_all_of_a_folder_is_flushed_before_it_takes_its_place(tmp_path, monkeypatch):
+    flushed: list[tuple[str, bool]] = []
+    monkeypatch.setattr(durable, "sync", lambda path: flushed.append((path.name, (tmp_path / "c").exists())))
+    with replaced_folder(tmp_path / "c") as partial:
+        (partial / "b").mkdir()
+        (partial / "b" / "d").write_text("new")
+    assert sorted(flushed[:-1]) == [(".c.partial", False), ("b", False), ("d", False)]
+    assert flushed[-1] == (tmp_path.name, True)
+
+
+def test_a_failure_leaves_the_old_folder(tmp_path):
+    filled(tmp_path / "c", "old")
+    with pytest.raises(RuntimeError), replaced_folder(tmp_path / "c") as partial:
+        (partial / "b").write_text("half")
+        raise RuntimeError
+    assert names(tmp_path) == ["c", "c/a"]
+
+
+def test_a_kill_between_the_two_renames_loses_nothing(tmp_path):
+    filled(tmp_path / ".c.old", "old")
+    filled(tmp_path / ".c.partial", "half")
+    recover_folder(tmp_path / "c")
+    assert names(tmp_path) == ["c", "c/a"]
+    assert (tmp_path / "c" / "a").read_text() == "old"
+
+
+def test_a_kill_after_the_two_renames_leaves_the_new_one_alone(tmp_path):
+    filled(tmp_path / ".c.old", "old")
+    filled(tmp_path / "c", "new")
+    recover_folder(tmp_path / "c")
+    assert names(tmp_path) == ["c", "c/a"]
+    assert (tmp_path / "c" / "a").read_text() == "new"
+
+
+def test_a_removed_folder_is_gone_and_what_its_links_point_to_is_not(tmp_path):
+    kept = filled(tmp_path / "kept", "three years")
+    filled(tmp_path / "c", "x")
+    (tmp_path / "c" / "link").symlink_to(kept)
+    remove_folder(tmp_path / "c")
+    assert names(tmp_path) == ["kept", "kept/a"]
+    (tmp_path / "c").symlink_to(kept)
+    with pytest.raises(OSError, match="symbolic link"):
+        remove_folder(tmp_path / "c")
+    assert names(tmp_path) == ["c", "kept", "kept/a"]
+
+
+# A line at the end
+
+
+def test_lines_are_appended_in_one_write_each(tmp_path, monkeypatch):
+    written: list[bytes] = []
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda file, data: (written.append(data), write(file, data))[1])
+    append_line(tmp_path / "a", "one 猫")
+    append_line(tmp_path / "a", "two")
+    assert written == ["one 猫\n".encode(), b"two\n"]
+    assert (tmp_path / "a").read_bytes() == b"".join(written)
+
+
+def test_a_line_for_which_there_is_no_room_is_not_begun(tmp_path):
+    """RLIMIT_FSIZE stands in for the disk: a write is cut short at it, and the next one fails."""
+    script = f"""
+import resource
+from pathlib import Path
+from core.durable import append_line, disk_is_full
+path = Path({str(tmp_path)!r}) / "a"
+append_line(path, "x" * 10)
+resource.setrlimit(resource.RLIMIT_FSIZE, (17, {resource.RLIM_INFINITY}))
+try:
+    append_line(path, "y" * 10)
+except OSError as error:
+    assert disk_is_full(error), error
+else:
+    raise AssertionError
+append_line(path, "z")
+"""
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
+    assert (tmp_path / "a").read_text() == "x" * 10 + "\nz\n"
+
+
+# Locks and causes
+
+
+def test_a_lock_is_held_by_one_process_and_let_go_by_a_kill(tmp_path):
+    script = f"""
+from pathlib import Path
+from core.durable import exclusive
+with exclusive(Path({str(tmp_path)!r}) / "lock") as got:
+    print(got, flush=True)
+    input()
+"""
+    child = subprocess.Popen(
+        [sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert child.stdout is not None and child.stdout.readline() == "True\n"
+    with exclusive(tmp_path / "lock", wait=False) as got:
+        assert not got
+    child.kill()
+    child.wait()
+    with exclusive(tmp_path / "lock", wait=False) as got:
+        assert got
+
+
+def test_a_full_disk_is_seen_behind_another_error():
+    try:
+        try:
+            raise OSError(errno.EDQUOT, "quota")
+        except OSError as error:
+            raise RuntimeError("saving failed") from error
+    except RuntimeError as error:
+        assert disk_is_full(error)
+    assert not disk_is_full(OSError(errno.EIO, "broken"))
+    assert not disk_is_full(ValueError())

@@ -1,0 +1,134 @@
+"""Several processes that train one model: the same curve as one, one writer, a clean stop, another number at resume."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from core.data.batching import Batch
+from core.errors import CoreError
+from core.training.processes import ALONE, Processes, join_processes
+from core.training.run import Run
+
+ROOT = Path(__file__).parents[3]
+SETTINGS = [
+    *("--task", "reverse", "--task-pairs", "61", "--valid-pairs", "5", "--vocab-size", "283"),
+    *("--d-model", "14", "--num-layers", "1", "--num-heads", "7", "--d-ff", "11", "--device", "cpu"),
+    *("--precision", "float32", "--tokens-per-batch", "131", "--warmup-steps", "5", "--report-every", "1"),
+    *("--validate-every", "5", "--checkpoint-every", "5", "--validation-sentences", "3", "--seed", "3"),
+]
+
+
+def batch(rows: int) -> Batch:
+    ids = torch.arange(rows * 3).view(rows, 3) + 1
+    return Batch(ids, ids + 100, ids + 200)
+
+
+def torchrun(processes: int, *arguments: str) -> subprocess.Popen[bytes]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    launcher = ["torch.distributed.run", "--nproc-per-node", str(processes), "--master-addr", "127.0.0.1"]
+    command = [sys.executable, "-m", *launcher, "--master-port", str(port), "-m", "core", "train", *arguments]
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def trained(processes: int, *arguments: str) -> None:
+    process = torchrun(processes, *arguments)
+    output, _ = process.communicate(timeout=300)
+    assert process.returncode == 0, output.decode(errors="replace")[-3000:]
+
+
+def curve(run: Run) -> list[tuple[int, float, float]]:
+    return [(e["step"], e["loss"], e["gradient_norm"]) for e in run.events() if e["event"] == "progress"]
+
+
+def test_alone_a_process_takes_every_sentence_and_adds_nothing_up():
+    whole = batch(5)
+    tensor = torch.tensor([2.0, 3.0])
+    ALONE.add_up([tensor])
+    assert ALONE.share(whole) is whole
+    assert tensor.tolist() == [2.0, 3.0]
+    assert ALONE.any(True) and not ALONE.any(False)
+    assert ALONE.from_first(1.5) == 1.5
+
+
+def test_the_shares_of_all_processes_are_the_batch():
+    whole = batch(7)
+    shares = [Processes(rank, 3).share(whole) for rank in range(3)]
+    rows = [share.source.tolist() for share in shares if share is not None]
+    assert [len(part) for part in rows] == [3, 2, 2]
+    assert sorted(row for part in rows for row in part) == whole.source.tolist()
+    assert sum(share.tokens for share in shares if share is not None) == whole.tokens
+
+
+def test_a_process_beyond_the_sentences_of_a_batch_has_no_share():
+    assert Processes(2, 3).share(batch(2)) is None
+
+
+def test_every_process_draws_a_dropout_of_its_own_and_the_same_again():
+    seeds = [Processes(rank, 3).seed(seed, step) for rank in range(3) for seed in (1, 2) for step in (0, 5)]
+    assert len(set(seeds)) == len(seeds)
+    assert Processes(1, 3).seed(2, 5) == Processes(1, 4).seed(2, 5)
+
+
+def test_an_environment_that_does_not_say_where_to_meet_is_refused(monkeypatch):
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    for name in ("RANK", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(CoreError, match="WORLD_SIZE is 2 but RANK, LOCAL_RANK, MASTER_ADDR, MASTER_PORT is not set"):
+        with join_processes():
+            pass
+
+
+@pytest.mark.slow
+def test_two_processes_have_the_curve_of_one_and_another_number_goes_on(tmp_path):
+    # without dropout only the order of the sums differs
+    one, two = Run(tmp_path / "one"), Run(tmp_path / "two")
+    plain = [*SETTINGS, "--dropout", "0", "--accumulate", "3"]
+    trained(1, "--run-folder", str(one.folder), *plain, "--max-steps", "20")
+    trained(2, "--run-folder", str(two.folder), *plain, "--max-steps", "10")
+    assert two.status().state == "finished"
+    trained(3, "--resume", str(two.folder), "--max-steps", "15")
+    trained(1, "--resume", str(two.folder), "--max-steps", "20")
+
+    expected, found = curve(one), curve(two)
+    assert [step for step, *_ in found] == list(range(1, 21))
+    for (_, loss, norm), (_, other_loss, other_norm) in zip(expected, found, strict=True):
+        assert other_loss == pytest.approx(loss, abs=2e-5)
+        assert other_norm == pytest.approx(norm, rel=1e-3)
+    validations = [[e["loss"] for e in run.events() if e["event"] == "validation"] for run in (one, two)]
+    assert validations[1] == pytest.approx(validations[0], abs=2e-5)
+    lines = (two.folder / "events.jsonl").read_text().splitlines()
+    steps = [json.loads(line)["step"] for line in lines if json.loads(line)["event"] == "progress"]
+    assert len(steps) == len(set(steps)), "one writer: no event is written by two processes"
+
+
+@pytest.mark.slow
+def test_a_signal_stops_all_processes_with_one_checkpoint_and_dropout_goes_on(tmp_path):
+    run = Run(tmp_path / "run")
+    process = torchrun(2, "--run-folder", str(run.folder), *SETTINGS, "--dropout", "0.2", "--max-steps", "100000")
+    try:
+        deadline = time.monotonic() + 120
+        while not curve(run) and time.monotonic() < deadline:
+            time.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        output, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert run.status().state == "stopped", output.decode(errors="replace")[-3000:]
+    step = run.status().step
+    saved = load_file(run.checkpoints()[-1] / "optimizer.safetensors")
+    assert run.checkpoints()[-1].name == f"step-{step}"
+    assert not torch.equal(saved["generator:cpu"], saved["generator:cpu:1"]), "each process has a dropout of its own"
+    trained(2, "--resume", str(run.folder), "--max-steps", str(step + 3))
+    assert run.status()[:2] == ("finished", step + 3)

@@ -1,0 +1,347 @@
+"""A folder of runs: names, renaming, deleting, and the queue; no model is trained here."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.errors import CoreError
+from core.training import runs as runs_module
+from core.training.run import Run, RunConfig
+from core.training.runs import (
+    delete_run,
+    enqueue,
+    list_runs,
+    named_run,
+    queue,
+    rename_run,
+    set_at_once,
+    start_waiting,
+    stop_run,
+)
+
+CONFIG = RunConfig(ModelConfig(d_model=14, num_heads=7), DataConfig(task="copy"), TrainingConfig(seed=5, max_steps=7))
+ROOT = Path(__file__).parents[3]
+
+
+def created(folder: Path, name: str) -> Run:
+    run = Run(folder / name)
+    run.create(CONFIG)
+    return run
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the runs a, b, c and d."""
+    for name in "abcd":
+        created(tmp_path / "runs", name)
+    return tmp_path / "runs"
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of the runs that were started; each then counts as running until its status says otherwise."""
+    names: list[str] = []
+
+    def spawn(run: Run) -> int:
+        names.append(run.name)
+        run.set_status("running", 0)
+        return os.getpid()
+
+    monkeypatch.setattr(Run, "spawn", spawn)
+    return names
+
+
+@pytest.fixture
+def busy(folder: Path):
+    """A process that trains run a, as far as anyone can see."""
+    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    Run(folder / "a").set_status("running", 3, process=child.pid)
+    yield Run(folder / "a")
+    child.kill()
+    child.wait()
+
+
+def refused(code: str, function, *arguments) -> str:
+    with pytest.raises(CoreError) as caught:
+        function(*arguments)
+    assert caught.value.code == code
+    return str(caught.value)
+
+
+def names(found: list[Run]) -> list[str]:
+    return [run.name for run in found]
+
+
+# Names
+
+
+def test_runs_are_listed_newest_first_and_other_folders_are_not(tmp_path):
+    for age, name in ((30, "old"), (10, "new"), (20, "middle")):
+        created(tmp_path, name)
+        os.utime(tmp_path / name / "config.json", (time.time() - age,) * 2)
+    (tmp_path / "no-run").mkdir()
+    (tmp_path / "file").write_text("x")
+    (tmp_path / ".gone.removed").mkdir()
+    (tmp_path / ".gone.removed" / "config.json").write_text("{}")
+    assert names(list_runs(tmp_path)) == ["new", "middle", "old"]
+
+
+def test_a_folder_of_runs_that_is_not_there_has_none(tmp_path):
+    assert list_runs(tmp_path / "nowhere") == []
+    assert start_waiting(tmp_path / "nowhere") == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_is_found_by_its_name_and_nothing_else_is(folder):
+    assert named_run(folder, "a").folder == folder / "a"
+    (folder.parent / "x").mkdir()
+    (folder.parent / "x" / "config.json").write_text("{}")
+    for name in ("../x", "..", ".", "", "a/", "a/../b", str(folder / "a"), "a\0", "-a"):
+        refused("run.name", named_run, folder, name)
+    refused("run.missing", named_run, folder, "nowhere")
+
+
+# Renaming and deleting
+
+
+def test_a_renamed_run_keeps_all_it_has(folder):
+    run = Run(folder / "a")
+    run.set_status("stopped", 3, "stopped")
+    run.append({"event": "progress", "step": 3})
+    renamed = rename_run(run, "first")
+    assert not run.folder.exists()
+    assert (renamed.name, renamed.status()[:3], len(renamed.events())) == ("first", ("stopped", 3, "stopped"), 1)
+
+
+def test_a_renamed_run_still_finds_the_data_in_its_own_folder(folder):
+    own = folder / "a" / "data" / "train.tsv"
+    own.parent.mkdir()
+    own.write_text("a\tb\n")
+    values = json.loads((folder / "a" / "config.json").read_text())
+    values["data"].update(task=None, src=str(own.resolve()))  # as an older version wrote it
+    (folder / "a" / "config.json").write_text(json.dumps(values))
+    data = rename_run(Run(folder / "a"), "first").read_config().data
+    assert Path(data.src).read_text() == "a\tb\n"
+
+
+def test_a_name_that_is_taken_or_bad_is_refused(folder):
+    (folder / "nothing").mkdir()
+    (folder / "dangling").symlink_to("nowhere")
+    for taken in ("b", "a", "nothing", "dangling"):
+        refused("run.taken", rename_run, Run(folder / "a"), taken)
+    for bad in ("../x", "x/y", "", ".x", "-x", "x" * 65):
+        refused("run.name", rename_run, Run(folder / "a"), bad)
+    assert names(sorted(list_runs(folder), key=lambda run: run.name)) == ["a", "b", "c", "d"]
+
+
+def test_a_deleted_run_is_gone_with_its_files_and_nothing_else_is(folder, tmp_path):
+    (tmp_path / "thesis").mkdir()
+    (tmp_path / "thesis" / "a.txt").write_text("three years")
+    (folder / "a" / "link").symlink_to(tmp_path / "thesis")
+    delete_run(Run(folder / "a"))
+    assert sorted(path.name for path in folder.iterdir()) == [".queue.lock", "b", "c", "d"]
+    assert (tmp_path / "thesis" / "a.txt").read_text() == "three years"
+
+
+def test_what_a_killed_deletion_left_goes_with_the_next_one(folder):
+    (folder / "a").rename(folder / ".a.removed")
+    (folder / ".not a name.removed").mkdir()
+    delete_run(Run(folder / "b"))
+    assert sorted(path.name for path in folder.iterdir()) == [".not a name.removed", ".queue.lock", "c", "d"]
+
+
+def test_a_link_to_a_run_elsewhere_is_neither_deleted_nor_renamed(folder, tmp_path):
+    run = created(tmp_path / "elsewhere", "x")
+    (folder / "link").symlink_to(run.folder)
+    refused("run.link", delete_run, Run(folder / "link"))
+    refused("run.link", rename_run, Run(folder / "link"), "y")
+    assert run.config_path.is_file() and (folder / "link").is_symlink()
+
+
+def test_a_folder_that_is_no_run_is_not_deleted(folder):
+    (folder / "thesis").mkdir()
+    refused("run.missing", delete_run, Run(folder / "thesis"))
+    refused("run.missing", rename_run, Run(folder / "thesis"), "y")
+    assert (folder / "thesis").is_dir()
+
+
+def test_a_run_that_is_being_trained_is_neither_deleted_nor_renamed(busy):
+    refused("run.busy", delete_run, busy)
+    refused("run.busy", rename_run, busy, "y")
+    assert busy.status()[:2] == ("running", 3)
+
+
+def test_a_run_whose_process_has_not_spoken_yet_is_not_deleted_either(folder):
+    """Its lock is held before its status says so."""
+    script = f"""
+from pathlib import Path
+from core.training.run import Run
+with Run(Path({str(folder / "a")!r})).held():
+    print("held", flush=True)
+    input()
+"""
+    child = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert child.stdout is not None and child.stdout.readline() == b"held\n"
+    refused("run.busy", delete_run, Run(folder / "a"))
+    child.kill()
+    child.wait()
+    delete_run(Run(folder / "a"))
+
+
+# The queue
+
+
+def test_one_run_trains_at_a_time_and_the_others_wait_in_the_order_they_came(folder, started):
+    for name in "bca":
+        enqueue(Run(folder / name))
+    assert started == ["b"]
+    assert [names(part) for part in queue(folder)[:2]] == [["b"], ["c", "a"]]
+    assert start_waiting(folder) == []
+    Run(folder / "b").set_status("finished", 7, "max_steps")
+    assert names(start_waiting(folder)) == ["c"]
+    Run(folder / "c").set_status("failed", 2, "no memory")
+    assert names(start_waiting(folder)) == ["a"]
+    assert started == ["b", "c", "a"]
+
+
+def test_all_of_the_queue_stands_in_the_folder(folder, started, busy):
+    for name in "bdc":
+        enqueue(Run(folder / name))
+    script = f"""
+from pathlib import Path
+from core.training.runs import queue
+print([run.name for run in queue(Path({str(folder)!r})).waiting])
+"""
+    found = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout == "['b', 'd', 'c']\n"
+    assert started == []
+
+
+def test_a_crashed_run_leaves_its_place_to_the_next_and_is_not_tried_again(folder, started, busy):
+    enqueue(Run(folder / "b"))
+    os.kill(busy.status().process, 9)
+    deadline = time.monotonic() + 5
+    while not start_waiting(folder) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert started == ["b"]
+    assert busy.status().state == "crashed"
+
+
+def test_more_may_train_at_a_time_where_the_folder_says_so(folder, started):
+    for name in "abcd":
+        enqueue(Run(folder / name))
+    set_at_once(folder, 3)
+    assert started == ["a", "b", "c"]
+    set_at_once(folder, 1)
+    assert names(queue(folder).active) == sorted(started, key=names(list_runs(folder)).index)
+    for count in (0, -1, 65):
+        refused("run.at_once", set_at_once, folder, count)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"at_once": 0}', '{"at_once": "many"}', '{"at_once": 1e9}'])
+def test_a_spoilt_setting_of_the_queue_means_one_at_a_time(folder, content):
+    (folder / ".queue.json").write_text(content)
+    assert queue(folder).at_once == 1
+
+
+def test_a_run_that_waits_already_keeps_its_place(folder, started, busy):
+    for name in "bcb":
+        enqueue(Run(folder / name))
+    assert names(queue(folder).waiting) == ["b", "c"]
+
+
+def test_a_renamed_run_keeps_its_place_in_the_queue_and_a_deleted_one_leaves_it(folder, started, busy):
+    for name in "bcd":
+        enqueue(Run(folder / name))
+    rename_run(Run(folder / "b"), "z")
+    delete_run(Run(folder / "c"))
+    assert names(queue(folder).waiting) == ["z", "d"]
+
+
+def test_a_run_taken_out_of_the_queue_is_what_it_was(folder, started, busy):
+    saved = folder / "c" / "checkpoints" / "step-5"
+    saved.mkdir(parents=True)
+    (saved / "standing.json").write_text("{}")
+    for name in "bc":
+        enqueue(Run(folder / name))
+        stop_run(Run(folder / name))
+    assert Run(folder / "b").status()[:3] == ("new", 0, "")
+    assert Run(folder / "c").status()[:3] == ("stopped", 5, "stopped")
+    assert queue(folder).waiting == []
+    stop_run(busy)
+    assert busy.stop_requested()
+
+
+def test_what_cannot_go_on_is_not_queued(folder, started, busy):
+    refused("run.busy", enqueue, busy)
+    Run(folder / "b").set_status("finished", 7, "max_steps")
+    assert "max_steps" in refused("run.over", enqueue, Run(folder / "b"))
+    Run(folder / "b").replace_config(CONFIG._replace(training=TrainingConfig(seed=5, max_steps=11)))
+    enqueue(Run(folder / "b"))
+    assert names(queue(folder).waiting) == ["b"]
+
+
+def test_a_run_that_cannot_be_started_fails_and_the_next_one_is(folder, monkeypatch):
+    started: list[str] = []
+
+    def spawn(run: Run) -> int:
+        if run.name == "b":
+            raise OSError("no log")
+        started.append(run.name)
+        return os.getpid()
+
+    monkeypatch.setattr(Run, "spawn", spawn)
+    monkeypatch.setattr(runs_module, "start_waiting", lambda folder: [])
+    for name in "bc":
+        enqueue(Run(folder / name))
+    monkeypatch.undo()
+    monkeypatch.setattr(Run, "spawn", spawn)
+    start_waiting(folder)
+    start_waiting(folder)
+    assert Run(folder / "b").status()[:3] == ("failed", 0, "no log")
+    assert started == ["c"]
+
+
+def test_many_who_notice_at_once_start_each_run_once(folder, monkeypatch):
+    """Threads of a page, and other processes beside it."""
+    for name in "abcd":
+        Run(folder / name).set_status("queued", 0)
+    set_at_once_file = folder / ".queue.json"
+    set_at_once_file.write_text('{"at_once": 2}')
+    script = f"""
+import os, time
+from pathlib import Path
+from core.training.run import Run
+from core.training.runs import start_waiting
+def spawn(run):
+    with (run.folder / "spawned").open("a") as file:
+        file.write("x")
+    time.sleep(0.05)
+    run.set_status("running", 0, process={os.getpid()})
+Run.spawn = spawn
+start_waiting(Path({str(folder)!r}))
+"""
+    children = [subprocess.Popen([sys.executable, "-c", script], cwd=ROOT) for _ in range(4)]
+
+    def spawn(run: Run) -> None:
+        with (run.folder / "spawned").open("a") as file:
+            file.write("x")
+        time.sleep(0.05)
+        run.set_status("running", 0)
+
+    monkeypatch.setattr(Run, "spawn", spawn)
+    threads = [threading.Thread(target=start_waiting, args=(folder,)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [child.wait() for child in children] == [0] * 4
+    spawned = {name: (folder / name / "spawned").read_text() for name in "abcd" if (folder / name / "spawned").exists()}
+    assert list(spawned.values()) == ["x", "x"]
