@@ -200,15 +200,15 @@ class Translator:
         self._check_target(target_ids)
         return record_layer(self.model, source, target_ids, kind, layer, intervention)
 
-    def importance(self, text: str, target_ids: Sequence[int]) -> Importance:
+    def importance(self, text: str, target_ids: Sequence[int], intervention: Intervention | None = None) -> Importance:
         """What each head alone is worth to the target tokens; see `head_importance`.
 
         Raises:
-            CoreError: the source is blank, or the target cannot be generated.
+            CoreError: the source is blank, the target cannot be generated, or an intervention that is not allowed.
         """
         source = self._source(text)
         self._check_target(target_ids)
-        return head_importance(self.model, source, target_ids)
+        return head_importance(self.model, source, target_ids, intervention or NO_CHANGE)
 
     def _source(self, text: str) -> list[int]:
         ids = self.tokenizer.encode(text, self.model.config.max_positions).ids

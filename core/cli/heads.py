@@ -16,7 +16,7 @@ from core.data.sample import sample_sentences
 from core.errors import CoreError
 from core.inspection.alignment import ROW_MEANINGS, GoldAlignment, RowMeaning, read_pharaoh
 from core.inspection.catalogue import CATALOGUE_MEASURES, AlignmentScore, Catalogue, HeadRow, head_catalogue
-from core.inspection.measures import KINDS
+from core.inspection.measures import KINDS, LEAST_BROAD, LEAST_ROLE
 from core.training.execution import choose_device
 from core.translator import Translator
 
@@ -40,6 +40,10 @@ _TABLE = (
     ("cover", "coverage"),
 )
 _LEGEND = "means over sentences; entropy in nats, dist. in tokens, all others 0 to 1"
+_ROLES = (
+    f"role: what a head does clearly more than a uniform one, with its share above chance, from {LEAST_ROLE}; broad: "
+    f"relative entropy from {LEAST_BROAD}; -: neither"
+)
 _ALIGNED_LEGEND = (
     "AER of the word that each row predicts (pred.) and reads, lowest first; head 'mean': mean of a layer's heads"
 )
@@ -104,6 +108,7 @@ def _lines(catalogue: Catalogue) -> Iterator[str]:
         f"{catalogue.sentences} sentences of {catalogue.source_tokens} tokens, {targets} of {catalogue.target_tokens}"
     )
     yield _LEGEND
+    yield _ROLES
     if catalogue.layers:
         yield _ALIGNED_LEGEND
     if catalogue.diagonal is not None:
@@ -123,7 +128,7 @@ _TableRow = tuple[_Place, str, list[float | None]]
 
 def _table_rows(catalogue: Catalogue) -> Iterator[_TableRow]:
     for row in catalogue.rows:
-        role = "{} {:.2f}".format(*row.roles[0]) if row.roles else ""
+        role = "{} {:.2f}".format(*row.roles[0]) if row.roles else "-"
         values = [row.means.get(measure) for _, measure in _TABLE]
         yield (row.kind, row.layer, str(row.head + 1)), role, values + _error_rates(row.alignment, catalogue)
     for layer in catalogue.layers:

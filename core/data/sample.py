@@ -1,32 +1,46 @@
-"""A few sentences to look at a checkpoint with, where nobody gave any."""
+"""Sentences to look at a checkpoint with, where nobody gave any.
+
+`sample_en.txt` beside this file holds the English ones, one a line: short and long statements, questions, commands and
+clauses about everyday life and about what is seen in pictures. They were written for this project and are in no corpus.
+"""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from core.data.tasks import TASKS
 from core.errors import CoreError
 
-SAMPLE_SENTENCES = 30
+SAMPLE_SENTENCES = 60
+_ENGLISH = Path(__file__).with_name("sample_en.txt")
 
 
 def sample_sentences(details: Mapping[str, Any], count: int = SAMPLE_SENTENCES) -> list[str]:
-    """Source sentences that suit a checkpoint: of its generated task, never seen in training; else its examples.
+    """Source sentences that suit a checkpoint.
+
+    Those of its generated task, never seen in training; else, where the source language is English, this project's own;
+    else the checkpoint's examples.
 
     Args:
         details: what the checkpoint's config.json says beside the model.
         count: sentences at most; a checkpoint with examples may have fewer.
 
     Raises:
-        CoreError: the checkpoint names neither a generated task nor examples.
+        CoreError: the checkpoint names no generated task and no examples, and its source language is not English.
     """
     data = details.get("data")
-    name = data.get("task") if isinstance(data, Mapping) else None
+    settings = data if isinstance(data, Mapping) else {}
+    name = settings.get("task")
     if isinstance(name, str) and name in TASKS:
         return TASKS[name].pairs(count, 1, split="test").source
+    if "en" in (details.get("source_language"), settings.get("src_lang")):
+        return _ENGLISH.read_text(encoding="utf-8").splitlines()[:count]
     examples = details.get("examples")
     given = [line for line in examples if isinstance(line, str)] if isinstance(examples, list) else []
     if not given:
         raise CoreError(
-            "sample.none", "the checkpoint names no example sentences and no generated task: give sentences of your own"
+            "sample.none",
+            "the checkpoint names no example sentences, no generated task and not English as its source language: give "
+            "sentences of your own",
         )
     return given[:count]

@@ -27,7 +27,7 @@ from core.inspection.alignment import (
     implied_alignment,
     word_attention,
 )
-from core.inspection.measures import KINDS, MEASURES, Kind, best_roles, measure_heads
+from core.inspection.measures import KINDS, MEASURES, Kind, best_roles, measure_heads, uniform_measures
 from core.inspection.words import Span, given_word_spans, join_words, split_words, word_spans
 from core.model.probe import Recorder
 from core.model.transformer import Transformer
@@ -53,12 +53,13 @@ class HeadRow:
     head: int  # from 0
     means: dict[str, float]  # names of CATALOGUE_MEASURES, those that the kind has
     deviations: dict[str, float]
+    chance: dict[str, float]  # what a uniform head has over the same sentences, names of MEASURES
     alignment: dict[RowMeaning, AlignmentScore] = field(default_factory=dict)  # cross-attention with gold links
 
     @property
     def roles(self) -> list[tuple[str, float]]:
-        """Roles with their scores, highest first; empty if no sentence was long enough to tell."""
-        return best_roles(self.means, self.kind) if self.means else []
+        """Roles with their scores, highest first; empty where none stands out, or no sentence was long enough."""
+        return best_roles(self.means, self.chance, self.kind) if self.means else []
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ class _Found(NamedTuple):
     """What one sentence tells of all heads."""
 
     measures: dict[Kind, dict[str, np.ndarray]]  # [L, H] each; a kind is left out where no row counts
+    chance: dict[Kind, dict[str, float]]  # of a uniform head; the same kinds
     counts: dict[RowMeaning, AlignmentCounts]  # [L, H + 1], the last column is the mean of the heads
     diagonal: AlignmentCounts | None = None  # []
 
@@ -258,11 +260,13 @@ def _measure(model: Transformer, batch: list[_Sentence]) -> list[_Found]:
 def _measure_one(weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids: list[int]) -> _Found:
     """All measures of one sentence; weights [L, H, Q, K] of each kind."""
     keys: dict[Kind, list[int]] = {"encoder": sentence.source_ids, "decoder": read_ids, "cross": sentence.source_ids}
-    measures: dict[Kind, dict[str, np.ndarray]] = {
-        kind: measure_heads(weights[kind], kind, np.array(keys[kind]) < len(SPECIAL_TOKENS))
-        for kind in KINDS
-        if len(keys[kind]) > 1  # the only token of a decoder has nothing to choose from
-    }
+    measures: dict[Kind, dict[str, np.ndarray]] = {}
+    chance: dict[Kind, dict[str, float]] = {}
+    for kind in KINDS:
+        if len(keys[kind]) > 1:  # the only token of a decoder has nothing to choose from
+            special = np.array(keys[kind]) < len(SPECIAL_TOKENS)
+            measures[kind] = measure_heads(weights[kind], kind, special)
+            chance[kind] = uniform_measures(*weights[kind].shape[-2:], kind, special)
     words: dict[RowMeaning, np.ndarray] = {
         rows: word_attention(weights["cross"], sentence.source_words, sentence.target_words, rows)
         for rows in (ROW_MEANINGS if sentence.gold else ROW_MEANINGS[:1])
@@ -276,7 +280,7 @@ def _measure_one(weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids:
             with_mean = np.concatenate([attention, attention.mean(axis=1, keepdims=True)], axis=1)
             counts[rows] = count_links(implied_alignment(with_mean), sure, possible)
         diagonal = count_links(diagonal_alignment(*sure.shape[::-1]), sure, possible)
-    return _Found(measures, counts, diagonal)
+    return _Found(measures, chance, counts, diagonal)
 
 
 def _rows(found: list[_Found], layers: int, heads: int) -> Iterator[HeadRow]:
@@ -285,6 +289,8 @@ def _rows(found: list[_Found], layers: int, heads: int) -> Iterator[HeadRow]:
         measured = [one.measures[kind] for one in found if kind in one.measures]
         names = [name for name in CATALOGUE_MEASURES if measured and name in measured[0]]
         values = {name: np.stack([one[name] for one in measured]) for name in names}  # [sentences, L, H]
+        uniform = [one.chance[kind] for one in found if kind in one.chance]
+        chance = {name: float(np.mean([one[name] for one in uniform])) for name in uniform[0]} if uniform else {}
         for layer, head in np.ndindex(layers, heads):
             yield HeadRow(
                 kind,
@@ -292,6 +298,7 @@ def _rows(found: list[_Found], layers: int, heads: int) -> Iterator[HeadRow]:
                 head,
                 means={name: float(array[:, layer, head].mean()) for name, array in values.items()},
                 deviations={name: float(array[:, layer, head].std()) for name, array in values.items()},
+                chance=chance,
                 alignment={rows: score[layer][head] for rows, score in scores.items()} if kind == "cross" else {},
             )
 

@@ -6,17 +6,20 @@ Shapes: Q/K query/key positions, E d_k, N dot products that the head may use.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 import torch
 
 from core.data.tokenizer import BOS_ID
 from core.errors import CoreError
+from core.inspection.intervention import NO_CHANGE, HeadName, Intervention, attention_site
 from core.inspection.measures import KINDS, Kind, confidence, entropy
 from core.model.attention import masked_softmax
-from core.model.probe import AttentionState, Probe
+from core.model.probe import AttentionState, Chain, Probe
 from core.model.transformer import Transformer
+
+Change = Literal["off", "edited", "uniform"]
 
 
 class Sharpness(NamedTuple):
@@ -28,13 +31,18 @@ class Sharpness(NamedTuple):
 
 @dataclass(frozen=True)
 class CloseUp:
-    """What one head computes for one query, and all of its dot products."""
+    """What one head computes for one query, and all of its dot products.
+
+    All but `used` is what the head computed, from states that the changes of earlier layers have reached.
+    """
 
     query: np.ndarray  # float32 [E]
     keys: np.ndarray  # float32 [K, E]
     dots: np.ndarray  # float32 [K], q . k, masked keys among them
     scores: np.ndarray  # float32 [K], as the model passes them to softmax, but for the mask
-    weights: np.ndarray  # float32 [K], zero where masked
+    weights: np.ndarray  # float32 [K], zero where masked; what the head computed
+    used: np.ndarray  # float32 [K], what was used: `weights`, or what the intervention made of this row
+    change: Change | None  # what the intervention did to this row; None: nothing
     mask: np.ndarray  # bool [K], True = may attend
     scaled: bool  # whether this model divides by sqrt(d_k)
     all_dots: np.ndarray  # float32 [N], every q . k of this head that its mask allows
@@ -71,6 +79,7 @@ def close_up(
     layer: int,
     head: int,
     query: int,
+    intervention: Intervention = NO_CHANGE,
 ) -> CloseUp:
     """Run the model once and keep one head.
 
@@ -82,22 +91,23 @@ def close_up(
         layer: from 0.
         head: from 0.
         query: row of the attention, from 0; in the decoder row t reads token t, the start symbol first.
+        intervention: changes of attention, in force in the whole pass.
 
     Raises:
-        CoreError: there is no such head or row.
+        CoreError: there is no such head or row, or an intervention that this model and source do not allow.
     """
     rows = len(source_ids) if kind == "encoder" else len(target_ids)
     _check_place(model, kind, layer, head, query, rows)
-    device = model.output_weight.device
-    probe = _OneSite(
-        f"{'encoder' if kind == 'encoder' else 'decoder'}.{layer}.{'cross' if kind == 'cross' else 'self'}"
-    )
+    intervention.check(model.config, len(source_ids))
+    device, site = model.output_weight.device, attention_site(kind, layer)
+    computed, used = _OneSite(site), _OneSite(site)
+    probe = Chain((computed, intervention.probe(model.config, device), used))
     memory, mask = model.encode(torch.tensor([list(source_ids)], device=device), probe)
     if kind != "encoder":
         model.decode(torch.tensor([[BOS_ID, *target_ids[:-1]]], device=device), memory, mask, probe)
-    state = probe.state
-    if state is None:
-        raise ValueError(f"the model has no attention {probe.site}")
+    state = computed.state
+    if state is None or used.state is None:
+        raise ValueError(f"the model has no attention {site}")
     queries, keys = state.query[0, head].float(), state.key[0, head].float()  # [Q, E], [K, E]
     dots = queries @ keys.T  # [Q, K]
     scale = 1 / math.sqrt(queries.shape[-1])
@@ -109,6 +119,8 @@ def close_up(
         dots=dots[query].cpu().numpy(),
         scores=scores[query].cpu().numpy(),
         weights=state.weights[0, head, query].float().cpu().numpy(),
+        used=used.state.weights[0, head, query].float().cpu().numpy(),
+        change=_change(intervention, HeadName(kind, layer, head), query),
         mask=visible[query].cpu().numpy(),
         scaled=model.config.scale_scores,
         all_dots=dots[visible].cpu().numpy(),
@@ -128,6 +140,15 @@ class _OneSite(Probe):
         if state.site == self.site:
             self.state = state
         return state.weights
+
+
+def _change(intervention: Intervention, name: HeadName, query: int) -> Change | None:
+    """Which of the changes of a row has the last word."""
+    if name in intervention.off:
+        return "off"
+    if any(edit.name == name and edit.query == query for edit in intervention.edits):
+        return "edited"
+    return "uniform" if name in intervention.uniform else None
 
 
 def _sharpness(scores: torch.Tensor, visible: torch.Tensor) -> Sharpness:

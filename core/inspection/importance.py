@@ -1,9 +1,10 @@
 """What each head alone is worth: the loss of log-probability of a given target when that head is switched off.
 
-Says how much the model, as it was trained, leans on a head for this one target. It says nothing about what the head
-looks at, and heads that can stand in for one another each look cheap alone (Michel et al. 2019).
+Says how much the model, as it was trained or as an intervention left it, leans on a head for this one target. It says
+nothing about what the head looks at, and heads that can stand in for one another each look cheap alone (Michel et al.
+2019); with one of them off already, the other shows its worth.
 
-Shapes: B rows of one pass, L layers, H heads, S source, T target, V vocabulary, N = 1 + heads that are tried.
+Shapes: B rows of one pass, L layers, H heads, S source, T target, V vocabulary.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,9 +14,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from core.config import ModelConfig
 from core.data.tokenizer import BOS_ID
-from core.inspection.intervention import KINDS, HeadName
-from core.model.probe import HeadGate
+from core.inspection.intervention import KINDS, NO_CHANGE, HeadName, Intervention
+from core.model.probe import Chain, HeadGate
 from core.model.transformer import Transformer
 
 _LARGEST = 1 << 22  # numbers in the largest array of one pass (16 MB); larger passes are no faster on a CPU
@@ -23,13 +25,16 @@ _LARGEST = 1 << 22  # numbers in the largest array of one pass (16 MB); larger p
 
 @dataclass(frozen=True)
 class Importance:
-    """Losses in nats: positive where the head helped, negative where the target is more likely without it."""
+    """Losses in nats: positive where the head helped, negative where the target is more likely without it.
+
+    A head that the intervention has switched off already has nothing to lose: NaN.
+    """
 
     encoder: np.ndarray  # float32 [L, H]
     decoder: np.ndarray  # float32 [L, H]
     cross: np.ndarray  # float32 [L, H]
-    base: float  # log-probability of the whole target with every head, nats
-    log_probs: np.ndarray  # float32 [T], of each target token with every head, nats
+    base: float  # log-probability of the whole target with every head that is on, nats
+    log_probs: np.ndarray  # float32 [T], of each target token with every head that is on, nats
     token_losses: np.ndarray  # float32 [3, L, H, T], kinds in the order encoder, decoder, cross
 
 
@@ -38,6 +43,7 @@ def head_importance(
     model: Transformer,
     source_ids: Sequence[int],
     target_ids: Sequence[int],
+    intervention: Intervention = NO_CHANGE,
     *,
     max_rows: int | None = None,
 ) -> Importance:
@@ -50,9 +56,11 @@ def head_importance(
         model: in eval mode.
         source_ids: the end symbol last.
         target_ids: tokens that are scored, without the start symbol.
+        intervention: changes of attention that stay in force; each head is switched off in addition.
         max_rows: rows of one pass, at most; fewer for long sentences, so that memory stays bounded.
 
     Raises:
+        CoreError: an intervention that this model and source do not allow.
         ValueError: max_rows is below 1.
 
     References:
@@ -61,35 +69,41 @@ def head_importance(
     if max_rows is not None and max_rows < 1:
         raise ValueError(f"max_rows ({max_rows}) must be at least 1")
     config, device = model.config, model.output_weight.device
+    intervention.check(config, len(source_ids))
     rows = _rows_of_a_pass(model, len(source_ids), len(target_ids))
     rows = min(rows, max_rows or rows)
     source = torch.tensor([list(source_ids)], device=device)  # [1, S]
     read = torch.tensor([[BOS_ID, *target_ids[:-1]]], device=device)  # [1, T]
     target = torch.tensor(list(target_ids), device=device)  # [T]
-    memory, mask = model.encode(source)  # [1, S, D]
+    changes = None if intervention.empty else intervention.probe(config, device)
+    memory, mask = model.encode(source, changes)  # [1, S, D]
 
     def scored(batch: Sequence[HeadName | None]) -> Tensor:
         """Log-probabilities of the target, float32 [B, T], with one head off in each row (None: with all)."""
-        size, gate = len(batch), HeadGate(gates=_gates(batch, config.num_heads, device))
+        gate = HeadGate(gates=_gates(batch, config.num_heads, device))
+        size, probe = len(batch), Chain((intervention.probe(config, device), gate))
         own, own_mask = memory, mask
         if any(name is not None and name.kind == "encoder" for name in batch):
-            own, own_mask = model.encode(source.expand(size, -1), gate)
-        states = model.decode(read.expand(size, -1), own.expand(size, -1, -1), own_mask, gate)  # [B, T, D]
+            own, own_mask = model.encode(source.expand(size, -1), probe)
+        states = model.decode(read.expand(size, -1), own.expand(size, -1, -1), own_mask, probe)  # [B, T, D]
         return _target_log_probs(model, states, target)
 
-    tried: dict[str, list[HeadName]] = {
-        kind: [HeadName(kind, layer, head) for layer in range(config.num_layers) for head in range(config.num_heads)]
-        for kind in KINDS
-    }
-    in_decoder: list[HeadName | None] = [None, *tried["decoder"], *tried["cross"]]
-    parts = [scored(batch) for group in (tried["encoder"], in_decoder) for batch in _batches(group, rows)]
-    log_probs = torch.cat(parts).double().cpu()  # [N, T], the encoder's heads first
-    heads = config.num_layers * config.num_heads
-    base = log_probs[heads]  # [T]
-    losses = base - torch.cat([log_probs[:heads], log_probs[heads + 1 :]])  # [3 * L * H, T]
-    token_losses = losses.view(len(KINDS), config.num_layers, config.num_heads, -1)
-    encoder, decoder, cross = token_losses.sum(dim=-1).float().numpy()
-    return Importance(encoder, decoder, cross, float(base.sum()), base.float().numpy(), token_losses.float().numpy())
+    tried = {kind: _heads_on(kind, config, intervention) for kind in KINDS}
+    groups: tuple[Sequence[HeadName | None], ...] = (tried["encoder"], [None, *tried["decoder"], *tried["cross"]])
+    parts = [scored(batch) for group in groups for batch in _batches(group, rows)]
+    log_probs = dict(zip((name for group in groups for name in group), torch.cat(parts).double().cpu(), strict=True))
+    base = log_probs.pop(None)  # [T]
+    token_losses = torch.full((len(KINDS), config.num_layers, config.num_heads, len(target)), torch.nan)
+    for name, found in log_probs.items():
+        token_losses[KINDS.index(name.kind), name.layer, name.head] = base - found
+    encoder, decoder, cross = token_losses.sum(dim=-1).numpy()
+    return Importance(encoder, decoder, cross, float(base.sum()), base.float().numpy(), token_losses.numpy())
+
+
+def _heads_on(kind: str, config: ModelConfig, intervention: Intervention) -> list[HeadName]:
+    """Heads of one kind that can still be switched off."""
+    heads = (HeadName(kind, layer, head) for layer in range(config.num_layers) for head in range(config.num_heads))
+    return [name for name in heads if name not in intervention.off]
 
 
 def _rows_of_a_pass(model: Transformer, source: int, target: int) -> int:

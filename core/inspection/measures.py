@@ -24,8 +24,8 @@ MEASURES = (
     "share_special",
     "diagonality",
 )
-# Which measures name what a head does, by kind. The first token of a decoder and the last of a source are special
-# ones, so that `special` says it; cross-attention has no previous or next position, only a diagonal.
+# Which shares name what a head does, by kind. The first token of a decoder and the last of a source are special ones,
+# so that `special` says it; cross-attention has no previous or next position, only a diagonal.
 ROLES: dict[Kind, dict[str, str]] = {
     "encoder": {
         "previous": "share_previous",
@@ -33,21 +33,13 @@ ROLES: dict[Kind, dict[str, str]] = {
         "next": "share_next",
         "first": "share_first",
         "special": "share_special",
-        "broad": "relative_entropy",
     },
-    "decoder": {
-        "previous": "share_previous",
-        "same": "share_same",
-        "special": "share_special",
-        "broad": "relative_entropy",
-    },
-    "cross": {
-        "aligned": "diagonality",
-        "first": "share_first",
-        "special": "share_special",
-        "broad": "relative_entropy",
-    },
+    "decoder": {"previous": "share_previous", "same": "share_same", "special": "share_special"},
+    "cross": {"aligned": "diagonality", "first": "share_first", "special": "share_special"},
 }
+BROAD = "broad"  # the role of a head that looks at almost everything alike
+LEAST_ROLE = 0.2  # of the way from a uniform head's share to all of the weight; less is not named
+LEAST_BROAD = 0.85  # relative entropy; over 15 keys, that of a row spread evenly over 10 of them
 
 
 def measure_heads(weights: np.ndarray, kind: Kind, special: np.ndarray) -> dict[str, np.ndarray]:
@@ -77,6 +69,20 @@ def measure_heads(weights: np.ndarray, kind: Kind, special: np.ndarray) -> dict[
         for name, offset in zip(SELF_MEASURES, (-1, 0, 1), strict=True):
             found[name] = share_at_offset(weights, offset, mask)
     return found
+
+
+def uniform_measures(queries: int, keys: int, kind: Kind, special: np.ndarray) -> dict[str, float]:
+    """`measure_heads` of a head that looks at every key alike: what chance gives over this sentence.
+
+    Args:
+        queries: Q.
+        keys: K.
+        kind: see `measure_heads`.
+        special: bool [K].
+    """
+    visible = visible_keys(queries, keys, kind)
+    found = measure_heads(visible / visible.sum(axis=-1, keepdims=True), kind, special)
+    return {name: float(value) for name, value in found.items()}
 
 
 def visible_keys(queries: int, keys: int, kind: Kind) -> np.ndarray:
@@ -186,15 +192,26 @@ def row_mean(values: np.ndarray, counted: np.ndarray) -> np.ndarray:
     return total / np.maximum(counted.sum(axis=-1), 1)
 
 
-def best_roles(means: dict[str, float], kind: Kind) -> list[tuple[str, float]]:
-    """Roles of a head with their scores, 0 to 1, highest first.
+def best_roles(means: dict[str, float], chance: dict[str, float], kind: Kind) -> list[tuple[str, float]]:
+    """What a head does clearly more than a uniform one would, with scores, highest first; often nothing.
+
+    The score of a share is (share - chance) / (1 - chance): 0 for a uniform head, 1 for one that does nothing else. It
+    is named from `LEAST_ROLE` on. A head without such a role is `BROAD` where its relative entropy, then its score, is
+    at least `LEAST_BROAD`.
 
     Args:
         means: name of a measure -> its value.
+        chance: the same of a uniform head over the same sentences, `uniform_measures`.
         kind: chooses the roles that there are, `ROLES`.
     """
-    scores = [(role, means[measure]) for role, measure in ROLES[kind].items()]
-    return sorted(scores, key=lambda pair: -pair[1])
+    scores = [
+        (role, (means[measure] - chance[measure]) / (1 - chance[measure]))
+        for role, measure in ROLES[kind].items()
+        if chance[measure] < 1  # over two keys, say, everything lies near the diagonal
+    ]
+    named = sorted((pair for pair in scores if pair[1] >= LEAST_ROLE), key=lambda pair: -pair[1])
+    spread = means["relative_entropy"]
+    return named or ([(BROAD, spread)] if spread >= LEAST_BROAD else [])
 
 
 def _visible(weights: np.ndarray, mask: np.ndarray | None) -> np.ndarray:

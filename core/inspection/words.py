@@ -4,7 +4,9 @@ A span is (start, stop): tokens start to stop - 1. A special token belongs to no
 """
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,37 +26,29 @@ _NEEDS_NO_BLANK = re.compile(
 def word_spans(tokens: Sequence[str]) -> list[Span]:
     """The words of a sentence: a token that begins with a blank begins a word.
 
-    Every character of a script without blanks is a word of its own, and so is what follows it, such as a full stop.
+    Every character of a script without blanks is a word of its own, and so is every punctuation mark at either end of a
+    word, as in gold alignments; inside of a word ("eighty-one", "don't") it belongs to it. The attention view groups
+    its tokens by the same rule (text.js).
 
     Args:
         tokens: surface text of each token, as `Tokenizer.surface` gives it: an empty one belongs to a character that
             a later token completes.
 
     Returns:
-        One span a word, in order; special tokens are in none.
+        One span a word, in order. Special tokens are in none, and so are tokens whose characters are never completed.
     """
-    spans: list[Span] = []
-    start: int | None = None  # of the word that is open
-    waiting: int | None = None  # first of the tokens that still wait for their characters
+    words: list[list[_Piece]] = []
     closed = True  # the open word takes no more tokens
-    for index, token in enumerate(tokens):
-        special = is_special(token)
-        if not special and not token.strip():  # nothing to see yet: it goes with what follows
-            waiting = index if waiting is None else waiting
+    for piece in _pieces(tokens):
+        if is_special(piece.text):
+            closed = True
             continue
-        begins = (
-            special or closed or _begins_word(token) or (waiting is not None and _has_blank(tokens, waiting, index))
-        )
-        if begins:
-            first = index if waiting is None else waiting
-            if start is not None:
-                spans.append((start, first))
-            start = None if special else first
-        closed = special or bool(_IS_CHARACTER.match(token.lstrip()))
-        waiting = None
-    if start is not None:
-        spans.append((start, len(tokens)))
-    return spans
+        character = bool(_IS_CHARACTER.match(piece.text.lstrip(" ")))
+        if closed or character or piece.text.startswith(" "):
+            words.append([])
+        words[-1].append(piece)
+        closed = character
+    return [(part[0].start, part[-1].stop) for word in words for part in _punctuation_apart(word)]
 
 
 def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
@@ -136,12 +130,35 @@ def is_special(token: str) -> bool:
     return token.lstrip("\ufffd") in SPECIAL_TOKENS
 
 
-def _begins_word(token: str) -> bool:
-    return token[0] == " " or bool(_IS_CHARACTER.match(token))
+class _Piece(NamedTuple):
+    """Tokens start to stop - 1, the last of which completes the characters that the others wait for."""
+
+    start: int
+    stop: int
+    text: str
 
 
-def _has_blank(tokens: Sequence[str], start: int, stop: int) -> bool:
-    return any(" " in token for token in tokens[start:stop])
+def _pieces(tokens: Sequence[str]) -> Iterator[_Piece]:
+    start = 0
+    for index, token in enumerate(tokens):
+        if is_special(token):
+            start = index  # what waited before it is never completed
+        if token.strip(" "):
+            yield _Piece(start, index + 1, "".join(tokens[start : index + 1]))
+            start = index + 1
+
+
+def _punctuation_apart(word: list[_Piece]) -> list[list[_Piece]]:
+    """Marks at either end of a word, each by itself, and what they enclose."""
+    letters = [place for place, piece in enumerate(word) if not _is_punctuation(piece.text)]
+    if not letters:
+        return [[piece] for piece in word]
+    first, stop = letters[0], letters[-1] + 1
+    return [*([piece] for piece in word[:first]), word[first:stop], *([piece] for piece in word[stop:])]
+
+
+def _is_punctuation(text: str) -> bool:
+    return all(unicodedata.category(character).startswith("P") for character in text.lstrip(" "))
 
 
 def _other_text(place: int, length: int) -> CoreError:

@@ -3,7 +3,7 @@
 import io
 import json
 import zipfile
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
 import pytest
@@ -91,6 +91,31 @@ def test_a_link_opens_the_same_view_in_another_browser(page, served, browser):
     assert {name: state(other, name) for name in names} == {name: state(page, name) for name in names}
     assert other.input_value("#source textarea") == "A man rides a horse."
     context.close()
+
+
+def test_a_link_brings_back_heads_that_are_off_and_uniform(page, served, browser):
+    asked = {
+        "text": SENTENCE,
+        "checkpoint": "en-de",
+        "off": "c.4.2,e.1.3",
+        "uniform": "d.2.1",
+        "side": "both",
+        "step": 3,
+    }
+    page.goto(f"{served}?{urlencode(asked)}")
+    drawn(page)
+    until(page, lambda: part(page, "variant").is_visible() and state(page, "side") == "both")
+    change = part(page, "change").inner_text()
+    assert "cross L4 H2" in change and "encoder L1 H3" in change and "decoder L2 H1" in change
+    assert state(page, "step") == "2"
+    bench(page, "lab")
+    states = {name: page.get_attribute(f"[data-gate='{name}']", "data-state") for name in ("cross.3.1", "decoder.1.0")}
+    assert states == {"cross.3.1": "off", "decoder.1.0": "uniform"}
+    page.evaluate(CLIPBOARD)
+    part(page, "link").click()
+    query = parse_qs(urlsplit(page.evaluate("window.copied")).query)
+    assert (set(query["off"][0].split(",")), query["uniform"]) == ({"c.4.2", "e.1.3"}, ["d.2.1"])
+    assert query["side"] == ["both"]
 
 
 def test_what_a_link_gets_wrong_is_said_and_the_page_is_alive(page, served):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from core.inspection.intervention import NO_CHANGE, Intervention
 from core.inspection.lenses.agreement import Agreement, agreement, compare, source_attribution
 from core.inspection.lenses.result import KINDS, LENSES, MAX_TOKENS, LensResult
 
@@ -31,7 +32,13 @@ __all__ = [
 ]
 
 
-def compute_lens(name: str, model: Transformer, source_ids: Sequence[int], target_ids: Sequence[int]) -> LensResult:
+def compute_lens(
+    name: str,
+    model: Transformer,
+    source_ids: Sequence[int],
+    target_ids: Sequence[int],
+    intervention: Intervention = NO_CHANGE,
+) -> LensResult:
     """Look at one translation through one lens.
 
     Args:
@@ -40,13 +47,15 @@ def compute_lens(name: str, model: Transformer, source_ids: Sequence[int], targe
         source_ids: the end symbol last, no padding.
         target_ids: the tokens generated, without the start symbol. As in a trace, the model reads the start symbol and
             all of them but the last; row t is about the step that led to target_ids[t].
+        intervention: changes of attention, in force in every pass that the lens takes: it looks at the changed model.
 
     Returns:
         float32 arrays; see `LensResult`.
 
     Raises:
-        CoreError: the name is unknown, a side is empty, or a side is longer than `MAX_TOKENS` of this lens.
+        CoreError: the name is unknown, a side is empty or longer than `MAX_TOKENS` of this lens, or the intervention is
+            one that this model and source do not allow.
     """
     from core.inspection.lenses.compute import compute
 
-    return compute(name, model, source_ids, target_ids)
+    return compute(name, model, source_ids, target_ids, intervention)

@@ -162,6 +162,7 @@ def alti(model: Transformer, pair: Pair) -> LensResult:
         Interpretations of the Transformer" (ALTI+).
     """
     reader = ContributionReader(model, pair)
-    memory, mask = model.encode(pair.source, reader)
-    model.decode(pair.read, memory, mask, reader)
+    probe = pair.probe(model, reader)
+    memory, mask = model.encode(pair.source, probe)
+    model.decode(pair.read, memory, mask, probe)
     return LensResult("alti", *(array[:, None] for array in roll(reader.mixing)), signed=False)

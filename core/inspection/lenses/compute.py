@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from core.errors import CoreError
+from core.inspection.intervention import NO_CHANGE, Intervention
 from core.inspection.lenses.alti import alti
 from core.inspection.lenses.gradient import gradient
 from core.inspection.lenses.occlusion import occlusion
@@ -23,7 +24,13 @@ _LENSES: Mapping[str, Callable[[Transformer, Pair], LensResult]] = {
 }
 
 
-def compute(name: str, model: Transformer, source_ids: Sequence[int], target_ids: Sequence[int]) -> LensResult:
+def compute(
+    name: str,
+    model: Transformer,
+    source_ids: Sequence[int],
+    target_ids: Sequence[int],
+    intervention: Intervention = NO_CHANGE,
+) -> LensResult:
     """One lens over one translation; see `core.inspection.lenses.compute_lens`."""
     if name not in _LENSES:
         raise CoreError(
@@ -39,4 +46,5 @@ def compute(name: str, model: Transformer, source_ids: Sequence[int], target_ids
             target=len(target_ids),
             limit=MAX_TOKENS[name],
         )
-    return _LENSES[name](model, read_pair(model, source_ids, target_ids))
+    intervention.check(model.config, len(source_ids))
+    return _LENSES[name](model, read_pair(model, source_ids, target_ids, intervention))

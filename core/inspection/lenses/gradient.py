@@ -26,16 +26,13 @@ class WeightVariables(Probe):
         self.weights: dict[str, Tensor] = {}  # site -> [1, H, Q, K]
 
     def attention(self, state: AttentionState) -> Tensor:
-        return self.keep(state.site, state.weights)
-
-    def keep(self, site: str, weights: Tensor) -> Tensor:
-        """The same weights, kept. The first ones depend on no variable yet: parameters require no gradient."""
-        self.weights[site] = weights if weights.requires_grad else weights.requires_grad_()
-        return weights
+        # The first ones depend on no variable yet: parameters require no gradient.
+        self.weights[state.site] = state.weights if state.weights.requires_grad else state.weights.requires_grad_()
+        return state.weights
 
 
 def gradient(model: Transformer, pair: Pair) -> LensResult:
-    """A times dF/dA, element by element, with A the weights after softmax.
+    """A times dF/dA, element by element, with A the weights that are used: after softmax and after an intervention.
 
     F is, for row t of `decoder` and `cross`, the log-probability of the token that step t led to; for `encoder`, the
     log-probability of the whole translation. The derivative is total, through everything that comes after A, and takes
@@ -68,8 +65,9 @@ def _times_gradient(value: Tensor, weights: dict[str, Tensor]) -> dict[str, np.n
 def _whole_translation(model: Transformer, pair: Pair) -> tuple[Tensor, dict[str, Tensor]]:
     """Log-probability of the translation, and the encoder's weights on which it depends."""
     variables = WeightVariables()
-    memory, mask = model.encode(pair.source, variables)
-    return token_log_probs(model, model.decode(pair.read, memory, mask), pair.target).sum(), variables.weights
+    memory, mask = model.encode(pair.source, pair.probe(model, variables))
+    states = model.decode(pair.read, memory, mask, pair.changes(model))
+    return token_log_probs(model, states, pair.target).sum(), variables.weights
 
 
 def _each_step(model: Transformer, pair: Pair) -> tuple[Tensor, dict[str, Tensor]]:
@@ -81,12 +79,13 @@ def _each_step(model: Transformer, pair: Pair) -> tuple[Tensor, dict[str, Tensor
     positions never see row t. So one pass back does for all T steps.
     """
     variables, decoder = WeightVariables(), model.decoder
+    probe = pair.probe(model, variables)
     with torch.no_grad():
-        memory, memory_mask = model.encode(pair.source)
+        memory, memory_mask = model.encode(pair.source, pair.changes(model))
     mask = combine(padding_mask(pair.read), causal_mask(pair.read.shape[1], pair.read.device))
     states = decoder.embedding(pair.read)  # [1, T, D]
     for layer in decoder.layers:
-        states = _layer(cast(DecoderLayer, layer), states, mask, memory, memory_mask, variables)
+        states = _layer(cast(DecoderLayer, layer), states, mask, memory, memory_mask, probe)
     return token_log_probs(model, decoder.final_norm(states), pair.target).sum(), variables.weights
 
 
@@ -96,20 +95,18 @@ def _layer(
     mask: Tensor,
     memory: Tensor,
     memory_mask: Tensor | None,
-    variables: WeightVariables,
+    probe: Probe,
 ) -> Tensor:
     cross_site = f"{layer.site}.cross"
     return layer.around(
         states,
-        lambda x: _attend_apart(layer.self_attention, x, mask, variables, f"{layer.site}.self"),
-        lambda x: layer.cross_attention(x, memory, memory_mask, probe=variables, site=cross_site),
+        lambda x: _attend_apart(layer.self_attention, x, mask, probe, f"{layer.site}.self"),
+        lambda x: layer.cross_attention(x, memory, memory_mask, probe=probe, site=cross_site),
         None,
     )
 
 
-def _attend_apart(
-    attention: MultiHeadAttention, states: Tensor, mask: Tensor, variables: WeightVariables, site: str
-) -> Tensor:
+def _attend_apart(attention: MultiHeadAttention, states: Tensor, mask: Tensor, probe: Probe, site: str) -> Tensor:
     """Causal self-attention, in which only a position's own key and value carry gradients: [1, T, D] -> [1, T, D]."""
     query = attention.split_heads(attention.query(states))  # [1, H, T, E]
     key, value = attention.project_memory(states)  # [1, H, T, E], [1, H, T, V]
@@ -118,7 +115,8 @@ def _attend_apart(
     scores = torch.where(itself, own, query @ key.detach().transpose(-2, -1))  # [1, H, T, T]
     if attention.scaled:
         scores = scores / math.sqrt(query.shape[-1])
-    weights = variables.keep(site, masked_softmax(scores.masked_fill(~mask, -torch.inf)))
+    scores = scores.masked_fill(~mask, -torch.inf)
+    weights = probe.attention(AttentionState(site, masked_softmax(scores), scores, query, key, value, mask))
     earlier = weights.tril(-1) @ value.detach()  # [1, H, T, V]
     heads = earlier + weights.diagonal(dim1=-2, dim2=-1)[..., None] * value
     return attention.output(heads.transpose(1, 2).flatten(-2))

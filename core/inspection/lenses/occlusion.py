@@ -9,6 +9,7 @@ from torch import Tensor
 from core.data.tokenizer import PAD_ID
 from core.inspection.lenses.passes import Pair, token_log_probs
 from core.inspection.lenses.result import LensResult
+from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
 _TOKENS = 2048  # a pass, source and target together
@@ -23,7 +24,8 @@ def occlusion(model: Transformer, pair: Pair) -> LensResult:
     place. Dropping it from the sentence would shift every later token, and the shift would be counted as its effect; a
     vector of zeros would still be looked at, and the model has never seen one. What is left is a gap in the positions,
     which the model has not seen either: the number is an intervention's effect, not a word's meaning. Two tokens that
-    say the same can both come out near 0.
+    say the same can both come out near 0. A row that was edited by hand loses its weight on the token, and the rest of
+    it is scaled up to the same sum.
 
     References:
         Li, Monroe and Jurafsky 2016, "Understanding Neural Networks through Representation Erasure".
@@ -42,6 +44,16 @@ def occlusion(model: Transformer, pair: Pair) -> LensResult:
 
 def _log_probs(model: Transformer, pair: Pair, sources: Tensor) -> Tensor:
     """Log-probabilities of the target after each of these sources: int64 [N, S] -> [N, T]."""
-    memory, mask = model.encode(sources)
-    states = model.decode(pair.read.expand(len(sources), -1), memory, mask)
+    probe = None if pair.intervention.empty else pair.probe(model, _Unseen())
+    memory, mask = model.encode(sources, probe)
+    states = model.decode(pair.read.expand(len(sources), -1), memory, mask, probe)
     return token_log_probs(model, states, pair.target)
+
+
+class _Unseen(Probe):
+    """Takes the weight that an edited row puts where the mask allows none, and gives it to the row's other keys."""
+
+    def attention(self, state: AttentionState) -> Tensor:
+        seen = state.weights.masked_fill(state.scores == -torch.inf, 0.0)  # [N, H, Q, K]
+        before, left = state.weights.sum(dim=-1, keepdim=True), seen.sum(dim=-1, keepdim=True)
+        return torch.where(left < before, seen * (before / left.clamp_min(1e-12)), state.weights)

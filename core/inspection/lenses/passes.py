@@ -10,19 +10,30 @@ import torch
 from torch import Tensor
 
 from core.data.tokenizer import BOS_ID
+from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.attention import MultiHeadAttention
 from core.model.layers import AddAndNorm, DecoderLayer, EncoderLayer
+from core.model.probe import Chain, Probe
 from core.model.transformer import Transformer
 
 _NUMBERS = 1 << 22  # logits at a time, 16 MiB
 
 
 class Pair(NamedTuple):
-    """One source and its translation."""
+    """One source and its translation, and under which attention it is looked at."""
 
     source: Tensor  # int64 [1, S]
     read: Tensor  # int64 [1, T], the start symbol first
     target: Tensor  # int64 [T], the tokens that each position led to
+    intervention: Intervention = NO_CHANGE  # in force in every pass
+
+    def changes(self, model: Transformer) -> Probe | None:
+        """The intervention in one pass; None where there is none."""
+        return None if self.intervention.empty else self.probe(model)
+
+    def probe(self, model: Transformer, *observers: Probe) -> Probe:
+        """The intervention in one pass, then who sees what it left."""
+        return Chain((self.intervention.probe(model.config, self.source.device), *observers))
 
 
 class Place(NamedTuple):
@@ -34,13 +45,19 @@ class Place(NamedTuple):
     residual: AddAndNorm
 
 
-def read_pair(model: Transformer, source_ids: Sequence[int], target_ids: Sequence[int]) -> Pair:
+def read_pair(
+    model: Transformer,
+    source_ids: Sequence[int],
+    target_ids: Sequence[int],
+    intervention: Intervention = NO_CHANGE,
+) -> Pair:
     """Tensors on the model's device; made outside of inference mode, so that gradients may be asked of them."""
     device = model.output_weight.device
     with torch.inference_mode(False):
         target = torch.tensor(list(target_ids), device=device)
         start = torch.tensor([BOS_ID], device=device)
-        return Pair(torch.tensor([list(source_ids)], device=device), torch.cat([start, target[:-1]])[None], target)
+        source, read = torch.tensor([list(source_ids)], device=device), torch.cat([start, target[:-1]])[None]
+        return Pair(source, read, target, intervention)
 
 
 def place(model: Transformer, site: str) -> Place:

@@ -45,13 +45,16 @@ class HeadReader(Probe):
 def read_heads(model: Transformer, pair: Pair, measure: Measure, num_heads: int) -> dict[str, np.ndarray]:
     """One pass; kind -> float32 [L, H', Q, K]."""
     reader = HeadReader(model, pair, measure, num_heads)
-    memory, mask = model.encode(pair.source, reader)
-    model.decode(pair.read, memory, mask, reader)
+    probe = pair.probe(model, reader)
+    memory, mask = model.encode(pair.source, probe)
+    model.decode(pair.read, memory, mask, probe)
     return reader.kinds
 
 
 def weights(model: Transformer, pair: Pair) -> LensResult:
-    """The weights of Eq. 1 as they are: softmax(Q K^T / sqrt(d_k)); rows sum to 1.
+    """The weights that were used: softmax(Q K^T / sqrt(d_k)) of Eq. 1, or what an intervention made of them.
+
+    Rows sum to 1, those of a head that is off to 0.
 
     References:
         Vaswani et al. 2017, Eq. 1.
@@ -64,6 +67,8 @@ def scores(model: Transformer, pair: Pair) -> LensResult:
     """What softmax is given: Q K^T / sqrt(d_k), or Q K^T for a model that does not scale; NaN where masked.
 
     A row may be shifted by any constant without a change of its weights: only differences within a row mean something.
+    An intervention changes the weights of a head and not its scores: they are what the head computed, from states that
+    the changes of earlier layers have reached.
 
     References:
         Vaswani et al. 2017, Eq. 1.

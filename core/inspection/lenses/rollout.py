@@ -6,6 +6,7 @@ Shapes: L layers, S source, T target. Every matrix of mixing has rows that sum t
 from typing import NamedTuple
 
 import numpy as np
+from torch import Tensor
 
 from core.inspection.lenses.passes import Pair
 from core.inspection.lenses.per_head import read_heads
@@ -64,23 +65,38 @@ def roll(mixing: Mixing) -> Rolled:
 def attention_mixing(encoder: np.ndarray, decoder: np.ndarray, cross: np.ndarray) -> Mixing:
     """Half of each block's output is taken to be its input, half what attention fetched: 0.5 A + 0.5 I.
 
+    Where attention fetched nothing, a row of zeros because every head is off, the whole output is its input.
+
     Args:
-        encoder: [L, S, S], weights, mean over heads.
+        encoder: [L, S, S], weights, mean over heads; rows sum to 1 or to 0.
         decoder: [L, T, T].
         cross: [L, T, S].
     """
-    source, target = (np.eye(weights.shape[-1], dtype=np.float32) for weights in (encoder, decoder))
-    kept = np.full(cross.shape[:2], 0.5, dtype=np.float32)
-    return Mixing(0.5 * encoder + 0.5 * source, 0.5 * decoder + 0.5 * target, 0.5 * cross, kept)
+
+    def stream(weights: np.ndarray) -> np.ndarray:
+        return 1 - 0.5 * weights.sum(axis=-1)  # [L, Q]
+
+    def mixed(weights: np.ndarray) -> np.ndarray:
+        own = np.eye(weights.shape[-1], dtype=np.float32)
+        return 0.5 * weights + stream(weights)[..., None] * own
+
+    return Mixing(mixed(encoder), mixed(decoder), 0.5 * cross, stream(cross))
 
 
 def rollout(model: Transformer, pair: Pair) -> LensResult:
     """Attention rollout in both stacks and through cross-attention.
 
     Heads are averaged plainly (Abnar and Zuidema), not weighted by their gradients (Chefer et al., Eq. 5): it stays a
-    rollout of attention. Layer l is rolled out through layers 0 to l; `decoder` holds R_tt, `cross` R_ts over the
-    source tokens themselves. See `roll` for the rules and where they differ from the papers'.
+    rollout of attention. Heads that an intervention has switched off fetch nothing and are left out of the mean.
+    Layer l is rolled out through layers 0 to l; `decoder` holds R_tt, `cross` R_ts over the source tokens themselves.
+    See `roll` for the rules and where they differ from the papers'.
     """
-    heads = read_heads(model, pair, lambda here, state: state.weights.mean(dim=1), 1)
+    heads = read_heads(model, pair, lambda here, state: _mean_of_heads(state.weights), 1)
     rolled = roll(attention_mixing(*(heads[kind][:, 0] for kind in ("encoder", "decoder", "cross"))))
     return LensResult("rollout", *(array[:, None] for array in rolled), signed=False)
+
+
+def _mean_of_heads(weights: Tensor) -> Tensor:
+    """Over the heads that attend, whose rows sum to 1: [1, H, Q, K] -> [1, Q, K]; zeros where none does."""
+    total = weights.sum(dim=1)
+    return total / (weights.sum(dim=-1) > 0).sum(dim=1).clamp_min(1)[..., None]

@@ -13,6 +13,17 @@ def test_a_generated_task_gives_pairs_that_were_never_trained_on():
     assert len(sample_sentences({"data": {"task": "copy"}})) == SAMPLE_SENTENCES
 
 
+@pytest.mark.parametrize("details", [{"source_language": "en"}, {"data": {"src_lang": "en", "task": None}}])
+def test_english_sources_get_the_projects_own_sentences(details):
+    found = sample_sentences({**details, "examples": ["one"]})
+    assert len(found) == len(set(found)) == SAMPLE_SENTENCES
+    assert sample_sentences(details, 7) == found[:7]
+    words = [len(line.split()) for line in found]
+    assert min(words) <= 3 and max(words) >= 13  # short and long ones
+    assert {line[-1] for line in found} == {".", "?"}
+    assert all(line == " ".join(line.split()) for line in found)
+
+
 def test_other_checkpoints_give_their_examples():
     details = {"data": {"task": None}, "examples": ["a", "b", 3, "c"]}
     assert sample_sentences(details) == ["a", "b", "c"]

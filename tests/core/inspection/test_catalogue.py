@@ -148,7 +148,17 @@ def test_a_translation_that_is_only_the_end_symbol_says_nothing_of_the_decoder(t
 def test_every_role_comes_with_a_score(paired):
     for row in paired.rows:
         assert all(0 <= score <= 1 for _, score in row.roles)
-        assert row.roles[0][1] == max(score for _, score in row.roles)
+        assert row.roles == sorted(row.roles, key=lambda role: -role[1])
+    assert any(row.roles for row in paired.rows)
+
+
+def test_chance_is_the_mean_over_the_same_sentences(translator):
+    lines = ["seven", "nine hundred and twelve million"]
+    found = head_catalogue(translator.model, translator.tokenizer, lines, GREEDY)
+    lengths = [len(translator.tokenizer.encode(line).ids) for line in lines]
+    for row in found.rows:
+        if row.kind == "encoder":
+            assert row.chance["share_same"] == pytest.approx(np.mean([1 / length for length in lengths]))
 
 
 # Gold alignments

@@ -11,6 +11,7 @@ from core.config import ModelConfig
 from core.data.tokenizer import EOS_ID
 from core.errors import CoreError
 from core.inspection.close_up import CloseUp, close_up
+from core.inspection.intervention import HeadName, Intervention, RowEdit
 from core.inspection.trace import Trace, record_trace
 from core.model.transformer import Transformer
 from core.translator import Translator
@@ -55,6 +56,39 @@ def test_every_step_follows_from_the_one_before(translator, ids, kind):
     assert found.mask.tolist() == [k <= 3 or kind != "decoder" for k in range(keys)]
     np.testing.assert_allclose(found.weights[found.mask], softmax(found.scores[found.mask]), atol=1e-6)
     assert (found.weights[~found.mask] == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "change"),
+    [
+        (HeadName("cross", 1, 0), 3, "off"),
+        (HeadName("encoder", 1, 1), 2, "uniform"),
+        (HeadName("cross", 0, 1), 1, "edited"),
+        (HeadName("cross", 0, 1), 2, None),  # another row of the same head
+        (HeadName("decoder", 1, 1), 4, None),  # a head that nobody touched, behind others that were
+    ],
+)
+def test_what_a_head_computed_stands_beside_what_was_made_of_it(translator, ids, trace, name, query, change):
+    keys = len(ids[0])
+    changes = Intervention(
+        off=(HeadName("cross", 1, 0), HeadName("encoder", 0, 0)),
+        uniform=(HeadName("encoder", 1, 1),),
+        edits=(RowEdit("cross", 0, 1, 1, (0.25, 0.75, *[0.0] * (keys - 2))),),
+    )
+    found = close_up(translator.model, *ids, *name, query, changes)
+    changed = record_trace(translator.model, translator.tokenizer, *ids, intervention=changes)
+    np.testing.assert_allclose(found.used, changed.weights(name.kind)[name.layer, name.head, query], atol=1e-6)
+    np.testing.assert_allclose(found.weights[found.mask], softmax(found.scores[found.mask]), atol=1e-6)
+    assert found.change == change
+    assert (np.abs(found.used - found.weights).max() > 1e-3) == (change is not None)
+    before = trace.weights(name.kind)[name.layer, name.head, query]
+    assert np.abs(found.weights - before).max() > 1e-5  # it reads states that the changes before it have reached
+
+
+def test_an_unchanged_head_uses_what_it_computes(translator, ids):
+    found = close_up(translator.model, *ids, "cross", 1, 0, 3)
+    assert found.change is None
+    np.testing.assert_array_equal(found.used, found.weights)
 
 
 def test_a_model_that_does_not_scale_says_so(translator, ids):

@@ -11,8 +11,8 @@ from core.config import ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID
 from core.inspection import importance as importance_module
 from core.inspection.importance import Importance, head_importance
-from core.inspection.intervention import KINDS
-from core.model.probe import AttentionState, Probe
+from core.inspection.intervention import KINDS, HeadName, Intervention, RowEdit
+from core.model.probe import AttentionState, Chain, Probe
 from core.model.transformer import Transformer
 
 LAYERS, HEADS, VOCABULARY = 2, 5, 31
@@ -63,6 +63,43 @@ def test_every_head_is_worth_what_is_lost_without_it(norm):
         assert getattr(found, kind)[layer, head] == pytest.approx(lost.sum(), abs=1e-4)
         np.testing.assert_allclose(found.token_losses[KINDS.index(kind), layer, head], lost, atol=1e-4)
     assert np.abs(found.token_losses).max() > 0.1  # the test can see a difference
+
+
+class Changed(Probe):
+    """One head of cross-attention off, one of the encoder uniform, one row of the decoder edited: without HeadGate."""
+
+    def attention(self, state: AttentionState) -> Tensor:
+        weights = state.weights.clone()
+        if state.site == "decoder.1.cross":
+            weights[:, 3] = 0.0
+        if state.site == "encoder.0.self":
+            weights[:, 2] = 1 / len(SOURCE)
+        if state.site == "decoder.0.self":
+            weights[:, 4, 2] = torch.tensor([0.25, 0.75, 0, 0, 0])
+        return weights
+
+
+CHANGES = Intervention(
+    off=(HeadName("cross", 1, 3),),
+    uniform=(HeadName("encoder", 0, 2),),
+    edits=(RowEdit("decoder", 0, 4, 2, (0.25, 0.75, 0.0)),),
+)
+
+
+@pytest.mark.parametrize("rows", [None, 3])
+def test_of_a_changed_model_each_head_is_switched_off_in_addition(importance, rows):
+    transformer = model()
+    found = head_importance(transformer, SOURCE, TARGET, CHANGES, max_rows=rows)
+    base = np.array(log_probs(transformer, Changed()))
+    assert found.base == pytest.approx(base.sum(), abs=1e-4) and abs(found.base - importance.base) > 1e-3
+    for kind, layer, head in itertools.product(KINDS, range(LAYERS), range(HEADS)):
+        site = f"decoder.{layer}.cross" if kind == "cross" else f"{kind}.{layer}.self"
+        value = getattr(found, kind)[layer, head]
+        if (kind, layer, head) == ("cross", 1, 3):
+            assert np.isnan(value)  # it is off already: there is nothing to lose
+            continue
+        lost = base - log_probs(transformer, Chain((Changed(), WithoutHead(site, head))))
+        assert value == pytest.approx(lost.sum(), abs=1e-4)
 
 
 def test_arrays_have_the_shapes_of_layers_and_heads(importance):

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from core.inspection import measures
-from core.inspection.measures import MEASURES, ROLES, SELF_MEASURES, best_roles, measure_heads, visible_keys
+from core.inspection.measures import (
+    KINDS,
+    MEASURES,
+    SELF_MEASURES,
+    best_roles,
+    measure_heads,
+    uniform_measures,
+    visible_keys,
+)
 
 UNIFORM = np.full((5, 5), 1 / 5)
 IDENTITY = np.eye(5)
@@ -14,6 +22,7 @@ PREVIOUS = np.vstack([np.eye(5)[0], np.eye(5)[:-1]])  # row 0 has no previous ke
 NEXT = np.vstack([np.eye(5)[1:], np.eye(5)[-1]])
 CAUSAL = np.tril(np.ones((5, 5))) / np.arange(1, 6)[:, None]  # uniform over what each row may see
 LAST_IS_SPECIAL = np.array([False] * 4 + [True])
+CHANCE = {kind: uniform_measures(5, 5, kind, LAST_IS_SPECIAL) for kind in KINDS}
 
 
 def measured(weights: np.ndarray, kind: str = "encoder", special: np.ndarray = LAST_IS_SPECIAL) -> dict[str, float]:
@@ -179,7 +188,45 @@ def test_measures_agree_with_a_plain_loop_over_rows():
     ],
 )
 def test_a_pure_head_has_its_role_with_score_one(weights, kind, role):
-    roles = best_roles(measured(weights, kind), kind)
+    roles = best_roles(measured(weights, kind), CHANCE[kind], kind)
     assert roles[0] == (role, pytest.approx(1))
-    assert [score for _, score in roles] == sorted((score for _, score in roles), reverse=True)
-    assert {name for name, _ in roles} == ROLES[kind].keys()
+    assert all(0.2 <= score < 1 for _, score in roles[1:])
+
+
+def test_chance_is_what_a_uniform_head_scores():
+    # Rows of a decoder see 1, 2, 3, 4, 5 keys, and the first has no choice: the start symbol gets
+    # (1/2 + 1/3 + 1/4 + 1/5) / 4.
+    start = uniform_measures(5, 5, "decoder", np.array([True] + [False] * 4))
+    assert start["share_special"] == pytest.approx((1 / 2 + 1 / 3 + 1 / 4 + 1 / 5) / 4)
+    assert CHANCE["encoder"]["share_same"] == pytest.approx(1 / 5)
+    assert CHANCE["cross"]["diagonality"] == pytest.approx((2 + 3 + 3 + 3 + 2) / 25)
+
+
+@pytest.mark.parametrize(
+    ("share", "spread", "roles"),
+    [
+        # A uniform head has 1/5 on the same position; 0.6 is half the way from there to 1.
+        (0.6, 0.5, [("same", pytest.approx(0.5))]),
+        (0.37, 0.8, [("same", pytest.approx(0.17 / 0.8))]),
+        (0.35, 0.8, []),  # too near to chance to be a role, too uneven to be broad
+        (0.35, 0.86, [("broad", 0.86)]),
+        (0.6, 0.9, [("same", pytest.approx(0.5))]),  # what it does says more than that it does it weakly
+    ],
+)
+def test_a_role_is_named_where_the_head_clearly_exceeds_chance(share, spread, roles):
+    means = {**CHANCE["encoder"], "share_same": share, "relative_entropy": spread}
+    assert best_roles(means, CHANCE["encoder"], "encoder") == roles
+
+
+def test_of_two_roles_the_one_further_above_chance_comes_first():
+    chance = {**CHANCE["encoder"], "share_first": 0.1, "share_special": 0.4}
+    means = {**chance, "share_first": 0.55, "share_special": 0.67}  # 0.5 and 0.45 of the way
+    assert [role for role, _ in best_roles(means, chance, "encoder")] == ["first", "special"]
+
+
+def test_over_two_keys_no_head_can_be_near_the_diagonal_more_than_by_chance():
+    special = np.array([False, True])
+    chance = uniform_measures(3, 2, "cross", special)
+    assert chance["diagonality"] == 1
+    means = measure_heads(np.tile([1.0, 0.0], (3, 1)), "cross", special)
+    assert [role for role, _ in best_roles({k: float(v) for k, v in means.items()}, chance, "cross")] == ["first"]

@@ -1,10 +1,13 @@
 """Tokens make words, and attention between tokens makes attention between words."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from core.errors import CoreError
 from core.inspection.words import given_word_spans, is_special, join_words, merge_words, split_words, word_spans
+from viz.components import attention_view
 
 TEXTS = [
     "three thousand four hundred and eighty-one",
@@ -24,10 +27,10 @@ TEXTS = [
 @pytest.mark.parametrize(
     ("tokens", "spans"),
     [
-        ([" A", " yellow", " dr", "ess", ".", "</s>"], [(0, 1), (1, 2), (2, 5)]),
+        ([" A", " yellow", " dr", "ess", ".", "</s>"], [(0, 1), (1, 2), (2, 4), (4, 5)]),
         (["<s>", " A", " dog"], [(1, 2), (2, 3)]),
         (["三", "千", "</s>"], [(0, 1), (1, 2)]),
-        (["我", "有", "1", "2", "只", "dog", "。"], [(0, 1), (1, 2), (2, 4), (4, 5), (5, 7)]),
+        (["我", "有", "1", "2", "只", "dog", "。"], [(0, 1), (1, 2), (2, 4), (4, 5), (5, 6), (6, 7)]),
         (["我", "。"], [(0, 1), (1, 2)]),
         # a blank that stands alone belongs to what follows
         ([" x", " ", "三", "千"], [(0, 1), (1, 3), (3, 4)]),
@@ -36,12 +39,34 @@ TEXTS = [
         ([" x", " ", "", "🙂", "y"], [(0, 1), (1, 5)]),
         ([" x", "", "🙂"], [(0, 3)]),
         ([" x", "", "\ufffd</s>"], [(0, 1)]),
+        # marks at either end stand apart, each by itself; inside of a word they belong to it
+        ([" (", "dr", "ess", "ed", ")", ",", " eight", "y", "-", "one"], [(0, 1), (1, 4), (4, 5), (5, 6), (6, 10)]),
+        ([" don", "'", "t", "'", " .", ".", "."], [(0, 3), (3, 4), (4, 5), (5, 6), (6, 7)]),
+        ([" x", "", "”", " y"], [(0, 1), (1, 3), (3, 4)]),  # the bytes of a mark
         (["</s>"], []),
         ([], []),
     ],
 )
 def test_words_of_tokens_by_hand(tokens, spans):
     assert word_spans(tokens) == spans
+
+
+def test_the_page_groups_tokens_into_the_same_words(browser, translator):
+    """The page merges sub-words by text.js: the same tokens must make the same words there and here."""
+    sentences = [*TEXTS, "(He said: “don't, eighty-one!”)", "한국 사람은 개를", "x…  ! 好,y ／Ａ", "\ufeffa \u3000 b"]
+    encode, surface = translator.tokenizer.encode, translator.tokenizer.surface
+    cases = [surface(encode(text).ids) for text in sentences]
+    cases += [["<s>", "", "三", " ", "千", ".", "-", "a"], [" x", "", "\ufffd</s>", "b"], [" x", " "], ["", "</s>"], []]
+    page = browser.new_page()
+    text_js = Path(attention_view.__file__).with_name("text.js").read_text(encoding="utf-8")
+    found = page.evaluate(f"cases => {{ {text_js}; return cases.map(wordsAlone); }}", cases)
+    page.close()
+    for tokens, groups in zip(cases, found, strict=True):
+        assert sorted(index for group in groups for index in group) == list(range(len(tokens)))
+        words = word_spans(tokens)
+        inside = {index for start, stop in words for index in range(start, stop)}
+        assert [list(range(*span)) for span in words] == [group for group in groups if group[0] in inside]
+        assert all(len(group) == 1 for group in groups if group[0] not in inside)
 
 
 @pytest.mark.parametrize("text", TEXTS)

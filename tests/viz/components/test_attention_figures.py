@@ -2,9 +2,7 @@
 
 import json
 import re
-import socket
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +10,13 @@ import gradio as gr
 import numpy as np
 import pytest
 
+from tests.viz.components.conftest import OpenPage, Serve
 from viz.components.attention_view import attention_view, pack
 from viz.components.attention_view.reduced import CELLS, is_long, reduced_heads
 from viz.texts.en import TEXTS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 LAYERS, HEADS = 2, 3
 HOSTILE = [
@@ -108,28 +107,15 @@ def demo() -> gr.Blocks:
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-    blocks = demo()
-    css = (Path(__file__).parents[3] / "viz" / "page.css").read_text(encoding="utf-8")
-    blocks.launch(server_port=port, prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False, css=css)
-    yield f"http://127.0.0.1:{port}/"
-    blocks.close()
+def address(serve: Serve) -> str:
+    return serve(demo())
 
 
 @pytest.fixture
-def page(browser: "Browser", address: str) -> Iterator["Page"]:
-    opened = browser.new_page(viewport={"width": 1280, "height": 900}, accept_downloads=True)
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.goto(address)
+def page(open_page: OpenPage, address: str) -> "Page":
+    opened = open_page(address, "#small")
     show(opened, "small")
-    yield opened
-    assert opened.evaluate("window.hacked") is None
-    opened.close()
-    assert faults == []
+    return opened
 
 
 def show(page: "Page", name: str) -> None:

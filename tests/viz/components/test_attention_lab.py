@@ -2,8 +2,7 @@
 
 import itertools
 import json
-import socket
-import time
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +17,7 @@ from core.config import DecodingConfig
 from core.decoding.search import length_penalty
 from core.inspection.intervention import HeadName, Intervention
 from core.library import CheckpointLibrary
+from tests.viz.components.conftest import OpenPage, Serve
 from viz.components.attention_view import attention_view
 from viz.tabs.translate.explorer import Explorer
 from viz.tabs.translate.inquiries import server_functions
@@ -25,13 +25,12 @@ from viz.texts import section
 from viz.texts.en.lab import LAB
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from core.translator import Translator
 
 FOLDER = Path(attention_view_package.__file__).parent
 CHECKPOINTS = FOLDER.parents[2] / "checkpoints"
-PAGE_CSS = FOLDER.parents[1] / "page.css"
 NAME, BEAM, ALPHA = "numbers", 4, 0.6
 SOURCE = "forty seven thousand one hundred and twelve"  # nine steps
 HOSTILE = "<img src=x onerror=window.hacked=1> ${window.hacked=1} `{{value}}` \u202eabc"
@@ -46,7 +45,7 @@ class Served:
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     problem: str = ""  # answered to every variant while it is set
     hostile: bool = False  # tokens of the tree are replaced
-    seconds: float = 0.0  # that every variant takes
+    answering: threading.Event = field(default_factory=threading.Event)  # every variant waits while it is not set
     at_once: list[int] = field(default_factory=lambda: [0, 0])  # variants being made now, and at most
 
     def requests(self, name: str) -> list[dict[str, Any]]:
@@ -65,7 +64,7 @@ def demo(folder: Path, served: Served) -> gr.Blocks:
             if function.__name__ == "variant":
                 served.at_once[0] += 1
                 served.at_once[1] = max(served.at_once)
-                time.sleep(served.seconds)
+                served.answering.wait(60)
             reply = function(data)
             if function.__name__ == "variant":
                 served.at_once[0] -= 1
@@ -105,35 +104,20 @@ def translator() -> "Translator":
 
 
 @pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
+def served(serve: Serve) -> Served:
     served = Served()
-    page = demo(CHECKPOINTS, served)
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-    page.launch(
-        server_port=port, prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False,
-        css=PAGE_CSS.read_text(encoding="utf-8"),
-    )  # fmt: skip
-    served.address = f"http://127.0.0.1:{port}/"
-    yield served
-    page.close()
+    served.address = serve(demo(CHECKPOINTS, served))
+    return served
 
 
 @pytest.fixture
-def page(browser: "Browser", served: Served) -> Iterator["Page"]:
+def page(open_page: OpenPage, served: Served) -> Iterator["Page"]:
     served.asked.clear()
-    served.problem, served.hostile, served.seconds, served.at_once = "", False, 0.0, [0, 0]
-    opened = browser.new_page(viewport={"width": 1280, "height": 900})
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.goto(served.address)
-    opened.wait_for_selector("[data-drawn]")
+    served.problem, served.hostile, served.at_once = "", False, [0, 0]
+    served.answering.set()
+    opened = open_page(served.address, "[data-drawn]")
     yield opened
-    assert opened.evaluate("window.hacked") is None
     assert opened.locator(".gf-bench img").count() == 0
-    opened.close()
-    assert faults == []
 
 
 def opened(page: "Page", panel: str) -> None:
@@ -367,12 +351,13 @@ def test_what_is_changed_while_the_model_answers_is_asked_for_next_and_only_that
     page: "Page", served: Served
 ) -> None:
     opened(page, "lab")
-    served.seconds = 0.7
+    served.answering.clear()
     page.click("[data-gate='cross.0.0']")
-    page.wait_for_timeout(400)
+    while not served.requests("variant"):
+        page.wait_for_timeout(20)
     page.click("[data-gate='cross.1.3']")
-    page.wait_for_timeout(200)
     page.click("[data-gate='cross.0.0']")
+    served.answering.set()
     settled(page)
     asked = [(request["off"], request["uniform"]) for request in served.requests("variant")]
     assert asked[0] == ([["cross", 0, 0]], []) and asked[-1] == ([["cross", 1, 3]], [["cross", 0, 0]])
@@ -483,6 +468,39 @@ def test_one_click_ranks_all_heads_by_what_they_are_worth(page: "Page", translat
     assert page.get_attribute(f"[data-gate='{ranked[2]}']", "data-current") is not None
 
 
+def test_the_heads_that_are_left_are_ranked_under_the_change(
+    page: "Page", served: Served, translator: "Translator"
+) -> None:
+    opened(page, "lab")
+    page.click("[data-lab=rank]")
+    page.wait_for_selector(".gf-lab-list li")
+    page.click("[data-mode=same]")
+    page.click("[data-gate='cross.1.2']")
+    page.wait_for_selector("[data-part=variant]:not([hidden])")
+    page.wait_for_selector("[data-lab=rank]:enabled")
+    before = page.inner_text("[data-lab=ranked]")  # of the unchanged model: it stays what it is, and says so
+    assert before.startswith(LAB["attention.lab.ranked"])
+    assert page.inner_text("[data-lab=rank]") == LAB["attention.lab.rank.changed"]
+    assert page.get_attribute("[data-lab=rank]", "aria-pressed") == "false"
+    page.click("[data-lab=rank]")
+    page.wait_for_selector("[data-lab=rank][aria-pressed=true]")
+    assert page.inner_text("[data-lab=ranked]").startswith(LAB["attention.lab.ranked.changed"])
+    found = translator.search(SOURCE, DecodingConfig(beam_size=BEAM, alpha=ALPHA, nbest=BEAM))
+    change = Intervention(off=(HeadName("cross", 1, 2),))
+    importance = translator.importance(SOURCE, found.hypotheses[0].ids, change)
+    for kind, layer, head in itertools.product(("encoder", "decoder", "cross"), range(LAYERS), range(HEADS)):
+        label = page.get_attribute(f"[data-gate='{kind}.{layer}.{head}']", "aria-label") or ""
+        loss = float(getattr(importance, kind)[layer, head])
+        if (kind, layer, head) == ("cross", 1, 2):
+            assert "loss" not in label
+        else:
+            assert float(label.split("loss ")[1].split()[0].replace("−", "-")) == pytest.approx(loss, abs=1e-4)
+    page.click("[data-gate='cross.0.0']")  # another change: that ranking says nothing any more
+    page.wait_for_selector("[data-lab=rank]:enabled")
+    assert page.inner_text("[data-lab=ranked]") == before
+    assert len(served.requests("head_importance")) == 2
+
+
 # One row by hand
 
 
@@ -530,6 +548,37 @@ def test_a_row_is_edited_by_keys_and_the_model_is_asked_what_it_would_have_said(
     page.click("[data-edit=reset]")
     page.wait_for_selector("[data-part=variant]", state="hidden")
     assert weights(page) == pytest.approx(row.tolist(), abs=6e-5)
+
+
+def test_the_row_to_edit_is_exact_with_a_lens_on_and_beside_a_changed_translation(page: "Page") -> None:
+    page.click("[data-tile='cross.1.3']")
+    page.wait_for_selector("[data-exact=true]")
+    page.evaluate("document.querySelector('[data-part=options-open]')?.click()")
+    page.select_option("[data-part=lens]", "value_norm")
+    page.wait_for_selector("[data-lens=value_norm]")
+    opened(page, "lab")
+    page.click("[data-tile='cross.0.2']")  # no weights of this head have been asked for
+    exact = "![...document.querySelectorAll('.gf-edit-keys .gf-number')].some(n => n.textContent.includes('≈'))"
+    page.wait_for_function(f"document.querySelector('.gf-edit .gf-hint').textContent.includes('head 3') && {exact}")
+    page.click("[data-gate='cross.0.0']")
+    settled(page)
+    assert state(page, "side") == "variant"
+    page.click("[data-tile='cross.0.1']")
+    page.wait_for_function(f"document.querySelector('.gf-edit .gf-hint').textContent.includes('head 2') && {exact}")
+
+
+def test_who_drops_a_changed_translation_is_back_at_the_step_where_the_way_began(page: "Page") -> None:
+    steps = page.locator("[data-part=words] [data-step]").count()
+    opened(page, "lab")
+    for step in range(steps):
+        page.click(f"[data-part=words] [data-step='{step}']")
+        page.focus("[data-lab-grid=cross] .gf-lab-kind-name")
+        page.keyboard.press("o")  # every head of cross-attention: other words come out
+        settled(page)
+        page.wait_for_selector("[data-part=variant]:not([hidden])")
+        page.click("[data-part=drop]")
+        page.wait_for_selector("[data-part=variant]", state="hidden")
+        assert state(page, "step") == str(step)
 
 
 def test_a_bar_is_dragged_and_the_model_is_asked_when_it_is_let_go(page: "Page", served: Served) -> None:
@@ -596,6 +645,22 @@ def test_neither_panel_scrolls_the_page_sideways(page: "Page", width: int) -> No
     page.wait_for_selector(".gf-lab-list li")
     settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(
+    ("token", "shown"),
+    [
+        (" 👩‍💻", "👩‍💻"),  # two pictures joined into one
+        ("👩🏽‍🚒", "👩🏽‍🚒"),  # with a tone of skin between them
+        ("🏳️‍🌈", "🏳️‍🌈"),  # with a variation selector
+        ("a\u200db", "aU+200Db"),
+        ("\u200d💻", "U+200D💻"),
+        ("👩\u200d", "👩U+200D"),
+        ("a\u200c\u200bb\u202e", "aU+200CU+200BbU+202E"),
+    ],
+)
+def test_a_joiner_is_shown_but_where_it_joins_pictures(page: "Page", token: str, shown: str) -> None:
+    assert javascript(page, ("text",), f"plainToken({json.dumps(token)})") == shown
 
 
 def test_every_word_that_the_panels_ask_for_is_in_the_catalogue() -> None:

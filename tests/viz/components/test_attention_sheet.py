@@ -21,7 +21,7 @@ PURE = ("payload", "reduced", "text", "align", "sheet", "options", "bench", "lin
 NAMES = (
     *("alignTokens", "nearestAligned", "meanOf", "maxOf", "merged", "massed"),
     *("makeSheet", "differenceSheet", "rowOfStep", "stepOfRow", "wordsAlone", "linkedChoice", "unpackLens"),
-    *("strongestOf", "offHeads", "isBlank", "standingIn"),
+    *("strongestOf", "offHeads", "isBlank", "standingIn", "cellMiddles", "standInLines"),
 )
 CHOICE: dict[str, Any] = {
     "kind": "cross",
@@ -364,3 +364,24 @@ def test_a_model_with_fewer_layers_or_heads_shows_its_last_one_instead(call: "Ca
     at = {"kind": "cross", "layer": 1, "head": 2}
     assert call("standingIn", packed(), at) is None
     assert call("standingIn", packed(), {**at, "layer": 3, "head": 1}) == {**at, "layer": 1, "head": 1}
+
+
+def test_a_smaller_picture_has_a_line_for_each_of_the_three_strongest_cells_of_a_row(call: "Call") -> None:
+    # position i of 7 goes to cell i * 3 // 7: three, two and two of them
+    assert list(call("cellMiddles", [[i] for i in range(7)], 7, 3)) == [1, 1, 1, 4, 4, 6, 6]
+    assert list(call("cellMiddles", [[0, 1], [2], [5], [6]], 7, 3)) == [1, 1, 3, 3]  # words; 3 and 4 are hidden
+    values = np.full((5, 5), np.nan, np.float32)
+    values[1] = [0.1, 0.5, 0, 0.3, 0.2]
+    values[3] = [0, 0, 0.4, np.nan, 0]
+    middles = {"query": [1, 1, 3, 3, 3], "key": [0, 1, 2, 3, 4]}
+    assert call("standInLines", values, middles) == [[1, 3, 4], [1, 3, 4], [2], [2], [2]]
+
+
+def test_only_a_sheet_that_a_smaller_picture_stands_in_for_has_middles(call: "Call") -> None:
+    small = {kind: {"shape": [2, 3, q, k], "reduced": [2, 2], "weights": np.full((2, 3, 2, 2), 255, np.uint8)}
+             for kind, (q, k) in KINDS.items()}  # fmt: skip
+    long = packed(kinds=small)
+    assert sheet(call, of=long)["middles"] == {"query": [1, 1, 1, 4, 4], "key": [1, 1, 1, 4, 4, 4]}
+    there = packed(kinds=small, layers={"map": {"cross.1": np.ones(3 * 5 * 6, np.uint8)}})
+    assert sheet(call, of=there)["middles"] is None
+    assert sheet(call)["middles"] is None

@@ -3,7 +3,6 @@
 import base64
 import json
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,15 +11,14 @@ import numpy as np
 import pytest
 
 import viz.components.attention_view.component as component
+from tests.viz.components.conftest import OpenPage, Serve
 from tests.viz.components.test_attention_view import (
     ARRAYS,
-    PAGE_CSS,
     PREDICTED,
     SRC,
     STEPS,
     choose,
     drawn_weights,
-    free_port,
     payload,
     state,
 )
@@ -28,7 +26,7 @@ from viz.components.attention_view import attention_view, head_request, pack_hea
 from viz.texts.en import TEXTS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 # One token more after the first, and the fourth is gone: what follows is shifted.
 CHANGED = [PREDICTED[0], " ganz", *PREDICTED[1:3], PREDICTED[4]]
@@ -64,7 +62,7 @@ def lens_values(data: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+def address(serve: Serve) -> str:
     asked = {"kind": "decoder", "layer": "2", "head": "3", "view": "matrix", "step": "2", "words": "1", "mass": "7"}
     original = component.script
     with pytest.MonkeyPatch.context() as patch, gr.Blocks() as page:
@@ -73,26 +71,12 @@ def address() -> Iterator[str]:
             attention_view(payload(), texts=TEXTS, server=[head_values, lens_values], host="name.hf.space")
         with gr.Tab("two"):
             attention_view(payload(), texts=TEXTS, restore=json.dumps(asked), elem_id="linked")
-    port = free_port()
-    page.launch(
-        server_port=port, prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False,
-        css=PAGE_CSS.read_text(encoding="utf-8"),
-    )  # fmt: skip
-    yield f"http://127.0.0.1:{port}/"
-    page.close()
+    return serve(page)
 
 
 @pytest.fixture
-def page(browser: "Browser", address: str) -> Iterator["Page"]:
-    opened = browser.new_page(viewport={"width": 1280, "height": 900})
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.goto(address)
-    opened.wait_for_selector("#attention [data-drawn=first][data-exact=true]")
-    yield opened
-    assert opened.evaluate("window.hacked") is None
-    opened.close()
-    assert faults == []
+def page(open_page: OpenPage, address: str) -> "Page":
+    return open_page(address, "#attention [data-drawn=first][data-exact=true]")
 
 
 def table(page: "Page") -> np.ndarray:

@@ -5,9 +5,7 @@ import csv
 import io
 import json
 import re
-import socket
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +14,7 @@ import numpy as np
 import pytest
 
 import viz.components.attention_view as attention_view_package
+from tests.viz.components.conftest import OpenPage, Serve
 from viz.components.attention_view import (
     Check,
     Hypothesis,
@@ -30,10 +29,9 @@ from viz.texts.en import TEXTS
 from viz.texts.en.attention import ATTENTION
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 FOLDER = Path(attention_view_package.__file__).parent
-PAGE_CSS = FOLDER.parents[1] / "page.css"
 LAYERS, HEADS = 2, 3
 SRC = ["A", " dog", " runs", "<img src=x onerror=window.hacked=1>", "", "的", "</s>"]
 PREDICTED = ["Ein", " Hund", "${window.hacked=1}", "\u202e`{{value}}", "</s>"]
@@ -170,12 +168,6 @@ def test_a_server_function_by_another_name_is_refused() -> None:
         attention_view(texts=ATTENTION, server=[weights])
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
 def demo() -> gr.Blocks:
     """A page with the view, a second translation behind a button, and boxes for what comes back."""
 
@@ -212,27 +204,13 @@ def demo() -> gr.Blocks:
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    page, port = demo(), free_port()
-    page.launch(
-        server_port=port, prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False,
-        css=PAGE_CSS.read_text(encoding="utf-8"),
-    )  # fmt: skip
-    yield f"http://127.0.0.1:{port}/"
-    page.close()
+def address(serve: Serve) -> str:
+    return serve(demo())
 
 
 @pytest.fixture
-def page(browser: "Browser", address: str) -> Iterator["Page"]:
-    opened = browser.new_page(viewport={"width": 1280, "height": 900}, accept_downloads=True)
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.goto(address)
-    opened.wait_for_selector("#attention [data-drawn=first][data-exact=true]")
-    yield opened
-    assert opened.evaluate("window.hacked") is None
-    opened.close()
-    assert faults == []
+def page(open_page: OpenPage, address: str) -> "Page":
+    return open_page(address, "#attention [data-drawn=first][data-exact=true]")
 
 
 def state(page: "Page") -> dict[str, str]:

@@ -109,6 +109,8 @@ const catalogueCell = (texts, row, column, most) => {
   if (column === 'head' && row.head === 'mean') return make('td', {class: 'gf-number'}, say(texts, 'catalogue.mean'));
   if (column === 'layer' || column === 'head') return make('td', {class: 'gf-number'}, String(row[column] + 1));
   const value = catalogueValue(row, column), fill = make('i', {class: 'gf-fill'});
+  if (column === 'role' && value === null && row.head !== 'mean')
+    return make('td', {class: 'gf-number gf-cat-roles gf-cat-none'}, say(texts, 'catalogue.role.none'));
   if (value === null) return make('td', {class: 'gf-number gf-cat-none'}, '–');
   fill.style.width = `${100 * clamp(value / (column === 'role' ? 1 : most[column]), 0, 1)}%`;
   const number = value.toFixed(column === 'role' ? 2 : 3);

@@ -14,7 +14,7 @@ SCRIPTS = (
     *("lines", "matrix", "table", "head", "save"),
     *("variant", "shown", "options", "link", "play"),
     *("bench", "tree_layout", "tree", "lab", "lab_outcome", "edit_row"),
-    *("close_up", "catalogue", "compare", "view"),
+    *("close_up_parts", "close_up", "catalogue", "compare_outcome", "compare", "view"),
 )
 STYLES = ("attention_view", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
 # What the browser may ask the server for, by name; each takes and returns one JSON object (see payload.py).

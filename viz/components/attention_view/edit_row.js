@@ -61,6 +61,13 @@ const buildEdit = (view, host, place) => {
     make('p', {class: 'gf-hint', 'data-edit': 'rows'}));
 };
 
+/** The views ask for float32 weights only where they show weights of this translation; the row needs them anyway. */
+const fetchEditRow = async (view, place) => {
+  if (!modelRow(view, place).known) return;
+  await fetchExact(view, view.packed, place);
+  if (view.packed.exactHeads.has(nameOfHead(place))) markEdit(view);
+};
+
 /** Show the row: as edited where it is, else as the model has it. */
 const markEdit = view => {
   const host = view.labHost?.querySelector('[data-lab="edit"]');
@@ -69,6 +76,7 @@ const markEdit = view => {
   if (view.editFrame !== frame) {
     view.editFrame = frame;
     buildEdit(view, host, place);
+    fetchEditRow(view, place);
   }
   const edit = editedRow(view, place), own = modelRow(view, place), weights = edit?.weights ?? own.weights;
   for (const bar of host.querySelectorAll('[data-key]')) {

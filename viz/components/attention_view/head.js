@@ -11,7 +11,7 @@ const fillSelect = (select, texts, keyOf, count, chosen) => {
 
 const markTitle = view => {
   const {texts, choice: {kind, layer, head}} = view, [layers, heads] = shownPacked(view).kinds[kind].shape;
-  const pick = name => view.root.querySelector(`[data-choice="${name}"]`);
+  const pick = name => view.find(`[data-choice="${name}"]`);
   fillSelect(pick('kind'), texts, i => say(texts, `kind.${KINDS[i]}`), KINDS.length, KINDS.indexOf(kind));
   fillSelect(pick('layer'), texts, i => say(texts, 'head.layer_n', {layer: i + 1}), layers, layer);
   fillSelect(pick('head'), texts, i => say(texts, 'head.head_n', {head: i + 1}), heads, head);
@@ -185,8 +185,8 @@ const drawStep = view => {
   range.value = step + 1;
   range.style.setProperty('--done', `${steps > 1 ? 100 * step / (steps - 1) : 0}%`);
   range.setAttribute('aria-valuetext', `${step + 1}: ${plainToken(packed.predicted_tokens[step]).slice(0, 60)}`);
-  view.root.querySelector('[data-move="-1"]').disabled = step === 0;
-  view.root.querySelector('[data-move="1"]').disabled = step === steps - 1;
+  view.find('[data-move="-1"]').disabled = step === 0;
+  view.find('[data-move="1"]').disabled = step === steps - 1;
   const top = packed.top[step], rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0));
   const item = (token, p, kind, instead = null) => {
     const full = token.length > 24 ? token : null;

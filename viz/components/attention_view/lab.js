@@ -12,8 +12,10 @@ const labOf = view => {
   if (view.lab?.packed !== packed) {
     clearTimeout(view.lab?.timer);
     view.lab = {
-      packed, gates: new Map(), edits: new Map(), mode: view.lab?.mode ?? 'again', importance: null, heat: false,
+      packed, gates: new Map(), edits: new Map(), mode: view.lab?.mode ?? 'again',
+      rankings: new Map(), heat: null, // what the heads of a translation are worth, by its id; the one that is shown
       dirty: false, running: false, ranking: false, timer: 0, problem: '', shown: null,
+      side: null, // to show the answer on, once
     };
   }
   const {lab} = view;
@@ -28,6 +30,21 @@ const adoptVariant = (lab, variant) => {
   for (const [kind, layer, head] of off) lab.gates.set(`${kind}.${layer}.${head}`, 'off');
   for (const [kind, layer, head] of uniform) lab.gates.set(`${kind}.${layer}.${head}`, 'uniform');
   lab.edits = new Map(edits.map(edit => [rowName(edit), edit]));
+  keepHeat(lab);
+};
+
+/** Whether the second translation that is shown is what the lab made of the first. */
+const isLabShown = (view, lab) =>
+  Boolean(lab.shown && view.variant === lab.shown && (lab.gates.size || lab.edits.size));
+
+/** The translation that a ranking would be of: the changed one, in which each head is switched off in addition. */
+const rankedPacked = (view, lab) => isLabShown(view, lab) ? view.variant.packed : view.packed;
+
+const heatOf = lab => lab.rankings.get(lab.heat) ?? null;
+
+/** After a change the ranking of another change says nothing; that of the unchanged model stays what it is. */
+const keepHeat = lab => {
+  if (lab.heat) lab.heat = lab.rankings.has(lab.packed.id) ? lab.packed.id : null;
 };
 
 /** "off", "uniform" or null: what is done to a head. */
@@ -42,6 +59,14 @@ const labRequest = ({gates, edits, mode}) => {
   const rows = [...edits.values()].map(({kind, layer, head, query, weights}) =>
     ({kind, layer, head, query, weights: [...weights]}));
   return wholeChange({off: heads('off'), uniform: heads('uniform'), edits: rows, same: mode === 'same'});
+};
+
+/** Begin with a change that somebody made before: that of a link. */
+const changeLab = (view, change) => {
+  const lab = labOf(view);
+  adoptVariant(lab, {change});
+  Object.assign(lab, {shown: null, mode: change.same ? 'same' : 'again', side: change.side, dirty: true});
+  lab.timer = setTimeout(() => askLab(view, lab)); // once the first translation is drawn
 };
 
 const setGates = (view, names, state) => {
@@ -65,6 +90,7 @@ const labChanged = view => {
   const lab = labOf(view);
   lab.dirty = true;
   lab.problem = '';
+  keepHeat(lab);
   clearTimeout(lab.timer);
   lab.timer = setTimeout(() => askLab(view, lab), LAB_WAIT);
   markLab(view);
@@ -87,7 +113,8 @@ const askLab = async (view, lab) => {
   if (lab.dirty) { lab.running = false; askLab(view, lab); return; }
   try {
     if (typeof reply?.payload !== 'string') throw new Error(reply?.problem ?? say(view.texts, 'lab.no_answer'));
-    const side = view.variant && view.choice.side !== 'base' ? view.choice.side : 'variant';
+    const side = lab.side ?? (view.variant && view.choice.side !== 'base' ? view.choice.side : 'variant');
+    lab.side = null;
     showVariant(view, reply.payload, side);
     lab.shown = view.variant;
   } catch (error) {
@@ -100,16 +127,18 @@ const askLab = async (view, lab) => {
 };
 
 const rankHeads = async view => {
-  const lab = labOf(view);
-  if (lab.importance) { lab.heat = !lab.heat; markLab(view); return; }
+  const lab = labOf(view), {id} = rankedPacked(view, lab);
+  if (lab.rankings.has(id)) { lab.heat = lab.heat === id ? null : id; markLab(view); return; }
   if (lab.ranking) return;
   Object.assign(lab, {ranking: true, problem: ''});
   markLab(view);
-  const reply = await ask(view, 'head_importance');
+  const reply = await ask(view, 'head_importance', {id});
   if (view.lab !== lab) return;
   lab.ranking = false;
-  if (reply?.cross) Object.assign(lab, {importance: reply, heat: true});
-  else lab.problem = reply?.problem ?? say(view.texts, 'lab.no_answer');
+  if (reply?.cross) {
+    lab.rankings.set(id, reply);
+    if (rankedPacked(view, lab).id === id) lab.heat = id; // not if something else was changed meanwhile
+  } else lab.problem = reply?.problem ?? say(view.texts, 'lab.no_answer');
   markLab(view);
 };
 
@@ -171,26 +200,26 @@ const buildLab = (view, host) => {
 const labTileText = (view, lab, name) => {
   const {texts} = view, state = lab.gates.get(name) ?? 'on', at = headOfName(name);
   const words = say(texts, 'lab.tile', {name: headName(texts, at), state: say(texts, `lab.is.${state}`)});
-  const loss = lab.heat ? lab.importance[at.kind][at.layer][at.head] : null;
+  const loss = heatOf(lab)?.[at.kind][at.layer][at.head] ?? null;
   return loss === null ? words : `${words}; ${say(texts, 'lab.loss', {loss: signedText(loss, 4)})}`;
 };
 
 const markTiles = (view, lab, host) => {
-  const own = nameOfHead(view.choice), most = lab.heat
-    ? Math.max(1e-9, ...rankedHeads(lab.importance).map(({loss}) => Math.abs(loss))) : 1;
+  const own = nameOfHead(view.choice), heat = heatOf(lab);
+  const most = heat ? Math.max(1e-9, ...rankedHeads(heat).map(({loss}) => Math.abs(loss))) : 1;
   for (const node of host.querySelectorAll('[data-gate]')) {
     const name = node.dataset.gate, {kind, layer, head} = headOfName(name);
     node.dataset.state = lab.gates.get(name) ?? 'on';
     node.toggleAttribute('data-current', name === own);
     node.setAttribute('aria-label', labTileText(view, lab, name));
-    const loss = lab.heat ? lab.importance[kind][layer][head] : null, share = loss === null ? 0
-      : Math.pow(Math.abs(loss) / most, LIFT);
+    const loss = heat?.[kind][layer][head] ?? null; // none for a head that is off already
+    const share = loss === null ? 0 : Math.pow(Math.abs(loss) / most, LIFT);
     node.toggleAttribute('data-harms', loss !== null && loss < 0);
     node.toggleAttribute('data-strong', share > 0.7);
     node.style.setProperty('--share', `${100 * share}%`);
     node.firstChild.textContent = loss === null ? '' : Math.abs(loss) < 0.005 ? '0' : minus(loss, 2);
   }
-  for (const grid of host.querySelectorAll('[data-lab-grid]')) grid.toggleAttribute('data-heat', lab.heat);
+  for (const grid of host.querySelectorAll('[data-lab-grid]')) grid.toggleAttribute('data-heat', Boolean(heat));
 };
 
 /** Bring everything that says what is switched off up to date; the panel only where it is open. */
@@ -209,11 +238,14 @@ const markLab = view => {
     button.tabIndex = on ? 0 : -1;
   }
   part('all-on').disabled = !lab.gates.size;
-  part('rank').textContent = say(texts, lab.ranking ? 'lab.ranking' : 'lab.rank');
-  part('rank').setAttribute('aria-pressed', String(lab.heat));
-  part('legend').textContent = say(texts, lab.heat ? 'lab.legend.heat' : 'lab.legend');
-  part('ranked').hidden = !lab.heat;
-  if (lab.heat) drawRanked(view, lab, part('ranked'));
+  const heat = heatOf(lab), changed = isLabShown(view, lab), waiting = lab.running || lab.dirty;
+  part('rank').textContent = say(texts, lab.ranking ? 'lab.ranking' : changed ? 'lab.rank.changed' : 'lab.rank');
+  part('rank').disabled = waiting;
+  part('rank').setAttribute('aria-pressed', String(Boolean(heat) && lab.heat === rankedPacked(view, lab).id));
+  part('legend').textContent = say(texts, !heat ? 'lab.legend' : lab.heat === lab.packed.id ? 'lab.legend.heat'
+    : 'lab.legend.heat.changed');
+  part('ranked').hidden = !heat;
+  if (heat) drawRanked(view, lab, part('ranked'));
   part('problem').textContent = lab.problem;
   part('problem').hidden = !lab.problem;
   drawOutcome(view, lab, part('outcome'));

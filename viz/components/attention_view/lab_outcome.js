@@ -2,9 +2,10 @@
 
 const LAB_TOP = 10;
 
-/** Every head with its loss, the largest first. */
+/** Every head that is on with its loss, the largest first. */
 const rankedHeads = importance => KINDS.flatMap(kind => importance[kind].flatMap((row, layer) =>
-  row.map((loss, head) => ({kind, layer, head, loss})))).sort((a, b) => b.loss - a.loss);
+  row.map((loss, head) => ({kind, layer, head, loss})))).filter(({loss}) => loss !== null)
+  .sort((a, b) => b.loss - a.loss);
 
 const signedText = (value, digits) => `${Number(value.toFixed(digits)) > 0 ? '+' : ''}${minus(value, digits)}`;
 
@@ -30,8 +31,9 @@ const labOutcome = (base, variant) => {
 };
 
 const drawRanked = (view, lab, host) => {
-  const {texts} = view, ranked = rankedHeads(lab.importance), worst = ranked[ranked.length - 1];
-  const most = Math.max(ranked[0].loss, -worst.loss, 1e-9), harming = ranked.filter(({loss}) => loss < 0).length;
+  const {texts} = view, heat = heatOf(lab), ranked = rankedHeads(heat), changed = lab.heat !== lab.packed.id;
+  const most = Math.max(1e-9, ...ranked.map(({loss}) => Math.abs(loss)));
+  const harming = ranked.filter(({loss}) => loss < 0).length;
   const item = ({kind, layer, head, loss}) => {
     const bar = make('i', {class: 'gf-fill'});
     bar.style.width = `${100 * Math.abs(loss) / most}%`;
@@ -43,8 +45,9 @@ const drawRanked = (view, lab, host) => {
     make('span', {class: 'gf-number'}, signedText(loss, 4))));
   };
   host.replaceChildren(
-    make('h4', {class: 'gf-heading'}, make('span', {}, say(texts, 'lab.ranked')),
-      make('span', {class: 'gf-hint'}, say(texts, 'lab.ranked.base', {base: minus(lab.importance.base, 4)}))),
+    make('h4', {class: 'gf-heading'}, make('span', {}, say(texts, changed ? 'lab.ranked.changed' : 'lab.ranked')),
+      make('span', {class: 'gf-hint'},
+        say(texts, changed ? 'lab.ranked.base.changed' : 'lab.ranked.base', {base: minus(heat.base, 4)}))),
     make('ol', {class: 'gf-lab-list'}, ...ranked.slice(0, LAB_TOP).map(item)),
     make('p', {class: 'gf-hint'}, [say(texts, 'lab.ranked.note'),
       harming ? say(texts, 'lab.ranked.harming', {count: harming, heads: ranked.length}) : ''].join(' ')));
@@ -52,7 +55,7 @@ const drawRanked = (view, lab, host) => {
 
 /** Two totals, then the words: with the same words each token's change, else the new translation. */
 const drawOutcome = (view, lab, host) => {
-  const {texts} = view, shown = lab.shown && view.variant === lab.shown && (lab.gates.size || lab.edits.size);
+  const {texts} = view, shown = isLabShown(view, lab);
   host.toggleAttribute('data-waiting', lab.running || lab.dirty);
   if (!shown) {
     const waiting = (lab.running || lab.dirty) && !lab.problem;

@@ -41,26 +41,36 @@ const noteWithin = (wordings, room, font) =>
   wordings.find(text => widthOf(text, font) <= room) ?? wordings[wordings.length - 1];
 
 /** What is drawn in one picture: one head's numbers, or those of several with a colour each. */
-const layersOf = (sheet, colours) => sheet.overlays
-  ? sheet.overlays.map(({values, colour}, i) => ({values, colour: () => colour,
-    shift: 1.5 * (i - (sheet.overlays.length - 1) / 2)}))
-  : [{values: sheet.values, shift: 0, colour: share => sheetColour(sheet, colours, share)}];
+const layersOf = (sheet, colours) => {
+  const lines = values => sheet.middles ? standInLines(values, sheet.middles) : null;
+  return sheet.overlays
+    ? sheet.overlays.map(({values, colour}, i) => ({values, lines: lines(values), colour: () => colour,
+      shift: 1.5 * (i - (sheet.overlays.length - 1) / 2)}))
+    : [{values: sheet.values, lines: lines(sheet.values), shift: 0,
+      colour: share => sheetColour(sheet, colours, share)}];
+};
+
+/** Whether a line of a stand-in is drawn from a token in focus: its cell's, at the middle of the other side. */
+const isStandInLine = ({query, key}, lines, q, k, side) =>
+  (side === 'query' ? key[k] === k : query[q] === q) && lines[q].includes(key[k]);
 
 /** Every line that can be seen, in groups of one colour and strength: [{layer, level, sign, pairs: [q, k, ...]}]. */
 const lineGroups = (sheet, layers) => {
-  const n = sheet.keys.length, share = shareOf(sheet), groups = new Map();
-  layers.forEach(({values}, layer) => {
-    for (let i = 0; i < values.length; i++) {
-      const value = share(values[i]), size = Math.abs(value);
-      if (!(size >= 2 * FAINTEST)) continue; // NaN included
+  const n = sheet.keys.length, share = shareOf(sheet), groups = [];
+  layers.forEach(({values, lines}, layer) => {
+    const add = (query, key) => {
+      const value = share(values[query * n + key]), size = Math.abs(value);
+      if (!(size >= 2 * FAINTEST)) return; // NaN included
       const level = Math.min(LEVELS, Math.ceil(size * LEVELS)), sign = value < 0 ? -1 : 1;
-      const name = (layer * 2 + (sign < 0)) * 32 + level;
-      let group = groups.get(name);
-      if (!group) groups.set(name, group = {layer, level, sign, pairs: []});
-      group.pairs.push(Math.floor(i / n), i % n);
+      const group = groups[(level * layers.length + layer) * 2 + (sign < 0)] ??= {layer, level, sign, pairs: []};
+      group.pairs.push(query, key);
+    };
+    for (let query = 0; query < sheet.queries.length; query++) {
+      if (!lines) for (let key = 0; key < n; key++) add(query, key);
+      else if (sheet.middles.query[query] === query) for (const key of lines[query]) add(query, key);
     }
   });
-  return [...groups.values()].sort((a, b) => a.level - b.level);
+  return groups.filter(Boolean); // faint ones first
 };
 
 const linesFigure = (view, host, first) => {
@@ -95,11 +105,12 @@ const linesFigure = (view, host, first) => {
     const focus = focusOf(view.choice, sheet), place = places(), n = keys.length, scale = shareOf(sheet), items = [];
     const query = focus?.side === 'query', cell = i => query ? focus.index * n + i : i * n + focus.index;
     const other = focus ? (query ? 'key' : 'query') : null, strongest = new Map();
-    if (focus) layers.forEach(({values, colour, shift}) => {
+    if (focus) layers.forEach(({values, lines, colour, shift}) => {
       for (let i = 0; i < (query ? n : queries.length); i++) {
         const value = values[cell(i)], weight = scale(value), size = Math.abs(weight);
         if (!(size >= FAINTEST)) continue;
         const [q, k] = query ? [focus.index, i] : [i, focus.index], stroke = cssColour(colour(Math.sign(weight)));
+        if (lines && !isStandInLine(sheet.middles, lines, q, k, focus.side)) continue;
         items.push({do: 'curves', from: g.from, to: g.to, ends: [place.query(q) + shift, place.key(k) + shift], stroke,
           ...strongStyle(size)});
         if (size >= (strongest.get(i)?.size ?? 0.01)) strongest.set(i,

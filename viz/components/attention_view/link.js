@@ -5,6 +5,15 @@ const ONE_OF = {
   kind: KINDS, view: ['lines', 'matrix', 'table'], rows: ['predicted', 'read'],
   combine: ['one', 'overlay', 'mean', 'max'], lens: LENSES,
 };
+const SIDES = ['base', 'variant', 'difference', 'both'];
+
+/** Heads as short as a link can say them: c.3.1,e.1.2. */
+const headsInLink = heads => heads.map(([kind, layer, head]) => `${kind[0]}.${layer + 1}.${head + 1}`).join(',');
+
+/** A second translation of which heads off and heads uniform are all that a link would have to say. */
+const isLinkedChange = ({off = [], uniform = [], edits = [], prefix = [], text, checkpoint, rank, beam_size, alpha}) =>
+  off.length + uniform.length > 0 && !edits.length && !prefix.length && !rank
+  && [text, checkpoint, beam_size, alpha].every(value => (value ?? null) === null);
 
 /** The query string of what is shown; only what differs from how a page begins is named, but for the head. */
 const viewQuery = view => {
@@ -33,6 +42,13 @@ const viewQuery = view => {
   put('mass', choice.mass, 1);
   put('grow', choice.grow ? 1 : 0, 0);
   put('bench', choice.bench);
+  if (view.variant && isLinkedChange(view.variant.change)) {
+    const {off = [], uniform = [], same} = view.variant.change;
+    put('off', headsInLink(off), '');
+    put('uniform', headsInLink(uniform), '');
+    put('same', same ? 1 : 0, 0);
+    query.set('side', choice.side);
+  }
   return query.toString();
 };
 
@@ -72,6 +88,16 @@ const linkedChoice = (text, packed) => {
   return choice;
 };
 
+/** The heads that a link changes, and how; null where it changes none. The server has checked that there are such. */
+const linkedChange = text => {
+  let asked = null;
+  try { asked = JSON.parse(text); } catch { return null; }
+  const heads = name => Array.isArray(asked?.[name]) ? asked[name].filter(Array.isArray) : [];
+  const [off, uniform] = [heads('off'), heads('uniform')];
+  if (!off.length && !uniform.length) return null;
+  return {off, uniform, same: /^(1|true)$/.test(asked.same), side: SIDES.includes(asked.side) ? asked.side : 'variant'};
+};
+
 /** Once, at the first translation: what the link says about the view. */
 const restoreLink = view => {
   if (view.linked || !view.props.restore) return;
@@ -80,13 +106,16 @@ const restoreLink = view => {
   if (choice.lens && !lenses) delete choice.lens;
   if ('kind' in choice && !('layer' in choice)) choice.layer = 0; // the best head is one of cross-attention
   view.choice = {...view.choice, ...choice};
+  const change = linkedChange(view.props.restore);
+  if (change && view.server?.variant) changeLab(view, change);
 };
 
 const copyLink = async view => {
   const link = viewLink(view), status = view.part('link-status'), field = view.part('link-text');
   try {
     await navigator.clipboard.writeText(link);
-    status.textContent = say(view.texts, 'link.copied');
+    status.textContent = say(view.texts,
+      view.variant && !isLinkedChange(view.variant.change) ? 'link.copied.base' : 'link.copied');
     field.hidden = true;
   } catch { // no permission, or no clipboard on an address without https: the link is shown, chosen, to be copied
     status.textContent = say(view.texts, 'link.shown');

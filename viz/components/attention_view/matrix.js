@@ -29,16 +29,21 @@ const matrixPixels = (sheet, colours) => {
   const nothing = packedColour(colours.nothing), {background} = colours;
   const ramps = overlays ? overlays.map(({colour}) => rampOf(background, colour))
     : sheet.signed ? [rampOf(background, colours.more), rampOf(background, colours.less)] : [colours.ramps[sheet.kind]];
+  const coloured = (level, ramp) => Number.isNaN(level) ? nothing : ramp[Math.round(Math.abs(level) * 255)];
   for (let i = 0; i < size; i++) {
-    const {value, layer: best} = overlays ? strongestOf(sheet, i) : {value: values[i], layer: 0}, level = share(value);
-    const ramp = ramps[overlays ? best : level < 0 ? 1 : 0];
-    pixels[i] = Number.isNaN(level) ? nothing : ramp[Math.round(Math.abs(level) * 255)];
+    if (overlays) {
+      const {value, layer} = strongestOf(sheet, i);
+      pixels[i] = coloured(share(value), ramps[layer]);
+    } else {
+      const level = share(values[i]);
+      pixels[i] = coloured(level, ramps[level < 0 ? 1 : 0]);
+    }
   }
   return pixels;
 };
 
-const pixelCanvas = (pixels, columns, rows) => {
-  const canvas = make('canvas', {width: columns, height: rows});
+const pixelCanvas = (pixels, columns, rows, canvas = make('canvas')) => {
+  if (canvas.width !== columns || canvas.height !== rows) { canvas.width = columns; canvas.height = rows; }
   canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), columns, rows), 0, 0);
   return canvas;
 };
@@ -64,7 +69,8 @@ const pinsOf = (host, frame) => {
 const matrixFigure = (view, host, first) => {
   const {queries, keys} = first, {colours, texts} = view, n = keys.length, family = tokenFamily(view);
   const pane = paneIn(host, 'gf-matrix'), pins = pinsOf(host, first.frame);
-  let sheet = first, g = null, pixels = null, image = null, enlarged = Boolean(host.gfEnlarged), settled = '';
+  const image = host.gfCells ??= make('canvas');
+  let sheet = first, g = null, pixels = null, enlarged = Boolean(host.gfEnlarged), settled = '';
   const shift = () => ({x: pane.x, y: pane.y});
   const cellsClip = () => [g.left, g.top, g.width - g.left, g.height - g.top];
 
@@ -159,7 +165,7 @@ const matrixFigure = (view, host, first) => {
   const draw = next => {
     sheet = next;
     pixels = matrixPixels(sheet, colours);
-    image = pixelCanvas(pixels, n, queries.length);
+    pixelCanvas(pixels, n, queries.length, image);
     drawBase();
   };
   const mark = () => {

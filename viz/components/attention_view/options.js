@@ -29,6 +29,10 @@ const headsFused = view => {
   return Boolean(part) && part.shape[1] < shownPacked(view).kinds[kind].shape[1];
 };
 
+/** Whether a translation is shown whose attention was changed: a lens looks at it under the same change. */
+const changesHeads = ({variant, choice: {side}}) => Boolean(variant) && side !== 'base'
+  && ['off', 'uniform', 'edits'].some(name => variant.change[name]?.length);
+
 /** Whether it gives one number for all layers together, too: what it says is said of the whole model. */
 const layersFused = view => {
   const {kind, lens} = view.choice, part = lens === 'weights' ? null : lensData(view)?.kinds?.[kind];
@@ -106,8 +110,8 @@ const drawOptions = view => {
   markGroup(view, 'combine', combine);
   for (const button of view.part('options').querySelectorAll('[data-group="combine"] button, [data-part="add-heads"]'))
     button.disabled = fused;
-  view.root.querySelector('[data-choice="head"]').disabled = fused;
-  view.root.querySelector('[data-choice="layer"]').disabled = fused && layersFused(view);
+  view.find('[data-choice="head"]').disabled = fused;
+  view.find('[data-choice="layer"]').disabled = fused && layersFused(view);
   view.part('add-heads').setAttribute('aria-pressed', String(Boolean(view.choosing)));
   view.root.dataset.choosing = Boolean(view.choosing);
   for (const name of TOGGLES)
@@ -140,6 +144,7 @@ const statements = view => {
     else {
       if (!data.kinds[kind]) tell('lens.nothing', {kind: say(texts, `kind.${kind}`)});
       if (headsFused(view)) tell(layersFused(view) ? 'lens.fused.layers' : 'lens.fused');
+      if (changesHeads(view)) tell(lens === 'scores' ? 'lens.changed.scores' : 'lens.changed');
     }
   }
   const stand = view.variant && choice.side !== 'base' ? standingIn(view.variant.packed, choice) : null;

@@ -194,16 +194,19 @@ const markOverview = view => {
   const {kind} = view.choice, host = view.part('kinds'), layer = layersFused(view) ? 0 : view.choice.layer;
   const current = `${kind}.${layer}.${headsFused(view) ? 0 : view.choice.head}`, gate = typeof gateOf === 'function'
     ? gateOf : () => null;
+  const together = view.choice.combine !== 'one';
   for (const node of host.querySelectorAll('[data-tile]')) {
     const name = node.dataset.tile, on = name === current, at = headOfName(name);
-    if (on !== (node.tabIndex === 0)) { node.setAttribute('aria-selected', on); node.tabIndex = on ? 0 : -1; }
-    const beside = String(!on && view.choice.combine !== 'one' && isChosenHead(view, name));
-    if (node.dataset.chosen !== beside) node.dataset.chosen = beside;
-    const state = gate(view, at.kind, at.layer, at.head) ?? '', together = view.choice.combine !== 'one';
-    if ((node.dataset.gate ?? '') !== state) node.dataset.gate = state;
-    const told = [headName(view.texts, at), ...(state ? [say(view.texts, `heads.gate.${state}`)] : []),
-      ...(together && isChosenHead(view, name) ? [say(view.texts, 'heads.beside')] : [])].join(', ');
-    if (node.getAttribute('aria-label') !== told) node.setAttribute('aria-label', told);
+    const chosen = together && isChosenHead(view, name), state = gate(view, at.kind, at.layer, at.head) ?? '';
+    const marks = `${on}|${chosen}|${state}`;
+    if (node.gfMarks === marks) continue; // nearly all: only what changed is told again
+    node.gfMarks = marks;
+    node.setAttribute('aria-selected', on);
+    node.tabIndex = on ? 0 : -1;
+    node.dataset.chosen = String(chosen && !on);
+    if (state || node.dataset.gate) node.dataset.gate = state;
+    node.setAttribute('aria-label', [headName(view.texts, at),
+      ...(state ? [say(view.texts, `heads.gate.${state}`)] : []), ...(chosen ? [say(view.texts, 'heads.beside')] : [])].join(', '));
   }
 };
 

@@ -10,6 +10,7 @@ const paneIn = (host, name) => {
     scroller = make('div', {class: 'gf-scroll'}, make('div', {class: 'gf-whole'},
       make('div', {class: 'gf-sight'}, makeSvg('svg', {'aria-hidden': 'true'}), canvas(), canvas())));
     host.replaceChildren(scroller);
+    Object.assign(host, {gfRoom: null, gfScrolled: {x: 0, y: 0}});
   }
   const earlier = scroller.className;
   scroller.className = `gf-scroll ${name}`;
@@ -18,28 +19,39 @@ const paneIn = (host, name) => {
   const whole = scroller.firstChild, sight = whole.firstChild, [curves, base, top] = sight.children;
   if (earlier !== scroller.className) for (const canvas of [base, top]) canvas.width = 0; // of another figure
   const pane = {scroller, sight, curves, base, top, width: 0, height: 0, wide: 0, high: 0, x: 0, y: 0};
+  // The canvases only grow, and what is in sight is cut out of them: a canvas of another size is made anew, which costs
+  // more than to paint it, and kinds differ in size by the room for their labels.
+  const room = host.gfRoom ??= {width: 0, height: 0};
 
   /** Size of what is in sight, and of the whole that it can be scrolled over. */
   pane.size = (width, height, wide = width, high = height) => {
     Object.assign(pane, {width, height, wide, high});
     const px = (node, w, h) => { node.style.width = `${w}px`; node.style.height = `${h}px`; };
-    for (const node of [sight, curves, base, top]) px(node, width, height);
-    if (host.gfPane?.x || host.gfPane?.y) { scroller.scrollLeft = 0; scroller.scrollTop = 0; }
-    Object.assign(pane, {x: 0, y: 0});
+    for (const node of [sight, curves]) px(node, width, height);
+    if (width > room.width || height > room.height) {
+      Object.assign(room, {width: Math.max(width, room.width), height: Math.max(height, room.height)});
+      for (const canvas of [base, top]) px(canvas, room.width, room.height);
+    }
     host.gfPane = pane;
+    pane.scrollTo(0, 0);
     px(whole, Math.max(wide, width), Math.max(high, height));
     px(scroller, width, height);
     scroller.style.overflowX = wide > width ? 'auto' : 'hidden';
     scroller.style.overflowY = high > height ? 'auto' : 'hidden';
   };
   pane.write = items => curves.replaceChildren(...itemsSvg(items));
-  pane.paint = (canvas, items) => paintScene(canvas, {width: pane.width, height: pane.height, items});
-  // Where it is scrolled to is kept here: to ask the element would make the browser lay the page out at once.
+  pane.paint = (canvas, items) => paintScene(canvas, {...room, items});
+  // Where it is scrolled to is kept here, and the element told when the script is done: to ask or tell it would make
+  // the browser lay the page out at once, and again for whatever changes after.
   pane.scrollTo = (x, y) => {
-    const left = clamp(x, 0, pane.wide - pane.width), top = clamp(y, 0, pane.high - pane.height);
-    if (left !== pane.x) scroller.scrollLeft = left;
-    if (top !== pane.y) scroller.scrollTop = top;
-    Object.assign(pane, {x: left, y: top});
+    Object.assign(pane, {x: clamp(x, 0, pane.wide - pane.width), y: clamp(y, 0, pane.high - pane.height)});
+    queueMicrotask(() => {
+      const at = host.gfScrolled;
+      if (host.gfPane !== pane || (at.x === pane.x && at.y === pane.y)) return;
+      host.gfScrolled = {x: pane.x, y: pane.y};
+      scroller.scrollLeft = pane.x;
+      scroller.scrollTop = pane.y;
+    });
   };
   pane.at = event => {
     const box = sight.getBoundingClientRect();
@@ -54,6 +66,7 @@ const paneIn = (host, name) => {
     scroller.onscroll = () => {
       if (Math.abs(scroller.scrollLeft - pane.x) < 1 && Math.abs(scroller.scrollTop - pane.y) < 1) return;
       Object.assign(pane, {x: scroller.scrollLeft, y: scroller.scrollTop});
+      host.gfScrolled = {x: pane.x, y: pane.y};
       scroll();
     };
   };

@@ -26,10 +26,41 @@ const longHead = (packed, {kind, layer, head}) => {
   const detail = packed.layers?.get(`${kind}.${layer}`), size = queries * keys;
   if (detail) return detail.subarray(head * size, (head + 1) * size);
   const small = weights.subarray((layer * heads + head) * rows * columns), out = new Uint8Array(size);
-  const place = (n, cells) => Array.from({length: n}, (_, i) => Math.floor(i * cells / n));
-  const row = place(queries, rows), column = place(keys, columns);
-  for (let q = 0; q < queries; q++) for (let k = 0; k < keys; k++) out[q * keys + k] = small[row[q] * columns + column[k]];
+  const row = cellsOf(queries, rows), column = cellsOf(keys, columns);
+  for (let q = 0; q < queries; q++) {
+    if (q && row[q] === row[q - 1]) { out.copyWithin(q * keys, (q - 1) * keys, q * keys); continue; }
+    for (let k = 0; k < keys; k++) out[q * keys + k] = small[row[q] * columns + column[k]];
+  }
   return out;
+};
+
+/** The cell that each of n positions goes to. */
+const cellsOf = (n, cells) => Int32Array.from({length: n}, (_, i) => Math.floor(i * cells / n));
+
+/** For each row (or column) of a sheet the middle one of those that share its cell of a smaller picture. */
+const cellMiddles = (groups, n, cells) => {
+  const cell = cellsOf(n, cells), of = groups.map(([first]) => cell[first]), middles = new Int32Array(groups.length);
+  for (let from = 0, to = 0; from < of.length; from = to) {
+    while (to < of.length && of[to] === of[from]) to++;
+    middles.fill((from + to) >> 1, from, to);
+  }
+  return middles;
+};
+
+const STRONGEST = 3; // cells of a row of a smaller picture that have a line
+
+/**
+ * The lines of a sheet that a smaller picture stands in for. One between every two tokens of a cell would say that each
+ * of them has the cell's largest weight: there is one for the cell, and only for the strongest of each row.
+ *
+ * Returns for each row the columns that lines lead to; `query` and `key` are what `cellMiddles` gave.
+ */
+const standInLines = (values, {query, key}) => {
+  const n = key.length, columns = [...new Set(key)], size = (q, k) => Math.abs(values[q * n + k]), found = new Map();
+  const strongest = q => columns.filter(k => size(q, k) > 0).sort((a, b) => size(q, b) - size(q, a))
+    .slice(0, STRONGEST);
+  for (const q of new Set(query)) found.set(q, strongest(q));
+  return Array.from(query, q => found.get(q));
 };
 
 const layerBytes = ({shape: [, heads, queries, keys]}) => heads * queries * keys;
@@ -58,7 +89,9 @@ const longNote = view => {
   const {texts, choice} = view, packed = shownPacked(view), part = packed.kinds[choice.kind];
   if (!part.reduced) return '';
   const size = sizeText(layerBytes(part)), layer = choice.layer + 1, [rows, columns] = part.reduced;
+  const lines = choice.view === 'lines' ? ` ${say(texts, 'long.lines', {count: STRONGEST})}` : '';
   if (!isStandIn(packed, choice)) return say(texts, 'long.here', {layer, size});
   if (packed.layerProblem) return packed.layerProblem;
-  return say(texts, view.server?.layer_values ? 'long.coming' : 'long.standing', {layer, size, rows, columns});
+  const key = view.server?.layer_values ? 'long.coming' : 'long.standing';
+  return say(texts, key, {layer, size, rows, columns}) + lines;
 };

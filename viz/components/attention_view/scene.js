@@ -161,16 +161,22 @@ const workshop = (() => {
   };
 })();
 
+const hasText = items => items.some(item => item.do === 'text' || (item.items && hasText(item.items)));
+
 /** Paint a scene on a canvas as large as the page shows it, as fine as the screen is. */
 const paintScene = (canvas, {width, height, items}) => {
   const ratio = Math.max(1, devicePixelRatio || 1), wide = Math.round(width * ratio), high = Math.round(height * ratio);
   if (canvas.width !== wide || canvas.height !== high) { canvas.width = wide; canvas.height = high; }
   if (!wide || !high) return;
-  const sheet = workshop(wide, high), context = sheet.getContext('2d'), shown = canvas.getContext('2d');
+  const shown = canvas.getContext('2d'), apart = hasText(items), sheet = apart ? workshop(wide, high) : canvas;
+  const context = apart ? sheet.getContext('2d') : shown;
+  context.globalCompositeOperation = 'source-over';
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, wide, high);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   paintItems(context, items);
+  if (!apart) return;
+  shown.setTransform(1, 0, 0, 1, 0, 0);
   shown.globalCompositeOperation = 'copy';
   shown.drawImage(sheet, 0, 0, wide, high, 0, 0, wide, high);
 };

@@ -15,14 +15,21 @@ const headSource = (packed, lens, {kind, layer, head}) => {
     const at = {kind, layer: Math.min(layer, layers - 1), head: Math.min(head, heads - 1)};
     const exact = packed.exactHeads.get(`${kind}.${at.layer}.${at.head}`);
     if (exact) return {values: exact, exact: true};
-    return {values: Float32Array.from(quantisedHead(packed, at), level => level / 255), exact: false};
+    return {values: fromLevels(quantisedHead(packed, at), 0, 1), exact: false};
   }
   const part = packed.lenses.get(lens)?.kinds?.[kind];
   if (!part) return null;
   const {shape: [layers, heads, queries, keys], levels, low, high} = part, size = queries * keys;
   const start = (Math.min(layer, layers - 1) * heads + Math.min(head, heads - 1)) * size;
-  const step = (high - low) / 255;
-  return {values: Float32Array.from(levels.subarray(start, start + size), level => low + level * step), exact: false};
+  return {values: fromLevels(levels.subarray(start, start + size), low, high), exact: false};
+};
+
+/** 8-bit levels as the numbers from low to high that they stand for. */
+const fromLevels = (levels, low, high) => {
+  const numbers = Float32Array.from({length: 256}, (_, level) => low + level * (high - low) / 255);
+  const out = new Float32Array(levels.length);
+  for (let i = 0; i < out.length; i++) out[i] = numbers[levels[i]];
+  return out;
 };
 
 /** Element by element over arrays of one length; NaN where any of them is. */
@@ -30,12 +37,18 @@ const meanOf = arrays => arrays[0].map((_, i) => arrays.reduce((sum, array) => s
 const maxOf = arrays => arrays[0].map((_, i) => arrays.reduce((most, array) => Math.max(most, array[i]), -Infinity));
 
 /** A decoder's position sees none after it. */
-const causal = ({values, rows, columns}) => ({rows, columns, values: values.map((value, i) =>
-  i % columns.length > Math.floor(i / columns.length) ? NaN : value)});
+const causal = ({values, rows, columns}) => {
+  const out = values.slice(), n = columns.length;
+  for (let row = 0; row < rows.length; row++) out.fill(NaN, row * n + Math.min(row + 1, n), (row + 1) * n);
+  return {values: out, rows, columns};
+};
 
 /** Only the rows of the steps made so far. */
-const grown = ({values, rows, columns}, step) => ({rows, columns, values: values.map((value, i) =>
-  rows[Math.floor(i / columns.length)][0] > step ? NaN : value)});
+const grown = ({values, rows, columns}, step) => {
+  const out = values.slice(), n = columns.length;
+  rows.forEach(([first], row) => { if (first > step) out.fill(NaN, row * n, (row + 1) * n); });
+  return {values: out, rows, columns};
+};
 
 /**
  * Rows and columns of pieces made rows and columns of words: the pieces of a key are summed (scores: the log of the
@@ -155,12 +168,15 @@ const sheetRange = (packed, {lens, kind, combine}, values) => {
  *
  * Returns {kind, side, queries, keys, rows, columns, values, exact, low, high, signed, overlays, frame, empty}: labels,
  * token positions of each row and column, numbers row by row; `empty` where the lens says nothing about this kind.
+ * `middles` where the smaller picture of a long input stands in: the rows and columns that its lines are drawn at.
  */
 const makeSheet = (packed, choice, side, hue = [0, 0, 0]) => {
   const {kind, lens, combine, rows, words, specials, mass} = choice;
   const heads = headsInUse(choice), sources = heads.map(head => headSource(packed, lens, head)).filter(Boolean);
-  const {queries, keys} = sheetGroups(packed, choice), blank = new Float32Array(queries.length * keys.length).fill(NaN);
-  const arrays = sources.length ? sources.map(source => source.values) : [blank];
+  const {queries, keys} = sheetGroups(packed, choice), {reduced} = packed.kinds[kind];
+  const arrays = sources.length ? sources.map(source => source.values)
+    : [new Float32Array(queries.length * keys.length).fill(NaN)];
+  const standsIn = lens === 'weights' && heads.some(head => isStandIn(packed, head));
   const combined = combine === 'mean' ? meanOf(arrays) : combine === 'max' ? maxOf(arrays) : arrays[0];
   const grid = shownGrid(packed, choice, combined), shown = massed(grid, mass);
   const colours = [hue, ...OVERLAY_COLOURS.filter(colour => String(colour) !== String(hue))];
@@ -173,6 +189,8 @@ const makeSheet = (packed, choice, side, hue = [0, 0, 0]) => {
     rows: shown.rows, columns: shown.columns, values: shown.values,
     exact: sources.length > 0 && sources.every(source => source.exact), empty: !sources.length,
     overlays: overlays.length ? overlays : null,
+    middles: standsIn ? {query: cellMiddles(shown.rows, queries.length, reduced[0]),
+      key: cellMiddles(shown.columns, keys.length, reduced[1])} : null,
     ...sheetRange(packed, choice, grid.values),
     frame: [packed.id, side, kind, kind === 'encoder' ? '' : rows, words, specials].join('|'),
   };

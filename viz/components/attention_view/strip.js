@@ -39,8 +39,13 @@ const drawStrip = view => {
 
 /** The step at hand, the token that is pointed at, and the tokens that have not been made yet. */
 const markTokens = (words, step, shown, grow) => {
-  for (const button of words.querySelectorAll('[data-step]')) {
-    const index = +button.dataset.step;
+  const buttons = words.querySelectorAll('[data-step]'), before = words.gfMarked;
+  const alike = before?.first === buttons[0] && before.grow === grow && (!grow || before.step === step);
+  words.gfMarked = {first: buttons[0], step, shown, grow};
+  const touched = alike ? new Set([before.step, before.shown, step, shown]) : buttons.keys();
+  for (const index of touched) {
+    const button = buttons[index];
+    if (!button) continue;
     button.classList.toggle('gf-now', index === shown);
     button.classList.toggle('gf-later', grow && index > step);
     button.tabIndex = index === step ? 0 : -1;

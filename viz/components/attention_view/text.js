@@ -6,7 +6,11 @@ const say = (texts, key, values = {}) =>
 /** "1 check", "5 checks": the catalogue holds both forms. */
 const sayCount = (texts, key, count) => say(texts, `${key}.${count === 1 ? 'one' : 'many'}`, {count});
 
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+// What would not be seen, a joiner (U+200D) among it but where it joins two pictures into one.
+const INVISIBLE = new RegExp([
+  '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b\\u200c\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]',
+  '(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d', '\\u200d(?!\\p{Extended_Pictographic})',
+].join('|'), 'gu');
 const codePoint = c => `U+${c.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 const visible = c => c === '\n' ? '⏎' : c === '\t' ? '⇥' : codePoint(c);
 
@@ -64,14 +68,43 @@ const wordGroups = tokens => {
   return groups;
 };
 
-const PUNCTUATION = /^\p{P}+$/u;
+const PUNCTUATION = /^ *\p{P}+$/u;
+// Scripts without blanks, which the tokenizer takes apart into characters; Hangul has blanks.
+const CHARACTER = /^ *[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
+const NAMED_SPECIAL = /^\ufffd*<(?:pad|s|\/s)>$/; // broken characters before it stand in its text
 
-/** Indices of tokens, grouped into words: as above, but punctuation at the end of a word stands by itself. */
-const wordsAlone = tokens => wordGroups(tokens).flatMap(group => {
-  let end = group.length;
-  while (end > 1 && PUNCTUATION.test(tokens[group[end - 1]])) end--;
-  return [group.slice(0, end), ...group.slice(end).map(index => [index])];
-});
+/**
+ * Indices of tokens, grouped into words as `core.inspection.words` does it: a blank begins a word, a character of a
+ * script without blanks is one, punctuation at either end of a word stands by itself. Tokens that still wait for their
+ * characters go with the one that completes them; what belongs to no word is alone.
+ */
+const wordsAlone = tokens => {
+  const words = []; // each of pieces {tokens, text}
+  let waiting = [], closed = true;
+  const alone = indices => words.push(...indices.map(index => [{tokens: [index], text: ''}]));
+  tokens.forEach((token, index) => {
+    if (NAMED_SPECIAL.test(token)) {
+      alone([...waiting, index]);
+      [waiting, closed] = [[], true];
+      return;
+    }
+    waiting.push(index);
+    if (/^ *$/.test(token)) return;
+    const piece = {tokens: waiting, text: waiting.map(one => tokens[one]).join('')};
+    const character = CHARACTER.test(piece.text);
+    if (closed || character || piece.text.startsWith(' ')) words.push([piece]);
+    else words[words.length - 1].push(piece);
+    [waiting, closed] = [[], character];
+  });
+  alone(waiting);
+  return words.flatMap(word => {
+    const marks = word.map(({text}) => PUNCTUATION.test(text)), first = marks.indexOf(false);
+    const last = marks.lastIndexOf(false), indices = pieces => pieces.flatMap(piece => piece.tokens);
+    if (first < 0) return word.map(piece => piece.tokens);
+    return [...word.slice(0, first).map(piece => piece.tokens), indices(word.slice(first, last + 1)),
+      ...word.slice(last + 1).map(piece => piece.tokens)];
+  });
+};
 
 /** One field of a CSV line; quotes only where they are needed. */
 const csvField = value => /[",\n\r]/.test(String(value)) ? `"${String(value).replace(/"/g, '""')}"` : String(value);

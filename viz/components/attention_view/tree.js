@@ -8,9 +8,9 @@ const treeSource = view => {
 
 /** What a further request keeps of the translation that it starts from. */
 const keptChange = view => {
-  const {off = [], uniform = [], edits = [], text = null, checkpoint = null} =
+  const {off = [], uniform = [], edits = [], text = null, checkpoint = null, beam_size: beam, alpha} =
     treeSource(view) === view.packed ? {} : view.variant.change;
-  return {off, uniform, edits, text, checkpoint};
+  return {off, uniform, edits, text, checkpoint, beam_size: beam ?? undefined, alpha: alpha ?? undefined};
 };
 
 /** Whether tokens can be forced: those of another checkpoint cannot be given to this one. */
@@ -69,7 +69,8 @@ const treeNumbers = node => ({
 
 const treeNodeView = (view, tree, node) => {
   const {texts} = view, {start, text} = axisToken(node.text), numbers = treeNumbers(node);
-  const mark = start ? '▁' : '', letters = shortened(text, TREE.widest - textWidth(mark, tree.boldFont), tree.boldFont);
+  const mark = start ? '▁' : '', room = TREE.widest - textWidth(mark, tree.boldFont);
+  const letters = shortened(text, room, tree.boldFont);
   const chosen = node.rank === -1;
   const own = make('div', {
     role: 'treeitem', class: 'gf-tree-node', 'data-node': node.id, 'data-status': node.status, tabindex: -1,

@@ -4,15 +4,16 @@
 
 /** Show a second translation: the JSON string of pack(), whose `change` says what was done. */
 const showVariant = (view, payload, side = 'variant') => {
-  const packed = unpack(payload);
+  const packed = unpack(payload), step = stepOn(view, 'base');
   stopPlaying(view);
   view.variant = {
-    packed, change: packed.change ?? {}, alignments: new Map(),
+    packed, change: packed.change ?? {}, alignments: new Map(), pair: null,
     steps: alignTokens(view.packed.predicted_tokens, packed.predicted_tokens),
   };
   view.reads += 1;
-  view.choice = {...view.choice, side, pin: null, hover: null, cell: null};
-  view.choice.step = clamp(view.choice.step, 0, shownPacked(view).predicted_tokens.length - 1);
+  view.choice = {...view.choice, side: 'base', step, pin: null, hover: null, cell: null};
+  const there = stepOn(view, 'variant');
+  view.choice = {...view.choice, side, step: side === 'variant' ? there : step};
   view.refresh();
 };
 
@@ -29,13 +30,18 @@ const dropVariant = view => {
 /** The translation that steps and tokens belong to: the second one only where it is shown alone. */
 const shownPacked = view => view.choice.side === 'variant' && view.variant ? view.variant.packed : view.packed;
 
-/** The current step as a step of the base or of the variant. */
+/**
+ * The current step as a step of the base or of the variant. A step without a counterpart goes to one nearby; the last
+ * such pair is remembered, so that who goes there and back ends where the way began.
+ */
 const stepOn = (view, side) => {
-  const {variant, packed, choice} = view, own = choice.side === 'variant' ? 'variant' : 'base';
-  if (!variant || side === own) return choice.step;
-  const {forward, back} = variant.steps, there = side === 'variant' ? variant.packed : packed;
-  const step = nearestAligned(side === 'variant' ? forward : back, choice.step);
-  return clamp(step, 0, there.predicted_tokens.length - 1);
+  const {variant, packed, choice: {step, side: shown}} = view, own = shown === 'variant' ? 'variant' : 'base';
+  if (!variant || side === own) return step;
+  const {steps: {forward, back}, pair} = variant, last = packed.predicted_tokens.length - 1;
+  if (side === 'base') return pair?.variant === step ? pair.base : clamp(nearestAligned(back, step), 0, last);
+  const there = clamp(nearestAligned(forward, step), 0, variant.packed.predicted_tokens.length - 1);
+  variant.pair = {base: step, variant: there};
+  return there;
 };
 
 const SAID_HEADS = 4; // more are counted
@@ -48,9 +54,11 @@ const headNames = (texts, heads) => heads.length > SAID_HEADS
 /** What was done, in sentences. */
 const changeWords = view => {
   const {texts, variant: {packed, change}} = view, told = [], short = token => plainToken(String(token)).slice(0, 40);
-  const {off = [], uniform = [], edits = [], prefix = [], same, text, checkpoint, rank} = change;
+  const {off = [], uniform = [], edits = [], prefix = [], same, text, checkpoint, rank, beam_size, alpha} = change;
   if (text) told.push(say(texts, 'change.text', {text: String(packed.source).slice(0, 120)}));
   if (checkpoint) told.push(say(texts, 'change.checkpoint', {name: packed.checkpoint || String(checkpoint)}));
+  if ((beam_size ?? alpha ?? null) !== null)
+    told.push(say(texts, 'change.search', {beam: packed.decoding?.beam_size, alpha: packed.decoding?.alpha}));
   if (off.length) told.push(say(texts, 'change.off', {heads: headNames(texts, off)}));
   if (uniform.length) told.push(say(texts, 'change.uniform', {heads: headNames(texts, uniform)}));
   for (const {kind, layer, head, query} of edits.slice(0, SAID_HEADS)) told.push(say(texts, 'change.edit', {

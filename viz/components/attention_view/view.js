@@ -46,7 +46,7 @@ const change = (view, changes) => {
   describeState(view);
   if (!view.drawable) return;
   if (sheetChanged || changed('view')) drawFigure(view); else markFigures(view);
-  if (sheetChanged) drawOptions(view);
+  if (sheetChanged || changed('view')) drawOptions(view);
   if (changed('side')) markGroup(view, 'side', after.side);
   if (changed('step', 'hover', 'kind', 'side', 'grow')) markStrip(view);
   if (changed('step', 'side')) { drawStep(view); keepInSight(view); }
@@ -143,7 +143,16 @@ const view = {
     side: 'base', bench: null,
     lens: 'weights', combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false,
   },
-  part: name => element.querySelector(`[data-part="${name}"]`),
+  found: new Map(),
+  /** The first element of a selector; looked for once, since a long translation has thousands to look through. */
+  find: selector => {
+    const known = view.found.get(selector);
+    if (known && element.contains(known)) return known;
+    const node = element.querySelector(selector);
+    view.found.set(selector, node);
+    return node;
+  },
+  part: name => view.find(`[data-part="${name}"]`),
 };
 view.change = changes => change(view, changes);
 view.refresh = () => { takeSheets(view); drawAll(view); showMessages(view); fetchDetail(view); };

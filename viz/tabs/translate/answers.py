@@ -67,7 +67,7 @@ def tree_nodes(tree: SearchTree, tokenizer: Tokenizer, hypotheses: Sequence[Sequ
 
 
 def importance_map(found: Importance) -> Json:
-    """Nats that each head is worth, layer by layer."""
+    """Nats that each head is worth, layer by layer; None for a head that is off already."""
     return {
         "base": _number(found.base),
         **{kind: [_numbers(row) for row in getattr(found, kind).tolist()] for kind in KINDS},
@@ -75,7 +75,10 @@ def importance_map(found: Importance) -> Json:
 
 
 def close_up_numbers(found: CloseUp) -> Json:
-    """One query and all keys of a head, and the histogram of all its scores with and without 1/sqrt(d_k)."""
+    """One query and all keys of a head, and the histogram of all its scores with and without 1/sqrt(d_k).
+
+    `weights` is what the head computed; `used` what a change of attention made of it, where it did.
+    """
     raw = found.all_dots.astype(np.float64)
     scaled = raw * found.scale
     ends = (min(raw.min(), scaled.min()), max(raw.max(), scaled.max())) if raw.size else (0.0, 1.0)
@@ -86,6 +89,8 @@ def close_up_numbers(found: CloseUp) -> Json:
         "dot": _numbers(found.dots.tolist()),
         "scaled": _numbers((found.dots * found.scale).tolist()),
         "weights": _numbers(found.weights.tolist()),
+        "used": None if found.change is None else _numbers(found.used.tolist()),
+        "change": found.change,
         "mask": found.mask.tolist(),
         "d_k": len(found.query),
         "scale": _number(found.scale),

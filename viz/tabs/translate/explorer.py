@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from core.allocator import return_freed_memory
 from core.config import DecodingConfig
 from core.errors import CoreError
+from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest, TraceStore
 from core.library import CheckpointLibrary
 from core.training.run import modified_time
@@ -132,6 +133,15 @@ class Explorer:
             )
         alpha = DecodingConfig(alpha=alpha).alpha
         return TraceRequest(checkpoint, text, beam_size, alpha, rank, stamp=self.stamp(checkpoint))
+
+    def check(self, checkpoint: str, text: str, changes: Intervention) -> None:
+        """Refuse changes that a model and a sentence do not allow.
+
+        Raises:
+            CoreError: see `Intervention.check`; or there is no such checkpoint.
+        """
+        translator = self.library.translator(checkpoint)
+        changes.check(translator.model.config, len(translator.tokenizer.encode(text).ids))
 
     def request(self, id: str) -> TraceRequest:
         """What a translation that was made before is of.

@@ -46,10 +46,10 @@ def lens_values(explorer: Explorer, data: Json) -> Json:
     id, lens = _id(data), _text(data, "lens", 40)
 
     def compute() -> Json:
-        translator, _, source_ids, target_ids = _unchanged(explorer, id)
-        _require_small(translator.model.config, len(source_ids), len(target_ids))
-        result = compute_lens(lens, translator.model, source_ids, target_ids)
-        agreement = explorer.results.get((id, "agreement"), lambda: _agreement(translator, source_ids, target_ids))
+        pair = explorer.pair(id)
+        _require_small(pair.translator.model.config, len(pair.source_ids), len(pair.target_ids))
+        result = compute_lens(lens, *_looked_at(pair))
+        agreement = explorer.results.get((id, "agreement"), lambda: _agreement(pair))
         return answers.lens_levels(result, agreement)
 
     return _kept(explorer, (id, "lens", lens), compute)
@@ -79,9 +79,10 @@ def search_tree(explorer: Explorer, data: Json) -> Json:
 
 
 def variant(explorer: Explorer, data: Json) -> Json:
-    """A second translation: heads changed, a prefix forced, the same tokens, another sentence or checkpoint.
+    """A second translation: heads changed, a prefix forced, the same tokens, another sentence, checkpoint or search.
 
-    {id, off, uniform, edits, prefix, same, text, checkpoint, rank} -> {payload}; every field but id may be left out.
+    {id, off, uniform, edits, prefix, same, text, checkpoint, beam_size, alpha, rank} -> {payload}; every field but id
+    may be left out.
     The prefix is of tokens of the checkpoint that translates.
     """
     request, change = read_variant(explorer, data)
@@ -100,6 +101,8 @@ def read_variant(explorer: Explorer, data: Json) -> tuple[TraceRequest, Json]:
     same = _optional(data, "same", _boolean, False)
     source = _optional(data, "text", _string, None)
     checkpoint = _optional(data, "checkpoint", _string, None)
+    beam_size = _optional(data, "beam_size", _whole, None)
+    alpha = _optional(data, "alpha", _number, None)
     rank = _optional(data, "rank", _rank, 0)
     changes = _intervention(data)
     moved = checkpoint is not None and checkpoint != base.checkpoint
@@ -108,8 +111,8 @@ def read_variant(explorer: Explorer, data: Json) -> tuple[TraceRequest, Json]:
     request = explorer.asked(
         base.checkpoint if checkpoint is None else checkpoint,
         base.text if source is None else source,
-        base.beam_size,
-        base.alpha,
+        base.beam_size if beam_size is None else beam_size,
+        base.alpha if alpha is None else alpha,
         0 if same else rank,
     )
     target = explorer.traces.target_ids(id) if same else ()
@@ -122,18 +125,20 @@ def read_variant(explorer: Explorer, data: Json) -> tuple[TraceRequest, Json]:
         "same": same,
         "text": source,
         "checkpoint": checkpoint,
+        "beam_size": beam_size,
+        "alpha": alpha,
         "rank": request.rank,
     }
     return request, change
 
 
 def head_importance(explorer: Explorer, data: Json) -> Json:
-    """Nats lost with each head off in turn: {id} -> {base, encoder, decoder, cross}."""
+    """Nats lost with each head off in turn, beside what is off already: {id} -> {base, encoder, decoder, cross}."""
     id = _id(data)
 
     def compute() -> Json:
-        translator, request, _, target_ids = _unchanged(explorer, id)
-        return answers.importance_map(translator.importance(request.text, target_ids))
+        translator, request, _, target_ids = explorer.pair(id)
+        return answers.importance_map(translator.importance(request.text, target_ids, request.intervention))
 
     return _kept(explorer, (id, "importance"), compute)
 
@@ -146,8 +151,11 @@ def close_up(explorer: Explorer, data: Json) -> Json:
     layer, head, query = (_index(data, name) for name in ("layer", "head", "query"))
 
     def compute() -> Json:
-        translator, _, source_ids, target_ids = _unchanged(explorer, id)
-        return answers.close_up_numbers(look(translator.model, source_ids, target_ids, kind, layer, head, query))
+        translator, request, source_ids, target_ids = explorer.pair(id)
+        place = (kind, layer, head, query)
+        return answers.close_up_numbers(
+            look(translator.model, source_ids, target_ids, *place, intervention=request.intervention)
+        )
 
     return _kept(explorer, (id, "close_up", kind, layer, head, query), compute)
 
@@ -230,21 +238,18 @@ def _kept(explorer: Explorer, key: tuple[Any, ...], compute: Callable[[], Json])
     return explorer.results.get(key, in_turn)
 
 
-def _unchanged(explorer: Explorer, id: str) -> Pair:
-    """A translation whose attention nobody changed: what these measures are defined for."""
-    pair = explorer.pair(id)
-    if not pair.request.intervention.empty:
-        raise CoreError("explorer.changed", "this is measured for the unchanged model only; look at the original")
-    return pair
+def _looked_at(pair: Pair) -> tuple[Any, tuple[int, ...], tuple[int, ...], Intervention]:
+    """What a lens takes: a changed translation is looked at under the same change."""
+    return pair.translator.model, pair.source_ids, pair.target_ids, pair.request.intervention
 
 
-def _agreement(translator: Any, source_ids: tuple[int, ...], target_ids: tuple[int, ...]) -> dict[str, float]:
+def _agreement(pair: Pair) -> dict[str, float]:
     """Mean rank correlation of each lens with occlusion; none for sentences too long for it."""
     from core.inspection.lenses import LENSES, MAX_TOKENS, compare, compute_lens
 
-    if max(len(source_ids), len(target_ids)) > MAX_TOKENS["occlusion"]:
+    if max(len(pair.source_ids), len(pair.target_ids)) > MAX_TOKENS["occlusion"]:
         return {}
-    found = {name: compute_lens(name, translator.model, source_ids, target_ids) for name in LENSES}
+    found = {name: compute_lens(name, *_looked_at(pair)) for name in LENSES}
     return {name: compare(result, found["occlusion"]).mean for name, result in found.items() if name != "occlusion"}
 
 
@@ -327,6 +332,21 @@ def _boolean(value: Any) -> bool:
     if type(value) is not bool:
         raise ValueError
     return value
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError
+    return value
+
+
+def _number(value: Any) -> float:
+    if type(value) not in (int, float):
+        raise ValueError
+    try:
+        return float(value)
+    except OverflowError:  # a whole number of hundreds of digits
+        raise ValueError from None
 
 
 def _rank(value: Any) -> int:

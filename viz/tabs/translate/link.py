@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.config import DecodingConfig
 from core.errors import CoreError
+from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from viz.tabs.translate.explorer import MAX_BEAM_SIZE, MAX_CHARACTERS
 
 _LONGEST_FIELD = 20_000  # characters of one field of the view
@@ -21,12 +22,13 @@ class Link(NamedTuple):
     beam_size: int | None
     alpha: float | None
     view: str  # JSON object of the view's fields as text, for the browser; empty where there are none
+    changes: Intervention  # heads off and uniform, from 0; the model may not have them
     ignored: tuple[str, ...]  # names of fields that were left out: unknown, or no valid value
 
     @property
     def empty(self) -> bool:
         """Whether the link asks for nothing of its own."""
-        return (self.text, self.checkpoint, self.beam_size, self.alpha, self.view) == (None, None, None, None, "")
+        return self._replace(ignored=()) == Link(None, None, None, None, "", NO_CHANGE, ())
 
 
 def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
@@ -42,6 +44,8 @@ def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
         "checkpoint": lambda value: value if value in names else None,
         "beam": _beam,
         "alpha": _alpha,
+        "off": _heads,
+        "uniform": _heads,
     }
     found: dict[str, object] = {}
     view: dict[str, str] = {}
@@ -57,8 +61,10 @@ def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
             view[name] = value
         else:
             ignored.append(name)
-    values = (found.get(name) for name in readers)
-    return Link(*values, json.dumps(view) if view else "", tuple(name[:40] for name in ignored))  # type: ignore[arg-type]
+    changes = Intervention(found.pop("off", None) or (), found.pop("uniform", None) or ())  # type: ignore[arg-type]
+    values = (found.get(name) for name in ("text", "checkpoint", "beam", "alpha"))
+    kept = tuple(name[:40] for name in ignored)
+    return Link(*values, json.dumps(view) if view else "", changes, kept)  # type: ignore[arg-type]
 
 
 def _text(value: str) -> str | None:
@@ -76,11 +82,21 @@ def _alpha(value: str) -> float | None:
         return None
 
 
+def _heads(value: str) -> tuple[HeadName, ...] | None:
+    """Heads as `c.3.1,e.1.2`: kind by its first letter, layer and head from 1."""
+    if len(value) > _LONGEST_FIELD or not _HEADS.fullmatch(value):
+        return None
+    places = (name.split(".") for name in value.split(","))
+    return tuple(HeadName(_KINDS[kind], int(layer) - 1, int(head) - 1) for kind, layer, head in places)
+
+
 def _one_of(*values: str) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, values)))
 
 
 _OTHERS = frozenset({"lang", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
+_KINDS = {"e": "encoder", "d": "decoder", "c": "cross"}
+_HEADS = re.compile(r"[edc]\.[1-9][0-9]{0,2}\.[1-9][0-9]{0,2}(,[edc]\.[1-9][0-9]{0,2}\.[1-9][0-9]{0,2})*")
 _SWITCH = _one_of("0", "1", "true", "false")
 # The fields of the view as the browser writes them (link.js), which reads them within the bounds of the translation.
 _VIEW: Mapping[str, re.Pattern[str]] = {
@@ -98,4 +114,6 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     "mass": re.compile(r"[0-9.]{1,12}"),
     "grow": _SWITCH,
     "bench": re.compile(r"[a-z_]{1,20}"),
+    "side": _one_of("base", "variant", "difference", "both"),
+    "same": _SWITCH,
 }

@@ -37,6 +37,7 @@ ATTENTION: dict[str, str] = {
     "attention.change.text": "Another sentence: {text}",
     "attention.change.checkpoint": "Another checkpoint: {name}.",
     "attention.change.rank": "Hypothesis {rank} of the search.",
+    "attention.change.search": "Another search: beam {beam}, α {alpha}.",
     "attention.change.other": "A second translation.",
     "attention.change.head": "{kind} L{layer} H{head}",
     "attention.change.heads.one": "{count} head",
@@ -148,6 +149,9 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.nothing": "It says nothing about {kind}.",
     "attention.stated.lens.fused": "It takes the heads of a layer together.",
     "attention.stated.lens.fused.layers": "It speaks of the whole model, all layers and heads together.",
+    "attention.stated.lens.changed": "The changed translation is looked at under the same change of attention.",
+    "attention.stated.lens.changed.scores": "Of the changed heads these are the scores that they computed; they are not"
+    " used.",
     "attention.stated.stands_in": "The changed translation's model has fewer layers or heads: its {name} is shown.",
     "attention.stated.off": "Off in the changed translation, output 0: {heads}.",
     "attention.stated.agreement": "Rank correlation with occlusion on this sentence:",
@@ -234,6 +238,7 @@ ATTENTION: dict[str, str] = {
     "attention.link.copy": "copy link",
     "attention.link.label": "link to this view",
     "attention.link.copied": "copied",
+    "attention.link.copied.base": "copied, without the second translation",
     "attention.link.shown": "Copy this:",
     # Save
     "attention.save.open": "save",

@@ -37,6 +37,7 @@ FIGURES: dict[str, str] = {
     "attention.long.here": "Layer {layer}: every weight is here ({size}).",
     "attention.long.coming": "Layer {layer} is being fetched ({size}); until then a smaller picture stands in, each of"
     " its {rows} × {columns} cells the largest weight of those it covers.",
+    "attention.long.lines": "Its lines are those of the {count} strongest cells of each of its rows.",
     "attention.long.standing": "A smaller picture stands in for layer {layer} ({size}): each of its {rows} × {columns}"
     " cells is the largest weight of those it covers.",
 }

@@ -39,6 +39,7 @@ LAB: dict[str, str] = {
     "attention.lab.same": "same words",
     "attention.lab.all_on": "all on",
     "attention.lab.rank": "rank all heads",
+    "attention.lab.rank.changed": "rank what is left",
     "attention.lab.ranking": "ranking …",
     "attention.lab.all_of": "all heads of {name}",
     "attention.lab.column": "{name}: head {head} of every layer",
@@ -51,7 +52,12 @@ LAB: dict[str, str] = {
     "attention.lab.legend": "Filled: on. Crossed out: off. Striped: uniform. The frame is the head shown large.",
     "attention.lab.legend.heat": "Nats of log-probability lost when this head alone is off. The kind's colour: the head"
     " helped; purple, negative: the translation is more probable without it.",
+    "attention.lab.legend.heat.changed": "Nats of log-probability that the changed translation loses when this head is"
+    " off in addition. The kind's colour: the head helped; purple, negative: it is more probable without it. Heads that"
+    " are off already have no number.",
     "attention.lab.ranked": "What these words lean on most",
+    "attention.lab.ranked.changed": "What the changed translation leans on most",
+    "attention.lab.ranked.base.changed": "log-probability with what is left: {base}",
     "attention.lab.ranked.base": "log-probability with every head: {base}",
     "attention.lab.ranked.note": "One sentence, one head at a time: heads that can stand in for one another each look"
     " cheap here, and what they do together is not seen.",

@@ -26,6 +26,7 @@ PAGE = {
     "translate.alpha": "Length penalty α",
     "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. α: larger favours longer translations.",
     "translate.failed": "The translation failed for a reason of our own. Try again; the log has the details.",
+    "translate.link.changes": "The link's change of heads was left out. {problem}",
     "translate.link.ignored": "The link has parts that do not fit and were left out: {names}.",
     "translate.loading": "Loading the model; the first translation follows in a few seconds …",
     "error.config.range": "{name} must be {allowed}, not {value!r}.",

@@ -15,6 +15,17 @@ PANELS: dict[str, str] = {
     "attention.close_up.softmax.hint": "e to this score ÷ the sum of e to every score that the query may see; both"
     " over e to the largest score, which cancels and keeps the numbers small.",
     "attention.close_up.weight": "weight",
+    "attention.close_up.weight.computed": "weight computed",
+    "attention.close_up.used": "used",
+    "attention.close_up.used.off": "used: switched off",
+    "attention.close_up.used.uniform": "used: made uniform",
+    "attention.close_up.used.edited": "used: edited by hand",
+    "attention.close_up.changed.off": "This head is switched off here. It computes q, k, scores and weights as ever,"
+    " but 0 is used in place of every weight, and its output is 0.",
+    "attention.close_up.changed.uniform": "This head is made uniform here. It computes q, k, scores and weights as"
+    " ever, but every key that the query may see gets the same weight.",
+    "attention.close_up.changed.edited": "This row is edited by hand here. The head computes q, k, scores and weights"
+    " as ever, but the weights of the edit are used.",
     "attention.close_up.formula.label": "Attention of Q, K, V is softmax of Q K transposed over the square root of d"
     " k, times V",
     "attention.close_up.formula": "Eq. 1 (section 3.2.1), one query and one key of it; √d_k = √{d_k} = {root}. The"
@@ -89,8 +100,9 @@ PANELS: dict[str, str] = {
     "attention.catalogue.column.coverage": "coverage",
     "attention.catalogue.column.aer_predicted": "AER, word predicted",
     "attention.catalogue.column.aer_read": "AER, word read",
-    "attention.catalogue.hint.role": "the measure in which the head scores highest, with that score: a tendency, not"
-    " a verdict",
+    "attention.catalogue.hint.role": "what the head does clearly more than one that looks at everything alike: 0 is"
+    " that chance, 1 is doing nothing else, named from 0.2 on. Broad: none of it, relative entropy at least 0.85. A"
+    " tendency, not a verdict",
     "attention.catalogue.hint.entropy": "of a row, in nats: 0 looks at one token, larger looks at many",
     "attention.catalogue.hint.relative_entropy": "entropy over the largest it could have: 1 looks at all alike",
     "attention.catalogue.hint.confidence": "largest weight of a row, special tokens left out",
@@ -108,6 +120,7 @@ PANELS: dict[str, str] = {
     "attention.catalogue.hint.aer_predicted": "alignment error rate (Och and Ney 2003), 0 to 1, lower is better: a"
     " target word's link goes to the source word most attended in the rows that predict it",
     "attention.catalogue.hint.aer_read": "the same, from the rows that read the target word",
+    "attention.catalogue.role.none": "none clear",
     "attention.catalogue.role.previous": "previous",
     "attention.catalogue.role.same": "same",
     "attention.catalogue.role.next": "next",
@@ -116,16 +129,17 @@ PANELS: dict[str, str] = {
     "attention.catalogue.role.broad": "broad",
     "attention.catalogue.role.aligned": "aligned",
     # Compare
-    "attention.compare.text": "The other sentence",
+    "attention.compare.text": "Another sentence",
+    "attention.compare.text.placeholder": "left empty: the same sentence",
     "attention.compare.checkpoint": "model",
-    "attention.compare.rank": "hypothesis",
+    "attention.compare.rank": "hypothesis of the same beam",
+    "attention.compare.beam": "beam",
+    "attention.compare.alpha": "length penalty α",
     "attention.compare.run": "compare",
     "attention.compare.running": "translating …",
-    "attention.compare.hint": "Change the sentence, the model or the hypothesis and press Enter: the views above"
-    " show both side by side, and their difference. A change from the head lab or the search tree is compared"
-    " here, too.",
-    "attention.compare.nothing": "That is the translation shown. Change the sentence, the model or the hypothesis"
-    " first.",
+    "attention.compare.hint": "Write another sentence, or choose another model, hypothesis, beam or length penalty: the"
+    " views above show both translations side by side, and their difference. A change from the head lab or the search"
+    " tree is compared here, too.",
     "attention.compare.no_answer": "The server gave no answer. Try again, or translate again.",
     "attention.compare.none": "nothing",
     "attention.compare.outputs": "Both outputs, token by token",

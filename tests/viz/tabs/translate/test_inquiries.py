@@ -218,9 +218,27 @@ def test_another_sentence_and_another_checkpoint_are_translated_beside(ask, show
     assert varied["change"]["base"] == shown["id"]
 
 
+def test_another_beam_searches_anew_with_its_own_size_and_length_penalty(explorer, ask, shown):
+    varied = json.loads(ask("variant", beam_size=1, alpha=2)["payload"])
+    assert varied["decoding"] == {"beam_size": 1, "alpha": 2.0} != shown["decoding"]
+    assert len(varied["hypotheses"]) == 1 < len(shown["hypotheses"])
+    assert (varied["change"]["beam_size"], varied["change"]["alpha"]) == (1, 2.0)
+    assert ask("search_tree", id=varied["id"])["beam"] == 1
+    expected = explorer.library.translator("numbers").search(SENTENCE, DecodingConfig(beam_size=1, alpha=2.0))
+    assert varied["translation"] == expected.text
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
+        ({"beam_size": 0}, "from 1 to 16"),
+        ({"beam_size": 99}, "from 1 to 16"),
+        ({"beam_size": 2.5}, "valid Beam"),
+        ({"beam_size": "4"}, "valid Beam"),
+        ({"alpha": "1"}, "valid Length penalty"),
+        ({"alpha": -1}, "Length penalty"),
+        ({"alpha": 10**400}, "valid Length penalty"),
+        ({"beam_size": 1, "rank": 1}, "does not exist"),
         ({"off": 3}, "valid off"),
         ({"off": [["cross", 0]]}, "kind, layer, head"),
         ({"off": [["cross", 0, 2]]}, "no head 3"),
@@ -285,20 +303,40 @@ def test_a_close_up_adds_up(ask, shown):
     assert histogram["raw_largest"] >= histogram["scaled_largest"]
 
 
-def test_changed_attention_is_not_measured_as_if_it_were_the_models(ask):
-    varied = json.loads(ask("variant", off=[["cross", 0, 1]])["payload"])["id"]
-    place = {"kind": "cross", "layer": 0, "head": 0, "query": 0}
-    for name, fields in (("lens_values", {"lens": "alti"}), ("head_importance", {}), ("close_up", place)):
-        assert "unchanged model" in ask(name, id=varied, **fields)["problem"]
+def test_a_changed_translation_is_looked_at_under_the_same_change(explorer, ask, shown):
+    off, uniform = [["cross", 0, 1]], [["encoder", 1, 0]]
+    varied = json.loads(ask("variant", off=off, uniform=uniform)["payload"])["id"]
+    pair = explorer.pair(varied)
+    changes = Intervention(off=(HeadName("cross", 0, 1),), uniform=(HeadName("encoder", 1, 0),))
+    assert pair.request.intervention == changes
+    lens = ask("lens_values", id=varied, lens="value_norm")
+    result = compute_lens("value_norm", pair.translator.model, pair.source_ids, pair.target_ids, changes)
+    part = lens["kinds"]["cross"]
+    assert np.abs(part["low"] + levels(part) / 255 * (part["high"] - part["low"]) - result.cross).max() < 0.01
+    assert not levels(part)[0, 1].any() and lens["agreement"] != ask("lens_values", lens="value_norm")["agreement"]
+
+    importance = ask("head_importance", id=varied)
+    assert importance["cross"][0][1] is None and importance["base"] != ask("head_importance")["base"]
+    more = json.loads(ask("variant", id=varied, off=[*off, ["cross", 1, 0]], uniform=uniform, same=True)["payload"])
+    lost = importance["base"] - np.log(more["probabilities"]).sum()
+    assert importance["cross"][1][0] == pytest.approx(lost, abs=1e-3)
+
+    off_head = ask("close_up", id=varied, kind="cross", layer=0, head=1, query=0)
+    assert off_head["change"] == "off" and not any(off_head["used"]) and sum(off_head["weights"]) > 0.99
+    uniform_head = ask("close_up", id=varied, kind="encoder", layer=1, head=0, query=2)
+    assert uniform_head["change"] == "uniform" and len(set(uniform_head["used"])) == 1
+    assert len(set(uniform_head["weights"])) > 1
+    other = ask("close_up", id=varied, kind="cross", layer=1, head=1, query=0)
+    assert (other["change"], other["used"]) == (None, None)
 
 
 def test_the_catalogue_has_every_head_over_the_checkpoints_own_sentences(ask):
     reply = ask("head_catalogue", sentences=None)
     assert len(reply["rows"]) == 3 * 2 * 2
-    assert reply["sentences"] == 30
+    assert reply["sentences"] == 60
     assert {"entropy", "mean_distance", "share_previous", "diagonality", "coverage"} <= set(reply["columns"])
     for row in reply["rows"]:
-        assert 0 <= row["role_score"] <= 1 and isinstance(row["role"], str)
+        assert row["role"] is None or 0 <= row["role_score"] <= 1
         assert ("share_previous" in row) == (row["kind"] != "cross")
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from core.inspection.intervention import HeadName, Intervention
 from viz.tabs.translate.explorer import MAX_CHARACTERS
 from viz.tabs.translate.link import read_link
 
@@ -35,9 +36,24 @@ def test_text_checkpoint_decoding_and_view_are_read():
     assert not link.empty
 
 
+def test_heads_off_and_uniform_are_read_from_one_on():
+    query = {"off": "c.3.1,e.1.2", "uniform": "d.12.8", "same": "1", "side": "both"}
+    link = read_link(query, NAMES)
+    assert link.changes == Intervention(
+        off=(HeadName("cross", 2, 0), HeadName("encoder", 0, 1)), uniform=(HeadName("decoder", 11, 7),)
+    )
+    assert json.loads(link.view) == {"same": "1", "side": "both"}
+    assert link.ignored == () and not link.empty
+    assert not read_link({"off": "c.1.1"}, NAMES).empty
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        *(("off", value) for value in ("", "c", "c.1", "x.1.1", "c.0.1", "c.1.1,", "c.1.1 c.1.2", "c.1.٤", "c.1000.1")),
+        ("uniform", "c.1.1;<script>"),
+        ("off", ",".join(["c.1.1"] * 5000)),
+        ("side", "left"),
         ("text", ""),
         ("text", "  "),
         ("text", "x" * (MAX_CHARACTERS + 1)),

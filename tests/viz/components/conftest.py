@@ -1,0 +1,108 @@
+"""Pages in a real browser: one way to serve blocks, to open them, and to look whether anything went wrong."""
+
+import shutil
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+import pytest
+
+from core.library import CheckpointLibrary
+from tests.viz.components.panels import SENTENCE, Site
+from viz.components.attention_view import attention_view
+from viz.tabs.translate.explorer import Explorer
+from viz.tabs.translate.inquiries import server_functions
+from viz.texts import section
+from viz.theme import page_css
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+CHECKPOINT = Path(__file__).parents[3] / "checkpoints" / "numbers"
+
+Serve = Callable[[gr.Blocks], str]
+OpenPage = Callable[[str, str], "Page"]
+
+
+@pytest.fixture(scope="session")
+def serve() -> Iterator[Serve]:
+    """Serves blocks with the style of the whole page until the tests are over; returns their address."""
+    served: list[gr.Blocks] = []
+
+    def launch(blocks: gr.Blocks) -> str:
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            port = listener.getsockname()[1]
+        served.append(blocks)
+        blocks.launch(
+            server_port=port, prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False, css=page_css()
+        )
+        return f"http://127.0.0.1:{port}/"
+
+    yield launch
+    for blocks in served:
+        blocks.close()
+
+
+@pytest.fixture
+def open_page(browser: "Browser") -> Iterator[OpenPage]:
+    """Opens an address and waits for what a selector finds; afterwards no script has failed, and no text has run."""
+    opened: list[Page] = []
+    faults: list[str] = []
+
+    def load(address: str, selector: str) -> "Page":
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+        page.set_default_timeout(60_000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        opened.append(page)
+        page.goto(address)
+        page.wait_for_selector(selector)
+        return page
+
+    yield load
+    for page in opened:
+        assert page.evaluate("window.hacked") is None
+        page.close()
+    assert faults == []
+
+
+@pytest.fixture(scope="session")
+def site(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The view with the functions that the page has, over the numbers model and the same under another name."""
+    folder = tmp_path_factory.mktemp("checkpoints")
+    for name in ("numbers", "own"):
+        shutil.copytree(CHECKPOINT, folder / name)
+    explorer, calls, slow = Explorer(CheckpointLibrary(folder)), [], []
+
+    def recorded(function: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+        def ask(data: dict[str, Any]) -> dict[str, Any]:
+            reply = function(data)
+            if any(fields.items() <= data.items() for fields in slow):
+                time.sleep(1.5)
+            calls.append((function.__name__, data, reply))
+            return reply
+
+        ask.__name__ = function.__name__
+        return ask
+
+    def payload(text: str) -> str:
+        return explorer.translate("numbers", text, 3, 0.6).payload
+
+    with gr.Blocks() as blocks:
+        functions = [recorded(function) for function in server_functions(explorer)]
+        view = attention_view(texts=section("attention."), server=functions, checkpoints=explorer.library.names())
+        sentence = gr.Textbox(elem_id="sentence")
+        sentence.submit(payload, sentence, view, show_progress="hidden")
+        blocks.load(lambda: payload(SENTENCE), None, view)
+    return Site(serve(blocks), explorer, calls, slow)
+
+
+@pytest.fixture
+def page(site: Site, open_page: OpenPage) -> "Page":
+    """The page of `site`; modules with a page of their own define another."""
+    site.calls.clear()
+    site.slow.clear()
+    return open_page(site.address, "#attention [data-drawn]")

@@ -1,0 +1,47 @@
+"""What the tests of the work bench's panels share: a served page with its explorer, and hands to drive it with."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from viz.tabs.translate.explorer import Explorer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SENTENCE = "three thousand four hundred and eighty-one"
+HOSTILE = "<img src=x onerror=window.hacked=1> ${window.hacked=1} `{{value}}` \u202e seven"
+
+
+class Site(NamedTuple):
+    """A served page, its explorer, and what the browser asked it."""
+
+    address: str
+    explorer: Explorer
+    calls: list[tuple[str, dict[str, Any], dict[str, Any]]]  # name, request, reply
+    slow: list[dict[str, Any]]  # fields of requests that are answered late
+
+    def asked(self, name: str) -> list[dict[str, Any]]:
+        return [request for called, request, _ in self.calls if called == name]
+
+    def reply(self, name: str) -> dict[str, Any]:
+        return next(reply for called, _, reply in reversed(self.calls) if called == name)
+
+
+def open_panel(page: "Page", name: str) -> None:
+    page.click(f"[data-bench={name}]")
+    page.wait_for_selector(f".gf-{name}:not([hidden])")
+
+
+def choose(page: "Page", kind: str, layer: int, head: int) -> None:
+    page.click(f"[data-tile='{kind}.{layer}.{head}']")
+
+
+def shown_id(page: "Page") -> str:
+    return page.evaluate("document.querySelector('#attention [data-drawn]').dataset.drawn")
+
+
+def state(page: "Page") -> dict[str, str]:
+    return page.evaluate("({...document.querySelector('#attention [data-drawn]').dataset})")
+
+
+def number(text: str) -> float:
+    return float(text.replace("−", "-"))

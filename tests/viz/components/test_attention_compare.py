@@ -1,0 +1,144 @@
+"""Two translations compared in the browser: what is drawn is what is computed."""
+
+import json
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.viz.components.panels import SENTENCE, Site, choose, number, open_panel, shown_id, state
+from viz.tabs.translate.explorer import Explorer
+from viz.texts.en.panels import PANELS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OTHER = "nine million three thousand four hundred and eighty-two"
+
+
+def levels(explorer: Explorer, id: str, kind: str) -> np.ndarray:
+    return np.rint(explorer.trace(id).weights(kind).astype(np.float64) * 255) / 255
+
+
+def tiles(page: "Page", layers: int) -> np.ndarray:
+    """[L, H]."""
+    values = page.evaluate("[...document.querySelectorAll('[data-differs]')].map(n => +n.dataset.value)")
+    return np.array(values).reshape(layers, -1)
+
+
+def counterparts(one: list[str], two: list[str]) -> list[tuple[int, int]]:
+    """Pairs of equal tokens, where the answer is beyond doubt: no common token twice, and all in the same order."""
+    common = [token for token in one if token in two]
+    pairs = [(one.index(token), two.index(token)) for token in common]
+    assert len(set(common)) == len(common) and pairs == sorted(pairs) and pairs == sorted(pairs, key=lambda p: p[1])
+    return pairs
+
+
+def test_another_sentence_is_compared_token_by_token_and_head_by_head(page: "Page", site: Site) -> None:
+    choose(page, "encoder", 0, 1)
+    open_panel(page, "compare")
+    id = shown_id(page)
+    assert page.input_value("[data-compare=text]") == ""
+    assert page.get_attribute("[data-compare=text]", "placeholder") == PANELS["attention.compare.text.placeholder"]
+    page.fill("[data-compare=text]", OTHER)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-differs]")
+    assert site.asked("variant") == [
+        {"id": id, "off": [], "uniform": [], "edits": [], "prefix": [], "same": False, "text": OTHER}
+        | {"checkpoint": None, "rank": 0}
+    ]
+    assert state(page)["side"] == "both"
+    other = json.loads(site.reply("variant")["payload"])
+    base = json.loads(site.explorer.translate("numbers", SENTENCE, 3, 0.6).payload)
+    pairs = counterparts(base["src_tokens"], other["src_tokens"])
+    assert 2 < len(pairs) < len(base["src_tokens"])
+    one, two = levels(site.explorer, id, "encoder"), levels(site.explorer, other["id"], "encoder")
+    here, there = (np.array(side) for side in zip(*pairs, strict=True))
+    expected = np.abs(one[:, :, here][..., here] - two[:, :, there][..., there]).mean(axis=(2, 3))
+    np.testing.assert_allclose(tiles(page, len(expected)), expected, atol=1e-6)
+    said = page.inner_text("[data-compare=cells]")
+    sizes = f"{len(base['src_tokens'])} here and {len(other['src_tokens'])} there"
+    assert f"{len(pairs)} correspond, of {sizes}" in said
+    assert f"{len(pairs) ** 2} weights" in said
+    drawn = page.evaluate(
+        "[...document.querySelectorAll('[data-pair=true]')].map(n => [+n.dataset.base, +n.dataset.variant,"
+        " ...[...n.querySelectorAll('small')].map(s => s.textContent)])"
+    )
+    for at, to, p, by, q in drawn:
+        assert base["predicted_tokens"][at] == other["predicted_tokens"][to]
+        before, after = base["probabilities"][at], other["probabilities"][to]
+        assert number(p.rstrip("+")) == pytest.approx(before, abs=6e-4)
+        assert number(q.rstrip("+")) == pytest.approx(after, abs=6e-4)
+        assert number(by) == pytest.approx(np.log(after) - np.log(before), abs=6e-3)
+    alone = page.locator("[data-pair=false]").count()
+    assert alone >= abs(len(base["predicted_tokens"]) - len(other["predicted_tokens"])) and drawn
+    page.click("[data-differs='encoder.1.0']")
+    assert [state(page)[name] for name in ("kind", "layer", "head")] == ["encoder", "1", "0"]
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert [state(page)[name] for name in ("layer", "head")] == ["1", "1"]
+
+
+def test_nothing_can_be_compared_until_something_differs(page: "Page") -> None:
+    open_panel(page, "compare")
+    run, rank = (page.locator(f"[data-compare={name}]") for name in ("run", "rank"))
+    assert run.is_disabled()
+    for text in (SENTENCE, "  ", ""):
+        page.fill("[data-compare=text]", text)
+        assert run.is_disabled() and rank.is_enabled()
+    page.fill("[data-compare=text]", OTHER)
+    assert run.is_enabled() and rank.is_disabled()  # a hypothesis of one search is none of another's
+    page.fill("[data-compare=text]", "")
+    for name, other in (("beam", "2"), ("alpha", "1.5")):
+        own = page.input_value(f"[data-compare={name}]")
+        page.fill(f"[data-compare={name}]", other)
+        assert run.is_enabled() and rank.is_disabled()
+        for same in ("", own):
+            page.fill(f"[data-compare={name}]", same)
+            assert run.is_disabled()
+    page.select_option("[data-compare=rank]", "1")
+    assert run.is_enabled() and rank.is_enabled()
+
+
+def test_another_hypothesis_and_another_beam_are_compared(page: "Page", site: Site) -> None:
+    open_panel(page, "compare")
+    base = json.loads(site.explorer.translate("numbers", SENTENCE, 3, 0.6).payload)
+    page.select_option("[data-compare=rank]", "1")
+    page.click("[data-compare=run]")
+    page.wait_for_selector("[data-differs]")
+    asked = site.asked("variant")[-1]
+    assert asked["rank"] == 1 and asked.keys().isdisjoint({"beam_size", "alpha"})
+    assert json.loads(site.reply("variant")["payload"])["translation"] == base["hypotheses"][1]["text"]
+    page.fill("[data-compare=beam]", "1")
+    page.fill("[data-compare=alpha]", "0")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelector('[data-part=change]').textContent.includes('beam 1, α 0')")
+    asked = site.asked("variant")[-1]
+    assert (asked["beam_size"], asked["alpha"], asked["rank"], asked["text"]) == (1, 0, 0, None)
+    assert json.loads(site.reply("variant")["payload"])["decoding"] == {"beam_size": 1, "alpha": 0.0}
+    page.fill("[data-compare=beam]", "99")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-compare=note]:not([hidden])")
+    assert "1 to 16" in page.inner_text("[data-compare=note]")
+
+
+def test_raw_against_ablated_from_the_lab_and_another_model_are_compared_too(page: "Page", site: Site) -> None:
+    choose(page, "cross", 1, 0)
+    open_panel(page, "lab")
+    page.click("[data-mode=same]")
+    page.click("[data-gate='cross.0.1']")
+    page.wait_for_selector("[data-part=variant]:not([hidden])")
+    open_panel(page, "compare")
+    choose(page, "decoder", 1, 0)
+    page.wait_for_selector("[data-differs='decoder.1.0']")
+    id, changed = shown_id(page), json.loads(site.reply("variant")["payload"])["id"]
+    one, two = (levels(site.explorer, which, "decoder") for which in (id, changed))
+    visible = np.tri(one.shape[-1], dtype=bool)
+    expected = np.abs(one - two)[:, :, visible].mean(axis=2)
+    np.testing.assert_allclose(tiles(page, len(expected)), expected, atol=1e-6)
+    assert expected[0].max() == 0 < expected[1].max()  # the first layer stands before the head that is off
+    page.select_option("[data-compare=checkpoint]", "own")
+    page.click("[data-compare=run]")
+    page.wait_for_function("document.querySelector('[data-compare=cells]')?.textContent.includes('trained apart')")
+    assert site.asked("variant")[-1]["checkpoint"] == "own" and site.asked("variant")[-1]["text"] is None
+    assert not tiles(page, 1).any()  # the same weights under another name

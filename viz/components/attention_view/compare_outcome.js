@@ -1,0 +1,186 @@
+// What a comparison shows: both outputs aligned token by token, and for each head how far its weights are from one
+// another.
+
+/**
+ * Columns of two aligned outputs: [base index, variant index], -1 where there is none. Tokens between two pairs stand
+ * over one another without being counterparts: {base, variant, pair: false}.
+ */
+const compareColumns = ({forward, back}) => {
+  const columns = [], flush = (i, iEnd, j, jEnd) => {
+    for (let n = 0; n < Math.max(iEnd - i, jEnd - j); n++)
+      columns.push({base: i + n < iEnd ? i + n : -1, variant: j + n < jEnd ? j + n : -1, pair: false});
+  };
+  let i = 0, j = 0;
+  forward.forEach((there, here) => {
+    if (there < 0) return;
+    flush(i, here, j, there);
+    columns.push({base: here, variant: there, pair: true});
+    [i, j] = [here + 1, there + 1];
+  });
+  flush(i, forward.length, j, back.length);
+  return columns;
+};
+
+const alignedPairs = ({forward}) =>
+  Array.from(forward, (there, here) => [here, there]).filter(([, there]) => there >= 0);
+
+/** Which rows and columns of a kind's attention correspond, and which cells of them both models may fill. */
+const comparedCells = (base, variant, kind, rows) => {
+  const tokens = packed => [queryTokens(packed, kind, rows), keyTokens(packed, kind)];
+  const [[queries, keys], [otherQueries, otherKeys]] = [tokens(base), tokens(variant)], cells = [];
+  const byQuery = alignedPairs(alignTokens(queries, otherQueries)), byKey = alignedPairs(alignTokens(keys, otherKeys));
+  for (const [q, p] of byQuery) for (const [k, l] of byKey)
+    if (kind !== 'decoder' || (k <= q && l <= p)) cells.push([q * keys.length + k, p * otherKeys.length + l]);
+  const missing = (all, pairs, end) => all.filter((_, i) => !pairs.some(pair => pair[end] === i));
+  return {
+    cells, byQuery, byKey, queries, keys,
+    left: {
+      queries: missing(queries, byQuery, 0), keys: missing(keys, byKey, 0),
+      otherQueries: missing(otherQueries, byQuery, 1), otherKeys: missing(otherKeys, byKey, 1),
+    },
+  };
+};
+
+/**
+ * Mean absolute difference of the weights of each head over the cells that correspond: [layers][heads] of the larger
+ * model; NaN where one of the two has no such head, or no cell corresponds.
+ */
+const headDifferences = (base, variant, kind, cells) => {
+  const shapes = [base, variant].map(({kinds}) => kinds[kind].shape), both = axis => shapes.map(shape => shape[axis]);
+  const [layers, heads] = [both(0), both(1)], range = n => Array.from({length: n}, (_, i) => i);
+  const differenceOf = (layer, head) => {
+    if (layer >= Math.min(...layers) || head >= Math.min(...heads) || !cells.length) return NaN;
+    const one = quantisedHead(base, {kind, layer, head}), two = quantisedHead(variant, {kind, layer, head});
+    return cells.reduce((sum, [a, b]) => sum + Math.abs(one[a] - two[b]), 0) / cells.length / 255;
+  };
+  return range(Math.max(...layers)).map(layer => range(Math.max(...heads)).map(head => differenceOf(layer, head)));
+};
+
+const compareItem = (view, {base, variant, pair}) => {
+  const {texts, packed} = view, other = view.variant.packed, none = say(texts, 'compare.none');
+  const shown = (which, index) => index < 0 ? ['', '']
+    : [plainToken(which.predicted_tokens[index]), probabilityText(which.probabilities[index])];
+  const [token, p] = shown(packed, base), [newToken, newP] = shown(other, variant);
+  const by = pair ? logOf(other.probabilities[variant]) - logOf(packed.probabilities[base]) : null;
+  const bar = make('i', {class: 'gf-fill'});
+  const track = make('span', {class: 'gf-track gf-diverging', 'data-sign': by < 0 ? 'less' : 'more'}, bar);
+  const share = by === null ? 0 : 50 * clamp(Math.abs(by) / DIFFERENCE_FULL, by ? 0.02 : 0, 1);
+  bar.style.width = `${share}%`;
+  bar.style.left = `${by < 0 ? 50 - share : 50}%`;
+  const half = (name, letters, number) => make('span', {class: `gf-compare-half gf-compare-${name}`},
+    make('span', {class: 'gf-letters'}, letters.slice(0, 200)), make('small', {}, number));
+  const told = pair ? say(texts, 'compare.pair', {token, p, other: newP, by: signed(by, 3)})
+    : say(texts, 'compare.apart', {token: token || none, other: newToken || none});
+  const change = pair ? signed(Math.abs(by) < 0.005 ? 0 : by, 2) : '';
+  const middle = make('span', {class: 'gf-compare-by'}, track, make('small', {}, change));
+  return make('li', {}, make('button', {
+    type: 'button', class: 'gf-compare-pair', 'data-base': base, 'data-variant': variant, 'data-pair': pair,
+    title: told, 'aria-label': told,
+  }, half('base', token, p), middle, half('variant', newToken, newP)));
+};
+
+const drawCompareOutputs = (view, compare) => {
+  const {texts, packed, variant} = view, part = name => comparePart(compare, name);
+  const columns = compareColumns(variant.steps), pairs = columns.filter(({pair}) => pair).length;
+  const [before, after] = [logProbTotal(packed), logProbTotal(variant.packed)];
+  part('outputs-title').replaceChildren(make('span', {}, say(texts, 'compare.outputs')),
+    make('span', {class: 'gf-hint'}, changeWords(view).join(' ')));
+  part('base-name').textContent = say(texts, 'side.base');
+  part('gap-name').textContent = say(texts, 'compare.nats');
+  part('variant-name').textContent = say(texts, 'side.variant');
+  part('outputs').setAttribute('aria-label', say(texts, 'compare.outputs'));
+  part('outputs').replaceChildren(...columns.map(column => compareItem(view, column)));
+  part('outputs-note').textContent = say(texts, 'compare.outputs.note', {
+    pairs, base: packed.predicted_tokens.length, variant: variant.packed.predicted_tokens.length,
+    before: signed(before, 3), after: signed(after, 3), by: signed(after - before, 3),
+  });
+};
+
+const compareLeft = tokens =>
+  tokens.slice(0, 6).map(token => plainToken(token).slice(0, 24)).join(', ') + (tokens.length > 6 ? ', …' : '');
+
+/** In sentences: which rows and columns were compared, and what could not be. */
+const compareSentences = (view, found, long) => {
+  const {texts, packed, variant, choice: {kind, rows}} = view, other = variant.packed, told = [];
+  if (long) return [say(texts, 'compare.long')];
+  const tell = (key, values) => told.push(say(texts, `compare.${key}`, values));
+  const list = (key, tokens) => { if (tokens.length) tell(key, {count: tokens.length, tokens: compareLeft(tokens)}); };
+  const axes = axisNames(texts, {kind, rows}), {left} = found;
+  const [, , queries, keys] = packed.kinds[kind].shape, [, , otherQueries, otherKeys] = other.kinds[kind].shape;
+  tell('rows', {name: axes.query, pairs: found.byQuery.length, base: queries, variant: otherQueries});
+  tell('columns', {name: axes.key, pairs: found.byKey.length, base: keys, variant: otherKeys});
+  list('left.base.rows', left.queries);
+  list('left.variant.rows', left.otherQueries);
+  list('left.base.columns', left.keys);
+  list('left.variant.columns', left.otherKeys);
+  tell(kind === 'decoder' ? 'cells.causal' : 'cells', {count: found.cells.length});
+  const shape = one => one.kinds[kind].shape.slice(0, 2).join(' × ');
+  if (shape(packed) !== shape(other)) tell('shapes', {base: shape(packed), variant: shape(other)});
+  if (packed.checkpoint !== other.checkpoint) tell('models');
+  return told;
+};
+
+/** One head: the darker, the more its weights moved; most is the largest difference of all. */
+const compareTile = (view, value, most, at) => {
+  const {texts, colours} = view, known = !Number.isNaN(value), name = headName(texts, at);
+  const told = known ? say(texts, 'compare.tile', {name, value: value.toFixed(4)})
+    : say(texts, 'compare.tile.none', {name});
+  const tile = make('button', {
+    type: 'button', class: 'gf-compare-tile', 'data-differs': nameOfHead(at), 'data-value': known ? value : null,
+    disabled: known ? null : '', tabindex: -1, 'aria-label': told, title: told,
+  }, known ? (value === 0 ? '0' : value.toFixed(3)) : '');
+  if (known) {
+    const colour = shade(colours.background, colours.hues[at.kind], most > 1e-8 ? value / most : 0);
+    tile.style.background = cssColour(colour);
+    tile.style.color = cssColour(readableOn(colour, [colours.ink, colours.background]));
+  }
+  return tile;
+};
+
+const drawCompareLegend = (view, compare, most) => {
+  const {texts, colours, choice: {kind}} = view, ramp = make('i');
+  const stops = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1].map(share =>
+    `${cssColour(shade(colours.background, colours.hues[kind], share))} ${100 * share}%`);
+  ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
+  comparePart(compare, 'heads-legend').replaceChildren('0', ramp, `≈${most.toFixed(3)}`,
+    make('span', {}, say(texts, 'compare.legend')));
+};
+
+const drawCompareHeads = (view, compare) => {
+  const {texts, packed, variant, choice: {kind, rows}} = view, part = name => comparePart(compare, name);
+  const name = say(texts, `kind.${kind}`), grid = part('heads');
+  const long = Boolean(packed.kinds[kind].reduced || variant.packed.kinds[kind].reduced);
+  const found = long ? null : comparedCells(packed, variant.packed, kind, rows);
+  const values = long ? [] : headDifferences(packed, variant.packed, kind, found.cells);
+  const known = values.flat().filter(value => !Number.isNaN(value)), most = Math.max(1e-9, ...known);
+  part('heads-title').replaceChildren(make('span', {}, say(texts, 'compare.heads')),
+    make('span', {class: 'gf-hint'}, name));
+  part('cells-title').textContent = say(texts, 'compare.compared');
+  part('cells').replaceChildren(...compareSentences(view, found, long).map(words => make('li', {}, words)));
+  grid.setAttribute('aria-label', say(texts, 'compare.heads.label', {name}));
+  grid.style.setProperty('--heads', values[0]?.length ?? 0);
+  const cell = (role, ...children) => make('div', {role}, ...children);
+  const row = (...cells) => make('div', {role: 'row', class: 'gf-compare-row'}, ...cells);
+  const headings = (values[0] ?? []).map((_, head) =>
+    cell('columnheader', say(texts, 'heads.column', {head: head + 1})));
+  grid.replaceChildren(row(cell('columnheader'), ...headings), ...values.map((line, layer) =>
+    row(cell('rowheader', say(texts, 'heads.row', {layer: layer + 1})),
+      ...line.map((value, head) => cell('gridcell', compareTile(view, value, most, {kind, layer, head}))))));
+  if (known.length) drawCompareLegend(view, compare, most); else part('heads-legend').replaceChildren();
+  markCompare(view);
+};
+
+/** The head and the step that the views show. */
+const markCompare = view => {
+  const {compare: {host}, choice} = view, own = nameOfHead(choice), {forward} = view.variant?.steps ?? {};
+  const tiles = [...host.querySelectorAll('[data-differs]')], usable = tiles.filter(tile => !tile.disabled);
+  const reached = usable.find(tile => tile.dataset.differs === own) ?? usable[0];
+  for (const tile of tiles) {
+    tile.toggleAttribute('data-current', tile.dataset.differs === own);
+    tile.tabIndex = tile === reached ? 0 : -1;
+  }
+  if (!forward) return;
+  const side = choice.side === 'variant' ? 'variant' : 'base', step = stepOn(view, side);
+  for (const pair of host.querySelectorAll('[data-pair]'))
+    pair.classList.toggle('gf-now', +pair.dataset[side] === step);
+};
