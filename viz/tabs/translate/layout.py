@@ -1,6 +1,7 @@
 """The first tab: a sentence, its translation, and every head that produced it."""
 
 import functools
+import json
 import os
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from core.config import DecodingConfig, Setting, describe
 from core.errors import CoreError
 from core.library import Card
 from viz.components.attention_view import attention_view
+from viz.tabs.translate import learned
 from viz.tabs.translate.explorer import MAX_BEAM_SIZE, Explorer, Shown
 from viz.tabs.translate.exports import Exports
 from viz.tabs.translate.inquiries import server_functions
@@ -86,6 +88,7 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
     for start in starts:
         start.then(translate_shown, inputs, outputs, **_PRIVATE).failure(_failed, None, view, **_AT_ONCE)
     exports = Exports(explorer)
+    learned.build(explorer.library, checkpoint)
 
     # Gradio hands events and requests to parameters that are annotated so; it does not see through functools.partial.
     def on_hypothesis(event: gr.EventData) -> tuple[Any, Any]:
@@ -142,12 +145,26 @@ def open_with(explorer: Explorer, checkpoint: str | None, source: str | None, re
     """What the page's address asks for, translated: as `begin_with`, then updates of checkpoint, beam and alpha."""
     link = read_link(dict(request.query_params) if request else {}, explorer.library.names())
     begun = list(_begun(explorer, link.checkpoint or checkpoint, source, link))
-    if link.ignored:
-        note = text("translate.link.ignored", names=", ".join(link.ignored))
-        before = begun[2].constructor_args.get("problem", "")
-        begun[2] = gr.HTML(**{**begun[2].constructor_args, "problem": f"{before} {note}".strip()})
+    notes = [text("translate.link.ignored", names=", ".join(link.ignored))] if link.ignored else []
+    shown = begun[2].constructor_args
+    if shown.get("value") and not link.changes.empty:
+        view, problem = _with_changes(explorer, str(link.checkpoint or checkpoint), begun[0], link)
+        shown = {**shown, "restore": view}
+        notes += [problem] if problem else []
+    if notes or shown is not begun[2].constructor_args:
+        begun[2] = gr.HTML(**{**shown, "problem": " ".join([shown.get("problem", ""), *notes]).strip()})
     settings = (link.checkpoint, link.beam_size, link.alpha)
     return (*begun, *(gr.skip() if value is None else value for value in settings))
+
+
+def _with_changes(explorer: Explorer, checkpoint: str, sentence: str, link: Link) -> tuple[str, str]:
+    """The view that a link asks for, with its changes of heads where they can be made, else the sentence why not."""
+    view: dict[str, Any] = json.loads(link.view) if link.view else {}
+    try:
+        explorer.check(checkpoint, sentence, link.changes)
+    except CoreError as error:
+        return json.dumps({**view, "side": "base"}), text("translate.link.changes", problem=error_text(error))
+    return json.dumps({**view, "off": link.changes.off, "uniform": link.changes.uniform}), ""
 
 
 def _begun(explorer: Explorer, checkpoint: str | None, source: str | None, link: Link | None) -> tuple[Any, ...]:

@@ -8,6 +8,19 @@ from viz.texts.en.lenses import LENSES
 from viz.texts.en.maths import MATHS
 from viz.texts.en.page import ABOUT, PAGE
 from viz.texts.en.panels import PANELS
+from viz.texts.en.time_travel import TIME_TRAVEL
 from viz.texts.en.train import TRAIN
 
-TEXTS: dict[str, str] = {**ERRORS, **PAGE, **ATTENTION, **FIGURES, **LAB, **LENSES, **MATHS, **PANELS, **TRAIN, **ABOUT}
+TEXTS: dict[str, str] = {
+    **ERRORS,
+    **PAGE,
+    **ATTENTION,
+    **FIGURES,
+    **LAB,
+    **LENSES,
+    **MATHS,
+    **PANELS,
+    **TIME_TRAVEL,
+    **TRAIN,
+    **ABOUT,
+}

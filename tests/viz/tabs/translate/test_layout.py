@@ -47,6 +47,37 @@ def test_what_a_link_gets_wrong_is_named_and_the_rest_is_restored(explorer):
     assert updates["checkpoint"] == gr.skip()
 
 
+def test_a_link_restores_heads_that_are_off_and_uniform(explorer):
+    updates = opened(explorer, text=SENTENCE, off="c.2.1,e.1.2", uniform="d.1.1", same="1", side="both", kind="cross")
+    arguments = updates["view"].constructor_args
+    assert json.loads(updates["view"].value)["source"] == SENTENCE
+    assert json.loads(arguments["restore"]) == {
+        "kind": "cross",
+        "same": "1",
+        "side": "both",
+        "off": [["cross", 1, 0], ["encoder", 0, 1]],
+        "uniform": [["decoder", 0, 0]],
+    }
+    assert arguments["problem"] == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"off": "c.9.1"}, "The link's change of heads was left out. There is no head 1 in cross layer 9"),
+        ({"off": "c.1.1", "uniform": "c.1.1"}, "The link's change of heads was left out. "),
+        ({"off": "<script>alert(1)</script>"}, "The link has parts that do not fit and were left out: off."),
+        ({"uniform": "c.1.1," * 9999}, "The link has parts that do not fit and were left out: uniform."),
+    ],
+)
+def test_heads_that_a_link_cannot_change_leave_the_plain_translation_and_one_sentence(explorer, query, said):
+    updates = opened(explorer, text=SENTENCE, **query)
+    arguments = updates["view"].constructor_args
+    assert arguments["problem"].startswith(said)
+    assert json.loads(updates["view"].value)["source"] == SENTENCE
+    assert "off" not in json.loads(arguments.get("restore") or "{}")
+
+
 def test_a_link_whose_sentence_cannot_be_translated_says_why(explorer):
     updates = opened(explorer, text="one " * 700)
     assert "at most 512" in updates["view"].constructor_args["problem"]

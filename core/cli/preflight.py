@@ -1,0 +1,53 @@
+"""A pre-flight as a terminal shows it."""
+
+from core.training.preflight import Preflight, SpeedSample
+
+
+def preflight_report(found: Preflight) -> str:
+    """Lines of numbers, and what is known to fail below them."""
+    data, memory = found.data, found.memory
+    parts = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in found.parameters._asdict().items())
+    looked = f" (looked at {data.examined:,} of them)" if data.examined < data.pairs else ""
+    rows = [
+        ("parameters", f"{found.parameters.total:,}: {parts}"),
+        (
+            "memory",
+            f"about {_megabytes(memory.total)} beside the program: weights {_megabytes(memory.weights)}, gradients "
+            f"{_megabytes(memory.gradients)}, Adam's moments {_megabytes(memory.moments)}, activations of the largest "
+            f"batch {_megabytes(memory.activations)} (estimated from the layers)",
+        ),
+        (
+            "disk",
+            f"{_megabytes(found.step_checkpoint)} a step checkpoint, {_megabytes(2 * found.parameters.total)} the "
+            f"finished model, {_megabytes(found.disk)} the run at most",
+        ),
+        ("pairs", f"{data.pairs:,}{looked}; left out: {data.blank:,} blank, {data.long_share:.1%} too long"),
+        ("tokens", f"{data.source_tokens:,} source and {data.target_tokens:,} target a pass; longest {data.longest:,}"),
+        ("vocabulary", f"{data.vocabulary:,}"),
+        ("steps", f"{found.steps:,}, {found.epochs:.1f} passes of {found.steps_per_epoch:,.0f} steps"),
+        ("padding", f"{data.padding:.1%} of all positions"),
+        ("warm-up", f"{found.warmup_epochs:.1f} passes; the rate peaks at {found.peak_rate:.2e} (Eq. 3)"),
+        ("validation", f"{data.validation_pairs:,} pairs, {data.repeated:,} of them in training too"),
+    ]
+    if found.speed:
+        rows.append(("time", _time(found.speed, found.steps)))
+    lines = [f"{name:<10}  {words}" for name, words in rows]
+    return "\n".join(lines + [f"caution: {caution}" for caution in found.cautions])
+
+
+def _time(speed: SpeedSample, steps: int) -> str:
+    least, most = (_duration(seconds) for seconds in speed.duration(steps))
+    return (
+        f"{least} to {most} of training, validations left out, at {speed.tokens_per_second:,.0f} target tokens/s: "
+        f"{speed.steps} batches timed on {speed.device} in {speed.precision}"
+    )
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _megabytes(count: float) -> str:
+    return f"{count / 1e6:,.1f} MB" if count < 1e9 else f"{count / 1e9:,.2f} GB"

@@ -1,0 +1,194 @@
+"""Time travel: how attention formed over the steps of a training, replayed in the browser from one payload.
+
+The figures are drawn with the attention view's own scripts: the same colours, tokens and saved pictures.
+"""
+
+import base64
+import json
+import math
+import zlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import gradio as gr
+import numpy as np
+
+_FOLDER = Path(__file__).parent
+_SHARED = ("payload", "text", "page", "scene", "save")  # of the attention view
+_SCRIPTS = ("history", "timeline", "heads", "picture", "time_travel")
+KINDS = ("encoder", "decoder", "cross")
+MOST_BYTES = 8 << 20  # weights of all snapshots as the browser holds them
+
+
+class Sentence(Protocol):
+    """A sentence that is looked at at every step; see `core.training.snapshots.FixedSentence`."""
+
+    @property
+    def source(self) -> str: ...
+    @property
+    def reference(self) -> str: ...
+    @property
+    def src_tokens(self) -> Sequence[str]: ...
+    @property
+    def tgt_tokens(self) -> Sequence[str]: ...
+    @property
+    def predicted_tokens(self) -> Sequence[str]: ...
+
+
+class State(Protocol):
+    """What the model made of one sentence at one step."""
+
+    @property
+    def translation(self) -> str: ...
+    @property
+    def log_prob(self) -> float: ...
+    @property
+    def reference_log_probs(self) -> Sequence[float]: ...
+    @property
+    def weights(self) -> Mapping[str, np.ndarray]:
+        """Kind -> uint8 [L, H, Q, K], 255 = 1."""
+        ...
+
+
+class Moment(Protocol):
+    """One step of a training."""
+
+    @property
+    def step(self) -> int: ...
+    @property
+    def loss(self) -> float | None: ...
+    @property
+    def bleu(self) -> float | None: ...
+    @property
+    def states(self) -> Sequence[State]: ...
+
+
+def time_travel(value: str | None = None, *, texts: Mapping[str, str], elem_id: str, **options: Any) -> gr.HTML:
+    """Place the component; a handler updates it by returning `pack_snapshots(...)`, or None for nothing yet.
+
+    Args:
+        value: as `pack_snapshots` gives it.
+        texts: the words, keys with or without the prefix "time.".
+        elem_id: id in the page.
+        **options: of gr.HTML.
+    """
+    return gr.HTML(
+        value,
+        html_template=(_FOLDER / "time_travel.html").read_text(encoding="utf-8"),
+        css_template=(_FOLDER / "time_travel.css").read_text(encoding="utf-8"),
+        js_on_load=script(),
+        apply_default_css=False,
+        elem_id=elem_id,
+        texts=texts_json(texts),
+        **options,
+    )
+
+
+def texts_json(texts: Mapping[str, str]) -> str:
+    """The `texts` prop: one JSON string, keys without the prefix "time."."""
+    return json.dumps({key.removeprefix("time."): words for key, words in texts.items()})
+
+
+def script() -> str:
+    """The one function body that the browser runs."""
+    shared = _FOLDER.parent / "attention_view"
+    paths = [shared / f"{name}.js" for name in _SHARED] + [_FOLDER / f"{name}.js" for name in _SCRIPTS]
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def pack_snapshots(
+    sentences: Sequence[Sentence],
+    moments: Sequence[Moment],
+    *,
+    name: str,
+    curve: Sequence[tuple[int, float]] = (),
+) -> str | None:
+    """Snapshots as the component takes them: one JSON string, weights compressed and in base64; None for none.
+
+    Args:
+        sentences: those that every moment looks at.
+        moments: by rising step; some are left out where all would take more than `MOST_BYTES`.
+        name: of the run or checkpoint; a new value of the same name keeps what a person chose.
+        curve: (step, validation loss) of every validation; that of the moments alone when empty.
+
+    Raises:
+        ValueError: a moment has not the sentences' weights.
+    """
+    if not moments or not sentences:
+        return None
+    for moment in moments:
+        _require_shapes(sentences, moment, moments[0])
+    size = sum(array.nbytes for state in moments[0].states for array in state.weights.values())
+    kept = _spread(moments, max(2, MOST_BYTES // max(1, size)))
+    layers, heads = kept[0].states[0].weights["cross"].shape[:2]
+    payload = {
+        "version": 1,
+        "name": name,
+        "layers": layers,
+        "heads": heads,
+        "sentences": [_sentence(sentence, kept, number) for number, sentence in enumerate(sentences)],
+        "moments": [
+            {
+                "step": moment.step,
+                "loss": _finite(moment.loss),
+                "bleu": _finite(moment.bleu),
+                "states": [
+                    {
+                        "translation": state.translation,
+                        "log_prob": _finite(state.log_prob),
+                        "reference_log_probs": [_finite(value) for value in state.reference_log_probs],
+                    }
+                    for state in moment.states
+                ],
+            }
+            for moment in kept
+        ],
+        "curve": [(int(step), float(loss)) for step, loss in curve if math.isfinite(loss)],
+    }
+    # ASCII only, and no "<": the string passes through a page, a lone surrogate must not stop it.
+    return json.dumps(payload, allow_nan=False).replace("<", "\\u003c")
+
+
+def _sentence(sentence: Sentence, moments: Sequence[Moment], number: int) -> dict[str, Any]:
+    return {
+        "source": sentence.source,
+        "reference": sentence.reference,
+        "src_tokens": list(sentence.src_tokens),
+        "tgt_tokens": list(sentence.tgt_tokens),
+        "predicted_tokens": list(sentence.predicted_tokens),
+        "weights": {kind: _packed([moment.states[number].weights[kind] for moment in moments]) for kind in KINDS},
+    }
+
+
+def _packed(arrays: Sequence[np.ndarray]) -> str:
+    """N uint8 arrays, each but the first as its difference from the one before (modulo 256), deflated, in base64."""
+    stacked = np.stack(arrays)
+    changes = np.diff(stacked, axis=0, prepend=np.zeros_like(stacked[:1]))
+    return base64.b64encode(zlib.compress(changes.tobytes(), 6)).decode("ascii")
+
+
+def _require_shapes(sentences: Sequence[Sentence], moment: Moment, first: Moment) -> None:
+    if len(moment.states) != len(sentences):
+        raise ValueError(f"step {moment.step} has {len(moment.states)} states for {len(sentences)} sentences")
+    layers_and_heads = first.states[0].weights["cross"].shape[:2]
+    for sentence, state in zip(sentences, moment.states, strict=True):
+        source, target = len(sentence.src_tokens), len(sentence.predicted_tokens)
+        sizes = {"encoder": (source, source), "decoder": (target, target), "cross": (target, source)}
+        for kind, size in sizes.items():
+            array = state.weights[kind]
+            if array.dtype != np.uint8 or array.shape != (*layers_and_heads, *size):
+                raise ValueError(f"{kind} of step {moment.step} is {array.dtype} {array.shape} for {size} tokens")
+        if len(sentence.tgt_tokens) != target or len(state.reference_log_probs) != target:
+            raise ValueError(f"step {moment.step} must have a probability for each of the {target} tokens")
+
+
+def _spread(moments: Sequence[Moment], count: int) -> list[Moment]:
+    """At most `count` of them, the first and the last among them."""
+    if len(moments) <= count:
+        return list(moments)
+    return [moments[place] for place in np.linspace(0, len(moments) - 1, count).round().astype(int)]
+
+
+def _finite(value: float | None) -> float | None:
+    return float(value) if value is not None and math.isfinite(value) else None

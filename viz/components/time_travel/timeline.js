@@ -1,0 +1,87 @@
+// The slider's picture: validation loss above, the focus of the chosen head beneath, one mark a snapshot.
+
+const TIME_EDGE = 8;        // pixels from the edge of the slider to the middle of its thumb at either end
+const LOSS_HIGH = 64, FOCUS_HIGH = 44, TIME_GAP = 20;
+const TIME_HIGH = 16 + LOSS_HIGH + TIME_GAP + FOCUS_HIGH + 6;
+
+const stepText = step => step.toLocaleString('en-US');
+
+/** Where a step lies: snapshots are evenly spaced, what is between two of them lies between. */
+const placeOfStep = (moments, step, width) => {
+  const last = moments.length - 1, room = width - 2 * TIME_EDGE;
+  let after = moments.findIndex(moment => moment.step >= step);
+  if (after < 0) after = last;
+  const before = Math.max(0, after - 1), span = moments[after].step - moments[before].step;
+  const share = span ? clamp((step - moments[before].step) / span, 0, 1) : 1;
+  return TIME_EDGE + room * (last ? (before + (after - before) * share) / last : 0);
+};
+
+const drawTimeline = view => {
+  const {history, texts} = view, chart = view.part('chart'), width = view.trackWidth, {moments} = history;
+  const known = history.curve.filter(([step]) => step <= moments.at(-1).step && step >= moments[0].step);
+  const losses = known.map(([, loss]) => loss), low = Math.min(...losses), high = Math.max(...losses), top = 16;
+  const lossPlace = loss => top + LOSS_HIGH * (1 - (loss - low) / (high - low || 1));
+  const base = top + LOSS_HIGH + TIME_GAP + FOCUS_HIGH, focusPlace = value => base - FOCUS_HIGH * value;
+  const at = moments.map(({step}) => placeOfStep(moments, step, width));
+  const focus = view.focus, line = points => points.map(([x, y]) => `${rounded(x)},${rounded(y)}`).join(' ');
+  const rule = y => makeSvg('line', {x1: 0, x2: width, y1: y, y2: y, class: 'gf-time-rule'});
+  const label = (x, y, text, anchor, name = '') => makeSvg('text', {x, y, 'text-anchor': anchor, class: name}, text);
+  const flat = focusPlace(flatFocus(headAt(history, view.choice, 0), view.choice.kind));
+  chart.setAttribute('viewBox', `0 0 ${width} ${TIME_HIGH}`);
+  chart.setAttribute('height', TIME_HIGH);
+  view.marks = {at, lossPlace, focusPlace,
+    stem: makeSvg('line', {y1: top - 8, y2: TIME_HIGH, class: 'gf-time-stem'}),
+    loss: makeSvg('circle', {r: 4.5, class: 'gf-time-dot'}), focus: makeSvg('circle', {r: 4.5, class: 'gf-time-dot gf-time-hue'}),
+    lossText: label(0, 0, '', 'start', 'gf-time-value'), focusText: label(0, 0, '', 'start', 'gf-time-value gf-time-hue')};
+  const {stem, loss, focus: focusDot, lossText, focusText} = view.marks;
+  chart.replaceChildren(
+    rule(top + LOSS_HIGH + 0.5), rule(base + 0.5),
+    makeSvg('line', {x1: 0, x2: width, y1: flat, y2: flat, class: 'gf-time-flat'}),
+    stem,
+    makeSvg('polyline', {points: line(known.map(([step, value]) => [placeOfStep(moments, step, width), lossPlace(value)])), class: 'gf-time-loss'}),
+    makeSvg('polyline', {points: line(focus.map((value, i) => [at[i], focusPlace(value)])), class: 'gf-time-focus'}),
+    ...moments.flatMap((moment, i) => moment.loss === null ? [] : [makeSvg('circle', {cx: at[i], cy: lossPlace(moment.loss), r: 1.8, class: 'gf-time-speck'})]),
+    ...focus.map((value, i) => makeSvg('circle', {cx: at[i], cy: focusPlace(value), r: 1.8, class: 'gf-time-speck gf-time-hue'})),
+    label(width, 10, say(texts, 'loss'), 'end'),
+    label(0, top + LOSS_HIGH + TIME_GAP - 4, say(texts, 'focus'), 'start', 'gf-time-hue'),
+    loss, focusDot, lossText, focusText);
+  drawTicks(view, at);
+};
+
+/** As many steps as have room, the first and the last among them. */
+const drawTicks = (view, at) => {
+  const {moments} = view.history, ticks = view.part('ticks'), width = view.trackWidth, last = moments.length - 1;
+  const wide = i => stepText(moments[i].step).length * 7 + 18;
+  const chosen = [0];
+  const end = at[last] - wide(last);
+  for (let i = 1; i < last; i++)
+    if (at[i] - wide(i) / 2 > at[chosen.at(-1)] + wide(chosen.at(-1)) / 2 && at[i] + wide(i) / 2 < end) chosen.push(i);
+  if (last) chosen.push(last);
+  ticks.setAttribute('viewBox', `0 0 ${width} 36`);
+  ticks.setAttribute('height', 36);
+  ticks.replaceChildren(...chosen.map(i => makeSvg('text', {
+    x: i === 0 ? 0 : i === last ? width : at[i], y: 12, 'text-anchor': i === 0 ? 'start' : i === last ? 'end' : 'middle',
+  }, stepText(moments[i].step))), makeSvg('text', {x: width / 2, y: 30, 'text-anchor': 'middle'}, say(view.texts, 'axis')));
+};
+
+/** Move the marks to the snapshot at hand. */
+const markTimeline = view => {
+  const {history: {moments}, choice: {at: now}, marks, focus} = view, x = marks.at[now], {loss} = moments[now];
+  const beside = x > view.trackWidth - 56, put = (node, y) => { node.setAttribute('cx', x); node.setAttribute('cy', y); };
+  const write = (node, y, text) => {
+    node.setAttribute('x', beside ? x - 9 : x + 9);
+    node.setAttribute('y', y);
+    node.setAttribute('text-anchor', beside ? 'end' : 'start');
+    node.textContent = text;
+  };
+  marks.stem.setAttribute('x1', x);
+  marks.stem.setAttribute('x2', x);
+  marks.loss.style.display = loss === null ? 'none' : '';
+  put(marks.loss, loss === null ? 0 : marks.lossPlace(loss));
+  put(marks.focus, marks.focusPlace(focus[now]));
+  write(marks.lossText, loss === null ? 0 : Math.max(12, marks.lossPlace(loss) - 6), loss === null ? '' : loss.toFixed(2));
+  write(marks.focusText, marks.focusPlace(focus[now]) - 6, focus[now].toFixed(2));
+  view.part('range').value = now;
+  const label = say(view.texts, loss === null ? 'range.step' : 'range.value', {step: stepText(moments[now].step), loss: loss?.toFixed(2)});
+  view.part('range').setAttribute('aria-valuetext', label);
+};

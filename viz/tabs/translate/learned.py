@@ -1,0 +1,88 @@
+"""How the model at hand learned to look: time travel through the snapshots that its folder holds, where it has them."""
+
+import csv
+import functools
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from core.errors import CoreError
+from core.library import CheckpointLibrary
+from core.training.snapshots import FILE_NAME, read_snapshots
+from viz.components.time_travel import pack_snapshots, texts_json, time_travel
+from viz.texts import error_text, section, text
+
+_PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
+_LONGEST_HISTORY = 8 << 20  # bytes of history.csv
+
+
+def build(library: CheckpointLibrary, checkpoint: gr.Dropdown) -> None:
+    """Lay it out, closed; nothing is read or sent before somebody opens it.
+
+    Args:
+        library: the checkpoints.
+        checkpoint: the picker.
+    """
+    first = checkpoint.value if isinstance(checkpoint.value, str) else None
+    shown = has_snapshots(library, first)
+    with gr.Accordion(text("time.checkpoint"), open=False, visible=shown, elem_id="learned") as section_:
+        view = time_travel(texts=section("time."), elem_id="learned-view")
+    section_.expand(functools.partial(on_expand, library), checkpoint, view, **_PRIVATE)
+    checkpoint.change(functools.partial(on_checkpoint, library), checkpoint, [section_, view], queue=False, **_PRIVATE)
+
+
+def has_snapshots(library: CheckpointLibrary, name: str | None) -> bool:
+    """Whether a checkpoint's folder holds snapshots."""
+    try:
+        return bool(name) and (library.folder(str(name)) / FILE_NAME).is_file()
+    except CoreError:  # it has gone; whoever translates with it is told
+        return False
+
+
+def on_checkpoint(library: CheckpointLibrary, name: str | None) -> tuple[Any, Any]:
+    """Another checkpoint: closed, and there only where it has snapshots."""
+    return gr.Accordion(visible=has_snapshots(library, name), open=False), _view(None)
+
+
+def on_expand(library: CheckpointLibrary, name: str | None) -> Any:
+    """The snapshots of a checkpoint, for the component.
+
+    Raises:
+        gr.Error: the file is damaged.
+    """
+    if not has_snapshots(library, name):
+        return _view(None)
+    try:
+        folder, model = library.folder(str(name)), library.card(str(name)).model
+        taken = read_snapshots(folder / FILE_NAME)
+        found = taken.snapshots[0].states[0].weights["cross"].shape[:2]
+        if found != (model.num_layers, model.num_heads):
+            raise CoreError("snapshots.other_model", "{path} is of another model", path=folder / FILE_NAME)
+    except CoreError as error:
+        raise gr.Error(error_text(error), print_exception=False) from error
+    losses = list(validation_losses(folder / "history.csv").items())
+    return _view(pack_snapshots(taken.sentences, taken.snapshots, name=str(name), curve=losses))
+
+
+def validation_losses(path: Path) -> Mapping[int, float]:
+    """Step -> validation loss, as a checkpoint's history.csv says; empty where that cannot be read."""
+    found: dict[int, float] = {}
+    try:
+        if path.stat().st_size > _LONGEST_HISTORY:
+            return {}
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                if row.get("validation_loss"):
+                    loss = float(row["validation_loss"])
+                    found.update({int(row["step"]): loss} if math.isfinite(loss) else {})
+    except (OSError, ValueError, KeyError, TypeError, csv.Error):
+        return {}
+    return found
+
+
+def _view(value: str | None) -> Any:
+    """An update with the words: one of the value alone loses them while the section has never been opened."""
+    return gr.HTML(value=value or "", texts=texts_json(section("time.")))
