@@ -122,6 +122,8 @@ def build_parser() -> argparse.ArgumentParser:
     snapshots = _command(commands, "snapshots", "Keep how attention formed, from a run's step weights.", _snapshots)
     snapshots.add_argument("--run", type=Path, required=True, help="Run folder whose step weights were kept.")
     snapshots.add_argument("--sentences", type=int, choices=range(1, 9), metavar="INT", help="Sentences (default 3).")
+    snapshots.add_argument("--src", type=Path, help="Sentences to look at; short validation pairs if left out.")
+    snapshots.add_argument("--tgt", type=Path, help="Their translations, line by line.")
     snapshots.add_argument("--out", type=Path, required=True, help="File to write: snapshots.npz in a checkpoint.")
     snapshots.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto", help="Where to compute.")
     return parser

@@ -4,11 +4,12 @@ import argparse
 from dataclasses import replace
 
 from core.config import TrainingConfig
+from core.data.corpus import ParallelText, read_parallel_files
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.execution import choose_device, read_corpus
-from core.training.run import Run
+from core.training.run import Run, RunConfig
 from core.training.snapshot_recorder import SnapshotRecorder, snapshots_of
 from core.training.snapshots import SHIPPED, write_snapshots
 
@@ -17,14 +18,24 @@ def snapshots(arguments: argparse.Namespace) -> int:
     """Write a snapshot file; a run that recorded its own has one in its checkpoint already."""
     run = Run(arguments.run)
     config = run.read_config()
-    corpus = read_corpus(config.data)
-    if corpus.validation is None:
-        raise CoreError("snapshots.no_validation", "run {name} has no validation pairs to look at", name=run.name)
+    text = _sentences(arguments, run, config)
     tokenizer = Tokenizer.load(run.folder / "tokenizer.json")
     model = Transformer(replace(config.model, vocab_size=tokenizer.vocab_size)).to(choose_device(arguments.device))
     count = arguments.sentences or TrainingConfig().snapshot_sentences
-    recorder = SnapshotRecorder(model, tokenizer, corpus.validation, count)
+    recorder = SnapshotRecorder(model, tokenizer, text, count)
     weights = {int(path.name[5:]): path / "model.safetensors" for path in run.checkpoints()}
     scores = {event["step"]: (event["loss"], event["bleu"]) for event in run.events() if event["event"] == "validation"}
     write_snapshots(arguments.out, snapshots_of(recorder, model, weights, scores).thinned(SHIPPED))
     return 0
+
+
+def _sentences(arguments: argparse.Namespace, run: Run, config: RunConfig) -> ParallelText:
+    """The pairs that are given, or those that the run is validated on."""
+    if (arguments.src is None) != (arguments.tgt is None):
+        raise CoreError("snapshots.pairs", "give both --src and --tgt, or neither")
+    if arguments.src is not None:
+        return read_parallel_files(arguments.src, arguments.tgt)
+    corpus = read_corpus(config.data)
+    if corpus.validation is None:
+        raise CoreError("snapshots.no_validation", "run {name} has no validation pairs to look at", name=run.name)
+    return corpus.validation

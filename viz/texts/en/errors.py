@@ -198,6 +198,7 @@ ERRORS = {
     "error.snapshots.damaged": "{path} is not a snapshot file: {reason}.",
     "error.snapshots.no_validation": "Run {name} has no validation pairs to look at.",
     "error.snapshots.none": "There is nothing to take snapshots of: no kept weights, or no short pair.",
+    "error.snapshots.pairs": "Give both --src and --tgt, or neither.",
     "error.snapshots.other_model": "{path} is of another model.",
     "error.task.alphabet": "The words of alphabet must be different, and free of blanks.",
     "error.task.count": "Count ({count}) must be at least 1 and seed ({seed}) at least 0.",
