@@ -194,9 +194,10 @@ class Trainer:
             (smoothed / tokens).backward()
             sums += torch.stack([smoothed.detach(), plain])
         self._add_up(sums)
-        smoothed_sum, plain_sum = sums.tolist()
         limit = self._config.clip_norm if self._config.clip_norm is not None else math.inf
-        norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), limit).item()
+        norm_found = torch.nn.utils.clip_grad_norm_(self.model.parameters(), limit)
+        # one reading a step: on a GPU each waits for all that was asked of it
+        smoothed_sum, plain_sum, norm = torch.stack([*sums, norm_found.double()]).tolist()
         if math.isfinite(norm) and math.isfinite(smoothed_sum):
             for group in self._optimizer.param_groups:
                 group["lr"] = rate
