@@ -45,6 +45,19 @@ def test_a_sentence_that_is_typed_is_translated_and_drawn(page):
     assert "Hund" in page.inner_text("#attention")
 
 
+def test_words_of_ones_own_are_no_example_and_the_example_can_be_chosen_again(page):
+    drawn(page)
+    example = page.input_value("#example input")
+    assert example == page.input_value("#source textarea")
+    translate(page, "Two dogs play in the snow.")
+    page.wait_for_function("document.querySelector('#example input').value === ''", timeout=WAIT)
+    page.click("#example input")
+    page.get_by_role("option", name=example).click()
+    page.wait_for_function(
+        "example => document.querySelector('#source textarea').value === example", arg=example, timeout=WAIT
+    )
+
+
 def test_a_head_is_picked_without_a_round_trip(page):
     drawn(page)
     page.context.set_offline(True)

@@ -302,6 +302,21 @@ def test_hovering_a_key_says_who_looks_at_it_most_and_a_click_keeps_it(page: "Pa
     assert drawn_weights(page) == [f"{value:.4f}" for value in column if value >= 0.01]
 
 
+@pytest.mark.parametrize("width", [390, 820])
+def test_the_figure_stays_where_it_is_while_the_sentences_above_it_follow_the_pointer(page: "Page", width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    choose(page, "cross", 0, 1)
+    tops = set()
+    for step in range(STEPS):
+        page.hover(f"[data-part=words] [data-step='{step}']")
+        predicted = page.inner_text(f"[data-part=words] [data-step='{step}']").strip()
+        page.wait_for_function(
+            "token => document.querySelector('[data-part=meaning]').textContent.startsWith(token)", arg=predicted
+        )
+        tops.add(page.evaluate("document.querySelector('[data-part=figure]').getBoundingClientRect().top + scrollY"))
+    assert len(tops) == 1
+
+
 def test_the_matrix_says_the_weight_under_the_cross_hair(page: "Page") -> None:
     choose(page, "cross", 1, 0)
     page.click("[data-option=matrix]")
@@ -337,6 +352,8 @@ def test_choices_outlive_a_new_translation_within_its_bounds(page: "Page") -> No
 
 def test_a_hypothesis_and_files_of_all_heads_are_asked_for_by_events(page: "Page") -> None:
     page.click("[data-opens=hypotheses]")
+    numbers = page.locator("[data-panel=hypotheses] tbody tr").first.locator(".gf-number").all_inner_texts()
+    assert numbers == ["1", "−0.500", "−2.500"]
     page.click("[data-hypothesis='1']")
     page.wait_for_function("document.querySelector('#event textarea').value.includes('index')")
     assert json.loads(page.input_value("#event textarea")) == {"id": "first", "index": 1}

@@ -69,9 +69,9 @@ const compareItem = (view, {base, variant, pair}) => {
   bar.style.left = `${by < 0 ? 50 - share : 50}%`;
   const half = (name, letters, number) => make('span', {class: `gf-compare-half gf-compare-${name}`},
     make('span', {class: 'gf-letters'}, letters.slice(0, 200)), make('small', {}, number));
-  const told = pair ? say(texts, 'compare.pair', {token, p, other: newP, by: signed(by, 3)})
+  const told = pair ? say(texts, 'compare.pair', {token, p, other: newP, by: signedText(by, 3)})
     : say(texts, 'compare.apart', {token: token || none, other: newToken || none});
-  const change = pair ? signed(Math.abs(by) < 0.005 ? 0 : by, 2) : '';
+  const change = pair ? signedText(Math.abs(by) < 0.005 ? 0 : by, 2) : '';
   const middle = make('span', {class: 'gf-compare-by'}, track, make('small', {}, change));
   return make('li', {}, make('button', {
     type: 'button', class: 'gf-compare-pair', 'data-base': base, 'data-variant': variant, 'data-pair': pair,
@@ -92,7 +92,7 @@ const drawCompareOutputs = (view, compare) => {
   part('outputs').replaceChildren(...columns.map(column => compareItem(view, column)));
   part('outputs-note').textContent = say(texts, 'compare.outputs.note', {
     pairs, base: packed.predicted_tokens.length, variant: variant.packed.predicted_tokens.length,
-    before: signed(before, 3), after: signed(after, 3), by: signed(after - before, 3),
+    before: signedText(before, 3), after: signedText(after, 3), by: signedText(after - before, 3),
   });
 };
 

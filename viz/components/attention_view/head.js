@@ -152,7 +152,8 @@ const drawFigure = view => {
     view.reads].join('|');
   if (frame !== view.frame) {
     view.frame = frame;
-    const beside = sheets.length > 1 && view.figureWidth >= 2 * 300 + SIDE_GAP;
+    // Two tables side by side would each show a few columns only: they stand one above the other.
+    const beside = sheets.length > 1 && choice.view !== 'table' && view.figureWidth >= 2 * 300 + SIDE_GAP;
     view.sideWidth = beside ? Math.floor((view.figureWidth - SIDE_GAP) / 2) : view.figureWidth;
     host.dataset.sides = sheets.length < 2 ? 'one' : beside ? 'beside' : 'stacked';
     const own = ({side}) => make('div', {class: 'gf-side', 'data-side-of': side});

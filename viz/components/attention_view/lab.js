@@ -183,7 +183,8 @@ const buildLab = (view, host) => {
   }, say(texts, `lab.${mode}`)));
   host.replaceChildren(
     make('div', {class: 'gf-lab-bar'}, make('p', {class: 'gf-hint'}, say(texts, 'lab.hint')),
-      part('modes', 'div', {class: 'gf-segments', role: 'radiogroup', 'aria-label': say(texts, 'lab.mode')}, ...modes),
+      make('div', {class: 'gf-lab-mode'}, make('span', {class: 'gf-hint'}, say(texts, 'lab.mode')),
+        part('modes', 'div', {class: 'gf-segments', role: 'radiogroup', 'aria-label': say(texts, 'lab.mode')}, ...modes)),
       part('all-on', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_on')),
       part('rank', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'},
         say(texts, 'lab.rank'))),

@@ -7,8 +7,6 @@ const rankedHeads = importance => KINDS.flatMap(kind => importance[kind].flatMap
   row.map((loss, head) => ({kind, layer, head, loss})))).filter(({loss}) => loss !== null)
   .sort((a, b) => b.loss - a.loss);
 
-const signedText = (value, digits) => `${Number(value.toFixed(digits)) > 0 ? '+' : ''}${minus(value, digits)}`;
-
 /** The words as they are written, a space before those that have one; none for special tokens. */
 const labWords = packed => wordGroups(packed.predicted_tokens).map(group =>
   group.map(index => packed.predicted_tokens[index]).join('')).filter(word => !SPECIAL.test(word.trim()));

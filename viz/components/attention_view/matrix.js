@@ -5,6 +5,7 @@ const TALLEST = 590;  // pixels: what the panel shows without scrolling
 const READABLE = 10;  // pixels a cell: from here on every row and column has its label
 const ENLARGED = 18;  // pixels a cell in the larger view
 const WRITTEN = 34;   // pixels a cell that hold its number
+const FLAT = 96;      // pixels: a matrix lower or narrower than this begins in the larger view
 
 const matrixGeometry = (queries, keys, width, family, enlarged) => {
   const narrow = width < 480, font = fontOf({size: 12, family});
@@ -70,12 +71,14 @@ const matrixFigure = (view, host, first) => {
   const {queries, keys} = first, {colours, texts} = view, n = keys.length, family = tokenFamily(view);
   const pane = paneIn(host, 'gf-matrix'), pins = pinsOf(host, first.frame);
   const image = host.gfCells ??= make('canvas');
-  let sheet = first, g = null, pixels = null, enlarged = Boolean(host.gfEnlarged), settled = '';
+  const geometry = larger => matrixGeometry(queries, keys, view.figureWidth, family, larger), whole = geometry(false);
+  const flat = whole.small && Math.min(queries.length, n) * whole.cell < FLAT;
+  let sheet = first, g = null, pixels = null, enlarged = whole.small && (host.gfEnlarged ?? flat), settled = '';
   const shift = () => ({x: pane.x, y: pane.y});
   const cellsClip = () => [g.left, g.top, g.width - g.left, g.height - g.top];
 
   const layOut = () => {
-    g = matrixGeometry(queries, keys, view.figureWidth, family, enlarged);
+    g = enlarged ? geometry(true) : whole;
     pane.size(g.width, g.height, g.wide, g.high);
   };
   layOut();
@@ -198,14 +201,14 @@ const matrixFigure = (view, host, first) => {
     zoom.textContent = say(texts, enlarged ? 'matrix.whole' : 'matrix.enlarge');
     zoom.setAttribute('aria-pressed', String(enlarged));
   };
-  if (matrixGeometry(queries, keys, view.figureWidth, family, false).small) {
+  if (whole.small) {
     dressZoom();
     host.append(zoom);
     zoom.onclick = () => {
       const at = standing();
       enlarge(!enlarged, {query: at.query ?? 0, key: at.key ?? largestKey(sheet, at.query ?? 0)});
     };
-  } else if (enlarged) { enlarged = false; layOut(); }
+  }
 
   const cellAt = event => {
     const {x, y} = pane.at(event), moved = shift();

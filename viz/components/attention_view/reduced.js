@@ -64,7 +64,7 @@ const standInLines = (values, {query, key}) => {
 };
 
 const layerBytes = ({shape: [, heads, queries, keys]}) => heads * queries * keys;
-const sizeText = bytes => `${(bytes / 1e6).toFixed(1)} MB`;
+const sizeText = bytes => bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Ask for the weights of one layer; true where they are there or nobody can be asked. */
 const fetchLayer = async (view, packed, {kind, layer}) => {

@@ -196,6 +196,12 @@ const makeSheet = (packed, choice, side, hue = [0, 0, 0]) => {
   };
 };
 
+/** The least of 0.01, 0.02, 0.05 ... 1 of the whole scale that holds every number: a small change is seen, too. */
+const scaleHolding = (values, whole) => {
+  const most = values.reduce((found, value) => Math.abs(value) > found ? Math.abs(value) : found, 0);
+  return whole * ([0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find(share => most <= share * whole) ?? 1);
+};
+
 /**
  * Variant minus base, on the base's rows and columns; NaN where a row or a column has no counterpart.
  *
@@ -207,7 +213,7 @@ const differenceSheet = (base, variant, byRow, byColumn, mass) => {
     const row = byRow.forward[Math.floor(i / n)], column = byColumn.forward[i % n];
     return row < 0 || column < 0 ? NaN : variant.values[row * wide + column] - value;
   });
-  const most = Math.max(base.high, variant.high) - Math.min(base.low, variant.low);
+  const most = scaleHolding(values, Math.max(base.high, variant.high) - Math.min(base.low, variant.low));
   return {
     ...base, side: 'difference', values: massed({values, rows: base.rows, columns: base.columns}, mass).values,
     exact: base.exact && variant.exact, empty: base.empty || variant.empty, overlays: null,

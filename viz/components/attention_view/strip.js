@@ -20,6 +20,10 @@ const wordsOf = (tokens, nodeOf) => wordGroups(tokens).flatMap(group => {
   return /^\s/.test(tokens[group[0]]) || SPECIAL.test(tokens[group[0]]) ? [' ', word] : [word];
 });
 
+const durationText = (texts, milliseconds) => milliseconds < 1000
+  ? say(texts, 'strip.time', {time: Math.round(milliseconds)})
+  : say(texts, 'strip.time.seconds', {time: (milliseconds / 1000).toFixed(1)});
+
 const drawStrip = view => {
   const {packed, texts} = view;
   view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
@@ -27,7 +31,7 @@ const drawStrip = view => {
   if (packed.truncated) facts.push(say(texts, 'strip.truncated'));
   const {beam_size: beam, alpha} = packed.decoding ?? {};
   if (packed.decoding) facts.push(say(texts, 'strip.decoding', {beam, alpha}));
-  if (packed.milliseconds !== null) facts.push(say(texts, 'strip.time', {time: Math.round(packed.milliseconds)}));
+  if (packed.milliseconds !== null) facts.push(durationText(texts, packed.milliseconds));
   view.part('facts').textContent = facts.join(' · ');
   drawChecks(view);
   drawHypotheses(view);
@@ -100,8 +104,8 @@ const drawHypotheses = view => {
     const text = make('button', attributes, hypothesis.text || '∅');
     if (index === chosen) text.setAttribute('aria-current', 'true');
     return make('tr', index === chosen ? {class: 'gf-chosen'} : {}, make('td', {class: 'gf-number'}, index + 1),
-      make('td', {class: 'gf-number'}, hypothesis.score.toFixed(3)),
-      make('td', {class: 'gf-number'}, hypothesis.log_prob.toFixed(3)), make('td', {}, text));
+      make('td', {class: 'gf-number'}, minus(hypothesis.score, 3)),
+      make('td', {class: 'gf-number'}, minus(hypothesis.log_prob, 3)), make('td', {}, text));
   });
   view.root.querySelector('[data-panel="hypotheses"]').replaceChildren(
     make('p', {class: 'gf-hint'}, say(texts, 'hypotheses.hint')),

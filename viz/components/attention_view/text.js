@@ -42,11 +42,19 @@ const shortened = (text, width, font) => {
 
 const weightText = (value, exact) => exact ? value.toFixed(4) : `≈${value.toFixed(2)}`;
 
+/** A number with a true minus sign, and none before a zero. */
+const minus = (value, digits) => {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) ? `−${text}` : text;
+};
+
+/** The same with a plus sign before what is more than zero. */
+const signedText = (value, digits) => `${Number(value.toFixed(digits)) > 0 ? '+' : ''}${minus(value, digits)}`;
+
 /** A number of a sheet: exact, or ≈ to the two digits that 8 bits hold; signed ones carry their sign. */
 const numberText = ({exact, signed, side, low, high}, value) => {
-  const sign = signed && value > 0 ? '+' : '', digits = high - low > 2 && side !== 'difference' ? 1 : 2;
-  const minus = text => text.replace('-', '−');
-  return exact ? minus(sign + value.toFixed(4)) : minus(`≈${sign}${value.toFixed(digits)}`);
+  const sign = signed && value > 0 ? '+' : '', digits = exact ? 4 : high - low > 2 && side !== 'difference' ? 1 : 2;
+  return `${exact ? '' : '≈'}${sign}${minus(value, digits)}`;
 };
 
 const probabilityText = p => p >= 0.9995 && p < 1 ? '0.9995+' : p.toFixed(p < 0.0995 ? 4 : 3);

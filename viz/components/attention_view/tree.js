@@ -56,12 +56,6 @@ const treeStatus = (texts, node, count) => node.end >= 0
   ? say(texts, node.status === 'finished' ? 'tree.is.hypothesis' : 'tree.is.unfinished', {rank: node.end + 1, count})
   : say(texts, `tree.is.${node.last ? 'last' : node.left ? 'left' : node.status}`);
 
-/** A number with a true minus sign, and none before a zero. */
-const minus = (value, digits) => {
-  const text = Math.abs(value).toFixed(digits);
-  return value < 0 && Number(text) ? `−${text}` : text;
-};
-
 const treeNumbers = node => ({
   log_prob: minus(node.logProb, 4), total: minus(node.total, 4), penalty: node.penalty.toFixed(4),
     score: minus(node.score, 4),

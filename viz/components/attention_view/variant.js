@@ -73,7 +73,6 @@ const changeWords = view => {
 };
 
 const logOf = p => Math.log(Math.max(p, 1e-30)); // a probability that was rounded to 0 still has some logarithm
-const signed = (value, digits) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(digits)}`;
 
 /** Log-probability of each token of the variant minus that of its counterpart; null where it has none. */
 const logProbDifferences = ({packed, variant}) => Array.from(variant.steps.back, (base, i) =>
@@ -85,7 +84,7 @@ const variantTip = (view, index) => {
   const {texts, variant} = view, difference = logProbDifferences(view)[index];
   const p = variant.packed.probabilities[index].toFixed(4);
   if (difference === null) return say(texts, 'variant.tip.new', {p});
-  return say(texts, 'variant.tip', {p, difference: signed(difference, 3)});
+  return say(texts, 'variant.tip', {p, difference: signedText(difference, 3)});
 };
 
 const DIFFERENCE_FULL = 1; // nats: a bar as long as half a token, a probability e times as large or as small
@@ -126,8 +125,8 @@ const drawVariant = view => {
   view.part('variant-total').textContent = [
     say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
       {count: differences.filter(d => d === null).length}),
-    say(texts, 'variant.total', {difference: signed(difference, 3), before: signed(logProbTotal(view.packed), 3),
-      after: signed(logProbTotal(variant.packed), 3)}),
+    say(texts, 'variant.total', {difference: signedText(difference, 3), before: signedText(logProbTotal(view.packed), 3),
+      after: signedText(logProbTotal(variant.packed), 3)}),
   ].join(' ');
   for (const button of view.part('words').querySelectorAll('[data-step]'))
     button.dataset.changed = String(variant.steps.forward[+button.dataset.step] < 0);

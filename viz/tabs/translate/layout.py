@@ -83,7 +83,8 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
 
     inputs, outputs = [checkpoint, source, beam, alpha], [view, shown]
     translate_shown = functools.partial(translate, explorer)
-    starts = [event(_busy, None, view, **_AT_ONCE) for event in (run.click, source.submit, beam.submit, alpha.submit)]
+    asked = (run.click, source.submit, beam.submit, alpha.submit)
+    starts = [event(begun_with, [source, example], [view, example], **_AT_ONCE) for event in asked]
     starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     for start in starts:
         start.then(translate_shown, inputs, outputs, **_PRIVATE).failure(_failed, None, view, **_AT_ONCE)
@@ -117,6 +118,11 @@ def translate(
 ) -> tuple[Any, Any]:
     """Updates of the view and of the sentence at hand."""
     return _show(lambda: explorer.translate(checkpoint, str(source), *_decoding(beam, alpha)))
+
+
+def begun_with(source: str, example: str | None) -> tuple[Any, Any]:
+    """Updates of the view, which now waits, and of the picker, which names no example beside other words."""
+    return _busy(), gr.skip() if example == source else None
 
 
 def select_hypothesis(explorer: Explorer, event: gr.EventData) -> tuple[Any, Any]:

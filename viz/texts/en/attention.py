@@ -13,6 +13,7 @@ ATTENTION: dict[str, str] = {
     "attention.strip.truncated": "stopped at the maximum length",
     "attention.strip.decoding": "beam {beam}, α {alpha}",
     "attention.strip.time": "{time} ms",
+    "attention.strip.time.seconds": "{time} s",
     # A second translation beside the first
     "attention.variant.title": "A second translation",
     "attention.variant.tokens": "Tokens of the second translation",
@@ -142,7 +143,8 @@ ATTENTION: dict[str, str] = {
     "attention.stated.mass": "Of each row only the smallest set that covers {percent} % is shown.",
     "attention.stated.mass.signed": "Of each row only the smallest set that covers {percent} % of the sum of sizes is"
     " shown.",
-    "attention.stated.difference": "Changed minus base where both have a token; rows and columns are the base's.",
+    "attention.stated.difference": "Changed minus base where both have a token; rows and columns are the base's. The"
+    " scale fits the largest change.",
     "attention.stated.lens.waiting": "It is being computed …",
     "attention.stated.lens.failed": "It could not be computed; choose it again to try once more.",
     "attention.stated.lens.offline": "It needs the server.",

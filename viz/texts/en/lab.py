@@ -34,7 +34,7 @@ LAB: dict[str, str] = {
     # The head lab
     "attention.lab.hint": "Click a head: on → off (its output is 0) → uniform (it looks at everything equally) → on."
     " Keys: o off, u uniform, arrows walk. The name of a row, a column or a kind switches all of it.",
-    "attention.lab.mode": "what is shown after a change",
+    "attention.lab.mode": "after a change",
     "attention.lab.again": "translate again",
     "attention.lab.same": "same words",
     "attention.lab.all_on": "all on",
