@@ -3,11 +3,13 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.config import DecodingConfig
 from core.data.tasks import task
 from core.library import CheckpointLibrary
+from core.training.snapshots import read_snapshots
 
 ROOT = Path(__file__).parents[1]
 CHECKPOINTS = ROOT / "checkpoints"
@@ -18,7 +20,7 @@ FILES = {"config.json", "model.safetensors", "tokenizer.json", "history.csv", "R
 @pytest.mark.parametrize("name", LIBRARY.names())
 def test_a_folder_is_complete_and_no_file_is_over_ten_megabytes(name):
     folder = CHECKPOINTS / name
-    assert {path.name for path in folder.iterdir()} == FILES
+    assert {path.name for path in folder.iterdir()} - {"snapshots.npz"} == FILES
     assert all(path.stat().st_size <= 10_000_000 for path in folder.iterdir())
 
 
@@ -30,6 +32,19 @@ def test_its_examples_are_translated_and_every_check_of_the_trace_passes(name):
         assert translation.text
         trace = translator.trace(translation)
         assert trace.trusted, trace.checks
+
+
+def test_en_zh_shows_how_it_learned_and_its_last_snapshot_is_near_what_ships():
+    shown = read_snapshots(CHECKPOINTS / "en-zh" / "snapshots.npz")
+    translator = LIBRARY.translator("en-zh")
+    first, last = shown.snapshots[0], shown.snapshots[-1]
+    assert first.step == 0 and last.step == LIBRARY.card("en-zh").details["step"]
+    for at, sentence in enumerate(shown.sentences):
+        target = translator.tokenizer.encode(sentence.reference).ids
+        trace = translator.trace_ids(sentence.source, target)
+        weights = trace.weights("cross")
+        distances = [np.abs(s.states[at].weights["cross"] / 255 - weights).mean() for s in (first, last)]
+        assert distances[1] < distances[0] / 4  # step weights there, the average of the last steps here
 
 
 def test_numbers_is_under_two_megabytes():
