@@ -76,6 +76,11 @@ def sequential_scale(colour: str) -> list[tuple[float, str]]:
     return [(0.0, rgba(colour, 0)), (1.0, rgba(colour, 1))]
 
 
+def series_colour(index: int) -> str:
+    """The colour of the line of that number, counted from 0; they begin again after the last."""
+    return SERIES_COLOURS[index % len(SERIES_COLOURS)]
+
+
 def diverging_scale(low: str = "#D55E00", high: str = "#0072B2") -> list[tuple[float, str]]:
     """From vermilion (lowest) through the page's background (middle) to blue (highest)."""
     return [(0.0, rgba(low, 1)), (0.5, rgba(low, 0)), (0.500001, rgba(high, 0)), (1.0, rgba(high, 1))]

@@ -3,17 +3,17 @@
 import argparse
 import sys
 from collections import Counter
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import islice
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from tqdm import tqdm
 
-from core.data.corpora.download import Fetched, fetch
+from core.data.corpora.download import Fetched
+from core.data.corpora.fetching import fetch_corpus
 from core.data.corpora.hub import HUB, fetch_hub
-from core.data.corpora.reading import corpus_stream, data_folders, find_part, missing_parts, splits_of
+from core.data.corpora.reading import corpus_stream, data_folders, missing_parts, splits_of
 from core.data.corpora.registry import CORPORA, KnownCorpus, PublishedFile, known_corpus
 from core.data.stream import PairStream
 from core.errors import CoreError
@@ -53,21 +53,8 @@ def get_corpus(arguments: argparse.Namespace) -> int:
     if arguments.name.startswith(HUB):
         return _get_from_hub(arguments)
     corpus = known_corpus(arguments.name)
-    for name in corpus.needs:
-        part = known_corpus(name)
-        if not part.files:
-            raise CoreError(
-                "corpora.by_hand",
-                "{name} has to be fetched by hand from {home}. {note} Put the files into {folder}",
-                name=name,
-                home=part.home,
-                note=part.note,
-                folder=str(arguments.to / name),
-            )
-        for file in part.files:
-            with _download_bar(file) as progress:
-                fetch(file, arguments.to / name, progress)
-        _verify_counts(part, arguments.to)
+    with _DownloadBars() as progress:
+        fetch_corpus(corpus, arguments.to, progress)
     print(f"{corpus.name} is in {arguments.to}. Licence: {corpus.licence}. Cite: {corpus.citation}.")
     return 0
 
@@ -143,25 +130,6 @@ def _get_from_hub(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _verify_counts(corpus: KnownCorpus, folder: Path) -> None:
-    """Compare the pairs of each part with what is published; a last guard where no checksum is known."""
-    for name, part in corpus.parts.items():
-        found = find_part(corpus, part, [folder])
-        if found is None or part.pairs is None:
-            continue
-        pairs = sum(1 for _ in found.format.pairs(*found.paths))
-        if pairs != part.pairs:
-            raise CoreError(
-                "corpora.pairs",
-                "{name}, {part}: {found:,} pairs where {expected:,} are published; remove {folder} and fetch it again",
-                name=corpus.name,
-                part=name,
-                found=pairs,
-                expected=part.pairs,
-                folder=str(folder / corpus.name),
-            )
-
-
 def _all_parts(corpus: KnownCorpus) -> set[tuple[str, str]]:
     return {place for split in corpus.splits.values() for place in split.parts}
 
@@ -195,13 +163,21 @@ def _quantile(counter: Counter[int], share: float) -> int:
     return int(sizes[np.searchsorted(below, share * below[-1])])
 
 
-@contextmanager
-def _download_bar(file: PublishedFile) -> Any:
-    """A bar on a terminal for one file."""
-    with tqdm(desc=file.name, unit="B", unit_scale=True, disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
+class _DownloadBars:
+    """A bar on a terminal for each file, one after another."""
 
-        def progress(fetched: Fetched) -> None:
-            bar.total = fetched.total
-            bar.update(fetched.received - bar.n)
+    def __enter__(self) -> Callable[[PublishedFile, Fetched], None]:
+        self._name, self._bar = "", tqdm(disable=True)
+        return self._show
 
-        yield progress
+    def __exit__(self, *_: object) -> None:
+        self._bar.close()
+
+    def _show(self, file: PublishedFile, fetched: Fetched) -> None:
+        if file.name != self._name:
+            self._bar.close()
+            quiet = not sys.stderr.isatty()
+            self._name = file.name
+            self._bar = tqdm(desc=file.name, unit="B", unit_scale=True, disable=quiet, dynamic_ncols=True)
+        self._bar.total = fetched.total
+        self._bar.update(fetched.received - self._bar.n)

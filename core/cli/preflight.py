@@ -23,7 +23,7 @@ def preflight_report(found: Preflight) -> str:
         ),
         ("pairs", f"{data.pairs:,}{looked}; left out: {data.blank:,} blank, {data.long_share:.1%} too long"),
         ("tokens", f"{data.source_tokens:,} source and {data.target_tokens:,} target a pass; longest {data.longest:,}"),
-        ("vocabulary", f"{data.vocabulary:,}"),
+        ("vocabulary", _vocabulary(found)),
         ("steps", f"{found.steps:,}, {found.epochs:.1f} passes of {found.steps_per_epoch:,.0f} steps"),
         ("padding", f"{data.padding:.1%} of all positions"),
         ("warm-up", f"{found.warmup_epochs:.1f} passes; the rate peaks at {found.peak_rate:.2e} (Eq. 3)"),
@@ -35,11 +35,21 @@ def preflight_report(found: Preflight) -> str:
     return "\n".join(lines + [f"caution: {caution}" for caution in found.cautions])
 
 
+def _vocabulary(found: Preflight) -> str:
+    data = found.data
+    less = (
+        f" of {found.asked_vocabulary:,}: nothing is left to merge" if data.vocabulary < found.asked_vocabulary else ""
+    )
+    median = data.median_occurrences
+    often = f"; half of the tokens occur {median:,.0f} times or more" if median is not None else ""
+    return f"{data.vocabulary:,}{less}{often}"
+
+
 def _time(speed: SpeedSample, steps: int) -> str:
     least, most = (_duration(seconds) for seconds in speed.duration(steps))
     return (
         f"{least} to {most} of training, validations left out, at {speed.tokens_per_second:,.0f} target tokens/s: "
-        f"{speed.steps} batches timed on {speed.device} in {speed.precision}"
+        f"timed on {speed.device} in {speed.precision}, batches: {speed.steps}"
     )
 
 

@@ -92,7 +92,7 @@ class DataSurvey:
         source_tokens: a pass, each sentence's end among them.
         target_tokens: likewise; what the training loss is taken on.
         vocabulary: tokens that the text gives, at most vocab_size.
-        median_occurrences: of a token of the vocabulary in one pass; NaN for a generated task, which never ends.
+        median_occurrences: of a token of the vocabulary in one pass; None for a generated task, which never ends.
         batches: a pass.
         padding: share of the batches' positions, both sides together.
         largest: the batch that needs most memory.
@@ -111,7 +111,7 @@ class DataSurvey:
     source_tokens: int
     target_tokens: int
     vocabulary: int
-    median_occurrences: float
+    median_occurrences: float | None
     batches: int
     padding: float
     largest: BatchShape
@@ -154,6 +154,7 @@ class Preflight:
 
     Attributes:
         model: with the vocabulary that the text really gives.
+        asked_vocabulary: the vocabulary of the settings, which the text may not give.
         parameters: by part.
         memory: of a step.
         free_memory: bytes, None where that is not known.
@@ -171,6 +172,7 @@ class Preflight:
     """
 
     model: ModelConfig
+    asked_vocabulary: int
     parameters: ParameterCounts
     memory: Memory
     free_memory: int | None
@@ -228,6 +230,7 @@ def assess(
     kept = min(max(training.keep_checkpoints, training.average_last), max(1, steps // training.checkpoint_every))
     found = Preflight(
         model=model,
+        asked_vocabulary=config.model.vocab_size,
         parameters=count_parameters(model),
         memory=memory_of_a_step(model, data.largest),
         free_memory=free_memory,
@@ -334,7 +337,7 @@ def settings_cautions(config: RunConfig, steps: int | None = None) -> list[Cauti
 def _data_cautions(config: RunConfig, found: Preflight) -> list[Caution]:
     data, training = found.data, config.training
     cautions: list[Caution] = []
-    if data.median_occurrences < RARE:
+    if data.median_occurrences is not None and data.median_occurrences < RARE:
         # Gowda and May 2020 (arXiv 2004.02334) want 95 % of the types seen a hundred times; this asks far less.
         cautions.append(
             Caution(

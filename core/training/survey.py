@@ -100,7 +100,7 @@ def survey(
         source_tokens=round(scale * int(source.sum())),
         target_tokens=round(scale * int(target.sum())),
         vocabulary=tokenizer.vocab_size,
-        median_occurrences=scale * float(np.median(counts)) if stream is not None else math.nan,
+        median_occurrences=scale * float(np.median(counts)) if stream is not None else None,
         batches=math.ceil(scale * len(batches)),
         padding=padding_share(pairs, batches),
         largest=max(shapes, key=lambda shape: memory_of_a_step(model, shape).activations),

@@ -136,7 +136,7 @@ def test_a_run_is_seen_by_all_visitors_and_stopped_by_the_one_who_started_it(tab
     other.reload()
     open_training(other)
     other.wait_for_selector("#train-state >> text=running", timeout=WAIT)
-    assert "shared" in other.input_value("#train-run input")
+    assert "shared" in other.inner_text("#train-runs tr.followed")
     seen_from = [step(page) for page in (owner, other)]
     wait_for(owner, lambda: all(step(page) > seen for page, seen in zip((owner, other), seen_from, strict=True)))
 

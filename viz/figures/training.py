@@ -1,7 +1,7 @@
 """Curves of a training against its steps; several runs can lie over one another."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,15 +9,26 @@ import plotly.graph_objects as go
 from viz import theme
 from viz.figures.frame import frame
 
+Style = Literal["line", "marked", "fine", "thin", "points"]
+
+# How a line is drawn: the colour says which run it is, the style what was measured.
+_STYLES: dict[Style, dict[str, Any]] = {
+    "line": {"mode": "lines", "line": {"width": 2}},
+    "marked": {"mode": "lines+markers", "line": {"width": 2, "dash": "dash"}, "marker": {"size": 6}},
+    "fine": {"mode": "lines", "line": {"width": 1.5, "dash": "dot"}},
+    "thin": {"mode": "lines", "line": {"width": 1}, "opacity": 0.7},
+    "points": {"mode": "lines+markers", "line": {"width": 0}, "marker": {"size": 5}},
+}
+
 
 class TrainingSeries(NamedTuple):
     """One line: what was measured at which steps of which run."""
 
     run: str
-    name: str  # such as "training" or "validation"; with one name in the figure the legend shows the run alone
+    name: str  # such as "training" or "validation"
     steps: np.ndarray  # [N]
     values: np.ndarray  # [N]; a value that is not finite leaves a gap
-    sparse: bool = False  # measured now and then (validation): drawn dashed, with a mark at each measurement
+    style: Style = "line"  # marked: measured now and then; fine: a variant; thin: what is planned; points: on a line
 
 
 class TrainingLabels(NamedTuple):
@@ -33,43 +44,47 @@ def training_curves(
     labels: TrainingLabels,
     *,
     name: str,
+    runs: Sequence[str] = (),
     scale: Literal["linear", "log"] = "linear",
     from_zero: bool = False,
 ) -> go.Figure:
     """Loss, perplexity, BLEU, learning rate, gradient norm or speed against step; nothing is smoothed.
 
-    A run keeps one colour; within it, sparse series (validation) are dashed and marked.
+    A run keeps one colour; within it, the style says what a line is. With several of both, the legend names the runs
+    by their colour and, in a neutral one, the styles.
 
     Args:
         series: the lines; none gives the empty figure with the same axes.
         labels: the words.
-        name: file name of a download.
+        name: file name of a download; zoom is kept while it stays the same.
+        runs: the order that gives each run its colour; those of `series` as they come when left out.
         scale: of the value axis.
         from_zero: the value axis includes 0 (linear scale only).
 
     Raises:
         ValueError: as many steps as there are not values.
     """
-    figure = frame(name, labels.title, labels.step, labels.value, height=320, narrow_height=300 + 20 * len(series))
-    runs = list(dict.fromkeys(line.run for line in series))
-    names = {line.name for line in series}
+    drawn = list(dict.fromkeys(line.run for line in series))
+    colours = {run: theme.series_colour(index) for index, run in enumerate(dict.fromkeys([*runs, *drawn]))}
+    styles = {line.name: line.style for line in series}
+    keys = _legend(drawn, styles, colours)
+    figure = frame(name, labels.title, labels.step, labels.value, height=320, narrow_height=300 + 20 * len(keys))
     for line in series:
         steps, values = np.asarray(line.steps), np.asarray(line.values, dtype=np.float64)
         if steps.shape != values.shape or steps.ndim != 1:
             raise ValueError(f"{line.run}, {line.name}: {steps.shape} steps but {values.shape} values")
-        colour = theme.SERIES_COLOURS[runs.index(line.run) % len(theme.SERIES_COLOURS)]
-        entry = " · ".join(word for word, many in ((line.run, runs[1:]), (line.name, len(names) > 1)) if many)
+        entry = " · ".join(word for word, many in ((line.run, drawn[1:]), (line.name, len(styles) > 1)) if many)
         figure.add_scatter(
             x=steps,
             y=np.where(np.isfinite(values), values, np.nan),
             name=entry or line.run,
-            showlegend=bool(entry),
-            mode="lines+markers" if line.sparse else "lines",
-            line={"color": colour, "width": 2, "dash": "dash" if line.sparse else "solid"},
-            marker={"size": 6, "color": colour},
+            legendgroup=line.run,
+            showlegend=bool(entry) and not keys,
             connectgaps=False,
             hovertemplate=f"{labels.step} %{{x:,}}<br>%{{y:.5g}}<extra>{entry}</extra>",
+            **_coloured(line.style, colours[line.run]),
         )
+    figure.add_traces(keys)
     figure.update_xaxes(tickformat=",", rangemode="tozero")
     figure.update_yaxes(type=scale, rangemode="tozero" if from_zero and scale == "linear" else "normal")
     if scale == "log":  # ticks between the decades would otherwise be single digits without their power
@@ -77,3 +92,21 @@ def training_curves(
     if len(series) < 2:
         figure.update_layout(margin={"t": 48})
     return figure
+
+
+def _legend(runs: Sequence[str], styles: dict[str, Style], colours: dict[str, str]) -> list[go.Scatter]:
+    """Entries without points: runs by colour, then measures by style; none where the lines speak for themselves."""
+    if len(runs) < 2 or len(styles) < 2:
+        return []
+    entries: list[tuple[str, Style, str, str]] = [(run, "line", colours[run], run) for run in runs]
+    entries += [(name, style, theme.NEUTRAL_INK, f"style: {name}") for name, style in styles.items()]
+    return [
+        go.Scatter(x=[None], y=[None], name=name, legendgroup=group, hoverinfo="skip", **_coloured(style, colour))
+        for name, style, colour, group in entries
+    ]
+
+
+def _coloured(style: Style, colour: str) -> dict[str, Any]:
+    settings = _STYLES[style]
+    line, marker = {**settings["line"], "color": colour}, {**settings.get("marker", {}), "color": colour}
+    return {**settings, "line": line, "marker": marker}

@@ -54,18 +54,20 @@ class Wording:
         )
         return self.add(markdown, words)
 
-    def figure(self, key: str, elem_id: str, *, min_height: int, **options: Any) -> gr.HTML:
-        """A figure with the caption `<key>.caption`."""
-        words = functools.partial(_figure_words, key)
+    def figure(
+        self, key: str, elem_id: str, *, min_height: int, empty: str = "maths.waiting", **options: Any
+    ) -> gr.HTML:
+        """A figure with the caption `<key>.caption`, and the words `empty` where there is nothing to draw."""
+        words = functools.partial(_figure_words, key, empty=empty)
         component = plotly_figure(
             **words(self.language), dark=theme.DARK, min_height=min_height, elem_id=elem_id, **options
         )
-        return self.add(component, functools.partial(figure_settings, key, min_height=min_height))
+        return self.add(component, functools.partial(figure_settings, key, min_height=min_height, empty=empty))
 
 
-def figure_settings(key: str, language: str, *, min_height: int) -> dict[str, Any]:
+def figure_settings(key: str, language: str, *, min_height: int, empty: str = "maths.waiting") -> dict[str, Any]:
     """All properties of a figure with the caption `<key>.caption`: what an update of its words must carry."""
-    return figure_properties(**_figure_words(key, language), dark=theme.DARK, min_height=min_height)
+    return figure_properties(**_figure_words(key, language, empty=empty), dark=theme.DARK, min_height=min_height)
 
 
 def _control_words(key: str, language: str) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def _intro_words(key: str, language: str) -> dict[str, Any]:
     return {"value": text(f"{key}.intro", language)}
 
 
-def _figure_words(key: str, language: str) -> dict[str, Any]:
+def _figure_words(key: str, language: str, *, empty: str = "maths.waiting") -> dict[str, Any]:
     words: dict[str, str] = {word: text(f"figure.{word}", language) for word in WORDS}
-    words["empty"] = text("maths.waiting", language)  # a figure is on its way from the moment it is seen
+    words["empty"] = text(empty, language)  # most figures are on their way from the moment they are seen
     return {"caption": text(f"{key}.caption", language), "words": words}

@@ -6,7 +6,7 @@ import pytest
 
 from core.cli import data as commands
 from core.cli.parser import main
-from core.data.corpora import reading
+from core.data.corpora import fetching, reading
 from core.data.corpora.reading import DATA_VARIABLE
 from core.data.stream import stream_parallel_files
 from core.errors import CoreError
@@ -55,7 +55,7 @@ def test_lengths_are_counted_by_hand(tmp_path):
 
 
 def test_fetching_verifies_the_number_of_pairs(copies, monkeypatch, capsys):
-    monkeypatch.setattr(commands, "fetch", lambda file, folder, progress: folder / file.name)
+    monkeypatch.setattr(fetching, "fetch", lambda file, folder, progress: folder / file.name)
     assert main(["data", "get", "multi30k-en-de", "--to", str(copies)]) == 2
     error = capsys.readouterr().err
     assert "multi30k-en-de, train: 23 pairs where 29,000 are published" in error

@@ -7,7 +7,7 @@ from viz.figures.training import TrainingLabels, TrainingSeries, training_curves
 
 LABELS = TrainingLabels("Loss", "step", "loss (nats)")
 TRAIN = TrainingSeries("a", "training", np.array([1, 20, 40]), np.array([7.0, 5.5, 4.25]))
-VALID = TrainingSeries("a", "validation", np.array([20, 40]), np.array([5.75, 4.5]), sparse=True)
+VALID = TrainingSeries("a", "validation", np.array([20, 40]), np.array([5.75, 4.5]), "marked")
 
 
 def test_lines_hold_what_was_measured_and_nothing_is_smoothed():
@@ -27,12 +27,30 @@ def test_a_value_that_is_not_finite_leaves_a_gap():
 def test_runs_differ_in_colour_and_the_legend_names_what_differs():
     other = [series._replace(run="b") for series in (TRAIN, VALID)]
     figure = training_curves([TRAIN, VALID, *other], LABELS, name="loss")
-    assert [t.name for t in figure.data] == ["a · training", "a · validation", "b · training", "b · validation"]
-    colours = [trace.line.color for trace in figure.data]
+    lines, legend = figure.data[:4], figure.data[4:]
+    assert [t.name for t in lines] == ["a · training", "a · validation", "b · training", "b · validation"]
+    colours = [trace.line.color for trace in lines]
     assert colours[0] == colours[1] != colours[2] == colours[3]
+    assert [(t.name, t.line.color) for t in legend[:2]] == [("a", colours[0]), ("b", colours[2])]
+    assert [(t.name, t.line.dash) for t in legend[2:]] == [("training", None), ("validation", "dash")]
+    assert all(t.x == (None,) and t.showlegend is None for t in legend) and not any(t.showlegend for t in lines)
+    assert [t.legendgroup for t in (*lines, *legend[:2])] == ["a", "a", "b", "b", "a", "b"]  # a click hides a run
     assert [t.name for t in training_curves([TRAIN, other[0]], LABELS, name="loss").data] == ["a", "b"]
     assert [t.name for t in training_curves([TRAIN, VALID], LABELS, name="l").data] == ["training", "validation"]
     assert training_curves([TRAIN], LABELS, name="loss").data[0].showlegend is False
+
+
+def test_a_run_has_the_colour_of_its_place_whether_or_not_those_before_it_are_drawn():
+    alone = training_curves([TRAIN._replace(run="c")], LABELS, name="loss", runs=["a", "b", "c"]).data[0]
+    assert alone.line.color == "#009E73"
+
+
+def test_what_is_planned_is_a_thin_line_and_what_was_done_points_on_it():
+    planned, taken = training_curves(
+        [TRAIN._replace(name="plan", style="thin"), TRAIN._replace(name="taken", style="points")], LABELS, name="rate"
+    ).data
+    assert (planned.mode, planned.line.width) == ("lines", 1)
+    assert (taken.mode, taken.line.width, taken.marker.color) == ("lines+markers", 0, planned.line.color)
 
 
 def test_an_empty_training_keeps_the_axes():

@@ -188,7 +188,8 @@ const csv = ({data, layout}) => {
   const table = [[...quantity, props.words.series, axisTitle(layout, 'x'), several ? props.words.value : axisTitle(layout, 'y')]];
   for (const trace of lines) {
     const y = numbers(trace.y), lead = several ? [panel(trace), trace.name] : [trace.name];
-    numbers(trace.x).forEach((x, index) => table.push([...lead, x, y[index]]));
+    // a trace with one point nowhere is an entry of the legend
+    numbers(trace.x).forEach((x, index) => { if (x !== null) table.push([...lead, x, y[index]]); });
   }
   return table;
 };

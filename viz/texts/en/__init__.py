@@ -10,6 +10,7 @@ from viz.texts.en.page import ABOUT, PAGE
 from viz.texts.en.panels import PANELS
 from viz.texts.en.time_travel import TIME_TRAVEL
 from viz.texts.en.train import TRAIN
+from viz.texts.en.train_form import TRAIN_FORM
 
 TEXTS: dict[str, str] = {
     **ERRORS,
@@ -21,6 +22,7 @@ TEXTS: dict[str, str] = {
     **MATHS,
     **PANELS,
     **TIME_TRAVEL,
+    **TRAIN_FORM,
     **TRAIN,
     **ABOUT,
 }

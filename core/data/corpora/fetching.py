@@ -1,0 +1,59 @@
+"""Fetching a known corpus as a whole: every file of every corpus that it is made of, then its pairs counted."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from core.data.corpora.download import Fetched, fetch
+from core.data.corpora.reading import find_part
+from core.data.corpora.registry import KnownCorpus, PublishedFile, known_corpus
+from core.errors import CoreError
+
+
+def fetch_corpus(
+    corpus: KnownCorpus,
+    folder: Path,
+    progress: Callable[[PublishedFile, Fetched], None] = lambda file, fetched: None,
+) -> None:
+    """Bring a corpus into a folder of corpora; what lies there already and is right stays.
+
+    Args:
+        corpus: which.
+        folder: of corpora; each gets a folder of its own name in there.
+        progress: told how far a file has come.
+
+    Raises:
+        CoreError: it has to be fetched by hand, cannot be fetched, or is not what is published; says what to do.
+    """
+    for name in corpus.needs:
+        part = known_corpus(name)
+        if not part.files:
+            raise CoreError(
+                "corpora.by_hand",
+                "{name} has to be fetched by hand from {home}. {note} Put the files into {folder}",
+                name=name,
+                home=part.home,
+                note=part.note,
+                folder=str(folder / name),
+            )
+        for file in part.files:
+            fetch(file, folder / name, lambda fetched, file=file: progress(file, fetched))
+        _verify_counts(part, folder)
+
+
+def _verify_counts(corpus: KnownCorpus, folder: Path) -> None:
+    """Compare the pairs of each part with what is published; a last guard where no checksum is known."""
+    for name, part in corpus.parts.items():
+        found = find_part(corpus, part, [folder])
+        if found is None or part.pairs is None:
+            continue
+        pairs = sum(1 for _ in found.format.pairs(*found.paths))
+        if pairs != part.pairs:
+            raise CoreError(
+                "corpora.pairs",
+                "{name}, {part}: {found:,} pairs where {expected:,} are published; remove {folder} and fetch it again",
+                name=corpus.name,
+                part=name,
+                found=pairs,
+                expected=part.pairs,
+                folder=str(folder / corpus.name),
+            )

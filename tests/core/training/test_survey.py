@@ -1,0 +1,117 @@
+import json
+
+import numpy as np
+import pytest
+import torch
+
+from core.cli.parser import main
+from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.data.batching import encode_pairs, make_batches
+from core.data.tokenizer import Tokenizer
+from core.errors import CoreError
+from core.training import survey
+from core.training.execution import read_corpus
+from core.training.preflight import Preflight
+from core.training.run import RunConfig
+
+MODEL = ModelConfig(vocab_size=307, d_model=22, num_layers=1, num_heads=2, d_ff=29)
+WORDS = ["the", "a", "dog", "cat", "sees", "runs", "two", "men", "walk", "far"]
+
+
+@pytest.fixture
+def config(tmp_path) -> RunConfig:
+    """101 pairs of 1 to 10 words, one of them blank and one far too long; validation repeats 2 of its 5 pairs."""
+    generator = np.random.default_rng(3)
+    sides = {"src": [], "tgt": []}
+    for number in range(101):
+        words = generator.choice(WORDS, 1 + number % 10).tolist()
+        sides["src"].append(" ".join(words))
+        sides["tgt"].append(" ".join(words[::-1]))
+    sides["tgt"][7] = " "
+    sides["src"][13] = "dog " * 97
+    for side, lines in sides.items():
+        (tmp_path / f"train.{side}").write_text("\n".join(lines) + "\n")
+        kept = [*lines[30:32], *(f"unseen {number}" for number in range(3))]
+        (tmp_path / f"valid.{side}").write_text("\n".join(kept) + "\n")
+    names = {name: str(tmp_path / f"{'valid' if 'valid' in name else 'train'}.{name[-3:]}") for name in DATA}
+    return RunConfig(
+        MODEL, DataConfig(**names, max_tokens=53), TrainingConfig(tokens_per_batch=61, max_steps=30, device="cpu")
+    )
+
+
+DATA = ("src", "tgt", "valid_src", "valid_tgt")
+
+
+def test_a_survey_counts_what_is_there(config):
+    found = survey.check(config, seconds=0).data
+    assert (found.pairs, found.examined, found.blank) == (100, 100, 1)
+    assert found.long_share == pytest.approx(0.01) and found.longest <= 53
+    assert (found.validation_pairs, found.repeated) == (5, 2)
+    assert sum(found.source_lengths) == sum(found.target_lengths) == 99
+    assert found.edges[0] == 0 and len(found.edges) == survey.BARS + 1 and found.edges[-1] >= found.longest
+
+
+def test_tokens_batches_and_padding_are_those_of_the_real_batches(config):
+    """The oracle encodes and batches the text itself, and counts token by token."""
+    found = survey.check(config, seconds=0).data
+    text = read_corpus(config.data).training.read()
+    tokenizer = Tokenizer.train((s for pair in zip(text.source, text.target, strict=True) for s in pair), 307)
+    pairs = encode_pairs(tokenizer, text, 53)
+    batches = make_batches(pairs, 61, np.random.default_rng(config.training.seed))
+    assert found.batches == len(batches) and found.target_tokens == len(pairs.target)
+    positions = real = 0
+    for chosen in batches:
+        batch = pairs.batch(chosen)
+        for side in (batch.source, batch.target_predicted):
+            positions, real = positions + side.numel(), real + int((side != 0).sum())
+    assert found.padding == pytest.approx(1 - real / positions)
+    counts = sorted(np.bincount(np.concatenate([pairs.source, pairs.target]), minlength=tokenizer.vocab_size)[3:])
+    assert found.median_occurrences == np.median(counts)
+
+
+def test_a_large_text_is_looked_at_in_part_and_scaled_up(config, monkeypatch):
+    whole = survey.check(config, seconds=0).data
+    monkeypatch.setattr(survey, "EXAMINED_PAIRS", 50)
+    part = survey.check(config, seconds=0).data
+    assert (part.pairs, part.examined, part.repeated) == (100, 50, whole.repeated)
+    assert part.target_tokens == pytest.approx(whole.target_tokens, rel=0.3)
+
+
+def test_real_steps_are_timed_and_accumulation_multiplies_them(config):
+    found = survey.check(config, seconds=0.2)
+    assert found.speed.steps >= 1 and found.speed.seconds > 0 and found.speed.tokens_per_second > 0
+    assert (found.speed.device, found.speed.precision) in {("cpu", "float32"), ("cpu", "bfloat16")}
+
+    assert survey._measured_settings(TrainingConfig(accumulate=8), "float32").accumulate == 1  # minutes a step, else
+
+
+def test_a_generated_task_is_surveyed_without_files():
+    data = DataConfig(task="copy", task_pairs=211, valid_pairs=17)
+    found = survey.check(RunConfig(MODEL, data, TrainingConfig(tokens_per_batch=64, device="cpu")), seconds=0)
+    assert (found.data.pairs, found.data.blank, found.data.repeated) == (211, 0, 0)
+    assert found.data.median_occurrences is None and found.data.vocabulary <= 307
+
+
+def test_what_cannot_be_read_is_refused(config, tmp_path):
+    (tmp_path / "train.tgt").write_text("one line\n")
+    with pytest.raises(CoreError, match="101 lines"):
+        survey.check(config)
+
+
+def test_free_memory_is_a_plausible_number_of_bytes():
+    free = survey.free_memory(torch.device("cpu"))
+    assert free is None or 2**20 < free < 2**46
+
+
+def test_the_command_says_all_of_it_and_starts_nothing(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(survey, "MEASURED_SECONDS", 0.1)
+    monkeypatch.setattr("core.cli.training.check", lambda config, folder: survey.check(config, folder, seconds=0.1))
+    settings = ["--task", "copy", "--task-pairs", "211", "--vocab-size", "290", "--d-model", "16", "--num-layers", "1"]
+    settings += ["--tokens-per-batch", "64", "--max-steps", "50", "--device", "cpu", "--preflight"]
+    assert main(["train", "--run", str(tmp_path / "a"), *settings]) == 0
+    said = capsys.readouterr().out
+    assert "parameters" in said and "caution: warm-up of 4,000 steps is not over" in said
+    assert not (tmp_path / "a").exists()
+    assert main(["train", *settings, "--json"]) == 0
+    found = Preflight.from_json(capsys.readouterr().out)
+    assert found.steps == 50 and json.loads(found.to_json())["data"]["pairs"] == 211

@@ -1,0 +1,378 @@
+"""The tab "Train" in a real browser, over the real command: runs that go on without the page, and what is seen of them.
+
+A server of its own for the module: trainings outlive it on purpose, so each test ends what it has started.
+"""
+
+import contextlib
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from core.config import DataConfig, DecodingConfig, TrainingConfig
+from core.data.tasks import task
+from core.training.run import Run, RunConfig
+from core.training.runs import list_runs
+from core.training.status import ACTIVE
+from tests.benchmarks.page import ROOT, app_command, served
+from viz.tabs.train.form import FIRST_MODEL
+
+pytestmark = pytest.mark.slow  # a server of its own, and trainings
+WAIT = 60_000  # ms
+STOP_SHOWS = 2000  # ms
+LONG = 100_000  # steps that no test waits for
+FRESH = 500  # numbers that were never trained on
+EXACT = 0.95  # share of them to be translated without a fault
+LIST, STATE, PLOT = "#train-runs", "#train-state", "#train-loss .js-plotly-plot"
+
+
+class Site(NamedTuple):
+    """The page that is being served, and its folder of runs."""
+
+    address: str
+    runs: Path
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("training") / "runs"
+
+
+@pytest.fixture(scope="module")
+def serving(folder) -> Iterator[str]:
+    with served(app_command(ROOT / "checkpoints", folder)) as (address, _):
+        yield address
+
+
+@pytest.fixture
+def site(serving, folder) -> Iterator[Site]:
+    """The page with an empty folder of runs; at the end of a test no process of theirs is left."""
+    yield Site(serving, folder)
+    for run in list_runs(folder):
+        end(run)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def visit(browser, site) -> Iterator[Callable[..., object]]:
+    """Opens the tab "Train" in a browser of its own; no page raised an error."""
+    contexts, errors = [], []
+
+    def open_tab(address: str = site.address) -> object:
+        contexts.append(browser.new_context(viewport={"width": 1280, "height": 900}))
+        contexts[-1].set_default_timeout(2 * WAIT)  # a machine that trains is slow to draw
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(address)
+        open_training(page)
+        return page
+
+    yield open_tab
+    for context in contexts:
+        with contextlib.suppress(Exception):
+            context.close()
+    assert errors == []
+
+
+# From a click to a model
+
+
+def test_numbers_from_a_click_to_a_checkpoint_that_translates_fresh_numbers(visit, site):
+    """With the settings that the tab offers; the page is reloaded in the middle."""
+    page = visit()
+    page.get_by_label("numbers", exact=True).click()
+    page.wait_for_timeout(500)
+    name = page.input_value("#train-name input")
+    clicked = time.monotonic()
+    page.click("#train-start")
+    page.wait_for_selector("#train-samples select option", state="attached", timeout=10 * WAIT)
+    page.reload()
+    open_training(page)
+    page.wait_for_selector(f"{STATE} >> text=finished", timeout=30 * WAIT)
+    print(f"\nfrom the click to the checkpoint: {time.monotonic() - clicked:.0f} s")
+    share = exact_share(site.runs / name / "checkpoint")
+    print(f"fresh numbers translated exactly: {share:.1%}")
+    assert share >= EXACT
+
+
+def test_a_stop_shows_at_once_and_leaves_a_checkpoint_from_which_the_run_goes_on(visit, site):
+    page = visit()
+    start(page, "to-stop", steps=LONG)
+    wait_for(page, lambda: seen_step(page) >= 5)
+    page.evaluate(WATCH_STOP)
+    page.click("#train-stop")
+    page.wait_for_function("window.stopping.shown", timeout=WAIT)
+    shown_after = page.evaluate("window.stopping.shown - window.stopping.clicked")
+    print(f"\nfrom the click on Stop to its word: {shown_after:.0f} ms")
+    assert shown_after <= STOP_SHOWS
+    page.wait_for_selector(f"{STATE} >> text=stopped", timeout=WAIT)
+    run = Run(site.runs / "to-stop")
+    assert run.saved_step >= 5 and (run.checkpoint / "model.safetensors").is_file()
+
+    page.click("#train-go-on")
+    page.wait_for_selector(f"{STATE} >> text=running", timeout=WAIT)
+    wait_for(page, lambda: seen_step(page) > run.saved_step)
+    assert not page.is_visible("#train-go-on")
+
+
+# The same run from anywhere
+
+
+def test_a_second_page_a_reload_and_a_new_server_see_the_same_run(visit, site):
+    page = visit()
+    start(page, "seen", steps=LONG)
+    wait_for(page, lambda: seen_step(page) >= 5)
+    second = visit()
+    wait_for(second, lambda: seen_step(second) >= 5)
+    page.reload()
+    open_training(page)
+    wait_for(page, lambda: seen_step(page) >= 5)
+    assert "seen" in page.inner_text(f"{LIST} tr.followed")
+    with served(app_command(ROOT / "checkpoints", site.runs)) as (address, _):
+        third = visit(address)
+        wait_for(third, lambda: seen_step(third) >= 5)
+        third.click("#train-stop")
+        for other in (page, second, third):
+            other.wait_for_selector(f"{STATE} >> text=stopped", timeout=WAIT)
+        third.close()
+
+
+def test_a_page_that_was_idle_notices_a_run_of_another(visit, site):
+    idle, page = visit(), visit()
+    assert "No run yet" in idle.inner_text(STATE)
+    start(page, "noticed", steps=LONG)
+    idle.wait_for_selector(f"{LIST} >> text=noticed", timeout=WAIT)
+
+
+def test_a_second_run_waits_for_the_first_and_begins_when_it_has_ended(visit, site):
+    page = visit()
+    start(page, "first", steps=LONG)
+    page.wait_for_selector(f"{STATE} >> text=/starting|running/", timeout=WAIT)
+    start(page, "second", steps=LONG)
+    page.wait_for_selector(f"{STATE} >> text=Number 1 in the queue: “first” trains first", timeout=WAIT)
+    follow(page, "first")
+    page.wait_for_selector(f"{STATE} >> text=running", timeout=WAIT)
+    page.click("#train-stop")
+    follow(page, "second")
+    page.wait_for_selector(f"{STATE} >> text=running", timeout=WAIT)
+    assert Run(site.runs / "first").status().state == "stopped"
+
+
+def test_a_killed_run_is_shown_as_crashed_with_the_end_of_its_log(visit, site):
+    page = visit()
+    start(page, "killed", steps=LONG)
+    wait_for(page, lambda: seen_step(page) >= 5)
+    run = Run(site.runs / "killed")
+    with run.log_path.open("a") as log:
+        log.write("<img src=x onerror=window.hurt=1>\n")
+    end(run)
+    page.wait_for_selector(f"{STATE} >> text=crashed", timeout=WAIT)
+    assert "<img src=x" in page.inner_text(f"{STATE} pre")
+    assert page.is_visible("#train-go-on") and page.evaluate("window.hurt") is None
+
+
+# Runs that have ended
+
+
+def test_runs_lie_over_one_another_and_a_reload_keeps_them(visit, site):
+    for name, loss in (("night-2", 2.0), ("night-3", 3.0), ("night-5", 5.0)):
+        written(site.runs, name, loss)
+    page = visit()
+    follow(page, "night-2")
+    page.wait_for_selector(f"{STATE} >> text=night-2", timeout=WAIT)
+    page.check(f"{LIST} [data-action=compare][data-name=night-5]")
+    wait_for(page, lambda: drawn_runs(page) == {"night-2", "night-5"})
+    colours = {row: page.evaluate(BOX_COLOUR, row) for row in ("night-2", "night-5")}
+    assert colours == {"night-2": "rgb(0, 114, 178)", "night-5": "rgb(213, 94, 0)"}
+    page.reload()
+    open_training(page)
+    wait_for(page, lambda: drawn_runs(page) == {"night-2", "night-5"})
+    page.uncheck(f"{LIST} [data-action=compare][data-name=night-5]")
+    wait_for(page, lambda: drawn_runs(page) == set())  # one run needs no name in its legend
+
+
+def test_a_zoom_stays_while_new_points_come_and_the_figure_is_the_same_one(visit, site):
+    run = written(site.runs, "zoomed", 2.0)
+    run.set_status("running", 20, process=os.getpid())
+    page = visit()
+    page.wait_for_selector(f"{PLOT} .main-svg", timeout=WAIT)
+    page.evaluate("selector => Plotly.relayout(document.querySelector(selector), {'xaxis.range': [7, 13]})", PLOT)
+    page.evaluate("selector => { document.querySelector(selector).witness = true; }", PLOT)
+    for step in range(30, 60, 10):
+        run.append(progress(step, 1.0))
+        run.set_status("running", step, process=os.getpid())
+        wait_for(page, lambda step=step: seen_step(page) == step)
+    page.wait_for_timeout(500)
+    found = page.evaluate(
+        "selector => { const plot = document.querySelector(selector);"
+        " return [plot.witness, plot.layout.xaxis.range, plot.calcdata[0].length]; }",
+        PLOT,
+    )
+    assert found == [True, [7, 13], 5]
+    run.set_status("stopped", 50, "stopped")
+
+
+def test_samples_of_a_chosen_validation_mark_the_words_that_changed(visit, site):
+    hostile = "<b>${window.hurt=1}</b>"
+    samples = {5: f"a cat {hostile}", 10: f"a dog {hostile}", 15: f"a dog runs {hostile}"}
+    events = [
+        {"event": "sample", "step": step, "index": 0, "source": hostile, "reference": "ref", "translation": words}
+        for step, words in samples.items()
+    ]
+    written(site.runs, "samples", 2.0, *events)
+    page = visit()
+    page.wait_for_selector("#train-samples mark", timeout=WAIT)
+    cell = "#train-samples td:last-child"
+    assert page.locator("#train-samples mark").all_inner_texts() == ["runs "]
+    assert page.inner_text(cell) == samples[15]
+    page.click("#train-samples [data-go='-1']")
+    assert page.locator("#train-samples mark").all_inner_texts() == ["dog "]
+    page.select_option("#train-samples select", index=0)
+    assert page.inner_text(cell) == samples[5] and page.locator("#train-samples mark").count() == 0
+    assert page.evaluate("window.hurt") is None and page.locator("#train-samples td b").count() == 0
+
+
+def test_a_run_is_renamed_and_deleted_but_not_without_an_answer(visit, site):
+    for name in ("keep", "go"):
+        written(site.runs, name, 2.0)
+    page = visit()
+    follow(page, "go")
+    page.click(f"{LIST} [data-action=ask-rename]")
+    page.fill(f"{LIST} .gf-runs-field", "keep")
+    page.keyboard.press("Enter")
+    page.get_by_test_id("toast-body").wait_for(timeout=WAIT)  # the name is taken
+    assert page.input_value(f"{LIST} .gf-runs-field") == "keep"
+    page.get_by_test_id("toast-close").click()
+    page.fill(f"{LIST} .gf-runs-field", "gone-7")
+    page.click(f"{LIST} [data-action=rename]")
+    page.wait_for_selector(f"{LIST} tr.followed >> text=gone-7", timeout=WAIT)
+    assert (site.runs / "gone-7").is_dir() and not (site.runs / "go").exists()
+
+    page.click(f"{LIST} [data-action=ask-delete]")
+    page.click(f"{LIST} .gf-runs-question [data-action=cancel]")
+    page.wait_for_timeout(500)
+    assert (site.runs / "gone-7").is_dir()
+    page.click(f"{LIST} [data-action=ask-delete]")
+    page.click(f"{LIST} .gf-runs-question [data-action=delete]")
+    page.wait_for_selector(f"{LIST} tr.followed >> text=keep", timeout=WAIT)
+    assert [path.name for path in site.runs.iterdir() if path.is_dir()] == ["keep"]
+
+
+def test_the_history_is_saved_as_a_table_of_its_own_name(visit, site):
+    written(site.runs, "saved", 2.0)
+    page = visit()
+    with page.expect_download(timeout=WAIT) as download:
+        page.click("#train-save")
+    assert download.value.suggested_filename == "saved-history.csv"
+    rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8"))))
+    assert [(row["step"], row["plain_loss"]) for row in rows] == [("10", "2"), ("20", "2")]
+
+
+# What a visitor does and sees
+
+# Times the browser's click on Stop and the moment at which the state says so.
+WATCH_STOP = """() => {
+  const state = document.querySelector('#train-state'), times = window.stopping = {};
+  document.querySelector('#train-stop').addEventListener(
+    'click', () => { times.clicked = performance.now(); }, {capture: true, once: true});
+  const look = () => { if (!times.shown && /stopp(ing|ed)/.test(state.textContent)) times.shown = performance.now(); };
+  new MutationObserver(look).observe(state, {subtree: true, childList: true, characterData: true});
+}"""
+BOX_COLOUR = """name => getComputedStyle(
+  document.querySelector(`#train-runs [data-action=compare][data-name=${name}]`)).backgroundColor"""
+
+
+def open_training(page) -> None:
+    page.get_by_role("tab", name="Train").click()
+    page.locator("#train-start").wait_for(timeout=WAIT)
+    page.wait_for_timeout(800)  # the answer to the opening has filled the tab in
+
+
+def start(page, name: str, *, steps: int) -> None:
+    """Start the smallest task under that name."""
+    page.get_by_label("copy", exact=True).click()
+    page.wait_for_timeout(300)
+    page.fill("#train-max-steps input", str(steps))
+    page.fill("#train-name input", name)
+    page.click("#train-start")
+    page.wait_for_selector(f"{LIST} tr.followed >> text={name}", timeout=WAIT)
+
+
+def follow(page, name: str) -> None:
+    page.click(f"{LIST} [data-action=follow][data-name={name}]")
+    page.wait_for_selector(f"{LIST} tr.followed[data-run={name}]", timeout=WAIT)
+
+
+def seen_step(page) -> int:
+    found = re.search(r"step ([\d,]+) of", page.inner_text(STATE))
+    return int(found[1].replace(",", "")) if found else 0
+
+
+def drawn_runs(page) -> set[str]:
+    """The runs that the legend of the loss names."""
+    texts = page.locator("#train-loss .legendtext").all_text_contents() if page.locator(PLOT).count() else []
+    return {text for text in texts if text.startswith("night")}
+
+
+def wait_for(page, condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + WAIT / 1000
+    while not condition():
+        assert time.monotonic() < until
+        page.wait_for_timeout(100)
+
+
+# Runs, models and processes
+
+
+def progress(step: int, loss: float) -> dict:
+    return {
+        "event": "progress",
+        "step": step,
+        "epoch": 0.5,
+        "loss": loss,
+        "plain_loss": loss,
+        "learning_rate": 1e-3,
+        "gradient_norm": 1.0,
+        "tokens_per_second": 700.0,
+        "padding": 0.1,
+        "seconds": step / 10,
+        "time": 1e9 + step / 10,
+    }
+
+
+def written(runs: Path, name: str, loss: float, *events: dict) -> Run:
+    """A run that was stopped at step 20, without a process."""
+    run = Run(runs / name)
+    run.create(RunConfig(FIRST_MODEL, DataConfig(task="copy"), TrainingConfig(max_steps=100)))
+    lines = [json.dumps(event) + "\n" for event in (progress(10, loss), progress(20, loss), *events)]
+    run.events_path.write_text("".join(lines), encoding="utf-8")
+    run.set_status("stopped", 20, "stopped")
+    return run
+
+
+def exact_share(checkpoint: Path) -> float:
+    """The share of fresh numbers whose translation is the very one."""
+    from core.translator import Translator
+
+    numbers = task("numbers").pairs(FRESH, 7, split="test")
+    found = Translator.load(checkpoint).translate(numbers.source, DecodingConfig())
+    return sum(one.text == wanted for one, wanted in zip(found, numbers.target, strict=True)) / FRESH
+
+
+def end(run: Run) -> None:
+    """Kill the process of a run, if there is one."""
+    status = run.status()
+    if status.state == "queued":
+        run.set_status("stopped", 0)
+    elif status.state in ACTIVE and status.process and status.process != os.getpid():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(status.process, signal.SIGKILL)

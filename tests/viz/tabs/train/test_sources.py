@@ -1,0 +1,161 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import gradio as gr
+import numpy as np
+import pytest
+
+from core.data.corpus import overlap, read_parallel_files
+from core.data.stream import PairStream
+from core.errors import CoreError
+from tests.viz.tabs.train.made import started, table, upload
+from viz.tabs.train import form_handlers, sources, starting
+from viz.tabs.train.form import HOME, SPACE, Form
+
+
+def stream(pairs: list[tuple[str, str]]) -> PairStream:
+    return PairStream("made up", lambda: iter(pairs), (), "")
+
+
+@pytest.mark.parametrize(("pairs", "held"), [(10, 1), (99, 1), (101, 2), (1013, 20), (30_011, 500)])
+def test_validation_pairs_are_held_out_evenly_and_training_has_the_others(pairs, held):
+    text = stream([(f"s{k}", f"t{k}") for k in range(pairs)])
+    validation = sources.held_out(text)
+    training = list(sources.for_training(text, validation))
+    assert (len(validation), len(training)) == (held, pairs - held)
+    assert not {source for source, _ in training} & set(validation.source)
+    positions = [int(source[1:]) for source in validation.source]
+    assert set(np.diff(positions)) <= {pairs // held} and positions[0] == pairs // held - 1
+
+
+def test_a_repeat_of_a_held_out_pair_leaves_the_training(tmp_path):
+    text = sources.upload_stream(upload(table(tmp_path / "a.tsv", 100, repeated=50)), HOME)
+    validation = sources.held_out(text)
+    training = list(sources.for_training(text, validation))
+    assert validation.source == ["source 49", "source 49"] and len(training) == 98
+    assert "source 49" not in {source for source, _ in training}
+    looked = sources.look_at(text)
+    assert (looked.pairs, looked.training, looked.held_out, looked.repeated) == (100, 98, 2, 0)
+
+
+def test_lengths_are_counted_in_bars_whose_last_takes_the_longest():
+    text = stream([("s" * (1 + k % 32), "t" * 3) for k in range(640)] + [("s" * 500, "t")])
+    lengths = sources.look_at(text).lengths
+    assert lengths.edges == tuple(range(0, 33, 2))  # one sentence in a hundred at most is longer than 32
+    assert lengths.source == (40,) * 15 + (41,) and lengths.target == (1, 640) + (0,) * 14
+
+
+def test_an_upload_is_written_into_the_run_and_nothing_points_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(starting, "launch", lambda run, limits: None)
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    run = starting.start_run(tmp_path / "runs", HOME, upload(table(cache / "mine.tsv.gz", 101)))
+    data = run.read_config().data
+    assert (data.src_lang, data.tgt_lang, data.unescape) == ("en", "de", False)
+    training = read_parallel_files(data.src, data.tgt, unescape=False)
+    validation = read_parallel_files(data.valid_src, data.valid_tgt, unescape=False)
+    assert (len(training), validation.target) == (99, ["<b>target 49</b>", "<b>target 99</b>"])
+    assert overlap(training, validation) == 0
+    assert str(cache) not in run.config_path.read_text()
+    assert all(
+        Path(path).parent == run.folder / "data" for path in (data.src, data.tgt, data.valid_src, data.valid_tgt)
+    )
+
+
+ROWS = "".join(f"{k},source {k},target {k}\n" for k in range(12)).encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "word"),
+    [
+        ("a.tsv", b"one column only\n" * 12, "1 column(s) where at least 2"),
+        ("a.csv", b"en,de\nonly one\n", "1 column(s)"),
+        ("a.tsv", b"\xff\xfe\t\x00\n", "UTF-8"),
+        ("a.tsv", "Käse\tcheese\n".encode("latin-1") * 12, "line 1: not UTF-8 (byte 2"),
+        ("a.tsv", bytes(range(256)) * 64, "no text"),
+        ("a.png", b"\x89PNG\r\n\x1a\n\x00\x00" * 64, "not UTF-8"),
+        ("a.tsv", b"a" * 10_000_000 + b"\tb\n", "line 1: longer than 1,048,576 bytes"),
+        ("a.tsv.gz", b"\x1f\x8b broken", "gzip"),
+        ("a.jsonl", b'{"en": "a", "de": "b"}\n{nonsense\n', "JSON"),
+        ("a.jsonl", b"[" * 100_000 + b"\n", "JSON"),
+        ("a.csv", b"id,left,right\n" + ROWS, "Which columns of a.csv are source and target? Choose two of: 'id'"),
+        ("a.tsv", b"", "no pair"),
+        ("a.tsv", b"\t\n" * 12, "no pair with text on both sides"),
+        ("a.tsv", b"a\tb\n" * 9, "at least 10"),
+        ("a.tsv", b"a\tb\n" * 12, "same"),
+    ],
+)
+def test_a_bad_file_gets_one_clear_message_that_does_not_say_where_it_lies(tmp_path, name, content, word):
+    path = tmp_path / name
+    path.write_bytes(content)
+    refused(tmp_path, upload(path), word)
+
+
+def refused(tmp_path: Path, asked: Form, word: str) -> None:
+    """In the panel below the file, in the check, and at the start; and nothing is written."""
+    table, panel = form_handlers.on_data(HOME, *asked.data, "en")
+    assert table is None
+    *_, checked = form_handlers.on_check(tmp_path / "runs", HOME, *asked, "en")
+    with pytest.raises(gr.Error) as caught:
+        started(tmp_path / "runs", asked)
+    for message in (json.loads(panel)["cautions"][0], json.loads(checked)["cautions"][0], caught.value.message):
+        assert word in message and str(tmp_path) not in message
+    assert not (tmp_path / "runs").exists()
+
+
+def test_two_files_of_unequal_length_are_refused_with_both_numbers(tmp_path):
+    (tmp_path / "a.en").write_text("one\n" * 17)
+    (tmp_path / "a.de").write_text("eins\n" * 13)
+    both = upload(tmp_path, file=[str(tmp_path / "a.en"), str(tmp_path / "a.de")])
+    refused(tmp_path, both, "a.en has 17 lines and a.de has 13")
+    refused(tmp_path, both._replace(file=[*both.file, both.file[0]]), "3 files")
+    refused(tmp_path, both._replace(src_column="a.en", tgt_column="a.en"), "cannot be source and target at once")
+
+
+def test_pairs_with_an_empty_side_are_left_out_and_counted(tmp_path):
+    lines = [f"source {k}\ttarget {k}" for k in range(53)] + ["\tonly a target", "only a source\t ", ""]
+    (tmp_path / "a.tsv").write_text("\n".join(lines) + "\n")
+    shown, _ = form_handlers.on_data(HOME, *upload(tmp_path / "a.tsv").data, "en")
+    assert json.loads(shown)["note"].startswith("53 pairs: 52 for training, 1 held out")
+    assert "3 with a blank side" in shown
+
+
+def test_a_table_of_two_hundred_thousand_rows_is_read(tmp_path):
+    with (tmp_path / "large.csv").open("w") as file:
+        file.write("en,de\n")
+        file.writelines(f'"number {k}, please","Nummer {k}, bitte"\n' for k in range(200_000))
+    looked = sources.look_at(sources.upload_stream(upload(tmp_path / "large.csv"), HOME))
+    assert (looked.pairs, looked.training, looked.held_out) == (200_000, 199_500, 500)
+    assert looked.first[0] == ("number 0, please", "Nummer 0, bitte")
+
+
+def test_a_file_may_not_be_too_large_packed_or_unpacked(tmp_path):
+    path = table(tmp_path / "a.tsv.gz", 5003)
+    assert len(sources.upload_stream(upload(path), HOME)) == 5003
+    with pytest.raises(CoreError, match="MB"):
+        sources.upload_stream(upload(path), replace(SPACE, upload_bytes=1000))
+    with pytest.raises(CoreError, match=r"has 2\.1 MB; at most 2 MB"):
+        (tmp_path / "just.tsv").write_bytes(b"\n" * (2 * 2**20 + 1))
+        sources.upload_stream(upload(tmp_path / "just.tsv"), SPACE)
+    with pytest.raises(CoreError, match="1,000 bytes") as caught:
+        _ = sources.upload_stream(upload(path), replace(SPACE, unpacked_bytes=1000)).counts
+    assert str(tmp_path) not in str(caught.value)
+
+
+@pytest.mark.parametrize("code", ["", " ", "<b>", "../en", "e" * 21, None, "en de"])
+def test_a_language_is_a_code(tmp_path, code):
+    with pytest.raises(gr.Error, match="language code"):
+        started(tmp_path / "runs", upload(table(tmp_path / "a.tsv", 101), src_lang=code))
+    assert not (tmp_path / "runs").exists()
+
+
+def test_columns_are_found_by_the_names_that_are_given(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("id,left,right\n" + "".join(f"{k},l{k},r{k}\n" for k in range(11)))
+    text = sources.upload_stream(upload(path, src_column=" right ", tgt_column="left"), HOME)
+    assert next(iter(text)) == ("r0", "l0") and len(text) == 11
+    with pytest.raises(CoreError, match="middle"):
+        next(iter(sources.upload_stream(upload(path, src_column="middle", tgt_column="left"), HOME)))
+    with pytest.raises(CoreError, match="both"):
+        sources.upload_stream(upload(path, src_column="left"), HOME)

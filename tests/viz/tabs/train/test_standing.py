@@ -1,0 +1,101 @@
+import json
+
+import pytest
+
+from core.training.run import Run
+from tests.viz.tabs.train.made import progress, written
+from viz.tabs.train import standing
+from viz.tabs.train.follow import Viewing
+
+
+def lines(packed: str) -> dict[str, dict]:
+    return {line["name"]: line for line in json.loads(packed)["runs"]}
+
+
+def test_time_left_is_taken_from_the_clock_since_the_last_resume(tmp_path):
+    run = written(
+        tmp_path,
+        "a",
+        progress(20, 3.0, 0.0),
+        progress(40, 3.0, 1.0),
+        {"event": "resume", "step": 40, "time": 500.0},
+        progress(60, 3.0, 510.0),
+    )
+    assert standing.seconds_left(run.events(), 1000) is None  # one report since the resume says no speed
+    events = [*run.events(), progress(100, 3.0, 530.0)]
+    assert standing.seconds_left(events, 1000) == pytest.approx(450.0)  # 900 steps at 2 a second
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.4, "0 s"), (89, "89 s"), (100, "2 min"), (5340, "89 min"), (7300, "2 h 2 min")]
+)
+def test_a_duration_is_said_in_its_own_size(seconds, words):
+    assert standing.duration(seconds, "en") == words
+
+
+def test_skipped_steps_and_a_failure_are_told(tmp_path):
+    run = written(tmp_path, "a", {"event": "skipped", "step": 3, "gradient_norm": "nan", "skipped": 2})
+    run.set_status("failed", 3, "<script>out of memory</script>")
+    card = standing.card(tmp_path, run, "en")
+    assert ("steps skipped", "2") in card.facts
+    assert (card.tone, card.message, card.log) == ("wrong", "<script>out of memory</script>", "")
+
+
+def test_a_crash_says_where_it_goes_on_and_how_its_log_ends(tmp_path):
+    run = written(tmp_path, "a", progress(9, 3.0, 1.0))
+    run.set_status("running", 9, process=2**22 - 3)  # no such process
+    run.log_path.write_text("\n".join(f"line {k}" for k in range(20)))
+    assert standing.card(tmp_path, run, "en").message.endswith("out of memory. The end of its log:")
+    folder = run.folder / "checkpoints" / "step-7"
+    folder.mkdir(parents=True)
+    (folder / "standing.json").write_text("{}")
+    card = standing.card(tmp_path, run, "en")
+    assert (card.tone, card.state) == ("wrong", "crashed")
+    assert "“Go on” continues from step 7. The end of its log:" in card.message
+    assert card.log.splitlines() == [f"line {k}" for k in range(12, 20)]
+
+
+def test_padding_and_speed_stand_among_the_facts(tmp_path):
+    run = written(tmp_path, "a", progress(5, 2.0, 1.0, tokens_per_second=12345.6, padding=0.0625))
+    facts = dict(standing.card(tmp_path, run, "en").facts)
+    assert (facts["tokens/s"], facts["padding"], facts["loss"]) == ("12,346", "6.2 %", "2.000")
+
+
+def test_a_waiting_run_says_its_place_and_what_it_waits_for(tmp_path):
+    written(tmp_path, "a").set_status("running", 3)
+    waits = written(tmp_path, "b")
+    waits.set_status("queued", 0)
+    card = standing.card(tmp_path, waits, "en")
+    assert card.state == "waiting for its turn"
+    assert card.message == "Number 1 in the queue: “a” trains first, then this one starts by itself."
+    Run(tmp_path / "a").set_status("stopped", 3)
+    assert standing.card(tmp_path, waits, "en").message == "Number 1 in the queue: it starts by itself."
+
+
+def test_the_list_has_each_run_with_its_score_and_the_colour_of_its_lines(tmp_path):
+    validation = {"event": "validation", "step": 5, "perplexity": 3.14159}
+    runs = [
+        written(tmp_path, "a", {**validation, "bleu": 27.25}),
+        written(tmp_path, "b", {**validation, "bleu": None}),
+        written(tmp_path, "c"),
+    ]
+    runs[1].set_status("running", 5)
+    found = lines(standing.listing(runs, Viewing("a", ("c",)), "en"))
+    assert [line["score"] for line in found.values()] == ["BLEU 27.2", "perplexity 3.14", ""]
+    assert [line["colour"] for line in found.values()] == [["#0072B2", "#4ea8de"], None, ["#D55E00", "#ff8f4a"]]
+    assert [line["followed"] for line in found.values()] == [True, False, False]
+    assert [line["changeable"] for line in found.values()] == [True, False, True]
+
+
+def test_a_score_that_a_resume_has_superseded_is_not_shown(tmp_path):
+    run = written(tmp_path, "a", {"event": "validation", "step": 9, "perplexity": 2.0, "bleu": 50.0})
+    assert lines(standing.listing([run], Viewing(), "en"))["a"]["score"] == "BLEU 50.0"
+    run.append({"event": "resume", "step": 7})
+    assert lines(standing.listing([run], Viewing(), "en"))["a"]["score"] == ""
+
+
+def test_the_last_score_of_a_long_record_is_found_at_its_end(tmp_path):
+    events = [progress(step, 1.0, 1.0) for step in range(3000)]
+    run = written(tmp_path, "a", *events, {"event": "validation", "step": 3000, "perplexity": 2.0, "bleu": 31.0})
+    assert run.events_path.stat().st_size > 2 * standing._TAIL
+    assert lines(standing.listing([run], Viewing(), "en"))["a"]["score"] == "BLEU 31.0"

@@ -1,0 +1,77 @@
+"""What is known of a training before its start: cautions, numbers in groups, parameters by part, lengths as bars."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import gradio as gr
+
+_FOLDER = Path(__file__).parent
+
+
+class Part(NamedTuple):
+    """A share of the parameters."""
+
+    name: str
+    count: int
+    hue: Literal["ink", "encoder", "decoder", "cross", "soft"]
+    pale: bool = False  # feed-forward beside the attention of the same hue
+
+
+class Bars(NamedTuple):
+    """A histogram of two sides of K bars each, one above the axis and one below."""
+
+    title: str
+    edges: Sequence[int]  # [K + 1]
+    names: tuple[str, str]
+    counts: tuple[Sequence[int], Sequence[int]]  # [K] each
+    axis: str  # what the edges count
+    note: str = ""
+
+
+class Panel(NamedTuple):
+    """What is shown; every text stands there as it is, never as markup."""
+
+    title: str = ""
+    busy: bool = False
+    message: str = ""  # what is going on, or what the cautions are, or that there are none
+    cautions: Sequence[str] = ()
+    facts: Sequence[tuple[str, str, str]] = ()  # (name, value, what it means)
+    parts: Sequence[Part] = ()
+    parts_title: str = ""
+    bars: Bars | None = None
+
+
+def preflight(value: str | None = None, *, elem_id: str | None = None, **options: Any) -> gr.HTML:
+    """Place it; a handler updates it by returning `pack_panel(...)`, or None for nothing.
+
+    Args:
+        value: as `pack_panel` gives it.
+        elem_id: id in the page.
+        **options: of gr.HTML.
+    """
+    return gr.HTML(
+        value,
+        html_template=(_FOLDER / "preflight.html").read_text(encoding="utf-8"),
+        css_template=(_FOLDER / "preflight.css").read_text(encoding="utf-8"),
+        js_on_load=(_FOLDER / "preflight.js").read_text(encoding="utf-8"),
+        apply_default_css=False,
+        elem_id=elem_id,
+        **options,
+    )
+
+
+def pack_panel(panel: Panel) -> str:
+    """A panel as the component takes it: one JSON string.
+
+    Raises:
+        ValueError: sides of the histogram that are not as many bars as lie between its edges.
+    """
+    if panel.bars and any(len(side) != len(panel.bars.edges) - 1 for side in panel.bars.counts):
+        raise ValueError(f"{[len(side) for side in panel.bars.counts]} bars, but {len(panel.bars.edges)} edges")
+    values = panel._asdict() | {
+        "parts": [part._asdict() for part in panel.parts],
+        "bars": panel.bars._asdict() if panel.bars else None,
+    }
+    return json.dumps(values, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, and nothing like a tag in it

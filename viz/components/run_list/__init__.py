@@ -1,0 +1,88 @@
+"""The runs in a folder, a line each: which one is followed, which lie over it in the figures, how far each is.
+
+`run_list.js` draws it and asks for what a person wants by the events in `EVENTS`; whoever listens checks every value.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import gradio as gr
+
+_FOLDER = Path(__file__).parent
+EVENTS = ("run_follow", "run_compare", "run_rename", "run_delete")  # data: {name}, and for a rename {name, to}
+WORDS = (
+    "label",
+    "name",
+    "state",
+    "step",
+    "score",
+    "when",
+    "compare",
+    "rename",
+    "rename_label",
+    "save",
+    "cancel",
+    "delete",
+    "delete_question",
+    "delete_yes",
+    "full",
+    "hint",
+    "more",
+)
+
+
+class RunLine(NamedTuple):
+    """One run; every text stands there as it is, never as markup."""
+
+    name: str
+    tone: Literal["quiet", "busy", "good", "wrong"]
+    state: str  # in a word
+    step: str
+    score: str  # of the latest validation; empty before the first
+    when: float  # seconds since the epoch at which its state last changed; 0 where that is not known
+    followed: bool = False
+    colour: tuple[str, str] | None = None  # on a light page and on a dark one; None: not in the figures
+    changeable: bool = True  # may be renamed and deleted: no process works on it
+
+
+def run_list(value: str | None = None, *, elem_id: str, **options: Any) -> gr.HTML:
+    """Place it; a handler updates it by returning `pack_runs(...)`.
+
+    Args:
+        value: as `pack_runs` gives it.
+        elem_id: id in the page.
+        **options: of gr.HTML.
+    """
+    return gr.HTML(
+        value,
+        html_template=(_FOLDER / "run_list.html").read_text(encoding="utf-8"),
+        css_template=(_FOLDER / "run_list.css").read_text(encoding="utf-8"),
+        js_on_load=(_FOLDER / "run_list.js").read_text(encoding="utf-8"),
+        apply_default_css=False,
+        elem_id=elem_id,
+        **options,
+    )
+
+
+def pack_runs(lines: Sequence[RunLine], *, words: Mapping[str, str], most_compared: int) -> str:
+    """Runs as the component takes them: one JSON string.
+
+    Args:
+        lines: in the order in which they are shown.
+        words: every word of the component, by the names in `WORDS`; `{name}` in some is filled in there.
+        most_compared: runs that may lie over the followed one.
+
+    Raises:
+        ValueError: a missing word.
+    """
+    missing = [word for word in WORDS if word not in words]
+    if missing:
+        raise ValueError(f"words lacks {', '.join(missing)}; needed are {', '.join(WORDS)}")
+    value = {
+        "runs": [line._asdict() for line in lines],
+        "words": {word: words[word] for word in WORDS},
+        "most": most_compared,
+    }
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, and nothing like a tag in it

@@ -1,0 +1,73 @@
+"""The same sentences, translated at one validation after another: a table, and a choice of the validation.
+
+Words that were not there at the validation before are marked. Whatever stands in a cell is text: a mark is an element
+around it, made in the browser, and never markup in the data.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import gradio as gr
+
+_FOLDER = Path(__file__).parent
+WORDS = ("title", "note", "first", "source", "reference", "translation", "choose", "earlier", "later", "latest")
+
+Piece = tuple[str, bool]  # some text, and whether it has changed since the validation before
+
+
+class SampleStep(NamedTuple):
+    """What one validation gave."""
+
+    label: str  # such as its step and score
+    first: bool  # there was none before, so nothing counts as changed
+    translations: Sequence[Sequence[Piece]]  # one for each sentence
+
+
+def sample_table(value: str | None = None, *, elem_id: str, **options: Any) -> gr.HTML:
+    """Place it; a handler updates it by returning `pack_samples(...)`, or None for nothing.
+
+    Args:
+        value: as `pack_samples` gives it.
+        elem_id: id in the page.
+        **options: of gr.HTML.
+    """
+    return gr.HTML(
+        value,
+        html_template=(_FOLDER / "sample_table.html").read_text(encoding="utf-8"),
+        css_template=(_FOLDER / "sample_table.css").read_text(encoding="utf-8"),
+        js_on_load=(_FOLDER / "sample_table.js").read_text(encoding="utf-8"),
+        apply_default_css=False,
+        elem_id=elem_id,
+        **options,
+    )
+
+
+def pack_samples(
+    sentences: Sequence[tuple[str, str]], steps: Sequence[SampleStep], *, name: str, words: Mapping[str, str]
+) -> str:
+    """Samples as the component takes them: one JSON string.
+
+    Args:
+        sentences: N pairs of source and reference.
+        steps: the validations in their order; the last one is shown until another is chosen.
+        name: of the run; with another one the last validation is shown again.
+        words: every word of the component, by the names in `WORDS`.
+
+    Raises:
+        ValueError: a missing word, or a validation that has not N translations.
+    """
+    missing = [word for word in WORDS if word not in words]
+    if missing:
+        raise ValueError(f"words lacks {', '.join(missing)}; needed are {', '.join(WORDS)}")
+    for step in steps:
+        if len(step.translations) != len(sentences):
+            raise ValueError(f"{step.label}: {len(step.translations)} translations of {len(sentences)} sentences")
+    value = {
+        "name": name,
+        "words": {word: words[word] for word in WORDS},
+        "sentences": [list(pair) for pair in sentences],
+        "steps": [step._asdict() for step in steps],
+    }
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, and nothing like a tag in it

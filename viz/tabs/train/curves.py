@@ -1,0 +1,149 @@
+"""What was measured while runs trained, as lines over the steps: numbers first, then one figure of all of them."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from core.errors import CoreError
+from core.training.run import Run
+from core.training.schedule import learning_rate
+from viz.components.figure import pack
+from viz.tabs.train.follow import read_events
+from viz.tabs.train.history import Event, kind, number
+from viz.texts import text
+
+MEASURES = (
+    "learning_rate",
+    "accuracy",
+    "bleu",
+    "perplexity",
+    "gradient_norm",
+    "tokens_per_second",
+    "padding",
+)
+MOST_POINTS = 2000  # of one line; longer ones are thinned evenly for the browser
+MOST_MARKS = 60  # points that are drawn one by one on the schedule
+SCHEDULE_POINTS = 400
+
+Part = Literal["training", "smoothed", "validation", "schedule", "taken"]
+_STYLES: dict[Part, Literal["line", "fine", "marked", "thin", "points"]] = {
+    "training": "line",
+    "smoothed": "fine",
+    "validation": "marked",
+    "schedule": "thin",
+    "taken": "points",
+}
+
+
+class Line(NamedTuple):
+    """One curve."""
+
+    part: Part
+    steps: np.ndarray  # [N] int64
+    values: np.ndarray  # [N] float64; NaN where there is no value
+
+
+def curve(events: Sequence[Event], measure: str) -> list[Line]:
+    """The lines of one measure over the steps, training first; a measure that nobody took has none."""
+    progress, validation = kind(events, "progress"), kind(events, "validation")
+    taken: list[tuple[Part, Sequence[Event], Callable[[Event], float]]] = {
+        "loss": [
+            ("training", progress, _field("plain_loss")),
+            ("smoothed", progress if _is_smoothed(progress) else [], _field("loss")),
+            ("validation", validation, _field("loss")),
+        ],
+        "perplexity": [
+            ("training", progress, lambda event: _exp(number(event.get("plain_loss")))),
+            ("validation", validation, _field("perplexity")),
+        ],
+        "bleu": [("validation", validation, _field("bleu"))],
+        "accuracy": [("validation", validation, _field("accuracy"))],
+        "learning_rate": [("taken", progress, _field("learning_rate"))],
+    }.get(measure, [("training", progress, _field(measure))])
+    return [
+        _line(part, kept, value, most=MOST_MARKS if part == "taken" else MOST_POINTS)
+        for part, kept, value in taken
+        if kept
+    ]
+
+
+def schedule(run: Run) -> list[Line]:
+    """Eq. 3 from the first to the last step that the run was given; none for one that cannot be read."""
+    try:
+        config = run.read_config()
+    except CoreError:
+        return []
+    training = config.training
+    spread = np.linspace(1, training.max_steps, min(SCHEDULE_POINTS, training.max_steps)).astype(np.int64)
+    steps = np.unique(np.append(spread, min(training.warmup_steps, training.max_steps)))
+    rates = [
+        learning_rate(int(step), config.model.d_model, training.warmup_steps, training.rate_factor) for step in steps
+    ]
+    return [Line("schedule", steps, np.array(rates))]
+
+
+def figure(runs: Sequence[Run], measure: str, language: str) -> str | None:
+    """One measure of one or several runs, drawn and packed; None while the first of them has nothing to draw.
+
+    Args:
+        runs: the followed one first; each keeps the colour of its place.
+        measure: "loss" or one of `MEASURES`.
+        language: of the words.
+    """
+    lines = [(run, line) for run in runs for line in _lines(run, measure, compared=run is not runs[0])]
+    if not any(run is runs[0] and line.part != "schedule" for run, line in lines):
+        return None
+    from viz.figures.training import TrainingLabels, TrainingSeries, training_curves
+
+    labels = TrainingLabels(
+        text(f"train.measure.{measure}.title", language),
+        text("train.figure.step", language),
+        text(f"train.measure.{measure}.value", language),
+    )
+    series = [
+        TrainingSeries(run.name, text(f"train.figure.{part}", language), steps, values, _STYLES[part])
+        for run, (part, steps, values) in lines
+    ]
+    drawn = training_curves(
+        series,
+        labels,
+        name=f"{runs[0].name}-{measure}",
+        runs=[run.name for run in runs],
+        scale="log" if measure == "perplexity" else "linear",
+        from_zero=measure not in ("loss", "perplexity"),
+    )
+    return pack(drawn)
+
+
+def _lines(run: Run, measure: str, *, compared: bool) -> list[Line]:
+    """A run's lines; one that lies over another has no variants, which would hide what is compared."""
+    lines = curve(read_events(run), measure)
+    if compared:
+        lines = [line for line in lines if line.part != "smoothed"]
+    return [*schedule(run), *lines] if measure == "learning_rate" else lines
+
+
+def _is_smoothed(progress: Sequence[Event]) -> bool:
+    """Whether the loss with label smoothing is another one than without."""
+    return any(abs(number(event.get("loss")) - number(event.get("plain_loss"))) > 1e-6 for event in progress[:5])
+
+
+def _field(name: str) -> Callable[[Event], float]:
+    return lambda event: number(event.get(name))
+
+
+def _exp(loss: float) -> float:
+    return math.exp(loss) if loss < 700 else math.nan
+
+
+def _line(part: Part, events: Sequence[Event], value: Callable[[Event], float], *, most: int) -> Line:
+    kept = list(events[:: -(-len(events) // most)])
+    if kept[-1] is not events[-1]:
+        kept.append(events[-1])
+    return Line(
+        part,
+        np.array([event["step"] for event in kept], dtype=np.int64),
+        np.array([value(event) for event in kept], dtype=np.float64),
+    )

@@ -1,0 +1,229 @@
+"""The words of the form of "Train"; a setting's hint comes from its configuration where no `.info` stands here."""
+
+TRAIN_FORM: dict[str, str] = {
+    # Data
+    "train.new": "New run",
+    "train.source.label": "Data",
+    "train.source.info": "A generated task needs no data; a public corpus or a file has pairs of sentences.",
+    "train.source.copy": "copy",
+    "train.source.reverse": "reverse",
+    "train.source.numbers": "numbers",
+    "train.source.corpus": "corpus",
+    "train.source.file": "my file",
+    "train.about.copy": (
+        "Letters come out as they went in: the smallest task. Cross-attention becomes a diagonal. "
+        "Endless fresh pairs; validation on {valid} that training never draws."
+    ),
+    "train.about.reverse": (
+        "Letters come out backwards. Cross-attention becomes the other diagonal. "
+        "Endless fresh pairs; validation on {valid} that training never draws."
+    ),
+    "train.about.numbers": (
+        "Numbers below a billion, from English words to Chinese. Thousands become ten thousands, so words change "
+        "places. Endless fresh pairs; validation on {valid} that training never draws."
+    ),
+    "train.about.file": (
+        "{pairs} pairs: {training} for training, {validation} held out for validation, evenly spread. "
+        "Left out: {blank} with a blank side, {repeated} that repeat a held-out pair."
+    ),
+    "train.about.no_file": (
+        "One TSV, CSV or JSONL file with both sides, or two text files whose lines belong together; UTF-8, plain or "
+        ".gz, at most {megabytes:.0f} MB each. The first pairs show here before anything is trained."
+    ),
+    "train.about.one_column": "Choose the other column too.",
+    "train.preview.source": "source",
+    "train.preview.target": "target",
+    "train.lengths.title": "Sentence lengths in characters: {source} above the line, {target} below",
+    "train.lengths.axis": "characters",
+    "train.file.label": "Pairs of sentences",
+    "train.src_lang.label": "Source language",
+    "train.src_lang.info": "A code such as en.",
+    "train.tgt_lang.label": "Target language",
+    "train.tgt_lang.info": "A code such as de.",
+    "train.src_column.label": "Source",
+    "train.src_column.info": "A column, or one of two files.",
+    "train.tgt_column.label": "Target",
+    "train.tgt_column.info": "The other one.",
+    "train.corpus.label": "Corpus",
+    "train.corpus.info": "Public sentence pairs; training, validation and test are parted as published.",
+    "train.corpus.choice": "{name} · {title}",
+    "train.corpus.card": "{pairs} pairs, {source} to {target} · licence: {licence} · {size} MB · **{here}**",
+    "train.corpus.unknown_pairs": "An unknown number of",
+    "train.corpus.here": "here",
+    "train.corpus.part": "here in part",
+    "train.corpus.absent": "not here yet",
+    "train.corpus.by_hand": "To be fetched by hand from {home}. {note}",
+    "train.corpus.get": "Download",
+    "train.corpus.getting": "Downloading {name}",
+    "train.corpus.received": "{file}: {received:.1f} MB",
+    "train.corpus.received_of": "{file}: {received:.1f} of {total:.1f} MB",
+    "train.corpus.waiting": "Nothing to show before the corpus is here.",
+    # Model
+    "train.preset.label": "Model",
+    "train.preset.info": "Fills in the model settings, which can then be changed.",
+    "train.preset.choice": "{name} · {layers} + {layers} layers, d_model {d_model}",
+    "train.preset.first": "first run",
+    "train.preset.tiny": "tiny",
+    "train.preset.small": "small",
+    "train.preset.base": "base, as in the paper",
+    "train.preset.big": "big, as in the paper",
+    "train.parameters": "{parameters} parameters at most · about {megabytes} MB as a checkpoint",
+    "train.model_settings": "Model settings",
+    "train.training_settings": "Training settings",
+    # Settings
+    "train.field.bounds": "{help} {minimum} to {maximum}.",
+    "train.field.at_least": "{help} At least {minimum}.",
+    "train.field.num_layers.label": "Layers N",
+    "train.field.d_model.label": "Width d_model",
+    "train.field.num_heads.label": "Heads h",
+    "train.field.d_ff.label": "Feed-forward width d_ff",
+    "train.field.d_k.label": "Query and key width d_k",
+    "train.field.d_k.blank": "d_model / h",
+    "train.field.d_v.label": "Value width d_v",
+    "train.field.d_v.blank": "d_model / h",
+    "train.field.dropout.label": "Dropout",
+    "train.field.vocab_size.label": "Vocabulary",
+    "train.field.positions.label": "Positions",
+    "train.field.positions.sinusoidal": "sinusoidal (paper)",
+    "train.field.positions.learned": "learned",
+    "train.field.norm.label": "Layer normalisation",
+    "train.field.norm.post": "post-norm (paper)",
+    "train.field.norm.pre": "pre-norm",
+    "train.field.tying.label": "Weight tying",
+    "train.field.tying.three-way": "three-way (paper)",
+    "train.field.tying.two-way": "two-way",
+    "train.field.tying.none": "none",
+    "train.field.max_steps.label": "Steps",
+    "train.field.tokens_per_batch.label": "Tokens per batch",
+    "train.field.accumulate.label": "Batches per step",
+    "train.field.warmup_steps.label": "Warm-up steps",
+    "train.field.rate_factor.label": "Rate factor",
+    "train.field.label_smoothing.label": "Label smoothing",
+    "train.field.max_epochs.label": "Epochs",
+    "train.field.max_epochs.blank": "no limit",
+    "train.field.validate_every.label": "Validate every",
+    "train.field.seed.label": "Seed",
+    "train.name.label": "Name of the run",
+    "train.name.info": "Letters, digits, dots, - and _; also its name as a model.",
+    "train.start": "Start training",
+    "train.check": "Check before the start",
+    "train.space": (
+        "On this shared page a training has at most {steps} steps, {parameters} million parameters, a vocabulary of "
+        "{vocabulary}, {tokens} tokens per batch and {minutes} minutes, one at a time; files at most {megabytes} MB. "
+        "Everybody sees it and may use its model; only the browser that started it can stop it. The newest {runs} "
+        "runs are kept until the page restarts. On your own machine there is no such limit."
+    ),
+    # Pre-flight
+    "preflight.busy": "Checking",
+    "preflight.busy.message": (
+        "Reading the data, learning its vocabulary and taking a few real steps in a process of their own: some "
+        "seconds, longer on a busy machine. Nothing is kept."
+    ),
+    "preflight.title": "Before the start",
+    "preflight.started": "Started. These settings are known to make trouble:",
+    "preflight.clear": "Nothing here is known to fail.",
+    "preflight.cautions": "Known to make trouble, though you may start all the same:",
+    "preflight.refused": "This cannot be started as it stands:",
+    "preflight.time": "time",
+    "preflight.time.value": "{least} to {most}",
+    "preflight.time.note": (
+        "{tokens} target tokens a second on {device} in {precision}, with the machine as busy as it is now; "
+        "validations left out. Batches timed: {steps}."
+    ),
+    "preflight.time.unknown": "not known",
+    "preflight.time.unknown.note": "No step ended with finite numbers.",
+    "preflight.length": "length",
+    "preflight.length.value": "{steps} steps = {epochs} epochs",
+    "preflight.length.note": "{per_epoch} steps an epoch of {tokens} target tokens.",
+    "preflight.rate": "rate",
+    "preflight.rate.value": "peak {peak}",
+    "preflight.rate.note": "Eq. 3, after a warm-up of {epochs} epochs.",
+    "preflight.pairs": "pairs",
+    "preflight.pairs.value": "{pairs}",
+    "preflight.pairs.note": (
+        "{blank} with a blank side and {long} too long left out; {validation} to validate on, {repeated} of them in "
+        "training too."
+    ),
+    "preflight.pairs.part": "{examined} of them looked at closely, evenly spread.",
+    "preflight.vocabulary": "vocabulary",
+    "preflight.vocabulary.value": "{vocabulary}",
+    "preflight.vocabulary.less": "Of {asked} asked for: the text has nothing left to merge.",
+    "preflight.vocabulary.median": "Half of the tokens occur {median} times or more.",
+    "preflight.padding": "padding",
+    "preflight.padding.note": "Share of the batches' positions, of lengths as they are.",
+    "preflight.memory": "memory",
+    "preflight.memory.value": "about {total}",
+    "preflight.memory.note": (
+        "Beside the program: weights {weights}, gradients {gradients}, Adam's moments {moments}, and activations "
+        "{activations}, estimated from the layers for the largest batch. {free} free."
+    ),
+    "preflight.memory.note_unknown": (
+        "Beside the program: weights {weights}, gradients {gradients}, Adam's moments {moments}, and activations "
+        "{activations}, estimated from the layers for the largest batch."
+    ),
+    "preflight.disk": "disk",
+    "preflight.disk.value": "{total} at most",
+    "preflight.disk.note": "{step} a checkpoint to go on from; the finished model {model}.",
+    "preflight.parts": "{parameters} parameters",
+    "preflight.part.embeddings": "embeddings",
+    "preflight.part.encoder_attention": "encoder attention",
+    "preflight.part.encoder_feed_forward": "encoder feed-forward",
+    "preflight.part.decoder_attention": "decoder self-attention",
+    "preflight.part.cross_attention": "cross-attention",
+    "preflight.part.decoder_feed_forward": "decoder feed-forward",
+    "preflight.part.norms": "normalisation",
+    "preflight.lengths.title": "Sentence lengths in tokens: source above the line, target below",
+    "preflight.lengths.axis": "tokens",
+    "preflight.megabytes": "{size:,.1f} MB",
+    "preflight.gigabytes": "{size:,.2f} GB",
+    # What is known to fail; the codes are those of core.training.preflight
+    "preflight.caution.warmup_short": (
+        "Warm-up of {warmup:,} steps with post-norm. Below 2 / (1 − β₂) = {shortest:,} steps Adam's second moment is "
+        "still noise (Ma and Yarats 2019), and a post-norm model often does not recover. Warm up longer, or use "
+        "pre-norm."
+    ),
+    "preflight.caution.warmup_unended": (
+        "Warm-up of {warmup:,} steps is not over when the run ends after {steps:,}: the rate only ever rises."
+    ),
+    "preflight.caution.rate_high": (
+        "The rate peaks at {peak:.1e}. Above {highest:.1e} at d_model {d_model:,} the loss tends to stay where it is. "
+        "Lower the rate factor or warm up longer."
+    ),
+    "preflight.caution.vocabulary_rare": (
+        "Half of the {vocabulary:,} tokens occur fewer than {rare} times in the training text, too rarely to be "
+        "learnt. A smaller vocabulary translates better."
+    ),
+    "preflight.caution.validation_seen": (
+        "{repeated:,} of {pairs:,} validation pairs also stand in the training text: validation will look too good."
+    ),
+    "preflight.caution.batch_narrow": (
+        "The longest sentence has {longest:,} tokens and a batch may have {tokens:,}: longer sentences become batches "
+        "of their own, larger than asked for."
+    ),
+    "preflight.caution.epochs_unreached": (
+        "{steps:,} steps are {reached:.1f} epochs; the {epochs:,} asked for are never reached."
+    ),
+    "preflight.caution.many_long": (
+        "{share:.0%} of the pairs are left out, because a side has more than {tokens:,} tokens."
+    ),
+    "preflight.caution.memory": (
+        "About {needed:.1f} GB of memory are needed and {free:.1f} GB are free. Take a smaller model, or fewer tokens "
+        "per batch and more batches per step."
+    ),
+    "preflight.caution.disk": ("About {needed:.1f} GB of disk are needed for checkpoints and {free:.1f} GB are free."),
+    # Errors
+    "error.train.no_file": "Choose a file with pairs of sentences first.",
+    "error.train.many_files": "{files} files: choose one table, or two text files whose lines belong together.",
+    "error.train.columns": "Which columns of {name} are source and target? Choose two of: {columns}.",
+    "error.train.same_column": "“{name}” cannot be source and target at once.",
+    "error.train.upload_size": "{name} has {size:.1f} MB; at most {limit:.0f} MB are allowed here.",
+    "error.train.few_pairs": (
+        "The file has {pairs} pairs; at least {fewest} are needed, and thousands to learn a language."
+    ),
+    "error.train.same_pairs": "All {pairs} pairs of the file are the same: there is nothing to validate on.",
+    "error.train.language": "“{value}” is no language code: letters, digits, '-', at most 20, such as en or zh-Hans.",
+    "error.train.choice": "There is no “{name}” here. There are: {allowed}.",
+    "error.train.limit": "{name} ({value:,}) may be at most {limit:,} on this shared page.",
+    "error.train.download": "The corpus could not be written: {reason}.",
+    "error.train.check": "The check did not come to its end: {reason}.",
+}
