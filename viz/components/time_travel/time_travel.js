@@ -141,6 +141,8 @@ const takeHistory = async view => {
     && old.heads === history.heads && old.sentences.length === history.sentences.length;
   const atEnd = old && view.choice.at === old.moments.length - 1;
   if (!same) pauseTime(view);
+  clearTimeout(view.telling); // of a history that may be gone by then
+  view.hover = null;
   view.history = history;
   view.part('body').hidden = !history;
   view.part('empty').hidden = Boolean(history);
@@ -199,6 +201,7 @@ const wireTime = view => {
   });
   view.part('sentence').addEventListener('change', event => view.change({sentence: Number(event.target.value)}));
   figure.addEventListener('pointermove', event => {
+    if (!view.history) return;
     const found = cellUnder(view, event);
     if (found?.query === view.hover?.query && found?.key === view.hover?.key) return;
     view.hover = found;
@@ -207,6 +210,7 @@ const wireTime = view => {
   });
   figure.addEventListener('pointerleave', () => {
     view.hover = null;
+    if (!view.history) return;
     paintStill(view);
     view.part('readout').textContent = readoutText(view);
   });
