@@ -10,6 +10,8 @@ from typing import Any, Literal, NamedTuple
 
 import gradio as gr
 
+from viz.components.static import component_from
+
 _FOLDER = Path(__file__).parent
 EVENTS = ("run_follow", "run_compare", "run_rename", "run_delete")  # data: {name}, and for a rename {name, to}
 WORDS = (
@@ -55,15 +57,7 @@ def run_list(value: str | None = None, *, elem_id: str, **options: Any) -> gr.HT
         elem_id: id in the page.
         **options: of gr.HTML.
     """
-    return gr.HTML(
-        value,
-        html_template=(_FOLDER / "run_list.html").read_text(encoding="utf-8"),
-        css_template=(_FOLDER / "run_list.css").read_text(encoding="utf-8"),
-        js_on_load=(_FOLDER / "run_list.js").read_text(encoding="utf-8"),
-        apply_default_css=False,
-        elem_id=elem_id,
-        **options,
-    )
+    return component_from(_FOLDER, value, elem_id=elem_id, **options)
 
 
 def pack_runs(lines: Sequence[RunLine], *, words: Mapping[str, str], most_compared: int) -> str:

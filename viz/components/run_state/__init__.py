@@ -7,6 +7,8 @@ from typing import Any, Literal, NamedTuple
 
 import gradio as gr
 
+from viz.components.static import component_from
+
 _FOLDER = Path(__file__).parent
 
 
@@ -30,15 +32,7 @@ def run_state(value: str | None = None, *, elem_id: str | None = None, **options
         elem_id: id in the page.
         **options: of gr.HTML.
     """
-    return gr.HTML(
-        value,
-        html_template=(_FOLDER / "run_state.html").read_text(encoding="utf-8"),
-        css_template=(_FOLDER / "run_state.css").read_text(encoding="utf-8"),
-        js_on_load=(_FOLDER / "run_state.js").read_text(encoding="utf-8"),
-        apply_default_css=False,
-        elem_id=elem_id,
-        **options,
-    )
+    return component_from(_FOLDER, value, elem_id=elem_id, **options)
 
 
 def pack_state(state: RunState) -> str:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import gradio as gr
 
+from viz.components.static import component_from
+
 _FOLDER = Path(__file__).parent
 WORDS = ("title", "note", "first", "source", "reference", "translation", "choose", "earlier", "later", "latest")
 
@@ -33,15 +35,7 @@ def sample_table(value: str | None = None, *, elem_id: str, **options: Any) -> g
         elem_id: id in the page.
         **options: of gr.HTML.
     """
-    return gr.HTML(
-        value,
-        html_template=(_FOLDER / "sample_table.html").read_text(encoding="utf-8"),
-        css_template=(_FOLDER / "sample_table.css").read_text(encoding="utf-8"),
-        js_on_load=(_FOLDER / "sample_table.js").read_text(encoding="utf-8"),
-        apply_default_css=False,
-        elem_id=elem_id,
-        **options,
-    )
+    return component_from(_FOLDER, value, elem_id=elem_id, **options)
 
 
 def pack_samples(

@@ -7,6 +7,8 @@ from typing import Any
 
 import gradio as gr
 
+from viz.components.static import component_from
+
 _FOLDER = Path(__file__).parent
 
 
@@ -18,15 +20,7 @@ def text_table(value: str | None = None, *, elem_id: str | None = None, **option
         elem_id: id in the page.
         **options: of gr.HTML.
     """
-    return gr.HTML(
-        value,
-        html_template=(_FOLDER / "text_table.html").read_text(encoding="utf-8"),
-        css_template=(_FOLDER / "text_table.css").read_text(encoding="utf-8"),
-        js_on_load=(_FOLDER / "text_table.js").read_text(encoding="utf-8"),
-        apply_default_css=False,
-        elem_id=elem_id,
-        **options,
-    )
+    return component_from(_FOLDER, value, elem_id=elem_id, **options)
 
 
 def pack_table(columns: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", note: str = "") -> str:

@@ -14,6 +14,8 @@ from typing import Any, Protocol
 import gradio as gr
 import numpy as np
 
+from viz.components.static import component_from
+
 _FOLDER = Path(__file__).parent
 _SHARED = ("payload", "text", "page", "scene", "save")  # of the attention view
 _SCRIPTS = ("history", "timeline", "heads", "picture", "time_travel")
@@ -73,16 +75,7 @@ def time_travel(value: str | None = None, *, texts: Mapping[str, str], elem_id: 
         elem_id: id in the page.
         **options: of gr.HTML.
     """
-    return gr.HTML(
-        value,
-        html_template=(_FOLDER / "time_travel.html").read_text(encoding="utf-8"),
-        css_template=(_FOLDER / "time_travel.css").read_text(encoding="utf-8"),
-        js_on_load=script(),
-        apply_default_css=False,
-        elem_id=elem_id,
-        texts=texts_json(texts),
-        **options,
-    )
+    return component_from(_FOLDER, value, elem_id=elem_id, js_on_load=script(), texts=texts_json(texts), **options)
 
 
 def texts_json(texts: Mapping[str, str]) -> str:
