@@ -1,6 +1,7 @@
 """Words of the components on the page, kept so that a language switch finds each of them."""
 
 import functools
+import html
 from collections.abc import Callable
 from typing import Any
 
@@ -86,3 +87,13 @@ def _figure_words(key: str, language: str, *, empty: str = "maths.waiting") -> d
     words: dict[str, str] = {word: text(f"figure.{word}", language) for word in WORDS}
     words["empty"] = text(empty, language)  # most figures are on their way from the moment they are seen
     return {"caption": text(f"{key}.caption", language), "words": words}
+
+
+def error_toast(words: str, **options: Any) -> gr.Error:
+    """An error for the page: Gradio draws its words as markup, and what a person typed may stand in them.
+
+    Args:
+        words: the sentence, as text.
+        **options: of gr.Error.
+    """
+    return gr.Error(html.escape(words, quote=False), print_exception=False, **options)

@@ -9,6 +9,7 @@ import gradio as gr
 from gradio.components import Component
 
 from core.errors import CoreError
+from viz.tabs.wording import error_toast
 from viz.texts import error_text, text
 
 
@@ -42,12 +43,12 @@ def words_for(labels: type[Any], prefix: str, language: str) -> Any:
 
 def refusal(key: str, language: str, **values: object) -> gr.Error:
     """An error in the catalogue's words, ready to be raised."""
-    return gr.Error(text(key, language, **values), print_exception=False)
+    return error_toast(text(key, language, **values))
 
 
 def told(error: CoreError, language: str) -> gr.Error:
     """The core's error in the page's words, or in its own where the catalogue has none."""
-    return gr.Error(error_text(error, language), print_exception=False)
+    return error_toast(error_text(error, language))
 
 
 def number(value: object, key: str, minimum: float, maximum: float, language: str) -> float:

@@ -6,7 +6,7 @@ from typing import Any
 import gradio as gr
 
 from core.errors import CoreError
-from viz.tabs.wording import Wording
+from viz.tabs.wording import Wording, error_toast
 from viz.texts import error_text, text
 
 AT_ONCE: dict[str, Any] = {
@@ -41,4 +41,4 @@ def accordion(wording: Wording, key: str, *, open: bool = False) -> gr.Accordion
 
 def told(error: CoreError, language: str) -> gr.Error:
     """An error in the words of the page."""
-    return gr.Error(error_text(error, language), title=text("train.error.title", language), print_exception=False)
+    return error_toast(error_text(error, language), title=text("train.error.title", language))

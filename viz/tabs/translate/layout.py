@@ -17,6 +17,7 @@ from viz.tabs.translate.explorer import MAX_BEAM_SIZE, Explorer, Shown
 from viz.tabs.translate.exports import Exports
 from viz.tabs.translate.inquiries import server_functions
 from viz.tabs.translate.link import Link, read_link
+from viz.tabs.wording import error_toast
 from viz.texts import error_text, section, text
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
@@ -135,7 +136,7 @@ def save(exports: Exports, event: gr.EventData) -> Any:
     try:
         path = exports.write(_field(event, "id", str), _field(event, "format", str))
     except CoreError as error:
-        raise gr.Error(error_text(error), print_exception=False) from error
+        raise error_toast(error_text(error)) from error
     return gr.DownloadButton(value=path)
 
 

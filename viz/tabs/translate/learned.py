@@ -13,6 +13,7 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.training.snapshots import FILE_NAME, read_snapshots
 from viz.components.time_travel import pack_snapshots, texts_json, time_travel
+from viz.tabs.wording import error_toast
 from viz.texts import error_text, section, text
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
@@ -62,7 +63,7 @@ def on_expand(library: CheckpointLibrary, name: str | None) -> Any:
         if found != (model.num_layers, model.num_heads):
             raise CoreError("snapshots.other_model", "{path} is of another model", path=folder / FILE_NAME)
     except CoreError as error:
-        raise gr.Error(error_text(error), print_exception=False) from error
+        raise error_toast(error_text(error)) from error
     losses = list(validation_losses(folder / "history.csv").items())
     return _view(pack_snapshots(taken.sentences, taken.snapshots, name=str(name), curve=losses))
 
