@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
     from core.translator import Translator
 
@@ -35,6 +35,7 @@ SWITCHES = (
     *("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"),
     *("disable-component-update", "disable-sync"),
 )
+PATIENCE = 60_000  # ms; waiting costs nothing where things work, and no machine is too slow for the tests
 
 
 @pytest.fixture(autouse=True)
@@ -93,3 +94,25 @@ def browser() -> Iterator["Browser"]:
         )
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def new_page(browser: "Browser") -> Iterator[Callable[[], "Page"]]:
+    """Opens empty pages, each in a window of its own, which knows nothing of another.
+
+    At the end of the test they are closed, and no script in them has failed.
+    """
+    opened: list[Page] = []
+    faults: list[str] = []
+
+    def open_empty() -> "Page":
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        opened.append(page)
+        return page
+
+    yield open_empty
+    for page in opened:
+        page.close()
+    assert faults == []

@@ -1,26 +1,26 @@
-"""The page, opened in the browser that all tests share."""
+"""The page, opened."""
 
-import contextlib
 from collections.abc import Iterator
 
 import pytest
 
 
 @pytest.fixture
-def page(browser, served) -> Iterator[object]:
-    """The page, opened; at the end of the test no error was raised in it and nothing was asked of another host."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    opened = context.new_page()
-    errors: list[str] = []
+def empty_page(new_page) -> Iterator[object]:
+    """An empty page; at the end of the test nothing was asked of another host."""
+    opened = new_page()
     strangers: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("request", lambda request: None if _is_local(request.url) else strangers.append(request.url))
-    opened.goto(served)
     yield opened
-    with contextlib.suppress(Exception):
-        context.close()
-    assert errors == []
+    opened.context.set_offline(False)
     assert strangers == []
+
+
+@pytest.fixture
+def page(empty_page, served) -> object:
+    """The page, opened."""
+    empty_page.goto(served)
+    return empty_page
 
 
 def _is_local(url: str) -> bool:

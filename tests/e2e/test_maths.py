@@ -33,8 +33,8 @@ def drawn_length(page) -> int:
     return page.evaluate(f"document.querySelector('{PLOT}')._fullData[0].x.length")
 
 
-def until(page, condition, *, tries: int = 60) -> bool:
-    for _ in range(tries):
+def until(page, condition) -> bool:
+    for _ in range(WAIT // 50):
         if condition():
             return True
         page.wait_for_timeout(50)

@@ -4,10 +4,9 @@ import io
 import zipfile
 
 import numpy as np
-import pytest
 
 VIEW = "#attention [data-drawn]"
-WAIT = 30_000  # ms
+WAIT = 60_000  # ms
 
 
 def drawn(page) -> str:
@@ -67,7 +66,6 @@ def test_a_head_is_picked_without_a_round_trip(page):
     assert (state(page, "kind"), state(page, "layer"), state(page, "head")) == ("encoder", "0", "0")
     page.keyboard.press("ArrowRight")
     assert state(page, "head") == "1"
-    page.context.set_offline(False)
 
 
 def test_hostile_text_is_inert_and_shown_as_text(page):
@@ -78,14 +76,14 @@ def test_hostile_text_is_inert_and_shown_as_text(page):
     assert page.locator("#attention img").count() == 0
 
 
-@pytest.mark.parametrize("sentence", ["\u202eevil \u0301\u0301 👩‍👩‍👧 的", "x" * 300])
-def test_strange_text_is_translated_or_refused_in_words(page, sentence):
+def test_strange_text_is_translated_or_refused_in_words(page):
     drawn(page)
-    page.fill("#source textarea", sentence)
-    page.click("#translate")
-    page.wait_for_timeout(1500)
-    page.wait_for_selector(f'{VIEW}[data-busy="false"]', timeout=WAIT)
-    assert page.input_value("#source textarea") == sentence
+    for sentence in ("\u202eevil \u0301\u0301 👩‍👩‍👧 的", "x" * 300):
+        page.fill("#source textarea", sentence)
+        page.click("#translate")
+        page.wait_for_timeout(1500)
+        page.wait_for_selector(f'{VIEW}[data-busy="false"]', timeout=WAIT)
+        assert page.input_value("#source textarea") == sentence
 
 
 def test_too_long_a_sentence_is_refused_and_nothing_is_lost(page):

@@ -7,9 +7,7 @@ takes itself to be on one where `SYSTEM` is `spaces`, and listens where `GRADIO_
 import contextlib
 import hashlib
 import os
-import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -23,10 +21,10 @@ import pytest
 
 from core.training.run import Run
 from core.training.runs import list_runs
+from tests.e2e.train_tab import WAIT, end, open_training, seen_step, start, wait_for, wait_for_state
 
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
 ROOT = Path(__file__).parents[2]
-WAIT = 60_000  # ms
 VARIABLES = {
     "SYSTEM": "spaces",
     "SPACE_ID": "someone/glassformer",
@@ -87,6 +85,7 @@ def visit(browser, space) -> Iterator[Visit]:
 
     def open_page(*, script: str = "") -> object:
         context = browser.new_context(viewport={"width": 1280, "height": 900})
+        context.set_default_timeout(WAIT)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -132,13 +131,13 @@ def test_the_caps_are_said_in_words_before_anything_is_started(tab):
 def test_a_run_is_seen_by_all_visitors_and_stopped_by_the_one_who_started_it(tab, space):
     owner, other = tab(), tab()
     start(owner, "shared", steps=2000)
-    owner.wait_for_selector("#train-state >> text=running", timeout=WAIT)
+    wait_for_state(owner, "running")
     other.reload()
     open_training(other)
-    other.wait_for_selector("#train-state >> text=running", timeout=WAIT)
+    wait_for_state(other, "running")
     assert "shared" in other.inner_text("#train-runs tr.followed")
-    seen_from = [step(page) for page in (owner, other)]
-    wait_for(owner, lambda: all(step(page) > seen for page, seen in zip((owner, other), seen_from, strict=True)))
+    seen_from = [seen_step(page) for page in (owner, other)]
+    wait_for(owner, lambda: all(seen_step(page) > seen for page, seen in zip((owner, other), seen_from, strict=True)))
 
     other.fill("#train-name input", "second")
     other.click("#train-start")
@@ -152,10 +151,10 @@ def test_a_run_is_seen_by_all_visitors_and_stopped_by_the_one_who_started_it(tab
 
     owner.reload()  # the browser remembers whose run it is
     open_training(owner)
-    owner.wait_for_selector("#train-state >> text=running", timeout=WAIT)
+    wait_for_state(owner, "running")
     owner.click("#train-stop")
     for page in (owner, other):
-        page.wait_for_selector("#train-state >> text=stopped", timeout=WAIT)
+        wait_for_state(page, "stopped")
         wait_for(page, lambda page=page: "run/shared" in choices(page))
 
     other.click("#train-go-on")
@@ -166,32 +165,32 @@ def test_a_run_is_seen_by_all_visitors_and_stopped_by_the_one_who_started_it(tab
 def test_a_training_within_the_caps_ends_with_its_model_in_the_picker(tab, space):
     page = tab()
     start(page, "short", steps=12)
-    page.wait_for_selector("#train-state >> text=step 12 of 12", timeout=WAIT)
-    page.wait_for_selector("#train-state >> text=finished", timeout=WAIT)
+    wait_for_state(page, "step 12 of 12")
+    wait_for_state(page, "finished")
     page.wait_for_selector("#train-loss .main-svg", timeout=WAIT)
     wait_for(page, lambda: "run/short" in choices(page))
     assert (space.runs / "short" / "checkpoint" / "model.safetensors").is_file()
 
 
-@pytest.mark.parametrize(
-    ("setting", "value", "said"),
-    [
+def test_what_is_over_a_cap_is_refused_in_one_clear_error(tab, space):
+    page = tab()
+    for section in ("model", "training"):
+        page.click(f"#train-{section}-settings-section button")
+    page.fill("#train-name input", "large")
+    for setting, value, said in (
         ("max-steps", "2001", "Steps (2,001) may be at most 2,000"),
         ("d-ff", "60000", "may be at most 5,000,000"),
         ("vocab-size", "10001", "Vocabulary (10,001) may be at most 10,000"),
         ("tokens-per-batch", "4097", "Tokens per batch (4,097) may be at most 4,096"),
-    ],
-)
-def test_what_is_over_a_cap_is_refused_in_one_clear_error(tab, space, setting, value, said):
-    page = tab()
-    for section in ("model", "training"):
-        page.click(f"#train-{section}-settings-section button")
-    page.fill(f"#train-{setting} input", value)
-    page.fill("#train-name input", "large")
-    page.click("#train-start")
-    assert said in refusal(page)
-    assert page.input_value(f"#train-{setting} input") == value
-    assert not (space.runs / "large").exists()
+    ):
+        field = f"#train-{setting} input"
+        offered = page.input_value(field)
+        page.fill(field, value)
+        page.click("#train-start")
+        assert said in refusal(page)
+        assert page.input_value(field) == value
+        assert not (space.runs / "large").exists()
+        page.fill(field, offered)
 
 
 def test_a_file_over_two_megabytes_is_refused_and_nothing_is_lost(tab, tmp_path):
@@ -223,21 +222,6 @@ def test_a_browser_that_keeps_nothing_still_shows_the_page(visit):
 # What a visitor does and sees
 
 
-def open_training(page) -> None:
-    page.get_by_role("tab", name="Train").click()
-    page.locator("#train-start").wait_for(timeout=WAIT)
-    page.wait_for_timeout(500)  # the answer to the opening has filled the form in
-
-
-def start(page, name: str, *, steps: int) -> None:
-    """Start the smallest task under that name."""
-    page.get_by_label("copy").click()
-    page.wait_for_timeout(300)
-    page.fill("#train-max-steps input", str(steps))
-    page.fill("#train-name input", name)
-    page.click("#train-start")
-
-
 def refusal(page) -> str:
     """The words of the one error on the page, which is closed."""
     toast = page.get_by_test_id("toast-body")
@@ -249,11 +233,6 @@ def refusal(page) -> str:
     return words
 
 
-def step(page) -> int:
-    found = re.search(r"step ([\d,]+) of", page.inner_text("#train-state"))
-    return int(found[1].replace(",", "")) if found else 0
-
-
 def choices(page) -> list[str]:
     """What the picker of models offers."""
     page.click("#checkpoint input")
@@ -262,13 +241,6 @@ def choices(page) -> list[str]:
     names = [name.strip().lstrip("✓").strip() for name in offered.all_inner_texts()]
     page.keyboard.press("Escape")
     return names
-
-
-def wait_for(page, condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + WAIT / 1000
-    while not condition():
-        assert time.monotonic() < until
-        page.wait_for_timeout(200)
 
 
 # Folders and processes
@@ -282,14 +254,6 @@ def wait_until_served(address: str, process: subprocess.Popen, log: Path) -> Non
             assert answer.status == 200
             return
         time.sleep(0.05)
-
-
-def end(run: Run) -> None:
-    """End the training process of a run, if there is one: it outlives the page on purpose."""
-    status = run.status()
-    if status.state in ("starting", "running") and status.process:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(status.process, signal.SIGKILL)
 
 
 def free_port() -> int:

@@ -8,31 +8,37 @@ import csv
 import io
 import json
 import os
-import re
 import shutil
-import signal
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from core.config import DataConfig, DecodingConfig, TrainingConfig
-from core.data.tasks import task
+from core.config import DataConfig, TrainingConfig
 from core.training.run import Run, RunConfig
 from core.training.runs import list_runs
-from core.training.status import ACTIVE
 from tests.benchmarks.page import ROOT, app_command, served
+from tests.e2e.train_tab import (
+    EXACT,
+    LIST,
+    STATE,
+    TRAINED,
+    WAIT,
+    choose_task,
+    end,
+    exact_share,
+    open_training,
+    seen_step,
+    start,
+    wait_for,
+    wait_for_state,
+)
 from viz.tabs.train.form import FIRST_MODEL
 
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
-WAIT = 60_000  # ms
-STOP_SHOWS = 2000  # ms
 LONG = 100_000  # steps that no test waits for
-FRESH = 500  # numbers that were never trained on
-EXACT = 0.95  # share of them to be translated without a fault
-LIST, STATE, PLOT = "#train-runs", "#train-state", "#train-loss .js-plotly-plot"
+PLOT = "#train-loss .js-plotly-plot"
 
 
 class Site(NamedTuple):
@@ -89,37 +95,28 @@ def visit(browser, site) -> Iterator[Callable[..., object]]:
 def test_numbers_from_a_click_to_a_checkpoint_that_translates_fresh_numbers(visit, site):
     """With the settings that the tab offers; the page is reloaded in the middle."""
     page = visit()
-    page.get_by_label("numbers", exact=True).click()
-    page.wait_for_timeout(500)
+    choose_task(page, "numbers")
     name = page.input_value("#train-name input")
-    clicked = time.monotonic()
     page.click("#train-start")
-    page.wait_for_selector("#train-samples select option", state="attached", timeout=10 * WAIT)
+    page.wait_for_selector("#train-samples select option", state="attached", timeout=TRAINED)
     page.reload()
     open_training(page)
-    page.wait_for_selector(f"{STATE} >> text=finished", timeout=30 * WAIT)
-    print(f"\nfrom the click to the checkpoint: {time.monotonic() - clicked:.0f} s")
-    share = exact_share(site.runs / name / "checkpoint")
-    print(f"fresh numbers translated exactly: {share:.1%}")
-    assert share >= EXACT
+    wait_for_state(page, "finished", timeout=TRAINED)
+    assert exact_share(site.runs / name / "checkpoint") >= EXACT
 
 
-def test_a_stop_shows_at_once_and_leaves_a_checkpoint_from_which_the_run_goes_on(visit, site):
+def test_a_stop_shows_and_leaves_a_checkpoint_from_which_the_run_goes_on(visit, site):
     page = visit()
     start(page, "to-stop", steps=LONG)
     wait_for(page, lambda: seen_step(page) >= 5)
-    page.evaluate(WATCH_STOP)
     page.click("#train-stop")
-    page.wait_for_function("window.stopping.shown", timeout=WAIT)
-    shown_after = page.evaluate("window.stopping.shown - window.stopping.clicked")
-    print(f"\nfrom the click on Stop to its word: {shown_after:.0f} ms")
-    assert shown_after <= STOP_SHOWS
-    page.wait_for_selector(f"{STATE} >> text=stopped", timeout=WAIT)
+    wait_for_state(page, "/stopping|stopped/")
+    wait_for_state(page, "stopped")
     run = Run(site.runs / "to-stop")
     assert run.saved_step >= 5 and (run.checkpoint / "model.safetensors").is_file()
 
     page.click("#train-go-on")
-    page.wait_for_selector(f"{STATE} >> text=running", timeout=WAIT)
+    wait_for_state(page, "running")
     wait_for(page, lambda: seen_step(page) > run.saved_step)
     assert not page.is_visible("#train-go-on")
 
@@ -142,7 +139,7 @@ def test_a_second_page_a_reload_and_a_new_server_see_the_same_run(visit, site):
         wait_for(third, lambda: seen_step(third) >= 5)
         third.click("#train-stop")
         for other in (page, second, third):
-            other.wait_for_selector(f"{STATE} >> text=stopped", timeout=WAIT)
+            wait_for_state(other, "stopped")
         third.close()
 
 
@@ -156,14 +153,14 @@ def test_a_page_that_was_idle_notices_a_run_of_another(visit, site):
 def test_a_second_run_waits_for_the_first_and_begins_when_it_has_ended(visit, site):
     page = visit()
     start(page, "first", steps=LONG)
-    page.wait_for_selector(f"{STATE} >> text=/starting|running/", timeout=WAIT)
+    wait_for_state(page, "/starting|running/")
     start(page, "second", steps=LONG)
-    page.wait_for_selector(f"{STATE} >> text=Number 1 in the queue: “first” trains first", timeout=WAIT)
+    wait_for_state(page, "Number 1 in the queue: “first” trains first")
     follow(page, "first")
-    page.wait_for_selector(f"{STATE} >> text=running", timeout=WAIT)
+    wait_for_state(page, "running")
     page.click("#train-stop")
     follow(page, "second")
-    page.wait_for_selector(f"{STATE} >> text=running", timeout=WAIT)
+    wait_for_state(page, "running")
     assert Run(site.runs / "first").status().state == "stopped"
 
 
@@ -175,7 +172,7 @@ def test_a_killed_run_is_shown_as_crashed_with_the_end_of_its_log(visit, site):
     with run.log_path.open("a") as log:
         log.write("<img src=x onerror=window.hurt=1>\n")
     end(run)
-    page.wait_for_selector(f"{STATE} >> text=crashed", timeout=WAIT)
+    wait_for_state(page, "crashed")
     assert "<img src=x" in page.inner_text(f"{STATE} pre")
     assert page.is_visible("#train-go-on") and page.evaluate("window.hurt") is None
 
@@ -188,7 +185,7 @@ def test_runs_lie_over_one_another_and_a_reload_keeps_them(visit, site):
         written(site.runs, name, loss)
     page = visit()
     follow(page, "night-2")
-    page.wait_for_selector(f"{STATE} >> text=night-2", timeout=WAIT)
+    wait_for_state(page, "night-2")
     page.check(f"{LIST} [data-action=compare][data-name=night-5]")
     wait_for(page, lambda: drawn_runs(page) == {"night-2", "night-5"})
     colours = {row: page.evaluate(BOX_COLOUR, row) for row in ("night-2", "night-5")}
@@ -279,42 +276,13 @@ def test_the_history_is_saved_as_a_table_of_its_own_name(visit, site):
 
 # What a visitor does and sees
 
-# Times the browser's click on Stop and the moment at which the state says so.
-WATCH_STOP = """() => {
-  const state = document.querySelector('#train-state'), times = window.stopping = {};
-  document.querySelector('#train-stop').addEventListener(
-    'click', () => { times.clicked = performance.now(); }, {capture: true, once: true});
-  const look = () => { if (!times.shown && /stopp(ing|ed)/.test(state.textContent)) times.shown = performance.now(); };
-  new MutationObserver(look).observe(state, {subtree: true, childList: true, characterData: true});
-}"""
 BOX_COLOUR = """name => getComputedStyle(
   document.querySelector(`#train-runs [data-action=compare][data-name=${name}]`)).backgroundColor"""
-
-
-def open_training(page) -> None:
-    page.get_by_role("tab", name="Train").click()
-    page.locator("#train-start").wait_for(timeout=WAIT)
-    page.wait_for_timeout(800)  # the answer to the opening has filled the tab in
-
-
-def start(page, name: str, *, steps: int) -> None:
-    """Start the smallest task under that name."""
-    page.get_by_label("copy", exact=True).click()
-    page.wait_for_timeout(300)
-    page.fill("#train-max-steps input", str(steps))
-    page.fill("#train-name input", name)
-    page.click("#train-start")
-    page.wait_for_selector(f"{LIST} tr.followed >> text={name}", timeout=WAIT)
 
 
 def follow(page, name: str) -> None:
     page.click(f"{LIST} [data-action=follow][data-name={name}]")
     page.wait_for_selector(f"{LIST} tr.followed[data-run={name}]", timeout=WAIT)
-
-
-def seen_step(page) -> int:
-    found = re.search(r"step ([\d,]+) of", page.inner_text(STATE))
-    return int(found[1].replace(",", "")) if found else 0
 
 
 def drawn_runs(page) -> set[str]:
@@ -323,14 +291,7 @@ def drawn_runs(page) -> set[str]:
     return {text for text in texts if text.startswith("night")}
 
 
-def wait_for(page, condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + WAIT / 1000
-    while not condition():
-        assert time.monotonic() < until
-        page.wait_for_timeout(100)
-
-
-# Runs, models and processes
+# Runs
 
 
 def progress(step: int, loss: float) -> dict:
@@ -357,22 +318,3 @@ def written(runs: Path, name: str, loss: float, *events: dict) -> Run:
     run.events_path.write_text("".join(lines), encoding="utf-8")
     run.set_status("stopped", 20, "stopped")
     return run
-
-
-def exact_share(checkpoint: Path) -> float:
-    """The share of fresh numbers whose translation is the very one."""
-    from core.translator import Translator
-
-    numbers = task("numbers").pairs(FRESH, 7, split="test")
-    found = Translator.load(checkpoint).translate(numbers.source, DecodingConfig())
-    return sum(one.text == wanted for one, wanted in zip(found, numbers.target, strict=True)) / FRESH
-
-
-def end(run: Run) -> None:
-    """Kill the process of a run, if there is one."""
-    status = run.status()
-    if status.state == "queued":
-        run.set_status("stopped", 0)
-    elif status.state in ACTIVE and status.process and status.process != os.getpid():
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(status.process, signal.SIGKILL)

@@ -13,6 +13,7 @@ from core.data.corpus import ParallelText
 from core.data.sample import sample_sentences
 from core.inspection.alignment import parse_pharaoh
 from core.inspection.catalogue import head_catalogue
+from tests.core.cli.command import refused
 
 SOURCE = ["seven", "three thousand four hundred and eighty-one", "ninety million"]
 TARGET = ["七", "三 千 四 百 八 十 一", "九 千 万"]
@@ -33,17 +34,6 @@ def run(capsys: pytest.CaptureFixture[str], miniature: Path, *arguments: str) ->
     out, err = capsys.readouterr()
     assert err == ""
     return out.splitlines()
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    try:
-        status = main(["heads", *arguments])
-    except SystemExit as ended:
-        status = ended.code
-    out, err = capsys.readouterr()
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith(("python -m core heads: error: ", "python -m core: error: "))
-    return err
 
 
 def read(path: Path) -> list[dict[str, str]]:
@@ -129,11 +119,11 @@ def test_gold_alignments_give_error_rates_and_the_lowest_comes_first(miniature, 
     ],
 )
 def test_wrong_input_ends_in_one_line(miniature, capsys, given, message):
-    assert message in refused(capsys, "--checkpoint", str(miniature), *given)
+    assert message in refused(capsys, "heads", "--checkpoint", str(miniature), *given)
 
 
 def test_a_missing_checkpoint_ends_in_one_line(capsys):
-    assert "there is no checkpoint folder gone" in refused(capsys, "--checkpoint", "gone")
+    assert "there is no checkpoint folder gone" in refused(capsys, "heads", "--checkpoint", "gone")
 
 
 @pytest.mark.parametrize(
@@ -148,11 +138,11 @@ def test_a_missing_checkpoint_ends_in_one_line(capsys):
 def test_wrong_alignments_end_in_one_line_that_names_theirs(miniature, files, tmp_path, capsys, lines, flags, message):
     (tmp_path / "a.talp").write_text("\n".join(lines) + "\n")
     given = ("--src", files["src"], "--tgt", files["tgt"], "--align", files["align"], *flags)
-    assert message in refused(capsys, "--checkpoint", str(miniature), *given)
+    assert message in refused(capsys, "heads", "--checkpoint", str(miniature), *given)
     assert not list(tmp_path.glob("*.partial"))
 
 
 def test_sides_of_different_length_end_in_one_line(miniature, files, tmp_path, capsys):
     (tmp_path / "a.en").write_text("seven\n")
     given = ("--src", files["src"], "--tgt", files["tgt"])
-    assert "source has 1 sentences and target has 3" in refused(capsys, "--checkpoint", str(miniature), *given)
+    assert "source has 1 sentences and target has 3" in refused(capsys, "heads", "--checkpoint", str(miniature), *given)

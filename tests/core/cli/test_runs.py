@@ -13,6 +13,7 @@ from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
 from core.training.run import Run, RunConfig
 from core.training.runs import list_runs, queue
+from tests.core.cli.command import refused
 
 ACTIONS = ("list", "show", "stop", "resume", "rename", "delete", "queue")
 COPY = (
@@ -47,18 +48,6 @@ def spawned(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def run_command(*arguments: str | Path) -> int:
     return main(["runs", *map(str, arguments)])
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    """The one line with which wrong input must end, beside exit status 2."""
-    try:
-        status = run_command(*arguments)
-    except SystemExit as ended:  # argparse
-        status = ended.code
-    out, err = capsys.readouterr()
-    assert (status, out, err.count("\n")) == (2, "", 1), err
-    assert err.startswith(f"python -m core runs {arguments[0]}: error: ")
-    return err
 
 
 def test_runs_are_listed_with_state_and_steps(folder, capsys):
@@ -135,7 +124,7 @@ def test_more_runs_train_at_a_time_when_told_so(folder, spawned, capsys):
     assert run_command("queue", "--at-once", "2", "--runs", folder) == 0
     assert spawned == ["a", "b"]
     capsys.readouterr()
-    assert "from 1 to 64" in refused(capsys, "queue", "--at-once", "0", "--runs", folder)
+    assert "from 1 to 64" in refused(capsys, "runs", "queue", "--at-once", "0", "--runs", folder)
 
 
 def test_a_stop_is_asked_for_and_a_waiting_run_waits_no_longer(folder, spawned, capsys):
@@ -145,18 +134,18 @@ def test_a_stop_is_asked_for_and_a_waiting_run_waits_no_longer(folder, spawned, 
     assert capsys.readouterr().out == "a: ends at its next step, with a checkpoint saved\nb: waits no longer\n"
     assert Run(folder / "a").stop_requested()
     assert queue(folder).waiting == []
-    assert "run c is not being trained: it is new" in refused(capsys, "stop", "c", "--runs", folder)
+    assert "run c is not being trained: it is new" in refused(capsys, "runs", "stop", "c", "--runs", folder)
 
 
 def test_a_run_is_renamed(folder, capsys):
     assert run_command("rename", "a", "first", "--runs", folder) == 0
     assert {run.name for run in list_runs(folder)} == {"first", "b", "c"}
-    assert "taken" in refused(capsys, "rename", "first", "b", "--runs", folder)
-    assert "must be 1 to 64 letters" in refused(capsys, "rename", "first", "../b", "--runs", folder)
+    assert "taken" in refused(capsys, "runs", "rename", "first", "b", "--runs", folder)
+    assert "must be 1 to 64 letters" in refused(capsys, "runs", "rename", "first", "../b", "--runs", folder)
 
 
 def test_runs_are_deleted_when_that_is_sure(folder, monkeypatch, capsys):
-    assert "--yes" in refused(capsys, "delete", "a", "--runs", folder)
+    assert "--yes" in refused(capsys, "runs", "delete", "a", "--runs", folder)
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
@@ -171,7 +160,7 @@ def test_runs_are_deleted_when_that_is_sure(folder, monkeypatch, capsys):
 
 
 def test_nothing_is_deleted_where_one_name_is_wrong(folder, capsys):
-    assert "no run in" in refused(capsys, "delete", "a", "nowhere", "--yes", "--runs", folder)
+    assert "no run in" in refused(capsys, "runs", "delete", "a", "nowhere", "--yes", "--runs", folder)
     assert (folder / "a").is_dir()
 
 
@@ -181,7 +170,7 @@ def test_nothing_outside_of_the_folder_can_be_named(folder, tmp_path, capsys, ac
     (tmp_path / "x").mkdir()
     (tmp_path / "x" / "config.json").write_text("{}")
     options = ("--yes",) if action == "delete" else ()
-    assert "run name" in refused(capsys, action, name, *options, "--runs", folder)
+    assert "run name" in refused(capsys, "runs", action, name, *options, "--runs", folder)
     assert (tmp_path / "x" / "config.json").is_file()
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.training.run import Run, RunConfig
-from viz.tabs.train import form_handlers
-from viz.tabs.train.form import HOME, Form
+from viz.tabs.train import data_handlers, form_handlers
+from viz.tabs.train.form import HOME, Form, Limits
 from viz.tabs.train.run_handlers import Followed
 
 TINY = Form(
@@ -27,12 +27,17 @@ MODEL = ModelConfig(vocab_size=290, d_model=16, num_layers=1, num_heads=2, d_ff=
 
 
 def started(runs: Path, fields: Form = TINY) -> Followed:
-    _, _, _, *shown = form_handlers.on_start(runs, HOME, *fields, "accuracy", "en", "")
+    *_, (_, _, _, *shown) = form_handlers.on_start(runs, HOME, *fields, "accuracy", "en", "")
     return Followed(*shown)
 
 
-def wait_for(runs: Path, name: str, *states: str, seconds: float = 120) -> str:
-    until = time.monotonic() + seconds
+def previewed(fields: Form, limits: Limits = HOME) -> list[str | None]:
+    """The packed table and the packed bars that a form's data ends up with."""
+    return list(data_handlers.on_data(limits, *fields.data, "en"))[-1]
+
+
+def wait_for(runs: Path, name: str, *states: str) -> str:
+    until = time.monotonic() + 120
     while (state := Run(runs / name).status().state) not in states:
         assert time.monotonic() < until, f"{name} is {state}: {Run(runs / name).log_tail()}"
         time.sleep(0.1)

@@ -29,24 +29,21 @@ def shipped() -> Explorer:
 
 
 @pytest.fixture
-def opened(browser, tmp_path) -> Iterator[object]:
-    """Opens a page from a file; in the end nothing was asked of anybody and no error was raised."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="light")
+def opened(new_page, tmp_path) -> Iterator[object]:
+    """Opens a page from a file; in the end nothing was asked of anybody and nothing was complained of."""
     faults: list[str] = []
 
     def open_page(data: bytes) -> object:
         path = tmp_path / "saved page.html"
         path.write_bytes(data)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
+        page = new_page()
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
         page.on("request", lambda request: None if request.url == path.as_uri() else faults.append(request.url[:99]))
         page.goto(path.as_uri())
-        page.wait_for_selector("#attention[data-drawn]", timeout=30_000)
+        page.wait_for_selector("#attention[data-drawn]")
         return page
 
     yield open_page
-    context.close()
     assert faults == []
 
 
@@ -87,7 +84,7 @@ def test_what_needs_the_program_says_so(shipped, opened):
     page = opened(saved(shipped, "en-de", "Two dogs play in the snow."))
     page.locator("[data-opens=hypotheses]").click()
     page.locator("[data-hypothesis='1']").click()
-    page.wait_for_selector("text=open Glassformer", timeout=5000)
+    page.wait_for_selector("text=open Glassformer")
 
 
 def test_colours_follow_light_and_dark(shipped, opened):
@@ -124,14 +121,14 @@ def test_hostile_text_is_shown_as_text(explorer, opened, text):
     assert translator is explorer.library.translator("numbers")
 
 
-def test_a_script_that_is_put_in_would_not_run(shipped, opened, tmp_path):
+def test_a_script_that_is_put_in_would_not_run(shipped, opened, new_page, tmp_path):
     """The policy in the file names its one script by its hash."""
     page = saved(shipped, "en-de", "Two dogs.").replace(b"<noscript>", b"<script>window.hacked=1</script><noscript>")
     path = tmp_path / "changed.html"
     path.write_bytes(page)
     assert re.search(rb"script-src 'sha256-[\w+/=]{44}'", page)
-    opened_page = opened(saved(shipped, "en-de", "Two dogs."))
-    another = opened_page.context.new_page()
+    opened(saved(shipped, "en-de", "Two dogs."))
+    another = new_page()
     another.goto(path.as_uri())
     another.wait_for_selector("#attention[data-drawn]")
     assert another.evaluate("window.hacked") is None

@@ -81,16 +81,16 @@ def given(explorer, monkeypatch) -> SimpleNamespace:
 
 
 @pytest.fixture
-def badge(browser, explorer, tmp_path) -> Callable[[Recorded], dict[str, object]]:
+def badge(new_page, explorer, tmp_path) -> Callable[[Recorded], dict[str, object]]:
     """Draws a trace in Chromium: the badge, its colour, and each row of its panel."""
 
     def drawn(recorded: Recorded) -> dict[str, object]:
         request = explorer.asked("numbers", SENTENCE, 1, 0.6)
         path = tmp_path / "page.html"
         path.write_bytes(standalone_page(packed(request, *recorded), recorded[1], explorer.library.card("numbers")))
-        page = browser.new_page()
+        page = new_page()
         page.goto(path.as_uri())
-        page.wait_for_selector("#attention[data-drawn]", timeout=30_000)
+        page.wait_for_selector("#attention[data-drawn]")
         button = page.locator("[data-opens=checks]")
         button.click()
         rows = page.locator("[data-panel=checks] tr").evaluate_all(
@@ -100,7 +100,6 @@ def badge(browser, explorer, tmp_path) -> Callable[[Recorded], dict[str, object]
         page.evaluate("document.documentElement.classList.remove('dark')")
         colour = button.evaluate("node => getComputedStyle(node).color")
         answer = {"words": button.inner_text(), "red": colour == red, "rows": {row[2]: row for row in rows}}
-        page.close()
         return answer
 
     return drawn

@@ -1,0 +1,19 @@
+"""A tokenizer for all checkpoints here, and one checkpoint for each test to spoil."""
+
+from pathlib import Path
+
+import pytest
+
+from core.data.tokenizer import Tokenizer
+from tests.core.checkpoint.sound import model, saved
+
+
+@pytest.fixture(scope="session")
+def tokenizer() -> Tokenizer:
+    return Tokenizer.train(["ab ab abc abc abcd abcd"] * 3, 263)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, tokenizer: Tokenizer) -> Path:
+    """A sound checkpoint that a test may spoil."""
+    return saved(tmp_path / "spoilt", model(), tokenizer)

@@ -1,0 +1,34 @@
+"""What the tests of the command line share: its smallest training, and the one line with which wrong input ends."""
+
+from pathlib import Path
+
+import pytest
+
+from core.cli.parser import main
+
+ROOT = Path(__file__).parents[3]
+TINY = (
+    *("--d-model", "14", "--num-layers", "1", "--num-heads", "7", "--d-ff", "11", "--vocab-size", "283"),
+    *("--max-steps", "2", "--tokens-per-batch", "131", "--warmup-steps", "5", "--device", "cpu"),
+)
+COPY = ("--task", "copy", "--task-pairs", "31", "--valid-pairs", "5")
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+    """The one line on standard error with which wrong input must end, beside exit status 2.
+
+    Args:
+        arguments: the command and what is given to it; `runs` is followed by its action.
+    """
+    words = [str(argument) for argument in arguments]
+    try:
+        status = main(words)
+    except SystemExit as ended:  # argparse
+        status = ended.code
+    out, err = capsys.readouterr()
+    assert status == 2, err
+    assert out == ""
+    assert err.count("\n") == 1, err
+    named = [words[:2]] if words[0] == "runs" else [[], words[:1]]
+    assert err.startswith(tuple(" ".join(["python -m core", *command]) + ": error: " for command in named)), err
+    return err

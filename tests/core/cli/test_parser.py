@@ -1,0 +1,55 @@
+"""The command line itself: its help, its exit status, and that asking for help loads no torch."""
+
+import subprocess
+import sys
+
+import pytest
+
+from core.cli.parser import build_parser, main
+from core.config import DataConfig, ModelConfig, TrainingConfig, describe
+from tests.core.cli.command import ROOT
+
+
+def test_help_explains_every_field_in_its_own_words(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["train", "--help"])
+    assert ended.value.code == 0
+    words = " ".join(capsys.readouterr().out.split())
+    for config in (DataConfig, ModelConfig, TrainingConfig):
+        for item in describe(config):
+            assert f"--{item.name.replace('_', '-')}" in words
+            assert " ".join(item.help.split()) in words.replace("- ", "-")
+
+
+@pytest.mark.parametrize("command", ["translate", "evaluate", "inspect", "average", "train"])
+def test_every_command_has_help(capsys, command):
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert "--" in capsys.readouterr().out
+
+
+def test_no_command_and_an_unknown_one_are_refused_in_one_line():
+    for arguments in ([], ["fly"]):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert ended.value.code == 2
+
+
+def test_the_parser_loads_no_torch():
+    script = "import sys; from core.cli.parser import build_parser; build_parser(); sys.exit('torch' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT).returncode == 0
+    assert build_parser().prog == "python -m core"
+
+
+def test_the_module_ends_with_status_2_and_one_line_in_a_real_process(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "core", "train", "--run", str(tmp_path / "r"), "--src", str(tmp_path / "none.tsv")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "none.tsv" in done.stderr
+    assert not list(tmp_path.iterdir())

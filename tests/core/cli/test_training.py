@@ -1,0 +1,187 @@
+"""`train` and `average` as other programs call them: what is written, what is said, what is refused."""
+
+import gzip
+import os
+import shutil
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from core.checkpoint import load_checkpoint
+from core.cli.parser import main
+from core.config import PRESETS
+from core.training.run import Run
+from tests.core.cli.command import COPY, ROOT, TINY, refused
+
+
+def test_train_on_a_generated_task_leaves_a_checkpoint_and_says_nothing(tmp_path, capsys):
+    assert main(["train", "--run", str(tmp_path / "r"), *COPY, *TINY]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert Run(tmp_path / "r").status().state == "finished"
+    config = load_checkpoint(tmp_path / "r" / "checkpoint").model.config
+    assert (config.d_model, config.num_layers, config.dropout) == (14, 1, PRESETS["tiny"].dropout)
+
+
+def test_every_field_of_the_configurations_can_be_given(tmp_path):
+    values = {
+        "attention-dropout": "0.25",
+        "norm": "pre",
+        "positions": "learned",
+        "max-positions": "300",
+        "tying": "two-way",
+        "scale-scores": "false",
+        "d-k": "3",
+        "d-v": "5",
+        "seed": "11",
+        "accumulate": "2",
+        "label-smoothing": "0.2",
+        "dropout": "0.15",
+        "rate-factor": "0.5",
+        "clip-norm": "1.5",
+        "max-epochs": "3",
+        "validate-every": "2",
+        "checkpoint-every": "1",
+        "patience": "7",
+        "average-last": "1",
+        "adam-beta1": "0.8",
+        "adam-beta2": "0.9",
+        "adam-eps": "1e-8",
+        "precision": "bfloat16",
+        "validation-sentences": "2",
+        "sample-sentences": "1",
+        "report-every": "1",
+        "keep-checkpoints": "1",
+    }
+    given = [part for name, value in values.items() for part in (f"--{name}", value)]
+    assert main(["train", "--run", str(tmp_path / "r"), *COPY, *TINY, *given]) == 0
+    config = Run(tmp_path / "r").read_config()
+    for name, value in values.items():
+        field = name.replace("-", "_")
+        found = next(getattr(part, field) for part in config if hasattr(part, field))
+        assert str(found).lower() == value or float(found) == float(value)
+
+
+def test_train_takes_gzipped_files_and_relative_paths_that_still_hold_elsewhere(tmp_path, monkeypatch, capsys):
+    (tmp_path / "data").mkdir()
+    for side, lines in (("en", "a dog\nthe cat\n" * 11), ("de", "ein hund\ndie katze\n" * 11)):
+        (tmp_path / "data" / f"a.{side}.gz").write_bytes(gzip.compress(lines.encode()))
+    files = ["--src", "data/a.en.gz", "--tgt", "data/a.de.gz", "--src-lang", "en", "--tgt-lang", "de"]
+    valid = ["--valid-src", "data/a.en.gz", "--valid-tgt", "data/a.de.gz", "--validate-every", "1"]
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", "--run", "r", *files, *valid, *TINY]) == 0
+    monkeypatch.chdir(ROOT)  # where a run that is resumed from the page stands
+    assert main(["train", "--resume", str(tmp_path / "r"), "--max-steps", "3"]) == 0
+    assert Run(tmp_path / "r").status()[:2] == ("finished", 3)
+    checkpoint = load_checkpoint(tmp_path / "r" / "checkpoint")
+    assert (checkpoint.source_language, checkpoint.target_language) == ("en", "de")
+
+
+def test_verbose_tells_each_validation(tmp_path, capsys):
+    assert main(["train", "--run", str(tmp_path / "r"), *COPY, *TINY, "--validate-every", "1", "--verbose"]) == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert [line.split(":")[0] for line in err.splitlines()] == ["step 1", "step 2"]
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ((), "either task or src"),
+        (("--task", "sorting"), "sorting"),
+        ((*COPY, "--src", "x"), "src cannot be given beside it"),
+        ((*COPY, "--valid-src", "x"), "valid_src cannot be given beside it"),
+        (("--src", "nowhere.en", "--tgt", "nowhere.de"), "nowhere.en"),
+        ((*COPY, "--vocab-size", "258"), "vocab_size (258) must be at least 259"),
+        ((*COPY, "--d-model", "15"), "d_model (15) must be even"),
+        ((*COPY, "--num-heads", "5"), "d_model (14) must be divisible by num_heads (5)"),
+        ((*COPY, "--d-model", "ten"), "ten"),
+        ((*COPY, "--dropout", "1"), "dropout must be a number from 0.0 to 0.95, not 1.0"),
+        ((*COPY, "--max-steps", "0"), "max_steps must be a whole number"),
+        ((*COPY, "--norm", "middle"), "middle"),
+        ((*COPY, "--scale-scores", "maybe"), "maybe"),
+        ((*COPY, "--seed", "-1"), "seed must be a whole number"),
+        ((*COPY, "--max-tokens", "4", "--task-pairs", "16", "--seed", "1"), "max_tokens"),
+        ((*COPY, "--max-positions", "16"), "16"),
+    ],
+)
+def test_wrong_settings_are_refused_and_nothing_is_written(tmp_path, monkeypatch, capsys, options, words):
+    monkeypatch.chdir(tmp_path)
+    if "--max-tokens" in options:  # all pairs of the draw are longer
+        monkeypatch.setattr("core.data.tasks.SequenceTask.draw", lambda *_: ("a b c d e f", "a b c d e f", "train"))
+        monkeypatch.setattr("core.data.tasks.SequenceTask._bucket", lambda *_: "train")
+        monkeypatch.setattr("core.data.tasks.Task._drawn_from", lambda self, split, rng: self.draw(rng)[:2])
+    assert words in refused(capsys, "train", "--run", "r", *TINY, *options)
+    assert not list(tmp_path.iterdir())
+
+
+def test_cuda_where_there_is_none_is_refused_and_nothing_is_written(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    given = [*TINY[:-1], "cuda"]
+    assert "no CUDA" in refused(capsys, "train", "--run", str(tmp_path / "r"), *COPY, *given)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_that_exists_is_refused_and_kept(miniature_run, capsys):
+    before = {path: path.stat().st_mtime for path in miniature_run.rglob("*")}
+    assert "exists already" in refused(capsys, "train", "--run", str(miniature_run), *COPY, *TINY)
+    assert {path: path.stat().st_mtime for path in miniature_run.rglob("*")} == before
+
+
+def test_a_bad_run_name_is_refused(tmp_path, capsys):
+    assert "run name" in refused(capsys, "train", "--run", str(tmp_path / "a b"), *COPY, *TINY)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_below_a_file_is_refused_in_one_line(tmp_path, capsys):
+    (tmp_path / "file").write_text("x")
+    assert "file" in refused(capsys, "train", "--run", str(tmp_path / "file" / "r"), *COPY, *TINY)
+
+
+def test_run_and_resume_exclude_one_another_and_one_is_needed(tmp_path, capsys):
+    assert "--run" in refused(capsys, "train", *COPY)
+    assert "--run" in refused(capsys, "train", "--run", "a", "--resume", "b")
+    assert "nowhere" in refused(capsys, "train", "--resume", str(tmp_path / "nowhere"))
+
+
+def test_a_resumed_run_keeps_its_settings(miniature_run, capsys):
+    message = refused(capsys, "train", "--resume", str(miniature_run), "--seed", "3", "--d-model", "64")
+    assert "d_model, seed cannot be changed" in message
+
+
+def test_a_preset_beside_resume_is_refused_and_not_ignored(miniature_run, capsys):
+    assert "preset cannot be changed" in refused(capsys, "train", "--resume", str(miniature_run), "--preset", "base")
+
+
+def test_the_configuration_of_a_run_that_is_being_trained_is_left_alone(miniature_run, tmp_path, capsys):
+    """A new limit was written into it before the run was found to be busy."""
+    run = Run(shutil.copytree(miniature_run, tmp_path / "busy"))
+    run.set_status("running", 40, process=os.getppid())
+    before = run.config_path.read_bytes()
+    assert "another process" in refused(capsys, "train", "--resume", str(run.folder), "--max-steps", "9999")
+    assert run.config_path.read_bytes() == before
+
+
+def test_average_writes_the_mean_of_the_last_checkpoints(miniature_run, tmp_path, capsys):
+    assert main(["average", "--run", str(miniature_run), "--last", "3", "--out", str(tmp_path / "mean")]) == 0
+    assert capsys.readouterr() == ("", "")
+    paths = [miniature_run / f"checkpoints/step-{step}/model.safetensors" for step in (40, 80, 120)]
+    parts = [load_file(path) for path in paths]
+    averaged = load_file(tmp_path / "mean" / "model.safetensors")
+    for name, tensor in averaged.items():
+        mean = sum(part[name].double() for part in parts) / 3
+        assert torch.equal(tensor.float(), mean.float().half().float())
+    assert load_checkpoint(tmp_path / "mean").details["averaged"] == ["step-40", "step-80", "step-120"]
+
+
+@pytest.mark.parametrize("last", ["0", "-2", "4", "many"])
+def test_average_refuses_a_number_of_checkpoints_that_there_is_not(miniature_run, tmp_path, capsys, last):
+    given = ("average", "--run", str(miniature_run), "--last", last, "--out", str(tmp_path / "mean"))
+    assert last in refused(capsys, *given)
+    assert not list(tmp_path.iterdir())
+
+
+def test_average_never_replaces_a_folder_of_another_kind(miniature_run, tmp_path, capsys):
+    (tmp_path / "thesis.txt").write_text("three years")
+    refused(capsys, "average", "--run", str(miniature_run), "--last", "1", "--out", str(tmp_path))
+    assert (tmp_path / "thesis.txt").read_text() == "three years"

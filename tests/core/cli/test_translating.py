@@ -1,0 +1,261 @@
+"""`translate`, `evaluate` and `inspect` as other programs call them: what goes in, what comes out, what is refused."""
+
+import gzip
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from safetensors.torch import load_file, save_file
+
+from core.cli.parser import main
+from core.config import DecodingConfig
+from core.data.tasks import task
+from tests.core.cli.command import ROOT, refused
+
+LINES = ["three thousand four hundred and eighty-one", "", "seven", "  ", "</s> <s>", "ninety million"]
+
+
+@pytest.fixture
+def stdin(monkeypatch: pytest.MonkeyPatch):
+    """Puts bytes on standard input."""
+
+    def put(data: bytes) -> None:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+
+    return put
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> tuple[Path, Path]:
+    """23 unseen pairs of the numbers task, the target side gzipped."""
+    text = task("numbers").pairs(23, 3, split="test")
+    (tmp_path / "a.en").write_text("\n".join(text.source) + "\n", encoding="utf-8")
+    (tmp_path / "a.zh.gz").write_bytes(gzip.compress(("\n".join(text.target) + "\n").encode()))
+    return tmp_path / "a.en", tmp_path / "a.zh.gz"
+
+
+# translate
+
+
+def test_translate_writes_one_line_for_each_line_and_keeps_blank_ones(miniature, translator, stdin, capsys):
+    stdin(("\n".join(LINES) + "\n").encode())
+    assert main(["translate", "--checkpoint", str(miniature)]) == 0
+    out, err = capsys.readouterr()
+    lines = out.split("\n")
+    assert lines.pop() == ""
+    assert lines == [translation.text for translation in translator.translate(LINES)]
+    assert lines[1] == lines[3] == ""
+    assert sum(map(bool, lines)) >= 2
+    assert err == ""  # quiet, since this is no terminal
+
+
+@pytest.mark.parametrize(
+    "data, lines",
+    [(b"", 0), (b"\n", 1), (b"seven", 1), (b"seven\r\neight\r\n", 2), (b"\xef\xbb\xbfseven\n", 1), (b"\n\n\nsix", 4)],
+)
+def test_translate_counts_lines_as_other_programs_do(miniature, stdin, capsys, data, lines):
+    stdin(data)
+    assert main(["translate", "--checkpoint", str(miniature), "--beam", "1"]) == 0
+    assert capsys.readouterr().out.count("\n") == lines
+
+
+def test_a_line_separator_inside_a_sentence_does_not_split_it(miniature, stdin, capsys):
+    stdin("six\u2028seven\x0ceight\x85nine\n".encode())
+    assert main(["translate", "--checkpoint", str(miniature), "--beam", "1"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_translate_takes_beam_and_alpha(miniature, translator, stdin, capsys):
+    stdin("\n".join(LINES).encode())
+    assert main(["translate", "--checkpoint", str(miniature), "--beam", "2", "--alpha", "1.5"]) == 0
+    expected = translator.translate(LINES, DecodingConfig(beam_size=2, alpha=1.5))
+    assert capsys.readouterr().out == "".join(translation.text + "\n" for translation in expected)
+
+
+def test_nbest_writes_line_number_rank_score_and_text(miniature, translator, stdin, capsys):
+    stdin("\n".join(LINES).encode())
+    assert main(["translate", "--checkpoint", str(miniature), "--nbest", "3"]) == 0
+    rows = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+    assert {len(row) for row in rows} == {4}
+    assert [(int(row[0]), int(row[1])) for row in rows] == [(n, r) for n in range(1, 7) for r in range(1, 4)]
+    found = translator.translate(LINES, DecodingConfig(beam_size=4, nbest=3))
+    for number, rank, score, text in rows:
+        translation = found[int(number) - 1]
+        if not translation.hypotheses:
+            assert (score, text) == ("", "")
+            continue
+        assert text == translation.texts[int(rank) - 1]
+        assert float(score) == pytest.approx(translation.hypotheses[int(rank) - 1].score, abs=1e-5)
+
+
+def test_nbest_widens_a_beam_that_was_not_given(miniature, stdin, capsys):
+    stdin(b"seven\n")
+    assert main(["translate", "--checkpoint", str(miniature), "--nbest", "5"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 5
+
+
+def test_translate_says_when_a_sentence_was_cut(miniature, stdin, capsys):
+    stdin(b"seven\n" + b"seven " * 1500 + b"\n")
+    assert main(["translate", "--checkpoint", str(miniature), "--beam", "1", "--max-extra-tokens", "0"]) == 0
+    captured = capsys.readouterr()
+    assert len(captured.out.splitlines()) == 2
+    assert captured.err == "1 of the sentences were cut to the model's 1024 tokens\n"
+
+
+def test_translate_in_a_pipe_of_another_encoding_still_writes_utf8(miniature):
+    # a real process: what it reads and writes must not depend on the locale
+    done = subprocess.run(
+        [sys.executable, "-m", "core", "translate", "--checkpoint", str(miniature), "--beam", "1"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"},
+        input=b"three thousand\n\nseven\n",
+        capture_output=True,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = done.stdout.decode("utf-8").split("\n")
+    assert len(lines) == 4
+    assert lines[1] == lines[3] == ""
+    assert any(character in "零一二三四五六七八九十百千万" for character in lines[0])
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        (("--beam", "0"), "beam_size must be a whole number from 1 to 64, not 0"),
+        (("--beam", "65"), "from 1 to 64"),
+        (("--beam", "two"), "two"),
+        (("--alpha", "-1"), "alpha must be a number from 0.0 to 5.0, not -1.0"),
+        (("--alpha", "nan"), "alpha"),
+        (("--nbest", "3", "--beam", "2"), "nbest (3) must not be larger than beam_size (2)"),
+        (("--batch-size", "0"), "batch_size (0) must be at least 1"),
+        (("--device", "tpu"), "tpu"),
+        (("--unknown", "3"), "--unknown"),
+    ],
+)
+def test_wrong_decoding_settings_are_refused_in_one_line(miniature, stdin, capsys, options, words):
+    stdin(b"seven\n")
+    assert words in refused(capsys, "translate", "--checkpoint", str(miniature), *options)
+
+
+def test_input_that_is_not_utf8_is_refused_with_its_line(miniature, stdin, capsys):
+    stdin(b"seven\neight\nnine \xff\n")
+    assert "line 3" in refused(capsys, "translate", "--checkpoint", str(miniature))
+
+
+@pytest.mark.parametrize("command", ["translate", "evaluate", "inspect"])
+def test_a_checkpoint_that_is_not_there_is_named(tmp_path, stdin, capsys, corpus, command):
+    stdin(b"seven\n")
+    rest = {
+        "translate": (),
+        "evaluate": ("--src", str(corpus[0]), "--tgt", str(corpus[1])),
+        "inspect": ("--text", "x", "--out", str(tmp_path / "o.npz")),
+    }[command]
+    assert "nowhere" in refused(capsys, command, "--checkpoint", str(tmp_path / "nowhere"), *rest)
+    assert not (tmp_path / "o.npz").exists()
+
+
+def test_an_error_of_many_lines_is_told_in_one(miniature, tmp_path, stdin, capsys):
+    spoilt = tmp_path / "two\nlines"
+    shutil.copytree(miniature, spoilt)
+    (spoilt / "model.safetensors").write_bytes(b"short")
+    stdin(b"seven\n")
+    assert "model.safetensors" in refused(capsys, "translate", "--checkpoint", str(spoilt))
+
+
+# evaluate
+
+
+def test_evaluate_prints_one_json_object_with_its_keys(miniature, corpus, capsys):
+    command = ["evaluate", "--checkpoint", str(miniature), "--src", str(corpus[0]), "--tgt", str(corpus[1])]
+    assert main([*command, "--beam", "2", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.count("\n") == 1
+    scores = json.loads(out)
+    required = {"bleu", "bleu_signature", "chrf", "chrf_signature", "perplexity", "sentences", "sentences_per_second"}
+    assert required <= scores.keys()
+    assert scores["sentences"] == 23
+    assert "tok:zh" in scores["bleu_signature"]
+    assert 0 <= scores["bleu"] <= 100
+    assert scores["perplexity"] > 1
+    assert main([*command, "--beam", "2"]) == 0
+    words = capsys.readouterr().out
+    assert all(word in words for word in ("BLEU", "chrF", "perplexity", "23", f"{scores['bleu']:.2f}"))
+
+
+def test_evaluate_writes_json_even_where_the_perplexity_is_beyond_all_numbers(miniature, tmp_path, corpus, capsys):
+    hopeless = tmp_path / "hopeless"
+    shutil.copytree(miniature, hopeless)
+    tensors = load_file(hopeless / "model.safetensors")
+    tensors["encoder.embedding.weight"] *= 2000
+    save_file(tensors, hopeless / "model.safetensors")
+    command = ["evaluate", "--checkpoint", str(hopeless), "--src", str(corpus[0]), "--tgt", str(corpus[1])]
+    assert main([*command, "--beam", "1", "--max-extra-tokens", "0", "--json"]) == 0
+
+    def no_such_constant(name: str) -> None:
+        raise AssertionError(f"{name} is no JSON")
+
+    assert json.loads(capsys.readouterr().out, parse_constant=no_such_constant)["sentences"] == 23
+
+
+def test_evaluate_refuses_files_that_do_not_belong_together(miniature, corpus, tmp_path, capsys):
+    (tmp_path / "short").write_text("一\n", encoding="utf-8")
+    given = ("evaluate", "--checkpoint", str(miniature), "--src", str(corpus[0]), "--tgt")
+    message = refused(capsys, *given, str(tmp_path / "short"))
+    assert "23 lines" in message and "has 1" in message
+    assert "nowhere" in refused(capsys, *given, str(tmp_path / "nowhere"))
+
+
+# inspect
+
+
+def test_inspect_writes_the_attention_of_the_tokens_that_were_generated(miniature, translator, tmp_path, capsys):
+    out = tmp_path / "trace.npz"
+    assert main(["inspect", "--checkpoint", str(miniature), "--text", LINES[0], "--out", str(out)]) == 0
+    assert capsys.readouterr() == ("", "")
+    with np.load(out, allow_pickle=False) as file:
+        arrays = dict(file)
+    translation = translator.search(LINES[0], DecodingConfig())
+    source, target = len(translation.source_ids), len(translation.hypotheses[0].ids)
+    assert arrays["encoder_self"].shape == (2, 2, source, source)
+    assert arrays["decoder_self"].shape == (2, 2, target, target)
+    assert arrays["cross"].shape == (2, 2, target, source)
+    for kind in ("encoder_self", "decoder_self", "cross"):
+        assert arrays[kind].dtype == np.float32
+        np.testing.assert_allclose(arrays[kind].sum(axis=-1), 1, atol=1e-5)
+    assert [len(arrays[name]) for name in ("src_tokens", "tgt_tokens", "predicted_tokens")] == [source, target, target]
+    assert {arrays[name].dtype.kind for name in ("src_tokens", "tgt_tokens", "predicted_tokens")} == {"U"}
+    assert arrays["src_tokens"][-1] == "</s>"
+    assert "".join(arrays["src_tokens"][:-1]).strip() == LINES[0]
+    assert arrays["tgt_tokens"][0] == "<s>"
+    assert arrays["tgt_tokens"][1:].tolist() == arrays["predicted_tokens"][:-1].tolist()
+    assert [path.name for path in tmp_path.iterdir()] == ["trace.npz"]
+
+
+def test_inspect_takes_a_given_target(miniature, tmp_path):
+    out = tmp_path / "trace.npz"
+    given = ["inspect", "--checkpoint", str(miniature), "--text", "seven", "--target", "七千", "--out", str(out)]
+    assert main(given) == 0
+    with np.load(out, allow_pickle=False) as file:
+        assert "".join(file["predicted_tokens"]) == "七千</s>"
+
+
+@pytest.mark.parametrize("text", ["", "   "])
+def test_inspect_refuses_a_blank_sentence(miniature, tmp_path, capsys, text):
+    given = ("inspect", "--checkpoint", str(miniature), "--text", text, "--out", str(tmp_path / "o.npz"))
+    assert "blank" in refused(capsys, *given)
+    assert not list(tmp_path.iterdir())
+
+
+def test_inspect_refuses_a_place_where_nothing_can_be_written(miniature, tmp_path, capsys):
+    given = ("inspect", "--checkpoint", str(miniature), "--text", "seven", "--out")
+    assert "nowhere" in refused(capsys, *given, str(tmp_path / "nowhere" / "o.npz"))
+    (tmp_path / "folder").mkdir()
+    assert "folder" in refused(capsys, *given, str(tmp_path / "folder"))
+    assert [path.name for path in tmp_path.rglob("*")] == ["folder"]

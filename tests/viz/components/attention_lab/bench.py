@@ -1,0 +1,107 @@
+"""What the tests of the search tree and the head lab share: the view over a model that really computes, and hands."""
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+
+import viz.components.attention_view as attention_view_package
+from core.config import DecodingConfig
+from core.library import CheckpointLibrary
+from viz.components.attention_view import attention_view
+from viz.tabs.translate.explorer import Explorer
+from viz.tabs.translate.inquiries import server_functions
+from viz.texts import section
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+FOLDER = Path(attention_view_package.__file__).parent
+CHECKPOINTS = FOLDER.parents[2] / "checkpoints"
+NAME, BEAM, ALPHA = "numbers", 4, 0.6
+DECODING = DecodingConfig(beam_size=BEAM, alpha=ALPHA, nbest=BEAM)
+SOURCE = "forty seven thousand one hundred and twelve"  # nine steps
+HOSTILE = "<img src=x onerror=window.hacked=1> ${window.hacked=1} `{{value}}` \u202eabc"
+LAYERS, HEADS = 2, 4
+
+
+@dataclass
+class Served:
+    """The page, and what its browser has asked for."""
+
+    address: str = ""
+    asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    problem: str = ""  # answered to every variant while it is set
+    hostile: bool = False  # tokens of the tree are replaced
+    answering: threading.Event = field(default_factory=threading.Event)  # every variant waits while it is not set
+    at_once: list[int] = field(default_factory=lambda: [0, 0])  # variants being made now, and at most
+
+    def requests(self, name: str) -> list[dict[str, Any]]:
+        return [data for asked, data in self.asked if asked == name]
+
+
+def demo(folder: Path, served: Served) -> gr.Blocks:
+    """The view with the real server functions, and buttons for other translations."""
+    explorer = Explorer(CheckpointLibrary(folder))
+
+    def recording(function: Any) -> Any:
+        def ask(data: dict[str, Any]) -> dict[str, Any] | None:
+            served.asked.append((function.__name__, data))
+            if function.__name__ == "variant" and served.problem:
+                return {"problem": served.problem}
+            if function.__name__ == "variant":
+                served.at_once[0] += 1
+                served.at_once[1] = max(served.at_once)
+                served.answering.wait(60)
+            reply = function(data)
+            if function.__name__ == "variant":
+                served.at_once[0] -= 1
+            if function.__name__ == "search_tree" and served.hostile:
+                texts = reply["nodes"]["text"]
+                reply = {**reply, "nodes": {**reply["nodes"], "text": [f" {HOSTILE}" for _ in texts]}}
+            return reply
+
+        ask.__name__ = function.__name__
+        return ask
+
+    def show(text: str, beam: int = BEAM, rank: int = 0) -> str:
+        return explorer.translate(NAME, text, beam, ALPHA, rank).payload
+
+    def again(event: gr.EventData) -> Any:
+        return gr.HTML(value=explorer.again(event.id, event.index).payload)
+
+    with gr.Blocks() as page:
+        view = attention_view(
+            texts=section("attention."), server=[recording(function) for function in server_functions(explorer)]
+        )
+        greedy, hostile = (gr.Button(name, elem_id=name) for name in ("greedy", "hostile"))
+        hidden: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
+        greedy.click(lambda: show(SOURCE, 1), None, view, **hidden)
+        hostile.click(lambda: show(HOSTILE), None, view, **hidden)
+        page.load(lambda: show(SOURCE), None, view, **hidden)
+        view.hypothesis_select(again, None, view, **hidden)
+    return page
+
+
+def opened(page: "Page", panel: str) -> None:
+    page.click(f"[data-bench={panel}]")
+    page.wait_for_selector("[data-tree=body]:not([hidden])" if panel == "tree" else "[data-gate]")
+
+
+def settled(page: "Page") -> None:
+    """Nothing is waited for, and what was asked for is shown."""
+    page.wait_for_function(
+        "!document.querySelector('[data-lab=outcome][data-waiting]') && document.querySelector('.gf-lab-totals')"
+    )
+
+
+def state(page: "Page", name: str) -> str:
+    return page.evaluate(f"document.querySelector('[data-drawn]').dataset.{name}")
+
+
+def javascript(page: "Page", files: tuple[str, ...], expression: str) -> Any:
+    """What pure functions of the component say."""
+    source = "\n".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in files)
+    return page.evaluate(f"(() => {{ {source}\n return {expression} }})()")

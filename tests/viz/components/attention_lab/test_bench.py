@@ -1,0 +1,69 @@
+"""What the tree and the lab have in common: words, widths, and that no text of theirs is ever markup."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tests.viz.components.attention_lab.bench import FOLDER, Served, javascript, opened, settled
+from viz.texts.en.lab import LAB
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_hostile_text_is_drawn_as_text(page: "Page", served: Served) -> None:
+    served.hostile = True
+    before = page.get_attribute("[data-drawn]", "data-drawn")
+    page.click("#hostile")
+    page.wait_for_selector(f"[data-drawn]:not([data-drawn='{before}'])")
+    opened(page, "tree")
+    page.hover("[data-node][aria-level='2'] >> nth=0")
+    assert "<img src=x onerror=window.hacked=1> ${window.hacked=1} `{{value}}` U+202Eabc" in page.inner_text(
+        "[data-tree=words]"
+    )
+    opened(page, "lab")
+    page.click("[data-tile='encoder.0.0']")
+    page.click("[data-gate='encoder.0.0']")
+    settled(page)
+    keys = "".join(page.locator(".gf-edit-keys .gf-letters").all_inner_texts())
+    assert "onerror" in keys.replace("\n", "")
+
+
+def test_neither_panel_scrolls_the_page_sideways(page: "Page") -> None:
+    opened(page, "tree")
+    for width in (390, 768):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    opened(page, "lab")
+    page.click("[data-lab=rank]")
+    page.click("[data-gate='cross.0.0']")
+    page.wait_for_selector(".gf-lab-list li")
+    settled(page)
+    for width in (390, 768):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_joiner_is_shown_but_where_it_joins_pictures(new_page: Callable[[], "Page"]) -> None:
+    shown = {
+        " 👩‍💻": "👩‍💻",  # two pictures joined into one
+        "👩🏽‍🚒": "👩🏽‍🚒",  # with a tone of skin between them
+        "🏳️‍🌈": "🏳️‍🌈",  # with a variation selector
+        "a\u200db": "aU+200Db",
+        "\u200d💻": "U+200D💻",
+        "👩\u200d": "👩U+200D",
+        "a\u200c\u200bb\u202e": "aU+200CU+200BbU+202E",
+    }
+    assert javascript(new_page(), ("text",), f"{json.dumps(list(shown))}.map(plainToken)") == list(shown.values())
+
+
+def test_every_word_that_the_panels_ask_for_is_in_the_catalogue() -> None:
+    names = ("tree", "lab", "lab_outcome", "edit_row")
+    source = "".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in names)
+    asked = set(re.findall(r"'((?:tree|lab)\.[a-z_.]+[a-z_])'", source)) - {"lab.edit.rows"}
+    assert len(asked) > 40
+    missing = {key for key in asked if f"attention.{key}" not in LAB}
+    assert missing == set()

@@ -1,0 +1,206 @@
+"""The head lab, driven in a browser against a model that really computes."""
+
+import itertools
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from core.inspection.intervention import HeadName, Intervention
+from tests.viz.components.attention_lab.bench import DECODING, HEADS, LAYERS, SOURCE, Served, opened, settled, state
+from viz.texts.en.lab import LAB
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from core.translator import Translator
+
+
+def test_clicks_switch_a_head_off_then_make_it_uniform_then_switch_it_on(page: "Page", served: Served) -> None:
+    opened(page, "lab")
+    tile = "[data-gate='cross.1.0']"
+    for wanted in ("off", "uniform"):
+        page.click(tile)
+        assert page.get_attribute(tile, "data-state") == wanted
+        page.wait_for_function("document.querySelector('[data-lab=outcome][data-waiting]') !== null")
+        settled(page)
+        request = served.requests("variant")[-1]
+        others = {"off": "uniform", "uniform": "off"}
+        assert request[wanted] == [["cross", 1, 0]] and request[others[wanted]] == []
+        assert page.get_attribute(tile, "aria-label") == f"cross-attention · layer 2 · head 1: {wanted}"
+    page.click(tile)
+    page.wait_for_selector("[data-part=variant]", state="hidden")
+    assert len(served.requests("variant")) == 2  # every head on is the first translation, not a request
+    assert page.inner_text("[data-lab=outcome]") == LAB["attention.lab.untouched"]
+
+
+def test_several_clicks_are_one_request_and_the_newest_is_what_is_shown(
+    page: "Page", served: Served, translator: "Translator"
+) -> None:
+    opened(page, "lab")
+    page.evaluate("for (const name of ['encoder.0.1', 'decoder.1.1', 'cross.0.0'])"
+                  " document.querySelector(`[data-gate='${name}']`).click()")  # fmt: skip
+    settled(page)
+    (request,) = served.requests("variant")
+    assert request["off"] == [["encoder", 0, 1], ["decoder", 1, 1], ["cross", 0, 0]]
+    off = Intervention(off=tuple(HeadName(*name) for name in request["off"]))
+    found = translator.search(SOURCE, DECODING, intervention=off)
+    assert page.inner_text(".gf-lab-words") == found.text
+    totals = [text.replace("−", "-") for text in page.locator(".gf-lab-totals dd").all_inner_texts()]
+    before = translator.search(SOURCE, DECODING).hypotheses[0].log_prob
+    after = found.hypotheses[0].log_prob
+    assert [float(text) for text in totals] == pytest.approx([before, after, after - before], abs=2e-4)
+
+
+def test_what_is_changed_while_the_model_answers_is_asked_for_next_and_only_that_is_shown(
+    page: "Page", served: Served
+) -> None:
+    opened(page, "lab")
+    served.answering.clear()
+    page.click("[data-gate='cross.0.0']")
+    while not served.requests("variant"):
+        page.wait_for_timeout(20)
+    page.click("[data-gate='cross.1.3']")
+    page.click("[data-gate='cross.0.0']")
+    served.answering.set()
+    settled(page)
+    asked = [(request["off"], request["uniform"]) for request in served.requests("variant")]
+    assert asked[0] == ([["cross", 0, 0]], []) and asked[-1] == ([["cross", 1, 3]], [["cross", 0, 0]])
+    assert len(asked) == 2 and served.at_once[1] == 1
+    assert page.inner_text("[data-part=change]").startswith("Switched off: cross L2 H4. Made uniform: cross L1 H1.")
+
+
+def test_the_same_words_are_scored_again_token_by_token(page: "Page", served: Served, translator: "Translator") -> None:
+    opened(page, "lab")
+    page.click("[data-mode=same]")
+    assert served.requests("variant") == []
+    page.focus("[data-gate='cross.0.1']")
+    page.keyboard.press("u")
+    page.wait_for_selector(".gf-lab-tokens")
+    settled(page)
+    request = served.requests("variant")[-1]
+    assert request["same"] is True and request["uniform"] == [["cross", 0, 1]]
+    found = translator.search(SOURCE, DECODING)
+    changed = translator.trace_ids(SOURCE, found.hypotheses[0].ids, Intervention(uniform=(HeadName("cross", 0, 1),)))
+    losses = changed.log_probs - np.array(found.hypotheses[0].token_log_probs)
+    shown = [float(text.replace("−", "-")) for text in page.locator(".gf-lab-token small").all_inner_texts()]
+    assert shown == pytest.approx(losses.tolist(), abs=0.0051)
+    elsewhere = sum(top[0] != token for top, token in zip(changed.top_ids, changed.predicted_ids, strict=True))
+    assert page.locator(".gf-lab-token[data-elsewhere]").count() == elsewhere
+
+
+def test_headers_switch_rows_columns_and_kinds_and_one_button_switches_all_on(page: "Page", served: Served) -> None:
+    opened(page, "lab")
+    grid = "[data-lab-grid=decoder]"
+    page.click(f"{grid} [data-at='3,0']")
+    settled(page)
+    assert served.requests("variant")[-1]["off"] == [["decoder", 1, head] for head in range(HEADS)]
+    page.click(f"{grid} [data-at='1,2']")  # they differ: all of them off
+    page.wait_for_timeout(400)
+    settled(page)
+    assert sorted(served.requests("variant")[-1]["off"]) == [
+        ["decoder", 0, 1],
+        *(["decoder", 1, head] for head in range(HEADS)),
+    ]
+    page.click(".gf-lab-kind[data-hue=encoder] .gf-lab-kind-name")
+    page.wait_for_timeout(400)
+    settled(page)
+    assert len(served.requests("variant")[-1]["off"]) == 1 + HEADS + LAYERS * HEADS
+    page.click("[data-lab=all-on]")
+    page.wait_for_selector("[data-part=variant]", state="hidden")
+    assert page.locator("[data-gate]:not([data-state=on])").count() == 0
+
+
+def test_arrow_keys_walk_the_heads_and_their_headers(page: "Page") -> None:
+    opened(page, "lab")
+    page.focus("[data-lab-grid=cross] .gf-lab-kind-name")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.at") == "3,1"
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.gate") == "cross.1.1"
+    page.keyboard.press("o")
+    assert page.get_attribute("[data-gate='cross.1.1']", "data-state") == "off"
+    settled(page)
+    assert page.evaluate("document.activeElement.dataset.gate") == "cross.1.1"  # the answer takes no focus away
+    assert page.locator("[data-lab-grid=cross] [tabindex='0']").count() == 1
+
+
+def test_the_title_bar_switches_the_current_head_with_the_lab_closed(page: "Page", served: Served) -> None:
+    page.click("[data-tile='decoder.1.0']")
+    assert page.inner_text("[data-lab-switch]") == "switch off"
+    page.click("[data-lab-switch]")
+    page.wait_for_selector("[data-side=variant]")
+    assert served.requests("variant")[-1]["off"] == [["decoder", 1, 0]]
+    assert page.inner_text("[data-lab-switch]") == "off · switch on"
+    page.click("[data-tile='decoder.0.0']")
+    assert page.inner_text("[data-lab-switch]") == "switch off"
+    page.click("[data-part=drop]")  # whatever drops the second translation sets the lab back
+    page.click("[data-tile='decoder.1.0']")
+    assert page.inner_text("[data-lab-switch]") == "switch off"
+    opened(page, "lab")
+    assert page.locator("[data-gate]:not([data-state=on])").count() == 0
+
+
+def test_a_refusal_is_said_where_the_heads_are(page: "Page", served: Served) -> None:
+    served.problem = "<b>no</b>"
+    page.click("[data-lab-switch]")
+    page.wait_for_selector("[data-lab=problem]:not([hidden])")
+    assert page.inner_text("[data-lab=problem]") == "<b>no</b>"
+
+
+def test_one_click_ranks_all_heads_by_what_they_are_worth(page: "Page", translator: "Translator") -> None:
+    opened(page, "lab")
+    page.click("[data-lab=rank]")
+    page.wait_for_selector(".gf-lab-list li")
+    found = translator.search(SOURCE, DECODING)
+    importance = translator.importance(SOURCE, found.hypotheses[0].ids)
+    losses = {
+        f"{kind}.{layer}.{head}": float(getattr(importance, kind)[layer, head])
+        for kind in ("encoder", "decoder", "cross") for layer in range(LAYERS) for head in range(HEADS)
+    }  # fmt: skip
+    ranked = sorted(losses, key=lambda name: -losses[name])[:10]
+    picks = page.evaluate("[...document.querySelectorAll('[data-pick]')].map(n => n.dataset.pick)")
+    assert picks == ranked
+    for name, loss in losses.items():
+        label = page.get_attribute(f"[data-gate='{name}']", "aria-label") or ""
+        assert float(label.split("loss ")[1].split()[0].replace("−", "-")) == pytest.approx(loss, abs=1e-4)
+        harms = page.get_attribute(f"[data-gate='{name}']", "data-harms") is not None
+        assert harms == (loss < 0)
+    page.click(f"[data-pick='{ranked[2]}']")
+    assert [state(page, name) for name in ("kind", "layer", "head")] == ranked[2].split(".")
+    assert page.get_attribute(f"[data-gate='{ranked[2]}']", "data-current") is not None
+
+
+def test_the_heads_that_are_left_are_ranked_under_the_change(
+    page: "Page", served: Served, translator: "Translator"
+) -> None:
+    opened(page, "lab")
+    page.click("[data-lab=rank]")
+    page.wait_for_selector(".gf-lab-list li")
+    page.click("[data-mode=same]")
+    page.click("[data-gate='cross.1.2']")
+    page.wait_for_selector("[data-part=variant]:not([hidden])")
+    page.wait_for_selector("[data-lab=rank]:enabled")
+    before = page.inner_text("[data-lab=ranked]")  # of the unchanged model: it stays what it is, and says so
+    assert before.startswith(LAB["attention.lab.ranked"])
+    assert page.inner_text("[data-lab=rank]") == LAB["attention.lab.rank.changed"]
+    assert page.get_attribute("[data-lab=rank]", "aria-pressed") == "false"
+    page.click("[data-lab=rank]")
+    page.wait_for_selector("[data-lab=rank][aria-pressed=true]")
+    assert page.inner_text("[data-lab=ranked]").startswith(LAB["attention.lab.ranked.changed"])
+    found = translator.search(SOURCE, DECODING)
+    change = Intervention(off=(HeadName("cross", 1, 2),))
+    importance = translator.importance(SOURCE, found.hypotheses[0].ids, change)
+    for kind, layer, head in itertools.product(("encoder", "decoder", "cross"), range(LAYERS), range(HEADS)):
+        label = page.get_attribute(f"[data-gate='{kind}.{layer}.{head}']", "aria-label") or ""
+        loss = float(getattr(importance, kind)[layer, head])
+        if (kind, layer, head) == ("cross", 1, 2):
+            assert "loss" not in label
+        else:
+            assert float(label.split("loss ")[1].split()[0].replace("−", "-")) == pytest.approx(loss, abs=1e-4)
+    page.click("[data-gate='cross.0.0']")  # another change: that ranking says nothing any more
+    page.wait_for_selector("[data-lab=rank]:enabled")
+    assert page.inner_text("[data-lab=ranked]") == before
+    assert len(served.requests("head_importance")) == 2

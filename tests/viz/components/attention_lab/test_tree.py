@@ -1,0 +1,175 @@
+"""The search tree, driven in a browser against a model that really computes."""
+
+import itertools
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from core.decoding.search import length_penalty
+from tests.viz.components.attention_lab.bench import ALPHA, DECODING, SOURCE, Served, javascript, opened
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from core.translator import Translator
+
+
+def test_every_candidate_of_the_search_stands_in_the_tree_with_its_own_numbers(
+    page: "Page", translator: "Translator"
+) -> None:
+    found = translator.search(SOURCE, DECODING, record=True)
+    assert found.tree is not None
+    opened(page, "tree")
+    statuses = page.evaluate("[...document.querySelectorAll('[data-node]')].map(n => n.dataset.status)")
+    nodes = list(found.tree)
+    for status in ("kept", "finished", "pruned"):
+        assert statuses.count(status) == sum(node.status == status for node in nodes) > 0
+    summary = page.inner_text("[data-tree=summary]")
+    assert f"looked at {len(nodes)} candidates" in summary and f"pruned {statuses.count('pruned')}" in summary
+    # The second hypothesis, its numbers worked out from its own tokens.
+    second = found.hypotheses[1]
+    page.hover("[data-node][data-ends=true]:has-text('#2')")
+    numbers = [text.replace("−", "-") for text in page.locator("[data-tree=numbers] dd").all_inner_texts()]
+    penalty = length_penalty(len(second.ids), ALPHA)
+    expected = (second.token_log_probs[-1], second.log_prob, penalty, second.log_prob / penalty)
+    assert numbers == [f"{value:.4f}" for value in expected]
+    assert page.inner_text("[data-tree=words]").replace("</s>", "").split() == found.texts[1].split()
+    assert page.inner_text("[data-tree=state]") == f"finished: hypothesis 2 of {len(found.hypotheses)}"
+
+
+def test_children_stand_right_of_their_parents_and_no_two_labels_touch(page: "Page") -> None:
+    opened(page, "tree")
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('[data-node]')].map(n => { const r = n.getBoundingClientRect();"
+        " return [+n.getAttribute('aria-level'), r.left, r.right, r.top, r.bottom] })"
+    )
+    assert max(level for level, *_ in boxes) >= 8
+    by_level = {level: [box for box in boxes if box[0] == level] for level, *_ in boxes}
+    for level in sorted(by_level)[1:]:
+        assert min(box[1] for box in by_level[level]) > max(box[2] for box in by_level[level - 1])
+    for (_, left, right, top, bottom), (_, left2, right2, top2, bottom2) in itertools.combinations(boxes, 2):
+        assert right <= left2 or right2 <= left or bottom <= top2 + 0.01 or bottom2 <= top + 0.01
+    chosen = page.evaluate("[...document.querySelectorAll('[data-node][data-chosen=true]')].map(n => n.offsetTop)")
+    assert len(set(chosen)) == 1 and min(box[3] for box in boxes) == boxes[0][3]
+    assert page.evaluate("document.querySelector('[data-tree=scroll]').scrollLeft") == 0
+
+
+def test_subtrees_hang_as_close_below_one_another_as_their_outlines_allow(new_page: Callable[[], "Page"]) -> None:
+    page = new_page()
+    # 1 -> 2 -> 3 is the hypothesis; 4 and 5 are pruned below 1 and 2; 6 -> 7 began beside 1.
+    columns = {
+        "id": [1, 2, 3, 4, 5, 6, 7],
+        "parent": [0, 1, 2, 0, 1, 0, 6],
+        "token": [9] * 7,
+        "text": ["a"] * 7,
+        "depth": [1, 2, 3, 1, 2, 1, 2],
+        "log_prob": [-1.0] * 7,
+        "total": [-1.0, -2.0, -3.0, -1.5, -2.5, -1.2, -2.2],
+        "penalty": [1.0] * 7,
+        "score": [-1.0] * 7,
+        "status": ["kept", "kept", "finished", "pruned", "pruned", "kept", "kept"],
+    }
+    reply = json.dumps({"nodes": columns, "hypotheses": [3], "chosen": 0})
+    rows = javascript(
+        page, ("tree_layout",),
+        f"treeGeometry(treeNodes({reply}), true, () => 20).list.map(node => [node.id, node.row, node.x])",
+    )  # fmt: skip
+    found = {node: row for node, row, _ in rows}
+    # 5 hangs below 2; 7 must stay below 5, so 6 leaves a row free; 4 has the last row, being the least probable.
+    assert found == {0: 0, 1: 0, 2: 0, 3: 0, 5: 1, 6: 2, 7: 2, 4: 3}
+    assert {x for node, _, x in rows if node in (1, 4, 6)} == {58}  # 8 + 20 + 30
+    folded = javascript(
+        page, ("tree_layout",), f"treeGeometry(treeNodes({reply}), false, () => 20).list.map(node => node.id)"
+    )
+    assert sorted(folded) == [0, 1, 2, 3, 6, 7]
+
+
+def test_arrow_keys_walk_to_parents_children_and_siblings_and_enter_opens_the_actions(page: "Page") -> None:
+    opened(page, "tree")
+    focused = "document.activeElement.closest('[data-node]').dataset.node"
+    page.focus("[data-node='0']")
+    page.keyboard.press("ArrowRight")
+    first = page.evaluate(focused)
+    assert page.evaluate("document.activeElement.dataset.chosen") == "true"
+    page.keyboard.press("ArrowDown")
+    sibling = page.evaluate(focused)
+    levels = page.evaluate(
+        f"['{first}', '{sibling}'].map(id => document.querySelector(`[data-node='${{id}}']`).ariaLevel)"
+    )
+    assert sibling != first and levels == ["2", "2"]
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(focused) == "0"
+    page.keyboard.press("End")
+    assert page.evaluate("document.activeElement.innerText").startswith("</s>")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.action") == "continue"
+    page.keyboard.press("Escape")
+    assert page.evaluate(focused) == sibling
+    assert page.locator("[data-node][tabindex='0']").count() == 1
+
+
+def test_pruned_candidates_can_be_folded_away(page: "Page") -> None:
+    opened(page, "tree")
+    pruned = page.locator("[data-status=pruned][data-node]").count()
+    assert page.inner_text("[data-tree=fold]") == f"hide {pruned} pruned candidates"
+    page.click("[data-tree=fold]")
+    assert page.locator("[data-status=pruned][data-node]").count() == 0
+    assert page.inner_text("[data-tree=fold]") == f"show {pruned} pruned candidates"
+    assert page.get_attribute("[data-tree=fold]", "aria-expanded") == "false"
+
+
+def test_greedy_search_is_a_line(page: "Page") -> None:
+    page.click("#greedy")
+    page.wait_for_function("document.querySelector('[data-part=facts]').textContent.includes('beam 1')")
+    opened(page, "tree")
+    page.click("[data-tree=fold]")
+    steps = page.locator("[data-part=words] [data-step]").count()
+    nodes = page.evaluate(
+        "[...document.querySelectorAll('[data-node]')].map(n => [n.dataset.chosen, n.offsetTop, n.ariaLevel])"
+    )
+    line = {top for chosen, top, _ in nodes if chosen == "true"}
+    assert len(line) == 1 and sum(chosen == "true" for chosen, *_ in nodes) == steps + 1
+    # Beside it only what was kept when the end came first.
+    assert all(int(level) == steps + 1 for chosen, _, level in nodes if chosen != "true")
+    assert page.inner_text("[data-tree=summary]").startswith("Beam 1, greedy search")
+
+
+def test_the_search_goes_on_from_any_candidate(page: "Page", served: Served, translator: "Translator") -> None:
+    opened(page, "tree")
+    page.locator("[data-node][aria-level='3'][data-status=pruned]").first.click()
+    words = page.inner_text("[data-tree=words]").strip()
+    page.click("[data-action=continue]")
+    page.wait_for_selector("[data-side=variant]")
+    request = served.requests("variant")[-1]
+    assert len(request["prefix"]) == 2 and request["off"] == [] and request["same"] is False
+    expected = translator.search(SOURCE, DECODING, prefix=request["prefix"])
+    shown = page.inner_text("[data-part=variant-words]").replace("\n", "")
+    assert shown.replace(" ", "").startswith(words.replace(" ", ""))
+    assert shown.replace(" ", "") == expected.text.replace(" ", "") + "</s>"
+
+
+def test_one_of_the_most_likely_next_tokens_can_be_used_instead(
+    page: "Page", served: Served, translator: "Translator"
+) -> None:
+    page.click("[data-part=words] [data-step='2']")
+    page.locator("[data-part=next] .gf-instead").nth(1).click()
+    page.wait_for_selector("[data-side=variant]")
+    found = translator.search(SOURCE, DECODING)
+    trace = translator.trace(found)
+    others = [token for token in trace.top_ids[2] if token != trace.predicted_ids[2]]
+    assert served.requests("variant")[-1]["prefix"] == [*trace.predicted_ids[:2], others[1]]
+
+
+def test_the_attention_of_a_finished_hypothesis_is_asked_for_by_the_event_of_the_list(page: "Page") -> None:
+    before = page.get_attribute("[data-drawn]", "data-drawn")
+    opened(page, "tree")
+    page.click("[data-node][data-ends=true]:has-text('#1')")
+    assert page.locator("[data-action]").count() == 0  # it is the one that is shown
+    page.click("[data-node][data-ends=true]:has-text('#2')")
+    page.click("[data-action=attention]")
+    page.wait_for_selector(f"[data-drawn]:not([data-drawn='{before}'])")
+    page.wait_for_selector("[data-node][data-chosen=true]:has-text('#2')")
