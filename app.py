@@ -13,6 +13,7 @@ import gradio as gr
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.library import CheckpointLibrary
+from core.openmp import wait_asleep
 from viz.tabs import about, header, maths, train, translate
 from viz.tabs.translate.explorer import Explorer
 from viz.texts import error_text, text
@@ -62,7 +63,9 @@ def main() -> None:
     parser.add_argument("--share", action="store_true", help="Make a public link through Gradio's tunnel.")
     parser.add_argument("--checkpoints", type=Path, default=ROOT / "checkpoints", help="Folder of checkpoints.")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="Folder of training runs.")
-    launch(parser.parse_args())
+    arguments = parser.parse_args()
+    wait_asleep()  # before the first translation loads torch; trainings started here inherit it
+    launch(arguments)
 
 
 def listening_address() -> str | None:

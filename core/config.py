@@ -181,6 +181,11 @@ class TrainingConfig(_Validated):
     seed: int = setting(1, "Seed of weights, shuffling and dropout.", minimum=0, maximum=2**31 - 1)
     max_steps: int = setting(100_000, "Optimiser steps, at most.", minimum=1, maximum=100_000_000)
     max_epochs: int | None = setting(None, "Passes over the training pairs, at most.", minimum=1)
+    max_minutes: float | None = setting(
+        None,
+        "Minutes by the clock, at most: steps, validations and checkpoints, all starts of the run together.",
+        minimum=0.001,
+    )
     tokens_per_batch: int = setting(
         4096, "Padded target tokens a batch, at most (and source tokens likewise).", minimum=16, maximum=1_000_000
     )
@@ -197,6 +202,9 @@ class TrainingConfig(_Validated):
         "Arithmetic of the matrix products; auto is bfloat16 where the processor computes in it.",
     )
     device: Literal["auto", "cpu", "cuda"] = setting("auto", "Where to train; auto takes a GPU if there is one.")
+    compile: bool = setting(
+        False, "Train through torch.compile, with batches padded to a few lengths: slow to start, then fast on a GPU."
+    )
     validate_every: int = setting(500, "Steps between validations.", minimum=1)
     checkpoint_every: int = setting(500, "Steps between checkpoints.", minimum=1)
     keep_checkpoints: int = setting(5, "Newest checkpoints that are kept.", minimum=1, maximum=1000)

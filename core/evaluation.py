@@ -33,6 +33,7 @@ class TokenScore(NamedTuple):
     """Teacher-forced scores over target tokens."""
 
     loss: float  # cross-entropy without smoothing, nats a token
+    smoothed_loss: float  # with label smoothing (5.4), as training minimises it
     accuracy: float  # share of tokens that are the most probable one
 
     @property
@@ -63,17 +64,20 @@ def chrf(translations: Sequence[str], references: Sequence[str]) -> CorpusScore:
 
 
 @torch.inference_mode()
-def token_scores(model: Transformer, pairs: EncodedPairs, tokens_per_batch: int = 8192) -> TokenScore:
-    """Loss and accuracy of every target token, each predicted from the true tokens before it.
+def token_scores(
+    model: Transformer, pairs: EncodedPairs, tokens_per_batch: int = 8192, *, label_smoothing: float = 0.0
+) -> TokenScore:
+    """Losses and accuracy of every target token, each predicted from the true tokens before it.
 
     Args:
         model: any mode; it is put in eval mode for the call and back.
         pairs: source and reference.
         tokens_per_batch: padded tokens at a time.
+        label_smoothing: of the smoothed loss; with 0 it is the other one again.
     """
     training = model.training
     model.eval()
-    total, correct, count = 0.0, 0, 0
+    plain, uniform, correct, count = 0.0, 0.0, 0, 0
     try:
         for chosen in make_batches(pairs, tokens_per_batch):
             batch = pairs.batch(chosen).to(model.output_weight.device)
@@ -81,13 +85,15 @@ def token_scores(model: Transformer, pairs: EncodedPairs, tokens_per_batch: int 
             real = batch.target_predicted != PAD_ID  # [B, T]
             targets = batch.target_predicted[real]  # [N]
             logits = model.logits(model.decode(batch.target_read, memory, mask)[real]).float()  # [N, V]
-            nll = logits.logsumexp(dim=-1) - logits.gather(1, targets[:, None])[:, 0]
-            total += nll.double().sum().item()
+            normaliser = logits.logsumexp(dim=-1)  # [N]
+            plain += (normaliser - logits.gather(1, targets[:, None])[:, 0]).double().sum().item()
+            uniform += (normaliser - logits.mean(dim=-1)).double().sum().item()  # cross-entropy against 1/V
             correct += int((logits.argmax(dim=-1) == targets).sum())
             count += len(targets)
     finally:
         model.train(training)
-    return TokenScore(total / count, correct / count)
+    smoothed = (1 - label_smoothing) * plain + label_smoothing * uniform
+    return TokenScore(plain / count, smoothed / count, correct / count)
 
 
 class Evaluation(NamedTuple):

@@ -28,7 +28,7 @@ FORBIDDEN = {
 }
 # A module of core imports only from its own row and from rows above it.
 LAYERS = (
-    {"errors", "config", "allocator", "durable"},
+    {"errors", "config", "allocator", "durable", "openmp"},
     {"model", "data"},
     {"checkpoint", "checkpoint_config", "decoding"},
     {"inspection", "evaluation"},

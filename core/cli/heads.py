@@ -17,7 +17,7 @@ from core.errors import CoreError
 from core.inspection.alignment import ROW_MEANINGS, GoldAlignment, RowMeaning, read_pharaoh
 from core.inspection.catalogue import CATALOGUE_MEASURES, AlignmentScore, Catalogue, HeadRow, head_catalogue
 from core.inspection.measures import KINDS, LEAST_BROAD, LEAST_ROLE
-from core.training.execution import choose_device
+from core.training.devices import choose_device
 from core.translator import Translator
 
 CSV_COLUMNS = (

@@ -47,9 +47,16 @@ def _vocabulary(found: Preflight) -> str:
 
 def _time(speed: SpeedSample, steps: int) -> str:
     least, most = (_duration(seconds) for seconds in speed.duration(steps))
+    alone = speed.undisturbed_duration(steps)
+    busy = (
+        f"; other programs had the processors for {speed.waited:.0%} of that time, without them {_duration(alone)} at "
+        "most"
+        if alone is not None
+        else ""
+    )
     return (
         f"{least} to {most} of training, validations left out, at {speed.tokens_per_second:,.0f} target tokens/s: "
-        f"timed on {speed.device} in {speed.precision}, batches: {speed.steps}"
+        f"timed on {speed.device} in {speed.precision}, batches: {speed.steps}{busy}"
     )
 
 

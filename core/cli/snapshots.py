@@ -8,10 +8,11 @@ from core.data.corpus import ParallelText, read_parallel_files
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.model.transformer import Transformer
-from core.training.execution import choose_device, read_corpus
+from core.training.devices import choose_device
 from core.training.run import Run, RunConfig
 from core.training.snapshot_recorder import SnapshotRecorder, snapshots_of
 from core.training.snapshots import SHIPPED, write_snapshots
+from core.training.text import read_corpus
 
 
 def snapshots(arguments: argparse.Namespace) -> int:

@@ -23,12 +23,13 @@ from core.config import (
 )
 from core.errors import CoreError
 from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
-from core.training.execution import average_run, check_run, execute
+from core.training.execution import average_run, execute
 from core.training.processes import Processes, join_processes
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
 from core.training.status import ACTIVE
 from core.training.survey import check
+from core.training.text import check_run
 
 
 def train(arguments: argparse.Namespace) -> int:
@@ -75,13 +76,14 @@ def _new_run(arguments: argparse.Namespace) -> Run:
 def _resumed_run(arguments: argparse.Namespace) -> Run:
     """The run to go on with, its limits changed where that is asked for."""
     given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
-    extending = {"max_steps", "max_epochs"}
+    extending = {"max_steps", "max_epochs", "max_minutes"}
     changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
     if changed - extending:
         raise CoreError(
             "cli.resume",
-            "--resume keeps the run's settings: {names} cannot be changed, only max_steps and max_epochs can",
+            "--resume keeps the run's settings: {names} cannot be changed, only {limits} can",
             names=", ".join(sorted(changed - extending)),
+            limits=", ".join(sorted(extending)),
         )
     run = Run(arguments.resume)
     if run.status().state not in ACTIVE:

@@ -19,7 +19,7 @@ from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
 from core.inspection.export import write_npz
-from core.training.execution import choose_device
+from core.training.devices import choose_device
 from core.training.run import finite_or_none
 from core.translator import Translator
 

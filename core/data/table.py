@@ -3,7 +3,7 @@
 import csv
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -63,10 +63,10 @@ def table_columns_of(path: Path, max_bytes: int) -> Columns:
         first = next(((number, line) for number, line in lines if line.strip()), None)
         record = _json_record(path, *first) if first else {}
         texts = [key for key, value in record.items() if isinstance(value, str)]
-        return Columns(tuple(texts), _text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None))
+        return Columns(tuple(texts), text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None))
     rows = ([cell.strip() for cell in row] for _, row in _rows(path, kind, max_bytes))
     cells = next((row for row in rows if any(row)), [])
-    found = _text_names(cells)
+    found = text_names(cells)
     words = len(cells) > 2 and len(set(cells)) == len(cells) and all(_HEADING.fullmatch(cell) for cell in cells)
     return Columns(tuple(filter(None, cells)) if found or words else (), found)
 
@@ -132,7 +132,7 @@ def _delimiter(first: str) -> str:
 
     def rank(mark: str) -> tuple[bool, bool, bool, bool]:
         cells = next(csv.reader([first], delimiter=mark), [])
-        header = _text_names([cell.strip() for cell in cells]) is not None
+        header = text_names([cell.strip() for cell in cells]) is not None
         prose = any(cell.startswith(" ") for cell in cells)  # a blank follows a comma of the sentence itself
         return header, len(cells) == 2 and not prose, len(cells) == 2, len(cells) > 2
 
@@ -147,13 +147,13 @@ def _columns(path: Path, number: int, row: list[str], names: tuple[str, str] | N
             if name not in cells:
                 raise _missing_column(path, number, name, cells)
         return (cells.index(names[0]), cells.index(names[1])), True
-    found = _text_names(cells)
+    found = text_names(cells)
     if found is not None:
         return (cells.index(found[0]), cells.index(found[1])), True
     return (0, 1), False
 
 
-def _text_names(names: list[str]) -> tuple[str, str] | None:
+def text_names(names: Sequence[str]) -> tuple[str, str] | None:
     """The two names that mean source and target, or else the first two that are languages."""
     source = next((name for name in names if name.lower() in _SOURCE_NAMES), None)
     target = next((name for name in names if name.lower() in _TARGET_NAMES), None)
@@ -174,7 +174,7 @@ def _json_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> It
         record = _json_record(path, number, line)
         if names is None:
             texts = [key for key, value in record.items() if isinstance(value, str)]
-            names = _text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None)
+            names = text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None)
             if names is None:
                 raise CoreError(
                     "corpus.json_keys",

@@ -98,7 +98,8 @@ class MultiHeadAttention(nn.Module):
             states: [B, Q, D], where queries come from.
             memory: [B, K, D], where keys and values come from.
             mask: bool, broadcast against [B, H, Q, K]; None = everything may be attended to.
-            causal: the mask is exactly the causal one, so the fused kernel may skip building it.
+            causal: each query sees the keys up to its own position, which the fused kernel knows without a mask; the
+                explicit path goes by `mask` alone.
             probe: what observes and intervenes; it asks for the explicit path.
             site: name of this attention for the probe, such as `decoder.2.cross`.
 

@@ -103,9 +103,9 @@ class DecoderLayer(nn.Module):
         Args:
             states: [B, T, D].
             memory: the encoder's output [B, S, D].
-            self_mask: bool, broadcast against [B, H, T, T].
+            self_mask: bool, broadcast against [B, H, T, T]; None where `causal` says it all.
             memory_mask: bool [B, 1, 1, S], None when there is no padding.
-            causal: `self_mask` is exactly the causal mask.
+            causal: the fused path goes by the causal rule and not by `self_mask`.
             probe: see `Probe`.
         """
         return self.around(

@@ -44,13 +44,15 @@ class Decoder(nn.Module):
         self.final_norm = _final_norm(config)
 
     def forward(self, ids: Tensor, memory: Tensor, memory_mask: Tensor | None, probe: Probe | None = None) -> Tensor:
-        """ids [B, T], memory [B, S, D] -> [B, T, D]."""
-        self_mask, causal = _target_mask(ids)
+        """ids [B, T], padded on the right, and memory [B, S, D] -> [B, T, D]; padded positions mean nothing."""
+        # Padding stands behind every token, so the causal rule alone hides it from the tokens. What a probe is shown
+        # hides it from the padding as well, whose states nobody reads.
+        self_mask = None if probe is None else combine(padding_mask(ids), causal_mask(ids.shape[1], ids.device))
         states = self.embedding(ids)
         if probe is not None:
             probe.observe("decoder.embedding", states)
         for layer in self.layers:
-            states = layer(states, memory, self_mask, memory_mask, causal=causal, probe=probe)
+            states = layer(states, memory, self_mask, memory_mask, causal=probe is None, probe=probe)
         return self.final_norm(states)
 
 
@@ -82,12 +84,16 @@ class Transformer(nn.Module):
         Returns:
             [B, T, V]; row t scores the token after position t.
         """
+        return self.logits(self.states(source_ids, target_ids, probe))
+
+    def states(self, source_ids: Tensor, target_ids: Tensor, probe: Probe | None = None) -> Tensor:
+        """What the logits are made of: `encode`, then `decode`; [B, T, D]."""
         memory, mask = self.encode(source_ids, probe)
-        return self.logits(self.decode(target_ids, memory, mask, probe))
+        return self.decode(target_ids, memory, mask, probe)
 
     def encode(self, source_ids: Tensor, probe: Probe | None = None) -> tuple[Tensor, Tensor | None]:
-        """Source ids [B, S] -> memory [B, S, D] and its mask: bool [B, 1, 1, S], None without padding."""
-        mask = padding_mask(source_ids) if bool((source_ids == PAD_ID).any()) else None
+        """Source ids [B, S] -> memory [B, S, D] and its mask: bool [B, 1, 1, S], None if there is surely no padding."""
+        mask = padding_mask(source_ids) if _may_be_padded(source_ids) else None
         return self.encoder(source_ids, mask, probe), mask
 
     def decode(
@@ -119,9 +125,6 @@ def _final_norm(config: ModelConfig) -> nn.Module:
     return nn.LayerNorm(config.d_model, eps=LAYER_NORM_EPS) if config.norm == "pre" else nn.Identity()
 
 
-def _target_mask(ids: Tensor) -> tuple[Tensor, bool]:
-    """The decoder's mask, and whether it is exactly the causal one."""
-    causal = causal_mask(ids.shape[1], ids.device)
-    if not bool((ids == PAD_ID).any()):
-        return causal, True
-    return combine(padding_mask(ids), causal), False
+def _may_be_padded(ids: Tensor) -> bool:
+    """Looked up on a CPU, where attention without a mask is faster; a GPU, or what is compiled, would have to wait."""
+    return torch.compiler.is_compiling() or ids.device.type != "cpu" or bool((ids == PAD_ID).any())

@@ -5,6 +5,14 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+
+def _be_nice() -> None:
+    os.nice(10)
+
+
+# Called in a new process before its program: a training lets others go first. None where there is no such thing.
+GIVE_WAY = _be_nice if hasattr(os, "nice") else None
+
 _children: list[subprocess.Popen[bytes]] = []  # started here; polled so that none stays a zombie
 
 
@@ -25,7 +33,7 @@ def start_process(command: Sequence[str], log: Path, *, folder: Path, low_priori
             stderr=subprocess.STDOUT,
             start_new_session=True,
             cwd=folder,
-            preexec_fn=_be_nice if low_priority and hasattr(os, "nice") else None,
+            preexec_fn=GIVE_WAY if low_priority else None,
         )
     _children.append(process)
     return process.pid
@@ -59,7 +67,3 @@ def boot_id() -> str | None:
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except (OSError, ValueError):
         return None
-
-
-def _be_nice() -> None:
-    os.nice(10)

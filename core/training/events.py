@@ -80,6 +80,7 @@ class Validated(_Event):
     kind: ClassVar[str] = "validation"
     step: int
     loss: float  # without smoothing, nats a target token
+    smoothed_loss: float  # with label smoothing, as in training
     perplexity: float
     accuracy: float  # share of target tokens that are the most probable one
     bleu: float | None  # greedy, on the first validation sentences
@@ -122,7 +123,7 @@ class Ended(_Event):
 
     kind: ClassVar[str] = "end"
     step: int
-    reason: str  # max_steps, max_epochs, patience or stopped
+    reason: str  # max_steps, max_epochs, max_minutes, patience or stopped
 
 
 Event = Started | Encoding | Resumed | Progress | Skipped | Validated | Sample | CheckpointDue | Saved | Ended

@@ -1,29 +1,25 @@
 """Carrying out a run folder's configuration: read the data, build or resume the model, train, leave a checkpoint."""
 
-import math
 import signal
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal, NamedTuple
 
 import torch
 
 from core.allocator import keep_freed_memory
 from core.checkpoint import average_weights, save_checkpoint, shared_weights
-from core.config import DataConfig, ModelConfig, to_dict
-from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
-from core.data.corpora.reading import corpus_stream, data_folders, languages_of
-from core.data.corpus import ParallelText
-from core.data.stream import PairStream, stream_parallel_files, stream_table
+from core.config import ModelConfig, to_dict
+from core.data.batching import BatchSampler, Buckets, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.tasks import task
-from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
+from core.data.tokenizer import Tokenizer
 from core.data.tokens import stored_pairs
 from core.durable import replaced_file
 from core.errors import CoreError
 from core.model.transformer import Transformer
+from core.training.devices import choose_device, choose_precision
 from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started
 from core.training.failure import told_failure
 from core.training.processes import ALONE, Processes
@@ -31,19 +27,8 @@ from core.training.record import history_csv, model_card, sample_sources
 from core.training.run import Run, RunConfig
 from core.training.snapshot_recorder import with_snapshots
 from core.training.snapshots import FILE_NAME, SHIPPED, SnapshotFolder, pack_file
+from core.training.text import Corpus, language_pair, read_corpus, train_tokenizer
 from core.training.trainer import Trainer, Validation
-
-_LEARNT_CHARACTERS = 2000  # of a sentence, by the vocabulary: merging one unbroken word takes the square of its length
-_VALIDATION_SEED = 1  # generated validation pairs are the same in every run
-
-
-class Corpus(NamedTuple):
-    """The text of a run."""
-
-    training: PairStream | None  # None where a task generates it
-    validation: ParallelText | None
-    source_language: str
-    target_language: str
 
 
 def execute(run: Run, notify: Callable[[Event], None] = lambda event: None, *, processes: Processes = ALONE) -> bool:
@@ -101,91 +86,6 @@ def _assist(run: Run, processes: Processes) -> None:
             pass
 
 
-def read_corpus(data: DataConfig) -> Corpus:
-    """The text that a data configuration names; of the training text no more than its first pair is read.
-
-    Raises:
-        CoreError: not one of a task, a corpus and files, a target without its source, or what cannot be read as
-            parallel text.
-    """
-    if sum(given is not None for given in (data.task, data.corpus, data.src)) != 1:
-        raise _no_source()
-    if data.task is not None:
-        chosen = task(data.task)
-        valid = chosen.pairs(data.valid_pairs, _VALIDATION_SEED, split="valid")
-        return Corpus(None, valid, *_languages(data))
-    if data.valid_tgt is not None and data.valid_src is None:
-        raise CoreError("data.valid_source", "valid_tgt is given without valid_src, the source beside it")
-    if data.corpus is not None:
-        swapped = _languages(data) != languages_of(data.corpus, (data.src_lang, data.tgt_lang))
-        training, validation = (
-            corpus_stream(data.corpus, split, data_folders(), swapped=swapped) for split in ("train", "valid")
-        )
-    else:
-        training = _read_side(data, data.src, data.tgt)
-        validation = _read_side(data, data.valid_src, data.valid_tgt)
-    if training is None:
-        raise _no_source()
-    next(iter(training), None)  # a file that is not there, or no text, is refused at once
-    return Corpus(training, validation.read() if validation else None, *_languages(data))
-
-
-def check_run(config: RunConfig) -> None:
-    """Refuse what cannot be trained, before anything is written.
-
-    Raises:
-        CoreError: settings that do not go together, a device that is not there, or data that cannot be read.
-    """
-    choose_device(config.training.device)
-    if config.model.vocab_size < SMALLEST_VOCABULARY:
-        raise CoreError(
-            "tokenizer.vocab_size",
-            "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
-            vocab_size=config.model.vocab_size,
-            smallest=SMALLEST_VOCABULARY,
-        )
-    if config.data.max_tokens > config.model.max_positions:
-        raise CoreError(
-            "config.positions",
-            "max_tokens ({max_tokens}) must not be larger than max_positions ({max_positions})",
-            max_tokens=config.data.max_tokens,
-            max_positions=config.model.max_positions,
-        )
-    training = read_corpus(config.data).training
-    if training is not None:
-        _ = training.counts  # reads it to its end
-
-
-def train_tokenizer(data: DataConfig, corpus: Corpus, vocab_size: int) -> Tokenizer:
-    """The joint vocabulary of a run's training text, of each sentence the beginning: BPE is slow on endless words."""
-    if corpus.training is not None:
-        pairs = corpus.training.every(math.ceil(len(corpus.training) / data.vocab_pairs))
-    else:
-        text = task(str(data.task)).pairs(data.task_pairs, 0, split="train")
-        pairs = zip(text.source, text.target, strict=True)
-    return Tokenizer.train((sentence[:_LEARNT_CHARACTERS] for pair in pairs for sentence in pair), vocab_size)
-
-
-def choose_device(name: str) -> torch.device:
-    """The device that `auto`, `cpu` or `cuda` stands for.
-
-    Raises:
-        CoreError: cuda is asked for and there is none.
-    """
-    if name == "cuda" and not torch.cuda.is_available():
-        raise CoreError("config.no_cuda", "device is cuda, but torch finds no CUDA GPU here")
-    return torch.device("cuda" if name != "cpu" and torch.cuda.is_available() else "cpu")
-
-
-def choose_precision(device: torch.device) -> Literal["float32", "bfloat16"]:
-    """bfloat16 where the processor has instructions for it, else float32."""
-    if device.type == "cuda":
-        return "bfloat16" if torch.cuda.is_bf16_supported() else "float32"
-    cpu = Path("/proc/cpuinfo")
-    flags = cpu.read_text(encoding="utf-8", errors="replace") if cpu.exists() else ""
-    return "bfloat16" if any(name in flags for name in ("avx512_bf16", "amx_bf16")) else "float32"
-
-
 def average_run(run: Run, last: int, folder: Path) -> None:
     """Write the average of a run's last checkpoints as a checkpoint folder (6.1).
 
@@ -203,7 +103,7 @@ def average_run(run: Run, last: int, folder: Path) -> None:
             last=last,
         )
     tokenizer = Tokenizer.load(run.folder / "tokenizer.json")
-    _write_checkpoint(folder, run, config, tokenizer, *_languages(config.data), paths[-last:])
+    _write_checkpoint(folder, run, config, tokenizer, *language_pair(config.data), paths[-last:])
 
 
 def _resolved(run: Run, config: RunConfig) -> RunConfig:
@@ -235,7 +135,9 @@ def _prepare(
     if not processes.first:
         torch.manual_seed(processes.seed(config.training.seed, 0))  # the same weights, but dropout of its own
     source, pairs, too_long = _pair_source(run, config, corpus, tokenizer, notify)
-    sampler = BatchSampler(source, config.training.tokens_per_batch, config.training.seed)
+    training = config.training
+    buckets = Buckets(training.tokens_per_batch, config.data.max_tokens) if training.compile else None
+    sampler = BatchSampler(source, training.tokens_per_batch, training.seed, buckets)
     trainer = Trainer(model, sampler, config.training, _validation(config, corpus, tokenizer), processes)
     fresh = corpus.training if not run.checkpoints() else None  # a resume does not read all of the text again
     blank = fresh.counts.blank if fresh is not None else 0
@@ -387,34 +289,6 @@ def _validation(config: RunConfig, corpus: Corpus, tokenizer: Tokenizer) -> Vali
         return None
     pairs = encode_pairs(tokenizer, corpus.validation, config.model.max_positions)
     return Validation(corpus.validation, pairs, tokenizer, corpus.target_language)
-
-
-def _read_side(data: DataConfig, source: str | None, target: str | None) -> PairStream | None:
-    if source is None:
-        return None
-    if target is not None:
-        return stream_parallel_files(Path(source), Path(target), unescape=data.unescape)
-    return stream_table(
-        Path(source), source_column=data.src_column, target_column=data.tgt_column, unescape=data.unescape
-    )
-
-
-def _languages(data: DataConfig) -> tuple[str, str]:
-    """(source, target) codes; those of a known corpus change places where the settings name them the other way."""
-    given = (data.src_lang, data.tgt_lang)
-    if data.task is not None:
-        chosen = task(data.task)
-        return chosen.source_language, chosen.target_language
-    if data.corpus is not None:
-        source, target = languages_of(data.corpus, given)
-        return (target, source) if given == (target, source) else (source, target)
-    return given
-
-
-def _no_source() -> CoreError:
-    return CoreError(
-        "data.source", "give either task or src (with tgt, or a table of both sides), or a corpus by its name"
-    )
 
 
 @contextmanager

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 _SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
+_GPU_SLICE_ELEMENTS = 64_000_000  # 256 MB: a GPU needs fewer and larger pieces of work
 
 
 class LossSums(NamedTuple):
@@ -55,7 +56,7 @@ class _LinearCrossEntropy(torch.autograd.Function):
             weight_gradient = torch.zeros_like(weight, dtype=torch.float32) if needs_gradient else None
             smoothed = torch.zeros((), device=states.device, dtype=torch.float64)
             plain = torch.zeros((), device=states.device, dtype=torch.float64)
-            size = max(1, _SLICE_ELEMENTS // weight.shape[0])
+            size = max(1, (_SLICE_ELEMENTS if device == "cpu" else _GPU_SLICE_ELEMENTS) // weight.shape[0])
             for start in range(0, len(targets), size):
                 x, y = states[start : start + size].to(kind), targets[start : start + size]
                 logits = (x @ w.T).float()  # [n, V]

@@ -1,65 +1,31 @@
-"""What a training will need and how it may fail, said before its start: numbers and cautions. Loads no torch.
-
-Shapes: B sentences, S source and T target positions of a batch, D d_model, V vocabulary.
-"""
+"""What a training will need and how it may fail, said before its start: numbers and cautions. Loads no torch."""
 
 import dataclasses
 import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from core.config import ModelConfig, TrainingConfig
+from core.training.footprint import (
+    FLOAT_BYTES,
+    PROGRAM_BYTES,
+    BatchShape,
+    Memory,
+    ParameterCounts,
+    count_parameters,
+    memory_of_a_step,
+)
 from core.training.run import RunConfig
 from core.training.schedule import learning_rate
 
-PROGRAM_BYTES = 500_000_000  # torch and the libraries beside it, measured on Linux with the CPU build
 # Of rate * sqrt(d_model), the factor of Eq. 3 over the square root of its warm-up: 0.016 in the paper. After 400 steps
 # of the numbers task (d_model 64, 2 + 2 layers) validation perplexity was 3.2 at 0.07 and 16 at 0.21.
 HIGHEST_SCALED_RATE = 0.1
 RARE = 10  # a token that occurs less often in training is hardly learnt
 MANY_LONG = 0.1  # share of pairs left out, above which something is amiss
-_FLOAT = 4  # bytes
-
-
-class ParameterCounts(NamedTuple):
-    """Parameters by part; the sum is `ModelConfig.num_parameters`."""
-
-    embeddings: int  # with learned positions, and with an output matrix of its own
-    encoder_attention: int
-    encoder_feed_forward: int
-    decoder_attention: int
-    cross_attention: int
-    decoder_feed_forward: int
-    norms: int
-
-    @property
-    def total(self) -> int:
-        """All parameters."""
-        return sum(self)
-
-
-class Memory(NamedTuple):
-    """Bytes that a step of training holds, beside the program itself."""
-
-    weights: int
-    gradients: int
-    moments: int  # Adam's two
-    activations: int  # estimated: what the layers keep of the largest batch for the backward pass, in float32
-
-    @property
-    def total(self) -> int:
-        """All of them."""
-        return sum(self)
-
-
-class BatchShape(NamedTuple):
-    """A padded batch."""
-
-    sentences: int
-    source: int  # positions, the longest sentence's tokens
-    target: int
+WORTH_SAYING = 0.1  # share of the time for which a training waited for other programs
 
 
 @dataclass(frozen=True)
@@ -134,6 +100,8 @@ class SpeedSample:
         tokens_per_second: target tokens, padding not counted.
         device: on which.
         precision: in which.
+        waited: share of that time in which the training could have computed and other programs had the processors,
+            0 to 1; None where the system does not count that.
     """
 
     steps: int
@@ -142,10 +110,20 @@ class SpeedSample:
     tokens_per_second: float
     device: str
     precision: str
+    waited: float | None = None
 
     def duration(self, steps: float) -> tuple[float, float]:
         """Seconds that so many steps take, from and to: two standard errors either side; validation comes on top."""
         return max(0.0, steps * (self.seconds - 2 * self.spread)), steps * (self.seconds + 2 * self.spread)
+
+    def undisturbed_duration(self, steps: float) -> float | None:
+        """Seconds that so many steps take at most without the wait for other programs; None where it was too short.
+
+        At most, since only the wait of the thread that leads the others is known, not what these wait for as well.
+        """
+        if self.waited is None or self.waited < WORTH_SAYING:
+            return None
+        return (1 - self.waited) * self.duration(steps)[1]
 
 
 @dataclass(frozen=True)
@@ -226,7 +204,7 @@ def assess(
     epoch_limit = math.inf if training.max_epochs is None else training.max_epochs * steps_per_epoch
     steps = max(1, math.floor(min(training.max_steps, epoch_limit)))
     parameters = model.num_parameters
-    step_checkpoint = 3 * _FLOAT * parameters
+    step_checkpoint = 3 * FLOAT_BYTES * parameters
     kept = min(max(training.keep_checkpoints, training.average_last), max(1, steps // training.checkpoint_every))
     found = Preflight(
         model=model,
@@ -247,52 +225,8 @@ def assess(
         speed=speed,
         cautions=(),
     )
-    cautions = (*settings_cautions(config, steps), *_data_cautions(config, found), *_machine_cautions(found))
+    cautions = (*settings_cautions(config, steps), *_data_cautions(config, found), *_machine_cautions(config, found))
     return dataclasses.replace(found, cautions=cautions)
-
-
-def count_parameters(model: ModelConfig) -> ParameterCounts:
-    """Parameters by part, biases everywhere but on the output (as `ModelConfig.num_parameters`)."""
-    d, heads = model.d_model, model.num_heads
-    keys, values = heads * model.query_width, heads * model.value_width
-    attention = model.num_layers * (2 * (d + 1) * keys + (d + 1) * values + (values + 1) * d)
-    feed_forward = model.num_layers * ((d + 1) * model.d_ff + (model.d_ff + 1) * d)
-    matrices = {"three-way": 1, "two-way": 2, "none": 3}[model.tying]
-    learned = 2 * model.max_positions * d if model.positions == "learned" else 0
-    norms = 5 * model.num_layers + (2 if model.norm == "pre" else 0)
-    return ParameterCounts(
-        embeddings=matrices * model.vocab_size * d + learned,
-        encoder_attention=attention,
-        encoder_feed_forward=feed_forward,
-        decoder_attention=attention,
-        cross_attention=attention,
-        decoder_feed_forward=feed_forward,
-        norms=norms * 2 * d,
-    )
-
-
-def memory_of_a_step(model: ModelConfig, batch: BatchShape) -> Memory:
-    """Bytes that a step on this batch holds.
-
-    Weights, gradients and moments are exact for float32. Activations are counted as the layers keep them: the input of
-    every projection and normalisation, queries, keys, values and their result, the feed-forward's hidden layer, and
-    what dropout has kept; attention weights only where they have dropout of their own, since the fused kernel keeps
-    none. bfloat16 needs less.
-    """
-    d, keys, values = model.d_model, model.num_heads * model.query_width, model.num_heads * model.value_width
-    dropped = d if model.dropout else 0
-    attention = 2 * d + dropped + 2 * keys + 3 * values  # a position: input, sum, dropout; q, k, v, heads twice
-    feed_forward = 2 * d + dropped + model.d_ff
-    source, target = batch.sentences * batch.source, batch.sentences * batch.target
-    floats = model.num_layers * (source + target) * (attention + feed_forward)
-    floats += model.num_layers * (target * (2 * d + dropped + keys + 2 * values) + source * (keys + values))  # cross
-    floats += (source + target) * dropped + 2 * target * d  # embeddings; what the loss keeps
-    if model.attention_dropout:
-        squares = batch.source**2 + batch.target**2 + batch.target * batch.source
-        floats += 3 * model.num_layers * model.num_heads * batch.sentences * squares
-    loss = model.vocab_size * d + 4_000_000  # the output matrix's gradient, and the logits of a slice
-    own = _FLOAT * model.num_parameters
-    return Memory(own, own, 2 * own, _FLOAT * (floats + loss))
 
 
 def settings_cautions(config: RunConfig, steps: int | None = None) -> list[Caution]:
@@ -386,8 +320,18 @@ def _data_cautions(config: RunConfig, found: Preflight) -> list[Caution]:
     return cautions
 
 
-def _machine_cautions(found: Preflight) -> list[Caution]:
+def _machine_cautions(config: RunConfig, found: Preflight) -> list[Caution]:
     cautions: list[Caution] = []
+    limit = config.training.max_minutes
+    if limit is not None and found.speed is not None and found.speed.duration(found.steps)[0] > 60 * limit:
+        cautions.append(
+            Caution(
+                "minutes_short",
+                "at the speed measured {steps:,} steps take longer than {minutes:g} minutes (max_minutes), and the run "
+                "ends before them",
+                {"steps": found.steps, "minutes": limit},
+            )
+        )
     needed = found.memory.total + PROGRAM_BYTES
     if found.free_memory is not None and needed > found.free_memory:
         cautions.append(

@@ -47,8 +47,7 @@ class Processes:
         """The sentences of a batch that this process takes; None where there are fewer sentences than processes."""
         if self.size == 1:
             return batch
-        rows = slice(self.rank, None, self.size)
-        return Batch(*(tensor[rows] for tensor in batch)) if self.rank < len(batch.source) else None
+        return batch.rows(slice(self.rank, None, self.size)) if self.rank < len(batch.source) else None
 
     def add_up(self, tensors: Sequence[Tensor]) -> None:
         """Replace each tensor by its sum over all processes, in place; those of one type travel as one message."""

@@ -54,15 +54,17 @@ def history_csv(events: Sequence[Mapping[str, Any]]) -> str:
     """Losses and scores over the steps of a run, as CSV."""
     reported = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")
     measured = ("perplexity", "accuracy", "bleu")
+    losses = ("validation_loss", "validation_smoothed_loss")
     rows: dict[int, dict[str, Any]] = {}
     for event in events:
         row = rows.setdefault(event.get("step", 0), {})
         if event["event"] == "progress":
             row.update({name: event[name] for name in reported})
         elif event["event"] == "validation":
-            row.update(validation_loss=event["loss"], **{name: event[name] for name in measured})
+            row.update(zip(losses, (event["loss"], event.get("smoothed_loss")), strict=True))
+            row.update({name: event[name] for name in measured})
     file = io.StringIO()
-    writer = csv.DictWriter(file, ("step", *reported, "validation_loss", *measured), lineterminator="\n")
+    writer = csv.DictWriter(file, ("step", *reported, *losses, *measured), lineterminator="\n")
     writer.writeheader()
     for step, row in sorted(rows.items()):
         if row:

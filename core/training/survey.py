@@ -8,6 +8,7 @@ import math
 import shutil
 import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,22 +21,20 @@ from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
 from core.model.transformer import Transformer
+from core.training.devices import choose_device, choose_precision
 from core.training.events import Progress
-from core.training.execution import Corpus, check_run, choose_device, choose_precision, read_corpus
-from core.training.preflight import (
-    BatchShape,
-    DataSurvey,
-    Preflight,
-    SpeedSample,
-    assess,
-    memory_of_a_step,
-)
+from core.training.footprint import BatchShape, memory_of_a_step
+from core.training.preflight import DataSurvey, Preflight, SpeedSample, assess
 from core.training.run import RunConfig
+from core.training.text import Corpus, check_run, read_corpus
 from core.training.trainer import Trainer
 
 EXAMINED_PAIRS = 30_000
 MEASURED_SECONDS = 5.0
-MOST_STEPS = 50  # timed; more would say nothing new
+PATIENCE = 6  # times as long, until there are as many steps as say anything: on a busy machine they come slowly
+FEWEST_STEPS, MOST_STEPS = 12, 50  # timed; more would say nothing new
+FIRST_STEPS = 3  # not timed: memory is taken and kernels are chosen in them
+BLOCKS = 5  # of steps in a row, to see what lasts for longer than a step, such as another program
 BARS = 16  # of the histogram of lengths
 
 
@@ -116,13 +115,14 @@ def survey(
 def measure(config: RunConfig, tokenizer: Tokenizer, pairs: EncodedPairs, seconds: float) -> SpeedSample | None:
     """Train for a moment, as the run will, and time the steps.
 
-    Batches are timed one by one, and multiplied where several make a step.
+    Batches are timed one by one, and multiplied where several make a step. Beside the time goes how much of it this
+    thread was ready to compute and other programs had the processors.
 
     Args:
         config: of the run.
         tokenizer: its vocabulary.
         pairs: what it trains on.
-        seconds: how long at most, but for the step at hand.
+        seconds: how long, but for the step at hand; up to `PATIENCE` times that for the first `FEWEST_STEPS`.
     """
     device = choose_device(config.training.device)
     precision = config.training.precision
@@ -132,20 +132,61 @@ def measure(config: RunConfig, tokenizer: Tokenizer, pairs: EncodedPairs, second
     model = Transformer(dataclasses.replace(config.model, vocab_size=tokenizer.vocab_size)).to(device)
     for _ in Trainer(model, _sampler(pairs, 1, training), dataclasses.replace(training, max_steps=1)).train():
         pass  # kernels are chosen and memory is taken in the first step, here that of one short sentence
-    begun = time.monotonic()
-    ticks, tokens = [begun], 0.0
     trainer = Trainer(model, _sampler(pairs, training.tokens_per_batch, training), training)
-    for event in trainer.train(lambda: time.monotonic() > begun + seconds):
+    begun = time.monotonic()
+    ticks, tokens, waits = [begun], [], [time_waited()]
+
+    def enough() -> bool:
+        wanted = seconds if len(tokens) >= FIRST_STEPS + FEWEST_STEPS else PATIENCE * seconds
+        return time.monotonic() > begun + wanted
+
+    for event in trainer.train(enough):
         if isinstance(event, Progress):
             ticks.append(time.monotonic())
-            tokens += event.tokens_per_second * (ticks[-1] - ticks[-2])
-    timed = np.diff(ticks).tolist()
-    if not timed:  # nothing but steps that were not finite
+            waits.append(time_waited())
+            tokens.append(event.tokens_per_second * (ticks[-1] - ticks[-2]))
+    if not tokens:  # nothing but steps that were not finite
         return None
-    spread = statistics.stdev(timed) / math.sqrt(len(timed)) if len(timed) > 1 else timed[0] / 4
+    first = min(FIRST_STEPS, len(tokens) - 1)
+    timed = np.diff(ticks[first:]).tolist()
+    before, after = waits[first], waits[-1]
+    waited = None if before is None or after is None else min(1.0, (after - before) / sum(timed))
     batches = config.training.accumulate
-    mean = statistics.mean(timed)
-    return SpeedSample(len(timed), batches * mean, batches * spread, tokens / sum(timed), str(device), precision)
+    return SpeedSample(
+        steps=len(timed),
+        seconds=batches * statistics.mean(timed),
+        spread=batches * standard_error(timed),
+        tokens_per_second=sum(tokens[first:]) / sum(timed),
+        device=str(device),
+        precision=precision,
+        waited=waited,
+    )
+
+
+def standard_error(timed: Sequence[float]) -> float:
+    """Of the mean of steps in the order in which they were taken.
+
+    Steps are no independent draws where another program slows down several in a row; means of `BLOCKS` stretches of
+    steps tell that. A single step tells nothing, and a quarter of it is a guess.
+    """
+    if len(timed) < 2:
+        return timed[0] / 4
+    error = statistics.stdev(timed) / math.sqrt(len(timed))
+    if len(timed) < 2 * BLOCKS:
+        return error
+    means = [float(block.mean()) for block in np.array_split(np.array(timed), BLOCKS)]
+    return max(error, statistics.stdev(means) / math.sqrt(BLOCKS))
+
+
+def time_waited() -> float | None:
+    """Seconds that this thread has been ready to run and had no processor; None where the system does not count them.
+
+    The second number of Linux's schedstat, in nanoseconds (Documentation/scheduler/sched-stats.rst).
+    """
+    try:
+        return int(Path("/proc/thread-self/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def repeated_pairs(corpus: Corpus) -> int:
@@ -201,14 +242,16 @@ def _examined(config: RunConfig, corpus: Corpus) -> ParallelText:
 
 
 def _measured_settings(training: TrainingConfig, precision: Any) -> TrainingConfig:
-    """The same steps, each reported, and nothing between them."""
+    """The same steps, each reported, and nothing between them; uncompiled, since compiling takes too long."""
     never = 100_000_000
     return dataclasses.replace(
         training,
         precision=precision,
-        max_steps=MOST_STEPS,
+        max_steps=FIRST_STEPS + MOST_STEPS,
         max_epochs=None,
+        max_minutes=None,
         accumulate=1,
+        compile=False,
         report_every=1,
         validate_every=never,
         checkpoint_every=never,

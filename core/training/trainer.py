@@ -20,12 +20,14 @@ from core.checkpoint import read_weights, replaced_folder, save_tensors, shared_
 from core.config import DecodingConfig, TrainingConfig
 from core.data.batching import Batch, BatchSampler, EncodedPairs, Position
 from core.data.corpus import ParallelText
-from core.data.tokenizer import PAD_ID, Tokenizer
+from core.data.tokenizer import Tokenizer
 from core.decoding.batched import search_many
 from core.errors import CoreError
 from core.evaluation import bleu, token_scores
 from core.model.transformer import Transformer
+from core.training.compiled import compiled_states
 from core.training.events import CheckpointDue, Ended, Event, Progress, Sample, Skipped, Validated
+from core.training.feed import Feed, StepData
 from core.training.loss import smoothed_cross_entropy
 from core.training.processes import ALONE, Processes
 from core.training.schedule import learning_rate
@@ -50,7 +52,8 @@ class Standing:
     best_loss: float = math.inf
     validations_since_best: int = 0
     skipped: int = 0
-    seconds: float = 0.0
+    seconds: float = 0.0  # of training, without validations
+    elapsed: float = 0.0  # seconds by the clock, with all that lies between the steps
 
 
 @dataclass
@@ -72,6 +75,17 @@ class Trainer:
     The loss of a step is summed over its batches and divided by their target tokens, so accumulation over several
     batches equals one large batch. Several processes take their shares of the same batches and yield the same events,
     of which the first one's are written; `train` and `save` are called in all of them.
+
+    Args:
+        model: on the device where it is to be trained.
+        sampler: gives the batches, and while it trains gives them to nobody else.
+        config: how to train.
+        validation: what to measure it on; None for nothing.
+        processes: of which this one trains its share.
+        ahead: steps whose batches a thread makes in advance; by default what the device needs.
+
+    Raises:
+        CoreError: it is to be compiled, and there is no compiler.
     """
 
     def __init__(
@@ -81,6 +95,7 @@ class Trainer:
         config: TrainingConfig,
         validation: Validation | None = None,
         processes: Processes = ALONE,
+        ahead: int | None = None,
     ) -> None:
         self.model = model
         self.standing = Standing()
@@ -89,31 +104,35 @@ class Trainer:
         self._validation = validation
         self._processes = processes
         self._device = model.output_weight.device
+        self._feed = Feed(sampler, config.accumulate, processes, self._device, ahead)
+        self._states = compiled_states(model) if config.compile else model.states
         self._optimizer = torch.optim.Adam(
             model.parameters(), betas=(config.adam_beta1, config.adam_beta2), eps=config.adam_eps, fused=True
         )
         self._window = _Window()
+        self._clock = time.monotonic()  # when `standing.elapsed` was last brought up to date
 
     def train(self, stop: Callable[[], bool] = lambda: False) -> Iterator[Event]:
         """Take steps until a limit of the configuration is reached or `stop()` is true; yields events."""
         config, standing = self._config, self.standing
         self.model.train()
-        self._window.started = time.monotonic()
-        while not (reason := self._finished(stop)):
-            standing.step += 1
-            rate = learning_rate(standing.step, self.model.config.d_model, config.warmup_steps, config.rate_factor)
-            batches = [self._sampler.next() for _ in range(config.accumulate)]
-            norm = self._step(batches, rate)
-            standing.position = self._sampler.position
-            if not math.isfinite(norm):
-                standing.skipped += 1
-                yield Skipped(standing.step, str(norm), standing.skipped)
-            if standing.step % config.report_every == 0 and self._window.steps:
-                yield self._progress(rate)
-            if self._validation and standing.step % config.validate_every == 0:
-                yield from self._validate(self._validation)
-            if standing.step % config.checkpoint_every == 0:
-                yield CheckpointDue(standing.step)
+        self._window.started = self._clock = time.monotonic()
+        with self._feed.begin(standing.position) as next_data:
+            while not (reason := self._finished(stop)):
+                standing.step += 1
+                rate = learning_rate(standing.step, self.model.config.d_model, config.warmup_steps, config.rate_factor)
+                data = next_data()
+                norm = self._step(data, rate)
+                standing.position = data.position
+                if not math.isfinite(norm):
+                    standing.skipped += 1
+                    yield Skipped(standing.step, str(norm), standing.skipped)
+                if standing.step % config.report_every == 0 and self._window.steps:
+                    yield self._progress(data, rate)
+                if self._validation and standing.step % config.validate_every == 0:
+                    yield from self._validate(self._validation)
+                if standing.step % config.checkpoint_every == 0:
+                    yield CheckpointDue(standing.step)
         yield Ended(standing.step, reason)
 
     def save(self, folder: Path) -> None:
@@ -125,6 +144,7 @@ class Trainer:
         generators = self._generators()
         if not self._processes.first:
             return
+        self._read_clock()
         with replaced_folder(folder) as target:
             save_tensors(target / "model.safetensors", unique_weights(self.model.state_dict(), self.model.config))
             save_tensors(target / "optimizer.safetensors", {**optimizer, **generators})
@@ -184,14 +204,13 @@ class Trainer:
         if self._device.type == "cuda" and _generator_name("cuda", rank) in tensors:
             torch.cuda.set_rng_state(tensors[_generator_name("cuda", rank)], self._device)
 
-    def _step(self, batches: list[Batch], rate: float) -> float:
+    def _step(self, data: StepData, rate: float) -> float:
         """One optimiser step over a window of batches; returns the gradient's norm before clipping."""
-        tokens = sum(batch.tokens for batch in batches)  # of all processes: each has read the whole window
         self._optimizer.zero_grad(set_to_none=True)
         sums = torch.zeros(2, dtype=torch.float64, device=self._device)
-        for share in filter(None, map(self._processes.share, batches)):
-            smoothed, plain = self._losses(share.to(self._device))
-            (smoothed / tokens).backward()
+        for batch in data.batches:
+            smoothed, plain = self._losses(batch.to(self._device))
+            (smoothed / data.tokens).backward()
             sums += torch.stack([smoothed.detach(), plain])
         self._add_up(sums)
         limit = self._config.clip_norm if self._config.clip_norm is not None else math.inf
@@ -203,7 +222,7 @@ class Trainer:
                 group["lr"] = rate
             self._optimizer.step()
             window = self._window
-            window.tokens += tokens
+            window.tokens += data.tokens
             window.smoothed += smoothed_sum
             window.plain += plain_sum
             window.gradient_norm += norm
@@ -222,11 +241,12 @@ class Trainer:
     def _losses(self, batch: Batch) -> tuple[Tensor, Tensor]:
         """Label-smoothed and plain cross-entropy, summed over the batch's tokens."""
         with self._precision():
-            memory, mask = self.model.encode(batch.source)
-            states = self.model.decode(batch.target_read, memory, mask)  # [B, T, D]
-            real = batch.target_predicted != PAD_ID  # [B, T]
+            states = self._states(batch.source, batch.target_read).flatten(0, 1)  # [B, T, D] -> [B * T, D]
             return smoothed_cross_entropy(
-                states[real], self.model.output_weight, batch.target_predicted[real], self._config.label_smoothing
+                states.index_select(0, batch.predicted),  # [N, D]
+                self.model.output_weight,
+                batch.target_predicted.flatten().index_select(0, batch.predicted),  # [N]
+                self._config.label_smoothing,
             )
 
     def _precision(self) -> contextlib.AbstractContextManager[object]:
@@ -234,31 +254,39 @@ class Trainer:
             return torch.autocast(self._device.type, dtype=torch.bfloat16)
         return contextlib.nullcontext()
 
+    def _read_clock(self) -> None:
+        now = time.monotonic()
+        self.standing.elapsed += now - self._clock
+        self._clock = now
+
     def _finished(self, stop: Callable[[], bool]) -> str:
         """Why training is over, or an empty string."""
         config, standing = self._config, self.standing
+        self._read_clock()
         if standing.step >= config.max_steps:
             return "max_steps"
         if config.max_epochs is not None and standing.position.epoch >= config.max_epochs:
             return "max_epochs"
         if config.patience is not None and standing.validations_since_best >= config.patience:
             return "patience"
+        if config.max_minutes is not None and self._processes.any(standing.elapsed >= 60 * config.max_minutes):
+            return "max_minutes"
         return "stopped" if self._processes.any(stop()) else ""
 
-    def _progress(self, rate: float) -> Progress:
+    def _progress(self, data: StepData, rate: float) -> Progress:
         window, now = self._window, time.monotonic()
-        position, elapsed = self._sampler.position, window.seconds + now - window.started
+        elapsed = window.seconds + now - window.started
         self.standing.seconds += elapsed
         self._window = _Window(started=now)
         return Progress(
             step=self.standing.step,
-            epoch=position.epoch + position.batch / self._sampler.batches_per_epoch,
+            epoch=data.position.epoch + data.position.batch / len(data.epoch.batches),
             loss=window.smoothed / window.tokens,
             plain_loss=window.plain / window.tokens,
             learning_rate=rate,
             gradient_norm=window.gradient_norm / window.steps,
             tokens_per_second=window.tokens / max(elapsed, 1e-9),
-            padding=self._sampler.padding_share,
+            padding=data.epoch.padding_share,
             skipped=self.standing.skipped,
             seconds=self.standing.seconds,
         )
@@ -267,7 +295,9 @@ class Trainer:
         """Scores and samples; time spent here does not count as training speed."""
         standing, config = self.standing, self._config
         paused = time.monotonic()
-        scores = token_scores(self.model, validation.pairs) if self._processes.first else None
+        scores = None
+        if self._processes.first:
+            scores = token_scores(self.model, validation.pairs, label_smoothing=config.label_smoothing)
         loss = self._processes.from_first(scores.loss if scores else math.nan)
         best = loss < standing.best_loss
         standing.best_loss = min(loss, standing.best_loss)
@@ -282,6 +312,7 @@ class Trainer:
         yield Validated(
             step=standing.step,
             loss=scores.loss,
+            smoothed_loss=scores.smoothed_loss,
             perplexity=scores.perplexity,
             accuracy=scores.accuracy,
             bleu=score.value if score else None,

@@ -67,18 +67,21 @@ def test_token_scores_agree_with_a_naive_loop():
 
     tokenizer = Tokenizer.train(text.source, 283)
     model.eval()
-    losses, hits = [], []
+    losses, smoothed, hits = [], [], []
     for source, target in zip(text.source, text.target, strict=True):
         ids = tokenizer.encode(target).ids
         read = torch.tensor([[BOS_ID, *ids[:-1]]])
         with torch.inference_mode():
             log_probs = model(torch.tensor([tokenizer.encode(source).ids]), read)[0].double().log_softmax(dim=-1)
         losses += [-log_probs[step, token].item() for step, token in enumerate(ids)]
+        wanted = torch.nn.functional.one_hot(torch.tensor(ids), 283) * 0.7 + 0.3 / 283
+        smoothed += (-(wanted * log_probs).sum(dim=-1)).tolist()
         hits += [int(log_probs[step].argmax()) == token for step, token in enumerate(ids)]
     model.train()
-    scores = token_scores(model, encode_pairs(tokenizer, text, 99), tokens_per_batch=101)
+    scores = token_scores(model, encode_pairs(tokenizer, text, 99), tokens_per_batch=101, label_smoothing=0.3)
     assert model.training
     assert scores.loss == pytest.approx(np.mean(losses), abs=1e-5)
+    assert scores.smoothed_loss == pytest.approx(np.mean(smoothed), abs=1e-5)
     assert scores.accuracy == np.mean(hits)
     assert scores.perplexity == pytest.approx(math.exp(np.mean(losses)), rel=1e-5)
 
@@ -91,8 +94,8 @@ def test_the_size_of_the_batches_does_not_change_the_scores(translator: Translat
 
 
 def test_perplexity_is_the_exponential_of_the_loss_and_never_overflows():
-    assert TokenScore(math.log(7), 0.5).perplexity == pytest.approx(7)
-    assert TokenScore(1e6, 0.0).perplexity == math.inf
+    assert TokenScore(math.log(7), 0.0, 0.5).perplexity == pytest.approx(7)
+    assert TokenScore(1e6, 0.0, 0.0).perplexity == math.inf
 
 
 def test_a_corpus_is_translated_and_scored(translator: Translator):

@@ -6,15 +6,22 @@ data set, so that a run can be resumed.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.data.stream import PairStream, stream_table
-from core.durable import replaced_file
+from core.data.table import text_names
+from core.durable import replaced_file, write_beside
 from core.errors import CoreError
 
 HUB = "hub:"
+HELD_OUT_SHARE = 50  # where a data set has no pairs for validation, one of so many is kept out of training for it
+MOST_HELD_OUT = 500
+_OLDEST_LIBRARY = 4  # earlier ones run code that a data set brings along
+_ABOUT = "about.json"  # beside a copy
 _NAME = re.compile(r"hub:([A-Za-z0-9][\w.-]*)/([A-Za-z0-9][\w.-]*)(?:/([A-Za-z0-9][\w.-]*))?")
 _SPLITS = {"train": "train", "validation": "valid", "valid": "valid", "dev": "valid", "test": "test"}
 
@@ -45,6 +52,59 @@ def hub_name(name: str) -> HubName:
     return HubName(f"{found.group(1)}/{found.group(2)}", found.group(3))
 
 
+class HubLook(NamedTuple):
+    """The beginning of a data set."""
+
+    columns: tuple[str, ...]  # that hold text, inner ones with a dot
+    found: tuple[str, str] | None  # source and target, where the names say so by themselves
+    rows: tuple[Mapping[str, str], ...]  # column -> text
+
+    def pairs(self, source: str, target: str) -> list[tuple[str, str]]:
+        """What stands in two columns; nothing in one that is not there."""
+        return [(row.get(source, ""), row.get(target, "")) for row in self.rows]
+
+
+class HubCopy(NamedTuple):
+    """A data set that was fetched."""
+
+    columns: tuple[str, str] | None  # what is its source and its target; None where that was not written down
+    pairs: Mapping[str, int]  # of each split
+
+
+def look_at_hub(name: str, rows: int = 5) -> HubLook:
+    """The first rows of a data set, and what may be source and target; nothing is kept.
+
+    Raises:
+        CoreError: a bad name, `datasets` is not installed, or the Hub cannot be reached.
+    """
+    place = hub_name(name)
+    with _library(name) as datasets:
+        offered = datasets.get_dataset_split_names(place.repository, place.configuration)
+        split = next((split for split in offered if split in _SPLITS), offered[0])
+        found = datasets.load_dataset(place.repository, place.configuration, split=split, streaming=True)
+        seen = [_texts(row) for row in islice(found, rows)]
+    columns = tuple(dict.fromkeys(column for row in seen for column in row))
+    return HubLook(columns, _sides(columns), tuple(seen))
+
+
+def hub_copy(name: str, folders: Sequence[Path]) -> HubCopy | None:
+    """What was fetched of a data set; None for nothing to train on.
+
+    Raises:
+        CoreError: a bad name.
+    """
+    place = hub_name(name).folder
+    folder = next((folder / place for folder in folders if (folder / place / "train.jsonl").is_file()), None)
+    if folder is None:
+        return None
+    try:
+        about = json.loads((folder / _ABOUT).read_text(encoding="utf-8"))
+        source, target = map(str, about["columns"])
+        return HubCopy((source, target), {str(split): int(pairs) for split, pairs in about["pairs"].items()})
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return HubCopy(None, {})
+
+
 def hub_stream(name: str, split: str, folders: Sequence[Path]) -> PairStream:
     """The pairs of a fetched split.
 
@@ -73,9 +133,13 @@ def fetch_hub(
     *,
     splits: Sequence[str] | None = None,
     limit: int | None = None,
+    max_bytes: int | None = None,
     progress: Callable[[str, int], None] = lambda split, pairs: None,
 ) -> dict[str, int]:
     """Copy splits of a data set, row by row.
+
+    Where `splits` are not given and the data set has none for validation, one pair in `HELD_OUT_SHARE` is kept out of
+    training for it.
 
     Args:
         name: hub:OWNER/NAME or hub:OWNER/NAME/CONFIGURATION.
@@ -83,6 +147,7 @@ def fetch_hub(
         columns: where source and target stand in a row; a dot leads into a column, as in translation.en.
         splits: their names on the Hub; train, validation and test if there are such.
         limit: pairs a split, at most.
+        max_bytes: bytes a split, at most; what comes after is left out.
         progress: told each split and how many of its pairs are copied.
 
     Returns:
@@ -92,21 +157,47 @@ def fetch_hub(
         CoreError: a bad name, `datasets` is not installed, the Hub cannot be reached, or a column is missing.
     """
     place = hub_name(name)
+    copy = folder / place.folder
+    counts: dict[str, int] = {}
+    with _library(name) as datasets:
+        offered = datasets.get_dataset_split_names(place.repository, place.configuration)
+        wanted = list(splits or [name for name in offered if name in _SPLITS])
+        holds_out = not splits and "train" in wanted and "valid" not in [_SPLITS[split] for split in wanted]
+        for split in wanted:
+            rows = datasets.load_dataset(place.repository, place.configuration, split=split, streaming=True)
+            kept = _SPLITS.get(split, split)
+            pairs = _pairs(rows, columns, limit, lambda n, kept=kept: progress(kept, n))
+            held: list[str] | None = [] if holds_out and kept == "train" else None
+            counts[kept] = _write(copy / f"{kept}.jsonl", pairs, max_bytes, held)
+            if held:
+                counts["valid"] = _write(copy / "valid.jsonl", iter(held), None, None)
+    if not counts:
+        raise CoreError(
+            "corpora.hub_splits",
+            "{name} has none of the splits train, validation, test; name one of: {offered}",
+            name=name,
+            offered=", ".join(offered),
+        )
+    write_beside(copy / _ABOUT, json.dumps({"columns": columns, "pairs": counts}, ensure_ascii=False) + "\n")
+    return counts
+
+
+@contextmanager
+def _library(name: str) -> Iterator[Any]:
+    """The library that reads the Hub, and whatever it raises as an error about the data set."""
     try:
         import datasets
     except ImportError:
+        datasets = None
+    if datasets is None or int(datasets.__version__.split(".")[0]) < _OLDEST_LIBRARY:
         raise CoreError(
-            "corpora.datasets", "data sets of the Hugging Face Hub need the datasets library: pip install datasets"
-        ) from None
-    counts: dict[str, int] = {}
+            "corpora.datasets",
+            "data sets of the Hugging Face Hub need the datasets library, version {oldest} or later: "
+            "pip install 'datasets>={oldest}'",
+            oldest=_OLDEST_LIBRARY,
+        )
     try:
-        offered = datasets.get_dataset_split_names(place.repository, place.configuration)
-        for split in splits or [name for name in offered if name in _SPLITS]:
-            rows = datasets.load_dataset(place.repository, place.configuration, split=split, streaming=True)
-            kept = _SPLITS.get(split, split)
-            counts[kept] = _copy(
-                rows, folder / place.folder / f"{kept}.jsonl", columns, limit, lambda n, kept=kept: progress(kept, n)
-            )
+        yield datasets
     except CoreError:
         raise
     except Exception as error:  # the library raises many kinds for a name, a split or a network that is not there
@@ -116,35 +207,39 @@ def fetch_hub(
             name=name,
             reason=" ".join(f"{type(error).__name__}: {error}".split())[:300],
         ) from error
-    if not counts:
-        raise CoreError(
-            "corpora.hub_splits",
-            "{name} has none of the splits train, validation, test; name one of: {offered}",
-            name=name,
-            offered=", ".join(offered),
-        )
-    return counts
 
 
-def _copy(
+def _pairs(
     rows: Iterable[Mapping[str, object]],
-    path: Path,
     columns: tuple[str, str],
     limit: int | None,
     progress: Callable[[int], None],
-) -> int:
-    path.parent.mkdir(parents=True, exist_ok=True)
+) -> Iterator[str]:
+    """Rows as lines of a copy."""
     count = 0
-    with replaced_file(path) as partial, partial.open("w", encoding="utf-8", newline="\n") as file:
-        for row in rows:
-            if count == limit:
-                break
-            pair = {"source": _text(row, columns[0]), "target": _text(row, columns[1])}
-            file.write(json.dumps(pair, ensure_ascii=False) + "\n")
-            count += 1
-            if count % 1000 == 0:
-                progress(count)
+    for row in islice(rows, limit):
+        pair = {"source": _text(row, columns[0]), "target": _text(row, columns[1])}
+        yield json.dumps(pair, ensure_ascii=False) + "\n"
+        count += 1
+        if count % 1000 == 0:
+            progress(count)
     progress(count)
+
+
+def _write(path: Path, lines: Iterator[str], max_bytes: int | None, held: list[str] | None) -> int:
+    """Write the lines, but those that are held out, which are added to `held`; returns how many were written."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    count = size = 0
+    with replaced_file(path) as partial, partial.open("w", encoding="utf-8", newline="\n") as file:
+        for number, line in enumerate(lines, start=1):
+            size += len(line.encode())
+            if max_bytes is not None and size > max_bytes:
+                break
+            if held is not None and number % HELD_OUT_SHARE == 0 and len(held) < MOST_HELD_OUT:
+                held.append(line)
+                continue
+            file.write(line)
+            count += 1
     return count
 
 
@@ -160,6 +255,26 @@ def _text(row: Mapping[str, object], column: str) -> str:
             )
         value = value[name]
     return value if isinstance(value, str) else ""
+
+
+def _texts(row: Mapping[str, object], before: str = "") -> dict[str, str]:
+    """The texts in a row, inner ones with a dot."""
+    found: dict[str, str] = {}
+    for name, value in row.items():
+        if isinstance(value, Mapping):
+            found |= _texts(value, f"{before}{name}.")
+        elif isinstance(value, str):
+            found[before + name] = value
+    return found
+
+
+def _sides(columns: Sequence[str]) -> tuple[str, str] | None:
+    """The two columns whose names, without what leads to them, say that they are source and target."""
+    last = {column.rpartition(".")[2]: column for column in reversed(columns)}
+    named = text_names([column.rpartition(".")[2] for column in columns])
+    if named is not None:
+        return last[named[0]], last[named[1]]
+    return (columns[0], columns[1]) if len(columns) == 2 else None
 
 
 def _columns(row: Mapping[str, object], before: str = "") -> list[str]:

@@ -113,7 +113,7 @@ def test_a_preset_of_a_corpus_is_a_whole_configuration(monkeypatch):
 
 def test_the_languages_named_the_other_way_turn_a_corpus_round(copies, monkeypatch):
     from core.config import DataConfig
-    from core.training.execution import read_corpus
+    from core.training.text import read_corpus
 
     monkeypatch.setenv(DATA_VARIABLE, str(copies))
     corpus = read_corpus(DataConfig(corpus="multi30k-en-de", src_lang="de", tgt_lang="en"))

@@ -6,6 +6,7 @@ import torch
 
 from core.data.batching import (
     BatchSampler,
+    Buckets,
     EncodedPairs,
     FixedPairs,
     GeneratedPairs,
@@ -220,6 +221,78 @@ def test_a_generated_task_has_fresh_pairs_in_each_epoch_and_the_same_when_asked_
     assert len(first) == len(second) == 37
     assert first.source.tolist() == again.source.tolist()
     assert first.source.tolist() != second.source.tolist()
+
+
+def test_a_sampler_set_back_gives_the_same_batches_again(pairs):
+    sampler = BatchSampler(FixedPairs(pairs), BUDGET, seed=3)
+    for _ in range(5):
+        sampler.next()
+    position, epoch = sampler.position, sampler.epoch
+    first = [sampler.next() for _ in range(sampler.batches_per_epoch)]  # into the next epoch
+    assert sampler.epoch is not epoch
+    sampler.seek(position)
+    for batch in first:
+        assert all(torch.equal(a, b) for a, b in zip(batch, sampler.next(), strict=True))
+
+
+# The shapes of a compiled model
+
+
+def test_the_buckets_are_few_and_close_together():
+    buckets = Buckets(4096, 200)
+    found = buckets.lengths(np.arange(1, 201))
+    assert sorted(set(found.tolist())) == [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 200]
+    widths = np.arange(1, 201)
+    assert (found >= widths).all()
+    assert (found[:64] - widths[:64] < 8).all() and (found[64:] < 1.25 * widths[64:]).all()
+    assert buckets.lengths(np.array([201, 300])).tolist() == [201, 300]  # a sentence is never cut
+
+
+def test_a_batch_is_filled_by_hand():
+    batch = encoded([[11, 12, EOS_ID], [14, EOS_ID]], [[21, EOS_ID], [22, 23, 24, EOS_ID]]).batch(np.array([0, 1]))
+    filled = batch.filled(3, 5)
+    assert filled.source.tolist() == [[11, 12, EOS_ID, 0, 0], [14, EOS_ID, 0, 0, 0], [EOS_ID, 0, 0, 0, 0]]
+    assert filled.target_predicted.tolist() == [[21, EOS_ID, 0, 0, 0], [22, 23, 24, EOS_ID, 0], [0] * 5]
+    assert filled.target_read.tolist() == [[BOS_ID, 21, 0, 0, 0], [BOS_ID, 22, 23, 24, 0], [0] * 5]
+    assert filled.predicted.tolist() == [0, 1, 5, 6, 7, 8]
+    assert filled.tokens == batch.tokens == 6
+
+
+def test_the_places_of_the_predicted_tokens_are_those_without_padding(pairs):
+    batch = pairs.batch(np.arange(17))
+    expected = batch.target_predicted[batch.target_predicted != PAD_ID]
+    assert batch.target_predicted.flatten()[batch.predicted].tolist() == expected.tolist()
+    some = batch.rows(slice(1, None, 5))
+    assert numbers_of(some.source) == [1, 6, 11, 16]
+    assert some.tokens == sum(int(n) for n in pairs.target_lengths[[1, 6, 11, 16]])
+
+
+def test_bucketed_batches_have_a_shape_for_each_length_and_lose_nothing(pairs):
+    buckets = Buckets(BUDGET, 23)
+    sampler = BatchSampler(FixedPairs(pairs), BUDGET, 3, buckets)
+    batches = [sampler.next() for _ in range(sampler.batches_per_epoch)]
+    shapes = {tuple(batch.source.shape) for batch in batches}
+    assert shapes == {(BUDGET // length, length) for length in (8, 16, 23)}
+    assert all(batch.target_read.shape == batch.source.shape for batch in batches)
+    rows = [row for batch in batches for row in batch.source.tolist() if row[0] != EOS_ID]
+    assert sorted((row[0] - 3) * 16 + row[1] - 3 for row in rows) == list(range(PAIRS))
+    assert sum(batch.tokens for batch in batches) == pairs.target_lengths.sum()
+    zeros = sum(int((ids == PAD_ID).sum()) for batch in batches for ids in (batch.source, batch.target_predicted))
+    ends = sum(int((batch.source[:, 0] == EOS_ID).sum()) for batch in batches)  # of rows that were added
+    positions = sum(2 * batch.source.numel() for batch in batches)
+    epoch = BatchSampler(FixedPairs(pairs), BUDGET, 3, buckets)
+    assert epoch.padding_share == pytest.approx((zeros + ends) / positions)
+
+
+def test_a_sentence_longer_than_the_budget_is_a_bucketed_batch_of_its_own():
+    pairs = encoded([[20] * 29 + [EOS_ID], [20, EOS_ID]], [[21, EOS_ID], [21, EOS_ID]])
+    sampler = BatchSampler(FixedPairs(pairs), 16, 3, Buckets(16, 30))
+    assert sorted(tuple(sampler.next().source.shape) for _ in range(2)) == [(1, 30), (2, 8)]
+
+
+def test_sentences_of_one_bucket_are_shuffled_among_one_another(pairs):
+    first, second = (make_batches(pairs, BUDGET, np.random.default_rng(seed), Buckets(BUDGET, 23)) for seed in (1, 2))
+    assert {frozenset(b.tolist()) for b in first} != {frozenset(b.tolist()) for b in second}
 
 
 # Encoding pairs

@@ -21,8 +21,9 @@ from core.checkpoint import average_weights, load_checkpoint
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
 from core.training.events import Event, Progress, Saved
-from core.training.execution import average_run, choose_device, execute, read_corpus, train_tokenizer
+from core.training.execution import average_run, execute
 from core.training.run import Run, RunConfig
+from core.training.runs import enqueue
 from core.translator import Translator
 from tests.kill_twenty import differences, killed_again_and_again
 
@@ -171,7 +172,7 @@ def test_the_history_has_a_row_for_each_step_with_losses_and_scores(finished):
         rows = list(csv.DictReader(file))
     assert [int(row["step"]) for row in rows] == list(range(1, 9))
     assert all(0 < float(row["loss"]) < 10 for row in rows)
-    assert [row["step"] for row in rows if row["validation_loss"]] == ["4", "8"]
+    assert [row["step"] for row in rows if row["validation_loss"] and row["validation_smoothed_loss"]] == ["4", "8"]
     validation = next(event for event in finished.events() if event["event"] == "validation")
     assert float(rows[3]["perplexity"]) == pytest.approx(validation["perplexity"], rel=1e-4)
 
@@ -473,6 +474,20 @@ def test_an_unknown_error_is_kept_in_the_log_with_its_traceback(tmp_path, monkey
 # In the background
 
 
+def test_a_run_from_the_queue_ends_when_its_minutes_are_over(tmp_path):
+    """Nobody stands by to stop it: the limit is its own."""
+    run = created(tmp_path / "bounded", max_steps=100_000_000, max_minutes=0.001, device="cpu")
+    enqueue(run)
+    until = time.monotonic() + 120
+    while run.status().state != "finished":
+        assert time.monotonic() < until, (run.status(), run.log_tail())
+        time.sleep(0.1)
+    assert run.status().message == "max_minutes" and 1 <= run.status().step < 100_000_000
+    assert run.events()[-1]["reason"] == "max_minutes" and (run.checkpoint / "config.json").is_file()
+    with pytest.raises(CoreError, match="max_minutes"):
+        enqueue(run)
+
+
 def test_a_process_that_gets_sigterm_saves_and_ends_well(tmp_path):
     run = created(tmp_path / "term", max_steps=100_000, checkpoint_every=100_000)
     run.spawn(low_priority=False)
@@ -492,21 +507,6 @@ def test_a_process_that_gets_sigterm_saves_and_ends_well(tmp_path):
 # What is refused
 
 
-@pytest.mark.parametrize(
-    "data, words",
-    [
-        ({}, "either task or src"),
-        ({"task": "copy", "src": "x"}, "either task or src"),
-        ({"src": "/nowhere/a.en", "tgt": "/nowhere/a.de"}, "/nowhere/a.en"),
-        ({"src": "/nowhere/a.tsv"}, "/nowhere/a.tsv"),
-        ({"src": "/nowhere/a.tsv", "valid_tgt": "/nowhere/b.de"}, "without valid_src"),
-    ],
-)
-def test_data_that_cannot_be_read_is_refused(data, words):
-    with pytest.raises(CoreError, match=words):
-        read_corpus(DataConfig(**data))
-
-
 def test_a_failure_is_told_by_the_status_too(tmp_path):
     run = created(tmp_path / "bad", data={"src": "/nowhere/a.en", "tgt": "/nowhere/a.de"})
     with pytest.raises(CoreError):
@@ -515,26 +515,7 @@ def test_a_failure_is_told_by_the_status_too(tmp_path):
     assert "/nowhere/a.en" in run.status().message
 
 
-def test_cuda_where_there_is_none_is_refused(monkeypatch):
-    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
-    assert choose_device("auto") == choose_device("cpu") == torch.device("cpu")
-    with pytest.raises(CoreError, match="no CUDA"):
-        choose_device("cuda")
-
-
 # Pieces
-
-
-def test_a_generated_tasks_validation_pairs_are_the_same_in_every_run_and_never_trained_on():
-    first, second = (read_corpus(DataConfig(task="numbers", valid_pairs=53)).validation for _ in range(2))
-    assert first == second
-    assert len(first) == 53
-
-
-def test_the_vocabulary_of_a_task_is_learnt_from_its_training_pairs():
-    data = DataConfig(task="numbers", task_pairs=101)
-    tokenizer = train_tokenizer(data, read_corpus(data), 331)
-    assert "千" in tokenizer.surface(tokenizer.encode("三千").ids)
 
 
 @pytest.mark.parametrize("last", [0, -1, 3])

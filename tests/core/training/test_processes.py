@@ -29,7 +29,7 @@ SETTINGS = [
 
 def batch(rows: int) -> Batch:
     ids = torch.arange(rows * 3).view(rows, 3) + 1
-    return Batch(ids, ids + 100, ids + 200)
+    return Batch.of(ids, ids + 200)
 
 
 def torchrun(processes: int, *arguments: str) -> subprocess.Popen[bytes]:
@@ -122,7 +122,7 @@ def test_a_signal_stops_all_processes_with_one_checkpoint_and_dropout_goes_on(tm
         while not curve(run) and time.monotonic() < deadline:
             time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=300)
     finally:
         process.kill()
     assert run.status().state == "stopped", output.decode(errors="replace")[-3000:]

@@ -10,9 +10,9 @@ from core.data.batching import encode_pairs, make_batches
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.training import survey
-from core.training.execution import read_corpus
 from core.training.preflight import Preflight
 from core.training.run import RunConfig
+from core.training.text import read_corpus
 
 MODEL = ModelConfig(vocab_size=307, d_model=22, num_layers=1, num_heads=2, d_ff=29)
 WORDS = ["the", "a", "dog", "cat", "sees", "runs", "two", "men", "walk", "far"]
@@ -83,6 +83,37 @@ def test_real_steps_are_timed_and_accumulation_multiplies_them(config):
     assert (found.speed.device, found.speed.precision) in {("cpu", "float32"), ("cpu", "bfloat16")}
 
     assert survey._measured_settings(TrainingConfig(accumulate=8), "float32").accumulate == 1  # minutes a step, else
+
+
+def test_the_first_steps_are_not_timed_and_a_slow_machine_is_given_longer(config, monkeypatch):
+    monkeypatch.setattr(survey, "FEWEST_STEPS", 5)
+    monkeypatch.setattr(survey, "MOST_STEPS", 7)
+    patient = survey.check(config, seconds=60).speed
+    assert patient.steps == 7
+    monkeypatch.setattr(survey, "MOST_STEPS", 50)
+    monkeypatch.setattr(survey, "PATIENCE", 1e6)
+    hurried = survey.check(config, seconds=1e-4).speed  # over before the first step: the fewest are waited for
+    assert hurried.steps == 5
+
+
+def test_steps_that_are_slow_in_a_row_widen_the_range_and_those_that_take_turns_do_not():
+    in_turns = [1.0, 3.0] * 10
+    in_a_row = [1.0] * 10 + [3.0] * 10
+    independent = np.std(in_turns, ddof=1) / np.sqrt(20)
+    assert survey.standard_error(in_turns) == pytest.approx(independent)
+    means = [1.0, 1.0, 2.0, 3.0, 3.0]  # of four steps each
+    together = np.std(means, ddof=1) / np.sqrt(5)
+    assert survey.standard_error(in_a_row) == pytest.approx(together) and together > 1.9 * independent
+    assert survey.standard_error([8.0]) == 2.0
+
+
+def test_the_wait_for_a_processor_grows_and_is_part_of_the_time(config):
+    before = survey.time_waited()
+    waited = survey.check(config, seconds=0.2).speed.waited
+    if before is None:
+        assert waited is None
+    else:
+        assert 0 <= waited <= 1 and survey.time_waited() >= before
 
 
 def test_a_generated_task_is_surveyed_without_files():

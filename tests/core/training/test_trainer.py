@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import math
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 import torch
 
 from core.config import ModelConfig, TrainingConfig
-from core.data.batching import BatchSampler, EncodedPairs, FixedPairs, encode_pairs
+from core.data.batching import Batch, BatchSampler, EncodedPairs, Epoch, FixedPairs, Position, encode_pairs
 from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
@@ -21,6 +22,7 @@ from core.model.dropout import Dropout, dropout_scale
 from core.model.transformer import Transformer
 from core.training import trainer as trainer_module
 from core.training.events import CheckpointDue, Ended, Event, Progress, Sample, Skipped, Validated
+from core.training.feed import StepData
 from core.training.schedule import learning_rate
 from core.training.trainer import Trainer, Validation
 
@@ -66,6 +68,12 @@ def make(pairs: EncodedPairs, text: ParallelText, tokenizer: Tokenizer) -> Make:
     return trainer
 
 
+def data(batches: list[Batch]) -> StepData:
+    """One step's, wherever it stands."""
+    epoch = Epoch(0, None, [], None)
+    return StepData(tuple(batches), sum(batch.tokens for batch in batches), Position(0, 0), epoch)
+
+
 def weights(trainer: Trainer) -> dict[str, torch.Tensor]:
     return {name: tensor.detach().clone() for name, tensor in trainer.model.state_dict().items()}
 
@@ -93,7 +101,7 @@ def test_accumulation_equals_one_large_batch(pairs):
         torch.manual_seed(1)
         model = Transformer(ModelConfig(vocab_size=283, d_model=WIDTH, num_layers=2, num_heads=7, d_ff=11, dropout=0.0))
         trainer = Trainer(model, BatchSampler(FixedPairs(pairs), 64, 1), config)
-        norm = trainer._step(batches, rate=1e-3)
+        norm = trainer._step(data(batches), rate=1e-3)
         gradients = {name: parameter.grad.clone() for name, parameter in model.named_parameters()}
         results.append((norm, gradients, weights(trainer)))
     (norm, gradients, after), (one_norm, one_gradients, one_after) = results
@@ -118,7 +126,7 @@ def test_the_gradient_is_that_of_the_mean_over_the_windows_tokens(pairs):
     )
     loss.backward()
     expected = {name: parameter.grad.clone() for name, parameter in model.named_parameters()}
-    trainer._step([batch], rate=1e-9)
+    trainer._step(data([batch]), rate=1e-9)
     for name, parameter in model.named_parameters():
         torch.testing.assert_close(parameter.grad, expected[name], rtol=1e-4, atol=1e-6)
 
@@ -143,7 +151,7 @@ def test_a_step_is_adams_with_the_rate_of_equation_3(make, pairs):
 
 def test_clipping_bounds_the_gradient_and_reports_its_norm_before(make, pairs):
     trainer = make(clip_norm=0.125)
-    norm = trainer._step([pairs.batch(np.arange(13))], rate=1e-3)
+    norm = trainer._step(data([pairs.batch(np.arange(13))]), rate=1e-3)
     clipped = math.sqrt(sum(float(p.grad.double().square().sum()) for p in trainer.model.parameters()))
     assert norm > 0.25
     assert clipped == pytest.approx(0.125, rel=1e-3)
@@ -370,8 +378,9 @@ def test_validation_says_loss_perplexity_accuracy_bleu_and_samples(make, pairs, 
     trainer = make(validated=True, max_steps=3, validate_every=3, validation_sentences=5, sample_sentences=2)
     events = run(trainer)
     validated = next(event for event in events if isinstance(event, Validated))
-    scores = token_scores(trainer.model, pairs)
-    assert (validated.loss, validated.accuracy) == (scores.loss, scores.accuracy)
+    scores = token_scores(trainer.model, pairs, label_smoothing=0.1)  # the settings' own
+    assert (validated.loss, validated.smoothed_loss, validated.accuracy) == scores
+    assert validated.smoothed_loss != validated.loss
     assert validated.perplexity == pytest.approx(math.exp(scores.loss))
     assert 0 <= validated.bleu <= 100
     assert "tok:13a" in validated.bleu_signature
@@ -424,6 +433,31 @@ def test_training_ends_after_the_last_epoch(make, pairs):
     assert run(make(max_steps=10_000, max_epochs=2))[-1] == Ended(first + second, "max_epochs")
 
 
+def test_training_ends_when_its_minutes_are_over_and_a_resume_counts_on(make, tmp_path):
+    trainer = make(max_steps=10_000, max_minutes=30.0)
+    trainer.standing.elapsed = 1799.0
+    events = run(trainer, lambda: trainer.standing.step >= 2)
+    assert events[-1] == Ended(2, "stopped") and trainer.standing.elapsed > 1799.0
+    trainer.standing.elapsed = 1800.0
+    trainer.save(tmp_path / "step-2")
+    resumed = make(max_steps=10_000, max_minutes=30.0)
+    resumed.restore(tmp_path / "step-2")
+    assert run(resumed) == [Ended(2, "max_minutes")]
+    longer = make(max_steps=3, max_minutes=31.0)
+    longer.restore(tmp_path / "step-2")
+    assert run(longer)[-1] == Ended(3, "max_steps")
+
+
+def test_validations_and_all_else_between_the_steps_count_as_minutes(make):
+    trainer = make(max_steps=10_000, max_minutes=0.01, checkpoint_every=1)
+    steps = []
+    for event in trainer.train():
+        if isinstance(event, CheckpointDue):
+            steps.append(event.step)
+            time.sleep(0.7)  # who saves takes longer than the run has
+    assert steps == [1] and event == Ended(1, "max_minutes")
+
+
 def test_a_stop_ends_training_at_the_next_step(make):
     trainer = make(max_steps=10_000)
     assert run(trainer, lambda: trainer.standing.step >= 4)[-1] == Ended(4, "stopped")
@@ -431,7 +465,7 @@ def test_a_stop_ends_training_at_the_next_step(make):
 
 def test_patience_counts_validations_without_a_better_loss(make, monkeypatch):
     losses = iter([5.0, 4.0, 4.5, 4.0, 3.0, 3.5, 3.25, 3.0, 1.0])
-    monkeypatch.setattr(trainer_module, "token_scores", lambda *_: trainer_module_score(next(losses)))
+    monkeypatch.setattr(trainer_module, "token_scores", lambda *_, **__: trainer_module_score(next(losses)))
     trainer = make(validated=True, max_steps=10_000, validate_every=2, patience=3, validation_sentences=0)
     events = run(trainer)
     best = [event.best for event in events if isinstance(event, Validated)]
@@ -443,7 +477,7 @@ def test_patience_counts_validations_without_a_better_loss(make, monkeypatch):
 def trainer_module_score(loss: float) -> object:
     from core.evaluation import TokenScore
 
-    return TokenScore(loss, 0.5)
+    return TokenScore(loss, loss, 0.5)
 
 
 # Dropout

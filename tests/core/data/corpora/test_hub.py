@@ -6,7 +6,7 @@ import types
 
 import pytest
 
-from core.data.corpora.hub import fetch_hub, hub_name
+from core.data.corpora.hub import fetch_hub, hub_copy, hub_name, look_at_hub
 from core.data.corpora.reading import corpus_stream
 from core.errors import CoreError
 
@@ -20,6 +20,7 @@ def asked(monkeypatch) -> list[tuple]:
     """What the library is asked for; it has the splits train, validation and extra."""
     calls: list[tuple] = []
     library = types.ModuleType("datasets")
+    library.__version__ = "4.5.0"
 
     def load_dataset(repository, configuration, **options):
         calls.append((repository, configuration, options))
@@ -28,7 +29,9 @@ def asked(monkeypatch) -> list[tuple]:
         return iter(ROWS if options["split"] == "train" else ROWS[:2])
 
     library.load_dataset = load_dataset
-    library.get_dataset_split_names = lambda repository, configuration: ["train", "validation", "extra"]
+    library.get_dataset_split_names = lambda repository, configuration: (
+        ["test", "train"] if configuration == "no-valid" else ["train", "validation", "extra"]
+    )
     monkeypatch.setitem(sys.modules, "datasets", library)
     return calls
 
@@ -50,7 +53,44 @@ def test_splits_are_streamed_and_then_read_from_the_copy(asked, tmp_path):
     stream = corpus_stream(NAME, "train", [tmp_path / "nowhere", tmp_path])
     assert list(stream)[2] == ("line 2 & more", "第2行")
     assert len(corpus_stream(NAME, "valid", [tmp_path])) == 2
-    assert {path.name for path in tmp_path.rglob("*.*")} == {"train.jsonl", "valid.jsonl"}
+    assert {path.name for path in tmp_path.rglob("*.*")} == {"train.jsonl", "valid.jsonl", "about.json"}
+    assert hub_copy(NAME, [tmp_path / "nowhere", tmp_path]) == (COLUMNS, {"train": 7, "valid": 2})
+    assert hub_copy("hub:someone/talks", [tmp_path]) is None
+
+
+def test_the_first_rows_show_which_columns_hold_text_and_which_are_source_and_target(asked, monkeypatch):
+    looked = look_at_hub(NAME, 3)
+    assert (looked.columns, looked.found) == (COLUMNS, COLUMNS)
+    assert looked.pairs(*COLUMNS)[2] == ("line 2 &amp; more", "第2行") and len(looked.rows) == 3
+    assert looked.pairs("translation.en", "gone")[0] == ("line 0 &amp; more", "")
+    rows = [{"note": "x", "tgt": {"text": "B"}, "src": "A"}, {"note": None, "more": "y"}]
+    monkeypatch.setattr(sys.modules["datasets"], "load_dataset", lambda *_, **__: iter(rows))
+    looked = look_at_hub("hub:a/b")
+    assert (looked.columns, looked.found) == (("note", "tgt.text", "src", "more"), None)
+
+
+def test_a_data_set_without_validation_keeps_one_pair_in_fifty_out_of_training_for_it(asked, tmp_path, monkeypatch):
+    rows = [{"a": f"a{n}", "b": f"b{n}"} for n in range(101)]
+    monkeypatch.setattr(sys.modules["datasets"], "load_dataset", lambda *_, **__: iter(rows))
+    name = "hub:someone/talks/no-valid"
+    assert fetch_hub(name, tmp_path, ("a", "b")) == {"test": 101, "train": 99, "valid": 2}
+    held = list(corpus_stream(name, "valid", [tmp_path]))
+    assert held == [("a49", "b49"), ("a99", "b99")] and not set(held) & set(corpus_stream(name, "train", [tmp_path]))
+
+
+def test_a_copy_may_be_limited_in_bytes_and_an_unreadable_note_about_it_is_no_fault(asked, tmp_path):
+    line = len('{"source": "line 0 &amp; more", "target": "第0行"}\n'.encode())
+    assert fetch_hub(NAME, tmp_path, COLUMNS, max_bytes=3 * line)["train"] == 3
+    (tmp_path / "hub/someone/talks/en-zh/about.json").write_text("[7]")
+    assert hub_copy(NAME, [tmp_path]) == (None, {})
+
+
+@pytest.mark.parametrize("version", ["3.6.0", "2.14.0"])
+def test_a_library_that_runs_code_of_data_sets_is_refused(asked, tmp_path, monkeypatch, version):
+    monkeypatch.setattr(sys.modules["datasets"], "__version__", version)
+    with pytest.raises(CoreError, match="version 4 or later"):
+        look_at_hub(NAME)
+    assert not asked
 
 
 def test_a_copy_may_be_limited_and_of_chosen_splits(asked, tmp_path):
@@ -72,7 +112,7 @@ def test_a_hub_that_cannot_be_read_says_why(asked, tmp_path):
 
 def test_without_the_library_one_message_says_what_to_install(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "datasets", None)
-    with pytest.raises(CoreError, match="pip install datasets"):
+    with pytest.raises(CoreError, match="pip install 'datasets>=4'"):
         fetch_hub(NAME, tmp_path, COLUMNS)
 
 

@@ -1,0 +1,28 @@
+"""Where a run computes, and in which numbers."""
+
+from pathlib import Path
+from typing import Literal
+
+import torch
+
+from core.errors import CoreError
+
+
+def choose_device(name: str) -> torch.device:
+    """The device that `auto`, `cpu` or `cuda` stands for.
+
+    Raises:
+        CoreError: cuda is asked for and there is none.
+    """
+    if name == "cuda" and not torch.cuda.is_available():
+        raise CoreError("config.no_cuda", "device is cuda, but torch finds no CUDA GPU here")
+    return torch.device("cuda" if name != "cpu" and torch.cuda.is_available() else "cpu")
+
+
+def choose_precision(device: torch.device) -> Literal["float32", "bfloat16"]:
+    """bfloat16 where the processor has instructions for it, else float32."""
+    if device.type == "cuda":
+        return "bfloat16" if torch.cuda.is_bf16_supported() else "float32"
+    cpu = Path("/proc/cpuinfo")
+    flags = cpu.read_text(encoding="utf-8", errors="replace") if cpu.exists() else ""
+    return "bfloat16" if any(name in flags for name in ("avx512_bf16", "amx_bf16")) else "float32"

@@ -1,0 +1,37 @@
+"""Arithmetic of training, counted from the shapes alone; loads no torch.
+
+Shapes: S source and T target tokens of a sentence, D d_model, H heads, E d_k, V d_v, F d_ff, N layers.
+"""
+
+import numpy as np
+
+from core.config import ModelConfig
+
+
+def training_flops(model: ModelConfig, source_lengths: np.ndarray, target_lengths: np.ndarray) -> int:
+    """Floating-point operations of the matrix products that training on these sentences once needs.
+
+    A multiplication with its addition counts as two operations, and the backward pass as twice the forward pass. Only
+    tokens count and only keys that may be attended to, not padding nor the future, so a share of a device's peak that
+    is taken from this number can only be too low.
+
+        encoder layer   S (2DHE + 2DHV + 2DF) + S S H(E + V)
+        decoder layer   T (3DHE + 3DHV + 2DF) + S (DHE + DHV) + (T(T+1)/2 + T S) H(E + V)
+        output          T D vocab_size
+
+    Args:
+        model: its sizes.
+        source_lengths: tokens of each source sentence with its end, int64 [N].
+        target_lengths: tokens of each target sentence with its end, int64 [N].
+
+    References:
+        The share is the "model FLOPs utilisation" of Chowdhery et al. 2022 (PaLM), appendix B.
+    """
+    s, t = source_lengths.astype(np.int64), target_lengths.astype(np.int64)
+    projection = model.d_model * model.num_heads * (model.query_width + model.value_width)  # DHE + DHV
+    feed_forward = 2 * model.d_model * model.d_ff
+    pair = model.num_heads * (model.query_width + model.value_width)  # one query, one key: score and weighted value
+    encoder = s * (2 * projection + feed_forward) + s * s * pair
+    decoder = t * (3 * projection + feed_forward) + s * projection + (t * (t + 1) // 2 + t * s) * pair
+    output = t * model.d_model * model.vocab_size
+    return 3 * 2 * int((model.num_layers * (encoder + decoder) + output).sum())

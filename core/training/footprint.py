@@ -1,0 +1,94 @@
+"""What a training takes: parameters by part, and the memory of a step. Loads no torch.
+
+Shapes: B sentences, S source and T target positions of a batch, D d_model, V vocabulary.
+"""
+
+from typing import NamedTuple
+
+from core.config import ModelConfig
+
+PROGRAM_BYTES = 500_000_000  # torch and the libraries beside it, measured on Linux with the CPU build
+FLOAT_BYTES = 4  # of a float32 number
+
+
+class ParameterCounts(NamedTuple):
+    """Parameters by part; the sum is `ModelConfig.num_parameters`."""
+
+    embeddings: int  # with learned positions, and with an output matrix of its own
+    encoder_attention: int
+    encoder_feed_forward: int
+    decoder_attention: int
+    cross_attention: int
+    decoder_feed_forward: int
+    norms: int
+
+    @property
+    def total(self) -> int:
+        """All parameters."""
+        return sum(self)
+
+
+class Memory(NamedTuple):
+    """Bytes that a step of training holds, beside the program itself."""
+
+    weights: int
+    gradients: int
+    moments: int  # Adam's two
+    activations: int  # estimated: what the layers keep of the largest batch for the backward pass, in float32
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return sum(self)
+
+
+class BatchShape(NamedTuple):
+    """A padded batch."""
+
+    sentences: int
+    source: int  # positions, the longest sentence's tokens
+    target: int
+
+
+def count_parameters(model: ModelConfig) -> ParameterCounts:
+    """Parameters by part, biases everywhere but on the output (as `ModelConfig.num_parameters`)."""
+    d, heads = model.d_model, model.num_heads
+    keys, values = heads * model.query_width, heads * model.value_width
+    attention = model.num_layers * (2 * (d + 1) * keys + (d + 1) * values + (values + 1) * d)
+    feed_forward = model.num_layers * ((d + 1) * model.d_ff + (model.d_ff + 1) * d)
+    matrices = {"three-way": 1, "two-way": 2, "none": 3}[model.tying]
+    learned = 2 * model.max_positions * d if model.positions == "learned" else 0
+    norms = 5 * model.num_layers + (2 if model.norm == "pre" else 0)
+    return ParameterCounts(
+        embeddings=matrices * model.vocab_size * d + learned,
+        encoder_attention=attention,
+        encoder_feed_forward=feed_forward,
+        decoder_attention=attention,
+        cross_attention=attention,
+        decoder_feed_forward=feed_forward,
+        norms=norms * 2 * d,
+    )
+
+
+def memory_of_a_step(model: ModelConfig, batch: BatchShape) -> Memory:
+    """Bytes that a step on this batch holds.
+
+    Weights, gradients and moments are exact for float32. Activations are counted as the layers keep them: the input of
+    every projection and normalisation, queries, keys, values and their result, the feed-forward's hidden layer, and
+    what dropout has kept; attention weights only where they have dropout of their own, since the fused kernel keeps
+    none. bfloat16 needs less.
+    """
+    d, keys, values = model.d_model, model.num_heads * model.query_width, model.num_heads * model.value_width
+    dropped = d if model.dropout else 0
+    attention = 2 * d + dropped + 2 * keys + 3 * values  # a position: input, sum, dropout; q, k, v, heads twice
+    feed_forward = 2 * d + dropped + model.d_ff
+    source, target = batch.sentences * batch.source, batch.sentences * batch.target
+    floats = model.num_layers * (source + target) * (attention + feed_forward)
+    floats += model.num_layers * (target * (2 * d + dropped + keys + 2 * values) + source * (keys + values))  # cross
+    floats += (source + target) * dropped + 2 * target * d  # embeddings; what the loss keeps
+    if model.attention_dropout:
+        squares = batch.source**2 + batch.target**2 + batch.target * batch.source
+        floats += 3 * model.num_layers * model.num_heads * batch.sentences * squares
+    loss = model.vocab_size * d + 4_000_000  # the output matrix's gradient, and the logits of a slice
+    own = FLOAT_BYTES * model.num_parameters
+    return Memory(own, own, 2 * own, FLOAT_BYTES * (floats + loss))

@@ -1,0 +1,120 @@
+"""The text of a run: the pairs that its configuration names, their languages, the vocabulary learnt from them."""
+
+import math
+from pathlib import Path
+from typing import NamedTuple
+
+from core.config import DataConfig
+from core.data.corpora.reading import corpus_stream, data_folders, languages_of
+from core.data.corpus import ParallelText
+from core.data.stream import PairStream, stream_parallel_files, stream_table
+from core.data.tasks import task
+from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
+from core.errors import CoreError
+from core.training.devices import choose_device
+from core.training.run import RunConfig
+
+_LEARNT_CHARACTERS = 2000  # of a sentence, by the vocabulary: merging one unbroken word takes the square of its length
+_VALIDATION_SEED = 1  # generated validation pairs are the same in every run
+
+
+class Corpus(NamedTuple):
+    """The text of a run."""
+
+    training: PairStream | None  # None where a task generates it
+    validation: ParallelText | None
+    source_language: str
+    target_language: str
+
+
+def read_corpus(data: DataConfig) -> Corpus:
+    """The text that a data configuration names; of the training text no more than its first pair is read.
+
+    Raises:
+        CoreError: not one of a task, a corpus and files, a target without its source, or what cannot be read as
+            parallel text.
+    """
+    if sum(given is not None for given in (data.task, data.corpus, data.src)) != 1:
+        raise _no_source()
+    if data.task is not None:
+        chosen = task(data.task)
+        valid = chosen.pairs(data.valid_pairs, _VALIDATION_SEED, split="valid")
+        return Corpus(None, valid, *language_pair(data))
+    if data.valid_tgt is not None and data.valid_src is None:
+        raise CoreError("data.valid_source", "valid_tgt is given without valid_src, the source beside it")
+    if data.corpus is not None:
+        swapped = language_pair(data) != languages_of(data.corpus, (data.src_lang, data.tgt_lang))
+        training, validation = (
+            corpus_stream(data.corpus, split, data_folders(), swapped=swapped) for split in ("train", "valid")
+        )
+    else:
+        training = _read_side(data, data.src, data.tgt)
+        validation = _read_side(data, data.valid_src, data.valid_tgt)
+    if training is None:
+        raise _no_source()
+    next(iter(training), None)  # a file that is not there, or no text, is refused at once
+    return Corpus(training, validation.read() if validation else None, *language_pair(data))
+
+
+def check_run(config: RunConfig) -> None:
+    """Refuse what cannot be trained, before anything is written.
+
+    Raises:
+        CoreError: settings that do not go together, a device that is not there, or data that cannot be read.
+    """
+    choose_device(config.training.device)
+    if config.model.vocab_size < SMALLEST_VOCABULARY:
+        raise CoreError(
+            "tokenizer.vocab_size",
+            "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
+            vocab_size=config.model.vocab_size,
+            smallest=SMALLEST_VOCABULARY,
+        )
+    if config.data.max_tokens > config.model.max_positions:
+        raise CoreError(
+            "config.positions",
+            "max_tokens ({max_tokens}) must not be larger than max_positions ({max_positions})",
+            max_tokens=config.data.max_tokens,
+            max_positions=config.model.max_positions,
+        )
+    training = read_corpus(config.data).training
+    if training is not None:
+        _ = training.counts  # reads it to its end
+
+
+def train_tokenizer(data: DataConfig, corpus: Corpus, vocab_size: int) -> Tokenizer:
+    """The joint vocabulary of a run's training text, of each sentence the beginning: BPE is slow on endless words."""
+    if corpus.training is not None:
+        pairs = corpus.training.every(math.ceil(len(corpus.training) / data.vocab_pairs))
+    else:
+        text = task(str(data.task)).pairs(data.task_pairs, 0, split="train")
+        pairs = zip(text.source, text.target, strict=True)
+    return Tokenizer.train((sentence[:_LEARNT_CHARACTERS] for pair in pairs for sentence in pair), vocab_size)
+
+
+def language_pair(data: DataConfig) -> tuple[str, str]:
+    """(source, target) codes; those of a known corpus change places where the settings name them the other way."""
+    given = (data.src_lang, data.tgt_lang)
+    if data.task is not None:
+        chosen = task(data.task)
+        return chosen.source_language, chosen.target_language
+    if data.corpus is not None:
+        source, target = languages_of(data.corpus, given)
+        return (target, source) if given == (target, source) else (source, target)
+    return given
+
+
+def _read_side(data: DataConfig, source: str | None, target: str | None) -> PairStream | None:
+    if source is None:
+        return None
+    if target is not None:
+        return stream_parallel_files(Path(source), Path(target), unescape=data.unescape)
+    return stream_table(
+        Path(source), source_column=data.src_column, target_column=data.tgt_column, unescape=data.unescape
+    )
+
+
+def _no_source() -> CoreError:
+    return CoreError(
+        "data.source", "give either task or src (with tgt, or a table of both sides), or a corpus by its name"
+    )
