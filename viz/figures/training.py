@@ -9,13 +9,14 @@ import plotly.graph_objects as go
 from viz import theme
 from viz.figures.frame import frame
 
-Style = Literal["line", "marked", "fine", "thin", "points"]
+Style = Literal["line", "marked", "fine", "fine_marked", "thin", "points"]
 
 # How a line is drawn: the colour says which run it is, the style what was measured.
 _STYLES: dict[Style, dict[str, Any]] = {
     "line": {"mode": "lines", "line": {"width": 2}},
     "marked": {"mode": "lines+markers", "line": {"width": 2, "dash": "dash"}, "marker": {"size": 6}},
     "fine": {"mode": "lines", "line": {"width": 1.5, "dash": "dot"}},
+    "fine_marked": {"mode": "lines+markers", "line": {"width": 1.5, "dash": "dot"}, "marker": {"size": 4}},
     "thin": {"mode": "lines", "line": {"width": 1}, "opacity": 0.7},
     "points": {"mode": "lines+markers", "line": {"width": 0}, "marker": {"size": 5}},
 }

@@ -4,7 +4,7 @@ import base64
 import json
 import xml.etree.ElementTree as ElementTree
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 import viz.components.time_travel as package
-from viz.components.time_travel import pack_snapshots, time_travel
+from viz.components.time_travel import pack_snapshots, texts_json, time_travel
 from viz.texts.en.time_travel import TIME_TRAVEL
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 PAGE_CSS = Path(package.__file__).parents[2] / "page.css"
 LAYERS, HEADS, STEPS = 2, 3, (0, 10, 40)
@@ -138,8 +138,10 @@ def address() -> Iterator[str]:
     grown = payload(moments=[*MOMENTS, replace(MOMENTS[2], step=50)])
     with gr.Blocks() as demo:
         view = time_travel(payload(), texts=TIME_TRAVEL, elem_id="time")
-        time_travel(None, texts=TIME_TRAVEL, elem_id="nothing")
-        for name, value in (("grow", grown), ("other", payload("second")), ("spoil", "{}"), ("clear", "")):
+        nothing = time_travel(None, texts=TIME_TRAVEL, elem_id="nothing")
+        over = texts_json({**TIME_TRAVEL, "time.empty": TIME_TRAVEL["time.empty.ended"]})
+        gr.Button("end", elem_id="end").click(lambda: gr.HTML(texts=over), None, nothing)
+        for name, value in (("grow", grown), ("other", payload("second", averaged=5)), ("spoil", "{}"), ("clear", "")):
             gr.Button(name, elem_id=name).click(lambda value=value: value, None, view)
     _, url, _ = demo.launch(
         prevent_thread_lock=True, quiet=True, css=PAGE_CSS.read_text("utf-8"), run_history=False, ssr_mode=False
@@ -149,18 +151,15 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: "Browser", address: str) -> Iterator["Page"]:
-    opened = browser.new_page(viewport={"width": 1280, "height": 900}, accept_downloads=True)
-    faults: list[str] = []
+def page(new_page: Callable[[], "Page"], address: str) -> Iterator["Page"]:
+    opened = new_page()
     foreign: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
     opened.on("request", lambda request: None if "127.0.0.1" in request.url else foreign.append(request.url))
     opened.goto(address)
     opened.wait_for_selector("#time [data-drawn]")
     yield opened
     assert opened.evaluate("window.hacked") is None
-    opened.close()
-    assert faults == [] and [url for url in foreign if url.startswith("http")] == []
+    assert [url for url in foreign if url.startswith("http")] == []
 
 
 def part(page: "Page", name: str) -> str:
@@ -242,8 +241,10 @@ def test_a_run_that_grows_keeps_what_was_chosen_and_follows_its_end(page: "Page"
 
 def test_another_run_begins_anew_and_a_broken_payload_says_so(page: "Page") -> None:
     slide(page, "Home")
+    assert not page.locator("#time [data-part=averaged]").is_visible()  # its model is the last of these weights itself
     page.click("#other")
     page.wait_for_selector("#time [data-drawn^=second]")
+    assert "average of 5 such weights" in part(page, "averaged")
     assert "step 40" in part(page, "now") and "layer 2 · head 2" in part(page, "title")
     page.click("#spoil")
     page.wait_for_selector("#time [data-part=body]", state="hidden")
@@ -258,9 +259,11 @@ def test_a_history_that_goes_away_is_not_told_of_any_more(page: "Page") -> None:
     page.wait_for_timeout(600)
 
 
-def test_without_snapshots_it_says_what_it_waits_for(page: "Page") -> None:
+def test_without_snapshots_it_says_why_also_when_that_changes(page: "Page") -> None:
     assert page.locator("#nothing [data-part=empty]").inner_text() == TIME_TRAVEL["time.empty"]
     assert not page.locator("#nothing [data-part=body]").is_visible()
+    page.click("#end")
+    page.wait_for_selector(f"#nothing [data-part=empty] >> text={TIME_TRAVEL['time.empty.ended']}")
 
 
 def test_a_saved_picture_stands_alone(page: "Page") -> None:

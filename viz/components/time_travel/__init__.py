@@ -96,6 +96,7 @@ def pack_snapshots(
     *,
     name: str,
     curve: Sequence[tuple[int, float]] = (),
+    averaged: int = 1,
 ) -> str | None:
     """Snapshots as the component takes them: one JSON string, weights compressed and in base64; None for none.
 
@@ -104,6 +105,7 @@ def pack_snapshots(
         moments: by rising step; some are left out where all would take more than `MOST_BYTES`.
         name: of the run or checkpoint; a new value of the same name keeps what a person chose.
         curve: (step, validation loss) of every validation; that of the moments alone when empty.
+        averaged: saved weights whose average the model of that name is; 1 where it is the last of them itself.
 
     Raises:
         ValueError: a moment has not the sentences' weights.
@@ -118,6 +120,7 @@ def pack_snapshots(
     payload = {
         "version": 1,
         "name": name,
+        "averaged": averaged,
         "layers": layers,
         "heads": heads,
         "sentences": [_sentence(sentence, kept, number) for number, sentence in enumerate(sentences)],

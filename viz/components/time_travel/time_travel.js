@@ -5,7 +5,7 @@ const SAID_LETTERS = 200; // what an untrained model babbles has hundreds
 
 const timeView = {
   root: element, texts: {}, history: null, choice: {sentence: 0, kind: 'cross', layer: 0, head: 0, at: 0},
-  focus: [], tiles: [], marks: null, hover: null, timer: null, sans: '', colours: null, reading: 0,
+  focus: [], tiles: [], marks: null, hover: null, timer: null, note: 'empty', sans: '', colours: null, reading: 0,
   part: name => element.querySelector(`[data-part="${name}"]`),
 };
 timeView.change = changes => changeTime(timeView, changes);
@@ -57,11 +57,11 @@ const drawSaid = view => {
   const letters = Array.from(translation), shown = letters.length > SAID_LETTERS ? `${letters.slice(0, SAID_LETTERS).join('')}…` : translation;
   view.part('translation').replaceChildren(...pieces(shown.replace(INVISIBLE, ' ')).map(piece =>
     known.has(bare(piece)) ? piece : make('span', {class: 'gf-time-other'}, piece)));
-  view.part('translation').title = say(texts, 'log_prob', {value: log_prob === null ? '−∞' : log_prob.toFixed(1).replace('-', '−')});
+  view.part('translation').title = say(texts, 'log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)});
   const facts = [say(texts, 'now.step', {step: stepText(step)}),
     ...(loss === null ? [] : [say(texts, 'now.perplexity', {value: Math.exp(loss).toFixed(loss < 4.6 ? 1 : 0)})]),
     ...(bleu === null ? [] : [say(texts, 'now.bleu', {value: bleu.toFixed(1)})]),
-    say(texts, 'now.log_prob', {value: log_prob === null ? '−∞' : log_prob.toFixed(1).replace('-', '−')})];
+    say(texts, 'now.log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)})];
   view.part('now').textContent = facts.join(' · ');
   view.part('reference').textContent = reference.replace(INVISIBLE, ' ');
 };
@@ -83,6 +83,8 @@ const drawTime = view => {
   view.hover = null;
   view.part('range').max = history.moments.length - 1;
   view.part('look').textContent = say(texts, `look.${choice.kind}`);
+  view.part('averaged').hidden = history.averaged < 2;
+  view.part('averaged').textContent = say(texts, 'averaged', {count: history.averaged});
   view.part('kinds').replaceChildren(...['cross', 'encoder', 'decoder'].map(kind => make('button', {type: 'button', role: 'radio',
     'data-pick': kind, 'aria-checked': String(kind === choice.kind), tabindex: kind === choice.kind ? 0 : -1}, say(texts, `kind.${kind}.short`))));
   view.part('sentence').replaceChildren(...history.sentences.map(({source}, i) => make('option', {value: i}, source.replace(INVISIBLE, ' '))));
@@ -129,12 +131,12 @@ const playTime = view => {
 /** A payload that has arrived: what a person chose stays where the same run has grown; who was at its end stays there. */
 const takeHistory = async view => {
   const reading = view.reading += 1, value = props.value;
-  let history = null, note = say(view.texts, 'empty');
+  let history = null, note = 'empty';
   try {
     if (value) history = await unpackHistory(value);
   } catch (error) {
     console.error(error);
-    note = say(view.texts, 'broken');
+    note = 'broken';
   }
   if (reading !== view.reading) return; // a newer one came meanwhile
   const old = view.history, same = old && history && old.name === history.name && old.layers === history.layers
@@ -146,7 +148,8 @@ const takeHistory = async view => {
   view.history = history;
   view.part('body').hidden = !history;
   view.part('empty').hidden = Boolean(history);
-  view.part('empty').textContent = note;
+  view.note = note;
+  view.part('empty').textContent = say(view.texts, note);
   if (!history) return;
   const last = history.moments.length - 1;
   if (same) {
@@ -158,6 +161,7 @@ const takeHistory = async view => {
 
 const dressTime = view => {
   view.texts = JSON.parse(props.texts || '{}');
+  view.part('empty').textContent = say(view.texts, view.note);
   for (const node of element.querySelectorAll('[data-text]')) node.textContent = say(view.texts, node.dataset.text);
   for (const node of element.querySelectorAll('[data-label]')) node.setAttribute('aria-label', say(view.texts, node.dataset.label));
   for (const node of element.querySelectorAll('[data-save]'))

@@ -10,7 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from core.errors import CoreError
-from core.training.preflight import Caution, Memory, Preflight, settings_cautions
+from core.training.background import GIVE_WAY
+from core.training.footprint import Memory
+from core.training.preflight import Caution, Preflight, settings_cautions
 from core.training.run import Run
 from viz.components.preflight import Bars, Panel, Part
 from viz.tabs.train.form import Form, Limits, configuration
@@ -154,6 +156,10 @@ def _time(found: Preflight, language: str) -> tuple[str, str, str]:
         precision=speed.precision,
         steps=speed.steps,
     )
+    alone = speed.undisturbed_duration(found.steps)
+    if alone is not None:
+        busy = text("preflight.time.busy", language, share=f"{speed.waited:.0%}", most=duration(alone, language))
+        note = f"{note} {busy}"
     return name, least if least == most else text("preflight.time.value", language, least=least, most=most), note
 
 
@@ -184,7 +190,15 @@ def _checked(run: Run) -> Preflight:
     """The command's answer about a run folder."""
     command = [sys.executable, "-m", "core", "train", "--resume", str(run.folder), "--preflight", "--json"]
     try:
-        done = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, timeout=PATIENCE)
+        done = subprocess.run(
+            command,
+            cwd=_ROOT,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            start_new_session=True,  # as a training is started: a group of its own for the scheduler, which gives way
+            preexec_fn=GIVE_WAY,
+        )
         if done.returncode == 0:
             return Preflight.from_json(done.stdout)
         reason = done.stderr.strip().rpartition("\n")[2].rpartition("error: ")[2].replace(str(run.folder) + os.sep, "")

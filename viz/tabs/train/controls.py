@@ -16,6 +16,7 @@ AT_ONCE: dict[str, Any] = {
     "api_visibility": "private",
 }
 UPLOADED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}  # Gradio checks the path
+READ: dict[str, Any] = {**UPLOADED, "concurrency_limit": 4}  # one visitor's large file does not keep others waiting
 ALOUD: dict[str, Any] = {**AT_ONCE, "queue": True}  # Gradio shows an error only of what went through the queue
 
 

@@ -27,11 +27,12 @@ MOST_POINTS = 2000  # of one line; longer ones are thinned evenly for the browse
 MOST_MARKS = 60  # points that are drawn one by one on the schedule
 SCHEDULE_POINTS = 400
 
-Part = Literal["training", "smoothed", "validation", "schedule", "taken"]
-_STYLES: dict[Part, Literal["line", "fine", "marked", "thin", "points"]] = {
+Part = Literal["training", "smoothed", "validation", "validation_smoothed", "schedule", "taken"]
+_STYLES: dict[Part, Literal["line", "fine", "marked", "fine_marked", "thin", "points"]] = {
     "training": "line",
     "smoothed": "fine",
     "validation": "marked",
+    "validation_smoothed": "fine_marked",
     "schedule": "thin",
     "taken": "points",
 }
@@ -51,8 +52,13 @@ def curve(events: Sequence[Event], measure: str) -> list[Line]:
     taken: list[tuple[Part, Sequence[Event], Callable[[Event], float]]] = {
         "loss": [
             ("training", progress, _field("plain_loss")),
-            ("smoothed", progress if _is_smoothed(progress) else [], _field("loss")),
+            ("smoothed", progress if _differ(progress, "loss", "plain_loss") else [], _field("loss")),
             ("validation", validation, _field("loss")),
+            (
+                "validation_smoothed",
+                validation if _differ(validation, "smoothed_loss", "loss") else [],
+                _field("smoothed_loss"),
+            ),
         ],
         "perplexity": [
             ("training", progress, lambda event: _exp(number(event.get("plain_loss")))),
@@ -121,13 +127,13 @@ def _lines(run: Run, measure: str, *, compared: bool) -> list[Line]:
     """A run's lines; one that lies over another has no variants, which would hide what is compared."""
     lines = curve(read_events(run), measure)
     if compared:
-        lines = [line for line in lines if line.part != "smoothed"]
+        lines = [line for line in lines if line.part not in ("smoothed", "validation_smoothed")]
     return [*schedule(run), *lines] if measure == "learning_rate" else lines
 
 
-def _is_smoothed(progress: Sequence[Event]) -> bool:
-    """Whether the loss with label smoothing is another one than without."""
-    return any(abs(number(event.get("loss")) - number(event.get("plain_loss"))) > 1e-6 for event in progress[:5])
+def _differ(events: Sequence[Event], smoothed: str, plain: str) -> bool:
+    """Whether the loss with label smoothing is another one than without; not where only one was measured."""
+    return any(abs(number(event.get(smoothed)) - number(event.get(plain))) > 1e-6 for event in events[:5])
 
 
 def _field(name: str) -> Callable[[Event], float]:

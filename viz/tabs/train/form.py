@@ -3,19 +3,23 @@
 No value is trusted: whatever a client sends ends in `DataConfig`, `ModelConfig`, `TrainingConfig` or a refusal.
 """
 
+import importlib.util
 import re
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
+from core.data.corpora.hub import HUB as HUB_PREFIX
+from core.data.corpora.hub import hub_name
 from core.data.corpora.registry import CORPORA
 from core.data.tasks import TASKS
 from core.errors import CoreError
 from core.training.run import RunConfig
 
-FILE, CORPUS = "file", "corpus"  # the sources that are not generated tasks
+CORPUS, HUB, FILE = "corpus", "hub", "file"  # the sources that are not generated tasks
+FORWARD, BACKWARD = "forward", "backward"  # directions of a known corpus: as it is published, and the other way round
 FIRST = "first"  # the preset that is not one of core.config
-SOURCES = (*TASKS, CORPUS, FILE)
+SOURCES = (*TASKS, CORPUS, HUB, FILE)
 # Every field of the paper's Table 3 and section 3; attention_dropout and scale_scores are left to the command line.
 MODEL_FIELDS = (
     *("num_layers", "d_model", "num_heads", "d_ff", "d_k", "d_v"),
@@ -43,6 +47,7 @@ FIRST_TRAINING = TrainingConfig(
 )
 TEXT_TRAINING = TrainingConfig(max_steps=5000, tokens_per_batch=4096, warmup_steps=1000, validate_every=250)
 
+_HUB_ADDRESS = re.compile(r"^(https?://)?(www\.)?(huggingface\.co|hf\.co)/datasets/|^hub:|/+$")
 _LANGUAGE = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,19}")
 
 
@@ -56,9 +61,13 @@ class Limits:
     max_vocabulary: int | None = None  # with a wide batch it decides the memory, which a Space shares with the page
     presets: tuple[str, ...] = (FIRST, *PRESETS)
     corpora: bool = True  # whether known corpora can be fetched and trained on
+    installs: bool = True  # whether a visitor can install a library that is missing
+    hub_bytes: int | None = None  # of one split of a data set of the Hub; what comes after is left out
+    hub_pairs: int | None = None  # likewise
+    hub_copies: int | None = None  # data sets of the Hub that are kept; older ones make room
     upload_bytes: int = 200 * MEGABYTE
     unpacked_bytes: int = 1_000_000_000
-    seconds: float | None = None  # of one training
+    max_minutes: float | None = None  # of one training, by the clock
     kept_runs: int | None = None  # older ones that have ended are removed
     queued: bool = True  # whether a run waits while another one trains; else it is refused
     owned: bool = False  # whether only the visitor who started a run can stop it and go on with it
@@ -72,9 +81,13 @@ SPACE = Limits(
     max_vocabulary=10_000,
     presets=(FIRST, "tiny"),
     corpora=False,
+    installs=False,
+    hub_bytes=20_000_000,
+    hub_pairs=100_000,
+    hub_copies=10,
     upload_bytes=2 * MEGABYTE,
     unpacked_bytes=20_000_000,
-    seconds=600.0,
+    max_minutes=10.0,
     kept_runs=10,
     queued=False,
     owned=True,
@@ -86,6 +99,13 @@ class Form(NamedTuple):
 
     source: Any = "reverse"
     corpus: Any = next(iter(CORPORA))
+    direction: Any = FORWARD
+    hub: Any = ""
+    hub_subset: Any = ""
+    hub_src_column: Any = ""
+    hub_tgt_column: Any = ""
+    hub_src_lang: Any = ""
+    hub_tgt_lang: Any = ""
     file: Any = None  # paths in the upload cache, checked by Gradio to lie there: one table, or two files of lines
     src_lang: Any = ""
     tgt_lang: Any = ""
@@ -116,7 +136,7 @@ class Form(NamedTuple):
     @property
     def data(self) -> tuple[Any, ...]:
         """What decides the pairs: the first controls."""
-        return self[:7]
+        return self[: self._fields.index("num_layers")]
 
     @property
     def model(self) -> tuple[Any, ...]:
@@ -138,7 +158,8 @@ def configuration(form: Form, limits: Limits) -> RunConfig:
     source = checked_source(form.source, limits)
     model = model_config(form)
     given = {name: _plain(TrainingConfig, name, getattr(form, name)) for name in TRAINING_FIELDS}
-    training = _with_derived(TrainingConfig(**given), validation_sentences=100 if source in TASKS else 200)
+    training = TrainingConfig(**given, max_minutes=limits.max_minutes)
+    training = _with_derived(training, validation_sentences=100 if source in TASKS else 200)
     _refuse_above("max_steps", training.max_steps, limits.max_steps)
     _refuse_above("vocab_size", model.vocab_size, limits.max_vocabulary)
     _refuse_above("tokens_per_batch", training.tokens_per_batch * training.accumulate, limits.max_tokens_per_batch)
@@ -202,9 +223,13 @@ def _data(form: Form, source: str) -> DataConfig:
     if source in TASKS:
         return DataConfig(task=source, valid_pairs=TASK_VALID_PAIRS)
     if source == CORPUS:
-        source_language, target_language = CORPORA[_known(form.corpus, tuple(CORPORA))].languages
+        languages = CORPORA[_known(form.corpus, tuple(CORPORA))].languages
+        source_language, target_language = reversed(languages) if is_backward(form) else languages
         return DataConfig(corpus=form.corpus, src_lang=source_language, tgt_lang=target_language)
-    languages = [_language(form.src_lang), _language(form.tgt_lang)]
+    if source == HUB:
+        languages = _language(form.hub_src_lang), _language(form.hub_tgt_lang)
+        return DataConfig(corpus=hub_data_set(form), src_lang=languages[0], tgt_lang=languages[1])
+    languages = _language(form.src_lang), _language(form.tgt_lang)
     return DataConfig(src="", tgt="", src_lang=languages[0], tgt_lang=languages[1], unescape=False)
 
 
@@ -217,6 +242,37 @@ def _plain(config: type, name: str, value: Any) -> Any:
     return int(value) if setting.type is int and isinstance(value, float) and value.is_integer() else value
 
 
+def is_backward(form: Form) -> bool:
+    """Whether a known corpus is taken the other way round.
+
+    Raises:
+        CoreError: the direction is none of the two.
+    """
+    return _known(form.direction, (FORWARD, BACKWARD)) == BACKWARD
+
+
+def hub_data_set(form: Form) -> str:
+    """The data set of the Hub that a form names, as hub:OWNER/NAME or hub:OWNER/NAME/CONFIGURATION.
+
+    The address of its page is a name too.
+
+    Raises:
+        CoreError: none, or it is not formed like that.
+    """
+    written = [value.strip() if isinstance(value, str) else "" for value in (form.hub, form.hub_subset)]
+    repository, subset = _HUB_ADDRESS.sub("", written[0]), written[1]
+    if not repository:
+        raise CoreError("train.no_hub", "name a data set of the Hugging Face Hub first, as OWNER/NAME")
+    name = HUB_PREFIX + repository
+    whole = f"{name}/{subset}" if subset else name
+    try:
+        hub_name(name)  # by itself: with a subset behind it, a name without its owner would be another one
+        hub_name(whole)
+    except CoreError as error:
+        raise CoreError("train.hub_name", "{name!r} is not OWNER/NAME", name=whole.removeprefix(HUB_PREFIX)) from error
+    return whole
+
+
 def checked_source(source: object, limits: Limits) -> str:
     """Raise CoreError for a source of data that is not offered here."""
     return _known(source, offered_sources(limits))
@@ -224,7 +280,10 @@ def checked_source(source: object, limits: Limits) -> str:
 
 def offered_sources(limits: Limits) -> tuple[str, ...]:
     """Where data may come from here."""
-    return tuple(source for source in SOURCES if limits.corpora or source != CORPUS)
+    left_out = {CORPUS} if not limits.corpora else set()
+    if not limits.installs and importlib.util.find_spec("datasets") is None:
+        left_out.add(HUB)
+    return tuple(source for source in SOURCES if source not in left_out)
 
 
 def _known(choice: object, allowed: tuple[str, ...]) -> str:

@@ -1,14 +1,17 @@
 """Which control of the form does what."""
 
 import functools
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import gradio as gr
 from gradio.components import Component
 from gradio.context import Context
 
+from viz.tabs.train import data_handlers
 from viz.tabs.train import form_handlers as handlers
-from viz.tabs.train.controls import AT_ONCE, UPLOADED
+from viz.tabs.train.controls import AT_ONCE, READ, UPLOADED
 from viz.tabs.train.form import Form, Limits
 from viz.tabs.train.form_layout import FormParts
 from viz.tabs.train.run_handlers import Followed
@@ -22,15 +25,27 @@ def wire_form(runs: Path, limits: Limits, fields: Form, parts: FormParts, langua
     if page is None:
         raise RuntimeError("the tab is built inside of gr.Blocks")
     names = [fields.name, parts.suggested]
-    page.load(functools.partial(handlers.on_form_load, runs), [fields.source, fields.corpus], names, **AT_ONCE)
+    page.load(
+        functools.partial(handlers.on_form_load, runs), [fields.source, fields.corpus, fields.hub], names, **AT_ONCE
+    )
     settings = [*fields.model, *fields.training]
     fields.source.change(
         functools.partial(handlers.on_source, runs, limits),
-        [fields.source, fields.corpus, parts.crossing, *names, language],
-        [parts.known, parts.upload, parts.card, parts.get, parts.preset, *settings, *names, parts.crossing],
+        [fields.source, fields.corpus, fields.direction, fields.hub, parts.crossing, *names, language],
+        [
+            *(parts.known, parts.on_hub, parts.upload, parts.card, parts.get, parts.preset),
+            *(*settings, *names, parts.crossing),
+        ],
         **AT_ONCE,
     )
-    _wire_data(runs, limits, fields, parts, language)
+    shown = [parts.preview, parts.lengths]
+    preview = functools.partial(data_handlers.on_data, limits)
+    reads = [
+        *_wire_data(runs, limits, fields, parts, language, preview),
+        *_wire_hub(runs, limits, fields, parts, language, preview),
+    ]
+    # What is still read of another source must not show over what is shown of this one.
+    fields.source.change(preview, [*fields.data, language], shown, trigger_mode="always_last", cancels=reads, **READ)
     parts.preset.input(handlers.on_preset, [parts.preset, language], list(fields.model), **AT_ONCE)
     gr.on(  # one event of them all: a preset changes many at once, and its last state is the one that counts
         [setting.change for setting in fields.model],
@@ -40,7 +55,7 @@ def wire_form(runs: Path, limits: Limits, fields: Form, parts: FormParts, langua
         trigger_mode="always_last",
         **AT_ONCE,
     )
-    parts.check.click(
+    checked = parts.check.click(
         functools.partial(handlers.on_check, runs, limits),
         [*fields, language],
         parts.findings,
@@ -48,30 +63,85 @@ def wire_form(runs: Path, limits: Limits, fields: Form, parts: FormParts, langua
         concurrency_limit=1,
         **UPLOADED,
     )
+    fields.source.change(handlers.on_other_source, None, parts.findings, cancels=[checked], **AT_ONCE)
 
 
-def _wire_data(runs: Path, limits: Limits, fields: Form, parts: FormParts, language: Component | gr.State) -> None:
-    """What corpora and files do."""
+def _wire_data(
+    runs: Path,
+    limits: Limits,
+    fields: Form,
+    parts: FormParts,
+    language: Component | gr.State,
+    preview: Callable[..., Any],
+) -> list[Any]:
+    """What corpora and files do; returns the events that read data."""
     names = [fields.name, parts.suggested]
-    shown = [parts.preview, parts.lengths]
-    preview = functools.partial(handlers.on_data, limits)
-    asked = [*fields.data, language]
+    asked, shown = [*fields.data, language], [parts.preview, parts.lengths]
     card = [parts.card, parts.get, parts.received]
-    events = (fields.source.change, fields.file.clear, fields.src_column.input, fields.tgt_column.input)
-    for event in events:
-        event(preview, asked, shown, trigger_mode="always_last", **UPLOADED)
-    fields.file.upload(
-        functools.partial(handlers.on_upload, runs, limits),
+    events = (fields.file.clear, fields.src_column.input, fields.tgt_column.input)
+    reads = [event(preview, asked, shown, trigger_mode="always_last", **READ) for event in events]
+    uploaded = fields.file.upload(
+        functools.partial(data_handlers.on_upload, runs, limits),
         [*fields.data, *names],
         [*names, parts.columns, fields.src_column, fields.tgt_column, fields.src_lang, fields.tgt_lang],
         **UPLOADED,
-    ).then(preview, asked, shown, **UPLOADED)
-    fields.corpus.change(
-        functools.partial(handlers.on_corpus, runs), [fields.corpus, *names, language], [*card, *names], **AT_ONCE
-    ).then(preview, asked, shown, **UPLOADED)
-    parts.get.click(
-        functools.partial(handlers.on_get, limits), [fields.corpus, language], card, trigger_mode="once", **UPLOADED
-    ).then(preview, asked, shown, **UPLOADED)
+    )
+    known = [fields.corpus, fields.direction]
+    chosen = fields.corpus.change(
+        functools.partial(data_handlers.on_corpus, runs),
+        [*known, *names, language],
+        [*card, fields.direction, *names],
+        **AT_ONCE,
+    )
+    turned = fields.direction.input(data_handlers.on_direction, [*known, language], parts.card, **AT_ONCE)
+    fetched = parts.get.click(
+        functools.partial(data_handlers.on_get, limits), [*known, language], card, trigger_mode="once", **UPLOADED
+    )
+    return [*reads, *(event.then(preview, asked, shown, **READ) for event in (uploaded, chosen, turned, fetched))]
+
+
+def _wire_hub(
+    runs: Path,
+    limits: Limits,
+    fields: Form,
+    parts: FormParts,
+    language: Component | gr.State,
+    preview: Callable[..., Any],
+) -> list[Any]:
+    """What the controls of a data set of the Hub do; returns the events that read data."""
+    names = [fields.name, parts.suggested]
+    asked, shown = [*fields.data, language], [parts.preview, parts.lengths]
+    columns = [fields.hub_src_column, fields.hub_tgt_column]
+    gr.on(
+        [fields.hub.input, fields.hub_subset.input],
+        data_handlers.on_hub_named,
+        None,
+        [parts.hub_columns, *columns, parts.hub_get, parts.hub_received],
+        trigger_mode="always_last",
+        **AT_ONCE,
+    )
+    looked = gr.on(
+        [parts.look.click, fields.hub.submit, fields.hub_subset.submit],
+        functools.partial(data_handlers.on_look, runs, limits),
+        [*fields.data, *names, language],
+        [
+            *(parts.hub_received, parts.look, parts.hub_columns, *columns, fields.hub_src_lang, fields.hub_tgt_lang),
+            *(parts.hub_get, *names),
+        ],
+        trigger_mode="once",
+        **UPLOADED,
+    )
+    chosen = gr.on(
+        [column.input for column in columns], data_handlers.on_hub_column, list(fields.data), parts.hub_get, **AT_ONCE
+    )
+    fetched = parts.hub_get.click(
+        functools.partial(data_handlers.on_hub_get, limits),
+        asked,
+        [parts.hub_get, parts.hub_received],
+        trigger_mode="once",
+        **UPLOADED,
+    )
+    return [event.then(preview, asked, shown, **READ) for event in (looked, chosen, fetched)]
 
 
 def wire_start(

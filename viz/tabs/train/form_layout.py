@@ -13,8 +13,9 @@ from viz.components.preflight import preflight
 from viz.components.text_table import text_table
 from viz.tabs.train import form, starting
 from viz.tabs.train.controls import accordion, worded
+from viz.tabs.train.data_handlers import corpus_card, direction_choices, preview_of
 from viz.tabs.train.form import FIRST, MODEL_FIELDS, SPACE, TRAINING_FIELDS, Form, Limits
-from viz.tabs.train.form_handlers import corpus_card, parameter_count, preview_of
+from viz.tabs.train.form_handlers import parameter_count
 from viz.tabs.wording import Wording
 from viz.texts import text
 
@@ -28,6 +29,11 @@ class FormParts(NamedTuple):
     card: gr.Markdown
     get: gr.Button
     received: gr.HTML
+    on_hub: gr.Column
+    look: gr.Button
+    hub_columns: gr.Row
+    hub_get: gr.Button
+    hub_received: gr.HTML
     upload: gr.Column
     columns: gr.Row
     preview: gr.HTML
@@ -57,8 +63,9 @@ def lay_out_form(runs: Path, limits: Limits, wording: Wording) -> tuple[Form, Fo
         value=first.source,
         elem_id="train-source",
     )
-    corpus, known, card, get, received = _corpus_controls(first, wording)
-    file, languages, chosen, upload, columns = _upload_controls(wording)
+    corpus, known, card, direction, get, received = _corpus_controls(first, wording)
+    hub, on_hub, look, hub_columns, hub_get, hub_received = _hub_controls(wording)
+    file, upload, columns = _upload_controls(wording)
     preview = text_table(preview_of(first, limits, language), elem_id="train-preview")
     lengths = preflight(elem_id="train-lengths")
     preset = worded(
@@ -87,16 +94,19 @@ def lay_out_form(runs: Path, limits: Limits, wording: Wording) -> tuple[Form, Fo
             for key, variant in (("start", "primary"), ("check", "secondary"))
         )
     findings = preflight(elem_id="train-findings")
-    fields = Form(source, corpus, file, *languages, *chosen, *model, steps, *training, run_name)
+    fields = Form(source, corpus, direction, *hub, *file, *model, steps, *training, run_name)
     parts = FormParts(
-        *(gr.State(False), gr.State(name), known, card, get, received, upload, columns, preview, lengths),
-        *(preset, parameters, start, check, findings),
+        *(gr.State(False), gr.State(name), known, card, get, received),
+        *(on_hub, look, hub_columns, hub_get, hub_received, upload, columns),
+        *(preview, lengths, preset, parameters, start, check, findings),
     )
     return fields, parts
 
 
-def _corpus_controls(first: Form, wording: Wording) -> tuple[gr.Dropdown, gr.Column, gr.Markdown, gr.Button, gr.HTML]:
-    """A known corpus: its choice, what is to be known of it, and its download."""
+def _corpus_controls(
+    first: Form, wording: Wording
+) -> tuple[gr.Dropdown, gr.Column, gr.Markdown, gr.Radio, gr.Button, gr.HTML]:
+    """A known corpus: its choice, what is to be known of it, its direction, and its download."""
     language = wording.language
     with gr.Column(visible=False, elem_id="train-known") as known:
         corpus = worded(
@@ -108,18 +118,34 @@ def _corpus_controls(first: Form, wording: Wording) -> tuple[gr.Dropdown, gr.Col
             filterable=False,
             elem_id="train-corpus",
         )
-        card = gr.Markdown(corpus_card(first.corpus, language), elem_id="train-corpus-card")
-        get = wording.add(
-            gr.Button(text("train.corpus.get", language), size="sm", elem_id="train-corpus-get"),
-            lambda code: {"value": text("train.corpus.get", code)},
-        )
+        card = gr.Markdown(corpus_card(first.corpus, first.direction, language), elem_id="train-corpus-card")
+        choices = direction_choices(first.corpus, language)
+        direction = wording.control(gr.Radio, "train.direction", choices=choices, value=first.direction)
+        get = _small_button(wording, "train.corpus.get")
         received = preflight(elem_id="train-corpus-received")
-    return corpus, known, card, get, received
+    return corpus, known, card, direction, get, received
 
 
-def _upload_controls(
+def _hub_controls(
     wording: Wording,
-) -> tuple[gr.File, list[gr.Textbox], list[gr.Dropdown], gr.Column, gr.Row]:
+) -> tuple[list[Any], gr.Column, gr.Button, gr.Row, gr.Button, gr.HTML]:
+    """A data set of the Hugging Face Hub: its name, a look at its first rows, its columns, and its download."""
+    with gr.Column(visible=False, elem_id="train-hub-part") as part:
+        with gr.Row():
+            name = wording.control(gr.Textbox, "train.hub", max_lines=1, max_length=200, min_width=200, scale=3)
+            subset = wording.control(
+                gr.Textbox, "train.hub_subset", max_lines=1, max_length=100, min_width=120, scale=2
+            )
+        look = _small_button(wording, "train.hub.look")
+        with gr.Row(visible=False, elem_id="train-hub-columns") as columns:
+            chosen = _columns(wording, "train.hub_src_column", "train.hub_tgt_column")
+        languages = _languages(wording, "train.hub_src_lang", "train.hub_tgt_lang")
+        get = _small_button(wording, "train.hub.get", visible=False)
+        received = preflight(elem_id="train-hub-received")
+    return [name, subset, *chosen, *languages], part, look, columns, get, received
+
+
+def _upload_controls(wording: Wording) -> tuple[list[Any], gr.Column, gr.Row]:
     """Files of a visitor: what they are, which column is which side, and in which languages."""
     with gr.Column(visible=False, elem_id="train-upload") as upload:
         file = wording.add(
@@ -127,25 +153,39 @@ def _upload_controls(
             _file_words,
         )
         with gr.Row(visible=False, elem_id="train-columns") as columns:
-            chosen = [
-                worded(
-                    wording,
-                    gr.Dropdown,
-                    f"train.{key}",
-                    choices=None,
-                    value=None,
-                    filterable=False,
-                    min_width=120,
-                    elem_id=f"train-{key.replace('_', '-')}",
-                )
-                for key in ("src_column", "tgt_column")
-            ]
-        with gr.Row():
-            languages = [
-                wording.control(gr.Textbox, f"train.{key}", max_lines=1, max_length=20, min_width=120)
-                for key in ("src_lang", "tgt_lang")
-            ]
-    return file, languages, chosen, upload, columns
+            chosen = _columns(wording, "train.src_column", "train.tgt_column")
+        languages = _languages(wording, "train.src_lang", "train.tgt_lang")
+    return [file, *languages, *chosen], upload, columns
+
+
+def _columns(wording: Wording, *keys: str) -> list[gr.Dropdown]:
+    """The choice of the source's and the target's column; their names come with the data."""
+    return [
+        worded(
+            wording,
+            gr.Dropdown,
+            key,
+            choices=None,
+            value=None,
+            allow_custom_value=True,  # else Gradio refuses a request that still names a column of the file before
+            min_width=120,
+            elem_id=key.replace(".", "-").replace("_", "-"),
+        )
+        for key in keys
+    ]
+
+
+def _languages(wording: Wording, *keys: str) -> list[gr.Textbox]:
+    """The codes of both languages, side by side."""
+    with gr.Row():
+        return [wording.control(gr.Textbox, key, max_lines=1, max_length=20, min_width=120) for key in keys]
+
+
+def _small_button(wording: Wording, key: str, **options: Any) -> gr.Button:
+    """A button beside the data."""
+    elem_id = key.replace(".", "-")
+    button = gr.Button(text(key, wording.language), size="sm", elem_id=elem_id, **options)
+    return wording.add(button, lambda language: {"value": text(key, language)})
 
 
 def _fields(wording: Wording, config: type, names: Sequence[str], first: Form, limits: Limits) -> list[Any]:
@@ -213,7 +253,7 @@ def _space_note(limits: Limits, language: str) -> str:
         language,
         steps=f"{limits.max_steps:,}",
         parameters=round((limits.max_parameters or 0) / 1e6),
-        minutes=round((limits.seconds or 0) / 60),
+        minutes=round(limits.max_minutes or 0),
         vocabulary=f"{limits.max_vocabulary:,}",
         tokens=f"{limits.max_tokens_per_batch:,}",
         megabytes=round(limits.upload_bytes / form.MEGABYTE),

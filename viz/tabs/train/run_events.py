@@ -40,7 +40,7 @@ def wire_run(
     page.load(
         functools.partial(handlers.on_load, runs),
         [stored, language],
-        [shown.viewing, shown.listing, shown.timer, shown.look],
+        [shown.viewing, shown.listing, shown.state, shown.timer, shown.look],
         js=_REMEMBERED,
         **AT_ONCE,
     )

@@ -57,7 +57,14 @@ def on_load(runs: Path, stored: object, language: str) -> list[Any]:
     kept = follow.remembered(stored)
     viewing = follow.settled(follow.look(runs, kept), kept)
     now = follow.look(runs, viewing)
-    return [viewing, _listing(runs, viewing, language), _timer(now), now._replace(events=-1)]
+    run = follow.known_run(runs, viewing.name)
+    return [
+        viewing,
+        _listing(runs, viewing, language),
+        _card(runs, run, language),
+        _timer(now),
+        now._replace(events=-1),
+    ]
 
 
 def on_open(runs: Path, viewing: Viewing, measure: object, language: str, before: Look | None) -> list[Any]:
@@ -198,12 +205,12 @@ def show(
         Followed(
             viewing=viewing,
             listing=_listing(runs, viewing, language),
-            state=pack_state(standing.card(runs, run, language) if run else standing.no_run(language)),
+            state=_card(runs, run, language),
             details=gr.Column(visible=True if run else "hidden"),
             loss=(curves.figure(shown, "loss", language) if run else None) if new_curves else gr.skip(),
             measured=_measured(shown, measure, language) if new_curves else gr.skip(),
             samples=(samples(run.name, events, language) if run else None) if new_curves else gr.skip(),
-            history=_history(run, events, language) if new_pictures else gr.skip(),
+            history=_history(run, state, events, language) if new_pictures else gr.skip(),
             log=run.log_tail(LOG_LINES) if run else "",
             command=_command(run) if fresh else gr.skip(),
             stop=_stop(state, now, language),
@@ -249,8 +256,18 @@ def _listing(runs: Path, viewing: Viewing, language: str) -> str:
     return standing.listing(list_runs(runs), viewing, language)
 
 
+def _card(runs: Path, run: Run | None, language: str) -> str:
+    return pack_state(standing.card(runs, run, language) if run else standing.no_run(language))
+
+
 def _has_new_pictures(before: Look, now: Look) -> bool:
-    return before.snapshot != now.snapshot or before.events < 0
+    """Also where there are none and the run's state has changed, which is why there are none."""
+    stale = now.snapshot < 0 and _state_of(before) != _state_of(now)
+    return before.snapshot != now.snapshot or before.events < 0 or stale
+
+
+def _state_of(look: Look) -> str:
+    return next((run.state for run in look.runs if run.name == look.name), "")
 
 
 def _stop(state: str, now: Look, language: str) -> Any:
@@ -276,6 +293,9 @@ def _measured(shown: Sequence[Run], measure: object, language: str) -> Any:
     return gr.HTML(value=value, **settings)  # a caption alone would lose the words where the tab is just opening
 
 
-def _history(run: Run | None, events: Sequence[Any], language: str) -> Any:
+def _history(run: Run | None, state: str, events: Sequence[Any], language: str) -> Any:
     value = follow.attention_history(run, events) if run else None
-    return gr.HTML(value=value or "", texts=texts_json(section("time.", language)))  # words too, as for `_measured`
+    words = section("time.", language)
+    if run is not None and value is None:
+        words["time.empty"] = text(f"time.empty.{standing.no_pictures(run, state)}", language)
+    return gr.HTML(value=value or "", texts=texts_json(words))  # words too, as for `_measured`

@@ -1,15 +1,16 @@
 """Where the pairs of a form come from: a generated task, a known corpus, or files that a visitor has uploaded.
 
-Uploads are read as a stream, at each pass anew: 200 MB of text never lie in memory as a whole.
+Uploads are read as a stream, at each pass anew: 200 MB of text never lie in memory as a whole. What a pass has found is
+kept, so that the preview, the check and the start of the same files do not read them again and again.
 """
 
 import math
 import threading
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -17,11 +18,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from core.config import DataConfig
-from core.data.corpora import reading
-from core.data.corpora.download import Fetched
-from core.data.corpora.fetching import fetch_corpus
 from core.data.corpora.reading import corpus_stream, data_folders, missing_parts
-from core.data.corpora.registry import KnownCorpus, PublishedFile, known_corpus
+from core.data.corpora.registry import KnownCorpus, known_corpus
 from core.data.corpus import ParallelText, clean, file_pairs, table_columns
 from core.data.stream import PairStream
 from core.data.table import Columns, listed, table_columns_of, table_pairs
@@ -34,7 +32,9 @@ HELD_OUT_SHARE = 50  # one pair in so many is held out for validation
 MOST_HELD_OUT = 500
 FEWEST_PAIRS = 10
 BARS = 16  # of the histogram of lengths
-_downloading = threading.Lock()  # two pages that fetch the same file would write into one another
+_KEPT = 8  # uploads of which is kept what was found
+_streams: OrderedDict[tuple[object, ...], PairStream] = OrderedDict()
+_lock = threading.Lock()
 
 
 class Lengths(NamedTuple):
@@ -62,13 +62,13 @@ def task_preview(source: str) -> ParallelText:
     return task(source).pairs(PREVIEW_PAIRS, 1, split="train")
 
 
-def corpus_preview(name: str) -> list[tuple[str, str]]:
-    """The first training pairs of a known corpus.
+def corpus_preview(name: str, *, swapped: bool = False) -> list[tuple[str, str]]:
+    """The first training pairs of a corpus.
 
     Raises:
         CoreError: it is not here, or cannot be read.
     """
-    return list(islice(corpus_stream(name, "train", data_folders()), PREVIEW_PAIRS))
+    return list(islice(corpus_stream(name, "train", data_folders(), swapped=swapped), PREVIEW_PAIRS))
 
 
 def whereabouts(corpus: KnownCorpus) -> Literal["here", "part", "absent"]:
@@ -81,39 +81,6 @@ def whereabouts(corpus: KnownCorpus) -> Literal["here", "part", "absent"]:
 def is_published(corpus: KnownCorpus) -> bool:
     """Whether it can be fetched; else somebody has to put its files there."""
     return all(known_corpus(name).files for name in corpus.needs)
-
-
-class Download:
-    """A corpus on its way, in a thread that outlives the page that asked for it."""
-
-    def __init__(self, corpus: KnownCorpus) -> None:
-        self.file: str | None = None
-        self.received = 0  # bytes of the file
-        self.total: int | None = None
-        self.error: CoreError | None = None
-        self._thread = threading.Thread(target=self._fetch, args=(corpus,), daemon=True)
-        self._thread.start()
-
-    @property
-    def alive(self) -> bool:
-        """Whether it goes on."""
-        return self._thread.is_alive()
-
-    def wait(self, seconds: float) -> None:
-        """Until it has ended, at most so long."""
-        self._thread.join(seconds)
-
-    def _fetch(self, corpus: KnownCorpus) -> None:
-        with _downloading:
-            try:
-                fetch_corpus(corpus, reading.DOWNLOADS, self._show)
-            except CoreError as error:
-                self.error = error
-            except OSError as error:
-                self.error = CoreError("train.download", "{reason}", reason=error.strerror or type(error).__name__)
-
-    def _show(self, file: PublishedFile, fetched: Fetched) -> None:
-        self.file, self.received, self.total = file.name, fetched.received, fetched.total
 
 
 def uploaded(form: Form, limits: Limits) -> list[Path]:
@@ -154,14 +121,27 @@ def upload_columns(form: Form, limits: Limits) -> Columns:
         return table_columns_of(paths[0], limits.unpacked_bytes)
 
 
+def chosen_columns(form: Form, limits: Limits) -> tuple[str | None, str | None]:
+    """What was chosen as source and target of an upload.
+
+    A page may still name what was chosen of the file before: what this one does not have counts as not chosen.
+
+    Raises:
+        CoreError: as `upload_columns`.
+    """
+    source, target = (str(value or "").strip() or None for value in (form.src_column, form.tgt_column))
+    known = {source, target} & {*upload_columns(form, limits).names}
+    return (source, target) if known else (None, None)
+
+
 def upload_stream(form: Form, limits: Limits) -> PairStream:
-    """The pairs of an upload; every error names its files as the visitor knows them.
+    """The pairs of an upload, the same stream for the same files; every error names them as the visitor knows them.
 
     Raises:
         CoreError: as `uploaded`, only one of two columns is chosen, or they have names that say nothing.
     """
     paths = uploaded(form, limits)
-    chosen = [str(value or "").strip() or None for value in (form.src_column, form.tgt_column)]
+    chosen = chosen_columns(form, limits)
     if len(paths) == 2:
         source, target = paths if chosen[0] != paths[1].name else reversed(paths)
         if chosen[0] is not None and chosen[0] == chosen[1]:
@@ -185,9 +165,25 @@ def upload_stream(form: Form, limits: Limits) -> PairStream:
             for one, other in pairs():
                 yield clean(one), clean(other)
 
-    return PairStream(" and ".join(path.name for path in paths), begin, tuple(paths), "upload")
+    return _same_stream(PairStream(" and ".join(path.name for path in paths), begin, tuple(paths), "upload"), pairs)
 
 
+def _same_stream(text: PairStream, pairs: partial[Iterator[tuple[str, str]]]) -> PairStream:
+    """The stream that was made of these files before, so that its counts are known; else this one."""
+    try:
+        stamps = tuple((path.stat().st_size, path.stat().st_mtime_ns) for path in text.files)
+    except OSError:
+        return text  # whoever reads it is told
+    key = (pairs.func, *pairs.args, stamps)
+    with _lock:
+        known = _streams.setdefault(key, text)
+        _streams.move_to_end(key)
+        while len(_streams) > _KEPT:
+            _streams.popitem(last=False)
+        return known
+
+
+@lru_cache(maxsize=_KEPT)
 def held_out(text: PairStream) -> ParallelText:
     """Every 50th pair for validation, at most 500 of them evenly spread.
 
@@ -217,6 +213,7 @@ def for_training(text: PairStream, validation: ParallelText) -> Iterator[tuple[s
     return (pair for pair in text if pair not in known)
 
 
+@lru_cache(maxsize=_KEPT)
 def look_at(text: PairStream) -> Looked:
     """Read an upload once through, and say what it is.
 

@@ -21,7 +21,7 @@ from viz.texts import error_text, text
 RECENT = 10  # reports from which the speed is taken
 CRASH_LINES = 8
 _TAIL = 65_536  # bytes of the events in which the last validation is looked for
-_REASONS = ("max_steps", "max_epochs", "patience", "stopped")
+_REASONS = ("max_steps", "max_epochs", "max_minutes", "patience", "stopped")
 
 Tone = Literal["quiet", "busy", "good", "wrong"]
 
@@ -51,6 +51,21 @@ def listing(found: Sequence[Run], viewing: Viewing, language: str) -> str:
     lines = [_line(run, drawn, language) for run in found]
     words = {word: text(f"train.runs.{word}", language) for word in WORDS}
     return pack_runs(lines, words=words, most_compared=MOST_COMPARED)
+
+
+def no_pictures(run: Run, state: str) -> Literal["coming", "none", "ended", "off", "unvalidated"]:
+    """Why a run has no snapshots of its attention."""
+    try:
+        _, data, training = run.read_config()
+    except CoreError:
+        return "ended"
+    if training.snapshot_sentences == 0:
+        return "off"
+    if data.task is None and data.corpus is None and data.valid_src is None:
+        return "unvalidated"
+    if state in ("new", "queued", "starting"):
+        return "coming"
+    return "none" if state in ACTIVE else "ended"
 
 
 def seconds_left(events: Sequence[Event], max_steps: int) -> float | None:

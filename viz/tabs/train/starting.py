@@ -10,8 +10,8 @@ from core.errors import CoreError
 from core.training.run import Run, RunConfig
 from core.training.runs import enqueue, list_runs
 from core.training.status import ACTIVE, RESUMABLE
-from viz.tabs.train import owner, sources
-from viz.tabs.train.form import FILE, Form, Limits, configuration
+from viz.tabs.train import hub, owner, sources
+from viz.tabs.train.form import FILE, HUB, Form, Limits, configuration
 
 _starting = threading.Lock()  # two visitors who press Start at once
 
@@ -40,7 +40,7 @@ def start_run(runs: Path, limits: Limits, form: Form, visitor: object = "") -> R
         except BaseException:
             shutil.rmtree(run.folder, ignore_errors=True)
             raise
-        launch(run, limits)
+        enqueue(run)
     _remove_old(runs, limits)
     return run
 
@@ -56,11 +56,13 @@ def resume_run(runs: Path, limits: Limits, run: Run, visitor: object = "") -> No
         refuse_second(runs, limits)
         if run.status().state not in RESUMABLE:
             raise CoreError("train.over", "run {name} is over and cannot go on", name=run.name)
-        launch(run, limits)
+        enqueue(run)
 
 
 def readable(form: Form, limits: Limits, config: RunConfig) -> PairStream | None:
     """An upload, read once through; None for other sources, of which a corpus has to be here."""
+    if form.source == HUB:
+        hub.require_copy(form)
     if config.data.corpus is not None:
         sources.corpus_preview(config.data.corpus)
     if form.source != FILE:
@@ -68,15 +70,6 @@ def readable(form: Form, limits: Limits, config: RunConfig) -> PairStream | None
     text = sources.upload_stream(form, limits)
     sources.held_out(text)
     return text
-
-
-def launch(run: Run, limits: Limits) -> None:
-    """Let the run train when its turn comes; on a Space that is now, and it ends in time."""
-    enqueue(run)
-    if limits.seconds is not None:
-        timer = threading.Timer(limits.seconds, _stop_process, (run, run.status().process))
-        timer.daemon = True
-        timer.start()
 
 
 def refuse_strangers(limits: Limits, run: Run, visitor: object) -> None:
@@ -92,12 +85,6 @@ def refuse_second(runs: Path, limits: Limits) -> None:
             raise CoreError(
                 "train.busy", "run {name} is being trained; one at a time: stop it, or wait for it", name=run.name
             )
-
-
-def _stop_process(run: Run, process: int | None) -> None:
-    """Stop the process that was started then; one that goes on with the run since has a time of its own."""
-    if run.status().process == process:
-        run.request_stop()
 
 
 def _remove_old(runs: Path, limits: Limits) -> None:

@@ -57,7 +57,8 @@ def on_expand(library: CheckpointLibrary, name: str | None) -> Any:
     if not has_snapshots(library, name):
         return _view(None)
     try:
-        folder, model = library.folder(str(name)), library.card(str(name)).model
+        folder, card = library.folder(str(name)), library.card(str(name))
+        model = card.model
         taken = read_snapshots(folder / FILE_NAME)
         found = taken.snapshots[0].states[0].weights["cross"].shape[:2]
         if found != (model.num_layers, model.num_heads):
@@ -65,7 +66,9 @@ def on_expand(library: CheckpointLibrary, name: str | None) -> Any:
     except CoreError as error:
         raise error_toast(error_text(error)) from error
     losses = list(validation_losses(folder / "history.csv").items())
-    return _view(pack_snapshots(taken.sentences, taken.snapshots, name=str(name), curve=losses))
+    averaged = card.details.get("averaged")
+    count = len(averaged) if isinstance(averaged, list) else 1
+    return _view(pack_snapshots(taken.sentences, taken.snapshots, name=str(name), curve=losses, averaged=count))
 
 
 def validation_losses(path: Path) -> Mapping[int, float]:

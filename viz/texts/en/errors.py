@@ -42,6 +42,7 @@ ERRORS = {
         "d_model ({d_model}) must be divisible by num_heads ({num_heads}), or d_k and d_v must be given."
     ),
     "error.config.nbest": "Nbest ({nbest}) must not be larger than beam_size ({beam_size}).",
+    "error.config.no_compiler": "Compile is on, but {needed} that it needs on {device} is not installed.",
     "error.config.no_cuda": "Device is cuda, but torch finds no CUDA GPU here.",
     "error.config.not_an_object": "{where} must be an object with named fields.",
     "error.config.odd_d_model": (
@@ -56,7 +57,8 @@ ERRORS = {
     "error.corpora.archive": "{path} is damaged, or no such archive: {reason}.",
     "error.corpora.by_hand": "{name} has to be fetched by hand from {home}. {note} Put the files into {folder}.",
     "error.corpora.datasets": (
-        "Data sets of the Hugging Face Hub need the datasets library, which is not installed: pip install datasets."
+        "Data sets of the Hugging Face Hub need the datasets library, version {oldest} or later, which is not "
+        "installed: pip install 'datasets>={oldest}'. Then start the page again."
     ),
     "error.corpora.download": (
         "{url} could not be fetched: {reason}. Get it by hand, in a browser for example, and save it as {path}."

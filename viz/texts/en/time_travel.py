@@ -2,7 +2,15 @@
 
 TIME_TRAVEL: dict[str, str] = {
     "time.title": "How attention formed",
-    "time.empty": "The first picture comes with the first validation.",
+    "time.empty": "No pictures yet.",
+    "time.empty.coming": "The first picture comes as soon as training begins: of the weights as chance has set them.",
+    "time.empty.none": (
+        "No pictures: none of the validation sentences is short enough (32 tokens), the model has too many heads to "
+        "keep them all, or its weights are no longer finite numbers."
+    ),
+    "time.empty.ended": "No pictures: this run has ended without any.",
+    "time.empty.off": "No pictures: they are turned off in the settings of this run (snapshot_sentences is 0).",
+    "time.empty.unvalidated": "No pictures: they are taken of validation sentences, and this run has none.",
     "time.broken": "These snapshots cannot be read by this browser.",
     "time.kind.label": "Kind of attention",
     "time.kind.encoder": "Encoder self-attention",
@@ -62,6 +70,10 @@ TIME_TRAVEL: dict[str, str] = {
     "time.honest": (
         "Pictures are teacher-forced: at every step the model reads the same reference, so rows and columns keep their "
         "meaning. The translation printed above is what the model of that step wrote by itself, by greedy search."
+    ),
+    "time.averaged": (
+        "Each picture shows the weights at that step alone. The model itself is the average of {count} such weights, "
+        "the last ones (6.1), so what it does may differ a little from the last picture."
     ),
     "time.checkpoint": "How this model learned to look: its attention over the steps of its training",
     "time.run": "Time travel: watch attention form",

@@ -37,7 +37,7 @@ TRAIN: dict[str, str] = {
     "train.state.failed": "failed",
     "train.state.crashed": "crashed",
     "train.summary": "{name} · step {step} of {steps}",
-    "train.message.starting": "Reading the data and building the model; the first step follows in some seconds.",
+    "train.message.starting": "Reading the data and building the model: some seconds, minutes with a large corpus.",
     "train.message.stopping": "The step at hand is finished, then the model is saved.",
     "train.message.queued": "Number {place} in the queue: “{name}” trains first, then this one starts by itself.",
     "train.message.next": "Number {place} in the queue: it starts by itself.",
@@ -47,6 +47,7 @@ TRAIN: dict[str, str] = {
     "train.message.ended": "{reason} The model can be chosen at the top of the page.",
     "train.reason.max_steps": "All steps taken.",
     "train.reason.max_epochs": "All passes over the data made.",
+    "train.reason.max_minutes": "The time that it was given is up.",
     "train.reason.patience": "Validation no longer got better.",
     "train.reason.stopped": "Stopped before the last step.",
     "train.fact.left": "time left",
@@ -68,14 +69,15 @@ TRAIN: dict[str, str] = {
     "train.figure.training": "training",
     "train.figure.smoothed": "training, label-smoothed",
     "train.figure.validation": "validation",
+    "train.figure.validation_smoothed": "validation, label-smoothed",
     "train.figure.schedule": "Eq. 3, the whole run",
     "train.figure.taken": "steps taken",
     "train.measure.label": "Also draw",
     "train.measure.info": "Everything that is measured while the model trains.",
     "train.loss.caption": (
         "both lines falling together. When training falls on and validation rises, the model learns by heart. "
-        "In nats a target token; training has dropout on, so it may lie above. The dotted line is what is minimised: "
-        "label smoothing (5.4) keeps it above zero for good."
+        "In nats a target token; training has dropout on, so it may lie above. The dotted lines are what is minimised: "
+        "label smoothing (5.4) keeps them above zero for good."
     ),
     "train.measure.loss.title": "Loss",
     "train.measure.loss.value": "nats a target token",

@@ -4,11 +4,15 @@ TRAIN_FORM: dict[str, str] = {
     # Data
     "train.new": "New run",
     "train.source.label": "Data",
-    "train.source.info": "A generated task needs no data; a public corpus or a file has pairs of sentences.",
+    "train.source.info": (
+        "A generated task needs no data; a public corpus, a data set of the Hugging Face Hub or a file of your own has "
+        "pairs of sentences."
+    ),
     "train.source.copy": "copy",
     "train.source.reverse": "reverse",
     "train.source.numbers": "numbers",
     "train.source.corpus": "corpus",
+    "train.source.hub": "Hugging Face",
     "train.source.file": "my file",
     "train.about.copy": (
         "Letters come out as they went in: the smallest task. Cross-attention becomes a diagonal. "
@@ -26,9 +30,14 @@ TRAIN_FORM: dict[str, str] = {
         "{pairs} pairs: {training} for training, {validation} held out for validation, evenly spread. "
         "Left out: {blank} with a blank side, {repeated} that repeat a held-out pair."
     ),
+    "train.about.reading": "Reading {megabytes:.0f} MB: how many pairs there are and how long they are follows.",
     "train.about.no_file": (
         "One TSV, CSV or JSONL file with both sides, or two text files whose lines belong together; UTF-8, plain or "
         ".gz, at most {megabytes:.0f} MB each. The first pairs show here before anything is trained."
+    ),
+    "train.about.hub": (
+        "Name a data set as its page does, and look at it: its first rows show here. One with a translation feature "
+        "has columns such as translation.en and translation.de. No code of a data set is ever run."
     ),
     "train.about.one_column": "Choose the other column too.",
     "train.preview.source": "source",
@@ -58,6 +67,31 @@ TRAIN_FORM: dict[str, str] = {
     "train.corpus.received": "{file}: {received:.1f} MB",
     "train.corpus.received_of": "{file}: {received:.1f} of {total:.1f} MB",
     "train.corpus.waiting": "Nothing to show before the corpus is here.",
+    "train.direction.label": "Direction",
+    "train.direction.info": "A corpus of pairs can be learnt either way.",
+    "train.direction.choice": "{source} to {target}",
+    "train.hub.label": "Data set",
+    "train.hub.info": "OWNER/NAME, or the address of its page.",
+    "train.hub_subset.label": "Subset",
+    "train.hub_subset.info": "Blank where it has one only.",
+    "train.hub_src_column.label": "Source",
+    "train.hub_src_column.info": "A column with text.",
+    "train.hub_tgt_column.label": "Target",
+    "train.hub_tgt_column.info": "The other one.",
+    "train.hub_src_lang.label": "Source language",
+    "train.hub_src_lang.info": "A code such as en.",
+    "train.hub_tgt_lang.label": "Target language",
+    "train.hub_tgt_lang.info": "A code such as de.",
+    "train.unreadable": "This did not work:",
+    "train.hub.look": "Look at it",
+    "train.hub.looking": "Looking",
+    "train.hub.looking.message": "Asking the Hugging Face Hub for the first rows. Nothing is kept.",
+    "train.hub.get": "Download",
+    "train.hub.received": "{split}: {pairs} pairs",
+    "train.hub.seen": "The first rows, as they stand on the Hub. Download the data set to train on it.",
+    "train.hub.sides": "Choose which column is the source and which the target.",
+    "train.hub.here": "Here: {training} pairs for training, {validation} for validation.",
+    "train.hub.here_uncounted": "Here.",
     # Model
     "train.preset.label": "Model",
     "train.preset.info": "Fills in the model settings, which can then be changed.",
@@ -94,6 +128,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.field.tying.two-way": "two-way",
     "train.field.tying.none": "none",
     "train.field.max_steps.label": "Steps",
+    "train.field.max_steps.info": "At most.",
     "train.field.tokens_per_batch.label": "Tokens per batch",
     "train.field.accumulate.label": "Batches per step",
     "train.field.warmup_steps.label": "Warm-up steps",
@@ -104,8 +139,10 @@ TRAIN_FORM: dict[str, str] = {
     "train.field.validate_every.label": "Validate every",
     "train.field.seed.label": "Seed",
     "train.name.label": "Name of the run",
-    "train.name.info": "Letters, digits, dots, - and _; also its name as a model.",
+    "train.name.info": "Also its name as a model.",
     "train.start": "Start training",
+    "train.starting": "Starting",
+    "train.starting.message": "Writing the pairs of the file into the run’s folder.",
     "train.check": "Check before the start",
     "train.space": (
         "On this shared page a training has at most {steps} steps, {parameters} million parameters, a vocabulary of "
@@ -129,6 +166,9 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.time.note": (
         "{tokens} target tokens a second on {device} in {precision}, with the machine as busy as it is now; "
         "validations left out. Batches timed: {steps}."
+    ),
+    "preflight.time.busy": (
+        "This machine is busy: for {share} of that time other programs had the processors. Without them {most} at most."
     ),
     "preflight.time.unknown": "not known",
     "preflight.time.unknown.note": "No step ended with finite numbers.",
@@ -206,6 +246,10 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.caution.many_long": (
         "{share:.0%} of the pairs are left out, because a side has more than {tokens:,} tokens."
     ),
+    "preflight.caution.minutes_short": (
+        "At the speed measured {steps:,} steps take longer than {minutes:g} minutes, which is all the time that this "
+        "training has: it ends before them, with the model as it is then."
+    ),
     "preflight.caution.memory": (
         "About {needed:.1f} GB of memory are needed and {free:.1f} GB are free. Take a smaller model, or fewer tokens "
         "per batch and more batches per step."
@@ -216,6 +260,14 @@ TRAIN_FORM: dict[str, str] = {
     "error.train.many_files": "{files} files: choose one table, or two text files whose lines belong together.",
     "error.train.columns": "Which columns of {name} are source and target? Choose two of: {columns}.",
     "error.train.same_column": "“{name}” cannot be source and target at once.",
+    "error.train.no_hub": "Name a data set of the Hugging Face Hub first, as OWNER/NAME.",
+    "error.train.hub_name": "“{name}” is no name of a data set: it is OWNER/NAME, as on its page.",
+    "error.train.hub_texts": "{name} has no two columns of text to choose from.",
+    "error.train.hub_sides": "Choose the columns of both sides first.",
+    "error.train.hub_absent": "{name} is not here yet: look at it, then download it.",
+    "error.train.hub_columns": (
+        "The copy of {name} that is here has the columns {source} and {target}. Choose these, or download it anew."
+    ),
     "error.train.upload_size": "{name} has {size:.1f} MB; at most {limit:.0f} MB are allowed here.",
     "error.train.few_pairs": (
         "The file has {pairs} pairs; at least {fewest} are needed, and thousands to learn a language."

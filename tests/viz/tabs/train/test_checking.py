@@ -53,6 +53,14 @@ def test_every_number_of_the_panel_is_the_preflights():
     assert [part.count for part in shown.parts] == list(found.parameters)
 
 
+def test_a_busy_machine_is_told_beside_what_it_takes_without_the_wait():
+    def note(waited: float | None) -> str:
+        return checking.panel(replace(assessed(), speed=replace(SPEED, waited=waited)), "en").facts[0][2]
+
+    assert "for 75% of that time other programs had the processors. Without them 2 min at most." in note(0.75)  # 135 s
+    assert note(0.05) == note(None) and "Without them" not in note(None)
+
+
 def test_every_caution_of_the_core_has_words_of_its_own():
     """The codes are read from the source, where each is given once."""
     import ast
@@ -65,4 +73,4 @@ def test_every_caution_of_the_core_has_words_of_its_own():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Caution" and node.args
     }
     words = {key.removeprefix("preflight.caution.") for key in en.TEXTS if key.startswith("preflight.caution.")}
-    assert given == words and len(given) == 10
+    assert given == words and len(given) == 11

@@ -33,12 +33,16 @@ def test_a_long_line_is_thinned_evenly_and_keeps_its_ends():
 def test_the_smoothed_loss_is_drawn_where_it_is_another_one():
     plain, smoothed = ({**progress(5, 2.0, 1.0), "loss": loss} for loss in (2.0, 2.75))
     assert [line.part for line in curves.curve([plain], "loss")] == ["training"]
-    found = curves.curve([smoothed, validation(5, 1.5)], "loss")
+    found = curves.curve([smoothed, {**validation(5, 1.5), "smoothed_loss": 2.5}], "loss")
     assert [(line.part, line.values.tolist()) for line in found] == [
         ("training", [2.0]),
         ("smoothed", [2.75]),
         ("validation", [1.5]),
+        ("validation_smoothed", [2.5]),
     ]
+    for other in ({}, {"smoothed_loss": 1.5}, {"smoothed_loss": None}):  # not measured, or without smoothing
+        found = curves.curve([plain, {**validation(5, 1.5), **other}], "loss")
+        assert [line.part for line in found] == ["training", "validation"]
 
 
 def test_the_schedule_is_drawn_for_the_whole_run_and_the_steps_taken_lie_on_it(tmp_path):

@@ -92,4 +92,34 @@ def test_every_suggestion_keeps_within_the_limits_of_a_space():
             training, model = form.suggested_training(source, SPACE), form.preset_model(preset)
             values = {name: getattr(model, name) for name in form.MODEL_FIELDS}
             values |= {name: getattr(training, name) for name in form.TRAINING_FIELDS}
-            form.configuration(Form(source=source, src_lang="en", tgt_lang="zh-Hans", **values), SPACE)
+            sides = {"src_lang": "en", "tgt_lang": "zh-Hans", "hub_src_lang": "en", "hub_tgt_lang": "zh"}
+            form.configuration(Form(source=source, hub="someone/talks", **sides, **values), SPACE)
+
+
+@pytest.mark.parametrize(
+    ("hub", "subset", "name"),
+    [
+        ("someone/talks", "", "hub:someone/talks"),
+        (" someone/talks ", "en-zh", "hub:someone/talks/en-zh"),
+        ("hub:someone/talks/en-zh", None, "hub:someone/talks/en-zh"),
+        ("https://huggingface.co/datasets/someone/talks/", "en-zh", "hub:someone/talks/en-zh"),
+    ],
+)
+def test_a_data_set_of_the_hub_is_named_as_its_page_is(hub, subset, name):
+    filled = TINY._replace(source="hub", hub=hub, hub_subset=subset, hub_src_lang="en", hub_tgt_lang="zh")
+    data = form.configuration(filled, HOME).data
+    assert (data.corpus, data.src_lang, data.tgt_lang, data.src) == (name, "en", "zh", None)
+
+
+@pytest.mark.parametrize(
+    "hub", ["", "talks", "../../etc/passwd", "a/..", "a/b/c/d", "a/b?x", "https://else.where/a/b", 7]
+)
+def test_what_is_no_name_of_a_data_set_is_refused(hub):
+    with pytest.raises(CoreError, match="OWNER/NAME"):
+        form.hub_data_set(TINY._replace(source="hub", hub=hub))
+
+
+def test_a_space_offers_the_hub_only_where_the_library_for_it_is_installed(monkeypatch):
+    for found, offered in ((None, False), (object(), True)):
+        monkeypatch.setattr(form.importlib.util, "find_spec", lambda name, found=found: found)
+        assert ("hub" in form.offered_sources(SPACE)) is offered and "hub" in form.offered_sources(HOME)

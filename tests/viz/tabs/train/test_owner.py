@@ -1,4 +1,3 @@
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from core.training.run import Run
 from tests.viz.tabs.train.made import TINY, written
 from viz.tabs.train import owner, run_handlers, starting
 from viz.tabs.train.follow import Viewing
-from viz.tabs.train.form import SPACE
+from viz.tabs.train.form import HOME, SPACE
 
 MINE, YOURS = "3" * 64, "5" * 64
 
@@ -18,7 +17,7 @@ MINE, YOURS = "3" * 64, "5" * 64
 def owned(runs: Path, monkeypatch) -> Run:
     """A run that I have started on a Space, without a process of its own."""
     monkeypatch.setattr(Run, "spawn", lambda run: 7)
-    return starting.start_run(runs, replace(SPACE, seconds=None), TINY, MINE)
+    return starting.start_run(runs, SPACE, TINY, MINE)
 
 
 COPY = (Viewing("copy-7"), "loss", "en")
@@ -37,7 +36,7 @@ def test_on_a_space_only_who_started_a_run_stops_it_and_goes_on_with_it(tmp_path
     run.set_status("stopped", 1)
     with pytest.raises(gr.Error, match="Only the visitor"):
         run_handlers.on_go_on(tmp_path, *COPY, YOURS, limits=SPACE)
-    run_handlers.on_go_on(tmp_path, *COPY, MINE, limits=replace(SPACE, seconds=None))
+    run_handlers.on_go_on(tmp_path, *COPY, MINE, limits=SPACE)
 
 
 def test_on_a_space_only_who_started_a_run_renames_and_deletes_it_whatever_its_name(tmp_path, monkeypatch):
@@ -91,10 +90,12 @@ def test_at_home_anyone_stops_a_run(tmp_path):
     assert run.stop_requested()
 
 
-def test_the_time_of_an_earlier_process_does_not_stop_the_one_that_went_on(tmp_path):
-    run = written(tmp_path, "a")
-    run.set_status("running", 1, process=os.getpid())
-    starting._stop_process(run, os.getpid() + 1)
-    assert not run.stop_requested()
-    starting._stop_process(run, os.getpid())
-    assert run.stop_requested()
+def test_a_spaces_limit_of_time_is_a_setting_of_the_run_which_going_on_keeps(tmp_path, monkeypatch):
+    monkeypatch.setattr(starting, "enqueue", lambda run: None)
+    run = starting.start_run(tmp_path, SPACE, TINY._replace(name="mine"), MINE)
+    assert run.read_config().training.max_minutes == SPACE.max_minutes == 10
+    run.set_status("stopped", 1, "stopped")
+    starting.resume_run(tmp_path, SPACE, run, MINE)
+    assert run.read_config().training.max_minutes == 10
+    free = starting.start_run(tmp_path, HOME, TINY._replace(name="free"), MINE)
+    assert free.read_config().training.max_minutes is None

@@ -68,11 +68,13 @@ def test_the_curves_hold_the_very_numbers_of_the_events(finished):
         "training",
         "training, label-smoothed",
         "validation",
+        "validation, label-smoothed",
     ]
-    training, smoothed, validation = curves.curve(events, "loss")
+    training, smoothed, validation, validation_smoothed = curves.curve(events, "loss")
     assert training.values.tolist() == [event["plain_loss"] for event in progressed] and len(progressed) == 10
     assert smoothed.values.tolist() == [event["loss"] for event in progressed]
-    assert validation.steps.tolist() == [5, 10]
+    assert validation.steps.tolist() == validation_smoothed.steps.tolist() == [5, 10]
+    assert not (validation_smoothed.values == validation.values).any()
     for measure in curves.MEASURES:
         assert unpack(curves.figure([Run(runs / "copy-7")], measure, "en"))["data"]
 
@@ -95,8 +97,9 @@ def test_a_look_does_not_take_back_what_was_chosen_since_it_began(finished):
 
 def test_a_new_page_finds_the_run_and_draws_it_when_the_tab_opens(finished):
     runs, shown = finished
-    viewing, listing, timer, look = run_handlers.on_load(runs, "", "en")
+    viewing, listing, state, timer, look = run_handlers.on_load(runs, "", "en")
     assert viewing == COPY and timer.value == IDLE and json.loads(listing)["runs"][0]["state"] == "finished"
+    assert json.loads(state)["summary"] == "copy-7 · step 10 of 10"  # never "No run yet" beside a list of runs
     opened, *update = run_handlers.on_open(runs, viewing, "accuracy", "en", look)
     assert opened is True and Followed(*update).loss == newest(shown, "loss")
     assert "finished" not in str(Followed(*update).finished)  # it had ended before this page came
@@ -148,7 +151,7 @@ def test_a_second_start_waits_in_the_queue_and_a_crash_is_shown_and_gone_on_from
         update = Followed(*run_handlers.on_follow(tmp_path, Viewing(), "loss", "en", "copy-7"))
         assert update.stop.value == "Stop" and update.stop.interactive and not update.go_on.visible
         os.kill(run.status().process, signal.SIGKILL)
-        wait_for(tmp_path, "copy-7", "crashed", seconds=10)
+        wait_for(tmp_path, "copy-7", "crashed")
         run.log_path.write_text("Traceback: <b>memory</b>\n")
         crashed = Followed(*run_handlers.on_tick(tmp_path, COPY, "loss", "en", update.look, True))
         state = json.loads(crashed.state)
@@ -162,7 +165,7 @@ def test_a_second_start_waits_in_the_queue_and_a_crash_is_shown_and_gone_on_from
             time.sleep(0.05)  # a stop before the first step leaves no model
         stopping = Followed(*run_handlers.on_stop(tmp_path, COPY, "loss", "en"))
         assert json.loads(stopping.state)["state"] in ("stopping", "stopped") and not stopping.stop.interactive
-        wait_for(tmp_path, "copy-7", "stopped", seconds=30)
+        wait_for(tmp_path, "copy-7", "stopped")
         stopped = Followed(*run_handlers.on_tick(tmp_path, COPY, "loss", "en", stopping.look, True))
         assert stopped.finished.startswith("copy-7") and run.checkpoint.is_dir()
     finally:

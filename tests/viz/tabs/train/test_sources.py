@@ -9,7 +9,7 @@ import pytest
 from core.data.corpus import overlap, read_parallel_files
 from core.data.stream import PairStream
 from core.errors import CoreError
-from tests.viz.tabs.train.made import started, table, upload
+from tests.viz.tabs.train.made import previewed, started, table, upload
 from viz.tabs.train import form_handlers, sources, starting
 from viz.tabs.train.form import HOME, SPACE, Form
 
@@ -47,7 +47,7 @@ def test_lengths_are_counted_in_bars_whose_last_takes_the_longest():
 
 
 def test_an_upload_is_written_into_the_run_and_nothing_points_back(tmp_path, monkeypatch):
-    monkeypatch.setattr(starting, "launch", lambda run, limits: None)
+    monkeypatch.setattr(starting, "enqueue", lambda run: None)
     cache = tmp_path / "cache"
     cache.mkdir()
     run = starting.start_run(tmp_path / "runs", HOME, upload(table(cache / "mine.tsv.gz", 101)))
@@ -94,7 +94,7 @@ def test_a_bad_file_gets_one_clear_message_that_does_not_say_where_it_lies(tmp_p
 
 def refused(tmp_path: Path, asked: Form, word: str) -> None:
     """In the panel below the file, in the check, and at the start; and nothing is written."""
-    table, panel = form_handlers.on_data(HOME, *asked.data, "en")
+    table, panel = previewed(asked)
     assert table is None
     *_, checked = form_handlers.on_check(tmp_path / "runs", HOME, *asked, "en")
     with pytest.raises(gr.Error) as caught:
@@ -116,7 +116,7 @@ def test_two_files_of_unequal_length_are_refused_with_both_numbers(tmp_path):
 def test_pairs_with_an_empty_side_are_left_out_and_counted(tmp_path):
     lines = [f"source {k}\ttarget {k}" for k in range(53)] + ["\tonly a target", "only a source\t ", ""]
     (tmp_path / "a.tsv").write_text("\n".join(lines) + "\n")
-    shown, _ = form_handlers.on_data(HOME, *upload(tmp_path / "a.tsv").data, "en")
+    shown, _ = previewed(upload(tmp_path / "a.tsv"))
     assert json.loads(shown)["note"].startswith("53 pairs: 52 for training, 1 held out")
     assert "3 with a blank side" in shown
 
@@ -159,3 +159,26 @@ def test_columns_are_found_by_the_names_that_are_given(tmp_path):
         next(iter(sources.upload_stream(upload(path, src_column="middle", tgt_column="left"), HOME)))
     with pytest.raises(CoreError, match="both"):
         sources.upload_stream(upload(path, src_column="left"), HOME)
+
+
+def test_the_preview_the_check_and_the_start_of_the_same_file_read_it_no_more_often_than_one_of_them(
+    tmp_path, monkeypatch
+):
+    passes = []
+    pairs = sources.table_pairs
+    monkeypatch.setattr(sources, "table_pairs", lambda *asked: passes.append(asked) or pairs(*asked))
+    asked = upload(table(tmp_path / "a.tsv", 101))
+    seen = sources.look_at(sources.upload_stream(asked, HOME))
+    before = len(passes)
+    assert sources.look_at(sources.upload_stream(asked, HOME)) is seen
+    sources.held_out(sources.upload_stream(asked, HOME))
+    assert len(passes) == before
+    table(tmp_path / "a.tsv", 103)  # another file of that name
+    assert sources.look_at(sources.upload_stream(asked, HOME)).pairs == 103
+
+
+def test_columns_that_a_page_still_names_from_the_file_before_are_no_columns_of_this_one(tmp_path):
+    """A page whose file is replaced may ask for the new one with the old one's columns."""
+    asked = upload(table(tmp_path / "a.tsv", 11), src_column="de", tgt_column="en")
+    assert next(iter(sources.upload_stream(asked, HOME))) == ("source 0", "<b>target 0</b>")
+    assert "11 pairs" in str(previewed(asked._replace(src_column=None))[0])

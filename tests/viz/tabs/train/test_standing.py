@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -99,3 +100,16 @@ def test_the_last_score_of_a_long_record_is_found_at_its_end(tmp_path):
     run = written(tmp_path, "a", *events, {"event": "validation", "step": 3000, "perplexity": 2.0, "bleu": 31.0})
     assert run.events_path.stat().st_size > 2 * standing._TAIL
     assert lines(standing.listing([run], Viewing(), "en"))["a"]["score"] == "BLEU 31.0"
+
+
+def test_why_a_run_has_no_pictures_is_told_as_it_is(tmp_path):
+    run = written(tmp_path, "a")
+    states = {"queued": "coming", "starting": "coming", "running": "none", "finished": "ended", "crashed": "ended"}
+    assert {state: standing.no_pictures(run, state) for state in states} == states
+    config = run.read_config()
+    run.replace_config(config._replace(training=replace(config.training, snapshot_sentences=0)))
+    assert {standing.no_pictures(run, state) for state in states} == {"off"}
+    run.replace_config(config._replace(data=replace(config.data, task=None, src="a", tgt="b")))
+    assert standing.no_pictures(run, "running") == "unvalidated"
+    (run.folder / "config.json").write_text("{")
+    assert standing.no_pictures(run, "running") == "ended"
