@@ -34,6 +34,8 @@ def open_training(page: "Page") -> None:
 
 def choose_task(page: "Page", name: str) -> None:
     """Choose a generated task; the form has followed when it suggests a name for the run."""
+    if page.get_by_label(name, exact=True).is_checked():
+        return
     page.get_by_label(name, exact=True).click()
     page.wait_for_function(
         "name => document.querySelector('#train-name input').value.startsWith(name)", arg=name, timeout=WAIT

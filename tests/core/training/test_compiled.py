@@ -123,8 +123,10 @@ def test_a_compiled_training_has_the_curve_and_the_names_of_an_uncompiled_one(pa
     plain, fast = trainer(pairs, compile=False), trainer(pairs, compile=True)
     assert losses(fast) == pytest.approx(losses(plain), rel=1e-4)
     assert list(fast.model.state_dict()) == list(plain.model.state_dict())
+    # A bias on all keys changes no softmax: its gradient is rounding, which Adam takes for a direction.
     for name, tensor in plain.model.state_dict().items():
-        torch.testing.assert_close(fast.model.state_dict()[name], tensor, atol=2e-3, rtol=1e-2)
+        if not name.endswith("key.bias"):
+            torch.testing.assert_close(fast.model.state_dict()[name], tensor, atol=2e-3, rtol=1e-2, msg=name)
 
 
 def test_compiling_may_take_as_many_shapes_as_there_are_lengths(forgotten):

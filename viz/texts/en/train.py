@@ -76,8 +76,8 @@ TRAIN: dict[str, str] = {
     "train.measure.info": "Everything that is measured while the model trains.",
     "train.loss.caption": (
         "both lines falling together. When training falls on and validation rises, the model learns by heart. "
-        "In nats a target token; training has dropout on, so it may lie above. The dotted lines are what is minimised: "
-        "label smoothing (5.4) keeps them above zero for good."
+        "In nats a target token; training has dropout on, so it may lie above. Lines that are dotted have label "
+        "smoothing (5.4): that is what is minimised, and it never comes down to zero."
     ),
     "train.measure.loss.title": "Loss",
     "train.measure.loss.value": "nats a target token",
