@@ -111,8 +111,9 @@ def test_a_stop_shows_and_leaves_a_checkpoint_from_which_the_run_goes_on(visit, 
     wait_for(page, lambda: seen_step(page) >= 5)
     page.click("#train-stop")
     wait_for_state(page, "/stopping|stopped/")
-    wait_for_state(page, "stopped")
     run = Run(site.runs / "to-stop")
+    wait_for(page, lambda: run.status().state == "stopped")
+    wait_for_state(page, "stopped")
     assert run.saved_step >= 5 and (run.checkpoint / "model.safetensors").is_file()
 
     page.click("#train-go-on")

@@ -53,7 +53,10 @@ def start(page: "Page", name: str, *, steps: int) -> None:
 
 def wait_for_state(page: "Page", words: str, *, timeout: float = WAIT) -> None:
     """Wait until the state of the run that is shown says these words."""
-    page.wait_for_selector(f"{STATE} >> text={words}", timeout=timeout)
+    try:
+        page.wait_for_selector(f"{STATE} >> text={words}", timeout=timeout)
+    except Exception as error:
+        raise AssertionError(f"instead of {words!r} the page says {page.inner_text(STATE)!r}") from error
 
 
 def seen_step(page: "Page") -> int:
