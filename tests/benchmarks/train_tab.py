@@ -21,21 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from core.training.runs import list_runs
 from tests.benchmarks.alternating import Report, at_most
 from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, app_command, served
-from tests.e2e.train_tab import (
-    EXACT,
-    FRESH,
-    STATE,
-    TRAINED,
-    WAIT,
-    choose_task,
-    end,
-    exact_share,
-    open_training,
-    seen_step,
-    start,
-    wait_for,
-    wait_for_state,
-)
+from tests.e2e import train_tab as tab
 
 MODEL_IN = 180  # seconds
 STOP_SHOWS = 2  # seconds
@@ -54,23 +40,23 @@ WATCH_STOP = """selector => {
 
 def start_to_model(page: Page, runs: Path) -> tuple[float, float]:
     """Train the numbers task as offered; seconds to its checkpoint, and the share of fresh numbers that is exact."""
-    choose_task(page, "numbers")
+    tab.choose_task(page, "numbers")
     name = page.input_value("#train-name input")
     clicked = time.perf_counter()
     page.click("#train-start")
-    wait_for_state(page, "finished", timeout=TRAINED)
-    return time.perf_counter() - clicked, exact_share(runs / name / "checkpoint")
+    tab.wait_for_state(page, "finished", timeout=tab.TRAINED)
+    return time.perf_counter() - clicked, tab.exact_share(runs / name / "checkpoint")
 
 
 def stop_to_word(page: Page, name: str) -> float:
     """Start a run, stop it once it trains; seconds until the page says that it stops."""
-    start(page, name, steps=LONG)
-    wait_for(page, lambda: seen_step(page) >= 5)
-    page.evaluate(WATCH_STOP, STATE)
+    tab.start(page, name, steps=LONG)
+    tab.wait_for(page, lambda: tab.seen_step(page) >= 5)
+    page.evaluate(WATCH_STOP, tab.STATE)
     page.click("#train-stop")
-    page.wait_for_function("window.stopping.shown", timeout=WAIT)
+    page.wait_for_function("window.stopping.shown", timeout=tab.WAIT)
     seconds = page.evaluate("(window.stopping.shown - window.stopping.clicked) / 1000")
-    wait_for_state(page, "stopped")
+    tab.wait_for_state(page, "stopped")
     return seconds
 
 
@@ -81,13 +67,13 @@ def training_tab(browser: Browser, runs: Path) -> Iterator[Page]:
         with served(app_command(ROOT / "checkpoints", runs)) as (address, _):
             with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
                 page = context.new_page()
-                page.set_default_timeout(2 * WAIT)  # a machine that trains is slow to draw
+                page.set_default_timeout(2 * tab.WAIT)  # a machine that trains is slow to draw
                 page.goto(address)
-                open_training(page)
+                tab.open_training(page)
                 yield page
     finally:
         for run in list_runs(runs):
-            end(run)
+            tab.end(run)
 
 
 def main() -> int:
@@ -104,7 +90,7 @@ def main() -> int:
         with training_tab(browser, runs) as page:
             seconds, share = start_to_model(page, runs)
             report.value("numbers, from the click on Start to its checkpoint", [seconds], " s", at_most(MODEL_IN))
-            report.condition(f"of {FRESH} fresh numbers translated exactly", share >= EXACT, f"{share:.1%}")
+            report.condition(f"of {tab.FRESH} fresh numbers translated exactly", share >= tab.EXACT, f"{share:.1%}")
             stops = [stop_to_word(page, f"stop-{turn}") for turn in range(arguments.stops)]
             report.value("from the click on Stop to its word", stops, " s", at_most(STOP_SHOWS))
         browser.close()

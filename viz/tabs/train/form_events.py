@@ -38,14 +38,18 @@ def wire_form(runs: Path, limits: Limits, fields: Form, parts: FormParts, langua
         ],
         **AT_ONCE,
     )
-    shown = [parts.preview, parts.lengths]
-    preview = functools.partial(data_handlers.on_data, limits)
-    reads = [
-        *_wire_data(runs, limits, fields, parts, language, preview),
-        *_wire_hub(runs, limits, fields, parts, language, preview),
-    ]
+
+    def read(event: Callable[..., Any], **options: Any) -> Any:
+        """Show the first pairs of the data after an event."""
+        asked, shown = [*fields.data, language], [parts.preview, parts.lengths]
+        return event(functools.partial(data_handlers.on_data, limits), asked, shown, **READ, **options)
+
+    changed = [*_wire_data(runs, limits, fields, parts, language), *_wire_hub(runs, limits, fields, parts, language)]
+    reads = [read(event) for event in changed]
+    edited = (fields.file.clear, fields.src_column.input, fields.tgt_column.input)
+    reads += [read(event, trigger_mode="always_last") for event in edited]
     # What is still read of another source must not show over what is shown of this one.
-    fields.source.change(preview, [*fields.data, language], shown, trigger_mode="always_last", cancels=reads, **READ)
+    read(fields.source.change, trigger_mode="always_last", cancels=reads)
     parts.preset.input(handlers.on_preset, [parts.preset, language], list(fields.model), **AT_ONCE)
     gr.on(  # one event of them all: a preset changes many at once, and its last state is the one that counts
         [setting.change for setting in fields.model],
@@ -72,14 +76,10 @@ def _wire_data(
     fields: Form,
     parts: FormParts,
     language: Component | gr.State,
-    preview: Callable[..., Any],
-) -> list[Any]:
-    """What corpora and files do; returns the events that read data."""
+) -> list[Callable[..., Any]]:
+    """What corpora and files do; returns what happens once the data has become another."""
     names = [fields.name, parts.suggested]
-    asked, shown = [*fields.data, language], [parts.preview, parts.lengths]
     card = [parts.card, parts.get, parts.received]
-    events = (fields.file.clear, fields.src_column.input, fields.tgt_column.input)
-    reads = [event(preview, asked, shown, trigger_mode="always_last", **READ) for event in events]
     uploaded = fields.file.upload(
         functools.partial(data_handlers.on_upload, runs, limits),
         [*fields.data, *names],
@@ -97,7 +97,7 @@ def _wire_data(
     fetched = parts.get.click(
         functools.partial(data_handlers.on_get, limits), [*known, language], card, trigger_mode="once", **UPLOADED
     )
-    return [*reads, *(event.then(preview, asked, shown, **READ) for event in (uploaded, chosen, turned, fetched))]
+    return [event.then for event in (uploaded, chosen, turned, fetched)]
 
 
 def _wire_hub(
@@ -106,11 +106,9 @@ def _wire_hub(
     fields: Form,
     parts: FormParts,
     language: Component | gr.State,
-    preview: Callable[..., Any],
-) -> list[Any]:
-    """What the controls of a data set of the Hub do; returns the events that read data."""
+) -> list[Callable[..., Any]]:
+    """What the controls of a data set of the Hub do; returns what happens once the data has become another."""
     names = [fields.name, parts.suggested]
-    asked, shown = [*fields.data, language], [parts.preview, parts.lengths]
     columns = [fields.hub_src_column, fields.hub_tgt_column]
     gr.on(
         [fields.hub.input, fields.hub_subset.input],
@@ -136,12 +134,12 @@ def _wire_hub(
     )
     fetched = parts.hub_get.click(
         functools.partial(data_handlers.on_hub_get, limits),
-        asked,
+        [*fields.data, language],
         [parts.hub_get, parts.hub_received],
         trigger_mode="once",
         **UPLOADED,
     )
-    return [event.then(preview, asked, shown, **READ) for event in (looked, chosen, fetched)]
+    return [event.then for event in (looked, chosen, fetched)]
 
 
 def wire_start(
