@@ -34,7 +34,11 @@ class Standing(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What the run folders looked like when they were last shown; equal looks need no new drawing."""
+    """What the run folders looked like when they were last shown; equal looks need no new drawing.
+
+    The page itself keeps the look that it shows, `packed`, and sends it with the next one: answers may overtake each
+    other, and a server that believed its newest one to be drawn would never draw it again.
+    """
 
     name: str = ""  # of the followed run
     events: int = 0  # bytes
@@ -66,6 +70,27 @@ def look(runs: Path, viewing: Viewing) -> Look:
     sizes = [_size(path) for path in (run.events_path, run.log_path)]
     snapshot = max(_snapshots(run).steps(), default=-1)
     return Look(run.name, *sizes, run.stop_requested(), snapshot, compared, standing)
+
+
+def packed(now: Look) -> str:
+    """A look as the page keeps it."""
+    return json.dumps(now, separators=(",", ":"))
+
+
+def unpacked(kept: object) -> Look | None:
+    """The look that a page shows; None for anything else that a client may send, after which everything is drawn."""
+    try:
+        *values, compared, runs = json.loads(str(kept))
+        others = tuple((name, size) for name, size in compared)
+        found = Look(*values, compared=others, runs=tuple(Standing(*run) for run in runs))
+    except (ValueError, TypeError, RecursionError):
+        return None
+    sound = (
+        isinstance(found.name, str)
+        and isinstance(found.events, int)
+        and all(isinstance(run.name, str) and isinstance(run.state, str) for run in found.runs)
+    )
+    return found if sound else None
 
 
 def settled(now: Look, viewing: Viewing) -> Viewing:

@@ -59,10 +59,7 @@ def wire_run(
     )
     measure.input(functools.partial(handlers.on_measure, runs), at_hand, shown.measured, **AT_ONCE)
     for button, handler in ((shown.stop, handlers.on_stop), (shown.go_on, handlers.on_go_on)):
-        # An answer through the queue can reach the page after that of a later look, and nothing would follow it.
-        button.click(functools.partial(handler, runs, limits=limits), [*at_hand, visitor], everything, **ALOUD).success(
-            functools.partial(handlers.show, runs, before=None), at_hand, everything, **AT_ONCE
-        )
+        button.click(functools.partial(handler, runs, limits=limits), [*at_hand, visitor], everything, **ALOUD)
     shown.save.click(functools.partial(handlers.on_save, runs), [shown.viewing, language], packed, **ALOUD).success(
         None, packed, None, js=_SAVE_TEXT
     )

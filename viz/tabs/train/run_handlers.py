@@ -63,23 +63,24 @@ def on_load(runs: Path, stored: object, language: str) -> list[Any]:
         _listing(runs, viewing, language),
         _card(runs, run, language),
         _timer(now),
-        now._replace(events=-1),
+        follow.packed(_kept(now, drawn=False)),
     ]
 
 
-def on_open(runs: Path, viewing: Viewing, measure: object, language: str, before: Look | None) -> list[Any]:
+def on_open(runs: Path, viewing: Viewing, measure: object, language: str, kept: object) -> list[Any]:
     """The tab was opened: show everything."""
+    before = follow.unpacked(kept)
     return [True, *_looked(viewing, show(runs, viewing, measure, language, before, whole=True))]
 
 
 def on_tick(
-    runs: Path, viewing: Viewing, measure: object, language: str, before: Look | None, opened: bool
+    runs: Path, viewing: Viewing, measure: object, language: str, kept: object, opened: bool
 ) -> list[Any] | dict[str, Any]:
-    """Each second while something runs: what is new, or nothing at all."""
-    now = follow.look(runs, viewing)
+    """Each second while something runs: what is new to the page that has kept that look, or nothing at all."""
+    before, now = follow.unpacked(kept), follow.look(runs, viewing)
     if now.busy and not now.running:
         start_waiting(runs)
-    if before is not None and now == before:
+    if before == _kept(now, drawn=bool(opened)):
         return gr.skip()
     return _looked(viewing, show(runs, viewing, measure, language, before, drawn=bool(opened)))
 
@@ -217,7 +218,7 @@ def show(
             go_on=gr.Button(visible=run is not None and state in RESUMABLE),
             save=gr.Button(visible=bool(events)),
             timer=_timer(now) if before is None or before.busy != now.busy else gr.skip(),
-            look=now if drawn else now._replace(events=-1),
+            look=follow.packed(_kept(now, drawn=drawn)),
             finished=f"{over[0]} {now.events}" if over else gr.skip(),
         )
     )
@@ -227,6 +228,11 @@ def _looked(viewing: Viewing, updates: list[Any]) -> list[Any]:
     """The updates of a look by itself: a choice that was made since it began is not taken back by it."""
     shown = Followed(*updates)
     return list(shown._replace(viewing=gr.skip()) if shown.viewing == viewing else shown)
+
+
+def _kept(now: Look, *, drawn: bool) -> Look:
+    """The look as it was shown: without its events where no figure was drawn."""
+    return now if drawn else now._replace(events=-1)
 
 
 def _own(runs: Path, limits: Limits, name: object, visitor: object) -> Run:

@@ -60,9 +60,8 @@ def lay_out_run(wording: Wording) -> tuple[Followed, gr.Radio]:
             command = wording.control(
                 gr.Textbox, "train.command", lines=2, interactive=False, buttons=["copy"], elem_classes="gf-mono"
             )
-    viewing, seen = gr.State(Viewing()), gr.State(None)
-    timer = gr.Timer(IDLE)
-    finished = gr.Textbox(visible="hidden", elem_id="train-finished")
+    viewing, timer = gr.State(Viewing()), gr.Timer(IDLE)
+    seen, finished = (gr.Textbox(visible="hidden", elem_id=f"train-{name}") for name in ("seen", "finished"))
     return Followed(
         viewing,
         listing,

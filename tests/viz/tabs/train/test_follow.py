@@ -77,3 +77,24 @@ def test_a_waiting_run_knows_its_place_and_who_trains(tmp_path):
     assert follow.place_in_queue(tmp_path, "c") == (1, "a")
     assert follow.place_in_queue(tmp_path, "b") == (2, "a")
     assert follow.place_in_queue(tmp_path, "a") == (0, "a")
+
+
+def test_a_page_keeps_its_look_and_whatever_else_a_client_sends_is_none():
+    kept = Look("a", 5, 7, True, 3, (("b", 9),), (Standing("a", "running", 4), Standing("b", "finished")))
+    assert follow.unpacked(follow.packed(kept)) == kept
+    assert follow.unpacked(follow.packed(Look())) == Look()
+    for other in (None, "", "{", "5", "{}", "[]", '["a", 5]', [kept], "[" * 100_000, '[1,2,3,4,5,[],[["a"]]]'):
+        assert follow.unpacked(other) is None
+    for broken in (kept._replace(name=5), kept._replace(events="5"), kept._replace(runs=(("a", 4, 4),))):
+        assert follow.unpacked(follow.packed(broken)) is None
+
+
+def test_a_page_that_was_given_an_older_answer_last_is_drawn_again(tmp_path):
+    run = written(tmp_path, "a", progress(20, 3.5, 1.0))
+    run.set_status("running", 20)
+    older = Followed(*run_handlers.on_follow(tmp_path, Viewing(), "loss", "en", "a"))
+    run.set_status("stopped", 20)
+    newer = Followed(*run_handlers.on_tick(tmp_path, Viewing("a"), "loss", "en", older.look, True))
+    assert run_handlers.on_tick(tmp_path, Viewing("a"), "loss", "en", newer.look, True) == run_handlers.gr.skip()
+    again = Followed(*run_handlers.on_tick(tmp_path, Viewing("a"), "loss", "en", older.look, True))
+    assert json.loads(again.state) == json.loads(newer.state) and again.look == newer.look
