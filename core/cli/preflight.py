@@ -7,6 +7,7 @@ def preflight_report(found: Preflight) -> str:
     """Lines of numbers, and what is known to fail below them."""
     data, memory = found.data, found.memory
     parts = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in found.parameters._asdict().items())
+    kernels = f", kernels in bfloat16 up to {_megabytes(memory.kernels)}" if memory.kernels else ""
     looked = f" (looked at {data.examined:,} of them)" if data.examined < data.pairs else ""
     rows = [
         ("parameters", f"{found.parameters.total:,}: {parts}"),
@@ -14,7 +15,7 @@ def preflight_report(found: Preflight) -> str:
             "memory",
             f"about {_megabytes(memory.total)} beside the program: weights {_megabytes(memory.weights)}, gradients "
             f"{_megabytes(memory.gradients)}, Adam's moments {_megabytes(memory.moments)}, activations of the largest "
-            f"batch {_megabytes(memory.activations)} (estimated from the layers)",
+            f"batch {_megabytes(memory.activations)} (estimated from the layers){kernels}",
         ),
         (
             "disk",
@@ -54,9 +55,10 @@ def _time(speed: SpeedSample, steps: int) -> str:
         if alone is not None
         else ""
     )
+    compiled = ", not compiled as the run will be" if speed.compiles_later else ""
     return (
         f"{least} to {most} of training, validations left out, at {speed.tokens_per_second:,.0f} target tokens/s: "
-        f"timed on {speed.device} in {speed.precision}, batches: {speed.steps}{busy}"
+        f"timed on {speed.device} in {speed.precision}{compiled}, batches: {speed.steps}{busy}"
     )
 
 

@@ -141,10 +141,14 @@ class Buckets:
         step = np.maximum(8, 2 ** np.ceil(np.log2(np.maximum(widths, 1))).astype(np.int64) // 8)
         return np.maximum(widths, np.minimum(-(-widths // step) * step, self.longest))
 
+    def shape(self, width: int) -> tuple[int, int]:
+        """Rows and length of the bucket in which a batch of this width falls."""
+        length = int(self.lengths(np.array([width]))[0])
+        return max(1, self.tokens_per_batch // length), length
+
     def fill(self, batch: Batch) -> Batch:
         """A batch of at most `tokens_per_batch` tokens, once its widths are rounded up, in the shape of its bucket."""
-        length = int(self.lengths(np.array([max(batch.source.shape[1], batch.target_read.shape[1])]))[0])
-        return batch.filled(max(1, self.tokens_per_batch // length), length)
+        return batch.filled(*self.shape(max(batch.source.shape[1], batch.target_read.shape[1])))
 
 
 def make_batches(

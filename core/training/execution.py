@@ -12,7 +12,7 @@ import torch
 from core.allocator import keep_freed_memory
 from core.checkpoint import average_weights, save_checkpoint, shared_weights
 from core.config import ModelConfig, to_dict
-from core.data.batching import BatchSampler, Buckets, FixedPairs, GeneratedPairs, PairSource, encode_pairs
+from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
 from core.data.tokens import stored_pairs
@@ -27,7 +27,7 @@ from core.training.record import history_csv, model_card, sample_sources
 from core.training.run import Run, RunConfig
 from core.training.snapshot_recorder import with_snapshots
 from core.training.snapshots import FILE_NAME, SHIPPED, SnapshotFolder, pack_file
-from core.training.text import Corpus, language_pair, read_corpus, train_tokenizer
+from core.training.text import Corpus, buckets_of, language_pair, read_corpus, train_tokenizer
 from core.training.trainer import Trainer, Validation
 
 
@@ -135,9 +135,7 @@ def _prepare(
     if not processes.first:
         torch.manual_seed(processes.seed(config.training.seed, 0))  # the same weights, but dropout of its own
     source, pairs, too_long = _pair_source(run, config, corpus, tokenizer, notify)
-    training = config.training
-    buckets = Buckets(training.tokens_per_batch, config.data.max_tokens) if training.compile else None
-    sampler = BatchSampler(source, training.tokens_per_batch, training.seed, buckets)
+    sampler = BatchSampler(source, config.training.tokens_per_batch, config.training.seed, buckets_of(config))
     trainer = Trainer(model, sampler, config.training, _validation(config, corpus, tokenizer), processes)
     fresh = corpus.training if not run.checkpoints() else None  # a resume does not read all of the text again
     blank = fresh.counts.blank if fresh is not None else 0

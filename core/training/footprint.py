@@ -9,6 +9,11 @@ from core.config import ModelConfig
 
 PROGRAM_BYTES = 500_000_000  # torch and the libraries beside it, measured on Linux with the CPU build
 FLOAT_BYTES = 4  # of a float32 number
+# oneDNN makes a kernel for each shape of a matrix product in bfloat16 and keeps those used last. After 1,000 kernels
+# resident memory had grown by 1.1 to 2.6 MB for each, over three sizes of model on an AMD EPYC.
+KERNEL_BYTES = 2_000_000
+KERNELS_KEPT = 1024  # oneDNN's default of ONEDNN_PRIMITIVE_CACHE_CAPACITY
+KERNELS_A_ROW_COUNT = 12  # products of a layer of either stack, forward and backward, that differ in shape
 
 
 class ParameterCounts(NamedTuple):
@@ -35,6 +40,7 @@ class Memory(NamedTuple):
     gradients: int
     moments: int  # Adam's two
     activations: int  # estimated: what the layers keep of the largest batch for the backward pass, in float32
+    kernels: int = 0  # estimated: what oneDNN keeps for products in bfloat16 on a CPU, and nothing elsewhere
 
     @property
     def total(self) -> int:
@@ -68,6 +74,16 @@ def count_parameters(model: ModelConfig) -> ParameterCounts:
         decoder_feed_forward=feed_forward,
         norms=norms * 2 * d,
     )
+
+
+def kernel_bytes(row_counts: int, capacity: int = KERNELS_KEPT) -> int:
+    """Bytes of the kernels that a training in bfloat16 on a CPU comes to hold.
+
+    Args:
+        row_counts: how many different numbers of positions the padded batches have, either side.
+        capacity: kernels kept at most.
+    """
+    return KERNEL_BYTES * min(capacity, KERNELS_A_ROW_COUNT * row_counts)
 
 
 def memory_of_a_step(model: ModelConfig, batch: BatchShape) -> Memory:

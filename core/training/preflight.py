@@ -62,6 +62,7 @@ class DataSurvey:
         batches: a pass.
         padding: share of the batches' positions, both sides together.
         largest: the batch that needs most memory.
+        row_counts: different numbers of positions that the padded batches have, either side.
         longest: tokens of the longest sentence that is kept, either side.
         edges: [K + 1] lengths in tokens that bound the K bars of the histograms; the last bar ends with its edge.
         source_lengths: [K] sentences a bar, of those examined.
@@ -81,6 +82,7 @@ class DataSurvey:
     batches: int
     padding: float
     largest: BatchShape
+    row_counts: int
     longest: int
     edges: tuple[int, ...]
     source_lengths: tuple[int, ...]
@@ -102,6 +104,7 @@ class SpeedSample:
         precision: in which.
         waited: share of that time in which the training could have computed and other programs had the processors,
             0 to 1; None where the system does not count that.
+        compiles_later: the run is to be compiled, which these steps were not.
     """
 
     steps: int
@@ -111,6 +114,7 @@ class SpeedSample:
     device: str
     precision: str
     waited: float | None = None
+    compiles_later: bool = False
 
     def duration(self, steps: float) -> tuple[float, float]:
         """Seconds that so many steps take, from and to: two standard errors either side; validation comes on top."""
@@ -194,10 +198,14 @@ def assess(
     data: DataSurvey,
     speed: SpeedSample | None = None,
     *,
+    kernels: int = 0,
     free_memory: int | None = None,
     free_disk: int | None = None,
 ) -> Preflight:
-    """All numbers and cautions of a training, from its settings and from what its text is."""
+    """All numbers and cautions of a training, from its settings, from what its text is, and from the machine.
+
+    `kernels` are the bytes that those of matrix products come to take.
+    """
     training = config.training
     model = dataclasses.replace(config.model, vocab_size=data.vocabulary)
     steps_per_epoch = data.batches / training.accumulate
@@ -210,7 +218,7 @@ def assess(
         model=model,
         asked_vocabulary=config.model.vocab_size,
         parameters=count_parameters(model),
-        memory=memory_of_a_step(model, data.largest),
+        memory=memory_of_a_step(model, data.largest)._replace(kernels=kernels),
         free_memory=free_memory,
         step_checkpoint=step_checkpoint,
         # One more while the next is written, and the finished checkpoint in half precision.

@@ -5,6 +5,7 @@ Nothing is written. A corpus of more than `EXAMINED_PAIRS` pairs is counted as a
 
 import dataclasses
 import math
+import os
 import shutil
 import statistics
 import time
@@ -16,17 +17,25 @@ import numpy as np
 import torch
 
 from core.config import TrainingConfig
-from core.data.batching import BatchSampler, EncodedPairs, FixedPairs, encode_pairs, make_batches, padding_share
+from core.data.batching import (
+    BatchSampler,
+    Buckets,
+    EncodedPairs,
+    FixedPairs,
+    encode_pairs,
+    make_batches,
+    padding_share,
+)
 from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
 from core.model.transformer import Transformer
 from core.training.devices import choose_device, choose_precision
 from core.training.events import Progress
-from core.training.footprint import BatchShape, memory_of_a_step
+from core.training.footprint import KERNELS_KEPT, BatchShape, kernel_bytes, memory_of_a_step
 from core.training.preflight import DataSurvey, Preflight, SpeedSample, assess
 from core.training.run import RunConfig
-from core.training.text import Corpus, check_run, read_corpus
+from core.training.text import Corpus, buckets_of, check_run, read_corpus
 from core.training.trainer import Trainer
 
 EXAMINED_PAIRS = 30_000
@@ -56,11 +65,17 @@ def check(config: RunConfig, folder: Path | None = None, *, seconds: float = MEA
     sentences = (sentence for pair in zip(text.source, text.target, strict=True) for sentence in pair)
     tokenizer = Tokenizer.train(sentences, config.model.vocab_size)
     pairs = encode_pairs(tokenizer, text, config.data.max_tokens)
-    batches = make_batches(pairs, config.training.tokens_per_batch, np.random.default_rng(config.training.seed))
-    found = survey(config, corpus, text, tokenizer, pairs, batches)
+    found = survey(config, corpus, text, tokenizer, pairs)
     speed = measure(config, tokenizer, pairs, seconds) if seconds else None
     device = choose_device(config.training.device)
-    return assess(config, found, speed, free_memory=free_memory(device), free_disk=_free_disk(folder))
+    return assess(
+        config,
+        found,
+        speed,
+        kernels=_kernels(config.training, device, found.row_counts),
+        free_memory=free_memory(device),
+        free_disk=_free_disk(folder),
+    )
 
 
 def survey(
@@ -69,9 +84,8 @@ def survey(
     text: ParallelText,
     tokenizer: Tokenizer,
     pairs: EncodedPairs,
-    batches: list[np.ndarray],
 ) -> DataSurvey:
-    """What the training text is.
+    """What the training text is, and how it falls into batches.
 
     Args:
         config: of the run.
@@ -79,15 +93,17 @@ def survey(
         text: the part that was looked at.
         tokenizer: its vocabulary.
         pairs: `text` encoded, without what is too long.
-        batches: `pairs` in batches.
     """
+    buckets = buckets_of(config)
+    rng = np.random.default_rng(config.training.seed)
+    batches = make_batches(pairs, config.training.tokens_per_batch, rng, buckets)
     stream = corpus.training
     total = len(stream) if stream is not None else config.data.task_pairs
     scale = total / len(text)
     source, target = pairs.source_lengths, pairs.target_lengths
     counts = np.bincount(pairs.source, minlength=tokenizer.vocab_size)
     counts = (counts + np.bincount(pairs.target, minlength=tokenizer.vocab_size))[3:]  # the special tokens left out
-    shapes = [BatchShape(len(b), int(source[b].max()), int(target[b].max())) for b in batches]
+    shapes = [_shape(len(b), int(source[b].max()), int(target[b].max()), buckets) for b in batches]
     model = dataclasses.replace(config.model, vocab_size=tokenizer.vocab_size)
     longest = int(max(source.max(), target.max()))
     edges = np.linspace(0, max(BARS, longest), BARS + 1).round().astype(int)
@@ -101,8 +117,9 @@ def survey(
         vocabulary=tokenizer.vocab_size,
         median_occurrences=scale * float(np.median(counts)) if stream is not None else None,
         batches=math.ceil(scale * len(batches)),
-        padding=padding_share(pairs, batches),
+        padding=padding_share(pairs, batches, buckets),
         largest=max(shapes, key=lambda shape: memory_of_a_step(model, shape).activations),
+        row_counts=len({rows * width for rows, *widths in shapes for width in widths}),
         longest=longest,
         edges=tuple(edges.tolist()),
         source_lengths=_histogram(source, edges),
@@ -160,6 +177,7 @@ def measure(config: RunConfig, tokenizer: Tokenizer, pairs: EncodedPairs, second
         device=str(device),
         precision=precision,
         waited=waited,
+        compiles_later=config.training.compile,
     )
 
 
@@ -229,6 +247,23 @@ def _free_disk(folder: Path | None) -> int | None:
         return None
     existing = next(path for path in (folder.resolve(), *folder.resolve().parents) if path.exists())
     return shutil.disk_usage(existing).free
+
+
+def _shape(sentences: int, source: int, target: int, buckets: Buckets | None) -> BatchShape:
+    """A batch as the model sees it: that of its bucket, where there are any."""
+    if buckets is None:
+        return BatchShape(sentences, source, target)
+    rows, length = buckets.shape(max(source, target))
+    return BatchShape(rows, length, length)
+
+
+def _kernels(training: TrainingConfig, device: torch.device, row_counts: int) -> int:
+    """Bytes that kernels of matrix products come to take; those of a GPU's library are few."""
+    precision = choose_precision(device) if training.precision == "auto" else training.precision
+    if device.type != "cpu" or precision != "bfloat16":
+        return 0
+    capacity = os.environ.get("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "")
+    return kernel_bytes(row_counts, int(capacity) if capacity.isdecimal() else KERNELS_KEPT)
 
 
 def _examined(config: RunConfig, corpus: Corpus) -> ParallelText:

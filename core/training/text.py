@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.config import DataConfig
+from core.data.batching import Buckets
 from core.data.corpora.reading import corpus_stream, data_folders, languages_of
 from core.data.corpus import ParallelText
 from core.data.stream import PairStream, stream_parallel_files, stream_table
@@ -54,6 +55,12 @@ def read_corpus(data: DataConfig) -> Corpus:
         raise _no_source()
     next(iter(training), None)  # a file that is not there, or no text, is refused at once
     return Corpus(training, validation.read() if validation else None, *language_pair(data))
+
+
+def buckets_of(config: RunConfig) -> Buckets | None:
+    """The few shapes of batches that a compiled training is given; None for one that takes them as they come."""
+    training = config.training
+    return Buckets(training.tokens_per_batch, config.data.max_tokens) if training.compile else None
 
 
 def check_run(config: RunConfig) -> None:

@@ -22,6 +22,7 @@ SURVEY = DataSurvey(
     batches=34,
     padding=0.07,
     largest=BatchShape(11, 13, 17),
+    row_counts=7,
     longest=41,
     edges=(0, 21, 41),
     source_lengths=(1000, 9),

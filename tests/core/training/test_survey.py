@@ -1,18 +1,21 @@
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import torch
 
 from core.cli.parser import main
+from core.cli.preflight import preflight_report
 from core.config import DataConfig, ModelConfig, TrainingConfig
-from core.data.batching import encode_pairs, make_batches
+from core.data.batching import BatchSampler, FixedPairs, encode_pairs, make_batches
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.training import survey
+from core.training.footprint import KERNEL_BYTES, KERNELS_KEPT
 from core.training.preflight import Preflight
 from core.training.run import RunConfig
-from core.training.text import read_corpus
+from core.training.text import buckets_of, read_corpus
 
 MODEL = ModelConfig(vocab_size=307, d_model=22, num_layers=1, num_heads=2, d_ff=29)
 WORDS = ["the", "a", "dog", "cat", "sees", "runs", "two", "men", "walk", "far"]
@@ -60,13 +63,46 @@ def test_tokens_batches_and_padding_are_those_of_the_real_batches(config):
     batches = make_batches(pairs, 61, np.random.default_rng(config.training.seed))
     assert found.batches == len(batches) and found.target_tokens == len(pairs.target)
     positions = real = 0
+    row_counts = set()
     for chosen in batches:
         batch = pairs.batch(chosen)
         for side in (batch.source, batch.target_predicted):
             positions, real = positions + side.numel(), real + int((side != 0).sum())
-    assert found.padding == pytest.approx(1 - real / positions)
+            row_counts.add(side.numel())
+    assert found.padding == pytest.approx(1 - real / positions) and found.row_counts == len(row_counts)
     counts = sorted(np.bincount(np.concatenate([pairs.source, pairs.target]), minlength=tokenizer.vocab_size)[3:])
     assert found.median_occurrences == np.median(counts)
+
+
+def test_a_run_to_be_compiled_is_surveyed_in_the_shapes_that_it_will_have(config):
+    """The oracle takes an epoch of the batches that such a run is given."""
+    compiled = config._replace(training=replace(config.training, compile=True))
+    found = survey.check(compiled, seconds=0.1)
+    text = read_corpus(config.data).training.read()
+    tokenizer = Tokenizer.train((s for pair in zip(text.source, text.target, strict=True) for s in pair), 307)
+    source = FixedPairs(encode_pairs(tokenizer, text, 53))
+    sampler = BatchSampler(source, 61, config.training.seed, buckets_of(compiled))
+    batches = [sampler.next() for _ in range(sampler.batches_per_epoch)]
+    sides = [side for batch in batches for side in (batch.source, batch.target_predicted)]
+    real = len(source.pairs.source) + len(source.pairs.target)  # rows that are added hold an end symbol each
+    assert found.data.batches == len(batches)
+    assert found.data.padding == pytest.approx(1 - real / sum(side.numel() for side in sides))
+    assert found.data.row_counts == len({side.numel() for side in sides})
+    assert tuple(found.data.largest) in {(*batch.source.shape, batch.target_read.shape[1]) for batch in batches}
+    assert found.speed.compiles_later and "not compiled as the run will be" in preflight_report(found)
+
+
+@pytest.mark.parametrize(
+    ("precision", "capacity", "kept"),
+    [("float32", "", 0), ("bfloat16", "", 12), ("bfloat16", "5", 5), ("bfloat16", "many", 12)],
+)
+def test_kernels_of_bfloat16_are_counted_as_far_as_they_are_kept(config, monkeypatch, precision, capacity, kept):
+    monkeypatch.setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", capacity)
+    found = survey.check(config._replace(training=replace(config.training, precision=precision)), seconds=0)
+    counts = found.data.row_counts
+    expected = min(kept * counts if capacity != "5" else 5, KERNELS_KEPT) * KERNEL_BYTES
+    assert found.memory.kernels == expected and found.memory.total > expected
+    assert ("kernels in bfloat16" in preflight_report(found)) == bool(kept)
 
 
 def test_a_large_text_is_looked_at_in_part_and_scaled_up(config, monkeypatch):

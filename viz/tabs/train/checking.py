@@ -174,9 +174,12 @@ def _vocabulary(found: Preflight, language: str) -> str:
 
 def _memory(memory: Memory, free: int | None, language: str) -> str:
     values = {name: size(count, language) for name, count in memory._asdict().items()}
-    if free is None:
-        return text("preflight.memory.note_unknown", language, **values)
-    return text("preflight.memory.note", language, **values, free=size(free, language))
+    said = [text("preflight.memory.note", language, **values)]
+    if memory.kernels:
+        said.append(text("preflight.memory.kernels", language, **values))
+    if free is not None:
+        said.append(text("preflight.memory.free", language, free=size(free, language)))
+    return " ".join(said)
 
 
 def size(count: float, language: str) -> str:

@@ -195,12 +195,10 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.memory.value": "about {total}",
     "preflight.memory.note": (
         "Beside the program: weights {weights}, gradients {gradients}, Adam's moments {moments}, and activations "
-        "{activations}, estimated from the layers for the largest batch. {free} free."
-    ),
-    "preflight.memory.note_unknown": (
-        "Beside the program: weights {weights}, gradients {gradients}, Adam's moments {moments}, and activations "
         "{activations}, estimated from the layers for the largest batch."
     ),
+    "preflight.memory.kernels": "Kernels of matrix products in bfloat16, made as the run goes on: up to {kernels}.",
+    "preflight.memory.free": "{free} free.",
     "preflight.disk": "disk",
     "preflight.disk.value": "{total} at most",
     "preflight.disk.note": "{step} a checkpoint to go on from; the finished model {model}.",
