@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from core.errors import CoreError
+
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # no space, quota used up, larger than this process may write
 _LOCKED = {errno.EAGAIN, errno.EACCES}
 _LEFT_FILE = re.compile(r"\..+\.(\d+)-\d+\.partial")
@@ -139,8 +141,16 @@ def exclusive(path: Path, *, wait: bool = True) -> Iterator[bool]:
 
     Yields:
         Whether the lock is held: always true after waiting.
+
+    Raises:
+        CoreError: on Windows, which has no such locks.
     """
-    import fcntl
+    try:
+        import fcntl
+    except ModuleNotFoundError as error:
+        raise CoreError(
+            "platform.locks", "training needs Linux or macOS, whose file locks keep runs safe; on Windows use WSL"
+        ) from error
 
     with path.open("a") as file:
         try:

@@ -52,6 +52,8 @@ def process_started(process: int) -> str | None:
     except (FileNotFoundError, ProcessLookupError):
         if Path("/proc/self/stat").exists():
             return None
+    if os.name == "nt":  # where nothing trains, and a signal of 0 is none that only asks
+        return None
     try:  # no /proc: macOS and others
         os.kill(process, 0)
         return "alive"

@@ -20,6 +20,7 @@ from core.durable import (
     replaced_folder,
     write_beside,
 )
+from core.errors import CoreError
 
 ROOT = Path(__file__).parents[2]
 
@@ -195,6 +196,13 @@ with exclusive(Path({str(tmp_path)!r}) / "lock") as got:
     child.wait()
     with exclusive(tmp_path / "lock", wait=False) as got:
         assert got
+
+
+def test_where_there_are_no_locks_that_is_said(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    with pytest.raises(CoreError, match="Linux or macOS") as caught, exclusive(tmp_path / "lock"):
+        pass
+    assert caught.value.code == "platform.locks"
 
 
 def test_a_full_disk_is_seen_behind_another_error():
