@@ -19,6 +19,8 @@ from viz.tabs.train.form_handlers import parameter_count
 from viz.tabs.wording import Wording
 from viz.texts import text
 
+_FAR = 1_000_000  # a bound that nobody comes near is not said beside its field
+
 
 class FormParts(NamedTuple):
     """Components of the form that are not settings of a run."""
@@ -232,6 +234,8 @@ def _hint(setting: Setting, maximum: float | None, language: str) -> str:
     except KeyError:
         help_text = setting.help
     minimum = form.SMALLEST_VOCABULARY if setting.name == "vocab_size" else setting.minimum
+    if maximum is not None and maximum >= _FAR:
+        maximum, minimum = None, None if minimum in (0, 1) else minimum
     if minimum is None:
         return help_text
     if maximum is None:

@@ -97,11 +97,11 @@ def test_the_preview_is_five_pairs_as_text_their_number_and_their_lengths(tmp_pa
 
 def test_a_corpus_that_is_not_here_says_so_and_offers_its_download(tmp_path, no_corpora):
     card, button, *_ = data_handlers.on_corpus(tmp_path, "3am-en-zh", "forward", "a", "b", "en")
-    assert "25,931 pairs" in card and "licence: MIT" in card and "not here yet" in card and button.visible
+    assert "25,931 pairs" in card and "licence: MIT" in card and "not downloaded yet" in card and button.visible
     card, button, *_ = data_handlers.on_corpus(tmp_path, "tvsub-en-zh", "forward", "a", "b", "en")
     assert "by hand from https://github.com/longyuewangdcu/tvsub" in card and not button.visible
     shown, _ = previewed(TINY._replace(source="corpus", corpus="3am-en-zh"))
-    assert "before the corpus is here" in shown
+    assert "before the corpus is downloaded" in shown
     with pytest.raises(CoreError, match="data get 3am-en-zh"):
         starting.start_run(tmp_path / "runs", HOME, TINY._replace(source="corpus", corpus="3am-en-zh"))
     assert not (tmp_path / "runs").exists()
