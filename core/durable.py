@@ -163,6 +163,17 @@ def exclusive(path: Path, *, wait: bool = True) -> Iterator[bool]:
         yield True
 
 
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Be the only process that writes into a folder, which is made; where there are no locks, hope to be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if os.name != "posix":
+        yield
+        return
+    with exclusive(folder / ".lock"):
+        yield
+
+
 def disk_is_full(error: BaseException | None) -> bool:
     """Whether an error, or one that led to it, says that nothing more can be written."""
     while error is not None:

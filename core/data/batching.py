@@ -306,11 +306,6 @@ class BatchSampler:
         """Batches in the epoch at hand."""
         return len(self._epoch.batches)
 
-    @property
-    def padding_share(self) -> float:
-        """Share of padding in the epoch at hand."""
-        return self._epoch.padding_share
-
     def next(self) -> Batch:
         """The batch at the position, which then moves on."""
         number, index = self._position

@@ -175,19 +175,6 @@ def clean(text: str, unescape: bool = True) -> str:
     return _LINE_BREAKS.sub(" ", text).strip()  # a quoted field or an entity may hold a line break
 
 
-def overlap(a: ParallelText, b: ParallelText) -> int:
-    """How many pairs of `b` (duplicates counted) also occur in `a`, both sides equal."""
-    known = set(zip(a.source, a.target, strict=True))
-    return sum(pair in known for pair in zip(b.source, b.target, strict=True))
-
-
-def without(train: ParallelText, held_out: ParallelText) -> ParallelText:
-    """`train` less every pair that occurs in `held_out`: some corpora repeat test pairs for training."""
-    known = set(zip(held_out.source, held_out.target, strict=True))
-    kept = [pair for pair in zip(train.source, train.target, strict=True) if pair not in known]
-    return ParallelText([source for source, _ in kept], [target for _, target in kept], train.dropped)
-
-
 class _Collector:
     """Gathers pairs: unescapes, strips, drops and counts the blank ones, stops at the limit."""
 

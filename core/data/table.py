@@ -136,7 +136,10 @@ def _delimiter(first: str) -> str:
         prose = any(cell.startswith(" ") for cell in cells)  # a blank follows a comma of the sentence itself
         return header, len(cells) == 2 and not prose, len(cells) == 2, len(cells) > 2
 
-    return max("\t,;", key=rank) if len(first) < csv.field_size_limit() else ","
+    try:
+        return max("\t,;", key=rank) if len(first) < csv.field_size_limit() else ","
+    except csv.Error:  # a stray carriage return, of which the reader will say the line
+        return ","
 
 
 def _columns(path: Path, number: int, row: list[str], names: tuple[str, str] | None) -> tuple[tuple[int, int], bool]:
@@ -208,6 +211,15 @@ def _json_record(path: Path, number: int, line: str) -> dict[str, object]:
             line=number,
             found=type(record).__name__,
         )
+    for name in record:
+        if _has_half_a_pair(name):
+            raise CoreError(
+                "corpus.json_surrogate",
+                "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character",
+                path=str(path),
+                line=number,
+                column=ascii(name)[1:-1],
+            )
     return record
 
 
@@ -224,7 +236,7 @@ def _json_text(path: Path, number: int, record: dict[str, object], name: str) ->
             column=name,
             found=type(text).__name__,
         )
-    if any("\ud800" <= character <= "\udfff" for character in text):
+    if _has_half_a_pair(text):
         raise CoreError(
             "corpus.json_surrogate",
             "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character",
@@ -232,7 +244,19 @@ def _json_text(path: Path, number: int, record: dict[str, object], name: str) ->
             line=number,
             column=name,
         )
+    if "\0" in text:
+        raise CoreError(
+            "corpus.json_nul",
+            "{path}, line {line}: {column!r} holds the character U+0000, which no text has",
+            path=str(path),
+            line=number,
+            column=name,
+        )
     return text
+
+
+def _has_half_a_pair(text: str) -> bool:
+    return any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _missing_column(path: Path, number: int, name: str, found: list[str]) -> CoreError:

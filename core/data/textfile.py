@@ -27,7 +27,8 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
         max_bytes: how large it may be after unpacking.
 
     Raises:
-        CoreError: missing or unreadable file, not UTF-8, damaged gzip, a line or a file that is too large.
+        CoreError: missing or unreadable file, not UTF-8, damaged gzip, a line or a file that is too large, lines that
+            end with a carriage return alone.
     """
     number = 0
     try:
@@ -72,6 +73,12 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
 def _decoded(line: bytes, path: Path, number: int) -> str:
     if number == 1:
         line = line.removeprefix(_BYTE_ORDER_MARK)
+    if number == 1 and not line.endswith(b"\n") and b"\r" in line.removesuffix(b"\r"):  # one line, and yet several
+        raise CoreError(
+            "corpus.line_ends",
+            "{path}: its lines end with a carriage return alone; save the file with the line ends of Unix or Windows",
+            path=str(path),
+        )
     if b"\0" in line or (number == 1 and line.startswith(_UTF16_MARKS)):
         raise CoreError(
             "corpus.binary",

@@ -54,6 +54,8 @@ def stored_pairs(
     text: PairStream,
     max_tokens: int,
     progress: Callable[[int], None] = lambda pairs: None,
+    *,
+    begun: bool = False,
 ) -> StoredPairs:
     """The token files of a text: opened where they lie in the folder and fit, else written anew.
 
@@ -63,14 +65,15 @@ def stored_pairs(
         text: the pairs to encode.
         max_tokens: pairs with a longer side (its end counted) are left out.
         progress: told how many pairs are encoded, if they have to be.
+        begun: a training stands on the files that lie there, and must not go on with other tokens.
 
     Raises:
-        CoreError: the text cannot be read, or none of its pairs is short enough.
+        CoreError: the text cannot be read, none of its pairs is short enough, or a training has begun with another.
     """
     key = {"text": text.fingerprint, "tokenizer": tokenizer.fingerprint, "max_tokens": max_tokens}
     found = open_tokens(folder, key)
     if found is None:
-        _write(folder, key, tokenizer, text, max_tokens, progress)
+        _write(folder, key, tokenizer, text, max_tokens, progress, _checksums(folder) if begun else None)
         found = open_tokens(folder, key)
     if found is None:
         raise CoreError("tokens.unreadable", "{folder}: the token files were not written as they should", folder=folder)
@@ -91,6 +94,15 @@ def open_tokens(folder: Path, key: dict[str, Any]) -> StoredPairs | None:
         return None
 
 
+def _checksums(folder: Path) -> dict[str, int] | None:
+    """Those with which the files were written, which may be damaged by now; None where nothing says so."""
+    try:
+        found = json.loads((folder / "tokens.json").read_text(encoding="utf-8"))["crc32"]
+        return {name: int(found[name]) for name in _ARRAYS}
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
 def _write(
     folder: Path,
     key: dict[str, Any],
@@ -98,7 +110,9 @@ def _write(
     text: PairStream,
     max_tokens: int,
     progress: Callable[[int], None],
+    expected: dict[str, int] | None,
 ) -> None:
+    """Write token files, unless their checksums are not those expected."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with replaced_folder(folder) as partial:
         token_type = np.uint16 if tokenizer.vocab_size <= _NARROW else np.int32
@@ -125,6 +139,11 @@ def _write(
         for file in files.values():
             file.close()
         checksums = {name: _checksum(partial / f"{name}.npy") for name in _ARRAYS}
+        if expected is not None and checksums != expected:
+            raise CoreError(
+                "data.changed",
+                "the training text is not the one with which this run began; put that back, or begin a new run",
+            )
         header = {"format": FORMAT, "key": key, "read": read, "crc32": checksums}
         (partial / "tokens.json").write_text(json.dumps(header, indent=2) + "\n", encoding="utf-8")
 

@@ -65,8 +65,7 @@ def _lead(run: Run, notify: Callable[[Event], None], processes: Processes) -> bo
             _record(run, Resumed(step, damaged), notify)
             _record_checkpoints(run, notify)
         _record(run, replace(started, step=step), notify)
-        validation = _validation(config, corpus, tokenizer)
-        reason = _train(run, config, trainer, validation, notify, lambda: interrupted() or run.stop_requested())
+        reason = _train(run, config, trainer, notify, lambda: interrupted() or run.stop_requested())
         _finish(run, config, tokenizer, corpus, trainer)
         run.clear_stop()
         run.sync_events()
@@ -137,7 +136,8 @@ def _prepare(
     source, pairs, too_long = _pair_source(run, config, corpus, tokenizer, notify)
     sampler = BatchSampler(source, config.training.tokens_per_batch, config.training.seed, buckets_of(config))
     trainer = Trainer(model, sampler, config.training, _validation(config, corpus, tokenizer), processes)
-    fresh = corpus.training if not run.checkpoints() else None  # a resume does not read all of the text again
+    # A resume does not read all of the text again, and one process is enough to count.
+    fresh = corpus.training if processes.first and not run.checkpoints() else None
     blank = fresh.counts.blank if fresh is not None else 0
     parameters = model_config.num_parameters
     started = Started(0, parameters, pairs, sampler.batches_per_epoch, str(device), blank, too_long)
@@ -148,13 +148,15 @@ def _restore(run: Run, trainer: Trainer) -> tuple[str, ...]:
     """Stand where the newest sound checkpoint was saved; returns the names of damaged ones that were set aside for it.
 
     Raises:
-        CoreError: there are checkpoints, and none of them is sound.
+        CoreError: there are checkpoints, and none of them is sound, or the training data has changed.
     """
     saved, first_error = run.checkpoints(), None
     for newer, folder in enumerate(reversed(saved)):
         try:
             trainer.restore(folder)
         except CoreError as error:
+            if error.code == "data.position":  # the checkpoint is sound, and the data is another
+                raise
             first_error = first_error or error
             continue
         damaged = saved[len(saved) - newer :]
@@ -178,12 +180,11 @@ def _train(
     run: Run,
     config: RunConfig,
     trainer: Trainer,
-    validation: Validation | None,
     notify: Callable[[Event], None],
     stop: Callable[[], bool],
 ) -> str:
     """Run the trainer, recording its events and saving checkpoints; returns why it ended."""
-    reason = ""
+    reason, validation = "", trainer.validation
     events = _with_saves(run, trainer, trainer.train(stop))
     if validation is not None and config.training.snapshot_sentences:
         folder = SnapshotFolder(run.folder / "snapshots")
@@ -256,7 +257,7 @@ def _write_checkpoint(
         details=details,
         half=True,
         texts={
-            "README.md": model_card(config, model_config, languages, averaged, events),
+            "README.md": model_card(run.name, config, model_config, languages, averaged, events),
             "history.csv": history_csv(events),
         },
         files={FILE_NAME: pack_file(snapshots)} if snapshots else None,
@@ -277,7 +278,12 @@ def _pair_source(
         source = GeneratedPairs(task(str(data.task)), tokenizer, data.task_pairs, config.training.seed, data.max_tokens)
         return source, data.task_pairs, 0
     pairs = stored_pairs(
-        run.folder / "tokens", tokenizer, text, data.max_tokens, lambda done: notify(Encoding(done, len(text)))
+        run.folder / "tokens",
+        tokenizer,
+        text,
+        data.max_tokens,
+        lambda done: notify(Encoding(done, len(text))),
+        begun=bool(run.checkpoints()),
     )
     return FixedPairs(pairs), pairs.read, pairs.read - len(pairs)
 

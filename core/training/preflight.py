@@ -58,7 +58,8 @@ class DataSurvey:
         source_tokens: a pass, each sentence's end among them.
         target_tokens: likewise; what the training loss is taken on.
         vocabulary: tokens that the text gives, at most vocab_size.
-        median_occurrences: of a token of the vocabulary in one pass; None for a generated task, which never ends.
+        median_occurrences: of a token of the vocabulary in one pass, those that never occur left out; None for a
+            generated task, which never ends.
         batches: a pass.
         padding: share of the batches' positions, both sides together.
         largest: the batch that needs most memory.
@@ -284,8 +285,8 @@ def _data_cautions(config: RunConfig, found: Preflight) -> list[Caution]:
         cautions.append(
             Caution(
                 "vocabulary_rare",
-                "half of the {vocabulary:,} tokens occur fewer than {rare} times in the training text, too rarely to "
-                "be learnt; a smaller vocabulary translates better",
+                "half of the {vocabulary:,} tokens, those left out that never occur, occur fewer than {rare} times in "
+                "the training text, too rarely to be learnt; a smaller vocabulary translates better",
                 {"vocabulary": data.vocabulary, "rare": RARE},
             )
         )

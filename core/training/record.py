@@ -2,14 +2,34 @@
 
 import csv
 import io
+import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from core.config import ModelConfig
+from core.config import DEFAULT_PRESET, PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
+from core.data.corpora.hub import HUB
+from core.data.corpora.registry import CORPORA
 from core.training.run import RunConfig
+
+_FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings that say where something lies
+
+
+def train_command(name: str, config: RunConfig) -> str:
+    """The command that trains with these settings, in a run folder of this name; what is as by default is left out."""
+    words = ["python", "-m", "core", "train", "--run", f"runs/{name}"]
+    for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
+        for item in describe(type(part)):
+            value = getattr(part, item.name)
+            if value is not None and value != getattr(default, item.name):
+                given = str(value).lower() if item.type is bool else str(value)
+                words += [f"--{item.name.replace('_', '-')}", given]
+    return shlex.join(words)
 
 
 def model_card(
+    name: str,
     config: RunConfig,
     model: ModelConfig,
     languages: tuple[str, str],
@@ -19,7 +39,8 @@ def model_card(
     """What a reader must know of a checkpoint, as Markdown; every number comes from the run's own record.
 
     Args:
-        config: the run's settings.
+        name: of the run.
+        config: its settings; of files only their names are told.
         model: the model's shape, with the vocabulary that was learned.
         languages: codes of source and target.
         averaged: names of the checkpoints whose mean this is.
@@ -28,7 +49,7 @@ def model_card(
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]
     started = next((event for event in reversed(events) if event["event"] == "start"), None)
-    data = f"the generated task `{config.data.task}`" if config.data.task else "parallel text in files"
+    data = _told_data(config.data)
     rows = [
         ("Model", f"{model.num_layers} + {model.num_layers} layers, {model.num_heads} heads, d_model {model.d_model}, "
          f"d_ff {model.d_ff}, {model.num_parameters:,} parameters, {model.norm}-norm, {model.tying} tied"),
@@ -47,7 +68,21 @@ def model_card(
             signature = str(last["bleu_signature"]).replace("|", "\\|")
             rows.append(("Validation BLEU", f"{last['bleu']:.1f}, greedy, before averaging, `{signature}`"))
     table = "\n".join(f"| {name} | {words} |" for name, words in rows)
-    return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n"
+    places = {key: Path(given).name for key in _FILES if (given := getattr(config.data, key)) is not None}
+    command = train_command(name, config._replace(data=replace(config.data, **places)))
+    return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n\n```\n{command}\n```\n"
+
+
+def _told_data(data: DataConfig) -> str:
+    """What a model was trained on, with its licence and whom to name where that is known."""
+    if data.task is not None:
+        return f"the generated task `{data.task}`"
+    if data.corpus is None:
+        return "parallel text in files"
+    if data.corpus.startswith(HUB):
+        return f"`{data.corpus.removeprefix(HUB)}` of the Hugging Face Hub, under the terms stated there"
+    corpus = CORPORA[data.corpus]
+    return f"`{corpus.name}`, licence: {corpus.licence} ({corpus.citation})"
 
 
 def history_csv(events: Sequence[Mapping[str, Any]]) -> str:
@@ -59,10 +94,10 @@ def history_csv(events: Sequence[Mapping[str, Any]]) -> str:
     for event in events:
         row = rows.setdefault(event.get("step", 0), {})
         if event["event"] == "progress":
-            row.update({name: event[name] for name in reported})
+            row.update({name: event.get(name) for name in reported})
         elif event["event"] == "validation":
-            row.update(zip(losses, (event["loss"], event.get("smoothed_loss")), strict=True))
-            row.update({name: event[name] for name in measured})
+            row.update(zip(losses, (event.get("loss"), event.get("smoothed_loss")), strict=True))
+            row.update({name: event.get(name) for name in measured})
     file = io.StringIO()
     writer = csv.DictWriter(file, ("step", *reported, *losses, *measured), lineterminator="\n")
     writer.writeheader()

@@ -54,13 +54,14 @@ class SnapshotRecorder:
             model: looked at as it is at each call; may be in training mode.
             tokenizer: its vocabulary.
             text: the validation pairs.
-            count: sentences wanted; there may be fewer, where others are longer than 32 tokens or the model has so
-                many heads that a snapshot would take more than `MAX_BYTES`.
+            count: sentences wanted; there may be fewer, where others are longer than 32 tokens or than the model
+                takes, or the model has so many heads that a snapshot would take more than `MAX_BYTES`.
         """
         self._model = model
         self._tokenizer = tokenizer
         heads = model.config.num_layers * model.config.num_heads
-        self._pairs = _affordable(_chosen(tokenizer, text, min(count, MAX_SENTENCES)), heads)
+        longest = min(_LONGEST, model.config.max_positions)
+        self._pairs = _affordable(_chosen(tokenizer, text, min(count, MAX_SENTENCES), longest), heads)
 
     @property
     def sentences(self) -> tuple[FixedSentence, ...]:
@@ -171,8 +172,8 @@ def snapshots_of(
     return Snapshots(recorder.sentences, tuple(taken))
 
 
-def _chosen(tokenizer: Tokenizer, text: ParallelText, count: int) -> list[_Pair]:
-    """The pairs to look at, in the order of the text; each source once."""
+def _chosen(tokenizer: Tokenizer, text: ParallelText, count: int, longest_side: int) -> list[_Pair]:
+    """The pairs to look at, none with a longer side, in the order of the text; each source once."""
     if count < 1:
         return []
     sources = [encoded.ids for encoded in tokenizer.encode_batch(text.source)]
@@ -181,11 +182,13 @@ def _chosen(tokenizer: Tokenizer, text: ParallelText, count: int) -> list[_Pair]
     ranked: list[tuple[int, int]] = []
     for index, (source, target) in enumerate(zip(sources, targets, strict=True)):
         longest = max(len(source), len(target))
-        if min(len(source), len(target)) > 1 and longest <= _LONGEST:
+        if min(len(source), len(target)) > 1 and longest <= longest_side:
             ranked.append((max(low - longest, longest - high, 0), index))
-    first = dict.fromkeys(text.source[index] for _, index in sorted(ranked))
-    wanted = [text.source.index(source) for source in list(first)[:count]]
-    return [_pair(tokenizer, text, index, sources[index], targets[index]) for index in sorted(wanted)]
+    best: dict[str, int] = {}  # of the pairs that share a source
+    for _, index in sorted(ranked):
+        best.setdefault(text.source[index], index)
+    wanted = sorted(list(best.values())[:count])
+    return [_pair(tokenizer, text, index, sources[index], targets[index]) for index in wanted]
 
 
 def _affordable(pairs: Sequence[_Pair], heads: int) -> list[_Pair]:

@@ -28,14 +28,14 @@ from core.data.batching import (
 )
 from core.data.corpus import ParallelText
 from core.data.tasks import task
-from core.data.tokenizer import Tokenizer
+from core.data.tokenizer import SPECIAL_TOKENS, Tokenizer
 from core.model.transformer import Transformer
 from core.training.devices import choose_device, choose_precision
 from core.training.events import Progress
 from core.training.footprint import KERNELS_KEPT, BatchShape, kernel_bytes, memory_of_a_step
 from core.training.preflight import DataSurvey, Preflight, SpeedSample, assess
 from core.training.run import RunConfig
-from core.training.text import Corpus, buckets_of, check_run, read_corpus
+from core.training.text import Corpus, buckets_of, check_run, learn_vocabulary, read_corpus
 from core.training.trainer import Trainer
 
 EXAMINED_PAIRS = 30_000
@@ -62,8 +62,7 @@ def check(config: RunConfig, folder: Path | None = None, *, seconds: float = MEA
     check_run(config)
     corpus = read_corpus(config.data)
     text = _examined(config, corpus)
-    sentences = (sentence for pair in zip(text.source, text.target, strict=True) for sentence in pair)
-    tokenizer = Tokenizer.train(sentences, config.model.vocab_size)
+    tokenizer = learn_vocabulary(zip(text.source, text.target, strict=True), config.model.vocab_size)
     pairs = encode_pairs(tokenizer, text, config.data.max_tokens)
     found = survey(config, corpus, text, tokenizer, pairs)
     speed = measure(config, tokenizer, pairs, seconds) if seconds else None
@@ -102,7 +101,8 @@ def survey(
     scale = total / len(text)
     source, target = pairs.source_lengths, pairs.target_lengths
     counts = np.bincount(pairs.source, minlength=tokenizer.vocab_size)
-    counts = (counts + np.bincount(pairs.target, minlength=tokenizer.vocab_size))[3:]  # the special tokens left out
+    counts = (counts + np.bincount(pairs.target, minlength=tokenizer.vocab_size))[len(SPECIAL_TOKENS) :]
+    used = counts[counts > 0]  # bytes that the text has not, and steps to a longer token, are in nobody's way
     shapes = [_shape(len(b), int(source[b].max()), int(target[b].max()), buckets) for b in batches]
     model = dataclasses.replace(config.model, vocab_size=tokenizer.vocab_size)
     longest = int(max(source.max(), target.max()))
@@ -115,7 +115,7 @@ def survey(
         source_tokens=round(scale * int(source.sum())),
         target_tokens=round(scale * int(target.sum())),
         vocabulary=tokenizer.vocab_size,
-        median_occurrences=scale * float(np.median(counts)) if stream is not None else None,
+        median_occurrences=scale * float(np.median(used)) if stream is not None else None,
         batches=math.ceil(scale * len(batches)),
         padding=padding_share(pairs, batches, buckets),
         largest=max(shapes, key=lambda shape: memory_of_a_step(model, shape).activations),

@@ -1,6 +1,7 @@
 """The text of a run: the pairs that its configuration names, their languages, the vocabulary learnt from them."""
 
 import math
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,12 +91,17 @@ def check_run(config: RunConfig) -> None:
 
 
 def train_tokenizer(data: DataConfig, corpus: Corpus, vocab_size: int) -> Tokenizer:
-    """The joint vocabulary of a run's training text, of each sentence the beginning: BPE is slow on endless words."""
+    """The joint vocabulary of a run's training text."""
     if corpus.training is not None:
         pairs = corpus.training.every(math.ceil(len(corpus.training) / data.vocab_pairs))
     else:
         text = task(str(data.task)).pairs(data.task_pairs, 0, split="train")
         pairs = zip(text.source, text.target, strict=True)
+    return learn_vocabulary(pairs, vocab_size)
+
+
+def learn_vocabulary(pairs: Iterable[tuple[str, str]], vocab_size: int) -> Tokenizer:
+    """The joint vocabulary of sentence pairs, of each sentence the beginning: BPE is slow on endless words."""
     return Tokenizer.train((sentence[:_LEARNT_CHARACTERS] for pair in pairs for sentence in pair), vocab_size)
 
 

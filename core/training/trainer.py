@@ -101,7 +101,7 @@ class Trainer:
         self.standing = Standing()
         self._sampler = sampler
         self._config = config
-        self._validation = validation
+        self.validation = validation
         self._processes = processes
         self._device = model.output_weight.device
         self._feed = Feed(sampler, config.accumulate, processes, self._device, ahead)
@@ -129,8 +129,8 @@ class Trainer:
                     yield Skipped(standing.step, str(norm), standing.skipped)
                 if standing.step % config.report_every == 0 and self._window.steps:
                     yield self._progress(data, rate)
-                if self._validation and standing.step % config.validate_every == 0:
-                    yield from self._validate(self._validation)
+                if self.validation and standing.step % config.validate_every == 0:
+                    yield from self._validate(self.validation)
                 if standing.step % config.checkpoint_every == 0:
                     yield CheckpointDue(standing.step)
         yield Ended(standing.step, reason)
@@ -300,7 +300,7 @@ class Trainer:
             scores = token_scores(self.model, validation.pairs, label_smoothing=config.label_smoothing)
         loss = self._processes.from_first(scores.loss if scores else math.nan)
         best = loss < standing.best_loss
-        standing.best_loss = min(loss, standing.best_loss)
+        standing.best_loss = loss if best else standing.best_loss
         standing.validations_since_best = 0 if best else standing.validations_since_best + 1
         if scores is None:
             return

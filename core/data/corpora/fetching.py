@@ -6,6 +6,7 @@ from pathlib import Path
 from core.data.corpora.download import Fetched, fetch
 from core.data.corpora.reading import find_part
 from core.data.corpora.registry import KnownCorpus, PublishedFile, known_corpus
+from core.durable import alone
 from core.errors import CoreError
 
 
@@ -24,20 +25,21 @@ def fetch_corpus(
     Raises:
         CoreError: it has to be fetched by hand, cannot be fetched, or is not what is published; says what to do.
     """
-    for name in corpus.needs:
-        part = known_corpus(name)
-        if not part.files:
-            raise CoreError(
-                "corpora.by_hand",
-                "{name} has to be fetched by hand from {home}. {note} Put the files into {folder}",
-                name=name,
-                home=part.home,
-                note=part.note,
-                folder=str(folder / name),
-            )
-        for file in part.files:
-            fetch(file, folder / name, lambda fetched, file=file: progress(file, fetched))
-        _verify_counts(part, folder)
+    with alone(folder):
+        for name in corpus.needs:
+            part = known_corpus(name)
+            if not part.files:
+                raise CoreError(
+                    "corpora.by_hand",
+                    "{name} has to be fetched by hand from {home}. {note} Put the files into {folder}",
+                    name=name,
+                    home=part.home,
+                    note=part.note,
+                    folder=str(folder / name),
+                )
+            for file in part.files:
+                fetch(file, folder / name, lambda fetched, file=file: progress(file, fetched))
+            _verify_counts(part, folder)
 
 
 def _verify_counts(corpus: KnownCorpus, folder: Path) -> None:

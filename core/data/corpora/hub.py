@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from core.data.stream import PairStream, stream_table
 from core.data.table import text_names
-from core.durable import replaced_file, write_beside
+from core.durable import alone, replaced_file, write_beside
 from core.errors import CoreError
 
 HUB = "hub:"
@@ -159,7 +159,7 @@ def fetch_hub(
     place = hub_name(name)
     copy = folder / place.folder
     counts: dict[str, int] = {}
-    with _library(name) as datasets:
+    with _library(name) as datasets, alone(folder):
         offered = datasets.get_dataset_split_names(place.repository, place.configuration)
         wanted = list(splits or [name for name in offered if name in _SPLITS])
         holds_out = not splits and "train" in wanted and "valid" not in [_SPLITS[split] for split in wanted]
@@ -169,7 +169,9 @@ def fetch_hub(
             pairs = _pairs(rows, columns, limit, lambda n, kept=kept: progress(kept, n))
             held: list[str] | None = [] if holds_out and kept == "train" else None
             counts[kept] = _write(copy / f"{kept}.jsonl", pairs, max_bytes, held)
-            if held:
+            if held is not None:
+                if not held:
+                    raise CoreError("corpora.hub_small", "{name} has too few pairs to train on and validate", name=name)
                 counts["valid"] = _write(copy / "valid.jsonl", iter(held), None, None)
     if not counts:
         raise CoreError(
@@ -235,7 +237,7 @@ def _write(path: Path, lines: Iterator[str], max_bytes: int | None, held: list[s
             size += len(line.encode())
             if max_bytes is not None and size > max_bytes:
                 break
-            if held is not None and number % HELD_OUT_SHARE == 0 and len(held) < MOST_HELD_OUT:
+            if held is not None and number % HELD_OUT_SHARE == 2 and len(held) < MOST_HELD_OUT:  # of two one is kept
                 held.append(line)
                 continue
             file.write(line)

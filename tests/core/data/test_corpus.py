@@ -8,11 +8,9 @@ import pytest
 
 from core.data.corpus import (
     ParallelText,
-    overlap,
     read_parallel_files,
     read_table,
     read_text,
-    without,
 )
 from core.errors import CoreError
 
@@ -287,15 +285,3 @@ def test_an_empty_table_is_refused(tmp_path):
     refused("corpus.empty", read_table, write(tmp_path / "a.tsv", ""))
     refused("corpus.empty", read_table, write(tmp_path / "a.csv", "en,de\n"))
     refused("corpus.empty", read_table, write(tmp_path / "a.jsonl", "\n"))
-
-
-# Held-out text
-
-
-def test_overlap_counts_pairs_and_without_removes_them():
-    train = ParallelText(["a", "b", "a", "c"], ["1", "2", "1", "3"], 5)
-    held_out = ParallelText(["a", "b", "a"], ["1", "9", "1"])
-    assert overlap(train, held_out) == 2  # ("a", "1") twice; "b" has another translation
-    cleaned = without(train, held_out)
-    assert cleaned == ParallelText(["b", "c"], ["2", "3"], 5)
-    assert overlap(cleaned, held_out) == 0

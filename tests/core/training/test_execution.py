@@ -22,6 +22,7 @@ from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
 from core.training.events import Event, Progress, Saved
 from core.training.execution import average_run, execute
+from core.training.record import model_card
 from core.training.run import Run, RunConfig
 from core.training.runs import enqueue
 from core.translator import Translator
@@ -96,6 +97,25 @@ def test_the_model_card_says_what_the_run_recorded(finished):
     last = [event for event in finished.events() if event["event"] == "validation"][-1]
     assert f"perplexity {last['perplexity']:.2f} at step {last['step']:,}" in card
     assert "average of 2 checkpoints, step-4 to step-8" in card
+    assert f"python -m core train --run runs/{finished.name} --vocab-size 283 --d-model 14" in card
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"task": "copy"}, ["the generated task `copy`", "--task copy"]),
+        (
+            {"corpus": "iwslt2017-en-zh"},
+            ["`iwslt2017-en-zh`", "CC BY-NC-ND 3.0", "Cettolo", "--corpus iwslt2017-en-zh"],
+        ),
+        ({"corpus": "hub:some/talks"}, ["`some/talks` of the Hugging Face Hub", "--corpus hub:some/talks"]),
+        ({"src": "/home/a/x.en", "tgt": "/home/a/x.de"}, ["parallel text in files", "--src x.en --tgt x.de"]),
+    ],
+)
+def test_the_model_card_says_where_its_text_is_from_and_how_to_make_it_again(data, told):
+    config = RunConfig(ModelConfig(**MODEL), DataConfig(**data), TrainingConfig())
+    card = model_card("r", config, config.model, ("en", "de"), ["step-4"], [])
+    assert all(words in card for words in told) and "/home" not in card
 
 
 def test_a_run_leaves_what_it_promises(finished):

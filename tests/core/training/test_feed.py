@@ -109,7 +109,7 @@ def test_a_step_gets_the_next_batches_and_says_where_the_sampler_stands_after_th
             assert data.tokens == sum(batch.tokens for batch in expected)
             assert data.position == plain.position
             assert (data.epoch.number, len(data.epoch.batches)) == (plain.epoch.number, plain.batches_per_epoch)
-            assert data.epoch.padding_share == plain.padding_share
+            assert data.epoch.padding_share == plain.epoch.padding_share
 
 
 def test_a_process_gets_its_share_and_the_tokens_of_all(pairs):

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from core.checkpoint import load_checkpoint
 from core.cli.parser import main
 from core.config import DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.data.corpus import ParallelText
+from core.model.transformer import Transformer
 from core.training.execution import execute
 from core.training.run import Run, RunConfig
 from core.training.snapshot_recorder import SnapshotRecorder
@@ -78,6 +80,21 @@ def test_sentences_of_a_comfortable_length_come_first_and_each_source_once(trans
     long = ParallelText(texts[3:4], texts[3:4])
     recorder = SnapshotRecorder(translator.model, translator.tokenizer, long, 2)
     assert recorder.sentences == () and recorder.take(1) is None
+
+
+def test_of_pairs_that_share_a_source_the_one_that_fits_is_looked_at(translator):
+    short, long = "one", " ".join(["three thousand four hundred"] * 12)
+    text = ParallelText([short, short], [long, "two thousand"])
+    (sentence,) = SnapshotRecorder(translator.model, translator.tokenizer, text, 2).sentences
+    assert sentence.reference == "two thousand"
+
+
+def test_a_pair_longer_than_the_model_takes_is_not_looked_at(translator):
+    config = replace(translator.model.config, max_positions=8)
+    model = Transformer(config)
+    texts = ["one", "three thousand four hundred and eighty-one"]
+    recorder = SnapshotRecorder(model, translator.tokenizer, ParallelText(texts, texts), 2)
+    assert [sentence.source for sentence in recorder.sentences] == texts[:1] and recorder.take(1) is not None
 
 
 def test_weights_that_are_no_longer_finite_leave_no_snapshot(miniature):

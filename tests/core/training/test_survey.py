@@ -15,7 +15,7 @@ from core.training import survey
 from core.training.footprint import KERNEL_BYTES, KERNELS_KEPT
 from core.training.preflight import Preflight
 from core.training.run import RunConfig
-from core.training.text import buckets_of, read_corpus
+from core.training.text import buckets_of, read_corpus, train_tokenizer
 
 MODEL = ModelConfig(vocab_size=307, d_model=22, num_layers=1, num_heads=2, d_ff=29)
 WORDS = ["the", "a", "dog", "cat", "sees", "runs", "two", "men", "walk", "far"]
@@ -71,7 +71,7 @@ def test_tokens_batches_and_padding_are_those_of_the_real_batches(config):
             row_counts.add(side.numel())
     assert found.padding == pytest.approx(1 - real / positions) and found.row_counts == len(row_counts)
     counts = sorted(np.bincount(np.concatenate([pairs.source, pairs.target]), minlength=tokenizer.vocab_size)[3:])
-    assert found.median_occurrences == np.median(counts)
+    assert found.median_occurrences == np.median([count for count in counts if count])
 
 
 def test_a_run_to_be_compiled_is_surveyed_in_the_shapes_that_it_will_have(config):
@@ -150,6 +150,24 @@ def test_the_wait_for_a_processor_grows_and_is_part_of_the_time(config):
         assert waited is None
     else:
         assert 0 <= waited <= 1 and survey.time_waited() >= before
+
+
+def test_the_vocabulary_is_that_of_the_run_also_where_a_sentence_never_ends(config, tmp_path):
+    endless = "".join(np.random.default_rng(5).choice(list("abcdefgh"), 5003))
+    for side in ("src", "tgt"):
+        path = tmp_path / f"train.{side}"
+        path.write_text(path.read_text() + endless + "\n")
+    found = survey.check(config._replace(model=replace(MODEL, vocab_size=400)), seconds=0).data
+    corpus = read_corpus(config.data)
+    assert found.vocabulary == train_tokenizer(config.data, corpus, 400).vocab_size
+    cut = train_tokenizer(config.data, corpus, 400).fingerprint
+    uncut = Tokenizer.train((side for pair in corpus.training for side in pair), 400).fingerprint
+    assert cut != uncut and survey.learn_vocabulary(corpus.training, 400).fingerprint == cut
+
+
+def test_few_words_that_occur_often_are_not_told_to_be_rare(config):
+    found = survey.check(config._replace(model=replace(MODEL, vocab_size=8000)), seconds=0)
+    assert found.data.vocabulary < 400 and "vocabulary_rare" not in [caution.code for caution in found.cautions]
 
 
 def test_a_generated_task_is_surveyed_without_files():

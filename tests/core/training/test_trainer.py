@@ -474,6 +474,14 @@ def test_patience_counts_validations_without_a_better_loss(make, monkeypatch):
     assert trainer.standing.best_loss == 3.0
 
 
+def test_a_loss_that_is_no_number_is_not_the_best_for_ever(make, monkeypatch):
+    losses = iter([5.0, math.nan, 4.0, 4.5])
+    monkeypatch.setattr(trainer_module, "token_scores", lambda *_, **__: trainer_module_score(next(losses)))
+    trainer = make(validated=True, max_steps=8, validate_every=2, validation_sentences=0)
+    assert [event.best for event in run(trainer) if isinstance(event, Validated)] == [True, False, True, False]
+    assert trainer.standing.best_loss == 4.0
+
+
 def trainer_module_score(loss: float) -> object:
     from core.evaluation import TokenScore
 

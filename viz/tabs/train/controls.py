@@ -40,6 +40,14 @@ def accordion(wording: Wording, key: str, *, open: bool = False) -> gr.Accordion
     return wording.add(section, lambda language: {"label": text(key, language)})
 
 
-def told(error: CoreError, language: str) -> gr.Error:
-    """An error in the words of the page."""
-    return error_toast(error_text(error, language), title=text("train.error.title", language))
+def told(error: CoreError | OSError, language: str) -> gr.Error:
+    """An error in the words of the page; of files too, as where a disk is full."""
+    return error_toast(refusal(error, language), title=text("train.error.title", language))
+
+
+def refusal(error: CoreError | OSError, language: str) -> str:
+    """What is wrong, in the words of the page."""
+    if isinstance(error, OSError):
+        reason = error.strerror or type(error).__name__
+        error = CoreError("train.files", "a file could not be read or written: {reason}", reason=reason)
+    return error_text(error, language)

@@ -54,6 +54,9 @@ class Download:
                 self.error = error
             except OSError as error:
                 self.error = CoreError("train.download", "{reason}", reason=error.strerror or type(error).__name__)
+            except Exception as error:  # the page waits for an end, and would take silence for success
+                self.error = CoreError("train.download", "{reason}", reason=f"{type(error).__name__}: {error}")
+                raise
 
 
 def corpus_download(corpus: KnownCorpus) -> Download:

@@ -54,9 +54,14 @@ class Look(NamedTuple):
         return tuple(run.name for run in self.runs if run.state in ACTIVE)
 
     @property
+    def waiting(self) -> bool:
+        """Whether a run waits for its turn."""
+        return any(run.state == "queued" for run in self.runs)
+
+    @property
     def busy(self) -> bool:
         """Whether something will change by itself: a run trains, or waits for its turn."""
-        return any(run.state in (*ACTIVE, "queued") for run in self.runs)
+        return bool(self.running) or self.waiting
 
 
 def look(runs: Path, viewing: Viewing) -> Look:

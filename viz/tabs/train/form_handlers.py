@@ -13,7 +13,7 @@ from core.errors import CoreError
 from viz.components.preflight import Panel, pack_panel
 from viz.tabs.train import form, starting
 from viz.tabs.train.checking import busy_panel, check_form, panel, refused_panel, settings_panel
-from viz.tabs.train.controls import told
+from viz.tabs.train.controls import refusal, told
 from viz.tabs.train.data_handlers import card_updates, named_after, renamed
 from viz.tabs.train.follow import Viewing
 from viz.tabs.train.form import CORPUS, FILE, FIRST, HUB, MODEL_FIELDS, TRAINING_FIELDS, Form, Limits
@@ -90,7 +90,7 @@ def on_start(runs: Path, limits: Limits, *values: Any) -> Iterator[list[Any]]:
         yield [gr.skip(), gr.skip(), pack_panel(Panel(next(words), busy=True, message=next(words))), *untouched]
     try:
         run = starting.start_run(runs, limits, filled, visitor)
-    except CoreError as error:
+    except (CoreError, OSError) as error:
         yield [gr.skip(), gr.skip(), None, *untouched]
         raise told(error, language) from error
     name = starting.suggested_name(runs, run.name.rstrip("0123456789"))
@@ -105,5 +105,5 @@ def on_check(runs: Path, limits: Limits, *values: Any) -> Iterator[str]:
     yield pack_panel(busy_panel(language))
     try:
         yield pack_panel(panel(check_form(runs, limits, Form(*fields)), language))
-    except CoreError as error:
-        yield pack_panel(refused_panel(error_text(error, language), language))
+    except (CoreError, OSError) as error:
+        yield pack_panel(refused_panel(refusal(error, language), language))

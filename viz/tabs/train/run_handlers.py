@@ -78,7 +78,7 @@ def on_tick(
 ) -> list[Any] | dict[str, Any]:
     """Each second while something runs: what is new to the page that has kept that look, or nothing at all."""
     before, now = follow.unpacked(kept), follow.look(runs, viewing)
-    if now.busy and not now.running:
+    if now.waiting:  # whose place may be free: the process that had it may have been killed
         start_waiting(runs)
     if before == _kept(now, drawn=bool(opened)):
         return gr.skip()
@@ -106,7 +106,7 @@ def on_stop(
     """Ask the run to end at its next step, with a checkpoint saved, or take it out of the queue."""
     try:
         stop_run(_own(runs, limits, viewing.name, visitor))
-    except CoreError as error:
+    except (CoreError, OSError) as error:
         raise told(error, language) from error
     return show(runs, viewing, measure, language, None)
 
@@ -117,7 +117,7 @@ def on_go_on(
     """Go on with a run from its last checkpoint."""
     try:
         starting.resume_run(runs, limits, _own(runs, limits, viewing.name, visitor), visitor)
-    except CoreError as error:
+    except (CoreError, OSError) as error:
         raise told(error, language) from error
     return show(runs, viewing, measure, language, None)
 
@@ -136,7 +136,7 @@ def on_rename(
     """Give a run that is not being trained another name."""
     try:
         renamed = rename_run(_own(runs, limits, name, visitor), to if isinstance(to, str) else "").name
-    except CoreError as error:
+    except (CoreError, OSError) as error:
         raise told(error, language) from error
     names = [renamed if known == name else known for known in (viewing.name, *viewing.compared)]
     return show(runs, Viewing(names[0], tuple(names[1:])), measure, language, None)
@@ -155,11 +155,11 @@ def on_delete(
     """Remove a run that is not being trained, with all its files."""
     try:
         delete_run(_own(runs, limits, name, visitor))
-    except CoreError as error:
-        raise told(error, language) from error
     except OSError as error:
         refused = CoreError("train.delete", "{name} was not removed: {reason}", name=name, reason=error.strerror)
         raise told(refused, language) from error
+    except CoreError as error:
+        raise told(error, language) from error
     return show(runs, viewing, measure, language, None)
 
 

@@ -30,12 +30,12 @@ def samples(name: str, events: Sequence[Event], language: str) -> str | None:
     if not steps:
         return None
     scores = {event["step"]: number(event.get("bleu")) for event in kind(events, "validation")}
-    sentences = [(_cell(event, "source"), _cell(event, "reference")) for event in steps[-1]]
+    sentences = {_source(event): (_cell(event, "source"), _cell(event, "reference")) for event in steps[-1]}
     every = -(-len(steps) // MOST_STEPS)
     chosen = [at for at in range(len(steps)) if (len(steps) - 1 - at) % every == 0]
-    shown = [_step(steps[at], steps[at - 1] if at else [], sentences, scores, language) for at in chosen]
+    shown = [_step(steps[at], steps[at - 1] if at else [], list(sentences), scores, language) for at in chosen]
     words = {word: text(f"train.samples.{word}", language) for word in WORDS}
-    return pack_samples(sentences, shown, name=name, words=words)
+    return pack_samples(list(sentences.values()), shown, name=name, words=words)
 
 
 @functools.lru_cache(maxsize=2048)
@@ -66,19 +66,24 @@ def shortened(sentence: str) -> str:
 def _step(
     step: Sequence[Event],
     before: Sequence[Event],
-    sentences: Sequence[tuple[str, str]],
+    sources: Sequence[str],
     scores: dict[int, float],
     language: str,
 ) -> SampleStep:
-    now, then = ({_cell(event, "source"): _cell(event, "translation") for event in side} for side in (step, before))
+    now, then = ({_source(event): _cell(event, "translation") for event in side} for side in (step, before))
     translations = [
         changed_words(then[source], now.get(source, "")) if source in then else ((now.get(source, ""), False),)
-        for source, _ in sentences
+        for source in sources
     ]
     number_of_step, score = step[0]["step"], scores.get(step[0]["step"], float("nan"))
     key = "train.samples.step" if score != score else "train.samples.step_bleu"
     label = text(key, language, step=f"{number_of_step:,}", bleu=f"{score:.1f}")
     return SampleStep(label, not before, translations)
+
+
+def _source(event: Event) -> str:
+    """The whole source: two long ones may begin alike."""
+    return str(event.get("source", ""))
 
 
 def _cell(event: Event, name: str) -> str:

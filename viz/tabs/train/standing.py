@@ -2,13 +2,12 @@
 
 import functools
 import json
-import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from core.config import DEFAULT_PRESET, PRESETS, DataConfig, TrainingConfig, describe
 from core.errors import CoreError
+from core.training.record import train_command
 from core.training.run import CrashReport, Run, RunConfig
 from core.training.status import ACTIVE, Status
 from viz import theme
@@ -81,14 +80,7 @@ def seconds_left(events: Sequence[Event], max_steps: int) -> float | None:
 
 def command(run: Run, config: RunConfig) -> str:
     """What trains the same model from a terminal, in a run folder of another name."""
-    words = ["python", "-m", "core", "train", "--run", f"runs/{run.name}-again"]
-    for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
-        for item in describe(type(part)):
-            value = getattr(part, item.name)
-            if value is not None and value != getattr(default, item.name):
-                given = str(value).lower() if item.type is bool else str(value)
-                words += [f"--{item.name.replace('_', '-')}", given]
-    return shlex.join(words)
+    return train_command(f"{run.name}-again", config)
 
 
 def duration(seconds: float, language: str) -> str:
@@ -132,19 +124,22 @@ def _state(run: Run, status: Status, language: str) -> str:
 def _score(run: Run, language: str) -> str:
     """BLEU of the latest validation, else its perplexity; empty before the first."""
     try:
-        size = run.events_path.stat().st_size
+        stamp = run.events_path.stat()
     except FileNotFoundError:
         return ""
-    bleu, perplexity = _latest_scores(run.events_path, size)
+    bleu, perplexity = _latest_scores(run.events_path, stamp.st_size, stamp.st_mtime_ns)
     if bleu is not None:
         return text("train.runs.bleu", language, bleu=f"{number(bleu):.1f}")
     return "" if perplexity is None else text("train.runs.perplexity", language, perplexity=f"{number(perplexity):.2f}")
 
 
 @functools.lru_cache(maxsize=256)
-def _latest_scores(path: Path, size: int) -> tuple[Any, Any]:
-    """(BLEU, perplexity) of the last validation at the end of a file of events; a long one is not read as a whole."""
-    found: Mapping[str, Any] = {}
+def _latest_scores(path: Path, size: int, changed: int) -> tuple[Any, Any]:
+    """(BLEU, perplexity) of the last validation at the end of a file of events; a long one is not read as a whole.
+
+    `changed` tells apart two files of one name and size.
+    """
+    found: list[Mapping[str, Any]] = []  # validations that no resume has superseded
     try:
         with path.open("rb") as file:
             file.seek(max(0, size - _TAIL))
@@ -156,13 +151,13 @@ def _latest_scores(path: Path, size: int) -> tuple[Any, Any]:
             event = json.loads(line)
         except (ValueError, RecursionError):
             continue
-        if not isinstance(event, dict):
+        if not isinstance(event, dict) or not isinstance(event.get("step"), int):
             continue
-        if event.get("event") == "resume" and event.get("step", 0) < found.get("step", 0):
-            found = {}
+        if event.get("event") == "resume":
+            found = [one for one in found if one["step"] <= event["step"]]
         elif event.get("event") == "validation":
-            found = event
-    return found.get("bleu"), found.get("perplexity")
+            found.append(event)
+    return (found[-1].get("bleu"), found[-1].get("perplexity")) if found else (None, None)
 
 
 def _message(runs: Path, run: Run, status: Status, language: str) -> tuple[str, str]:

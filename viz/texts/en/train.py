@@ -156,6 +156,7 @@ TRAIN: dict[str, str] = {
         "Only the visitor who started “{name}” can stop it, go on with it, rename or delete it, "
         "in the browser that started it."
     ),
+    "error.train.files": "A file could not be read or written: {reason}.",
     "error.train.delete": "“{name}” was not removed: {reason}.",
     "error.train.over": "“{name}” has taken all its steps and cannot go on.",
     "error.train.unknown_run": "This run is no longer there.",

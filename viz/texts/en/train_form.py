@@ -228,8 +228,8 @@ TRAIN_FORM: dict[str, str] = {
         "Lower the rate factor or warm up longer."
     ),
     "preflight.caution.vocabulary_rare": (
-        "Half of the {vocabulary:,} tokens occur fewer than {rare} times in the training text, too rarely to be "
-        "learnt. A smaller vocabulary translates better."
+        "Half of the {vocabulary:,} tokens, those left out that never occur, occur fewer than {rare} times in the "
+        "training text, too rarely to be learnt. A smaller vocabulary translates better."
     ),
     "preflight.caution.validation_seen": (
         "{repeated:,} of {pairs:,} validation pairs also stand in the training text: validation will look too good."

@@ -53,7 +53,7 @@ def test_splits_are_streamed_and_then_read_from_the_copy(asked, tmp_path):
     stream = corpus_stream(NAME, "train", [tmp_path / "nowhere", tmp_path])
     assert list(stream)[2] == ("line 2 & more", "第2行")
     assert len(corpus_stream(NAME, "valid", [tmp_path])) == 2
-    assert {path.name for path in tmp_path.rglob("*.*")} == {"train.jsonl", "valid.jsonl", "about.json"}
+    assert {path.name for path in tmp_path.rglob("[!.]*.*")} == {"train.jsonl", "valid.jsonl", "about.json"}
     assert hub_copy(NAME, [tmp_path / "nowhere", tmp_path]) == (COLUMNS, {"train": 7, "valid": 2})
     assert hub_copy("hub:someone/talks", [tmp_path]) is None
 
@@ -75,7 +75,7 @@ def test_a_data_set_without_validation_keeps_one_pair_in_fifty_out_of_training_f
     name = "hub:someone/talks/no-valid"
     assert fetch_hub(name, tmp_path, ("a", "b")) == {"test": 101, "train": 99, "valid": 2}
     held = list(corpus_stream(name, "valid", [tmp_path]))
-    assert held == [("a49", "b49"), ("a99", "b99")] and not set(held) & set(corpus_stream(name, "train", [tmp_path]))
+    assert held == [("a1", "b1"), ("a51", "b51")] and not set(held) & set(corpus_stream(name, "train", [tmp_path]))
 
 
 def test_a_copy_may_be_limited_in_bytes_and_an_unreadable_note_about_it_is_no_fault(asked, tmp_path):
@@ -99,10 +99,20 @@ def test_a_copy_may_be_limited_and_of_chosen_splits(asked, tmp_path):
     assert json.loads(lines[2]) == {"source": "line 2 &amp; more", "target": "第2行"}
 
 
+def test_a_small_data_set_has_one_pair_to_validate_on_and_one_pair_alone_is_refused(asked, tmp_path, monkeypatch):
+    rows = [{"a": f"a{n}", "b": f"b{n}"} for n in range(40)]
+    monkeypatch.setattr(sys.modules["datasets"], "load_dataset", lambda *_, **__: iter(rows))
+    name = "hub:someone/talks/no-valid"
+    assert fetch_hub(name, tmp_path, ("a", "b")) == {"test": 40, "train": 39, "valid": 1}
+    del rows[1:]
+    with pytest.raises(CoreError, match="too few pairs"):
+        fetch_hub(name, tmp_path / "other", ("a", "b"))
+
+
 def test_a_column_that_is_not_there_is_answered_with_those_that_are(asked, tmp_path):
     with pytest.raises(CoreError, match=r"no column 'en'; there are: id, translation.en, translation.zh"):
         fetch_hub(NAME, tmp_path, ("en", "zh"))
-    assert not list(tmp_path.rglob("*.*"))
+    assert not list(tmp_path.rglob("[!.]*.*"))
 
 
 def test_a_hub_that_cannot_be_read_says_why(asked, tmp_path):

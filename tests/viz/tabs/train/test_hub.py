@@ -65,7 +65,7 @@ def test_a_downloaded_data_set_can_be_trained_on_with_its_columns_alone(library,
     assert not (tmp_path / "runs").exists()
     assert got()[-1][1] is None and not got()[-1][0].visible
     table, _ = previewed(CHOSEN)
-    assert "111 pairs for training, 2 for validation" in table["note"] and len(table["rows"]) == 5
+    assert "110 pairs for training, 3 for validation" in table["note"] and len(table["rows"]) == 5
     data = starting.start_run(tmp_path / "runs", HOME, CHOSEN).read_config().data
     assert (data.corpus, data.src_lang, data.tgt_lang) == ("hub:someone/talks/en-zh", "en", "zh")
     german = CHOSEN._replace(hub_tgt_column="translation.de", name="other")
@@ -116,8 +116,8 @@ def test_a_space_copies_no_more_than_it_allows_and_keeps_few(library, monkeypatc
         assert download.error is None
     kept = sorted(path.parent.parent.name for path in reading.DOWNLOADS.glob("hub/*/*/*/train.jsonl"))
     assert kept == ["b", "c"] and hub.copy_of(HUB._replace(hub="someone/c", hub_subset="")).pairs == {
-        "train": 52,
-        "valid": 1,
+        "train": 51,
+        "valid": 2,
     }
 
 

@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 import signal
@@ -11,8 +12,9 @@ from core.training.run import Run
 from core.training.status import ACTIVE
 from tests.viz.tabs.train.made import TINY, progress, started, wait_for, written
 from viz.components.figure import unpack
-from viz.tabs.train import curves, run_handlers, standing
+from viz.tabs.train import curves, form_handlers, run_handlers, standing, starting
 from viz.tabs.train.follow import Viewing
+from viz.tabs.train.form import HOME
 from viz.tabs.train.run_handlers import BUSY, IDLE, Followed
 
 COPY = Viewing("copy-7")
@@ -295,3 +297,36 @@ def test_a_finished_run_does_not_go_on(tmp_path):
     written(tmp_path, "a").set_status("finished", 1000, "max_steps")
     with pytest.raises(gr.Error, match="all its steps"):
         run_handlers.on_go_on(tmp_path, Viewing("a"), "loss", "en")
+
+
+def test_a_place_that_became_free_is_filled_also_while_another_run_trains(tmp_path, monkeypatch):
+    written(tmp_path, "a").set_status("running", 3, process=os.getpid())
+    written(tmp_path, "b").set_status("queued", 0)
+    asked = []
+    monkeypatch.setattr(run_handlers, "start_waiting", asked.append)
+    run_handlers.on_tick(tmp_path, Viewing("a"), "loss", "en", None, True)
+    assert asked == [tmp_path]
+
+
+@pytest.mark.parametrize("handler", ["on_stop", "on_go_on", "on_rename"])
+def test_a_full_disk_is_told_in_words(tmp_path, monkeypatch, handler):
+    written(tmp_path, "a")
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    for module, name in ((run_handlers, "stop_run"), (run_handlers, "rename_run"), (starting, "resume_run")):
+        monkeypatch.setattr(module, name, lambda *_, **__: (_ for _ in ()).throw(full))
+    more = ("", "a", "b") if handler == "on_rename" else ("",)
+    with pytest.raises(gr.Error, match="No space left on device"):
+        getattr(run_handlers, handler)(tmp_path, Viewing("a"), "loss", "en", *more)
+
+
+def test_a_full_disk_at_the_start_leaves_no_panel_that_waits(tmp_path, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(starting, "start_run", full)
+    answers = form_handlers.on_start(tmp_path, HOME, *TINY.data, "loss", "en", "")
+    assert next(answers)[2] is None
+    with pytest.raises(gr.Error, match="No space left on device"):
+        next(answers)
+    monkeypatch.setattr(form_handlers, "check_form", full)
+    assert "No space left on device" in [*form_handlers.on_check(tmp_path, HOME, *TINY.data, "en")][-1]

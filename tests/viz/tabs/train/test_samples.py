@@ -48,6 +48,15 @@ def test_sentences_are_matched_by_their_source_not_by_their_place():
     assert packed["steps"][1]["translations"] == [[["y", False]], [["x", False]]]
 
 
+def test_long_sources_that_begin_alike_are_not_taken_for_one_another():
+    sources = ["s" * 200 + end for end in "ab"]
+    events = [
+        sample(step, f"{end}{step}", source) for step in (5, 10) for end, source in zip("xy", sources, strict=True)
+    ]
+    steps = json.loads(samples("a", events, "en"))["steps"]
+    assert [words[0][0] for words in steps[0]["translations"]] == ["x5", "y5"]
+
+
 def test_of_many_validations_evenly_many_and_the_last_can_be_chosen():
     events = [sample(step, "x") for step in range(10, 1320, 10)]
     steps = json.loads(samples("a", events, "en"))["steps"]

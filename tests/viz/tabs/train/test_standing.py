@@ -95,6 +95,12 @@ def test_a_score_that_a_resume_has_superseded_is_not_shown(tmp_path):
     assert lines(standing.listing([run], Viewing(), "en"))["a"]["score"] == ""
 
 
+def test_after_a_resume_the_score_before_it_counts_again(tmp_path):
+    scores = [{"event": "validation", "step": step, "perplexity": 2.0, "bleu": float(step)} for step in (10, 20)]
+    run = written(tmp_path, "a", *scores, {"event": "resume", "step": 15})
+    assert lines(standing.listing([run], Viewing(), "en"))["a"]["score"] == "BLEU 10.0"
+
+
 def test_the_last_score_of_a_long_record_is_found_at_its_end(tmp_path):
     events = [progress(step, 1.0, 1.0) for step in range(3000)]
     run = written(tmp_path, "a", *events, {"event": "validation", "step": 3000, "perplexity": 2.0, "bleu": 31.0})
