@@ -290,6 +290,8 @@ def _checked(item: Setting, value: Any) -> Any:
     if item.type is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
     allowed = _allowed(item)
+    if value is None:
+        raise CoreError("config.missing", "{name} is missing; it must be {allowed}", name=item.name, allowed=allowed)
     if type(value) is not item.type or (item.type is float and not math.isfinite(value)):
         raise CoreError(
             "config.type", "{name} must be {allowed}, not {value!r}", name=item.name, allowed=allowed, value=value

@@ -85,6 +85,8 @@ def training_curves(
             hovertemplate=f"{labels.step} %{{x:,}}<br>%{{y:.5g}}<extra>{entry}</extra>",
             **_coloured(line.style, colours[line.run]),
         )
+        if np.isfinite(values).sum() == 1 and figure.data[-1].mode == "lines":  # a point alone has no line
+            figure.data[-1].update(mode="lines+markers", marker={"size": 5, "color": colours[line.run]})
     figure.add_traces(keys)
     figure.update_xaxes(tickformat=",", rangemode="tozero")
     figure.update_yaxes(type=scale, rangemode="tozero" if from_zero and scale == "linear" else "normal")

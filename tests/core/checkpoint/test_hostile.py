@@ -123,7 +123,7 @@ def test_an_unknown_setting_is_named(folder):
         ("d_model", 14.0, "config.type"),
         ("d_model", "14", "config.type"),
         ("d_model", True, "config.type"),
-        ("d_model", None, "config.type"),
+        ("d_model", None, "config.missing"),
         ("d_model", [14], "config.type"),
         ("num_layers", 10**6, "config.range"),
         ("num_layers", 0, "config.range"),

@@ -68,3 +68,9 @@ def test_zero_is_on_the_axis_where_it_is_asked_for():
 def test_steps_and_values_must_be_as_many():
     with pytest.raises(ValueError, match=r"a, training: \(2,\) steps but \(3,\) values"):
         training_curves([TRAIN._replace(steps=TRAIN.steps[:2])], LABELS, name="loss")
+
+
+def test_a_point_alone_is_seen():
+    first = TRAIN._replace(name="first", steps=TRAIN.steps[:1], values=TRAIN.values[:1])
+    alone, two = training_curves([first, TRAIN], LABELS, name="loss").data
+    assert alone.mode == "lines+markers" and two.mode == "lines"

@@ -71,7 +71,7 @@ const line = (run, words, full) => {
     made('td', {className: 'gf-runs-over'}, compareCell(run, words, full)),
     made('td', {className: 'gf-runs-who'}, nameCell(run, words), made('span', {className: 'gf-runs-actions'}, ...actionsCell(run, words))),
     made('td', {className: 'gf-runs-how'}, state),
-    made('td', {className: 'gf-runs-number', textContent: run.step}),
+    made('td', {className: 'gf-runs-number', data: {label: words.step}, textContent: run.step}),
     made('td', {className: 'gf-runs-number gf-runs-score', textContent: run.score}),
     made('td', {className: 'gf-runs-when', textContent: moment(run.when)}),
   );

@@ -20,7 +20,10 @@ const draw = () => {
   say('b', state);
   say('.gf-run-summary', summary);
   say('.gf-run-message', message);
-  say('.gf-run-log', log);
+  if (part('.gf-run-log').textContent !== log) {
+    say('.gf-run-log', log);
+    part('.gf-run-log').scrollTop = part('.gf-run-log').scrollHeight; // what went wrong stands at the end
+  }
   const bar = part('.gf-run-bar'), percent = 100 * Math.min(1, Math.max(0, progress ?? 0));
   bar.hidden = progress === null;
   bar.setAttribute('aria-label', summary);

@@ -52,7 +52,7 @@ def on_get(limits: Limits, corpus: object, direction: object, language: str) -> 
 
 
 def on_upload(runs: Path, limits: Limits, *values: Any) -> list[Any]:
-    """Suggest a name after the file unless there is one, and what may be source and target."""
+    """Suggest a name after the file unless there is one, and what may be source and target; nothing without a file."""
     *fields, name, suggested = values
     filled = Form(*fields)._replace(src_column="", tgt_column="")
     found = Columns((), None)
@@ -266,7 +266,9 @@ def _table(pairs: Sequence[tuple[str, str]], note: str, language: str) -> str:
 
 
 def _languages(filled: Form, paths: Sequence[Path], found: Columns) -> list[Any]:
-    """Language codes that the columns or the two files name, where nobody has written others."""
+    """Language codes that the columns or the two files name, where nobody has written others; blank without a file."""
+    if not paths:
+        return ["", ""]
     if len(paths) == 2:
         names = [path.name.removesuffix(".gz").rpartition(".")[2] for path in paths]
     else:

@@ -227,9 +227,9 @@ def _data(form: Form, source: str) -> DataConfig:
         source_language, target_language = reversed(languages) if is_backward(form) else languages
         return DataConfig(corpus=form.corpus, src_lang=source_language, tgt_lang=target_language)
     if source == HUB:
-        languages = _language(form.hub_src_lang), _language(form.hub_tgt_lang)
+        languages = _languages(form.hub_src_lang, form.hub_tgt_lang)
         return DataConfig(corpus=hub_data_set(form), src_lang=languages[0], tgt_lang=languages[1])
-    languages = _language(form.src_lang), _language(form.tgt_lang)
+    languages = _languages(form.src_lang, form.tgt_lang)
     return DataConfig(src="", tgt="", src_lang=languages[0], tgt_lang=languages[1], unescape=False)
 
 
@@ -292,6 +292,13 @@ def _known(choice: object, allowed: tuple[str, ...]) -> str:
             "train.choice", "there is no {name!r}; allowed: {allowed}", name=choice, allowed=", ".join(allowed)
         )
     return str(choice)
+
+
+def _languages(source: object, target: object) -> tuple[str, str]:
+    for side, code in (("source", source), ("target", target)):
+        if code is None or code == "" or (isinstance(code, str) and not code.strip()):
+            raise CoreError(f"train.no_{side}_language", f"the {side} language is missing: a code such as en or zh")
+    return _language(source), _language(target)
 
 
 def _language(code: object) -> str:

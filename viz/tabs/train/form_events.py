@@ -46,7 +46,7 @@ def wire_form(runs: Path, limits: Limits, fields: Form, parts: FormParts, langua
 
     changed = [*_wire_data(runs, limits, fields, parts, language), *_wire_hub(runs, limits, fields, parts, language)]
     reads = [read(event) for event in changed]
-    edited = (fields.file.clear, fields.src_column.input, fields.tgt_column.input)
+    edited = (fields.src_column.input, fields.tgt_column.input)
     reads += [read(event, trigger_mode="always_last") for event in edited]
     # What is still read of another source must not show over what is shown of this one.
     read(fields.source.change, trigger_mode="always_last", cancels=reads)
@@ -80,10 +80,12 @@ def _wire_data(
     """What corpora and files do; returns what happens once the data has become another."""
     names = [fields.name, parts.suggested]
     card = [parts.card, parts.get, parts.received]
-    uploaded = fields.file.upload(
+    uploaded = gr.on(
+        [fields.file.upload, fields.file.clear],
         functools.partial(data_handlers.on_upload, runs, limits),
         [*fields.data, *names],
         [*names, parts.columns, fields.src_column, fields.tgt_column, fields.src_lang, fields.tgt_lang],
+        trigger_mode="always_last",
         **UPLOADED,
     )
     known = [fields.corpus, fields.direction]

@@ -91,7 +91,7 @@ def on_start(runs: Path, limits: Limits, *values: Any) -> Iterator[list[Any]]:
     try:
         run = starting.start_run(runs, limits, filled, visitor)
     except (CoreError, OSError) as error:
-        yield [gr.skip(), gr.skip(), None, *untouched]
+        yield [gr.skip(), gr.skip(), pack_panel(refused_panel(refusal(error, language), language)), *untouched]
         raise told(error, language) from error
     name = starting.suggested_name(runs, run.name.rstrip("0123456789"))
     told_now = settings_panel(filled, limits, language)

@@ -26,7 +26,7 @@ from viz.tabs.wording import figure_settings
 from viz.texts import section, text
 
 FIGURE_HEIGHT = 320  # pixels, of both figures
-BUSY, IDLE = 1.0, 5.0  # seconds between two looks: while something changes by itself, and else
+BUSY, IDLE = 1.0, 2.5  # seconds between two looks: while something changes by itself, and else
 LOG_LINES = 40
 
 

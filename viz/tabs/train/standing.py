@@ -32,7 +32,8 @@ def card(runs: Path, run: Run, language: str) -> RunState:
         max_steps = run.read_config().training.max_steps
     except CoreError as error:
         return RunState("wrong", text("train.state.failed", language), message=error_text(error, language))
-    step = max([status.step, *(event.get("step", 0) for event in events[-1:])])
+    reported = [] if status.state in ("queued", "stopped") else [event.get("step", 0) for event in events[-1:]]
+    step = max([status.step, *reported])
     summary = text("train.summary", language, name=run.name, step=f"{step:,}", steps=f"{max_steps:,}")
     message, log = _message(runs, run, status, language)
     facts = _facts(status, events, max_steps, language)
@@ -47,7 +48,10 @@ def no_run(language: str) -> RunState:
 def listing(found: Sequence[Run], viewing: Viewing, language: str) -> str:
     """All runs, a line each, packed: the followed one marked, each that is drawn with its colour."""
     drawn = [viewing.name, *viewing.compared]
-    lines = [_line(run, drawn, language) for run in found]
+    statuses = {run.name: run.status() for run in found}
+    waiting = sorted((s.updated, name) for name, s in statuses.items() if s.state == "queued")
+    places = {name: place for place, (_, name) in enumerate(waiting, start=1)}
+    lines = [_line(run, statuses[run.name], drawn, places.get(run.name), language) for run in found]
     words = {word: text(f"train.runs.{word}", language) for word in WORDS}
     return pack_runs(lines, words=words, most_compared=MOST_COMPARED)
 
@@ -93,14 +97,13 @@ def duration(seconds: float, language: str) -> str:
     return text("train.duration.hours", language, hours=minutes // 60, minutes=minutes % 60)
 
 
-def _line(run: Run, drawn: Sequence[str], language: str) -> RunLine:
-    status = run.status()
+def _line(run: Run, status: Status, drawn: Sequence[str], waits: int | None, language: str) -> RunLine:
     place = drawn.index(run.name) if run.name in drawn else None
     light = None if place is None else theme.series_colour(place)
     return RunLine(
         name=run.name,
         tone=_tone(status.state),
-        state=_state(run, status, language),
+        state=_state(run, status, language) if waits is None else text("train.state.place", language, place=waits),
         step=f"{status.step:,}",
         score=_score(run, language),
         when=status.updated,
@@ -168,14 +171,16 @@ def _message(runs: Path, run: Run, status: Status, language: str) -> tuple[str, 
         return text("train.message.starting", language), ""
     if status.state == "queued":
         place, trains = place_in_queue(runs, run.name)
-        key = "train.message.queued" if trains else "train.message.next"
-        return text(key, language, place=place, name=trains), ""
+        key = "train.message.next" if not trains else "train.message.behind" if place > 1 else "train.message.queued"
+        return text(key, language, place=place, name=trains, before=place - 1), ""
     report = run.crash_report(CRASH_LINES)
     if report is not None:
         return _crash(report, language)
     if status.state in ("finished", "stopped") and run.checkpoint.is_dir():
         reason = text(f"train.reason.{status.message}", language) if status.message in _REASONS else status.message
         return text("train.message.ended", language, reason=reason), ""
+    if status.state == "stopped" and run.saved_step:  # it has left the queue, for example
+        return text("train.message.resumes", language, step=f"{run.saved_step:,}"), ""
     return "", ""
 
 

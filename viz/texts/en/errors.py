@@ -70,6 +70,7 @@ ERRORS = {
         "The {split} pairs of {name} are in none of {folders}: `python -m core data get {name} --src-column … "
         "--tgt-column …` fetches them."
     ),
+    "error.corpora.hub_small": "{name} has too few pairs to train on some and validate on others.",
     "error.corpora.hub_splits": "{name} has none of the splits train, validation, test; name one of: {offered}.",
     "error.corpora.member": (
         "{path} has no file {name} of at most {limit:,} bytes: it is not the archive that is published."
@@ -99,6 +100,10 @@ ERRORS = {
     "error.corpus.json": "{path}, line {line}: not valid JSON ({reason}).",
     "error.corpus.json_keys": ("{path}, line {line}: which key is source, which target? name two of: {found}."),
     "error.corpus.json_object": ("{path}, line {line}: every line must be one JSON object, this is a {found}."),
+    "error.corpus.json_nul": "{path}, line {line}: {column!r} holds the character U+0000, which no text has.",
+    "error.corpus.line_ends": (
+        "{path}: its lines end with a carriage return alone. Save it with the line ends of Unix or Windows."
+    ),
     "error.corpus.json_surrogate": (
         "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character."
     ),
@@ -119,6 +124,9 @@ ERRORS = {
     "error.corpus.too_large": "{path}: more than {limit:,} bytes of text.",
     "error.corpus.unreadable": "{path}: {reason}.",
     "error.data.all_too_long": "None of the {pairs} pairs is within max_tokens ({max_tokens}).",
+    "error.data.changed": (
+        "The training text is not the one with which this run began. Put that back, or begin a new run."
+    ),
     "error.data.position": "Epoch {epoch} has no batch {batch}: the training data has changed.",
     "error.data.source": ("Give either task or src (with tgt, or a table of both sides), or a corpus by its name."),
     "error.data.valid_source": "valid_tgt is given without valid_src, the source beside it.",
@@ -176,12 +184,13 @@ ERRORS = {
     "error.processes.environment": (
         "WORLD_SIZE is {size} but {missing} is not set; start several processes with torchrun."
     ),
+    "error.platform.locks": "Training needs Linux or macOS, whose file locks keep runs safe; on Windows use WSL.",
     "error.processes.gpus": "Process {local} of this machine has no GPU of its own: there are {gpus}.",
     "error.run.disk_full": (
         "The disk is full, so run {name} ended at step {step}. Free some space and resume it: it goes on from step "
         "{saved}."
     ),
-    "error.run.exists": "Run {folder} exists already; resume it or choose another name.",
+    "error.run.exists": "Run {folder} exists already; go on with it or choose another name.",
     "error.run.format": "{path} has an unknown format.",
     "error.run.link": "Run {name} is a symbolic link to another place; look there.",
     "error.run.missing": "There is no run in {folder}.",

@@ -29,6 +29,7 @@ TRAIN: dict[str, str] = {
     "train.state.none.hint": "Start one: its curves and translations appear here as it learns.",
     "train.state.new": "not started",
     "train.state.queued": "waiting for its turn",
+    "train.state.place": "waiting, number {place}",
     "train.state.starting": "starting",
     "train.state.running": "running",
     "train.state.stopping": "stopping",
@@ -40,6 +41,9 @@ TRAIN: dict[str, str] = {
     "train.message.starting": "Reading the data and building the model: some seconds, minutes with a large corpus.",
     "train.message.stopping": "The step at hand is finished, then the model is saved.",
     "train.message.queued": "Number {place} in the queue: “{name}” trains first, then this one starts by itself.",
+    "train.message.behind": (
+        "Number {place} in the queue: “{name}” trains now, then {before} more, then this one starts by itself."
+    ),
     "train.message.next": "Number {place} in the queue: it starts by itself.",
     "train.message.crashed": "The process is gone without a word: killed, or out of memory.",
     "train.message.resumes": "“Go on” continues from step {step}.",

@@ -255,7 +255,9 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.caution.disk": ("About {needed:.1f} GB of disk are needed for checkpoints and {free:.1f} GB are free."),
     # Errors
     "error.train.no_file": "Choose a file with pairs of sentences first.",
-    "error.train.many_files": "{files} files: choose one table, or two text files whose lines belong together.",
+    "error.train.many_files": (
+        "{files} files: choose one table, or two text files whose lines belong together. Remove the others."
+    ),
     "error.train.columns": "Which columns of {name} are source and target? Choose two of: {columns}.",
     "error.train.same_column": "“{name}” cannot be source and target at once.",
     "error.train.no_hub": "Name a data set of the Hugging Face Hub first, as OWNER/NAME.",
@@ -271,6 +273,8 @@ TRAIN_FORM: dict[str, str] = {
         "The file has {pairs} pairs; at least {fewest} are needed, and thousands to learn a language."
     ),
     "error.train.same_pairs": "All {pairs} pairs of the file are the same: there is nothing to validate on.",
+    "error.train.no_source_language": "The source language is missing: a code such as en or zh.",
+    "error.train.no_target_language": "The target language is missing: a code such as en or zh.",
     "error.train.language": "“{value}” is no language code: letters, digits, '-', at most 20, such as en or zh-Hans.",
     "error.train.choice": "There is no “{name}” here. There are: {allowed}.",
     "error.train.limit": "{name} ({value:,}) may be at most {limit:,} on this shared page.",

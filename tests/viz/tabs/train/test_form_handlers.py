@@ -60,6 +60,12 @@ def test_columns_are_offered_and_those_that_say_what_they_are_are_chosen(tmp_pat
     assert row.visible is False  # two columns without names: nothing to choose
 
 
+def test_a_file_that_is_taken_away_takes_its_languages_and_its_name_with_it(tmp_path):
+    asked = upload(tmp_path / "a.csv", file=None, src_lang="fr", tgt_lang="it")
+    name, suggested, row, *_, source, target = data_handlers.on_upload(tmp_path, HOME, *asked.data, "a-1", "a-1")
+    assert (name, suggested, row.visible, source, target) == ("run-1", "run-1", False, "", "")
+
+
 def test_two_files_are_source_and_target_by_their_names(tmp_path):
     files = [tmp_path / name for name in ("train.zh", "train.en")]
     for file in files:
@@ -168,7 +174,9 @@ def test_a_start_from_a_file_says_that_it_is_written_and_takes_that_back_where_i
     monkeypatch.setattr(starting, "enqueue", lambda run: None)
     asked = upload(table(tmp_path / "a.tsv", 101), name="bad name")
     updates = form_handlers.on_start(tmp_path / "runs", HOME, *asked, "accuracy", "en", "")
-    assert json.loads(next(updates)[2])["busy"] and next(updates)[2] is None
+    assert json.loads(next(updates)[2])["busy"]
+    left = json.loads(next(updates)[2])
+    assert not left["busy"] and "'bad name'" in left["cautions"][0]
     with pytest.raises(gr.Error, match="bad name"):
         next(updates)
     *_, last = form_handlers.on_start(tmp_path / "runs", HOME, *asked._replace(name="b"), "accuracy", "en", "")

@@ -146,7 +146,7 @@ def test_a_file_may_not_be_too_large_packed_or_unpacked(tmp_path):
 
 @pytest.mark.parametrize("code", ["", " ", "<b>", "../en", "e" * 21, None, "en de"])
 def test_a_language_is_a_code(tmp_path, code):
-    with pytest.raises(gr.Error, match="language code"):
+    with pytest.raises(gr.Error, match="language code" if code and code.strip() else "source language is missing"):
         started(tmp_path / "runs", upload(table(tmp_path / "a.tsv", 101), src_lang=code))
     assert not (tmp_path / "runs").exists()
 

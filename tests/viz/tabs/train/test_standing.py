@@ -1,4 +1,6 @@
 import json
+import os
+import time
 from dataclasses import replace
 
 import pytest
@@ -119,3 +121,26 @@ def test_why_a_run_has_no_pictures_is_told_as_it_is(tmp_path):
     assert standing.no_pictures(run, "running") == "unvalidated"
     (run.folder / "config.json").write_text("{")
     assert standing.no_pictures(run, "running") == "ended"
+
+
+def test_a_run_that_has_left_the_queue_says_where_it_goes_on(tmp_path):
+    run = written(tmp_path, "a", progress(60, 1.0, 1.0))
+    (run.folder / "checkpoints" / "step-54").mkdir(parents=True)
+    (run.folder / "checkpoints" / "step-54" / "standing.json").write_text("{}")
+    run.set_status("queued", 54)
+    assert standing.card(tmp_path, run, "en").summary == "a · step 54 of 1,000"
+    run.set_status("stopped", 54, "stopped")
+    shown = standing.card(tmp_path, run, "en")
+    assert shown.summary == "a · step 54 of 1,000" and shown.message == "“Go on” continues from step 54."
+
+
+def test_every_waiting_run_says_its_place(tmp_path):
+    runs = [written(tmp_path, name) for name in "abc"]
+    runs[0].set_status("running", 3, process=os.getpid())
+    for run in runs[:0:-1]:  # c came before b
+        run.set_status("queued", 0)
+        time.sleep(0.01)
+    shown = lines(standing.listing(runs, Viewing(), "en"))
+    assert [shown[name]["state"] for name in "abc"] == ["running", "waiting, number 2", "waiting, number 1"]
+    assert "“a” trains now, then 1 more" in standing.card(tmp_path, runs[1], "en").message
+    assert "“a” trains first" in standing.card(tmp_path, runs[2], "en").message
