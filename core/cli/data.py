@@ -136,9 +136,12 @@ def _all_parts(corpus: KnownCorpus) -> set[tuple[str, str]]:
 
 def _checks(corpus: KnownCorpus) -> str:
     files = [file for name in corpus.needs for file in known_corpus(name).files]
-    known = sum(file.sha256 is not None for file in files)
-    others = "" if known == len(files) else f", {len(files) - known} by their number of pairs or characters"
-    return f"{known} of {len(files)} files by SHA-256{others}" if files else ""
+    ways = {
+        "SHA-256": sum(file.sha256 is not None for file in files),
+        "MD5": sum(file.sha256 is None and file.md5 is not None for file in files),
+        "the number of characters": sum(file.sha256 is file.md5 is None for file in files),
+    }
+    return ", ".join(f"{count} of {len(files)} files by {way}" for way, count in ways.items() if count)
 
 
 def _as_text(split: SplitReport) -> str:

@@ -110,6 +110,11 @@ def _receive(url: str, partial: Path, progress: Callable[[Fetched], None]) -> No
 
 def _fault(file: PublishedFile, path: Path) -> str | None:
     """What is wrong with a fetched file, None where nothing is known to be."""
+    if file.md5 is not None:
+        with path.open("rb") as content:
+            found = hashlib.file_digest(content, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
+        if found != file.md5:
+            return f"MD5 {found}, not {file.md5}"
     digest, characters = hashlib.sha256(), 0
     counted = file.characters is not None
     try:

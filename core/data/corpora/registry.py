@@ -1,7 +1,8 @@
 """The corpora that are known by name: licence, size, source, and which files hold which split.
 
-A checksum is of a file's text after unpacking, because gzip writes the same text in many ways. Where no checksum of
-the published file is known, what was fetched is verified by its number of characters or of pairs instead.
+A SHA-256 is of a file's text after unpacking, because gzip writes the same text in many ways; an MD5 is of the file as
+it is published, where others have recorded that: of Multi30k torchtext, of the TED talks sacreBLEU. Where no checksum
+is known, what was fetched is verified by its number of characters. The pairs are counted in any case.
 """
 
 from dataclasses import dataclass
@@ -13,6 +14,14 @@ from core.errors import CoreError
 
 _GITHUB = "https://raw.githubusercontent.com"
 _MULTI30K = f"{_GITHUB}/multi30k/dataset/master/data/task1/raw"
+_MULTI30K_MD5 = {  # torchtext 0.8, torchtext/experimental/datasets/raw/translation.py
+    "train.en": "0065d13af80720a55ca8153d126e6627",
+    "train.de": "81ff90b99829c0cd4b1b587d394afd39",
+    "val.en": "2b69aa9253948ac9f67e94917272dd40",
+    "val.de": "6e0e229eb049e3fc99a1ef02fb2d5f91",
+    "test_2016_flickr.en": "ff2c0fcb4893a13bd73414306bc250ae",
+    "test_2016_flickr.de": "efd67d314d98489b716b145475101932",
+}
 # Commits at which the files were last changed: what they hold there can never change again.
 _3AM = f"{_GITHUB}/MaxyLee/3AM/874c30c1c2d5298d26025af34aac4f5bc9fd76b3/data"
 _3AM_TEST = f"{_GITHUB}/MaxyLee/3AM/ce8099724d9ecc8e5c77e44f43d9b7924118f037/data"
@@ -29,12 +38,14 @@ class PublishedFile:
         url: where it is.
         sha256: of its text after unpacking, in hexadecimal; None where it is not known.
         characters: how long its text is; None where that is not known.
+        md5: of the file itself, in hexadecimal; None where it is not known. It tells damage, not malice.
     """
 
     name: str
     url: str
     sha256: str | None = None
     characters: int | None = None
+    md5: str | None = None
 
 
 @dataclass(frozen=True)
@@ -159,9 +170,7 @@ _KNOWN = (
         },
         splits=_own("multi30k-en-de", train="train", valid="valid", test="test"),
         files=tuple(
-            PublishedFile(f"{stem}.{language}.gz", f"{_MULTI30K}/{stem}.{language}.gz")
-            for stem in ("train", "val", "test_2016_flickr")
-            for language in ("en", "de")
+            PublishedFile(f"{name}.gz", f"{_MULTI30K}/{name}.gz", md5=md5) for name, md5 in _MULTI30K_MD5.items()
         ),
     ),
     KnownCorpus(
@@ -186,7 +195,9 @@ _KNOWN = (
             ),
         },
         splits=_own("iwslt2017-en-zh", train="train", valid="valid", test="test"),
-        files=(PublishedFile("en-zh.tgz", f"{_WIT3}/en-zh.tgz"),),
+        files=(  # the MD5 is that of sacreBLEU 2.6, sacrebleu/dataset/__init__.py, iwslt17
+            PublishedFile("en-zh.tgz", f"{_WIT3}/en-zh.tgz", md5="575b788dad6c5b9c5cee636f9ac1094a"),
+        ),
         folders=("ted-iwslt2017-en-zh",),
     ),
     KnownCorpus(

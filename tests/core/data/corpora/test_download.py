@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from core.data.corpora.download import ATTEMPTS, fetch
-from core.data.corpora.registry import PublishedFile
+from core.data.corpora.registry import CORPORA, PublishedFile
 from core.errors import CoreError
 
 CONTENT = "".join(f"line {n} 行\n" for n in range(20_011)).encode("utf-8")
@@ -20,7 +20,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         server = self.server
-        content = gzip.compress(server.content) if self.path.endswith(".gz") else server.content
+        content = gzip.compress(server.content, mtime=0) if self.path.endswith(".gz") else server.content
         asked = self.headers.get("Range")
         server.ranges.append(asked)
         start = int(asked.removeprefix("bytes=").removesuffix("-")) if asked and server.knows_ranges else 0
@@ -108,9 +108,24 @@ def test_a_checksum_is_of_the_unpacked_text(server, tmp_path):
     assert gzip.decompress(fetch(file, tmp_path).read_bytes()) == CONTENT
 
 
+def test_an_md5_is_of_the_file_as_it_is_published(server, tmp_path):
+    published_bytes = fetch(published(server, "a.txt.gz"), tmp_path / "one").read_bytes()
+    file = published(server, "a.txt.gz", md5=hashlib.md5(published_bytes).hexdigest())
+    assert fetch(file, tmp_path / "other").read_bytes() == published_bytes
+
+
+def test_every_published_file_has_a_checksum_or_its_number_of_characters():
+    for corpus in CORPORA.values():
+        assert all(file.sha256 or file.md5 or file.characters for file in corpus.files)
+
+
 @pytest.mark.parametrize(
     ("known", "words"),
-    [({"sha256": "0" * 64}, f"SHA-256 .*, not {'0' * 64}"), ({"characters": 7}, "characters, not 7")],
+    [
+        ({"sha256": "0" * 64}, f"SHA-256 .*, not {'0' * 64}"),
+        ({"md5": "0" * 32}, f"MD5 {hashlib.md5(CONTENT).hexdigest()}, not {'0' * 32}"),
+        ({"characters": 7}, "characters, not 7"),
+    ],
 )
 def test_what_is_not_the_published_file_is_thrown_away(server, tmp_path, known, words):
     with pytest.raises(CoreError, match=words) as caught:
