@@ -118,7 +118,7 @@ def test_a_killed_child_that_nobody_has_waited_for_has_crashed_too(run):
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     run.set_status("running", 17, process=child.pid)
     child.kill()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while run.status().state == "running" and time.monotonic() < deadline:
         time.sleep(0.01)
     assert run.status().state == "crashed"
@@ -292,7 +292,7 @@ def test_terminate_sends_sigterm_to_the_run_only_while_it_runs(run):
     assert child.poll() is None
     run.set_status("running", 3, process=child.pid)
     run.terminate()
-    assert child.wait(timeout=10) == -15
+    assert child.wait(timeout=60) == -15
 
 
 # Files
