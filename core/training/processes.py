@@ -6,6 +6,7 @@ the first process writes. No engine of our own: the sums are torch.distributed's
 """
 
 import datetime
+import importlib
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -122,6 +123,9 @@ def join_processes() -> Iterator[Processes]:
         )
     if on_gpus:
         torch.cuda.set_device(local)
+    # The functions of this module keep the group that exists when they are loaded, as an optimiser does: loaded later,
+    # they would keep ours and its threads alive beyond destroy_process_group, to abort the process as Python ends.
+    importlib.import_module("torch.distributed.nn")
     dist.init_process_group("nccl" if on_gpus else "gloo", timeout=_PATIENCE)
     try:
         yield Processes(dist.get_rank(), dist.get_world_size())

@@ -32,14 +32,21 @@ def batch(rows: int) -> Batch:
     return Batch.of(ids, ids + 200)
 
 
-def torchrun(processes: int, *arguments: str) -> subprocess.Popen[bytes]:
+def free_port() -> str:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    launcher = ["torch.distributed.run", "--nproc-per-node", str(processes), "--master-addr", "127.0.0.1"]
-    command = [sys.executable, "-m", *launcher, "--master-port", str(port), "-m", "core", "train", *arguments]
-    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+        return str(probe.getsockname()[1])
+
+
+def python(*arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", **environment}
+    command = [sys.executable, *arguments]
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def torchrun(processes: int, *arguments: str) -> subprocess.Popen[bytes]:
+    launcher = ["torch.distributed.run", "--nproc-per-node", str(processes), "--master-addr", "127.0.0.1"]
+    return python("-m", *launcher, "--master-port", free_port(), "-m", "core", "train", *arguments)
 
 
 def trained(processes: int, *arguments: str) -> None:
@@ -88,6 +95,31 @@ def test_an_environment_that_does_not_say_where_to_meet_is_refused(monkeypatch):
     with pytest.raises(CoreError, match="WORLD_SIZE is 2 but RANK, LOCAL_RANK, MASTER_ADDR, MASTER_PORT is not set"):
         with join_processes():
             pass
+
+
+JOIN_AND_LEAVE = """
+from pathlib import Path
+import torch
+from core.training.processes import join_processes
+with join_processes() as processes:
+    torch.optim.Adam([torch.ones(1, requires_grad=True)])  # loads modules of torch.distributed, as a training does
+    processes.wait()
+names = [(task / "comm").read_text().strip() for task in Path("/proc/self/task").iterdir()]
+print("left alive:", [name for name in names if "gloo" in name])
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted in /proc, which Linux has")
+def test_a_process_that_leaves_the_others_takes_their_threads_along():
+    # one that still lived when Python ends would abort the process: "terminate called without an active exception"
+    place = {"WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": free_port()}
+    both = [python("-c", JOIN_AND_LEAVE, **place, RANK=rank, LOCAL_RANK=rank) for rank in ("0", "1")]
+    try:
+        printed = [process.communicate(timeout=100)[0].decode() for process in both]
+    finally:
+        for process in both:
+            process.kill()
+    assert [text.strip().splitlines()[-1] for text in printed] == ["left alive: []"] * 2
 
 
 @pytest.mark.slow
