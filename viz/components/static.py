@@ -1,17 +1,29 @@
 """A component from the static files beside its Python: `<folder>.html`, `<folder>.css` and `<folder>.js`."""
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import gradio as gr
 
 
-def component_from(folder: Path, value: str | None, *, elem_id: str | None = None, **options: Any) -> gr.HTML:
+def component_from(
+    folder: Path,
+    value: str | None,
+    *,
+    given: Mapping[str, Any] | None = None,
+    elem_id: str | None = None,
+    **options: Any,
+) -> gr.HTML:
     """The component of a folder, its files named like the folder itself.
 
     Args:
         folder: where the files are.
         value: what is shown first, one string; None for nothing yet.
+        given: properties beside the value, for the script its constant `given`. An update brings others as `props`, so
+            it reads `props.name ?? given.name`: of its `props` a gr.HTML whose tab was never opened keeps only what the
+            last update named, and `gr.skip()` is an update that names nothing.
         elem_id: id in the page.
         **options: of gr.HTML; `js_on_load` takes the place of the script.
     """
@@ -19,11 +31,12 @@ def component_from(folder: Path, value: str | None, *, elem_id: str | None = Non
     def text(kind: str) -> str:
         return (folder / f"{folder.name}.{kind}").read_text(encoding="utf-8")
 
+    script = options.pop("js_on_load", None) or text("js")
     return gr.HTML(
         value,
         html_template=text("html"),
         css_template=text("css"),
-        js_on_load=options.pop("js_on_load", None) or text("js"),
+        js_on_load=script if given is None else f"const given = {json.dumps(dict(given))};\n{script}",
         apply_default_css=False,
         elem_id=elem_id,
         **options,

@@ -8,7 +8,7 @@ from typing import Any
 import gradio as gr
 
 from viz import theme
-from viz.components.figure import WORDS, figure_properties, plotly_figure
+from viz.components.figure import WORDS, plotly_figure
 from viz.texts import text
 
 LATEX = [
@@ -63,12 +63,7 @@ class Wording:
         component = plotly_figure(
             **words(self.language), dark=theme.DARK, min_height=min_height, elem_id=elem_id, **options
         )
-        return self.add(component, functools.partial(figure_settings, key, min_height=min_height, empty=empty))
-
-
-def figure_settings(key: str, language: str, *, min_height: int, empty: str = "maths.waiting") -> dict[str, Any]:
-    """All properties of a figure with the caption `<key>.caption`: what an update of its words must carry."""
-    return figure_properties(**_figure_words(key, language, empty=empty), dark=theme.DARK, min_height=min_height)
+        return self.add(component, words)
 
 
 def _control_words(key: str, language: str) -> dict[str, Any]:

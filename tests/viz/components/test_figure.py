@@ -1,5 +1,6 @@
 """The figure component without a browser: its value, its words, and what the server hands out for it."""
 
+import json
 import re
 import urllib.error
 import urllib.request
@@ -10,7 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from viz.components.figure import WORDS, figure_properties, pack, plotly_figure, serve_plotly, unpack
+from viz.components.figure import WORDS, pack, plotly_figure, serve_plotly, unpack
 
 SAID = {word: f"<{word}>" for word in WORDS}
 FOLDER = Path(__file__).parents[3] / "viz" / "components" / "figure"
@@ -42,14 +43,19 @@ def test_every_word_is_asked_for_by_name():
 
 
 def test_the_script_uses_no_other_word_than_those_it_is_given():
-    used = set(re.findall(r"props\.words\.(\w+)", (FOLDER / "figure.js").read_text(encoding="utf-8")))
+    used = set(re.findall(r"told\('words'\)\.(\w+)", (FOLDER / "figure.js").read_text(encoding="utf-8")))
     used |= set(re.findall(r"say\('(\w+)'\)", (FOLDER / "figure.js").read_text(encoding="utf-8")))
     assert used == set(WORDS)
 
 
-def test_new_words_come_with_all_that_the_browser_needs():
-    component = plotly_figure(words=SAID, dark={"#111111": "#eeeeee"}, caption="c", min_height=99)
-    assert figure_properties(words=SAID, dark={"#111111": "#eeeeee"}, caption="c", min_height=99) == component.props
+def test_the_script_holds_what_the_figure_was_made_with_and_text_cannot_end_it():
+    hostile = '</script> `${alert(1)}` "; alert(2) \u2028'
+    component = plotly_figure(words=SAID, dark={"#111111": "#eeeeee"}, caption=hostile, min_height=99)
+    line = component.js_on_load.splitlines()[0]
+    given = json.loads(line.removeprefix("const given = ").removesuffix(";"))
+    assert line.isascii() and component.props == {}
+    assert given.pop("plotly").startswith("file=")
+    assert given == {"words": SAID, "dark": {"#111111": "#eeeeee"}, "caption": hostile, "space": 99}
 
 
 def test_the_server_hands_out_plotly_js_and_nothing_beside_it():

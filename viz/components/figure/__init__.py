@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
+from viz.components.static import component_from
+
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
@@ -29,7 +31,7 @@ def plotly_figure(
     elem_id: str | None = None,
     **options: Any,
 ) -> gr.HTML:
-    """Place a figure; a handler updates it by returning `pack(figure)`.
+    """Place a figure; a handler updates it by returning `pack(figure)`, or gr.HTML(words=..., caption=...) for these.
 
     Args:
         value: a figure as `pack` gives it; None shows `words["empty"]`.
@@ -43,40 +45,17 @@ def plotly_figure(
     Raises:
         ValueError: a missing word.
     """
-    properties = figure_properties(words=words, dark=dark, caption=caption, min_height=min_height)
-    return gr.HTML(
-        value,
-        html_template=(_FOLDER / "figure.html").read_text(encoding="utf-8"),
-        css_template=(_FOLDER / "figure.css").read_text(encoding="utf-8"),
-        js_on_load=(_FOLDER / "figure.js").read_text(encoding="utf-8"),
-        apply_default_css=False,
-        elem_id=elem_id,
-        **properties,
-        **options,
-    )
-
-
-def figure_properties(
-    *, words: Mapping[str, str], dark: Mapping[str, str], caption: str = "", min_height: int = 320
-) -> dict[str, Any]:
-    """All that the browser is told beside the value; arguments as of `plotly_figure`.
-
-    An update of one property alone loses the others while the component's tab has never been opened, so new words
-    go to the page as `gr.update(**figure_properties(...))`.
-
-    Raises:
-        ValueError: a missing word.
-    """
     missing = [word for word in WORDS if word not in words]
     if missing:
         raise ValueError(f"words lacks {', '.join(missing)}; needed are {', '.join(WORDS)}")
-    return {
+    given = {
         "words": {word: words[word] for word in WORDS},
         "dark": dict(dark),
         "caption": caption,
         "space": min_height,
         "plotly": serve_plotly(),
     }
+    return component_from(_FOLDER, value, given=given, elem_id=elem_id, **options)
 
 
 def pack(figure: "go.Figure | None", *, caption: str | None = None) -> str | None:

@@ -1,4 +1,5 @@
-// Draws the figure in props.value with Plotly.react. Seen from Gradio: element, trigger, props, server, upload, watch.
+// Draws the figure in props.value with Plotly.react. Seen from Gradio: element, trigger, props, server, upload, watch;
+// from Python: given, the properties until an update brings others.
 const NARROW = 560; // pixels of the figure's own width
 const view = element.querySelector('.gf-figure');
 const plot = view.querySelector('.gf-figure-plot');
@@ -12,6 +13,7 @@ let turn = 0; // newest request to draw; an older one that is still waiting give
 let revision = 0; // raised by the reset button: plotly keeps the zoom while its uirevision stays the same
 let zoomed = null; // uirevision under which the visitor has zoomed
 
+const told = name => props[name] ?? given[name];
 const variable = (name, fallback) => getComputedStyle(view).getPropertyValue(name).trim() || fallback;
 const isDark = () => document.body.classList.contains('dark') || document.documentElement.classList.contains('dark');
 const isPlain = item => item !== null && typeof item === 'object' && !Array.isArray(item);
@@ -34,7 +36,7 @@ const merged = (target, patch) => {
 
 // Series colours are written for a light page; on a dark one each is swapped for its brighter sister.
 const recoloured = (text, dark) => {
-  const swaps = dark ? props.dark || {} : {};
+  const swaps = dark ? told('dark') : {};
   const names = Object.keys(swaps);
   if (!names.length) return text;
   const escaped = names.map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -73,7 +75,7 @@ const loadPlotly = () => {
     const {root = location.origin, api_prefix: prefix = '/gradio_api'} = window.gradio_config || {};
     script = document.createElement('script');
     script.dataset.glassformerPlotly = '';
-    script.src = `${root.replace(/\/$/, '')}${prefix}/${props.plotly}`;
+    script.src = `${root.replace(/\/$/, '')}${prefix}/${told('plotly')}`;
     script.loaded = new Promise((resolve, reject) => {
       script.onload = () => resolve(window.Plotly);
       script.onerror = () => { script.remove(); reject(new Error('plotly.js did not load')); };
@@ -83,20 +85,20 @@ const loadPlotly = () => {
   return script.loaded;
 };
 
-const say = word => { state.textContent = word ? props.words[word] : ''; };
+const say = word => { state.textContent = word ? told('words')[word] : ''; };
 
 const draw = async () => {
   const width = Math.floor(view.clientWidth), dark = isDark(), value = props.value;
   if (!value) {
     if (plot.data) window.Plotly.purge(plot);
-    plot.style.height = (props.space || 320) + 'px';
+    plot.style.height = told('space') + 'px';
     tools.hidden = true;
     drawn = {width, dark, value};
     return say('empty');
   }
   if (!width || (width === drawn.width && dark === drawn.dark && value === drawn.value)) return;
   const mine = ++turn;
-  if (!plot.data) { plot.style.height = (props.space || 320) + 'px'; say('loading'); }
+  if (!plot.data) { plot.style.height = told('space') + 'px'; say('loading'); }
   try {
     const Plotly = await loadPlotly();
     if (mine !== turn) return;
@@ -132,11 +134,11 @@ const fileName = () => (plot.layout.meta || {}).name || 'figure';
 
 const describe = () => {
   caption.replaceChildren();
-  const text = (plot.layout && (plot.layout.meta || {}).caption) || props.caption || '';
+  const text = (plot.layout && (plot.layout.meta || {}).caption) || told('caption');
   if (text) {
     const lead = document.createElement('b');
-    lead.textContent = props.words.look_for + ' ';
-    caption.append(...(props.words.look_for ? [lead] : []), text);
+    lead.textContent = told('words').look_for + ' ';
+    caption.append(...(told('words').look_for ? [lead] : []), text);
   }
   plot.setAttribute('aria-label', plot.layout ? [titleOf(plot.layout), text].filter(Boolean).join('. ') : text);
 };
@@ -185,7 +187,7 @@ const csv = ({data, layout}) => {
   const several = new Set(lines.map(trace => trace.xaxis || 'x')).size > 1;
   const panel = trace => plain((layout.annotations[(parseInt((trace.xaxis || 'x').slice(1)) || 1) - 1] || {}).text);
   const quantity = several ? [titleOf(layout)] : [];
-  const table = [[...quantity, props.words.series, axisTitle(layout, 'x'), several ? props.words.value : axisTitle(layout, 'y')]];
+  const table = [[...quantity, told('words').series, axisTitle(layout, 'x'), several ? told('words').value : axisTitle(layout, 'y')]];
   for (const trace of lines) {
     const y = numbers(trace.y), lead = several ? [panel(trace), trace.name] : [trace.name];
     // a trace with one point nowhere is an entry of the legend
@@ -211,9 +213,9 @@ const layOutTools = () => {
     const button = document.createElement('button');
     button.type = 'button';
     button.dataset.tool = tool;
-    button.textContent = tool === 'reset' ? props.words.reset : tool.toUpperCase();
+    button.textContent = tool === 'reset' ? told('words').reset : tool.toUpperCase();
     if (tool === 'reset') button.hidden = true;
-    else button.title = props.words.save.replace('{format}', tool.toUpperCase());
+    else button.title = told('words').save.replace('{format}', tool.toUpperCase());
     button.setAttribute('aria-label', button.title || button.textContent);
     return button;
   }));
@@ -223,7 +225,7 @@ tools.addEventListener('click', event => {
   const button = event.target.closest('button');
   if (button) ACTIONS[button.dataset.tool]();
 });
-view.style.setProperty('--gf-figure-space', (props.space || 320) + 'px');
+view.style.setProperty('--gf-figure-space', told('space') + 'px');
 layOutTools();
 describe();
 

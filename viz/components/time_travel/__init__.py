@@ -75,7 +75,8 @@ def time_travel(value: str | None = None, *, texts: Mapping[str, str], elem_id: 
         elem_id: id in the page.
         **options: of gr.HTML.
     """
-    return component_from(_FOLDER, value, elem_id=elem_id, js_on_load=script(), texts=texts_json(texts), **options)
+    given = {"texts": texts_json(texts)}
+    return component_from(_FOLDER, value, given=given, elem_id=elem_id, js_on_load=script(), **options)
 
 
 def texts_json(texts: Mapping[str, str]) -> str:

@@ -1,4 +1,5 @@
-// The state, what a change of it draws, and the controls. Seen from Gradio: element, trigger, props, server, watch.
+// The state, what a change of it draws, and the controls. Seen from Gradio: element, trigger, props, server, watch;
+// from Python: given, the properties until an update brings others.
 
 const FRAME_EVERY = 450; // milliseconds a snapshot when it plays
 const SAID_LETTERS = 200; // what an untrained model babbles has hundreds
@@ -160,7 +161,7 @@ const takeHistory = async view => {
 };
 
 const dressTime = view => {
-  view.texts = JSON.parse(props.texts || '{}');
+  view.texts = JSON.parse(props.texts ?? given.texts);
   view.part('empty').textContent = say(view.texts, view.note);
   for (const node of element.querySelectorAll('[data-text]')) node.textContent = say(view.texts, node.dataset.text);
   for (const node of element.querySelectorAll('[data-label]')) node.setAttribute('aria-label', say(view.texts, node.dataset.label));

@@ -36,6 +36,7 @@ def wire_run(
     if page is None:
         raise RuntimeError("the tab is built inside of gr.Blocks")
     at_hand, everything = [shown.viewing, measure, language], list(shown)
+    look, looking = functools.partial(handlers.on_tick, runs), [*at_hand, shown.look, opened]
     stored, packed = (gr.Textbox(visible="hidden", elem_id=f"train-{name}") for name in ("stored", "saved"))
     page.load(
         functools.partial(handlers.on_load, runs),
@@ -43,20 +44,14 @@ def wire_run(
         [shown.viewing, shown.listing, shown.state, shown.timer, shown.look],
         js=_REMEMBERED,
         **AT_ONCE,
-    )
+    ).then(look, looking, everything, **AT_ONCE)  # the tab may have been opened before this was known
     if limits.owned:
         page.load(None, None, visitor, js=owner.REMEMBER)
     opening = functools.partial(handlers.on_open, runs)
     tab.select(opening, [*at_hand, shown.look], [opened, *everything], **AT_ONCE)
     if not isinstance(language, gr.State):
         language.change(opening, [*at_hand, shown.look], [opened, *everything], **AT_ONCE)
-    shown.timer.tick(
-        functools.partial(handlers.on_tick, runs),
-        [*at_hand, shown.look, opened],
-        everything,
-        trigger_mode="once",
-        **AT_ONCE,
-    )
+    shown.timer.tick(look, looking, everything, trigger_mode="once", **AT_ONCE)
     measure.input(functools.partial(handlers.on_measure, runs), at_hand, shown.measured, **AT_ONCE)
     for button, handler in ((shown.stop, handlers.on_stop), (shown.go_on, handlers.on_go_on)):
         button.click(functools.partial(handler, runs, limits=limits), [*at_hand, visitor], everything, **ALOUD)

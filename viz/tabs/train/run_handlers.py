@@ -22,10 +22,8 @@ from viz.tabs.train.controls import told
 from viz.tabs.train.follow import Look, Viewing
 from viz.tabs.train.form import HOME, Limits
 from viz.tabs.train.samples import samples
-from viz.tabs.wording import figure_settings
 from viz.texts import section, text
 
-FIGURE_HEIGHT = 320  # pixels, of both figures
 BUSY, IDLE = 1.0, 2.5  # seconds between two looks: while something changes by itself, and else
 LOG_LINES = 40
 
@@ -67,16 +65,20 @@ def on_load(runs: Path, stored: object, language: str) -> list[Any]:
     ]
 
 
-def on_open(runs: Path, viewing: Viewing, measure: object, language: str, kept: object) -> list[Any]:
-    """The tab was opened: show everything."""
+def on_open(runs: Path, viewing: Viewing | None, measure: object, language: str, kept: object) -> list[Any]:
+    """The tab was opened: show everything; nothing yet where `on_load` has still to say what is looked at."""
+    if viewing is None:
+        return [True, *[gr.skip()] * len(Followed._fields)]
     before = follow.unpacked(kept)
     return [True, *_looked(viewing, show(runs, viewing, measure, language, before, whole=True))]
 
 
 def on_tick(
-    runs: Path, viewing: Viewing, measure: object, language: str, kept: object, opened: bool
+    runs: Path, viewing: Viewing | None, measure: object, language: str, kept: object, opened: bool
 ) -> list[Any] | dict[str, Any]:
     """Each second while something runs: what is new to the page that has kept that look, or nothing at all."""
+    if viewing is None:
+        return gr.skip()
     before, now = follow.unpacked(kept), follow.look(runs, viewing)
     if now.waiting:  # whose place may be free: the process that had it may have been killed
         start_waiting(runs)
@@ -198,7 +200,7 @@ def show(
     run = shown[0] if shown else None
     events = follow.read_events(run) if run else ()
     state = run.status().state if run else "new"
-    fresh = whole or before is None or before.name != now.name
+    fresh = whole or before is None or before.name != now.name or (drawn and before.events < 0)
     moved = fresh or before is None or (before.events, before.compared) != (now.events, now.compared)
     new_curves, new_pictures = drawn and moved, drawn and (fresh or before is None or _has_new_pictures(before, now))
     over = follow.ended(before, now)
@@ -295,8 +297,7 @@ def _command(run: Run | None) -> str:
 def _measured(shown: Sequence[Run], measure: object, language: str) -> Any:
     chosen = str(measure) if measure in curves.MEASURES else curves.MEASURES[0]
     value = curves.figure(shown, chosen, language) if shown else None
-    settings = figure_settings(f"train.measure.{chosen}", language, min_height=FIGURE_HEIGHT, empty="train.nothing")
-    return gr.HTML(value=value, **settings)  # a caption alone would lose the words where the tab is just opening
+    return gr.HTML(value=value, caption=text(f"train.measure.{chosen}.caption", language))
 
 
 def _history(run: Run | None, state: str, events: Sequence[Any], language: str) -> Any:
@@ -304,4 +305,4 @@ def _history(run: Run | None, state: str, events: Sequence[Any], language: str) 
     words = section("time.", language)
     if run is not None and value is None:
         words["time.empty"] = text(f"time.empty.{standing.no_pictures(run, state)}", language)
-    return gr.HTML(value=value or "", texts=texts_json(words))  # words too, as for `_measured`
+    return gr.HTML(value=value or "", texts=texts_json(words))

@@ -10,10 +10,11 @@ from viz.components.sample_table import sample_table
 from viz.components.time_travel import texts_json, time_travel
 from viz.tabs.train import curves, standing
 from viz.tabs.train.controls import accordion, worded
-from viz.tabs.train.follow import Viewing
-from viz.tabs.train.run_handlers import FIGURE_HEIGHT, IDLE, Followed
+from viz.tabs.train.run_handlers import IDLE, Followed
 from viz.tabs.wording import Wording
 from viz.texts import section, text
+
+FIGURE_HEIGHT = 320  # pixels, of both figures
 
 
 def lay_out_run(wording: Wording) -> tuple[Followed, gr.Radio]:
@@ -26,7 +27,7 @@ def lay_out_run(wording: Wording) -> tuple[Followed, gr.Radio]:
             stop = _button(wording, "train.stop", variant="stop")
             go_on = _button(wording, "train.go_on")
             save = _button(wording, "train.save")
-    # "hidden" is in the page all the same: a figure that is not would lose its words at the first update
+    # "hidden" is in the page all the same: what it holds has been drawn when it is shown
     with gr.Column(visible="hidden", elem_id="train-details") as details:
         loss = wording.figure("train.loss", "train-loss", min_height=FIGURE_HEIGHT, empty="train.nothing")
         samples = sample_table(elem_id="train-samples")
@@ -60,7 +61,7 @@ def lay_out_run(wording: Wording) -> tuple[Followed, gr.Radio]:
             command = wording.control(
                 gr.Textbox, "train.command", lines=2, interactive=False, buttons=["copy"], elem_classes="gf-mono"
             )
-    viewing, timer = gr.State(Viewing()), gr.Timer(IDLE)
+    viewing, timer = gr.State(None), gr.Timer(IDLE)  # None until the page has said what it looked at
     seen, finished = (gr.Textbox(visible="hidden", elem_id=f"train-{name}") for name in ("seen", "finished"))
     return Followed(
         viewing,

@@ -330,3 +330,15 @@ def test_a_full_disk_at_the_start_leaves_no_panel_that_waits(tmp_path, monkeypat
         next(answers)
     monkeypatch.setattr(form_handlers, "check_form", full)
     assert "No space left on device" in [*form_handlers.on_check(tmp_path, HOME, *TINY.data, "en")][-1]
+
+
+def test_a_tab_that_is_opened_before_the_page_is_known_waits_for_what_it_looked_at(tmp_path):
+    for name in ("a", "b", "c"):
+        written(tmp_path, name, progress(5, 2.0, 1.0))
+    opened, *nothing = run_handlers.on_open(tmp_path, None, "loss", "en", None)
+    assert opened is True and all(update == gr.skip() for update in nothing)
+    assert run_handlers.on_tick(tmp_path, None, "loss", "en", None, True) == gr.skip()
+    kept = json.dumps({"name": "b", "compared": ["c"]})
+    viewing, *_, look = run_handlers.on_load(tmp_path, kept, "en")
+    shown = Followed(*run_handlers.on_tick(tmp_path, viewing, "loss", "en", look, True))
+    assert {trace["name"] for trace in unpack(shown.loss)["data"]} == {"b", "c"} and "runs/b-again" in shown.command
