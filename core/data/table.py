@@ -212,14 +212,7 @@ def _json_record(path: Path, number: int, line: str) -> dict[str, object]:
             found=type(record).__name__,
         )
     for name in record:
-        if _has_half_a_pair(name):
-            raise CoreError(
-                "corpus.json_surrogate",
-                "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character",
-                path=str(path),
-                line=number,
-                column=ascii(name)[1:-1],
-            )
+        _refuse_half_a_pair(name, path, number, ascii(name)[1:-1])
     return record
 
 
@@ -236,14 +229,7 @@ def _json_text(path: Path, number: int, record: dict[str, object], name: str) ->
             column=name,
             found=type(text).__name__,
         )
-    if _has_half_a_pair(text):
-        raise CoreError(
-            "corpus.json_surrogate",
-            "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character",
-            path=str(path),
-            line=number,
-            column=name,
-        )
+    _refuse_half_a_pair(text, path, number, name)
     if "\0" in text:
         raise CoreError(
             "corpus.json_nul",
@@ -255,8 +241,15 @@ def _json_text(path: Path, number: int, record: dict[str, object], name: str) ->
     return text
 
 
-def _has_half_a_pair(text: str) -> bool:
-    return any("\ud800" <= character <= "\udfff" for character in text)
+def _refuse_half_a_pair(text: str, path: Path, number: int, column: str) -> None:
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise CoreError(
+            "corpus.json_surrogate",
+            "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character",
+            path=str(path),
+            line=number,
+            column=column,
+        )
 
 
 def _missing_column(path: Path, number: int, name: str, found: list[str]) -> CoreError:
