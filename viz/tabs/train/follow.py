@@ -98,6 +98,13 @@ def unpacked(kept: object) -> Look | None:
     return found if sound else None
 
 
+def known(viewing: Viewing, before: Look | None) -> Viewing | None:
+    """What is looked at, also where only the page still knows it; None on a new page, before that is remembered."""
+    if viewing.name:
+        return viewing
+    return Viewing(before.name, tuple(name for name, _ in before.compared)) if before is not None else None
+
+
 def settled(now: Look, viewing: Viewing) -> Viewing:
     """What can be looked at: the run that was chosen, else the one that is being trained, else the newest."""
     names = [run.name for run in now.runs]

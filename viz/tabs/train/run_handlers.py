@@ -65,26 +65,29 @@ def on_load(runs: Path, stored: object, language: str) -> list[Any]:
     ]
 
 
-def on_open(runs: Path, viewing: Viewing | None, measure: object, language: str, kept: object) -> list[Any]:
+def on_open(runs: Path, viewing: Viewing, measure: object, language: str, kept: object) -> list[Any]:
     """The tab was opened: show everything; nothing yet where `on_load` has still to say what is looked at."""
-    if viewing is None:
-        return [True, *[gr.skip()] * len(Followed._fields)]
     before = follow.unpacked(kept)
-    return [True, *_looked(viewing, show(runs, viewing, measure, language, before, whole=True))]
+    known = follow.known(viewing, before)
+    if known is None:
+        return [True, *[gr.skip()] * len(Followed._fields)]
+    return [True, *_looked(viewing, show(runs, known, measure, language, before, whole=True))]
 
 
 def on_tick(
-    runs: Path, viewing: Viewing | None, measure: object, language: str, kept: object, opened: bool
+    runs: Path, viewing: Viewing, measure: object, language: str, kept: object, opened: bool
 ) -> list[Any] | dict[str, Any]:
     """Each second while something runs: what is new to the page that has kept that look, or nothing at all."""
-    if viewing is None:
+    before = follow.unpacked(kept)
+    known = follow.known(viewing, before)
+    if known is None:
         return gr.skip()
-    before, now = follow.unpacked(kept), follow.look(runs, viewing)
+    now = follow.look(runs, known)
     if now.waiting:  # whose place may be free: the process that had it may have been killed
         start_waiting(runs)
-    if before == _kept(now, drawn=bool(opened)):
+    if known == viewing and before == _kept(now, drawn=bool(opened)):
         return gr.skip()
-    return _looked(viewing, show(runs, viewing, measure, language, before, drawn=bool(opened)))
+    return _looked(viewing, show(runs, known, measure, language, before, drawn=bool(opened)))
 
 
 def on_follow(runs: Path, viewing: Viewing, measure: object, language: str, name: object) -> list[Any]:

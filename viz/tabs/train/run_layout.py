@@ -10,6 +10,7 @@ from viz.components.sample_table import sample_table
 from viz.components.time_travel import texts_json, time_travel
 from viz.tabs.train import curves, standing
 from viz.tabs.train.controls import accordion, worded
+from viz.tabs.train.follow import Viewing
 from viz.tabs.train.run_handlers import IDLE, Followed
 from viz.tabs.wording import Wording
 from viz.texts import section, text
@@ -61,7 +62,7 @@ def lay_out_run(wording: Wording) -> tuple[Followed, gr.Radio]:
             command = wording.control(
                 gr.Textbox, "train.command", lines=2, interactive=False, buttons=["copy"], elem_classes="gf-mono"
             )
-    viewing, timer = gr.State(None), gr.Timer(IDLE)  # None until the page has said what it looked at
+    viewing, timer = gr.State(Viewing()), gr.Timer(IDLE)
     seen, finished = (gr.Textbox(visible="hidden", elem_id=f"train-{name}") for name in ("seen", "finished"))
     return Followed(
         viewing,

@@ -263,7 +263,8 @@ def test_a_run_that_cannot_be_removed_says_why(tmp_path, monkeypatch):
 
 
 def test_a_page_without_runs_says_so(tmp_path):
-    opened, *update = run_handlers.on_open(tmp_path / "absent", Viewing(), "loss", "en", None)
+    viewing, *_, look = run_handlers.on_load(tmp_path / "absent", None, "en")
+    opened, *update = run_handlers.on_open(tmp_path / "absent", viewing, "loss", "en", look)
     shown = Followed(*update)
     assert opened and json.loads(shown.state)["state"] == "No run yet" and json.loads(shown.listing)["runs"] == []
     assert shown.details.visible == "hidden" and shown.loss is None and shown.samples is None
@@ -335,10 +336,21 @@ def test_a_full_disk_at_the_start_leaves_no_panel_that_waits(tmp_path, monkeypat
 def test_a_tab_that_is_opened_before_the_page_is_known_waits_for_what_it_looked_at(tmp_path):
     for name in ("a", "b", "c"):
         written(tmp_path, name, progress(5, 2.0, 1.0))
-    opened, *nothing = run_handlers.on_open(tmp_path, None, "loss", "en", None)
+    opened, *nothing = run_handlers.on_open(tmp_path, Viewing(), "loss", "en", "")
     assert opened is True and all(update == gr.skip() for update in nothing)
-    assert run_handlers.on_tick(tmp_path, None, "loss", "en", None, True) == gr.skip()
+    assert run_handlers.on_tick(tmp_path, Viewing(), "loss", "en", "", True) == gr.skip()
     kept = json.dumps({"name": "b", "compared": ["c"]})
     viewing, *_, look = run_handlers.on_load(tmp_path, kept, "en")
     shown = Followed(*run_handlers.on_tick(tmp_path, viewing, "loss", "en", look, True))
     assert {trace["name"] for trace in unpack(shown.loss)["data"]} == {"b", "c"} and "runs/b-again" in shown.command
+
+
+def test_a_server_that_has_begun_anew_is_told_by_the_page_what_it_looks_at(tmp_path):
+    for name in ("a", "b", "c"):
+        written(tmp_path, name, progress(5, 2.0, 1.0))
+    before = Viewing("b", ("c",))
+    look = Followed(*run_handlers.show(tmp_path, before, "loss", "en", None)).look
+    assert run_handlers.on_tick(tmp_path, before, "loss", "en", look, True) == gr.skip()
+    assert Followed(*run_handlers.on_tick(tmp_path, Viewing(), "loss", "en", look, True)).viewing == before
+    opened = Followed(*run_handlers.on_open(tmp_path, Viewing(), "loss", "en", look)[1:])
+    assert opened.viewing == before and "runs/b-again" in opened.command
