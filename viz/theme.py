@@ -71,11 +71,6 @@ DARK: dict[str, str] = {
 }
 
 
-def sequential_scale(colour: str) -> list[tuple[float, str]]:
-    """From the page's background (0) to the full hue (1): lightness alone tells the value."""
-    return [(0.0, rgba(colour, 0)), (1.0, rgba(colour, 1))]
-
-
 def series_colour(index: int) -> str:
     """The colour of the line of that number, counted from 0; they begin again after the last."""
     return SERIES_COLOURS[index % len(SERIES_COLOURS)]

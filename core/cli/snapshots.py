@@ -4,7 +4,8 @@ import argparse
 from dataclasses import replace
 
 from core.config import TrainingConfig
-from core.data.corpus import ParallelText, read_parallel_files
+from core.data.corpus import ParallelText
+from core.data.stream import stream_parallel_files
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.model.transformer import Transformer
@@ -35,7 +36,7 @@ def _sentences(arguments: argparse.Namespace, run: Run, config: RunConfig) -> Pa
     if (arguments.src is None) != (arguments.tgt is None):
         raise CoreError("snapshots.pairs", "give both --src and --tgt, or neither")
     if arguments.src is not None:
-        return read_parallel_files(arguments.src, arguments.tgt)
+        return stream_parallel_files(arguments.src, arguments.tgt).read()
     corpus = read_corpus(config.data)
     if corpus.validation is None:
         raise CoreError("snapshots.no_validation", "run {name} has no validation pairs to look at", name=run.name)

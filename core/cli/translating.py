@@ -14,7 +14,8 @@ from tqdm import tqdm
 from core.allocator import keep_freed_memory
 from core.config import DecodingConfig, describe
 from core.data.corpora.reading import corpus_stream, data_folders
-from core.data.corpus import ParallelText, read_parallel_files
+from core.data.corpus import ParallelText
+from core.data.stream import stream_parallel_files
 from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
@@ -99,7 +100,7 @@ def _pairs(arguments: argparse.Namespace) -> ParallelText:
         return corpus_stream(arguments.corpus, arguments.split or "test", data_folders()).read()
     if arguments.corpus is not None or arguments.split is not None or arguments.src is None or arguments.tgt is None:
         raise CoreError("cli.evaluate", "give either --src and --tgt, or --corpus (with --split, test if left out)")
-    return read_parallel_files(arguments.src, arguments.tgt)
+    return stream_parallel_files(arguments.src, arguments.tgt).read()
 
 
 def _say_truncated(count: int, translator: Translator) -> None:

@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from core.data.corpus import ParallelText, clean, file_pairs, table_columns
-from core.data.table import table_pairs
+from core.data.corpus import ParallelText, clean, file_pairs
+from core.data.table import table_columns, table_pairs
 from core.data.textfile import MAX_TEXT_BYTES
 from core.errors import CoreError
 
@@ -82,8 +82,8 @@ class PairStream:
         """Each `step`-th pair, from the first on."""
         return (pair for number, pair in enumerate(self) if number % step == 0)
 
-    def read(self) -> ParallelText:
-        """The whole text in memory.
+    def read(self, limit: int | None = None) -> ParallelText:
+        """The text in memory: all of it, or as many pairs as `limit` says.
 
         Raises:
             CoreError: as `counts`.
@@ -97,13 +97,27 @@ class PairStream:
                 target.append(other)
             else:
                 blank += 1
+            if len(source) == limit:
+                break
         if not source:
             raise _empty(self.where, blank)
         return ParallelText(source, target, blank)
 
 
-def stream_parallel_files(source_path: Path, target_path: Path, *, unescape: bool = True) -> PairStream:
-    """Two files whose line k belong together; errors are those of `read_parallel_files`, met while reading."""
+def stream_parallel_files(source_path: str | Path, target_path: str | Path, *, unescape: bool = True) -> PairStream:
+    """Two files whose line k belong together.
+
+    Pairs with a blank side are left out and counted; exact duplicates are kept; outer blanks are stripped.
+
+    Args:
+        source_path: source sentences, one a line; plain or gzip.
+        target_path: target sentences, one a line.
+        unescape: resolve HTML entities; some public corpora carry `&amp;`, and even `&amp;quot;`.
+
+    Raises:
+        CoreError: while reading, as `read_text`, and unequal numbers of lines, or no pair at all.
+    """
+    source_path, target_path = Path(source_path), Path(target_path)
 
     def begin() -> Iterator[tuple[str, str]]:
         for source, target in file_pairs(source_path, target_path, MAX_TEXT_BYTES):
@@ -115,10 +129,27 @@ def stream_parallel_files(source_path: Path, target_path: Path, *, unescape: boo
 
 
 def stream_table(
-    path: Path, *, source_column: str | None = None, target_column: str | None = None, unescape: bool = True
+    path: str | Path, *, source_column: str | None = None, target_column: str | None = None, unescape: bool = True
 ) -> PairStream:
-    """One TSV, CSV or JSONL file with both sides; errors are those of `read_table`, met while reading."""
-    names = table_columns(source_column, target_column)
+    """One file with both sides: TSV, CSV or JSONL.
+
+    The form is told from the name (.tsv, .txt, .csv, .jsonl, .ndjson, .json, each also with .gz), else
+    from the first line. TSV is split at tabs, without quoting. CSV may quote, and may use ";" or tabs. A
+    first row is a header when column names are given, or when it names source/src and target/tgt, or two
+    languages (en, de, Chinese, ...); without a header the first two columns are used. A JSONL line is an
+    object with two texts, {"en": "..", "de": ".."}, or has it inside as {"translation": {"en": "..", ...}}.
+
+    Args:
+        path: the file; plain or gzip.
+        source_column: name of the source column or key; give both names or neither.
+        target_column: name of the target column or key.
+        unescape: resolve HTML entities.
+
+    Raises:
+        CoreError: one name without the other; while reading, as `read_text`, and a row or JSON line that cannot be
+            read, a missing column, or no pair.
+    """
+    path, names = Path(path), table_columns(source_column, target_column)
 
     def begin() -> Iterator[tuple[str, str]]:
         for source, target in table_pairs(path, names, MAX_TEXT_BYTES):

@@ -1,4 +1,4 @@
-"""Sentence pairs from one table: TSV, CSV or JSONL (see `core.data.corpus.read_table` for the rules)."""
+"""Sentence pairs from one table: TSV, CSV or JSONL (see `core.data.stream.stream_table` for the rules)."""
 
 import csv
 import json
@@ -22,6 +22,22 @@ _LANGUAGES = (
 _LANGUAGE_NAMES = frozenset(_LANGUAGES.split())
 _HEADING = re.compile(r"[^\W_][\w.-]{0,30}( [\w.-]{1,30})?")  # one word or two, without the marks of a sentence
 _ENDINGS = {"tsv": (".tsv", ".txt"), "csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json")}
+
+
+def table_columns(source_column: str | None, target_column: str | None) -> tuple[str, str] | None:
+    """Both names of a table's columns, or None where they are to be found.
+
+    Raises:
+        CoreError: only one of the two is given.
+    """
+    if (source_column is None) != (target_column is None):
+        raise CoreError(
+            "corpus.column_pair",
+            "give both source_column ({source}) and target_column ({target}), or neither",
+            source=source_column,
+            target=target_column,
+        )
+    return None if source_column is None or target_column is None else (source_column, target_column)
 
 
 def table_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:

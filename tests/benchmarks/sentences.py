@@ -10,7 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from core.data.corpus import ParallelText, read_parallel_files
+from core.data.corpus import ParallelText
+from core.data.stream import stream_parallel_files
 from core.data.tokenizer import EOS_ID, Tokenizer
 
 VOCABULARY = 8000
@@ -33,7 +34,7 @@ def training_text(source: Path | None, target: Path | None, pairs: int) -> Paral
         CoreError: files that cannot be read as parallel text.
     """
     if source is not None and target is not None:
-        return read_parallel_files(source, target, limit=pairs)
+        return stream_parallel_files(source, target).read(pairs)
     return made_up_text(pairs)
 
 

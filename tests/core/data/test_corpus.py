@@ -6,12 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.data.corpus import (
-    ParallelText,
-    read_parallel_files,
-    read_table,
-    read_text,
-)
+from core.data.corpus import ParallelText, read_text
+from core.data.stream import stream_parallel_files, stream_table
 from core.errors import CoreError
 
 PAIRS = [("A dog.", "Ein Hund."), ("Two cats, one bird.", "Zwei Katzen; ein Vogel."), ("Tea?", "Tee?")]
@@ -22,6 +18,14 @@ def write(path: Path, content: str | bytes, *, packed: bool = False) -> Path:
     data = content.encode("utf-8") if isinstance(content, str) else content
     path.write_bytes(gzip.compress(data) if packed else data)
     return path
+
+
+def read_parallel_files(source: Path, target: Path, **options) -> ParallelText:
+    return stream_parallel_files(source, target, **options).read()
+
+
+def read_table(path: Path, **options) -> ParallelText:
+    return stream_table(path, **options).read()
 
 
 def refused(code: str, function, *arguments, **options) -> str:
@@ -142,10 +146,9 @@ def test_files_without_a_single_pair_are_refused(tmp_path):
     assert "(2 blank)" in refused("corpus.empty", read_parallel_files, blank, blank)
 
 
-def test_a_limit_counts_kept_pairs_and_must_be_positive(tmp_path):
+def test_a_limit_counts_kept_pairs(tmp_path):
     source, target = write(tmp_path / "a", "\n1\n2\n3\n"), write(tmp_path / "b", "x\nx\ny\nz\n")
-    assert read_parallel_files(source, target, limit=2) == ParallelText(["1", "2"], ["x", "y"], 1)
-    assert "(0)" in refused("corpus.limit", read_parallel_files, source, target, limit=0)
+    assert stream_parallel_files(source, target).read(2) == ParallelText(["1", "2"], ["x", "y"], 1)
 
 
 def test_sides_of_different_length_are_no_parallel_text():
@@ -232,7 +235,7 @@ def test_a_table_without_a_telling_name_is_told_from_its_first_line(tmp_path, co
 
 def test_a_table_may_be_packed_and_limited(tmp_path):
     path = write(tmp_path / "a.tsv.gz", "".join(f"{a}\t{b}\n" for a, b in PAIRS), packed=True)
-    assert read_table(path, limit=2).target == TARGET[:2]
+    assert stream_table(path).read(2).target == TARGET[:2]
 
 
 def test_a_missing_column_says_which_there_are(tmp_path):

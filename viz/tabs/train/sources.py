@@ -20,9 +20,9 @@ import numpy as np
 from core.config import DataConfig
 from core.data.corpora.reading import corpus_stream, data_folders, missing_parts
 from core.data.corpora.registry import KnownCorpus, known_corpus
-from core.data.corpus import ParallelText, clean, file_pairs, table_columns
+from core.data.corpus import ParallelText, clean, file_pairs
 from core.data.stream import PairStream
-from core.data.table import Columns, listed, table_columns_of, table_pairs
+from core.data.table import Columns, listed, table_columns, table_columns_of, table_pairs
 from core.data.tasks import task
 from core.errors import CoreError
 from viz.tabs.train.form import MEGABYTE, Form, Limits

@@ -108,7 +108,6 @@ ERRORS = {
         "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character."
     ),
     "error.corpus.json_text": ("{path}, line {line}: {column!r} must be a text, it is a {found}."),
-    "error.corpus.limit": "Limit ({limit}) must be at least 1.",
     "error.corpus.line_counts": (
         "{source_path} has {source_count} lines and {target_path} has {target_count}; line k of one "
         "must belong to line k of the other."

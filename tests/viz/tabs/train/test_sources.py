@@ -6,8 +6,7 @@ import gradio as gr
 import numpy as np
 import pytest
 
-from core.data.corpus import read_parallel_files
-from core.data.stream import PairStream
+from core.data.stream import PairStream, stream_parallel_files
 from core.errors import CoreError
 from tests.viz.tabs.train.made import previewed, started, table, upload
 from viz.tabs.train import form_handlers, sources, starting
@@ -53,8 +52,8 @@ def test_an_upload_is_written_into_the_run_and_nothing_points_back(tmp_path, mon
     run = starting.start_run(tmp_path / "runs", HOME, upload(table(cache / "mine.tsv.gz", 101)))
     data = run.read_config().data
     assert (data.src_lang, data.tgt_lang, data.unescape) == ("en", "de", False)
-    training = read_parallel_files(data.src, data.tgt, unescape=False)
-    validation = read_parallel_files(data.valid_src, data.valid_tgt, unescape=False)
+    training = stream_parallel_files(data.src, data.tgt, unescape=False).read()
+    validation = stream_parallel_files(data.valid_src, data.valid_tgt, unescape=False).read()
     assert (len(training), validation.target) == (99, ["<b>target 49</b>", "<b>target 99</b>"])
     held_out = set(zip(validation.source, validation.target, strict=True))
     assert held_out.isdisjoint(zip(training.source, training.target, strict=True))
