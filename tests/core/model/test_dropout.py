@@ -1,5 +1,7 @@
 """Dropout that decides four elements with one random number: the rate, the scale, and no tie between neighbours."""
 
+import math
+
 import pytest
 import torch
 
@@ -58,3 +60,69 @@ def test_any_shape_is_allowed(shape):
 
 def test_half_precision_stays_half_precision():
     assert Dropout(0.5)(torch.ones(SHAPE, dtype=torch.bfloat16)).dtype == torch.bfloat16
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.3, 0.5, 0.95])
+def test_dropout_honours_its_rate_and_keeps_the_mean(rate):
+    torch.manual_seed(3)
+    scale = dropout_scale(torch.empty(1009, 997), rate)
+    dropped = (scale == 0).double().mean().item()
+    deviation = math.sqrt(rate * (1 - rate) / scale.numel())
+    assert abs(dropped - rate) < 5 * deviation + 1 / 65_536
+    assert scale.double().mean().item() == pytest.approx(1.0, abs=5 * deviation / (1 - rate))
+    assert scale.unique().tolist() == pytest.approx([0.0, 1 / (1 - rate)], rel=2e-3)
+
+
+def test_the_four_elements_that_share_a_number_are_dropped_independently():
+    torch.manual_seed(3)
+    rate, count = 0.3, 400_000
+    lanes = (dropout_scale(torch.empty(count, 4), rate) == 0).double()  # [count, 4]
+    centred = lanes - lanes.mean(dim=0)
+    covariance = centred.T @ centred / count
+    variance = rate * (1 - rate)
+    bound = 5 * variance / math.sqrt(count)
+    assert (lanes.mean(dim=0) - rate).abs().max() < 5 * math.sqrt(variance / count)
+    assert (covariance - variance * torch.eye(4, dtype=torch.float64)).abs().max() < bound * 2
+    following = (centred[:-1].T @ centred[1:] / count).abs().max()  # one number and the next
+    assert following < bound
+
+
+def test_all_four_dropped_at_once_is_as_frequent_as_chance_says():
+    torch.manual_seed(7)
+    patterns = (dropout_scale(torch.empty(400_000, 4), 0.5) == 0).long() @ torch.tensor([1, 2, 4, 8])
+    shares = patterns.bincount(minlength=16) / len(patterns)
+    assert (shares - 1 / 16).abs().max() < 5 * math.sqrt(1 / 16 * 15 / 16 / len(patterns))
+
+
+@pytest.mark.parametrize("shape", [(1,), (3,), (5, 7), (2, 3, 11), (0,), (4, 0)])
+def test_dropout_takes_any_shape(shape):
+    assert dropout_scale(torch.empty(shape), 0.5).shape == shape
+
+
+def test_the_same_seed_drops_the_same_elements():
+    module, states = Dropout(0.4), torch.randn(13, 17)
+    masks = []
+    for seed in (1, 1, 2):
+        torch.manual_seed(seed)
+        masks.append(module(states))
+    assert torch.equal(masks[0], masks[1])
+    assert not torch.equal(masks[0], masks[2])
+
+
+def test_two_calls_drop_different_elements():
+    module, states = Dropout(0.4), torch.ones(13, 17)
+    assert not torch.equal(module(states), module(states))
+
+
+def test_dropout_is_the_identity_in_eval_mode_and_at_rate_zero():
+    states = torch.randn(5, 7)
+    assert Dropout(0.4).eval()(states) is states
+    assert Dropout(0.0)(states) is states
+
+
+def test_gradients_pass_where_the_element_was_kept():
+    torch.manual_seed(1)
+    states = torch.ones(29, 31, requires_grad=True)
+    output = Dropout(0.25)(states)
+    output.sum().backward()
+    assert torch.equal(states.grad, output.detach())

@@ -9,7 +9,7 @@ from core.errors import CoreError
 from core.training.events import Saved
 from core.training.execution import execute
 from core.training.run import Run
-from tests.core.training.test_execution import Killed, created, die, steps
+from tests.core.training.small_run import Killed, created, die, steps
 
 WORDS = ("a dog runs", "b cat", "c", "d bird sings")
 

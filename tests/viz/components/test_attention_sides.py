@@ -12,16 +12,9 @@ import pytest
 
 import viz.components.attention_view.component as component
 from tests.viz.components.conftest import OpenPage, Serve
-from tests.viz.components.test_attention_view import (
-    ARRAYS,
-    PREDICTED,
-    SRC,
-    STEPS,
-    choose,
-    drawn_weights,
-    payload,
-    state,
-)
+from tests.viz.components.drawing import drawn_weights
+from tests.viz.components.panels import choose, state
+from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, STEPS, payload
 from viz.components.attention_view import attention_view, head_request, pack_head
 from viz.texts.en import TEXTS
 

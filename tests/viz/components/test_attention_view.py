@@ -1,171 +1,24 @@
-"""The attention view: what is packed for the browser, and what the browser makes of it."""
+"""The attention view: what a browser makes of a translation that was packed for it."""
 
-import base64
 import csv
 import io
 import json
-import re
 import xml.etree.ElementTree as ElementTree
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 import numpy as np
 import pytest
 
-import viz.components.attention_view as attention_view_package
 from tests.viz.components.conftest import OpenPage, Serve
-from viz.components.attention_view import (
-    Check,
-    Hypothesis,
-    attention_view,
-    head_request,
-    pack,
-    pack_head,
-    quantise,
-)
-from viz.components.attention_view.component import SCRIPTS, script, texts_json
-from viz.texts.en import TEXTS
+from tests.viz.components.drawing import drawn_texts, drawn_weights, saved
+from tests.viz.components.panels import choose, state
+from tests.viz.components.translation import ARRAYS, HEADS, LAYERS, PREDICTED, SRC_LENGTH, STEPS, payload
+from viz.components.attention_view import Check, attention_view, head_request, pack_head
 from viz.texts.en.attention import ATTENTION
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-FOLDER = Path(attention_view_package.__file__).parent
-LAYERS, HEADS = 2, 3
-SRC = ["A", " dog", " runs", "<img src=x onerror=window.hacked=1>", "", "的", "</s>"]
-PREDICTED = ["Ein", " Hund", "${window.hacked=1}", "\u202e`{{value}}", "</s>"]
-SRC_LENGTH, STEPS = len(SRC), len(PREDICTED)  # 7 and 5
-
-
-def attention(queries: int, keys: int, causal: bool = False) -> np.ndarray:
-    """Random float32 attention [LAYERS, HEADS, queries, keys] whose rows sum to 1."""
-    scores = np.random.default_rng(queries * keys).normal(size=(LAYERS, HEADS, queries, keys)) * 2
-    if causal:
-        scores = np.where(np.tri(queries, keys, dtype=bool), scores, -np.inf)
-    weights = np.exp(scores)
-    return (weights / weights.sum(-1, keepdims=True)).astype(np.float32)
-
-
-ARRAYS = {
-    "encoder": attention(SRC_LENGTH, SRC_LENGTH),
-    "decoder": attention(STEPS, STEPS, causal=True),
-    "cross": attention(STEPS, SRC_LENGTH),
-}
-
-
-def payload(trace_id: str = "first", **changes: Any) -> str:
-    """A packed translation of five steps."""
-    fields: dict[str, Any] = {
-        "trace_id": trace_id,
-        "source": "".join(SRC[:-1]),
-        "translation": "".join(PREDICTED[:-1]),
-        "src_tokens": SRC,
-        "tgt_tokens": ["<s>", *PREDICTED[:-1]],
-        "predicted_tokens": PREDICTED,
-        "probabilities": [0.9, 0.5, 0.25, 0.75, 1.0],
-        "entropies": [0.3, 1.2, 2.0, 0.7, 0.0],
-        "top": [[(token, 0.5), (" x", 0.25)] for token in PREDICTED],
-        "hypotheses": [Hypothesis("Ein Hund", -0.5, -2.5, 5), Hypothesis("<b>Hund</b>", -0.75, -3.0, 4)],
-        "checks": [Check("rows_sum_to_one", True, 1e-7, 1e-5), Check("finite", True)],
-        "decoding": {"beam_size": 4, "alpha": 0.6},
-        "milliseconds": 123.4,
-    }
-    return pack(**{**fields, **ARRAYS, **changes})
-
-
-def test_quantised_weights_are_at_most_half_a_step_away_and_keep_both_ends() -> None:
-    weights = np.array([0.0, 0.001, 0.0019, 0.5, 0.9999, 1.0, 1.00001], dtype=np.float32)
-    assert quantise(weights).tolist() == [0, 0, 0, 128, 255, 255, 255]
-    assert np.abs(quantise(ARRAYS["cross"]) / 255 - ARRAYS["cross"]).max() <= 0.5 / 255 + 1e-6
-
-
-@pytest.mark.parametrize("wrong", [np.array([np.nan]), np.array([-0.01]), np.array([1.01])])
-def test_weights_that_are_no_weights_are_refused(wrong: np.ndarray) -> None:
-    with pytest.raises(ValueError, match=r"attention weights must"):
-        quantise(wrong)
-
-
-def test_the_payload_holds_every_weight_of_every_head_row_by_row() -> None:
-    packed = json.loads(payload())
-    for kind, array in ARRAYS.items():
-        part = packed["kinds"][kind]
-        assert part["shape"] == list(array.shape)
-        raw = np.frombuffer(base64.b64decode(part["weights"]), np.uint8).reshape(array.shape)
-        assert np.array_equal(raw, np.rint(array * 255).astype(np.uint8))
-    assert packed["src_tokens"] == SRC and packed["predicted_tokens"] == PREDICTED
-    assert packed["hypotheses"][1] == {"text": "<b>Hund</b>", "score": -0.75, "log_prob": -3.0, "length": 4}
-
-
-def test_the_payload_is_ascii_without_markup_even_for_a_lone_surrogate() -> None:
-    text = payload(src_tokens=[*SRC[:-2], "\ud800", "</s>"])
-    assert text.isascii() and "<" not in text
-    assert json.loads(text)["src_tokens"][-2] == "\ud800"
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"cross": ARRAYS["encoder"]}, r"cross attention is \(7, 7\) for \(5, 7\) tokens"),
-        ({"decoder": ARRAYS["decoder"][0]}, r"decoder attention must be \[layers, heads, queries, keys\]"),
-        ({"cross": ARRAYS["cross"][:1]}, r"cross attention has \(1, 3\) layers and heads, encoder \(2, 3\)"),
-        ({"tgt_tokens": ["<s>"]}, r"tgt_tokens must have one entry for each of the 5 predicted tokens, not 1"),
-        ({"probabilities": [0.9, 0.5, 0.25, 0.75, 1.5]}, r"probabilities must lie in \[0, 1\], not 1.5"),
-        ({"probabilities": [0.9, 0.5, 0.25, 0.75, np.nan]}, r"probabilities must lie in \[0, 1\], not nan"),
-        ({"top": [[("a", 2.0)]] * 5}, r"top must lie in \[0, 1\], not 2.0"),
-        ({"entropies": [0.0, 0.0, 0.0, 0.0, -1.0]}, r"entropies must be finite and not negative"),
-        ({"chosen": 2}, r"chosen \(2\) must be the index of one of the 2 hypotheses"),
-    ],
-)
-def test_what_does_not_fit_together_is_refused_by_name(changes: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        payload(**changes)
-
-
-def test_one_head_travels_as_exact_float32() -> None:
-    reply = pack_head(ARRAYS["cross"][1, 2])
-    values = np.frombuffer(base64.b64decode(reply["values"]), "<f4").reshape(reply["shape"])
-    assert np.array_equal(values, ARRAYS["cross"][1, 2])
-    with pytest.raises(ValueError, match=r"\[Q, K\], not \(2, 3, 5, 7\)"):
-        pack_head(ARRAYS["cross"])
-
-
-def test_a_request_for_a_head_is_read_and_nonsense_refused() -> None:
-    assert head_request({"id": "t", "kind": "cross", "layer": 1, "head": 2}) == ("t", "cross", 1, 2)
-    good = {"id": "t", "kind": "cross", "layer": 1, "head": 2}
-    for wrong in ([], {}, {**good, "kind": "self"}, {**good, "layer": -1}, {**good, "head": True}, {**good, "id": 3}):
-        with pytest.raises(ValueError):
-            head_request(wrong)
-
-
-def test_the_template_is_constant_and_nothing_in_it_or_in_the_style_is_compiled() -> None:
-    for name in ("attention_view.html", *(path.name for path in FOLDER.glob("*.css"))):
-        text = (FOLDER / name).read_text(encoding="utf-8")
-        assert not re.search(r"\$\{|\{\{|`|\\", text), name
-
-
-def test_text_reaches_the_page_as_text_only_and_every_file_is_in_the_script() -> None:
-    assert {path.stem for path in FOLDER.glob("*.js")} == set(SCRIPTS)
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", script())
-
-
-def test_every_word_that_the_component_asks_for_is_in_the_catalogue() -> None:
-    source = script() + (FOLDER / "attention_view.html").read_text(encoding="utf-8")
-    asked = set(re.findall(r"say(?:Tokens)?\((?:view\.)?texts, '([a-z_.]+)'", source))
-    asked |= set(re.findall(r'data-(?:text|label)="([a-z_.]+)"', source))
-    for key in re.findall(r"sayCount\(texts, '([a-z_.]+)'", source):
-        asked |= {f"{key}.one", f"{key}.many"}
-    assert len(asked) > 30
-    assert {f"attention.{key}" for key in asked} <= set(TEXTS)
-    assert json.loads(texts_json(ATTENTION))["save.open"] == ATTENTION["attention.save.open"]
-
-
-def test_a_server_function_by_another_name_is_refused() -> None:
-    def weights(data: dict[str, Any]) -> None:
-        return None
-
-    with pytest.raises(ValueError, match=r"must be named one of .*head_values.*, not weights"):
-        attention_view(texts=ATTENTION, server=[weights])
 
 
 def demo() -> gr.Blocks:
@@ -213,14 +66,6 @@ def page(open_page: OpenPage, address: str) -> "Page":
     return open_page(address, "#attention [data-drawn=first][data-exact=true]")
 
 
-def state(page: "Page") -> dict[str, str]:
-    return page.evaluate("({...document.querySelector('#attention [data-drawn]').dataset})")
-
-
-def choose(page: "Page", kind: str, layer: int, head: int) -> None:
-    page.click(f"[data-tile='{kind}.{layer}.{head}']")
-
-
 def test_there_is_a_tile_for_every_head_and_hostile_tokens_are_text(page: "Page") -> None:
     assert page.locator("[data-tile]").count() == 3 * LAYERS * HEADS
     words = page.locator("[data-part=words]").inner_text()
@@ -259,20 +104,6 @@ def test_arrow_keys_walk_through_the_heads_of_all_kinds(page: "Page") -> None:
     assert page.evaluate("document.activeElement.dataset.tile") == "encoder.1.2"
     assert page.locator("[data-tile][aria-selected=true]").count() == 1
     assert page.inner_text("[data-part=live]") == "encoder self-attention · layer 2 · head 3"
-
-
-def drawn_texts(page: "Page") -> list[str]:
-    """Every text of the large figure, as it is saved."""
-    root = ElementTree.fromstring(saved(page, "svg"))
-    svg = "{http://www.w3.org/2000/svg}"
-    for node in root.iter(f"{svg}text"):
-        for title in node.findall(f"{svg}title"):
-            node.remove(title)
-    return ["".join(node.itertext()).strip() for node in root.iter(f"{svg}text")]
-
-
-def drawn_weights(page: "Page") -> list[str]:
-    return [text for text in drawn_texts(page) if re.fullmatch(r"≈?[01]\.\d{2,4}", text)]
 
 
 def test_the_lines_of_one_row_carry_its_weights(page: "Page") -> None:
@@ -363,13 +194,6 @@ def test_a_hypothesis_and_files_of_all_heads_are_asked_for_by_events(page: "Page
     page.click("[data-save=npz]")
     page.wait_for_function("document.querySelector('#event textarea').value.includes('format')")
     assert json.loads(page.input_value("#event textarea")) == {"id": "first", "format": "npz"}
-
-
-def saved(page: "Page", name: str) -> bytes:
-    page.click("[data-opens=save]")
-    with page.expect_download() as download:
-        page.click(f"[data-save={name}]")
-    return Path(download.value.path()).read_bytes()
 
 
 def test_the_head_is_saved_as_a_standalone_picture_and_as_its_exact_numbers(page: "Page") -> None:

@@ -1,0 +1,15 @@
+"""A run that has ended: what it left is looked at, and a run that was interrupted must equal it."""
+
+import pytest
+
+from core.training.execution import execute
+from core.training.run import Run
+from tests.core.training.small_run import created
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A run of 8 steps that ended by itself; read-only."""
+    run = created(tmp_path_factory.mktemp("runs") / "whole")
+    execute(run)
+    return run

@@ -1,0 +1,167 @@
+"""What a run leaves when it has ended: its folder, its events, its checkpoints and the average of the last."""
+
+import csv
+import json
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from core.checkpoint import average_weights, load_checkpoint
+from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.errors import CoreError
+from core.training.execution import average_run, execute
+from core.training.record import model_card
+from core.training.run import RunConfig
+from core.translator import Translator
+from tests.core.training.small_run import MODEL, created, steps, weights
+
+
+def test_the_model_card_says_what_the_run_recorded(finished):
+    card = (finished.checkpoint / "README.md").read_text(encoding="utf-8")
+    last = [event for event in finished.events() if event["event"] == "validation"][-1]
+    assert f"perplexity {last['perplexity']:.2f} at step {last['step']:,}" in card
+    assert "average of 2 checkpoints, step-4 to step-8" in card
+    assert f"python -m core train --run runs/{finished.name} --vocab-size 283 --d-model 14" in card
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"task": "copy"}, ["the generated task `copy`", "--task copy"]),
+        (
+            {"corpus": "iwslt2017-en-zh"},
+            ["`iwslt2017-en-zh`", "CC BY-NC-ND 3.0", "Cettolo", "--corpus iwslt2017-en-zh"],
+        ),
+        ({"corpus": "hub:some/talks"}, ["`some/talks` of the Hugging Face Hub", "--corpus hub:some/talks"]),
+        ({"src": "/home/a/x.en", "tgt": "/home/a/x.de"}, ["parallel text in files", "--src x.en --tgt x.de"]),
+    ],
+)
+def test_the_model_card_says_where_its_text_is_from_and_how_to_make_it_again(data, told):
+    config = RunConfig(ModelConfig(**MODEL), DataConfig(**data), TrainingConfig())
+    card = model_card("r", config, config.model, ("en", "de"), ["step-4"], [])
+    assert all(words in card for words in told) and "/home" not in card
+
+
+def test_a_run_leaves_what_it_promises(finished):
+    names = {str(path.relative_to(finished.folder)) for path in finished.folder.rglob("*") if path.is_file()}
+    assert names == {
+        *("config.json", "events.jsonl", "status.json", "tokenizer.json", ".lock"),
+        *(f"snapshots/step-{n}.npz" for n in (0, 4, 8)),
+        *(
+            f"checkpoints/step-{n}/{name}"
+            for n in (4, 8)
+            for name in ("model.safetensors", "optimizer.safetensors", "standing.json")
+        ),
+        *(
+            f"checkpoint/{name}"
+            for name in (
+                *("config.json", "README.md", "history.csv"),
+                *("model.safetensors", "tokenizer.json", "snapshots.npz"),
+            )
+        ),
+    }
+    assert finished.status()[:3] == ("finished", 8, "max_steps")
+
+
+def test_events_tell_the_run_from_start_to_end(finished):
+    events = finished.events()
+    assert events[0]["event"] == "start"
+    assert events[0]["training_pairs"] == 61
+    assert events[0]["device"] == "cpu"
+    assert events[-1]["event"] == "end"
+    assert (events[-1]["step"], events[-1]["reason"]) == (8, "max_steps")
+    assert steps(finished, "progress") == list(range(1, 9))
+    assert steps(finished, "validation") == steps(finished, "sample") == steps(finished, "checkpoint") == [4, 8]
+    times = [event["time"] for event in events]
+    assert times == sorted(times)
+
+
+def test_every_line_of_the_events_is_strict_json(finished):
+    def no_such_constant(name: str) -> None:
+        raise AssertionError(name)
+
+    for line in (finished.folder / "events.jsonl").read_text(encoding="utf-8").splitlines():
+        assert json.loads(line, parse_constant=no_such_constant)["event"]
+
+
+def test_the_number_of_parameters_is_that_of_the_model_that_was_trained(finished):
+    assert finished.events()[0]["parameters"] == load_checkpoint(finished.checkpoint).model.config.num_parameters
+
+
+def test_the_finished_checkpoint_is_the_mean_of_the_last_in_half_precision(finished):
+    loaded = load_checkpoint(finished.checkpoint).model
+    mean = average_weights([path / "model.safetensors" for path in finished.checkpoints()], loaded.config)
+    state = loaded.state_dict()
+    assert all(torch.equal(state[name], tensor.half().float()) for name, tensor in mean.items())
+    assert {t.dtype for t in load_file(finished.checkpoint / "model.safetensors").values()} == {torch.float16}
+
+
+def test_the_finished_checkpoint_says_where_it_comes_from(finished):
+    checkpoint = load_checkpoint(finished.checkpoint)
+    assert (checkpoint.source_language, checkpoint.target_language) == ("letters", "letters")
+    details = checkpoint.details
+    assert (details["run"], details["step"]) == ("whole", 8)
+    assert details["averaged"] == ["step-4", "step-8"]
+    assert details["training"]["seed"] == 3
+    assert details["data"]["task"] == "copy"
+    assert not any(name.endswith(("src", "tgt")) for name in details["data"])  # no path of this machine
+
+
+def test_the_finished_checkpoint_translates(finished):
+    assert isinstance(Translator.load(finished.checkpoint).translate(["a b c"])[0].text, str)
+
+
+def test_the_history_has_a_row_for_each_step_with_losses_and_scores(finished):
+    with (finished.checkpoint / "history.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["step"]) for row in rows] == list(range(1, 9))
+    assert all(0 < float(row["loss"]) < 10 for row in rows)
+    assert [row["step"] for row in rows if row["validation_loss"] and row["validation_smoothed_loss"]] == ["4", "8"]
+    validation = next(event for event in finished.events() if event["event"] == "validation")
+    assert float(rows[3]["perplexity"]) == pytest.approx(validation["perplexity"], rel=1e-4)
+
+
+def test_only_the_newest_checkpoints_are_kept(tmp_path):
+    run = created(tmp_path / "r", max_steps=6, checkpoint_every=1, keep_checkpoints=2, average_last=1)
+    execute(run)
+    assert [path.name for path in run.checkpoints()] == ["step-5", "step-6"]
+
+
+def test_checkpoints_that_will_be_averaged_are_kept_too(tmp_path):
+    run = created(tmp_path / "r", max_steps=6, checkpoint_every=1, keep_checkpoints=2, average_last=3)
+    execute(run)
+    assert [path.name for path in run.checkpoints()] == ["step-4", "step-5", "step-6"]
+
+
+def test_the_last_step_is_saved_even_between_two_checkpoints(tmp_path):
+    run = created(tmp_path / "r", max_steps=7, checkpoint_every=5)
+    execute(run)
+    assert [path.name for path in run.checkpoints()] == ["step-5", "step-7"]
+
+
+def test_parallel_files_can_be_trained_on(tmp_path):
+    (tmp_path / "a.en").write_text("a dog runs\nb cat\nc\n" * 7, encoding="utf-8")
+    (tmp_path / "a.de").write_text("ein hund\nb katze\nc\n" * 7, encoding="utf-8")
+    files = {"src": str(tmp_path / "a.en"), "tgt": str(tmp_path / "a.de"), "src_lang": "en", "tgt_lang": "de"}
+    run = created(tmp_path / "r", data=files, max_steps=2)
+    execute(run)
+    checkpoint = load_checkpoint(run.checkpoint)
+    assert (checkpoint.source_language, checkpoint.target_language) == ("en", "de")
+    assert steps(run, "validation") == []
+    assert run.events()[0]["training_pairs"] == 21
+
+
+@pytest.mark.parametrize("last", [0, -1, 3])
+def test_averaging_more_checkpoints_than_there_are_is_refused(finished, tmp_path, last):
+    with pytest.raises(CoreError, match=rf"2 checkpoints; last \({last}\)"):
+        average_run(finished, last, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_last_one_averaged_is_the_last_one(finished, tmp_path):
+    average_run(finished, 1, tmp_path / "out")
+    loaded = load_checkpoint(tmp_path / "out")
+    assert loaded.details["averaged"] == ["step-8"]
+    state = loaded.model.state_dict()
+    assert all(torch.equal(state[name], tensor.half().float()) for name, tensor in weights(finished, 8).items())

@@ -1,0 +1,29 @@
+"""A run that fails says why: in its status, and in its log with the traceback of an error that nobody foresaw."""
+
+import pytest
+
+from core.errors import CoreError
+from core.training.execution import execute
+from tests.core.training.small_run import created
+
+
+def test_a_failure_is_told_by_the_status_too(tmp_path):
+    run = created(tmp_path / "bad", data={"src": "/nowhere/a.en", "tgt": "/nowhere/a.de"})
+    with pytest.raises(CoreError):
+        execute(run)
+    assert run.status().state == "failed"
+    assert "/nowhere/a.en" in run.status().message
+
+
+def test_an_unknown_error_is_kept_in_the_log_with_its_traceback(tmp_path, monkeypatch):
+    def broken(*_: object) -> None:
+        raise RuntimeError("the sky falls")
+
+    monkeypatch.setattr("core.training.execution.read_corpus", broken)
+    run = created(tmp_path / "broken")
+    with pytest.raises(RuntimeError):
+        execute(run)
+    report = run.crash_report(lines=1)
+    assert report is not None
+    assert (report.message, report.log) == ("the sky falls", "RuntimeError: the sky falls")
+    assert "in broken" in run.log_tail()

@@ -1,0 +1,79 @@
+"""When the loop ends: at its last step or epoch, when its minutes are over, when it is stopped, or out of patience."""
+
+import math
+import time
+
+from core.data.batching import BatchSampler, FixedPairs
+from core.training import trainer as trainer_module
+from core.training.events import CheckpointDue, Ended, Validated
+from tests.core.training.trainer.loop import run
+
+
+def test_training_ends_at_the_last_step(make):
+    trainer = make(max_steps=5)
+    assert run(trainer)[-1] == Ended(5, "max_steps")
+    assert run(trainer) == [Ended(5, "max_steps")]
+
+
+def test_training_ends_after_the_last_epoch(make, pairs):
+    batches = BatchSampler(FixedPairs(pairs), 131, 1)
+    first, second = batches.batches_per_epoch, None
+    for _ in range(first):
+        batches.next()
+    second = batches.batches_per_epoch
+    assert run(make(max_steps=10_000, max_epochs=2))[-1] == Ended(first + second, "max_epochs")
+
+
+def test_training_ends_when_its_minutes_are_over_and_a_resume_counts_on(make, tmp_path):
+    trainer = make(max_steps=10_000, max_minutes=30.0)
+    trainer.standing.elapsed = 1799.0
+    events = run(trainer, lambda: trainer.standing.step >= 2)
+    assert events[-1] == Ended(2, "stopped") and trainer.standing.elapsed > 1799.0
+    trainer.standing.elapsed = 1800.0
+    trainer.save(tmp_path / "step-2")
+    resumed = make(max_steps=10_000, max_minutes=30.0)
+    resumed.restore(tmp_path / "step-2")
+    assert run(resumed) == [Ended(2, "max_minutes")]
+    longer = make(max_steps=3, max_minutes=31.0)
+    longer.restore(tmp_path / "step-2")
+    assert run(longer)[-1] == Ended(3, "max_steps")
+
+
+def test_validations_and_all_else_between_the_steps_count_as_minutes(make):
+    trainer = make(max_steps=10_000, max_minutes=0.01, checkpoint_every=1)
+    steps = []
+    for event in trainer.train():
+        if isinstance(event, CheckpointDue):
+            steps.append(event.step)
+            time.sleep(0.7)  # who saves takes longer than the run has
+    assert steps == [1] and event == Ended(1, "max_minutes")
+
+
+def test_a_stop_ends_training_at_the_next_step(make):
+    trainer = make(max_steps=10_000)
+    assert run(trainer, lambda: trainer.standing.step >= 4)[-1] == Ended(4, "stopped")
+
+
+def test_patience_counts_validations_without_a_better_loss(make, monkeypatch):
+    losses = iter([5.0, 4.0, 4.5, 4.0, 3.0, 3.5, 3.25, 3.0, 1.0])
+    monkeypatch.setattr(trainer_module, "token_scores", lambda *_, **__: trainer_module_score(next(losses)))
+    trainer = make(validated=True, max_steps=10_000, validate_every=2, patience=3, validation_sentences=0)
+    events = run(trainer)
+    best = [event.best for event in events if isinstance(event, Validated)]
+    assert best == [True, True, False, False, True, False, False, False]
+    assert events[-1] == Ended(16, "patience")
+    assert trainer.standing.best_loss == 3.0
+
+
+def test_a_loss_that_is_no_number_is_not_the_best_for_ever(make, monkeypatch):
+    losses = iter([5.0, math.nan, 4.0, 4.5])
+    monkeypatch.setattr(trainer_module, "token_scores", lambda *_, **__: trainer_module_score(next(losses)))
+    trainer = make(validated=True, max_steps=8, validate_every=2, validation_sentences=0)
+    assert [event.best for event in run(trainer) if isinstance(event, Validated)] == [True, False, True, False]
+    assert trainer.standing.best_loss == 4.0
+
+
+def trainer_module_score(loss: float) -> object:
+    from core.evaluation import TokenScore
+
+    return TokenScore(loss, loss, 0.5)

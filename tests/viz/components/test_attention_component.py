@@ -1,0 +1,46 @@
+"""The attention view's files: a constant template, text that is only ever text, and words that the catalogue has."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import viz.components.attention_view as attention_view_package
+from viz.components.attention_view import attention_view
+from viz.components.attention_view.component import SCRIPTS, script, texts_json
+from viz.texts.en import TEXTS
+from viz.texts.en.attention import ATTENTION
+
+FOLDER = Path(attention_view_package.__file__).parent
+
+
+def test_the_template_is_constant_and_nothing_in_it_or_in_the_style_is_compiled() -> None:
+    for name in ("attention_view.html", *(path.name for path in FOLDER.glob("*.css"))):
+        text = (FOLDER / name).read_text(encoding="utf-8")
+        assert not re.search(r"\$\{|\{\{|`|\\", text), name
+
+
+def test_text_reaches_the_page_as_text_only_and_every_file_is_in_the_script() -> None:
+    assert {path.stem for path in FOLDER.glob("*.js")} == set(SCRIPTS)
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", script())
+
+
+def test_every_word_that_the_component_asks_for_is_in_the_catalogue() -> None:
+    source = script() + (FOLDER / "attention_view.html").read_text(encoding="utf-8")
+    asked = set(re.findall(r"say(?:Tokens)?\((?:view\.)?texts, '([a-z_.]+)'", source))
+    asked |= set(re.findall(r'data-(?:text|label)="([a-z_.]+)"', source))
+    for key in re.findall(r"sayCount\(texts, '([a-z_.]+)'", source):
+        asked |= {f"{key}.one", f"{key}.many"}
+    assert len(asked) > 30
+    assert {f"attention.{key}" for key in asked} <= set(TEXTS)
+    assert json.loads(texts_json(ATTENTION))["save.open"] == ATTENTION["attention.save.open"]
+
+
+def test_a_server_function_by_another_name_is_refused() -> None:
+    def weights(data: dict[str, Any]) -> None:
+        return None
+
+    with pytest.raises(ValueError, match=r"must be named one of .*head_values.*, not weights"):
+        attention_view(texts=ATTENTION, server=[weights])

@@ -1,0 +1,75 @@
+"""What is packed for the attention view: every head in 8 bits, one head exactly, and nothing that does not fit."""
+
+import base64
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, payload
+from viz.components.attention_view import head_request, pack_head, quantise
+
+
+def test_quantised_weights_are_at_most_half_a_step_away_and_keep_both_ends() -> None:
+    weights = np.array([0.0, 0.001, 0.0019, 0.5, 0.9999, 1.0, 1.00001], dtype=np.float32)
+    assert quantise(weights).tolist() == [0, 0, 0, 128, 255, 255, 255]
+    assert np.abs(quantise(ARRAYS["cross"]) / 255 - ARRAYS["cross"]).max() <= 0.5 / 255 + 1e-6
+
+
+@pytest.mark.parametrize("wrong", [np.array([np.nan]), np.array([-0.01]), np.array([1.01])])
+def test_weights_that_are_no_weights_are_refused(wrong: np.ndarray) -> None:
+    with pytest.raises(ValueError, match=r"attention weights must"):
+        quantise(wrong)
+
+
+def test_the_payload_holds_every_weight_of_every_head_row_by_row() -> None:
+    packed = json.loads(payload())
+    for kind, array in ARRAYS.items():
+        part = packed["kinds"][kind]
+        assert part["shape"] == list(array.shape)
+        raw = np.frombuffer(base64.b64decode(part["weights"]), np.uint8).reshape(array.shape)
+        assert np.array_equal(raw, np.rint(array * 255).astype(np.uint8))
+    assert packed["src_tokens"] == SRC and packed["predicted_tokens"] == PREDICTED
+    assert packed["hypotheses"][1] == {"text": "<b>Hund</b>", "score": -0.75, "log_prob": -3.0, "length": 4}
+
+
+def test_the_payload_is_ascii_without_markup_even_for_a_lone_surrogate() -> None:
+    text = payload(src_tokens=[*SRC[:-2], "\ud800", "</s>"])
+    assert text.isascii() and "<" not in text
+    assert json.loads(text)["src_tokens"][-2] == "\ud800"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"cross": ARRAYS["encoder"]}, r"cross attention is \(7, 7\) for \(5, 7\) tokens"),
+        ({"decoder": ARRAYS["decoder"][0]}, r"decoder attention must be \[layers, heads, queries, keys\]"),
+        ({"cross": ARRAYS["cross"][:1]}, r"cross attention has \(1, 3\) layers and heads, encoder \(2, 3\)"),
+        ({"tgt_tokens": ["<s>"]}, r"tgt_tokens must have one entry for each of the 5 predicted tokens, not 1"),
+        ({"probabilities": [0.9, 0.5, 0.25, 0.75, 1.5]}, r"probabilities must lie in \[0, 1\], not 1.5"),
+        ({"probabilities": [0.9, 0.5, 0.25, 0.75, np.nan]}, r"probabilities must lie in \[0, 1\], not nan"),
+        ({"top": [[("a", 2.0)]] * 5}, r"top must lie in \[0, 1\], not 2.0"),
+        ({"entropies": [0.0, 0.0, 0.0, 0.0, -1.0]}, r"entropies must be finite and not negative"),
+        ({"chosen": 2}, r"chosen \(2\) must be the index of one of the 2 hypotheses"),
+    ],
+)
+def test_what_does_not_fit_together_is_refused_by_name(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        payload(**changes)
+
+
+def test_one_head_travels_as_exact_float32() -> None:
+    reply = pack_head(ARRAYS["cross"][1, 2])
+    values = np.frombuffer(base64.b64decode(reply["values"]), "<f4").reshape(reply["shape"])
+    assert np.array_equal(values, ARRAYS["cross"][1, 2])
+    with pytest.raises(ValueError, match=r"\[Q, K\], not \(2, 3, 5, 7\)"):
+        pack_head(ARRAYS["cross"])
+
+
+def test_a_request_for_a_head_is_read_and_nonsense_refused() -> None:
+    assert head_request({"id": "t", "kind": "cross", "layer": 1, "head": 2}) == ("t", "cross", 1, 2)
+    good = {"id": "t", "kind": "cross", "layer": 1, "head": 2}
+    for wrong in ([], {}, {**good, "kind": "self"}, {**good, "layer": -1}, {**good, "head": True}, {**good, "id": 3}):
+        with pytest.raises(ValueError):
+            head_request(wrong)
