@@ -19,7 +19,6 @@ import math
 import os
 import re
 import shutil
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -275,12 +274,6 @@ class Run:
         if self.status().process != process:  # it has not spoken for itself yet
             self.set_status("starting", self.saved_step, process=process)
         return process
-
-    def terminate(self) -> None:
-        """Send SIGTERM: the run ends at its next step with a checkpoint saved."""
-        status = self.status()
-        if status.state in ACTIVE and status.process:
-            os.kill(status.process, signal.SIGTERM)
 
     def _lines(self) -> Iterator[dict[str, Any]]:
         if not self.events_path.exists():

@@ -1,5 +1,7 @@
 """A run that trains in a process of its own: it ends by itself when its minutes are over, and well at SIGTERM."""
 
+import os
+import signal
 import time
 
 import pytest
@@ -31,7 +33,7 @@ def test_a_process_that_gets_sigterm_saves_and_ends_well(tmp_path):
     while not steps(run, "progress") and time.monotonic() < deadline:
         time.sleep(0.01)
     assert run.status().state == "running"
-    run.terminate()
+    os.kill(run.status().process, signal.SIGTERM)
     while run.status().state == "running" and time.monotonic() < deadline:
         time.sleep(0.01)
     assert run.status().state == "stopped"

@@ -285,16 +285,6 @@ def test_a_run_that_has_ended_takes_no_stop(run, state):
     assert not run.stop_requested()
 
 
-def test_terminate_sends_sigterm_to_the_run_only_while_it_runs(run):
-    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    run.set_status("finished", 3, process=child.pid)
-    run.terminate()
-    assert child.poll() is None
-    run.set_status("running", 3, process=child.pid)
-    run.terminate()
-    assert child.wait(timeout=60) == -15
-
-
 # Files
 
 

@@ -63,7 +63,7 @@ def test_a_disk_that_fills_up_while_an_event_is_written_tears_no_line(finished, 
 
 
 def test_a_disk_that_stays_full_hides_no_error(tmp_path, monkeypatch):
-    """Not even status.json can be written: the sentence is told all the same, and the dead run counts as crashed."""
+    """Not even status.json can be written: the sentence is told all the same."""
     run = created(tmp_path / "full")
 
     def full(path: Path) -> None:

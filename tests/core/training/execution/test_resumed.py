@@ -124,8 +124,7 @@ def test_a_finished_run_that_is_given_more_steps_goes_on_as_if_it_had_never_ende
 
 
 def test_patience_is_not_forgotten_over_a_resume(tmp_path):
-    # the rate is so small that no validation after the first few is better by more than a hair; with a rate that
-    # makes it worse every time, two bad validations must end the run although it was killed between them
+    # at such a rate every validation soon is worse than the best one: the four that end the run are counted over a kill
     options = {"rate_factor": 50.0, "validate_every": 1, "checkpoint_every": 1, "max_steps": 40, "patience": 4}
     whole, killed = created(tmp_path / "whole", **options), created(tmp_path / "killed", **options)
     execute(whole)
@@ -158,7 +157,7 @@ def test_a_training_that_is_killed_again_and_again_ends_with_the_same_bits(tmp_p
     assert differences(Run(tmp_path / "killed"), Run(tmp_path / "whole")) == []
 
 
-def test_a_reported_mean_is_the_same_over_a_resume_in_the_midst_of_its_steps(finished, tmp_path):
+def test_a_reported_mean_is_the_same_over_a_resume_in_the_midst_of_its_steps(tmp_path):
     whole, killed = (created(tmp_path / name, report_every=7, max_steps=14) for name in ("whole", "killed"))
     execute(whole)
     checkpoint = iter([4, 8, 12])

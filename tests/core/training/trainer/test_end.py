@@ -4,6 +4,7 @@ import math
 import time
 
 from core.data.batching import BatchSampler, FixedPairs
+from core.evaluation import TokenScore
 from core.training import trainer as trainer_module
 from core.training.events import CheckpointDue, Ended, Validated
 from tests.core.training.trainer.loop import run
@@ -17,7 +18,7 @@ def test_training_ends_at_the_last_step(make):
 
 def test_training_ends_after_the_last_epoch(make, pairs):
     batches = BatchSampler(FixedPairs(pairs), 131, 1)
-    first, second = batches.batches_per_epoch, None
+    first = batches.batches_per_epoch
     for _ in range(first):
         batches.next()
     second = batches.batches_per_epoch
@@ -56,7 +57,7 @@ def test_a_stop_ends_training_at_the_next_step(make):
 
 def test_patience_counts_validations_without_a_better_loss(make, monkeypatch):
     losses = iter([5.0, 4.0, 4.5, 4.0, 3.0, 3.5, 3.25, 3.0, 1.0])
-    monkeypatch.setattr(trainer_module, "token_scores", lambda *_, **__: trainer_module_score(next(losses)))
+    monkeypatch.setattr(trainer_module, "token_scores", lambda *_, **__: score(next(losses)))
     trainer = make(validated=True, max_steps=10_000, validate_every=2, patience=3, validation_sentences=0)
     events = run(trainer)
     best = [event.best for event in events if isinstance(event, Validated)]
@@ -67,13 +68,11 @@ def test_patience_counts_validations_without_a_better_loss(make, monkeypatch):
 
 def test_a_loss_that_is_no_number_is_not_the_best_for_ever(make, monkeypatch):
     losses = iter([5.0, math.nan, 4.0, 4.5])
-    monkeypatch.setattr(trainer_module, "token_scores", lambda *_, **__: trainer_module_score(next(losses)))
+    monkeypatch.setattr(trainer_module, "token_scores", lambda *_, **__: score(next(losses)))
     trainer = make(validated=True, max_steps=8, validate_every=2, validation_sentences=0)
     assert [event.best for event in run(trainer) if isinstance(event, Validated)] == [True, False, True, False]
     assert trainer.standing.best_loss == 4.0
 
 
-def trainer_module_score(loss: float) -> object:
-    from core.evaluation import TokenScore
-
+def score(loss: float) -> TokenScore:
     return TokenScore(loss, loss, 0.5)

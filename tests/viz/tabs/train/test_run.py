@@ -40,7 +40,7 @@ def finished(tmp_path_factory) -> tuple[Path, list[Followed]]:
             if isinstance(update, list):
                 shown.append(Followed(*update))
     finally:
-        Run(runs / "copy-7").terminate()
+        Run(runs / "copy-7").request_stop()
     return runs, shown
 
 
@@ -171,8 +171,8 @@ def test_a_second_start_waits_in_the_queue_and_a_crash_is_shown_and_gone_on_from
         stopped = Followed(*run_handlers.on_tick(tmp_path, COPY, "loss", "en", stopping.look, True))
         assert stopped.finished.startswith("copy-7") and run.checkpoint.is_dir()
     finally:
-        run.terminate()
-        second.terminate()
+        run.request_stop()
+        second.request_stop()
 
 
 # Runs without a process
