@@ -220,8 +220,9 @@ def renamed(runs: Path, stem: str, name: object, suggested: str) -> list[Any]:
 
 
 def _refusal(error: CoreError, language: str) -> str:
-    """Why data cannot be read or fetched."""
-    return pack_panel(Panel(text("train.unreadable", language), cautions=[error_text(error, language)]))
+    """Why data cannot be read or fetched; a table whose columns say nothing has only a question left."""
+    title = "train.asked" if error.code == "train.columns" else "train.unreadable"
+    return pack_panel(Panel(text(title, language), cautions=[error_text(error, language)]))
 
 
 def _read_upload(filled: Form, limits: Limits, language: str) -> Iterator[list[Any]]:

@@ -82,6 +82,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.hub_src_lang.info": "A code such as en.",
     "train.hub_tgt_lang.label": "Target language",
     "train.hub_tgt_lang.info": "A code such as de.",
+    "train.asked": "One thing more:",
     "train.unreadable": "This did not work:",
     "train.hub.look": "Look at it",
     "train.hub.looking": "Looking",

@@ -92,6 +92,14 @@ def test_a_bad_file_gets_one_clear_message_that_does_not_say_where_it_lies(tmp_p
     refused(tmp_path, upload(path), word)
 
 
+def test_columns_that_say_nothing_are_a_question_and_no_failure(tmp_path):
+    asking, broken = tmp_path / "asking.csv", tmp_path / "broken.csv"
+    asking.write_bytes(b"id,left,right\n" + ROWS)
+    broken.write_bytes(b"en,de\nonly one\n")
+    titles = [json.loads(previewed(upload(path))[1])["title"] for path in (asking, broken)]
+    assert titles == ["One thing more:", "This did not work:"]
+
+
 def refused(tmp_path: Path, asked: Form, word: str) -> None:
     """In the panel below the file, in the check, and at the start; and nothing is written."""
     table, panel = previewed(asked)
