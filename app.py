@@ -111,9 +111,15 @@ def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
         needed, sentences = [translating.shown, head.checkpoint, *inside.second], [*inside.sentence, *inside.second]
         for event in (translating.shown.change, inside.bound.then):  # whichever of the two comes last
             event(pairs, needed, sentences, queue=False, **private)
-        refreshed = functools.partial(header.refreshed, library)
-        training.finished.change(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
+        for change in (training.finished.change, training.moved.change):
+            change(
+                translating.keep,
+                [head.checkpoint, training.moved, translating.source, *translating.decoding],
+                [head.checkpoint, *translating.outputs],
+                **private,
+            )
         # The choices as built are those of the server's start; then comes what the address asks for.
+        refreshed = functools.partial(header.refreshed, library)
         loaded = page.load(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
         loaded.then(translating.open, [head.checkpoint, translating.source], translating.opened, **private)
         gr.api(_endpoint(explorer), api_name="translate")

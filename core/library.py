@@ -20,6 +20,7 @@ from core.training.run import modified_time
 if TYPE_CHECKING:
     from core.translator import Translator
 
+_RUNS = "run/"  # stands before the name of a run, which has no such stroke
 _TASK_EXAMPLES = 6
 _MAX_LOADED = 3  # models kept in memory at a time
 
@@ -71,6 +72,11 @@ class Card:
         return float(value) if isinstance(value, int | float) else None
 
 
+def model_of_run(name: str) -> str:
+    """The name under which the checkpoint of a run is offered."""
+    return f"{_RUNS}{name}"
+
+
 class CheckpointLibrary:
     """Names checkpoints, and shares one loaded model a checkpoint among all who ask."""
 
@@ -79,7 +85,7 @@ class CheckpointLibrary:
 
         Args:
             checkpoints: folder of checkpoint folders.
-            runs: folder of run folders; the finished checkpoint of each is offered as `run/NAME`.
+            runs: folder of run folders; the finished checkpoint of each is offered, see `model_of_run`.
         """
         self._checkpoints = checkpoints
         self._runs = runs
@@ -91,7 +97,7 @@ class CheckpointLibrary:
         shipped = sorted(path.parent.name for path in self._checkpoints.glob("*/config.json"))
         runs = list(self._runs.glob("*/checkpoint/config.json")) if self._runs else []
         runs.sort(key=lambda path: -modified_time(path))
-        return shipped + [f"run/{path.parents[1].name}" for path in runs]
+        return shipped + [model_of_run(path.parents[1].name) for path in runs]
 
     def folder(self, name: str) -> Path:
         """The folder of a checkpoint.
@@ -107,8 +113,8 @@ class CheckpointLibrary:
                 name=name,
                 names=", ".join(names) or "none",
             )
-        if name.startswith("run/") and self._runs:
-            return self._runs / name.removeprefix("run/") / "checkpoint"
+        if name.startswith(_RUNS) and self._runs:
+            return self._runs / name.removeprefix(_RUNS) / "checkpoint"
         return self._checkpoints / name
 
     def card(self, name: str) -> Card:

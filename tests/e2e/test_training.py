@@ -268,6 +268,32 @@ def test_a_run_is_renamed_and_deleted_but_not_without_an_answer(visit, site):
     assert [path.name for path in site.runs.iterdir() if path.is_dir()] == ["keep"]
 
 
+def test_the_model_of_a_run_is_followed_under_its_new_name_and_missed_aloud(visit, site):
+    shutil.copytree(ROOT / "checkpoints" / "numbers", written(site.runs, "seven", 2.0).checkpoint)
+    page = visit()
+    page.get_by_role("tab", name="Translate").click()
+    page.click("#checkpoint input")
+    page.get_by_role("option", name="run/seven").click()
+    page.locator("#checkpoint input").blur()
+    page.fill("#source textarea", "twelve")
+    page.click("#translate")
+    wait_for(page, lambda: "十二" in "".join(page.inner_text("#attention").split()))
+    open_training(page)
+    page.click(f"{LIST} [data-action=ask-rename]")
+    page.fill(f"{LIST} .gf-runs-field", "eleven")
+    page.keyboard.press("Enter")
+    wait_for(page, lambda: page.input_value("#checkpoint input") == "run/eleven")
+    page.get_by_role("tab", name="Translate").click()
+    page.fill("#source textarea", "thirteen")
+    page.click("#translate")
+    wait_for(page, lambda: "十三" in "".join(page.inner_text("#attention").split()))
+    open_training(page)
+    page.click(f"{LIST} [data-action=ask-delete]")
+    page.click(f"{LIST} .gf-runs-question [data-action=delete]")
+    page.get_by_text("“run/eleven” is no longer there").wait_for(timeout=WAIT)
+    assert page.input_value("#checkpoint input") == "en-de"
+
+
 def test_the_history_is_saved_as_a_table_of_its_own_name(visit, site):
     written(site.runs, "saved", 2.0)
     page = visit()

@@ -26,7 +26,8 @@ __all__ = ["TrainTab", "build", "limits"]
 class TrainTab(NamedTuple):
     """What the app needs of the tab."""
 
-    finished: gr.Textbox  # changes when a run that this page followed has ended, and its checkpoint is there
+    finished: gr.Textbox  # changes when a run has ended and its checkpoint is there, or a run is gone
+    moved: gr.Textbox  # a model that this page has renamed or removed: `old new when`, "-" for none
     labelled: list[Any]  # components with words, the outputs of `relabel`
     relabel: Callable[[str], list[dict[str, Any]]]  # language -> one update for each of `labelled`
 
@@ -62,8 +63,8 @@ def build(
             fields, form_parts = lay_out_form(runs, allowed, wording)
         with gr.Column(scale=8, min_width=320, elem_id="train-follow"):
             shown, measure = lay_out_run(wording)
-    visitor = gr.Textbox(visible="hidden", elem_id="train-visitor")
+    visitor, moved = (gr.Textbox(visible="hidden", elem_id=f"train-{name}") for name in ("visitor", "moved"))
     wire_form(runs, allowed, fields, form_parts, language)
-    wire_run(runs, allowed, shown, measure, opened, visitor, tab, language)
+    wire_run(runs, allowed, shown, measure, opened, visitor, moved, tab, language)
     wire_start(runs, allowed, fields, form_parts, shown, measure, visitor, language)
-    return TrainTab(shown.finished, wording.components, wording.updates)
+    return TrainTab(shown.finished, moved, wording.components, wording.updates)

@@ -1,6 +1,7 @@
 """Which control of the runs does what, and when they are drawn anew."""
 
 import functools
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import gradio as gr
 from gradio.components import Component
 from gradio.context import Context
 
+from core.library import model_of_run
 from viz.tabs.train import owner
 from viz.tabs.train import run_handlers as handlers
 from viz.tabs.train.controls import ALOUD, AT_ONCE
@@ -28,6 +30,7 @@ def wire_run(
     measure: gr.Radio,
     opened: gr.State,
     visitor: gr.Textbox,
+    moved: gr.Textbox,
     tab: gr.Tab,
     language: Component | gr.State,
 ) -> None:
@@ -58,11 +61,17 @@ def wire_run(
     shown.save.click(functools.partial(handlers.on_save, runs), [shown.viewing, language], packed, **ALOUD).success(
         None, packed, None, js=_SAVE_TEXT
     )
-    _wire_list(runs, limits, shown.listing, at_hand, visitor, everything)
+    _wire_list(runs, limits, shown.listing, at_hand, visitor, moved, everything)
 
 
 def _wire_list(
-    runs: Path, limits: Limits, listing: Any, at_hand: list[Any], visitor: gr.Textbox, everything: list[Any]
+    runs: Path,
+    limits: Limits,
+    listing: Any,
+    at_hand: list[Any],
+    visitor: gr.Textbox,
+    moved: gr.Textbox,
+    everything: list[Any],
 ) -> None:
     """What the list of runs asks for; any client can send anything."""
 
@@ -75,13 +84,15 @@ def _wire_list(
     # Gradio hands an event to a parameter that is annotated so; it does not see through functools.partial.
     def rename(viewing: Viewing, measure: Any, language: str, visitor: Any, event: gr.EventData) -> list[Any]:
         name, to = getattr(event, "name", None), getattr(event, "to", None)
-        return handlers.on_rename(runs, viewing, measure, language, visitor, name, to, limits=limits)
+        updates = handlers.on_rename(runs, viewing, measure, language, visitor, name, to, limits=limits)
+        return [*updates, f"{model_of_run(name)} {model_of_run(to)} {time.time_ns()}"]
 
     def delete(viewing: Viewing, measure: Any, language: str, visitor: Any, event: gr.EventData) -> list[Any]:
         name = getattr(event, "name", None)
-        return handlers.on_delete(runs, viewing, measure, language, visitor, name, limits=limits)
+        updates = handlers.on_delete(runs, viewing, measure, language, visitor, name, limits=limits)
+        return [*updates, f"{model_of_run(name)} - {time.time_ns()}"]
 
     listing.run_follow(chosen(handlers.on_follow), at_hand, everything, **AT_ONCE)
     listing.run_compare(chosen(handlers.on_compare), at_hand, everything, **AT_ONCE)
-    listing.run_rename(rename, [*at_hand, visitor], everything, **ALOUD)
-    listing.run_delete(delete, [*at_hand, visitor], everything, **ALOUD)
+    listing.run_rename(rename, [*at_hand, visitor], [*everything, moved], **ALOUD)
+    listing.run_delete(delete, [*at_hand, visitor], [*everything, moved], **ALOUD)

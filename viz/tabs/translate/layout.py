@@ -1,6 +1,7 @@
 """The first tab: a sentence, its translation, and every head that produced it."""
 
 import functools
+import html
 import json
 import os
 from collections.abc import Callable
@@ -28,12 +29,14 @@ class TranslateTab(NamedTuple):
     """What the app needs of the tab."""
 
     source: gr.Textbox
+    decoding: list[gr.Number]  # beam size and length penalty
     view: gr.HTML
     shown: gr.State  # (source, translation) at hand
     begin: Callable[..., Any]  # (checkpoint, source) -> updates of `outputs`: a first sentence, translated
     outputs: list[Any]
     open: Callable[..., Any]  # (checkpoint, source, request) -> updates of `opened`: what the page's address asks for
     opened: list[Any]
+    keep: Callable[..., Any]  # (checkpoint, moved, source, *decoding) -> updates of checkpoint and `outputs`
 
 
 def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> TranslateTab:
@@ -109,9 +112,9 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
         None,
         js="() => setTimeout(() => document.querySelector('#download-attention').click(), 50)",
     )
-    begin = functools.partial(begin_with, explorer)
-    begun = [source, example, view, shown]
-    return TranslateTab(source, view, shown, begin, begun, on_open, [*begun, checkpoint, beam, alpha])
+    begin, keep = functools.partial(begin_with, explorer), functools.partial(keep_model, explorer)
+    begun, decoding = [source, example, view, shown], [beam, alpha]
+    return TranslateTab(source, decoding, view, shown, begin, begun, on_open, [*begun, checkpoint, *decoding], keep)
 
 
 def translate(
@@ -146,6 +149,34 @@ def begin_with(explorer: Explorer, checkpoint: str | None, source: str | None) -
     A checkpoint without examples (one trained on a person's own files) translates what stands in the box.
     """
     return _begun(explorer, checkpoint, source, None)
+
+
+def keep_model(
+    explorer: Explorer, chosen: str | None, moved: object, source: str, beam: float | None, alpha: float | None
+) -> tuple[Any, ...]:
+    """The models that there are now: the chosen one stays, also under another name; another begins if it is gone.
+
+    Updates of checkpoint, source, examples, view and state.
+
+    Args:
+        explorer: has the models.
+        chosen: name of the one that was chosen.
+        moved: the last change of a name, `old new when`.
+        source: the sentence at hand.
+        beam: its beam size.
+        alpha: its length penalty.
+    """
+    names = explorer.library.names()
+    if chosen in names:
+        return gr.Dropdown(choices=names), *[gr.skip()] * 4
+    match str(moved).split(" "):
+        case [old, new, _] if old == chosen and new in names:
+            view, shown = translate(explorer, new, source, beam, alpha)
+            return gr.Dropdown(choices=names, value=new), gr.skip(), gr.skip(), view, shown
+    first = names[0] if names else None
+    if chosen and first:
+        gr.Info(html.escape(text("page.checkpoint.gone", name=chosen, now=first), quote=False))
+    return gr.Dropdown(choices=names, value=first), *begin_with(explorer, first, source)
 
 
 def open_with(explorer: Explorer, checkpoint: str | None, source: str | None, request: gr.Request) -> tuple[Any, ...]:

@@ -5,6 +5,7 @@ PAGE = {
     "page.subtitle": "see through a Transformer",
     "page.theme": "Light or dark",
     "page.checkpoint": "Model",
+    "page.checkpoint.gone": "The model “{name}” is no longer there. “{now}” is chosen.",
     "page.no_checkpoint": (
         "No model yet: train one in the Train tab, or put a checkpoint folder into the checkpoints folder."
     ),

@@ -10,7 +10,7 @@ import pytest
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from viz.tabs.translate.explorer import MAX_BEAM_SIZE, Explorer
-from viz.tabs.translate.layout import begin_with, open_with
+from viz.tabs.translate.layout import begin_with, keep_model, open_with
 from viz.texts import text
 
 SENTENCE = "three thousand four hundred and eighty-one"
@@ -93,6 +93,32 @@ def test_a_checkpoint_without_examples_translates_what_stands_in_the_box(explore
     source, examples, view, shown = begin_with(explorer, "own", SENTENCE)
     assert (source, examples.choices) == (SENTENCE, [])
     assert json.loads(view.value)["source"] == SENTENCE == shown[0]
+
+
+def kept(explorer, chosen, moved: str = "") -> tuple:
+    """Updates of the picker, and of source, example, view and sentence at hand."""
+    return keep_model(explorer, chosen, moved, SENTENCE, 2, 1.5)
+
+
+def test_the_chosen_model_stays_where_others_come_and_go(explorer):
+    picker, *untouched = kept(explorer, "own", "numbers numbers-2 7")
+    assert picker.choices == [(name, name) for name in explorer.library.names()]
+    assert "value" not in picker.constructor_args and all(update == gr.skip() for update in untouched)
+
+
+def test_a_chosen_model_that_was_renamed_stays_chosen_with_its_sentence_and_decoding(explorer):
+    picker, source, example, view, shown = kept(explorer, "run/old", "run/old own 7")
+    payload = json.loads(view.value)
+    assert picker.value == payload["checkpoint"] == "own" and source == example == gr.skip()
+    assert payload["source"] == SENTENCE == shown[0] and payload["decoding"] == {"beam_size": 2, "alpha": 1.5}
+
+
+@pytest.mark.parametrize("moved", ["", "run/old - 7", "run/old run/elsewhere 7", "run/other own 7", "own", None, 7])
+def test_a_chosen_model_that_is_gone_makes_way_for_the_first_one(explorer, moved):
+    picker, source, example, view, _ = kept(explorer, "run/old", moved)
+    first = explorer.library.names()[0]
+    assert picker.value == json.loads(view.value)["checkpoint"] == first
+    assert source == example.value == explorer.library.card(first).examples[0]
 
 
 @pytest.mark.parametrize("empty", ["", "  ", None])
