@@ -294,6 +294,43 @@ def test_the_model_of_a_run_is_followed_under_its_new_name_and_missed_aloud(visi
     assert page.input_value("#checkpoint input") == "en-de"
 
 
+def test_a_check_says_when_its_settings_have_changed(visit, site):
+    page = visit()
+    note = page.locator("#train-findings .gf-pre-outdated")
+    page.click("#train-check")
+    page.locator("#train-findings .gf-pre-facts dt").first.wait_for(timeout=WAIT)
+    assert note.is_hidden()
+    page.fill("#train-max-steps input", "1234")
+    note.wait_for(timeout=WAIT)
+    assert "check again" in note.inner_text()
+    page.click("#train-check")
+    page.get_by_text("1,234 steps").first.wait_for(timeout=WAIT)
+    assert note.is_hidden()
+
+
+def test_a_long_name_leaves_its_actions_in_reach_and_the_keyboard_its_place(visit, site):
+    """At any width; who answers a question or steps back from it stands where the question was asked."""
+    written(site.runs, "n" * 64, 2.0)
+    page = visit()
+    focused = "() => document.activeElement.dataset.action"
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        for action in ("ask-rename", "ask-delete"):
+            page.locator(f"{LIST} [data-action={action}]").click(timeout=WAIT)
+            page.keyboard.press("Escape")
+            assert page.evaluate(focused) == action
+            box = page.locator(f"{LIST} [data-action={action}]").bounding_box()
+            assert box["x"] + box["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.locator(f"{LIST} [data-action=ask-rename]").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("short")
+    page.keyboard.press("Enter")
+    wait_for(page, lambda: page.evaluate("() => document.activeElement.dataset.name") == "short")
+
+
 def test_the_history_is_saved_as_a_table_of_its_own_name(visit, site):
     written(site.runs, "saved", 2.0)
     page = visit()

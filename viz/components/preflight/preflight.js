@@ -2,6 +2,7 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const view = element.querySelector('.gf-pre');
 const part = selector => view.querySelector(selector);
+let outdated = false; // whether what it was made of has changed since; a new answer that is begun knows of it
 
 const made = (tag, text = '', data = {}) => {
   const node = document.createElement(tag);
@@ -71,8 +72,11 @@ const draw = () => {
   const block = element.closest('.block');
   if (block) block.style.display = props.value ? '' : 'none'; // or an empty panel would take the gap of a full one
   if (!props.value) return;
-  const {title, busy, cautions, message, facts, parts, parts_title, bars} = JSON.parse(props.value);
+  const {title, busy, outdated: words, cautions, message, facts, parts, parts_title, bars} = JSON.parse(props.value);
+  if (busy) outdated = false;
   view.dataset.busy = busy;
+  part('.gf-pre-outdated').textContent = words;
+  part('.gf-pre-outdated').hidden = !outdated || !words;
   part('.gf-pre-title').textContent = title;
   part('.gf-pre-message').textContent = message;
   part('.gf-pre-cautions').replaceChildren(...cautions.map(words => made('li', words)));
@@ -81,5 +85,6 @@ const draw = () => {
   drawBars(bars);
 };
 
+view.addEventListener('outdated', () => { outdated = true; draw(); });
 watch('value', draw);
 draw();

@@ -37,6 +37,7 @@ const nameCell = (run, words) => {
   }
   const button = made('button', {type: 'button', className: 'gf-runs-name', data: {action: 'follow', name: run.name}, textContent: run.name});
   button.setAttribute('aria-pressed', run.followed);
+  button.title = run.name; // a long one is cut off
   return button;
 };
 
@@ -69,7 +70,7 @@ const line = (run, words, full) => {
   const state = made('span', {className: 'gf-runs-state'}, made('i', {ariaHidden: 'true'}), run.state);
   row.append(
     made('td', {className: 'gf-runs-over'}, compareCell(run, words, full)),
-    made('td', {className: 'gf-runs-who'}, nameCell(run, words), made('span', {className: 'gf-runs-actions'}, ...actionsCell(run, words))),
+    made('td', {className: 'gf-runs-who'}, made('div', {}, nameCell(run, words), ...actionsCell(run, words))),
     made('td', {className: 'gf-runs-how'}, state),
     made('td', {className: 'gf-runs-number', data: {label: words.step}, textContent: run.step}),
     made('td', {className: 'gf-runs-number gf-runs-score', textContent: run.score}),
@@ -124,13 +125,14 @@ const fill = rows => {
   }));
 };
 
-// The list is drawn anew each second: what had the keyboard keeps it.
+// The list is drawn anew each second: what had the keyboard keeps it, or else the run that is followed has it.
 const hold = ({action: what, name, field, at}) => {
   const found = field ? view.querySelector('.gf-runs-field')
     : [...view.querySelectorAll('[data-action]')].find(node => node.dataset.action === what && node.dataset.name === name);
-  if (!found) return;
-  found.focus({preventScroll: true});
-  if (field) found.setSelectionRange(at, at);
+  const next = found || view.querySelector('.followed .gf-runs-name');
+  if (!next) return;
+  next.focus({preventScroll: true});
+  if (found && field) found.setSelectionRange(at, at);
 };
 
 const remember = runs => {
@@ -140,9 +142,11 @@ const remember = runs => {
 };
 
 const ask = next => {
+  const answered = asked;
   asked = next;
   draw();
-  const place = next && view.querySelector(next.what === 'rename' ? '.gf-runs-field' : '.gf-runs-question [data-action=cancel]');
+  const place = view.querySelector(!next ? `.followed [data-action=ask-${answered && answered.what}]`
+    : next.what === 'rename' ? '.gf-runs-field' : '.gf-runs-question [data-action=cancel]');
   if (place) { place.focus({preventScroll: true}); if (place.select) place.select(); }
 };
 const rename = name => {

@@ -69,7 +69,7 @@ def busy_panel(language: str) -> Panel:
 
 def refused_panel(reason: str, language: str) -> Panel:
     """Why there is nothing to start."""
-    return Panel(text("preflight.refused", language), cautions=[reason])
+    return Panel(text("preflight.refused", language), outdated=text("preflight.outdated", language), cautions=[reason])
 
 
 def panel(found: Preflight, language: str) -> Panel:
@@ -77,6 +77,7 @@ def panel(found: Preflight, language: str) -> Panel:
     data = found.data
     return Panel(
         title=text("preflight.title", language),
+        outdated=text("preflight.outdated", language),
         message=text("preflight.cautions" if found.cautions else "preflight.clear", language),
         cautions=[caution_text(one, language) for one in found.cautions],
         facts=_facts(found, language),

@@ -18,6 +18,8 @@ from viz.tabs.train.run_handlers import Followed
 
 _TO_THE_RUN = "() => innerWidth < 900 && document.querySelector('#train-follow').scrollIntoView({behavior: 'smooth'})"
 
+_OUTDATED = "() => { document.querySelector('#train-findings .gf-pre').dispatchEvent(new Event('outdated')); }"
+
 
 def wire_form(runs: Path, limits: Limits, fields: Form, parts: FormParts, language: Component | gr.State) -> None:
     """Register what the controls of the form do; call it inside of gr.Blocks."""
@@ -68,6 +70,8 @@ def wire_form(runs: Path, limits: Limits, fields: Form, parts: FormParts, langua
         **UPLOADED,
     )
     fields.source.change(handlers.on_other_source, None, parts.findings, cancels=[checked], **AT_ONCE)
+    touched = [setting.input for setting in (*fields.data, parts.preset, *settings) if setting is not fields.file]
+    gr.on([*touched, fields.file.upload, fields.file.clear], None, None, None, js=_OUTDATED)
 
 
 def _wire_data(

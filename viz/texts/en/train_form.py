@@ -160,6 +160,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.title": "Before the start",
     "preflight.started": "Started. These settings are known to make trouble:",
     "preflight.clear": "Nothing here is known to fail.",
+    "preflight.outdated": "Settings have changed since: check again.",
     "preflight.cautions": "Known to make trouble, though you may start all the same:",
     "preflight.refused": "This cannot be started as it stands:",
     "preflight.time": "time",
