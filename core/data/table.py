@@ -11,15 +11,35 @@ from typing import NamedTuple
 from core.data.textfile import read_lines
 from core.errors import CoreError
 
-_SOURCE_NAMES = frozenset({"source", "src", "input"})
-_TARGET_NAMES = frozenset({"target", "tgt", "trg", "output"})
+_SOURCE_NAMES = frozenset({"source", "src", "input", "sentence"})
+_TARGET_NAMES = frozenset({"target", "tgt", "trg", "output", "translation"})
 _LANGUAGES = (
     "ar bg bn ca cmn cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv ms mt nb nl no pl pt"
-    " ro ru sk sl sr sv th tr uk ur vi zh zh-cn zh-hans zh-hant zh-tw arabic chinese czech dutch english"
-    " french german hindi italian japanese korean mandarin polish portuguese romanian russian spanish"
-    " swedish turkish ukrainian vietnamese"
+    " ro ru sk sl sr sv th tr uk ur vi zh zh-cn zh-hans zh-hant zh-tw"
 )
-_LANGUAGE_NAMES = frozenset(_LANGUAGES.split())
+_CODES = {name: name for name in _LANGUAGES.split()} | {  # by the names that columns have
+    "arabic": "ar",
+    "chinese": "zh",
+    "czech": "cs",
+    "dutch": "nl",
+    "english": "en",
+    "french": "fr",
+    "german": "de",
+    "hindi": "hi",
+    "italian": "it",
+    "japanese": "ja",
+    "korean": "ko",
+    "mandarin": "cmn",
+    "polish": "pl",
+    "portuguese": "pt",
+    "romanian": "ro",
+    "russian": "ru",
+    "spanish": "es",
+    "swedish": "sv",
+    "turkish": "tr",
+    "ukrainian": "uk",
+    "vietnamese": "vi",
+}
 _HEADING = re.compile(r"[^\W_][\w.-]{0,30}( [\w.-]{1,30})?")  # one word or two, without the marks of a sentence
 _ENDINGS = {"tsv": (".tsv", ".txt"), "csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json")}
 
@@ -173,15 +193,23 @@ def _columns(path: Path, number: int, row: list[str], names: tuple[str, str] | N
 
 
 def text_names(names: Sequence[str]) -> tuple[str, str] | None:
-    """The two names that mean source and target, or else the first two that are languages."""
+    """The two names that mean source and target, or else the first two that are languages.
+
+    Among more than two names "id" is the number of a row and not Indonesian.
+    """
     source = next((name for name in names if name.lower() in _SOURCE_NAMES), None)
     target = next((name for name in names if name.lower() in _TARGET_NAMES), None)
     if source is not None and target is not None:
         return source, target
-    languages = [name for name in names if name.lower().replace("_", "-") in _LANGUAGE_NAMES]
-    if len(set(languages)) > 2:  # beside two languages, "id" is a row's number and not Indonesian
-        languages = [name for name in languages if name.lower() != "id"]
+    languages = [name for name in names if language_of(name) and (len(names) == 2 or name.lower() != "id")]
     return (languages[0], languages[1]) if len(set(languages)) >= 2 else None
+
+
+def language_of(name: str) -> str:
+    """The code of the language that a column or a file's ending names; empty where it is none of the known ones."""
+    written = name.replace("_", "-")
+    code = _CODES.get(written.lower(), "")
+    return written if code == written.lower() else code  # zh-CN stays zh-CN
 
 
 def _json_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:

@@ -66,7 +66,9 @@ def rename_run(run: Run, name: str) -> Run:
         if os.path.lexists(renamed.folder):
             raise CoreError("run.taken", "the name {name} is taken already; choose another", name=name)
         with suppress(CoreError):  # one whose configuration cannot be read has a name all the same
+            created = run.config_path.stat()
             run.replace_config(run.read_config())  # an older one names its own files by the folder's old name
+            os.utime(run.config_path, ns=(created.st_atime_ns, created.st_mtime_ns))
         os.rename(run.folder, renamed.folder)
         sync(renamed.folder.parent)
     return renamed

@@ -92,6 +92,9 @@ def training_curves(
     figure.update_yaxes(type=scale, rangemode="tozero" if from_zero and scale == "linear" else "normal")
     if scale == "log":  # ticks between the decades would otherwise be single digits without their power
         figure.update_yaxes(dtick="D2", tickformat=",")
+    largest = max((float(np.nanmax(np.abs(line.values), initial=0)) for line in series), default=0.0)
+    if 0 < largest < 1e-3:  # a rate is no quantity to be written in millionths: 0.00002 and not 20µ
+        figure.update_yaxes(exponentformat="none")
     if len(series) < 2:
         figure.update_layout(margin={"t": 48})
     return figure

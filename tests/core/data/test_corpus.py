@@ -8,6 +8,7 @@ import pytest
 
 from core.data.corpus import ParallelText, read_text
 from core.data.stream import stream_parallel_files, stream_table
+from core.data.table import table_columns_of
 from core.errors import CoreError
 
 PAIRS = [("A dog.", "Ein Hund."), ("Two cats, one bird.", "Zwei Katzen; ein Vogel."), ("Tea?", "Tee?")]
@@ -170,6 +171,20 @@ def test_a_header_is_recognised_by_what_it_says(tmp_path, header):
     path = write(tmp_path / "a.tsv", header + "\n" + "".join(f"7\t{a}\t{b}\n" for a, b in PAIRS))
     text = read_table(path)
     assert (text.source, text.target) == (SOURCE, TARGET)
+
+
+def test_the_number_of_a_row_is_not_taken_for_indonesian(tmp_path):
+    rows = "".join(f"{number},{a},{b},x\n" for number, (a, b) in enumerate((("A dog", "Ein Hund"), ("Tea", "Tee"))))
+    found = table_columns_of(write(tmp_path / "a.csv", "id,english,pseudo,note\n" + rows), 1 << 20)
+    assert found == (("id", "english", "pseudo", "note"), None)  # which of the others is the target has to be asked
+    two = write(tmp_path / "b.csv", "id,en\nSatu,One\n")
+    assert read_table(two) == ParallelText(["Satu"], ["One"])
+
+
+@pytest.mark.parametrize("content", ["sentence,translation\nA,B\n", "translation,sentence\nB,A\n"])
+def test_a_sentence_and_its_translation_are_names_and_no_pair(tmp_path, content):
+    path = write(tmp_path / "a.csv", content)
+    assert read_table(path) == ParallelText(["A"], ["B"])
 
 
 def test_target_may_stand_before_source_when_the_header_says_so(tmp_path):

@@ -120,6 +120,17 @@ def test_a_renamed_run_keeps_all_it_has(folder):
     assert (renamed.name, renamed.status()[:3], len(renamed.events())) == ("first", ("stopped", 3, "stopped"), 1)
 
 
+def test_a_renamed_run_keeps_its_place_among_the_runs(folder):
+    for age, name in enumerate(("new", "old")):
+        run = Run(folder / name)
+        if not run.config_path.exists():
+            run.create(Run(folder / "a").read_config())
+        os.utime(run.config_path, (10_000 - age, 10_000 - age))
+    before = [run.name for run in list_runs(folder)]
+    rename_run(Run(folder / "old"), "older")
+    assert [run.name for run in list_runs(folder)] == [{"old": "older"}.get(name, name) for name in before]
+
+
 def test_a_renamed_run_still_finds_the_data_in_its_own_folder(folder):
     own = folder / "a" / "data" / "train.tsv"
     own.parent.mkdir()

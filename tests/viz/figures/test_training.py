@@ -24,6 +24,12 @@ def test_a_value_that_is_not_finite_leaves_a_gap():
     assert drawn.connectgaps is False
 
 
+def test_small_rates_are_written_out_and_not_in_millionths():
+    small = training_curves([TRAIN._replace(values=np.array([1e-5, 2e-5, 8e-5]))], LABELS, name="rate")
+    assert small.layout.yaxis.exponentformat == "none"
+    assert training_curves([TRAIN], LABELS, name="loss").layout.yaxis.exponentformat is None
+
+
 def test_runs_differ_in_colour_and_the_legend_names_what_differs():
     other = [series._replace(run="b") for series in (TRAIN, VALID)]
     figure = training_curves([TRAIN, VALID, *other], LABELS, name="loss")

@@ -16,7 +16,7 @@ from core.training.preflight import Caution, Preflight, settings_cautions
 from core.training.run import Run
 from viz.components.preflight import Bars, Panel, Part
 from viz.tabs.train.form import Form, Limits, configuration
-from viz.tabs.train.sources import write_upload
+from viz.tabs.train.sources import configured, write_upload
 from viz.tabs.train.standing import duration
 from viz.tabs.train.starting import readable
 from viz.texts import text
@@ -40,7 +40,7 @@ def check_form(runs: Path, limits: Limits, form: Form) -> Preflight:
     Raises:
         CoreError: what would keep the training from starting, or the check itself failed.
     """
-    config = configuration(form, limits)
+    config = configured(form, limits)
     upload = readable(form, limits, config)
     runs.mkdir(parents=True, exist_ok=True)
     _remove_left(runs)

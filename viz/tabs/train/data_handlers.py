@@ -12,7 +12,7 @@ from typing import Any
 import gradio as gr
 
 from core.data.corpora.registry import CORPORA
-from core.data.table import Columns
+from core.data.table import Columns, language_of
 from core.data.tasks import TASKS
 from core.errors import CoreError
 from viz.components.preflight import Bars, Panel, pack_panel
@@ -278,8 +278,8 @@ def _languages(filled: Form, paths: Sequence[Path], found: Columns) -> list[Any]
 
 
 def _codes(names: Sequence[str], written: tuple[Any, Any]) -> list[Any]:
-    """Those of two names that are language codes, where nobody has written others."""
-    codes = [name if len(name) in (2, 3) and name.isalpha() else "" for name in names]
+    """Codes of the languages that two names say, where nobody has written others; two letters may be any language's."""
+    codes = [language_of(name) or (name if len(name) == 2 and name.isalpha() else "") for name in names]
     return [gr.skip() if given or not code else code for given, code in zip(written, codes, strict=True)]
 
 

@@ -25,7 +25,8 @@ from core.data.stream import PairStream
 from core.data.table import Columns, listed, table_columns, table_columns_of, table_pairs
 from core.data.tasks import task
 from core.errors import CoreError
-from viz.tabs.train.form import MEGABYTE, Form, Limits
+from core.training.run import RunConfig
+from viz.tabs.train.form import FILE, MEGABYTE, Form, Limits, configuration
 
 PREVIEW_PAIRS = 5
 HELD_OUT_SHARE = 50  # one pair in so many is held out for validation
@@ -81,6 +82,17 @@ def whereabouts(corpus: KnownCorpus) -> Literal["here", "part", "absent"]:
 def is_published(corpus: KnownCorpus) -> bool:
     """Whether it can be fetched; else somebody has to put its files there."""
     return all(known_corpus(name).files for name in corpus.needs)
+
+
+def configured(form: Form, limits: Limits) -> RunConfig:
+    """The configuration that a form asks for; a file that is missing is asked for before its languages.
+
+    Raises:
+        CoreError: as `configuration` and `uploaded`.
+    """
+    if form.source == FILE:
+        uploaded(form, limits)
+    return configuration(form, limits)
 
 
 def uploaded(form: Form, limits: Limits) -> list[Path]:

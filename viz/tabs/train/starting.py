@@ -11,7 +11,7 @@ from core.training.run import Run, RunConfig
 from core.training.runs import enqueue, list_runs
 from core.training.status import ACTIVE, RESUMABLE
 from viz.tabs.train import hub, owner, sources
-from viz.tabs.train.form import FILE, HUB, Form, Limits, configuration
+from viz.tabs.train.form import FILE, HUB, Form, Limits
 
 _starting = threading.Lock()  # two visitors who press Start at once
 
@@ -24,7 +24,7 @@ def start_run(runs: Path, limits: Limits, form: Form, visitor: object = "") -> R
     Raises:
         CoreError: a bad value, a bad file, a name that is taken, or, where none may wait, another run at work.
     """
-    config = configuration(form, limits)
+    config = sources.configured(form, limits)
     text = readable(form, limits, config)
     run = named_run(runs, form.name)
     with _starting:

@@ -39,7 +39,7 @@ ERRORS = {
     "error.close_up.kind": "Unknown kind {kind!r}; allowed: {allowed}.",
     "error.close_up.place": "{name} {value} does not exist: there are {limit}.",
     "error.config.heads": (
-        "d_model ({d_model}) must be divisible by num_heads ({num_heads}), or d_k and d_v must be given."
+        "d_model ({d_model}) must be divisible by the number of heads ({num_heads}), or d_k and d_v must be given."
     ),
     "error.config.nbest": "Nbest ({nbest}) must not be larger than beam_size ({beam_size}).",
     "error.config.no_compiler": "Compile is on, but {needed} that it needs on {device} is not installed.",
@@ -223,7 +223,7 @@ ERRORS = {
     "error.tokenizer.special_tokens": ("{path} must have {expected} as its first tokens, not {found}."),
     "error.tokenizer.unreadable": "{path} is not a tokenizer: {reason}.",
     "error.tokenizer.vocab_size": (
-        "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens."
+        "The vocabulary ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens."
     ),
     "error.tokens.unreadable": "{folder}: the token files were not written as they should.",
     "error.trace.layer": (

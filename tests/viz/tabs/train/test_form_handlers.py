@@ -60,6 +60,16 @@ def test_columns_are_offered_and_those_that_say_what_they_are_are_chosen(tmp_pat
     assert row.visible is False  # two columns without names: nothing to choose
 
 
+@pytest.mark.parametrize(
+    ("header", "codes"), [("English,German", ["en", "de"]), ("src,tgt", [gr.skip()] * 2), ("zh_CN,ja", ["zh-CN", "ja"])]
+)
+def test_columns_that_name_languages_name_their_codes(tmp_path, header, codes):
+    path = tmp_path / "a.csv"
+    path.write_text(f"{header}\n" + "".join(f"d{k},e{k}\n" for k in range(11)))
+    asked = upload(path, src_lang="", tgt_lang="")
+    assert data_handlers.on_upload(tmp_path, HOME, *asked.data, "run-1", "run-1")[-2:] == codes
+
+
 def test_a_file_that_is_taken_away_takes_its_languages_and_its_name_with_it(tmp_path):
     asked = upload(tmp_path / "a.csv", file=None, src_lang="fr", tgt_lang="it")
     name, suggested, row, *_, source, target = data_handlers.on_upload(tmp_path, HOME, *asked.data, "a-1", "a-1")

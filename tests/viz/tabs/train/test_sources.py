@@ -92,6 +92,14 @@ def test_a_bad_file_gets_one_clear_message_that_does_not_say_where_it_lies(tmp_p
     refused(tmp_path, upload(path), word)
 
 
+def test_a_missing_file_is_asked_for_before_its_languages(tmp_path):
+    nothing = upload(tmp_path / "a.tsv", file=None, src_lang="", tgt_lang="")
+    *_, checked = form_handlers.on_check(tmp_path / "runs", HOME, *nothing, "en")
+    assert "Choose a file" in json.loads(checked)["cautions"][0]
+    with pytest.raises(gr.Error, match="Choose a file"):
+        started(tmp_path / "runs", nothing)
+
+
 def test_columns_that_say_nothing_are_a_question_and_no_failure(tmp_path):
     asking, broken = tmp_path / "asking.csv", tmp_path / "broken.csv"
     asking.write_bytes(b"id,left,right\n" + ROWS)
