@@ -272,9 +272,12 @@ def test_the_model_of_a_run_is_followed_under_its_new_name_and_missed_aloud(visi
     shutil.copytree(ROOT / "checkpoints" / "numbers", written(site.runs, "seven", 2.0).checkpoint)
     page = visit()
     page.get_by_role("tab", name="Translate").click()
+    page.wait_for_selector("#attention [data-drawn][data-state=ready]", timeout=WAIT)
+    sentence = page.input_value("#source textarea")
     page.click("#checkpoint input")
     page.get_by_role("option", name="run/seven").click()
     page.locator("#checkpoint input").blur()
+    wait_for(page, lambda: page.input_value("#source textarea") not in ("", sentence))  # its first example has come
     page.fill("#source textarea", "twelve")
     page.click("#translate")
     wait_for(page, lambda: "十二" in "".join(page.inner_text("#attention").split()))

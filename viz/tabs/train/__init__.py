@@ -26,7 +26,7 @@ __all__ = ["TrainTab", "build", "limits"]
 class TrainTab(NamedTuple):
     """What the app needs of the tab."""
 
-    finished: gr.Textbox  # changes when a run has ended and its checkpoint is there, or a run is gone
+    finished: gr.Textbox  # changes when a run that this page followed has ended, and its checkpoint is there
     moved: gr.Textbox  # a model that this page has renamed or removed: `old new when`, "-" for none
     labelled: list[Any]  # components with words, the outputs of `relabel`
     relabel: Callable[[str], list[dict[str, Any]]]  # language -> one update for each of `labelled`

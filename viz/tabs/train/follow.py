@@ -138,11 +138,8 @@ def remembered(stored: object) -> Viewing:
 
 
 def ended(before: Look | None, now: Look) -> tuple[str, ...]:
-    """Runs that were being trained and are no longer, and those that are gone or have another name."""
-    if before is None:
-        return ()
-    there = {run.name for run in now.runs}
-    return tuple(run.name for run in before.runs if run.name not in (now.running if run.state in ACTIVE else there))
+    """Runs that were being trained and are no longer."""
+    return tuple(name for name in before.running if name not in now.running) if before else ()
 
 
 def place_in_queue(runs: Path, name: str) -> tuple[int, str]:
