@@ -135,8 +135,9 @@ def stream_table(
 
     The form is told from the name (.tsv, .txt, .csv, .jsonl, .ndjson, .json, each also with .gz), else
     from the first line. TSV is split at tabs, without quoting. CSV may quote, and may use ";" or tabs. A
-    first row is a header when column names are given, or when it names source/src and target/tgt, or two
-    languages (en, de, Chinese, ...); without a header the first two columns are used. A JSONL line is an
+    first row is a header when column names are given, or when it names source/src/sentence and
+    target/tgt/translation, or two languages (en, de, Chinese, ...; among more than two names "id" is the number
+    of a row); without a header the first two columns are used. A JSONL line is an
     object with two texts, {"en": "..", "de": ".."}, or has it inside as {"translation": {"en": "..", ...}}.
 
     Args:

@@ -10,33 +10,18 @@ import pytest
 
 from core.checkpoint import load_checkpoint
 from core.cli.parser import main
-from core.config import DataConfig, DecodingConfig, ModelConfig, TrainingConfig
+from core.config import DecodingConfig
 from core.data.corpus import ParallelText
 from core.model.transformer import Transformer
 from core.training.execution import execute
-from core.training.run import Run, RunConfig
+from core.training.run import Run
 from core.training.snapshot_recorder import SnapshotRecorder
 from core.training.snapshots import FILE_NAME, SnapshotFolder, read_snapshots
-
-MODEL = {"vocab_size": 283, "d_model": 14, "num_layers": 1, "num_heads": 7, "d_ff": 11, "dropout": 0.2}
-TRAINING = {
-    "max_steps": 8,
-    "tokens_per_batch": 131,
-    "warmup_steps": 5,
-    "report_every": 1,
-    "device": "cpu",
-    "validate_every": 2,
-    "checkpoint_every": 4,
-    "validation_sentences": 3,
-    "sample_sentences": 1,
-}
+from tests.core.training import small_run
 
 
 def created(folder: Path, **training: object) -> Run:
-    run = Run(folder)
-    data = DataConfig(task="copy", task_pairs=61, valid_pairs=5)
-    run.create(RunConfig(ModelConfig(**MODEL), data, TrainingConfig(**{**TRAINING, **training})))
-    return run
+    return small_run.created(folder, **{"seed": 1, "validate_every": 2, **training})
 
 
 def last_weights(run: Run) -> bytes:
