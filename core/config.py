@@ -192,6 +192,11 @@ class TrainingConfig(_Validated):
     accumulate: int = setting(1, "Batches whose gradients make one step.", minimum=1, maximum=1024)
     warmup_steps: int = setting(4000, "Steps over which the rate rises (Eq. 3).", minimum=1, maximum=1_000_000)
     rate_factor: float = setting(1.0, "Factor on the learning rate of Eq. 3.", minimum=1e-6, maximum=1e3)
+    cooldown_steps: int = setting(
+        0,
+        "Last steps before max_steps over which the rate falls to zero in a straight line; not in the paper.",
+        minimum=0,
+    )
     label_smoothing: float = setting(0.1, "Label smoothing epsilon (5.4).", minimum=0.0, maximum=0.95)
     adam_beta1: float = setting(0.9, "Adam's first decay rate (5.3).", minimum=0.0, maximum=0.999999)
     adam_beta2: float = setting(0.98, "Adam's second decay rate (5.3).", minimum=0.0, maximum=0.999999)

@@ -8,6 +8,7 @@ import pytest
 
 from core.config import DecodingConfig
 from core.data.tasks import task
+from core.inspection.intervention import HeadName, Intervention
 from core.library import CheckpointLibrary
 from core.training.snapshots import read_snapshots
 
@@ -54,6 +55,16 @@ def test_numbers_is_under_two_megabytes():
 def test_numbers_translates_the_readme_example():
     translator = LIBRARY.translator("numbers")
     assert translator.translate(["three thousand four hundred and eighty-one"])[0].text == "三千四百八十一"
+
+
+def test_numbers_needs_its_cross_attention():
+    translator = LIBRARY.translator("numbers")
+    translation = translator.search("three thousand four hundred and eighty-one", DecodingConfig())
+    off = Intervention(off=tuple(HeadName("cross", layer, head) for layer in range(2) for head in range(4)))
+    ids = translation.hypotheses[0].ids
+    whole, blind = (translator.trace_ids(translation.source, ids, intervention=change) for change in (None, off))
+    assert whole.log_probs.sum() > -1
+    assert blind.log_probs.sum() < -10
 
 
 @pytest.mark.slow

@@ -76,7 +76,7 @@ def _new_run(arguments: argparse.Namespace) -> Run:
 def _resumed_run(arguments: argparse.Namespace) -> Run:
     """The run to go on with, its limits changed where that is asked for."""
     given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
-    extending = {"max_steps", "max_epochs", "max_minutes"}
+    extending = {"max_steps", "max_epochs", "max_minutes", "cooldown_steps"}
     changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
     if changed - extending:
         raise CoreError(

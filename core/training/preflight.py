@@ -18,7 +18,7 @@ from core.training.footprint import (
     memory_of_a_step,
 )
 from core.training.run import RunConfig
-from core.training.schedule import learning_rate
+from core.training.schedule import training_rate
 
 # Of rate * sqrt(d_model), the factor of Eq. 3 over the square root of its warm-up: 0.016 in the paper. After 400 steps
 # of the numbers task (d_model 64, 2 + 2 layers) validation perplexity was 3.2 at 0.07 and 16 at 0.21.
@@ -363,5 +363,7 @@ def _machine_cautions(config: RunConfig, found: Preflight) -> list[Caution]:
 
 
 def _peak_rate(model: ModelConfig, training: TrainingConfig, steps: int) -> float:
-    step = min(training.warmup_steps, steps)
-    return learning_rate(step, model.d_model, training.warmup_steps, training.rate_factor)
+    last = training.max_steps
+    # where the warm-up ends, where the cool-down begins, or within both, where step * (steps left) is largest
+    corners = training.warmup_steps, max(1, last - training.cooldown_steps), (last + 1) // 2
+    return max(training_rate(min(step, steps), model.d_model, training) for step in corners)

@@ -1,5 +1,6 @@
-"""The learning rate of section 5.3 as a function of the step."""
+"""The learning rate of section 5.3 as a function of the step, and the one that a training takes."""
 
+from core.config import TrainingConfig
 from core.errors import CoreError
 
 
@@ -27,3 +28,23 @@ def learning_rate(step: int, d_model: int, warmup_steps: int, factor: float = 1.
             warmup_steps=warmup_steps,
         )
     return factor * d_model**-0.5 * min(step**-0.5, step * warmup_steps**-1.5)
+
+
+def training_rate(step: int, d_model: int, training: TrainingConfig) -> float:
+    """Return the learning rate of one training step: Eq. 3, multiplied by the linear cool-down.
+
+    Differs from the paper: the paper has no cool-down. With `cooldown_steps` 0, the default, this is Eq. 3.
+
+    Args:
+        step: optimiser step, from 1.
+        d_model: width of the model.
+        training: warm-up, factor, cool-down and last step.
+
+    Examples:
+        >>> settings = TrainingConfig(max_steps=100, warmup_steps=1, cooldown_steps=4)
+        >>> [round(training_rate(n, 4, settings) / learning_rate(n, 4, 1), 2) for n in (96, 97, 98, 99, 100)]
+        [1.0, 0.8, 0.6, 0.4, 0.2]
+    """
+    rate = learning_rate(step, d_model, training.warmup_steps, training.rate_factor)
+    left = training.max_steps + 1 - step  # steps left, this one included
+    return rate * min(1.0, max(0, left) / (training.cooldown_steps + 1))

@@ -30,7 +30,7 @@ from core.training.events import CheckpointDue, Ended, Event, Progress, Sample, 
 from core.training.feed import Feed, StepData
 from core.training.loss import smoothed_cross_entropy
 from core.training.processes import ALONE, Processes
-from core.training.schedule import learning_rate
+from core.training.schedule import training_rate
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Trainer:
         with self._feed.begin(standing.position) as next_data:
             while not (reason := self._finished(stop)):
                 standing.step += 1
-                rate = learning_rate(standing.step, self.model.config.d_model, config.warmup_steps, config.rate_factor)
+                rate = training_rate(standing.step, self.model.config.d_model, config)
                 data = next_data()
                 norm = self._step(data, rate)
                 standing.position = data.position

@@ -6,11 +6,12 @@ A choice takes a function for each part, which begins a pass over its pairs, and
 import hashlib
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 Pair = tuple[str, str]
 Pass = Callable[[], Iterator[Pair]]
 Choice = Callable[..., Iterator[Pair]]
+Rule = Callable[[Pass], Callable[[Pair], str]]
 
 # Kept out of every training, so that a page can show how a model fares with them.
 KEPT_OUT_EXAMPLES = ("Who are you?", "What is your name?", "I love Artificial Intelligence.")
@@ -29,39 +30,114 @@ def first_without_second(first: Pass, second: Pass) -> Iterator[Pair]:
     return (pair for pair in first() if pair not in known)
 
 
-def tatoeba_train(sentences: Pass) -> Iterator[Pair]:
-    """What is neither test nor validation."""
-    return (pair for pair in sentences() if _bucket(pair) == "train")
+def share(rule: Rule, name: str) -> Choice:
+    """Return the choice of one share (train, valid or test) of a part that is published without splits.
+
+    Args:
+        rule: how pairs are assigned to shares.
+        name: the share to choose.
+    """
+
+    def choose(sentences: Pass) -> Iterator[Pair]:
+        share_of = rule(sentences)
+        return (pair for pair in sentences() if share_of(pair) == name)
+
+    return choose
 
 
-def tatoeba_valid(sentences: Pass) -> Iterator[Pair]:
-    """One fortieth."""
-    return (pair for pair in sentences() if _bucket(pair) == "valid")
+def everyday_train(
+    rule: Rule, *, compared: tuple[int, ...] = (0, 1), kept_out: tuple[str, ...] = (), caption_passes: int = 1
+) -> Choice:
+    """Return the choice of sentences, then captions, that share no side with a held-out pair.
+
+    Sides are compared by `wording`, so case and punctuation make no difference.
+
+    Args:
+        rule: how the sentences are assigned to shares.
+        compared: which sides are compared: 0 the source, 1 the target.
+        kept_out: further source sentences to hold out.
+        caption_passes: how many times the captions are repeated, to balance them against more numerous sentences.
+    """
+
+    def choose(sentences: Pass, captions: Pass, captions_valid: Pass, captions_test: Pass) -> Iterator[Pair]:
+        share_of = rule(sentences)
+        held_out = [pair for pair in sentences() if share_of(pair) != "train"]
+        held_out += [*captions_valid(), *captions_test()]
+        wordings = {(side, wording(pair[side])) for pair in held_out for side in compared}
+        wordings |= {(0, wording(example)) for example in kept_out}
+        for part in (sentences, *[captions] * caption_passes):
+            for pair in part():
+                if not any((side, wording(pair[side])) in wordings for side in compared):
+                    yield pair
+
+    return choose
 
 
-def tatoeba_test(sentences: Pass) -> Iterator[Pair]:
-    """A tenth."""
-    return (pair for pair in sentences() if _bucket(pair) == "test")
+def everyday_valid(rule: Rule) -> Choice:
+    """Return the choice of up to 500 held-out sentences and 500 captions, drawn with a fixed seed and shuffled."""
+
+    def choose(sentences: Pass, captions_valid: Pass) -> Iterator[Pair]:
+        generator = random.Random(_VALIDATION_SEED)
+        drawn: list[Pair] = []
+        for pairs in (list(share(rule, "valid")(sentences)), list(captions_valid())):
+            drawn += generator.sample(pairs, min(_VALIDATION_PAIRS, len(pairs)))
+        generator.shuffle(drawn)
+        return iter(drawn)
+
+    return choose
 
 
-def everyday_train(sentences: Pass, captions: Pass, captions_valid: Pass, captions_test: Pass) -> Iterator[Pair]:
-    """Sentences, then captions, less every pair whose English is that of a held-out pair but for case and marks."""
-    held_out = {wording(example) for example in KEPT_OUT_EXAMPLES}
-    for part in (captions_valid, captions_test):
-        held_out |= {wording(english) for english, _ in part()}
-    held_out |= {wording(pair[0]) for pair in sentences() if _bucket(pair) != "train"}
-    for pairs in (tatoeba_train(sentences), captions()):
-        yield from (pair for pair in pairs if wording(pair[0]) not in held_out)
+def by_source_sentence(sentences: Pass) -> Callable[[Pair], str]:
+    """Assign a tenth of the pairs to test and a fortieth to validation, by a hash of the source sentence.
+
+    All translations of a sentence get the same share.
+    """
+
+    def share_of(pair: Pair) -> str:
+        number = _number(pair[0])
+        if number % 10 == 0:
+            return "test"
+        return "valid" if number % 40 == 1 else "train"
+
+    return share_of
 
 
-def everyday_valid(sentences: Pass, captions_valid: Pass) -> Iterator[Pair]:
-    """As many sentences as captions, drawn once for all and mixed."""
-    generator = random.Random(_VALIDATION_SEED)
-    drawn: list[Pair] = []
-    for pairs in (list(tatoeba_valid(sentences)), list(captions_valid())):
-        drawn += generator.sample(pairs, min(_VALIDATION_PAIRS, len(pairs)))
-    generator.shuffle(drawn)
-    return iter(drawn)
+def by_group(sentences: Pass) -> Callable[[Pair], str]:
+    """Assign a fiftieth of the pairs to test and a hundredth to validation, by a hash of their connected group.
+
+    Two pairs with an equal wording on either side are connected. No group is divided, so no sentence of a test pair
+    occurs in training, even where a sentence has several translations and these have several sources.
+    """
+    group_of = source_groups(sentences())
+
+    def share_of(pair: Pair) -> str:
+        number = _number(group_of[wording(pair[0])])
+        if number % 50 == 0:
+            return "test"
+        return "valid" if number % 100 == 1 else "train"
+
+    return share_of
+
+
+def source_groups(pairs: Iterable[Pair]) -> dict[str, str]:
+    """Map the wording of each source to the name of its connected group.
+
+    Two pairs with an equal wording on either side are connected. The name of a group is the alphabetically first of
+    its source wordings, so it does not depend on the order of the pairs.
+    """
+    parent: dict[tuple[int, str], tuple[int, str]] = {}
+
+    def root(node: tuple[int, str]) -> tuple[int, str]:
+        while (above := parent.setdefault(node, node)) != node:
+            parent[node] = parent[above]  # path halving
+            node = above
+        return node
+
+    for pair in pairs:
+        source, target = root((0, wording(pair[0]))), root((1, wording(pair[1])))
+        # (0, source) sorts before (1, target), so a root is always the first source of its group
+        parent[max(source, target)] = min(source, target)
+    return {node[1]: root(node)[1] for node in list(parent) if node[0] == 0}
 
 
 def wording(text: str) -> str:
@@ -74,9 +150,5 @@ def wording(text: str) -> str:
     return re.sub(r"\W+", " ", text.lower()).strip()
 
 
-def _bucket(pair: Pair) -> str:
-    """The split of a pair, by its source sentence, so that all translations of a sentence stay together."""
-    number = int(hashlib.sha256(pair[0].encode()).hexdigest(), 16)
-    if number % 10 == 0:
-        return "test"
-    return "valid" if number % 40 == 1 else "train"
+def _number(text: str) -> int:
+    return int(hashlib.sha256(text.encode()).hexdigest(), 16)

@@ -7,6 +7,7 @@ import gzip
 import io
 import re
 import tarfile
+import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -70,9 +71,25 @@ class TabbedFile:
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
         """The first two columns; a line without a tab is a blank pair."""
-        for line in read_lines(paths[0]):
-            source, _, rest = line.partition("\t")
-            yield source, rest.partition("\t")[0]
+        return _columns(read_lines(paths[0]))
+
+
+@dataclass(frozen=True)
+class ZippedTabs:
+    """A tabbed file in a ZIP archive."""
+
+    archive: str
+    member: str
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The archive."""
+        return (self.archive,)
+
+    def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
+        """The first two columns; a line without a tab is a blank pair."""
+        with _zipped(paths[0], self.member) as text:
+            yield from _columns(line.removesuffix("\n") for line in text)
 
 
 @dataclass(frozen=True)
@@ -127,18 +144,46 @@ def _member(archive: Path, name: str) -> Iterator[IO[str]]:
             found = next((item for item in tar if item.isfile() and item.name.rpartition("/")[2] == name), None)
             content = tar.extractfile(found) if found is not None and found.size <= _MAX_MEMBER_BYTES else None
             if content is None:
-                raise CoreError(
-                    "corpora.member",
-                    "{path} has no file {name} of at most {limit:,} bytes: it is not the archive that is published",
-                    path=str(archive),
-                    name=name,
-                    limit=_MAX_MEMBER_BYTES,
-                )
+                raise _no_member(archive, name)
             yield io.TextIOWrapper(content, encoding="utf-8", newline="\n")
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError) as error:
-        raise CoreError(
-            "corpora.archive", "{path} is damaged, or no such archive: {reason}", path=str(archive), reason=error
-        ) from error
+        raise _damaged(archive, error) from error
+
+
+@contextmanager
+def _zipped(archive: Path, name: str) -> Iterator[IO[str]]:
+    """Open a text file inside a ZIP archive without unpacking it to disk."""
+    try:
+        with zipfile.ZipFile(archive) as packed:
+            found = next((item for item in packed.infolist() if item.filename == name), None)
+            if found is None or found.file_size > _MAX_MEMBER_BYTES:
+                raise _no_member(archive, name)
+            with packed.open(found) as content:
+                yield io.TextIOWrapper(content, encoding="utf-8", newline="\n")
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise _damaged(archive, error) from error
+
+
+def _no_member(archive: Path, name: str) -> CoreError:
+    return CoreError(
+        "corpora.member",
+        "{path} has no file {name} of at most {limit:,} bytes: it is not the archive that is published",
+        path=str(archive),
+        name=name,
+        limit=_MAX_MEMBER_BYTES,
+    )
+
+
+def _damaged(archive: Path, reason: Exception) -> CoreError:
+    return CoreError(
+        "corpora.archive", "{path} is damaged, or no such archive: {reason}", path=str(archive), reason=reason
+    )
+
+
+def _columns(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for line in lines:
+        source, _, rest = line.partition("\t")
+        yield source, rest.partition("\t")[0]
 
 
 def _segments(archive: Path, name: str) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """From a corpus's name to its sentence pairs: where copies are looked for, and what is done to their text.
 
-Every text is brought to NFC, its HTML entities are resolved, and blanks at its ends are dropped.
+Every text is normalised: NFC, HTML entities resolved, white space of any kind collapsed to single blanks and stripped,
+and invisible break characters (soft hyphen, zero-width space) removed.
 """
 
 import importlib.metadata
@@ -20,6 +21,7 @@ from core.data.stream import PairStream
 from core.errors import CoreError
 
 DATA_VARIABLE = "GLASSFORMER_DATA"  # a folder of copies, which goes before the one below
+_UNSEEN = dict.fromkeys((0x00AD, 0x200B, 0x2060, 0xFEFF))  # soft hyphen, zero-width space, word joiner and its old form
 DOWNLOADS = Path(__file__).resolve().parents[3] / "data"  # beside runs/; not kept in the repository
 
 
@@ -143,7 +145,7 @@ def _cleaned(found: Found, simplify: Callable[[str], str] | None) -> Iterator[Pa
 
 
 def _sentence(text: str) -> str:
-    return unicodedata.normalize("NFC", clean(text)).strip()
+    return " ".join(unicodedata.normalize("NFC", clean(text)).translate(_UNSEEN).split())
 
 
 @cache

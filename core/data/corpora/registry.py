@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from core.data.corpora import choosing
 from core.data.corpora.choosing import Choice
-from core.data.corpora.formats import LineFiles, PairFormat, TabbedFile, TedTalks, TedTraining
+from core.data.corpora.formats import LineFiles, PairFormat, TabbedFile, TedTalks, TedTraining, ZippedTabs
 from core.errors import CoreError
 
 _GITHUB = "https://raw.githubusercontent.com"
@@ -26,6 +26,7 @@ _MULTI30K_MD5 = {  # torchtext 0.8, torchtext/experimental/datasets/raw/translat
 _3AM = f"{_GITHUB}/MaxyLee/3AM/874c30c1c2d5298d26025af34aac4f5bc9fd76b3/data"
 _3AM_TEST = f"{_GITHUB}/MaxyLee/3AM/ce8099724d9ecc8e5c77e44f43d9b7924118f037/data"
 _TATOEBA = f"{_GITHUB}/JimEverest/transformer-ready-go/7745df43beea3501a578e17090277ea2d755cb82/data"
+_TATOEBA_DE = f"{_GITHUB}/rioyshky/translation/de48b7027f7318d77010a6e08ed928c10748c23d"
 _WIT3 = f"{_GITHUB}/hlt-mt/WIT3/master/archive/2017-01-trnted/texts/en/zh"
 
 
@@ -153,6 +154,7 @@ _EVERYDAY = (
     ("3am-en-zh", "valid"),
     ("3am-en-zh", "test"),
 )
+_TATOEBA_DE_ALL = (("tatoeba-en-de", "all"),)
 
 _KNOWN = (
     KnownCorpus(
@@ -257,9 +259,8 @@ _KNOWN = (
         megabytes=4.1,
         parts={"all": Part((TabbedFile("cmn.txt"), _lines("all", "en", "zh")))},
         splits={
-            "train": Split(_TATOEBA_ALL, choosing.tatoeba_train),
-            "valid": Split(_TATOEBA_ALL, choosing.tatoeba_valid),
-            "test": Split(_TATOEBA_ALL, choosing.tatoeba_test),
+            name: Split(_TATOEBA_ALL, choosing.share(choosing.by_source_sentence, name))
+            for name in ("train", "valid", "test")
         },
         files=(PublishedFile("cmn.txt", f"{_TATOEBA}/cmn.txt", characters=3_501_887),),
         simplify=True,
@@ -276,16 +277,69 @@ _KNOWN = (
         megabytes=7.5,
         parts={},
         splits={
-            "train": Split(_EVERYDAY, choosing.everyday_train),
-            "valid": Split((*_TATOEBA_ALL, ("3am-en-zh", "valid")), choosing.everyday_valid),
-            "tatoeba_test": Split(_TATOEBA_ALL, choosing.tatoeba_test),
-            "tatoeba_valid": Split(_TATOEBA_ALL, choosing.tatoeba_valid),
+            "train": Split(
+                _EVERYDAY,
+                choosing.everyday_train(
+                    choosing.by_source_sentence, compared=(0,), kept_out=choosing.KEPT_OUT_EXAMPLES
+                ),
+            ),
+            "valid": Split(
+                (*_TATOEBA_ALL, ("3am-en-zh", "valid")), choosing.everyday_valid(choosing.by_source_sentence)
+            ),
+            "tatoeba_test": Split(_TATOEBA_ALL, choosing.share(choosing.by_source_sentence, "test")),
+            "tatoeba_valid": Split(_TATOEBA_ALL, choosing.share(choosing.by_source_sentence, "valid")),
             "3am_test": Split((("3am-en-zh", "test"),)),
             "3am_valid": Split((("3am-en-zh", "valid"),)),
         },
         simplify=True,
         note="No training pair has the English side of a held-out pair, nor of three kept-out examples. The shipped "
         "en-zh model was trained on a Tatoeba copy of 27,840 pairs; the published file has a few hundred more.",
+    ),
+    KnownCorpus(
+        name="tatoeba-en-de",
+        title="everyday sentences",
+        languages=("en", "de"),
+        licence="CC-BY 2.0",
+        citation="tatoeba.org and www.manythings.org/anki",
+        home="https://github.com/rioyshky/translation",
+        megabytes=4.0,
+        parts={"all": Part((ZippedTabs("deu-eng.zip", "deu.txt"), _lines("all", "en", "de")))},
+        splits={
+            name: Split(_TATOEBA_DE_ALL, choosing.share(choosing.by_group, name)) for name in ("train", "valid", "test")
+        },
+        files=(
+            PublishedFile(
+                "deu-eng.zip",
+                f"{_TATOEBA_DE}/deu-eng.zip",
+                "b7688f84f99fa33c17397c14d8bd9cef1fdeb2ee0bf50074767023aee8926e28",
+            ),
+        ),
+        note="Split by groups of pairs that share a sentence on either side, because many sentences have several "
+        "translations. Version of 2018-05-13.",
+    ),
+    KnownCorpus(
+        name="everyday-en-de",
+        title="everyday sentences and image captions: Tatoeba with Multi30k",
+        languages=("en", "de"),
+        licence="CC-BY 2.0 (Tatoeba), not stated by the authors (Multi30k)",
+        citation="as tatoeba-en-de and multi30k-en-de",
+        home="made of tatoeba-en-de and multi30k-en-de",
+        megabytes=5.3,
+        parts={},
+        splits={
+            "train": Split(
+                (*_TATOEBA_DE_ALL, *(("multi30k-en-de", part) for part in ("train", "valid", "test"))),
+                choosing.everyday_train(choosing.by_group, caption_passes=2),
+            ),
+            "valid": Split((*_TATOEBA_DE_ALL, ("multi30k-en-de", "valid")), choosing.everyday_valid(choosing.by_group)),
+            "tatoeba_test": Split(_TATOEBA_DE_ALL, choosing.share(choosing.by_group, "test")),
+            "tatoeba_valid": Split(_TATOEBA_DE_ALL, choosing.share(choosing.by_group, "valid")),
+            "multi30k_test": Split((("multi30k-en-de", "test"),)),
+            "multi30k_valid": Split((("multi30k-en-de", "valid"),)),
+        },
+        note="No side of a held-out pair occurs in training. Captions occur twice, to balance them against "
+        "the more numerous sentences. The shipped en-de model was trained on a Tatoeba copy of 168,302 pairs; the "
+        "published file has 1,511 more.",
     ),
     KnownCorpus(
         name="tvsub-en-zh",

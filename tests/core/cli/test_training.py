@@ -71,8 +71,9 @@ def test_train_takes_gzipped_files_and_relative_paths_that_still_hold_elsewhere(
     monkeypatch.chdir(tmp_path)
     assert main(["train", "--run", "r", *files, *valid, *TINY]) == 0
     monkeypatch.chdir(ROOT)  # where a run that is resumed from the page stands
-    assert main(["train", "--resume", str(tmp_path / "r"), "--max-steps", "3"]) == 0
+    assert main(["train", "--resume", str(tmp_path / "r"), "--max-steps", "3", "--cooldown-steps", "1"]) == 0
     assert Run(tmp_path / "r").status()[:2] == ("finished", 3)
+    assert Run(tmp_path / "r").read_config().training.cooldown_steps == 1
     checkpoint = load_checkpoint(tmp_path / "r" / "checkpoint")
     assert (checkpoint.source_language, checkpoint.target_language) == ("en", "de")
 

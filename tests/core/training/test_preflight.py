@@ -57,6 +57,12 @@ def test_the_peak_rate_is_that_of_equation_3_at_the_end_of_warm_up():
     assert base.peak_rate == pytest.approx(6.99e-4, rel=1e-3)
 
 
+@pytest.mark.parametrize(("steps", "cooldown"), [(400, 0), (400, 200), (400, 300), (200, 199), (150, 90), (90, 70)])
+def test_peak_rate_is_the_maximum_over_all_steps(steps, cooldown):
+    rates = [22**-0.5 * min(n**-0.5, n * 130**-1.5) * min(1, (steps + 1 - n) / (cooldown + 1)) for n in range(1, steps)]
+    assert assessed(max_steps=steps, cooldown_steps=cooldown).peak_rate == pytest.approx(max(rates), rel=1e-3)
+
+
 def test_a_run_that_ends_within_its_warm_up_peaks_at_its_last_step():
     assert assessed(max_steps=50).peak_rate == pytest.approx(22**-0.5 * 50 * 130**-1.5)
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from core.config import TrainingConfig
 from core.errors import CoreError
-from core.training.schedule import learning_rate
+from core.training.schedule import learning_rate, training_rate
 
 
 def test_the_papers_base_model_peaks_at_6_99e_4():
@@ -36,3 +37,14 @@ def test_the_factor_multiplies_and_the_width_divides():
 def test_steps_begin_at_one(step, warmup):
     with pytest.raises(CoreError, match=rf"step \({step}\) and warmup_steps \({warmup}\) must be at least 1"):
         learning_rate(step, d_model=512, warmup_steps=warmup)
+
+
+def test_training_rate_is_equation_3_until_the_cool_down():
+    settings = TrainingConfig(max_steps=23, warmup_steps=5, rate_factor=1.5, cooldown_steps=7)
+    rates = [training_rate(step, 14, settings) / learning_rate(step, 14, 5, 1.5) for step in range(1, 26)]
+    assert rates[:16] == [1.0] * 16
+    assert rates[16:] == pytest.approx([7 / 8, 6 / 8, 5 / 8, 4 / 8, 3 / 8, 2 / 8, 1 / 8, 0, 0], rel=1e-12)
+    plain = TrainingConfig(max_steps=23, warmup_steps=5)
+    assert [training_rate(step, 14, plain) for step in range(1, 24)] == [
+        learning_rate(step, 14, 5) for step in range(1, 24)
+    ]

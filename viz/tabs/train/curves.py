@@ -8,7 +8,7 @@ import numpy as np
 
 from core.errors import CoreError
 from core.training.run import Run
-from core.training.schedule import learning_rate
+from core.training.schedule import training_rate
 from viz.components.figure import pack
 from viz.tabs.train.follow import read_events
 from viz.tabs.train.history import Event, kind, number
@@ -76,17 +76,16 @@ def curve(events: Sequence[Event], measure: str) -> list[Line]:
 
 
 def schedule(run: Run) -> list[Line]:
-    """Eq. 3 from the first to the last step that the run was given; none for one that cannot be read."""
+    """The rate from the first to the last step that the run was given; none for one that cannot be read."""
     try:
         config = run.read_config()
     except CoreError:
         return []
     training = config.training
     spread = np.linspace(1, training.max_steps, min(SCHEDULE_POINTS, training.max_steps)).astype(np.int64)
-    steps = np.unique(np.append(spread, min(training.warmup_steps, training.max_steps)))
-    rates = [
-        learning_rate(int(step), config.model.d_model, training.warmup_steps, training.rate_factor) for step in steps
-    ]
+    corners = training.warmup_steps, max(1, training.max_steps - training.cooldown_steps)
+    steps = np.unique(np.append(spread, [min(step, training.max_steps) for step in corners]))
+    rates = [training_rate(int(step), config.model.d_model, training) for step in steps]
     return [Line("schedule", steps, np.array(rates))]
 
 

@@ -74,7 +74,7 @@ TRAIN: dict[str, str] = {
     "train.figure.smoothed": "training, label-smoothed",
     "train.figure.validation": "validation",
     "train.figure.validation_smoothed": "validation, label-smoothed",
-    "train.figure.schedule": "Eq. 3, the whole run",
+    "train.figure.schedule": "planned, the whole run",
     "train.figure.taken": "steps taken",
     "train.measure.label": "Also draw",
     "train.measure.info": "Everything that is measured while the model trains.",

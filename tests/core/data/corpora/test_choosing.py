@@ -7,12 +7,13 @@ import pytest
 
 from core.data.corpora.choosing import (
     KEPT_OUT_EXAMPLES,
+    by_group,
+    by_source_sentence,
     everyday_train,
     everyday_valid,
     first_without_second,
-    tatoeba_test,
-    tatoeba_train,
-    tatoeba_valid,
+    share,
+    source_groups,
     wording,
 )
 
@@ -24,9 +25,13 @@ def passes(*parts):
     return [lambda part=part: iter(part) for part in parts]
 
 
+def shared(rule, sentences):
+    """The pairs of each share."""
+    return {name: list(share(rule, name)(*passes(sentences))) for name in ("train", "valid", "test")}
+
+
 def test_sentences_are_split_by_the_hash_of_their_english_side():
-    splits = {"test": list(tatoeba_test(*passes(SENTENCES)))}
-    splits["valid"], splits["train"] = list(tatoeba_valid(*passes(SENTENCES))), list(tatoeba_train(*passes(SENTENCES)))
+    splits = shared(by_source_sentence, SENTENCES)
     for pair in SENTENCES:
         number = int.from_bytes(hashlib.sha256(pair[0].encode("utf-8")).digest(), "big")
         expected = "test" if str(number)[-1] == "0" else "valid" if number % 40 == 1 else "train"
@@ -46,8 +51,42 @@ def test_a_wording_is_the_words_alone():
     assert wording("  “Don't -- STOP!”  ") == wording("don t stop") == "don t stop"
 
 
+def test_source_groups_join_pairs_that_share_a_side():
+    pairs = [
+        ("Go!", "Geh!"),
+        ("Leave.", "geh"),
+        ("leave!", "Verschwinde!"),
+        ("Stay.", "Bleib!"),
+        ("Sit.", "Setz dich!"),
+    ]
+    groups = source_groups(iter(pairs))
+    assert groups == {"go": "go", "leave": "go", "stay": "stay", "sit": "sit"}
+    assert source_groups(reversed(pairs)) == groups  # the name is the first by alphabet, in whatever order they come
+
+
+def test_source_groups_follow_chains():
+    chain = [(f"a{n // 2}", f"b{(n + 1) // 2}") for n in range(211)]
+    random.Random(3).shuffle(chain)
+    assert set(source_groups(iter(chain)).values()) == {"a0"}
+
+
+def test_by_group_shares_no_side_between_splits():
+    generator = random.Random(5)
+    pairs = [(f"Satz {generator.randrange(1500)}", f"sentence {generator.randrange(9000)}") for _ in range(2003)]
+    splits = shared(by_group, pairs)
+    assert sum(map(len, splits.values())) == len(pairs)
+    assert 0.005 < len(splits["test"]) / len(pairs) < 0.05 and splits["valid"]
+    for side in (0, 1):
+        sides = [{pair[side] for pair in split} for split in splits.values()]
+        assert not (sides[0] & sides[1] or sides[0] & sides[2] or sides[1] & sides[2])
+    groups = source_groups(iter(pairs))
+    for source, _ in splits["test"]:
+        digest = hashlib.sha256(groups[wording(source)].encode("utf-8")).hexdigest()
+        assert int(digest, 16) % 50 == 0
+
+
 def test_the_joint_training_text_is_sentences_then_captions_less_every_held_out_wording():
-    test_sentence = next(tatoeba_test(*passes(SENTENCES)))[0]
+    test_sentence, test_words = next(share(by_source_sentence, "test")(*passes(SENTENCES)))
     captions = [
         *CAPTIONS,
         (test_sentence.upper().rstrip("!") + "?", "x"),  # a test sentence but for case and marks
@@ -55,16 +94,27 @@ def test_the_joint_training_text_is_sentences_then_captions_less_every_held_out_
         ("Caption, test", "z"),
         *((example.lower(), "例") for example in KEPT_OUT_EXAMPLES),
     ]
+    same_target = [("Another caption.", test_words), ("One more.", "t!")]
     held = [[("Caption valid.", "v")], [("Caption test.", "t")]]
-    pairs = list(everyday_train(*passes(SENTENCES, captions, *held)))
-    assert pairs == [*tatoeba_train(*passes(SENTENCES)), *CAPTIONS]
+    parts = passes(SENTENCES, [*captions, *same_target], *held)
+    trained = shared(by_source_sentence, SENTENCES)["train"]
+    by_source = everyday_train(by_source_sentence, compared=(0,), kept_out=KEPT_OUT_EXAMPLES)
+    assert list(by_source(*parts)) == [*trained, *CAPTIONS, *same_target]
+    by_both = everyday_train(by_source_sentence, kept_out=KEPT_OUT_EXAMPLES)
+    assert list(by_both(*parts)) == [*trained, *CAPTIONS]
+
+
+def test_everyday_train_repeats_captions():
+    twice = everyday_train(by_source_sentence, caption_passes=2)
+    assert list(twice(*passes([], CAPTIONS, [], []))) == [*CAPTIONS, *CAPTIONS]
 
 
 def test_the_joint_validation_text_is_drawn_from_both_and_always_the_same():
     many = [(f"Caption {n}.", f"图{n}") for n in range(701)]
-    pairs = list(everyday_valid(*passes(SENTENCES, many)))
-    assert pairs == list(everyday_valid(*passes(SENTENCES, many)))
-    sentences = list(tatoeba_valid(*passes(SENTENCES)))
+    choose = everyday_valid(by_source_sentence)
+    pairs = list(choose(*passes(SENTENCES, many)))
+    assert pairs == list(choose(*passes(SENTENCES, many)))
+    sentences = shared(by_source_sentence, SENTENCES)["valid"]
     assert len(pairs) == len(set(pairs)) == len(sentences) + 500
     assert set(sentences) <= set(pairs) <= {*sentences, *many}
     generator = random.Random(1)
@@ -75,4 +125,5 @@ def test_the_joint_validation_text_is_drawn_from_both_and_always_the_same():
 
 @pytest.mark.parametrize("example", KEPT_OUT_EXAMPLES)
 def test_the_kept_out_examples_are_kept_out_of_the_sentences_too(example):
-    assert list(everyday_train(*passes([(example, "x")], [], [], []))) == []
+    choose = everyday_train(by_source_sentence, compared=(0,), kept_out=KEPT_OUT_EXAMPLES)
+    assert list(choose(*passes([(example, "x")], [], [], []))) == []

@@ -2,11 +2,12 @@
 
 import io
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from core.data.corpora.formats import LineFiles, TabbedFile, TedTalks, TedTraining
+from core.data.corpora.formats import LineFiles, TabbedFile, TedTalks, TedTraining, ZippedTabs
 from core.errors import CoreError
 
 XML = '<?xml version="1.0"?>\n<mteval><doc docid="7">\n<title>Not a segment</title>\n{}\n</doc></mteval>\n'
@@ -98,6 +99,33 @@ def test_columns_after_the_second_are_no_text(tmp_path):
     path = tmp_path / "cmn.txt"
     path.write_text("Hi.\t嗨。\tby somebody\nno tab\nBye.\t再见。\n", encoding="utf-8")
     assert list(TabbedFile("cmn.txt").pairs(path)) == [("Hi.", "嗨。"), ("no tab", ""), ("Bye.", "再见。")]
+
+
+def zipped(path: Path, **members: str) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in members.items():
+            packed.writestr(name.replace("__", "."), text)
+    return path
+
+
+def test_zipped_tabs_reads_pairs_without_unpacking(tmp_path):
+    path = zipped(tmp_path / "deu-eng.zip", _about__txt="x\ty\n", deu__txt="Hi.\tHallo!\nno tab\nBye.\tTschüss!\tz\n")
+    form = ZippedTabs("deu-eng.zip", "deu.txt")
+    assert list(form.pairs(path)) == [("Hi.", "Hallo!"), ("no tab", ""), ("Bye.", "Tschüss!")]
+    assert [one.name for one in tmp_path.iterdir()] == ["deu-eng.zip"]  # nothing is unpacked
+
+
+def test_zipped_tabs_refuses_a_damaged_archive(tmp_path):
+    path = zipped(tmp_path / "a.zip", deu__txt="Hi.\tHallo!\n" * 999)
+    with pytest.raises(CoreError, match=r"no file eng.txt"):
+        list(ZippedTabs("a.zip", "eng.txt").pairs(path))
+    data = path.read_bytes()
+    middle = len("deu.txt") + 30 + 20  # within the packed text
+    for damage in (data[: len(data) // 2], b"<html>not found</html>", data[:middle] + b"\xff\xff" + data[middle + 2 :]):
+        (tmp_path / "b.zip").write_bytes(damage)
+        with pytest.raises(CoreError) as caught:
+            list(ZippedTabs("b.zip", "deu.txt").pairs(tmp_path / "b.zip"))
+        assert caught.value.code == "corpora.archive"
 
 
 def test_line_files_name_both_sides(tmp_path):

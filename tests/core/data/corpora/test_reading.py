@@ -3,6 +3,7 @@
 import gzip
 import re
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,32 @@ def test_a_split_is_cleaned_text_of_both_sides(copies):
 def test_letters_and_their_marks_become_one_character(copies):
     lay(copies / "multi30k-en-de", val__en="Cafe\u0301\n", val__de="Mu\u0308hle\n")
     assert list(corpus_stream("multi30k-en-de", "valid", [copies])) == [("Caf\u00e9", "M\u00fchle")]
+
+
+def test_white_space_is_collapsed_and_invisible_characters_removed(copies):
+    lay(
+        copies / "multi30k-en-de",
+        val__en="It is\u00a010\u202f% \u2009 off\n",
+        val__de="Don\u00adau\u200bdampf\ufeff er\n",
+    )
+    assert list(corpus_stream("multi30k-en-de", "valid", [copies])) == [("It is 10 % off", "Donaudampf er")]
+
+
+def test_everyday_en_de_joins_sentences_and_repeated_captions(copies):
+    sentences = "".join(f"Sentence {n}.\tSatz {n}.\n" for n in range(211))
+    (copies / "tatoeba-en-de").mkdir()
+    with zipfile.ZipFile(copies / "tatoeba-en-de" / "deu-eng.zip", "w") as packed:
+        packed.writestr("deu.txt", sentences)
+    lay(
+        copies / "multi30k-en-de", val__en="V\n", val__de="v\n", test_2016_flickr__en="C.\n", test_2016_flickr__de="d\n"
+    )
+    splits = {split: list(corpus_stream("everyday-en-de", split, [copies])) for split in splits_of("everyday-en-de")}
+    caption = ("A & b.", "A und b.")
+    assert splits["train"][-2:] == [caption, caption] and ("C", "c\u0308") not in splits["train"]
+    assert splits["multi30k_test"] == [("C.", "d")] and ("V", "v") in splits["valid"]
+    held_out = splits["tatoeba_test"] + splits["tatoeba_valid"]
+    assert held_out and len(splits["train"]) == 211 - len(held_out) + 2
+    assert not set(held_out) & set(splits["train"])
 
 
 def test_tested_captions_are_not_trained_on(copies):

@@ -44,10 +44,10 @@ def wait_for(runs: Path, name: str, *states: str) -> str:
     return state
 
 
-def written(runs: Path, name: str, *events: dict, max_steps: int = 1000) -> Run:
+def written(runs: Path, name: str, *events: dict, max_steps: int = 1000, **training: int) -> Run:
     """A run folder without a process."""
     run = Run(runs / name)
-    run.create(RunConfig(MODEL, DataConfig(task="copy"), TrainingConfig(max_steps=max_steps)))
+    run.create(RunConfig(MODEL, DataConfig(task="copy"), TrainingConfig(max_steps=max_steps, **training)))
     lines = [json.dumps(event) + "\n" for event in events]
     (run.folder / "events.jsonl").write_text("".join(lines), encoding="utf-8")
     return run

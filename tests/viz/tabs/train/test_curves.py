@@ -53,7 +53,7 @@ def test_the_schedule_is_drawn_for_the_whole_run_and_the_steps_taken_lie_on_it(t
     assert [line.values[0], line.values[-1]] == pytest.approx([rates[1], rates[1000]], rel=1e-12)
     planned, taken = unpack(curves.figure([run], "learning_rate", "en"))["data"]
     assert (planned["mode"], taken["mode"], taken["line"]["width"]) == ("lines", "lines+markers", 0)
-    assert (planned["name"], taken["name"]) == ("Eq. 3, the whole run", "steps taken")
+    assert (planned["name"], taken["name"]) == ("planned, the whole run", "steps taken")
 
 
 def test_a_schedule_has_its_peak_among_its_points(tmp_path):
@@ -62,6 +62,14 @@ def test_a_schedule_has_its_peak_among_its_points(tmp_path):
     assert line.steps[np.argmax(line.values)] == 4000
     run.config_path.write_text("{")
     assert curves.schedule(run) == []
+
+
+def test_schedule_shows_the_cool_down(tmp_path):
+    (line,) = curves.schedule(written(tmp_path, "a", max_steps=9973, cooldown_steps=1009))
+    eq3 = 16**-0.5 * np.minimum(line.steps**-0.5, line.steps * 4000**-1.5)
+    left = np.minimum(1.0, (9974 - line.steps) / 1010)
+    np.testing.assert_allclose(line.values, eq3 * left, rtol=1e-9)
+    assert 9973 - 1009 in line.steps  # where it begins
 
 
 def test_runs_over_one_another_keep_a_colour_each_and_the_legend_names_runs_and_styles(tmp_path):
