@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.checkpoint_config import read_checkpoint_config
 from core.config import ModelConfig, from_dict
@@ -72,6 +73,13 @@ class Card:
         return float(value) if isinstance(value, int | float) else None
 
 
+class _Entry(NamedTuple):
+    """A loaded checkpoint, or one that a thread is loading."""
+
+    stamp: float  # modification time of its config.json
+    translator: Future[Translator]
+
+
 def model_of_run(name: str) -> str:
     """The name under which the checkpoint of a run is offered."""
     return f"{_RUNS}{name}"
@@ -89,7 +97,7 @@ class CheckpointLibrary:
         """
         self._checkpoints = checkpoints
         self._runs = runs
-        self._loaded: OrderedDict[str, tuple[float, Translator]] = OrderedDict()
+        self._loaded: OrderedDict[str, _Entry] = OrderedDict()
         self._lock = threading.Lock()
 
     def names(self) -> list[str]:
@@ -135,15 +143,28 @@ class CheckpointLibrary:
         Raises:
             CoreError: see `core.checkpoint.load_checkpoint`.
         """
-        from core.translator import Translator
-
         folder = self.folder(name)
         stamp = modified_time(folder / "config.json")
         with self._lock:
-            known = self._loaded.get(name)
-            if known is None or known[0] != stamp:
-                self._loaded[name] = (stamp, Translator.load(folder))
+            entry = self._loaded.get(name)
+            starts_load = entry is None or entry.stamp != stamp
+            if entry is None or starts_load:
+                entry = self._loaded[name] = _Entry(stamp, Future())
             self._loaded.move_to_end(name)
             while len(self._loaded) > _MAX_LOADED:
                 self._loaded.popitem(last=False)
-            return self._loaded[name][1]
+        if starts_load:
+            self._load(name, folder, entry)
+        return entry.translator.result()
+
+    def _load(self, name: str, folder: Path, entry: _Entry) -> None:
+        """Load a checkpoint outside the lock, so that requests for other checkpoints do not wait for it."""
+        from core.translator import Translator
+
+        try:
+            entry.translator.set_result(Translator.load(folder))
+        except BaseException as error:
+            with self._lock:
+                if self._loaded.get(name) is entry:
+                    del self._loaded[name]
+            entry.translator.set_exception(error)

@@ -1,8 +1,8 @@
 """Sentences to look at a checkpoint with, where nobody gave any.
 
-`sample_en.txt` beside this file holds the English ones, one a line: short and long statements, questions, commands and
-clauses, forty about everyday life and twenty about what is seen in pictures. They were written for this project and are in
-no corpus.
+`sample_en.txt` beside this file holds the English ones, one per line: short and long statements, questions, commands
+and clauses, forty about everyday life and twenty about pictures. They were written for this project and occur in no
+corpus.
 """
 
 from collections.abc import Mapping

@@ -1,0 +1,73 @@
+"""The checkpoints at hand: loaded once each, without making other visitors wait."""
+
+import shutil
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from core.errors import CoreError
+from core.library import CheckpointLibrary
+from core.translator import Translator
+
+PATIENCE = 60.0  # seconds
+
+
+@pytest.fixture
+def library(miniature: Path, tmp_path: Path) -> CheckpointLibrary:
+    """Two copies of the miniature checkpoint, `first` and `second`."""
+    for name in ("first", "second"):
+        shutil.copytree(miniature, tmp_path / name)
+    return CheckpointLibrary(tmp_path)
+
+
+@pytest.fixture
+def slow_load(monkeypatch: pytest.MonkeyPatch):
+    """Loading of `second` starts and then waits for an event: (started, go on, folders that were loaded)."""
+    started, released, loads = threading.Event(), threading.Event(), []
+    load = Translator.load
+
+    def slowly(folder: Path) -> Translator:
+        loads.append(folder.name)
+        if folder.name == "second":
+            started.set()
+            assert released.wait(PATIENCE)
+        return load(folder)
+
+    monkeypatch.setattr(Translator, "load", slowly)
+    yield started, released, loads
+    released.set()
+
+
+def test_loading_a_checkpoint_does_not_block_others(library, slow_load):
+    started, released, _ = slow_load
+    loaded = library.translator("first")
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(library.translator, "second")
+        assert started.wait(PATIENCE)
+        assert library.translator("first") is loaded  # would wait for ever under one lock
+        assert not waiting.done()
+        released.set()
+        assert waiting.result(PATIENCE).name == "second"
+
+
+def test_concurrent_requests_load_a_checkpoint_once(library, slow_load):
+    started, released, loads = slow_load
+    with ThreadPoolExecutor(7) as pool:
+        waiting = [pool.submit(library.translator, "second") for _ in range(7)]
+        assert started.wait(PATIENCE)
+        released.set()
+        assert len({id(one.result(PATIENCE)) for one in waiting}) == 1
+    assert loads == ["second"]
+
+
+def test_a_failed_load_is_reported_and_tried_again(library, monkeypatch):
+    def fail(folder: Path) -> Translator:
+        raise CoreError("test.broken", "broken")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Translator, "load", fail)
+        with pytest.raises(CoreError, match="broken"):
+            library.translator("first")
+    assert library.translator("first").name == "first"
