@@ -6,13 +6,14 @@ component swaps them in the browser. The hues are Okabe and Ito's, which colour-
 
 import functools
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
+
+from core.attention_kinds import Kind
 
 if TYPE_CHECKING:
     import gradio as gr
     import plotly.graph_objects as go
 
-Kind = Literal["encoder", "decoder", "cross"]
 
 KIND_COLOURS: dict[Kind, str] = {"encoder": "#0072B2", "decoder": "#009E73", "cross": "#D55E00"}
 SERIES_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
+from core.attention_kinds import KINDS, Kind, attention_site
 from core.config import DecodingConfig
 from core.data.batching import pad
 from core.data.corpus import ParallelText
@@ -27,7 +28,7 @@ from core.inspection.alignment import (
     implied_alignment,
     word_attention,
 )
-from core.inspection.measures import KINDS, MEASURES, Kind, best_roles, measure_heads, uniform_measures
+from core.inspection.measures import MEASURES, best_roles, measure_heads, uniform_measures
 from core.inspection.words import Span, given_word_spans, join_words, split_words, word_spans
 from core.model.probe import Recorder
 from core.model.transformer import Transformer
@@ -238,10 +239,10 @@ def _measure(model: Transformer, batch: list[_Sentence]) -> list[_Found]:
     read = [[BOS_ID, *sentence.target_ids[:-1]] for sentence in batch]
     memory, mask = model.encode(source, recorder)
     model.decode(pad(read).to(device), memory, mask, recorder)
-    sites: dict[Kind, str] = {"encoder": "encoder.{}.self", "decoder": "decoder.{}.self", "cross": "decoder.{}.cross"}
+    layers = range(model.config.num_layers)
     weights = {
-        kind: torch.stack([recorder.weights[site.format(n)] for n in range(model.config.num_layers)]).cpu().numpy()
-        for kind, site in sites.items()
+        kind: torch.stack([recorder.weights[attention_site(kind, layer)] for layer in layers]).cpu().numpy()
+        for kind in KINDS
     }  # [L, B, H, Q, K]
     return [
         _measure_one(

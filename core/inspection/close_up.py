@@ -11,10 +11,11 @@ from typing import Literal, NamedTuple
 import numpy as np
 import torch
 
+from core.attention_kinds import KINDS, Kind, attention_site
 from core.data.tokenizer import BOS_ID
 from core.errors import CoreError
-from core.inspection.intervention import NO_CHANGE, HeadName, Intervention, attention_site
-from core.inspection.measures import KINDS, Kind, confidence, entropy
+from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
+from core.inspection.measures import confidence, entropy
 from core.model.attention import masked_softmax
 from core.model.probe import AttentionState, Chain, Probe
 from core.model.transformer import Transformer

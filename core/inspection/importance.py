@@ -14,9 +14,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from core.attention_kinds import KINDS
 from core.config import ModelConfig
 from core.data.tokenizer import BOS_ID
-from core.inspection.intervention import KINDS, NO_CHANGE, HeadName, Intervention
+from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.model.probe import Chain, HeadGate
 from core.model.transformer import Transformer
 

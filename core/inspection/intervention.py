@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from core.attention_kinds import KINDS, attention_site
 from core.config import ModelConfig
 from core.errors import CoreError
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from core.model.probe import Probe
 
-KINDS = ("encoder", "decoder", "cross")
 MAX_EDITS = 256  # rows changed by hand; a server keeps what people ask for
 _SUM_LIMIT = 1e-4  # how far the weights of an edited row may be from a sum of 1
 
@@ -196,17 +196,6 @@ class Intervention:
 
 
 NO_CHANGE = Intervention()
-
-
-def attention_site(kind: str, layer: int) -> str:
-    """A probe's name of one attention: `encoder.0.self`, `decoder.2.self`, `decoder.2.cross`."""
-    return f"decoder.{layer}.cross" if kind == "cross" else f"{kind}.{layer}.self"
-
-
-def attention_of(site: str) -> tuple[str, int]:
-    """Kind and layer of an attention from its site."""
-    stack, layer, which = site.split(".")
-    return "cross" if which == "cross" else stack, int(layer)
 
 
 def _check_head(name: HeadName, config: ModelConfig) -> None:

@@ -6,12 +6,10 @@ a single key, such as the first of a causal attention, is the same in every head
 that count, and 0 where there is none.
 """
 
-from typing import Literal
-
 import numpy as np
 
-Kind = Literal["encoder", "decoder", "cross"]
-KINDS: tuple[Kind, ...] = ("encoder", "decoder", "cross")
+from core.attention_kinds import Kind
+
 SELF_MEASURES = ("share_previous", "share_same", "share_next")
 MEASURES = (
     "entropy",

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
+from core.attention_kinds import KINDS
 from core.inspection.intervention import NO_CHANGE, Intervention
 
 if TYPE_CHECKING:
@@ -214,8 +215,9 @@ def trace_bytes(trace: Trace) -> int:
 
 
 def _layer_of(trace: Trace, kind: str, layer: int) -> np.ndarray | None:
-    weights = {"encoder": trace.encoder_self, "decoder": trace.decoder_self, "cross": trace.cross}.get(kind)
-    return None if weights is None or layer not in range(len(weights)) else weights[layer]
+    if kind not in KINDS or layer not in range(len(trace.weights(kind))):
+        return None
+    return trace.weights(kind)[layer]
 
 
 def _whole_key(id: str) -> Hashable:

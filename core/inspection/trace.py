@@ -12,9 +12,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from core.attention_kinds import KINDS, attention_sizes, kind_and_layer
 from core.data.tokenizer import BOS_ID, PAD_ID, Tokenizer
 from core.errors import CoreError
-from core.inspection.intervention import KINDS, NO_CHANGE, Intervention, attention_of
+from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.probe import AttentionState, Chain, Probe
 from core.model.transformer import Transformer
 
@@ -109,7 +110,7 @@ def record_trace(
     """
     changes = _checked(model, source_ids, intervention)
     source, read = _inputs(model, source_ids, target_ids)
-    heads, sizes = model.config.num_heads, _sizes(len(source_ids), len(target_ids))
+    heads, sizes = model.config.num_heads, attention_sizes(len(source_ids), len(target_ids))
     layers = 0 if on_layer else model.config.num_layers
     kept = {kind: np.empty((layers, heads, *sizes[kind]), dtype=np.float32) for kind in KINDS}
 
@@ -251,7 +252,7 @@ class _EachAttention(Probe):
         self._look = look
 
     def attention(self, state: AttentionState) -> Tensor:
-        self._look(*attention_of(state.site), state.weights[0].float())
+        self._look(*kind_and_layer(state.site), state.weights[0].float())
         return state.weights
 
 
@@ -302,11 +303,6 @@ def _checked(model: Transformer, source_ids: Sequence[int], intervention: Interv
     changes = intervention or NO_CHANGE
     changes.check(model.config, len(source_ids))
     return changes
-
-
-def _sizes(source: int, target: int) -> dict[str, tuple[int, int]]:
-    """Queries and keys of each kind."""
-    return {"encoder": (source, source), "decoder": (target, target), "cross": (target, source)}
 
 
 def _token_difference(log_probs: Sequence[float], search_log_probs: Sequence[float] | None) -> float | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from core.attention_kinds import KINDS, quantise
 from core.checkpoint import read_weights, shared_weights
 from core.config import DecodingConfig, TrainingConfig
 from core.data.corpus import ParallelText
@@ -20,7 +21,6 @@ from core.inspection.trace import record_trace
 from core.model.transformer import Transformer
 from core.training.events import Event, Validated
 from core.training.snapshots import (
-    KINDS,
     MAX_BYTES,
     MAX_SENTENCES,
     FixedSentence,
@@ -28,7 +28,6 @@ from core.training.snapshots import (
     Snapshot,
     SnapshotFolder,
     Snapshots,
-    quantised,
 )
 from core.training.trainer import Validation
 
@@ -98,7 +97,7 @@ class SnapshotRecorder:
             if not trace.trusted or not result.hypotheses or not all(map(math.isfinite, log_probs)):
                 return []
             best = result.hypotheses[0]
-            weights = {kind: quantised(trace.weights(kind)) for kind in KINDS}
+            weights = {kind: quantise(trace.weights(kind)) for kind in KINDS}
             states.append(SentenceState(self._tokenizer.decode(best.ids), best.log_prob, tuple(log_probs), weights))
         return states
 

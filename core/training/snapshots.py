@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from core.attention_kinds import KINDS, attention_sizes
 from core.durable import replaced_file
 from core.errors import CoreError
 
@@ -31,7 +32,6 @@ Item = TypeVar("Item")
 
 FORMAT = 1
 FILE_NAME = "snapshots.npz"  # in a checkpoint folder
-KINDS = ("encoder", "decoder", "cross")
 MAX_SENTENCES = 8
 MAX_TOKENS = 64  # of one side, with the end symbol
 MAX_SNAPSHOTS = 256
@@ -91,11 +91,6 @@ def spread(items: Sequence[Item], count: int) -> list[Item]:
     if len(items) <= count:
         return list(items)
     return [items[place] for place in np.linspace(0, len(items) - 1, count).round().astype(int)]
-
-
-def quantised(weights: np.ndarray) -> np.ndarray:
-    """Weights in [0, 1] as uint8, 255 = 1: at most half a level away."""
-    return (np.clip(weights, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 
 def is_kept(step: int, every: int) -> bool:
@@ -291,7 +286,7 @@ def _array(file: zipfile.ZipFile, name: str, limit: int) -> np.ndarray:
 def _weights(file: zipfile.ZipFile, number: int, sentence: FixedSentence, count: int) -> dict[str, np.ndarray]:
     """Weights of one sentence, kind -> uint8 [N, L, H, Q, K]."""
     source, target = len(sentence.src_tokens), len(sentence.predicted_tokens)
-    sizes = {"encoder": (source, source), "decoder": (target, target), "cross": (target, source)}
+    sizes = attention_sizes(source, target)
     found: dict[str, np.ndarray] = {}
     for kind, size in sizes.items():
         array = _array(file, f"{kind}-{number}", _MAX_ARRAYS)

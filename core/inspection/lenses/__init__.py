@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 
 from core.inspection.intervention import NO_CHANGE, Intervention
 from core.inspection.lenses.agreement import Agreement, agreement, compare, source_attribution
-from core.inspection.lenses.result import KINDS, LENSES, MAX_TOKENS, LensResult
+from core.inspection.lenses.result import LENSES, MAX_TOKENS, LensResult
 
 if TYPE_CHECKING:
     from core.model.transformer import Transformer
 
 __all__ = [
-    "KINDS",
     "LENSES",
     "MAX_TOKENS",
     "Agreement",

@@ -9,6 +9,7 @@ from typing import NamedTuple, cast
 import torch
 from torch import Tensor
 
+from core.attention_kinds import Kind, kind_and_layer
 from core.data.tokenizer import BOS_ID
 from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.attention import MultiHeadAttention
@@ -39,7 +40,7 @@ class Pair(NamedTuple):
 class Place(NamedTuple):
     """What stands behind the name of an attention, such as `decoder.2.cross`."""
 
-    kind: str  # one of KINDS
+    kind: Kind
     layer: int
     attention: MultiHeadAttention
     residual: AddAndNorm
@@ -62,14 +63,14 @@ def read_pair(
 
 def place(model: Transformer, site: str) -> Place:
     """The attention of a site, and the residual connection around it."""
-    stack, index, which = site.split(".")
-    if stack == "encoder":
-        layer = cast(EncoderLayer, model.encoder.layers[int(index)])
-        return Place("encoder", int(index), layer.self_attention, layer.self_residual)
-    layer = cast(DecoderLayer, model.decoder.layers[int(index)])
-    if which == "cross":
-        return Place("cross", int(index), layer.cross_attention, layer.cross_residual)
-    return Place("decoder", int(index), layer.self_attention, layer.self_residual)
+    kind, index = kind_and_layer(site)
+    if kind == "encoder":
+        layer = cast(EncoderLayer, model.encoder.layers[index])
+        return Place(kind, index, layer.self_attention, layer.self_residual)
+    layer = cast(DecoderLayer, model.decoder.layers[index])
+    if kind == "cross":
+        return Place(kind, index, layer.cross_attention, layer.cross_residual)
+    return Place(kind, index, layer.self_attention, layer.self_residual)
 
 
 def head_outputs(attention: MultiHeadAttention, value: Tensor) -> Tensor:

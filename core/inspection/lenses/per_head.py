@@ -9,8 +9,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from core.attention_kinds import KINDS, attention_sizes
 from core.inspection.lenses.passes import Pair, Place, head_outputs, place
-from core.inspection.lenses.result import KINDS, LensResult
+from core.inspection.lenses.result import LensResult
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
@@ -29,7 +30,7 @@ class HeadReader(Probe):
 
     def __init__(self, model: Transformer, pair: Pair, measure: Measure, num_heads: int) -> None:
         source, target = pair.source.shape[1], pair.read.shape[1]
-        sizes = {"encoder": (source, source), "decoder": (target, target), "cross": (target, source)}
+        sizes = attention_sizes(source, target)
         self._model, self._measure = model, measure
         self.kinds = {
             kind: np.zeros((model.config.num_layers, num_heads, *sizes[kind]), dtype=np.float32) for kind in KINDS

@@ -9,7 +9,6 @@ from types import MappingProxyType
 import numpy as np
 
 LENSES = ("weights", "scores", "value_norm", "rollout", "alti", "gradient", "occlusion")
-KINDS = ("encoder", "decoder", "cross")
 
 # Tokens on either side, at most. What a lens returns grows with S², ST and T²: 3 x 48 x 512² numbers for 6 x 8 heads
 # are 151 MB. Occlusion asks the model S times, so its time is bounded as well.
@@ -32,5 +31,5 @@ class LensResult:
     signed: bool  # values may be below 0
 
     def kind(self, name: str) -> np.ndarray | None:
-        """The array of one of `KINDS`."""
+        """Return the array of one of `KINDS`."""
         return {"encoder": self.encoder, "decoder": self.decoder, "cross": self.cross}[name]

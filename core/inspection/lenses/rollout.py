@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from torch import Tensor
 
+from core.attention_kinds import KINDS
 from core.inspection.lenses.passes import Pair
 from core.inspection.lenses.per_head import read_heads
 from core.inspection.lenses.result import LensResult
@@ -92,7 +93,7 @@ def rollout(model: Transformer, pair: Pair) -> LensResult:
     See `roll` for the rules and where they differ from the papers'.
     """
     heads = read_heads(model, pair, lambda here, state: _mean_of_heads(state.weights), 1)
-    rolled = roll(attention_mixing(*(heads[kind][:, 0] for kind in ("encoder", "decoder", "cross"))))
+    rolled = roll(attention_mixing(*(heads[kind][:, 0] for kind in KINDS)))
     return LensResult("rollout", *(array[:, None] for array in rolled), signed=False)
 
 

@@ -9,8 +9,9 @@ import math
 import numpy as np
 import pytest
 
+from core.attention_kinds import KINDS
 from core.inspection.export import CSV_COLUMNS, write_csv, write_json, write_npz
-from core.inspection.intervention import KINDS, HeadName, Intervention
+from core.inspection.intervention import HeadName, Intervention
 from core.inspection.trace import Check, Trace
 from core.translator import Translator
 

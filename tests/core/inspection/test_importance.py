@@ -7,11 +7,12 @@ import pytest
 import torch
 from torch import Tensor
 
+from core.attention_kinds import KINDS
 from core.config import ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID
 from core.inspection import importance as importance_module
 from core.inspection.importance import Importance, head_importance
-from core.inspection.intervention import KINDS, HeadName, Intervention, RowEdit
+from core.inspection.intervention import HeadName, Intervention, RowEdit
 from core.model.probe import AttentionState, Chain, Probe
 from core.model.transformer import Transformer
 

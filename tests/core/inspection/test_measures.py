@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from core.attention_kinds import KINDS
 from core.inspection import measures
 from core.inspection.measures import (
-    KINDS,
     MEASURES,
     SELF_MEASURES,
     best_roles,

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 import torch
 
+from core.attention_kinds import KINDS
 from core.config import DecodingConfig, ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID, Tokenizer
 from core.decoding.search import search
 from core.errors import CoreError
 from core.inspection import trace as trace_module
-from core.inspection.intervention import KINDS, HeadName, Intervention, RowEdit
+from core.inspection.intervention import HeadName, Intervention, RowEdit
 from core.inspection.trace import TOP_TOKENS, Trace, WorstWeights, check_trace, record_layer, record_trace
 from core.model import attention as attention_module
 from core.model import transformer as transformer_module

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.attention_kinds import KINDS
 from core.errors import CoreError
 from core.training import snapshots as module
 from core.training.snapshots import (
-    KINDS,
     FixedSentence,
     SentenceState,
     Snapshot,
@@ -21,7 +21,6 @@ from core.training.snapshots import (
     differences,
     is_kept,
     pack_file,
-    quantised,
     read_snapshots,
     write_snapshots,
 )
@@ -130,10 +129,6 @@ def test_a_settled_model_takes_little_more_room_than_one_snapshot():
     one = history(0)
     still = Snapshots(one.sentences, tuple(replace(one.snapshots[0], step=step) for step in range(24)))
     assert len(pack_file(still)) < 2 * len(pack_file(one)) + 24 * 200
-
-
-def test_weights_are_rounded_to_the_nearest_of_256_levels():
-    assert quantised(np.array([0.0, 0.0019, 0.002, 0.5, 1.0, 1.00001])).tolist() == [0, 0, 1, 128, 255, 255]
 
 
 # What is refused

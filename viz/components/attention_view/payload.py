@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.attention_kinds import KINDS, attention_sizes, quantise
 from viz.components.attention_view.reduced import is_long, reduced_heads
 
-KINDS = ("encoder", "decoder", "cross")
 TOP = 10
 
 
@@ -37,20 +37,6 @@ class Check:
     passed: bool
     value: float | None = None
     limit: float | None = None
-
-
-def quantise(weights: NDArray[np.floating]) -> NDArray[np.uint8]:
-    """Round weights in [0, 1] to 8 bits, 255 = 1.
-
-    Raises:
-        ValueError: A weight is not a number or lies outside [0, 1] by more than 1e-4.
-    """
-    weights = np.asarray(weights, dtype=np.float32)
-    if not np.isfinite(weights).all():
-        raise ValueError("attention weights must be finite numbers")
-    if weights.size and (weights.min() < -1e-4 or weights.max() > 1 + 1e-4):
-        raise ValueError(f"attention weights must lie in [0, 1], not [{weights.min():.4g}, {weights.max():.4g}]")
-    return (np.clip(weights, 0, 1) * 255 + 0.5).astype(np.uint8)
 
 
 def pack(
@@ -112,7 +98,7 @@ def pack(
     """
     src, tgt = len(src_tokens), len(predicted_tokens)
     arrays = {"encoder": np.asarray(encoder), "decoder": np.asarray(decoder), "cross": np.asarray(cross)}
-    _require_shapes(arrays, {"encoder": (src, src), "decoder": (tgt, tgt), "cross": (tgt, src)})
+    _require_shapes(arrays, attention_sizes(src, tgt))
     per_step = {"tgt_tokens": tgt_tokens, "probabilities": probabilities, "entropies": entropies, "top": top}
     for name, values in per_step.items():
         if len(values) != tgt:

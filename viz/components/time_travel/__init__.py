@@ -14,12 +14,12 @@ from typing import Any, Protocol
 import gradio as gr
 import numpy as np
 
+from core.attention_kinds import KINDS, attention_sizes
 from viz.components.static import component_from
 
 _FOLDER = Path(__file__).parent
 _SHARED = ("payload", "text", "page", "scene", "save")  # of the attention view
 _SCRIPTS = ("history", "timeline", "heads", "picture", "time_travel")
-KINDS = ("encoder", "decoder", "cross")
 MOST_BYTES = 8 << 20  # weights of all snapshots as the browser holds them
 
 
@@ -171,8 +171,7 @@ def _require_shapes(sentences: Sequence[Sentence], moment: Moment, first: Moment
     layers_and_heads = first.states[0].weights["cross"].shape[:2]
     for sentence, state in zip(sentences, moment.states, strict=True):
         source, target = len(sentence.src_tokens), len(sentence.predicted_tokens)
-        sizes = {"encoder": (source, source), "decoder": (target, target), "cross": (target, source)}
-        for kind, size in sizes.items():
+        for kind, size in attention_sizes(source, target).items():
             array = state.weights[kind]
             if array.dtype != np.uint8 or array.shape != (*layers_and_heads, *size):
                 raise ValueError(f"{kind} of step {moment.step} is {array.dtype} {array.shape} for {size} tokens")

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import gradio as gr
 from gradio.components import Component
 
+from core.attention_kinds import Kind
 from core.errors import CoreError
 from viz.components.figure import pack
 from viz.tabs.maths.fields import CheckpointValues, Section, refusal, told
 from viz.tabs.wording import Wording
 from viz.texts import text
-from viz.theme import Kind
 
 KEY = "maths.masks"
 START, END, PAD = "<s>", "</s>", "<pad>"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from viz.components.attention_view import quantise
+from core.attention_kinds import KINDS, quantise
 
 if TYPE_CHECKING:
     from core.data.tokenizer import Tokenizer
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from core.inspection.importance import Importance
     from core.inspection.lenses import LensResult
 
-KINDS = ("encoder", "decoder", "cross")
 _BINS = 41  # of the histogram of a head's scores
 _DIGITS = 6
 

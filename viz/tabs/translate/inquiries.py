@@ -8,8 +8,9 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from core.attention_kinds import KINDS
 from core.errors import CoreError
-from core.inspection.intervention import KINDS, Intervention
+from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest
 from viz.components.attention_view import pack_head
 from viz.tabs.translate import answers

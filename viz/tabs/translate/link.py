@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
@@ -100,7 +101,7 @@ _HEADS = re.compile(r"[edc]\.[1-9][0-9]{0,2}\.[1-9][0-9]{0,2}(,[edc]\.[1-9][0-9]
 _SWITCH = _one_of("0", "1", "true", "false")
 # The fields of the view as the browser writes them (link.js), which reads them within the bounds of the translation.
 _VIEW: Mapping[str, re.Pattern[str]] = {
-    "kind": _one_of("encoder", "decoder", "cross"),
+    "kind": _one_of(*KINDS),
     "layer": _WHOLE,
     "head": _WHOLE,
     "step": _WHOLE,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.attention_kinds import KINDS
 from core.library import Card
 from viz.components.attention_view.component import FOLDER as COMPONENT
 from viz.components.attention_view.component import script, style, texts_json
@@ -94,10 +95,9 @@ def _style() -> str:
 
 def _exact(trace: Trace) -> str:
     """Float32 weights of every head, in base64 by kind."""
-    arrays = {"encoder": trace.encoder_self, "decoder": trace.decoder_self, "cross": trace.cross}
     encoded = {
-        kind: base64.b64encode(np.ascontiguousarray(array, dtype="<f4").tobytes()).decode("ascii")
-        for kind, array in arrays.items()
+        kind: base64.b64encode(np.ascontiguousarray(trace.weights(kind), dtype="<f4").tobytes()).decode("ascii")
+        for kind in KINDS
     }
     return _json(encoded)
 

@@ -12,10 +12,11 @@ import pytest
 import torch
 from torch import Tensor
 
+from core.attention_kinds import KINDS
 from core.data.tokenizer import BOS_ID, PAD_ID
 from core.errors import CoreError
 from core.inspection.intervention import HeadName, Intervention, RowEdit
-from core.inspection.lenses import KINDS, compute_lens
+from core.inspection.lenses import compute_lens
 from core.inspection.lenses.rollout import attention_mixing, roll
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer

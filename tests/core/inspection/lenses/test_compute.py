@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.attention_kinds import KINDS
 from core.data.tokenizer import EOS_ID
 from core.errors import CoreError
-from core.inspection.lenses import KINDS, LENSES, MAX_TOKENS, compute_lens
+from core.inspection.lenses import LENSES, MAX_TOKENS, compute_lens
 
 ROOT = Path(__file__).parents[4]
 

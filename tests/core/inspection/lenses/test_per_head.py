@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 import torch
 
-from core.inspection.lenses import KINDS, compute_lens
+from core.attention_kinds import KINDS
+from core.inspection.lenses import compute_lens
 from core.model.transformer import Transformer
 
 SITES = {"encoder": "encoder.{}.self", "decoder": "decoder.{}.self", "cross": "decoder.{}.cross"}
