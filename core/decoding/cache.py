@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from core.errors import CoreError
-from core.model.layers import DecoderLayer
+from core.model.layers import Attentions, DecoderLayer
 from core.model.probe import Probe, Rows
 from core.model.transformer import Transformer
 
@@ -69,14 +69,13 @@ class DecoderCache:
         if probe is not None:
             probe.rows(self._rows())
         self._grow()
-        decoder = self._model.decoder
-        states = decoder.embedding(ids[:, None], self._length)  # [N, 1, D]
-        if probe is not None:
-            probe.observe("decoder.embedding", states)
-        for index, layer in enumerate(decoder.layers):
-            states = self._layer_step(index, layer, states, probe)
+
+        def attentions(index: int, layer: DecoderLayer) -> Attentions:
+            return self._attentions(index, layer, probe)
+
+        states = self._model.decoder.run(ids[:, None], attentions, probe, self._length)  # [N, 1, D]
         self._length += 1
-        return self._model.logits(decoder.final_norm(states)[:, 0])
+        return self._model.logits(states[:, 0])
 
     def reorder(self, rows: Tensor) -> None:
         """Let row n continue what row rows[n] (int64 [N]) has decoded; rows stay within their sentence."""
@@ -96,7 +95,7 @@ class DecoderCache:
         if self._memory_mask is not None:
             self._memory_mask = self._memory_mask.index_select(0, sentences)
 
-    def _layer_step(self, index: int, layer: DecoderLayer, states: Tensor, probe: Probe | None) -> Tensor:
+    def _attentions(self, index: int, layer: DecoderLayer, probe: Probe | None) -> Attentions:
         def self_attend(x: Tensor) -> Tensor:
             attention, now = layer.self_attention, self._length
             key, value = attention.project_memory(x)  # [N, H, 1, E]
@@ -124,7 +123,7 @@ class DecoderCache:
             output = attention.attend(attention.split_heads(beam), key, value, self._memory_mask)  # [B, R, D]
             return output.flatten(0, 1)[:, None]  # [N, 1, D]
 
-        return layer.around(states, self_attend, cross_attend, probe)
+        return Attentions(self_attend, cross_attend)
 
     def _rows(self) -> Rows:
         sentence = self._sentence.repeat_interleave(self._beam_size)

@@ -14,7 +14,7 @@ from core.attention_kinds import KINDS, Kind, attention_site
 from core.config import DecodingConfig
 from core.data.batching import pad
 from core.data.corpus import ParallelText
-from core.data.tokenizer import BOS_ID, EOS_ID, SPECIAL_TOKENS, Tokenizer
+from core.data.tokenizer import EOS_ID, SPECIAL_TOKENS, Tokenizer
 from core.decoding.batched import search_many
 from core.errors import CoreError
 from core.inspection.alignment import (
@@ -28,6 +28,7 @@ from core.inspection.alignment import (
     implied_alignment,
     word_attention,
 )
+from core.inspection.forced import read_ids
 from core.inspection.measures import MEASURES, best_roles, measure_heads, uniform_measures
 from core.inspection.words import Span, given_word_spans, join_words, split_words, word_spans
 from core.model.probe import Recorder
@@ -236,9 +237,8 @@ def _measure(model: Transformer, batch: list[_Sentence]) -> list[_Found]:
     device = model.output_weight.device
     recorder = Recorder()
     source = pad([sentence.source_ids for sentence in batch]).to(device)
-    read = [[BOS_ID, *sentence.target_ids[:-1]] for sentence in batch]
-    memory, mask = model.encode(source, recorder)
-    model.decode(pad(read).to(device), memory, mask, recorder)
+    read = [read_ids(sentence.target_ids) for sentence in batch]
+    model.states(source, pad(read).to(device), recorder)
     layers = range(model.config.num_layers)
     weights = {
         kind: torch.stack([recorder.weights[attention_site(kind, layer)] for layer in layers]).cpu().numpy()

@@ -12,8 +12,8 @@ import numpy as np
 import torch
 
 from core.attention_kinds import KINDS, Kind, attention_site
-from core.data.tokenizer import BOS_ID
 from core.errors import CoreError
+from core.inspection.forced import ForcedPair
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.inspection.measures import confidence, entropy
 from core.model.attention import masked_softmax
@@ -99,13 +99,12 @@ def close_up(
     """
     rows = len(source_ids) if kind == "encoder" else len(target_ids)
     _check_place(model, kind, layer, head, query, rows)
-    intervention.check(model.config, len(source_ids))
-    device, site = model.output_weight.device, attention_site(kind, layer)
+    pair, site = ForcedPair.of(model, source_ids, target_ids, intervention), attention_site(kind, layer)
     computed, used = _OneSite(site), _OneSite(site)
-    probe = Chain((computed, intervention.probe(model.config, device), used))
-    memory, mask = model.encode(torch.tensor([list(source_ids)], device=device), probe)
+    probe = Chain((computed, pair.probe(model, used)))
+    memory, mask = model.encode(pair.source, probe)
     if kind != "encoder":
-        model.decode(torch.tensor([[BOS_ID, *target_ids[:-1]]], device=device), memory, mask, probe)
+        model.decode(pair.read, memory, mask, probe)
     state = computed.state
     if state is None or used.state is None:
         raise ValueError(f"the model has no attention {site}")

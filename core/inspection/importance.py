@@ -16,9 +16,9 @@ from torch import Tensor
 
 from core.attention_kinds import KINDS
 from core.config import ModelConfig
-from core.data.tokenizer import BOS_ID
+from core.inspection.forced import ForcedPair, target_log_probs
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
-from core.model.probe import Chain, HeadGate
+from core.model.probe import HeadGate
 from core.model.transformer import Transformer
 
 _LARGEST = 1 << 22  # numbers in the largest array of one pass (16 MB); larger passes are no faster on a CPU
@@ -69,32 +69,27 @@ def head_importance(
     """
     if max_rows is not None and max_rows < 1:
         raise ValueError(f"max_rows ({max_rows}) must be at least 1")
-    config, device = model.config, model.output_weight.device
-    intervention.check(config, len(source_ids))
+    pair, config = ForcedPair.of(model, source_ids, target_ids, intervention), model.config
     rows = _rows_of_a_pass(model, len(source_ids), len(target_ids))
     rows = min(rows, max_rows or rows)
-    source = torch.tensor([list(source_ids)], device=device)  # [1, S]
-    read = torch.tensor([[BOS_ID, *target_ids[:-1]]], device=device)  # [1, T]
-    target = torch.tensor(list(target_ids), device=device)  # [T]
-    changes = None if intervention.empty else intervention.probe(config, device)
-    memory, mask = model.encode(source, changes)  # [1, S, D]
+    memory, mask = model.encode(pair.source, pair.changes(model))  # [1, S, D]
 
     def scored(batch: Sequence[HeadName | None]) -> Tensor:
         """Log-probabilities of the target, float32 [B, T], with one head off in each row (None: with all)."""
-        gate = HeadGate(gates=_gates(batch, config.num_heads, device))
-        size, probe = len(batch), Chain((intervention.probe(config, device), gate))
+        gate = HeadGate(gates=_gates(batch, config.num_heads, pair.source.device))
+        size, probe = len(batch), pair.probe(model, gate)
         own, own_mask = memory, mask
         if any(name is not None and name.kind == "encoder" for name in batch):
-            own, own_mask = model.encode(source.expand(size, -1), probe)
-        states = model.decode(read.expand(size, -1), own.expand(size, -1, -1), own_mask, probe)  # [B, T, D]
-        return _target_log_probs(model, states, target)
+            own, own_mask = model.encode(pair.source.expand(size, -1), probe)
+        states = model.decode(pair.read.expand(size, -1), own.expand(size, -1, -1), own_mask, probe)  # [B, T, D]
+        return target_log_probs(model, states, pair.target)
 
     tried = {kind: _heads_on(kind, config, intervention) for kind in KINDS}
     groups: tuple[Sequence[HeadName | None], ...] = (tried["encoder"], [None, *tried["decoder"], *tried["cross"]])
     parts = [scored(batch) for group in groups for batch in _batches(group, rows)]
     log_probs = dict(zip((name for group in groups for name in group), torch.cat(parts).double().cpu(), strict=True))
     base = log_probs.pop(None)  # [T]
-    token_losses = torch.full((len(KINDS), config.num_layers, config.num_heads, len(target)), torch.nan)
+    token_losses = torch.full((len(KINDS), config.num_layers, config.num_heads, len(target_ids)), torch.nan)
     for name, found in log_probs.items():
         token_losses[KINDS.index(name.kind), name.layer, name.head] = base - found
     encoder, decoder, cross = token_losses.sum(dim=-1).numpy()
@@ -120,19 +115,6 @@ def _gates(batch: Sequence[HeadName | None], heads: int, device: torch.device) -
         if name is not None:
             gates.setdefault(name.site, torch.ones(len(batch), heads, device=device))[row, name.head] = 0.0
     return gates
-
-
-def _target_log_probs(model: Transformer, states: Tensor, target: Tensor) -> Tensor:
-    """Decoder states [B, T, D] -> float32 log-probabilities [B, T] of target [T]."""
-    flat = states.flatten(0, 1)  # [B * T, D]
-    chosen = target.repeat(len(states))  # [B * T]
-    together = max(1, _LARGEST // model.config.vocab_size)
-    parts = []
-    for start in range(0, len(flat), together):
-        logits = model.logits(flat[start : start + together]).float()
-        own = chosen[start : start + together, None]
-        parts.append(logits.gather(1, own)[:, 0] - logits.logsumexp(dim=-1))
-    return torch.cat(parts).view(len(states), -1)
 
 
 def _batches(names: Sequence[HeadName | None], size: int) -> Iterator[Sequence[HeadName | None]]:

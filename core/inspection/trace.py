@@ -13,15 +13,15 @@ import torch
 from torch import Tensor
 
 from core.attention_kinds import KINDS, attention_sizes, kind_and_layer
-from core.data.tokenizer import BOS_ID, PAD_ID, Tokenizer
+from core.data.tokenizer import PAD_ID, Tokenizer
 from core.errors import CoreError
+from core.inspection.forced import ForcedPair, logit_chunks
 from core.inspection.intervention import NO_CHANGE, Intervention
-from core.model.probe import AttentionState, Chain, Probe
+from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
 _SUM_LIMIT = 1e-5  # how far a row's sum may be from 1
 _PATH_LIMIT = 1e-3  # nats, between the log-probabilities of two computations of the same token
-_CHUNK = 1 << 22  # logits looked at together: a long target times a large vocabulary would be hundreds of MB
 TOP_TOKENS = 10
 
 LayerVisitor = Callable[[str, int, np.ndarray], None]  # kind, layer, float32 [H, Q, K]
@@ -108,16 +108,16 @@ def record_trace(
     Raises:
         CoreError: an intervention that this model and source do not allow.
     """
-    changes = _checked(model, source_ids, intervention)
-    source, read = _inputs(model, source_ids, target_ids)
-    heads, sizes = model.config.num_heads, attention_sizes(len(source_ids), len(target_ids))
+    pair = ForcedPair.of(model, source_ids, target_ids, intervention)
+    changes = pair.intervention
+    heads, sizes = model.config.num_heads, attention_sizes(*pair.sizes)
     layers = 0 if on_layer else model.config.num_layers
     kept = {kind: np.empty((layers, heads, *sizes[kind]), dtype=np.float32) for kind in KINDS}
 
     def keep(kind: str, layer: int, weights: np.ndarray) -> None:
         kept[kind][layer] = weights
 
-    visit, worst, padding = on_layer or keep, WorstWeights(), source[0] == PAD_ID
+    visit, worst, padding = on_layer or keep, WorstWeights(), pair.source[0] == PAD_ID
 
     def look(kind: str, layer: int, weights: Tensor) -> None:
         worst.add(kind, weights, padding, changes.heads_off(kind, layer))
@@ -125,10 +125,9 @@ def record_trace(
         array.flags.writeable = False  # it may be the very memory that the model goes on with
         visit(kind, layer, array)
 
-    probe = Chain((changes.probe(model.config, source.device), _EachAttention(look)))
-    states = _decoder_states(model, source, read, probe)
-    fused = _decoder_states(model, source, read, None) if changes.empty else None
-    said = _read_logits(model, states, fused, target_ids)
+    states = pair.states(model, pair.probe(model, _EachAttention(look)))[0]
+    fused = pair.states(model, None)[0] if changes.empty else None
+    said = _read_logits(model, states, fused, pair.target)
     checks = check_trace(
         worst,
         training=model.training,
@@ -140,7 +139,7 @@ def record_trace(
         decoder_self=kept["decoder"],
         cross=kept["cross"],
         src_tokens=tokenizer.surface(source_ids),
-        tgt_tokens=tokenizer.surface(read[0].tolist()),
+        tgt_tokens=tokenizer.surface(pair.read[0].tolist()),
         predicted_tokens=tokenizer.surface(target_ids),
         predicted_ids=list(target_ids),
         log_probs=said.log_probs,
@@ -175,18 +174,17 @@ def record_layer(
             layer=layer + 1,
             layers=model.config.num_layers,
         )
-    changes = _checked(model, source_ids, intervention)
-    source, read = _inputs(model, source_ids, target_ids)
+    pair = ForcedPair.of(model, source_ids, target_ids, intervention)
     found: list[np.ndarray] = []
 
     def look(kind_seen: str, layer_seen: int, weights: Tensor) -> None:
         if (kind_seen, layer_seen) == (kind, layer):
             found.append(weights.cpu().numpy().copy())
 
-    probe = Chain((changes.probe(model.config, source.device), _EachAttention(look)))
-    memory, mask = model.encode(source, probe)
+    probe = pair.probe(model, _EachAttention(look))
+    memory, mask = model.encode(pair.source, probe)
     if kind != "encoder":
-        model.decode(read, memory, mask, probe)
+        model.decode(pair.read, memory, mask, probe)
     return found[0]
 
 
@@ -266,43 +264,21 @@ class _Said(NamedTuple):
     path_difference: float | None
 
 
-def _read_logits(model: Transformer, states: Tensor, fused: Tensor | None, target_ids: Sequence[int]) -> _Said:
+def _read_logits(model: Transformer, states: Tensor, fused: Tensor | None, target: Tensor) -> _Said:
     """Read logits from decoder states [T, D], a few rows at a time; `fused` are those of the other path."""
-    chosen = torch.tensor(list(target_ids), device=states.device)  # [T]
-    vocabulary = model.config.vocab_size
-    together = max(1, _CHUNK // vocabulary)
     parts: list[tuple[Tensor, ...]] = []
     differences = [0.0]
-    for start in range(0, len(chosen), together):
-        rows = slice(start, start + together)
-        log_probs = model.logits(states[rows]).float().log_softmax(dim=-1)  # [rows, V]
+    for rows, logits in logit_chunks(model, states):
+        log_probs = logits.log_softmax(dim=-1)  # [n, V]
         probs = log_probs.exp()
-        top = log_probs.topk(min(TOP_TOKENS, vocabulary), dim=-1)
-        taken = log_probs.gather(1, chosen[rows, None])[:, 0]
+        top = log_probs.topk(min(TOP_TOKENS, model.config.vocab_size), dim=-1)
+        taken = log_probs.gather(1, target[rows, None])[:, 0]
         parts.append((taken, -(probs * log_probs).sum(dim=-1), top.indices, top.values.exp()))
         if fused is not None:
             differences.append(_largest(probs - model.logits(fused[rows]).float().softmax(dim=-1)))
     log_prob, entropy, top_ids, top_probs = (torch.cat(part).cpu() for part in zip(*parts, strict=True))
     difference = None if fused is None else _worst(differences)
     return _Said(log_prob.numpy(), entropy.numpy(), top_ids.tolist(), top_probs.numpy(), difference)
-
-
-def _decoder_states(model: Transformer, source: Tensor, read: Tensor, probe: Probe | None) -> Tensor:
-    """[T, D]."""
-    return model.decode(read, *model.encode(source, probe), probe)[0]
-
-
-def _inputs(model: Transformer, source_ids: Sequence[int], target_ids: Sequence[int]) -> tuple[Tensor, Tensor]:
-    """Source [1, S] and the tokens read [1, T], where the model computes."""
-    device = model.output_weight.device
-    read = [BOS_ID, *target_ids[:-1]]
-    return torch.tensor([list(source_ids)], device=device), torch.tensor([read], device=device)
-
-
-def _checked(model: Transformer, source_ids: Sequence[int], intervention: Intervention | None) -> Intervention:
-    changes = intervention or NO_CHANGE
-    changes.check(model.config, len(source_ids))
-    return changes
 
 
 def _token_difference(log_probs: Sequence[float], search_log_probs: Sequence[float] | None) -> float | None:

@@ -5,6 +5,7 @@ Post-norm is the paper's LayerNorm(x + Dropout(Sublayer(x))); pre-norm is x + Dr
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -75,6 +76,13 @@ class EncoderLayer(nn.Module):
         )
 
 
+class Attentions(NamedTuple):
+    """The self-attention and the cross-attention of one decoder layer, each from states [B, T, D] to [B, T, D]."""
+
+    self_attend: Callable[[Tensor], Tensor]
+    cross_attend: Callable[[Tensor], Tensor]
+
+
 class DecoderLayer(nn.Module):
     """Masked self-attention, attention over the encoder's output, then feed-forward (3.1)."""
 
@@ -98,21 +106,30 @@ class DecoderLayer(nn.Module):
         causal: bool = False,
         probe: Probe | None = None,
     ) -> Tensor:
-        """[B, T, D] -> [B, T, D].
+        """[B, T, D] -> [B, T, D]; for the arguments see `attentions`."""
+        return self.around(states, *self.attentions(memory, self_mask, memory_mask, causal=causal, probe=probe), probe)
+
+    def attentions(
+        self,
+        memory: Tensor,
+        self_mask: Tensor | None,
+        memory_mask: Tensor | None,
+        *,
+        causal: bool,
+        probe: Probe | None,
+    ) -> Attentions:
+        """Return this layer's attentions over a whole target.
 
         Args:
-            states: [B, T, D].
             memory: the encoder's output [B, S, D].
             self_mask: bool, broadcast against [B, H, T, T]; None where `causal` says it all.
             memory_mask: bool [B, 1, 1, S], None when there is no padding.
             causal: the fused path goes by the causal rule and not by `self_mask`.
             probe: see `Probe`.
         """
-        return self.around(
-            states,
+        return Attentions(
             lambda x: self.self_attention(x, x, self_mask, causal=causal, probe=probe, site=f"{self.site}.self"),
             lambda x: self.cross_attention(x, memory, memory_mask, probe=probe, site=f"{self.site}.cross"),
-            probe,
         )
 
     def around(

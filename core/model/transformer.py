@@ -3,6 +3,9 @@
 Shapes: B batch, S source, T target, D d_model, V vocabulary.
 """
 
+from collections.abc import Callable
+from typing import cast
+
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
@@ -10,7 +13,7 @@ from torch import Tensor, nn
 from core.config import LAYER_NORM_EPS, ModelConfig
 from core.data.tokenizer import PAD_ID
 from core.model.embedding import Embedding
-from core.model.layers import DecoderLayer, EncoderLayer
+from core.model.layers import Attentions, DecoderLayer, EncoderLayer
 from core.model.masks import causal_mask, combine, padding_mask
 from core.model.probe import Probe
 
@@ -45,14 +48,37 @@ class Decoder(nn.Module):
 
     def forward(self, ids: Tensor, memory: Tensor, memory_mask: Tensor | None, probe: Probe | None = None) -> Tensor:
         """ids [B, T], padded on the right, and memory [B, S, D] -> [B, T, D]; padded positions mean nothing."""
-        # Padding stands behind every token, so the causal rule alone hides it from the tokens. What a probe is shown
-        # hides it from the padding as well, whose states nobody reads.
-        self_mask = None if probe is None else combine(padding_mask(ids), causal_mask(ids.shape[1], ids.device))
-        states = self.embedding(ids)
+        # Padding follows every token, so the causal mask alone hides it from the tokens. With a probe, padding is
+        # masked for padding rows too, so that recorded weights are well defined.
+        causal = probe is None
+        self_mask = None if causal else combine(padding_mask(ids), causal_mask(ids.shape[1], ids.device))
+
+        def attentions(index: int, layer: DecoderLayer) -> Attentions:
+            return layer.attentions(memory, self_mask, memory_mask, causal=causal, probe=probe)
+
+        return self.run(ids, attentions, probe)
+
+    def run(
+        self, ids: Tensor, attentions: Callable[[int, DecoderLayer], Attentions], probe: Probe | None, start: int = 0
+    ) -> Tensor:
+        """Embed the target and run every layer with the attentions given: a whole target at once, or one cached step.
+
+        Args:
+            ids: int64 [B, T].
+            attentions: from a layer's index and the layer to its self-attention and cross-attention, each [B, T, D] ->
+                [B, T, D].
+            probe: observes the states around the attentions.
+            start: position of the first token.
+
+        Returns:
+            [B, T, D].
+        """
+        states = self.embedding(ids, start)
         if probe is not None:
             probe.observe("decoder.embedding", states)
-        for layer in self.layers:
-            states = layer(states, memory, self_mask, memory_mask, causal=probe is None, probe=probe)
+        for index, layer in enumerate(self.layers):
+            layer = cast(DecoderLayer, layer)
+            states = layer.around(states, *attentions(index, layer), probe)
         return self.final_norm(states)
 
 

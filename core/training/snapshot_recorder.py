@@ -13,10 +13,11 @@ from core.attention_kinds import KINDS, quantise
 from core.checkpoint import read_weights, shared_weights
 from core.config import DecodingConfig, TrainingConfig
 from core.data.corpus import ParallelText
-from core.data.tokenizer import BOS_ID, Tokenizer
+from core.data.tokenizer import Tokenizer
 from core.decoding.batched import search_many
 from core.errors import CoreError
 from core.evaluation import token_scores
+from core.inspection.forced import read_ids
 from core.inspection.trace import record_trace
 from core.model.transformer import Transformer
 from core.training.events import Event, Validated
@@ -207,7 +208,7 @@ def _pair(tokenizer: Tokenizer, text: ParallelText, index: int, source: Sequence
         text.source[index],
         text.target[index],
         tuple(tokenizer.surface(source)),
-        tuple(tokenizer.surface([BOS_ID, *target[:-1]])),
+        tuple(tokenizer.surface(read_ids(target))),
         tuple(tokenizer.surface(target)),
     )
     return _Pair(list(source), list(target), shown)

@@ -9,7 +9,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from core.inspection.lenses.passes import Pair, Place, head_outputs, place
+from core.inspection.forced import ForcedPair
+from core.inspection.lenses.passes import Place, head_outputs, place
 from core.inspection.lenses.result import LensResult
 from core.inspection.lenses.rollout import Mixing, roll
 from core.model.layers import AddAndNorm
@@ -95,8 +96,8 @@ class ContributionReader(Probe):
     It relies on the order in which a layer reports: the attention, its output, then the residual stream after it.
     """
 
-    def __init__(self, model: Transformer, pair: Pair) -> None:
-        layers, source, target = model.config.num_layers, pair.source.shape[1], pair.read.shape[1]
+    def __init__(self, model: Transformer, pair: ForcedPair) -> None:
+        layers, (source, target) = model.config.num_layers, pair.sizes
         self._model = model
         self._stream = self._output = torch.empty(0)
         self._state: AttentionState | None = None
@@ -147,7 +148,7 @@ class ContributionReader(Probe):
 
 
 @torch.inference_mode()
-def alti(model: Transformer, pair: Pair) -> LensResult:
+def alti(model: Transformer, pair: ForcedPair) -> LensResult:
     """ALTI in the encoder, ALTI+ in the decoder: contributions of each block, multiplied through the layers.
 
     In a decoder's layer the cross-attention block divides itself between source positions and its own stream, and the
@@ -162,7 +163,5 @@ def alti(model: Transformer, pair: Pair) -> LensResult:
         Interpretations of the Transformer" (ALTI+).
     """
     reader = ContributionReader(model, pair)
-    probe = pair.probe(model, reader)
-    memory, mask = model.encode(pair.source, probe)
-    model.decode(pair.read, memory, mask, probe)
+    pair.states(model, pair.probe(model, reader))
     return LensResult("alti", *(array[:, None] for array in roll(reader.mixing)), signed=False)

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from core.errors import CoreError
+from core.inspection.forced import ForcedPair
 from core.inspection.intervention import NO_CHANGE, Intervention
 from core.inspection.lenses.alti import alti
 from core.inspection.lenses.gradient import gradient
 from core.inspection.lenses.occlusion import occlusion
-from core.inspection.lenses.passes import Pair, read_pair
 from core.inspection.lenses.per_head import scores, value_norm, weights
 from core.inspection.lenses.result import LENSES, MAX_TOKENS, LensResult
 from core.inspection.lenses.rollout import rollout
 from core.model.transformer import Transformer
 
-_LENSES: Mapping[str, Callable[[Transformer, Pair], LensResult]] = {
+_LENSES: Mapping[str, Callable[[Transformer, ForcedPair], LensResult]] = {
     "weights": weights,
     "scores": scores,
     "value_norm": value_norm,
@@ -46,5 +46,4 @@ def compute(
             target=len(target_ids),
             limit=MAX_TOKENS[name],
         )
-    intervention.check(model.config, len(source_ids))
-    return _LENSES[name](model, read_pair(model, source_ids, target_ids, intervention))
+    return _LENSES[name](model, ForcedPair.of(model, source_ids, target_ids, intervention))

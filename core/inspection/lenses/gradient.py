@@ -4,16 +4,16 @@ Shapes: L layers, H heads, S source, T target, E d_k, V d_v, D d_model.
 """
 
 import math
-from typing import cast
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from core.inspection.lenses.passes import Pair, token_log_probs
+from core.attention_kinds import attention_site
+from core.inspection.forced import ForcedPair, target_log_probs
 from core.inspection.lenses.result import LensResult
 from core.model.attention import MultiHeadAttention, masked_softmax
-from core.model.layers import DecoderLayer
+from core.model.layers import Attentions, DecoderLayer
 from core.model.masks import causal_mask, combine, padding_mask
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
@@ -31,7 +31,7 @@ class WeightVariables(Probe):
         return state.weights
 
 
-def gradient(model: Transformer, pair: Pair) -> LensResult:
+def gradient(model: Transformer, pair: ForcedPair) -> LensResult:
     """A times dF/dA, element by element, with A the weights that are used: after softmax and after an intervention.
 
     F is, for row t of `decoder` and `cross`, the log-probability of the token that step t led to; for `encoder`, the
@@ -44,12 +44,12 @@ def gradient(model: Transformer, pair: Pair) -> LensResult:
     with torch.inference_mode(False), torch.enable_grad():
         encoder = _times_gradient(*_whole_translation(model, pair))
         steps = _times_gradient(*_each_step(model, pair))
-    sites = range(model.config.num_layers)
+    layers = range(model.config.num_layers)
     return LensResult(
         "gradient",
-        np.stack([encoder[f"encoder.{layer}.self"] for layer in sites]),
-        np.stack([steps[f"decoder.{layer}.self"] for layer in sites]),
-        np.stack([steps[f"decoder.{layer}.cross"] for layer in sites]),
+        np.stack([encoder[attention_site("encoder", layer)] for layer in layers]),
+        np.stack([steps[attention_site("decoder", layer)] for layer in layers]),
+        np.stack([steps[attention_site("cross", layer)] for layer in layers]),
         signed=True,
     )
 
@@ -62,15 +62,15 @@ def _times_gradient(value: Tensor, weights: dict[str, Tensor]) -> dict[str, np.n
     }
 
 
-def _whole_translation(model: Transformer, pair: Pair) -> tuple[Tensor, dict[str, Tensor]]:
+def _whole_translation(model: Transformer, pair: ForcedPair) -> tuple[Tensor, dict[str, Tensor]]:
     """Log-probability of the translation, and the encoder's weights on which it depends."""
     variables = WeightVariables()
     memory, mask = model.encode(pair.source, pair.probe(model, variables))
     states = model.decode(pair.read, memory, mask, pair.changes(model))
-    return token_log_probs(model, states, pair.target).sum(), variables.weights
+    return target_log_probs(model, states, pair.target).sum(), variables.weights
 
 
-def _each_step(model: Transformer, pair: Pair) -> tuple[Tensor, dict[str, Tensor]]:
+def _each_step(model: Transformer, pair: ForcedPair) -> tuple[Tensor, dict[str, Tensor]]:
     """A sum of log-probabilities whose derivative by row t of the decoder's weights is that of token t's alone.
 
     Row t acts on token t through position t's own states and on later tokens through keys and values that they look
@@ -78,32 +78,19 @@ def _each_step(model: Transformer, pair: Pair) -> tuple[Tensor, dict[str, Tensor
     no number of the pass; what is left of the sum's derivative by row t is token t's, and exactly that, since earlier
     positions never see row t. So one pass back does for all T steps.
     """
-    variables, decoder = WeightVariables(), model.decoder
+    variables = WeightVariables()
     probe = pair.probe(model, variables)
     with torch.no_grad():
         memory, memory_mask = model.encode(pair.source, pair.changes(model))
     mask = combine(padding_mask(pair.read), causal_mask(pair.read.shape[1], pair.read.device))
-    states = decoder.embedding(pair.read)  # [1, T, D]
-    for layer in decoder.layers:
-        states = _layer(cast(DecoderLayer, layer), states, mask, memory, memory_mask, probe)
-    return token_log_probs(model, decoder.final_norm(states), pair.target).sum(), variables.weights
 
+    def attentions(index: int, layer: DecoderLayer) -> Attentions:
+        cross_attend = layer.attentions(memory, None, memory_mask, causal=False, probe=probe).cross_attend
+        site = attention_site("decoder", index)
+        return Attentions(lambda x: _attend_apart(layer.self_attention, x, mask, probe, site), cross_attend)
 
-def _layer(
-    layer: DecoderLayer,
-    states: Tensor,
-    mask: Tensor,
-    memory: Tensor,
-    memory_mask: Tensor | None,
-    probe: Probe,
-) -> Tensor:
-    cross_site = f"{layer.site}.cross"
-    return layer.around(
-        states,
-        lambda x: _attend_apart(layer.self_attention, x, mask, probe, f"{layer.site}.self"),
-        lambda x: layer.cross_attention(x, memory, memory_mask, probe=probe, site=cross_site),
-        None,
-    )
+    states = model.decoder.run(pair.read, attentions, None)  # [1, T, D]
+    return target_log_probs(model, states, pair.target).sum(), variables.weights
 
 
 def _attend_apart(attention: MultiHeadAttention, states: Tensor, mask: Tensor, probe: Probe, site: str) -> Tensor:

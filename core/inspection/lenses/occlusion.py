@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from core.data.tokenizer import PAD_ID
-from core.inspection.lenses.passes import Pair, token_log_probs
+from core.inspection.forced import ForcedPair, target_log_probs
 from core.inspection.lenses.result import LensResult
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
@@ -16,7 +16,7 @@ _TOKENS = 2048  # a pass, source and target together
 
 
 @torch.inference_mode()
-def occlusion(model: Transformer, pair: Pair) -> LensResult:
+def occlusion(model: Transformer, pair: ForcedPair) -> LensResult:
     """Loss of log-probability of each target token, in nats, when one source token is not there: `cross` [1, 1, T, S].
 
     Positive: the token made the target token more probable; negative: less. A token is taken away as padding is: no
@@ -42,12 +42,12 @@ def occlusion(model: Transformer, pair: Pair) -> LensResult:
     return LensResult("occlusion", None, None, lost[None, None], signed=True)
 
 
-def _log_probs(model: Transformer, pair: Pair, sources: Tensor) -> Tensor:
+def _log_probs(model: Transformer, pair: ForcedPair, sources: Tensor) -> Tensor:
     """Log-probabilities of the target after each of these sources: int64 [N, S] -> [N, T]."""
     probe = None if pair.intervention.empty else pair.probe(model, _Unseen())
     memory, mask = model.encode(sources, probe)
     states = model.decode(pair.read.expand(len(sources), -1), memory, mask, probe)
-    return token_log_probs(model, states, pair.target)
+    return target_log_probs(model, states, pair.target)
 
 
 class _Unseen(Probe):

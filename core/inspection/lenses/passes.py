@@ -1,40 +1,16 @@
-"""What the lenses share: a source and a target as tensors, and the probabilities of the target.
+"""Parts of the model that several lenses read: the module behind a site, and the output of each head.
 
-Shapes: B batch, S source, T target, D d_model, V vocabulary.
+Shapes: H heads, K key positions, V d_v, D d_model.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-import torch
 from torch import Tensor
 
 from core.attention_kinds import Kind, kind_and_layer
-from core.data.tokenizer import BOS_ID
-from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.attention import MultiHeadAttention
 from core.model.layers import AddAndNorm, DecoderLayer, EncoderLayer
-from core.model.probe import Chain, Probe
 from core.model.transformer import Transformer
-
-_NUMBERS = 1 << 22  # logits at a time, 16 MiB
-
-
-class Pair(NamedTuple):
-    """One source and its translation, and under which attention it is looked at."""
-
-    source: Tensor  # int64 [1, S]
-    read: Tensor  # int64 [1, T], the start symbol first
-    target: Tensor  # int64 [T], the tokens that each position led to
-    intervention: Intervention = NO_CHANGE  # in force in every pass
-
-    def changes(self, model: Transformer) -> Probe | None:
-        """The intervention in one pass; None where there is none."""
-        return None if self.intervention.empty else self.probe(model)
-
-    def probe(self, model: Transformer, *observers: Probe) -> Probe:
-        """The intervention in one pass, then who sees what it left."""
-        return Chain((self.intervention.probe(model.config, self.source.device), *observers))
 
 
 class Place(NamedTuple):
@@ -44,21 +20,6 @@ class Place(NamedTuple):
     layer: int
     attention: MultiHeadAttention
     residual: AddAndNorm
-
-
-def read_pair(
-    model: Transformer,
-    source_ids: Sequence[int],
-    target_ids: Sequence[int],
-    intervention: Intervention = NO_CHANGE,
-) -> Pair:
-    """Tensors on the model's device; made outside of inference mode, so that gradients may be asked of them."""
-    device = model.output_weight.device
-    with torch.inference_mode(False):
-        target = torch.tensor(list(target_ids), device=device)
-        start = torch.tensor([BOS_ID], device=device)
-        source, read = torch.tensor([list(source_ids)], device=device), torch.cat([start, target[:-1]])[None]
-        return Pair(source, read, target, intervention)
 
 
 def place(model: Transformer, site: str) -> Place:
@@ -78,23 +39,3 @@ def head_outputs(attention: MultiHeadAttention, value: Tensor) -> Tensor:
     heads, _, width = value.shape
     projection = attention.output.weight.detach().view(-1, heads, width)  # [D, H, V]
     return value @ projection.permute(1, 2, 0)  # [H, K, V] @ [H, V, D]
-
-
-def token_log_probs(model: Transformer, states: Tensor, target: Tensor) -> Tensor:
-    """Log-probability of each target token, in nats; a bounded share of the vocabulary's logits at a time.
-
-    Args:
-        model: its output matrix is used.
-        states: decoder states [B, T, D].
-        target: int64 [T].
-
-    Returns:
-        float32 [B, T].
-    """
-    wanted = target.expand(states.shape[:2]).flatten()  # [B * T]
-    size = max(1, _NUMBERS // model.output_weight.shape[0])
-    found = []
-    for part, tokens in zip(states.flatten(0, 1).split(size), wanted.split(size), strict=True):
-        logits = model.logits(part).float()  # [size, V]
-        found.append(logits.gather(1, tokens[:, None])[:, 0] - logits.logsumexp(dim=-1))
-    return torch.cat(found).view(states.shape[:2])

@@ -10,7 +10,8 @@ import torch
 from torch import Tensor
 
 from core.attention_kinds import KINDS, attention_sizes
-from core.inspection.lenses.passes import Pair, Place, head_outputs, place
+from core.inspection.forced import ForcedPair
+from core.inspection.lenses.passes import Place, head_outputs, place
 from core.inspection.lenses.result import LensResult
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
@@ -28,9 +29,8 @@ class HeadReader(Probe):
         num_heads: H', rows of what is kept.
     """
 
-    def __init__(self, model: Transformer, pair: Pair, measure: Measure, num_heads: int) -> None:
-        source, target = pair.source.shape[1], pair.read.shape[1]
-        sizes = attention_sizes(source, target)
+    def __init__(self, model: Transformer, pair: ForcedPair, measure: Measure, num_heads: int) -> None:
+        sizes = attention_sizes(*pair.sizes)
         self._model, self._measure = model, measure
         self.kinds = {
             kind: np.zeros((model.config.num_layers, num_heads, *sizes[kind]), dtype=np.float32) for kind in KINDS
@@ -43,16 +43,14 @@ class HeadReader(Probe):
 
 
 @torch.inference_mode()
-def read_heads(model: Transformer, pair: Pair, measure: Measure, num_heads: int) -> dict[str, np.ndarray]:
+def read_heads(model: Transformer, pair: ForcedPair, measure: Measure, num_heads: int) -> dict[str, np.ndarray]:
     """One pass; kind -> float32 [L, H', Q, K]."""
     reader = HeadReader(model, pair, measure, num_heads)
-    probe = pair.probe(model, reader)
-    memory, mask = model.encode(pair.source, probe)
-    model.decode(pair.read, memory, mask, probe)
+    pair.states(model, pair.probe(model, reader))
     return reader.kinds
 
 
-def weights(model: Transformer, pair: Pair) -> LensResult:
+def weights(model: Transformer, pair: ForcedPair) -> LensResult:
     """The weights that were used: softmax(Q K^T / sqrt(d_k)) of Eq. 1, or what an intervention made of them.
 
     Rows sum to 1, those of a head that is off to 0.
@@ -64,7 +62,7 @@ def weights(model: Transformer, pair: Pair) -> LensResult:
     return LensResult("weights", **kinds, signed=False)
 
 
-def scores(model: Transformer, pair: Pair) -> LensResult:
+def scores(model: Transformer, pair: ForcedPair) -> LensResult:
     """What softmax is given: Q K^T / sqrt(d_k), or Q K^T for a model that does not scale; NaN where masked.
 
     A row may be shifted by any constant without a change of its weights: only differences within a row mean something.
@@ -80,7 +78,7 @@ def scores(model: Transformer, pair: Pair) -> LensResult:
     return LensResult("scores", **kinds, signed=True)
 
 
-def value_norm(model: Transformer, pair: Pair) -> LensResult:
+def value_norm(model: Transformer, pair: ForcedPair) -> LensResult:
     """Length of the vector that a head adds for one key: ||a_ij f(x_j)|| with f(x) = (x W^V + b^V) W^O_h, Euclidean.
 
     The bias of W^O belongs to no key and no head, and is left out. The model that x comes from is as it is: with

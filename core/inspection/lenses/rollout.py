@@ -9,7 +9,7 @@ import numpy as np
 from torch import Tensor
 
 from core.attention_kinds import KINDS
-from core.inspection.lenses.passes import Pair
+from core.inspection.forced import ForcedPair
 from core.inspection.lenses.per_head import read_heads
 from core.inspection.lenses.result import LensResult
 from core.model.transformer import Transformer
@@ -84,7 +84,7 @@ def attention_mixing(encoder: np.ndarray, decoder: np.ndarray, cross: np.ndarray
     return Mixing(mixed(encoder), mixed(decoder), 0.5 * cross, stream(cross))
 
 
-def rollout(model: Transformer, pair: Pair) -> LensResult:
+def rollout(model: Transformer, pair: ForcedPair) -> LensResult:
     """Attention rollout in both stacks and through cross-attention.
 
     Heads are averaged plainly (Abnar and Zuidema), not weighted by their gradients (Chefer et al., Eq. 5): it stays a

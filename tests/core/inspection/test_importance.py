@@ -10,6 +10,7 @@ from torch import Tensor
 from core.attention_kinds import KINDS
 from core.config import ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID
+from core.inspection import forced
 from core.inspection import importance as importance_module
 from core.inspection.importance import Importance, head_importance
 from core.inspection.intervention import HeadName, Intervention, RowEdit
@@ -139,7 +140,8 @@ def test_no_pass_has_more_rows_than_allowed():
 
 
 def test_long_sentences_go_in_small_passes_and_give_the_same(importance, monkeypatch):
-    monkeypatch.setattr(importance_module, "_LARGEST", 3 * 7 * 5 * 7)  # three rows of attention, logits in pieces
+    monkeypatch.setattr(importance_module, "_LARGEST", 3 * 7 * 5 * 7)  # three rows of attention
+    monkeypatch.setattr(forced, "_CHUNK_LOGITS", 3 * 7 * 5 * 7)
     found = head_importance(model(), SOURCE, TARGET)
     np.testing.assert_allclose(found.token_losses, importance.token_losses, atol=1e-5)
 

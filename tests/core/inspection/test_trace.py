@@ -12,7 +12,7 @@ from core.config import DecodingConfig, ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID, Tokenizer
 from core.decoding.search import search
 from core.errors import CoreError
-from core.inspection import trace as trace_module
+from core.inspection import forced
 from core.inspection.intervention import HeadName, Intervention, RowEdit
 from core.inspection.trace import TOP_TOKENS, Trace, WorstWeights, check_trace, record_layer, record_trace
 from core.model import attention as attention_module
@@ -111,7 +111,7 @@ def test_ids_stand_beside_their_tokens(translator, translation, trace):
 
 
 def test_logits_read_a_few_rows_at_a_time_are_the_same(translator, translation, trace, monkeypatch):
-    monkeypatch.setattr(trace_module, "_CHUNK", 2 * translator.model.config.vocab_size + 1)  # two rows at a time
+    monkeypatch.setattr(forced, "_CHUNK_LOGITS", 2 * translator.model.config.vocab_size + 1)  # two rows at a time
     again = translator.trace(translation)
     np.testing.assert_allclose(again.log_probs, trace.log_probs, atol=1e-5)
     np.testing.assert_allclose(again.entropies, trace.entropies, atol=1e-5)

@@ -6,7 +6,8 @@ import torch
 from torch import Tensor
 
 from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
-from core.inspection.lenses import compute_lens, passes
+from core.inspection import forced
+from core.inspection.lenses import compute_lens
 from core.inspection.lenses import occlusion as module
 from core.model.probe import AttentionState, Probe
 
@@ -47,7 +48,7 @@ def test_each_column_is_what_is_lost_when_nobody_may_look_at_that_token(subject)
 def test_rows_taken_a_few_at_a_time_give_the_same(post_norm, monkeypatch, tokens):
     whole = compute_lens("occlusion", post_norm.model, post_norm.source, post_norm.target)
     monkeypatch.setattr(module, "_TOKENS", tokens)
-    monkeypatch.setattr(passes, "_NUMBERS", 41 * 2)
+    monkeypatch.setattr(forced, "_CHUNK_LOGITS", 41 * 2)
     parted = compute_lens("occlusion", post_norm.model, post_norm.source, post_norm.target)
     np.testing.assert_allclose(parted.cross, whole.cross, atol=1e-5)
 
