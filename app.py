@@ -14,6 +14,7 @@ from core.config import DecodingConfig
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.openmp import wait_asleep
+from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, maths, train, translate
 from viz.tabs.translate.explorer import Explorer
 from viz.texts import error_text, text
@@ -73,18 +74,18 @@ def listening_address() -> str | None:
     return os.environ.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if ON_SPACE else None)
 
 
-def checkpoint_values(library: CheckpointLibrary, name: str) -> maths.CheckpointValues:
+def checkpoint_values(library: CheckpointLibrary, name: str) -> CheckpointValues:
     """What "Inside the maths" starts from: the loaded checkpoint's own settings."""
     card = library.card(name)
     training = card.part("training")
-    values = maths.CheckpointValues(d_model=card.model.d_model, d_k=card.model.query_width)
+    values = CheckpointValues(d_model=card.model.d_model, d_k=card.model.query_width)
     if card.warmup_steps is not None:
         values["warmup_steps"] = card.warmup_steps
     if isinstance(training.get("rate_factor"), float):
         values["rate_factor"] = training["rate_factor"]
     if isinstance(card.details.get("step"), int):
         values["last_step"] = card.details["step"]
-    values["pairs"] = maths.untranslated(card.examples)
+    values["pairs"] = masks.untranslated(card.examples)
     return values
 
 
@@ -94,7 +95,7 @@ def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
         page.space_id = None  # or Gradio puts a bar above the page, which asks two other hosts for fonts and likes
         head = header.build(library)
         chosen = head.checkpoint.value
-        with gr.Tabs(elem_id="tabs"):
+        with gr.Tabs(elem_id="tabs") as tabs:
             with gr.Tab(text("tab.translate"), id="translate"):
                 translating = translate.build(explorer, head.checkpoint, header.card_of(library, chosen))
             with gr.Tab(text("tab.maths"), id="maths") as maths_tab:
@@ -108,7 +109,8 @@ def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
         pairs = functools.partial(sentence_pairs, explorer)
-        needed, sentences = [translating.shown, head.checkpoint, *inside.second], [*inside.sentence, *inside.second]
+        sentences = [inside.control("masks", name) for name in masks.SENTENCES]
+        needed = [translating.shown, head.checkpoint, *sentences[2:]]
         for event in (translating.shown.change, inside.bound.then):  # whichever of the two comes last
             event(pairs, needed, sentences, queue=False, **private)
         for change in (training.finished.change, training.moved.change):
@@ -122,6 +124,12 @@ def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
         refreshed = functools.partial(header.refreshed, library)
         loaded = page.load(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
         loaded.then(translating.open, [head.checkpoint, translating.source], translating.opened, **private)
+
+        def open_lab(request: gr.Request) -> tuple[Any, Any]:
+            section = maths.opened_lab(dict(request.query_params) if request else {})
+            return (gr.Tabs(selected="maths"), gr.Tabs(selected=section)) if section else (gr.skip(), gr.skip())
+
+        page.load(open_lab, None, [tabs, inside.sections], queue=False, **private)
         gr.api(_endpoint(explorer), api_name="translate")
     return page
 
@@ -130,7 +138,7 @@ def sentence_pairs(
     explorer: Explorer, shown: tuple[str, str], checkpoint: str | None, source: str, translation: str
 ) -> tuple[Any, ...]:
     """For the masks: the sentence at hand and its translation, and the second sentence with its own."""
-    return *maths.on_sentence(*shown), gr.skip(), _second_translation(explorer, checkpoint, source, translation)
+    return *shown, gr.skip(), _second_translation(explorer, checkpoint, source, translation)
 
 
 def _second_translation(explorer: Explorer, checkpoint: str | None, source: str, translation: str) -> Any:

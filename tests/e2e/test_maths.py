@@ -53,6 +53,12 @@ def type_number(page, control: str, value: str) -> None:
     box.blur()
 
 
+def test_a_link_opens_its_lab(empty_page, served):
+    empty_page.goto(f"{served}?lab=masks")
+    empty_page.wait_for_selector("#maths-masks-second .main-svg", timeout=WAIT)
+    assert empty_page.locator("#maths-masks-kind").is_visible()
+
+
 def test_plotly_comes_once_from_this_server_and_only_when_a_figure_is_drawn(tab):
     open_section(tab, "Masks", "#maths-masks-second")
     assert len([url for url in tab.asked if "plotly.min.js" in url]) == 1

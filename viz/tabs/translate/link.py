@@ -95,7 +95,7 @@ def _one_of(*values: str) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, values)))
 
 
-_OTHERS = frozenset({"lang", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
+_OTHERS = frozenset({"lang", "lab", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
 _KINDS = {"e": "encoder", "d": "decoder", "c": "cross"}
 _HEADS = re.compile(r"[edc]\.[1-9][0-9]{0,2}\.[1-9][0-9]{0,2}(,[edc]\.[1-9][0-9]{0,2}\.[1-9][0-9]{0,2})*")
 _SWITCH = _one_of("0", "1", "true", "false")

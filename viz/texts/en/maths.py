@@ -189,5 +189,5 @@ MATHS: dict[str, str] = {
     "maths.error.compare": "“{value}” is not d_model / warm-up, such as 512 / 4000.",
     "maths.error.too_many_curves": "At most {limit} settings can be compared at once; these are {given}.",
     "maths.error.tokens": "This sentence has {given} tokens; at most {limit} can be drawn.",
-    "maths.error.kind": "There is no mask named “{value}”.",
+    "maths.error.choice": "{name} does not offer “{value}”.",
 }

@@ -1,0 +1,41 @@
+"""The declarations of the labs, and the checks of their controls."""
+
+import gradio as gr
+import pytest
+
+from tests.viz.labs.packed import ENGLISH, drawn
+from viz import texts
+from viz.labs import CheckpointValues, labs
+from viz.labs.lab import number, whole_number
+
+SMALL = CheckpointValues(d_model=26, d_k=13, warmup_steps=170, rate_factor=0.5, last_step=1900)
+
+
+def test_labs_are_found_by_their_modules_in_order():
+    assert [lab.name for lab in labs()] == ["positional", "masks", "schedule", "softmax"]
+
+
+@pytest.mark.parametrize("lab", labs(), ids=lambda lab: lab.name)
+@pytest.mark.parametrize("values", [CheckpointValues(), SMALL], ids=["base", "small"])
+def test_every_bound_value_can_be_drawn(lab, values):
+    bound = lab.bind(values, "en")
+    assert list(bound) == [control.name for control in lab.controls]
+    figures = drawn(lab, bound)
+    assert list(figures) == [figure.name for figure in lab.figures]
+    assert all(figure["data"] for figure in figures.values())
+
+
+@pytest.mark.parametrize("lab", labs(), ids=lambda lab: lab.name)
+def test_a_labs_figures_speak_the_chosen_language(lab, monkeypatch):
+    english = texts.CATALOGUES["en"]
+    monkeypatch.setattr(
+        texts, "CATALOGUES", {"en": english, "xx": {key: f"X {words}" for key, words in english.items()}}
+    )
+    figures = drawn(lab, lab.bind(SMALL, "xx"), ENGLISH._replace(language="xx"))
+    assert all(figure["layout"]["title"]["text"].startswith("X ") for figure in figures.values())
+
+
+def test_number_refuses_true_and_whole_number_takes_a_whole_float():
+    with pytest.raises(gr.Error, match="must be a number"):
+        number(True, "maths.softmax.seed", 0, 9, ENGLISH)
+    assert whole_number(7.0, "maths.softmax.seed", 0, 9, ENGLISH) == 7

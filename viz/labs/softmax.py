@@ -1,0 +1,66 @@
+"""Why attention divides by sqrt(d_k) (3.2.1, footnote 4)."""
+
+from typing import TYPE_CHECKING, Any
+
+from viz.components.figure import pack
+from viz.labs.lab import CheckpointValues, Figure, Lab, Setting, Slider
+
+if TYPE_CHECKING:
+    from core.labs.softmax import SoftmaxSaturation
+    from viz.figures.softmax import Panel
+
+KEY = "maths.softmax"
+HEAD_WIDTH = Slider("d_k", 1, 1024)
+KEYS = Slider("keys", 2, 64)
+SAMPLES = Slider("samples", 8, 512)
+SEED = Slider("seed", 1, 1000)
+
+
+def bind(values: CheckpointValues, language: str) -> dict[str, Any]:
+    """Return the controls' values for a checkpoint: its d_k."""
+    return {"d_k": int(HEAD_WIDTH.within(values.get("d_k", 64))), "keys": 32, "samples": 128, "seed": 1}
+
+
+def draw(setting: Setting, *, d_k: int, keys: int, samples: int, seed: int) -> dict[str, str]:
+    """Draw four quantities against d_k, with the chosen d_k measured and marked."""
+    from core.labs.softmax import WIDTHS, softmax_saturation
+    from viz.figures import softmax as figures
+
+    measured = softmax_saturation(sorted({*WIDTHS, d_k}), num_keys=keys, num_samples=samples, seed=seed)
+    labels = setting.words(figures.SoftmaxLabels, f"{KEY}.figure")
+    figure = figures.softmax_saturation(measured.d_k, _panels(measured, setting), labels, marked=d_k)
+    return {"figure": pack(figure)}
+
+
+def _panels(measured: "SoftmaxSaturation", setting: Setting) -> "tuple[Panel, Panel, Panel, Panel]":
+    import numpy as np
+
+    from viz.figures.softmax import Band, Panel
+
+    d_k = measured.d_k.astype(np.float64)
+    limits = {"variance": None, "largest": (0.0, 1.02), "entropy": (0.0, np.log(measured.num_keys) * 1.02)}
+    exact = {"variance": (np.ones_like(d_k), d_k)}
+
+    def panel(name: str) -> Panel:
+        scaled, unscaled = getattr(measured.scaled, name), getattr(measured.unscaled, name)
+        exact_scaled, exact_unscaled = exact.get(name, (None, None))
+        return Panel(
+            setting.text(f"{KEY}.panel.{name}"),
+            Band(*scaled),
+            Band(*unscaled),
+            limits.get(name, (0.0, 0.52)),  # the Jacobian's norm is at most 1/2
+            exact_scaled,
+            exact_unscaled,
+        )
+
+    return panel("variance"), panel("largest"), panel("entropy"), panel("jacobian")
+
+
+LAB = Lab(
+    name="softmax",
+    order=4,
+    controls=(HEAD_WIDTH, KEYS, SAMPLES, SEED),
+    figures=(Figure("figure", 640),),
+    bind=bind,
+    draw=draw,
+)

@@ -1,0 +1,217 @@
+"""The tab "Inside the maths": the labs of `viz.labs`, whose controls move their figures at once.
+
+Nothing is drawn before the tab is opened, and torch is loaded by the first drawing at the earliest.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import gradio as gr
+from gradio.components import Component
+
+from core.errors import CoreError
+from viz.labs import CheckpointValues, Lab, Setting, labs
+from viz.tabs.wording import Wording, error_toast
+from viz.texts import error_text
+
+# Gradio's own checks would speak English and do not know an empty box, so handlers get raw values and check them.
+_REPORTED: dict[str, Any] = {"preprocess": False, "show_progress": "hidden", "api_visibility": "private"}
+# Without the queue a figure follows a moving slider, but Gradio shows no error of such a handler.
+_AT_ONCE: dict[str, Any] = {**_REPORTED, "queue": False, "trigger_mode": "always_last"}
+
+Values = Mapping[Any, Any]  # component -> its value, as Gradio hands them to a handler with a set of inputs
+
+
+class BuiltLab(NamedTuple):
+    """One lab on the page."""
+
+    lab: Lab
+    tab: gr.Tab
+    controls: dict[str, Component]  # by name
+    figures: dict[str, gr.HTML]  # by name
+
+
+class MathsTab(NamedTuple):
+    """What the app needs of the tab."""
+
+    labs: dict[str, BuiltLab]  # by name
+    sections: gr.Tabs  # one tab for each lab, whose id is the lab's name
+    bound: Any  # the event after which the controls hold another checkpoint's values
+    wording: Wording
+
+    def control(self, lab: str, name: str) -> Component:
+        """Return one control of one lab."""
+        return self.labs[lab].controls[name]
+
+
+class _Page(NamedTuple):
+    """What every handler of the tab takes besides a lab's own controls."""
+
+    checkpoint: Component
+    language: Component
+    opened: gr.State  # whether the tab has been opened
+    values: Callable[[str], CheckpointValues]
+    tokenize: Callable[[str, str], list[str]]
+
+    def setting(self, given: Values) -> Setting:
+        """Return where a lab computes, from the values that a handler was given."""
+        name = given[self.checkpoint]
+        return Setting(given[self.language], (lambda sentence: self.tokenize(name, sentence)) if name else None)
+
+
+def build(
+    checkpoint_values: Callable[[str], CheckpointValues],
+    tokenize: Callable[[str, str], list[str]],
+    checkpoint: Component,
+    tab: gr.Tab,
+    language: Component | None = None,
+    *,
+    first_language: str = "en",
+) -> MathsTab:
+    """Lay the tab out and register its handlers; call it inside `tab`.
+
+    Args:
+        checkpoint_values: from a checkpoint's name to its values; must not load torch.
+        tokenize: from (checkpoint, text) to surface tokens with the end symbol; called only by handlers.
+        checkpoint: the picker; its value is a checkpoint's name or None.
+        tab: the tab around; its first opening draws the figures.
+        language: the switch, whose value is a language's code; a constant `first_language` without it.
+        first_language: language of the words as built.
+    """
+    wording = Wording(first_language)
+    name = checkpoint.value if isinstance(checkpoint.value, str) else None
+    values = _first_values(checkpoint_values, name)
+    page = _Page(checkpoint, language or gr.State(first_language), gr.State(False), checkpoint_values, tokenize)
+    with gr.Tabs(elem_id="maths-sections") as sections:
+        built = {lab.name: _place(lab, lab.bind(values, first_language), wording) for lab in labs()}
+    handlers = {name: _Handlers(one, page) for name, one in built.items()}
+    for name, one in built.items():
+        _listen(one, handlers[name], tab)
+    tab.select(lambda: True, None, page.opened, **_AT_ONCE)
+    bound = _bind(built, handlers, page)
+    return MathsTab(built, sections, bound, wording)
+
+
+def opened_lab(query: Mapping[str, str]) -> str | None:
+    """Return the id of the section that the page's address asks for, as `?lab=masks`; None without a known lab."""
+    return next((_section_id(lab.name) for lab in labs() if lab.name == query.get("lab")), None)
+
+
+def _section_id(name: str) -> str:
+    return f"maths-{name}"  # as `Wording.tab` names the section of the words `maths.<name>`
+
+
+def control_values(
+    checkpoint_values: Callable[[str], CheckpointValues], checkpoint: str | None, language: str
+) -> dict[str, dict[str, Any]]:
+    """Return each lab's control values for a checkpoint, by lab and control; the paper's base model without one.
+
+    Raises:
+        gr.Error: the checkpoint cannot be read.
+    """
+    try:
+        values = checkpoint_values(checkpoint) if checkpoint else CheckpointValues()
+    except CoreError as error:
+        raise error_toast(error_text(error, language)) from error
+    return {lab.name: lab.bind(values, language) for lab in labs()}
+
+
+def _place(lab: Lab, values: Mapping[str, Any], wording: Wording) -> BuiltLab:
+    """Lay out one lab: words and controls on the left, figures on the right."""
+    with wording.tab(lab.key) as tab, gr.Row(elem_classes=["gf-maths-section"]):
+        with gr.Column(scale=4, min_width=280, elem_classes=["gf-maths-controls"]):
+            wording.intro(lab.key)
+            controls = {one.name: one.build(wording, f"{lab.key}.{one.name}", values[one.name]) for one in lab.controls}
+        with gr.Column(scale=8, min_width=320, elem_classes=["gf-maths-figures"]):
+            figures = _place_figures(lab, wording)
+    return BuiltLab(lab, tab, controls, figures)
+
+
+def _place_figures(lab: Lab, wording: Wording) -> dict[str, gr.HTML]:
+    def placed(name: str, caption: str, min_height: int) -> gr.HTML:
+        key = f"{lab.key}.{caption}".removesuffix(".caption")
+        return wording.figure(key, f"maths-{lab.name}-{name}", min_height=min_height)
+
+    alone = {one.name: placed(one.name, one.caption, one.min_height) for one in lab.figures if not one.beside}
+    beside = [one for one in lab.figures if one.beside]
+    if beside:
+        with gr.Row():
+            for one in beside:
+                with gr.Column(min_width=320):  # moves below the other where there is no room
+                    alone[one.name] = placed(one.name, one.caption, one.min_height)
+    return {one.name: alone[one.name] for one in lab.figures}
+
+
+class _Handlers:
+    """The handlers of one lab; each takes and returns values by component."""
+
+    def __init__(self, built: BuiltLab, page: _Page) -> None:
+        self._built, self._page = built, page
+        self.figures = list(built.figures.values())
+        self.inputs: set[Any] = {page.checkpoint, page.language, page.opened, *built.controls.values()}
+
+    def draw(self, given: Values) -> dict[Any, Any]:
+        """Return every figure, packed; report a value that cannot be drawn."""
+        drawn = self._built.lab.figures_of(self._raw(given), self._page.setting(given))
+        return {self._built.figures[name]: packed for name, packed in drawn.items()}
+
+    def draw_if_valid(self, given: Values) -> dict[Any, Any]:
+        """Draw for a value that is still being typed: what cannot be drawn yet changes nothing."""
+        try:
+            return self.draw(given)
+        except gr.Error:
+            return self._unchanged()
+
+    def draw_if_opened(self, given: Values) -> dict[Any, Any]:
+        """Draw again only what has been drawn: a page whose tab was never opened stays light."""
+        return self.draw(given) if given[self._page.opened] else self._unchanged()
+
+    def report(self, given: Values) -> None:
+        """Report a value that cannot be drawn, and draw nothing."""
+        self._built.lab.read(self._raw(given), self._page.setting(given))
+
+    def _raw(self, given: Values) -> dict[str, object]:
+        return {name: given[control] for name, control in self._built.controls.items()}
+
+    def _unchanged(self) -> dict[Any, Any]:
+        return {figure: gr.skip() for figure in self.figures}
+
+
+def _listen(built: BuiltLab, handlers: _Handlers, tab: gr.Tab) -> None:
+    """Draw when the tab is opened and while a control moves; report a bad value once the control is released."""
+    tab.select(handlers.draw, handlers.inputs, handlers.figures, **_REPORTED)
+    for control in built.controls.values():
+        _on(control, "change", handlers.draw_if_valid, handlers.inputs, handlers.figures, **_AT_ONCE)
+        for event in ("change",) if isinstance(control, gr.Dropdown) else ("release", "submit", "blur"):
+            if hasattr(control, event):
+                _on(control, event, handlers.report, handlers.inputs, None, **_REPORTED)
+
+
+def _bind(built: Mapping[str, BuiltLab], handlers: Mapping[str, _Handlers], page: _Page) -> Any:
+    """Give the controls another checkpoint's values, then draw again what has been drawn; return the first event."""
+    controls = {(lab, name): control for lab, one in built.items() for name, control in one.controls.items()}
+
+    def bind(given: Values) -> dict[Any, Any]:
+        values = control_values(page.values, given[page.checkpoint], given[page.language])
+        return {control: values[lab][name] for (lab, name), control in controls.items()}
+
+    bound = _on(page.checkpoint, "change", bind, {page.checkpoint, page.language}, [*controls.values()], **_REPORTED)
+    for one in handlers.values():
+        redraw = (one.draw_if_opened, one.inputs, one.figures)
+        bound.success(*redraw, **_REPORTED)
+        if not isinstance(page.language, gr.State):
+            _on(page.language, "change", *redraw, **_REPORTED)
+    return bound
+
+
+def _on(component: Any, event: str, *arguments: Any, **options: Any) -> Any:
+    """Register a handler for an event that not every component has."""
+    return getattr(component, event)(*arguments, **options)
+
+
+def _first_values(checkpoint_values: Callable[[str], CheckpointValues], name: str | None) -> CheckpointValues:
+    """Return the values of the checkpoint that the page opens with; an unreadable one must not keep it from opening."""
+    try:
+        return checkpoint_values(name) if name else CheckpointValues()
+    except CoreError:
+        return CheckpointValues()
