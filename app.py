@@ -14,9 +14,9 @@ from core.config import DecodingConfig
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.openmp import wait_asleep
+from core.service import Service
 from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, maths, train, translate
-from viz.tabs.translate.explorer import Explorer
 from viz.texts import error_text, text
 from viz.theme import gradio_theme, page_css
 
@@ -38,13 +38,13 @@ LAUNCH: dict[str, Any] = {
 
 def build(checkpoints: Path = ROOT / "checkpoints", runs: Path = ROOT / "runs") -> gr.Blocks:
     """The whole page; loads neither torch nor a model."""
-    return _compose(Explorer(CheckpointLibrary(checkpoints, runs)), runs)
+    return _compose(Service(CheckpointLibrary(checkpoints, runs)), runs)
 
 
 def launch(arguments: argparse.Namespace) -> None:
     """Open the page, load the first model beside it, and serve until interrupted."""
-    explorer = Explorer(CheckpointLibrary(arguments.checkpoints, arguments.runs))
-    page = _compose(explorer, arguments.runs)
+    service = Service(CheckpointLibrary(arguments.checkpoints, arguments.runs))
+    page = _compose(service, arguments.runs)
     page.queue(max_size=32, default_concurrency_limit=2).launch(
         server_name=arguments.host or listening_address(),
         server_port=arguments.port,
@@ -52,7 +52,7 @@ def launch(arguments: argparse.Namespace) -> None:
         prevent_thread_lock=True,
         **LAUNCH,
     )
-    threading.Thread(target=explorer.preload, name="preload", daemon=True).start()
+    threading.Thread(target=service.preload, name="preload", daemon=True).start()
     page.block_thread()
 
 
@@ -89,18 +89,18 @@ def checkpoint_values(library: CheckpointLibrary, name: str) -> CheckpointValues
     return values
 
 
-def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
-    library = explorer.library
+def _compose(service: Service, runs: Path) -> gr.Blocks:
+    library = service.library
     with gr.Blocks(title=text("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
         page.space_id = None  # or Gradio puts a bar above the page, which asks two other hosts for fonts and likes
         head = header.build(library)
         chosen = head.checkpoint.value
         with gr.Tabs(elem_id="tabs") as tabs:
             with gr.Tab(text("tab.translate"), id="translate"):
-                translating = translate.build(explorer, head.checkpoint, header.card_of(library, chosen))
+                translating = translate.build(service, head.checkpoint, header.card_of(library, chosen))
             with gr.Tab(text("tab.maths"), id="maths") as maths_tab:
                 values = functools.partial(checkpoint_values, library)
-                inside = maths.build(values, explorer.tokenize, head.checkpoint, maths_tab)
+                inside = maths.build(values, service.tokenize, head.checkpoint, maths_tab)
             with gr.Tab(text("tab.train"), id="train") as train_tab:
                 training = train.build(runs, on_space=ON_SPACE, tab=train_tab)
             with gr.Tab(text("tab.about"), id="about"):
@@ -108,7 +108,7 @@ def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
-        pairs = functools.partial(sentence_pairs, explorer)
+        pairs = functools.partial(sentence_pairs, service)
         sentences = [inside.control("masks", name) for name in masks.SENTENCES]
         needed = [translating.shown, head.checkpoint, *sentences[2:]]
         for event in (translating.shown.change, inside.bound.then):  # whichever of the two comes last
@@ -130,29 +130,29 @@ def _compose(explorer: Explorer, runs: Path) -> gr.Blocks:
             return (gr.Tabs(selected="maths"), gr.Tabs(selected=section)) if section else (gr.skip(), gr.skip())
 
         page.load(open_lab, None, [tabs, inside.sections], queue=False, **private)
-        gr.api(_endpoint(explorer), api_name="translate")
+        gr.api(_endpoint(service), api_name="translate")
     return page
 
 
 def sentence_pairs(
-    explorer: Explorer, shown: tuple[str, str], checkpoint: str | None, source: str, translation: str
+    service: Service, shown: tuple[str, str], checkpoint: str | None, source: str, translation: str
 ) -> tuple[Any, ...]:
     """For the masks: the sentence at hand and its translation, and the second sentence with its own."""
-    return *shown, gr.skip(), _second_translation(explorer, checkpoint, source, translation)
+    return *shown, gr.skip(), _second_translation(service, checkpoint, source, translation)
 
 
-def _second_translation(explorer: Explorer, checkpoint: str | None, source: str, translation: str) -> Any:
+def _second_translation(service: Service, checkpoint: str | None, source: str, translation: str) -> Any:
     """The model's translation of the masks' second sentence; what a visitor has written there stays."""
     try:
-        if checkpoint and not translation and source in explorer.library.card(checkpoint).examples:
+        if checkpoint and not translation and source in service.library.card(checkpoint).examples:
             config = DecodingConfig()
-            return explorer.answer(source, checkpoint, config.beam_size, config.alpha)["translation"]
+            return service.hypotheses(source, checkpoint, config.beam_size, config.alpha)[1].text
     except CoreError:  # whoever translates with this checkpoint is told
         pass
     return gr.skip()
 
 
-def _endpoint(explorer: Explorer) -> Callable[..., dict[str, Any]]:
+def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:
     def translate_text(
         text: str, checkpoint: str = "", beam: int = DecodingConfig().beam_size, alpha: float = DecodingConfig().alpha
     ) -> dict[str, Any]:
@@ -168,9 +168,21 @@ def _endpoint(explorer: Explorer) -> Callable[..., dict[str, Any]]:
             translation, score (log-probability over length penalty), log_prob, and hypotheses, best first.
         """
         try:
-            return explorer.answer(text, checkpoint, beam, alpha)
+            name, translation = service.hypotheses(text, checkpoint, beam, alpha)
         except CoreError as error:
             raise gr.Error(error_text(error), print_exception=False) from error
+        hypotheses = [
+            {"text": words, "score": found.score, "log_prob": found.log_prob}
+            for words, found in zip(translation.texts, translation.hypotheses, strict=True)
+        ]
+        best = hypotheses[0]
+        return {
+            "translation": best["text"],
+            "score": best["score"],
+            "log_prob": best["log_prob"],
+            "checkpoint": name,
+            "hypotheses": hypotheses,
+        }
 
     return translate_text
 

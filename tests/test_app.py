@@ -10,7 +10,7 @@ import pytest
 
 from app import build, checkpoint_values, sentence_pairs
 from core.library import CheckpointLibrary
-from viz.tabs.translate.explorer import Explorer
+from core.service import Service
 
 ROOT = Path(__file__).parents[1]
 
@@ -80,11 +80,11 @@ def test_a_new_page_offers_the_checkpoints_that_there_are_now(tmp_path):
 
 
 def test_the_second_sentence_of_the_masks_is_the_checkpoints_own_and_translated_by_it():
-    explorer = Explorer(CheckpointLibrary(ROOT / "checkpoints"))
-    values = checkpoint_values(explorer.library, "numbers")
+    service = Service(CheckpointLibrary(ROOT / "checkpoints"))
+    values = checkpoint_values(service.library, "numbers")
     (_, blank), (second, missing) = values["pairs"]
     assert second == "twelve thousand and seven" and blank == missing == ""
-    pairs = sentence_pairs(explorer, ("one", "一"), "numbers", second, "")
+    pairs = sentence_pairs(service, ("one", "一"), "numbers", second, "")
     assert pairs[:2] == ("one", "一") and pairs[3] == "一万二千零七" and pairs[2] == gr.skip()
 
 
@@ -98,8 +98,8 @@ def test_the_second_sentence_of_the_masks_is_the_checkpoints_own_and_translated_
     ],
 )
 def test_what_a_visitor_has_written_under_the_masks_stays(checkpoint, source, translation):
-    explorer = Explorer(CheckpointLibrary(ROOT / "checkpoints"))
-    pairs = sentence_pairs(explorer, ("one", "一"), checkpoint, source, translation)
+    service = Service(CheckpointLibrary(ROOT / "checkpoints"))
+    pairs = sentence_pairs(service, ("one", "一"), checkpoint, source, translation)
     assert pairs == ("one", "一", gr.skip(), gr.skip())
 
 

@@ -35,7 +35,7 @@ LAYERS = (
     {"checkpoint", "checkpoint_config", "decoding"},
     {"inspection", "evaluation"},
     {"training", "translator", "library"},
-    {"labs", "claims"},
+    {"labs", "service"},
     {"cli"},
     {"__main__"},
 )
@@ -49,6 +49,7 @@ TORCH_FREE = (
     "core.training.schedule",
     "core.training.run",
     "core.training.snapshots",
+    "core.service",
     "core.training.runs",
     "core.data.corpus",
     "core.data.tasks",
@@ -297,7 +298,7 @@ def test_an_allowed_import_is_not_found(module, source):
         ("core.config", "from core.model import masks", "core.config imports core.model"),
         ("core.model.probe", "from core.decoding.search import Beam", "core.model.probe imports core.decoding.search"),
         ("core.evaluation", "def f():\n    from core import labs", "core.evaluation imports core.labs"),
-        ("core.training.trainer", "from .. import claims", "core.training.trainer imports core.claims"),
+        ("core.training.trainer", "from .. import service", "core.training.trainer imports core.service"),
         ("core.helpers", "", "core.helpers stands in no layer"),
     ],
 )

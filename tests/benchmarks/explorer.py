@@ -1,4 +1,4 @@
-"""How fast the attention explorer answers in Chromium, and how large what it is sent is.
+"""How fast the attention service answers in Chromium, and how large what it is sent is.
 
     python -m tests.benchmarks.explorer [--rounds 40] [--long]
 
@@ -219,7 +219,7 @@ def main() -> int:
     """Measure, print, and say whether the budgets were kept."""
     arguments = _arguments()
     report = Report()
-    report.title("The attention explorer in Chromium: from an event to the end of its frame")
+    report.title("The attention service in Chromium: from an event to the end of its frame")
     started = time.perf_counter()
     sizes = {"t40": (40, 40), "t100": (100, 100), **({"t512": (512, 512)} if arguments.long else {})}
     payloads = {name: made_up_payload(name, *size) for name, size in sizes.items()}

@@ -1,4 +1,4 @@
-"""How long a question of the explorer takes, and how much memory many of them leave behind.
+"""How long a question of the service takes, and how much memory many of them leave behind.
 
     python -m tests.benchmarks.interventions [--rounds 15] [--translations 200]
 
@@ -18,10 +18,9 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from core.library import CheckpointLibrary
+from core.service import QUESTIONS, Service
 from tests.benchmarks.alternating import Report, at_most
 from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, TOKENS, app_command, captions, served
-from viz.tabs.translate.explorer import Explorer
-from viz.tabs.translate.inquiries import QUESTIONS
 
 CHECKPOINT = "en-de"
 DRAWN = "#attention[data-drawn], #attention [data-drawn]"
@@ -81,23 +80,23 @@ def resident_megabytes() -> float:
 
 def measure_memory(report: Report, sentences: list[str], translations: int) -> None:
     """Growth over `translations` different sentences with everything asked about each, once what is kept is full."""
-    explorer = Explorer(CheckpointLibrary(ROOT / "checkpoints"))
+    service = Service(CheckpointLibrary(ROOT / "checkpoints"))
     long = " ".join(sentences[:8])
 
     def explore(sentence: str, number: int) -> None:
-        request = explorer.asked(CHECKPOINT, sentence, 4, 0.6)
-        explorer.show(request)
+        request = service.new_request(CHECKPOINT, sentence, 4, 0.6)
+        service.compute(request)
         about = {"id": request.id}
-        QUESTIONS["variant"](explorer, {**about, "off": [["cross", number % 4, 1]]})
-        QUESTIONS["head_importance"](explorer, about)
-        QUESTIONS["search_tree"](explorer, about)
-        QUESTIONS["lens_values"](explorer, {**about, "lens": "alti"})
+        QUESTIONS["variant"](service, {**about, "off": [["cross", number % 4, 1]]})
+        QUESTIONS["head_importance"](service, about)
+        QUESTIONS["search_tree"](service, about)
+        QUESTIONS["lens_values"](service, {**about, "lens": "alti"})
 
     started, number = time.perf_counter(), 0
-    while explorer.traces.bytes < 90 << 20 or explorer.results.bytes < 28 << 20:
-        request = explorer.asked(CHECKPOINT, f"{long} {number}", 1, 0.6)
-        explorer.show(request)
-        QUESTIONS["lens_values"](explorer, {"id": request.id, "lens": "scores"})
+    while service.traces.bytes < 90 << 20 or service.results.bytes < 28 << 20:
+        request = service.new_request(CHECKPOINT, f"{long} {number}", 1, 0.6)
+        service.compute(request)
+        QUESTIONS["lens_values"](service, {"id": request.id, "lens": "scores"})
         number += 1
         if number > 1000:
             raise RuntimeError("what is kept does not fill up")
@@ -108,7 +107,7 @@ def measure_memory(report: Report, sentences: list[str], translations: int) -> N
     for index in range(translations):
         explore(f"{sentences[index % len(sentences)]} {index}", index)
     after = resident_megabytes()
-    print(f"kept: {explorer.traces.bytes >> 20} MB of traces, {explorer.results.bytes >> 20} MB of results")
+    print(f"kept: {service.traces.bytes >> 20} MB of traces, {service.results.bytes >> 20} MB of results")
     report.value(f"memory grown by {translations} more translations", [after - before], " MB", at_most(20))
     report.value("resident memory in the end", [after], " MB")
 
@@ -117,7 +116,7 @@ def main() -> int:
     """Measure, print, and say whether the budgets were kept."""
     arguments = _arguments()
     report = Report()
-    report.title("Questions of the attention explorer, with the shipped model")
+    report.title("Questions of the attention service, with the shipped model")
     tokenizer = CheckpointLibrary(ROOT / "checkpoints").translator(CHECKPOINT).tokenizer
     sentences = captions(tokenizer, max(arguments.rounds + 1, 20))
     if not arguments.memory_only:

@@ -11,10 +11,11 @@ import gradio as gr
 import pytest
 
 from core.library import CheckpointLibrary
+from core.service import Service
 from tests.viz.components.panels import SENTENCE, Site
 from viz.components.attention_view import attention_view
-from viz.tabs.translate.explorer import Explorer
-from viz.tabs.translate.inquiries import server_functions
+from viz.tabs.translate.packing import packed
+from viz.tabs.translate.server import server_functions
 from viz.texts import section
 from viz.theme import page_css
 
@@ -70,7 +71,7 @@ def site(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> Site:
     folder = tmp_path_factory.mktemp("checkpoints")
     for name in ("numbers", "own"):
         shutil.copytree(CHECKPOINT, folder / name)
-    explorer, calls, slow = Explorer(CheckpointLibrary(folder)), [], []
+    service, calls, slow = Service(CheckpointLibrary(folder)), [], []
 
     def recorded(function: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[dict[str, Any]], dict[str, Any]]:
         def ask(data: dict[str, Any]) -> dict[str, Any]:
@@ -84,15 +85,15 @@ def site(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> Site:
         return ask
 
     def payload(text: str) -> str:
-        return explorer.translate("numbers", text, 3, 0.6).payload
+        return packed(service.translate("numbers", text, 3, 0.6))
 
     with gr.Blocks() as blocks:
-        functions = [recorded(function) for function in server_functions(explorer)]
-        view = attention_view(texts=section("attention."), server=functions, checkpoints=explorer.library.names())
+        functions = [recorded(function) for function in server_functions(service)]
+        view = attention_view(texts=section("attention."), server=functions, checkpoints=service.library.names())
         sentence = gr.Textbox(elem_id="sentence")
         sentence.submit(payload, sentence, view, show_progress="hidden")
         blocks.load(lambda: payload(SENTENCE), None, view)
-    return Site(serve(blocks), explorer, calls, slow)
+    return Site(serve(blocks), service, calls, slow)
 
 
 @pytest.fixture

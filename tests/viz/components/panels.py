@@ -1,8 +1,8 @@
-"""What the tests of the work bench's panels share: a served page with its explorer, and hands to drive it with."""
+"""What the tests of the work bench's panels share: a served page with its service, and hands to drive it with."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from viz.tabs.translate.explorer import Explorer
+from core.service import Service
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -12,10 +12,10 @@ HOSTILE = "<img src=x onerror=window.hacked=1> ${window.hacked=1} `{{value}}` \u
 
 
 class Site(NamedTuple):
-    """A served page, its explorer, and what the browser asked it."""
+    """A served page, its service, and what the browser asked it."""
 
     address: str
-    explorer: Explorer
+    service: Service
     calls: list[tuple[str, dict[str, Any], dict[str, Any]]]  # name, request, reply
     slow: list[dict[str, Any]]  # fields of requests that are answered late
 

@@ -95,7 +95,7 @@ def test_gold_alignments_give_error_rates_beside_a_diagonal(page: "Page", site: 
     targets = [" ".join(target) for target in pairs.target]
     counts = [min(len(s.split()), len(t)) for s, t in zip(pairs.source, pairs.target, strict=True)]
     links = [" ".join(f"{i + 1}-{i + 1}" for i in range(count)) for count in counts]
-    translator = site.explorer.library.translator("numbers")
+    translator = site.service.library.translator("numbers")
     gold = [parse_pharaoh(line, one_based=True) for line in links]
     text = ParallelText(pairs.source, targets)
     expected = head_catalogue(translator.model, translator.tokenizer, text, gold=gold, segmented=True)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from core.model.probe import AttentionState, Probe
+from core.service import Service
 from tests.viz.components.panels import Site, choose, number, open_panel, shown_id, state
-from viz.tabs.translate.explorer import Explorer
 from viz.texts.en.panels import PANELS
 
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ class Keep(Probe):
         return state.weights
 
 
-def query_and_key(explorer: Explorer, id: str, kind: str, layer: int, head: int) -> tuple[np.ndarray, np.ndarray]:
+def query_and_key(service: Service, id: str, kind: str, layer: int, head: int) -> tuple[np.ndarray, np.ndarray]:
     """[Q, E] and [K, E] of one head, from a pass of its own."""
     import torch
 
     from core.data.tokenizer import BOS_ID
 
-    pair, probe = explorer.pair(id), Keep()
+    pair, probe = service.pair(id), Keep()
     with torch.inference_mode():
         model = pair.translator.model
         memory, mask = model.encode(torch.tensor([pair.source_ids]), probe)
@@ -53,16 +53,16 @@ def chain(page: "Page") -> dict[str, str]:
     }
 
 
-def telling_place(explorer: Explorer, id: str, kind: str) -> tuple[int, int, int]:
+def telling_place(service: Service, id: str, kind: str) -> tuple[int, int, int]:
     """Layer, head and row where a wrong sum would show: the flattest row, or one with a large score behind the mask."""
-    weights = explorer.trace(id).weights(kind)
+    weights = service.trace(id).weights(kind)
     layers, heads, rows, _ = weights.shape
     places = [(layer, head, row) for layer in range(layers) for head in range(heads) for row in range(2, rows - 1)]
     if kind == "encoder":
         return min(places, key=lambda place: weights[place].max())
 
     def hidden(place: tuple[int, int, int]) -> float:
-        queries, keys = query_and_key(explorer, id, kind, *place[:2])
+        queries, keys = query_and_key(service, id, kind, *place[:2])
         scores = queries[place[2]] @ keys.T
         return scores[place[2] + 1 :].max() - scores[: place[2] + 1].max()
 
@@ -72,13 +72,13 @@ def telling_place(explorer: Explorer, id: str, kind: str) -> tuple[int, int, int
 @pytest.mark.parametrize("kind", ["encoder", "decoder"])
 def test_the_chain_from_product_to_weight_is_what_numpy_makes_of_q_and_k(page: "Page", site: Site, kind: str) -> None:
     id = shown_id(page)
-    layer, head, row = telling_place(site.explorer, id, kind)
+    layer, head, row = telling_place(site.service, id, kind)
     choose(page, kind, layer, head)
     open_panel(page, "close_up")
     page.wait_for_selector("[data-close=body]:not([hidden])")
     page.select_option("[data-close=query]", str(row))
     await_close_up(page, id, f"{kind}.{layer}.{head}.{row}")
-    queries, keys = query_and_key(site.explorer, id, kind, layer, head)
+    queries, keys = query_and_key(site.service, id, kind, layer, head)
     size, dots, seen = keys.shape[1], queries[row] @ keys.T, row + 1 if kind == "decoder" else len(keys)
     scaled = dots / np.sqrt(size)
     powers = np.exp(scaled[:seen] - scaled[:seen].max())

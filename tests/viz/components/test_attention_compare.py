@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from core.service import Service
 from tests.viz.components.panels import SENTENCE, Site, choose, number, open_panel, shown_id, state
-from viz.tabs.translate.explorer import Explorer
+from viz.tabs.translate.packing import packed
 from viz.texts.en.panels import PANELS
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 OTHER = "nine million three thousand four hundred and eighty-two"
 
 
-def levels(explorer: Explorer, id: str, kind: str) -> np.ndarray:
-    return np.rint(explorer.trace(id).weights(kind).astype(np.float64) * 255) / 255
+def levels(service: Service, id: str, kind: str) -> np.ndarray:
+    return np.rint(service.trace(id).weights(kind).astype(np.float64) * 255) / 255
 
 
 def tiles(page: "Page", layers: int) -> np.ndarray:
@@ -49,10 +50,10 @@ def test_another_sentence_is_compared_token_by_token_and_head_by_head(page: "Pag
     ]
     assert state(page)["side"] == "both"
     other = json.loads(site.reply("variant")["payload"])
-    base = json.loads(site.explorer.translate("numbers", SENTENCE, 3, 0.6).payload)
+    base = json.loads(packed(site.service.translate("numbers", SENTENCE, 3, 0.6)))
     pairs = counterparts(base["src_tokens"], other["src_tokens"])
     assert 2 < len(pairs) < len(base["src_tokens"])
-    one, two = levels(site.explorer, id, "encoder"), levels(site.explorer, other["id"], "encoder")
+    one, two = levels(site.service, id, "encoder"), levels(site.service, other["id"], "encoder")
     here, there = (np.array(side) for side in zip(*pairs, strict=True))
     expected = np.abs(one[:, :, here][..., here] - two[:, :, there][..., there]).mean(axis=(2, 3))
     np.testing.assert_allclose(tiles(page, len(expected)), expected, atol=1e-6)
@@ -102,7 +103,7 @@ def test_nothing_can_be_compared_until_something_differs(page: "Page") -> None:
 
 def test_another_hypothesis_and_another_beam_are_compared(page: "Page", site: Site) -> None:
     open_panel(page, "compare")
-    base = json.loads(site.explorer.translate("numbers", SENTENCE, 3, 0.6).payload)
+    base = json.loads(packed(site.service.translate("numbers", SENTENCE, 3, 0.6)))
     page.select_option("[data-compare=rank]", "1")
     page.click("[data-compare=run]")
     page.wait_for_selector("[data-differs]")
@@ -132,7 +133,7 @@ def test_raw_against_ablated_from_the_lab_and_another_model_are_compared_too(pag
     choose(page, "decoder", 1, 0)
     page.wait_for_selector("[data-differs='decoder.1.0']")
     id, changed = shown_id(page), json.loads(site.reply("variant")["payload"])["id"]
-    one, two = (levels(site.explorer, which, "decoder") for which in (id, changed))
+    one, two = (levels(site.service, which, "decoder") for which in (id, changed))
     visible = np.tri(one.shape[-1], dtype=bool)
     expected = np.abs(one - two)[:, :, visible].mean(axis=2)
     np.testing.assert_allclose(tiles(page, len(expected)), expected, atol=1e-6)

@@ -1,6 +1,5 @@
 """The first tab: a sentence, its translation, and the explorer of every head that produced it."""
 
-from viz.tabs.translate.explorer import Explorer
 from viz.tabs.translate.layout import TranslateTab, begin_with, build
 
-__all__ = ["Explorer", "TranslateTab", "begin_with", "build"]
+__all__ = ["TranslateTab", "begin_with", "build"]

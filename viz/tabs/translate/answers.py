@@ -1,4 +1,4 @@
-"""What the core measured, in the JSON that the attention view reads.
+"""Answers of the service as the JSON that the attention view reads.
 
 Numbers travel as lists of at most six significant digits, or as 8-bit levels in base64 with the range they stand for.
 """
@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import base64
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from core.attention_kinds import KINDS, quantise
+from viz.components.attention_view import pack_head
+from viz.tabs.translate.packing import packed
 
 if TYPE_CHECKING:
-    from core.data.tokenizer import Tokenizer
     from core.decoding.tree import SearchTree
     from core.inspection.alignment import RowMeaning
     from core.inspection.catalogue import AlignmentScore, Catalogue
     from core.inspection.close_up import CloseUp
     from core.inspection.importance import Importance
-    from core.inspection.lenses import LensResult
+    from core.service.questions import LensAnswer, TreeAnswer, VariantAnswer
 
 _BINS = 41  # of the histogram of a head's scores
 _DIGITS = 6
@@ -34,26 +35,32 @@ def layer_levels(weights: np.ndarray) -> Json:
     return {"levels": _base64(quantise(weights)), "shape": list(weights.shape)}
 
 
-def lens_levels(result: LensResult, agreement: Mapping[str, float | None]) -> Json:
-    """A lens: every kind's numbers as levels between the lowest and the highest of that kind."""
+def head_floats(weights: np.ndarray) -> Json:
+    """Return one head's float32 weights."""
+    return dict(pack_head(weights))
+
+
+def lens_levels(answer: LensAnswer) -> Json:
+    """Return a lens: every kind's numbers as levels between the lowest and the highest of that kind."""
+    result = answer.result
     return {
         "lens": result.name,
         "signed": result.signed,
         "kinds": {kind: _ranged(result.kind(kind)) for kind in KINDS},
-        "agreement": {name: _number(value) for name, value in agreement.items()},
+        "agreement": {name: _number(value) for name, value in answer.agreement.items()},
     }
 
 
-def tree_nodes(tree: SearchTree, tokenizer: Tokenizer, hypotheses: Sequence[Sequence[int]]) -> Json:
-    """A search tree, column by column; `hypotheses` names the node at which each hypothesis ended."""
+def tree_nodes(answer: TreeAnswer) -> Json:
+    """Return a search tree, column by column, with the node at which each hypothesis ended."""
+    tree, request = answer.tree, answer.request
     nodes = list(tree)
-    surface = {token: tokenizer.surface([token])[0] for token in {node.token for node in nodes}}
     return {
         "nodes": {
             "id": [node.id for node in nodes],
             "parent": [node.parent for node in nodes],
             "token": [node.token for node in nodes],
-            "text": [surface[node.token] for node in nodes],
+            "text": [answer.surface[node.token] for node in nodes],
             "depth": [node.depth for node in nodes],
             "log_prob": _numbers(node.log_prob for node in nodes),
             "total": _numbers(node.total for node in nodes),
@@ -61,8 +68,16 @@ def tree_nodes(tree: SearchTree, tokenizer: Tokenizer, hypotheses: Sequence[Sequ
             "score": _numbers(node.score for node in nodes),
             "status": [node.status for node in nodes],
         },
-        "hypotheses": [_node_of(tree, ids) for ids in hypotheses],
+        "hypotheses": [_node_of(tree, ids) for ids in answer.hypotheses],
+        "chosen": request.rank,
+        "alpha": request.alpha,
+        "beam": request.beam_size,
     }
+
+
+def variant_payload(variant: VariantAnswer) -> Json:
+    """Return the payload of a second translation."""
+    return {"payload": packed(variant.answer, variant.change)}
 
 
 def importance_map(found: Importance) -> Json:
@@ -108,7 +123,7 @@ def close_up_numbers(found: CloseUp) -> Json:
     }
 
 
-def catalogue_rows(found: Catalogue, columns: Sequence[str]) -> Json:
+def catalogue_rows(found: Catalogue) -> Json:
     """Every head with its measures and its highest-scoring role; a measure that a kind does not have is left out.
 
     With gold links cross-attention has alignment error rates as well, there are rows for the mean of each layer's
@@ -123,7 +138,9 @@ def catalogue_rows(found: Catalogue, columns: Sequence[str]) -> Json:
     for layer in found.layers:
         place = {"kind": "cross", "layer": layer.layer, "head": "mean", "role": None, "role_score": None}
         rows.append({**place, **_error_rates(layer.alignment)})
-    measured = [name for name in columns if any(name in row.means for row in found.rows)]
+    from core.inspection.catalogue import CATALOGUE_MEASURES
+
+    measured = [name for name in CATALOGUE_MEASURES if any(name in row.means for row in found.rows)]
     return {
         "columns": measured + list(_error_rates(found.layers[0].alignment) if found.layers else ()),
         "rows": rows,
@@ -131,6 +148,18 @@ def catalogue_rows(found: Catalogue, columns: Sequence[str]) -> Json:
         "sentences": found.sentences,
         "tokens": found.source_tokens + found.target_tokens,
     }
+
+
+FORMS: Mapping[str, Callable[[Any], Json]] = {
+    "head_values": head_floats,
+    "layer_values": layer_levels,
+    "lens_values": lens_levels,
+    "search_tree": tree_nodes,
+    "variant": variant_payload,
+    "head_importance": importance_map,
+    "close_up": close_up_numbers,
+    "head_catalogue": catalogue_rows,
+}
 
 
 def _error_rates(alignment: Mapping[RowMeaning, AlignmentScore]) -> Json:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from core.errors import CoreError
-from viz.tabs.translate.explorer import Explorer
+from core.service import Answer, Service
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import standalone_page
 
@@ -25,8 +25,8 @@ FORMATS = ("csv", "npz", "json", "html")
 class Exports:
     """Writes files into a folder of this process alone, and clears old ones away."""
 
-    def __init__(self, explorer: Explorer) -> None:
-        self._explorer = explorer
+    def __init__(self, service: Service) -> None:
+        self._service = service
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
 
@@ -44,7 +44,7 @@ class Exports:
             formats = ", ".join(FORMATS)
             message = "a trace is saved as one of {formats}, not {form!r}"
             raise CoreError("explorer.form", message, form=form, formats=formats)
-        name = self._explorer.request(id).id  # of a trace that there is: what was sent never names a file
+        name = self._service.request(id).id  # of a trace that there is: what was sent never names a file
         path = self.folder() / f"attention-{name[:12]}.{form}"
         partial = path.with_name(f".{path.name}.{threading.get_ident()}")
         make = self._page if form == "html" else self._table
@@ -74,7 +74,7 @@ class Exports:
             "npz": export.write_npz,
             "json": export.write_json,
         }
-        trace = self._explorer.trace(id)
+        trace = self._service.trace(id)
         numbers = trace.encoder_self.size + trace.decoder_self.size + trace.cross.size
         if form != "npz" and numbers > MAX_TABLE_NUMBERS:
             raise CoreError(
@@ -83,15 +83,15 @@ class Exports:
                 numbers=numbers,
                 form=form,
             )
-        with self._explorer.turnstile:
+        with self._service.turnstile:
             writers[form](trace, file)
 
     def _page(self, id: str, form: str, file: BinaryIO) -> None:
-        request = self._explorer.request(id)
-        with self._explorer.turnstile:
-            translation, trace = self._explorer.traced(request)
-            payload = packed(request, translation, trace)
-            file.write(standalone_page(payload, trace, self._explorer.library.card(request.checkpoint)))
+        request = self._service.request(id)
+        with self._service.turnstile:
+            answer = Answer(request, *self._service.traced(request), 0.0)
+            payload = packed(answer, timed=False)
+            file.write(standalone_page(payload, answer.trace, self._service.library.card(request.checkpoint)))
 
 
 def _clear(folder: Path) -> None:

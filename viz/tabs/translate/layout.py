@@ -12,12 +12,13 @@ import gradio as gr
 from core.config import DecodingConfig, Setting, describe
 from core.errors import CoreError
 from core.library import Card
+from core.service import MAX_BEAM_SIZE, Answer, Service
 from viz.components.attention_view import attention_view
 from viz.tabs.translate import learned
-from viz.tabs.translate.explorer import MAX_BEAM_SIZE, Explorer, Shown
 from viz.tabs.translate.exports import Exports
-from viz.tabs.translate.inquiries import server_functions
 from viz.tabs.translate.link import Link, read_link
+from viz.tabs.translate.packing import packed
+from viz.tabs.translate.server import server_functions
 from viz.tabs.wording import error_toast
 from viz.texts import error_text, section, text
 
@@ -39,11 +40,11 @@ class TranslateTab(NamedTuple):
     keep: Callable[..., Any]  # (checkpoint, moved, source, *decoding) -> updates of checkpoint and `outputs`
 
 
-def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> TranslateTab:
+def build(service: Service, checkpoint: gr.Dropdown, first: Card | None) -> TranslateTab:
     """Lay the tab out and register its handlers.
 
     Args:
-        explorer: translates.
+        service: translates.
         checkpoint: the picker.
         first: the checkpoint that the page opens with; None where there is none.
     """
@@ -52,11 +53,11 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
     note = text("translate.loading") if first else text("page.no_checkpoint")
     with attention_view(
         texts=section("attention."),
-        server=server_functions(explorer),
+        server=server_functions(service),
         note=note,
         input_slot=True,
         host=os.environ.get("SPACE_HOST", ""),
-        checkpoints=explorer.library.names(),
+        checkpoints=service.library.names(),
     ) as view:
         with gr.Column(elem_id="translate-input"):
             source = gr.Textbox(
@@ -86,24 +87,24 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
     download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
 
     inputs, outputs = [checkpoint, source, beam, alpha], [view, shown]
-    translate_shown = functools.partial(translate, explorer)
+    translate_shown = functools.partial(translate, service)
     asked = (run.click, source.submit, beam.submit, alpha.submit)
     starts = [event(begun_with, [source, example], [view, example], **_AT_ONCE) for event in asked]
     starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     for start in starts:
         start.then(translate_shown, inputs, outputs, **_PRIVATE).failure(_failed, None, view, **_AT_ONCE)
-    exports = Exports(explorer)
-    learned.build(explorer.library, checkpoint)
+    exports = Exports(service)
+    learned.build(service.library, checkpoint)
 
     # Gradio hands events and requests to parameters that are annotated so; it does not see through functools.partial.
     def on_hypothesis(event: gr.EventData) -> tuple[Any, Any]:
-        return select_hypothesis(explorer, event)
+        return select_hypothesis(service, event)
 
     def on_save(event: gr.EventData) -> Any:
         return save(exports, event)
 
     def on_open(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
-        return open_with(explorer, name, sentence, request)
+        return open_with(service, name, sentence, request)
 
     view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE)
     view.save_request(on_save, None, download, **_PRIVATE).success(
@@ -112,16 +113,16 @@ def build(explorer: Explorer, checkpoint: gr.Dropdown, first: Card | None) -> Tr
         None,
         js="() => setTimeout(() => document.querySelector('#download-attention').click(), 50)",
     )
-    begin, keep = functools.partial(begin_with, explorer), functools.partial(keep_model, explorer)
+    begin, keep = functools.partial(begin_with, service), functools.partial(keep_model, service)
     begun, decoding = [source, example, view, shown], [beam, alpha]
     return TranslateTab(source, decoding, view, shown, begin, begun, on_open, [*begun, checkpoint, *decoding], keep)
 
 
 def translate(
-    explorer: Explorer, checkpoint: str, source: str, beam: float | None, alpha: float | None
+    service: Service, checkpoint: str, source: str, beam: float | None, alpha: float | None
 ) -> tuple[Any, Any]:
     """Updates of the view and of the sentence at hand."""
-    return _show(lambda: explorer.translate(checkpoint, str(source), *_decoding(beam, alpha)))
+    return _show(lambda: service.translate(checkpoint, str(source), *_decoding(beam, alpha)))
 
 
 def begun_with(source: str, example: str | None) -> tuple[Any, Any]:
@@ -129,9 +130,9 @@ def begun_with(source: str, example: str | None) -> tuple[Any, Any]:
     return _busy(), gr.skip() if example == source else None
 
 
-def select_hypothesis(explorer: Explorer, event: gr.EventData) -> tuple[Any, Any]:
+def select_hypothesis(service: Service, event: gr.EventData) -> tuple[Any, Any]:
     """Look at another hypothesis of the translation that is shown."""
-    return _show(lambda: explorer.again(_field(event, "id", str), _field(event, "index", int)))
+    return _show(lambda: service.another_hypothesis(_field(event, "id", str), _field(event, "index", int)))
 
 
 def save(exports: Exports, event: gr.EventData) -> Any:
@@ -143,50 +144,50 @@ def save(exports: Exports, event: gr.EventData) -> Any:
     return gr.DownloadButton(value=path)
 
 
-def begin_with(explorer: Explorer, checkpoint: str | None, source: str | None) -> tuple[Any, ...]:
+def begin_with(service: Service, checkpoint: str | None, source: str | None) -> tuple[Any, ...]:
     """A checkpoint's examples, the first of them translated; updates of source, examples, view and state.
 
     A checkpoint without examples (one trained on a person's own files) translates what stands in the box.
     """
-    return _begun(explorer, checkpoint, source, None)
+    return _begun(service, checkpoint, source, None)
 
 
 def keep_model(
-    explorer: Explorer, chosen: str | None, moved: object, source: str, beam: float | None, alpha: float | None
+    service: Service, chosen: str | None, moved: object, source: str, beam: float | None, alpha: float | None
 ) -> tuple[Any, ...]:
     """The models that there are now: the chosen one stays, also under another name; another begins if it is gone.
 
     Updates of checkpoint, source, examples, view and state.
 
     Args:
-        explorer: has the models.
+        service: has the models.
         chosen: name of the one that was chosen.
         moved: the last change of a name, `old new when`.
         source: the sentence at hand.
         beam: its beam size.
         alpha: its length penalty.
     """
-    names = explorer.library.names()
+    names = service.library.names()
     if chosen in names:
         return gr.Dropdown(choices=names), *[gr.skip()] * 4
     match str(moved).split(" "):
         case [old, new, _] if old == chosen and new in names:
-            view, shown = translate(explorer, new, source, beam, alpha)
+            view, shown = translate(service, new, source, beam, alpha)
             return gr.Dropdown(choices=names, value=new), gr.skip(), gr.skip(), view, shown
     first = names[0] if names else None
     if chosen and first:
         gr.Info(html.escape(text("page.checkpoint.gone", name=chosen, now=first), quote=False))
-    return gr.Dropdown(choices=names, value=first), *begin_with(explorer, first, source)
+    return gr.Dropdown(choices=names, value=first), *begin_with(service, first, source)
 
 
-def open_with(explorer: Explorer, checkpoint: str | None, source: str | None, request: gr.Request) -> tuple[Any, ...]:
+def open_with(service: Service, checkpoint: str | None, source: str | None, request: gr.Request) -> tuple[Any, ...]:
     """What the page's address asks for, translated: as `begin_with`, then updates of checkpoint, beam and alpha."""
-    link = read_link(dict(request.query_params) if request else {}, explorer.library.names())
-    begun = list(_begun(explorer, link.checkpoint or checkpoint, source, link))
+    link = read_link(dict(request.query_params) if request else {}, service.library.names())
+    begun = list(_begun(service, link.checkpoint or checkpoint, source, link))
     notes = [text("translate.link.ignored", names=", ".join(link.ignored))] if link.ignored else []
     shown = begun[2].constructor_args
     if shown.get("value") and not link.changes.empty:
-        view, problem = _with_changes(explorer, str(link.checkpoint or checkpoint), begun[0], link)
+        view, problem = _with_changes(service, str(link.checkpoint or checkpoint), begun[0], link)
         shown = {**shown, "restore": view}
         notes += [problem] if problem else []
     if notes or shown is not begun[2].constructor_args:
@@ -195,17 +196,17 @@ def open_with(explorer: Explorer, checkpoint: str | None, source: str | None, re
     return (*begun, *(gr.skip() if value is None else value for value in settings))
 
 
-def _with_changes(explorer: Explorer, checkpoint: str, sentence: str, link: Link) -> tuple[str, str]:
+def _with_changes(service: Service, checkpoint: str, sentence: str, link: Link) -> tuple[str, str]:
     """The view that a link asks for, with its changes of heads where they can be made, else the sentence why not."""
     view: dict[str, Any] = json.loads(link.view) if link.view else {}
     try:
-        explorer.check(checkpoint, sentence, link.changes)
+        service.check(checkpoint, sentence, link.changes)
     except CoreError as error:
         return json.dumps({**view, "side": "base"}), text("translate.link.changes", problem=error_text(error))
     return json.dumps({**view, "off": link.changes.off, "uniform": link.changes.uniform}), ""
 
 
-def _begun(explorer: Explorer, checkpoint: str | None, source: str | None, link: Link | None) -> tuple[Any, ...]:
+def _begun(service: Service, checkpoint: str | None, source: str | None, link: Link | None) -> tuple[Any, ...]:
     if not checkpoint:
         return (
             gr.skip(),
@@ -214,7 +215,7 @@ def _begun(explorer: Explorer, checkpoint: str | None, source: str | None, link:
             gr.skip(),
         )
     try:
-        examples = list(explorer.library.card(checkpoint).examples)
+        examples = list(service.library.card(checkpoint).examples)
     except CoreError as error:
         return gr.skip(), gr.skip(), gr.HTML(value="", busy=False, problem=error_text(error)), gr.skip()
     asked = link.text if link else None
@@ -226,19 +227,19 @@ def _begun(explorer: Explorer, checkpoint: str | None, source: str | None, link:
     beam = link.beam_size if link and link.beam_size is not None else default.beam_size
     alpha = link.alpha if link and link.alpha is not None else default.alpha
     restore = {"restore": link.view} if link and link.view else {}
-    view, shown = _show(lambda: explorer.translate(checkpoint, first, beam, alpha), keep_last=False, **restore)
+    view, shown = _show(lambda: service.translate(checkpoint, first, beam, alpha), keep_last=False, **restore)
     return first, picker, view, shown
 
 
-def _show(make: Callable[[], Shown], *, keep_last: bool = True, **properties: str) -> tuple[Any, Any]:
+def _show(make: Callable[[], Answer], *, keep_last: bool = True, **properties: str) -> tuple[Any, Any]:
     """Updates of view and state; after wrong input what was shown before stays, unless it is another model's."""
     try:
-        result = make()
+        answer = make()
     except CoreError as error:
         last = {} if keep_last else {"value": ""}
         return gr.HTML(**last, busy=False, problem=error_text(error)), gr.skip()
-    view = gr.HTML(value=result.payload, busy=False, problem="", **properties)
-    return view, (result.source, result.translation)
+    view = gr.HTML(value=packed(answer), busy=False, problem="", **properties)
+    return view, (answer.request.text, answer.text)
 
 
 def _busy() -> Any:

@@ -9,7 +9,7 @@ from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
-from viz.tabs.translate.explorer import MAX_BEAM_SIZE, MAX_CHARACTERS
+from core.service import MAX_BEAM_SIZE, MAX_CHARACTERS
 
 _LONGEST_FIELD = 20_000  # characters of one field of the view
 _WHOLE = re.compile(r"[0-9]{1,4}")

@@ -1,4 +1,4 @@
-"""From a trace to the JSON string that the attention view draws."""
+"""Pack a translation with its attention into the JSON string that the attention view draws."""
 
 from __future__ import annotations
 
@@ -10,33 +10,23 @@ import numpy as np
 from viz.components.attention_view import Check, Hypothesis, pack
 
 if TYPE_CHECKING:
-    from core.inspection.store import TraceRequest
-    from core.inspection.trace import Trace
-    from core.translator import Translation
+    from core.service import Answer
 
 
-def packed(
-    request: TraceRequest,
-    translation: Translation,
-    trace: Trace,
-    *,
-    milliseconds: float | None = None,
-    change: Mapping[str, Any] | None = None,
-) -> str:
+def packed(answer: Answer, change: Mapping[str, Any] | None = None, *, timed: bool = True) -> str:
     """Pack one translation and all of its attention.
 
     Args:
-        request: what the trace is of.
-        translation: what was found; without hypotheses where the target was given, its text as the only one.
-        trace: of the hypothesis `request.rank`.
-        milliseconds: what it took.
+        answer: of the service.
         change: what makes this a variant of another translation.
+        timed: say how long it took.
     """
+    request, translation, trace = answer.request, answer.translation, answer.trace
     given = not translation.hypotheses
     return pack(
         trace_id=request.id,
         source=request.text,
-        translation=translation.texts[0 if given else request.rank],
+        translation=answer.text,
         src_tokens=trace.src_tokens,
         tgt_tokens=trace.tgt_tokens,
         predicted_tokens=trace.predicted_tokens,
@@ -54,7 +44,7 @@ def packed(
         checks=[Check(*check) for check in trace.checks],
         decoding={"beam_size": request.beam_size, "alpha": request.alpha},
         truncated=not given and not translation.hypotheses[request.rank].finished,
-        milliseconds=milliseconds,
+        milliseconds=answer.milliseconds if timed else None,
         predicted_ids=trace.predicted_ids,
         top_ids=trace.top_ids,
         checkpoint=request.checkpoint,

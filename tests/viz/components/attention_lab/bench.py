@@ -10,9 +10,10 @@ import gradio as gr
 import viz.components.attention_view as attention_view_package
 from core.config import DecodingConfig
 from core.library import CheckpointLibrary
+from core.service import Service
 from viz.components.attention_view import attention_view
-from viz.tabs.translate.explorer import Explorer
-from viz.tabs.translate.inquiries import server_functions
+from viz.tabs.translate.packing import packed
+from viz.tabs.translate.server import server_functions
 from viz.texts import section
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Served:
 
 def demo(folder: Path, served: Served) -> gr.Blocks:
     """The view with the real server functions, and buttons for other translations."""
-    explorer = Explorer(CheckpointLibrary(folder))
+    service = Service(CheckpointLibrary(folder))
 
     def recording(function: Any) -> Any:
         def ask(data: dict[str, Any]) -> dict[str, Any] | None:
@@ -67,14 +68,14 @@ def demo(folder: Path, served: Served) -> gr.Blocks:
         return ask
 
     def show(text: str, beam: int = BEAM, rank: int = 0) -> str:
-        return explorer.translate(NAME, text, beam, ALPHA, rank).payload
+        return packed(service.translate(NAME, text, beam, ALPHA, rank))
 
     def again(event: gr.EventData) -> Any:
-        return gr.HTML(value=explorer.again(event.id, event.index).payload)
+        return gr.HTML(value=packed(service.another_hypothesis(event.id, event.index)))
 
     with gr.Blocks() as page:
         view = attention_view(
-            texts=section("attention."), server=[recording(function) for function in server_functions(explorer)]
+            texts=section("attention."), server=[recording(function) for function in server_functions(service)]
         )
         greedy, hostile = (gr.Button(name, elem_id=name) for name in ("greedy", "hostile"))
         hidden: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}

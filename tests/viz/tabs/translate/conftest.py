@@ -1,4 +1,4 @@
-"""An explorer of two small checkpoints, and one translation made with it."""
+"""An service of two small checkpoints, and one translation made with it."""
 
 import json
 import shutil
@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from core.library import CheckpointLibrary
-from viz.tabs.translate.explorer import Explorer
-from viz.tabs.translate.inquiries import server_functions
+from core.service import Service
+from viz.tabs.translate.packing import packed
+from viz.tabs.translate.server import server_functions
 
 SENTENCE = "three thousand four hundred and eighty-one"
 
@@ -18,7 +19,7 @@ Ask = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture(scope="session")
-def explorer(miniature: Path, tmp_path_factory: pytest.TempPathFactory) -> Explorer:
+def service(miniature: Path, tmp_path_factory: pytest.TempPathFactory) -> Service:
     """Two checkpoints: of a generated task, and the same as if trained on somebody's files, without examples."""
     folder = tmp_path_factory.mktemp("checkpoints")
     for name in ("numbers", "own"):
@@ -27,19 +28,19 @@ def explorer(miniature: Path, tmp_path_factory: pytest.TempPathFactory) -> Explo
     described = json.loads(config.read_text(encoding="utf-8"))
     described["data"]["task"] = None
     config.write_text(json.dumps(described), encoding="utf-8")
-    return Explorer(CheckpointLibrary(folder))
+    return Service(CheckpointLibrary(folder))
 
 
 @pytest.fixture
-def shown(explorer: Explorer) -> dict[str, Any]:
+def shown(service: Service) -> dict[str, Any]:
     """The payload of one sentence, beam 3."""
-    return json.loads(explorer.translate("numbers", SENTENCE, 3, 0.6).payload)
+    return json.loads(packed(service.translate("numbers", SENTENCE, 3, 0.6)))
 
 
 @pytest.fixture
-def ask(explorer: Explorer, shown: dict[str, Any]) -> Ask:
+def ask(service: Service, shown: dict[str, Any]) -> Ask:
     """Asks one of the server functions about that sentence, or about another id."""
-    functions = {function.__name__: function for function in server_functions(explorer)}
+    functions = {function.__name__: function for function in server_functions(service)}
 
     def question(name: str, **fields: Any) -> dict[str, Any]:
         reply = functions[name]({"id": shown["id"], **fields})

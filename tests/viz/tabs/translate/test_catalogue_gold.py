@@ -22,8 +22,8 @@ def lines_of(links: list[str]) -> str:
 
 
 @pytest.fixture
-def expected(explorer) -> Catalogue:
-    translator = explorer.library.translator("numbers")
+def expected(service) -> Catalogue:
+    translator = service.library.translator("numbers")
     gold = [parse_pharaoh(links) for links in LINKS]
     text = ParallelText(PAIRS.source, TARGETS)
     return head_catalogue(translator.model, translator.tokenizer, text, gold=gold, segmented=True)

@@ -11,18 +11,18 @@ import numpy as np
 import pytest
 
 from core.errors import CoreError
+from core.service import Service
 from viz.tabs.translate import exports as exports_module
-from viz.tabs.translate.explorer import Explorer
 from viz.tabs.translate.exports import FORMATS, Exports
 
 
 @pytest.fixture
-def exports(explorer: Explorer) -> Exports:
-    return Exports(explorer)
+def exports(service: Service) -> Exports:
+    return Exports(service)
 
 
-def test_every_format_holds_the_same_weights(explorer, exports, shown):
-    trace = explorer.trace(shown["id"])
+def test_every_format_holds_the_same_weights(service, exports, shown):
+    trace = service.trace(shown["id"])
     arrays = np.load(exports.write(shown["id"], "npz"))
     assert np.array_equal(arrays["cross"], trace.cross)
     with open(exports.write(shown["id"], "csv"), encoding="utf-8", newline="") as file:
@@ -35,16 +35,16 @@ def test_every_format_holds_the_same_weights(explorer, exports, shown):
     assert b"<!doctype html>" in Path(exports.write(shown["id"], "html")).read_bytes()[:20]
 
 
-def test_a_variant_is_saved_with_its_own_weights(explorer, exports, ask):
+def test_a_variant_is_saved_with_its_own_weights(service, exports, ask):
     varied = json.loads(ask("variant", off=[["cross", 0, 1]])["payload"])
     assert not np.load(exports.write(varied["id"], "npz"))["cross"][0, 1].any()
 
 
-def test_files_are_written_to_a_folder_of_this_process_alone(explorer, exports, shown):
+def test_files_are_written_to_a_folder_of_this_process_alone(service, exports, shown):
     """A folder of a fixed name in /tmp could be somebody else's link, and what is old in it was removed."""
     first = Path(exports.write(shown["id"], "npz"))
     assert stat.S_IMODE(first.parent.stat().st_mode) == 0o700
-    assert Exports(explorer).folder() != first.parent
+    assert Exports(service).folder() != first.parent
     os.utime(first, (0, 0))
     second = Path(exports.write(shown["id"], "csv"))
     assert second.is_file() and not first.exists()

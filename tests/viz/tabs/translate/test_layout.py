@@ -9,29 +9,29 @@ import pytest
 
 from core.errors import CoreError
 from core.library import CheckpointLibrary
-from viz.tabs.translate.explorer import MAX_BEAM_SIZE, Explorer
+from core.service import MAX_BEAM_SIZE, Service
 from viz.tabs.translate.layout import begin_with, keep_model, open_with
 from viz.texts import text
 
 SENTENCE = "three thousand four hundred and eighty-one"
 
 
-def opened(explorer, **query) -> dict:
+def opened(service, **query) -> dict:
     """What a page gets whose address has this query."""
     names = ("source", "examples", "view", "shown", "checkpoint", "beam", "alpha")
     request = SimpleNamespace(query_params=query)
-    return dict(zip(names, open_with(explorer, "numbers", "", request), strict=True))
+    return dict(zip(names, open_with(service, "numbers", "", request), strict=True))
 
 
-def test_a_page_without_a_query_begins_with_its_first_example(explorer):
-    updates = opened(explorer)
-    assert updates["source"] == updates["examples"].value == explorer.library.card("numbers").examples[0]
+def test_a_page_without_a_query_begins_with_its_first_example(service):
+    updates = opened(service)
+    assert updates["source"] == updates["examples"].value == service.library.card("numbers").examples[0]
     assert updates["checkpoint"] == updates["beam"] == updates["alpha"] == gr.skip()
     assert "restore" not in updates["view"].constructor_args
 
 
-def test_a_link_restores_text_checkpoint_decoding_and_view(explorer):
-    updates = opened(explorer, text=SENTENCE, checkpoint="own", beam="2", alpha="1.5", kind="decoder", layer="2")
+def test_a_link_restores_text_checkpoint_decoding_and_view(service):
+    updates = opened(service, text=SENTENCE, checkpoint="own", beam="2", alpha="1.5", kind="decoder", layer="2")
     payload = json.loads(updates["view"].value)
     assert (payload["source"], payload["checkpoint"]) == (SENTENCE, "own")
     assert payload["decoding"] == {"beam_size": 2, "alpha": 1.5}
@@ -40,15 +40,15 @@ def test_a_link_restores_text_checkpoint_decoding_and_view(explorer):
     assert updates["view"].constructor_args["problem"] == ""
 
 
-def test_what_a_link_gets_wrong_is_named_and_the_rest_is_restored(explorer):
-    updates = opened(explorer, text=SENTENCE, checkpoint="../own", beam="99", kind="decoder")
+def test_what_a_link_gets_wrong_is_named_and_the_rest_is_restored(service):
+    updates = opened(service, text=SENTENCE, checkpoint="../own", beam="99", kind="decoder")
     assert json.loads(updates["view"].value)["source"] == SENTENCE
     assert "checkpoint, beam" in updates["view"].constructor_args["problem"]
     assert updates["checkpoint"] == gr.skip()
 
 
-def test_a_link_restores_heads_that_are_off_and_uniform(explorer):
-    updates = opened(explorer, text=SENTENCE, off="c.2.1,e.1.2", uniform="d.1.1", same="1", side="both", kind="cross")
+def test_a_link_restores_heads_that_are_off_and_uniform(service):
+    updates = opened(service, text=SENTENCE, off="c.2.1,e.1.2", uniform="d.1.1", same="1", side="both", kind="cross")
     arguments = updates["view"].constructor_args
     assert json.loads(updates["view"].value)["source"] == SENTENCE
     assert json.loads(arguments["restore"]) == {
@@ -70,95 +70,95 @@ def test_a_link_restores_heads_that_are_off_and_uniform(explorer):
         ({"uniform": "c.1.1," * 9999}, "The link has parts that do not fit and were left out: uniform."),
     ],
 )
-def test_heads_that_a_link_cannot_change_leave_the_plain_translation_and_one_sentence(explorer, query, said):
-    updates = opened(explorer, text=SENTENCE, **query)
+def test_heads_that_a_link_cannot_change_leave_the_plain_translation_and_one_sentence(service, query, said):
+    updates = opened(service, text=SENTENCE, **query)
     arguments = updates["view"].constructor_args
     assert arguments["problem"].startswith(said)
     assert json.loads(updates["view"].value)["source"] == SENTENCE
     assert "off" not in json.loads(arguments.get("restore") or "{}")
 
 
-def test_a_link_whose_sentence_cannot_be_translated_says_why(explorer):
-    updates = opened(explorer, text="one " * 700)
+def test_a_link_whose_sentence_cannot_be_translated_says_why(service):
+    updates = opened(service, text="one " * 700)
     assert "at most 512" in updates["view"].constructor_args["problem"]
 
 
-def test_a_checkpoint_begins_with_its_first_example(explorer):
-    source, examples, view, shown = begin_with(explorer, "numbers", "whatever stood there")
-    assert source == examples.value == explorer.library.card("numbers").examples[0]
+def test_a_checkpoint_begins_with_its_first_example(service):
+    source, examples, view, shown = begin_with(service, "numbers", "whatever stood there")
+    assert source == examples.value == service.library.card("numbers").examples[0]
     assert json.loads(view.value)["source"] == source == shown[0]
 
 
-def test_a_checkpoint_without_examples_translates_what_stands_in_the_box(explorer):
-    source, examples, view, shown = begin_with(explorer, "own", SENTENCE)
+def test_a_checkpoint_without_examples_translates_what_stands_in_the_box(service):
+    source, examples, view, shown = begin_with(service, "own", SENTENCE)
     assert (source, examples.choices) == (SENTENCE, [])
     assert json.loads(view.value)["source"] == SENTENCE == shown[0]
 
 
-def kept(explorer, chosen, moved: str = "") -> tuple:
+def kept(service, chosen, moved: str = "") -> tuple:
     """Updates of the picker, and of source, example, view and sentence at hand."""
-    return keep_model(explorer, chosen, moved, SENTENCE, 2, 1.5)
+    return keep_model(service, chosen, moved, SENTENCE, 2, 1.5)
 
 
-def test_the_chosen_model_stays_where_others_come_and_go(explorer):
-    picker, *untouched = kept(explorer, "own", "numbers numbers-2 7")
-    assert picker.choices == [(name, name) for name in explorer.library.names()]
+def test_the_chosen_model_stays_where_others_come_and_go(service):
+    picker, *untouched = kept(service, "own", "numbers numbers-2 7")
+    assert picker.choices == [(name, name) for name in service.library.names()]
     assert "value" not in picker.constructor_args and all(update == gr.skip() for update in untouched)
 
 
-def test_a_chosen_model_that_was_renamed_stays_chosen_with_its_sentence_and_decoding(explorer):
-    picker, source, example, view, shown = kept(explorer, "run/old", "run/old own 7")
+def test_a_chosen_model_that_was_renamed_stays_chosen_with_its_sentence_and_decoding(service):
+    picker, source, example, view, shown = kept(service, "run/old", "run/old own 7")
     payload = json.loads(view.value)
     assert picker.value == payload["checkpoint"] == "own" and source == example == gr.skip()
     assert payload["source"] == SENTENCE == shown[0] and payload["decoding"] == {"beam_size": 2, "alpha": 1.5}
 
 
 @pytest.mark.parametrize("moved", ["", "run/old - 7", "run/old run/elsewhere 7", "run/other own 7", "own", None, 7])
-def test_a_chosen_model_that_is_gone_makes_way_for_the_first_one(explorer, moved):
-    picker, source, example, view, _ = kept(explorer, "run/old", moved)
-    first = explorer.library.names()[0]
+def test_a_chosen_model_that_is_gone_makes_way_for_the_first_one(service, moved):
+    picker, source, example, view, _ = kept(service, "run/old", moved)
+    first = service.library.names()[0]
     assert picker.value == json.loads(view.value)["checkpoint"] == first
-    assert source == example.value == explorer.library.card(first).examples[0]
+    assert source == example.value == service.library.card(first).examples[0]
 
 
 @pytest.mark.parametrize("empty", ["", "  ", None])
-def test_a_checkpoint_without_examples_and_an_empty_box_waits_for_a_sentence(explorer, empty):
-    _, _, view, _ = begin_with(explorer, "own", empty)
+def test_a_checkpoint_without_examples_and_an_empty_box_waits_for_a_sentence(service, empty):
+    _, _, view, _ = begin_with(service, "own", empty)
     assert view.constructor_args == {"value": "", "busy": False, "problem": text("translate.source.placeholder")}
 
 
 @pytest.mark.parametrize("size", [0, -1, MAX_BEAM_SIZE + 1, 10**9, "4", 4.0, True, None, [4]])
-def test_a_beam_that_is_none_is_refused_in_words(explorer, size):
+def test_a_beam_that_is_none_is_refused_in_words(service, size):
     with pytest.raises(CoreError, match=f"from 1 to {MAX_BEAM_SIZE}"):
-        explorer.answer(SENTENCE, "numbers", size, 0.6)
+        service.hypotheses(SENTENCE, "numbers", size, 0.6)
 
 
 @pytest.mark.parametrize("alpha", [-1, "0.6", float("nan"), float("inf"), None, []])
-def test_a_length_penalty_that_is_none_is_refused_in_words(explorer, alpha):
+def test_a_length_penalty_that_is_none_is_refused_in_words(service, alpha):
     with pytest.raises(CoreError, match="alpha"):
-        explorer.answer(SENTENCE, "numbers", 2, alpha)
+        service.hypotheses(SENTENCE, "numbers", 2, alpha)
 
 
 @pytest.mark.parametrize("sentence", [None, 7, ["a"], {"text": "a"}])
-def test_a_sentence_that_is_no_text_is_refused_in_words(explorer, sentence):
+def test_a_sentence_that_is_no_text_is_refused_in_words(service, sentence):
     with pytest.raises(CoreError, match="must be text"):
-        explorer.answer(sentence, "numbers", 2, 0.6)
+        service.hypotheses(sentence, "numbers", 2, 0.6)
 
 
 @pytest.mark.parametrize("name", ["../numbers", "run/numbers", "/etc", ["numbers"], 7])
-def test_only_a_checkpoint_of_the_library_is_loaded(explorer, name):
+def test_only_a_checkpoint_of_the_library_is_loaded(service, name):
     with pytest.raises(CoreError, match="no checkpoint"):
-        explorer.answer(SENTENCE, name, 2, 0.6)
+        service.hypotheses(SENTENCE, name, 2, 0.6)
 
 
-def test_a_sentence_longer_than_the_model_is_refused_and_never_cut_silently(explorer, monkeypatch):
-    model = explorer.library.translator("numbers").model
+def test_a_sentence_longer_than_the_model_is_refused_and_never_cut_silently(service, monkeypatch):
+    model = service.library.translator("numbers").model
     monkeypatch.setattr(model, "config", replace(model.config, max_positions=8))
     with pytest.raises(CoreError, match="at most 8"):
-        explorer.translate("numbers", SENTENCE, 2, 0.6)
+        service.translate("numbers", SENTENCE, 2, 0.6)
 
 
 def test_preloading_a_damaged_checkpoint_is_left_to_whoever_chooses_it(tmp_path):
     (tmp_path / "damaged").mkdir()
     (tmp_path / "damaged" / "config.json").write_text("{", encoding="utf-8")
-    Explorer(CheckpointLibrary(tmp_path)).preload()
+    Service(CheckpointLibrary(tmp_path)).preload()

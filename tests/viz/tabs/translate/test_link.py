@@ -5,7 +5,7 @@ import json
 import pytest
 
 from core.inspection.intervention import HeadName, Intervention
-from viz.tabs.translate.explorer import MAX_CHARACTERS
+from core.service import MAX_CHARACTERS
 from viz.tabs.translate.link import read_link
 
 NAMES = ["en-de", "numbers"]

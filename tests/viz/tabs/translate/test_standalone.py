@@ -10,8 +10,8 @@ import pytest
 
 from core.inspection.intervention import HeadName, Intervention
 from core.library import CheckpointLibrary
+from core.service import Answer, Service
 from viz.tabs.translate import standalone
-from viz.tabs.translate.explorer import Explorer
 from viz.tabs.translate.exports import Exports
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import page_variables, standalone_page
@@ -24,8 +24,8 @@ HOSTILE = (
 
 
 @pytest.fixture(scope="module")
-def shipped() -> Explorer:
-    return Explorer(CheckpointLibrary(ROOT / "checkpoints"))
+def shipped() -> Service:
+    return Service(CheckpointLibrary(ROOT / "checkpoints"))
 
 
 @pytest.fixture
@@ -47,9 +47,9 @@ def opened(new_page, tmp_path) -> Iterator[object]:
     assert faults == []
 
 
-def saved(explorer: Explorer, checkpoint: str, sentence: str) -> bytes:
-    id = json.loads(explorer.translate(checkpoint, sentence, 4, 0.6).payload)["id"]
-    exports = Exports(explorer)  # its folder lives as long as it does
+def saved(service: Service, checkpoint: str, sentence: str) -> bytes:
+    id = json.loads(packed(service.translate(checkpoint, sentence, 4, 0.6)))["id"]
+    exports = Exports(service)  # its folder lives as long as it does
     return Path(exports.write(id, "html")).read_bytes()
 
 
@@ -97,18 +97,18 @@ def test_colours_follow_light_and_dark(shipped, opened):
 
 
 @pytest.mark.parametrize("text", [HOSTILE, "\u202e" + "x" * 5000], ids=["markup", "long word"])
-def test_hostile_text_is_shown_as_text(explorer, opened, text):
-    translator = explorer.library.translator("numbers")
-    request = explorer.asked("numbers", "seven", 2, 0.6)
-    translation, trace = explorer.traced(request)
+def test_hostile_text_is_shown_as_text(service, opened, text):
+    translator = service.library.translator("numbers")
+    request = service.new_request("numbers", "seven", 2, 0.6)
+    translation, trace = service.traced(request)
     count = len(trace.src_tokens)
-    shown = json.loads(packed(request._replace(text=text), translation, trace))
+    shown = json.loads(packed(Answer(request._replace(text=text), translation, trace, 0.0)))
     shown.update(translation=text, src_tokens=[text] * count, predicted_tokens=[text] * len(trace.predicted_tokens))
     shown["top"] = [[[text, p] for _, p in step] for step in shown["top"]]
     shown["hypotheses"] = [{**one, "text": text} for one in shown["hypotheses"]]
     shown["checkpoint"] = text
     payload = json.dumps(shown).replace("<", "\\u003c")  # as pack() does
-    page = opened(standalone_page(payload, trace, explorer.library.card("numbers")))
+    page = opened(standalone_page(payload, trace, service.library.card("numbers")))
     for name in ("matrix", "table", "lines"):
         page.locator(f"#attention [data-option={name}]").first.click()
     for name in ("checks", "hypotheses", "save"):
@@ -118,7 +118,7 @@ def test_hostile_text_is_shown_as_text(explorer, opened, text):
     assert page.evaluate("document.querySelectorAll('script:not([type])').length") == 1
     words = text.replace("\x00", "").replace("\x1b", "").replace("\ud800", "?")
     assert words.strip()[:200] in page.locator(".gf-saved-source").text_content()
-    assert translator is explorer.library.translator("numbers")
+    assert translator is service.library.translator("numbers")
 
 
 def test_a_script_that_is_put_in_would_not_run(shipped, opened, new_page, tmp_path):
@@ -134,20 +134,20 @@ def test_a_script_that_is_put_in_would_not_run(shipped, opened, new_page, tmp_pa
     assert another.evaluate("window.hacked") is None
 
 
-def test_a_page_that_would_be_too_large_has_the_8_bit_weights_alone(explorer, monkeypatch):
-    request = explorer.asked("numbers", "seven", 2, 0.6)
-    translation, trace = explorer.traced(request)
-    payload, card = packed(request, translation, trace), explorer.library.card("numbers")
+def test_a_page_that_would_be_too_large_has_the_8_bit_weights_alone(service, monkeypatch):
+    request = service.new_request("numbers", "seven", 2, 0.6)
+    translation, trace = service.traced(request)
+    payload, card = packed(Answer(request, translation, trace, 0.0)), service.library.card("numbers")
     whole = standalone_page(payload, trace, card)
     monkeypatch.setattr(standalone, "MAX_BYTES", len(whole) - 1)
     assert b'id="exact">{}<' in standalone_page(payload, trace, card)
 
 
-def test_a_page_of_changed_attention_says_so(explorer):
+def test_a_page_of_changed_attention_says_so(service):
     off = Intervention(off=(HeadName("cross", 0, 1), HeadName("encoder", 1, 0)))
-    request = explorer.asked("numbers", "seven", 2, 0.6)._replace(intervention=off)
-    translation, trace = explorer.traced(request)
-    page = standalone_page(packed(request, translation, trace), trace, explorer.library.card("numbers"))
+    request = service.new_request("numbers", "seven", 2, 0.6)._replace(intervention=off)
+    translation, trace = service.traced(request)
+    page = standalone_page(packed(Answer(request, translation, trace, 0.0)), trace, service.library.card("numbers"))
     assert "heads off 2, uniform 0, rows edited 0" in page.decode()
 
 

@@ -12,9 +12,10 @@ import pytest
 
 from core.data.tasks import TASKS
 from core.library import CheckpointLibrary
+from core.service import Service
 from viz.tabs import translate
-from viz.tabs.translate.explorer import Explorer
-from viz.tabs.translate.inquiries import server_functions
+from viz.tabs.translate.packing import packed
+from viz.tabs.translate.server import server_functions
 
 from .conftest import SENTENCE
 
@@ -22,9 +23,9 @@ CLIENTS = 20
 
 
 @pytest.fixture(scope="module")
-def shared(explorer: Explorer) -> Iterator[tuple[str, int, Explorer]]:
-    """Address of a page with the first tab, the component's number in it, and its explorer."""
-    own = Explorer(explorer.library)
+def shared(service: Service) -> Iterator[tuple[str, int, Service]]:
+    """Address of a page with the first tab, the component's number in it, and its service."""
+    own = Service(service.library)
     with gr.Blocks(analytics_enabled=False) as page:
         checkpoint = gr.Dropdown(["numbers"], value="numbers")
         tab = translate.build(own, checkpoint, own.library.card("numbers"))
@@ -59,8 +60,8 @@ def answers(ask: Any, base: str, client: int) -> list[Any]:
 
 
 def test_twenty_clients_get_exactly_what_each_gets_alone(shared, miniature):
-    address, component, explorer = shared
-    base = json.loads(explorer.translate("numbers", SENTENCE, 3, 0.6).payload)["id"]
+    address, component, service = shared
+    base = json.loads(packed(service.translate("numbers", SENTENCE, 3, 0.6)))["id"]
     start = threading.Barrier(CLIENTS)
 
     def client(number: int) -> list[Any]:
@@ -79,7 +80,7 @@ def test_twenty_clients_get_exactly_what_each_gets_alone(shared, miniature):
         together = list(pool.map(client, range(CLIENTS)))
 
     for number in range(CLIENTS):
-        alone = Explorer(CheckpointLibrary(explorer.library.folder("numbers").parent))
+        alone = Service(CheckpointLibrary(service.library.folder("numbers").parent))
         alone.translate("numbers", SENTENCE, 3, 0.6)
         functions = {function.__name__: function for function in server_functions(alone)}
         expected = answers(lambda name, data, functions=functions: functions[name](data), base, number)

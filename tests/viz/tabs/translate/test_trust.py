@@ -11,6 +11,7 @@ from core.data.tokenizer import EOS_ID, PAD_ID
 from core.decoding.search import Hypothesis
 from core.inspection.trace import Trace, record_trace
 from core.model import attention, transformer
+from core.service import Answer
 from core.translator import Translation
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import standalone_page
@@ -65,9 +66,9 @@ BROKEN: dict[str, Callable[[SimpleNamespace], Recorded]] = {
 
 
 @pytest.fixture
-def given(explorer, monkeypatch) -> SimpleNamespace:
+def given(service, monkeypatch) -> SimpleNamespace:
     """A translation of three tokens at least, and how to record its trace."""
-    translator = explorer.library.translator("numbers")
+    translator = service.library.translator("numbers")
     ids = (*range(11, 90, 17), EOS_ID)
     source_ids = tuple(translator.tokenizer.encode(SENTENCE).ids)
     sound = record_trace(translator.model, translator.tokenizer, source_ids, ids)
@@ -81,13 +82,15 @@ def given(explorer, monkeypatch) -> SimpleNamespace:
 
 
 @pytest.fixture
-def badge(new_page, explorer, tmp_path) -> Callable[[Recorded], dict[str, object]]:
+def badge(new_page, service, tmp_path) -> Callable[[Recorded], dict[str, object]]:
     """Draws a trace in Chromium: the badge, its colour, and each row of its panel."""
 
     def drawn(recorded: Recorded) -> dict[str, object]:
-        request = explorer.asked("numbers", SENTENCE, 1, 0.6)
+        request = service.new_request("numbers", SENTENCE, 1, 0.6)
         path = tmp_path / "page.html"
-        path.write_bytes(standalone_page(packed(request, *recorded), recorded[1], explorer.library.card("numbers")))
+        path.write_bytes(
+            standalone_page(packed(Answer(request, *recorded, 0.0)), recorded[1], service.library.card("numbers"))
+        )
         page = new_page()
         page.goto(path.as_uri())
         page.wait_for_selector("#attention[data-drawn]")

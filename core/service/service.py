@@ -1,4 +1,4 @@
-"""What the first tab shows, computed: a translation with all of its attention, kept for the person who looks at it.
+"""Translations with all of their attention, computed a few at a time and kept for whoever looks at them.
 
 Loads no torch at import; the first translation does.
 """
@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.allocator import return_freed_memory
 from core.config import DecodingConfig
@@ -16,9 +15,10 @@ from core.errors import CoreError
 from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest, TraceStore
 from core.library import CheckpointLibrary
+from core.service.requests import MAX_BEAM_SIZE, MAX_TOKENS
+from core.service.results import Results
+from core.service.turnstile import Turnstile
 from core.training.run import modified_time
-from viz.tabs.translate.packing import packed
-from viz.tabs.translate.sharing import Results, Turnstile
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,24 +26,28 @@ if TYPE_CHECKING:
     from core.inspection.trace import Trace
     from core.translator import Translation, Translator
 
-MAX_TOKENS = 512  # of a source and of a target, with the end symbol; beyond, no picture of a head can be read
-MAX_CHARACTERS = 20_000  # of a sentence as typed: blanks are no tokens, but they are kept and sent
-MAX_BEAM_SIZE = 16
+MAX_CHARACTERS = 20_000  # of a sentence as typed: blanks are not tokens, but they are kept and sent
 AT_ONCE = 2  # computations; more would only wait for one another's processor
 _PATIENCE = 60.0  # seconds that a request waits for its turn
 _TIDY_EVERY = 25  # computations: small results between large tensors that come and go would let the heap grow
 _TRACE_BYTES, _RESULT_BYTES = 96 << 20, 32 << 20  # what a server keeps: 128 MB in all
 
 
-class Shown(NamedTuple):
-    """A translation, ready for the page."""
+class Answer(NamedTuple):
+    """A translation and all of its attention."""
 
-    payload: str  # JSON for the attention view
-    source: str
-    translation: str
+    request: TraceRequest
+    translation: Translation  # without hypotheses where the target was given; its text is then the only one
+    trace: Trace  # of the hypothesis `request.rank`
+    milliseconds: float  # that it took
+
+    @property
+    def text(self) -> str:
+        """The translation that the trace is of."""
+        return self.translation.texts[self.request.rank if self.translation.hypotheses else 0]
 
 
-class Pair(NamedTuple):
+class TracedPair(NamedTuple):
     """One translation as a model takes it."""
 
     translator: Translator
@@ -52,8 +56,8 @@ class Pair(NamedTuple):
     target_ids: tuple[int, ...]  # without the start symbol
 
 
-class Explorer:
-    """Translates for the page; one is shared by everybody."""
+class Service:
+    """Translates and answers questions about translations; one is shared by all visitors and commands of a process."""
 
     def __init__(self, library: CheckpointLibrary) -> None:
         self.library = library
@@ -62,13 +66,13 @@ class Explorer:
         self.traces = TraceStore(self._compute, _TRACE_BYTES, self._compute_layer)
 
     def preload(self) -> None:
-        """Load torch and the first checkpoint, so that the first person need not wait."""
+        """Load torch and the first checkpoint, so that the first visitor need not wait."""
         names = self.library.names()
-        with contextlib.suppress(CoreError):  # whoever chooses the checkpoint is told
+        with contextlib.suppress(CoreError):  # reported to whoever chooses the checkpoint
             if names:
                 self.library.translator(names[0])
 
-    def translate(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> Shown:
+    def translate(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> Answer:
         """Translate a sentence and record the attention of one hypothesis.
 
         Args:
@@ -76,41 +80,38 @@ class Explorer:
             text: one sentence.
             beam_size: hypotheses kept, 1 to `MAX_BEAM_SIZE`.
             alpha: length penalty.
-            rank: hypothesis to look at, from 0, best first.
+            rank: hypothesis to trace, from 0, best first.
 
         Raises:
             CoreError: an unknown checkpoint, a setting of the wrong type or out of range, a blank or too long sentence.
         """
-        return self.show(self.asked(checkpoint, text, beam_size, alpha, rank))
+        return self.compute(self.new_request(checkpoint, text, beam_size, alpha, rank))
 
-    def again(self, id: str, rank: int) -> Shown:
-        """Another hypothesis of a translation that was made before.
+    def another_hypothesis(self, id: str, rank: int) -> Answer:
+        """Trace another hypothesis of a translation that was made before.
 
         Raises:
-            CoreError: the translation is forgotten, or has no such hypothesis.
+            CoreError: the translation is no longer kept, or has no such hypothesis.
         """
-        return self.show(self.request(id)._replace(rank=rank, target=()))
+        return self.compute(self.request(id)._replace(rank=rank, target=()))
 
-    def show(self, request: TraceRequest, change: Mapping[str, Any] | None = None) -> Shown:
-        """Compute what a request asks for, keep its trace and pack it.
+    def compute(self, request: TraceRequest) -> Answer:
+        """Compute what a request asks for and keep its trace.
 
         Args:
             request: with the checkpoint's present stamp.
-            change: what makes this a variant of another translation, for the page.
 
         Raises:
-            CoreError: what was asked for cannot be done to this model and sentence.
+            CoreError: this model and sentence do not allow what was asked for.
         """
         started = time.perf_counter()
         with self.turnstile:
             translation, trace = self.traced(request)
             self.traces.put(request, trace)
-            milliseconds = (time.perf_counter() - started) * 1000
-            payload = packed(request, translation, trace, milliseconds=milliseconds, change=change)
-        return Shown(payload, request.text, translation.texts[request.rank if translation.hypotheses else 0])
+        return Answer(request, translation, trace, (time.perf_counter() - started) * 1000)
 
-    def asked(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> TraceRequest:
-        """What to translate, with its settings checked: any client can send anything.
+    def new_request(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> TraceRequest:
+        """Return a request with its settings checked: any client can send anything.
 
         Raises:
             CoreError: see `translate`.
@@ -144,10 +145,10 @@ class Explorer:
         changes.check(translator.model.config, len(translator.tokenizer.encode(text).ids))
 
     def request(self, id: str) -> TraceRequest:
-        """What a translation that was made before is of.
+        """Return the request of a translation that was made before.
 
         Raises:
-            CoreError: it is forgotten, or its checkpoint was replaced since.
+            CoreError: it is no longer kept, or its checkpoint was replaced since.
         """
         request = self.traces.request(id)
         if request is None:
@@ -156,10 +157,10 @@ class Explorer:
         return request
 
     def trace(self, id: str) -> Trace:
-        """A trace that was made before, computed again if it is not kept.
+        """Return a trace that was made before, computed again if it is not kept.
 
         Raises:
-            CoreError: it is forgotten, or cannot be computed again: its checkpoint was replaced.
+            CoreError: its request is no longer kept, or its checkpoint was replaced.
         """
         trace = self.traces.get(id)
         if trace is None:
@@ -167,10 +168,10 @@ class Explorer:
         return trace
 
     def layer(self, id: str, kind: str, layer: int) -> np.ndarray:
-        """One attention of a trace that was made before, float32 [H, Q, K].
+        """Return one attention of a trace that was made before, float32 [H, Q, K].
 
         Raises:
-            CoreError: it is forgotten, or has no such layer.
+            CoreError: the trace is no longer kept, or has no such layer.
         """
         found = self.traces.layer(id, kind, layer)
         if found is None and self.traces.request(id) is None:
@@ -179,50 +180,44 @@ class Explorer:
             raise CoreError("explorer.layer", "there is no {kind} layer {layer}", kind=kind, layer=layer + 1)
         return found
 
-    def pair(self, id: str) -> Pair:
-        """What a translation that was made before gives a model to read.
+    def pair(self, id: str) -> TracedPair:
+        """Return the ids that a translation made before gives a model to read.
 
         Raises:
-            CoreError: it is forgotten, or its checkpoint can no longer be loaded.
+            CoreError: it is no longer kept, or its checkpoint can no longer be loaded.
         """
         request = self.request(id)
         target_ids = self.traces.target_ids(id)
         if target_ids is None:
             raise forgotten()
         translator = self.library.translator(request.checkpoint)
-        return Pair(translator, request, tuple(translator.tokenizer.encode(request.text).ids), target_ids)
+        return TracedPair(translator, request, tuple(translator.tokenizer.encode(request.text).ids), target_ids)
 
-    def answer(self, text: str, checkpoint: str, beam_size: int, alpha: float) -> dict[str, Any]:
-        """Translate for a program: the best hypothesis and all others with their scores.
+    def hypotheses(self, text: str, checkpoint: str, beam_size: int, alpha: float) -> tuple[str, Translation]:
+        """Translate for a program, without a trace: the checkpoint's name and every hypothesis of the beam.
+
+        Args:
+            text: one sentence.
+            checkpoint: a name; the first checkpoint if empty.
+            beam_size: see `translate`.
+            alpha: see `translate`.
 
         Raises:
             CoreError: see `translate`.
         """
         names = self.library.names()
         name = checkpoint or (names[0] if names else "")
-        request = self.asked(name, text, beam_size, alpha)
+        request = self.new_request(name, text, beam_size, alpha)
         with self.turnstile:
-            translation = search(self.library.translator(name), request)
-        hypotheses = [
-            {"text": words, "score": found.score, "log_prob": found.log_prob}
-            for words, found in zip(translation.texts, translation.hypotheses, strict=True)
-        ]
-        best = hypotheses[0]
-        return {
-            "translation": best["text"],
-            "score": best["score"],
-            "log_prob": best["log_prob"],
-            "checkpoint": name,
-            "hypotheses": hypotheses,
-        }
+            return name, search(self.library.translator(name), request)
 
     def tokenize(self, checkpoint: str, text: str) -> list[str]:
-        """Surface tokens of a text, the end symbol last."""
+        """Return the surface tokens of a text, the end symbol last."""
         tokenizer = self.library.translator(checkpoint).tokenizer
         return tokenizer.surface(tokenizer.encode(text, MAX_TOKENS).ids)
 
     def stamp(self, checkpoint: str) -> str:
-        """The version of a checkpoint: a folder that was replaced has another one.
+        """Return the version of a checkpoint: a folder that was replaced has another one.
 
         Raises:
             CoreError: there is no checkpoint of that name.
@@ -230,10 +225,10 @@ class Explorer:
         return repr(modified_time(self.library.folder(checkpoint) / "config.json"))
 
     def traced(self, request: TraceRequest) -> tuple[Translation, Trace]:
-        """Translate what a request asks for, and trace it; to be called inside of the turnstile.
+        """Translate what a request asks for, and trace it; call it inside the turnstile.
 
         Raises:
-            CoreError: its checkpoint was replaced, or what it asks for cannot be done to this model and sentence.
+            CoreError: its checkpoint was replaced, or this model and sentence do not allow what it asks for.
         """
         self._require_stamp(request)
         translator = self.library.translator(request.checkpoint)
@@ -253,18 +248,18 @@ class Explorer:
             return translator.trace_layer(request.text, target_ids, kind, layer, request.intervention)
 
     def _require_stamp(self, request: TraceRequest) -> None:
-        """The model of another version would give another trace under the same id."""
+        """Another version of the model would give another trace under the same id."""
         if self.stamp(request.checkpoint) != request.stamp:
             raise forgotten()
 
 
 def forgotten() -> CoreError:
-    """What is said of a translation that is no longer kept."""
+    """Return the error about a translation that is no longer kept."""
     return CoreError("explorer.forgotten", "this translation is no longer kept; translate it again")
 
 
 def search(translator: Translator, request: TraceRequest, *, record: bool = False) -> Translation:
-    """Every hypothesis of the beam for a sentence that can be shown whole.
+    """Return every hypothesis of the beam for a sentence that is short enough to be shown.
 
     Args:
         translator: of the request's checkpoint.
@@ -272,7 +267,7 @@ def search(translator: Translator, request: TraceRequest, *, record: bool = Fals
         record: keep the search tree.
 
     Raises:
-        CoreError: a blank or too long sentence, a prefix or an intervention that cannot be.
+        CoreError: a blank or too long sentence, or a prefix or an intervention that is not allowed.
     """
     tokens = _require_length(translator, request.text)
     default = DecodingConfig()
@@ -295,7 +290,7 @@ def search(translator: Translator, request: TraceRequest, *, record: bool = Fals
 
 
 def _given(translator: Translator, request: TraceRequest) -> tuple[Translation, Trace]:
-    """The trace of a target that is given, beside a translation without hypotheses."""
+    """Return the trace of a target that is given, and a translation without hypotheses."""
     from core.translator import Translation
 
     _require_length(translator, request.text)
@@ -306,7 +301,7 @@ def _given(translator: Translator, request: TraceRequest) -> tuple[Translation, 
 
 
 def _require_length(translator: Translator, text: str) -> int:
-    """Source tokens with the end symbol, where they can be shown."""
+    """Return the source tokens with the end symbol, if they can be shown."""
     tokens = len(translator.tokenizer.encode(text).ids)
     if tokens == 1:
         raise CoreError("translator.blank", "the source sentence is blank")

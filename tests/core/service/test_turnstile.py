@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from core.errors import CoreError
-from viz.tabs.translate.sharing import Results, Turnstile, data_bytes
+from core.service.results import Results, data_bytes
+from core.service.turnstile import Turnstile
 
 
 def test_no_more_threads_are_inside_at_once_than_allowed():

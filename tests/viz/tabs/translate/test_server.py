@@ -15,10 +15,11 @@ from core.data.tokenizer import BOS_ID, EOS_ID
 from core.inspection.intervention import HeadName, Intervention
 from core.inspection.lenses import compare, compute_lens
 from core.library import CheckpointLibrary
-from viz.tabs.translate import explorer as explorer_module
-from viz.tabs.translate import inquiries
-from viz.tabs.translate.explorer import Explorer, search
-from viz.tabs.translate.inquiries import QUESTIONS, server_functions
+from core.service import QUESTIONS, questions
+from core.service import service as service_module
+from core.service.service import Service, search
+from viz.tabs.translate.packing import packed
+from viz.tabs.translate.server import server_functions
 from viz.texts import text
 
 from .conftest import SENTENCE
@@ -38,27 +39,27 @@ def levels(part: dict) -> np.ndarray:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_one_head_and_one_layer_are_those_of_the_trace(explorer, ask, shown, kind):
-    weights = explorer.trace(shown["id"]).weights(kind)
+def test_one_head_and_one_layer_are_those_of_the_trace(service, ask, shown, kind):
+    weights = service.trace(shown["id"]).weights(kind)
     assert np.array_equal(floats(ask("head_values", kind=kind, layer=1, head=0)), weights[1, 0])
     assert np.array_equal(levels(ask("layer_values", kind=kind, layer=1)), np.rint(weights[1] * 255).astype(np.uint8))
 
 
-def test_what_was_dropped_is_computed_again_and_is_the_same(explorer, ask, shown):
+def test_what_was_dropped_is_computed_again_and_is_the_same(service, ask, shown):
     varied = json.loads(ask("variant", off=[["encoder", 1, 0]], prefix=shown["predicted_ids"][:2])["payload"])
     given = json.loads(ask("variant", uniform=[["cross", 0, 1]], same=True)["payload"])
     for id in (shown["id"], varied["id"], given["id"]):
         before = ask("head_values", id=id, kind="cross", layer=0, head=1)
-        explorer.traces._traces._kept.clear()  # as if many others had been looked at since
+        service.traces._traces._kept.clear()  # as if many others had been looked at since
         assert ask("head_values", id=id, kind="cross", layer=0, head=1) == before
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_trace_too_large_to_keep_is_answered_layer_by_layer(explorer, monkeypatch, kind):
-    monkeypatch.setattr(explorer_module, "_TRACE_BYTES", 40_000)  # less than this trace and more than a layer of it
-    small = Explorer(explorer.library)
+def test_a_trace_too_large_to_keep_is_answered_layer_by_layer(service, monkeypatch, kind):
+    monkeypatch.setattr(service_module, "_TRACE_BYTES", 40_000)  # less than this trace and more than a layer of it
+    small = Service(service.library)
     sentence = "nine hundred and ninety-nine million " * 3
-    shown = json.loads(small.translate("numbers", sentence, 2, 0.6).payload)
+    shown = json.loads(packed(small.translate("numbers", sentence, 2, 0.6)))
     assert small.traces.bytes == 0
     functions = {function.__name__: function for function in server_functions(small)}
     off = [["encoder", 0, 1], ["cross", 1, 0]]
@@ -73,10 +74,10 @@ def test_a_trace_too_large_to_keep_is_answered_layer_by_layer(explorer, monkeypa
     assert "base" in functions["head_importance"]({"id": shown["id"]})
 
 
-def test_a_head_of_a_checkpoint_that_is_gone_is_refused_in_words(explorer, tmp_path):
-    shutil.copytree(explorer.library.folder("numbers"), tmp_path / "going")
-    alone = Explorer(CheckpointLibrary(tmp_path))
-    id = json.loads(alone.translate("going", SENTENCE, 1, 0.6).payload)["id"]
+def test_a_head_of_a_checkpoint_that_is_gone_is_refused_in_words(service, tmp_path):
+    shutil.copytree(service.library.folder("numbers"), tmp_path / "going")
+    alone = Service(CheckpointLibrary(tmp_path))
+    id = json.loads(packed(alone.translate("going", SENTENCE, 1, 0.6)))["id"]
     functions = {function.__name__: function for function in server_functions(alone)}
     request = {"id": id, "kind": "cross", "layer": 0, "head": 0}
     assert "values" in functions["head_values"](request)
@@ -86,11 +87,11 @@ def test_a_head_of_a_checkpoint_that_is_gone_is_refused_in_words(explorer, tmp_p
     assert "no model" in functions["variant"]({"id": id, "off": []})["problem"]
 
 
-def test_a_checkpoint_that_was_replaced_gives_no_numbers_for_the_old_one(explorer, tmp_path):
+def test_a_checkpoint_that_was_replaced_gives_no_numbers_for_the_old_one(service, tmp_path):
     """The id of a trace named its checkpoint, but not which one stood under that name."""
-    shutil.copytree(explorer.library.folder("numbers"), tmp_path / "trained")
-    alone = Explorer(CheckpointLibrary(tmp_path))
-    first = json.loads(alone.translate("trained", SENTENCE, 1, 0.6).payload)["id"]
+    shutil.copytree(service.library.folder("numbers"), tmp_path / "trained")
+    alone = Service(CheckpointLibrary(tmp_path))
+    first = json.loads(packed(alone.translate("trained", SENTENCE, 1, 0.6)))["id"]
     config = tmp_path / "trained" / "config.json"
     config.write_text(config.read_text(encoding="utf-8"), encoding="utf-8")
     os.utime(config, (7, 7))
@@ -104,15 +105,15 @@ def test_a_checkpoint_that_was_replaced_gives_no_numbers_for_the_old_one(explore
         ("search_tree", {}),
     ):
         assert "no longer kept" in functions[name]({"id": first, **fields})["problem"]
-    assert json.loads(alone.translate("trained", SENTENCE, 1, 0.6).payload)["id"] != first
+    assert json.loads(packed(alone.translate("trained", SENTENCE, 1, 0.6)))["id"] != first
 
 
 # Lenses
 
 
 @pytest.mark.parametrize("lens", ["scores", "value_norm", "rollout", "alti", "gradient", "occlusion"])
-def test_a_lens_arrives_within_half_a_level_of_its_numbers(explorer, ask, shown, lens):
-    pair = explorer.pair(shown["id"])
+def test_a_lens_arrives_within_half_a_level_of_its_numbers(service, ask, shown, lens):
+    pair = service.pair(shown["id"])
     result = compute_lens(lens, pair.translator.model, pair.source_ids, pair.target_ids)
     reply = ask("lens_values", lens=lens)
     assert (reply["lens"], reply["signed"]) == (lens, result.signed)
@@ -125,8 +126,8 @@ def test_a_lens_arrives_within_half_a_level_of_its_numbers(explorer, ask, shown,
             assert np.abs(shown_values - values)[known].max() <= 0.51 / 255 * (part["high"] - part["low"])
 
 
-def test_every_lens_is_compared_with_occlusion(explorer, ask, shown):
-    pair = explorer.pair(shown["id"])
+def test_every_lens_is_compared_with_occlusion(service, ask, shown):
+    pair = service.pair(shown["id"])
     found = {
         name: compute_lens(name, pair.translator.model, pair.source_ids, pair.target_ids)
         for name in ("alti", "occlusion")
@@ -136,21 +137,21 @@ def test_every_lens_is_compared_with_occlusion(explorer, ask, shown):
     assert agreement["alti"] == pytest.approx(compare(found["alti"], found["occlusion"]).mean, abs=1e-5)
 
 
-def test_a_lens_that_would_be_too_much_to_send_is_refused(explorer, ask, monkeypatch):
-    explorer.results._kept.clear()
-    monkeypatch.setattr(inquiries, "MAX_LENS_NUMBERS", 100)
+def test_a_lens_that_would_be_too_much_to_send_is_refused(service, ask, monkeypatch):
+    service.results._kept.clear()
+    monkeypatch.setattr(questions, "MAX_LENS_NUMBERS", 100)
     assert "at most 100" in ask("lens_values", lens="value_norm")["problem"]
 
 
 # The search tree
 
 
-def test_the_tree_is_that_of_the_search_and_ends_in_its_hypotheses(explorer, ask, shown):
+def test_the_tree_is_that_of_the_search_and_ends_in_its_hypotheses(service, ask, shown):
     reply = ask("search_tree")
     nodes = reply["nodes"]
     assert (reply["beam"], reply["alpha"], reply["chosen"]) == (3, 0.6, 0)
-    request = explorer.request(shown["id"])
-    hypotheses = search(explorer.library.translator("numbers"), request).hypotheses
+    request = service.request(shown["id"])
+    hypotheses = search(service.library.translator("numbers"), request).hypotheses
     place = {id: index for index, id in enumerate(nodes["id"])}
 
     def path(node: int) -> list[int]:
@@ -172,14 +173,14 @@ def test_a_given_target_has_no_tree_and_says_so(ask):
 # Variants
 
 
-def test_heads_that_are_off_are_off_in_search_and_trace(explorer, ask, shown):
+def test_heads_that_are_off_are_off_in_search_and_trace(service, ask, shown):
     off = [["cross", layer, head] for layer in range(2) for head in range(2)]
     varied = json.loads(ask("variant", off=off)["payload"])
     assert varied["change"]["off"] == off
     assert varied["id"] != shown["id"] and varied["predicted_ids"] != shown["predicted_ids"]
     assert not floats(ask("head_values", id=varied["id"], kind="cross", layer=1, head=1)).any()
     assert all(check["passed"] for check in varied["checks"])
-    expected = explorer.library.translator("numbers").search(
+    expected = service.library.translator("numbers").search(
         SENTENCE,
         DecodingConfig(beam_size=3, nbest=3),
         intervention=Intervention(off=tuple(HeadName(*one) for one in off)),
@@ -187,12 +188,12 @@ def test_heads_that_are_off_are_off_in_search_and_trace(explorer, ask, shown):
     assert varied["translation"] == expected.text
 
 
-def test_heads_off_give_probabilities_of_a_model_without_them(explorer, ask, shown):
+def test_heads_off_give_probabilities_of_a_model_without_them(service, ask, shown):
     off = [["cross", layer, head] for layer in range(2) for head in range(2)]
     varied = json.loads(ask("variant", off=off, same=True)["payload"])
     assert varied["predicted_ids"] == shown["predicted_ids"]
     assert varied["translation"] == shown["translation"]
-    translator = explorer.library.translator("numbers")
+    translator = service.library.translator("numbers")
     without = copy.deepcopy(translator.model)
     for layer in without.decoder.layers:
         layer.cross_attention.output.weight.zero_()
@@ -228,13 +229,13 @@ def test_another_sentence_and_another_checkpoint_are_translated_beside(ask, show
     assert varied["change"]["base"] == shown["id"]
 
 
-def test_another_beam_searches_anew_with_its_own_size_and_length_penalty(explorer, ask, shown):
+def test_another_beam_searches_anew_with_its_own_size_and_length_penalty(service, ask, shown):
     varied = json.loads(ask("variant", beam_size=1, alpha=2)["payload"])
     assert varied["decoding"] == {"beam_size": 1, "alpha": 2.0} != shown["decoding"]
     assert len(varied["hypotheses"]) == 1 < len(shown["hypotheses"])
     assert (varied["change"]["beam_size"], varied["change"]["alpha"]) == (1, 2.0)
     assert ask("search_tree", id=varied["id"])["beam"] == 1
-    expected = explorer.library.translator("numbers").search(SENTENCE, DecodingConfig(beam_size=1, alpha=2.0))
+    expected = service.library.translator("numbers").search(SENTENCE, DecodingConfig(beam_size=1, alpha=2.0))
     assert varied["translation"] == expected.text
 
 
@@ -289,7 +290,7 @@ def test_a_variant_that_cannot_be_is_refused_in_words(ask, fields, said):
 # Importance, close-up, catalogue
 
 
-def test_importance_is_the_loss_of_each_head_switched_off(explorer, ask, shown):
+def test_importance_is_the_loss_of_each_head_switched_off(service, ask, shown):
     reply = ask("head_importance")
     assert reply["base"] == pytest.approx(np.log(shown["probabilities"]).sum(), rel=1e-4)
     varied = json.loads(ask("variant", off=[["cross", 1, 0]], same=True)["payload"])
@@ -313,10 +314,10 @@ def test_a_close_up_adds_up(ask, shown):
     assert histogram["raw_largest"] >= histogram["scaled_largest"]
 
 
-def test_a_changed_translation_is_looked_at_under_the_same_change(explorer, ask, shown):
+def test_a_changed_translation_is_looked_at_under_the_same_change(service, ask, shown):
     off, uniform = [["cross", 0, 1]], [["encoder", 1, 0]]
     varied = json.loads(ask("variant", off=off, uniform=uniform)["payload"])["id"]
-    pair = explorer.pair(varied)
+    pair = service.pair(varied)
     changes = Intervention(off=(HeadName("cross", 0, 1),), uniform=(HeadName("encoder", 1, 0),))
     assert pair.request.intervention == changes
     lens = ask("lens_values", id=varied, lens="value_norm")
@@ -364,8 +365,8 @@ def test_the_catalogue_takes_sentences_one_a_line(ask):
 
 @pytest.mark.parametrize("name", QUESTIONS)
 @pytest.mark.parametrize("data", [None, [], 7, "id", {}, {"id": 7}, {"id": {"a": []}}])
-def test_nonsense_is_refused_in_words(explorer, name, data):
-    functions = {function.__name__: function for function in server_functions(explorer)}
+def test_nonsense_is_refused_in_words(service, name, data):
+    functions = {function.__name__: function for function in server_functions(service)}
     assert "sent no valid" in functions[name](data)["problem"]
 
 
@@ -377,19 +378,19 @@ def test_a_field_of_the_wrong_kind_is_refused_in_words(ask, field, value):
     assert ask(names.get(field, "head_values"), **{**good, field: value}).get("problem")
 
 
-def test_a_fault_of_our_own_is_logged_and_told_without_its_details(explorer, shown, monkeypatch, caplog):
+def test_a_fault_of_our_own_is_logged_and_told_without_its_details(service, shown, monkeypatch, caplog):
     def broken(*_: object) -> None:
         raise RuntimeError("/secret/path")
 
-    monkeypatch.setattr(explorer.library.translator("numbers"), "importance", broken)
-    functions = {function.__name__: function for function in server_functions(explorer)}
-    explorer.results._kept.clear()
+    monkeypatch.setattr(service.library.translator("numbers"), "importance", broken)
+    functions = {function.__name__: function for function in server_functions(service)}
+    service.results._kept.clear()
     reply = functions["head_importance"]({"id": shown["id"]})
     assert reply == {"problem": text("translate.failed")}
     assert "/secret/path" in caplog.text
 
 
-def test_the_functions_have_the_names_by_which_the_browser_calls_them(explorer):
+def test_the_functions_have_the_names_by_which_the_browser_calls_them(service):
     from viz.components.attention_view.component import SERVER_FUNCTIONS
 
-    assert {function.__name__ for function in server_functions(explorer)} == SERVER_FUNCTIONS
+    assert {function.__name__ for function in server_functions(service)} == SERVER_FUNCTIONS

@@ -1,0 +1,9 @@
+"""What a page, a program and a command share: typed requests and answers over the translator and its kept traces.
+
+No Gradio and no words of a page; loads no torch at import.
+"""
+
+from core.service.questions import QUESTIONS, ask
+from core.service.service import MAX_BEAM_SIZE, MAX_CHARACTERS, MAX_TOKENS, Answer, Service
+
+__all__ = ["MAX_BEAM_SIZE", "MAX_CHARACTERS", "MAX_TOKENS", "QUESTIONS", "Answer", "Service", "ask"]

@@ -1,0 +1,273 @@
+"""The questions about a translation: one function each, from a typed request to what the core measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.errors import CoreError
+from core.inspection.intervention import Intervention
+from core.inspection.store import TraceRequest
+from core.service.requests import (
+    EDIT_FIELDS,
+    CatalogueQuestion,
+    HeadQuestion,
+    LayerQuestion,
+    LensQuestion,
+    RowQuestion,
+    TraceQuestion,
+    VariantQuestion,
+    read_question,
+    wrong,
+)
+from core.service.service import Answer, Service, TracedPair, search
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from core.decoding.tree import SearchTree
+    from core.inspection.catalogue import Catalogue
+    from core.inspection.close_up import CloseUp
+    from core.inspection.importance import Importance
+    from core.inspection.lenses import LensResult
+
+MAX_LENS_NUMBERS = 4 << 20  # of one lens: 5.6 MB as they are sent to a browser
+MAX_CATALOGUE_LINES, MAX_CATALOGUE_TOKENS, MAX_CATALOGUE_CHARACTERS = 100, 128, 40_000
+
+
+class LensAnswer(NamedTuple):
+    """A lens, and how far each lens ranks the source tokens as occlusion does."""
+
+    result: LensResult
+    agreement: dict[str, float]  # lens -> mean rank correlation; empty for sentences too long for occlusion
+
+
+class TreeAnswer(NamedTuple):
+    """The beam search as a tree."""
+
+    tree: SearchTree
+    surface: dict[int, str]  # of every token in the tree
+    hypotheses: list[tuple[int, ...]]  # token ids, best first
+    request: TraceRequest
+
+
+class VariantAnswer(NamedTuple):
+    """A second translation, and what makes it a variant of the first."""
+
+    answer: Answer
+    change: dict[str, Any]  # the request that made it, in plain values
+
+
+class Question(NamedTuple):
+    """One kind of question."""
+
+    request: type[TraceQuestion]
+    answer: Callable[[Service, Any], Any]
+    computes: bool = False  # runs the model, so that it waits for its turn and its answer is worth keeping
+
+
+def head_values(service: Service, asked: HeadQuestion) -> np.ndarray:
+    """Return one head's weights, float32 [Q, K]."""
+    layer = service.layer(asked.id, asked.kind, asked.layer)
+    if asked.head >= len(layer):
+        raise wrong("head")
+    return layer[asked.head]
+
+
+def layer_values(service: Service, asked: LayerQuestion) -> np.ndarray:
+    """Return one layer's weights, float32 [H, Q, K]."""
+    return service.layer(asked.id, asked.kind, asked.layer)
+
+
+def lens_values(service: Service, asked: LensQuestion) -> LensAnswer:
+    """Return every head through a lens."""
+    from core.inspection.lenses import compute_lens
+
+    pair = service.pair(asked.id)
+    _require_small(pair.translator.model.config, len(pair.source_ids), len(pair.target_ids))
+    result = compute_lens(asked.lens, *_model_and_ids(pair))
+    return LensAnswer(result, service.results.get((asked.id, "agreement"), lambda: _agreement(pair)))
+
+
+def search_tree(service: Service, asked: TraceQuestion) -> TreeAnswer:
+    """Return the beam search as a tree.
+
+    Raises:
+        CoreError: the target was given, so nothing was searched.
+    """
+    request = service.request(asked.id)
+    if request.target:
+        raise CoreError("explorer.no_search", "these tokens were given, not searched: there is no tree")
+    translator = service.library.translator(request.checkpoint)
+    found = search(translator, request, record=True)
+    if found.tree is None:
+        raise ValueError("a recorded search has no tree")
+    surface = {token: translator.tokenizer.surface([token])[0] for token in {node.token for node in found.tree}}
+    return TreeAnswer(found.tree, surface, [hypothesis.ids for hypothesis in found.hypotheses], request)
+
+
+def variant(service: Service, asked: VariantQuestion) -> VariantAnswer:
+    """Translate again with something changed."""
+    request, change = variant_request(service, asked)
+    return VariantAnswer(service.compute(request), change)
+
+
+def variant_request(service: Service, asked: VariantQuestion) -> tuple[TraceRequest, dict[str, Any]]:
+    """Return the request for a variant and, in plain values, what it changes.
+
+    Raises:
+        CoreError: a value that is not allowed, or tokens of one checkpoint for another.
+    """
+    base = service.request(asked.id)
+    same, prefix, changes = bool(asked.same), tuple(asked.prefix or ()), asked.intervention
+    if asked.checkpoint not in (None, base.checkpoint) and same:
+        raise CoreError("explorer.other_vocabulary", "another model has other tokens: these cannot be given to it")
+    request = service.new_request(
+        base.checkpoint if asked.checkpoint is None else asked.checkpoint,
+        base.text if asked.text is None else asked.text,
+        base.beam_size if asked.beam_size is None else asked.beam_size,
+        base.alpha if asked.alpha is None else asked.alpha,
+        0 if same else asked.rank or 0,
+    )
+    target = service.traces.target_ids(asked.id) if same else ()
+    request = request._replace(prefix=() if same else prefix, intervention=changes, target=target or ())
+    change = {
+        "base": asked.id,
+        **changes.to_dict(),
+        "edits": [dict(zip(EDIT_FIELDS, edit, strict=True)) for edit in changes.edits],
+        "prefix": list(prefix),
+        "same": same,
+        "text": asked.text,
+        "checkpoint": asked.checkpoint,
+        "beam_size": asked.beam_size,
+        "alpha": asked.alpha,
+        "rank": request.rank,
+    }
+    return request, change
+
+
+def head_importance(service: Service, asked: TraceQuestion) -> Importance:
+    """Return the loss of log-probability with each head off in turn, in addition to the heads that are off already."""
+    pair = service.pair(asked.id)
+    return pair.translator.importance(pair.request.text, pair.target_ids, pair.request.intervention)
+
+
+def close_up(service: Service, asked: RowQuestion) -> CloseUp:
+    """Return the numbers behind one row of one head."""
+    from core.inspection.close_up import close_up as compute
+
+    model, source_ids, target_ids, intervention = _model_and_ids(service.pair(asked.id))
+    place = (asked.kind, asked.layer, asked.head, asked.query)
+    return compute(model, source_ids, target_ids, *place, intervention=intervention)
+
+
+def head_catalogue(service: Service, asked: CatalogueQuestion) -> Catalogue:
+    """Return every measure of every head over some lines, or over the checkpoint's own sentences."""
+    from core.data.sample import sample_sentences
+    from core.inspection.alignment import read_aligned_pairs
+    from core.inspection.catalogue import head_catalogue as compute
+
+    request = service.request(asked.id)
+    if len(asked.sentences or "") > MAX_CATALOGUE_CHARACTERS:
+        raise _too_much()
+    lines = None if asked.sentences is None else asked.sentences.splitlines()
+    aligned = read_aligned_pairs(lines or (), one_based=bool(asked.one_based), swapped=bool(asked.swapped))
+    translator = service.library.translator(request.checkpoint)
+    if aligned:
+        pairs, gold = aligned
+        _require_few(translator.tokenizer, pairs.source)
+        _require_few(translator.tokenizer, pairs.target)
+        # Words are separated by blanks; scripts without blanks are read without them.
+        return compute(translator.model, translator.tokenizer, pairs, gold=gold, segmented=True)
+    card = service.library.card(request.checkpoint)
+    sentences = sample_sentences(card.details) if lines is None else [line for line in lines if line.strip()]
+    _require_few(translator.tokenizer, sentences)
+    return compute(translator.model, translator.tokenizer, sentences)
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "head_values": Question(HeadQuestion, head_values),
+    "layer_values": Question(LayerQuestion, layer_values),
+    "lens_values": Question(LensQuestion, lens_values, computes=True),
+    "search_tree": Question(TraceQuestion, search_tree, computes=True),
+    "variant": Question(VariantQuestion, variant),
+    "head_importance": Question(TraceQuestion, head_importance, computes=True),
+    "close_up": Question(RowQuestion, close_up, computes=True),
+    "head_catalogue": Question(CatalogueQuestion, head_catalogue, computes=True),
+}
+
+
+def ask(service: Service, name: str, data: object, form: Callable[[Any], Any] = lambda answer: answer) -> Any:
+    """Return the answer to one question, in a form of one's own.
+
+    Args:
+        service: that keeps the translation, and the formed answers that took a computation.
+        name: one of `QUESTIONS`.
+        data: the request's fields, unchecked.
+        form: makes of the answer what is kept and returned, such as JSON values; one per process and question.
+
+    Raises:
+        CoreError: a field that is not valid, a translation that is no longer kept, or what the question refuses.
+        KeyError: there is no such question.
+    """
+    question = QUESTIONS[name]
+    asked = read_question(question.request, data)
+    if not question.computes:
+        return form(question.answer(service, asked))
+
+    def compute() -> Any:
+        with service.turnstile:
+            return form(question.answer(service, asked))
+
+    return service.results.get(_key(service, name, asked), compute)
+
+
+def _key(service: Service, name: str, asked: TraceQuestion) -> Hashable:
+    """Return what the answer depends on: the catalogue on the checkpoint, all others on the translation."""
+    if name != "head_catalogue":
+        return (name, asked)
+    request = service.request(asked.id)
+    return (name, request.checkpoint, request.stamp, asked.model_copy(update={"id": ""}))
+
+
+def _model_and_ids(pair: TracedPair) -> tuple[Any, tuple[int, ...], tuple[int, ...], Intervention]:
+    """Return what a lens takes: a changed translation is computed under the same change."""
+    return pair.translator.model, pair.source_ids, pair.target_ids, pair.request.intervention
+
+
+def _agreement(pair: TracedPair) -> dict[str, float]:
+    """Return the mean rank correlation of each lens with occlusion; nothing for sentences too long for it."""
+    from core.inspection.lenses import LENSES, MAX_TOKENS, compare, compute_lens
+
+    if max(len(pair.source_ids), len(pair.target_ids)) > MAX_TOKENS["occlusion"]:
+        return {}
+    found = {name: compute_lens(name, *_model_and_ids(pair)) for name in LENSES}
+    return {name: compare(result, found["occlusion"]).mean for name, result in found.items() if name != "occlusion"}
+
+
+def _require_small(config: Any, source: int, target: int) -> None:
+    numbers = config.num_layers * config.num_heads * (source * source + target * target + source * target)
+    if numbers > MAX_LENS_NUMBERS:
+        raise CoreError(
+            "explorer.lens_size",
+            "a lens over {source} and {target} tokens has {numbers:,} numbers; at most {limit:,} are sent",
+            source=source,
+            target=target,
+            numbers=numbers,
+            limit=MAX_LENS_NUMBERS,
+        )
+
+
+def _require_few(tokenizer: Any, sentences: Sequence[str]) -> None:
+    longest = max((len(encoded.ids) for encoded in tokenizer.encode_batch(sentences)), default=0)
+    if len(sentences) > MAX_CATALOGUE_LINES or longest > MAX_CATALOGUE_TOKENS:
+        raise _too_much()
+
+
+def _too_much() -> CoreError:
+    return CoreError(
+        "explorer.catalogue_size",
+        "give at most {lines} sentences of at most {tokens} tokens, one a line",
+        lines=MAX_CATALOGUE_LINES,
+        tokens=MAX_CATALOGUE_TOKENS,
+    )

@@ -1,0 +1,111 @@
+"""The requests about a translation that was made before, each field typed and bounded: any client can send anything."""
+
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from core.attention_kinds import Kind
+from core.errors import CoreError
+from core.inspection.intervention import Intervention
+
+MAX_TOKENS = 512  # of a source and of a target, with the end symbol; beyond, no picture of a head can be read
+MAX_BEAM_SIZE = 16
+_MAX_HEADS = 4096  # named in one request
+
+Id = Annotated[str, Field(max_length=200)]  # of a trace
+Index = Annotated[int, Field(ge=0, lt=1000)]  # of a layer, a head or a row, from 0
+Rank = Annotated[int, Field(ge=0, lt=MAX_BEAM_SIZE)]  # of a hypothesis, best first
+Heads = Annotated[list[Any], Field(max_length=_MAX_HEADS)]  # checked by `Intervention.from_dict`
+Edits = Annotated[list[dict[str, Any]], Field(max_length=_MAX_HEADS)]
+
+Asked = TypeVar("Asked", bound="TraceQuestion")
+
+
+class TraceQuestion(BaseModel):
+    """A question about one translation."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    id: Id
+
+
+class LayerQuestion(TraceQuestion):
+    """One attention of one layer."""
+
+    kind: Kind
+    layer: Index
+
+
+class HeadQuestion(LayerQuestion):
+    """One head."""
+
+    head: Index
+
+
+class RowQuestion(HeadQuestion):
+    """One row of one head."""
+
+    query: Index
+
+
+class LensQuestion(TraceQuestion):
+    """Every head through a lens."""
+
+    lens: Annotated[str, Field(max_length=40)]
+
+
+class CatalogueQuestion(TraceQuestion):
+    """Every head over some lines; over the checkpoint's own sentences without them.
+
+    A line is a sentence, or source, reference and gold links separated by tabs. The two flags say how the links count
+    (`core.inspection.alignment`).
+    """
+
+    sentences: str | None = None
+    one_based: bool | None = None
+    swapped: bool | None = None
+
+
+class VariantQuestion(TraceQuestion):
+    """A second translation: heads changed, a prefix forced, the same tokens, another sentence, checkpoint or search.
+
+    The prefix is of tokens of the checkpoint that translates.
+    """
+
+    off: Heads | None = None
+    uniform: Heads | None = None
+    edits: Edits | None = None
+    prefix: Annotated[list[int] | None, Field(max_length=MAX_TOKENS)] = None
+    same: bool | None = None  # keep the target tokens instead of searching
+    text: str | None = None
+    checkpoint: str | None = None
+    beam_size: int | None = None
+    alpha: float | None = None
+    rank: Rank | None = None
+
+    @property
+    def intervention(self) -> Intervention:
+        """The changes of attention; core checks them against the model and the sentence."""
+        rows = [[edit.get(name) for name in EDIT_FIELDS] for edit in self.edits or []]
+        return Intervention.from_dict({"off": self.off or [], "uniform": self.uniform or [], "edits": rows})
+
+
+EDIT_FIELDS = ("kind", "layer", "head", "query", "weights")  # of an edited row
+
+
+def read_question(model: type[Asked], data: object) -> Asked:
+    """Return the typed request.
+
+    Raises:
+        CoreError: a field is missing, of the wrong type or out of bounds; the message names it.
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        place = error.errors(include_url=False, include_context=False, include_input=False)[0]["loc"]
+        raise wrong(str(place[0]) if place else "request") from None
+
+
+def wrong(name: str) -> CoreError:
+    """Return the error about a field that is not valid."""
+    return CoreError("explorer.event", "the browser sent no valid {name}", name=name)

@@ -1,0 +1,91 @@
+"""The questions about a translation: typed answers, checked fields, and answers that are kept."""
+
+import numpy as np
+import pytest
+
+from core.attention_kinds import KINDS
+from core.errors import CoreError
+from core.library import CheckpointLibrary
+from core.service import QUESTIONS, Service, ask
+from core.service.requests import VariantQuestion, read_question
+
+SENTENCE = "three thousand four hundred and eighty-one"
+
+
+@pytest.fixture(scope="module")
+def service(miniature) -> Service:
+    return Service(CheckpointLibrary(miniature.parent))
+
+
+@pytest.fixture(scope="module")
+def answer(service, miniature):
+    return service.translate(miniature.name, SENTENCE, 3, 0.6)
+
+
+def test_translate_keeps_the_trace_of_its_answer(service, answer):
+    assert service.trace(answer.request.id) is answer.trace
+    assert answer.text == answer.translation.texts[0] and answer.milliseconds > 0
+
+
+def test_head_and_layer_values_are_those_of_the_trace(service, answer):
+    for kind in KINDS:
+        weights = answer.trace.weights(kind)
+        place = {"id": answer.request.id, "kind": kind, "layer": 1}
+        assert np.array_equal(ask(service, "layer_values", place), weights[1])
+        assert np.array_equal(ask(service, "head_values", {**place, "head": 1}), weights[1, 1])
+
+
+def test_variant_keeps_the_tokens_where_asked(service, answer):
+    off = [["cross", 0, 1]]
+    varied = ask(service, "variant", {"id": answer.request.id, "off": off, "same": True})
+    assert varied.answer.trace.predicted_ids == answer.trace.predicted_ids
+    assert varied.change["off"] == off and varied.change["base"] == answer.request.id
+
+
+def test_computed_answers_are_kept_in_their_form(service, answer):
+    made = []
+    for _ in range(2):
+        formed = ask(service, "head_importance", {"id": answer.request.id}, lambda found: made.append(found) or "form")
+        assert formed == "form"
+    assert len(made) == 1
+
+
+def test_catalogue_is_kept_by_checkpoint_and_sentences(service, answer):
+    other = service.translate(answer.request.checkpoint, "seven", 1, 0.6)
+    forms = iter(["first", "second"])
+    for id, sentences, expected in (
+        (answer.request.id, "one\ntwo", "first"),
+        (other.request.id, "one\ntwo", "first"),
+        (other.request.id, "one\nthree", "second"),
+    ):
+        data = {"id": id, "sentences": sentences}
+        assert ask(service, "head_catalogue", data, lambda _: next(forms)) == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (None, "request"),
+        ({}, "id"),
+        ({"id": 3}, "id"),
+        ({"id": "x", "rank": True}, "rank"),
+        ({"id": "x", "rank": 16}, "rank"),
+        ({"id": "x", "alpha": "0.6"}, "alpha"),
+        ({"id": "x", "alpha": 10**400}, "alpha"),
+        ({"id": "x", "beam_size": 2.5}, "beam_size"),
+        ({"id": "x", "off": [1] * 4097}, "off"),
+        ({"id": "x", "edits": [[1]]}, "edits"),
+        ({"id": "x", "prefix": [1.0]}, "prefix"),
+    ],
+)
+def test_read_question_names_the_bad_field(data, name):
+    with pytest.raises(CoreError, match=f"no valid {name}$"):
+        read_question(VariantQuestion, data)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_refuses_a_forgotten_translation(service, name):
+    fields = {"kind": "cross", "layer": 0, "head": 0, "query": 0, "lens": "alti", "sentences": "one"}
+    with pytest.raises(CoreError) as caught:
+        ask(service, name, {"id": "never", **fields})
+    assert caught.value.code == "explorer.forgotten"

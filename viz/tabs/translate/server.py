@@ -1,0 +1,38 @@
+"""The functions of the server that the browser calls while somebody explores: each takes and returns one JSON object.
+
+A refusal is answered as {problem: words}; a fault of our own is logged and answered so too, because an exception would
+reach the browser as nothing at all.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from core.errors import CoreError
+from core.service import QUESTIONS, Service, ask
+from core.service.requests import wrong
+from viz.tabs.translate.answers import FORMS, Json
+from viz.texts import error_text, text
+
+_log = logging.getLogger(__name__)
+
+
+def server_functions(service: Service) -> list[Callable[[Json], Json]]:
+    """Return one function for each question of the service, under its name."""
+    return [_answering(service, name) for name in QUESTIONS]
+
+
+def _answering(service: Service, name: str) -> Callable[[Json], Json]:
+    def answer(data: Any) -> Json:
+        try:
+            if not isinstance(data, dict):
+                raise wrong("request")
+            return ask(service, name, data, FORMS[name])
+        except CoreError as error:
+            return {"problem": error_text(error)}
+        except Exception:
+            _log.exception("%s could not be answered", name)
+            return {"problem": text("translate.failed")}
+
+    answer.__name__ = name
+    return answer
