@@ -1,4 +1,4 @@
-"""Batches by token budget from length-sorted buckets, and a sampler whose position is two numbers (5.1).
+"""Batches by token budget from length-sorted buckets, and a sampler with a two-number position (5.1).
 
 Shapes: B batch, S source, T target.
 """
@@ -24,30 +24,30 @@ class Batch(NamedTuple):
     source: Tensor  # int64 [B, S], each ends with the end symbol
     target_read: Tensor  # int64 [B, T], the start symbol first
     target_predicted: Tensor  # int64 [B, T], the end symbol last
-    predicted: Tensor  # int64 [N], where target_predicted.flatten() has tokens; looked up on the CPU, a GPU would wait
+    predicted: Tensor  # int64 [N], token indices in target_predicted.flatten(); found on the CPU: a GPU would wait
 
     @classmethod
     def of(cls, source: Tensor, target: Tensor) -> "Batch":
-        """The batch of padded source ids [B, S] and target ids [B, T], each row with its end symbol."""
+        """Return the batch of padded source ids [B, S] and target ids [B, T], each row with its end symbol."""
         start = torch.full((len(target), 1), BOS_ID)
         read = torch.cat([start, target[:, :-1]], dim=1)
-        # The end symbol is never read: where it would be, the row has ended and padding follows.
+        # The end symbol is never read: in its place the row ends and padding follows.
         read = read.masked_fill(target == PAD_ID, PAD_ID)
         return cls(source, read, target, (target != PAD_ID).flatten().nonzero()[:, 0])
 
     @property
     def tokens(self) -> int:
-        """Target tokens that are predicted, padding not counted."""
+        """Number of predicted target tokens, without padding."""
         return len(self.predicted)
 
     def rows(self, chosen: slice) -> "Batch":
-        """Some of the sentences, padded as they are."""
+        """Return some of the sentences, with unchanged padding."""
         return Batch.of(self.source[chosen], self.target_predicted[chosen])
 
     def filled(self, rows: int, length: int) -> "Batch":
-        """The same sentences padded to a shape: `rows` rows, `length` positions on both sides.
+        """Pad the same sentences to a shape: `rows` rows, `length` positions on both sides.
 
-        A row that is added holds an end symbol to attend to and nothing to predict, so that it changes no loss.
+        An added row holds an end symbol to attend to and nothing to predict, so it does not change the loss.
         """
         source, target = (torch.full((rows, length), PAD_ID) for _ in range(2))
         source[:, 0] = EOS_ID
@@ -56,16 +56,16 @@ class Batch(NamedTuple):
         return Batch.of(source, target)
 
     def pinned(self) -> "Batch":
-        """The same batch in memory from which a GPU copies while the CPU goes on."""
+        """Copy the batch to pinned memory, from which a GPU copies asynchronously."""
         return Batch(*(tensor.pin_memory() for tensor in self))
 
     def to(self, device: torch.device) -> "Batch":
-        """The same batch on another device."""
+        """Copy the batch to another device."""
         return Batch(*(tensor.to(device, non_blocking=True) for tensor in self))
 
 
 class Position(NamedTuple):
-    """Where a sampler stands: the next batch to be consumed."""
+    """Position of a sampler: the next batch to be consumed."""
 
     epoch: int
     batch: int
@@ -85,16 +85,16 @@ class EncodedPairs:
 
     @property
     def source_lengths(self) -> np.ndarray:
-        """Tokens of each source sentence with its end, int64 [N]."""
+        """Tokens of each source sentence, end symbol included, int64 [N]."""
         return np.diff(self.source_starts)
 
     @property
     def target_lengths(self) -> np.ndarray:
-        """Tokens of each target sentence with its end, int64 [N]."""
+        """Tokens of each target sentence, end symbol included, int64 [N]."""
         return np.diff(self.target_starts)
 
     def batch(self, chosen: np.ndarray) -> Batch:
-        """The sentences with these indices, padded on the right."""
+        """Return the sentences with these indices, padded on the right."""
         source = _padded([self.source[self.source_starts[i] : self.source_starts[i + 1]] for i in chosen])
         target = _padded([self.target[self.target_starts[i] : self.target_starts[i + 1]] for i in chosen])
         return Batch.of(source, target)
@@ -121,33 +121,33 @@ def encode_pairs(tokenizer: Tokenizer, text: ParallelText, max_tokens: int) -> E
 
 @dataclass(frozen=True)
 class Buckets:
-    """The few shapes in which a compiled model sees its batches: both sides as long as a bucket, as many rows as fit.
+    """The few shapes of a compiled model's batches: both sides as long as a bucket, with as many rows as fit.
 
-    Lengths are multiples of 8 up to 64, then four between a power of two and the next: a sentence grows by a quarter
-    at most, or by 7 positions, and up to 256 there are 16 shapes to compile. Of Multi30k's short sentences in batches
-    of 4,096 tokens that leaves 7 shapes instead of 117, and 24 % padding instead of 7 %.
+    Lengths are multiples of 8 up to 64, then four between a power of two and the next: a sentence grows by at most a
+    quarter, or by 7 positions, and up to 256 there are 16 shapes to compile. For Multi30k's short sentences in batches
+    of 4,096 tokens this gives 7 shapes instead of 117, and 24 % padding instead of 7 %.
 
     Attributes:
-        tokens_per_batch: padded tokens on either side of a batch, at most.
-        longest: where the last bucket ends, the longest sentence that there is.
+        tokens_per_batch: most padded tokens on either side of a batch.
+        longest: end of the last bucket, the length of the longest sentence.
     """
 
     tokens_per_batch: int
     longest: int
 
     def lengths(self, widths: np.ndarray) -> np.ndarray:
-        """The bucket of each width, int64 [N]; the widths themselves beyond the last one."""
+        """Return the bucket of each width, int64 [N]; widths beyond the last bucket are returned unchanged."""
         widths = widths.astype(np.int64)
         step = np.maximum(8, 2 ** np.ceil(np.log2(np.maximum(widths, 1))).astype(np.int64) // 8)
         return np.maximum(widths, np.minimum(-(-widths // step) * step, self.longest))
 
     def shape(self, width: int) -> tuple[int, int]:
-        """Rows and length of the bucket in which a batch of this width falls."""
+        """Return rows and length of the bucket for a batch of this width."""
         length = int(self.lengths(np.array([width]))[0])
         return max(1, self.tokens_per_batch // length), length
 
     def fill(self, batch: Batch) -> Batch:
-        """A batch of at most `tokens_per_batch` tokens, once its widths are rounded up, in the shape of its bucket."""
+        """Pad a batch to the shape of its bucket; it must have at most `tokens_per_batch` tokens after rounding up."""
         return batch.filled(*self.shape(max(batch.source.shape[1], batch.target_read.shape[1])))
 
 
@@ -157,14 +157,14 @@ def make_batches(
     rng: np.random.Generator | None = None,
     buckets: Buckets | None = None,
 ) -> list[np.ndarray]:
-    """Indices of each batch: sentences of like length together, so that little is padding.
+    """Return the indices of each batch: sentences of similar length together, to limit padding.
 
     Args:
         pairs: the sentences.
-        tokens_per_batch: padded target tokens of a batch at most, and padded source tokens likewise; a sentence that
-            is longer by itself is a batch of its own.
+        tokens_per_batch: most padded target tokens of a batch, and likewise source tokens; a sentence longer than this
+            forms its own batch.
         rng: shuffles sentences of equal length among one another, and the order of the batches; None keeps both.
-        buckets: count each sentence as long as its bucket, and take those of one bucket together.
+        buckets: use each sentence's bucket as its length, and batch sentences of one bucket together.
     """
     order = rng.permutation(len(pairs)) if rng else np.arange(len(pairs))
     source, target = _narrow(pairs.source_lengths)[order], _narrow(pairs.target_lengths)[order]
@@ -184,20 +184,20 @@ def make_batches(
 
 
 def _narrow(lengths: np.ndarray) -> np.ndarray:
-    """Lengths in two bytes where they fit: NumPy sorts those by radix, in time that is linear in their number."""
+    """Store lengths in two bytes if they fit: NumPy radix-sorts these, in linear time."""
     return lengths.astype(np.uint16) if len(lengths) and lengths.max() < 1 << 16 else lengths
 
 
 def _fitting(widths: np.ndarray, start: int, tokens_per_batch: int) -> int:
-    """How many sentences from `start` on fit one batch, padded to the widest; at least one."""
-    most = max(1, tokens_per_batch // int(widths[start]))  # were none of them wider than the first
+    """Return how many sentences from `start` fit in one batch, padded to the widest; at least one."""
+    most = max(1, tokens_per_batch // int(widths[start]))  # upper bound: if none were wider than the first
     window = np.maximum.accumulate(widths[start : start + most])
     padded = window * np.arange(1, len(window) + 1, dtype=np.int64)  # grows with every sentence
     return max(1, int(np.searchsorted(padded, tokens_per_batch, side="right")))
 
 
 def padding_share(pairs: EncodedPairs, batches: Sequence[np.ndarray], buckets: Buckets | None = None) -> float:
-    """Share of a pass's positions, both sides together, that are padding."""
+    """Return the share of a pass's positions, both sides together, that are padding."""
     source, target = pairs.source_lengths, pairs.target_lengths
     used = int(source.sum() + target.sum())
     if buckets is None:
@@ -208,10 +208,10 @@ def padding_share(pairs: EncodedPairs, batches: Sequence[np.ndarray], buckets: B
 
 
 class PairSource(Protocol):
-    """Where the pairs of each epoch come from."""
+    """Source of the pairs of each epoch."""
 
     def epoch(self, number: int) -> EncodedPairs:
-        """The pairs of one epoch, the same at every call."""
+        """Return the pairs of one epoch, the same at every call."""
         ...
 
 
@@ -222,7 +222,7 @@ class FixedPairs:
     pairs: EncodedPairs
 
     def epoch(self, number: int) -> EncodedPairs:
-        """The same pairs, whatever the number."""
+        """Return the same pairs, whatever the number."""
         return self.pairs
 
 
@@ -237,7 +237,7 @@ class GeneratedPairs:
     max_tokens: int
 
     def epoch(self, number: int) -> EncodedPairs:
-        """Pairs drawn for this epoch alone."""
+        """Draw the pairs of this epoch."""
         text = self.task.pairs(self.pairs_per_epoch, self.seed * 1_000_003 + number, split="train")
         return encode_pairs(self.tokenizer, text, self.max_tokens)
 
@@ -258,13 +258,13 @@ class Epoch:
 
 
 class BatchSampler:
-    """Batches of epoch after epoch; where it stands is a `Position`, so it can be saved and set.
+    """Batches of successive epochs; its `Position` can be saved and restored.
 
     Args:
-        source: where the pairs of each epoch come from.
+        source: provides the pairs of each epoch.
         tokens_per_batch: see `make_batches`.
         seed: of the batches and their order.
-        buckets: for a compiled model, the shapes that all batches have.
+        buckets: for a compiled model, the shapes of all batches.
     """
 
     def __init__(self, source: PairSource, tokens_per_batch: int, seed: int, buckets: Buckets | None = None) -> None:
@@ -275,10 +275,10 @@ class BatchSampler:
         self._epoch, self._position = self._begin(0), Position(0, 0)
 
     def seek(self, position: Position) -> None:
-        """Stand before the batch at `position`.
+        """Move to the batch at `position`.
 
         Raises:
-            CoreError: the data has no such batch: it is not what the position was taken in.
+            CoreError: the data has no such batch: it is not the data for which the position was saved.
         """
         if position.epoch >= 0 and position.epoch != self._epoch.number:
             self._epoch = self._begin(position.epoch)
@@ -298,16 +298,16 @@ class BatchSampler:
 
     @property
     def epoch(self) -> Epoch:
-        """The epoch at hand, of that batch."""
+        """The epoch of the next batch."""
         return self._epoch
 
     @property
     def batches_per_epoch(self) -> int:
-        """Batches in the epoch at hand."""
+        """Batches in the current epoch."""
         return len(self._epoch.batches)
 
     def next(self) -> Batch:
-        """The batch at the position, which then moves on."""
+        """Return the next batch and advance the position."""
         number, index = self._position
         batch = self._epoch.pairs.batch(self._epoch.batches[index])
         if index + 1 == len(self._epoch.batches):
@@ -324,7 +324,7 @@ class BatchSampler:
 
 
 def pad(sequences: Sequence[Sequence[int]]) -> Tensor:
-    """Token ids padded on the right, int64 [B, longest]."""
+    """Pad token ids on the right, int64 [B, longest]."""
     return _padded([np.asarray(sequence, dtype=np.int64) for sequence in sequences])
 
 

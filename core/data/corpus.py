@@ -1,6 +1,6 @@
-"""Parallel text (5.1): sentence pairs in memory, and how a sentence is cleaned (pairs of files: `core.data.stream`).
+"""Parallel text (5.1): sentence pairs in memory, and cleaning of a sentence (for files see `core.data.stream`).
 
-HTML entities are resolved where the caller wants it: published corpora carry `&amp;`, and even `&amp;quot;`.
+Resolving HTML entities is optional: published corpora contain `&amp;`, and even `&amp;quot;`.
 """
 
 import html
@@ -18,12 +18,12 @@ _LINE_BREAKS = re.compile(r"\r\n|\r|\n")
 
 @dataclass(frozen=True)
 class ParallelText:
-    """Sentence pairs: `source[k]` and `target[k]` say the same.
+    """Sentence pairs: `source[k]` and `target[k]` have the same meaning.
 
     Attributes:
         source: N sentences.
         target: N sentences.
-        dropped: pairs that were left out while reading because a side was blank.
+        dropped: number of pairs left out while reading because a side was blank.
     """
 
     source: list[str]
@@ -34,7 +34,7 @@ class ParallelText:
         if len(self.source) != len(self.target):
             raise CoreError(
                 "corpus.pair_counts",
-                "source has {source_count} sentences and target has {target_count}; they must be as many",
+                "source has {source_count} sentences and target has {target_count}; the numbers must be equal",
                 source_count=len(self.source),
                 target_count=len(self.target),
             )
@@ -44,12 +44,12 @@ class ParallelText:
 
 
 def read_text(path: str | Path, *, unescape: bool = False, max_bytes: int = MAX_TEXT_BYTES) -> list[str]:
-    """The lines of one text file, plain or gzip, blank ones included and nothing stripped.
+    """Return the lines of one text file, plain or gzip, with blank lines and without stripping.
 
     Args:
         path: the file.
         unescape: resolve HTML entities such as `&amp;`.
-        max_bytes: how large the file may be after unpacking.
+        max_bytes: largest size of the file after unpacking.
 
     Raises:
         CoreError: missing or unreadable file, not UTF-8, damaged gzip, too large.
@@ -59,7 +59,7 @@ def read_text(path: str | Path, *, unescape: bool = False, max_bytes: int = MAX_
 
 
 def file_pairs(source_path: Path, target_path: Path, max_bytes: int) -> Iterator[tuple[str, str]]:
-    """(line k of one file, line k of the other), as they stand in the files.
+    """Yield (line k of one file, line k of the other), unchanged.
 
     Raises:
         CoreError: as `read_text`, and unequal numbers of lines.
@@ -82,13 +82,13 @@ def file_pairs(source_path: Path, target_path: Path, max_bytes: int) -> Iterator
 
 
 def clean(text: str, unescape: bool = True) -> str:
-    """One sentence in one line: entities resolved if asked for, no blanks at its ends."""
+    """Return a sentence as one line without outer spaces; `unescape` resolves HTML entities."""
     text = _unescaped(text) if unescape else text
     return _LINE_BREAKS.sub(" ", text).strip()  # a quoted field or an entity may hold a line break
 
 
 def _unescaped(text: str) -> str:
-    """HTML entities resolved until nothing changes, at most twice (that is how often texts were escaped)."""
+    """Resolve HTML entities until nothing changes, at most twice: some texts were escaped twice."""
     for _ in range(2):
         if "&" not in text or (plain := html.unescape(text)) == text:
             break

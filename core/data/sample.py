@@ -1,6 +1,6 @@
-"""Sentences to look at a checkpoint with, where nobody gave any.
+"""Default sentences to inspect a checkpoint with.
 
-`sample_en.txt` beside this file holds the English ones, one per line: short and long statements, questions, commands
+`sample_en.txt` next to this file holds the English ones, one per line: short and long statements, questions, commands
 and clauses, forty about everyday life and twenty about pictures. They were written for this project and occur in no
 corpus.
 """
@@ -17,14 +17,14 @@ _ENGLISH = Path(__file__).with_name("sample_en.txt")
 
 
 def sample_sentences(details: Mapping[str, Any], count: int = SAMPLE_SENTENCES) -> list[str]:
-    """Source sentences that suit a checkpoint.
+    """Return source sentences that suit a checkpoint.
 
-    Those of its generated task, never seen in training; else, where the source language is English, this project's own;
-    else the checkpoint's examples.
+    Sentences of its generated task, never seen in training; else, for English as the source language, this project's
+    own; else the checkpoint's examples.
 
     Args:
-        details: what the checkpoint's config.json says beside the model.
-        count: sentences at most; a checkpoint with examples may have fewer.
+        details: the checkpoint's config.json without the model.
+        count: most sentences; a checkpoint with examples may have fewer.
 
     Raises:
         CoreError: the checkpoint names no generated task and no examples, and its source language is not English.
@@ -42,6 +42,6 @@ def sample_sentences(details: Mapping[str, Any], count: int = SAMPLE_SENTENCES) 
         raise CoreError(
             "sample.none",
             "the checkpoint names no example sentences, no generated task and not English as its source language: give "
-            "sentences of your own",
+            "your own sentences",
         )
     return given[:count]

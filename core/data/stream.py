@@ -1,4 +1,4 @@
-"""Sentence pairs read anew at each pass: what a large corpus is, which is never held in memory as a whole."""
+"""Sentence pairs read again at each pass: large corpora are never held in memory as a whole."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -16,23 +16,23 @@ _CHUNK = 1 << 20  # bytes hashed at a time
 
 
 class PairCounts(NamedTuple):
-    """What one pass over a stream found."""
+    """Numbers of pairs found in one pass over a stream."""
 
     pairs: int  # with text on both sides
-    blank: int  # left out, because a side was blank
+    blank: int  # left out because a side was blank
 
 
 @dataclass(frozen=True)
 class PairStream:
-    """Parallel text as a recipe for reading it.
+    """Parallel text that is read from its files at each pass.
 
-    Iterating yields (source, target), cleaned, and leaves out pairs with a blank side.
+    Iterating yields (source, target), cleaned, without pairs that have a blank side.
 
     Attributes:
-        where: what is read, in words, for messages.
+        where: description of the text, for messages.
         begin: starts a pass over the pairs, blank ones included.
         files: all files that the text depends on.
-        reading: whatever else decides the text: options of reading, by name.
+        reading: everything else that determines the text: options of reading, by name.
     """
 
     where: str
@@ -47,11 +47,11 @@ class PairStream:
         return self.counts.pairs
 
     def __bool__(self) -> bool:
-        return True  # what is in the files is not known before they are read
+        return True  # the content is unknown before the files are read
 
     @cached_property
     def counts(self) -> PairCounts:
-        """Pairs and blank pairs, from one pass over the text.
+        """Numbers of pairs and blank pairs, from one pass over the text.
 
         Raises:
             CoreError: a file cannot be read, or no pair has text on both sides.
@@ -68,7 +68,7 @@ class PairStream:
 
     @cached_property
     def fingerprint(self) -> str:
-        """SHA-256 over the bytes of the files and the way of reading: equal for equal text, wherever it lies.
+        """SHA-256 over the bytes of the files and the reading options: equal for equal text, wherever it is stored.
 
         Raises:
             CoreError: a file cannot be read.
@@ -79,11 +79,11 @@ class PairStream:
         return total.hexdigest()
 
     def every(self, step: int) -> Iterator[tuple[str, str]]:
-        """Each `step`-th pair, from the first on."""
+        """Yield each `step`-th pair, beginning with the first."""
         return (pair for number, pair in enumerate(self) if number % step == 0)
 
     def read(self, limit: int | None = None) -> ParallelText:
-        """The text in memory: all of it, or as many pairs as `limit` says.
+        """Load the text into memory: all of it, or `limit` pairs.
 
         Raises:
             CoreError: as `counts`.
@@ -105,17 +105,17 @@ class PairStream:
 
 
 def stream_parallel_files(source_path: str | Path, target_path: str | Path, *, unescape: bool = True) -> PairStream:
-    """Two files whose line k belong together.
+    """Return the pairs of two files in which lines k belong together.
 
-    Pairs with a blank side are left out and counted; exact duplicates are kept; outer blanks are stripped.
+    Pairs with a blank side are left out and counted; exact duplicates are kept; outer spaces are stripped.
 
     Args:
-        source_path: source sentences, one a line; plain or gzip.
-        target_path: target sentences, one a line.
+        source_path: source sentences, one per line; plain or gzip.
+        target_path: target sentences, one per line.
         unescape: resolve HTML entities; some public corpora carry `&amp;`, and even `&amp;quot;`.
 
     Raises:
-        CoreError: while reading, as `read_text`, and unequal numbers of lines, or no pair at all.
+        CoreError: while reading, as `read_text`; also unequal numbers of lines, or no pair at all.
     """
     source_path, target_path = Path(source_path), Path(target_path)
 
@@ -131,14 +131,14 @@ def stream_parallel_files(source_path: str | Path, target_path: str | Path, *, u
 def stream_table(
     path: str | Path, *, source_column: str | None = None, target_column: str | None = None, unescape: bool = True
 ) -> PairStream:
-    """One file with both sides: TSV, CSV or JSONL.
+    """Return the pairs of one file with both sides: TSV, CSV or JSONL.
 
-    The form is told from the name (.tsv, .txt, .csv, .jsonl, .ndjson, .json, each also with .gz), else
-    from the first line. TSV is split at tabs, without quoting. CSV may quote, and may use ";" or tabs. A
-    first row is a header when column names are given, or when it names source/src/sentence and
-    target/tgt/translation, or two languages (en, de, Chinese, ...; among more than two names "id" is the number
-    of a row); without a header the first two columns are used. A JSONL line is an
-    object with two texts, {"en": "..", "de": ".."}, or has it inside as {"translation": {"en": "..", ...}}.
+    The format is determined by the name (.tsv, .txt, .csv, .jsonl, .ndjson, .json, each also with .gz), else by the
+    first line. TSV is split at tabs, without quoting. CSV may quote, and may use ";" or tabs. A first row is a header
+    when column names are given, or when it names source/src/sentence and target/tgt/translation, or two languages
+    (en, de, Chinese, ...; among more than two names "id" is the number of a row); without a header the first two
+    columns are used. A JSONL line is an object with two texts, {"en": "..", "de": ".."}, or contains it as
+    {"translation": {"en": "..", ...}}.
 
     Args:
         path: the file; plain or gzip.
@@ -160,7 +160,7 @@ def stream_table(
 
 
 def file_sha256(path: Path) -> str:
-    """SHA-256 of a file as it lies on the disk, in hexadecimal.
+    """Return the SHA-256 of a file's bytes on disk, in hexadecimal.
 
     Raises:
         CoreError: it cannot be read.

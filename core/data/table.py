@@ -17,7 +17,7 @@ _LANGUAGES = (
     "ar bg bn ca cmn cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv ms mt nb nl no pl pt"
     " ro ru sk sl sr sv th tr uk ur vi zh zh-cn zh-hans zh-hant zh-tw"
 )
-_CODES = {name: name for name in _LANGUAGES.split()} | {  # by the names that columns have
+_CODES = {name: name for name in _LANGUAGES.split()} | {  # by column names
     "arabic": "ar",
     "chinese": "zh",
     "czech": "cs",
@@ -40,12 +40,12 @@ _CODES = {name: name for name in _LANGUAGES.split()} | {  # by the names that co
     "ukrainian": "uk",
     "vietnamese": "vi",
 }
-_HEADING = re.compile(r"[^\W_][\w.-]{0,30}( [\w.-]{1,30})?")  # one word or two, without the marks of a sentence
+_HEADING = re.compile(r"[^\W_][\w.-]{0,30}( [\w.-]{1,30})?")  # one or two words, without punctuation of a sentence
 _ENDINGS = {"tsv": (".tsv", ".txt"), "csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json")}
 
 
 def table_columns(source_column: str | None, target_column: str | None) -> tuple[str, str] | None:
-    """Both names of a table's columns, or None where they are to be found.
+    """Return both names of a table's columns, or None if they are to be detected.
 
     Raises:
         CoreError: only one of the two is given.
@@ -61,67 +61,69 @@ def table_columns(source_column: str | None, target_column: str | None) -> tuple
 
 
 def table_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:
-    """(source, target) of every row as it stands in the file; a blank row is a pair of empty texts.
+    """Yield (source, target) of every row, unchanged; a blank row is a pair of empty texts.
 
     Args:
         path: the file.
-        names: the source and the target column, or None to find them.
-        max_bytes: how large the file may be after unpacking.
+        names: the source and the target column, or None to detect them.
+        max_bytes: largest size of the file after unpacking.
 
     Raises:
         CoreError: as `read_lines`, and a row or JSON line that cannot be read, or a missing column.
     """
-    kind = _kind(path, max_bytes)
-    if kind == "jsonl":
+    table_format = _table_format(path, max_bytes)
+    if table_format == "jsonl":
         return _json_pairs(path, names, max_bytes)
-    return _row_pairs(path, kind, names, max_bytes)
+    return _row_pairs(path, table_format, names, max_bytes)
 
 
 class Columns(NamedTuple):
-    """What a table's first row, or first object, says of its columns."""
+    """Columns of a table, from its first row or first object."""
 
-    names: tuple[str, ...]  # that may be chosen; empty where the first row is a pair itself
-    found: tuple[str, str] | None  # source and target, where the names say so by themselves
+    names: tuple[str, ...]  # to choose from; empty if the first row is a pair itself
+    found: tuple[str, str] | None  # source and target, if recognised by their names
 
 
 def table_columns_of(path: Path, max_bytes: int) -> Columns:
-    """The columns of a table, from its first row alone.
+    """Return the columns of a table, from its first row only.
 
-    A first row counts as names where two of them are known, or where it has three or more short words or pairs of
-    words, each unlike the others.
+    A first row is a header if two of its names are known, or if it has three or more cells of one or two short words,
+    all different.
 
     Raises:
         CoreError: as `table_pairs`.
     """
-    kind = _kind(path, max_bytes)
-    if kind == "jsonl":
+    table_format = _table_format(path, max_bytes)
+    if table_format == "jsonl":
         lines = enumerate(read_lines(path, max_bytes), start=1)
         first = next(((number, line) for number, line in lines if line.strip()), None)
         record = _json_record(path, *first) if first else {}
         texts = [key for key, value in record.items() if isinstance(value, str)]
         return Columns(tuple(texts), text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None))
-    rows = ([cell.strip() for cell in row] for _, row in _rows(path, kind, max_bytes))
+    rows = ([cell.strip() for cell in row] for _, row in _rows(path, table_format, max_bytes))
     cells = next((row for row in rows if any(row)), [])
     found = text_names(cells)
     words = len(cells) > 2 and len(set(cells)) == len(cells) and all(_HEADING.fullmatch(cell) for cell in cells)
     return Columns(tuple(filter(None, cells)) if found or words else (), found)
 
 
-def _kind(path: Path, max_bytes: int) -> str:
-    """ "tsv", "csv" or "jsonl", from the name or else from the first line that is not blank."""
+def _table_format(path: Path, max_bytes: int) -> str:
+    """Return "tsv", "csv" or "jsonl", by the name or else by the first line that is not blank."""
     name = path.name.lower().removesuffix(".gz")
-    for kind, endings in _ENDINGS.items():
+    for table_format, endings in _ENDINGS.items():
         if name.endswith(endings):
-            return kind
+            return table_format
     first = next((line for line in read_lines(path, max_bytes) if line.strip()), "")
     if first.lstrip().startswith("{"):
         return "jsonl"
     return "tsv" if "\t" in first else "csv"
 
 
-def _row_pairs(path: Path, kind: str, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:
+def _row_pairs(
+    path: Path, table_format: str, names: tuple[str, str] | None, max_bytes: int
+) -> Iterator[tuple[str, str]]:
     columns: tuple[int, int] | None = None
-    for number, row in _rows(path, kind, max_bytes):
+    for number, row in _rows(path, table_format, max_bytes):
         if not any(cell.strip() for cell in row):
             if columns is not None:
                 yield "", ""
@@ -133,7 +135,7 @@ def _row_pairs(path: Path, kind: str, names: tuple[str, str] | None, max_bytes: 
         if max(columns) >= len(row):
             raise CoreError(
                 "corpus.row",
-                "{path}, line {line}: {found} column(s) where at least {needed} are needed; is another separator used?",
+                "{path}, line {line}: {found} column(s) where at least {needed} are needed; check the separator",
                 path=str(path),
                 line=number,
                 found=len(row),
@@ -142,13 +144,13 @@ def _row_pairs(path: Path, kind: str, names: tuple[str, str] | None, max_bytes: 
         yield row[columns[0]], row[columns[1]]
 
 
-def _rows(path: Path, kind: str, max_bytes: int) -> Iterator[tuple[int, list[str]]]:
+def _rows(path: Path, table_format: str, max_bytes: int) -> Iterator[tuple[int, list[str]]]:
     lines = read_lines(path, max_bytes)
-    if kind == "tsv":
+    if table_format == "tsv":
         yield from ((number, line.split("\t")) for number, line in enumerate(lines, start=1))
         return
     first = next(lines, "")
-    ended = (line + "\n" for line in chain([first], lines))  # a quoted field may go on over a line end
+    ended = (line + "\n" for line in chain([first], lines))  # a quoted field may span lines
     reader = csv.reader(ended, delimiter=_delimiter(first), strict=True)
     try:
         for row in reader:
@@ -164,22 +166,22 @@ def _rows(path: Path, kind: str, max_bytes: int) -> Iterator[tuple[int, list[str
 
 
 def _delimiter(first: str) -> str:
-    """Tab, "," or ";": what makes the first line a header, or else two columns, or else more than one."""
+    """Return tab, "," or ";": the one that makes the first line a header, else two columns, else more than one."""
 
     def rank(mark: str) -> tuple[bool, bool, bool, bool]:
         cells = next(csv.reader([first], delimiter=mark), [])
         header = text_names([cell.strip() for cell in cells]) is not None
-        prose = any(cell.startswith(" ") for cell in cells)  # a blank follows a comma of the sentence itself
+        prose = any(cell.startswith(" ") for cell in cells)  # a comma within a sentence is followed by a space
         return header, len(cells) == 2 and not prose, len(cells) == 2, len(cells) > 2
 
     try:
         return max("\t,;", key=rank) if len(first) < csv.field_size_limit() else ","
-    except csv.Error:  # a stray carriage return, of which the reader will say the line
+    except csv.Error:  # a stray carriage return; the reader will report its line
         return ","
 
 
 def _columns(path: Path, number: int, row: list[str], names: tuple[str, str] | None) -> tuple[tuple[int, int], bool]:
-    """Positions of source and target in a row, and whether this first row is a header."""
+    """Return the positions of source and target in a row, and True if this first row is a header."""
     cells = [cell.strip() for cell in row]
     if names is not None:
         for name in names:
@@ -193,9 +195,9 @@ def _columns(path: Path, number: int, row: list[str], names: tuple[str, str] | N
 
 
 def text_names(names: Sequence[str]) -> tuple[str, str] | None:
-    """The two names that mean source and target, or else the first two that are languages.
+    """Return the two names that mean source and target, else the first two that are languages.
 
-    Among more than two names "id" is the number of a row and not Indonesian.
+    Among more than two names "id" is the number of a row, not Indonesian.
     """
     source = next((name for name in names if name.lower() in _SOURCE_NAMES), None)
     target = next((name for name in names if name.lower() in _TARGET_NAMES), None)
@@ -206,7 +208,7 @@ def text_names(names: Sequence[str]) -> tuple[str, str] | None:
 
 
 def language_of(name: str) -> str:
-    """The code of the language that a column or a file's ending names; empty where it is none of the known ones."""
+    """Return the language code for a column name or file ending; empty if unknown."""
     written = name.replace("_", "-")
     code = _CODES.get(written.lower(), "")
     return written if code == written.lower() else code  # zh-CN stays zh-CN
@@ -225,7 +227,7 @@ def _json_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> It
             if names is None:
                 raise CoreError(
                     "corpus.json_keys",
-                    "{path}, line {line}: which key is source, which target? name two of: {found}",
+                    "{path}, line {line}: cannot tell source and target keys apart; name two of: {found}",
                     path=str(path),
                     line=number,
                     found=listed(list(record)),
@@ -250,13 +252,13 @@ def _json_record(path: Path, number: int, line: str) -> dict[str, object]:
     if not isinstance(record, dict):
         raise CoreError(
             "corpus.json_object",
-            "{path}, line {line}: every line must be one JSON object, this is a {found}",
+            "{path}, line {line}: every line must be one JSON object, not a {found}",
             path=str(path),
             line=number,
             found=type(record).__name__,
         )
     for name in record:
-        _refuse_half_a_pair(name, path, number, ascii(name)[1:-1])
+        _refuse_surrogate(name, path, number, ascii(name)[1:-1])
     return record
 
 
@@ -267,17 +269,17 @@ def _json_text(path: Path, number: int, record: dict[str, object], name: str) ->
     if not isinstance(text, str):
         raise CoreError(
             "corpus.json_text",
-            "{path}, line {line}: {column!r} must be a text, it is a {found}",
+            "{path}, line {line}: {column!r} must be a text, not a {found}",
             path=str(path),
             line=number,
             column=name,
             found=type(text).__name__,
         )
-    _refuse_half_a_pair(text, path, number, name)
+    _refuse_surrogate(text, path, number, name)
     if "\0" in text:
         raise CoreError(
             "corpus.json_nul",
-            "{path}, line {line}: {column!r} holds the character U+0000, which no text has",
+            "{path}, line {line}: {column!r} contains the character U+0000, which is not allowed",
             path=str(path),
             line=number,
             column=name,
@@ -285,11 +287,11 @@ def _json_text(path: Path, number: int, record: dict[str, object], name: str) ->
     return text
 
 
-def _refuse_half_a_pair(text: str, path: Path, number: int, column: str) -> None:
+def _refuse_surrogate(text: str, path: Path, number: int, column: str) -> None:
     if any("\ud800" <= character <= "\udfff" for character in text):
         raise CoreError(
             "corpus.json_surrogate",
-            "{path}, line {line}: {column!r} holds half of a surrogate pair, which is no character",
+            "{path}, line {line}: {column!r} contains half of a surrogate pair, which is not a character",
             path=str(path),
             line=number,
             column=column,
@@ -308,6 +310,6 @@ def _missing_column(path: Path, number: int, name: str, found: list[str]) -> Cor
 
 
 def listed(names: list[str]) -> str:
-    """At most ten names of at most 40 characters, for an error message."""
+    """Format at most ten names of at most 40 characters for an error message."""
     short = [repr(name if len(name) <= 40 else name[:39] + "…") for name in names[:10]]
     return ", ".join(short + ["…"] * (len(names) > 10)) or "none"

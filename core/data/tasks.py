@@ -1,13 +1,13 @@
-"""Endless generated tasks: translation that can be trained with no data at all (a stand-in for 5.1).
+"""Generated tasks: endless translation data without a corpus (a substitute for 5.1).
 
-`copy` and `reverse` are the smallest tasks on which attention becomes visible: the diagonal, and the other
-one. `numbers` is a real translation with reordering: English number words, grouped by thousands, to Chinese,
+`copy` and `reverse` are the smallest tasks in which attention becomes visible: as the diagonal and the antidiagonal.
+`numbers` is a real translation with reordering: English number words, grouped by thousands, to Chinese,
 grouped by ten thousands ("three thousand four hundred and eighty-one" to 三千四百八十一).
 
-Every task cuts its own space of sources into train, valid and test by a hash (blake2b) of the source, so that
-no test source can ever be drawn for training, whatever the seeds: bucket 0 of 20 is test, bucket 1 is valid,
+Every task divides its space of sources into train, valid and test by a hash (blake2b) of the source, so that
+no test source can be drawn for training, whatever the seeds: bucket 0 of 20 is test, bucket 1 is valid,
 the other 18 are train. Very short sources (numbers below 1,000, sequences of fewer than four words) always
-belong to train: they are few, they are the vocabulary of all the others, and a model cannot infer them.
+belong to train: they are few, they provide the vocabulary of all others, and a model cannot infer them.
 """
 
 from abc import ABC, abstractmethod
@@ -47,7 +47,7 @@ class Task(ABC):
 
     Attributes:
         name: the task's name on the command line.
-        source_language: language code, or what the words are.
+        source_language: language code, or a description of the words.
         target_language: likewise.
     """
 
@@ -57,14 +57,14 @@ class Task(ABC):
 
     @abstractmethod
     def draw(self, rng: np.random.Generator) -> tuple[str, str, Split]:
-        """One (source, target) pair from the whole space, and the split to which its source belongs."""
+        """Draw one (source, target) pair from the whole space, with the split of its source."""
 
     def pair(self, rng: np.random.Generator) -> tuple[str, str]:
-        """One training pair: the source is never one of the valid or test split."""
+        """Draw one training pair: its source is never in the valid or test split."""
         return self._drawn_from("train", rng)
 
     def pairs(self, count: int, seed: int, *, split: Split) -> ParallelText:
-        """`count` pairs of one split, the same for the same (task, split, seed) in every process.
+        """Return `count` pairs of one split, the same for the same (task, split, seed) in every process.
 
         Pairs may repeat; the splits share no source.
 
@@ -113,9 +113,9 @@ class SequenceTask(Task):
     words always belong to train.
 
     Attributes:
-        alphabet: 5 to 1,000 different words without blanks.
+        alphabet: 5 to 1,000 different words without spaces.
         max_length: words, 4 to 100.
-        reverse: whether the target is the source backwards.
+        reverse: the target is the source in reverse order.
     """
 
     alphabet: tuple[str, ...] = tuple("abcdefghijklmnopqrstuvwxyz")
@@ -131,10 +131,10 @@ class SequenceTask(Task):
                 max_length=self.max_length,
             )
         if len(set(self.alphabet)) < len(self.alphabet) or any(word.split() != [word] for word in self.alphabet):
-            raise CoreError("task.alphabet", "the words of alphabet must be different, and free of blanks")
+            raise CoreError("task.alphabet", "the words of alphabet must be different and must not contain spaces")
 
     def draw(self, rng: np.random.Generator) -> tuple[str, str, Split]:
-        """One sequence and its copy or reversal; see `Task.draw`."""
+        """Draw one sequence and its copy or reversal; see `Task.draw`."""
         length = int(rng.integers(1, self.max_length + 1))
         words = [self.alphabet[index] for index in rng.integers(len(self.alphabet), size=length)]
         source = " ".join(words)
@@ -146,14 +146,14 @@ class SequenceTask(Task):
 class NumbersTask(Task):
     """Integers 0 to 999,999,999 in English words and in Chinese.
 
-    The number of digits is drawn first, uniform from 1 to 9, so that short numbers are as frequent as long
-    ones. Half of the numbers then have uniform digits; a quarter end in zeros (a uniform number of them), and
-    in a quarter each digit after the first is made zero with probability 1/2: without them the rules of 零
-    would hardly be met. Numbers below 1,000 always belong to train.
+    The number of digits is drawn first, uniform from 1 to 9, so that short numbers are as frequent as long ones. Half
+    of the numbers then have uniform digits; a quarter end in zeros (a uniform number of them), and in a quarter each
+    digit after the first is made zero with probability 1/2: otherwise the rules of 零 would rarely apply. Numbers
+    below 1,000 always belong to train.
     """
 
     def draw(self, rng: np.random.Generator) -> tuple[str, str, Split]:
-        """One number in both languages; see `Task.draw`."""
+        """Draw one number in both languages; see `Task.draw`."""
         number = _random_number(rng)
         split = "train" if number < FIRST_HELD_OUT_NUMBER else self._bucket(str(number))
         return english_number(number), chinese_number(number), split
@@ -167,7 +167,7 @@ TASKS: dict[str, Task] = {
 
 
 def task(name: str) -> Task:
-    """The task of that name.
+    """Return the task with that name.
 
     Raises:
         CoreError: an unknown name; the message lists the allowed ones.
@@ -180,10 +180,10 @@ def task(name: str) -> Task:
 
 
 def english_number(number: int) -> str:
-    """0 to 999,999,999 in British English: "and" before the tens and ones, hyphenated tens, no commas.
+    """Spell 0 to 999,999,999 in British English: "and" before the tens and ones, hyphenated tens, no commas.
 
     Raises:
-        CoreError: a number outside of that range.
+        CoreError: a number outside that range.
 
     Examples:
         >>> english_number(3_481), english_number(1_000_005)
@@ -209,14 +209,14 @@ def english_number(number: int) -> str:
 
 
 def chinese_number(number: int) -> str:
-    """0 to 999,999,999 in Chinese numerals, grouped by 万 (10^4) and 亿 (10^8).
+    """Spell 0 to 999,999,999 in Chinese numerals, grouped by 万 (10^4) and 亿 (10^8).
 
-    The rules: a run of zeros inside a group of four digits is one 零, zeros at its end are silent; what
+    The rules: a run of zeros inside a group of four digits is one 零, zeros at its end are omitted; what
     follows a higher group and begins with zeros begins with one 零 (一亿零五百万, 一亿零五千); 一十 is
-    shortened to 十 at the very beginning only (十五, 十二万, but 一百一十五); two is always 二, never 两.
+    shortened to 十 only at the very beginning (十五, 十二万, but 一百一十五); two is always 二, never 两.
 
     Raises:
-        CoreError: a number outside of that range.
+        CoreError: a number outside that range.
 
     Examples:
         >>> chinese_number(3_481), chinese_number(10_010_005), chinese_number(105_000_000)
@@ -244,7 +244,7 @@ def _english_below_100(number: int) -> str:
 
 
 def _chinese_group(group: int, zero_due: bool) -> str:
-    """1 to 9,999 without the shortening of 一十; `zero_due` puts a 零 before it."""
+    """Spell 1 to 9,999 without the shortening of 一十; `zero_due` puts a 零 in front."""
     text = ""
     for size, place in _CHINESE_PLACES:
         digit, group = divmod(group, size)
@@ -267,7 +267,7 @@ def _check_number(number: int) -> None:
 
 
 def _random_number(rng: np.random.Generator) -> int:
-    """See `NumbersTask` for the distribution."""
+    """Draw a number; see `NumbersTask` for the distribution."""
     length = int(rng.integers(1, 10))
     digits = rng.integers(10, size=length)
     if length == 1:
@@ -282,5 +282,5 @@ def _random_number(rng: np.random.Generator) -> int:
 
 
 def _stable_hash(text: str) -> int:
-    """The same 64-bit number in every process (Python's own hash of a text is salted)."""
+    """Return the same 64-bit number in every process (Python's own hash of a text is salted)."""
     return int.from_bytes(blake2b(text.encode("utf-8"), digest_size=8).digest(), "big")

@@ -1,8 +1,8 @@
-"""Lines of a text file, plain or gzip, one at a time and with errors that name the line.
+"""Lines of a text file, plain or gzip, read one at a time, with errors that name the line.
 
-A file is UTF-8; a line ends at "\\n" and nowhere else (str.splitlines would also break at U+2028 and its
-like, and two aligned files would lose their alignment); "\\r\\n" and a byte order mark are tolerated. Whether
-a file is packed is told from its first two bytes, not from its name.
+Files are UTF-8; a line ends only at "\\n" (str.splitlines would also break at U+2028 and similar characters, and two
+aligned files would lose their alignment); "\\r\\n" and a byte order mark are accepted. Compression is detected by the
+first two bytes, not by the name.
 """
 
 import gzip
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.errors import CoreError
 
-MAX_LINE_BYTES = 1 << 20  # a longer line is no sentence, and could exhaust the memory
+MAX_LINE_BYTES = 1 << 20  # a longer line is not a sentence, and could exhaust memory
 MAX_TEXT_BYTES = 4 << 30  # one file after unpacking, unless the caller allows less
 _GZIP_MAGIC = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -20,15 +20,15 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
-    """The lines of one file, without their line ends, blank ones included.
+    """Yield the lines of one file without line ends, blank lines included.
 
     Args:
         path: the file.
-        max_bytes: how large it may be after unpacking.
+        max_bytes: largest size after unpacking.
 
     Raises:
         CoreError: missing or unreadable file, not UTF-8, damaged gzip, a line or a file that is too large, lines that
-            end with a carriage return alone.
+            end with a carriage return only.
     """
     number = 0
     try:
@@ -43,7 +43,7 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
                 if len(line) > MAX_LINE_BYTES:
                     raise CoreError(
                         "corpus.long_line",
-                        "{path}, line {line}: longer than {limit:,} bytes, so it is no sentence",
+                        "{path}, line {line}: longer than {limit:,} bytes, the limit for a sentence",
                         path=str(path),
                         line=number,
                         limit=MAX_LINE_BYTES,
@@ -73,16 +73,16 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
 def _decoded(line: bytes, path: Path, number: int) -> str:
     if number == 1:
         line = line.removeprefix(_BYTE_ORDER_MARK)
-    if number == 1 and not line.endswith(b"\n") and b"\r" in line.removesuffix(b"\r"):  # one line, and yet several
+    if number == 1 and not line.endswith(b"\n") and b"\r" in line.removesuffix(b"\r"):  # old Mac line ends
         raise CoreError(
             "corpus.line_ends",
-            "{path}: its lines end with a carriage return alone; save the file with the line ends of Unix or Windows",
+            "{path}: lines end with a carriage return only; save the file with Unix or Windows line ends",
             path=str(path),
         )
     if b"\0" in line or (number == 1 and line.startswith(_UTF16_MARKS)):
         raise CoreError(
             "corpus.binary",
-            "{path}, line {line}: this is no text in UTF-8, but UTF-16 or no text at all; save the file as UTF-8",
+            "{path}, line {line}: not UTF-8 text but UTF-16 or binary data; save the file as UTF-8",
             path=str(path),
             line=number,
         )

@@ -1,4 +1,4 @@
-"""Joint byte-level BPE over both languages (5.1), and the way back to text that a person reads."""
+"""Joint byte-level BPE over both languages (5.1), and its inverse."""
 
 import codecs
 import hashlib
@@ -18,9 +18,9 @@ PAD_ID, BOS_ID, EOS_ID = 0, 1, 2
 SPECIAL_TOKENS = ("<pad>", "<s>", "</s>")
 SMALLEST_VOCABULARY = 256 + len(SPECIAL_TOKENS)  # every byte is a token
 
-# Scripts written without blanks: every character is split off before BPE, because merges across unsegmented text
+# Scripts written without spaces: every character is split off before BPE, because merges across unsegmented text
 # would make whole clauses single tokens and exhaust memory.
-# Literal characters, because the two regular expression engines have no escape for the rare planes in common.
+# Literal characters, because the two regular expression engines share no escape for the supplementary planes.
 _CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 _CJK_START = re.compile(_CJK)
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
@@ -30,20 +30,20 @@ class Encoded(NamedTuple):
     """Token ids of one sentence."""
 
     ids: list[int]  # ends with EOS_ID, always
-    truncated: bool  # some tokens before the end symbol were left out
+    truncated: bool  # tokens before the end symbol were left out
 
 
 class Tokenizer:
-    """Text to ids and back.
+    """Converts text to ids and back.
 
-    Text is normalised to NFC (not NFKC, which would rewrite Chinese punctuation) and blanks are collapsed. The first
-    word is encoded as it would be inside a sentence. Text that spells a special token is ordinary text.
+    Text is normalised to NFC (not NFKC, which would rewrite Chinese punctuation) and spaces are collapsed. The first
+    word is encoded as it would be inside a sentence. Text that spells a special token is treated as ordinary text.
     """
 
     def __init__(self, model: tokenizers.Tokenizer) -> None:
         self._model = model
         self._model.encode_special_tokens = True
-        self._model.no_padding()  # what another program may have switched on in the file
+        self._model.no_padding()  # another program may have enabled both in the file
         self._model.no_truncation()
         self._bytes = _token_bytes(model)
 
@@ -53,7 +53,7 @@ class Tokenizer:
 
         Args:
             sentences: text of both languages.
-            vocab_size: tokens at most, special tokens and the 256 bytes among them.
+            vocab_size: most tokens, including special tokens and the 256 bytes.
 
         Raises:
             CoreError: the vocabulary cannot hold the 256 bytes and the special tokens.
@@ -87,7 +87,7 @@ class Tokenizer:
         """Read `tokenizer.json`.
 
         Raises:
-            CoreError: the file is missing, is no tokenizer, or lacks the special tokens at ids 0, 1, 2.
+            CoreError: the file is missing, is not a tokenizer, or lacks the special tokens at ids 0, 1, 2.
         """
         try:
             model = tokenizers.Tokenizer.from_str(path.read_text(encoding="utf-8"))
@@ -115,25 +115,25 @@ class Tokenizer:
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of everything that decides how a text is encoded, in hexadecimal."""
+        """SHA-256 of everything that determines how a text is encoded, in hexadecimal."""
         return hashlib.sha256(self._model.to_str().encode("utf-8", errors="surrogatepass")).hexdigest()
 
     @property
     def vocab_size(self) -> int:
-        """Number of tokens, special tokens among them."""
+        """Number of tokens, including special tokens."""
         return self._model.get_vocab_size()
 
     def encode(self, text: str, max_tokens: int | None = None) -> Encoded:
-        """Ids of one sentence, the end symbol last.
+        """Return the ids of one sentence, the end symbol last.
 
         Args:
             text: any text.
-            max_tokens: tokens at most, with the end symbol; what does not fit is left out before it.
+            max_tokens: most tokens, including the end symbol; excess tokens before it are dropped.
         """
         return self.encode_batch([text], max_tokens)[0]
 
     def encode_batch(self, texts: Sequence[str], max_tokens: int | None = None) -> list[Encoded]:
-        """`encode` for many sentences at once."""
+        """Encode many sentences at once; see `encode`."""
         prepared = [_prepared(text[:_MAX_CHARACTERS]) for text in texts]
         encodings = self._model.encode_batch_fast(prepared, add_special_tokens=False)
         return [
@@ -142,15 +142,15 @@ class Tokenizer:
         ]
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of token ids, in one line; special tokens are left out, broken characters become U+FFFD."""
+        """Return the text of token ids as one line; special tokens are left out, broken characters become U+FFFD."""
         joined = b"".join(self._bytes[index] for index in ids if index >= len(SPECIAL_TOKENS))
         return " ".join(joined.decode("utf-8", errors="replace").split())
 
     def surface(self, ids: Iterable[int]) -> list[str]:
-        """What a person sees of each token: its characters, a blank in front where a word begins.
+        """Return the visible text of each token: its characters, with a space in front where a word begins.
 
-        Joined they are the text. A character spread over several tokens stands at the token that completes it, and
-        the ones before are empty; special tokens are shown by name.
+        Joined they are the text. A character spread over several tokens belongs to the token that completes it, and the
+        previous ones are empty; special tokens are shown by name.
         """
         pieces: list[str] = []
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -165,12 +165,12 @@ class Tokenizer:
 
 
 def normalise(text: str) -> str:
-    """NFC, with every run of blanks made one and none at the ends."""
+    """Normalise to NFC, collapse runs of white space to one space and strip both ends."""
     return " ".join(unicodedata.normalize("NFC", text).encode("utf-8", errors="replace").decode("utf-8").split())
 
 
 def _prepared(text: str) -> str:
-    """Normalised text with a blank before the first word, unless it begins in a script without blanks."""
+    """Normalise text and add a space before the first word, unless it begins in a script without spaces."""
     text = normalise(text)
     return text if not text or _CJK_START.match(text) else " " + text
 
@@ -182,7 +182,7 @@ def _with_end(ids: list[int], max_tokens: int | None, cut: bool) -> Encoded:
 
 
 def _token_bytes(model: tokenizers.Tokenizer) -> list[bytes]:
-    """The bytes that each token id stands for."""
+    """Return the bytes of each token id."""
     to_byte = {character: byte for byte, character in _byte_characters().items()}
     table: list[bytes] = []
     for index in range(model.get_vocab_size()):
@@ -196,8 +196,10 @@ def _token_bytes(model: tokenizers.Tokenizer) -> list[bytes]:
 
 
 def _byte_characters() -> dict[int, str]:
-    """Byte-level BPE's printable stand-in for each byte (Radford et al. 2019): printable Latin-1 bytes are
-    themselves, the others are numbered from U+0100 on."""
+    """Return the printable character of each byte in byte-level BPE (Radford et al. 2019).
+
+    Printable Latin-1 bytes stand for themselves, the others are numbered from U+0100.
+    """
     printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     others = [byte for byte in range(256) if byte not in printable]
     return {byte: chr(byte) for byte in printable} | {byte: chr(256 + n) for n, byte in enumerate(others)}

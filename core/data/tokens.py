@@ -1,13 +1,13 @@
-"""Token files: a corpus encoded once, then mapped into memory, so that it need not fit there.
+"""Token files: a corpus encoded once and mapped into memory, so that it may be larger than memory.
 
-A folder of four arrays that `numpy.load(..., mmap_mode="r")` opens, and what they are:
+A folder of four arrays that `numpy.load(..., mmap_mode="r")` opens:
 
-    source.npy, target.npy                 token ids of all sentences, one after another, uint16 [tokens] (or int32)
+    source.npy, target.npy                 token ids of all sentences, concatenated, uint16 [tokens] (or int32)
     source_starts.npy, target_starts.npy   where each sentence begins, and the end, int64 [N + 1]
-    tokens.json                            counts, a checksum an array, and the key: what the text, the vocabulary
-                                           and the longest sentence were
+    tokens.json                            counts, a checksum per array, and the key: text, vocabulary and
+                                           longest sentence
 
-The folder is written beside its place and renamed, and every byte is checked when it is opened.
+The folder is written under a temporary name and renamed, and every byte is verified when it is opened.
 """
 
 import json
@@ -31,18 +31,18 @@ from core.errors import CoreError
 
 FORMAT = 1
 _ARRAYS = ("source", "source_starts", "target", "target_starts")
-_PAIRS_AT_A_TIME = 8192  # encoded together: enough to keep every core busy, few enough to weigh nothing
-_WAITING = 2  # such groups read ahead while one is encoded
+_PAIRS_AT_A_TIME = 8192  # encoded together: enough to use every core, few enough to need little memory
+_WAITING = 2  # groups read ahead while one is encoded
 _NARROW = 1 << 16  # a vocabulary up to this size fits uint16
-_CHECKED_BYTES = 1 << 20  # read at a time when a file is checked
+_CHECKED_BYTES = 1 << 20  # read at a time when a file is verified
 
 
 @dataclass(frozen=True)
 class StoredPairs(EncodedPairs):
-    """Encoded pairs whose arrays lie in files.
+    """Encoded pairs whose arrays are mapped from files.
 
     Attributes:
-        read: pairs of the text, those that were too long among them.
+        read: number of pairs in the text, including those that were too long.
     """
 
     read: int = 0
@@ -57,18 +57,18 @@ def stored_pairs(
     *,
     begun: bool = False,
 ) -> StoredPairs:
-    """The token files of a text: opened where they lie in the folder and fit, else written anew.
+    """Open the token files of a text in a folder; write them first if they are missing or do not match.
 
     Args:
-        folder: where they are, or will be.
+        folder: of the token files.
         tokenizer: the vocabulary.
         text: the pairs to encode.
-        max_tokens: pairs with a longer side (its end counted) are left out.
-        progress: told how many pairs are encoded, if they have to be.
-        begun: a training stands on the files that lie there, and must not go on with other tokens.
+        max_tokens: pairs with a longer side (its end symbol counted) are left out.
+        progress: called with the number of pairs encoded so far, if encoding is needed.
+        begun: a training already uses these files, so their tokens must not change.
 
     Raises:
-        CoreError: the text cannot be read, none of its pairs is short enough, or a training has begun with another.
+        CoreError: the text cannot be read, none of its pairs is short enough, or a training uses other tokens.
     """
     key = {"text": text.fingerprint, "tokenizer": tokenizer.fingerprint, "max_tokens": max_tokens}
     found = open_tokens(folder, key)
@@ -76,12 +76,12 @@ def stored_pairs(
         _write(folder, key, tokenizer, text, max_tokens, progress, _checksums(folder) if begun else None)
         found = open_tokens(folder, key)
     if found is None:
-        raise CoreError("tokens.unreadable", "{folder}: the token files were not written as they should", folder=folder)
+        raise CoreError("tokens.unreadable", "{folder}: the token files just written cannot be read", folder=folder)
     return found
 
 
 def open_tokens(folder: Path, key: dict[str, Any]) -> StoredPairs | None:
-    """Token files with this key; None where there are none, of another key, or damaged ones."""
+    """Open token files with this key; None if they are missing, damaged or have another key."""
     try:
         header = json.loads((folder / "tokens.json").read_text(encoding="utf-8"))
         if header["format"] != FORMAT or header["key"] != key:
@@ -95,7 +95,7 @@ def open_tokens(folder: Path, key: dict[str, Any]) -> StoredPairs | None:
 
 
 def _checksums(folder: Path) -> dict[str, int] | None:
-    """Those with which the files were written, which may be damaged by now; None where nothing says so."""
+    """Return the checksums recorded when the files were written; None if there is no record."""
     try:
         found = json.loads((folder / "tokens.json").read_text(encoding="utf-8"))["crc32"]
         return {name: int(found[name]) for name in _ARRAYS}
@@ -112,7 +112,7 @@ def _write(
     progress: Callable[[int], None],
     expected: dict[str, int] | None,
 ) -> None:
-    """Write token files, unless their checksums are not those expected."""
+    """Write token files; fail if `expected` is given and their checksums differ."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with replaced_folder(folder) as partial:
         token_type = np.uint16 if tokenizer.vocab_size <= _NARROW else np.int32
@@ -142,14 +142,14 @@ def _write(
         if expected is not None and checksums != expected:
             raise CoreError(
                 "data.changed",
-                "the training text is not the one with which this run began; put that back, or begin a new run",
+                "the training text has changed since this run began; restore it, or begin a new run",
             )
         header = {"format": FORMAT, "key": key, "read": read, "crc32": checksums}
         (partial / "tokens.json").write_text(json.dumps(header, indent=2) + "\n", encoding="utf-8")
 
 
 def _encoded(tokenizer: Tokenizer, text: PairStream) -> Iterator[list[tuple[list[int], list[int]]]]:
-    """(source ids, target ids) in groups; the next group is read while the library encodes one on all cores."""
+    """Yield (source ids, target ids) in groups; the next group is read while the library encodes one on all cores."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
 
     def encode(group: list[tuple[str, str]]) -> list[tuple[list[int], list[int]]]:
@@ -174,7 +174,7 @@ def _append(tokens: "_ArrayFile", starts: "_ArrayFile", rows: list[list[int]]) -
 
 
 class _ArrayFile:
-    """A one-dimensional .npy file that grows: its header is written again when its length is known."""
+    """A growing one-dimensional .npy file: its header is rewritten when its length is known."""
 
     def __init__(self, path: Path, dtype: type) -> None:
         self.dtype = np.dtype(dtype)
@@ -183,7 +183,7 @@ class _ArrayFile:
         self._write_header()
 
     def append(self, values: np.ndarray) -> None:
-        """Add values at the end."""
+        """Append values."""
         self._file.write(values.astype(self.dtype, copy=False).tobytes())
         self.length += len(values)
 
@@ -194,14 +194,14 @@ class _ArrayFile:
         self._file.close()
 
     def _write_header(self) -> None:
-        # NumPy pads the header for a length of 20 digits, so that one of the same size always replaces it.
+        # NumPy pads the header for a length of 20 digits, so the final header has the same size.
         description = np.lib.format.dtype_to_descr(self.dtype)
         values = {"descr": description, "fortran_order": False, "shape": (self.length,)}
         np.lib.format.write_array_header_1_0(self._file, values)
 
 
 def _checksum(path: Path) -> int:
-    """CRC-32 of a file: it guards against a cut or damaged disk, not against people."""
+    """Return the CRC-32 of a file: it detects a full or damaged disk, not tampering."""
     value = 0
     with path.open("rb") as file:
         while chunk := file.read(_CHECKED_BYTES):

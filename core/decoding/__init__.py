@@ -1,1 +1,1 @@
-"""Section 6.1: how a translation is searched."""
+"""Section 6.1: greedy and beam search."""

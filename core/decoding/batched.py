@@ -1,4 +1,4 @@
-"""Searching many sentences: in batches of like length, answered in the order in which they came."""
+"""Search for many sentences: batches of similar length, results in the order of the input."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,7 +22,7 @@ def search_many(
         sources: token ids of each sentence, the end symbol last.
         config: beam, length penalty and limits.
         batch_size: sentences at a time; it does not change the result.
-        progress: told after each batch how many sentences it had.
+        progress: called after each batch with its number of sentences.
 
     Returns:
         One result a sentence, in the order of `sources`.

@@ -1,10 +1,10 @@
-"""One decoding step at a time, with the keys and values of earlier steps kept.
+"""Decoding one step at a time, with the keys and values of earlier steps cached.
 
 Shapes: B sentences, R hypotheses a sentence (the beam), N = B * R rows, S source, T positions so far, L layers,
 H heads, E d_k, V d_v.
 
-The source's keys and values are projected once a sentence and shared by its beam: the R hypotheses stand side by side
-as R query positions of one attention.
+The source's keys and values are projected once per sentence and shared by its beam: the R hypotheses are R query
+positions of one attention.
 """
 
 import torch
@@ -19,7 +19,7 @@ _GROWTH = 32  # positions by which the buffers grow
 
 
 class DecoderCache:
-    """The decoder's memory of one search."""
+    """The decoder's cached keys and values during one search."""
 
     def __init__(self, model: Transformer, memory: Tensor, memory_mask: Tensor | None, beam_size: int) -> None:
         """Project the source.
@@ -43,7 +43,7 @@ class DecoderCache:
 
     @property
     def length(self) -> int:
-        """Positions decoded so far, T."""
+        """Number of positions decoded so far, T."""
         return self._length
 
     def step(self, ids: Tensor, probe: Probe | None = None) -> Tensor:
@@ -57,7 +57,7 @@ class DecoderCache:
             [N, vocabulary].
 
         Raises:
-            CoreError: the model has no position left.
+            CoreError: all positions of the model are used.
         """
         if self._length >= self._model.config.max_positions:
             raise CoreError(
@@ -78,7 +78,7 @@ class DecoderCache:
         return self._model.logits(states[:, 0])
 
     def reorder(self, rows: Tensor) -> None:
-        """Let row n continue what row rows[n] (int64 [N]) has decoded; rows stay within their sentence."""
+        """Let row n continue the hypothesis of row rows[n] (int64 [N]); rows stay within their sentence."""
         moved = (rows != torch.arange(len(rows), device=rows.device)).nonzero()[:, 0]
         origins = rows[moved]
         for layer in (*self._keys, *self._values):  # [N, H, capacity, E]
@@ -86,7 +86,7 @@ class DecoderCache:
             past.index_copy_(0, moved, past.index_select(0, origins))
 
     def keep(self, sentences: Tensor) -> None:
-        """Go on with these sentences (int64 indices into the present ones) and drop the others."""
+        """Keep these sentences (int64 indices into the present ones) and drop the others."""
         beams = torch.arange(self._beam_size, device=sentences.device)
         rows = (sentences[:, None] * self._beam_size + beams).flatten()
         self._keys, self._values = self._keys.index_select(1, rows), self._values.index_select(1, rows)
@@ -114,7 +114,7 @@ class DecoderCache:
             attention, site = layer.cross_attention, f"{layer.site}.cross"
             key, value = self._memory[index]  # [B, H, S, E]
             query = attention.query(x)  # [N, 1, H * E]
-            if probe is not None:  # every row with weights of its own, [N, H, 1, S]
+            if probe is not None:  # each row gets its own weights, [N, H, 1, S]
                 key, value = (t.repeat_interleave(self._beam_size, dim=0) for t in (key, value))
                 mask = self._memory_mask
                 mask = mask.repeat_interleave(self._beam_size, dim=0) if mask is not None else None

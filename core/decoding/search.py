@@ -30,20 +30,20 @@ class Hypothesis:
 
     @property
     def log_prob(self) -> float:
-        """Log-probability of the whole, in nats."""
+        """Log-probability of the whole hypothesis, in nats."""
         return sum(self.token_log_probs)
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What was found for one sentence."""
+    """Search result for one sentence."""
 
     hypotheses: tuple[Hypothesis, ...]  # best first, at least one
-    tree: SearchTree | None = None  # where it was asked for
+    tree: SearchTree | None = None  # if requested
 
 
 def length_penalty(length: int, alpha: float) -> float:
-    """((5 + length) / 6)^alpha, by which a log-probability is divided.
+    """Return ((5 + length) / 6)^alpha, the divisor of a log-probability.
 
     Args:
         length: tokens, the end symbol counted.
@@ -73,15 +73,15 @@ def search(
         config: beam, length penalty and limits; `nbest` hypotheses are returned.
         prefixes: tokens that each translation must begin with; their log-probabilities count.
         record: keep the tree of every candidate (beam search only).
-        probe: what observes and intervenes at every step.
+        probe: observes and intervenes at every step.
 
     Returns:
         One result a sentence, in order. A beam ends when R hypotheses have ended and no other can still beat the
         worst of them, or at the length limit: source tokens (without the end symbol) + max_extra_tokens, or the
-        prefix and one more if that is longer. A beam of one ends with its first end symbol: it is greedy search.
+        prefix and one more token if that is longer. A beam of one is greedy search and ends at its first end symbol.
 
     Raises:
-        CoreError: a sentence that is longer than the model's positions, or a prefix that cannot begin a translation.
+        CoreError: a sentence is longer than the model's positions, or a prefix cannot begin a translation.
     """
     if not sources:
         return []
@@ -124,7 +124,7 @@ def _greedy(
     device: torch.device,
     probe: Probe | None,
 ) -> list[SearchResult]:
-    """The most probable token at each step; finished sentences leave the batch."""
+    """Choose the most probable token at each step; finished sentences leave the batch."""
     ids: list[list[int]] = [[] for _ in forced]
     log_probs: list[list[float]] = [[] for _ in forced]
     alive = list(range(len(forced)))
@@ -139,23 +139,23 @@ def _greedy(
             if step < len(forced[sentence]):
                 read[row] = forced[sentence][step]
         chosen = logits.gather(1, read[:, None])[:, 0] - normaliser  # [B]
-        staying = []
+        active_rows = []
         for row, (token, value) in enumerate(zip(read.tolist(), chosen.tolist(), strict=True)):
             sentence = alive[row]
             ids[sentence].append(token)
             log_probs[sentence].append(value)
             if token != EOS_ID and len(ids[sentence]) < limits[sentence]:
-                staying.append(row)
-        if len(staying) < len(alive):
-            kept = torch.tensor(staying, device=device, dtype=torch.int64)
-            alive, read = [alive[row] for row in staying], read[kept]
+                active_rows.append(row)
+        if len(active_rows) < len(alive):
+            kept = torch.tensor(active_rows, device=device, dtype=torch.int64)
+            alive, read = [alive[row] for row in active_rows], read[kept]
             if alive:
                 cache.keep(kept)
     return [SearchResult((_hypothesis(i, p, config.alpha),)) for i, p in zip(ids, log_probs, strict=True)]
 
 
 class _Beam:
-    """Beam search over a batch; sentences that are done leave it."""
+    """Beam search over a batch; finished sentences leave it."""
 
     def __init__(
         self,
@@ -175,7 +175,7 @@ class _Beam:
         self.tokens = torch.empty(*shape, 0, dtype=torch.int64, device=device)  # [B, R, T]
         self.log_probs = torch.empty(*shape, 0, device=device)  # [B, R, T]
         self.totals = torch.full(shape, -torch.inf, dtype=torch.float64, device=device)  # [B, R]
-        self.totals[:, 0] = 0.0  # one hypothesis, the empty one, until the first step has spread it
+        self.totals[:, 0] = 0.0  # only the empty hypothesis is possible before the first step
         self.nodes = [[0] * self.beam for _ in forced]  # tree node of each hypothesis
 
     def run(self, probe: Probe | None) -> list[SearchResult]:
@@ -190,7 +190,7 @@ class _Beam:
         ]
 
     def _advance(self, logits: Tensor) -> Tensor:
-        """Choose among all continuations; returns the tokens to read next, [B * R]."""
+        """Choose among all continuations; return the tokens to read next, [B * R]."""
         beam = self.beam
         tokens, steps = self._candidates(logits)  # [B, R, C]
         totals = self.totals[:, :, None] + steps.double()  # [B, R, C]
@@ -198,60 +198,60 @@ class _Beam:
         parents = order.indices // (2 * beam)  # [B, C]
         tokens = tokens.flatten(1).gather(1, order.indices)
         steps = steps.flatten(1).gather(1, order.indices)
-        going, staying = self._settle(parents, tokens, steps, order.values)
-        if not staying:
+        continuing, active_rows = self._collect_finished(parents, tokens, steps, order.values)
+        if not active_rows:
             self.alive = []
             return tokens.new_empty(0)
-        rows = torch.tensor(staying, device=self.device)
-        chosen = torch.tensor([going[row] for row in staying], device=self.device)  # [B', R]
+        rows = torch.tensor(active_rows, device=self.device)
+        chosen = torch.tensor([continuing[row] for row in active_rows], device=self.device)  # [B', R]
         parents, tokens, steps = (t[rows].gather(1, chosen) for t in (parents, tokens, steps))
         self.totals = order.values[rows].gather(1, chosen)
         self.tokens = self._extended(self.tokens[rows], parents, tokens)
         self.log_probs = self._extended(self.log_probs[rows], parents, steps)
-        if len(staying) < len(self.alive):
+        if len(active_rows) < len(self.alive):
             self.cache.keep(rows)
-            self.alive = [self.alive[row] for row in staying]
-            self.nodes = [self.nodes[row] for row in staying]
-        base = torch.arange(len(staying), device=self.device)[:, None] * beam
+            self.alive = [self.alive[row] for row in active_rows]
+            self.nodes = [self.nodes[row] for row in active_rows]
+        base = torch.arange(len(active_rows), device=self.device)[:, None] * beam
         source_rows = (base + parents).flatten()
         if not torch.equal(source_rows, torch.arange(len(source_rows), device=self.device)):
             self.cache.reorder(source_rows)
         return tokens.flatten()
 
     def _candidates(self, logits: Tensor) -> tuple[Tensor, Tensor]:
-        """The C most probable continuations of every hypothesis: tokens and log-probabilities [B, R, C]."""
-        normaliser = logits.logsumexp(dim=-1, keepdim=True)  # [B * R, 1], over all that the model may say
+        """Return the C most probable continuations of every hypothesis: tokens and log-probabilities [B, R, C]."""
+        normaliser = logits.logsumexp(dim=-1, keepdim=True)  # [B * R, 1], over the whole vocabulary
         _forbid_padding(logits)
         count = min(2 * self.beam, logits.shape[-1])
         values, tokens = _top(logits, count)
         step = self.cache.length - 1
         for row, sentence in enumerate(self.alive):
-            if step < len(self.forced[sentence]):  # only the forced token goes on, at its own probability
+            if step < len(self.forced[sentence]):  # only the forced token continues, at its own probability
                 token = self.forced[sentence][step]
                 span = slice(row * self.beam, (row + 1) * self.beam)
                 values[span, 1:] = -torch.inf
                 values[span, 0] = logits[span, token]
                 tokens[span, 0] = token
         steps = values - normaliser
-        if count < 2 * self.beam:  # a vocabulary smaller than the candidates: impossible ones fill up
+        if count < 2 * self.beam:  # a vocabulary smaller than the candidates: pad with impossible ones
             steps = torch.nn.functional.pad(steps, (0, 2 * self.beam - count), value=-torch.inf)
             tokens = torch.nn.functional.pad(tokens, (0, 2 * self.beam - count), value=PAD_ID)
         shape = (len(self.alive), self.beam, 2 * self.beam)
         return tokens.view(shape), steps.view(shape)
 
-    def _settle(
+    def _collect_finished(
         self, parents: Tensor, tokens: Tensor, steps: Tensor, totals: Tensor
     ) -> tuple[list[list[int]], list[int]]:
-        """Put aside what has ended.
+        """Move finished hypotheses out of the beam.
 
         Returns:
-            For each sentence the R candidates that go on, and the rows of the sentences that are not done.
+            For each sentence the R candidates that continue, and the rows of the sentences that are not finished.
         """
         length = self.cache.length
         penalty = length_penalty(length, self.config.alpha)
         lists = zip(parents.tolist(), tokens.tolist(), steps.tolist(), totals.tolist(), strict=True)
-        going: list[list[int]] = []
-        staying: list[int] = []
+        continuing: list[list[int]] = []
+        active_rows: list[int] = []
         for row, candidates in enumerate(lists):
             sentence = self.alive[row]
             found = self.finished[sentence]
@@ -260,7 +260,7 @@ class _Beam:
             for rank, (parent, token, step, total) in enumerate(zip(*candidates, strict=True)):
                 possible = total > -torch.inf
                 ends = possible and token == EOS_ID and rank < self.beam
-                goes = (token != EOS_ID or not possible) and len(kept) < self.beam  # impossible ones fill the beam
+                goes = (token != EOS_ID or not possible) and len(kept) < self.beam  # impossible ones pad the beam
                 if ends:
                     found.append(self._ended(row, parent, token, step, total / penalty, True))
                 if goes:
@@ -273,23 +273,23 @@ class _Beam:
                 else:
                     node = 0
                 nodes.append(node)
-            placed = self._placed(kept, candidates[0])
-            going.append(placed)
-            self.nodes[row] = [nodes[rank] for rank in placed]
+            ordered = self._beam_order(kept, candidates[0])
+            continuing.append(ordered)
+            self.nodes[row] = [nodes[rank] for rank in ordered]
             if length == self.limits[sentence]:
                 for rank in kept:
                     parent, token, step, total = (values[rank] for values in candidates)
                     if total > -torch.inf and len(found) < self.beam:
                         found.append(self._ended(row, parent, token, step, total / penalty, False))
             elif not self._decided(sentence, max(candidates[3][rank] for rank in kept)):
-                staying.append(row)
-        return going, staying
+                active_rows.append(row)
+        return continuing, active_rows
 
     def _decided(self, sentence: int, best_total: float) -> bool:
-        """Whether no hypothesis that goes on can change the R best.
+        """Return True if no continuing hypothesis can change the R best.
 
-        Log-probabilities only fall and the length penalty only grows, so a hypothesis with `best_total` can at most
-        come to best_total over the penalty of the longest length.
+        Log-probabilities only fall and the length penalty only grows, so a hypothesis with `best_total` reaches at most
+        best_total over the penalty of the greatest length.
         """
         if best_total == -torch.inf:
             return True
@@ -299,9 +299,11 @@ class _Beam:
         worst = sorted((hypothesis.score for hypothesis in found), reverse=True)[self.beam - 1]
         return best_total / length_penalty(self.limits[sentence], self.config.alpha) <= worst
 
-    def _placed(self, kept: list[int], parents: Sequence[int]) -> list[int]:
-        """Candidates in the order in which they stand in the beam: a parent's first child takes its parent's place,
-        so that few keys and values have to move. The order means nothing: all are sorted again at each step."""
+    def _beam_order(self, kept: list[int], parents: Sequence[int]) -> list[int]:
+        """Return the candidates in beam order: a parent's first child takes its parent's place.
+
+        This moves few keys and values. The order has no other effect: all are sorted again at each step.
+        """
         places: list[int | None] = [None] * self.beam
         others: list[int] = []
         for rank in kept:
@@ -322,13 +324,13 @@ class _Beam:
 
     @staticmethod
     def _extended(past: Tensor, parents: Tensor, new: Tensor) -> Tensor:
-        """Each hypothesis' history [B, R, T], taken from its parent, with one more column."""
+        """Return each hypothesis' history [B, R, T] from its parent, with one more column."""
         history = past.gather(1, parents[:, :, None].expand(-1, -1, past.shape[2]))
         return torch.cat([history, new[:, :, None].to(history.dtype)], dim=2)
 
 
 def _top(logits: Tensor, count: int) -> tuple[Tensor, Tensor]:
-    """The `count` largest of each row, largest first: the same as topk, but most of a wide row is never sorted.
+    """Return the `count` largest values of each row, largest first: like topk, but without sorting most of a wide row.
 
     The largest values lie in the `count` blocks with the largest maxima, so only those blocks are searched.
     """
@@ -348,19 +350,19 @@ def _top(logits: Tensor, count: int) -> tuple[Tensor, Tensor]:
 
 
 def _forbid_padding(logits: Tensor) -> None:
-    """Padding and the start symbol are never generated."""
+    """Make padding and the start symbol impossible to generate."""
     logits[:, PAD_ID] = -torch.inf
     logits[:, BOS_ID] = -torch.inf
 
 
 def _check_prefix(prefix: list[int], vocab_size: int) -> None:
-    """A prefix holds tokens that can be generated, the end symbol at most as its last."""
+    """Refuse a prefix with tokens that cannot be generated, or with the end symbol before its last position."""
     for place, token in enumerate(prefix):
         ended = token == EOS_ID and place < len(prefix) - 1
         if ended or token in (PAD_ID, BOS_ID) or not 0 <= token < vocab_size:
             raise CoreError(
                 "search.prefix",
-                "token {token} cannot stand at place {place} of a prefix",
+                "token {token} is not allowed at place {place} of a prefix",
                 token=token,
                 place=place + 1,
             )

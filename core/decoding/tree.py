@@ -1,4 +1,4 @@
-"""The record of one beam search: every candidate that was kept, ended or pruned, with its scores."""
+"""Record of one beam search: every candidate that was kept, ended or pruned, with its scores."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 
 class SearchNode(NamedTuple):
-    """One candidate: a token after a hypothesis."""
+    """One candidate: a hypothesis extended by one token."""
 
     id: int  # the root, the empty hypothesis, is 0
     parent: int
@@ -21,7 +21,7 @@ class SearchNode(NamedTuple):
 
 @dataclass
 class SearchTree:
-    """All candidates of one sentence's search, in the order in which they were looked at."""
+    """All candidates of one sentence's search, in the order in which they were considered."""
 
     nodes: list[SearchNode] = field(default_factory=list)
 
@@ -45,7 +45,7 @@ class SearchTree:
         return iter(self.nodes)
 
     def path(self, node: int) -> list[int]:
-        """Tokens from the root to `node`."""
+        """Return the tokens from the root to `node`."""
         tokens: list[int] = []
         while node:
             found = self.nodes[node - 1]

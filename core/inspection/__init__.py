@@ -1,1 +1,1 @@
-"""Looking inside one translation."""
+"""Inspection of one translation."""

@@ -1,4 +1,4 @@
-"""Word alignment: gold links read from Pharaoh lines, the links that a cross-attention implies, and their error rate.
+"""Word alignment: gold links in Pharaoh format, links implied by cross-attention, and their error rate.
 
 Shapes: I source words, J target words; [...] layers and heads. A link is (source word, target word), from 0.
 """
@@ -25,17 +25,17 @@ _LINK = re.compile(r"([0-9]{1,6})([-p?])([0-9]{1,6})")
 
 @dataclass(frozen=True)
 class GoldAlignment:
-    """What people said of one sentence pair."""
+    """Links that annotators gave one sentence pair."""
 
     sure: frozenset[Link]
-    possible: frozenset[Link]  # the sure ones among them
-    line: int = 1  # of the file, for messages
+    possible: frozenset[Link]  # includes the sure ones
+    line: int = 1  # in the file, for messages
 
     def matrices(self, source_words: int, target_words: int) -> tuple[np.ndarray, np.ndarray]:
-        """Sure and possible links, each bool [J, I].
+        """Return sure and possible links, each bool [J, I].
 
         Raises:
-            CoreError: a link to a word that the sentence does not have.
+            CoreError: a link to a word outside the sentence.
         """
         sure, possible = (np.zeros((target_words, source_words), dtype=bool) for _ in range(2))
         for source, target in self.possible:
@@ -74,7 +74,7 @@ class AlignmentCounts:
 
     @property
     def error_rate(self) -> np.ndarray:
-        """AER = 1 - (|A and S| + |A and P|) / (|A| + |S|), 0 to 1; 0 where there is no link at all.
+        """AER = 1 - (|A and S| + |A and P|) / (|A| + |S|), 0 to 1; 0 without any link.
 
         References:
             Och and Ney 2003, section 5.1.
@@ -94,16 +94,16 @@ class AlignmentCounts:
 
 
 def parse_pharaoh(text: str, *, line: int = 1, one_based: bool = False, swapped: bool = False) -> GoldAlignment:
-    """The links of one sentence pair.
+    """Return the links of one sentence pair.
 
     Args:
-        text: links separated by blanks: `i-j` is sure, `ipj` or `i?j` possible.
+        text: links separated by spaces: `i-j` is sure, `ipj` or `i?j` possible.
         line: its number, for messages.
-        one_based: words count from 1 and not from 0.
+        one_based: words count from 1, not from 0.
         swapped: the first number counts target words.
 
     Raises:
-        CoreError: anything else in the line, or word 0 where words count from 1.
+        CoreError: invalid link, or word 0 where words count from 1.
     """
     sure: set[Link] = set()
     possible: set[Link] = set()
@@ -112,7 +112,7 @@ def parse_pharaoh(text: str, *, line: int = 1, one_based: bool = False, swapped:
         if not found:
             raise CoreError(
                 "alignment.link",
-                "alignment line {line}: {link!r} is no link; i-j, ipj and i?j are",
+                "alignment line {line}: invalid link {link!r}; use i-j, ipj or i?j",
                 line=line,
                 link=item[:40],
             )
@@ -120,7 +120,7 @@ def parse_pharaoh(text: str, *, line: int = 1, one_based: bool = False, swapped:
         if min(first, second) < 0:
             raise CoreError(
                 "alignment.zero",
-                "alignment line {line}: {link!r} has a word 0; they count from 1",
+                "alignment line {line}: {link!r} contains word 0; words count from 1",
                 line=line,
                 link=item,
             )
@@ -132,7 +132,7 @@ def parse_pharaoh(text: str, *, line: int = 1, one_based: bool = False, swapped:
 
 
 def read_pharaoh(path: Path, *, one_based: bool = False, swapped: bool = False) -> list[GoldAlignment]:
-    """One alignment a line, plain or gzip; see `parse_pharaoh`."""
+    """Read one alignment per line, plain or gzip; see `parse_pharaoh`."""
     return [
         parse_pharaoh(text, line=number, one_based=one_based, swapped=swapped)
         for number, text in enumerate(read_lines(path), start=1)
@@ -142,18 +142,18 @@ def read_pharaoh(path: Path, *, one_based: bool = False, swapped: bool = False) 
 def read_aligned_pairs(
     lines: Sequence[str], *, one_based: bool = False, swapped: bool = False
 ) -> tuple[ParallelText, list[GoldAlignment]] | None:
-    """Sentence pairs with gold links, one a line: source, reference and Pharaoh links with tabs between.
+    """Read sentence pairs with gold links, one per line: source, reference and Pharaoh links, separated by tabs.
 
     Args:
-        lines: blank ones are left out, but count in the numbers of lines.
-        one_based: words count from 1 and not from 0.
+        lines: blank ones are skipped, but count in line numbers.
+        one_based: words count from 1, not from 0.
         swapped: the first number of a link counts target words.
 
     Returns:
-        Pairs and their alignments; None where no line has a tab: these are sentences alone.
+        Pairs and their alignments; None if no line has a tab: then these are single sentences.
 
     Raises:
-        CoreError: some lines have other fields than the rest, a blank sentence, or no links where they should stand.
+        CoreError: lines with different numbers of fields, a blank sentence, or missing links.
     """
     fields = {number: line.split("\t") for number, line in enumerate(lines, start=1) if line.strip()}
     if all(len(found) == 1 for found in fields.values()):
@@ -164,14 +164,14 @@ def read_aligned_pairs(
         if len(found) != 3:
             raise CoreError(
                 "alignment.fields",
-                "line {line} has {fields} of 3 fields with tabs between: give source, reference and links on every "
+                "line {line} has {fields} of 3 tab-separated fields: give source, reference and links on every "
                 "line, or one sentence without tabs on every line",
                 line=number,
                 fields=len(found),
             )
         source, target, links = found
         if not source.strip() or not target.strip():
-            raise CoreError("alignment.blank", "line {line} lacks its source or its reference", line=number)
+            raise CoreError("alignment.blank", "line {line} has no source or no reference", line=number)
         pairs.source.append(source)
         pairs.target.append(target)
         gold.append(parse_pharaoh(links, line=number, one_based=one_based, swapped=swapped))
@@ -179,16 +179,16 @@ def read_aligned_pairs(
 
 
 def word_attention(cross: np.ndarray, source: Sequence[Span], target: Sequence[Span], rows: RowMeaning) -> np.ndarray:
-    """Cross-attention between words, special tokens left out and rows renormalised.
+    """Return cross-attention between words, without special tokens and with rows renormalised.
 
-    Row t of a decoder reads token t and predicts token t + 1. Which of the two words the row aligns differs by layer:
-    lower layers rather align the word read, upper ones the word predicted.
+    Row t of a decoder reads token t and predicts token t + 1. Which of the two words the row aligns depends on the
+    layer: lower layers tend to align the word read, upper ones the word predicted.
 
     Args:
-        cross: [..., T, S], the row that reads the start symbol first.
+        cross: [..., T, S], beginning with the row that reads the start symbol.
         source: tokens of each source word.
         target: tokens of each target word, counted in the tokens predicted (without the start symbol).
-        rows: whose word a row stands for.
+        rows: whether a row belongs to the word read or to the word predicted.
 
     Returns:
         [..., J, I].
@@ -197,21 +197,21 @@ def word_attention(cross: np.ndarray, source: Sequence[Span], target: Sequence[S
         Chen et al. 2020 (EMNLP), who align by the decoder's input; Kobayashi et al. 2020, section 5.
     """
     shift = 1 if rows == "read" else 0
-    # Without an end symbol the last token is predicted and never read: past the last row nothing is added.
+    # Without an end symbol the last token is predicted and never read: merge_words adds nothing past the last row.
     queries = [(start + shift, stop + shift) for start, stop in target]
     return merge_words(cross, queries, source, renormalise=True)
 
 
 def implied_alignment(words: np.ndarray) -> np.ndarray:
-    """The most attended source word of each target word: [..., J, I] -> int [..., J], -1 for a row of zeros."""
+    """Return the most attended source word of each target word: [..., J, I] -> int [..., J], -1 for a row of zeros."""
     return np.where(words.max(axis=-1) > 0, words.argmax(axis=-1), -1)
 
 
 def diagonal_alignment(source_words: int, target_words: int) -> np.ndarray:
-    """The alignment that looks at nothing but place: int [J], what an error rate has to be better than.
+    """Return the alignment by position alone, int [J]: the baseline of an error rate.
 
-    Target word j is linked to the source word in which its middle falls, both sentences being of equal length on
-    paper: floor((j + 1/2) I / J).
+    Both sentences are scaled to equal length; target word j is linked to the source word that contains its middle:
+    floor((j + 1/2) I / J).
     """
     return (2 * np.arange(target_words) + 1) * source_words // (2 * max(target_words, 1))
 
@@ -222,7 +222,7 @@ def count_links(alignment: np.ndarray, sure: np.ndarray, possible: np.ndarray) -
     Args:
         alignment: int [..., J], the source word of each target word or -1.
         sure: bool [J, I].
-        possible: bool [J, I], the sure ones among them.
+        possible: bool [J, I], includes the sure ones.
     """
     linked = alignment >= 0  # [..., J]
     target = np.arange(alignment.shape[-1])
@@ -235,9 +235,9 @@ def count_links(alignment: np.ndarray, sure: np.ndarray, possible: np.ndarray) -
 
 
 def coverage(alignment: np.ndarray, source_words: int) -> np.ndarray:
-    """Share of source words that some target word is linked to, int [..., J] -> [...].
+    """Return the share of source words linked to some target word, int [..., J] -> [...].
 
-    An alignment reaches most of them, a head that rests on one word does not: a hint where there is no gold.
+    An alignment reaches most source words, a head that always attends to one word does not: a hint without gold links.
     """
     reached = (alignment[..., None] == np.arange(source_words)).any(axis=-2)  # [..., I]
     return reached.mean(axis=-1)

@@ -1,4 +1,4 @@
-"""The head catalogue: every measure of every head, averaged over a sample of sentences.
+"""Head catalogue: every measure of every head, averaged over a sample of sentences.
 
 Shapes: L layers, H heads, S source tokens with the end symbol, T target tokens, B sentences in a batch.
 """
@@ -39,7 +39,7 @@ _MAX_WEIGHTS = 16_000_000  # attention weights kept at a time: 64 MB
 
 
 class AlignmentScore(NamedTuple):
-    """How well implied links agree with gold ones, over all sentences together; each 0 to 1."""
+    """Agreement of implied with gold links, over all sentences together; each 0 to 1."""
 
     error_rate: float
     precision: float
@@ -48,25 +48,25 @@ class AlignmentScore(NamedTuple):
 
 @dataclass(frozen=True)
 class HeadRow:
-    """One head: means over sentences of its measures, and the standard deviations from sentence to sentence."""
+    """One head: means of its measures over sentences, and their standard deviations."""
 
     kind: Kind
     layer: int  # from 0
     head: int  # from 0
-    means: dict[str, float]  # names of CATALOGUE_MEASURES, those that the kind has
+    means: dict[str, float]  # by name of CATALOGUE_MEASURES, those defined for the kind
     deviations: dict[str, float]
-    chance: dict[str, float]  # what a uniform head has over the same sentences, names of MEASURES
+    chance: dict[str, float]  # the same measures of a uniform head on the same sentences, names of MEASURES
     alignment: dict[RowMeaning, AlignmentScore] = field(default_factory=dict)  # cross-attention with gold links
 
     @property
     def roles(self) -> list[tuple[str, float]]:
-        """Roles with their scores, highest first; empty where none stands out, or no sentence was long enough."""
+        """Roles with their scores, highest first; empty if no role is strong, or no sentence was long enough."""
         return best_roles(self.means, self.chance, self.kind) if self.means else []
 
 
 @dataclass(frozen=True)
 class LayerAlignment:
-    """The alignment that the mean of a layer's cross-attention heads implies."""
+    """Alignment implied by the mean of a layer's cross-attention heads."""
 
     layer: int  # from 0
     alignment: dict[RowMeaning, AlignmentScore]
@@ -74,15 +74,15 @@ class LayerAlignment:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All heads, and what they were measured on."""
+    """All heads, and the size of the sample they were measured on."""
 
     rows: tuple[HeadRow, ...]  # by kind, layer and head
     layers: tuple[LayerAlignment, ...]  # empty without gold links
     sentences: int
-    source_tokens: int  # end symbols counted
+    source_tokens: int  # including end symbols
     target_tokens: int
     translated: bool  # the targets are the model's own translations
-    diagonal: AlignmentScore | None = None  # of `diagonal_alignment`, the baseline; None without gold links
+    diagonal: AlignmentScore | None = None  # baseline `diagonal_alignment`; None without gold links
 
 
 @dataclass
@@ -94,10 +94,10 @@ class _Sentence:
     gold: GoldAlignment | None = None
 
 
-class _Found(NamedTuple):
-    """What one sentence tells of all heads."""
+class _SentenceMeasures(NamedTuple):
+    """Measures of all heads on one sentence."""
 
-    measures: dict[Kind, dict[str, np.ndarray]]  # [L, H] each; a kind is left out where no row counts
+    measures: dict[Kind, dict[str, np.ndarray]]  # [L, H] each; without the kinds in which no row counts
     chance: dict[Kind, dict[str, float]]  # of a uniform head; the same kinds
     counts: dict[RowMeaning, AlignmentCounts]  # [L, H + 1], the last column is the mean of the heads
     diagonal: AlignmentCounts | None = None  # []
@@ -116,22 +116,22 @@ def head_catalogue(
 ) -> Catalogue:
     """Measure every head of the encoder's, the decoder's and the cross-attention.
 
-    Attention is that of one teacher-forced pass a sentence, of the model's own translations where only sources are
+    Weights come from one teacher-forced pass per sentence, over the model's own translation if only sources are
     given. Each measure is taken over a sentence (`core.inspection.measures`) and then averaged over sentences; blank
-    sentences are left out. `coverage` is the share of source words that are some predicted word's most attended one.
+    sentences are skipped. `coverage` is the share of source words that some predicted word attends to most.
 
     Args:
         model: in eval mode.
-        tokenizer: its vocabulary.
-        text: sources alone, or pairs.
+        tokenizer: the model's vocabulary.
+        text: sources only, or pairs.
         config: how to translate sources.
-        gold: one alignment a pair, which counts the blank-separated words of the text.
-        segmented: scripts without blanks come with blanks between words; the model reads the text without them.
+        gold: one alignment per pair, which counts the space-separated words of the text.
+        segmented: in scripts without spaces, words are separated by spaces; the model reads the text without them.
         batch_size: sentences at a time; it does not change the result.
-        progress: told how many sentences are done, batch by batch.
+        progress: called with the number of sentences of each finished batch.
 
     Raises:
-        CoreError: no sentence, gold alignments that do not fit the pairs, or a pair too long to be aligned.
+        CoreError: no sentence, gold alignments that do not match the pairs, or a pair too long to be aligned.
     """
     if batch_size < 1:
         raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
@@ -140,7 +140,7 @@ def head_catalogue(
     if not sentences:
         raise CoreError("catalogue.empty", "there is no sentence to measure the heads on")
     sentences.sort(key=lambda sentence: -len(sentence.source_ids))
-    found: list[_Found] = []
+    found: list[_SentenceMeasures] = []
     for start in range(0, len(sentences), batch_size):
         batch = sentences[start : start + batch_size]
         if not paired:
@@ -166,7 +166,7 @@ def _sentences(
     gold: Sequence[GoldAlignment] | None,
     segmented: bool,
 ) -> list[_Sentence]:
-    """Encoded sentences with their words; blank ones are left out."""
+    """Encode sentences and find their words; blank ones are skipped."""
     sources = text.source if isinstance(text, ParallelText) else text
     targets = text.target if isinstance(text, ParallelText) else None
     if gold is not None and (targets is None or len(gold) != len(sources)):
@@ -205,7 +205,7 @@ def _sentences(
     if gold is not None:
         for sentence, links in zip(found, gold, strict=True):
             sentence.gold = links
-    # A blank side is the end symbol alone; the targets of sources are not there yet.
+    # A blank side is only the end symbol; targets of untranslated sources are still empty.
     return [s for s in found if len(s.source_ids) > 1 and s.target_ids != [EOS_ID]]
 
 
@@ -217,7 +217,7 @@ def _translate(model: Transformer, tokenizer: Tokenizer, batch: list[_Sentence],
 
 
 def _parts(model: Transformer, batch: list[_Sentence]) -> Iterator[list[_Sentence]]:
-    """The batch in parts whose attention weights, padding and all, stay within the limit; one sentence at least."""
+    """Yield parts of the batch whose padded attention weights stay within the limit; at least one sentence each."""
     heads = model.config.num_layers * model.config.num_heads
     part: list[_Sentence] = []
     source = target = 0
@@ -232,8 +232,8 @@ def _parts(model: Transformer, batch: list[_Sentence]) -> Iterator[list[_Sentenc
 
 
 @torch.inference_mode()
-def _measure(model: Transformer, batch: list[_Sentence]) -> list[_Found]:
-    """One teacher-forced pass over a batch, and the measures of each of its sentences."""
+def _measure(model: Transformer, batch: list[_Sentence]) -> list[_SentenceMeasures]:
+    """Run one teacher-forced pass over a batch and measure each sentence."""
     device = model.output_weight.device
     recorder = Recorder()
     source = pad([sentence.source_ids for sentence in batch]).to(device)
@@ -258,13 +258,13 @@ def _measure(model: Transformer, batch: list[_Sentence]) -> list[_Found]:
     ]
 
 
-def _measure_one(weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids: list[int]) -> _Found:
-    """All measures of one sentence; weights [L, H, Q, K] of each kind."""
+def _measure_one(weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids: list[int]) -> _SentenceMeasures:
+    """Compute all measures of one sentence; weights [L, H, Q, K] of each kind."""
     keys: dict[Kind, list[int]] = {"encoder": sentence.source_ids, "decoder": read_ids, "cross": sentence.source_ids}
     measures: dict[Kind, dict[str, np.ndarray]] = {}
     chance: dict[Kind, dict[str, float]] = {}
     for kind in KINDS:
-        if len(keys[kind]) > 1:  # the only token of a decoder has nothing to choose from
+        if len(keys[kind]) > 1:  # with a single key every head has the same weights
             special = np.array(keys[kind]) < len(SPECIAL_TOKENS)
             measures[kind] = measure_heads(weights[kind], kind, special)
             chance[kind] = uniform_measures(*weights[kind].shape[-2:], kind, special)
@@ -281,10 +281,10 @@ def _measure_one(weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids:
             with_mean = np.concatenate([attention, attention.mean(axis=1, keepdims=True)], axis=1)
             counts[rows] = count_links(implied_alignment(with_mean), sure, possible)
         diagonal = count_links(diagonal_alignment(*sure.shape[::-1]), sure, possible)
-    return _Found(measures, chance, counts, diagonal)
+    return _SentenceMeasures(measures, chance, counts, diagonal)
 
 
-def _rows(found: list[_Found], layers: int, heads: int) -> Iterator[HeadRow]:
+def _rows(found: list[_SentenceMeasures], layers: int, heads: int) -> Iterator[HeadRow]:
     scores = _scores(found)
     for kind in KINDS:
         measured = [one.measures[kind] for one in found if kind in one.measures]
@@ -304,13 +304,13 @@ def _rows(found: list[_Found], layers: int, heads: int) -> Iterator[HeadRow]:
             )
 
 
-def _layers(found: list[_Found], layers: int) -> Iterator[LayerAlignment]:
+def _layers(found: list[_SentenceMeasures], layers: int) -> Iterator[LayerAlignment]:
     scores = _scores(found)
     for layer in range(layers if scores else 0):
         yield LayerAlignment(layer, {rows: score[layer][-1] for rows, score in scores.items()})
 
 
-def _diagonal(found: list[_Found]) -> AlignmentScore | None:
+def _diagonal(found: list[_SentenceMeasures]) -> AlignmentScore | None:
     counts = [one.diagonal for one in found if one.diagonal is not None]
     if not counts:
         return None
@@ -318,8 +318,8 @@ def _diagonal(found: list[_Found]) -> AlignmentScore | None:
     return AlignmentScore(float(total.error_rate), float(total.precision), float(total.recall))
 
 
-def _scores(found: list[_Found]) -> dict[RowMeaning, list[list[AlignmentScore]]]:
-    """Scores over all sentences, [L][H + 1] for each meaning of a row; empty without gold links."""
+def _scores(found: list[_SentenceMeasures]) -> dict[RowMeaning, list[list[AlignmentScore]]]:
+    """Return scores over all sentences, [L][H + 1] for each meaning of a row; empty without gold links."""
     totals: dict[RowMeaning, AlignmentCounts] = {}
     for one in found:
         for rows, counts in one.counts.items():

@@ -1,6 +1,6 @@
-"""One head and one query up close: q, every k, their products, scores and weights; and what 1/sqrt(d_k) does there.
+"""Close-up of one head and one query: q, all k, their products, scores and weights, and the effect of 1/sqrt(d_k).
 
-Shapes: Q/K query/key positions, E d_k, N dot products that the head may use.
+Shapes: Q/K query/key positions, E d_k, N dot products that the mask allows.
 """
 
 import math
@@ -24,7 +24,7 @@ Change = Literal["off", "edited", "uniform"]
 
 
 class Sharpness(NamedTuple):
-    """How sharp a head's rows are, on the mean over the rows that see more than one key."""
+    """Sharpness of a head's rows: means over the rows that see more than one key."""
 
     entropy: float  # nats
     largest_weight: float  # 0 to 1
@@ -32,18 +32,18 @@ class Sharpness(NamedTuple):
 
 @dataclass(frozen=True)
 class CloseUp:
-    """What one head computes for one query, and all of its dot products.
+    """Computation of one head for one query, and all dot products of the head.
 
-    All but `used` is what the head computed, from states that the changes of earlier layers have reached.
+    All fields but `used` are what the head computed, from states that already include changes in earlier layers.
     """
 
     query: np.ndarray  # float32 [E]
     keys: np.ndarray  # float32 [K, E]
-    dots: np.ndarray  # float32 [K], q . k, masked keys among them
-    scores: np.ndarray  # float32 [K], as the model passes them to softmax, but for the mask
-    weights: np.ndarray  # float32 [K], zero where masked; what the head computed
-    used: np.ndarray  # float32 [K], what was used: `weights`, or what the intervention made of this row
-    change: Change | None  # what the intervention did to this row; None: nothing
+    dots: np.ndarray  # float32 [K], q . k, masked keys included
+    scores: np.ndarray  # float32 [K], input of softmax before the mask
+    weights: np.ndarray  # float32 [K], as the head computed them; zero where masked
+    used: np.ndarray  # float32 [K], the weights in use: `weights`, or this row after the intervention
+    change: Change | None  # what the intervention did to this row
     mask: np.ndarray  # bool [K], True = may attend
     scaled: bool  # whether this model divides by sqrt(d_k)
     all_dots: np.ndarray  # float32 [N], every q . k of this head that its mask allows
@@ -52,7 +52,7 @@ class CloseUp:
 
     @property
     def products(self) -> np.ndarray:
-        """q times each k, element by element: [K, E]; a row adds up to its dot product."""
+        """Product of q and each k, element by element: [K, E]; a row sums to its dot product."""
         return self.query * self.keys
 
     @property
@@ -82,20 +82,20 @@ def close_up(
     query: int,
     intervention: Intervention = NO_CHANGE,
 ) -> CloseUp:
-    """Run the model once and keep one head.
+    """Run the model once and return one head's computation.
 
     Args:
         model: in eval mode.
         source_ids: the end symbol last.
-        target_ids: the tokens generated, without the start symbol; not used by the encoder.
+        target_ids: the tokens generated, without the start symbol; ignored for the encoder.
         kind: encoder self-attention, decoder self-attention or cross-attention.
         layer: from 0.
         head: from 0.
         query: row of the attention, from 0; in the decoder row t reads token t, the start symbol first.
-        intervention: changes of attention, in force in the whole pass.
+        intervention: changes of attention that apply to the whole pass.
 
     Raises:
-        CoreError: there is no such head or row, or an intervention that this model and source do not allow.
+        CoreError: the head or row does not exist, or the intervention does not fit this model and source.
     """
     rows = len(source_ids) if kind == "encoder" else len(target_ids)
     _check_place(model, kind, layer, head, query, rows)
@@ -130,7 +130,7 @@ def close_up(
 
 
 class _OneSite(Probe):
-    """Keeps the state of one attention and nothing else."""
+    """Keeps the state of one attention only."""
 
     def __init__(self, site: str) -> None:
         self.site = site
@@ -143,7 +143,7 @@ class _OneSite(Probe):
 
 
 def _change(intervention: Intervention, name: HeadName, query: int) -> Change | None:
-    """Which of the changes of a row has the last word."""
+    """Return the change that takes precedence in a row."""
     if name in intervention.off:
         return "off"
     if any(edit.name == name and edit.query == query for edit in intervention.edits):
@@ -152,7 +152,7 @@ def _change(intervention: Intervention, name: HeadName, query: int) -> Change | 
 
 
 def _sharpness(scores: torch.Tensor, visible: torch.Tensor) -> Sharpness:
-    """Of softmax over the visible scores, [Q, K]."""
+    """Return the sharpness of softmax over the visible scores, [Q, K]."""
     weights = masked_softmax(scores.double().masked_fill(~visible, -torch.inf)).cpu().numpy()
     mask = visible.cpu().numpy()
     return Sharpness(float(entropy(weights, mask)), float(confidence(weights, mask)))

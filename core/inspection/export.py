@@ -1,4 +1,4 @@
-"""A trace as files that other programs read: NPZ, CSV in long format, and JSON."""
+"""Export of a trace as NPZ, CSV in long format, and JSON."""
 
 import csv
 import io
@@ -15,11 +15,11 @@ CSV_COLUMNS = ("kind", "layer", "head", "query", "key", "query_token", "key_toke
 
 
 def write_npz(trace: Trace, file: BinaryIO) -> None:
-    """Every array of a trace.
+    """Write every array of a trace.
 
     encoder_self, decoder_self, cross: float32 [L, H, Q, K]; src_tokens, tgt_tokens (read), predicted_tokens: text;
     predicted_ids: int64 [T]; log_probs, entropies: float32 [T], nats; top_ids, top_probs: [T, 10], the most probable
-    next tokens; intervention: what was changed in the attention, as JSON text.
+    next tokens; intervention: the changes of attention, as JSON text.
     """
     arrays: dict[str, Any] = {
         "encoder_self": trace.encoder_self,
@@ -39,10 +39,10 @@ def write_npz(trace: Trace, file: BinaryIO) -> None:
 
 
 def write_csv(trace: Trace, file: BinaryIO) -> None:
-    """Every weight in a row of its own: kind, layer, head, query, key (from 1), their tokens, weight.
+    """Write one row per weight: kind, layer, head, query, key (from 1), their tokens, weight.
 
-    Query tokens of decoder and cross attention are the tokens read. Weights above the diagonal of the decoder are
-    left out: no such attention exists.
+    Query tokens of decoder and cross attention are the tokens read. Decoder weights above the diagonal are omitted:
+    the causal mask excludes them.
     """
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
     writer = csv.writer(text, lineterminator="\n")
@@ -56,13 +56,13 @@ def write_csv(trace: Trace, file: BinaryIO) -> None:
 
 
 def write_json(trace: Trace, file: BinaryIO) -> None:
-    """A trace as one JSON object, written head by head.
+    """Write a trace as one JSON object, head by head.
 
     src_tokens, tgt_tokens (read), predicted_tokens, predicted_ids; log_probs and entropies in nats; top: for each step
     the ten most probable next tokens with id and probability; checks; intervention (layers and heads from 0, as
     `Intervention.from_dict` reads them); attention: for each kind, layer and head (from 1) `weights`, a list for each
     query (source tokens for the encoder, tokens read otherwise) with a number for each key. Numbers are rounded to 6
-    significant digits; one that is not finite is null. ASCII only, so that no token can break it.
+    significant digits; NaN and infinity become null. Output is ASCII, so any token is valid.
     """
     for piece in _json_pieces(trace):
         file.write(piece.encode("ascii"))
@@ -100,7 +100,7 @@ def _json_pieces(trace: Trace) -> Iterator[str]:
 
 
 def _attentions(trace: Trace) -> Iterable[tuple[str, np.ndarray, list[str], list[str]]]:
-    """Kind, weights [L, H, Q, K], query tokens, key tokens."""
+    """Return kind, weights [L, H, Q, K], query tokens and key tokens of each attention kind."""
     return (
         ("encoder", trace.encoder_self, trace.src_tokens, trace.src_tokens),
         ("decoder", trace.decoder_self, trace.tgt_tokens, trace.tgt_tokens),
@@ -113,5 +113,5 @@ def _json_numbers(values: Iterable[float]) -> str:
 
 
 def _rounded(value: float) -> float | None:
-    """Six significant digits; None, which JSON can say, for what is not finite."""
+    """Round to six significant digits; return None (null in JSON) for NaN and infinity."""
     return float(f"{value:.6g}") if math.isfinite(value) else None

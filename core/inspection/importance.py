@@ -1,8 +1,8 @@
-"""What each head alone is worth: the loss of log-probability of a given target when that head is switched off.
+"""Head importance: loss of log-probability of a given target when one head is switched off.
 
-Says how much the model, as it was trained or as an intervention left it, leans on a head for this one target. It says
-nothing about what the head looks at, and heads that can stand in for one another each look cheap alone (Michel et al.
-2019); with one of them off already, the other shows its worth.
+It measures how much the model, as trained or as changed by an intervention, depends on a head for this one target. It
+does not show what the head attends to, and heads that can replace one another each look unimportant alone (Michel et
+al. 2019); with one of them off already, the importance of the other appears.
 
 Shapes: B rows of one pass, L layers, H heads, S source, T target, V vocabulary.
 """
@@ -21,21 +21,21 @@ from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.model.probe import HeadGate
 from core.model.transformer import Transformer
 
-_LARGEST = 1 << 22  # numbers in the largest array of one pass (16 MB); larger passes are no faster on a CPU
+_LARGEST = 1 << 22  # numbers in the largest array of one pass (16 MB); larger passes are not faster on a CPU
 
 
 @dataclass(frozen=True)
 class Importance:
-    """Losses in nats: positive where the head helped, negative where the target is more likely without it.
+    """Losses in nats: positive if the head helped, negative if the target is more likely without it.
 
-    A head that the intervention has switched off already has nothing to lose: NaN.
+    NaN for a head that the intervention has already switched off.
     """
 
     encoder: np.ndarray  # float32 [L, H]
     decoder: np.ndarray  # float32 [L, H]
     cross: np.ndarray  # float32 [L, H]
-    base: float  # log-probability of the whole target with every head that is on, nats
-    log_probs: np.ndarray  # float32 [T], of each target token with every head that is on, nats
+    base: float  # log-probability of the whole target with no further head off, nats
+    log_probs: np.ndarray  # float32 [T], of each target token with no further head off, nats
     token_losses: np.ndarray  # float32 [3, L, H, T], kinds in the order encoder, decoder, cross
 
 
@@ -50,18 +50,18 @@ def head_importance(
 ) -> Importance:
     """Switch every head off in turn and score the same target.
 
-    All heads go through the model together, each in a row of the batch with gates of its own; the source is encoded
-    once for the decoder's heads.
+    All heads are tested together, each in a row of the batch with its own gates; the source is encoded once for the
+    decoder's heads.
 
     Args:
         model: in eval mode.
         source_ids: the end symbol last.
         target_ids: tokens that are scored, without the start symbol.
         intervention: changes of attention that stay in force; each head is switched off in addition.
-        max_rows: rows of one pass, at most; fewer for long sentences, so that memory stays bounded.
+        max_rows: most rows in one pass; fewer for long sentences, to bound memory.
 
     Raises:
-        CoreError: an intervention that this model and source do not allow.
+        CoreError: the intervention does not fit this model and source.
         ValueError: max_rows is below 1.
 
     References:
@@ -75,7 +75,7 @@ def head_importance(
     memory, mask = model.encode(pair.source, pair.changes(model))  # [1, S, D]
 
     def scored(batch: Sequence[HeadName | None]) -> Tensor:
-        """Log-probabilities of the target, float32 [B, T], with one head off in each row (None: with all)."""
+        """Return log-probabilities of the target, float32 [B, T], with one head off in each row (None: all on)."""
         gate = HeadGate(gates=_gates(batch, config.num_heads, pair.source.device))
         size, probe = len(batch), pair.probe(model, gate)
         own, own_mask = memory, mask
@@ -97,19 +97,19 @@ def head_importance(
 
 
 def _heads_on(kind: str, config: ModelConfig, intervention: Intervention) -> list[HeadName]:
-    """Heads of one kind that can still be switched off."""
+    """Return the heads of one kind that are not already switched off."""
     heads = (HeadName(kind, layer, head) for layer in range(config.num_layers) for head in range(config.num_heads))
     return [name for name in heads if name not in intervention.off]
 
 
 def _rows_of_a_pass(model: Transformer, source: int, target: int) -> int:
-    """Rows whose largest array, of attention weights or of activations, has at most `_LARGEST` numbers."""
+    """Return the most rows whose largest array, attention weights or activations, has at most `_LARGEST` numbers."""
     config, longest = model.config, max(source, target)
     return max(1, _LARGEST // (longest * max(config.num_heads * longest, config.d_ff, config.d_model)))
 
 
 def _gates(batch: Sequence[HeadName | None], heads: int, device: torch.device) -> dict[str, Tensor]:
-    """Site -> float [B, H]: 0 for the head that is off in that row."""
+    """Return site -> float [B, H]: 0 for the head that is off in that row."""
     gates: dict[str, Tensor] = {}
     for row, name in enumerate(batch):
         if name is not None:

@@ -1,7 +1,7 @@
-"""What a person changes in the attention of one translation: heads off, heads uniform, rows edited by hand.
+"""Intervention: user changes to the attention of one translation: heads off, heads uniform, rows edited by hand.
 
-A description in plain values that can be hashed, compared and sent as JSON; it loads no torch. `Intervention.probe`
-turns it into what a forward pass takes. Layers, heads and positions count from 0 here, from 1 in messages.
+Plain values that can be hashed, compared and sent as JSON; this module loads no torch. `Intervention.probe` converts
+them for a forward pass. Layers, heads and positions count from 0 here, from 1 in messages.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
     from core.model.probe import Probe
 
-MAX_EDITS = 256  # rows changed by hand; a server keeps what people ask for
-_SUM_LIMIT = 1e-4  # how far the weights of an edited row may be from a sum of 1
+MAX_EDITS = 256  # rows edited by hand; bounds the memory of a server, which stores requests
+_SUM_LIMIT = 1e-4  # allowed difference of an edited row's sum from 1
 
 
 class HeadName(NamedTuple):
-    """One head of the model, from 0."""
+    """Kind, layer and head, from 0."""
 
     kind: str  # encoder, decoder (both self-attention) or cross
     layer: int
@@ -33,12 +33,12 @@ class HeadName(NamedTuple):
 
     @property
     def site(self) -> str:
-        """The attention's name for a probe, such as `decoder.2.cross`."""
+        """The attention's site, such as `decoder.2.cross`."""
         return attention_site(self.kind, self.layer)
 
 
 class RowEdit(NamedTuple):
-    """The whole row of one query position of one head, replaced."""
+    """Replacement of the whole row of one query position of one head."""
 
     kind: str
     layer: int
@@ -48,21 +48,21 @@ class RowEdit(NamedTuple):
 
     @property
     def name(self) -> HeadName:
-        """The head whose row it is."""
+        """The head that the row belongs to."""
         return HeadName(self.kind, self.layer, self.head)
 
 
 @dataclass(frozen=True)
 class Intervention:
-    """A set of changes; the same set is an equal object, in whatever order it was given.
+    """A set of changes; equal sets are equal objects, in whatever order they were given.
 
-    Where several meet, uniform comes first, then edited rows, then off: an edited row shows in a uniform head, and a
-    head that is off stays off.
+    Changes apply in the order uniform, edited rows, off: an edited row replaces that of a uniform head, and a head that
+    is off stays off.
 
     Args:
         off: heads whose weights become 0.
-        uniform: heads that share their weight equally over the keys that they may see.
-        edits: rows that are replaced; they are scaled to a sum of exactly 1.
+        uniform: heads with equal weights over their visible keys.
+        edits: rows to replace; they are scaled to a sum of exactly 1.
 
     Raises:
         CoreError: one row is edited in two ways.
@@ -94,23 +94,23 @@ class Intervention:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is changed."""
+        """True if nothing is changed."""
         return not (self.off or self.uniform or self.edits)
 
     def heads_off(self, kind: str, layer: int) -> tuple[int, ...]:
-        """Heads of one layer that are off."""
+        """Return the heads of one layer that are off."""
         return tuple(name.head for name in self.off if (name.kind, name.layer) == (kind, layer))
 
     def check(self, config: ModelConfig, source_length: int) -> None:
-        """Refuse what cannot be done to a model and a source.
+        """Refuse changes that do not fit a model and a source.
 
         Args:
             config: of the model.
             source_length: source tokens with the end symbol.
 
         Raises:
-            CoreError: a head that does not exist, a head that is both off and uniform, or a row of the wrong length,
-                at a position that does not exist, or whose weights are no distribution.
+            CoreError: a head that does not exist, a head that is both off and uniform, or a row of the wrong length, at
+                a position that does not exist, or whose weights are not a distribution.
         """
         if len(self.edits) > MAX_EDITS:
             raise CoreError(
@@ -131,10 +131,10 @@ class Intervention:
             _check_row(edit, config, source_length)
 
     def probe(self, config: ModelConfig, device: torch.device | None = None) -> Probe:
-        """What makes these changes in one forward pass or one search; use it once.
+        """Return a probe that makes these changes in one forward pass or one search; use it once.
 
         Args:
-            config: of the model; `check` has accepted it.
+            config: of the model; must have passed `check`.
             device: where the model computes.
         """
         import torch
@@ -164,7 +164,7 @@ class Intervention:
         return Chain(tuple(parts))
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON; `from_dict` reads them."""
+        """Return plain values for JSON; `from_dict` reads them."""
         return {
             "off": [list(name) for name in self.off],
             "uniform": [list(name) for name in self.uniform],
@@ -173,14 +173,14 @@ class Intervention:
 
     @classmethod
     def from_dict(cls, values: object) -> Intervention:
-        """Read what a browser or a file gives: any client can send anything.
+        """Read and validate values from a browser or a file.
 
         Args:
             values: an object with `off` and `uniform`, lists of [kind, layer, head], and `edits`, a list of
-                [kind, layer, head, query, weights]; each may be left out.
+                [kind, layer, head, query, weights]; each may be missing.
 
         Raises:
-            CoreError: it is not of that form.
+            CoreError: the values do not have that form.
         """
         if not isinstance(values, dict) or not values.keys() <= {"off", "uniform", "edits"}:
             raise _form_error("an object with off, uniform and edits")
@@ -254,7 +254,7 @@ def _read_edit(values: object) -> RowEdit:
         raise _form_error("a row as [kind, layer, head, query, weights]")
     try:
         return RowEdit(kind, layer, head, query, tuple(map(float, weights)))
-    except OverflowError:  # a whole number of hundreds of digits
+    except OverflowError:  # an integer of hundreds of digits
         raise _form_error("weights as numbers") from None
 
 
@@ -263,5 +263,5 @@ def _form_error(expected: str) -> CoreError:
 
 
 def _place(name: HeadName) -> dict[str, object]:
-    """Where a head is, in the words of a message."""
+    """Return kind, layer and head as fields of a message."""
     return {"kind": name.kind, "layer": name.layer + 1, "head": name.head + 1}

@@ -1,9 +1,9 @@
-"""What one attention head does over the rows of one sentence, as plain numbers.
+"""Measures of an attention head over the rows of one sentence, as plain numbers.
 
 Shapes: weights [..., Q, K] of any number of layers and heads, Q/K query/key positions; every measure is [...].
-A row counts where it attends at all (the row of a head that is switched off does not) and could choose: a row that sees
+A row counts if it attends at all (the row of a head that is switched off does not) and has a choice: a row that sees
 a single key, such as the first of a causal attention, is the same in every head. A measure is the mean over the rows
-that count, and 0 where there is none.
+that count, and 0 if there are none.
 """
 
 import numpy as np
@@ -22,8 +22,8 @@ MEASURES = (
     "share_special",
     "diagonality",
 )
-# Which shares name what a head does, by kind. The first token of a decoder and the last of a source are special ones,
-# so that `special` says it; cross-attention has no previous or next position, only a diagonal.
+# Shares that define roles, by kind. The first token of a decoder and the last of a source are special tokens, which
+# `special` covers; cross-attention has no previous or next position, only a diagonal.
 ROLES: dict[Kind, dict[str, str]] = {
     "encoder": {
         "previous": "share_previous",
@@ -35,13 +35,13 @@ ROLES: dict[Kind, dict[str, str]] = {
     "decoder": {"previous": "share_previous", "same": "share_same", "special": "share_special"},
     "cross": {"aligned": "diagonality", "first": "share_first", "special": "share_special"},
 }
-BROAD = "broad"  # the role of a head that looks at almost everything alike
-LEAST_ROLE = 0.2  # of the way from a uniform head's share to all of the weight; less is not named
+BROAD = "broad"  # role of a head that attends to almost all keys equally
+LEAST_ROLE = 0.2  # smallest score of a role: fraction of the way from a uniform head's share to all of the weight
 LEAST_BROAD = 0.85  # relative entropy; over 15 keys, that of a row spread evenly over 10 of them
 
 
 def measure_heads(weights: np.ndarray, kind: Kind, special: np.ndarray) -> dict[str, np.ndarray]:
-    """Every measure of every head over one sentence.
+    """Return every measure of every head over one sentence.
 
     Args:
         weights: [..., Q, K], rows that sum to 1 (or to 0: switched off).
@@ -70,7 +70,7 @@ def measure_heads(weights: np.ndarray, kind: Kind, special: np.ndarray) -> dict[
 
 
 def uniform_measures(queries: int, keys: int, kind: Kind, special: np.ndarray) -> dict[str, float]:
-    """`measure_heads` of a head that looks at every key alike: what chance gives over this sentence.
+    """Return `measure_heads` of a uniform head: the values expected by chance on this sentence.
 
     Args:
         queries: Q.
@@ -84,51 +84,51 @@ def uniform_measures(queries: int, keys: int, kind: Kind, special: np.ndarray) -
 
 
 def visible_keys(queries: int, keys: int, kind: Kind) -> np.ndarray:
-    """Which keys each row may see: bool [Q, K], lower triangular in a decoder."""
+    """Return the keys that each row may see: bool [Q, K], lower triangular in a decoder."""
     everything = np.ones((queries, keys), dtype=bool)
     return np.tril(everything) if kind == "decoder" else everything
 
 
 def diagonal(queries: int, keys: int) -> np.ndarray:
-    """Where each query would stand among the keys if both sentences were equally long: float [Q], 0 to K - 1."""
+    """Return each query's position among the keys if both sentences had equal length: float [Q], 0 to K - 1."""
     return np.linspace(0, keys - 1, queries) if queries > 1 else np.zeros(queries)
 
 
 def entropy(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
-    """Entropy of a row in nats, 0 (one key) to log K (all alike).
+    """Return the entropy of a row in nats, 0 (one key) to log K (uniform).
 
     Args:
         weights: [..., Q, K].
-        mask: bool, broadcast against weights; True = the row may see this key. None: all of them.
+        mask: bool, broadcast against [..., Q, K]; True = the row may see this key. None: all keys.
     """
     return row_mean(_row_entropy(weights), rows_that_count(weights, mask))
 
 
 def relative_entropy(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
-    """Entropy of a row over the largest that it could have, log of its visible keys: 0 to 1."""
+    """Return a row's entropy divided by its maximum, the log of its number of visible keys: 0 to 1."""
     counted = rows_that_count(weights, mask)
     largest = np.log(np.maximum(_visible(weights, mask).sum(axis=-1), 2))
     return row_mean(_row_entropy(weights) / largest, counted)
 
 
 def confidence(weights: np.ndarray, mask: np.ndarray | None = None, special: np.ndarray | None = None) -> np.ndarray:
-    """Largest weight of a row, special tokens left out: 1/K to 1 without them.
+    """Return the largest weight of a row, special tokens excluded: 1/K to 1 without them.
 
     References:
-        Voita et al. 2019, section 4, who leave the end symbol out.
+        Voita et al. 2019, section 4, who exclude the end symbol.
     """
     words = weights if special is None else np.where(special, 0.0, weights)
     return row_mean(words.max(axis=-1), rows_that_count(weights, mask))
 
 
 def mean_distance(weights: np.ndarray, mask: np.ndarray | None = None, places: np.ndarray | None = None) -> np.ndarray:
-    """Distance |query - key| in key positions, weighted.
+    """Return the weighted distance |query - key| in key positions.
 
     Args:
         weights: [..., Q, K].
         mask: see `entropy`.
-        places: float [Q], where each query stands among the keys; its own position where None. In cross-attention
-            `diagonal` scales the target's positions to the source's length.
+        places: float [Q], each query's position among the keys; None: its own position. In cross-attention `diagonal`
+            scales the target's positions to the source's length.
     """
     places = np.arange(weights.shape[-2]) if places is None else places
     distance = np.abs(places[:, None] - np.arange(weights.shape[-1]))  # [Q, K]
@@ -136,7 +136,7 @@ def mean_distance(weights: np.ndarray, mask: np.ndarray | None = None, places: n
 
 
 def share_at_offset(weights: np.ndarray, offset: int, mask: np.ndarray | None = None) -> np.ndarray:
-    """Weight on the key `offset` positions after the query, over the rows that may see such a key.
+    """Return the weight on the key `offset` positions after the query, over the rows that may see such a key.
 
     Args:
         weights: self-attention [..., Q, K].
@@ -150,12 +150,12 @@ def share_at_offset(weights: np.ndarray, offset: int, mask: np.ndarray | None = 
 
 
 def share_first(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
-    """Weight on the first key."""
+    """Return the weight on the first key."""
     return row_mean(weights[..., 0], rows_that_count(weights, mask))
 
 
 def share_last(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
-    """Weight on the last key that a row may see; in a causal attention that is the query itself."""
+    """Return the weight on the last visible key; in a causal attention that is the query itself."""
     visible = _visible(weights, mask)
     last = weights.shape[-1] - 1 - visible[..., ::-1].argmax(axis=-1)  # [..., Q]
     taken = np.take_along_axis(weights, np.broadcast_to(last, weights.shape[:-1])[..., None], axis=-1)[..., 0]
@@ -163,49 +163,49 @@ def share_last(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarra
 
 
 def share_of_keys(weights: np.ndarray, chosen: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
-    """Weight on some keys together, such as the start and end symbols: chosen is bool [K]."""
+    """Return the total weight on chosen keys, such as the start and end symbols; chosen is bool [K]."""
     return row_mean(weights[..., chosen].sum(axis=-1), rows_that_count(weights, mask))
 
 
 def diagonality(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
-    """Weight within one key position of the diagonal from (first, first) to (last, last).
+    """Return the weight within one key position of the diagonal from (first, first) to (last, last).
 
-    Row q of Q stands at q (K - 1) / (Q - 1); about 3 / K of the weight of a uniform head lies there.
+    Row q of Q is at q (K - 1) / (Q - 1); about 3 / K of the weight of a uniform head lies there.
     """
     queries, keys = weights.shape[-2:]
     near = (
         np.abs(diagonal(queries, keys)[:, None] - np.arange(keys)) <= 1 + 1e-9
-    )  # a whole position in spite of rounding
+    )  # 1e-9: rounding must not exclude a distance of exactly 1
     return row_mean((weights * near).sum(axis=-1), rows_that_count(weights, mask))
 
 
 def rows_that_count(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
-    """Rows that attend at all and see more than one key: bool [..., Q]."""
+    """Return the rows that attend at all and see more than one key: bool [..., Q]."""
     return (weights.sum(axis=-1) > 0) & (_visible(weights, mask).sum(axis=-1) > 1)
 
 
 def row_mean(values: np.ndarray, counted: np.ndarray) -> np.ndarray:
-    """Mean of values [..., Q] over the rows that count, bool [..., Q]; 0 where none does."""
+    """Return the mean of values [..., Q] over the rows that count, bool [..., Q]; 0 if there are none."""
     total = np.where(counted, values, 0.0).sum(axis=-1, dtype=np.float64)
     return total / np.maximum(counted.sum(axis=-1), 1)
 
 
 def best_roles(means: dict[str, float], chance: dict[str, float], kind: Kind) -> list[tuple[str, float]]:
-    """What a head does clearly more than a uniform one would, with scores, highest first; often nothing.
+    """Return the roles in which a head clearly exceeds a uniform one, with scores, highest first; often empty.
 
-    The score of a share is (share - chance) / (1 - chance): 0 for a uniform head, 1 for one that does nothing else. It
-    is named from `LEAST_ROLE` on. A head without such a role is `BROAD` where its relative entropy, then its score, is
-    at least `LEAST_BROAD`.
+    The score of a share is (share - chance) / (1 - chance): 0 for a uniform head, 1 for one that does nothing else.
+    Roles with a score of at least `LEAST_ROLE` are returned. A head without such a role is `BROAD` if its relative
+    entropy, which is then its score, is at least `LEAST_BROAD`.
 
     Args:
         means: name of a measure -> its value.
-        chance: the same of a uniform head over the same sentences, `uniform_measures`.
-        kind: chooses the roles that there are, `ROLES`.
+        chance: the same of a uniform head on the same sentences, `uniform_measures`.
+        kind: selects the roles in `ROLES`.
     """
     scores = [
         (role, (means[measure] - chance[measure]) / (1 - chance[measure]))
         for role, measure in ROLES[kind].items()
-        if chance[measure] < 1  # over two keys, say, everything lies near the diagonal
+        if chance[measure] < 1  # over two keys, for example, all weight is near the diagonal
     ]
     named = sorted((pair for pair in scores if pair[1] >= LEAST_ROLE), key=lambda pair: -pair[1])
     spread = means["relative_entropy"]
@@ -217,6 +217,6 @@ def _visible(weights: np.ndarray, mask: np.ndarray | None) -> np.ndarray:
 
 
 def _row_entropy(weights: np.ndarray) -> np.ndarray:
-    """[..., Q, K] -> [..., Q] in nats, with 0 log 0 = 0."""
+    """Return the entropy of each row in nats, with 0 log 0 = 0: [..., Q, K] -> [..., Q]."""
     logs = np.log(weights, out=np.zeros(weights.shape), where=weights > 0)
     return -(weights * logs).sum(axis=-1)

@@ -1,7 +1,7 @@
-"""Traces kept for the people who are looking at them, bounded in bytes and made again when asked for later.
+"""Store of traces in use, bounded in bytes; dropped traces are computed again on request.
 
-A small trace is kept whole. One that would take a large share of the budget is kept by layer, and only those layers
-that somebody has looked at; each is computed again by itself. Loads no torch.
+A small trace is kept whole. A trace that would take a large share of the budget is kept by layer: only the layers
+that were requested are kept, and each is computed separately. Loads no torch.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from core.inspection.intervention import NO_CHANGE, Intervention
 if TYPE_CHECKING:
     from core.inspection.trace import Trace
 
-_REQUEST_BYTES = 16 << 20  # of requests, as JSON; most are of some hundred bytes
-_STEP_BYTES = 2048  # a trace's lists of one step: ten surface strings with ids and probabilities
-_WHOLE_SHARE = 4  # a trace of more than this part of the budget is kept by layer
+_REQUEST_BYTES = 16 << 20  # of requests, as JSON; most take some hundred bytes
+_STEP_BYTES = 2048  # a trace's lists for one step: ten surface strings with ids and probabilities
+_WHOLE_SHARE = 4  # a trace larger than budget / 4 is kept by layer
 
 Value = TypeVar("Value")
 
 
 class TraceRequest(NamedTuple):
-    """What a trace is of; it is all that is needed to compute it again."""
+    """Subject of a trace: everything needed to compute it again."""
 
     checkpoint: str
     text: str
@@ -40,29 +40,29 @@ class TraceRequest(NamedTuple):
     prefix: tuple[int, ...] = ()  # target tokens that every hypothesis begins with
     intervention: Intervention = NO_CHANGE
     target: tuple[int, ...] = ()  # tokens to trace instead of searching
-    stamp: str = ""  # the checkpoint's version: a folder that was replaced has other traces
+    stamp: str = ""  # the checkpoint's version: a replaced folder has other traces
 
     @property
     def id(self) -> str:
-        """A name that tells nothing and is the same for the same request."""
+        """Opaque name, the same for the same request."""
         return blake2b(self._json(), digest_size=12).hexdigest()
 
     def _json(self) -> bytes:
         return json.dumps(self._replace(intervention=self.intervention.to_dict())).encode()  # type: ignore[arg-type]
 
 
-class _Asked(NamedTuple):
-    """A request, and what is known since it was answered once."""
+class _Answered(NamedTuple):
+    """A request that was answered once, with the facts needed to answer it again."""
 
     request: TraceRequest
-    target_ids: tuple[int, ...]  # the tokens that its trace is of
+    target_ids: tuple[int, ...]  # the target tokens of its trace
     whole: bool  # small enough to be kept whole
 
 
 class TraceStore:
-    """The most recently used traces and layers, up to a budget; safe to share among threads.
+    """The most recently used traces and layers, up to a budget; thread-safe.
 
-    What several threads ask for at once is computed once.
+    Concurrent requests for the same value are computed once.
     """
 
     def __init__(
@@ -71,44 +71,44 @@ class TraceStore:
         max_bytes: int = 128 << 20,
         compute_layer: Callable[[TraceRequest, tuple[int, ...], str, int], np.ndarray] | None = None,
     ) -> None:
-        """Keep what the two functions return.
+        """Cache the results of the two functions.
 
         Args:
-            compute: makes a trace; called again where one has been dropped.
-            max_bytes: of traces kept, at most.
-            compute_layer: makes one attention, float32 [H, Q, K], of a trace that is too large to be kept whole, from
-                its request, the target tokens that were found, kind and layer; without it, `compute` makes all.
+            compute: computes a trace; called again after it was dropped.
+            max_bytes: most bytes of traces to keep.
+            compute_layer: computes one attention, float32 [H, Q, K], of a trace too large to be kept whole, from its
+                request, the target tokens found, kind and layer; without it, `compute` is used for all.
         """
         self._compute = compute
         self._compute_layer = compute_layer
         self._whole_bytes = max_bytes // _WHOLE_SHARE
-        self._asked: _Budget[_Asked] = _Budget(_REQUEST_BYTES)
-        self._traces: _Budget[Trace | np.ndarray] = _Budget(max_bytes)  # by (id, kind, layer); whole: (id, "", 0)
+        self._answered: _LruCache[_Answered] = _LruCache(_REQUEST_BYTES)
+        self._traces: _LruCache[Trace | np.ndarray] = _LruCache(max_bytes)  # by (id, kind, layer); whole: (id, "", 0)
         self._pending: dict[Hashable, Future[Trace | np.ndarray]] = {}
         self._lock = threading.Lock()
 
     def put(self, request: TraceRequest, trace: Trace) -> None:
-        """Remember a trace that has just been computed, and keep it if it is small.
+        """Remember a trace that was just computed, and keep it if it is small.
 
-        A trace whose layers were handed over one by one is remembered, and its layers are computed when asked for.
+        For a trace recorded with `on_layer` only the request is remembered; its layers are computed when requested.
         """
         with self._lock:
             self._keep(request, trace)
 
     def get(self, id: str) -> Trace | None:
-        """The trace of that id, computed again if it is not kept; None where it was never asked for, or so long ago
-        that it is forgotten."""
+        """Return the trace with that id, computed again if needed; None if it is unknown or was forgotten."""
         with self._lock:
             kept = self._traces.get(_whole_key(id))
-            asked = self._asked.get(id)
+            answered = self._answered.get(id)
         if kept is not None:
             return kept  # type: ignore[return-value]
-        if asked is None:
+        if answered is None:
             return None
-        return self._once(_whole_key(id), lambda: self._compute(asked.request), asked)  # type: ignore[return-value]
+        found = self._once(_whole_key(id), lambda: self._compute(answered.request), answered)
+        return found  # type: ignore[return-value]
 
     def layer(self, id: str, kind: str, layer: int) -> np.ndarray | None:
-        """One attention of a trace, float32 [H, Q, K]; None where the trace is forgotten or has no such layer.
+        """Return one attention of a trace, float32 [H, Q, K]; None if the trace is forgotten or has no such layer.
 
         Args:
             id: of the trace.
@@ -117,35 +117,37 @@ class TraceStore:
         """
         with self._lock:
             kept = self._traces.get((id, kind, layer))
-            asked = self._asked.get(id)
+            answered = self._answered.get(id)
         if kept is not None:
             return kept  # type: ignore[return-value]
-        if asked is None or asked.whole or self._compute_layer is None:
+        if answered is None or answered.whole or self._compute_layer is None:
             trace = self.get(id)
             return None if trace is None else _layer_of(trace, kind, layer)
         make = self._compute_layer
-        found = self._once((id, kind, layer), lambda: make(asked.request, asked.target_ids, kind, layer), asked)
+        found = self._once(
+            (id, kind, layer), lambda: make(answered.request, answered.target_ids, kind, layer), answered
+        )
         return found  # type: ignore[return-value]
 
     def request(self, id: str) -> TraceRequest | None:
-        """What the trace of that id is of."""
+        """Return the request of the trace with that id."""
         with self._lock:
-            asked = self._asked.get(id)
-        return asked.request if asked else None
+            answered = self._answered.get(id)
+        return answered.request if answered else None
 
     def target_ids(self, id: str) -> tuple[int, ...] | None:
-        """The target tokens that the trace of that id is of, without the start symbol."""
+        """Return the target tokens of the trace with that id, without the start symbol."""
         with self._lock:
-            asked = self._asked.get(id)
-        return asked.target_ids if asked else None
+            answered = self._answered.get(id)
+        return answered.target_ids if answered else None
 
     @property
     def bytes(self) -> int:
-        """Bytes of traces and layers kept at present."""
+        """Bytes of the traces and layers kept at present."""
         return self._traces.bytes
 
-    def _once(self, key: Hashable, make: Callable[[], Trace | np.ndarray], asked: _Asked) -> Trace | np.ndarray:
-        """What `make` returns, kept; a thread that comes while another makes the same waits for it."""
+    def _once(self, key: Hashable, make: Callable[[], Trace | np.ndarray], answered: _Answered) -> Trace | np.ndarray:
+        """Return what `make` returns and keep it; concurrent calls with the same key wait for the first."""
         with self._lock:
             kept = self._traces.get(key)
             if kept is not None:
@@ -159,12 +161,12 @@ class TraceStore:
         try:
             value = make()
             if isinstance(value, np.ndarray) and value.base is not None:
-                value = value.copy()  # a view would keep alive what it is a view of
+                value = value.copy()  # a view would keep its whole base array alive
             with self._lock:
                 if isinstance(value, np.ndarray):
                     self._traces.put(key, value, value.nbytes)
                 else:
-                    self._keep(asked.request, value)
+                    self._keep(answered.request, value)
             made.set_result(value)
             return value
         except BaseException as error:
@@ -178,13 +180,13 @@ class TraceStore:
         size = trace_bytes(trace)
         whole = trace.whole and size <= self._whole_bytes
         id = request.id
-        self._asked.put(id, _Asked(request, tuple(trace.predicted_ids), whole), len(request._json()))
+        self._answered.put(id, _Answered(request, tuple(trace.predicted_ids), whole), len(request._json()))
         if whole:
             self._traces.put(_whole_key(id), trace, size)
 
 
-class _Budget(Generic[Value]):
-    """Values by key, the least recently used dropped first, so that they never have more bytes than allowed."""
+class _LruCache(Generic[Value]):
+    """Values by key with a limit in bytes; the least recently used are dropped first."""
 
     def __init__(self, max_bytes: int) -> None:
         self.bytes = 0
@@ -209,7 +211,7 @@ class _Budget(Generic[Value]):
 
 
 def trace_bytes(trace: Trace) -> int:
-    """Bytes of a trace: its attention weights, and about those of its tokens."""
+    """Return the bytes of a trace: its attention weights, plus an estimate for its tokens."""
     weights = trace.encoder_self.nbytes + trace.decoder_self.nbytes + trace.cross.nbytes
     return weights + _STEP_BYTES * len(trace.predicted_ids)
 

@@ -1,4 +1,4 @@
-"""Trace: every attention weight of one translation, from one teacher-forced pass with a probe.
+"""Trace: all attention weights of one translation, from one teacher-forced pass with a probe.
 
 Shapes: L layers, H heads, S source tokens with the end symbol, T target tokens.
 """
@@ -20,7 +20,7 @@ from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
-_SUM_LIMIT = 1e-5  # how far a row's sum may be from 1
+_SUM_LIMIT = 1e-5  # allowed difference of a row's sum from 1
 _PATH_LIMIT = 1e-3  # nats, between the log-probabilities of two computations of the same token
 TOP_TOKENS = 10
 
@@ -28,21 +28,21 @@ LayerVisitor = Callable[[str, int, np.ndarray], None]  # kind, layer, float32 [H
 
 
 class Check(NamedTuple):
-    """One thing that must hold for a trace to be true."""
+    """One condition that a valid trace satisfies."""
 
     code: str  # eval_mode, rows_sum_to_one, no_future, no_padding, paths_agree, tokens_agree
     passed: bool
-    value: float  # what was measured
-    limit: float  # the largest value that passes
+    value: float  # measured value
+    limit: float  # largest value that passes
 
 
 @dataclass(frozen=True)
 class Trace:
-    """What the model computed for one source and one target.
+    """Attention weights and predictions of one source and one target.
 
-    Row t of `decoder_self` and `cross` belongs to the step that read `tgt_tokens[t]` and led to
-    `predicted_tokens[t]`. Weights are those that were used: with an intervention, after it. The weights of a trace
-    whose layers were handed over one by one have no layers here.
+    Row t of `decoder_self` and `cross` belongs to the step that read `tgt_tokens[t]` and predicted
+    `predicted_tokens[t]`. Weights are those in use: with an intervention, after it. A trace recorded with `on_layer`
+    has weight arrays without layers.
     """
 
     encoder_self: np.ndarray  # float32 [L, H, S, S]
@@ -50,7 +50,7 @@ class Trace:
     cross: np.ndarray  # float32 [L, H, T, S]
     src_tokens: list[str]  # surface text, the end symbol last
     tgt_tokens: list[str]  # tokens read, the start symbol first
-    predicted_tokens: list[str]  # the token that each row led to
+    predicted_tokens: list[str]  # the token predicted at each row
     predicted_ids: list[int]  # [T]
     log_probs: np.ndarray  # float32 [T], of the predicted tokens, nats
     entropies: np.ndarray  # float32 [T], of the next-token distribution, nats
@@ -62,16 +62,16 @@ class Trace:
 
     @property
     def trusted(self) -> bool:
-        """Whether every check passed."""
+        """True if every check passed."""
         return all(check.passed for check in self.checks)
 
     @property
     def whole(self) -> bool:
-        """Whether every layer's weights are here."""
+        """True if every layer's weights are present."""
         return len(self.cross) > 0
 
     def weights(self, kind: str) -> np.ndarray:
-        """Weights [L, H, Q, K] of `encoder`, `decoder` or `cross` attention."""
+        """Return weights [L, H, Q, K] of `encoder`, `decoder` or `cross` attention."""
         return {"encoder": self.encoder_self, "decoder": self.decoder_self, "cross": self.cross}[kind]
 
 
@@ -86,27 +86,27 @@ def record_trace(
     intervention: Intervention | None = None,
     on_layer: LayerVisitor | None = None,
 ) -> Trace:
-    """Run the model once over a source and a target and keep every attention weight.
+    """Run the model once over a source and a target and record every attention weight.
 
-    Each attention is checked and copied to its place as soon as it is computed, and the logits are read a few rows at
-    a time, so that little more is held than what is returned. With `on_layer` not even that: a trace of 512 tokens on
-    either side of a model of 6 layers and 8 heads has 151 MB of weights, but 8 MB an attention.
+    Each attention is checked and copied as soon as it is computed, and the logits are read a few rows at a time, so
+    that little more than the result is held in memory. With `on_layer` not even the weights are held: a trace of 512
+    tokens on either side of a model of 6 layers and 8 heads has 151 MB of weights, but 8 MB per attention.
 
     Args:
         model: in eval mode.
-        tokenizer: the model's vocabulary.
+        tokenizer: of the model.
         source_ids: the end symbol last.
         target_ids: the tokens generated, without the start symbol.
-        search_log_probs: what the search, under the same intervention, said of each target token, to be compared.
-        intervention: changes of attention; its checks leave out the two paths' agreement, for there is one path only.
-        on_layer: told every attention's weights [H, Q, K] in the order in which they are computed (read-only; copy
-            what is to stay); the trace's own arrays then have no layers.
+        search_log_probs: log-probability of each target token in the search, under the same intervention, to compare.
+        intervention: changes of attention; with one, the check that both paths agree is omitted: only one path exists.
+        on_layer: called with every attention's weights [H, Q, K] in order of computation (read-only; copy what must
+            persist); the trace's own arrays then have no layers.
 
     Returns:
         The trace, with its checks run on the float32 weights before any cast.
 
     Raises:
-        CoreError: an intervention that this model and source do not allow.
+        CoreError: the intervention does not fit this model and source.
     """
     pair = ForcedPair.of(model, source_ids, target_ids, intervention)
     changes = pair.intervention
@@ -117,22 +117,22 @@ def record_trace(
     def keep(kind: str, layer: int, weights: np.ndarray) -> None:
         kept[kind][layer] = weights
 
-    visit, worst, padding = on_layer or keep, WorstWeights(), pair.source[0] == PAD_ID
+    visit, deviations, padding = on_layer or keep, WeightDeviations(), pair.source[0] == PAD_ID
 
-    def look(kind: str, layer: int, weights: Tensor) -> None:
-        worst.add(kind, weights, padding, changes.heads_off(kind, layer))
+    def visit_attention(kind: str, layer: int, weights: Tensor) -> None:
+        deviations.add(kind, weights, padding, changes.heads_off(kind, layer))
         array = weights.cpu().numpy()
-        array.flags.writeable = False  # it may be the very memory that the model goes on with
+        array.flags.writeable = False  # it may share memory with the model's own tensor
         visit(kind, layer, array)
 
-    states = pair.states(model, pair.probe(model, _EachAttention(look)))[0]
+    states = pair.states(model, pair.probe(model, _EachAttention(visit_attention)))[0]
     fused = pair.states(model, None)[0] if changes.empty else None
-    said = _read_logits(model, states, fused, pair.target)
+    predictions = _read_logits(model, states, fused, pair.target)
     checks = check_trace(
-        worst,
+        deviations,
         training=model.training,
-        path_difference=said.path_difference,
-        token_difference=_token_difference(said.log_probs.tolist(), search_log_probs),
+        path_difference=predictions.path_difference,
+        token_difference=_token_difference(predictions.log_probs.tolist(), search_log_probs),
     )
     return Trace(
         encoder_self=kept["encoder"],
@@ -142,11 +142,11 @@ def record_trace(
         tgt_tokens=tokenizer.surface(pair.read[0].tolist()),
         predicted_tokens=tokenizer.surface(target_ids),
         predicted_ids=list(target_ids),
-        log_probs=said.log_probs,
-        entropies=said.entropies,
-        top_tokens=[[tokenizer.surface([index])[0] for index in row] for row in said.top_ids],
-        top_ids=said.top_ids,
-        top_probs=said.top_probs,
+        log_probs=predictions.log_probs,
+        entropies=predictions.entropies,
+        top_tokens=[[tokenizer.surface([index])[0] for index in row] for row in predictions.top_ids],
+        top_ids=predictions.top_ids,
+        top_probs=predictions.top_probs,
         checks=checks,
         intervention=changes,
     )
@@ -161,10 +161,10 @@ def record_layer(
     layer: int,
     intervention: Intervention | None = None,
 ) -> np.ndarray:
-    """One attention of `record_trace` again, float32 [H, Q, K]; no other is kept, and no logits are computed.
+    """Compute one attention of `record_trace` again, float32 [H, Q, K], without keeping others or computing logits.
 
     Raises:
-        CoreError: there is no such layer, or an intervention that this model and source do not allow.
+        CoreError: the layer does not exist, or the intervention does not fit this model and source.
     """
     if kind not in KINDS or layer not in range(model.config.num_layers):
         raise CoreError(
@@ -177,11 +177,11 @@ def record_layer(
     pair = ForcedPair.of(model, source_ids, target_ids, intervention)
     found: list[np.ndarray] = []
 
-    def look(kind_seen: str, layer_seen: int, weights: Tensor) -> None:
+    def visit_attention(kind_seen: str, layer_seen: int, weights: Tensor) -> None:
         if (kind_seen, layer_seen) == (kind, layer):
             found.append(weights.cpu().numpy().copy())
 
-    probe = pair.probe(model, _EachAttention(look))
+    probe = pair.probe(model, _EachAttention(visit_attention))
     memory, mask = model.encode(pair.source, probe)
     if kind != "encoder":
         model.decode(pair.read, memory, mask, probe)
@@ -189,52 +189,52 @@ def record_layer(
 
 
 @dataclass
-class WorstWeights:
-    """The worst that was found in the weights of one trace, over all layers, heads and rows."""
+class WeightDeviations:
+    """Largest deviations in the weights of one trace, over all layers, heads and rows."""
 
-    sums: float = 0.0  # difference of a row's sum from what it must be
+    sums: float = 0.0  # difference of a row's sum from its required value
     future: float = 0.0  # weight of a decoder's row on a later position
     padding: float = 0.0  # weight on padding
 
     def add(self, kind: str, weights: Tensor, source_padding: Tensor, off: Collection[int] = ()) -> None:
-        """Measure one layer.
+        """Include one layer.
 
         Args:
             kind: encoder, decoder or cross.
             weights: [H, Q, K].
             source_padding: bool [S], True where the source is padding.
-            off: heads that were switched off: their rows sum to 0, and all others to 1.
+            off: heads that are switched off: their rows must sum to 0, all others to 1.
         """
         expected = weights.new_ones(len(weights), 1)  # [H, 1]
         expected[list(off)] = 0.0
-        self.sums = _worst((self.sums, _largest(weights.sum(dim=-1) - expected)))
+        self.sums = _max_or_nan((self.sums, _largest(weights.sum(dim=-1) - expected)))
         if kind == "decoder":
-            self.future = _worst((self.future, _largest(weights.triu(diagonal=1))))
+            self.future = _max_or_nan((self.future, _largest(weights.triu(diagonal=1))))
         else:
-            self.padding = _worst((self.padding, _largest(weights[..., source_padding])))
+            self.padding = _max_or_nan((self.padding, _largest(weights[..., source_padding])))
 
 
 def check_trace(
-    worst: WorstWeights,
+    deviations: WeightDeviations,
     *,
     training: bool,
     path_difference: float | None,
     token_difference: float | None,
 ) -> tuple[Check, ...]:
-    """The checks of a trace.
+    """Return the checks of a trace.
 
     Args:
-        worst: of its weights.
-        training: whether the model was in training mode (dropout on).
-        path_difference: largest difference of a probability between the explicit and the fused path; None where the
+        deviations: of its weights.
+        training: True if the model was in training mode (dropout on).
+        path_difference: largest difference of a probability between the explicit and the fused path; None if the
             attention was changed, which the fused path cannot do.
         token_difference: largest difference in nats between this pass and the search; None without a search.
     """
     measured = [
         ("eval_mode", float(training), 0.0),
-        ("rows_sum_to_one", worst.sums, _SUM_LIMIT),
-        ("no_future", worst.future, 0.0),
-        ("no_padding", worst.padding, 0.0),
+        ("rows_sum_to_one", deviations.sums, _SUM_LIMIT),
+        ("no_future", deviations.future, 0.0),
+        ("no_padding", deviations.padding, 0.0),
     ]
     if path_difference is not None:
         measured.append(("paths_agree", path_difference, _SUM_LIMIT * 10))
@@ -244,18 +244,18 @@ def check_trace(
 
 
 class _EachAttention(Probe):
-    """Shows each attention to a function: kind, layer, float32 weights [H, Q, K]."""
+    """Calls a function for each attention: kind, layer, float32 weights [H, Q, K]."""
 
-    def __init__(self, look: Callable[[str, int, Tensor], None]) -> None:
-        self._look = look
+    def __init__(self, visit: Callable[[str, int, Tensor], None]) -> None:
+        self._visit = visit
 
     def attention(self, state: AttentionState) -> Tensor:
-        self._look(*kind_and_layer(state.site), state.weights[0].float())
+        self._visit(*kind_and_layer(state.site), state.weights[0].float())
         return state.weights
 
 
-class _Said(NamedTuple):
-    """What the logits of a trace say."""
+class _Predictions(NamedTuple):
+    """Next-token predictions of a trace."""
 
     log_probs: np.ndarray  # float32 [T], of the target
     entropies: np.ndarray  # float32 [T]
@@ -264,8 +264,8 @@ class _Said(NamedTuple):
     path_difference: float | None
 
 
-def _read_logits(model: Transformer, states: Tensor, fused: Tensor | None, target: Tensor) -> _Said:
-    """Read logits from decoder states [T, D], a few rows at a time; `fused` are those of the other path."""
+def _read_logits(model: Transformer, states: Tensor, fused: Tensor | None, target: Tensor) -> _Predictions:
+    """Read logits from decoder states [T, D], a few rows at a time; `fused` are the states of the fused path."""
     parts: list[tuple[Tensor, ...]] = []
     differences = [0.0]
     for rows, logits in logit_chunks(model, states):
@@ -277,21 +277,21 @@ def _read_logits(model: Transformer, states: Tensor, fused: Tensor | None, targe
         if fused is not None:
             differences.append(_largest(probs - model.logits(fused[rows]).float().softmax(dim=-1)))
     log_prob, entropy, top_ids, top_probs = (torch.cat(part).cpu() for part in zip(*parts, strict=True))
-    difference = None if fused is None else _worst(differences)
-    return _Said(log_prob.numpy(), entropy.numpy(), top_ids.tolist(), top_probs.numpy(), difference)
+    difference = None if fused is None else _max_or_nan(differences)
+    return _Predictions(log_prob.numpy(), entropy.numpy(), top_ids.tolist(), top_probs.numpy(), difference)
 
 
 def _token_difference(log_probs: Sequence[float], search_log_probs: Sequence[float] | None) -> float | None:
-    """Largest difference between what the search and this pass say of the same tokens; infinite for other tokens."""
+    """Return the largest difference between search and this pass on the same tokens; inf for other tokens."""
     if search_log_probs is None:
         return None
     if len(search_log_probs) != len(log_probs):
         return math.inf
-    return _worst(abs(a - b) for a, b in zip(log_probs, search_log_probs, strict=True))
+    return _max_or_nan(abs(a - b) for a, b in zip(log_probs, search_log_probs, strict=True))
 
 
-def _worst(values: Iterable[float]) -> float:
-    """The largest value; NaN, which no comparison finds, if any is NaN."""
+def _max_or_nan(values: Iterable[float]) -> float:
+    """Return the largest value; NaN, which comparisons ignore, if any value is NaN."""
     found = list(values)
     return math.nan if any(map(math.isnan, found)) else max(found, default=0.0)
 

@@ -1,6 +1,6 @@
-"""From tokens to words: which tokens make a word, and attention between words.
+"""Words: which tokens make up a word, and attention between words.
 
-A span is (start, stop): tokens start to stop - 1. A special token belongs to no word.
+A span is (start, stop): tokens start to stop - 1. Special tokens belong to no word.
 """
 
 import re
@@ -15,7 +15,7 @@ from core.errors import CoreError
 
 Span = tuple[int, int]
 
-# Scripts without blanks and their punctuation; the tokenizer splits the characters off one by one.
+# Scripts without spaces and their punctuation; the tokenizer splits their characters into single tokens.
 _CHARACTER = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _IS_CHARACTER = re.compile(f"[{_CHARACTER}]")
 _NEEDS_NO_BLANK = re.compile(
@@ -24,17 +24,18 @@ _NEEDS_NO_BLANK = re.compile(
 
 
 def word_spans(tokens: Sequence[str]) -> list[Span]:
-    """The words of a sentence: a token that begins with a blank begins a word.
+    """Return the words of a sentence: a token that begins with a space begins a word.
 
-    Every character of a script without blanks is a word of its own, and so is every punctuation mark at either end of a
-    word, as in gold alignments; inside of a word ("eighty-one", "don't") it belongs to it. The attention view groups
+    Every character of a script without spaces is a word of its own, and so is every punctuation mark at either end of a
+    word, as in gold alignments; inside a word ("eighty-one", "don't") it belongs to the word. The attention view groups
     its tokens by the same rule (text.js).
 
     Args:
-        tokens: surface text of each token, as `Tokenizer.surface` gives it: an empty one belongs to a character that
+        tokens: surface text of each token, as `Tokenizer.surface` returns it: an empty one belongs to a character that
             a later token completes.
 
     Returns:
+        One span per word, in order, without special tokens and tokens whose characters are never completed.
         One span a word, in order. Special tokens are in none, and so are tokens whose characters are never completed.
     """
     words: list[list[_Piece]] = []
@@ -52,20 +53,20 @@ def word_spans(tokens: Sequence[str]) -> list[Span]:
 
 
 def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
-    """The tokens of words that are given, such as those of a gold alignment.
+    """Return the tokens of given words, such as those of a gold alignment.
 
-    A token belongs to the word in which its first character stands, so that the words may be finer or coarser than
-    what blanks tell.
+    A token belongs to the word that contains its first character, so that the words may be finer or coarser than those
+    separated by spaces.
 
     Args:
         tokens: surface text of each token; special ones are in no word.
         words: the words of the same text.
 
     Returns:
-        One span a word; an empty one (n, n) where a token holds this word and the one before it.
+        One span per word; an empty one (n, n) if one token contains this word and the previous one.
 
     Raises:
-        CoreError: tokens and words are not the same text.
+        CoreError: tokens and words differ in their text.
     """
     owners = [number for number, word in enumerate(words) for _ in word]
     text = "".join(words)
@@ -89,25 +90,25 @@ def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
 
 
 def split_words(text: str) -> list[str]:
-    """The blank-separated words of a text, normalised as the tokenizer does it."""
+    """Split a text at spaces, normalised as by the tokenizer."""
     return normalise(text).split()
 
 
 def join_words(words: Sequence[str]) -> str:
-    """Words as a text, without the blanks that a script without blanks does not have."""
+    """Join words to a text, without spaces in scripts that do not use them."""
     return _NEEDS_NO_BLANK.sub("", " ".join(words))
 
 
 def merge_words(
     weights: np.ndarray, queries: Sequence[Span], keys: Sequence[Span], *, renormalise: bool = False
 ) -> np.ndarray:
-    """Attention between words: the weights on a word's tokens are added up, those of its rows averaged.
+    """Return attention between words: weights are summed over a word's tokens and averaged over its rows.
 
     Args:
         weights: [..., Q, K] between tokens.
         queries: tokens of each row's word; a row of an empty span is zero.
         keys: tokens of each column's word. Tokens in no word, such as special ones, are left out.
-        renormalise: let each row sum to 1 again (a row of zeros stays one).
+        renormalise: scale each row to a sum of 1 (a row of zeros stays zero).
 
     Returns:
         [..., len(queries), len(keys)].
@@ -126,12 +127,12 @@ def merge_words(
 
 
 def is_special(token: str) -> bool:
-    """Whether a surface token is a special one; broken characters before it stand in its text."""
+    """Return True for a special surface token; broken characters may precede it in its text."""
     return token.lstrip("\ufffd") in SPECIAL_TOKENS
 
 
 class _Piece(NamedTuple):
-    """Tokens start to stop - 1, the last of which completes the characters that the others wait for."""
+    """Tokens start to stop - 1; the last completes the characters begun by the others."""
 
     start: int
     stop: int
@@ -142,14 +143,14 @@ def _pieces(tokens: Sequence[str]) -> Iterator[_Piece]:
     start = 0
     for index, token in enumerate(tokens):
         if is_special(token):
-            start = index  # what waited before it is never completed
+            start = index  # pending characters before it are never completed
         if token.strip(" "):
             yield _Piece(start, index + 1, "".join(tokens[start : index + 1]))
             start = index + 1
 
 
 def _punctuation_apart(word: list[_Piece]) -> list[list[_Piece]]:
-    """Marks at either end of a word, each by itself, and what they enclose."""
+    """Split off the marks at either end of a word, one by one; keep the rest together."""
     letters = [place for place, piece in enumerate(word) if not _is_punctuation(piece.text)]
     if not letters:
         return [[piece] for piece in word]
@@ -164,7 +165,7 @@ def _is_punctuation(text: str) -> bool:
 def _other_text(place: int, length: int) -> CoreError:
     return CoreError(
         "words.text",
-        "the tokens are not those of the words: they differ after {place} of {length} characters",
+        "tokens and words differ in their text after {place} of {length} characters",
         place=place,
         length=length,
     )

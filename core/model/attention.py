@@ -1,7 +1,7 @@
 """Scaled dot-product attention (3.2.1) and multi-head attention (3.2.2).
 
 Shapes: B batch, Q/K query/key positions, D d_model, H heads, E d_k, V d_v (width of a value in one head).
-The paper's W_i^Q, W_i^K, W_i^V of all heads stand side by side in `query`, `key`, `value`; its W^O is `output`:
+The paper's W_i^Q, W_i^K, W_i^V of all heads are concatenated in `query`, `key`, `value`; its W^O is `output`:
 3h + 1 projections.
 """
 
@@ -17,7 +17,7 @@ from core.model.probe import AttentionState, Probe
 
 
 class AttentionResult(NamedTuple):
-    """What Eq. 1 yields on the way to its output."""
+    """Output of Eq. 1, with its intermediate results."""
 
     output: Tensor  # [..., Q, V]
     weights: Tensor  # [..., Q, K], rows sum to 1, or to 0 where everything is masked
@@ -27,7 +27,7 @@ class AttentionResult(NamedTuple):
 def scaled_dot_product_attention(
     query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None, *, scaled: bool = True
 ) -> AttentionResult:
-    """Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V, Eq. 1, step by step.
+    """Compute Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V, Eq. 1, step by step.
 
     Args:
         query: [..., Q, E].
@@ -49,7 +49,7 @@ def scaled_dot_product_attention(
 def attention_weights(
     query: Tensor, key: Tensor, mask: Tensor | None = None, *, scaled: bool = True
 ) -> tuple[Tensor, Tensor]:
-    """softmax(Q K^T / sqrt(d_k)) of Eq. 1: weights and scores, both [..., Q, K]."""
+    """Return softmax(Q K^T / sqrt(d_k)) of Eq. 1 and the scores, both [..., Q, K]."""
     scores = query @ key.transpose(-2, -1)  # [..., Q, K]
     if scaled:
         scores = scores / math.sqrt(query.shape[-1])
@@ -59,7 +59,7 @@ def attention_weights(
 
 
 def masked_softmax(scores: Tensor) -> Tensor:
-    """Softmax over the last axis, in which a row of nothing but -inf becomes zeros instead of NaN."""
+    """Apply softmax over the last axis; a row that contains only -inf becomes zeros instead of NaN."""
     highest = scores.amax(dim=-1, keepdim=True)
     empty = highest == -torch.inf
     weights = torch.softmax(scores.masked_fill(empty, 0.0), dim=-1)
@@ -67,7 +67,7 @@ def masked_softmax(scores: Tensor) -> Tensor:
 
 
 class MultiHeadAttention(nn.Module):
-    """h attentions side by side in subspaces of the model, concatenated and projected (3.2.2).
+    """h parallel attentions in subspaces of the model, concatenated and projected (3.2.2).
 
     Differs from the paper: projections carry biases, as in the authors' later code and in torch.
     """
@@ -95,12 +95,12 @@ class MultiHeadAttention(nn.Module):
         """Attend from `states` to `memory`.
 
         Args:
-            states: [B, Q, D], where queries come from.
-            memory: [B, K, D], where keys and values come from.
+            states: [B, Q, D], source of the queries.
+            memory: [B, K, D], source of the keys and values.
             mask: bool, broadcast against [B, H, Q, K]; None = everything may be attended to.
-            causal: each query sees the keys up to its own position, which the fused kernel knows without a mask; the
-                explicit path goes by `mask` alone.
-            probe: what observes and intervenes; it asks for the explicit path.
+            causal: each query may attend to keys up to its own position. The fused kernel applies this without a
+                mask; the explicit path uses `mask` only.
+            probe: observes and intervenes; requires the explicit path.
             site: name of this attention for the probe, such as `decoder.2.cross`.
 
         Returns:
@@ -111,11 +111,11 @@ class MultiHeadAttention(nn.Module):
         return self.attend(query, key, value, mask, causal=causal, probe=probe, site=site)
 
     def project_memory(self, memory: Tensor) -> tuple[Tensor, Tensor]:
-        """Keys [B, H, K, E] and values [B, H, K, V] of `memory` [B, K, D]."""
+        """Return keys [B, H, K, E] and values [B, H, K, V] of `memory` [B, K, D]."""
         return self.split_heads(self.key(memory)), self.split_heads(self.value(memory))
 
     def split_heads(self, projected: Tensor) -> Tensor:
-        """[B, L, H * E] -> [B, H, L, E]."""
+        """Split the last axis into heads: [B, L, H * E] -> [B, H, L, E]."""
         return projected.unflatten(-1, (self.num_heads, -1)).transpose(1, 2)
 
     def attend(
@@ -129,7 +129,7 @@ class MultiHeadAttention(nn.Module):
         probe: Probe | None = None,
         site: str = "",
     ) -> Tensor:
-        """Eq. 1 in every head, then the output projection: [B, H, Q, E] -> [B, Q, D]."""
+        """Apply Eq. 1 in every head, then the output projection: [B, H, Q, E] -> [B, Q, D]."""
         if probe is None:
             heads = self._fused(query, key, value, mask, causal)
         else:
@@ -139,12 +139,12 @@ class MultiHeadAttention(nn.Module):
     def _fused(self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, causal: bool) -> Tensor:
         # In bfloat16 torch's CPU kernel is several times slower than in float32.
         device = query.device.type
-        kind = torch.float32 if device == "cpu" else query.dtype
+        dtype = torch.float32 if device == "cpu" else query.dtype
         with torch.autocast(device, enabled=False):
             return F.scaled_dot_product_attention(
-                query.to(kind),
-                key.to(kind),
-                value.to(kind),
+                query.to(dtype),
+                key.to(dtype),
+                value.to(dtype),
                 attn_mask=None if causal else mask,
                 dropout_p=self.dropout if self.training else 0.0,
                 is_causal=causal,

@@ -1,4 +1,4 @@
-"""Dropout (5.4), with random bits drawn four to a number on a CPU."""
+"""Dropout (5.4); on a CPU one random 64-bit number decides four elements."""
 
 import torch
 import torch.nn.functional as F
@@ -8,10 +8,10 @@ _LEVELS = 1 << 16  # a rate is rounded to a multiple of 1 / 65536
 
 
 class Dropout(nn.Module):
-    """Zeroes elements with probability `rate` in training and scales the others by 1 / (1 - rate).
+    """Zero elements with probability `rate` in training and scale the others by 1 / (1 - rate).
 
-    torch draws one number for every element, one after another, on a CPU: a seventh of a training step. Here one
-    64-bit number decides four elements.
+    On a CPU torch draws one number per element, sequentially: a seventh of a training step. Here one 64-bit number
+    decides four elements.
     """
 
     def __init__(self, rate: float) -> None:
@@ -19,7 +19,7 @@ class Dropout(nn.Module):
         self.rate = rate
 
     def forward(self, states: Tensor) -> Tensor:
-        """Any shape in, the same shape out; the identity in eval mode."""
+        """Apply dropout to a tensor of any shape; the identity in eval mode."""
         if not self.training or self.rate == 0:
             return states
         if states.device.type != "cpu" or torch.compiler.is_compiling():
@@ -28,7 +28,7 @@ class Dropout(nn.Module):
 
 
 def dropout_scale(like: Tensor, rate: float) -> Tensor:
-    """0 with probability `rate`, else 1 / (1 - rate), in the shape and type of `like`, from torch's own generator."""
+    """Return 0 with probability `rate`, else 1 / (1 - rate), like `like` in shape and dtype; uses torch's generator."""
     numbers = torch.empty(-(-like.numel() // 4), dtype=torch.int64).random_(-(2**63), None)
     sixteen_bits = numbers.view(torch.int16)[: like.numel()].view(like.shape)
     threshold = round(rate * _LEVELS)

@@ -15,7 +15,7 @@ from core.model.dropout import Dropout
 
 
 def sinusoidal_positions(length: int, d_model: int, base: float = 10000.0) -> Tensor:
-    """PE(pos, 2i) = sin(pos / base^(2i / d_model)), PE(pos, 2i + 1) = cos of the same angle.
+    """Return PE(pos, 2i) = sin(pos / base^(2i / d_model)) and PE(pos, 2i + 1) = cos of the same angle.
 
     Args:
         length: positions 0 .. length - 1.
@@ -61,7 +61,7 @@ class Embedding(nn.Module):
             self.register_buffer("positions", table, persistent=False)
 
     def forward(self, ids: Tensor, first: int = 0) -> Tensor:
-        """Embed ids [B, L] that stand at positions first, first + 1, ...; returns [B, L, D]."""
+        """Embed ids [B, L] at positions first, first + 1, ...; returns [B, L, D]."""
         last = first + ids.shape[1]
         if last > self.max_positions:
             raise CoreError(

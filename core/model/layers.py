@@ -1,4 +1,4 @@
-"""The sub-layers and layers of encoder and decoder (3.1, 3.3, 5.4).
+"""Sub-layers and layers of encoder and decoder (3.1, 3.3, 5.4).
 
 Shapes: B batch, S source, T target, D d_model, F d_ff.
 Post-norm is the paper's LayerNorm(x + Dropout(Sublayer(x))); pre-norm is x + Dropout(Sublayer(LayerNorm(x))).
@@ -25,7 +25,7 @@ class FeedForward(nn.Module):
         self.outer = nn.Linear(config.d_ff, config.d_model)
 
     def forward(self, states: Tensor, *, probe: Probe | None = None, site: str = "") -> Tensor:
-        """[B, L, D] -> [B, L, D]."""
+        """Apply the network at every position: [B, L, D] -> [B, L, D]."""
         hidden = torch.relu(self.inner(states))  # [B, L, F]
         if probe is not None:
             probe.observe(f"{site}.hidden", hidden)
@@ -33,7 +33,7 @@ class FeedForward(nn.Module):
 
 
 class AddAndNorm(nn.Module):
-    """The residual connection and layer normalisation around one sub-layer (3.1), with its dropout (5.4)."""
+    """Residual connection and layer normalisation around one sub-layer (3.1), with its dropout (5.4)."""
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class EncoderLayer(nn.Module):
         self.feed_forward_residual = AddAndNorm(config)
 
     def forward(self, states: Tensor, mask: Tensor | None, probe: Probe | None = None) -> Tensor:
-        """[B, S, D] -> [B, S, D]; mask bool [B, 1, 1, S], None when there is no padding."""
+        """Apply the layer: [B, S, D] -> [B, S, D]; mask bool [B, 1, 1, S], None when there is no padding."""
         own, forward = f"{self.site}.self", f"{self.site}.feed_forward"
         states = self.self_residual(
             states, lambda x: self.self_attention(x, x, mask, probe=probe, site=own), probe=probe, site=own
@@ -77,7 +77,7 @@ class EncoderLayer(nn.Module):
 
 
 class Attentions(NamedTuple):
-    """The self-attention and the cross-attention of one decoder layer, each from states [B, T, D] to [B, T, D]."""
+    """Self-attention and cross-attention of one decoder layer, each maps states [B, T, D] to [B, T, D]."""
 
     self_attend: Callable[[Tensor], Tensor]
     cross_attend: Callable[[Tensor], Tensor]
@@ -106,7 +106,7 @@ class DecoderLayer(nn.Module):
         causal: bool = False,
         probe: Probe | None = None,
     ) -> Tensor:
-        """[B, T, D] -> [B, T, D]; for the arguments see `attentions`."""
+        """Apply the layer: [B, T, D] -> [B, T, D]; see `attentions` for the arguments."""
         return self.around(states, *self.attentions(memory, self_mask, memory_mask, causal=causal, probe=probe), probe)
 
     def attentions(
@@ -122,9 +122,9 @@ class DecoderLayer(nn.Module):
 
         Args:
             memory: the encoder's output [B, S, D].
-            self_mask: bool, broadcast against [B, H, T, T]; None where `causal` says it all.
+            self_mask: bool, broadcast against [B, H, T, T]; None where `causal` is enough.
             memory_mask: bool [B, 1, 1, S], None when there is no padding.
-            causal: the fused path goes by the causal rule and not by `self_mask`.
+            causal: the fused path applies the causal rule instead of `self_mask`.
             probe: see `Probe`.
         """
         return Attentions(
@@ -139,7 +139,7 @@ class DecoderLayer(nn.Module):
         cross_attend: Callable[[Tensor], Tensor],
         probe: Probe | None,
     ) -> Tensor:
-        """The layer with its two attentions handed in: the whole target at once, or one cached step."""
+        """Apply the layer with the two attentions given, for a whole target or for one cached step."""
         own, cross, forward = f"{self.site}.self", f"{self.site}.cross", f"{self.site}.feed_forward"
         states = self.self_residual(states, self_attend, probe=probe, site=own)
         states = self.cross_residual(states, cross_attend, probe=probe, site=cross)

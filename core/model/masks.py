@@ -1,4 +1,4 @@
-"""The one meaning of a mask (3.2.3): True = may attend.
+"""Attention masks (3.2.3): True = may attend, everywhere.
 
 Shapes: B batch, S source, T target, Q/K query/key positions. A mask broadcasts against scores [B, H, Q, K].
 """
@@ -10,7 +10,7 @@ from core.data.tokenizer import PAD_ID
 
 
 def padding_mask(ids: Tensor, pad_id: int = PAD_ID) -> Tensor:
-    """Which keys are tokens and not padding.
+    """Return a mask of the keys that are tokens and not padding.
 
     Args:
         ids: token ids [B, K].
@@ -23,7 +23,7 @@ def padding_mask(ids: Tensor, pad_id: int = PAD_ID) -> Tensor:
 
 
 def causal_mask(length: int, device: torch.device | None = None) -> Tensor:
-    """Which keys are not in a query's future: position k may be seen from q where k <= q.
+    """Return a mask of the keys that are not in a query's future: position k is visible from q if k <= q.
 
     Returns:
         bool [1, 1, T, T], lower triangular.
@@ -32,7 +32,7 @@ def causal_mask(length: int, device: torch.device | None = None) -> Tensor:
 
 
 def combine(padding: Tensor, causal: Tensor) -> Tensor:
-    """Both rules at once, for the decoder's self-attention.
+    """Combine both masks for the decoder's self-attention.
 
     Args:
         padding: bool [B, 1, 1, T].

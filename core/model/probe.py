@@ -1,7 +1,7 @@
-"""Probe: the one way to look inside a forward pass.
+"""Probe: the only way to observe or change a forward pass from outside.
 
-A probe is an argument of one call, never state on a module: a server shares one model among many people. With a probe,
-attention takes the explicit path of Eq. 1 and hands over what it computed, before any dropout.
+A probe is an argument of one call, never state on a module: a server shares one model among many users. With a probe,
+attention takes the explicit path of Eq. 1 and passes its results to the probe before any dropout.
 
 Shapes: B batch, H heads, Q/K query/key positions, E d_k, V d_v. Sites are named `encoder.0.self`, `decoder.2.self`,
 `decoder.2.cross`; other states `encoder.embedding`, `encoder.0.self.output`, `encoder.0.feed_forward.hidden`, ...
@@ -16,7 +16,7 @@ from torch import Tensor
 
 
 class AttentionState(NamedTuple):
-    """What one attention computed, before dropout."""
+    """Results of one attention, before dropout."""
 
     site: str
     weights: Tensor  # [B, H, Q, K]
@@ -28,7 +28,7 @@ class AttentionState(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Which sentence, hypothesis and query position each row of a cached decoding step is."""
+    """Sentence, hypothesis and query position of each row of a cached decoding step."""
 
     sentence: Tensor  # int64 [B]
     hypothesis: Tensor  # int64 [B], rank within the beam
@@ -36,26 +36,26 @@ class Rows(NamedTuple):
 
 
 class Probe:
-    """Observes and may change one forward pass; the base class does neither."""
+    """Observer of one forward pass that may change it; the base class does neither."""
 
     def attention(self, state: AttentionState) -> Tensor:
-        """Called at every attention; returns the weights [B, H, Q, K] to use."""
+        """Handle one attention; return the weights [B, H, Q, K] to use."""
         return state.weights
 
     def observe(self, site: str, tensor: Tensor) -> None:
-        """Called with the other states: embedding sums, sub-layer outputs, residual stream, activations."""
+        """Handle one other state: an embedding sum, a sub-layer output, the residual stream or an activation."""
 
     def rows(self, rows: Rows) -> None:
-        """Called before each step of cached decoding."""
+        """Handle the start of a cached decoding step."""
 
 
 @dataclass
 class Recorder(Probe):
-    """Keeps the weights of every attention, and whatever else is asked for.
+    """Records the weights of every attention, and other states on request.
 
     Args:
         states: also keep scores, query, key and value of every attention.
-        sites: names of other states to keep; `None` keeps none.
+        sites: names of other states to keep; empty keeps none.
     """
 
     states: bool = False
@@ -77,11 +77,11 @@ class Recorder(Probe):
 
 @dataclass
 class HeadGate(Probe):
-    """Switches heads off or makes them uniform, each row of the batch on its own.
+    """Switches heads off or makes them uniform, independently in each row of the batch.
 
     Args:
-        gates: site -> float [B, H] or [H]; a head's weights are multiplied by its gate (0 = off, 1 = untouched).
-        uniform: site -> bool [B, H] or [H]; True replaces a head's weights by 1/n over the keys it may see.
+        gates: site -> float [B, H] or [H]; a head's weights are multiplied by its gate (0 = off, 1 = unchanged).
+        uniform: site -> bool [B, H] or [H]; True replaces a head's weights by 1/n over its n visible keys.
     """
 
     gates: Mapping[str, Tensor] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class RowEdits(Probe):
     """Replaces whole rows of attention, the same in every row of the batch.
 
     It works in a teacher-forced pass, where a query's position is its index, and in cached decoding, where `rows`
-    tells the position of the one query. A row that is never computed changes nothing.
+    gives the position of the one query. Edits of rows that are never computed have no effect.
 
     Args:
         edits: site -> rows.
@@ -131,7 +131,9 @@ class RowEdits(Probe):
             if not 0 <= edit.query - self._first < queries:
                 continue
             if len(edit.weights) > keys:
-                raise ValueError(f"an edited row has {len(edit.weights)} weights at {state.site}; it has {keys} keys")
+                raise ValueError(
+                    f"an edited row has {len(edit.weights)} weights at {state.site}; at most {keys} keys are allowed"
+                )
             if weights is state.weights:
                 weights = weights.clone()
             row = torch.nn.functional.pad(edit.weights, (0, keys - len(edit.weights)))
@@ -141,9 +143,9 @@ class RowEdits(Probe):
 
 @dataclass
 class Chain(Probe):
-    """Several probes as one: each sees the weights that the one before it returned.
+    """Several probes as one: each sees the weights that the previous one returned.
 
-    A `Recorder` that stands last records the weights that are used.
+    A `Recorder` in last place records the weights that are used.
     """
 
     probes: Sequence[Probe] = ()
@@ -163,6 +165,6 @@ class Chain(Probe):
 
 
 def _uniform_weights(state: AttentionState) -> Tensor:
-    """Equal weights over the keys that may be attended to, [B, H, Q, K]."""
+    """Return equal weights over the keys that may be attended to, [B, H, Q, K]."""
     allowed = (state.scores > -torch.inf).to(state.weights)
     return allowed / allowed.sum(dim=-1, keepdim=True).clamp_min(1.0)

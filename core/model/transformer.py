@@ -28,7 +28,7 @@ class Encoder(nn.Module):
         self.final_norm = _final_norm(config)
 
     def forward(self, ids: Tensor, mask: Tensor | None, probe: Probe | None = None) -> Tensor:
-        """ids [B, S] -> [B, S, D]."""
+        """Encode ids [B, S] to states [B, S, D]."""
         states = self.embedding(ids)
         if probe is not None:
             probe.observe("encoder.embedding", states)
@@ -47,9 +47,9 @@ class Decoder(nn.Module):
         self.final_norm = _final_norm(config)
 
     def forward(self, ids: Tensor, memory: Tensor, memory_mask: Tensor | None, probe: Probe | None = None) -> Tensor:
-        """ids [B, T], padded on the right, and memory [B, S, D] -> [B, T, D]; padded positions mean nothing."""
-        # Padding follows every token, so the causal mask alone hides it from the tokens. With a probe, padding is
-        # masked for padding rows too, so that recorded weights are well defined.
+        """Decode ids [B, T], padded on the right, over memory [B, S, D] to [B, T, D]; ignore padded positions."""
+        # Padding comes after all tokens, so the causal mask alone hides it from them. With a probe, padding rows are
+        # masked too, so that recorded weights are well defined.
         causal = probe is None
         self_mask = None if causal else combine(padding_mask(ids), causal_mask(ids.shape[1], ids.device))
 
@@ -61,12 +61,12 @@ class Decoder(nn.Module):
     def run(
         self, ids: Tensor, attentions: Callable[[int, DecoderLayer], Attentions], probe: Probe | None, start: int = 0
     ) -> Tensor:
-        """Embed the target and run every layer with the attentions given: a whole target at once, or one cached step.
+        """Embed the target and run every layer with the given attentions, for a whole target or for one cached step.
 
         Args:
             ids: int64 [B, T].
-            attentions: from a layer's index and the layer to its self-attention and cross-attention, each [B, T, D] ->
-                [B, T, D].
+                attentions: maps a layer's index and the layer to its self-attention and cross-attention, each
+                    [B, T, D] -> [B, T, D].
             probe: observes the states around the attentions.
             start: position of the first token.
 
@@ -85,8 +85,10 @@ class Decoder(nn.Module):
 class Transformer(nn.Module):
     """The whole model: source and target ids in, logits of the next token out.
 
-    Differs from the paper: nothing by default; pre-norm (with a final LayerNorm), learned positions, other tyings and
-    unscaled scores are options of `ModelConfig`.
+    Differs from the paper: attention projections carry biases (see `MultiHeadAttention`). The paper leaves open the
+    epsilon of layer normalisation (1e-6 here) and the initial weights (Xavier uniform for linear layers,
+    N(0, 1/d_model) for embeddings). Pre-norm (with a final LayerNorm), learned positions, other tyings and unscaled
+    scores are options of `ModelConfig` that are off by default.
     """
 
     def __init__(self, config: ModelConfig) -> None:
@@ -100,12 +102,12 @@ class Transformer(nn.Module):
         self._reset_linear_layers()
 
     def forward(self, source_ids: Tensor, target_ids: Tensor, probe: Probe | None = None) -> Tensor:
-        """Teacher-forced logits.
+        """Return teacher-forced logits.
 
         Args:
             source_ids: int64 [B, S], padded on the right with 0.
             target_ids: int64 [B, T], the tokens read: the start symbol first.
-            probe: what observes and intervenes.
+            probe: observes and intervenes.
 
         Returns:
             [B, T, V]; row t scores the token after position t.
@@ -113,23 +115,23 @@ class Transformer(nn.Module):
         return self.logits(self.states(source_ids, target_ids, probe))
 
     def states(self, source_ids: Tensor, target_ids: Tensor, probe: Probe | None = None) -> Tensor:
-        """What the logits are made of: `encode`, then `decode`; [B, T, D]."""
+        """Run `encode`, then `decode`; return the decoder states that the logits are computed from, [B, T, D]."""
         memory, mask = self.encode(source_ids, probe)
         return self.decode(target_ids, memory, mask, probe)
 
     def encode(self, source_ids: Tensor, probe: Probe | None = None) -> tuple[Tensor, Tensor | None]:
-        """Source ids [B, S] -> memory [B, S, D] and its mask: bool [B, 1, 1, S], None if there is surely no padding."""
+        """Encode ids [B, S] to memory [B, S, D] and its mask: bool [B, 1, 1, S], None if padding is ruled out."""
         mask = padding_mask(source_ids) if _may_be_padded(source_ids) else None
         return self.encoder(source_ids, mask, probe), mask
 
     def decode(
         self, target_ids: Tensor, memory: Tensor, memory_mask: Tensor | None, probe: Probe | None = None
     ) -> Tensor:
-        """Target ids [B, T] and memory [B, S, D] -> decoder states [B, T, D]."""
+        """Decode ids [B, T] over memory [B, S, D] to decoder states [B, T, D]."""
         return self.decoder(target_ids, memory, memory_mask, probe)
 
     def logits(self, states: Tensor) -> Tensor:
-        """Decoder states [..., D] -> logits [..., V]."""
+        """Project decoder states [..., D] to logits [..., V]."""
         return F.linear(states, self.output_weight)
 
     def _reset_linear_layers(self) -> None:
@@ -140,17 +142,17 @@ class Transformer(nn.Module):
 
 
 def _embedding_weight(config: ModelConfig) -> nn.Parameter:
-    """[V, D] from N(0, 1/d_model), so that times sqrt(d_model) it has the scale of the positional encoding."""
+    """Draw [V, D] from N(0, 1/d_model): scaled by sqrt(d_model) it matches the positional encoding."""
     weight = nn.Parameter(torch.empty(config.vocab_size, config.d_model))
     nn.init.normal_(weight, std=config.d_model**-0.5)
     return weight
 
 
 def _final_norm(config: ModelConfig) -> nn.Module:
-    """Pre-norm leaves the last residual sum without a norm; post-norm has already applied it."""
+    """Return the norm after the last layer: pre-norm leaves the last residual sum unnormalised, post-norm does not."""
     return nn.LayerNorm(config.d_model, eps=LAYER_NORM_EPS) if config.norm == "pre" else nn.Identity()
 
 
 def _may_be_padded(ids: Tensor) -> bool:
-    """Looked up on a CPU, where attention without a mask is faster; a GPU, or what is compiled, would have to wait."""
+    """Return whether a mask is needed; only checked on a CPU, where it pays off: a GPU or compiled code would wait."""
     return torch.compiler.is_compiling() or ids.device.type != "cpu" or bool((ids == PAD_ID).any())

@@ -1,1 +1,1 @@
-"""Sections 5.2 to 5.4: how the model is trained."""
+"""Sections 5.2 to 5.4: training."""

@@ -1,4 +1,4 @@
-"""Processes that train in the background: starting one, and knowing later whether it is still the same one."""
+"""Background training processes: start one, and detect later whether it is still the same process."""
 
 import os
 import subprocess
@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 
-def _be_nice() -> None:
+def _lower_priority() -> None:
     os.nice(10)
 
 
-# Called in a new process before its program: a training lets others go first. None where there is no such thing.
-GIVE_WAY = _be_nice if hasattr(os, "nice") else None
+# Run in a new process before its program, so that other processes go first. None where priorities do not exist.
+LOWER_PRIORITY = _lower_priority if hasattr(os, "nice") else None
 
 _children: list[subprocess.Popen[bytes]] = []  # started here; polled so that none stays a zombie
 
 
 def start_process(command: Sequence[str], log: Path, *, folder: Path, low_priority: bool = True) -> int:
-    """Start a process that outlives this one; returns its id.
+    """Start a process that outlives this one; return its id.
 
     Args:
         command: program and arguments.
         log: file to which its output is appended.
-        folder: where it stands.
-        low_priority: give way to others, such as a page that is being used.
+        folder: its working directory.
+        low_priority: yield the CPU to other processes, such as a page in use.
     """
     with log.open("ab") as output:
         process = subprocess.Popen(
@@ -33,16 +33,16 @@ def start_process(command: Sequence[str], log: Path, *, folder: Path, low_priori
             stderr=subprocess.STDOUT,
             start_new_session=True,
             cwd=folder,
-            preexec_fn=GIVE_WAY if low_priority else None,
+            preexec_fn=LOWER_PRIORITY if low_priority else None,
         )
     _children.append(process)
     return process.pid
 
 
 def process_started(process: int) -> str | None:
-    """When a process started, as the kernel counts it, so that a reused id is not taken for the same process.
+    """Return a process's start time as counted by the kernel, to tell it from a later process with the same id.
 
-    None for a process that has ended.
+    None if the process has ended.
     """
     for child in _children:
         child.poll()
@@ -52,7 +52,7 @@ def process_started(process: int) -> str | None:
     except (FileNotFoundError, ProcessLookupError):
         if Path("/proc/self/stat").exists():
             return None
-    if os.name == "nt":  # where nothing trains, and a signal of 0 is none that only asks
+    if os.name == "nt":  # training is not supported there, and signal 0 is not a harmless query
         return None
     try:  # no /proc: macOS and others
         os.kill(process, 0)
@@ -64,7 +64,7 @@ def process_started(process: int) -> str | None:
 
 
 def boot_id() -> str | None:
-    """Which start of the machine this is: process ids and their times begin anew with each. None where unknown."""
+    """Return an id of the current boot, since process ids and start times repeat after a reboot; None if unknown."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except (OSError, ValueError):

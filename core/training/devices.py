@@ -1,4 +1,4 @@
-"""Where a run computes, and in which numbers."""
+"""Choice of device and precision of a run."""
 
 from pathlib import Path
 from typing import Literal
@@ -9,10 +9,10 @@ from core.errors import CoreError
 
 
 def choose_device(name: str) -> torch.device:
-    """The device that `auto`, `cpu` or `cuda` stands for.
+    """Return the device for `auto`, `cpu` or `cuda`.
 
     Raises:
-        CoreError: cuda is asked for and there is none.
+        CoreError: cuda is requested and not available.
     """
     if name == "cuda" and not torch.cuda.is_available():
         raise CoreError("config.no_cuda", "device is cuda, but torch finds no CUDA GPU here")
@@ -20,7 +20,7 @@ def choose_device(name: str) -> torch.device:
 
 
 def choose_precision(device: torch.device) -> Literal["float32", "bfloat16"]:
-    """bfloat16 where the processor has instructions for it, else float32."""
+    """Return bfloat16 if the processor has instructions for it, else float32."""
     if device.type == "cuda":
         return "bfloat16" if torch.cuda.is_bf16_supported() else "float32"
     cpu = Path("/proc/cpuinfo")

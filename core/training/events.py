@@ -1,4 +1,4 @@
-"""What a training run says while it goes on: one small record an event, and as one line of JSON."""
+"""Events of a training run: small records, each written as one line of JSON."""
 
 import dataclasses
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ class _Event:
     kind: ClassVar[str]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for a line of JSON, the kind first."""
+        """Return plain values for a line of JSON, the kind first."""
         return {"event": self.kind, **dataclasses.asdict(self)}
 
 
@@ -24,13 +24,13 @@ class Started(_Event):
     training_pairs: int
     batches_per_epoch: int
     device: str
-    blank_pairs: int = 0  # left out, because a side was blank; told at the first start
-    long_pairs: int = 0  # left out, because a side had more than max_tokens
+    blank_pairs: int = 0  # left out because a side was blank; reported at the first start
+    long_pairs: int = 0  # left out because a side had more than max_tokens
 
 
 @dataclass(frozen=True)
 class Encoding(_Event):
-    """The training text is being encoded; told while it goes on, and not recorded."""
+    """The training text is being encoded; reported as progress, and not recorded."""
 
     kind: ClassVar[str] = "encoding"
     pairs: int  # encoded so far
@@ -39,7 +39,7 @@ class Encoding(_Event):
 
 @dataclass(frozen=True)
 class Resumed(_Event):
-    """The run goes on from a checkpoint; events of later steps written before this one are superseded."""
+    """The run resumes from a checkpoint; events of later steps written before this one are superseded."""
 
     kind: ClassVar[str] = "resume"
     step: int
@@ -58,18 +58,18 @@ class Progress(_Event):
     learning_rate: float  # of the last step
     gradient_norm: float  # before clipping
     tokens_per_second: float  # target tokens, padding not counted
-    padding: float  # share of positions in the epoch at hand
-    skipped: int  # steps left out so far because they were not finite
+    padding: float  # share of positions in the current epoch
+    skipped: int  # steps skipped so far because they were not finite
     seconds: float  # of training so far, over all resumptions
 
 
 @dataclass(frozen=True)
 class Skipped(_Event):
-    """A step was not taken, because its loss or gradient was not finite."""
+    """A step was skipped because its loss or gradient was not finite."""
 
     kind: ClassVar[str] = "skipped"
     step: int
-    gradient_norm: str  # inf or nan, which JSON has no number for
+    gradient_norm: str  # inf or nan, which JSON numbers cannot express
     skipped: int  # such steps so far
 
 
@@ -82,7 +82,7 @@ class Validated(_Event):
     loss: float  # without smoothing, nats a target token
     smoothed_loss: float  # with label smoothing, as in training
     perplexity: float
-    accuracy: float  # share of target tokens that are the most probable one
+    accuracy: float  # share of target tokens that are predicted as most probable
     bleu: float | None  # greedy, on the first validation sentences
     bleu_signature: str | None
     best: bool  # the lowest validation loss so far
@@ -90,7 +90,7 @@ class Validated(_Event):
 
 @dataclass(frozen=True)
 class Sample(_Event):
-    """One validation sentence and its translation now."""
+    """One validation sentence and its current translation."""
 
     kind: ClassVar[str] = "sample"
     step: int
@@ -102,7 +102,7 @@ class Sample(_Event):
 
 @dataclass(frozen=True)
 class CheckpointDue(_Event):
-    """The configuration asks for a checkpoint now; whoever runs the trainer saves it."""
+    """The configuration asks for a checkpoint now; the caller of the trainer saves it."""
 
     kind: ClassVar[str] = "checkpoint_due"
     step: int
@@ -119,7 +119,7 @@ class Saved(_Event):
 
 @dataclass(frozen=True)
 class Ended(_Event):
-    """The run is over."""
+    """The run has ended."""
 
     kind: ClassVar[str] = "end"
     step: int

@@ -1,4 +1,4 @@
-"""Carrying out a run folder's configuration: read the data, build or resume the model, train, leave a checkpoint."""
+"""Execution of a run folder: read the data, build or resume the model, train, write the finished checkpoint."""
 
 import signal
 import types
@@ -21,7 +21,7 @@ from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.devices import choose_device, choose_precision
 from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started
-from core.training.failure import told_failure
+from core.training.failure import record_failure
 from core.training.processes import ALONE, Processes
 from core.training.record import history_csv, model_card, sample_sources
 from core.training.run import Run, RunConfig
@@ -32,26 +32,26 @@ from core.training.trainer import Trainer, Validation
 
 
 def execute(run: Run, notify: Callable[[Event], None] = lambda event: None, *, processes: Processes = ALONE) -> bool:
-    """Train a run from where it stands to its end, and write its finished checkpoint.
+    """Train a run from its current step to its end, and write its finished checkpoint.
 
-    Where several processes train it, each calls this for itself; the first one alone writes and notifies.
-    SIGTERM, SIGINT and a stop request end it after the step at hand, with a checkpoint saved.
+    When several processes train it, each calls this; only the first one writes and notifies. SIGTERM, SIGINT and a stop
+    request end it after the current step, with a checkpoint saved.
 
     Returns:
-        Whether another run may follow: not after a signal, since then somebody ends processes here.
+        True if another run may follow: not after a signal, which means that processes are being ended here.
 
     Raises:
-        CoreError: the configuration, the data or the checkpoint is bad; the run's status says so as well.
+        CoreError: the configuration, the data or the checkpoint is invalid; the run's status records it as well.
     """
     if not processes.first:
         _assist(run, processes)
         return False
-    with run.held(), told_failure(run):
+    with run.held(), record_failure(run):
         return _lead(run, notify, processes)
 
 
 def _lead(run: Run, notify: Callable[[Event], None], processes: Processes) -> bool:
-    """Train as the only process, or the first of several: the one that writes."""
+    """Train as the only process, or as the first of several, which writes all files."""
     run.repair()
     run.set_status("starting", run.saved_step)
     with _stop_signals() as interrupted:
@@ -60,8 +60,8 @@ def _lead(run: Run, notify: Callable[[Event], None], processes: Processes) -> bo
         trainer, tokenizer, corpus, started = _prepare(run, config, processes, notify)
         damaged = _restore(run, trainer)
         processes.wait()  # the others read what is written by now
-        step = trainer.standing.step
-        if step or run.events():  # begun before: what it did after the checkpoint it goes on from is superseded
+        step = trainer.state.step
+        if step or run.events():  # begun before: events after the checkpoint that it resumes from are superseded
             _record(run, Resumed(step, damaged), notify)
             _record_checkpoints(run, notify)
         _record(run, replace(started, step=step), notify)
@@ -69,12 +69,12 @@ def _lead(run: Run, notify: Callable[[Event], None], processes: Processes) -> bo
         _finish(run, config, tokenizer, corpus, trainer)
         run.clear_stop()
         run.sync_events()
-        run.set_status("stopped" if reason == "stopped" else "finished", trainer.standing.step, reason)
+        run.set_status("stopped" if reason == "stopped" else "finished", trainer.state.step, reason)
         return not interrupted()
 
 
 def _assist(run: Run, processes: Processes) -> None:
-    """Train beside the first process, once it has written down what there is to read."""
+    """Train along with the first process, once it has written the shared files."""
     with _stop_signals() as interrupted:
         keep_freed_memory()
         processes.wait()
@@ -106,7 +106,7 @@ def average_run(run: Run, last: int, folder: Path) -> None:
 
 
 def _resolved(run: Run, config: RunConfig) -> RunConfig:
-    """The configuration with its precision chosen once and written down, so that a resume computes the same."""
+    """Choose an automatic precision once and write it down, so that a resume computes the same."""
     if config.training.precision != "auto":
         return config
     precision = choose_precision(choose_device(config.training.device))
@@ -118,7 +118,7 @@ def _resolved(run: Run, config: RunConfig) -> RunConfig:
 def _prepare(
     run: Run, config: RunConfig, processes: Processes, notify: Callable[[Event], None] = lambda event: None
 ) -> tuple[Trainer, Tokenizer, Corpus, Started]:
-    """Everything that training needs, standing at its beginning."""
+    """Return everything that training needs, at its first step."""
     corpus = read_corpus(config.data)
     tokenizer_path = run.folder / "tokenizer.json"
     if tokenizer_path.exists():
@@ -132,11 +132,11 @@ def _prepare(
     torch.manual_seed(config.training.seed)
     model = Transformer(model_config).to(device)
     if not processes.first:
-        torch.manual_seed(processes.seed(config.training.seed, 0))  # the same weights, but dropout of its own
+        torch.manual_seed(processes.seed(config.training.seed, 0))  # same weights, but separate dropout
     source, pairs, too_long = _pair_source(run, config, corpus, tokenizer, notify)
     sampler = BatchSampler(source, config.training.tokens_per_batch, config.training.seed, buckets_of(config))
     trainer = Trainer(model, sampler, config.training, _validation(config, corpus, tokenizer), processes)
-    # A resume does not read all of the text again, and one process is enough to count.
+    # A resume does not read the whole text again, and one process is enough to count.
     fresh = corpus.training if processes.first and not run.checkpoints() else None
     blank = fresh.counts.blank if fresh is not None else 0
     parameters = model_config.num_parameters
@@ -145,17 +145,17 @@ def _prepare(
 
 
 def _restore(run: Run, trainer: Trainer) -> tuple[str, ...]:
-    """Stand where the newest sound checkpoint was saved; returns the names of damaged ones that were set aside for it.
+    """Restore the newest valid checkpoint; return the names of damaged ones that were set aside.
 
     Raises:
-        CoreError: there are checkpoints, and none of them is sound, or the training data has changed.
+        CoreError: there are checkpoints but none is valid, or the training data has changed.
     """
     saved, first_error = run.checkpoints(), None
     for newer, folder in enumerate(reversed(saved)):
         try:
             trainer.restore(folder)
         except CoreError as error:
-            if error.code == "data.position":  # the checkpoint is sound, and the data is another
+            if error.code == "data.position":  # the checkpoint is valid, but the data has changed
                 raise
             first_error = first_error or error
             continue
@@ -169,10 +169,10 @@ def _restore(run: Run, trainer: Trainer) -> tuple[str, ...]:
 
 
 def _record_checkpoints(run: Run, notify: Callable[[Event], None]) -> None:
-    """Make up for the event of a checkpoint that was complete when the process was killed, and had not said so."""
-    told = {event["step"] for event in run.events() if event["event"] == Saved.kind}
+    """Record the event of any complete checkpoint that lacks one because the process was killed."""
+    recorded = {event["step"] for event in run.events() if event["event"] == Saved.kind}
     for path in run.checkpoints():
-        if (step := int(path.name[5:])) not in told:
+        if (step := int(path.name[5:])) not in recorded:
             _record(run, Saved(step, str(path.relative_to(run.folder))), notify)
 
 
@@ -183,13 +183,13 @@ def _train(
     notify: Callable[[Event], None],
     stop: Callable[[], bool],
 ) -> str:
-    """Run the trainer, recording its events and saving checkpoints; returns why it ended."""
+    """Run the trainer, recording its events and saving checkpoints; return the reason why it ended."""
     reason, validation = "", trainer.validation
     events = _with_saves(run, trainer, trainer.train(stop))
     if validation is not None and config.training.snapshot_sentences:
         folder = SnapshotFolder(run.folder / "snapshots")
-        events = with_snapshots(events, folder, trainer.model, validation, config.training, trainer.standing.step)
-    run.set_status("running", trainer.standing.step)  # after the first snapshot: who stops a run stops its steps
+        events = with_snapshots(events, folder, trainer.model, validation, config.training, trainer.state.step)
+    run.set_status("running", trainer.state.step)  # only now: a stop request is honoured between steps
     for event in events:
         _record(run, event, notify)
         run.set_status("running", event.step)
@@ -201,8 +201,8 @@ def _train(
 
 
 def _with_saves(run: Run, trainer: Trainer, events: Iterator[Event]) -> Iterator[Event]:
-    """The events of a training with a checkpoint where one is due, and at its end; for every process alike."""
-    last_saved = trainer.standing.step
+    """Yield the events of a training; save a checkpoint when one is due and at the end. All processes call it."""
+    last_saved = trainer.state.step
     for event in events:
         if isinstance(event, CheckpointDue) or (isinstance(event, Ended) and last_saved != event.step):
             folder = run.folder / "checkpoints" / f"step-{event.step}"
@@ -215,8 +215,8 @@ def _with_saves(run: Run, trainer: Trainer, events: Iterator[Event]) -> Iterator
 
 
 def _finish(run: Run, config: RunConfig, tokenizer: Tokenizer, corpus: Corpus, trainer: Trainer) -> None:
-    """The finished checkpoint: the average of the last checkpoints, in half precision."""
-    if trainer.standing.step == 0:
+    """Write the finished checkpoint: the average of the last checkpoints, in half precision."""
+    if trainer.state.step == 0:
         return
     paths = run.checkpoints()[-config.training.average_last :]
     languages = corpus.source_language, corpus.target_language
@@ -272,7 +272,7 @@ def _record(run: Run, event: Event, notify: Callable[[Event], None]) -> None:
 def _pair_source(
     run: Run, config: RunConfig, corpus: Corpus, tokenizer: Tokenizer, notify: Callable[[Event], None]
 ) -> tuple[PairSource, int, int]:
-    """Where the training pairs come from, how many they are, and how many of them are too long."""
+    """Return the source of the training pairs, their number, and the number that are too long."""
     data, text = config.data, corpus.training
     if text is None:
         source = GeneratedPairs(task(str(data.task)), tokenizer, data.task_pairs, config.training.seed, data.max_tokens)
@@ -297,7 +297,7 @@ def _validation(config: RunConfig, corpus: Corpus, tokenizer: Tokenizer) -> Vali
 
 @contextmanager
 def _stop_signals() -> Iterator[Callable[[], bool]]:
-    """SIGTERM and SIGINT ask for a stop instead of ending the process."""
+    """Make SIGTERM and SIGINT request a stop instead of ending the process."""
     received = False
 
     def ask(number: int, frame: types.FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""What each step trains on, made ahead of time where a GPU would otherwise wait for it."""
+"""Training data of each step, prefetched so that a GPU need not wait for it."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -13,29 +13,29 @@ from core.training.processes import Processes
 
 T = TypeVar("T")
 
-# Steps made ahead for a GPU. On a CPU none: making a batch is a thousandth of the work of a step (tiny preset, 4,096
-# tokens: 1.1 of 1,190 ms), and a thread takes its time from the same cores.
+# Steps prefetched for a GPU. None on a CPU: making a batch takes a thousandth of a step (tiny preset, 4,096 tokens:
+# 1.1 of 1,190 ms), and a thread would use the same cores.
 AHEAD_OF_A_GPU = 2
 
 
 class StepData(NamedTuple):
-    """The batches of one optimiser step, and where the sampler stands after them."""
+    """The batches of one optimiser step, and the sampler's position after them."""
 
-    batches: tuple[Batch, ...]  # this process's shares, in memory of the CPU
+    batches: tuple[Batch, ...]  # this process's shares, in CPU memory
     tokens: int  # predicted in the batches of all processes
-    position: Position  # the batch after them
-    epoch: Epoch  # in which that is
+    position: Position  # of the next batch
+    epoch: Epoch  # of that batch
 
 
 class Feed:
-    """The data of step after step.
+    """Provider of the data of successive steps.
 
     Args:
-        sampler: gives the batches; between `begin` and its end nobody else may ask it.
-        accumulate: batches a step.
-        processes: of which this one takes its share.
-        device: where the model is.
-        ahead: steps made ahead in a thread, 0 for none and no thread; by default what the device needs.
+        sampler: provides the batches; between `begin` and its end no one else may use it.
+        accumulate: batches per step.
+        processes: this one takes its share.
+        device: of the model.
+        ahead: steps prefetched in a thread, 0 for no thread; by default what the device needs.
     """
 
     def __init__(
@@ -54,14 +54,14 @@ class Feed:
 
     @contextmanager
     def begin(self, position: Position) -> Iterator[Callable[[], StepData]]:
-        """A function that gives the data of the next step, and of each after it, from `position` on.
+        """Yield a function that returns the data of each next step, beginning at `position`.
 
         Raises:
-            CoreError: there is no such position.
+            CoreError: the position does not exist.
         """
-        if self._sampler.position != position:  # a thread may have gone ahead of an earlier training
+        if self._sampler.position != position:  # a thread of an earlier training may have prefetched
             self._sampler.seek(position)
-        with made_ahead(self._make, self._ahead) as next_step:
+        with prefetch(self._make, self._ahead) as next_step:
             yield next_step
 
     def _make(self) -> StepData:
@@ -69,14 +69,14 @@ class Feed:
         shares = (self._processes.share(batch) for batch in batches)
         own = [batch for batch in shares if batch is not None]
         if self._device.type == "cuda":
-            with torch.cuda.device(self._device):  # a thread of its own begins on the first GPU
+            with torch.cuda.device(self._device):  # a new thread begins on the first GPU
                 own = [batch.pinned() for batch in own]
         return StepData(tuple(own), sum(b.tokens for b in batches), self._sampler.position, self._sampler.epoch)
 
 
 @contextmanager
-def made_ahead(make: Callable[[], T], ahead: int) -> Iterator[Callable[[], T]]:
-    """A function that returns what `make()` does, call by call, of which a thread has made `ahead` in advance.
+def prefetch(make: Callable[[], T], ahead: int) -> Iterator[Callable[[], T]]:
+    """Yield a function that returns the results of `make()` in order, `ahead` of them computed in advance by a thread.
 
     The thread makes one after another, so their order is that of the calls. An error in it is raised by the call that
     would have returned its result. The thread has ended when the context is left.

@@ -1,4 +1,4 @@
-"""Arithmetic of training, counted from the shapes alone; loads no torch.
+"""Floating-point operations of training, from the shapes alone; loads no torch.
 
 Shapes: S source and T target tokens of a sentence, D d_model, H heads, E d_k, V d_v, F d_ff, N layers.
 """
@@ -9,11 +9,11 @@ from core.config import ModelConfig
 
 
 def training_flops(model: ModelConfig, source_lengths: np.ndarray, target_lengths: np.ndarray) -> int:
-    """Floating-point operations of the matrix products that training on these sentences once needs.
+    """Return the floating-point operations of the matrix products for training on these sentences once.
 
     A multiplication with its addition counts as two operations, and the backward pass as twice the forward pass. Only
-    tokens count and only keys that may be attended to, not padding nor the future, so a share of a device's peak that
-    is taken from this number can only be too low.
+    tokens and visible keys count, not padding or the future, so a share of a device's peak computed from this number
+    is a lower bound.
 
         encoder layer   S (2DHE + 2DHV + 2DF) + S S H(E + V)
         decoder layer   T (3DHE + 3DHV + 2DF) + S (DHE + DHV) + (T(T+1)/2 + T S) H(E + V)
@@ -21,8 +21,8 @@ def training_flops(model: ModelConfig, source_lengths: np.ndarray, target_length
 
     Args:
         model: its sizes.
-        source_lengths: tokens of each source sentence with its end, int64 [N].
-        target_lengths: tokens of each target sentence with its end, int64 [N].
+        source_lengths: tokens of each source sentence with its end symbol, int64 [N].
+        target_lengths: tokens of each target sentence with its end symbol, int64 [N].
 
     References:
         The share is the "model FLOPs utilisation" of Chowdhery et al. 2022 (PaLM), appendix B.

@@ -1,4 +1,4 @@
-"""What a training takes: parameters by part, and the memory of a step. Loads no torch.
+"""Size of a training: parameters by part, and the memory of a step. Loads no torch.
 
 Shapes: B sentences, S source and T target positions of a batch, D d_model, V vocabulary.
 """
@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from core.config import ModelConfig
 
-PROGRAM_BYTES = 500_000_000  # torch and the libraries beside it, measured on Linux with the CPU build
+PROGRAM_BYTES = 500_000_000  # torch and the other libraries, measured on Linux with the CPU build
 FLOAT_BYTES = 4  # of a float32 number
-# oneDNN makes a kernel for each shape of a matrix product in bfloat16 and keeps those used last. After 1,000 kernels
-# resident memory had grown by 1.1 to 2.6 MB for each, over three sizes of model on an AMD EPYC.
+# oneDNN makes a kernel for each shape of a matrix product in bfloat16 and keeps the most recently used. After 1,000
+# kernels resident memory had grown by 1.1 to 2.6 MB for each, over three sizes of model on an AMD EPYC.
 KERNEL_BYTES = 2_000_000
 KERNELS_KEPT = 1024  # oneDNN's default of ONEDNN_PRIMITIVE_CACHE_CAPACITY
-KERNELS_A_ROW_COUNT = 12  # products of a layer of either stack, forward and backward, that differ in shape
+KERNELS_A_ROW_COUNT = 12  # products of a layer of either stack, forward and backward, with different shapes
 
 
 class ParameterCounts(NamedTuple):
     """Parameters by part; the sum is `ModelConfig.num_parameters`."""
 
-    embeddings: int  # with learned positions, and with an output matrix of its own
+    embeddings: int  # including learned positions and a separate output matrix
     encoder_attention: int
     encoder_feed_forward: int
     decoder_attention: int
@@ -34,17 +34,17 @@ class ParameterCounts(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """Bytes that a step of training holds, beside the program itself."""
+    """Bytes that a step of training uses, in addition to the program itself."""
 
     weights: int
     gradients: int
     moments: int  # Adam's two
     activations: int  # estimated: what the layers keep of the largest batch for the backward pass, in float32
-    kernels: int = 0  # estimated: what oneDNN keeps for products in bfloat16 on a CPU, and nothing elsewhere
+    kernels: int = 0  # estimated: oneDNN's kernels for products in bfloat16 on a CPU; 0 elsewhere
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """Sum of all parts."""
         return sum(self)
 
 
@@ -57,7 +57,7 @@ class BatchShape(NamedTuple):
 
 
 def count_parameters(model: ModelConfig) -> ParameterCounts:
-    """Parameters by part, biases everywhere but on the output (as `ModelConfig.num_parameters`)."""
+    """Return parameters by part, with biases everywhere but on the output (as `ModelConfig.num_parameters`)."""
     d, heads = model.d_model, model.num_heads
     keys, values = heads * model.query_width, heads * model.value_width
     attention = model.num_layers * (2 * (d + 1) * keys + (d + 1) * values + (values + 1) * d)
@@ -77,31 +77,31 @@ def count_parameters(model: ModelConfig) -> ParameterCounts:
 
 
 def kernel_bytes(row_counts: int, capacity: int = KERNELS_KEPT) -> int:
-    """Bytes of the kernels that a training in bfloat16 on a CPU comes to hold.
+    """Return the bytes of the kernels that a training in bfloat16 on a CPU accumulates.
 
     Args:
-        row_counts: how many different numbers of positions the padded batches have, either side.
-        capacity: kernels kept at most.
+        row_counts: number of different row counts of the padded batches, both sides together.
+        capacity: most kernels kept.
     """
     return KERNEL_BYTES * min(capacity, KERNELS_A_ROW_COUNT * row_counts)
 
 
 def memory_of_a_step(model: ModelConfig, batch: BatchShape) -> Memory:
-    """Bytes that a step on this batch holds.
+    """Return the bytes that a step on this batch uses.
 
     Weights, gradients and moments are exact for float32. Activations are counted as the layers keep them: the input of
     every projection and normalisation, queries, keys, values and their result, the feed-forward's hidden layer, and
-    what dropout has kept; attention weights only where they have dropout of their own, since the fused kernel keeps
-    none. bfloat16 needs less.
+    dropout's results; attention weights only with attention dropout, since the fused kernel keeps none. bfloat16 needs
+    less.
     """
     d, keys, values = model.d_model, model.num_heads * model.query_width, model.num_heads * model.value_width
     dropped = d if model.dropout else 0
-    attention = 2 * d + dropped + 2 * keys + 3 * values  # a position: input, sum, dropout; q, k, v, heads twice
+    attention = 2 * d + dropped + 2 * keys + 3 * values  # per position: input, sum, dropout; q, k, v, heads twice
     feed_forward = 2 * d + dropped + model.d_ff
     source, target = batch.sentences * batch.source, batch.sentences * batch.target
     floats = model.num_layers * (source + target) * (attention + feed_forward)
     floats += model.num_layers * (target * (2 * d + dropped + keys + 2 * values) + source * (keys + values))  # cross
-    floats += (source + target) * dropped + 2 * target * d  # embeddings; what the loss keeps
+    floats += (source + target) * dropped + 2 * target * d  # embeddings; kept by the loss
     if model.attention_dropout:
         squares = batch.source**2 + batch.target**2 + batch.target * batch.source
         floats += 3 * model.num_layers * model.num_heads * batch.sentences * squares

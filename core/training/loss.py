@@ -3,7 +3,7 @@
 Shapes: N predicted tokens (padding left out), D d_model, V vocabulary.
 
 The logits of a batch are the largest tensor of a training step. Here they exist only for a slice of the tokens at a
-time: forward computes loss and gradient of each slice at once, so neither the logits nor their softmax are kept.
+time: forward computes loss and gradient of each slice together, so neither the logits nor their softmax are kept.
 """
 
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 _SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
-_GPU_SLICE_ELEMENTS = 64_000_000  # 256 MB: a GPU needs fewer and larger pieces of work
+_GPU_SLICE_ELEMENTS = 64_000_000  # 256 MB: a GPU needs fewer and larger operations
 
 
 class LossSums(NamedTuple):
@@ -23,7 +23,7 @@ class LossSums(NamedTuple):
 
 
 def smoothed_cross_entropy(states: Tensor, output_weight: Tensor, targets: Tensor, label_smoothing: float) -> LossSums:
-    """Cross-entropy of softmax(states W^T) against (1 - eps) one_hot(target) + eps / V, summed over tokens.
+    """Sum cross-entropy of softmax(states W^T) against (1 - eps) one_hot(target) + eps / V over tokens.
 
     Args:
         states: decoder states [N, D].
@@ -34,8 +34,10 @@ def smoothed_cross_entropy(states: Tensor, output_weight: Tensor, targets: Tenso
     Returns:
         The smoothed sum, differentiable in states and weight, and the plain sum.
 
+    Differs from the paper: 5.4 does not say how eps is spread; here it is over the whole vocabulary, as in torch.
+
     References:
-        Vaswani et al. 2017, section 5.4; the smoothing is spread over the whole vocabulary, as in torch.
+        Vaswani et al. 2017, section 5.4.
     """
     smoothed, plain = _LinearCrossEntropy.apply(states, output_weight, targets, label_smoothing)
     return LossSums(smoothed, plain)
@@ -48,17 +50,17 @@ class _LinearCrossEntropy(torch.autograd.Function):
     ) -> tuple[Tensor, Tensor]:
         device = states.device.type
         half = torch.is_autocast_enabled(device)
-        kind = torch.get_autocast_dtype(device) if half else states.dtype
+        dtype = torch.get_autocast_dtype(device) if half else states.dtype
         with torch.autocast(device, enabled=False):
-            w = weight.to(kind)  # [V, D]
+            w = weight.to(dtype)  # [V, D]
             needs_gradient = any(ctx.needs_input_grad[:2])
-            state_gradient = torch.empty_like(states, dtype=kind) if needs_gradient else None
+            state_gradient = torch.empty_like(states, dtype=dtype) if needs_gradient else None
             weight_gradient = torch.zeros_like(weight, dtype=torch.float32) if needs_gradient else None
             smoothed = torch.zeros((), device=states.device, dtype=torch.float64)
             plain = torch.zeros((), device=states.device, dtype=torch.float64)
             size = max(1, (_SLICE_ELEMENTS if device == "cpu" else _GPU_SLICE_ELEMENTS) // weight.shape[0])
             for start in range(0, len(targets), size):
-                x, y = states[start : start + size].to(kind), targets[start : start + size]
+                x, y = states[start : start + size].to(dtype), targets[start : start + size]
                 logits = (x @ w.T).float()  # [n, V]
                 target = logits.gather(1, y[:, None])[:, 0]  # [n]
                 mean = logits.mean(dim=-1)  # [n]
@@ -74,7 +76,7 @@ class _LinearCrossEntropy(torch.autograd.Function):
                     continue
                 gradient.mul_(summed.reciprocal_()[:, None]).sub_(label_smoothing / weight.shape[0])
                 gradient[torch.arange(len(y), device=y.device), y] -= 1 - label_smoothing
-                g = gradient.to(kind)
+                g = gradient.to(dtype)
                 state_gradient[start : start + size] = g @ w
                 weight_gradient += (g.T @ x).float()
         if state_gradient is not None and weight_gradient is not None:

@@ -1,8 +1,8 @@
-"""Several processes that train one model together, each on its share of every batch (`torchrun -m core train ...`).
+"""Data-parallel training in several processes, each with a share of every batch (`torchrun -m core train ...`).
 
-Every process reads the same batches and takes every n-th sentence of each, so the global batch of a step is the same
-however many processes there are: their gradients are summed, and the loss is divided by the tokens of them all. Only
-the first process writes. No engine of our own: the sums are torch.distributed's, over NCCL on GPUs and gloo elsewhere.
+Every process reads the same batches and takes every n-th sentence of each, so the global batch of a step does not
+depend on the number of processes: their gradients are summed, and the loss is divided by the tokens of all. Only the
+first process writes. The sums are torch.distributed's, over NCCL on GPUs and gloo elsewhere.
 """
 
 import datetime
@@ -20,16 +20,16 @@ from torch import Tensor
 from core.data.batching import Batch
 from core.errors import CoreError
 
-_PATIENCE = datetime.timedelta(hours=6)  # others wait while the first process tokenises, validates or saves
+_PATIENCE = datetime.timedelta(hours=6)  # the others wait while the first process tokenises, validates or saves
 
 
 @dataclass(frozen=True)
 class Processes:
-    """One process among those that train a model; alone by default.
+    """One of the processes that train a model; the only one by default.
 
     Attributes:
         rank: number of this process, from 0.
-        size: how many there are.
+        size: number of processes.
     """
 
     rank: int = 0
@@ -37,32 +37,32 @@ class Processes:
 
     @property
     def first(self) -> bool:
-        """Whether this process is the one that writes."""
+        """True for the process that writes."""
         return self.rank == 0
 
     def seed(self, seed: int, step: int) -> int:
-        """Seed of this process's dropout from `step` on, unlike that of every other process."""
+        """Return the seed of this process's dropout from `step` on, different in every process."""
         return int(np.random.SeedSequence((seed, step, self.rank)).generate_state(1, np.uint64)[0] >> 1)
 
     def share(self, batch: Batch) -> Batch | None:
-        """The sentences of a batch that this process takes; None where there are fewer sentences than processes."""
+        """Return this process's sentences of a batch; None if there are fewer sentences than processes leave for it."""
         if self.size == 1:
             return batch
         return batch.rows(slice(self.rank, None, self.size)) if self.rank < len(batch.source) else None
 
     def add_up(self, tensors: Sequence[Tensor]) -> None:
-        """Replace each tensor by its sum over all processes, in place; those of one type travel as one message."""
+        """Replace each tensor by its sum over all processes, in place; tensors of one dtype are sent together."""
         if self.size == 1:
             return
-        for kind in dict.fromkeys(tensor.dtype for tensor in tensors):  # in the same order everywhere
-            alike = [tensor for tensor in tensors if tensor.dtype == kind]
+        for dtype in dict.fromkeys(tensor.dtype for tensor in tensors):  # in the same order everywhere
+            alike = [tensor for tensor in tensors if tensor.dtype == dtype]
             message = torch.cat([tensor.reshape(-1) for tensor in alike])
             dist.all_reduce(message)
             for tensor, part in zip(alike, message.split([tensor.numel() for tensor in alike]), strict=True):
                 tensor.copy_(part.view_as(tensor))
 
     def any(self, value: bool) -> bool:
-        """Whether it is true in one of the processes."""
+        """Return True if the value is true in any process."""
         if self.size == 1:
             return value
         flag = torch.tensor([value], dtype=torch.int32, device=_message_device())
@@ -70,7 +70,7 @@ class Processes:
         return bool(flag.item())
 
     def from_first(self, number: float) -> float:
-        """The first process's number, in every process."""
+        """Return the first process's number in every process."""
         if self.size == 1:
             return number
         message = torch.tensor([number], dtype=torch.float64, device=_message_device())
@@ -78,7 +78,7 @@ class Processes:
         return message.item()
 
     def gather(self, tensor: Tensor) -> list[Tensor]:
-        """The tensors of all processes, equal in shape and type, by rank."""
+        """Return the tensors of all processes, equal in shape and dtype, by rank."""
         if self.size == 1:
             return [tensor]
         own = tensor.to(_message_device())
@@ -87,7 +87,7 @@ class Processes:
         return [part.to(tensor.device) for part in found]
 
     def wait(self) -> None:
-        """Go on when all processes have come here."""
+        """Wait until all processes have reached this call."""
         self.any(False)
 
 
@@ -96,10 +96,10 @@ ALONE = Processes()
 
 @contextmanager
 def join_processes() -> Iterator[Processes]:
-    """This process among those that `torchrun` has started, or alone where it was started by itself.
+    """Yield this process among those started by `torchrun`, or as the only one if it was started without.
 
     Raises:
-        CoreError: the environment names processes but not where they meet, or fewer GPUs than processes are here.
+        CoreError: the environment names processes but no address, or there are fewer GPUs than processes here.
     """
     if int(os.environ.get("WORLD_SIZE", "1")) == 1:
         yield ALONE
@@ -123,8 +123,8 @@ def join_processes() -> Iterator[Processes]:
         )
     if on_gpus:
         torch.cuda.set_device(local)
-    # The functions of this module keep the group that exists when they are loaded, as an optimiser does: loaded later,
-    # they would keep ours and its threads alive beyond destroy_process_group, to abort the process as Python ends.
+    # The functions of this module keep the process group that exists when it is loaded, as an optimiser does. Loaded
+    # later, they would keep our group and its threads alive beyond destroy_process_group and abort the process at exit.
     importlib.import_module("torch.distributed.nn")
     dist.init_process_group("nccl" if on_gpus else "gloo", timeout=_PATIENCE)
     try:
@@ -134,5 +134,5 @@ def join_processes() -> Iterator[Processes]:
 
 
 def _message_device() -> torch.device:
-    """Where NCCL wants what it sends; gloo takes it from memory."""
+    """Return the device of tensors to send: NCCL needs the GPU, gloo uses memory."""
     return torch.device("cuda" if dist.get_backend() == "nccl" else "cpu")

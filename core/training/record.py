@@ -1,4 +1,4 @@
-"""What a finished run writes about itself into its checkpoint folder: history, model card, sentences to try."""
+"""Files that describe a finished run in its checkpoint folder: history, model card, example sentences."""
 
 import csv
 import io
@@ -13,11 +13,11 @@ from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
 from core.training.run import RunConfig
 
-_FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings that say where something lies
+_FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings that name files
 
 
 def train_command(name: str, config: RunConfig) -> str:
-    """The command that trains with these settings, in a run folder of this name; what is as by default is left out."""
+    """Return the command that trains with these settings in a run folder of this name; defaults are omitted."""
     words = ["python", "-m", "core", "train", "--run", f"runs/{name}"]
     for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
         for item in describe(type(part)):
@@ -36,20 +36,20 @@ def model_card(
     averaged: Sequence[str],
     events: Sequence[Mapping[str, Any]],
 ) -> str:
-    """What a reader must know of a checkpoint, as Markdown; every number comes from the run's own record.
+    """Return a checkpoint's model card as Markdown; every number comes from the run's own record.
 
     Args:
         name: of the run.
-        config: its settings; of files only their names are told.
-        model: the model's shape, with the vocabulary that was learned.
+        config: its settings; of files only the names are included.
+        model: the model's shape, with the size of the learned vocabulary.
         languages: codes of source and target.
-        averaged: names of the checkpoints whose mean this is.
+        averaged: names of the averaged checkpoints.
         events: the run's events.
     """
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]
     started = next((event for event in reversed(events) if event["event"] == "start"), None)
-    data = _told_data(config.data)
+    data = _data_description(config.data)
     rows = [
         ("Model", f"{model.num_layers} + {model.num_layers} layers, {model.num_heads} heads, d_model {model.d_model}, "
          f"d_ff {model.d_ff}, {model.num_parameters:,} parameters, {model.norm}-norm, {model.tying} tied"),
@@ -73,8 +73,8 @@ def model_card(
     return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n\n```\n{command}\n```\n"
 
 
-def _told_data(data: DataConfig) -> str:
-    """What a model was trained on, with its licence and whom to name where that is known."""
+def _data_description(data: DataConfig) -> str:
+    """Describe the training data, with licence and citation if known."""
     if data.task is not None:
         return f"the generated task `{data.task}`"
     if data.corpus is None:
@@ -86,7 +86,7 @@ def _told_data(data: DataConfig) -> str:
 
 
 def history_csv(events: Sequence[Mapping[str, Any]]) -> str:
-    """Losses and scores over the steps of a run, as CSV."""
+    """Return losses and scores over the steps of a run, as CSV."""
     reported = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")
     measured = ("perplexity", "accuracy", "bleu")
     losses = ("validation_loss", "validation_smoothed_loss")
@@ -109,5 +109,5 @@ def history_csv(events: Sequence[Mapping[str, Any]]) -> str:
 
 
 def sample_sources(events: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The source sentences that the run translated at its validations, each once."""
+    """Return the source sentences that the run translated at its validations, each once."""
     return list(dict.fromkeys(event["source"] for event in events if event["event"] == "sample"))

@@ -1,17 +1,17 @@
-"""A run folder: what one training leaves on disk, and how to start, follow and stop one.
+"""A run folder: the files of one training, and how to start, follow and stop it.
 
     config.json         model, data and training configuration
     tokenizer.json      the joint vocabulary
-    events.jsonl        what happened, a line each, only ever appended to
+    events.jsonl        events, one per line, only ever appended to
     status.json         state, process and step, replaced at each change
-    log.txt             what the process printed
-    checkpoints/step-N/ all that an exact resume needs
+    log.txt             output of the process
+    checkpoints/step-N/ everything for an exact resume
     checkpoint/         the finished model, the average of the last checkpoints
-    snapshots/          attention of a few sentences at validations, a file each
-    stop                present while a stop is asked for
+    snapshots/          attention of a few sentences at validations, one file each
+    stop                present while a stop is requested
     .lock               held by the process that trains the run
 
-Nothing here loads torch: a page that only follows files stays light.
+Nothing here loads torch, so a page that only follows files stays light.
 """
 
 import json
@@ -36,7 +36,7 @@ from core.training.status import ACTIVE, State, Status, read_status, write_statu
 FORMAT = 1
 DATA_FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings of the data that name a file
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_LAST_WRITTEN = "standing.json"  # of a step checkpoint
+_LAST_WRITTEN = "standing.json"  # written last in a step checkpoint
 
 
 class RunConfig(NamedTuple):
@@ -48,11 +48,11 @@ class RunConfig(NamedTuple):
 
 
 class CrashReport(NamedTuple):
-    """What there is to know of a run that ended badly."""
+    """Information about a run that failed or crashed."""
 
-    message: str  # the error of a failed run; empty where the process is gone without a word
+    message: str  # the error of a failed run; empty if the process disappeared without one
     log: str  # the last lines of its log
-    step: int  # where it was
+    step: int  # at which it ended
     resumes_from: int  # step of its newest complete checkpoint; 0 begins again
 
 
@@ -64,47 +64,47 @@ class Run:
 
     @property
     def name(self) -> str:
-        """The folder's own name."""
+        """The folder's name."""
         return self.folder.name
 
     @property
     def checkpoint(self) -> Path:
-        """Where the finished model stands."""
+        """Folder of the finished model."""
         return self.folder / "checkpoint"
 
     @property
     def config_path(self) -> Path:
-        """config.json."""
+        """Path of config.json."""
         return self.folder / "config.json"
 
     @property
     def events_path(self) -> Path:
-        """events.jsonl."""
+        """Path of events.jsonl."""
         return self.folder / "events.jsonl"
 
     @property
     def log_path(self) -> Path:
-        """log.txt."""
+        """Path of log.txt."""
         return self.folder / "log.txt"
 
     def create(self, config: RunConfig) -> None:
-        """Make the folder with its configuration.
+        """Create the folder with its configuration.
 
         Raises:
-            CoreError: a run of this name exists already, or the name cannot be a folder's.
+            CoreError: a run of this name already exists, or the name is not a valid folder name.
         """
         check_name(self.name)
         if self.config_path.exists():
             raise CoreError(
-                "run.exists", "run {folder} exists already; resume it or choose another name", folder=self.folder
+                "run.exists", "run {folder} already exists; resume it or choose another name", folder=self.folder
             )
         self.folder.mkdir(parents=True, exist_ok=True)
         self.replace_config(config)
 
     def replace_config(self, config: RunConfig) -> None:
-        """Write config.json: at the start, and again where a resumed run is given a new limit.
+        """Write config.json: at the start, and again when a resumed run gets a new limit.
 
-        Files inside of the run folder are named relative to it, so that the folder can be renamed and moved.
+        Files inside the run folder are named relative to it, so that the folder can be renamed and moved.
         """
         here = self.folder.resolve()
         config = config._replace(data=_with_files(config.data, lambda name: _named_from(here, name)))
@@ -112,7 +112,7 @@ class Run:
         write_beside(self.config_path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
 
     def discard(self) -> None:
-        """Take back a run that was refused before it began: its own files go, anything else in the folder stays."""
+        """Remove a run that was refused before it began: its own files go, anything else in the folder stays."""
         for name in ("config.json", "status.json", "tokenizer.json", "log.txt", "stop", ".lock"):
             (self.folder / name).unlink(missing_ok=True)
         shutil.rmtree(self.folder / "tokens", ignore_errors=True)
@@ -120,10 +120,10 @@ class Run:
             self.folder.rmdir()
 
     def read_config(self) -> RunConfig:
-        """The configurations.
+        """Read the configurations.
 
         Raises:
-            CoreError: there is no such run, or its configuration cannot be read.
+            CoreError: the run does not exist, or its configuration cannot be read.
         """
         try:
             values = json.loads(self.config_path.read_text(encoding="utf-8"))
@@ -144,33 +144,33 @@ class Run:
         return config._replace(data=_with_files(config.data, lambda name: str(here / name)))
 
     def set_status(self, state: State, step: int, message: str = "", process: int | None = None) -> None:
-        """Write status.json in the name of this process, or of another."""
+        """Write status.json for this process, or for another."""
         write_status(self.folder / "status.json", state, step, message, process)
 
     def status(self) -> Status:
-        """The state; a run whose process is gone without a word has crashed."""
+        """Return the status; a run whose process disappeared without a final status has crashed."""
         return read_status(self.folder / "status.json")
 
     def crash_report(self, lines: int = 20) -> CrashReport | None:
-        """What happened to a run that failed or crashed, with the end of its log; None for any other."""
+        """Return the error and the end of the log of a failed or crashed run; None for any other."""
         status = self.status()
         if status.state not in ("failed", "crashed"):
             return None
         return CrashReport(status.message, self.log_tail(lines), status.step, self.saved_step)
 
     def append(self, event: Mapping[str, Any]) -> None:
-        """Add one event, with the time at which it happened."""
+        """Append one event with its time."""
         values = {name: finite_or_none(value) for name, value in event.items()}
         line = json.dumps({**values, "time": round(time.time(), 3)}, ensure_ascii=False, allow_nan=False)
         append_line(self.events_path, line)
 
     def sync_events(self) -> None:
-        """Flush the events to the disk: a checkpoint must not outlive, over a power cut, what led to it."""
+        """Flush the events to disk: after a power cut a checkpoint must not be newer than its events."""
         if self.events_path.exists():
             sync(self.events_path)
 
     def repair_events(self) -> None:
-        """Cut off what a crash left torn at the end: all that follows the last line that is an event."""
+        """Cut off an incomplete end after a crash: everything after the last line that is an event."""
         if not self.events_path.exists():
             return
         data = self.events_path.read_bytes()
@@ -183,7 +183,7 @@ class Run:
             self.sync_events()
 
     def repair(self) -> None:
-        """Remove or undo whatever a kill left half-done; only for the process that holds the run."""
+        """Remove or undo whatever a kill left incomplete; only for the process that holds the run."""
         self.repair_events()
         for path, process in left_files(self.folder):
             if process_started(process) is None:
@@ -196,7 +196,7 @@ class Run:
                 shutil.rmtree(path, ignore_errors=True)
 
     def events(self) -> list[dict[str, Any]]:
-        """All events that hold: those of steps after a resume's are superseded by it; a torn line is left out."""
+        """Return all valid events: later steps are superseded by a resume; an incomplete line is skipped."""
         kept: list[dict[str, Any]] = []
         for event in self._lines():
             if event["event"] == "resume":
@@ -205,7 +205,7 @@ class Run:
         return kept
 
     def log_tail(self, lines: int = 40) -> str:
-        """The end of log.txt."""
+        """Return the end of log.txt."""
         if not self.log_path.exists():
             return ""
         with self.log_path.open("rb") as file:
@@ -214,7 +214,7 @@ class Run:
         return "\n".join(text.splitlines()[-lines:])
 
     def checkpoints(self) -> list[Path]:
-        """Complete step checkpoints, oldest first."""
+        """Return complete step checkpoints, oldest first."""
         found = [
             (int(path.name[5:]), path)
             for path in self.folder.glob("checkpoints/step-*")
@@ -224,17 +224,17 @@ class Run:
 
     @property
     def saved_step(self) -> int:
-        """Step of the newest complete checkpoint; 0 where there is none."""
+        """Step of the newest complete checkpoint; 0 if there is none."""
         return max((int(path.name[5:]) for path in self.checkpoints()), default=0)
 
     def remove_checkpoints(self, kept: int) -> None:
-        """Remove all step checkpoints but the newest."""
+        """Remove all step checkpoints but the newest `kept`."""
         for path in self.checkpoints()[:-kept]:
-            with suppress(OSError):  # one that cannot be removed is no reason to end a training
+            with suppress(OSError):  # failing to remove one must not end a training
                 remove_folder(path)
 
     def set_aside(self, checkpoint: Path) -> None:
-        """Take a damaged checkpoint out of the list, its files kept under another name."""
+        """Take a damaged checkpoint out of the list; keep its files under another name."""
         aside = checkpoint.with_name(f"damaged-{checkpoint.name}")
         if aside.exists():
             remove_folder(aside)
@@ -246,19 +246,19 @@ class Run:
             (self.folder / "stop").touch()
 
     def stop_requested(self) -> bool:
-        """Whether a stop is asked for."""
+        """Return True if a stop is requested."""
         return (self.folder / "stop").exists()
 
     def clear_stop(self) -> None:
-        """Forget a stop that was asked for."""
+        """Withdraw a requested stop."""
         (self.folder / "stop").unlink(missing_ok=True)
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Be the only process that trains, renames or deletes the run; a kill lets go of it too.
+        """Be the only process that trains, renames or deletes the run; the OS releases the lock if the process dies.
 
         Raises:
-            CoreError: another process is at it.
+            CoreError: another process holds the run.
         """
         with exclusive(self.folder / ".lock", wait=False) as got:
             status = self.status()
@@ -267,11 +267,11 @@ class Run:
             yield
 
     def spawn(self, *, low_priority: bool = True) -> int:
-        """Train in a process of its own that outlives this one; returns its id."""
+        """Train in a separate process that outlives this one; return its id."""
         self.clear_stop()
         command = [sys.executable, "-m", "core", "train", "--verbose", "--resume", str(self.folder.resolve())]
         process = start_process(command, self.log_path, folder=Path(__file__).parents[2], low_priority=low_priority)
-        if self.status().process != process:  # it has not spoken for itself yet
+        if self.status().process != process:  # the child has not written its status yet
             self.set_status("starting", self.saved_step, process=process)
         return process
 
@@ -286,12 +286,12 @@ class Run:
 
 
 def is_name(name: object) -> bool:
-    """Whether a run can have this name: that of a plain folder which is not hidden."""
+    """Return True for a valid run name: a plain folder name that is not hidden."""
     return isinstance(name, str) and _NAME.fullmatch(name) is not None
 
 
 def check_name(name: str) -> None:
-    """Raise CoreError for a name that a run cannot have."""
+    """Raise CoreError for an invalid run name."""
     if not is_name(name):
         raise CoreError(
             "run.name",
@@ -301,7 +301,7 @@ def check_name(name: str) -> None:
 
 
 def modified_time(path: Path) -> float:
-    """When a file was last written, in seconds since the epoch; 0 for one that another process has just removed."""
+    """Return a file's modification time in seconds since the epoch; 0 if another process has just removed it."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -309,24 +309,24 @@ def modified_time(path: Path) -> float:
 
 
 def finite_or_none(value: Any) -> Any:
-    """The value, or None for an infinite or undefined number: JSON has none."""
+    """Return the value, or None for infinity and NaN, which JSON does not have."""
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def _with_files(data: DataConfig, change: Callable[[str], str]) -> DataConfig:
-    """The data settings with every name of a file changed."""
+    """Return the data settings with every file name changed."""
     names = {field: getattr(data, field) for field in DATA_FILES}
     return replace(data, **{field: change(name) for field, name in names.items() if name})
 
 
 def _named_from(folder: Path, name: str) -> str:
-    """A file inside of the folder relative to it; any other as it is."""
+    """Return a file inside the folder relative to it; any other unchanged."""
     path = Path(name)
     return str(path.relative_to(folder)) if path.is_relative_to(folder) else name
 
 
 def _event(line: bytes) -> dict[str, Any] | None:
-    """The event on a line, or None for anything else."""
+    """Parse the event on a line; None for anything else."""
     try:
         event = json.loads(line)
     except (ValueError, RecursionError):

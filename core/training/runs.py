@@ -1,8 +1,8 @@
-"""A folder of runs: which there are, and which may train; one at a time by default, while the others wait.
+"""A folder of runs: list them, and decide which may train; one at a time by default, while the others wait.
 
-The queue is nothing but the runs whose status is "queued", in the order in which they came. Whoever notices that a
-place is free starts the next: the process of a run at its end, a command, a page. Only the holder of the folder's lock
-does so, hence each is started once, and nothing has to stay alive in between: all of it stands in the folder.
+The queue consists of the runs with status "queued", in the order in which they were queued. Any process that finds a
+free place starts the next: a run at its end, a command, a page. Only the holder of the folder's lock does so, so each
+is started once, and no process has to stay alive in between: all state is in the folder.
 """
 
 import json
@@ -19,13 +19,13 @@ from core.errors import CoreError
 from core.training.run import Run, check_name, is_name, modified_time
 from core.training.status import ACTIVE, Status
 
-AT_ONCE = 1  # runs that train at the same time, unless the folder says otherwise
+AT_ONCE = 1  # runs that train at the same time, unless the folder sets another number
 MOST_AT_ONCE = 64
-_threads = threading.Lock()  # the lock of a file does not part the threads of one process
+_threads = threading.Lock()  # a file lock does not exclude threads of the same process
 
 
 class Queue(NamedTuple):
-    """Who trains and who waits in a folder of runs."""
+    """Runs that train and runs that wait, in a folder of runs."""
 
     active: list[Run]
     waiting: list[Run]  # the next one first
@@ -33,7 +33,7 @@ class Queue(NamedTuple):
 
 
 def list_runs(folder: Path) -> list[Run]:
-    """The runs in a folder of runs, newest first."""
+    """Return the runs in a folder of runs, newest first."""
     if not folder.is_dir():
         return []
     found = [path.parent for path in folder.glob("*/config.json") if is_name(path.parent.name)]
@@ -41,10 +41,10 @@ def list_runs(folder: Path) -> list[Run]:
 
 
 def named_run(folder: Path, name: str) -> Run:
-    """The run of that name directly in a folder of runs; never one elsewhere.
+    """Return the run with that name directly in a folder of runs.
 
     Raises:
-        CoreError: the name is not a run's, or there is none.
+        CoreError: the name is invalid, or there is no such run.
     """
     check_name(name)
     run = Run(folder / name)
@@ -54,20 +54,20 @@ def named_run(folder: Path, name: str) -> Run:
 
 
 def rename_run(run: Run, name: str) -> Run:
-    """Give a run another name in the same folder, its place in the queue kept; returns it.
+    """Rename a run in its folder, keeping its place in the queue; return the renamed run.
 
     Raises:
-        CoreError: it is being trained, is a symbolic link, or the name is taken or cannot be a folder's.
+        CoreError: it is being trained, is a symbolic link, or the new name is taken or invalid.
     """
     check_name(name)
     _refuse_links(run)
     renamed = Run(run.folder.with_name(name))
     with _locked(run.folder.parent), run.held():
         if os.path.lexists(renamed.folder):
-            raise CoreError("run.taken", "the name {name} is taken already; choose another", name=name)
-        with suppress(CoreError):  # one whose configuration cannot be read has a name all the same
+            raise CoreError("run.taken", "the name {name} is already taken; choose another", name=name)
+        with suppress(CoreError):  # a run with an unreadable configuration can still be renamed
             created = run.config_path.stat()
-            run.replace_config(run.read_config())  # an older one names its own files by the folder's old name
+            run.replace_config(run.read_config())  # older configurations name files by the folder's old name
             os.utime(run.config_path, ns=(created.st_atime_ns, created.st_mtime_ns))
         os.rename(run.folder, renamed.folder)
         sync(renamed.folder.parent)
@@ -75,17 +75,17 @@ def rename_run(run: Run, name: str) -> Run:
 
 
 def delete_run(run: Run) -> None:
-    """Remove a run with all its files; what links in it point to stays.
+    """Remove a run with all its files; targets of links in it are kept.
 
     Raises:
-        CoreError: it is being trained, is a symbolic link, or is no run at all.
+        CoreError: it is being trained, is a symbolic link, or is not a run.
         OSError: some of it cannot be removed; the rest is gone.
     """
     check_name(run.name)
     _refuse_links(run)
     folder = run.folder.parent
     with _locked(folder):
-        for left in folder.glob(".*.removed"):  # by a deletion that was killed
+        for left in folder.glob(".*.removed"):  # left by a killed deletion
             if is_name(left.name[1 : -len(".removed")]):
                 shutil.rmtree(left, ignore_errors=True)
         with run.held():
@@ -93,18 +93,18 @@ def delete_run(run: Run) -> None:
 
 
 def queue(folder: Path) -> Queue:
-    """Who trains and who waits."""
-    standing = [(run, run.status()) for run in list_runs(folder)]
-    waiting = [(status.updated, run.name, run) for run, status in standing if status.state == "queued"]
-    active = [run for run, status in standing if status.state in ACTIVE]
+    """Return the runs that train and the runs that wait."""
+    statuses = [(run, run.status()) for run in list_runs(folder)]
+    waiting = [(status.updated, run.name, run) for run, status in statuses if status.state == "queued"]
+    active = [run for run, status in statuses if status.state in ACTIVE]
     return Queue(active, [run for *_, run in sorted(waiting, key=lambda one: one[:2])], _at_once(folder))
 
 
 def enqueue(run: Run) -> None:
-    """Let a run train, or go on, when its turn comes; one that waits already keeps its place.
+    """Queue a run to start or resume when its turn comes; a run already in the queue keeps its place.
 
     Raises:
-        CoreError: it is being trained, or has taken all its steps.
+        CoreError: it is being trained, or has no steps left.
     """
     with _locked(run.folder.parent):
         status = run.status()
@@ -129,12 +129,12 @@ def stop_run(run: Run) -> None:
 
 
 def start_waiting(folder: Path) -> list[Run]:
-    """Start the runs whose turn it is, if any; returns them."""
+    """Start the runs whose turn it is, if any; return them."""
     if not queue(folder).waiting:  # the usual case needs no lock, and makes no file
         return []
     started: list[Run] = []
     with _locked(folder):
-        active, waiting, at_once = queue(folder)  # who has come first may have started some meanwhile
+        active, waiting, at_once = queue(folder)  # another process may have started some in the meantime
         for run in waiting[: max(0, at_once - len(active))]:
             try:
                 run.spawn()
@@ -146,10 +146,10 @@ def start_waiting(folder: Path) -> list[Run]:
 
 
 def set_at_once(folder: Path, count: int) -> None:
-    """Choose how many runs of a folder may train at the same time, and start those whose turn has come.
+    """Set how many runs of a folder may train at the same time, and start those whose turn has come.
 
     Raises:
-        CoreError: fewer than 1, or absurdly many.
+        CoreError: the number is out of range.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise CoreError(
@@ -161,7 +161,7 @@ def set_at_once(folder: Path, count: int) -> None:
 
 
 def _has_steps_left(run: Run, status: Status) -> bool:
-    """Whether a finished run has been given more steps since it ended."""
+    """Return True if a finished run has been given more steps since it ended."""
     return status.message == "max_steps" and status.step < run.read_config().training.max_steps
 
 
@@ -175,7 +175,7 @@ def _at_once(folder: Path) -> int:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Be the only one, of all processes and threads, that starts, renames or deletes runs of this folder."""
+    """Exclude all other processes and threads from starting, renaming or deleting runs of this folder."""
     with _threads:
         with exclusive(folder / ".queue.lock"):
             yield
@@ -183,6 +183,6 @@ def _locked(folder: Path) -> Iterator[None]:
 
 def _refuse_links(run: Run) -> None:
     if run.folder.is_symlink():
-        raise CoreError("run.link", "run {name} is a symbolic link to another place; look there", name=run.name)
+        raise CoreError("run.link", "run {name} is a symbolic link; use the folder it points to", name=run.name)
     if not run.config_path.is_file():
         raise CoreError("run.missing", "there is no run in {folder}", folder=run.folder)

@@ -1,11 +1,11 @@
-"""The learning rate of section 5.3 as a function of the step, and the one that a training takes."""
+"""The learning rate of section 5.3 as a function of the step, and the rate that a training uses."""
 
 from core.config import TrainingConfig
 from core.errors import CoreError
 
 
 def learning_rate(step: int, d_model: int, warmup_steps: int, factor: float = 1.0) -> float:
-    """factor * d_model^-0.5 * min(step^-0.5, step * warmup_steps^-1.5), Eq. 3.
+    """Return factor * d_model^-0.5 * min(step^-0.5, step * warmup_steps^-1.5), Eq. 3.
 
     Args:
         step: optimiser step, from 1.

@@ -1,6 +1,6 @@
-"""Taking snapshots: the attention of a few fixed sentences under the weights as they are now.
+"""Recording of snapshots: the attention of a few fixed sentences under the current weights.
 
-Nothing here draws a random number or changes a weight: a run with snapshots and one without end with the same bits.
+Nothing here draws a random number or changes a weight: a run ends with the same bits with and without snapshots.
 """
 
 import contextlib
@@ -32,12 +32,12 @@ from core.training.snapshots import (
 )
 from core.training.trainer import Validation
 
-_COMFORTABLE = (8, 16)  # tokens of the longer side: enough to align, and still read at a glance
+_PREFERRED = (8, 16)  # tokens of the longer side: long enough to align, short enough to read at a glance
 _LONGEST = 32
 
 
 class _Pair(NamedTuple):
-    """A sentence as the model takes it."""
+    """A sentence pair as token ids, with its surface text."""
 
     source_ids: list[int]
     target_ids: list[int]
@@ -45,17 +45,17 @@ class _Pair(NamedTuple):
 
 
 class SnapshotRecorder:
-    """Looks at the same sentences of one model whenever it is asked to."""
+    """Records the attention of the same sentences of one model at each call."""
 
     def __init__(self, model: Transformer, tokenizer: Tokenizer, text: ParallelText, count: int) -> None:
         """Choose the sentences: the first pairs of `text` whose longer side has 8 to 16 tokens, else the nearest.
 
         Args:
-            model: looked at as it is at each call; may be in training mode.
-            tokenizer: its vocabulary.
+            model: read at each call; may be in training mode.
+            tokenizer: the model's vocabulary.
             text: the validation pairs.
-            count: sentences wanted; there may be fewer, where others are longer than 32 tokens or than the model
-                takes, or the model has so many heads that a snapshot would take more than `MAX_BYTES`.
+            count: most sentences; fewer if the others are longer than 32 tokens or than the model's positions, or if
+                the model has so many heads that a snapshot would exceed `MAX_BYTES`.
         """
         self._model = model
         self._tokenizer = tokenizer
@@ -65,20 +65,20 @@ class SnapshotRecorder:
 
     @property
     def sentences(self) -> tuple[FixedSentence, ...]:
-        """What is looked at; empty where no pair is short enough."""
+        """The recorded sentences; empty if no pair is short enough."""
         return tuple(pair.shown for pair in self._pairs)
 
     def take(self, step: int, loss: float | None = None, bleu: float | None = None) -> Snapshots | None:
-        """One snapshot.
+        """Take one snapshot.
 
         Args:
-            step: where the training stands.
-            loss: validation loss there, nats a token.
+            step: current step of the training.
+            loss: validation loss there, nats per token.
             bleu: validation BLEU there.
 
         Returns:
-            The snapshot; None without sentences, or where a trace does not pass its checks, as with weights that are
-            no longer finite.
+            The snapshot; None without sentences, or if a trace does not pass its checks, for example because weights
+            are no longer finite.
         """
         training = self._model.training
         self._model.eval()
@@ -111,17 +111,17 @@ def with_snapshots(
     config: TrainingConfig,
     step: int,
 ) -> Iterator[Event]:
-    """The events of a training, with a snapshot taken now, before the first step, and at each validation.
+    """Return the events of a training; take a snapshot now, before the first step, and at each validation.
 
-    A snapshot that cannot be written is left out: a full disk does not end a training for it.
+    A snapshot that cannot be written is skipped: a full disk must not end a training because of it.
 
     Args:
         events: of the trainer.
-        folder: where the snapshots go; those after `step` are forgotten.
-        model: that is trained.
-        validation: what it is measured on.
-        config: how many sentences, and how far apart validations are.
-        step: where the training begins or goes on.
+        folder: of the snapshots; those after `step` are removed.
+        model: the trained model.
+        validation: data on which it is measured.
+        config: number of sentences, and steps between validations.
+        step: at which the training begins or resumes.
     """
     recorder = SnapshotRecorder(model, validation.tokenizer, validation.text, config.snapshot_sentences)
 
@@ -135,13 +135,13 @@ def with_snapshots(
     if step == 0 and recorder.sentences:
         keep(0, token_scores(model, validation.pairs).loss, None)
 
-    def watched() -> Iterator[Event]:
+    def with_recording() -> Iterator[Event]:
         for event in events:
             if isinstance(event, Validated):
                 keep(event.step, event.loss, event.bleu)
             yield event
 
-    return watched()
+    return with_recording()
 
 
 def snapshots_of(
@@ -150,13 +150,13 @@ def snapshots_of(
     weights: Mapping[int, Path],
     scores: Mapping[int, tuple[float | None, float | None]],
 ) -> Snapshots:
-    """Snapshots of step weights that were kept, long after the training.
+    """Take snapshots of kept step weights after the training.
 
     Args:
         recorder: of `model`.
         model: its weights are replaced by each file's in turn.
         weights: step -> model file.
-        scores: step -> validation loss and BLEU, where they are known.
+        scores: step -> validation loss and BLEU, where known.
 
     Raises:
         CoreError: a file does not fit the model, or no snapshot can be taken.
@@ -168,23 +168,23 @@ def snapshots_of(
         found = recorder.take(step, *scores.get(step, (None, None)))
         taken += found.snapshots if found else ()
     if not taken:
-        raise CoreError("snapshots.none", "there is nothing to take snapshots of: no kept weights, or no short pair")
+        raise CoreError("snapshots.none", "no snapshot can be taken: there are no kept weights, or no short pair")
     return Snapshots(recorder.sentences, tuple(taken))
 
 
 def _chosen(tokenizer: Tokenizer, text: ParallelText, count: int, longest_side: int) -> list[_Pair]:
-    """The pairs to look at, none with a longer side, in the order of the text; each source once."""
+    """Choose the pairs to record, none with a longer side, in the order of the text; each source once."""
     if count < 1:
         return []
     sources = [encoded.ids for encoded in tokenizer.encode_batch(text.source)]
     targets = [encoded.ids for encoded in tokenizer.encode_batch(text.target)]
-    low, high = _COMFORTABLE
+    low, high = _PREFERRED
     ranked: list[tuple[int, int]] = []
     for index, (source, target) in enumerate(zip(sources, targets, strict=True)):
         longest = max(len(source), len(target))
         if min(len(source), len(target)) > 1 and longest <= longest_side:
             ranked.append((max(low - longest, longest - high, 0), index))
-    best: dict[str, int] = {}  # of the pairs that share a source
+    best: dict[str, int] = {}  # among pairs with the same source
     for _, index in sorted(ranked):
         best.setdefault(text.source[index], index)
     wanted = sorted(list(best.values())[:count])
@@ -192,7 +192,7 @@ def _chosen(tokenizer: Tokenizer, text: ParallelText, count: int, longest_side: 
 
 
 def _affordable(pairs: Sequence[_Pair], heads: int) -> list[_Pair]:
-    """The first pairs whose weights together stay within `MAX_BYTES`."""
+    """Return the first pairs whose weights together stay within `MAX_BYTES`."""
     left, kept = MAX_BYTES, []
     for pair in pairs:
         source, target = len(pair.source_ids), len(pair.target_ids)

@@ -1,12 +1,12 @@
-"""Snapshots: how the attention of a few fixed sentences looked at steps of a training, and the file that keeps them.
+"""Snapshots: attention of a few fixed sentences at several steps of a training, and their file format.
 
-A snapshot is taken at a validation. What is drawn later is teacher-forced: the model reads the sentence's reference,
-the same at every step, so that rows and columns mean the same in every picture. What the model itself translated at
-that step is kept beside it, as text.
+A snapshot is taken at a validation. Its attention is teacher-forced: the model reads the sentence's reference, the
+same at every step, so that rows and columns have the same meaning in every picture. The model's own translation at
+that step is stored as text.
 
 One file holds any number of snapshots of the same sentences: an `.npz` (zip, no pickle) with `about`, JSON as bytes,
 and for each sentence and kind one uint8 array [N, L, H, Q, K]; every snapshot but the first as its difference from the
-one before, modulo 256, which compresses well once the attention has settled. Nothing here loads torch.
+previous one, modulo 256, which compresses well once the attention changes little. Nothing here loads torch.
 
 Shapes: N snapshots, L layers, H heads, S source tokens with the end symbol, T target tokens, Q/K queries and keys.
 """
@@ -40,23 +40,23 @@ MAX_BYTES = 1 << 20  # weights of one snapshot: all sentences, kinds, layers and
 _MAX_FILE = 16 << 20  # bytes as stored
 _MAX_ARRAYS = 64 << 20  # bytes once unpacked: a small file may claim any size
 _MAX_ABOUT = 4 << 20
-_DENSE = 16  # the first validations, all of which are kept
+_DENSE = 16  # of the first validations, all are kept
 
 
 @dataclass(frozen=True)
 class FixedSentence:
-    """A sentence that is looked at again and again."""
+    """A sentence that is recorded at every snapshot."""
 
     source: str
-    reference: str  # the target that the model reads, whatever it would have said itself
+    reference: str  # the target that the model reads, regardless of its own predictions
     src_tokens: tuple[str, ...]  # [S] surface text, the end symbol last
     tgt_tokens: tuple[str, ...]  # [T] tokens read, the start symbol first
-    predicted_tokens: tuple[str, ...]  # [T] the token that each row is to predict, the end symbol last
+    predicted_tokens: tuple[str, ...]  # [T] the correct next token of each row, the end symbol last
 
 
 @dataclass(frozen=True)
 class SentenceState:
-    """What the model made of one sentence at one step."""
+    """The model's results for one sentence at one step."""
 
     translation: str  # greedy
     log_prob: float  # of that translation, summed over its tokens, nats
@@ -71,7 +71,7 @@ class Snapshot:
     step: int
     loss: float | None  # validation, without smoothing, nats a target token
     bleu: float | None  # of the validation
-    states: tuple[SentenceState, ...]  # one a sentence
+    states: tuple[SentenceState, ...]  # one per sentence
 
 
 @dataclass(frozen=True)
@@ -82,22 +82,22 @@ class Snapshots:
     snapshots: tuple[Snapshot, ...]
 
     def thinned(self, count: int) -> "Snapshots":
-        """At most `count` of them, evenly among their places; the first and the last stay."""
+        """Return at most `count` of them, evenly spaced by index; the first and the last are kept."""
         return replace(self, snapshots=tuple(spread(self.snapshots, count)))
 
 
 def spread(items: Sequence[Item], count: int) -> list[Item]:
-    """At most `count` of the items, evenly among their places; the first and the last stay."""
+    """Return at most `count` of the items, evenly spaced by index; the first and the last are kept."""
     if len(items) <= count:
         return list(items)
     return [items[place] for place in np.linspace(0, len(items) - 1, count).round().astype(int)]
 
 
 def is_kept(step: int, every: int) -> bool:
-    """Whether the snapshot of a step stays once there are newer ones: dense at first, then 8 for each doubling.
+    """Return True if a step's snapshot is kept once there are newer ones: dense at first, then 8 per doubling.
 
-    The rule looks at nothing but its arguments, so a run that was killed and resumed keeps the same ones. 1,024
-    validations leave 65 with that of step 0, a million leave 145.
+    The rule depends only on its arguments, so a run that was killed and resumed keeps the same ones. 1,024 validations
+    leave 65 including step 0, a million leave 145.
 
     Args:
         step: a multiple of `every`.
@@ -109,19 +109,19 @@ def is_kept(step: int, every: int) -> bool:
 
 @dataclass(frozen=True)
 class SnapshotFolder:
-    """The snapshots of a run, a file each, while it goes on."""
+    """The snapshots of a run during training, one file each."""
 
     folder: Path
 
     def add(self, snapshots: Snapshots, every: int) -> None:
-        """Write one snapshot beside its place and rename it into place; older ones that are not kept then go.
+        """Write one snapshot, then remove older ones that are not kept.
 
         Args:
             snapshots: exactly one.
             every: steps between validations; see `is_kept`.
 
         Raises:
-            OSError: it cannot be written; what was there before is whole.
+            OSError: it cannot be written; existing files are unchanged.
         """
         self.folder.mkdir(exist_ok=True)
         step = snapshots.snapshots[0].step
@@ -131,7 +131,7 @@ class SnapshotFolder:
                 self._path(old).unlink(missing_ok=True)
 
     def discard_after(self, step: int) -> None:
-        """Forget what came after the step that a resumed run goes on from, and what a kill left half-written."""
+        """Remove snapshots after the step that a run resumes from, and files that a kill left incomplete."""
         for partial in self.folder.glob(".*.partial"):
             partial.unlink(missing_ok=True)
         for later in self.steps():
@@ -139,14 +139,14 @@ class SnapshotFolder:
                 self._path(later).unlink(missing_ok=True)
 
     def steps(self) -> list[int]:
-        """Steps of which there is a snapshot, in order."""
+        """Return the steps with a snapshot, in order."""
         names = [path.stem.removeprefix("step-") for path in self.folder.glob("step-*.npz")]
         return sorted(int(name) for name in names if name.isascii() and name.isdigit())
 
     def read(self, count: int = MAX_SNAPSHOTS) -> Snapshots | None:
-        """At most `count` snapshots, spread as `Snapshots.thinned` does; None where there is none.
+        """Return at most `count` snapshots, spread as by `Snapshots.thinned`; None if there are none.
 
-        A file that is damaged, or that vanishes because the run goes on, is left out: it is worth no failure.
+        A file that is damaged, or disappears because the run is still training, is skipped.
         """
         steps = spread(self.steps(), count)
         found: list[Snapshots] = []
@@ -157,7 +157,7 @@ class SnapshotFolder:
                 continue
         if not found:
             return None
-        sentences = found[-1].sentences  # an earlier run of this name may have left others
+        sentences = found[-1].sentences  # an earlier run of this name may have left other sentences
         together = [part for part in found if part.sentences == sentences]
         return Snapshots(sentences, tuple(snapshot for part in together for snapshot in part.snapshots))
 
@@ -166,20 +166,20 @@ class SnapshotFolder:
 
 
 def write_snapshots(path: Path, snapshots: Snapshots) -> None:
-    """Write one file beside its place and rename it into place.
+    """Write one file under a temporary name and rename it into place.
 
     Raises:
-        OSError: it cannot be written; nothing half-written stays.
+        OSError: it cannot be written; no incomplete file remains.
     """
     with replaced_file(path) as partial:
         partial.write_bytes(pack_file(snapshots))
 
 
 def pack_file(snapshots: Snapshots) -> bytes:
-    """The file's bytes; the same for the same snapshots.
+    """Return the file's bytes; the same for the same snapshots.
 
     Raises:
-        ValueError: no snapshot, or more of anything than a reader takes.
+        ValueError: no snapshot, or more than a reader accepts.
     """
     taken, sentences = snapshots.snapshots, snapshots.sentences
     if not 1 <= len(taken) <= MAX_SNAPSHOTS or not 1 <= len(sentences) <= MAX_SENTENCES:
@@ -214,17 +214,17 @@ def pack_file(snapshots: Snapshots) -> bytes:
 
 
 def differences(weights: Sequence[np.ndarray]) -> np.ndarray:
-    """N uint8 arrays as one [N, ...]: the first, then each one's difference from the one before, modulo 256."""
+    """Stack N uint8 arrays as one [N, ...]: the first, then each one's difference from the previous, modulo 256."""
     stacked = np.stack(weights)
     return np.diff(stacked, axis=0, prepend=np.zeros_like(stacked[:1]))
 
 
 def read_snapshots(path: Path) -> Snapshots:
-    """Read a snapshot file; nothing in it is ever run.
+    """Read a snapshot file; nothing in it is executed.
 
     Raises:
-        CoreError: it is no such file, or a part of it is missing, of the wrong shape, or too large.
-        FileNotFoundError: there is no file.
+        CoreError: it is not a snapshot file, or a part of it is missing, of the wrong shape, or too large.
+        FileNotFoundError: the file does not exist.
     """
     try:
         if path.stat().st_size > _MAX_FILE:
@@ -242,7 +242,7 @@ def read_snapshots(path: Path) -> Snapshots:
 
 
 class _Bad(Exception):
-    """What is wrong with a file, in words."""
+    """Description of what is wrong with a file."""
 
 
 def _read(file: zipfile.ZipFile) -> Snapshots:
@@ -263,7 +263,7 @@ def _read(file: zipfile.ZipFile) -> Snapshots:
 
 
 def _array(file: zipfile.ZipFile, name: str, limit: int) -> np.ndarray:
-    """One array, its header read and its size agreed to before anything is unpacked."""
+    """Read one array; check its header and size before anything is unpacked."""
     try:
         entry = file.getinfo(f"{name}.npy")
     except KeyError:
@@ -279,12 +279,12 @@ def _array(file: zipfile.ZipFile, name: str, limit: int) -> np.ndarray:
             raise _Bad(f"{name} has the shape {shape} of {dtype}")
         data = stream.read(size + 1)
     if len(data) != size:
-        raise _Bad(f"{name} has not the length that it says")
+        raise _Bad(f"{name} does not have the length in its header")
     return np.frombuffer(data, dtype=np.uint8).reshape(shape)
 
 
 def _weights(file: zipfile.ZipFile, number: int, sentence: FixedSentence, count: int) -> dict[str, np.ndarray]:
-    """Weights of one sentence, kind -> uint8 [N, L, H, Q, K]."""
+    """Read the weights of one sentence, kind -> uint8 [N, L, H, Q, K]."""
     source, target = len(sentence.src_tokens), len(sentence.predicted_tokens)
     sizes = attention_sizes(source, target)
     found: dict[str, np.ndarray] = {}
@@ -302,7 +302,7 @@ def _sentence(values: Any) -> FixedSentence:
         for name in ("src_tokens", "tgt_tokens", "predicted_tokens")
     ]
     if len(tokens[1]) != len(tokens[2]):
-        raise _Bad("a sentence reads other than it predicts")
+        raise _Bad("a sentence has different numbers of read and predicted tokens")
     return FixedSentence(_text(values["source"]), _text(values["reference"]), *tokens)
 
 
@@ -311,15 +311,15 @@ def _snapshot(
 ) -> Snapshot:
     states = _list(values, "states", MAX_SENTENCES)
     if len(states) != len(sentences):
-        raise _Bad("a snapshot has not all sentences")
+        raise _Bad("a snapshot does not have all sentences")
     step = values["step"]
     if type(step) is not int or not 0 <= step <= 1 << 53:
-        raise _Bad("a step is no whole number")
+        raise _Bad("a step must be a whole number of at least 0")
     made = []
     for state, sentence, kinds in zip(states, sentences, weights, strict=True):
         log_probs = tuple(_number(value) for value in _list(state, "reference_log_probs", MAX_TOKENS))
         if len(log_probs) != len(sentence.predicted_tokens):
-            raise _Bad("a token of a reference has no probability")
+            raise _Bad("a snapshot lacks probabilities of reference tokens")
         arrays = {kind: array[at] for kind, array in kinds.items()}
         made.append(SentenceState(_text(state["translation"]), _number(state["log_prob"]), log_probs, arrays))
     measured = [None if values[name] is None else _number(values[name]) for name in ("loss", "bleu")]
@@ -335,13 +335,13 @@ def _list(values: Any, name: str, most: int) -> list[Any]:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str) or len(value) > 20_000:
-        raise _Bad("a text is none, or too long")
+        raise _Bad("a text must be a string of at most 20,000 characters")
     return value
 
 
 def _number(value: Any) -> float:
     if type(value) not in (int, float) or not math.isfinite(value):
-        raise _Bad("a number is none")
+        raise _Bad("a number must be finite")
     return float(value)
 
 

@@ -1,4 +1,4 @@
-"""status.json: what a run says about itself, checked against the processes that are alive."""
+"""status.json: the state of a run as it last wrote it, checked against living processes."""
 
 import json
 import os
@@ -11,11 +11,11 @@ from core.training.background import boot_id, process_started
 
 State = Literal["new", "queued", "starting", "running", "stopped", "finished", "failed", "crashed"]
 ACTIVE: tuple[State, ...] = ("starting", "running")  # a process works on it
-RESUMABLE: tuple[State, ...] = ("new", "stopped", "failed", "crashed")  # there is more to do
+RESUMABLE: tuple[State, ...] = ("new", "stopped", "failed", "crashed")  # steps are left
 
 
 class Status(NamedTuple):
-    """Where a run stands."""
+    """State of a run."""
 
     state: State
     step: int
@@ -25,7 +25,7 @@ class Status(NamedTuple):
 
 
 def write_status(path: Path, state: State, step: int, message: str, process: int | None) -> None:
-    """Write status.json in the name of this process, or of another."""
+    """Write status.json for this process, or for another."""
     process = process or os.getpid()
     values = {
         "state": state,
@@ -36,12 +36,12 @@ def write_status(path: Path, state: State, step: int, message: str, process: int
         "boot": boot_id(),
         "updated": time.time(),
     }
-    # a run that worked when the power went has crashed, whatever its file says: no need to wait for the disk each time
+    # a run that was training when the power failed has crashed anyway, so there is no need to wait for the disk
     write_beside(path, json.dumps(values) + "\n", durable=state != "running")
 
 
 def read_status(path: Path) -> Status:
-    """The status; a run whose process is gone without a word has crashed, also when the machine has restarted since."""
+    """Read the status; a run whose process disappeared has crashed, also if the machine has restarted since."""
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
         state, process = values["state"], values["process"]

@@ -1,4 +1,4 @@
-"""The text of a run: the pairs that its configuration names, their languages, the vocabulary learnt from them."""
+"""The text of a run: the pairs named by its configuration, their languages, and the vocabulary learned from them."""
 
 import math
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from core.errors import CoreError
 from core.training.devices import choose_device
 from core.training.run import RunConfig
 
-_LEARNT_CHARACTERS = 2000  # of a sentence, by the vocabulary: merging one unbroken word takes the square of its length
+_VOCABULARY_CHARACTERS = 2000  # read per sentence; merging one unbroken word takes quadratic time
 _VALIDATION_SEED = 1  # generated validation pairs are the same in every run
 
 
@@ -30,11 +30,10 @@ class Corpus(NamedTuple):
 
 
 def read_corpus(data: DataConfig) -> Corpus:
-    """The text that a data configuration names; of the training text no more than its first pair is read.
+    """Open the text that a data configuration names; only the first pair of the training text is read.
 
     Raises:
-        CoreError: not one of a task, a corpus and files, a target without its source, or what cannot be read as
-            parallel text.
+        CoreError: not exactly one of task, corpus and files, a target without its source, or text that cannot be read.
     """
     if sum(given is not None for given in (data.task, data.corpus, data.src)) != 1:
         raise _no_source()
@@ -43,7 +42,7 @@ def read_corpus(data: DataConfig) -> Corpus:
         valid = chosen.pairs(data.valid_pairs, _VALIDATION_SEED, split="valid")
         return Corpus(None, valid, *language_pair(data))
     if data.valid_tgt is not None and data.valid_src is None:
-        raise CoreError("data.valid_source", "valid_tgt is given without valid_src, the source beside it")
+        raise CoreError("data.valid_source", "valid_tgt is given without valid_src, its source")
     if data.corpus is not None:
         swapped = language_pair(data) != languages_of(data.corpus, (data.src_lang, data.tgt_lang))
         training, validation = (
@@ -54,21 +53,21 @@ def read_corpus(data: DataConfig) -> Corpus:
         validation = _read_side(data, data.valid_src, data.valid_tgt)
     if training is None:
         raise _no_source()
-    next(iter(training), None)  # a file that is not there, or no text, is refused at once
+    next(iter(training), None)  # refuse a missing or invalid file at once
     return Corpus(training, validation.read() if validation else None, *language_pair(data))
 
 
 def buckets_of(config: RunConfig) -> Buckets | None:
-    """The few shapes of batches that a compiled training is given; None for one that takes them as they come."""
+    """Return the shapes of batches for a compiled training; None for an uncompiled one."""
     training = config.training
     return Buckets(training.tokens_per_batch, config.data.max_tokens) if training.compile else None
 
 
 def check_run(config: RunConfig) -> None:
-    """Refuse what cannot be trained, before anything is written.
+    """Refuse settings that cannot be trained, before anything is written.
 
     Raises:
-        CoreError: settings that do not go together, a device that is not there, or data that cannot be read.
+        CoreError: incompatible settings, a missing device, or data that cannot be read.
     """
     choose_device(config.training.device)
     if config.model.vocab_size < SMALLEST_VOCABULARY:
@@ -87,11 +86,11 @@ def check_run(config: RunConfig) -> None:
         )
     training = read_corpus(config.data).training
     if training is not None:
-        _ = training.counts  # reads it to its end
+        _ = training.counts  # reads the whole text
 
 
 def train_tokenizer(data: DataConfig, corpus: Corpus, vocab_size: int) -> Tokenizer:
-    """The joint vocabulary of a run's training text."""
+    """Learn the joint vocabulary of a run's training text."""
     if corpus.training is not None:
         pairs = corpus.training.every(math.ceil(len(corpus.training) / data.vocab_pairs))
     else:
@@ -101,12 +100,12 @@ def train_tokenizer(data: DataConfig, corpus: Corpus, vocab_size: int) -> Tokeni
 
 
 def learn_vocabulary(pairs: Iterable[tuple[str, str]], vocab_size: int) -> Tokenizer:
-    """The joint vocabulary of sentence pairs, of each sentence the beginning: BPE is slow on endless words."""
-    return Tokenizer.train((sentence[:_LEARNT_CHARACTERS] for pair in pairs for sentence in pair), vocab_size)
+    """Learn a joint vocabulary from the beginning of each sentence: BPE is slow on very long words."""
+    return Tokenizer.train((sentence[:_VOCABULARY_CHARACTERS] for pair in pairs for sentence in pair), vocab_size)
 
 
 def language_pair(data: DataConfig) -> tuple[str, str]:
-    """(source, target) codes; those of a known corpus change places where the settings name them the other way."""
+    """Return (source, target) codes; a known corpus is swapped if the settings name its languages in reverse."""
     given = (data.src_lang, data.tgt_lang)
     if data.task is not None:
         chosen = task(data.task)
@@ -128,6 +127,4 @@ def _read_side(data: DataConfig, source: str | None, target: str | None) -> Pair
 
 
 def _no_source() -> CoreError:
-    return CoreError(
-        "data.source", "give either task or src (with tgt, or a table of both sides), or a corpus by its name"
-    )
+    return CoreError("data.source", "give exactly one of task, src (with tgt, or a table with both sides) and corpus")

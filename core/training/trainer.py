@@ -1,4 +1,4 @@
-"""The training loop (5.2 to 5.4): batches in, events out; where it stands can be saved and set exactly.
+"""The training loop (5.2 to 5.4): batches in, events out; its state can be saved and restored exactly.
 
 Shapes: B batch, S source, T target, N predicted tokens, D d_model.
 """
@@ -35,7 +35,7 @@ from core.training.schedule import training_rate
 
 @dataclass(frozen=True)
 class Validation:
-    """What a run is measured on while it trains."""
+    """Data to measure a run on while it trains."""
 
     text: ParallelText
     pairs: EncodedPairs
@@ -44,8 +44,8 @@ class Validation:
 
 
 @dataclass
-class Standing:
-    """Where a run stands: what a resume needs beside weights, optimiser and random generators."""
+class TrainerState:
+    """Progress of a run: what a resume needs in addition to weights, optimiser and random generators."""
 
     step: int = 0
     position: Position = field(default_factory=lambda: Position(0, 0))
@@ -53,7 +53,7 @@ class Standing:
     validations_since_best: int = 0
     skipped: int = 0
     seconds: float = 0.0  # of training, without validations
-    elapsed: float = 0.0  # seconds by the clock, with all that lies between the steps
+    elapsed: float = 0.0  # seconds by the clock, including everything between the steps
 
 
 @dataclass
@@ -65,12 +65,12 @@ class _Window:
     plain: float = 0.0
     gradient_norm: float = 0.0
     steps: int = 0
-    seconds: float = 0.0  # that it lasted before the run was resumed
+    seconds: float = 0.0  # of the window before the run was resumed
     started: float = 0.0
 
 
 class Trainer:
-    """Trains one model and yields what happens.
+    """Trains one model and yields events.
 
     The loss of a step is summed over its batches and divided by their target tokens, so accumulation over several
     batches equals one large batch. Several processes take their shares of the same batches and yield the same events,
@@ -78,11 +78,11 @@ class Trainer:
 
     Args:
         model: on the device where it is to be trained.
-        sampler: gives the batches, and while it trains gives them to nobody else.
-        config: how to train.
-        validation: what to measure it on; None for nothing.
-        processes: of which this one trains its share.
-        ahead: steps whose batches a thread makes in advance; by default what the device needs.
+        sampler: provides the batches; while training, it must not be used elsewhere.
+        config: settings of training.
+        validation: data to measure the model on; None for no validation.
+        processes: this one trains its share.
+        ahead: steps whose batches a thread prefetches; by default what the device needs.
 
     Raises:
         CoreError: it is to be compiled, and there is no compiler.
@@ -98,7 +98,7 @@ class Trainer:
         ahead: int | None = None,
     ) -> None:
         self.model = model
-        self.standing = Standing()
+        self.state = TrainerState()
         self._sampler = sampler
         self._config = config
         self.validation = validation
@@ -110,33 +110,33 @@ class Trainer:
             model.parameters(), betas=(config.adam_beta1, config.adam_beta2), eps=config.adam_eps, fused=True
         )
         self._window = _Window()
-        self._clock = time.monotonic()  # when `standing.elapsed` was last brought up to date
+        self._clock = time.monotonic()  # when `state.elapsed` was last updated
 
     def train(self, stop: Callable[[], bool] = lambda: False) -> Iterator[Event]:
-        """Take steps until a limit of the configuration is reached or `stop()` is true; yields events."""
-        config, standing = self._config, self.standing
+        """Take steps until a limit of the configuration is reached or `stop()` is true; yield events."""
+        config, state = self._config, self.state
         self.model.train()
         self._window.started = self._clock = time.monotonic()
-        with self._feed.begin(standing.position) as next_data:
+        with self._feed.begin(state.position) as next_data:
             while not (reason := self._finished(stop)):
-                standing.step += 1
-                rate = training_rate(standing.step, self.model.config.d_model, config)
+                state.step += 1
+                rate = training_rate(state.step, self.model.config.d_model, config)
                 data = next_data()
                 norm = self._step(data, rate)
-                standing.position = data.position
+                state.position = data.position
                 if not math.isfinite(norm):
-                    standing.skipped += 1
-                    yield Skipped(standing.step, str(norm), standing.skipped)
-                if standing.step % config.report_every == 0 and self._window.steps:
+                    state.skipped += 1
+                    yield Skipped(state.step, str(norm), state.skipped)
+                if state.step % config.report_every == 0 and self._window.steps:
                     yield self._progress(data, rate)
-                if self.validation and standing.step % config.validate_every == 0:
+                if self.validation and state.step % config.validate_every == 0:
                     yield from self._validate(self.validation)
-                if standing.step % config.checkpoint_every == 0:
-                    yield CheckpointDue(standing.step)
-        yield Ended(standing.step, reason)
+                if state.step % config.checkpoint_every == 0:
+                    yield CheckpointDue(state.step)
+        yield Ended(state.step, reason)
 
     def save(self, folder: Path) -> None:
-        """Write all that an exact resume needs: weights, optimiser, generators and standing."""
+        """Write everything for an exact resume: weights, optimiser, generators and progress."""
         optimizer: dict[str, Tensor] = {}
         for name, parameter in self.model.named_parameters():
             for key, value in self._optimizer.state.get(parameter, {}).items():
@@ -150,11 +150,11 @@ class Trainer:
             save_tensors(target / "optimizer.safetensors", {**optimizer, **generators})
             lasted = self._window.seconds + time.monotonic() - self._window.started
             window = {**vars(self._window), "seconds": lasted, "started": 0.0}
-            standing = {**vars(self.standing), "position": list(self.standing.position), "window": window}
-            (target / "standing.json").write_text(json.dumps(standing) + "\n", encoding="utf-8")
+            state = {**vars(self.state), "position": list(self.state.position), "window": window}
+            (target / "standing.json").write_text(json.dumps(state) + "\n", encoding="utf-8")
 
     def restore(self, folder: Path) -> None:
-        """Stand exactly where `save` wrote this folder.
+        """Restore exactly the state that `save` wrote to this folder.
 
         Raises:
             CoreError: the folder is not a complete checkpoint of this model.
@@ -166,7 +166,7 @@ class Trainer:
             values = json.loads((folder / "standing.json").read_text(encoding="utf-8"))
             epoch, batch = values["position"]
             window = _Window(**values.pop("window", {}))
-            standing = Standing(**{**values, "position": Position(epoch, batch)})
+            restored = TrainerState(**{**values, "position": Position(epoch, batch)})
             if _generator_name("cpu", 0) not in tensors:
                 raise KeyError(_generator_name("cpu", 0))
         except (OSError, ValueError, KeyError, TypeError, SafetensorError) as error:
@@ -179,12 +179,12 @@ class Trainer:
             }
             if state:
                 self._optimizer.state[parameter] = {key: value.to(self._device) for key, value in state.items()}
-        self.standing, self._window = standing, window
+        self.state, self._window = restored, window
         self._set_generators(tensors)
-        self._sampler.seek(standing.position)
+        self._sampler.seek(restored.position)
 
     def _generators(self) -> dict[str, Tensor]:
-        """The states of every process's random generators, by name."""
+        """Return the states of every process's random generators, by name."""
         states = {"cpu": torch.get_rng_state()}
         if self._device.type == "cuda":
             states["cuda"] = torch.cuda.get_rng_state(self._device)
@@ -195,17 +195,17 @@ class Trainer:
         }
 
     def _set_generators(self, tensors: Mapping[str, Tensor]) -> None:
-        """This process's generators as they were; a process that was not there then begins a stream of its own."""
+        """Restore this process's generators; a process without a saved state begins with a new seed."""
         rank = self._processes.rank
         if _generator_name("cpu", rank) not in tensors:
-            torch.manual_seed(self._processes.seed(self._config.seed, self.standing.step))
+            torch.manual_seed(self._processes.seed(self._config.seed, self.state.step))
             return
         torch.set_rng_state(tensors[_generator_name("cpu", rank)])
         if self._device.type == "cuda" and _generator_name("cuda", rank) in tensors:
             torch.cuda.set_rng_state(tensors[_generator_name("cuda", rank)], self._device)
 
     def _step(self, data: StepData, rate: float) -> float:
-        """One optimiser step over a window of batches; returns the gradient's norm before clipping."""
+        """Take one optimiser step over a window of batches; return the gradient's norm before clipping."""
         self._optimizer.zero_grad(set_to_none=True)
         sums = torch.zeros(2, dtype=torch.float64, device=self._device)
         for batch in data.batches:
@@ -215,7 +215,7 @@ class Trainer:
         self._add_up(sums)
         limit = self._config.clip_norm if self._config.clip_norm is not None else math.inf
         norm_found = torch.nn.utils.clip_grad_norm_(self.model.parameters(), limit)
-        # one reading a step: on a GPU each waits for all that was asked of it
+        # one transfer per step: on a GPU each waits for all pending work
         smoothed_sum, plain_sum, norm = torch.stack([*sums, norm_found.double()]).tolist()
         if math.isfinite(norm) and math.isfinite(smoothed_sum):
             for group in self._optimizer.param_groups:
@@ -231,7 +231,7 @@ class Trainer:
         return norm if not math.isfinite(norm) else math.nan
 
     def _add_up(self, sums: Tensor) -> None:
-        """Gradients and sums of all processes; one that had no share of the window adds nothing."""
+        """Sum gradients and sums over all processes; one without a share of the window adds nothing."""
         if self._processes.size > 1:
             for parameter in self.model.parameters():
                 if parameter.grad is None:
@@ -239,7 +239,7 @@ class Trainer:
             self._processes.add_up([sums, *(p.grad for p in self.model.parameters() if p.grad is not None)])
 
     def _losses(self, batch: Batch) -> tuple[Tensor, Tensor]:
-        """Label-smoothed and plain cross-entropy, summed over the batch's tokens."""
+        """Return label-smoothed and plain cross-entropy, summed over the batch's tokens."""
         with self._precision():
             states = self._states(batch.source, batch.target_read).flatten(0, 1)  # [B, T, D] -> [B * T, D]
             return smoothed_cross_entropy(
@@ -256,30 +256,30 @@ class Trainer:
 
     def _read_clock(self) -> None:
         now = time.monotonic()
-        self.standing.elapsed += now - self._clock
+        self.state.elapsed += now - self._clock
         self._clock = now
 
     def _finished(self, stop: Callable[[], bool]) -> str:
-        """Why training is over, or an empty string."""
-        config, standing = self._config, self.standing
+        """Return the reason why training is over, or an empty string."""
+        config, state = self._config, self.state
         self._read_clock()
-        if standing.step >= config.max_steps:
+        if state.step >= config.max_steps:
             return "max_steps"
-        if config.max_epochs is not None and standing.position.epoch >= config.max_epochs:
+        if config.max_epochs is not None and state.position.epoch >= config.max_epochs:
             return "max_epochs"
-        if config.patience is not None and standing.validations_since_best >= config.patience:
+        if config.patience is not None and state.validations_since_best >= config.patience:
             return "patience"
-        if config.max_minutes is not None and self._processes.any(standing.elapsed >= 60 * config.max_minutes):
+        if config.max_minutes is not None and self._processes.any(state.elapsed >= 60 * config.max_minutes):
             return "max_minutes"
         return "stopped" if self._processes.any(stop()) else ""
 
     def _progress(self, data: StepData, rate: float) -> Progress:
         window, now = self._window, time.monotonic()
         elapsed = window.seconds + now - window.started
-        self.standing.seconds += elapsed
+        self.state.seconds += elapsed
         self._window = _Window(started=now)
         return Progress(
-            step=self.standing.step,
+            step=self.state.step,
             epoch=data.position.epoch + data.position.batch / len(data.epoch.batches),
             loss=window.smoothed / window.tokens,
             plain_loss=window.plain / window.tokens,
@@ -287,21 +287,21 @@ class Trainer:
             gradient_norm=window.gradient_norm / window.steps,
             tokens_per_second=window.tokens / max(elapsed, 1e-9),
             padding=data.epoch.padding_share,
-            skipped=self.standing.skipped,
-            seconds=self.standing.seconds,
+            skipped=self.state.skipped,
+            seconds=self.state.seconds,
         )
 
     def _validate(self, validation: Validation) -> Iterator[Event]:
-        """Scores and samples; time spent here does not count as training speed."""
-        standing, config = self.standing, self._config
+        """Yield scores and samples; time spent here does not count as training time."""
+        state, config = self.state, self._config
         paused = time.monotonic()
         scores = None
         if self._processes.first:
             scores = token_scores(self.model, validation.pairs, label_smoothing=config.label_smoothing)
         loss = self._processes.from_first(scores.loss if scores else math.nan)
-        best = loss < standing.best_loss
-        standing.best_loss = loss if best else standing.best_loss
-        standing.validations_since_best = 0 if best else standing.validations_since_best + 1
+        best = loss < state.best_loss
+        state.best_loss = loss if best else state.best_loss
+        state.validations_since_best = 0 if best else state.validations_since_best + 1
         if scores is None:
             return
         text = validation.text
@@ -310,7 +310,7 @@ class Trainer:
         scored = min(count, config.validation_sentences)
         score = bleu(translations[:scored], text.target[:scored], validation.target_language) if scored else None
         yield Validated(
-            step=standing.step,
+            step=state.step,
             loss=scores.loss,
             smoothed_loss=scores.smoothed_loss,
             perplexity=scores.perplexity,
@@ -320,7 +320,7 @@ class Trainer:
             best=best,
         )
         for index in range(min(count, config.sample_sentences)):
-            yield Sample(standing.step, index, text.source[index], text.target[index], translations[index])
+            yield Sample(state.step, index, text.source[index], text.target[index], translations[index])
         self._window.started += time.monotonic() - paused
 
     def _translate(self, sentences: list[str], tokenizer: Tokenizer) -> list[str]:

@@ -72,7 +72,7 @@ def test_hostile_text_is_translated_like_any_other(translator, text):
     assert translator.trace(translation).trusted
 
 
-def test_a_sentence_longer_than_the_positions_is_cut_and_says_so(translator):
+def test_sentence_beyond_positions_is_truncated_and_marked(translator):
     config = DecodingConfig(beam_size=1, max_extra_tokens=0)
     limit = translator.model.config.max_positions
     long = translator.search("one " * limit, config, prefix=[EOS_ID])
@@ -112,7 +112,7 @@ def test_a_blank_source_has_no_trace(translator):
         translator.trace_target("  ", "三")
 
 
-def test_threads_that_share_a_translator_get_what_they_would_get_alone(translator: Translator):
+def test_threads_share_one_translator_without_interference(translator: Translator):
     alone = {sentence: translator.search(sentence, GREEDY).text for sentence in SENTENCES[:5]}
     found: dict[str, Translation] = {}
 
@@ -153,7 +153,7 @@ def interventions(source: int) -> dict[str, Intervention]:
 
 @pytest.mark.parametrize("beam", [1, 2, 5])
 @pytest.mark.parametrize("sort", ["off", "uniform", "edits", "all"])
-def test_a_search_under_an_intervention_says_what_a_teacher_forced_pass_says(translator, beam, sort):
+def test_search_under_intervention_matches_teacher_forcing(translator, beam, sort):
     sentence = SENTENCES[2]
     changes = interventions(len(translator.tokenizer.encode(sentence).ids))[sort]
     config = DecodingConfig(beam_size=beam, nbest=beam)
@@ -172,7 +172,7 @@ def test_a_search_under_an_intervention_says_what_a_teacher_forced_pass_says(tra
     assert np.abs(without.log_probs - found.hypotheses[0].token_log_probs).max() > 1e-3  # the test can see a difference
 
 
-def test_a_row_edited_at_a_step_leaves_the_steps_before_it(translator):
+def test_edited_row_leaves_earlier_steps_unchanged(translator):
     sentence = SENTENCES[2]
     source = len(translator.tokenizer.encode(sentence).ids)
     prefix = translator.tokenizer.encode("九千八百七十").ids[:-1]  # the same tokens, so that steps can be compared
@@ -199,7 +199,7 @@ def test_an_intervention_and_a_prefix_go_together(translator):
     assert translator.trace(found).trusted
 
 
-def test_a_translation_traced_under_another_intervention_is_not_compared_with_its_search(translator):
+def test_trace_under_other_intervention_skips_search_comparison(translator):
     found = translator.search(SENTENCES[3], GREEDY)
     trace = translator.trace(found, intervention=OFF)
     assert "tokens_agree" not in {check.code for check in trace.checks}
@@ -215,7 +215,7 @@ def test_an_intervention_that_the_model_does_not_allow_is_refused(translator):
 
 
 @pytest.mark.parametrize("beam", [1, 3])
-def test_threads_with_interventions_of_their_own_get_what_they_would_get_alone(translator, beam):
+def test_threads_with_own_interventions_do_not_interfere(translator, beam):
     config = DecodingConfig(beam_size=beam)
     source = len(translator.tokenizer.encode(SENTENCES[5]).ids)
     variants = {"none": Intervention(), **interventions(source)}
@@ -257,9 +257,9 @@ def test_one_layer_of_given_tokens_is_that_of_their_trace(translator):
     [
         ([], "1 to 1024 tokens, not 0"),
         ([7] * 1025, "1 to 1024 tokens, not 1025"),
-        ([7, EOS_ID, 7], "token 2 cannot stand at place 2"),
+        ([7, EOS_ID, 7], "token 2 is not allowed at place 2"),
         ([0], "token 0 cannot"),
-        ([7, 1], "token 1 cannot stand at place 2"),
+        ([7, 1], "token 1 is not allowed at place 2"),
         ([10**9], "token 1000000000 cannot"),
         ([-1], "token -1 cannot"),
     ],

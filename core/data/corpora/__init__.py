@@ -1,1 +1,1 @@
-"""Public corpora by name: where they are published, how they are fetched, and how their files are read."""
+"""Public corpora by name: where they are published, how to fetch them, and how to read their files."""

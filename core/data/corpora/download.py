@@ -1,4 +1,4 @@
-"""Fetching a published file: gone on with where it broke off, verified, and only then given its name."""
+"""Download of a published file: resumed after an interruption, verified, then moved into place."""
 
 import gzip
 import hashlib
@@ -16,17 +16,17 @@ from typing import NamedTuple
 from core.data.corpora.registry import PublishedFile
 from core.errors import CoreError
 
-ATTEMPTS = 4  # in a row without a single new byte
-_TIMEOUT = 30.0  # seconds without an answer
+ATTEMPTS = 4  # consecutive attempts without a new byte
+_TIMEOUT = 30.0  # seconds without a response
 _CHUNK = 1 << 16
 _BROKEN = (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError)
 
 
 class Fetched(NamedTuple):
-    """How far a download has come."""
+    """Progress of a download."""
 
-    received: int  # bytes, those of an earlier attempt among them
-    total: int | None  # bytes, where the server says so
+    received: int  # bytes, including those of earlier attempts
+    total: int | None  # bytes, if the server reports it
 
 
 def fetch(
@@ -36,16 +36,16 @@ def fetch(
     *,
     pause: float = 0.5,
 ) -> Path:
-    """Bring a published file into a folder; nothing is fetched where it lies there already and is right.
+    """Download a published file into a folder, unless a valid copy is already there.
 
     Args:
         file: what to fetch.
         folder: where to put it.
-        progress: told how far it has come.
+        progress: called with the state of the download.
         pause: seconds before the second attempt, twice as long before each further one.
 
     Raises:
-        CoreError: it cannot be fetched, or what came is not what was published; says what to do by hand.
+        CoreError: the file cannot be fetched, or differs from the published one; the message explains the manual way.
     """
     path = folder / file.name
     if path.is_file() and _fault(file, path) is None:
@@ -63,19 +63,19 @@ def fetch(
         except _BROKEN as error:
             failures = 0 if _size(partial) > before else failures + 1
             reason = getattr(error, "reason", None) or error
-            if failures == ATTEMPTS or isinstance(reason, socket.gaierror):  # no such host, or no network at all
+            if failures == ATTEMPTS or isinstance(reason, socket.gaierror):  # unknown host, or no network
                 raise _failed(file, path, str(reason) or type(error).__name__) from error
             time.sleep(pause * 2**failures)
     fault = _fault(file, partial)
     if fault is not None:
-        partial.unlink()  # going on from it would never make it right
-        raise _failed(file, path, f"what came is not the published file: {fault}")
+        partial.unlink()  # resuming it could never give a valid file
+        raise _failed(file, path, f"the download differs from the published file: {fault}")
     os.replace(partial, path)
     return path
 
 
 def _receive(url: str, partial: Path, progress: Callable[[Fetched], None]) -> None:
-    """One attempt, going on from what an earlier one left.
+    """Make one attempt, continuing the partial file of an earlier one.
 
     Raises:
         URLError, HTTPException, TimeoutError, ConnectionError: the connection failed or ended early.
@@ -87,7 +87,7 @@ def _receive(url: str, partial: Path, progress: Callable[[Fetched], None]) -> No
     try:
         response = urllib.request.urlopen(request, timeout=_TIMEOUT)
     except urllib.error.HTTPError as error:
-        if error.code == 416 and start:  # there is nothing after what we have: all of it, or of another file
+        if error.code == 416 and start:  # no bytes beyond ours: the file is complete, or has changed
             if error.headers.get("Content-Range") == f"bytes */{start}":
                 return
             partial.unlink()
@@ -95,7 +95,7 @@ def _receive(url: str, partial: Path, progress: Callable[[Fetched], None]) -> No
         raise
     with response:
         if response.status != 206:
-            start = 0  # the server begins anew
+            start = 0  # the server ignores ranges and sends the whole file
         length = response.headers.get("Content-Length")
         total = start + int(length) if length is not None else None
         received = start
@@ -109,7 +109,7 @@ def _receive(url: str, partial: Path, progress: Callable[[Fetched], None]) -> No
 
 
 def _fault(file: PublishedFile, path: Path) -> str | None:
-    """What is wrong with a fetched file, None where nothing is known to be."""
+    """Return the fault of a downloaded file, None if none is found."""
     if file.md5 is not None:
         with path.open("rb") as content:
             found = hashlib.file_digest(content, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
@@ -121,7 +121,7 @@ def _fault(file: PublishedFile, path: Path) -> str | None:
         with gzip.open(path, "rb") if file.name.endswith((".gz", ".tgz")) else path.open("rb") as content:
             while chunk := content.read(1 << 20):
                 digest.update(chunk)
-                if counted:  # bytes that begin a character of UTF-8
+                if counted:  # bytes that begin a UTF-8 character
                     characters += sum((byte & 0xC0) != 0x80 for byte in chunk)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         return f"damaged gzip data ({error})"

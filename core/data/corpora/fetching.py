@@ -1,4 +1,4 @@
-"""Fetching a known corpus as a whole: every file of every corpus that it is made of, then its pairs counted."""
+"""Download of a known corpus: every file of every corpus it consists of, then a check of its number of pairs."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,15 +15,16 @@ def fetch_corpus(
     folder: Path,
     progress: Callable[[PublishedFile, Fetched], None] = lambda file, fetched: None,
 ) -> None:
-    """Bring a corpus into a folder of corpora; what lies there already and is right stays.
+    """Download a corpus into a folder of corpora; valid files already there are kept.
 
     Args:
-        corpus: which.
-        folder: of corpora; each gets a folder of its own name in there.
-        progress: told how far a file has come.
+        corpus: the corpus.
+        folder: of corpora; each gets a subfolder of its own name.
+        progress: called with a file and the state of its download.
 
     Raises:
-        CoreError: it has to be fetched by hand, cannot be fetched, or is not what is published; says what to do.
+        CoreError: it must be fetched by hand, cannot be fetched, or differs from the published files; the message says
+            what to do.
     """
     with alone(folder):
         for name in corpus.needs:
@@ -43,7 +44,7 @@ def fetch_corpus(
 
 
 def _verify_counts(corpus: KnownCorpus, folder: Path) -> None:
-    """Compare the pairs of each part with what is published; a last guard where no checksum is known."""
+    """Compare the number of pairs of each part with the published one: the only check without a checksum."""
     for name, part in corpus.parts.items():
         found = find_part(corpus, part, [folder])
         if found is None or part.pairs is None:

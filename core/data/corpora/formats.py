@@ -1,6 +1,6 @@
-"""How published corpora lie in their files: line by line, in columns, and as the TED talks of IWSLT 2017.
+"""File formats of published corpora: line by line, in columns, and the TED talks of IWSLT 2017.
 
-An archive is read where it lies and nothing of it is ever unpacked onto the disk.
+Archives are read in place and never unpacked to disk.
 """
 
 import gzip
@@ -25,52 +25,52 @@ _MAX_MEMBER_BYTES = 1 << 30  # of one file in an archive
 
 
 class PairFormat(Protocol):
-    """One way in which pairs lie in files."""
+    """One format of files with sentence pairs."""
 
     @property
     def files(self) -> tuple[str, ...]:
-        """Names of the files, each of which may also end in .gz."""
+        """Names of the files; each may also end in .gz."""
         ...
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
-        """The pairs as published, blank ones included, from these files.
+        """Yield the pairs of these files as published, blank ones included.
 
         Raises:
-            CoreError: a file cannot be read, or its two sides do not fit each other.
+            CoreError: a file cannot be read, or its two sides do not match.
         """
         ...
 
 
 @dataclass(frozen=True)
 class LineFiles:
-    """Two files, line k of one beside line k of the other."""
+    """Two files; line k of one belongs to line k of the other."""
 
     source: str
     target: str
 
     @property
     def files(self) -> tuple[str, ...]:
-        """Both files."""
+        """Names of both files."""
         return self.source, self.target
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
-        """Line by line."""
+        """Yield the pairs line by line."""
         return file_pairs(paths[0], paths[1], MAX_TEXT_BYTES)
 
 
 @dataclass(frozen=True)
 class TabbedFile:
-    """One file: source, tab, target, and maybe more columns."""
+    """One file: source, tab, target, and possibly more columns."""
 
     name: str
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The one file."""
+        """Name of the file."""
         return (self.name,)
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
-        """The first two columns; a line without a tab is a blank pair."""
+        """Yield the first two columns; a line without a tab is a blank pair."""
         return _columns(read_lines(paths[0]))
 
 
@@ -83,18 +83,18 @@ class ZippedTabs:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The archive."""
+        """Name of the archive."""
         return (self.archive,)
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
-        """The first two columns; a line without a tab is a blank pair."""
+        """Yield the first two columns; a line without a tab is a blank pair."""
         with _zipped(paths[0], self.member) as text:
             yield from _columns(line.removesuffix("\n") for line in text)
 
 
 @dataclass(frozen=True)
 class TedTraining:
-    """Two files in an archive, line by line, between lines of tags that tell of the talk."""
+    """Two files in an archive, line by line, with lines of tags that describe each talk."""
 
     archive: str
     source: str
@@ -102,11 +102,11 @@ class TedTraining:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The archive."""
+        """Name of the archive."""
         return (self.archive,)
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
-        """Every line that is no tag."""
+        """Yield every line that is not a tag."""
         direction = f"{self.source}-{self.target}"
         names = [f"train.tags.{direction}.{language}" for language in (self.source, self.target)]
         with ExitStack() as stack:
@@ -125,11 +125,11 @@ class TedTalks:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The archive."""
+        """Name of the archive."""
         return (self.archive,)
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
-        """Every segment, by its place in the file."""
+        """Yield every segment, in file order."""
         for name in self.talks:
             stem = f"IWSLT17.TED.{name}.{self.source}-{self.target}"
             source, target = (_segments(paths[0], f"{stem}.{side}.xml") for side in (self.source, self.target))
@@ -138,7 +138,7 @@ class TedTalks:
 
 @contextmanager
 def _member(archive: Path, name: str) -> Iterator[IO[str]]:
-    """A text file inside of an archive, found by its own name in whatever folder, and read where it lies."""
+    """Open a text file inside an archive by its base name, in any folder, without unpacking it to disk."""
     try:
         with tarfile.open(archive, "r:*") as tar:
             found = next((item for item in tar if item.isfile() and item.name.rpartition("/")[2] == name), None)
@@ -167,7 +167,7 @@ def _zipped(archive: Path, name: str) -> Iterator[IO[str]]:
 def _no_member(archive: Path, name: str) -> CoreError:
     return CoreError(
         "corpora.member",
-        "{path} has no file {name} of at most {limit:,} bytes: it is not the archive that is published",
+        "{path} has no file {name} of at most {limit:,} bytes: it is not the published archive",
         path=str(archive),
         name=name,
         limit=_MAX_MEMBER_BYTES,
@@ -176,7 +176,7 @@ def _no_member(archive: Path, name: str) -> CoreError:
 
 def _damaged(archive: Path, reason: Exception) -> CoreError:
     return CoreError(
-        "corpora.archive", "{path} is damaged, or no such archive: {reason}", path=str(archive), reason=reason
+        "corpora.archive", "{path} is damaged or not an archive: {reason}", path=str(archive), reason=reason
     )
 
 
@@ -200,7 +200,7 @@ def _side_by_side(archive: Path, name: str, source: Iterator[str], target: Itera
         if one is None or other is None:
             raise CoreError(
                 "corpora.uneven",
-                "{path}, {name}: one side ends after {count} sentences and the other does not",
+                "{path}, {name}: one side ends after {count} sentences, the other is longer",
                 path=str(archive),
                 name=name,
                 count=count,

@@ -1,7 +1,7 @@
-"""Any data set on the Hugging Face Hub: read row by row, and kept as one JSONL file a split.
+"""Data sets of the Hugging Face Hub: read row by row, and stored as one JSONL file per split.
 
-A name is hub:OWNER/NAME, or hub:OWNER/NAME/CONFIGURATION. What was fetched stays as it was, whatever becomes of the
-data set, so that a run can be resumed.
+A name is hub:OWNER/NAME, or hub:OWNER/NAME/CONFIGURATION. A copy does not follow later changes of the data set, so
+that a run can be resumed.
 """
 
 import json
@@ -18,10 +18,10 @@ from core.durable import alone, replaced_file, write_beside
 from core.errors import CoreError
 
 HUB = "hub:"
-HELD_OUT_SHARE = 50  # where a data set has no pairs for validation, one of so many is kept out of training for it
+HELD_OUT_SHARE = 50  # without a validation split, one training pair in this many is held out for it
 MOST_HELD_OUT = 500
-_OLDEST_LIBRARY = 4  # earlier ones run code that a data set brings along
-_ABOUT = "about.json"  # beside a copy
+_OLDEST_LIBRARY = 4  # earlier versions run code from data sets
+_ABOUT = "about.json"  # next to a copy
 _NAME = re.compile(r"hub:([A-Za-z0-9][\w.-]*)/([A-Za-z0-9][\w.-]*)(?:/([A-Za-z0-9][\w.-]*))?")
 _SPLITS = {"train": "train", "validation": "valid", "valid": "valid", "dev": "valid", "test": "test"}
 
@@ -34,15 +34,15 @@ class HubName(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """Where its copy stands, below a folder of corpora."""
+        """Folder of its copy, relative to a folder of corpora."""
         return "/".join(["hub", self.repository, self.configuration or "default"])
 
 
 def hub_name(name: str) -> HubName:
-    """What a name such as hub:OWNER/NAME means.
+    """Parse a name such as hub:OWNER/NAME.
 
     Raises:
-        CoreError: it is not formed like that.
+        CoreError: invalid form.
     """
     found = _NAME.fullmatch(name)
     if found is None:
@@ -53,26 +53,26 @@ def hub_name(name: str) -> HubName:
 
 
 class HubLook(NamedTuple):
-    """The beginning of a data set."""
+    """The first rows of a data set."""
 
-    columns: tuple[str, ...]  # that hold text, inner ones with a dot
-    found: tuple[str, str] | None  # source and target, where the names say so by themselves
+    columns: tuple[str, ...]  # with text; nested ones with a dot
+    found: tuple[str, str] | None  # source and target, if recognised by their names
     rows: tuple[Mapping[str, str], ...]  # column -> text
 
     def pairs(self, source: str, target: str) -> list[tuple[str, str]]:
-        """What stands in two columns; nothing in one that is not there."""
+        """Return the texts of two columns; empty for a missing column."""
         return [(row.get(source, ""), row.get(target, "")) for row in self.rows]
 
 
 class HubCopy(NamedTuple):
     """A data set that was fetched."""
 
-    columns: tuple[str, str] | None  # what is its source and its target; None where that was not written down
+    columns: tuple[str, str] | None  # source and target; None if not recorded
     pairs: Mapping[str, int]  # of each split
 
 
 def look_at_hub(name: str, rows: int = 5) -> HubLook:
-    """The first rows of a data set, and what may be source and target; nothing is kept.
+    """Return the first rows of a data set and its likely source and target; nothing is stored.
 
     Raises:
         CoreError: a bad name, `datasets` is not installed, or the Hub cannot be reached.
@@ -88,7 +88,7 @@ def look_at_hub(name: str, rows: int = 5) -> HubLook:
 
 
 def hub_copy(name: str, folders: Sequence[Path]) -> HubCopy | None:
-    """What was fetched of a data set; None for nothing to train on.
+    """Describe the copy of a data set; None if it has no training split.
 
     Raises:
         CoreError: a bad name.
@@ -106,10 +106,10 @@ def hub_copy(name: str, folders: Sequence[Path]) -> HubCopy | None:
 
 
 def hub_stream(name: str, split: str, folders: Sequence[Path]) -> PairStream:
-    """The pairs of a fetched split.
+    """Return the pairs of a fetched split.
 
     Raises:
-        CoreError: a bad name, or it was not fetched.
+        CoreError: a bad name, or the split was not fetched.
     """
     place = hub_name(name).folder
     for folder in folders:
@@ -138,20 +138,20 @@ def fetch_hub(
 ) -> dict[str, int]:
     """Copy splits of a data set, row by row.
 
-    Where `splits` are not given and the data set has none for validation, one pair in `HELD_OUT_SHARE` is kept out of
+    If `splits` are not given and the data set has none for validation, one pair in `HELD_OUT_SHARE` is held out of
     training for it.
 
     Args:
         name: hub:OWNER/NAME or hub:OWNER/NAME/CONFIGURATION.
-        folder: the folder of corpora below which the copy is made.
-        columns: where source and target stand in a row; a dot leads into a column, as in translation.en.
-        splits: their names on the Hub; train, validation and test if there are such.
-        limit: pairs a split, at most.
-        max_bytes: bytes a split, at most; what comes after is left out.
-        progress: told each split and how many of its pairs are copied.
+        folder: of corpora, in which the copy is made.
+        columns: columns of source and target; a dot leads into a nested column, as in translation.en.
+        splits: their names on the Hub; by default train, validation and test if they exist.
+        limit: most pairs per split.
+        max_bytes: most bytes per split; the rest is left out.
+        progress: called with a split and the number of its pairs copied so far.
 
     Returns:
-        Pairs of each split, by the name that it has here.
+        Pairs of each split, by its name in the copy.
 
     Raises:
         CoreError: a bad name, `datasets` is not installed, the Hub cannot be reached, or a column is missing.
@@ -186,7 +186,7 @@ def fetch_hub(
 
 @contextmanager
 def _library(name: str) -> Iterator[Any]:
-    """The library that reads the Hub, and whatever it raises as an error about the data set."""
+    """Yield the library that reads the Hub, and turn its exceptions into an error about the data set."""
     try:
         import datasets
     except ImportError:
@@ -202,7 +202,7 @@ def _library(name: str) -> Iterator[Any]:
         yield datasets
     except CoreError:
         raise
-    except Exception as error:  # the library raises many kinds for a name, a split or a network that is not there
+    except Exception as error:  # the library raises many types for an unknown name or split, or a missing network
         raise CoreError(
             "corpora.hub",
             "{name} could not be read from the Hugging Face Hub: {reason}",
@@ -217,7 +217,7 @@ def _pairs(
     limit: int | None,
     progress: Callable[[int], None],
 ) -> Iterator[str]:
-    """Rows as lines of a copy."""
+    """Yield rows as lines of a copy."""
     count = 0
     for row in islice(rows, limit):
         pair = {"source": _text(row, columns[0]), "target": _text(row, columns[1])}
@@ -229,7 +229,7 @@ def _pairs(
 
 
 def _write(path: Path, lines: Iterator[str], max_bytes: int | None, held: list[str] | None) -> int:
-    """Write the lines, but those that are held out, which are added to `held`; returns how many were written."""
+    """Write lines and return their number; held-out lines are added to `held` instead."""
     path.parent.mkdir(parents=True, exist_ok=True)
     count = size = 0
     with replaced_file(path) as partial, partial.open("w", encoding="utf-8", newline="\n") as file:
@@ -237,7 +237,7 @@ def _write(path: Path, lines: Iterator[str], max_bytes: int | None, held: list[s
             size += len(line.encode())
             if max_bytes is not None and size > max_bytes:
                 break
-            if held is not None and number % HELD_OUT_SHARE == 2 and len(held) < MOST_HELD_OUT:  # of two one is kept
+            if held is not None and number % HELD_OUT_SHARE == 2 and len(held) < MOST_HELD_OUT:  # of two, one stays
                 held.append(line)
                 continue
             file.write(line)
@@ -260,7 +260,7 @@ def _text(row: Mapping[str, object], column: str) -> str:
 
 
 def _texts(row: Mapping[str, object], before: str = "") -> dict[str, str]:
-    """The texts in a row, inner ones with a dot."""
+    """Return the texts in a row by column; nested columns with a dot."""
     found: dict[str, str] = {}
     for name, value in row.items():
         if isinstance(value, Mapping):
@@ -271,7 +271,7 @@ def _texts(row: Mapping[str, object], before: str = "") -> dict[str, str]:
 
 
 def _sides(columns: Sequence[str]) -> tuple[str, str] | None:
-    """The two columns whose names, without what leads to them, say that they are source and target."""
+    """Return the two columns whose last name part marks them as source and target."""
     last = {column.rpartition(".")[2]: column for column in reversed(columns)}
     named = text_names([column.rpartition(".")[2] for column in columns])
     if named is not None:
@@ -280,7 +280,7 @@ def _sides(columns: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _columns(row: Mapping[str, object], before: str = "") -> list[str]:
-    """Names of all texts in a row, inner ones with a dot."""
+    """Return the names of all columns in a row; nested ones with a dot."""
     found: list[str] = []
     for name, value in row.items():
         found += _columns(value, f"{before}{name}.") if isinstance(value, Mapping) else [before + name]

@@ -1,6 +1,6 @@
-"""From a corpus's name to its sentence pairs: where copies are looked for, and what is done to their text.
+"""Reading of a corpus by name: search for its copies, and normalise its text.
 
-Every text is normalised: NFC, HTML entities resolved, white space of any kind collapsed to single blanks and stripped,
+All text is normalised: NFC, HTML entities resolved, white space of any kind collapsed to single spaces and stripped,
 and invisible break characters (soft hyphen, zero-width space) removed.
 """
 
@@ -20,53 +20,53 @@ from core.data.corpus import clean
 from core.data.stream import PairStream
 from core.errors import CoreError
 
-DATA_VARIABLE = "GLASSFORMER_DATA"  # a folder of copies, which goes before the one below
-_UNSEEN = dict.fromkeys((0x00AD, 0x200B, 0x2060, 0xFEFF))  # soft hyphen, zero-width space, word joiner and its old form
-DOWNLOADS = Path(__file__).resolve().parents[3] / "data"  # beside runs/; not kept in the repository
+DATA_VARIABLE = "GLASSFORMER_DATA"  # a folder of copies, searched before DOWNLOADS
+_INVISIBLE = dict.fromkeys((0x00AD, 0x200B, 0x2060, 0xFEFF))  # soft hyphen, zero-width space, word joiner, old form
+DOWNLOADS = Path(__file__).resolve().parents[3] / "data"  # next to runs/; not kept in the repository
 
 
 class Found(NamedTuple):
-    """Where a part of a corpus lies, and how."""
+    """Files of a part of a corpus, and their format."""
 
     paths: tuple[Path, ...]
     format: PairFormat
 
 
 def data_folders() -> tuple[Path, ...]:
-    """Where copies of corpora are looked for, in this order: the environment's folder, then the downloads."""
+    """Return the folders searched for copies of corpora, in order: the environment's, then the downloads."""
     given = os.environ.get(DATA_VARIABLE)
     return (*([Path(given).expanduser()] if given else []), DOWNLOADS)
 
 
 def languages_of(name: str, default: tuple[str, str]) -> tuple[str, str]:
-    """(source, target) of a corpus; a data set of the Hub has those that the caller says.
+    """Return (source, target) of a corpus; for a data set of the Hub, `default`.
 
     Raises:
-        CoreError: there is no corpus of this name.
+        CoreError: the corpus is unknown.
     """
     return default if name.startswith(HUB) else known_corpus(name).languages
 
 
 def splits_of(name: str) -> tuple[str, ...]:
-    """The splits that a corpus is known to have.
+    """Return the known splits of a corpus.
 
     Raises:
-        CoreError: there is no corpus of this name.
+        CoreError: the corpus is unknown.
     """
     return ("train", "valid", "test") if name.startswith(HUB) else tuple(known_corpus(name).splits)
 
 
 def corpus_stream(name: str, split: str, folders: Sequence[Path], *, swapped: bool = False) -> PairStream:
-    """The pairs of one split.
+    """Return the pairs of one split.
 
     Args:
-        name: a known corpus, or hub:OWNER/NAME for one that was fetched from the Hugging Face Hub.
-        split: train, valid, test, or another that the corpus has.
-        folders: where to look for copies, the first that has one wins.
-        swapped: the target language as source.
+        name: a known corpus, or hub:OWNER/NAME for one fetched from the Hugging Face Hub.
+        split: train, valid, test, or another split of the corpus.
+        folders: searched for copies; the first with a copy wins.
+        swapped: use the target language as source.
 
-    Raises:
-        CoreError: no such corpus or split, no copy of it, or a library that it needs is not installed.
+        Raises:
+            CoreError: unknown corpus or split, no copy of it, or a required library is not installed.
     """
     if name.startswith(HUB):
         stream = hub_stream(name, split, folders)
@@ -79,7 +79,7 @@ def corpus_stream(name: str, split: str, folders: Sequence[Path], *, swapped: bo
 
 
 def find_part(corpus: KnownCorpus, part: Part, folders: Sequence[Path]) -> Found | None:
-    """The first complete copy of a part, None where there is none."""
+    """Return the first complete copy of a part, None if there is none."""
     for folder in folders:
         for name in (corpus.name, *corpus.folders):
             for form in part.formats:
@@ -90,7 +90,7 @@ def find_part(corpus: KnownCorpus, part: Part, folders: Sequence[Path]) -> Found
 
 
 def missing_parts(corpus: KnownCorpus, folders: Sequence[Path]) -> list[str]:
-    """Names of the parts that lie in none of the folders, as corpus/part."""
+    """Return the names of parts without a copy in any of the folders, as corpus/part."""
     needed = {place for split in corpus.splits.values() for place in split.parts}
     return sorted(
         f"{owner}/{part}"
@@ -145,15 +145,15 @@ def _cleaned(found: Found, simplify: Callable[[str], str] | None) -> Iterator[Pa
 
 
 def _sentence(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", clean(text)).translate(_UNSEEN).split())
+    return " ".join(unicodedata.normalize("NFC", clean(text)).translate(_INVISIBLE).split())
 
 
 @cache
 def simplifier() -> Callable[[str], str]:
-    """The function that writes Traditional Chinese in Simplified characters.
+    """Return the function that converts Traditional to Simplified Chinese.
 
     Raises:
-        CoreError: the library for it is not installed.
+        CoreError: the required library is not installed.
     """
     try:
         import opencc

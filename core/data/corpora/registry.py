@@ -1,8 +1,8 @@
-"""The corpora that are known by name: licence, size, source, and which files hold which split.
+"""Registry of known corpora: licence, size, source, and which files contain which split.
 
-A SHA-256 is of a file's text after unpacking, because gzip writes the same text in many ways; an MD5 is of the file as
-it is published, where others have recorded that: of Multi30k torchtext, of the TED talks sacreBLEU. Where no checksum
-is known, what was fetched is verified by its number of characters. The pairs are counted in any case.
+A SHA-256 is of a file's text after unpacking, because gzip can write the same text in many ways; an MD5 is of the
+published file, where others have recorded one: torchtext for Multi30k, sacreBLEU for the TED talks. Without a known
+checksum, a download is verified by its number of characters. The number of pairs is verified in any case.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _MULTI30K_MD5 = {  # torchtext 0.8, torchtext/experimental/datasets/raw/translat
     "test_2016_flickr.en": "ff2c0fcb4893a13bd73414306bc250ae",
     "test_2016_flickr.de": "efd67d314d98489b716b145475101932",
 }
-# Commits at which the files were last changed: what they hold there can never change again.
+# Commits at which the files were last changed: their content there can never change again.
 _3AM = f"{_GITHUB}/MaxyLee/3AM/874c30c1c2d5298d26025af34aac4f5bc9fd76b3/data"
 _3AM_TEST = f"{_GITHUB}/MaxyLee/3AM/ce8099724d9ecc8e5c77e44f43d9b7924118f037/data"
 _TATOEBA = f"{_GITHUB}/JimEverest/transformer-ready-go/7745df43beea3501a578e17090277ea2d755cb82/data"
@@ -32,14 +32,14 @@ _WIT3 = f"{_GITHUB}/hlt-mt/WIT3/master/archive/2017-01-trnted/texts/en/zh"
 
 @dataclass(frozen=True)
 class PublishedFile:
-    """One file as its authors publish it.
+    """One file as published by its authors.
 
     Attributes:
         name: its name in the corpus's folder.
-        url: where it is.
-        sha256: of its text after unpacking, in hexadecimal; None where it is not known.
-        characters: how long its text is; None where that is not known.
-        md5: of the file itself, in hexadecimal; None where it is not known. It tells damage, not malice.
+        url: its address.
+        sha256: of its text after unpacking, in hexadecimal; None if unknown.
+        characters: length of its text; None if unknown.
+        md5: of the file itself, in hexadecimal; None if unknown. It detects damage, not tampering.
     """
 
     name: str
@@ -54,8 +54,8 @@ class Part:
     """Pairs that are published together.
 
     Attributes:
-        formats: the ways in which they may lie in a folder, the published one first.
-        pairs: how many the published files hold, blank ones included; None where that is not known.
+        formats: the formats that a copy may have, the published one first.
+        pairs: number of pairs in the published files, blank ones included; None if unknown.
     """
 
     formats: tuple[PairFormat, ...]
@@ -67,8 +67,8 @@ class Split:
     """Pairs that are used together: chosen from one or more parts.
 
     Attributes:
-        parts: (corpus, part) of everything the choice looks at.
-        choose: from a function a part, each of which begins a pass over it, to the chosen pairs.
+        parts: (corpus, part) of everything that `choose` reads.
+        choose: maps one function per part, each of which begins a pass over it, to the chosen pairs.
     """
 
     parts: tuple[tuple[str, str], ...]
@@ -80,19 +80,19 @@ class KnownCorpus:
     """A public corpus.
 
     Attributes:
-        name: what it is called on the command line, and its folder's name.
-        title: what it holds, in a few words.
+        name: its name on the command line and of its folder.
+        title: its content, in a few words.
         languages: (source, target) codes.
-        licence: under which terms, as its authors state them.
-        citation: whom to name.
-        home: where a person finds it.
-        megabytes: what is fetched, about.
-        parts: what its files hold.
-        splits: what a model is trained and tested on.
-        files: what is fetched, empty where that has to be done by hand.
-        folders: names of other folders in which it may lie.
-        simplify: whether Traditional Chinese on the target side is rewritten in Simplified characters.
-        note: what else one should know.
+        licence: as stated by its authors.
+        citation: publication or site to cite.
+        home: its web page.
+        megabytes: approximate size of the download.
+        parts: contents of its files.
+        splits: pairs to train and test on.
+        files: files to download, empty if this must be done by hand.
+        folders: names of other folders in which a copy may be.
+        simplify: convert Traditional Chinese on the target side to Simplified characters.
+        note: further information for users.
     """
 
     name: str
@@ -111,27 +111,27 @@ class KnownCorpus:
 
     @property
     def pairs(self) -> int | None:
-        """Pairs of all published parts that it is made of, None where a number is not known."""
+        """Pairs of all published parts that it consists of, None if a number is unknown."""
         places = {place for split in self.splits.values() for place in split.parts}
         counts = [CORPORA[corpus].parts[part].pairs for corpus, part in places]
         return None if None in counts else sum(count or 0 for count in counts)
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """The corpora whose files it is made of, itself or others."""
+        """Names of the corpora whose files it consists of, itself or others."""
         return tuple(dict.fromkeys(corpus for split in self.splits.values() for corpus, _ in split.parts))
 
 
 def known_corpus(name: str) -> KnownCorpus:
-    """The corpus of this name.
+    """Return the corpus of this name.
 
     Raises:
-        CoreError: there is none.
+        CoreError: the name is unknown.
     """
     if name not in CORPORA:
         raise CoreError(
             "corpora.unknown",
-            "there is no corpus {name!r}; known are {known}, and hub:OWNER/NAME for the Hugging Face Hub",
+            "unknown corpus {name!r}; allowed: {known}, and hub:OWNER/NAME for the Hugging Face Hub",
             name=name,
             known=", ".join(CORPORA),
         )
@@ -143,7 +143,7 @@ def _lines(stem: str, source: str, target: str) -> LineFiles:
 
 
 def _own(name: str, **parts: str) -> dict[str, Split]:
-    """Splits that are whole parts of a corpus itself."""
+    """Return splits that are whole parts of the corpus itself."""
     return {split: Split(((name, part),)) for split, part in parts.items()}
 
 
@@ -247,14 +247,14 @@ _KNOWN = (
                 "989e2c342f4462bbeae71430ad5d7cc557fdcc3e517fdfb3e20a6d2b35d42a53",
             ),
         ),
-        note="95 of the published test pairs also stand in the published training pairs; they are left out of train.",
+        note="95 of the published test pairs also occur in the published training pairs; they are left out of train.",
     ),
     KnownCorpus(
         name="tatoeba-en-zh",
         title="everyday sentences",
         languages=("en", "zh"),
         licence="CC-BY 2.0 FR",
-        citation="tatoeba.org; the author of each sentence stands in the third column of the file",
+        citation="tatoeba.org; the author of each sentence is in the third column of the file",
         home="https://github.com/JimEverest/transformer-ready-go",
         megabytes=4.1,
         parts={"all": Part((TabbedFile("cmn.txt"), _lines("all", "en", "zh")))},

@@ -1,10 +1,10 @@
-"""Lenses: other numbers than the raw weights to lay over the same views of attention.
+"""Lenses: ways to weigh or attribute attention, shown in the same views as the raw weights.
 
     result = compute_lens("alti", model, source_ids, target_ids)
     agreement = compare(result, compute_lens("occlusion", model, source_ids, target_ids))
 
-Attention is not an explanation by itself, and no lens here is: occlusion, which asks the model again without a token,
-is the reference with which the others are compared. Importing this package loads no torch.
+Attention alone is not an explanation, and neither is any lens here: occlusion, which runs the model again without a
+token, is the reference for the others. Importing this package loads no torch.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ def compute_lens(
     target_ids: Sequence[int],
     intervention: Intervention = NO_CHANGE,
 ) -> LensResult:
-    """Look at one translation through one lens.
+    """Compute one lens for one translation.
 
     Args:
         name: one of `LENSES`.
-        model: in eval mode; it is only read, so any number of threads may share it.
+        model: in eval mode; only read, so that threads may share it.
         source_ids: the end symbol last, no padding.
         target_ids: the tokens generated, without the start symbol. As in a trace, the model reads the start symbol and
-            all of them but the last; row t is about the step that led to target_ids[t].
-        intervention: changes of attention, in force in every pass that the lens takes: it looks at the changed model.
+            all of them but the last; row t belongs to the step that predicted target_ids[t].
+        intervention: changes of attention, applied in every pass of the lens.
 
     Returns:
         float32 arrays; see `LensResult`.
 
     Raises:
-        CoreError: the name is unknown, a side is empty or longer than `MAX_TOKENS` of this lens, or the intervention is
-            one that this model and source do not allow.
+        CoreError: the name is unknown, a side is empty or longer than `MAX_TOKENS` of this lens, or the intervention
+            does not fit this model and source.
     """
     from core.inspection.lenses.compute import compute
 

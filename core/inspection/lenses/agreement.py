@@ -1,4 +1,4 @@
-"""One number per source token and step from any lens, and how far two lenses rank the tokens alike.
+"""One number per source token and step from any lens, and the rank agreement of two lenses.
 
 Shapes: S source tokens with the end symbol, T target tokens.
 """
@@ -13,48 +13,48 @@ from core.inspection.lenses.result import LensResult
 class Agreement(NamedTuple):
     """Spearman rank correlation of two attributions."""
 
-    steps: np.ndarray  # float32 [T], in [-1, 1]; NaN where there is nothing to rank
-    mean: float  # over the steps that have a value; NaN where none has
+    steps: np.ndarray  # float32 [T], in [-1, 1]; NaN where ranks are undefined
+    mean: float  # over the steps with a value; NaN if there are none
 
 
 def source_attribution(result: LensResult) -> np.ndarray:
-    """What a lens says each source token did for each step: float32 [T, S].
+    """Return a lens's attribution of each step to each source token: float32 [T, S].
 
-    * weights, scores, value_norm: mean of `cross` over layers and heads. It speaks of the encoder's output at a
-      position, which is no longer that token alone. (The constants by which a row of scores may be shifted do not
-      change the order within a step.)
-    * rollout, alti: their own source part, of the last layer: the tokens themselves.
-    * gradient: sum of `cross` over layers and heads, signed: to first order, what all of a position's weights together
-      are worth, in nats; of positions, as above.
-    * occlusion: as it is, signed, in nats.
+    * weights, scores, value_norm: mean of `cross` over layers and heads. It refers to the encoder's output at a
+      position, which mixes in other tokens. (A constant added to a row of scores does not change the order within a
+      step.)
+    * rollout, alti: their own source part, of the last layer, which refers to the tokens themselves.
+    * gradient: sum of `cross` over layers and heads, signed: to first order, the effect of all of a position's weights
+      together, in nats; it refers to positions, as above.
+    * occlusion: unchanged, signed, in nats.
     """
     cross = result.cross
     if cross is None:
-        raise ValueError(f"lens {result.name} says nothing about the source")
+        raise ValueError(f"lens {result.name} has no attribution to the source")
     if result.name in ("rollout", "alti", "occlusion"):
         return cross[-1, 0]
     return cross.sum(axis=(0, 1)) if result.name == "gradient" else cross.mean(axis=(0, 1))
 
 
 def compare(result: LensResult, occlusion: LensResult) -> Agreement:
-    """How far a lens ranks the source tokens as occlusion does, step by step, the end symbol left out.
+    """Return how closely a lens ranks the source tokens like occlusion, step by step, without the end symbol.
 
-    Only gradient times attention claims to tell help from harm, and only it is compared with signed losses; the others
-    speak of how much a token counts, and are compared with the size of the loss.
+    Only gradient times attention distinguishes help from harm, so only it is compared with signed losses; the others
+    measure how much a token counts, and are compared with the absolute loss.
     """
     reference = source_attribution(occlusion)
     return agreement(source_attribution(result), reference if result.name in _SIGNED else np.abs(reference))
 
 
 def agreement(attribution: np.ndarray, reference: np.ndarray, *, end_symbol: bool = False) -> Agreement:
-    """Spearman rank correlation of each step's row, ties by average rank.
+    """Return the Spearman rank correlation of each step's rows, ties by average rank.
 
     Args:
         attribution: [T, S]; a source token with NaN in either array is left out of its row.
         reference: [T, S].
-        end_symbol: count the last column too. It is left out by default: heads with nothing to fetch rest their weight
-            there, and a source without an end is no sentence to the model, so both numbers are large for reasons that
-            say nothing about words.
+        end_symbol: include the last column. It is left out by default: heads with nothing to attend to put their weight
+            there, and a source without an end symbol is unlike any in training, so both numbers are large for reasons
+            unrelated to words.
 
     Returns:
         NaN for a step with fewer than two tokens left, or with equal values for all of them in either array.
@@ -71,7 +71,7 @@ def agreement(attribution: np.ndarray, reference: np.ndarray, *, end_symbol: boo
 
 
 def _spearman(first: np.ndarray, second: np.ndarray) -> float:
-    """Pearson's correlation of the ranks."""
+    """Return Pearson's correlation of the ranks."""
     known = ~(np.isnan(first) | np.isnan(second))
     ranks = np.stack([_average_ranks(first[known]), _average_ranks(second[known])])
     if ranks.shape[1] < 2:
@@ -82,7 +82,7 @@ def _spearman(first: np.ndarray, second: np.ndarray) -> float:
 
 
 def _average_ranks(values: np.ndarray) -> np.ndarray:
-    """Ranks from 1; equal values share the mean of theirs: float64 [n]."""
+    """Return ranks from 1; equal values share their mean rank: float64 [n]."""
     _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)  # rank of the last of each group of equals
     return (last - (counts - 1) / 2)[place]

@@ -1,4 +1,4 @@
-"""ALTI+: what each token contributes, by how near its part comes to an attention block's whole output.
+"""ALTI+: contribution of each token, by the distance of its part from an attention block's whole output.
 
 Shapes: L layers, H heads, Q/K query/key positions, S source, T target, D d_model.
 """
@@ -25,28 +25,28 @@ class Parts(NamedTuple):
 
     terms: Tensor  # [Q, K, D], of each key, all heads together
     kept: Tensor  # [Q, D], of the query's own state, by the residual connection
-    rest: Tensor  # [Q, D], biases: of no token
+    rest: Tensor  # [Q, D], biases, which belong to no token
 
 
-def carried(here: Place, value: Tensor) -> Tensor:
-    """What each head carries from each key, without the query's weight and deviation: values [H, K, V] -> [H, K, D]."""
+def key_vectors(here: Place, value: Tensor) -> Tensor:
+    """Return what each head adds for each key before weight and deviation: values [H, K, V] -> [H, K, D]."""
     return _centred(here.residual, head_outputs(here.attention, value))
 
 
 def decompose(here: Place, weights: Tensor, vectors: Tensor, stream: Tensor, output: Tensor) -> Parts:
     """Split the output of one attention block (attention, residual connection and its normalisation).
 
-    Post-norm: with mean and deviation held at what they were, layer normalisation is linear in its input, so
+    Post-norm: with mean and deviation held constant, layer normalisation is linear in its input, so
     LayerNorm(x_i + sum_j a_ij f(x_j) + b^O) = sum_j N(a_ij f(x_j)) + N(x_i) + N(b^O) + beta,
-    N(v) = gamma (v - mean(v)) / sigma_i. Pre-norm: the sum itself, N(v) = v and beta = 0. The bias of the values comes
-    with each value and is part of f(x_j); b^O and beta belong to no token.
+    N(v) = gamma (v - mean(v)) / sigma_i. Pre-norm: the sum itself, N(v) = v and beta = 0. The bias of the values is
+    added to each value and is part of f(x_j); b^O and beta belong to no token.
 
     Args:
         here: the attention and its residual connection.
-        weights: of the queries that are wanted, [H, Q, K].
-        vectors: see `carried`, [H, K, D].
+        weights: of the selected queries, [H, Q, K].
+        vectors: see `key_vectors`, [H, K, D].
         stream: the residual stream before the block, [Q, D].
-        output: of the attention alone, [Q, D].
+        output: of the attention only, [Q, D].
 
     References:
         Ferrando et al. 2022a, "Measuring the Mixing of Contextual Information in the Transformer" (ALTI), after
@@ -63,19 +63,19 @@ def decompose(here: Place, weights: Tensor, vectors: Tensor, stream: Tensor, out
 
 
 def _centred(residual: AddAndNorm, vectors: Tensor) -> Tensor:
-    """The part of N that is the same for every query."""
+    """Return the part of N that is the same for every query."""
     if residual.pre_norm:
         return vectors
     return (vectors - vectors.mean(dim=-1, keepdim=True)) * residual.norm.weight.detach()
 
 
 def contributions(terms: Tensor, output: Tensor, fallback: Tensor) -> Tensor:
-    """c_ij = max(0, ||y_i||_1 - ||y_i - T_ij||_1), each row divided by its sum.
+    """Return c_ij = max(0, ||y_i||_1 - ||y_i - T_ij||_1), each row divided by its sum.
 
     Args:
         terms: T, [Q, K, D].
         output: y, [Q, D].
-        fallback: int64 [Q], the term that gets all of a row in which no term comes nearer to y than nothing does; the
+        fallback: int64 [Q], the term that gets a whole row in which no term is nearer to y than the zero vector; the
             paper leaves such a row undefined.
 
     Returns:
@@ -86,14 +86,14 @@ def contributions(terms: Tensor, output: Tensor, fallback: Tensor) -> Tensor:
     """
     near = (output.abs().sum(dim=-1)[:, None] - (output[:, None] - terms).abs_().sum(dim=-1)).clamp_min(0)  # [Q, K]
     total = near.sum(dim=-1, keepdim=True)
-    alone = torch.nn.functional.one_hot(fallback, near.shape[1]).to(near)
-    return torch.where(total > 0, near / total, alone)
+    only_fallback = torch.nn.functional.one_hot(fallback, near.shape[1]).to(near)
+    return torch.where(total > 0, near / total, only_fallback)
 
 
 class ContributionReader(Probe):
-    """Turns every attention block into contributions while the pass goes on.
+    """Computes the contributions of every attention block during the pass.
 
-    It relies on the order in which a layer reports: the attention, its output, then the residual stream after it.
+    It relies on the order of a layer's calls: the attention, its output, then the residual stream after it.
     """
 
     def __init__(self, model: Transformer, pair: ForcedPair) -> None:
@@ -124,7 +124,7 @@ class ContributionReader(Probe):
 
     def _mix(self, state: AttentionState, after: Tensor) -> None:
         here = place(self._model, state.site)
-        vectors = carried(here, state.value[0])
+        vectors = key_vectors(here, state.value[0])
         size = max(1, _NUMBERS // (state.weights.shape[-1] * after.shape[-1]))
         shares = []
         for first in range(0, after.shape[0], size):
@@ -138,7 +138,7 @@ class ContributionReader(Probe):
             (self.mixing.encoder if here.kind == "encoder" else self.mixing.decoder)[here.layer] = found
 
     def _shares(self, kind: str, parts: Parts, output: Tensor, first: int) -> Tensor:
-        """Rows of contributions; in cross-attention the query's own stream is one more term, the last."""
+        """Return rows of contributions; in cross-attention the query's own stream is an additional last term."""
         queries = torch.arange(len(output), device=output.device)
         if kind == "cross":
             terms = torch.cat([parts.terms, parts.kept[:, None]], dim=1)  # [Q, S + 1, D]
@@ -149,14 +149,14 @@ class ContributionReader(Probe):
 
 @torch.inference_mode()
 def alti(model: Transformer, pair: ForcedPair) -> LensResult:
-    """ALTI in the encoder, ALTI+ in the decoder: contributions of each block, multiplied through the layers.
+    """Compute ALTI in the encoder and ALTI+ in the decoder: contributions of each block, multiplied through the layers.
 
-    In a decoder's layer the cross-attention block divides itself between source positions and its own stream, and the
-    self-attention block divides that stream between target positions; `roll` puts them together. Row t of `decoder`
-    and row t of `cross` sum to 1 together: the target prefix and the source, at layer l through layers 0 to l.
+    In a decoder's layer the cross-attention block is divided among source positions and its own stream, and the
+    self-attention block divides that stream among target positions; `roll` combines them. Row t of `decoder` and row t
+    of `cross` sum to 1 together: the target prefix and the source, at layer l through layers 0 to l.
 
-    As in the paper, the feed-forward sub-layer, which works on each position alone, is taken to mix nothing; so are the
-    final normalisations of a pre-norm model.
+    As in the paper, the feed-forward sub-layer, which acts on each position separately, is assumed to mix nothing; so
+    are the final normalisations of a pre-norm model.
 
     References:
         Ferrando et al. 2022b, "Towards Opening the Black Box of Neural Machine Translation: Source and Target

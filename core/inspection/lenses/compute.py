@@ -1,4 +1,4 @@
-"""From a lens's name to its numbers."""
+"""Computation of a lens by its name."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -31,7 +31,7 @@ def compute(
     target_ids: Sequence[int],
     intervention: Intervention = NO_CHANGE,
 ) -> LensResult:
-    """One lens over one translation; see `core.inspection.lenses.compute_lens`."""
+    """Compute one lens for one translation; see `core.inspection.lenses.compute_lens`."""
     if name not in _LENSES:
         raise CoreError(
             "lens.unknown", "unknown lens {name!r}; allowed: {allowed}", name=name, allowed=", ".join(LENSES)
@@ -41,7 +41,7 @@ def compute(
     if max(len(source_ids), len(target_ids)) > MAX_TOKENS[name]:
         raise CoreError(
             "lens.too_long",
-            "{source} source and {target} target tokens are too many for this lens; it takes {limit} on either side",
+            "{source} source and {target} target tokens are too many for this lens; the limit is {limit} per side",
             source=len(source_ids),
             target=len(target_ids),
             limit=MAX_TOKENS[name],

@@ -1,4 +1,4 @@
-"""Gradient times attention: how the log-probability of a token would change with each weight.
+"""Gradient times attention: first-order effect of each weight on the log-probability of a token.
 
 Shapes: L layers, H heads, S source, T target, E d_k, V d_v, D d_model.
 """
@@ -20,26 +20,26 @@ from core.model.transformer import Transformer
 
 
 class WeightVariables(Probe):
-    """Keeps every attention's weights as variables by which one can differentiate."""
+    """Keeps every attention's weights as variables for differentiation."""
 
     def __init__(self) -> None:
         self.weights: dict[str, Tensor] = {}  # site -> [1, H, Q, K]
 
     def attention(self, state: AttentionState) -> Tensor:
-        # The first ones depend on no variable yet: parameters require no gradient.
+        # The first ones do not depend on a variable yet: parameters require no gradient.
         self.weights[state.site] = state.weights if state.weights.requires_grad else state.weights.requires_grad_()
         return state.weights
 
 
 def gradient(model: Transformer, pair: ForcedPair) -> LensResult:
-    """A times dF/dA, element by element, with A the weights that are used: after softmax and after an intervention.
+    """Return A times dF/dA, element by element, with A the weights in use: after softmax and after an intervention.
 
-    F is, for row t of `decoder` and `cross`, the log-probability of the token that step t led to; for `encoder`, the
-    log-probability of the whole translation. The derivative is total, through everything that comes after A, and takes
-    each weight for free: it does not keep the row's sum at 1. To first order the value is what log-probability, in
-    nats, would be lost if the weight were 0. Two passes forward and two back, whatever the length.
+    F is, for row t of `decoder` and `cross`, the log-probability of the token predicted at step t; for `encoder`, the
+    log-probability of the whole translation. The derivative is total, through everything computed from A, and treats
+    each weight as free: it does not keep the row's sum at 1. To first order the value is the log-probability, in nats,
+    that would be lost if the weight were 0. It takes two forward and two backward passes, whatever the length.
 
-    Parameters are not differentiated and nothing is left on the model (`autograd.grad`, never `.backward()`).
+    Parameters are not differentiated and no gradient is left on the model (`autograd.grad`, never `.backward()`).
     """
     with torch.inference_mode(False), torch.enable_grad():
         encoder = _times_gradient(*_whole_translation(model, pair))
@@ -63,7 +63,7 @@ def _times_gradient(value: Tensor, weights: dict[str, Tensor]) -> dict[str, np.n
 
 
 def _whole_translation(model: Transformer, pair: ForcedPair) -> tuple[Tensor, dict[str, Tensor]]:
-    """Log-probability of the translation, and the encoder's weights on which it depends."""
+    """Return the log-probability of the translation, and the encoder's weights on which it depends."""
     variables = WeightVariables()
     memory, mask = model.encode(pair.source, pair.probe(model, variables))
     states = model.decode(pair.read, memory, mask, pair.changes(model))
@@ -71,12 +71,12 @@ def _whole_translation(model: Transformer, pair: ForcedPair) -> tuple[Tensor, di
 
 
 def _each_step(model: Transformer, pair: ForcedPair) -> tuple[Tensor, dict[str, Tensor]]:
-    """A sum of log-probabilities whose derivative by row t of the decoder's weights is that of token t's alone.
+    """Return a sum of log-probabilities whose derivative by row t of the decoder's weights involves only token t.
 
-    Row t acts on token t through position t's own states and on later tokens through keys and values that they look
-    up. Cutting the second way (earlier positions' keys and values as constants, a position's own as variables) changes
-    no number of the pass; what is left of the sum's derivative by row t is token t's, and exactly that, since earlier
-    positions never see row t. So one pass back does for all T steps.
+    Row t affects token t through position t's own states, and later tokens through the keys and values that they
+    attend to. Detaching the latter (earlier positions' keys and values are constants, a position's own are variables)
+    changes no number of the forward pass; the sum's derivative by row t is then exactly that of token t, since earlier
+    positions never see row t. One backward pass therefore covers all T steps.
     """
     variables = WeightVariables()
     probe = pair.probe(model, variables)
@@ -94,7 +94,7 @@ def _each_step(model: Transformer, pair: ForcedPair) -> tuple[Tensor, dict[str, 
 
 
 def _attend_apart(attention: MultiHeadAttention, states: Tensor, mask: Tensor, probe: Probe, site: str) -> Tensor:
-    """Causal self-attention, in which only a position's own key and value carry gradients: [1, T, D] -> [1, T, D]."""
+    """Apply causal self-attention in which only a position's own key and value carry gradients: [1, T, D]."""
     query = attention.split_heads(attention.query(states))  # [1, H, T, E]
     key, value = attention.project_memory(states)  # [1, H, T, E], [1, H, T, V]
     itself = torch.eye(states.shape[1], dtype=torch.bool, device=states.device)

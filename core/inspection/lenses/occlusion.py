@@ -1,4 +1,4 @@
-"""Occlusion: ask the model again without one source token; the reference for the other lenses.
+"""Occlusion: run the model again without one source token; the reference for the other lenses.
 
 Shapes: N occluded sources at a time, S source, T target.
 """
@@ -12,20 +12,20 @@ from core.inspection.lenses.result import LensResult
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
-_TOKENS = 2048  # a pass, source and target together
+_TOKENS = 2048  # per pass, source and target together
 
 
 @torch.inference_mode()
 def occlusion(model: Transformer, pair: ForcedPair) -> LensResult:
-    """Loss of log-probability of each target token, in nats, when one source token is not there: `cross` [1, 1, T, S].
+    """Return the loss of log-probability of each target token, in nats, without one source token: `cross` [1, 1, T, S].
 
-    Positive: the token made the target token more probable; negative: less. A token is taken away as padding is: no
-    attention of any layer may look at it. The other tokens keep their positions, and nothing strange stands in its
-    place. Dropping it from the sentence would shift every later token, and the shift would be counted as its effect; a
-    vector of zeros would still be looked at, and the model has never seen one. What is left is a gap in the positions,
-    which the model has not seen either: the number is an intervention's effect, not a word's meaning. Two tokens that
-    say the same can both come out near 0. A row that was edited by hand loses its weight on the token, and the rest of
-    it is scaled up to the same sum.
+    Positive: the token made the target token more probable; negative: less. A token is removed like padding: no layer
+    may attend to it. The other tokens keep their positions, and nothing replaces the token. Deleting it from the
+    sentence would shift every later token, and the shift would count as its effect; a vector of zeros would still be
+    attended to, and the model has never seen one. What remains is a gap in the positions, which the model has not seen
+    either: the number is an intervention's effect, not a word's meaning. Two tokens with the same information can both
+    score near 0. A row that was edited by hand loses its weight on the token, and the rest of it is scaled up to the
+    same sum.
 
     References:
         Li, Monroe and Jurafsky 2016, "Understanding Neural Networks through Representation Erasure".
@@ -43,15 +43,15 @@ def occlusion(model: Transformer, pair: ForcedPair) -> LensResult:
 
 
 def _log_probs(model: Transformer, pair: ForcedPair, sources: Tensor) -> Tensor:
-    """Log-probabilities of the target after each of these sources: int64 [N, S] -> [N, T]."""
-    probe = None if pair.intervention.empty else pair.probe(model, _Unseen())
+    """Return log-probabilities of the target for each of these sources: int64 [N, S] -> [N, T]."""
+    probe = None if pair.intervention.empty else pair.probe(model, _MaskEditedRows())
     memory, mask = model.encode(sources, probe)
     states = model.decode(pair.read.expand(len(sources), -1), memory, mask, probe)
     return target_log_probs(model, states, pair.target)
 
 
-class _Unseen(Probe):
-    """Takes the weight that an edited row puts where the mask allows none, and gives it to the row's other keys."""
+class _MaskEditedRows(Probe):
+    """Moves the weight that an edited row puts on masked keys to the row's other keys."""
 
     def attention(self, state: AttentionState) -> Tensor:
         seen = state.weights.masked_fill(state.scores == -torch.inf, 0.0)  # [N, H, Q, K]

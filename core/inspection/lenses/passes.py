@@ -1,4 +1,4 @@
-"""Parts of the model that several lenses read: the module behind a site, and the output of each head.
+"""Parts of the model shared by several lenses: the module of a site, and the output of each head.
 
 Shapes: H heads, K key positions, V d_v, D d_model.
 """
@@ -14,7 +14,7 @@ from core.model.transformer import Transformer
 
 
 class Place(NamedTuple):
-    """What stands behind the name of an attention, such as `decoder.2.cross`."""
+    """Module and residual connection of an attention site, such as `decoder.2.cross`."""
 
     kind: Kind
     layer: int
@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 
 def place(model: Transformer, site: str) -> Place:
-    """The attention of a site, and the residual connection around it."""
+    """Return the attention at a site, and the residual connection around it."""
     kind, index = kind_and_layer(site)
     if kind == "encoder":
         layer = cast(EncoderLayer, model.encoder.layers[index])
@@ -35,7 +35,7 @@ def place(model: Transformer, site: str) -> Place:
 
 
 def head_outputs(attention: MultiHeadAttention, value: Tensor) -> Tensor:
-    """f(x) = (x W^V + b^V) W^O of every head: values [H, K, V] -> [H, K, D]; the bias of W^O belongs to no head."""
+    """Return f(x) = (x W^V + b^V) W^O per head, without the bias of W^O: values [H, K, V] -> [H, K, D]."""
     heads, _, width = value.shape
     projection = attention.output.weight.detach().view(-1, heads, width)  # [D, H, V]
     return value @ projection.permute(1, 2, 0)  # [H, K, V] @ [H, V, D]

@@ -1,4 +1,4 @@
-"""The lenses that read one pass head by head: weights, scores, and weights times the norm of what they carry.
+"""Lenses that read one pass head by head: weights, scores, and weights times the norm of the value vectors.
 
 Shapes: L layers, H heads, Q/K query/key positions, V d_v, D d_model.
 """
@@ -20,13 +20,13 @@ Measure = Callable[[Place, AttentionState], Tensor]  # -> [H', Q, K]
 
 
 class HeadReader(Probe):
-    """Turns every attention into numbers at once, so that no more than one layer is held beside the result.
+    """Measures every attention at once, so that at most one layer is held in addition to the result.
 
     Args:
         model: whose attentions are read.
-        pair: what it reads; it gives the sizes.
-        measure: what is kept of one attention.
-        num_heads: H', rows of what is kept.
+        pair: its input; determines the sizes.
+        measure: computes the numbers kept of one attention.
+        num_heads: H', rows of these numbers.
     """
 
     def __init__(self, model: Transformer, pair: ForcedPair, measure: Measure, num_heads: int) -> None:
@@ -44,14 +44,14 @@ class HeadReader(Probe):
 
 @torch.inference_mode()
 def read_heads(model: Transformer, pair: ForcedPair, measure: Measure, num_heads: int) -> dict[str, np.ndarray]:
-    """One pass; kind -> float32 [L, H', Q, K]."""
+    """Run one pass; return kind -> float32 [L, H', Q, K]."""
     reader = HeadReader(model, pair, measure, num_heads)
     pair.states(model, pair.probe(model, reader))
     return reader.kinds
 
 
 def weights(model: Transformer, pair: ForcedPair) -> LensResult:
-    """The weights that were used: softmax(Q K^T / sqrt(d_k)) of Eq. 1, or what an intervention made of them.
+    """Return the weights in use: softmax(Q K^T / sqrt(d_k)) of Eq. 1, or the result of an intervention.
 
     Rows sum to 1, those of a head that is off to 0.
 
@@ -63,11 +63,11 @@ def weights(model: Transformer, pair: ForcedPair) -> LensResult:
 
 
 def scores(model: Transformer, pair: ForcedPair) -> LensResult:
-    """What softmax is given: Q K^T / sqrt(d_k), or Q K^T for a model that does not scale; NaN where masked.
+    """Return the input of softmax: Q K^T / sqrt(d_k), or Q K^T for a model that does not scale; NaN where masked.
 
-    A row may be shifted by any constant without a change of its weights: only differences within a row mean something.
-    An intervention changes the weights of a head and not its scores: they are what the head computed, from states that
-    the changes of earlier layers have reached.
+    A constant added to a row does not change its weights: only differences within a row are meaningful. An
+    intervention changes the weights of a head and not its scores: these are what the head computed, from states that
+    already include changes in earlier layers.
 
     References:
         Vaswani et al. 2017, Eq. 1.
@@ -79,10 +79,10 @@ def scores(model: Transformer, pair: ForcedPair) -> LensResult:
 
 
 def value_norm(model: Transformer, pair: ForcedPair) -> LensResult:
-    """Length of the vector that a head adds for one key: ||a_ij f(x_j)|| with f(x) = (x W^V + b^V) W^O_h, Euclidean.
+    """Return the length of the vector that a head adds for one key: ||a_ij f(x_j)||, f(x) = (x W^V + b^V) W^O_h.
 
-    The bias of W^O belongs to no key and no head, and is left out. The model that x comes from is as it is: with
-    pre-norm, x is the normalised state.
+    The norm is Euclidean. The bias of W^O belongs to no key and no head, and is left out. x is the state that the
+    attention reads: with pre-norm, the normalised state.
 
     References:
         Kobayashi et al. 2020, "Attention is Not Only a Weight", the norm-based analysis, for each head.

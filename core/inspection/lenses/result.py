@@ -1,4 +1,4 @@
-"""What a lens yields, and how long a translation it takes.
+"""Result of a lens, and the longest translation that each lens accepts.
 
 Shapes: L layers, H heads, S source tokens with the end symbol, T target tokens, Q/K query/key positions.
 """
@@ -10,18 +10,18 @@ import numpy as np
 
 LENSES = ("weights", "scores", "value_norm", "rollout", "alti", "gradient", "occlusion")
 
-# Tokens on either side, at most. What a lens returns grows with S², ST and T²: 3 x 48 x 512² numbers for 6 x 8 heads
-# are 151 MB. Occlusion asks the model S times, so its time is bounded as well.
+# Most tokens on either side. The size of a result grows with S², ST and T²: 3 x 48 x 512² numbers for 6 x 8 heads
+# are 151 MB. Occlusion runs the model S times, so its time is bounded as well.
 MAX_TOKENS = MappingProxyType({name: 128 if name == "occlusion" else 512 for name in LENSES})
 
 
 @dataclass(frozen=True)
 class LensResult:
-    """One translation through one lens.
+    """Numbers of one lens for one translation.
 
-    Arrays are float32 [L, H', Q, K] with H' = H where the lens speaks of each head and 1 where heads are fused; None
-    where it says nothing about that kind. Rollout and ALTI+ hold, at layer l, what has come together in layers 0 to l;
-    occlusion has one layer. Cells that the model masks hold 0; the scores, whose zero means something, hold NaN there.
+    Arrays are float32 [L, H', Q, K] with H' = H if the lens has values per head and 1 if heads are fused; None if it
+    has no values for that kind. Rollout and ALTI+ hold, at layer l, the result of layers 0 to l; occlusion has one
+    layer. Masked cells hold 0; in the scores, where zero has a meaning, they hold NaN.
     """
 
     name: str

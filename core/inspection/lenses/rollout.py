@@ -1,6 +1,6 @@
-"""Attention rollout: weights followed through all layers, down to the tokens that were read.
+"""Attention rollout: weights multiplied through all layers, down to the tokens read.
 
-Shapes: L layers, S source, T target. Every matrix of mixing has rows that sum to 1.
+Shapes: L layers, S source, T target. Every mixing matrix has rows that sum to 1.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from core.model.transformer import Transformer
 
 
 class Mixing(NamedTuple):
-    """Of what each position is made after one attention block, as shares of the positions before it."""
+    """Composition of each position after one attention block, as shares of the positions before it."""
 
     encoder: np.ndarray  # [L, S, S]
     decoder: np.ndarray  # [L, T, T]
@@ -25,7 +25,7 @@ class Mixing(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """Of what each position is made after layers 0 to l, as shares of the tokens read."""
+    """Composition of each position after layers 0 to l, as shares of the tokens read."""
 
     encoder: np.ndarray  # R_ss, [L, S, S]
     decoder: np.ndarray  # R_tt, [L, T, T]
@@ -33,16 +33,16 @@ class Rolled(NamedTuple):
 
 
 def roll(mixing: Mixing) -> Rolled:
-    """Follow shares through the layers of both stacks.
+    """Multiply shares through the layers of both stacks.
 
     R_ss <- M_ss R_ss in the encoder; in a decoder's layer
     R_tt <- M_tt R_tt, R_ts <- M_tt R_ts at self-attention (Chefer et al., Eq. 6 and 7), then
     R_tt <- k R_tt, R_ts <- k R_ts + M_ts R_ss at cross-attention (after Eq. 10), with k the share of the own stream
     and R_ss the whole encoder's.
 
-    Differs from the paper: shares instead of sums, so that rows sum to 1. And Eq. 10's factor R_tt^T before the
-    cross-attention is left out: cross-attention writes into its own row alone, and under a causal mask the transpose
-    would hand a step what only later steps have looked at.
+    Differs from the paper: shares instead of sums, so that rows sum to 1. Eq. 10's factor R_tt^T before the
+    cross-attention is omitted: cross-attention writes only into its own row, and under a causal mask the transpose
+    would give a step what only later steps have attended to.
 
     References:
         Abnar and Zuidema 2020, "Quantifying Attention Flow in Transformers", attention rollout.
@@ -64,9 +64,9 @@ def roll(mixing: Mixing) -> Rolled:
 
 
 def attention_mixing(encoder: np.ndarray, decoder: np.ndarray, cross: np.ndarray) -> Mixing:
-    """Half of each block's output is taken to be its input, half what attention fetched: 0.5 A + 0.5 I.
+    """Return mixing in which half of each block's output is its input and half is attention: 0.5 A + 0.5 I.
 
-    Where attention fetched nothing, a row of zeros because every head is off, the whole output is its input.
+    Where all heads are off, so that attention is a row of zeros, the whole output is its input.
 
     Args:
         encoder: [L, S, S], weights, mean over heads; rows sum to 1 or to 0.
@@ -85,12 +85,12 @@ def attention_mixing(encoder: np.ndarray, decoder: np.ndarray, cross: np.ndarray
 
 
 def rollout(model: Transformer, pair: ForcedPair) -> LensResult:
-    """Attention rollout in both stacks and through cross-attention.
+    """Compute attention rollout in both stacks and through cross-attention.
 
-    Heads are averaged plainly (Abnar and Zuidema), not weighted by their gradients (Chefer et al., Eq. 5): it stays a
-    rollout of attention. Heads that an intervention has switched off fetch nothing and are left out of the mean.
-    Layer l is rolled out through layers 0 to l; `decoder` holds R_tt, `cross` R_ts over the source tokens themselves.
-    See `roll` for the rules and where they differ from the papers'.
+    Heads are averaged without weights (Abnar and Zuidema), not weighted by their gradients (Chefer et al., Eq. 5): the
+    result depends on attention only. Heads that an intervention has switched off are left out of the mean. Layer l is
+    rolled out through layers 0 to l; `decoder` holds R_tt, `cross` R_ts over the source tokens themselves.
+    See `roll` for the rules and their differences from the papers.
     """
     heads = read_heads(model, pair, lambda here, state: _mean_of_heads(state.weights), 1)
     rolled = roll(attention_mixing(*(heads[kind][:, 0] for kind in KINDS)))
@@ -98,6 +98,6 @@ def rollout(model: Transformer, pair: ForcedPair) -> LensResult:
 
 
 def _mean_of_heads(weights: Tensor) -> Tensor:
-    """Over the heads that attend, whose rows sum to 1: [1, H, Q, K] -> [1, Q, K]; zeros where none does."""
+    """Average over the heads that attend, whose rows sum to 1: [1, H, Q, K] -> [1, Q, K]; zeros if there are none."""
     total = weights.sum(dim=1)
     return total / (weights.sum(dim=-1) > 0).sum(dim=1).clamp_min(1)[..., None]

@@ -40,21 +40,24 @@ def train(folder: Path, **files: bytes) -> tuple[int, Path]:
         ({"src": GOOD + b"x" * 10_000_000 + b"\n", "tgt": GOOD + b"y\n"}, "line 23: longer than 1,048,576 bytes"),
         ({"csv": b"en,de\na,b\n" + b"x" * 10_000_000 + b",y\n"}, "line 3: longer than 1,048,576 bytes"),
         ({"src": GOOD + "über\n".encode("latin-1"), "tgt": GOOD + b"y\n"}, "line 23: not UTF-8 (byte 1 of the line)"),
-        ({"src": GOOD.decode().encode("utf-16"), "tgt": GOOD}, "line 1: this is no text in UTF-8, but UTF-16"),
-        ({"src": GOOD.decode().encode("utf-16-le"), "tgt": GOOD}, "line 1: this is no text in UTF-8, but UTF-16"),
-        ({"src": b"\0" * 5003, "tgt": b"\0" * 5003}, "no text at all"),
-        ({"csv": b"PK\x03\x04\x14\0\0\0" + bytes(range(256)) * 13}, "line 1: this is no text"),
+        ({"src": GOOD.decode().encode("utf-16"), "tgt": GOOD}, "line 1: not UTF-8 text but UTF-16"),
+        ({"src": GOOD.decode().encode("utf-16-le"), "tgt": GOOD}, "line 1: not UTF-8 text but UTF-16"),
+        ({"src": b"\0" * 5003, "tgt": b"\0" * 5003}, "UTF-16 or binary data"),
+        ({"csv": b"PK\x03\x04\x14\0\0\0" + bytes(range(256)) * 13}, "line 1: not UTF-8 text"),
         ({"tsv": b"\x89PNG\r\n\x1a\n" + bytes(range(255, 0, -1)) * 13}, "line 1: not UTF-8"),
         ({"tsv": GOOD}, "line 1: 1 column(s) where at least 2 are needed"),
         ({"csv": GOOD}, "line 1: 1 column(s) where at least 2 are needed"),
-        ({"jsonl": b'{"en": "a dog"}\n' * 7}, "which key is source, which target"),
+        ({"jsonl": b'{"en": "a dog"}\n' * 7}, "cannot tell source and target keys apart"),
         ({"jsonl": b'{"en": "a dog", "de": 7}\n' * 7}, "name two of: 'en', 'de'"),
         ({"csv": b'en,de\n"a,b\n' + b"c,d\n" * 1000}, "line 1002: unexpected end of data"),
-        ({"csv": b"en,de\ra,b\rc,d\r"}, "carriage return alone"),
+        ({"csv": b"en,de\ra,b\rc,d\r"}, "carriage return only"),
         ({"csv": b"en,de\ra\r\nc,d\r\n"}, "line 1: new-line character seen in unquoted field"),
-        ({"tsv": b"a dog\tein Hund\ra cat\teine Katze\r"}, "carriage return alone"),
-        ({"jsonl": b'{"en": "a\\u0000", "de": "b"}\n' * 7}, "line 1: 'en' holds the character U+0000"),
-        ({"jsonl": b'{"\\ud800": "a", "de": "b", "en": "c"}\n' * 7}, "line 1: '\\\\ud800' holds half of a surrogate"),
+        ({"tsv": b"a dog\tein Hund\ra cat\teine Katze\r"}, "carriage return only"),
+        ({"jsonl": b'{"en": "a\\u0000", "de": "b"}\n' * 7}, "line 1: 'en' contains the character U+0000"),
+        (
+            {"jsonl": b'{"\\ud800": "a", "de": "b", "en": "c"}\n' * 7},
+            "line 1: '\\\\ud800' contains half of a surrogate",
+        ),
         ({"tsv_gz": gzip.compress(b"a dog\tein Hund\n" * 1000)[:40]}, "damaged or cut off"),
     ],
     ids=[
@@ -77,7 +80,7 @@ def train(folder: Path, **files: bytes) -> tuple[int, Path]:
         ),
     ],
 )
-def test_bad_data_is_told_in_one_line_and_nothing_is_written(tmp_path, capsys, files, words):
+def test_bad_data_is_reported_in_one_line(tmp_path, capsys, files, words):
     status, run = train(tmp_path, **files)
     out, err = capsys.readouterr()
     assert (status, out, err.count("\n")) == (2, "", 1), err
@@ -85,12 +88,12 @@ def test_bad_data_is_told_in_one_line_and_nothing_is_written(tmp_path, capsys, f
     assert not run.exists()
 
 
-def test_a_program_is_no_corpus(tmp_path, capsys):
+def test_executable_is_refused_as_corpus(tmp_path, capsys):
     assert main(["train", "--run", str(tmp_path / "r"), "--src", sys.executable, "--tgt", sys.executable, *TINY]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_line_just_short_enough_is_read_and_left_out_as_too_long(tmp_path, capsys):
+def test_line_within_the_limit_is_read_and_left_out(tmp_path, capsys):
     """Learning the vocabulary from it took hours: one word of a million letters."""
     long = b"y" * (MAX_LINE_BYTES - 1) + b"\n"
     status, run = train(tmp_path, src=GOOD + long, tgt=GOOD + b"x\n")
@@ -99,7 +102,7 @@ def test_a_line_just_short_enough_is_read_and_left_out_as_too_long(tmp_path, cap
     assert Run(run).events()[0]["long_pairs"] == 1
 
 
-def test_blank_sides_are_left_out_and_their_number_is_told(tmp_path, capsys):
+def test_blank_sides_are_left_out_and_counted(tmp_path, capsys):
     status, run = train(tmp_path, src=GOOD + b"\na\n  \n", tgt=GOOD + b"a\n\n\n")
     assert status == 0
     assert capsys.readouterr().err == "pairs left out because a side is blank: 3\n"

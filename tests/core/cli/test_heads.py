@@ -56,7 +56,7 @@ def test_without_files_the_checkpoint_is_measured_on_its_own_sample(miniature, t
     assert rows[-1]["share_previous"] == "" != rows[-1]["coverage"]
 
 
-def test_the_csv_holds_what_the_catalogue_says(miniature, translator, files, tmp_path, capsys):
+def test_csv_matches_the_catalogue(miniature, translator, files, tmp_path, capsys):
     run(capsys, miniature, "--src", files["src"], "--batch-size", "2", "--beam", "1", "--out", str(tmp_path / "h.csv"))
     found = head_catalogue(translator.model, translator.tokenizer, SOURCE, DecodingConfig(beam_size=1))
     for written, row in zip(read(tmp_path / "h.csv"), found.rows, strict=True):
@@ -129,8 +129,8 @@ def test_a_missing_checkpoint_ends_in_one_line(capsys):
 @pytest.mark.parametrize(
     ("lines", "flags", "message"),
     [
-        (["1-1", "1-1 x", "1-1"], (), "alignment line 2: 'x' is no link"),
-        (["0-1", "", ""], ("--one-based",), "alignment line 1: '0-1' has a word 0"),
+        (["1-1", "1-1 x", "1-1"], (), "alignment line 2: invalid link 'x'"),
+        (["0-1", "", ""], ("--one-based",), "alignment line 1: '0-1' contains word 0"),
         (["0-0", "0-0", "2-0"], (), "alignment line 3: a link joins source word 3"),
         (["0-0"], (), "there are 1 alignments for 3 sentence pairs"),
     ],

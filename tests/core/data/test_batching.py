@@ -71,7 +71,7 @@ def test_a_batch_holds_the_chosen_sentences_in_that_order(pairs):
     assert numbers_of(pairs.batch(chosen).source) == [31, 2, 199]
 
 
-def test_padding_stands_on_the_right():
+def test_padding_is_on_the_right():
     assert pad([[5], [6, 7, 8], [9, 10]]).tolist() == [[5, 0, 0], [6, 7, 8], [9, 10, 0]]
 
 
@@ -79,7 +79,7 @@ def test_padding_stands_on_the_right():
 
 
 @pytest.mark.parametrize("budget", [24, BUDGET, 1009])
-def test_every_pair_stands_in_exactly_one_batch(pairs, budget):
+def test_every_pair_is_in_exactly_one_batch(pairs, budget):
     batches = make_batches(pairs, budget, np.random.default_rng(3))
     assert sorted(np.concatenate(batches).tolist()) == list(range(PAIRS))
 
@@ -119,21 +119,21 @@ def by_one(pairs: EncodedPairs, budget: int, rng: np.random.Generator | None) ->
 
 @pytest.mark.parametrize("seed", [None, 3])
 @pytest.mark.parametrize("budget", [1, 24, 96, BUDGET, 1009, 100_003])
-def test_batches_are_those_that_one_sentence_after_the_other_would_fill(pairs, budget, seed):
+def test_batches_match_filling_sentence_by_sentence(pairs, budget, seed):
     ours, theirs = (
         make(pairs, budget, None if seed is None else np.random.default_rng(seed)) for make in (make_batches, by_one)
     )
     assert [batch.tolist() for batch in ours] == [batch.tolist() for batch in theirs]
 
 
-def test_sentences_of_more_tokens_than_two_bytes_count_are_sorted_too():
+def test_lengths_beyond_two_bytes_are_sorted_too():
     lengths = np.array([70_001, 3, 65_537, 65_536, 2])
     starts = np.concatenate([[0], np.cumsum(lengths)])
     long = EncodedPairs(np.zeros(starts[-1], np.int32), starts, np.zeros(starts[-1], np.int32), starts)
     assert [batch.tolist() for batch in make_batches(long, 7)] == [[4, 1], [3], [2], [0]]
 
 
-def test_a_sentence_longer_than_the_budget_is_a_batch_of_its_own(pairs):
+def test_sentence_longer_than_budget_is_its_own_batch(pairs):
     batches = make_batches(pairs, 5)
     assert sorted(np.concatenate(batches).tolist()) == list(range(PAIRS))
     too_long = np.maximum(pairs.source_lengths, pairs.target_lengths) > 5
@@ -186,13 +186,13 @@ def test_epochs_differ_in_their_batches_and_in_their_order(pairs):
     assert [len(batch) for batch in first] != [len(batch) for batch in second]
 
 
-def test_the_same_seed_gives_the_same_batches_and_another_seed_others(pairs):
+def test_seed_determines_batches(pairs):
     first, same, other = (epoch_of(BatchSampler(FixedPairs(pairs), BUDGET, seed)) for seed in (3, 3, 5))
     assert first == same != other
 
 
 @pytest.mark.parametrize("consumed", [0, 1, 7, 40, 61])
-def test_a_sampler_set_to_a_position_goes_on_from_there(pairs, consumed):
+def test_sampler_continues_from_a_given_position(pairs, consumed):
     sampler = BatchSampler(FixedPairs(pairs), BUDGET, seed=3)
     for _ in range(consumed):
         sampler.next()
@@ -213,7 +213,7 @@ def test_the_sampler_draws_nothing_from_the_global_generators(pairs):
     assert np.random.get_state()[1].tolist() == before[1]
 
 
-def test_a_generated_task_has_fresh_pairs_in_each_epoch_and_the_same_when_asked_again():
+def test_generated_task_has_fresh_reproducible_pairs_each_epoch():
     reverse = task("reverse")
     tokenizer = Tokenizer.train(["a b c", "d e f"], 283)
     source = GeneratedPairs(reverse, tokenizer, 37, seed=11, max_tokens=64)
@@ -267,7 +267,7 @@ def test_the_places_of_the_predicted_tokens_are_those_without_padding(pairs):
     assert some.tokens == sum(int(n) for n in pairs.target_lengths[[1, 6, 11, 16]])
 
 
-def test_bucketed_batches_have_a_shape_for_each_length_and_lose_nothing(pairs):
+def test_bucketed_batches_have_one_shape_per_length(pairs):
     buckets = Buckets(BUDGET, 23)
     sampler = BatchSampler(FixedPairs(pairs), BUDGET, 3, buckets)
     batches = [sampler.next() for _ in range(sampler.batches_per_epoch)]
@@ -284,7 +284,7 @@ def test_bucketed_batches_have_a_shape_for_each_length_and_lose_nothing(pairs):
     assert epoch.padding_share == pytest.approx((zeros + ends) / positions)
 
 
-def test_a_sentence_longer_than_the_budget_is_a_bucketed_batch_of_its_own():
+def test_sentence_longer_than_budget_is_its_own_bucketed_batch():
     pairs = encoded([[20] * 29 + [EOS_ID], [20, EOS_ID]], [[21, EOS_ID], [21, EOS_ID]])
     sampler = BatchSampler(FixedPairs(pairs), 16, 3, Buckets(16, 30))
     assert sorted(tuple(sampler.next().source.shape) for _ in range(2)) == [(1, 30), (2, 8)]
@@ -298,7 +298,7 @@ def test_sentences_of_one_bucket_are_shuffled_among_one_another(pairs):
 # Encoding pairs
 
 
-def test_pairs_with_a_side_that_is_too_long_are_left_out():
+def test_pairs_with_too_long_side_are_left_out():
     tokenizer = Tokenizer.train(["ab"], 259)
     text = ParallelText(["a", "abcdefg", "ab", "abcd"], ["a", "a", "abcdefg", "abc"])
     pairs = encode_pairs(tokenizer, text, max_tokens=6)

@@ -50,7 +50,7 @@ def test_lines_end_at_the_newline_and_nowhere_else(tmp_path):
     ]
 
 
-def test_a_final_newline_ends_the_last_line_and_begins_no_other(tmp_path):
+def test_final_newline_adds_no_empty_line(tmp_path):
     assert (
         read_text(write(tmp_path / "a", "one\ntwo\n")) == read_text(write(tmp_path / "b", "one\ntwo")) == ["one", "two"]
     )
@@ -61,7 +61,7 @@ def test_a_byte_order_mark_is_dropped_at_the_beginning_only(tmp_path):
     assert read_text(write(tmp_path / "a", "\ufeffone\n\ufefftwo\n")) == ["one", "\ufefftwo"]
 
 
-def test_gzip_is_told_from_the_content_and_not_from_the_name(tmp_path):
+def test_gzip_is_detected_by_content_not_name(tmp_path):
     assert read_text(write(tmp_path / "packed.txt", "eins\nzwei\n", packed=True)) == ["eins", "zwei"]
     assert read_text(write(tmp_path / "plain.gz", "eins\nzwei\n")) == ["eins", "zwei"]
 
@@ -83,7 +83,7 @@ def test_text_that_is_not_utf8_names_its_line(tmp_path):
     assert "line 1" in refused("corpus.binary", read_text, write(tmp_path / "wide", "gut".encode("utf-16")))
 
 
-def test_a_gzip_file_that_was_cut_off_names_the_last_good_line(tmp_path):
+def test_truncated_gzip_reports_last_good_line(tmp_path):
     whole = gzip.compress(b"".join(b"line %d\n" % number for number in range(20_011)))
     assert "after line" in refused("corpus.gzip", read_text, write(tmp_path / "cut.gz", whole[: len(whole) // 2]))
     assert "cut.gz" in refused("corpus.gzip", read_text, write(tmp_path / "cut.gz", whole[:7]))
@@ -160,14 +160,14 @@ def test_sides_of_different_length_are_no_parallel_text():
 # Tables
 
 
-def test_a_tsv_without_a_header_gives_its_first_two_columns_and_quotes_are_text(tmp_path):
+def test_tsv_without_header_uses_first_two_columns_and_keeps_quotes(tmp_path):
     path = write(tmp_path / "cmn.txt", 'Hi.\t嗨。\tCC-BY 2.0 #538123\n"Run\t跑"\tx\n')
     text = read_table(path)
     assert (text.source, text.target) == (["Hi.", '"Run'], ["嗨。", '跑"'])
 
 
 @pytest.mark.parametrize("header", ["id\ten\tde", "n\tsrc\ttgt", "no.\tSource\tTarget", "n\tEnglish\tGerman"])
-def test_a_header_is_recognised_by_what_it_says(tmp_path, header):
+def test_header_is_recognised_by_its_names(tmp_path, header):
     path = write(tmp_path / "a.tsv", header + "\n" + "".join(f"7\t{a}\t{b}\n" for a, b in PAIRS))
     text = read_table(path)
     assert (text.source, text.target) == (SOURCE, TARGET)
@@ -187,7 +187,7 @@ def test_a_sentence_and_its_translation_are_names_and_no_pair(tmp_path, content)
     assert read_table(path) == ParallelText(["A"], ["B"])
 
 
-def test_target_may_stand_before_source_when_the_header_says_so(tmp_path):
+def test_target_may_precede_source_if_the_header_does(tmp_path):
     path = write(tmp_path / "a.tsv", "tgt\tsrc\nEin Hund.\tA dog.\n")
     assert read_table(path) == ParallelText(["A dog."], ["Ein Hund."])
 
@@ -207,7 +207,7 @@ def test_csv_quotes_may_hold_commas_quotes_and_line_ends(tmp_path):
 @pytest.mark.parametrize(
     "content", ["en;de\nA dog, a cat;Ein Hund\n", "A dog, a cat;Ein Hund\n", "A dog, a cat\tEin Hund\n"]
 )
-def test_csv_separators_are_told_from_the_first_line(tmp_path, content):
+def test_csv_separator_is_detected_from_the_first_line(tmp_path, content):
     assert read_table(write(tmp_path / "a.csv", content)) == ParallelText(["A dog, a cat"], ["Ein Hund"])
 
 
@@ -244,7 +244,7 @@ def test_jsonl_takes_the_keys_that_are_given(tmp_path):
     [('{"en": "Hi", "de": "Hallo"}\n', "Hi"), ("A\tB\n", "A"), ("A,B\n", "A")],
 )
 @pytest.mark.parametrize("packed", [False, True])
-def test_a_table_without_a_telling_name_is_told_from_its_first_line(tmp_path, content, source, packed):
+def test_table_format_is_detected_from_its_first_line(tmp_path, content, source, packed):
     assert read_table(write(tmp_path / "upload", content, packed=packed)).source == [source]
 
 
@@ -253,7 +253,7 @@ def test_a_table_may_be_packed_and_limited(tmp_path):
     assert stream_table(path).read(2).target == TARGET[:2]
 
 
-def test_a_missing_column_says_which_there_are(tmp_path):
+def test_missing_column_is_reported_with_existing_ones(tmp_path):
     path = write(tmp_path / "a.csv", "en,de\nA,B\n")
     message = refused("corpus.column", read_table, path, source_column="en", target_column="zh")
     assert "line 1: no column 'zh'; there are: 'en', 'de'" in message
@@ -284,9 +284,9 @@ def test_broken_csv_names_its_line(tmp_path):
         ('{"en": "A", "de": ', "corpus.json", "line 2: not valid JSON"),
         ("[" * 100_000, "corpus.json", "line 2: not valid JSON"),
         ('{"en": "A", "de": ' + "9" * 5000 + "}", "corpus.json", "line 2: not valid JSON"),
-        ('["A", "B"]', "corpus.json_object", "line 2: every line must be one JSON object, this is a list"),
-        ('{"en": "A", "de": null}', "corpus.json_text", "'de' must be a text, it is a NoneType"),
-        ('{"en": "A", "de": "\\ud800"}', "corpus.json_surrogate", "'de' holds half of a surrogate pair"),
+        ('["A", "B"]', "corpus.json_object", "line 2: every line must be one JSON object, not a list"),
+        ('{"en": "A", "de": null}', "corpus.json_text", "'de' must be a text, not a NoneType"),
+        ('{"en": "A", "de": "\\ud800"}', "corpus.json_surrogate", "'de' contains half of a surrogate pair"),
     ],
 )
 def test_a_hostile_json_line_is_named(tmp_path, second, code, words):
@@ -294,7 +294,7 @@ def test_a_hostile_json_line_is_named(tmp_path, second, code, words):
     assert words in refused(code, read_table, path)
 
 
-def test_json_texts_that_cannot_be_told_apart_ask_for_names(tmp_path):
+def test_ambiguous_json_columns_require_names(tmp_path):
     path = write(tmp_path / "a.jsonl", jsonl({"a": "1", "b": "2", "c": "3"}))
     assert "name two of: 'a', 'b', 'c'" in refused("corpus.json_keys", read_table, path)
 

@@ -21,7 +21,7 @@ def files(tmp_path) -> tuple[Path, Path]:
     return paths
 
 
-def test_each_pass_yields_the_cleaned_pairs_with_text_on_both_sides(files):
+def test_each_pass_yields_cleaned_nonempty_pairs(files):
     stream = stream_parallel_files(*files)
     assert list(stream) == list(stream) == [("one", "eins"), ("two & three", "zwei"), ("five", "fünf")]
     assert stream.counts == (3, 2)
@@ -49,7 +49,7 @@ def test_each_second_pair_from_the_first_on(files):
     assert list(stream_parallel_files(*files).every(2)) == [("one", "eins"), ("five", "fünf")]
 
 
-def test_the_fingerprint_follows_the_bytes_and_the_way_of_reading_not_the_place(files, tmp_path):
+def test_fingerprint_depends_on_bytes_and_options_not_path(files, tmp_path):
     first = stream_parallel_files(*files).fingerprint
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -60,7 +60,7 @@ def test_the_fingerprint_follows_the_bytes_and_the_way_of_reading_not_the_place(
     assert stream_parallel_files(*copies).fingerprint != first
 
 
-def test_files_without_a_pair_and_files_that_are_not_there_are_refused(tmp_path):
+def test_missing_files_and_files_without_pairs_are_refused(tmp_path):
     blank = tmp_path / "blank"
     blank.write_text("\n\n\n", encoding="utf-8")
     stream = stream_parallel_files(blank, blank)

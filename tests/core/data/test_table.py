@@ -21,7 +21,7 @@ from core.errors import CoreError
         ("a.tsv", "", (), None),
     ],
 )
-def test_a_first_row_says_which_columns_there_are(tmp_path: Path, name, content, names, found):
+def test_first_row_names_the_columns(tmp_path: Path, name, content, names, found):
     (tmp_path / name).write_text(content, encoding="utf-8")
     assert table_columns_of(tmp_path / name, 10_000) == Columns(names, found)
 

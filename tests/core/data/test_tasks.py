@@ -126,7 +126,7 @@ def test_chinese_zeros_are_single_inside_and_silent_at_the_end():
         assert not re.search("(?<=.)(?<![一二三四五六七八九])十", text), text
 
 
-def test_english_has_no_and_before_thousands_and_one_hyphen_in_tens():
+def test_english_numbers_omit_and_and_hyphenate_tens():
     assert english_number(21_021) == "twenty-one thousand and twenty-one"
     assert not any("and hundred" in english_number(number) for number in some_numbers())
 
@@ -138,7 +138,7 @@ def test_numbers_out_of_range_are_refused(number, words):
         words(number)
 
 
-def test_copy_and_reverse_do_what_they_say():
+def test_copy_and_reverse_give_expected_targets():
     for name, expected in (("copy", lambda words: words), ("reverse", lambda words: words[::-1])):
         drawn = task(name).pairs(503, 11, split="train")
         assert [target.split() for target in drawn.target] == [expected(text.split()) for text in drawn.source]
@@ -168,7 +168,7 @@ def test_pair_never_draws_a_held_out_source():
     assert len(held_out) > 40 and not held_out & {small.pair(rng)[0] for _ in range(3001)}
 
 
-def test_a_twentieth_of_the_space_is_test_and_a_twentieth_valid():
+def test_test_and_validation_are_a_twentieth_each():
     rng = np.random.default_rng(13)
     shares = Counter(TASKS["numbers"].draw(rng)[2] for _ in range(20_011))
     held_out_possible = 20_011 * 6 / 9  # numbers of 4 to 9 digits
@@ -182,7 +182,7 @@ def test_short_sources_are_never_held_out():
         assert min(len(source.split()) for source in TASKS["copy"].pairs(503, 1, split=split).source) >= 4
 
 
-def test_numbers_of_every_length_are_as_frequent_and_many_have_zeros():
+def test_number_lengths_are_uniform_and_zeros_frequent():
     numbers = [parse_chinese(text) for text in TASKS["numbers"].pairs(9001, 2, split="train").target]
     lengths = Counter(len(str(number)) for number in numbers)
     assert all(850 < lengths[length] < 1180 for length in range(1, 10))

@@ -90,7 +90,7 @@ def test_runs_of_blanks_become_one_and_the_ends_have_none():
     assert normalise("  a \t b\n\n c\u3000d ") == "a b c d"
 
 
-def test_a_word_has_the_same_ids_at_the_start_and_inside(tokenizer):
+def test_word_has_same_ids_at_start_and_inside(tokenizer):
     start, inside = tokenizer.encode("dog").ids[:-1], tokenizer.encode("the dog").ids[:-1]
     assert inside[-len(start) :] == start
 
@@ -111,7 +111,7 @@ def test_broken_bytes_become_replacement_characters(tokenizer):
     assert tokenizer.decode(ids[:-1]) == "\ufffd"
 
 
-def test_decoded_text_is_one_line_without_tabs_even_if_the_model_writes_them(tokenizer):
+def test_decoded_text_is_one_line_without_tabs(tokenizer):
     # every byte is in the vocabulary, so an untrained model may generate a line break or a tab; the command line
     # promises one line out for each line in, and tab-separated n-best lists
     byte = {character: tokenizer_id(tokenizer, character) for character in "aĊčĉ"}
@@ -154,7 +154,7 @@ def test_special_tokens_are_shown_by_name(tokenizer):
     assert tokenizer.surface([BOS_ID, EOS_ID, PAD_ID]) == ["<s>", "</s>", "<pad>"]
 
 
-def test_any_ids_at_all_give_pieces_that_join_to_their_bytes(tokenizer):
+def test_pieces_of_any_ids_join_to_their_bytes(tokenizer):
     import random
 
     generator = random.Random(3)
@@ -184,7 +184,7 @@ def test_latin_words_are_merged(tokenizer):
 # Too long
 
 
-def test_truncation_keeps_the_end_symbol_and_says_so(tokenizer):
+def test_truncation_keeps_the_end_symbol_and_is_marked(tokenizer):
     whole = tokenizer.encode(SENTENCES[0])
     assert not whole.truncated
     cut = tokenizer.encode(SENTENCES[0], 5)
@@ -198,7 +198,7 @@ def test_a_sentence_that_just_fits_is_not_truncated(tokenizer):
     assert tokenizer.encode(SENTENCES[1], len(whole.ids) - 1).truncated
 
 
-def test_a_text_of_a_million_characters_is_cut_and_says_so(tokenizer):
+def test_text_of_a_million_characters_is_truncated_and_marked(tokenizer):
     encoded = tokenizer.encode("ab " * 333_667)
     assert encoded.truncated
     assert encoded.ids[-1] == EOS_ID
@@ -229,7 +229,7 @@ def test_a_vocabulary_too_small_for_the_bytes_is_refused():
     assert Tokenizer.train(SENTENCES, 259).vocab_size == 259
 
 
-def test_a_corpus_with_few_merges_gives_a_smaller_vocabulary_than_asked_for():
+def test_corpus_with_few_merges_gives_smaller_vocabulary():
     assert 259 <= Tokenizer.train(["ab"], 5000).vocab_size < 270
 
 
@@ -252,7 +252,7 @@ def test_a_missing_file_is_named(tmp_path):
         b"\x80\x04\x95\x10\x00",
     ],
 )
-def test_a_file_that_is_no_tokenizer_is_refused_by_name(tmp_path, content):
+def test_invalid_tokenizer_file_is_refused_by_name(tmp_path, content):
     path = tmp_path / "tokenizer.json"
     path.write_bytes(content)
     assert "tokenizer.json" in refused("tokenizer.unreadable", Tokenizer.load, path)

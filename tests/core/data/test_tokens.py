@@ -66,7 +66,7 @@ def test_a_large_vocabulary_gets_wide_numbers(tmp_path, tokenizer, text, monkeyp
     assert stored_pairs(tmp_path / "tokens", tokenizer, text, 9).source.dtype == np.int32
 
 
-def test_what_is_there_is_opened_and_not_written_again(tmp_path, tokenizer, text):
+def test_existing_files_are_opened_and_not_rewritten(tmp_path, tokenizer, text):
     assert written(tmp_path / "tokens", tokenizer, text, 9) == [PAIRS - 1]
     assert written(tmp_path / "tokens", tokenizer, text, 9) == []
 
@@ -98,7 +98,7 @@ def test_damaged_files_are_written_anew(tmp_path, tokenizer, text, name, harm):
     assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
 
 
-def test_a_text_that_breaks_off_leaves_the_old_files_and_nothing_else(tmp_path, tokenizer, text):
+def test_aborted_write_keeps_the_old_files(tmp_path, tokenizer, text):
     folder = tmp_path / "tokens"
     written(folder, tokenizer, text, 9)
     before = (folder / "tokens.json").read_text()
@@ -110,7 +110,7 @@ def test_a_text_that_breaks_off_leaves_the_old_files_and_nothing_else(tmp_path, 
     assert {path.name for path in tmp_path.iterdir()} == {"tokens", "t.en", "t.de"}
 
 
-def test_a_text_of_long_pairs_only_is_refused_and_leaves_nothing(tmp_path, tokenizer, text):
+def test_text_of_only_long_pairs_is_refused(tmp_path, tokenizer, text):
     with pytest.raises(CoreError, match=r"none of the 100 pairs is within max_tokens \(1\)"):
         stored_pairs(tmp_path / "tokens", tokenizer, text, 1)
     assert not (tmp_path / "tokens").exists()

@@ -76,7 +76,7 @@ def test_buffers_grow_without_forgetting():
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_reordered_and_dropped_rows_go_on_with_their_own_prefixes(seed):
+def test_reordered_and_dropped_rows_keep_their_prefixes(seed):
     generator = torch.Generator().manual_seed(seed)
     transformer, ids = model(), sources()
     memory, mask = transformer.encode(ids)
@@ -119,7 +119,7 @@ def test_a_batch_without_padding_needs_no_mask():
     torch.testing.assert_close(logits, expected, rtol=0, atol=1e-5)
 
 
-def test_no_step_is_taken_beyond_the_models_positions():
+def test_step_beyond_the_positions_is_refused():
     transformer = model(max_positions=8)
     memory, mask = transformer.encode(tokens(1, 5))
     cache = DecoderCache(transformer, memory, mask, 1)
@@ -171,7 +171,7 @@ def test_a_probe_sees_the_rows_of_the_teacher_forced_weights(options):
             torch.testing.assert_close(cross[:, :, 0], forced, rtol=0, atol=1e-5)
 
 
-def test_a_probe_changes_no_logits_by_looking():
+def test_observing_probe_changes_no_logits():
     transformer, ids = model(), sources()
     memory, mask = transformer.encode(ids)
     plain, probed = (DecoderCache(transformer, memory, mask, BEAM) for _ in range(2))
@@ -181,7 +181,7 @@ def test_a_probe_changes_no_logits_by_looking():
         torch.testing.assert_close(probed.step(prefix[:, position], Collecting()), logits, rtol=0, atol=1e-5)
 
 
-def test_a_probe_is_told_which_sentence_hypothesis_and_position_each_row_is():
+def test_probe_receives_sentence_hypothesis_and_position_of_rows():
     transformer, ids = model(), sources()
     memory, mask = transformer.encode(ids)
     cache, probe = DecoderCache(transformer, memory, mask, 2), Collecting()
@@ -194,7 +194,7 @@ def test_a_probe_is_told_which_sentence_hypothesis_and_position_each_row_is():
     assert (first.position, second.position) == (0, 1)
 
 
-def test_an_intervention_acts_on_its_own_row_alone():
+def test_intervention_affects_only_its_own_row():
     transformer, ids = model(), sources()
     memory, mask = transformer.encode(ids)
     gates = torch.ones(SENTENCES * BEAM, HEADS)

@@ -56,7 +56,7 @@ def test_a_prefix_that_ends_is_the_whole_translation(beam, prefix):
             assert result.hypotheses[0].finished
 
 
-def test_a_prefix_longer_than_the_limit_is_continued_by_one_token():
+def test_prefix_beyond_limit_is_extended_by_one_token():
     for beam in (1, 3):
         config = DecodingConfig(beam_size=beam, max_extra_tokens=0)
         found = best(search(model(), [[5, EOS_ID]], config, prefixes=[[9, 8, 7, 6]]))[0]

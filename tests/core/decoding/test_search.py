@@ -124,7 +124,7 @@ def test_a_beam_seldom_finds_less_than_greedy_search():
 
 
 @pytest.mark.parametrize("beam", [2, 4])
-def test_a_beam_goes_on_while_a_hypothesis_can_still_win(beam, monkeypatch):
+def test_beam_continues_while_a_hypothesis_can_still_win(beam, monkeypatch):
     # A sure model puts the end symbol second at every step. A beam that stops once R of these poor ends are found
     # never sees the sure translation end: on the numbers task that cost 11 of 100 sentences.
     transformer = model()
@@ -172,7 +172,7 @@ def test_a_larger_alpha_prefers_longer_translations():
 
 @pytest.mark.parametrize("beam", [1, 3])
 @pytest.mark.parametrize("extra", [0, 1, 50])
-def test_no_translation_is_longer_than_the_source_and_the_extra_tokens(beam, extra):
+def test_translation_length_is_limited_by_extra_tokens(beam, extra):
     transformer, sources = model(), sentences(23)
     transformer.output_weight[EOS_ID] = -transformer.output_weight[EOS_ID].abs()
     config = DecodingConfig(beam_size=beam, nbest=beam, max_extra_tokens=extra)
@@ -252,7 +252,7 @@ def test_batch_size_does_not_change_the_result(translator: Translator, beam):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("beam", [1, 4])
-def test_batch_size_does_not_change_the_result_on_a_thousand_real_sentences(beam):
+def test_batch_size_does_not_change_real_translations(beam):
     if not (SHIPPED / "model.safetensors").is_file():
         pytest.skip("checkpoints/en-de is not there")
     shipped = Translator.load(SHIPPED)
@@ -267,7 +267,7 @@ def test_batch_size_does_not_change_the_result_on_a_thousand_real_sentences(beam
     assert all(abs(a.hypotheses[0].score - b.hypotheses[0].score) <= 1e-4 for a, b in same)
 
 
-def test_padding_beside_a_sentence_changes_nothing():
+def test_padding_next_to_a_sentence_changes_nothing():
     transformer = model()
     alone = best(search(transformer, [[5, 7, EOS_ID]], DecodingConfig(beam_size=3)))[0]
     beside = best(search(transformer, [[9] * 40 + [EOS_ID], [5, 7, EOS_ID]], DecodingConfig(beam_size=3)))[1]
@@ -275,7 +275,7 @@ def test_padding_beside_a_sentence_changes_nothing():
     assert alone.score == pytest.approx(beside.score, abs=1e-4)
 
 
-def test_results_come_in_the_order_of_the_sources_and_progress_is_told():
+def test_results_keep_source_order_and_progress_is_reported():
     transformer, sources = model(), sentences(31)
     told: list[int] = []
     results = search_many(transformer, sources, GREEDY, batch_size=7, progress=told.append)
@@ -287,7 +287,7 @@ def test_results_come_in_the_order_of_the_sources_and_progress_is_told():
 # A probe
 
 
-def test_a_probe_that_only_looks_changes_no_translation():
+def test_observing_probe_changes_no_translation():
     transformer, sources = model(), sentences(29)
     for beam in (1, 3):
         config = DecodingConfig(beam_size=beam)

@@ -19,7 +19,7 @@ def test_top_is_topk(size, count):
         assert torch.equal(tokens, expected.indices)
 
 
-def test_top_of_a_row_whose_largest_values_share_one_block_or_stand_at_its_end():
+def test_top_handles_shared_blocks_and_row_end():
     logits = torch.zeros(3, 1061)
     logits[0, 64:74] = torch.arange(10.0) + 1
     logits[1, -10:] = torch.arange(10.0) + 1

@@ -55,7 +55,7 @@ def test_recording_changes_no_result(transformer, results):
     assert [r.hypotheses for r in search(transformer, SOURCES, config)] == [r.hypotheses for r in results]
 
 
-def test_every_total_is_the_parents_total_and_the_tokens_log_probability(results):
+def test_total_is_parent_total_plus_log_probability(results):
     assert len(trees(results)) == len(SOURCES)
     for tree in trees(results):
         nodes = {node.id: node for node in tree}
@@ -65,7 +65,7 @@ def test_every_total_is_the_parents_total_and_the_tokens_log_probability(results
             assert node.log_prob <= 0
 
 
-def test_every_score_is_the_total_over_the_penalty_of_its_depth(results):
+def test_score_is_total_over_penalty_at_depth(results):
     for tree in trees(results):
         for node in tree:
             assert node.penalty == length_penalty(node.depth, ALPHA)
@@ -80,7 +80,7 @@ def test_every_log_probability_is_that_of_a_teacher_forced_pass(transformer, res
             assert node.log_prob == pytest.approx(logits.log_softmax(dim=-1)[node.token].item(), abs=1e-4)
 
 
-def test_only_kept_candidates_have_children_and_no_child_stands_twice(results):
+def test_only_kept_candidates_have_children_each_once(results):
     for tree in trees(results):
         kept = {node.id for node in tree if node.status == "kept"} | {0}
         assert {node.parent for node in tree} <= kept
@@ -89,7 +89,7 @@ def test_only_kept_candidates_have_children_and_no_child_stands_twice(results):
         assert all(len(path) == node.depth for path, node in zip(paths, tree, strict=True))
 
 
-def test_each_step_keeps_a_beam_and_looks_at_two(results):
+def test_each_step_considers_two_beams_and_keeps_one(results):
     for tree in trees(results):
         for depth in range(1, max(node.depth for node in tree) + 1):
             level = [node for node in tree if node.depth == depth]
@@ -99,7 +99,7 @@ def test_each_step_keeps_a_beam_and_looks_at_two(results):
         assert sum(node.status == "kept" for node in tree if node.depth == 1) == BEAM
 
 
-def test_no_pruned_candidate_of_a_step_is_better_than_a_kept_one(results):
+def test_no_pruned_candidate_beats_a_kept_one(results):
     for tree in trees(results):
         for depth in range(1, max(node.depth for node in tree) + 1):
             level = [node for node in tree if node.depth == depth and node.token != EOS_ID]
@@ -108,7 +108,7 @@ def test_no_pruned_candidate_of_a_step_is_better_than_a_kept_one(results):
             assert not kept or not pruned or min(kept) >= max(pruned)
 
 
-def test_candidates_of_a_step_stand_best_first(results):
+def test_candidates_of_a_step_are_sorted_best_first(results):
     for tree in trees(results):
         for depth in range(1, max(node.depth for node in tree) + 1):
             totals = [node.total for node in tree if node.depth == depth]

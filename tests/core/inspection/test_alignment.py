@@ -21,7 +21,7 @@ from core.inspection.alignment import (
 # Pharaoh lines
 
 
-def test_sure_and_possible_links_are_told_apart():
+def test_sure_and_possible_links_are_distinguished():
     gold = parse_pharaoh("0-0 2p1 1?3  10-11")
     assert gold.sure == {(0, 0), (10, 11)}
     assert gold.possible == {(0, 0), (2, 1), (1, 3), (10, 11)}
@@ -45,15 +45,15 @@ def test_anything_else_is_refused_with_its_line(item):
     with pytest.raises(CoreError) as refused:
         parse_pharaoh(f"0-0 {item} 1-1", line=17)
     assert refused.value.code == "alignment.link"
-    assert str(refused.value) == f"alignment line 17: {item!r} is no link; i-j, ipj and i?j are"
+    assert str(refused.value) == f"alignment line 17: invalid link {item!r}; use i-j, ipj or i?j"
 
 
 def test_word_zero_is_refused_where_words_count_from_one():
-    with pytest.raises(CoreError, match="alignment line 5: '2-0' has a word 0; they count from 1"):
+    with pytest.raises(CoreError, match="alignment line 5: '2-0' contains word 0; words count from 1"):
         parse_pharaoh("1-1 2-0", line=5, one_based=True)
 
 
-def test_a_file_is_read_line_by_line_and_errors_name_the_line(tmp_path):
+def test_file_errors_name_the_line(tmp_path):
     path = tmp_path / "a.talp.gz"
     path.write_bytes(gzip.compress(b"1-1\n\n2-3 3p3\r\n"))
     found = read_pharaoh(path, one_based=True)
@@ -71,7 +71,7 @@ def test_links_become_matrices_of_target_by_source():
 
 
 @pytest.mark.parametrize("text", ["3-0", "0-2", "0p2"])
-def test_a_link_to_a_word_that_is_not_there_is_refused(text):
+def test_link_outside_the_sentence_is_refused(text):
     with pytest.raises(CoreError, match=r"line 11: a link joins .* have 3 and 2 words") as refused:
         parse_pharaoh(text, line=11).matrices(3, 2)
     assert refused.value.code == "alignment.outside"
@@ -80,7 +80,7 @@ def test_a_link_to_a_word_that_is_not_there_is_refused(text):
 # Lines of source, reference and links
 
 
-def test_lines_of_three_fields_are_pairs_with_links_and_keep_their_numbers():
+def test_three_fields_are_pairs_with_links():
     found = read_aligned_pairs(["eine Katze\ta cat\t0-0 1p1", " ", "", "ja\tyes\t"])
     assert found is not None
     pairs, gold = found
@@ -91,12 +91,12 @@ def test_lines_of_three_fields_are_pairs_with_links_and_keep_their_numbers():
     ]
 
 
-def test_links_of_lines_may_count_from_one_and_from_the_target():
+def test_links_may_be_one_based_and_swapped():
     found = read_aligned_pairs(["a b c\td e\t2-3"], one_based=True, swapped=True)
     assert found is not None and found[1][0].sure == {(2, 1)}
 
 
-def test_lines_without_tabs_are_sentences_alone():
+def test_lines_without_tabs_are_sentences_without_pairs():
     assert read_aligned_pairs(["seven", "", "0-0 1-1"]) is read_aligned_pairs([]) is None
 
 
@@ -107,9 +107,9 @@ def test_lines_without_tabs_are_sentences_alone():
         (["a\tb\t0-0", "", "seven"], "alignment.fields", "line 3 has 1 of 3 fields"),
         (["a\tb"], "alignment.fields", "line 1 has 2 of 3 fields"),
         (["a\tb\t0-0\t1-1"], "alignment.fields", "line 1 has 4 of 3 fields"),
-        (["a\tb\t0-0", "a\t \t0-0"], "alignment.blank", "line 2 lacks its source or its reference"),
-        (["\tb\t0-0"], "alignment.blank", "line 1 lacks"),
-        (["", "a\tb\t0-0 x"], "alignment.link", "line 2: 'x' is no link"),
+        (["a\tb\t0-0", "a\t \t0-0"], "alignment.blank", "line 2 has no source or no reference"),
+        (["\tb\t0-0"], "alignment.blank", "line 1 has no source"),
+        (["", "a\tb\t0-0 x"], "alignment.link", "line 2: invalid link 'x'"),
     ],
 )
 def test_lines_that_do_not_fit_are_refused_with_their_number(lines, code, said):
@@ -131,7 +131,7 @@ def test_the_error_rate_by_hand():
     assert counts.recall == pytest.approx(2 / 3)
 
 
-def test_a_perfect_alignment_has_no_error_and_a_wrong_one_nothing_else():
+def test_perfect_alignment_has_no_error_and_wrong_one_all():
     gold = parse_pharaoh("0-0 1-1 2-2").matrices(3, 3)
     assert count_links(np.array([0, 1, 2]), *gold).error_rate == 0
     assert count_links(np.array([1, 2, 0]), *gold).error_rate == 1
@@ -207,7 +207,7 @@ def test_rows_as_the_word_read_by_hand():
     assert implied_alignment(words[:1]).tolist() == [0]
 
 
-def test_a_last_word_that_was_never_read_has_no_link_there():
+def test_unread_last_word_has_no_link():
     # a translation cut off at its length limit: three tokens predicted, the last one never read
     words = word_attention(CROSS[:3], [(0, 1), (1, 3)], [(0, 2), (2, 3)], "read")
     assert implied_alignment(words).tolist() == [0, -1]

@@ -86,7 +86,7 @@ def plain_measures(weights: np.ndarray, kind: str) -> dict[str, float]:
     return {name: float(value) for name, value in found.items()}
 
 
-def test_sources_alone_are_translated_by_the_model(translator):
+def test_sources_without_targets_are_translated(translator):
     found = head_catalogue(translator.model, translator.tokenizer, PAIRS.source, GREEDY)
     translations = translator.translate(PAIRS.source, GREEDY)
     assert found.translated
@@ -131,7 +131,7 @@ def test_blank_sentences_are_left_out(translator, paired):
         assert a.means == pytest.approx(b.means, abs=1e-6)
 
 
-def test_a_translation_that_is_only_the_end_symbol_says_nothing_of_the_decoder(translator, monkeypatch):
+def test_empty_translation_has_no_decoder_measures(translator, monkeypatch):
     def ends_at_once(model, sources, config, **_):
         results = real(model, sources, config)
         ended = dataclasses.replace(results[0].hypotheses[0], ids=(EOS_ID,), token_log_probs=(0.0,))
@@ -260,7 +260,7 @@ def test_links_outside_the_sentence_are_refused_with_their_line(translator):
         )
 
 
-def test_a_pair_that_is_too_long_to_be_aligned_is_refused(translator):
+def test_pair_too_long_to_align_is_refused(translator):
     text = ParallelText(["seven", "seven " * 1500], ["七", "七"])
     with pytest.raises(CoreError, match="line 3 is longer than the model's 1024 tokens"):
         gold = [parse_pharaoh("", line=line) for line in (1, 3)]

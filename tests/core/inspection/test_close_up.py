@@ -68,7 +68,7 @@ def test_every_step_follows_from_the_one_before(translator, ids, kind):
         (HeadName("decoder", 1, 1), 4, None),  # a head that nobody touched, behind others that were
     ],
 )
-def test_what_a_head_computed_stands_beside_what_was_made_of_it(translator, ids, trace, name, query, change):
+def test_computed_and_used_weights_are_both_kept(translator, ids, trace, name, query, change):
     keys = len(ids[0])
     changes = Intervention(
         off=(HeadName("cross", 1, 0), HeadName("encoder", 0, 0)),
@@ -91,7 +91,7 @@ def test_an_unchanged_head_uses_what_it_computes(translator, ids):
     np.testing.assert_array_equal(found.used, found.weights)
 
 
-def test_a_model_that_does_not_scale_says_so(translator, ids):
+def test_unscaled_model_is_reported(translator, ids):
     model = Transformer(dataclasses.replace(translator.model.config, scale_scores=False)).eval()
     model.load_state_dict(translator.model.state_dict())
     found = close_up(model, *ids, "cross", 0, 1, 2)

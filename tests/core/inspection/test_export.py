@@ -100,7 +100,7 @@ def test_json_names_every_head_once_with_its_weights(trace):
     assert any(0 in row for one in heads for row in one["weights"])
 
 
-def test_numbers_of_json_have_six_digits_and_no_number_is_null(trace):
+def test_json_numbers_have_six_digits_and_nonfinite_is_null(trace):
     odd = dataclasses.replace(
         trace,
         cross=np.full_like(trace.cross, 1 / 3),

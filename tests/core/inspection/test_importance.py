@@ -53,7 +53,7 @@ def importance() -> Importance:
 
 
 @pytest.mark.parametrize("norm", ["post", "pre"])
-def test_every_head_is_worth_what_is_lost_without_it(norm):
+def test_importance_is_the_loss_without_the_head(norm):
     transformer = model(norm=norm)
     found = head_importance(transformer, SOURCE, TARGET)
     base = np.array(log_probs(transformer))
@@ -89,7 +89,7 @@ CHANGES = Intervention(
 
 
 @pytest.mark.parametrize("rows", [None, 3])
-def test_of_a_changed_model_each_head_is_switched_off_in_addition(importance, rows):
+def test_each_head_is_switched_off_besides_the_intervention(importance, rows):
     transformer = model()
     found = head_importance(transformer, SOURCE, TARGET, CHANGES, max_rows=rows)
     base = np.array(log_probs(transformer, Changed()))
@@ -113,7 +113,7 @@ def test_arrays_have_the_shapes_of_layers_and_heads(importance):
     np.testing.assert_allclose(importance.token_losses.sum(axis=-1), stacked, atol=1e-5)
 
 
-def test_the_first_token_reads_itself_alone_so_self_attention_of_the_decoder_still_matters_to_it(importance):
+def test_first_token_depends_on_decoder_self_attention(importance):
     # Its one weight is 1; without the head its value is gone.
     assert np.abs(importance.token_losses[1, :, :, 0]).min() > 1e-6
 

@@ -186,7 +186,7 @@ def weights_under(intervention: Intervention, site: str, target: int = 6) -> tup
     return found[0], found[1]
 
 
-def test_off_uniform_and_edited_heads_meet_as_it_is_said():
+def test_off_uniform_and_edits_apply_in_documented_order():
     head = ("cross", 1, 4)
     plain, off = weights_under(Intervention(off=(HeadName(*head),), edits=edited().edits), "decoder.1.cross")
     assert bool((off[4] == 0).all())  # off wins
@@ -209,7 +209,7 @@ def test_a_row_beyond_the_target_changes_nothing():
     assert not torch.equal(plain, used)
 
 
-def test_an_edited_row_of_the_decoder_leaves_the_future_alone():
+def test_edited_decoder_row_leaves_the_future_unchanged():
     _, used = weights_under(edited("decoder", 3, (0.25, 0.0, 0.75, 0.0)), "decoder.1.self")
     assert used[4, 3].tolist() == [0.25, 0, 0.75, 0, 0, 0]
     assert bool((used.triu(1) == 0).all())

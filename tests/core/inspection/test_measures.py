@@ -67,7 +67,7 @@ def test_an_identity_head_by_hand():
     )
 
 
-def test_a_head_on_the_previous_token_is_not_blamed_for_the_first_row():
+def test_previous_token_head_ignores_the_first_row():
     found = measured(PREVIOUS)
     assert found["share_previous"] == 1
     assert found["share_same"] == pytest.approx(0.2)  # row 0
@@ -110,14 +110,14 @@ def test_cross_attention_measures_distance_from_the_diagonal_of_both_lengths():
     assert not found.keys() & set(SELF_MEASURES)
 
 
-def test_a_single_row_of_cross_attention_stands_at_the_first_key():
+def test_single_cross_row_is_at_the_first_key():
     found = measured(np.array([[0.25, 0.75]]), "cross", np.array([False, True]))
     assert found["mean_distance"] == pytest.approx(0.75)
     assert found["confidence"] == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
-def test_a_head_that_is_switched_off_gives_zeros_and_no_warning(kind):
+def test_switched_off_head_gives_zeros_without_warning(kind):
     with np.errstate(all="raise"):
         found = measure_heads(np.zeros((2, 3, 5, 5)), kind, LAST_IS_SPECIAL)
     assert all((value == np.zeros((2, 3))).all() for value in found.values())
@@ -224,7 +224,7 @@ def test_of_two_roles_the_one_further_above_chance_comes_first():
     assert [role for role, _ in best_roles(means, chance, "encoder")] == ["first", "special"]
 
 
-def test_over_two_keys_no_head_can_be_near_the_diagonal_more_than_by_chance():
+def test_diagonality_over_two_keys_is_never_above_chance():
     special = np.array([False, True])
     chance = uniform_measures(3, 2, "cross", special)
     assert chance["diagonality"] == 1

@@ -70,7 +70,7 @@ class Maker:
 # Requests
 
 
-def test_the_same_request_has_the_same_id_and_any_other_another():
+def test_request_id_is_stable_and_unique():
     variants = [
         request(),
         request(1),
@@ -90,7 +90,7 @@ def test_the_same_request_has_the_same_id_and_any_other_another():
     assert len(request().id) == 24 and "sentence" not in request().id
 
 
-def test_a_request_can_be_told_again():
+def test_request_is_returned_by_id():
     store = TraceStore(Maker().trace)
     asked = request(intervention=OFF, prefix=(7, 11))
     store.put(asked, trace())
@@ -163,7 +163,7 @@ def test_requests_are_forgotten_before_they_fill_the_memory():
 # Giants
 
 
-def test_a_giant_is_kept_by_layer_and_leaves_the_others_alone():
+def test_large_trace_is_kept_by_layer():
     maker = Maker(GIANT)
     store = TraceStore(maker.trace, 40 * SMALL, maker.layer)
     assert trace_bytes(GIANT) > 10 * SMALL and GIANT_LAYER < 20 * SMALL
@@ -177,7 +177,7 @@ def test_a_giant_is_kept_by_layer_and_leaves_the_others_alone():
     assert store.get(request(0).id) is not None and maker.traces == []
 
 
-def test_a_giant_is_never_held_whole_by_a_layer_of_it():
+def test_layer_of_large_trace_does_not_hold_the_whole():
     maker = Maker(GIANT)  # its layers are views into the whole
     store = TraceStore(maker.trace, 40 * SMALL, maker.layer)
     store.put(request(), GIANT)
@@ -209,7 +209,7 @@ def test_a_giant_can_be_had_whole_but_is_not_kept():
     assert without_layers.bytes == 0
 
 
-def test_a_layer_larger_than_the_budget_is_made_and_not_kept():
+def test_layer_larger_than_budget_is_computed_and_not_kept():
     maker = Maker(GIANT)
     store = TraceStore(maker.trace, GIANT_LAYER - 1, maker.layer)
     store.put(request(), GIANT)
@@ -218,7 +218,7 @@ def test_a_layer_larger_than_the_budget_is_made_and_not_kept():
     assert store.bytes == 0 and len(maker.layers) == 2
 
 
-def test_a_trace_whose_layers_were_handed_over_is_remembered_for_its_layers(translator: Translator):
+def test_trace_recorded_by_layer_serves_its_layers(translator: Translator):
     sentence = "three thousand four hundred and eighty-one"
     found = translator.search(sentence, DecodingConfig(beam_size=2), intervention=OFF)
     asked = TraceRequest(translator.name, sentence, 2, 0.6, 0, intervention=OFF)
@@ -238,7 +238,7 @@ def test_a_trace_whose_layers_were_handed_over_is_remembered_for_its_layers(tran
 # Threads
 
 
-def test_threads_that_ask_for_the_same_thing_have_it_made_once():
+def test_concurrent_requests_compute_once():
     class Slow(Maker):
         def trace(self, asked: TraceRequest) -> Trace:
             time.sleep(0.05)
@@ -269,7 +269,7 @@ def test_threads_that_ask_for_the_same_thing_have_it_made_once():
     assert (len(small.traces), len(large.layers)) == (1, 1)
 
 
-def test_a_failure_is_told_to_whoever_asked_and_the_next_one_tries_again():
+def test_failure_reaches_every_waiter_and_next_request_retries():
     class Failing(Maker):
         def trace(self, asked: TraceRequest) -> Trace:
             super().trace(asked)

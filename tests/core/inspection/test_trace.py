@@ -14,7 +14,7 @@ from core.decoding.search import search
 from core.errors import CoreError
 from core.inspection import forced
 from core.inspection.intervention import HeadName, Intervention, RowEdit
-from core.inspection.trace import TOP_TOKENS, Trace, WorstWeights, check_trace, record_layer, record_trace
+from core.inspection.trace import TOP_TOKENS, Trace, WeightDeviations, check_trace, record_layer, record_trace
 from core.model import attention as attention_module
 from core.model import transformer as transformer_module
 from core.model.probe import Recorder
@@ -88,7 +88,7 @@ def test_probabilities_are_those_that_the_search_found(translation, trace):
     np.testing.assert_allclose(trace.log_probs, translation.hypotheses[0].token_log_probs, atol=1e-3)
 
 
-def test_top_tokens_stand_by_probability_and_entropy_is_that_of_the_distribution(translator, translation, trace):
+def test_top_tokens_are_sorted_and_entropy_matches(translator, translation, trace):
     read = torch.tensor([[BOS_ID, *translation.hypotheses[0].ids[:-1]]])
     with torch.inference_mode():
         logits = translator.model(torch.tensor([list(translation.source_ids)]), read)[0]
@@ -101,7 +101,7 @@ def test_top_tokens_stand_by_probability_and_entropy_is_that_of_the_distribution
     assert [ids[0] for ids in trace.top_ids] == probs.argmax(dim=-1).tolist()
 
 
-def test_ids_stand_beside_their_tokens(translator, translation, trace):
+def test_ids_match_their_tokens(translator, translation, trace):
     surface = translator.tokenizer.surface
     assert tuple(trace.predicted_ids) == translation.hypotheses[0].ids
     assert surface(trace.predicted_ids) == trace.predicted_tokens
@@ -110,7 +110,7 @@ def test_ids_stand_beside_their_tokens(translator, translation, trace):
         assert [surface([index])[0] for index in ids] == tokens
 
 
-def test_logits_read_a_few_rows_at_a_time_are_the_same(translator, translation, trace, monkeypatch):
+def test_chunked_logits_are_the_same(translator, translation, trace, monkeypatch):
     monkeypatch.setattr(forced, "_CHUNK_LOGITS", 2 * translator.model.config.vocab_size + 1)  # two rows at a time
     again = translator.trace(translation)
     np.testing.assert_allclose(again.log_probs, trace.log_probs, atol=1e-5)
@@ -182,7 +182,7 @@ def test_a_trace_holds_the_weights_that_were_used(translator, translation):
     assert np.abs(changed.log_probs - trace.log_probs).max() > 1e-2
 
 
-def test_a_trace_under_an_intervention_is_checked_as_far_as_it_can_be(translator, translation):
+def test_trace_under_intervention_skips_the_path_check(translator, translation):
     intervention = Intervention(off=tuple(HeadName(kind, 1, 1) for kind in KINDS))
     changed = translator.trace(translation, intervention=intervention)
     assert [check.code for check in changed.checks] == ["eval_mode", "rows_sum_to_one", "no_future", "no_padding"]
@@ -249,11 +249,11 @@ def checks(**changed: object):
     }
     arguments = {**sound, **changed}
     padding, off = arguments.pop("source_padding"), arguments.pop("off")
-    worst = WorstWeights()
+    deviations = WeightDeviations()
     for kind in KINDS:
         for layer, weights in enumerate(arguments.pop("cross" if kind == "cross" else f"{kind}_self")):
-            worst.add(kind, weights, padding, off.get((kind, layer), ()))
-    return check_trace(worst, **arguments)
+            deviations.add(kind, weights, padding, off.get((kind, layer), ()))
+    return check_trace(deviations, **arguments)
 
 
 def test_a_sound_trace_passes_every_check(trace):
@@ -273,7 +273,7 @@ def test_a_row_that_does_not_sum_to_one_is_found(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_head_that_is_off_is_no_fault_but_a_broken_row_beside_it_is(kind):
+def test_switched_off_head_passes_and_broken_row_fails(kind):
     shape = {"encoder": (7, 7), "decoder": (5, 5), "cross": (5, 7)}[kind]
     name = "cross" if kind == "cross" else f"{kind}_self"
     weights = torch.eye(*shape).expand(2, 3, -1, -1).clone()
@@ -344,9 +344,7 @@ def test_a_model_in_training_mode_is_found(translator, translation):
 
 
 @pytest.mark.parametrize("off", [(), (HeadName("cross", 0, 1), HeadName("encoder", 1, 1))])
-def test_a_softmax_that_does_not_sum_to_one_is_found_even_beside_heads_that_are_off(
-    translator, translation, monkeypatch, off
-):
+def test_broken_softmax_is_found_next_to_switched_off_heads(translator, translation, monkeypatch, off):
     intervention = Intervention(off=off)
     softmax = attention_module.masked_softmax
     assert "rows_sum_to_one" not in traced(translator.model, translator, translation, intervention=intervention)
@@ -386,7 +384,7 @@ def test_log_probabilities_of_other_tokens_are_found(translator, translation):
         assert not trace.trusted
 
 
-def test_a_model_that_would_say_padding_still_has_the_log_probabilities_of_its_search():
+def test_padding_prediction_keeps_search_log_probabilities():
     # Padding and the start symbol are never chosen, but their share belongs to the model's distribution: a model
     # after a few steps of training gives them some, and search and trace once disagreed by it.
     torch.manual_seed(5)

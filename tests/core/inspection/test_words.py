@@ -112,7 +112,7 @@ def test_given_words_find_their_tokens_in_real_sentences(translator, text):
 
 @pytest.mark.parametrize(("tokens", "words"), [([" A"], ["B"]), ([" A"], ["A", "b"]), ([" A", " b"], ["A"])])
 def test_given_words_of_another_text_are_refused(tokens, words):
-    with pytest.raises(CoreError, match="differ after"):
+    with pytest.raises(CoreError, match="differ in their text after"):
         given_word_spans(tokens, words)
 
 

@@ -37,7 +37,7 @@ def test_equation_1_worked_by_hand():
     torch.testing.assert_close(result.output, torch.tensor([[5.0]]))  # 3/4 * 4 + 1/4 * 8
 
 
-def test_without_the_scale_the_same_scores_are_twice_as_large_and_softmax_is_sharper():
+def test_without_scaling_softmax_is_sharper():
     query = torch.tensor([[2.0, 0.0, 0.0, 0.0]])
     key = torch.tensor([[math.log(3.0), 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]])
     result = scaled_dot_product_attention(query, key, torch.tensor([[4.0], [8.0]]), scaled=False)

@@ -35,7 +35,7 @@ def test_the_four_elements_that_share_a_number_are_dropped_independently():
     assert following < bound
 
 
-def test_all_four_dropped_at_once_is_as_frequent_as_chance_says():
+def test_all_four_dropped_is_as_frequent_as_chance():
     torch.manual_seed(7)
     patterns = (dropout_scale(torch.empty(400_000, 4), 0.5) == 0).long() @ torch.tensor([1, 2, 4, 8])
     shares = patterns.bincount(minlength=16) / len(patterns)
@@ -50,7 +50,7 @@ def test_a_seed_decides_and_calls_differ():
     assert not torch.equal(first, second)
 
 
-def test_the_module_drops_in_training_only_and_its_gradient_is_the_scale():
+def test_module_drops_in_training_only_and_scales_gradient():
     states = torch.randn(SHAPE, generator=torch.Generator().manual_seed(5)).requires_grad_()
     module = Dropout(0.3)
     torch.manual_seed(6)

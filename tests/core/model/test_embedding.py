@@ -49,7 +49,7 @@ def test_values_stay_exact_at_positions_where_float32_angles_would_not():
     assert last.tolist() == pytest.approx([math.sin(60_012), math.cos(60_012)], abs=1e-7)
 
 
-def test_a_later_position_is_a_rotation_that_depends_on_the_distance_only():
+def test_later_position_is_a_rotation_by_the_distance():
     table = sinusoidal_positions(41, 6).double()
     distance = 7
     for pair in range(3):
@@ -65,7 +65,7 @@ def test_an_odd_width_is_refused():
     assert caught.value.code == "config.odd_d_model"
 
 
-def test_an_embedding_is_the_row_times_sqrt_d_model_plus_its_position():
+def test_embedding_is_scaled_row_plus_position():
     module = embedding()
     output = module(IDS)
     assert output.shape == (2, 3, 10)

@@ -133,7 +133,7 @@ def test_post_norm_normalises_the_sum_and_pre_norm_the_input():
     torch.testing.assert_close(pre(inputs, lambda x: 5 * x), torch.tensor([[[-4.0, 8.0]]]))
 
 
-def test_dropout_falls_on_the_sublayers_output_and_never_on_the_residual():
+def test_dropout_applies_to_sublayer_output_not_residual():
     residual = AddAndNorm(config(dropout=0.5, norm="pre"))
     torch.manual_seed(1)
     inputs = states(BATCH, SOURCE, WIDTH, seed=1)

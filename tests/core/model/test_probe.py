@@ -81,7 +81,7 @@ def test_recorded_rows_sum_to_one_and_obey_the_masks():
     assert bool((recorder.weights["encoder.0.self"][0] > 0).all())
 
 
-def test_recorded_weights_are_equation_1_of_the_recorded_query_and_key():
+def test_recorded_weights_satisfy_equation_1():
     recorder = Recorder(states=True)
     model()(*batch(), recorder)
     for state in recorder.attentions.values():
@@ -197,7 +197,7 @@ def test_each_row_of_the_batch_has_gates_of_its_own():
     assert not torch.allclose(together[1], together[2], atol=1e-3)
 
 
-def test_a_uniform_head_shares_its_weight_over_the_keys_it_may_see():
+def test_uniform_head_spreads_weight_over_visible_keys():
     recorder, transformer = Recorder(sites=frozenset({"encoder.0.self.output"})), model()
 
     class Both(HeadGate):
@@ -216,7 +216,7 @@ def test_a_uniform_head_shares_its_weight_over_the_keys_it_may_see():
         )
 
 
-def test_a_uniform_causal_head_sees_the_past_only_and_the_others_stay():
+def test_uniform_causal_head_sees_only_the_past():
     class Seen(HeadGate):
         def attention(self, state: AttentionState) -> Tensor:
             changed = super().attention(state)
@@ -237,7 +237,7 @@ def test_a_uniform_causal_head_sees_the_past_only_and_the_others_stay():
 ROW = torch.tensor([0.5, 0.25, 0.0, 0.25])  # over four keys; later keys get nothing
 
 
-def test_an_edited_row_replaces_that_row_alone():
+def test_edited_row_replaces_only_that_row():
     first, recorder, plain, transformer = Recorder(), Recorder(), Recorder(), model()
     transformer(*batch(), plain)
     transformer(*batch(), Chain((first, RowEdits({"decoder.1.cross": [EditedRow(2, 3, ROW)]}), recorder)))
@@ -250,7 +250,7 @@ def test_an_edited_row_replaces_that_row_alone():
     assert torch.equal(seen[:, others], before[:, others])
 
 
-def test_an_edited_row_of_a_cached_step_is_that_of_its_position():
+def test_edited_row_of_cached_step_matches_its_position():
     edits = RowEdits({"decoder.0.self": [EditedRow(1, 3, ROW)], "encoder.0.self": [EditedRow(0, 0, ROW)]})
 
     def asked(site: str, queries: int, keys: int) -> Tensor:
@@ -269,8 +269,8 @@ def test_an_edited_row_of_a_cached_step_is_that_of_its_position():
     assert torch.equal(asked("decoder.0.self", 7, 7)[0, 1, 3, :4], ROW)
 
 
-def test_a_row_that_is_longer_than_the_keys_is_refused():
-    with pytest.raises(ValueError, match=r"12 weights at encoder\.0\.self; it has 11 keys"):
+def test_edited_row_longer_than_the_keys_is_refused():
+    with pytest.raises(ValueError, match=r"12 weights at encoder\.0\.self; at most 11 keys"):
         model()(*batch(), RowEdits({"encoder.0.self": [EditedRow(0, 0, torch.full((12,), 1 / 12))]}))
 
 
@@ -285,7 +285,7 @@ def test_a_chain_hands_weights_from_one_probe_to_the_next():
     assert torch.equal(logits, model()(*batch(), off))
 
 
-def test_a_chain_of_none_changes_nothing_and_tells_rows_to_all():
+def test_empty_chain_changes_nothing_and_passes_rows_on():
     class Told(Probe):
         def rows(self, rows: Rows) -> None:
             positions.append(rows.position)

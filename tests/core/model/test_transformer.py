@@ -130,7 +130,7 @@ def test_a_mask_is_made_only_where_there_is_padding():
     assert model().encode(tokens(SOURCE, 1))[1] is None
 
 
-def test_pre_norm_ends_in_a_layer_norm_and_post_norm_does_not_need_one():
+def test_only_pre_norm_ends_in_a_layer_norm():
     post, pre = set(model().state_dict()), set(model(norm="pre").state_dict())
     assert pre - post == {f"{side}.final_norm.{name}" for side in ("encoder", "decoder") for name in ("weight", "bias")}
     memory, _ = model(norm="pre").encode(tokens(SOURCE, 1))
@@ -222,7 +222,7 @@ def test_linear_layers_begin_with_xavier_weights_and_no_bias():
     assert bool((inner.bias == 0).all())
 
 
-def test_scores_are_divided_by_the_square_root_of_d_k_only_when_asked():
+def test_scores_are_scaled_only_when_asked():
     scaled, plain = model(d_k=9, num_layers=1), model(d_k=9, num_layers=1, scale_scores=False)
     plain.load_state_dict(scaled.state_dict())
     recorders = Recorder(states=True), Recorder(states=True)

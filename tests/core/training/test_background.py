@@ -12,7 +12,7 @@ from core.training.runs import enqueue
 from tests.core.training.small_run import created, steps
 
 
-def test_a_run_from_the_queue_ends_when_its_minutes_are_over(tmp_path):
+def test_queued_run_ends_at_its_time_limit(tmp_path):
     """Nobody stands by to stop it: the limit is its own."""
     run = created(tmp_path / "bounded", max_steps=100_000_000, max_minutes=0.001, device="cpu")
     enqueue(run)

@@ -43,7 +43,7 @@ def test_another_text_is_refused_and_every_checkpoint_stays(run, tmp_path, lines
     kept = [path.name for path in run.checkpoints()]
     write(tmp_path, lines)
     for _ in range(2):  # a refusal leaves nothing behind that would be taken for the right text
-        with pytest.raises(CoreError, match="not the one with which this run began"):
+        with pytest.raises(CoreError, match="training text has changed since this run began"):
             execute(run)
     assert [path.name for path in run.checkpoints()] == kept
     write(tmp_path, WORDS * 7)

@@ -59,14 +59,14 @@ def losses(one: Trainer) -> list[float]:
     return [event.loss for event in one.train() if isinstance(event, Progress)]
 
 
-def test_a_device_without_compiler_is_told_what_is_missing(monkeypatch, pairs):
+def test_device_without_compiler_is_refused_with_the_reason(monkeypatch, pairs):
     monkeypatch.setenv("CXX", "")
     monkeypatch.setattr(compiled.shutil, "which", lambda name: None)
     monkeypatch.setattr(compiled.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(CoreError, match=r"a C\+\+ compiler that it needs on cpu") as raised:
+    with pytest.raises(CoreError, match=r"a C\+\+ compiler, required on cpu") as raised:
         trainer(pairs, compile=True)
     assert raised.value.code == "config.no_compiler"
-    with pytest.raises(CoreError, match="package triton that it needs on cuda"):
+    with pytest.raises(CoreError, match="package triton, required on cuda"):
         require_compiler(torch.device("cuda", 0))
 
 
@@ -115,7 +115,7 @@ def test_only_training_is_compiled(monkeypatch, pairs):
 
 
 @pytest.mark.slow
-def test_a_compiled_training_has_the_curve_and_the_names_of_an_uncompiled_one(pairs, forgotten):
+def test_compiled_training_matches_uncompiled_curve_and_names(pairs, forgotten):
     try:
         require_compiler(CPU)
     except CoreError as error:

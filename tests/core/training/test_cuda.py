@@ -79,7 +79,7 @@ def test_bfloat16_trains_float32_weights(pairs):
     assert curve[0] == pytest.approx(losses(make(pairs, "cuda", max_steps=1))[0], rel=2e-2)
 
 
-def test_a_resumed_training_goes_on_with_the_curve_and_its_dropout(pairs, tmp_path):
+def test_resumed_training_keeps_curve_and_dropout(pairs, tmp_path):
     whole = losses(make(pairs, "cuda", dropout=0.2))
     begun = make(pairs, "cuda", dropout=0.2, max_steps=11)
     first = losses(begun)
@@ -92,12 +92,12 @@ def test_a_resumed_training_goes_on_with_the_curve_and_its_dropout(pairs, tmp_pa
 def test_making_batches_ahead_changes_nothing(pairs):
     ahead, none = make(pairs, "cuda"), make(pairs, "cuda", ahead=0)
     assert losses(ahead) == pytest.approx(losses(none), rel=1e-4)
-    assert ahead.standing.position == none.standing.position
+    assert ahead.state.position == none.state.position
 
 
 def test_batches_wait_in_pinned_memory(pairs):
     trainer = make(pairs, "cuda")
-    with trainer._feed.begin(trainer.standing.position) as next_data:
+    with trainer._feed.begin(trainer.state.position) as next_data:
         assert all(tensor.is_pinned() for batch in next_data().batches for tensor in batch)
 
 
@@ -150,11 +150,11 @@ def test_both_paths_of_the_model_agree(pairs):
     torch.testing.assert_close(fused, explicit, atol=1e-4, rtol=1e-3)
 
 
-def test_a_step_waits_for_the_gpu_only_where_it_reads_its_sums(pairs):
+def test_step_waits_for_gpu_only_to_read_sums(pairs):
     """Every other wait would leave the GPU idle; torch itself tells of each."""
     trainer = make(pairs, "cuda", max_steps=3)
     losses(trainer)  # kernels are chosen and Adam's state is made
-    with trainer._feed.begin(trainer.standing.position) as next_data:
+    with trainer._feed.begin(trainer.state.position) as next_data:
         batch = next_data().batches[0]
         torch.cuda.synchronize()
         torch.cuda.set_sync_debug_mode("error")

@@ -7,7 +7,7 @@ from core.training.execution import execute
 from tests.core.training.small_run import created
 
 
-def test_a_failure_is_told_by_the_status_too(tmp_path):
+def test_failure_is_written_to_the_status(tmp_path):
     run = created(tmp_path / "bad", data={"src": "/nowhere/a.en", "tgt": "/nowhere/a.de"})
     with pytest.raises(CoreError):
         execute(run)
@@ -15,7 +15,7 @@ def test_a_failure_is_told_by_the_status_too(tmp_path):
     assert "/nowhere/a.en" in run.status().message
 
 
-def test_an_unknown_error_is_kept_in_the_log_with_its_traceback(tmp_path, monkeypatch):
+def test_unknown_error_is_logged_with_traceback(tmp_path, monkeypatch):
     def broken(*_: object) -> None:
         raise RuntimeError("the sky falls")
 

@@ -15,7 +15,7 @@ from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.events import Progress
-from core.training.feed import Feed, made_ahead
+from core.training.feed import Feed, prefetch
 from core.training.processes import ALONE, Processes
 from core.training.trainer import Trainer
 
@@ -57,13 +57,13 @@ def weights(one: Trainer) -> dict[str, torch.Tensor]:
 @AHEAD
 def test_results_come_in_the_order_of_the_calls(ahead):
     numbers = iter(range(1000))
-    with made_ahead(lambda: next(numbers), ahead) as next_one:
+    with prefetch(lambda: next(numbers), ahead) as next_one:
         assert [next_one() for _ in range(37)] == list(range(37))
 
 
 def test_as_many_are_made_in_advance_as_was_asked_for():
     made: list[int] = []
-    with made_ahead(lambda: made.append(len(made)), 3) as next_one:
+    with prefetch(lambda: made.append(len(made)), 3) as next_one:
         next_one()
         deadline = time.monotonic() + 60
         while len(made) < 4 and time.monotonic() < deadline:
@@ -72,7 +72,7 @@ def test_as_many_are_made_in_advance_as_was_asked_for():
 
 
 @AHEAD
-def test_an_error_reaches_the_call_that_it_belongs_to_as_itself(ahead):
+def test_error_reaches_its_own_call_unchanged(ahead):
     error, numbers = CoreError("data.test", "the file has gone"), iter(range(3))
 
     def make() -> int:
@@ -80,15 +80,15 @@ def test_an_error_reaches_the_call_that_it_belongs_to_as_itself(ahead):
             return number
         raise error
 
-    with pytest.raises(CoreError) as raised, made_ahead(make, ahead) as next_one:
+    with pytest.raises(CoreError) as raised, prefetch(make, ahead) as next_one:
         assert [next_one() for _ in range(3)] == [0, 1, 2]
         next_one()
     assert raised.value is error
     assert not threads()
 
 
-def test_the_thread_ends_with_the_context_also_after_an_error_of_the_caller():
-    with pytest.raises(ZeroDivisionError), made_ahead(lambda: 1, 2):
+def test_thread_ends_with_context_after_callers_error():
+    with pytest.raises(ZeroDivisionError), prefetch(lambda: 1, 2):
         assert threads()
         raise ZeroDivisionError
     assert not threads()
@@ -99,7 +99,7 @@ def test_the_thread_ends_with_the_context_also_after_an_error_of_the_caller():
 
 @AHEAD
 @pytest.mark.parametrize("accumulate", [1, 3])
-def test_a_step_gets_the_next_batches_and_says_where_the_sampler_stands_after_them(pairs, ahead, accumulate):
+def test_step_gets_next_batches_and_sampler_state(pairs, ahead, accumulate):
     plain = sampler(pairs)
     with Feed(sampler(pairs), accumulate, ALONE, CPU, ahead).begin(Position(0, 0)) as next_data:
         for _ in range(2 * plain.batches_per_epoch):  # into later epochs
@@ -122,7 +122,7 @@ def test_a_process_gets_its_share_and_the_tokens_of_all(pairs):
 
 
 @AHEAD
-def test_a_feed_begins_where_it_is_told_however_far_a_thread_has_gone(pairs, ahead):
+def test_feed_begins_at_given_state_despite_prefetch(pairs, ahead):
     feed = Feed(sampler(pairs), 1, ALONE, CPU, ahead)
     with feed.begin(Position(0, 0)) as next_data:
         first = [next_data() for _ in range(4)]
@@ -143,12 +143,12 @@ def test_training_is_bit_identical_with_a_thread_and_without(pairs):
     assert not threads()
     said = [[(e.step, e.epoch, e.loss, e.plain_loss, e.gradient_norm, e.padding) for e in events] for events in told]
     assert said[0] == said[1] and len(said[0]) == 11
-    assert runs[0].standing.position == runs[1].standing.position
+    assert runs[0].state.position == runs[1].state.position
     a, b = map(weights, runs)
     assert all(torch.equal(a[name], b[name]) for name in a)
 
 
-def test_a_run_is_saved_where_it_trained_last_and_not_where_its_thread_is(pairs, tmp_path):
+def test_run_saves_trained_state_not_prefetched_one(pairs, tmp_path):
     whole = trainer(pairs, 0)
     list(whole.train())
     stopped = trainer(pairs, 5, max_steps=4)
@@ -161,19 +161,19 @@ def test_a_run_is_saved_where_it_trained_last_and_not_where_its_thread_is(pairs,
     assert all(torch.equal(a[name], b[name]) for name in a)
 
 
-def test_a_training_can_be_gone_on_with_after_its_thread_has_ended(pairs):
+def test_training_resumes_after_its_thread_has_ended(pairs):
     whole = trainer(pairs, 0)
     list(whole.train())
     twice = trainer(pairs, 5)
     steps = iter(range(1000))
     list(twice.train(lambda: next(steps) >= 5))
-    assert (twice.standing.step, threads()) == (5, set())
+    assert (twice.state.step, threads()) == (5, set())
     list(twice.train())
     a, b = weights(whole), weights(twice)
     assert all(torch.equal(a[name], b[name]) for name in a)
 
 
-def test_an_error_while_batches_are_made_ends_the_training_as_itself(pairs, monkeypatch):
+def test_error_in_prefetch_ends_the_training_unchanged(pairs, monkeypatch):
     one, error = trainer(pairs, 2), OSError("the token files have gone")
     given = one._sampler.next
     left = iter(range(4))
@@ -190,7 +190,7 @@ def test_an_error_while_batches_are_made_ends_the_training_as_itself(pairs, monk
     assert not threads()
 
 
-def test_whoever_leaves_a_training_leaves_no_thread(pairs):
+def test_abandoned_training_leaves_no_thread(pairs):
     events = trainer(pairs, 2).train()
     next(events)
     assert threads()

@@ -59,7 +59,7 @@ def curve(run: Run) -> list[tuple[int, float, float]]:
     return [(e["step"], e["loss"], e["gradient_norm"]) for e in run.events() if e["event"] == "progress"]
 
 
-def test_alone_a_process_takes_every_sentence_and_adds_nothing_up():
+def test_single_process_takes_every_sentence_and_reduces_nothing():
     whole = batch(5)
     tensor = torch.tensor([2.0, 3.0])
     ALONE.add_up([tensor])
@@ -78,17 +78,17 @@ def test_the_shares_of_all_processes_are_the_batch():
     assert sum(share.tokens for share in shares if share is not None) == whole.tokens
 
 
-def test_a_process_beyond_the_sentences_of_a_batch_has_no_share():
+def test_process_beyond_the_sentences_has_no_share():
     assert Processes(2, 3).share(batch(2)) is None
 
 
-def test_every_process_draws_a_dropout_of_its_own_and_the_same_again():
+def test_each_process_has_its_own_reproducible_dropout():
     seeds = [Processes(rank, 3).seed(seed, step) for rank in range(3) for seed in (1, 2) for step in (0, 5)]
     assert len(set(seeds)) == len(seeds)
     assert Processes(1, 3).seed(2, 5) == Processes(1, 4).seed(2, 5)
 
 
-def test_an_environment_that_does_not_say_where_to_meet_is_refused(monkeypatch):
+def test_environment_without_address_is_refused(monkeypatch):
     monkeypatch.setenv("WORLD_SIZE", "2")
     for name in ("RANK", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT"):
         monkeypatch.delenv(name, raising=False)
@@ -123,7 +123,7 @@ def test_a_process_that_leaves_the_others_takes_their_threads_along():
 
 
 @pytest.mark.slow
-def test_two_processes_have_the_curve_of_one_and_another_number_goes_on(tmp_path):
+def test_two_processes_match_one_and_other_counts_resume(tmp_path):
     # without dropout only the order of the sums differs
     one, two = Run(tmp_path / "one"), Run(tmp_path / "two")
     plain = [*SETTINGS, "--dropout", "0", "--accumulate", "3"]
@@ -146,7 +146,7 @@ def test_two_processes_have_the_curve_of_one_and_another_number_goes_on(tmp_path
 
 
 @pytest.mark.slow
-def test_a_signal_stops_all_processes_with_one_checkpoint_and_dropout_goes_on(tmp_path):
+def test_signal_stops_all_processes_with_one_checkpoint(tmp_path):
     run = Run(tmp_path / "run")
     process = torchrun(2, "--run-folder", str(run.folder), *SETTINGS, "--dropout", "0.2", "--max-steps", "100000")
     try:

@@ -46,7 +46,7 @@ def test_a_new_run_holds_its_configuration_and_nothing_else(run):
 
 
 @pytest.mark.parametrize("name", ["a b", "-x", ".hidden", "a\\b", "über", "a\nb", "x" * 65, "a;rm", "$(x)"])
-def test_a_name_that_is_no_plain_folder_name_is_refused(tmp_path, name):
+def test_name_must_be_a_plain_folder_name(tmp_path, name):
     refused("run.name", Run(tmp_path / name).create, CONFIG)
     assert not list(tmp_path.iterdir())
 
@@ -114,7 +114,7 @@ def test_a_running_process_that_is_gone_has_crashed(run):
     assert run.status().step == 17
 
 
-def test_a_killed_child_that_nobody_has_waited_for_has_crashed_too(run):
+def test_unreaped_killed_child_has_crashed(run):
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     run.set_status("running", 17, process=child.pid)
     child.kill()
@@ -125,7 +125,7 @@ def test_a_killed_child_that_nobody_has_waited_for_has_crashed_too(run):
     child.wait()
 
 
-def test_a_process_that_was_gone_before_anyone_could_write_it_down_has_crashed(run):
+def test_process_gone_before_being_recorded_has_crashed(run):
     """It was taken for running for ever: its start was not known then, and is not known now."""
     child = subprocess.Popen([sys.executable, "-c", "pass"])
     child.wait()
@@ -133,14 +133,14 @@ def test_a_process_that_was_gone_before_anyone_could_write_it_down_has_crashed(r
     assert run.status().state == "crashed"
 
 
-def test_another_process_with_the_same_id_is_not_taken_for_the_run(run):
+def test_reused_process_id_is_not_the_run(run):
     run.set_status("running", 17)
     path = run.folder / "status.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), "process_started": "1"}))
     assert run.status().state == "crashed"
 
 
-def test_a_run_from_before_the_machine_was_started_again_has_crashed(run):
+def test_run_from_before_a_reboot_has_crashed(run):
     """After a reboot another process may well have the id, and by chance the start time too."""
     run.set_status("running", 17)
     path = run.folder / "status.json"
@@ -149,7 +149,7 @@ def test_a_run_from_before_the_machine_was_started_again_has_crashed(run):
 
 
 @pytest.mark.parametrize("state", ["failed", "crashed"])
-def test_a_run_that_ended_badly_reports_its_error_and_the_end_of_its_log(run, state):
+def test_failed_run_reports_error_and_end_of_log(run, state):
     checkpoint(run, "step-11")
     run.log_path.write_text("".join(f"line {n}\n" for n in range(30)))
     run.set_status("failed" if state == "failed" else "running", 17, "no memory")
@@ -159,7 +159,7 @@ def test_a_run_that_ended_badly_reports_its_error_and_the_end_of_its_log(run, st
     assert run.crash_report(lines=2) == CrashReport("no memory", "line 28\nline 29", 17, 11)
 
 
-def test_a_run_that_did_not_end_badly_has_no_crash_to_report(run):
+def test_run_without_failure_reports_no_crash(run):
     assert run.crash_report() is None
     run.set_status("finished", 17)
     assert run.crash_report() is None
@@ -174,7 +174,7 @@ def test_an_ended_run_keeps_its_state_without_its_process(run, state):
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "null", "{}", '{"state": "running"}', "\x00"])
-def test_a_status_that_cannot_be_read_is_a_crash_and_no_traceback(run, content):
+def test_unreadable_status_is_a_crash_without_traceback(run, content):
     (run.folder / "status.json").write_text(content)
     assert run.status().state == "crashed"
 
@@ -202,7 +202,7 @@ def test_numbers_that_json_does_not_have_are_never_written(run):
     assert "Infinity" not in line
 
 
-def test_a_torn_last_line_is_left_out_and_cut_off_by_repair(run):
+def test_torn_last_line_is_skipped_and_removed_by_repair(run):
     run.append({"event": "progress", "step": 3})
     whole = events_file(run).read_bytes()
     with events_file(run).open("ab") as file:
@@ -214,7 +214,7 @@ def test_a_torn_last_line_is_left_out_and_cut_off_by_repair(run):
     assert [event["step"] for event in run.events()] == [3, 5]
 
 
-def test_repair_leaves_sound_files_and_missing_ones_alone(run):
+def test_repair_keeps_complete_and_missing_files(run):
     run.repair_events()
     assert not events_file(run).exists()
     run.append({"event": "progress", "step": 3})
@@ -297,7 +297,7 @@ def checkpoint(run: Run, name: str, *, whole: bool = True) -> Path:
     return folder
 
 
-def test_checkpoints_are_listed_by_step_and_half_written_ones_are_not(run):
+def test_only_complete_checkpoints_are_listed_by_step(run):
     for name in ("step-9", "step-10", "step-100", ".step-200.partial", ".step-7.old", "step-", "step-x", "other"):
         checkpoint(run, name)
     checkpoint(run, "step-300", whole=False)
@@ -305,7 +305,7 @@ def test_checkpoints_are_listed_by_step_and_half_written_ones_are_not(run):
     assert run.saved_step == 100
 
 
-def test_repair_removes_what_a_kill_left_half_written_and_nothing_else(run):
+def test_repair_removes_only_half_written_checkpoints(run):
     for name in ("step-9", "other", "damaged-step-4"):
         checkpoint(run, name)
     for name in (".step-11.partial", ".step-3.removed", "step-10"):
@@ -331,7 +331,7 @@ def test_repair_follows_no_link_out_of_the_run(run, tmp_path):
 
 
 @pytest.mark.parametrize("torn", ["partial", "old"])
-def test_the_finished_model_is_there_again_after_a_kill_while_it_was_replaced(run, torn):
+def test_finished_model_survives_a_kill_during_replacement(run, torn):
     (run.folder / f".checkpoint.{torn}").mkdir()
     (run.folder / f".checkpoint.{torn}" / "model.safetensors").write_text(torn)
     run.repair()
@@ -368,7 +368,7 @@ def test_following_a_run_loads_no_torch():
     assert subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[3]).returncode == 0
 
 
-def test_a_run_that_vanishes_while_the_runs_are_listed_is_no_fault(tmp_path):
+def test_run_that_vanishes_while_listing_is_skipped(tmp_path):
     assert modified_time(tmp_path / "gone" / "config.json") == 0.0
     (tmp_path / "there").touch()
     assert modified_time(tmp_path / "there") == (tmp_path / "there").stat().st_mtime

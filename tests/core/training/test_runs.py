@@ -99,7 +99,7 @@ def test_a_folder_of_runs_that_is_not_there_has_none(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_run_is_found_by_its_name_and_nothing_else_is(folder):
+def test_run_is_found_by_name_only(folder):
     assert named_run(folder, "a").folder == folder / "a"
     (folder.parent / "x").mkdir()
     (folder.parent / "x" / "config.json").write_text("{}")
@@ -131,7 +131,7 @@ def test_a_renamed_run_keeps_its_place_among_the_runs(folder):
     assert [run.name for run in list_runs(folder)] == [{"old": "older"}.get(name, name) for name in before]
 
 
-def test_a_renamed_run_still_finds_the_data_in_its_own_folder(folder):
+def test_renamed_run_finds_its_own_data(folder):
     own = folder / "a" / "data" / "train.tsv"
     own.parent.mkdir()
     own.write_text("a\tb\n")
@@ -152,7 +152,7 @@ def test_a_name_that_is_taken_or_bad_is_refused(folder):
     assert names(sorted(list_runs(folder), key=lambda run: run.name)) == ["a", "b", "c", "d"]
 
 
-def test_a_deleted_run_is_gone_with_its_files_and_nothing_else_is(folder, tmp_path):
+def test_deleted_run_removes_only_its_files(folder, tmp_path):
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "a.txt").write_text("three years")
     (folder / "a" / "link").symlink_to(tmp_path / "thesis")
@@ -168,7 +168,7 @@ def test_what_a_killed_deletion_left_goes_with_the_next_one(folder):
     assert sorted(path.name for path in folder.iterdir()) == [".not a name.removed", ".queue.lock", "c", "d"]
 
 
-def test_a_link_to_a_run_elsewhere_is_neither_deleted_nor_renamed(folder, tmp_path):
+def test_link_to_other_run_is_not_deleted_or_renamed(folder, tmp_path):
     run = created(tmp_path / "elsewhere", "x")
     (folder / "link").symlink_to(run.folder)
     refused("run.link", delete_run, Run(folder / "link"))
@@ -176,20 +176,20 @@ def test_a_link_to_a_run_elsewhere_is_neither_deleted_nor_renamed(folder, tmp_pa
     assert run.config_path.is_file() and (folder / "link").is_symlink()
 
 
-def test_a_folder_that_is_no_run_is_not_deleted(folder):
+def test_folder_without_a_run_is_not_deleted(folder):
     (folder / "thesis").mkdir()
     refused("run.missing", delete_run, Run(folder / "thesis"))
     refused("run.missing", rename_run, Run(folder / "thesis"), "y")
     assert (folder / "thesis").is_dir()
 
 
-def test_a_run_that_is_being_trained_is_neither_deleted_nor_renamed(busy):
+def test_running_run_is_not_deleted_or_renamed(busy):
     refused("run.busy", delete_run, busy)
     refused("run.busy", rename_run, busy, "y")
     assert busy.status()[:2] == ("running", 3)
 
 
-def test_a_run_whose_process_has_not_spoken_yet_is_not_deleted_either(folder):
+def test_starting_run_is_not_deleted(folder):
     """Its lock is held before its status says so."""
     script = f"""
 from pathlib import Path
@@ -209,7 +209,7 @@ with Run(Path({str(folder / "a")!r})).held():
 # The queue
 
 
-def test_one_run_trains_at_a_time_and_the_others_wait_in_the_order_they_came(folder, started):
+def test_runs_train_one_at_a_time_in_order(folder, started):
     for name in "bca":
         enqueue(Run(folder / name))
     assert started == ["b"]
@@ -222,7 +222,7 @@ def test_one_run_trains_at_a_time_and_the_others_wait_in_the_order_they_came(fol
     assert started == ["b", "c", "a"]
 
 
-def test_all_of_the_queue_stands_in_the_folder(folder, started, busy):
+def test_queue_is_stored_in_the_folder(folder, started, busy):
     for name in "bdc":
         enqueue(Run(folder / name))
     script = f"""
@@ -235,7 +235,7 @@ print([run.name for run in queue(Path({str(folder)!r})).waiting])
     assert started == []
 
 
-def test_a_crashed_run_leaves_its_place_to_the_next_and_is_not_tried_again(folder, started, busy):
+def test_crashed_run_frees_its_place_and_is_not_retried(folder, started, busy):
     enqueue(Run(folder / "b"))
     os.kill(busy.status().process, 9)
     deadline = time.monotonic() + 60
@@ -245,7 +245,7 @@ def test_a_crashed_run_leaves_its_place_to_the_next_and_is_not_tried_again(folde
     assert busy.status().state == "crashed"
 
 
-def test_more_may_train_at_a_time_where_the_folder_says_so(folder, started):
+def test_folder_setting_allows_more_parallel_runs(folder, started):
     for name in "abcd":
         enqueue(Run(folder / name))
     set_at_once(folder, 3)
@@ -257,7 +257,7 @@ def test_more_may_train_at_a_time_where_the_folder_says_so(folder, started):
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"at_once": 0}', '{"at_once": "many"}', '{"at_once": 1e9}'])
-def test_a_spoilt_setting_of_the_queue_means_one_at_a_time(folder, content):
+def test_invalid_queue_setting_means_one_at_a_time(folder, content):
     (folder / ".queue.json").write_text(content)
     assert queue(folder).at_once == 1
 
@@ -268,7 +268,7 @@ def test_a_run_that_waits_already_keeps_its_place(folder, started, busy):
     assert names(queue(folder).waiting) == ["b", "c"]
 
 
-def test_a_renamed_run_keeps_its_place_in_the_queue_and_a_deleted_one_leaves_it(folder, started, busy):
+def test_queue_follows_renamed_and_deleted_runs(folder, started, busy):
     for name in "bcd":
         enqueue(Run(folder / name))
     rename_run(Run(folder / "b"), "z")
@@ -276,7 +276,7 @@ def test_a_renamed_run_keeps_its_place_in_the_queue_and_a_deleted_one_leaves_it(
     assert names(queue(folder).waiting) == ["z", "d"]
 
 
-def test_a_run_taken_out_of_the_queue_is_what_it_was(folder, started, busy):
+def test_dequeued_run_keeps_its_former_status(folder, started, busy):
     saved = folder / "c" / "checkpoints" / "step-5"
     saved.mkdir(parents=True)
     (saved / "standing.json").write_text("{}")
@@ -290,7 +290,7 @@ def test_a_run_taken_out_of_the_queue_is_what_it_was(folder, started, busy):
     assert busy.stop_requested()
 
 
-def test_what_cannot_go_on_is_not_queued(folder, started, busy):
+def test_run_that_cannot_resume_is_not_queued(folder, started, busy):
     refused("run.busy", enqueue, busy)
     Run(folder / "b").set_status("finished", 7, "max_steps")
     assert "max_steps" in refused("run.over", enqueue, Run(folder / "b"))
@@ -299,7 +299,7 @@ def test_what_cannot_go_on_is_not_queued(folder, started, busy):
     assert names(queue(folder).waiting) == ["b"]
 
 
-def test_a_run_that_cannot_be_started_fails_and_the_next_one_is(folder, monkeypatch):
+def test_run_that_cannot_start_fails_and_next_starts(folder, monkeypatch):
     started: list[str] = []
 
     def spawn(run: Run) -> int:

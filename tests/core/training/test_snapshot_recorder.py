@@ -39,7 +39,7 @@ def finished(tmp_path_factory) -> Run:
 # One snapshot
 
 
-def test_a_snapshot_is_the_trace_of_the_reference_and_the_greedy_translation(translator):
+def test_snapshot_is_trace_of_reference_and_greedy_translation(translator):
     text = ParallelText(["three thousand four hundred and eighty-one"], ["三千四百八十一"])
     found = SnapshotRecorder(translator.model, translator.tokenizer, text, 3).take(7, 1.5, 2.5)
     (snapshot,), (sentence,) = found.snapshots, found.sentences
@@ -56,7 +56,7 @@ def test_a_snapshot_is_the_trace_of_the_reference_and_the_greedy_translation(tra
     assert state.reference_log_probs == pytest.approx(tuple(trace.log_probs.tolist()))
 
 
-def test_sentences_of_a_comfortable_length_come_first_and_each_source_once(translator):
+def test_moderate_lengths_come_first_and_sources_are_unique(translator):
     number = "three thousand four hundred and eighty-one"
     texts = ["one", number, number, " ".join([number] * 9), "six thousand and seven hundred and nine"]
     recorder = SnapshotRecorder(translator.model, translator.tokenizer, ParallelText(texts, texts), 2)
@@ -67,14 +67,14 @@ def test_sentences_of_a_comfortable_length_come_first_and_each_source_once(trans
     assert recorder.sentences == () and recorder.take(1) is None
 
 
-def test_of_pairs_that_share_a_source_the_one_that_fits_is_looked_at(translator):
+def test_fitting_pair_is_chosen_among_equal_sources(translator):
     short, long = "one", " ".join(["three thousand four hundred"] * 12)
     text = ParallelText([short, short], [long, "two thousand"])
     (sentence,) = SnapshotRecorder(translator.model, translator.tokenizer, text, 2).sentences
     assert sentence.reference == "two thousand"
 
 
-def test_a_pair_longer_than_the_model_takes_is_not_looked_at(translator):
+def test_pair_beyond_the_models_positions_is_skipped(translator):
     config = replace(translator.model.config, max_positions=8)
     model = Transformer(config)
     texts = ["one", "three thousand four hundred and eighty-one"]
@@ -95,7 +95,7 @@ def test_weights_that_are_no_longer_finite_leave_no_snapshot(miniature):
 # A training with them
 
 
-def test_a_run_keeps_snapshots_from_before_its_first_step_and_ships_them(finished):
+def test_run_keeps_snapshots_from_step_zero_and_ships_them(finished):
     assert SnapshotFolder(finished.folder / "snapshots").steps() == [0, 2, 4, 6, 8]
     shipped = read_snapshots(finished.checkpoint / FILE_NAME)
     assert [snapshot.step for snapshot in shipped.snapshots] == [0, 2, 4, 6, 8]
@@ -112,7 +112,7 @@ def test_snapshots_do_not_change_a_single_bit_of_the_weights(finished, tmp_path)
     assert last_weights(without) == last_weights(finished)
 
 
-def test_a_killed_run_ends_with_the_same_weights_and_the_same_snapshots(finished, tmp_path):
+def test_killed_run_ends_with_same_weights_and_snapshots(finished, tmp_path):
     class Killed(BaseException):
         """The process dies here."""
 
@@ -151,12 +151,12 @@ def test_the_command_makes_a_file_from_kept_step_weights(finished, tmp_path, cap
         assert all(np.array_equal(after.states[0].weights[kind], live.states[0].weights[kind]) for kind in ("cross",))
 
 
-def test_the_command_says_in_one_line_what_is_missing(finished, tmp_path, capsys):
+def test_command_reports_what_is_missing_in_one_line(finished, tmp_path, capsys):
     copy = tmp_path / "copy"
     shutil.copytree(finished.folder, copy)
     shutil.rmtree(copy / "checkpoints")
     assert main(["snapshots", "--run", str(copy), "--out", str(tmp_path / "x.npz"), "--device", "cpu"]) == 2
-    assert "nothing to take snapshots of" in capsys.readouterr().err
+    assert "no snapshot can be taken" in capsys.readouterr().err
     config = json.loads((copy / "config.json").read_text("utf-8"))
     pairs = tmp_path / "pairs.tsv"
     pairs.write_text("a\tb\n", "utf-8")

@@ -62,7 +62,7 @@ def same(one: Snapshots, other: Snapshots) -> bool:
 # Which ones stay
 
 
-def test_early_snapshots_stay_and_later_ones_thin_out_eight_to_a_doubling():
+def test_early_snapshots_stay_and_later_ones_thin_out():
     kept = [number for number in range(1, 129) if is_kept(number * 50, 50)]
     assert kept[:16] == list(range(1, 17))
     assert kept[16:] == [*range(18, 33, 2), *range(36, 65, 4), *range(72, 129, 8)]
@@ -84,7 +84,7 @@ def test_the_newest_stays_until_the_next_one_comes(tmp_path):
     assert folder.steps() == [*range(0, 170, 10), 180, 200]
 
 
-def test_a_resumed_run_forgets_what_came_after_and_what_a_kill_left(tmp_path):
+def test_resumed_run_removes_later_and_partial_snapshots(tmp_path):
     folder = SnapshotFolder(tmp_path)
     for step in (0, 10, 20, 30):
         folder.add(history(step), every=10)
@@ -98,7 +98,7 @@ def test_thinning_keeps_both_ends():
     assert [one.step for one in history(0, 1).thinned(3).snapshots] == [0, 1]
 
 
-def test_a_folder_gives_its_snapshots_together_and_leaves_damaged_ones_out(tmp_path):
+def test_folder_loads_snapshots_without_damaged_ones(tmp_path):
     folder = SnapshotFolder(tmp_path)
     assert folder.read() is None
     for step in (0, 10, 20):
@@ -112,7 +112,7 @@ def test_a_folder_gives_its_snapshots_together_and_leaves_damaged_ones_out(tmp_p
 # The file
 
 
-def test_what_is_written_is_read_again_to_the_bit(tmp_path):
+def test_written_snapshot_is_read_back_exactly(tmp_path):
     written = history(0, 3, 11)
     write_snapshots(tmp_path / "a.npz", written)
     assert same(read_snapshots(tmp_path / "a.npz"), written)
@@ -172,7 +172,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_file_that_is_not_sound_is_refused_in_one_error(tmp_path, name):
+def test_damaged_file_is_refused_in_one_error(tmp_path, name):
     path = tmp_path / "bad.npz"
     path.write_bytes(BAD[name]())
     with pytest.raises(CoreError, match=r"bad\.npz is not a snapshot file") as caught:
@@ -187,7 +187,7 @@ def test_a_header_that_claims_more_than_there_is_is_refused(tmp_path):
     path.write_bytes(altered(arrays={"cross-0": None}))
     with zipfile.ZipFile(path, "a") as file:
         file.writestr("cross-0.npy", header.getvalue() + b"\0" * 11)
-    with pytest.raises(CoreError, match="has not the length"):
+    with pytest.raises(CoreError, match="does not have the length"):
         read_snapshots(path)
 
 

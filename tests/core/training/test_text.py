@@ -7,13 +7,13 @@ from core.errors import CoreError
 from core.training.text import read_corpus, train_tokenizer
 
 
-def test_a_generated_tasks_validation_pairs_are_the_same_in_every_run_and_never_trained_on():
+def test_validation_pairs_of_task_are_fixed_and_held_out():
     first, second = (read_corpus(DataConfig(task="numbers", valid_pairs=53)).validation for _ in range(2))
     assert first == second
     assert len(first) == 53
 
 
-def test_the_vocabulary_of_a_task_is_learnt_from_its_training_pairs():
+def test_task_vocabulary_is_learned_from_training_pairs():
     data = DataConfig(task="numbers", task_pairs=101)
     tokenizer = train_tokenizer(data, read_corpus(data), 331)
     assert "千" in tokenizer.surface(tokenizer.encode("三千").ids)
@@ -22,8 +22,8 @@ def test_the_vocabulary_of_a_task_is_learnt_from_its_training_pairs():
 @pytest.mark.parametrize(
     "data, words",
     [
-        ({}, "either task or src"),
-        ({"task": "copy", "src": "x"}, "either task or src"),
+        ({}, "exactly one of task, src"),
+        ({"task": "copy", "src": "x"}, "exactly one of task, src"),
         ({"src": "/nowhere/a.en", "tgt": "/nowhere/a.de"}, "/nowhere/a.en"),
         ({"src": "/nowhere/a.tsv"}, "/nowhere/a.tsv"),
         ({"src": "/nowhere/a.tsv", "valid_tgt": "/nowhere/b.de"}, "without valid_src"),

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from core.errors import CoreError
-from core.training.background import GIVE_WAY
+from core.training.background import LOWER_PRIORITY
 from core.training.footprint import Memory
 from core.training.preflight import Caution, Preflight, settings_cautions
 from core.training.run import Run
@@ -201,7 +201,7 @@ def _checked(run: Run) -> Preflight:
             text=True,
             timeout=PATIENCE,
             start_new_session=True,  # as a training is started: a group of its own for the scheduler, which gives way
-            preexec_fn=GIVE_WAY,
+            preexec_fn=LOWER_PRIORITY,
         )
         if done.returncode == 0:
             return Preflight.from_json(done.stdout)

@@ -42,12 +42,12 @@ def test_sentences_are_split_by_the_hash_of_their_english_side():
     assert not (sides[0] & sides[1] or sides[0] & sides[2] or sides[1] & sides[2])
 
 
-def test_pairs_that_are_tested_on_are_not_trained_on_but_another_translation_is():
+def test_held_out_pairs_are_not_trained_on():
     first = [("a", "1"), ("b", "2"), ("a", "1"), ("a", "3")]
     assert list(first_without_second(*passes(first, [("a", "1")]))) == [("b", "2"), ("a", "3")]
 
 
-def test_a_wording_is_the_words_alone():
+def test_wording_keeps_only_the_words():
     assert wording("  “Don't -- STOP!”  ") == wording("don t stop") == "don t stop"
 
 
@@ -85,7 +85,7 @@ def test_by_group_shares_no_side_between_splits():
         assert int(digest, 16) % 50 == 0
 
 
-def test_the_joint_training_text_is_sentences_then_captions_less_every_held_out_wording():
+def test_joint_training_text_excludes_held_out_wordings():
     test_sentence, test_words = next(share(by_source_sentence, "test")(*passes(SENTENCES)))
     captions = [
         *CAPTIONS,
@@ -109,7 +109,7 @@ def test_everyday_train_repeats_captions():
     assert list(twice(*passes([], CAPTIONS, [], []))) == [*CAPTIONS, *CAPTIONS]
 
 
-def test_the_joint_validation_text_is_drawn_from_both_and_always_the_same():
+def test_joint_validation_text_is_mixed_and_deterministic():
     many = [(f"Caption {n}.", f"图{n}") for n in range(701)]
     choose = everyday_valid(by_source_sentence)
     pairs = list(choose(*passes(SENTENCES, many)))
@@ -124,6 +124,6 @@ def test_the_joint_validation_text_is_drawn_from_both_and_always_the_same():
 
 
 @pytest.mark.parametrize("example", KEPT_OUT_EXAMPLES)
-def test_the_kept_out_examples_are_kept_out_of_the_sentences_too(example):
+def test_held_out_examples_are_excluded_from_sentences(example):
     choose = everyday_train(by_source_sentence, compared=(0,), kept_out=KEPT_OUT_EXAMPLES)
     assert list(choose(*passes([(example, "x")], [], [], []))) == []

@@ -92,7 +92,7 @@ def test_an_earlier_process_may_have_fetched_all_of_it(server, tmp_path):
     assert fetch(published(server), tmp_path).read_bytes() == CONTENT
 
 
-def test_what_is_longer_than_the_file_is_begun_anew(server, tmp_path):
+def test_oversized_partial_download_is_restarted(server, tmp_path):
     (tmp_path / "a.txt.partial").write_bytes(CONTENT + b"more")
     assert fetch(published(server), tmp_path, pause=0).read_bytes() == CONTENT
 
@@ -114,7 +114,7 @@ def test_an_md5_is_of_the_file_as_it_is_published(server, tmp_path):
     assert fetch(file, tmp_path / "other").read_bytes() == published_bytes
 
 
-def test_every_published_file_has_a_checksum_or_its_number_of_characters():
+def test_every_published_file_has_checksum_or_length():
     for corpus in CORPORA.values():
         assert all(file.sha256 or file.md5 or file.characters for file in corpus.files)
 
@@ -127,7 +127,7 @@ def test_every_published_file_has_a_checksum_or_its_number_of_characters():
         ({"characters": 7}, "characters, not 7"),
     ],
 )
-def test_what_is_not_the_published_file_is_thrown_away(server, tmp_path, known, words):
+def test_download_with_wrong_checksum_is_deleted(server, tmp_path, known, words):
     with pytest.raises(CoreError, match=words) as caught:
         fetch(published(server, **known), tmp_path)
     assert f"by hand, in a browser for example, and save it as {tmp_path / 'a.txt'}" in str(caught.value)
@@ -139,20 +139,20 @@ def test_a_damaged_copy_is_fetched_again(server, tmp_path):
     assert fetch(published(server, characters=len(CONTENT.decode())), tmp_path).read_bytes() == CONTENT
 
 
-def test_a_file_that_is_not_there_is_not_asked_for_again(server, tmp_path):
+def test_missing_file_is_not_requested_again(server, tmp_path):
     with pytest.raises(CoreError, match=r"could not be fetched: the server answers 404"):
         fetch(published(server, "missing.txt"), tmp_path)
     assert len(server.ranges) == 1
 
 
-def test_a_connection_that_brings_nothing_is_given_up_and_what_came_is_kept(server, tmp_path):
+def test_stalled_connection_is_given_up_and_partial_file_kept(server, tmp_path):
     server.breaks = [0] * ATTEMPTS + [70_001]
     with pytest.raises(CoreError, match="the connection ended after 70,001 of"):
         fetch(published(server), tmp_path, pause=0)
     assert (tmp_path / "a.txt.partial").read_bytes() == CONTENT[:70_001]
 
 
-def test_without_a_network_one_message_says_what_to_do(server, tmp_path):
+def test_missing_network_is_reported_with_instructions(server, tmp_path):
     file = published(server)
     server.shutdown()
     server.server_close()

@@ -82,7 +82,7 @@ def test_sides_of_unequal_length_are_refused(tmp_path):
         list(TedTraining("a.tgz", "en", "zh").pairs(path))
 
 
-def test_an_archive_that_lacks_a_file_or_is_none_is_refused(talks, tmp_path):
+def test_incomplete_or_invalid_archive_is_refused(talks, tmp_path):
     with pytest.raises(CoreError, match=r"no file IWSLT17.TED.tst2015.en-zh.en.xml"):
         list(TedTalks("en-zh.tgz", "en", "zh", ("tst2015",)).pairs(talks))
     cut = tmp_path / "cut.tgz"

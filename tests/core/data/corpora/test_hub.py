@@ -58,7 +58,7 @@ def test_splits_are_streamed_and_then_read_from_the_copy(asked, tmp_path):
     assert hub_copy("hub:someone/talks", [tmp_path]) is None
 
 
-def test_the_first_rows_show_which_columns_hold_text_and_which_are_source_and_target(asked, monkeypatch):
+def test_first_rows_show_text_source_and_target_columns(asked, monkeypatch):
     looked = look_at_hub(NAME, 3)
     assert (looked.columns, looked.found) == (COLUMNS, COLUMNS)
     assert looked.pairs(*COLUMNS)[2] == ("line 2 &amp; more", "第2行") and len(looked.rows) == 3
@@ -69,7 +69,7 @@ def test_the_first_rows_show_which_columns_hold_text_and_which_are_source_and_ta
     assert (looked.columns, looked.found) == (("note", "tgt.text", "src", "more"), None)
 
 
-def test_a_data_set_without_validation_keeps_one_pair_in_fifty_out_of_training_for_it(asked, tmp_path, monkeypatch):
+def test_missing_validation_split_is_one_pair_in_fifty(asked, tmp_path, monkeypatch):
     rows = [{"a": f"a{n}", "b": f"b{n}"} for n in range(101)]
     monkeypatch.setattr(sys.modules["datasets"], "load_dataset", lambda *_, **__: iter(rows))
     name = "hub:someone/talks/no-valid"
@@ -78,7 +78,7 @@ def test_a_data_set_without_validation_keeps_one_pair_in_fifty_out_of_training_f
     assert held == [("a1", "b1"), ("a51", "b51")] and not set(held) & set(corpus_stream(name, "train", [tmp_path]))
 
 
-def test_a_copy_may_be_limited_in_bytes_and_an_unreadable_note_about_it_is_no_fault(asked, tmp_path):
+def test_copy_may_be_limited_and_unreadable_note_is_ignored(asked, tmp_path):
     line = len('{"source": "line 0 &amp; more", "target": "第0行"}\n'.encode())
     assert fetch_hub(NAME, tmp_path, COLUMNS, max_bytes=3 * line)["train"] == 3
     (tmp_path / "hub/someone/talks/en-zh/about.json").write_text("[7]")
@@ -99,7 +99,7 @@ def test_a_copy_may_be_limited_and_of_chosen_splits(asked, tmp_path):
     assert json.loads(lines[2]) == {"source": "line 2 &amp; more", "target": "第2行"}
 
 
-def test_a_small_data_set_has_one_pair_to_validate_on_and_one_pair_alone_is_refused(asked, tmp_path, monkeypatch):
+def test_small_data_set_keeps_one_validation_pair(asked, tmp_path, monkeypatch):
     rows = [{"a": f"a{n}", "b": f"b{n}"} for n in range(40)]
     monkeypatch.setattr(sys.modules["datasets"], "load_dataset", lambda *_, **__: iter(rows))
     name = "hub:someone/talks/no-valid"
@@ -109,23 +109,23 @@ def test_a_small_data_set_has_one_pair_to_validate_on_and_one_pair_alone_is_refu
         fetch_hub(name, tmp_path / "other", ("a", "b"))
 
 
-def test_a_column_that_is_not_there_is_answered_with_those_that_are(asked, tmp_path):
+def test_missing_column_is_reported_with_existing_ones(asked, tmp_path):
     with pytest.raises(CoreError, match=r"no column 'en'; there are: id, translation.en, translation.zh"):
         fetch_hub(NAME, tmp_path, ("en", "zh"))
     assert not list(tmp_path.rglob("[!.]*.*"))
 
 
-def test_a_hub_that_cannot_be_read_says_why(asked, tmp_path):
+def test_unreadable_hub_is_reported_with_the_reason(asked, tmp_path):
     with pytest.raises(CoreError, match=r"could not be read from the Hugging Face Hub: ConnectionError: no network"):
         fetch_hub(NAME, tmp_path, COLUMNS, splits=["broken"])
 
 
-def test_without_the_library_one_message_says_what_to_install(monkeypatch, tmp_path):
+def test_missing_library_reports_what_to_install(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "datasets", None)
     with pytest.raises(CoreError, match="pip install 'datasets>=4'"):
         fetch_hub(NAME, tmp_path, COLUMNS)
 
 
-def test_what_was_not_fetched_says_how_to(tmp_path):
+def test_unfetched_data_set_reports_how_to_fetch(tmp_path):
     with pytest.raises(CoreError, match=r"`python -m core data get hub:someone/talks/en-zh --src-column"):
         corpus_stream(NAME, "train", [tmp_path])

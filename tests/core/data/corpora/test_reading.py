@@ -93,7 +93,7 @@ def test_traditional_characters_become_simplified_where_they_are_mixed(copies):
     assert everyday[-2:] == [("A dog.", "一只狗。"), ("A bird.", "一只鸟。")]
 
 
-def test_the_first_folder_that_has_a_copy_wins_part_by_part(copies, tmp_path):
+def test_first_folder_with_a_copy_wins_part_by_part(copies, tmp_path):
     first = tmp_path / "first"
     lay(first / "multi30k-en-de", train__en="mine\n", train__de="meins\n", val__en="no other side\n")
     lay(copies / "multi30k-en-de", val__en="v\n", val__de="w\n")
@@ -102,7 +102,7 @@ def test_the_first_folder_that_has_a_copy_wins_part_by_part(copies, tmp_path):
     assert missing_parts(known_corpus("multi30k-en-de"), [first, copies]) == ["multi30k-en-de/test"]
 
 
-def test_a_sample_of_talks_is_not_taken_for_the_training_pairs(tmp_path):
+def test_sample_of_talks_is_not_used_as_training_pairs(tmp_path):
     folder = lay(tmp_path / "ted-iwslt2017-en-zh", validation_dev2010__en="v\n", validation_dev2010__zh="w\n")
     lay(folder, train_sample__en="x\n", train_sample__zh="y\n")
     assert list(corpus_stream("iwslt2017-en-zh", "valid", [tmp_path])) == [("v", "w")]
@@ -117,7 +117,7 @@ def test_folders_are_the_environments_and_then_the_downloads(monkeypatch, tmp_pa
     assert data_folders() == (tmp_path, reading.DOWNLOADS)
 
 
-def test_a_corpus_that_is_not_here_says_how_to_get_it(tmp_path):
+def test_missing_corpus_reports_how_to_get_it(tmp_path):
     with pytest.raises(CoreError) as caught:
         corpus_stream("everyday-en-zh", "train", [tmp_path])
     message = str(caught.value)
@@ -127,13 +127,13 @@ def test_a_corpus_that_is_not_here_says_how_to_get_it(tmp_path):
 
 
 def test_unknown_names_are_answered_with_the_known_ones(tmp_path):
-    with pytest.raises(CoreError, match=r"no corpus 'multi30k'; known are multi30k-en-de, iwslt2017-en-zh"):
+    with pytest.raises(CoreError, match=r"unknown corpus 'multi30k'; allowed: multi30k-en-de, iwslt2017-en-zh"):
         corpus_stream("multi30k", "train", [tmp_path])
     with pytest.raises(CoreError, match=r"no split 'dev'; it has train, valid, tatoeba_test, tatoeba_valid, 3am_test"):
         corpus_stream("everyday-en-zh", "dev", [tmp_path])
 
 
-def test_without_the_library_for_it_one_message_says_what_to_install(copies, monkeypatch):
+def test_missing_library_is_reported_with_install_command(copies, monkeypatch):
     monkeypatch.setitem(sys.modules, "opencc", None)
     simplifier.cache_clear()
     with pytest.raises(CoreError, match="pip install opencc"):
@@ -141,7 +141,7 @@ def test_without_the_library_for_it_one_message_says_what_to_install(copies, mon
     assert len(corpus_stream("multi30k-en-de", "train", [copies])) == 2
 
 
-def test_the_fingerprint_tells_splits_of_the_same_files_apart(copies):
+def test_fingerprint_differs_between_splits_of_same_files(copies):
     splits = [corpus_stream("everyday-en-zh", split, [copies]) for split in splits_of("everyday-en-zh")]
     splits.append(corpus_stream("everyday-en-zh", "train", [copies], swapped=True))
     assert len({stream.fingerprint for stream in splits}) == len(splits)
@@ -150,7 +150,7 @@ def test_the_fingerprint_tells_splits_of_the_same_files_apart(copies):
 
 
 @pytest.mark.parametrize("corpus", CORPORA.values(), ids=list(CORPORA))
-def test_every_corpus_says_what_a_person_must_know(corpus):
+def test_every_corpus_states_its_facts(corpus):
     assert corpus.licence and corpus.citation and corpus.home and corpus.megabytes > 0
     assert {"train", "valid"} <= set(corpus.splits)
     for split in corpus.splits.values():

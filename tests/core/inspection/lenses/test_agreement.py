@@ -29,7 +29,7 @@ def test_the_end_symbol_is_left_out_unless_asked_for():
     assert agreement(ours, theirs, end_symbol=True).mean == pytest.approx(-0.2)
 
 
-def test_steps_without_an_order_have_no_value_and_no_part_in_the_mean():
+def test_unordered_steps_are_nan_and_excluded_from_mean():
     nan = float("nan")
     ours = np.array([[1.0, 2, 3], [1, 1, 1], [nan, 2, 5], [nan, nan, 7]])
     theirs = np.array([[1.0, 2, 3], [1, 2, 3], [9, 1, 2], [1, 2, 3]])
@@ -59,12 +59,12 @@ def test_an_attribution_is_one_number_per_source_token_and_step():
     np.testing.assert_array_equal(source_attribution(result("occlusion", cross[:1, :1])), cross[0, 0])
 
 
-def test_a_lens_without_a_word_on_the_source_has_no_attribution():
-    with pytest.raises(ValueError, match="lens rollout says nothing about the source"):
+def test_lens_without_source_weights_has_no_attribution():
+    with pytest.raises(ValueError, match="lens rollout has no attribution to the source"):
         source_attribution(LensResult("rollout", np.ones((1, 1, 3, 3)), None, None, signed=False))
 
 
-def test_a_lens_that_knows_no_sign_is_compared_with_the_size_of_the_loss():
+def test_unsigned_lens_is_compared_with_absolute_loss():
     lost = result("occlusion", np.array([[[[0.1, -0.9, 0.5, 7.0]]]]))
     sizes, signed = np.array([[[[1.0, 3, 2, 0]]]]), np.array([[[[2.0, 1, 3, 0]]]])
     assert compare(result("weights", sizes), lost).mean == pytest.approx(1)

@@ -6,7 +6,7 @@ import torch
 
 from core.inspection.lenses import alti as module
 from core.inspection.lenses import compute_lens
-from core.inspection.lenses.alti import carried, contributions, decompose
+from core.inspection.lenses.alti import contributions, decompose, key_vectors
 from core.inspection.lenses.passes import Place
 
 
@@ -18,7 +18,7 @@ def test_contributions_worked_by_hand():
     torch.testing.assert_close(shares, torch.tensor([[0.4, 0.4, 0, 0.2]]))
 
 
-def test_a_row_in_which_nothing_comes_nearer_goes_to_the_residual_connection():
+def test_row_without_contribution_goes_to_residual():
     terms = torch.tensor([[[0.0, 5], [0, -5], [-1, 0]]])
     shares = contributions(terms, torch.tensor([[2.0, 0]]), torch.tensor([2]))
     assert shares.tolist() == [[0, 0, 1]]
@@ -30,7 +30,7 @@ def test_the_parts_sum_to_what_the_block_put_out(subject):
         site = f"{'encoder' if block.kind == 'encoder' else 'decoder'}.{block.layer}"
         site += ".cross" if block.kind == "cross" else ".self"
         here = Place(block.kind, block.layer, block.attention, block.residual)
-        vectors = carried(here, states.attentions[site].value[0])
+        vectors = key_vectors(here, states.attentions[site].value[0])
         parts = decompose(here, block.weights, vectors, block.stream, states.observed[f"{site}.output"][0])
         whole = parts.terms.sum(dim=1) + parts.kept + parts.rest
         torch.testing.assert_close(whole, block.after, atol=1e-4, rtol=0)
@@ -111,7 +111,7 @@ def test_queries_taken_a_few_at_a_time_give_the_same(post_norm, monkeypatch, num
     np.testing.assert_allclose(parted.cross, whole.cross, atol=1e-6)
 
 
-def test_where_a_block_puts_out_nothing_but_a_bias_each_position_keeps_itself(post_norm, monkeypatch):
+def test_block_with_only_a_bias_keeps_each_position(post_norm, monkeypatch):
     for residual in (post_norm.model.encoder.layers[0].self_residual, post_norm.model.decoder.layers[0].cross_residual):
         residual.norm.weight.zero_()
     monkeypatch.setattr(module, "_NUMBERS", 1)

@@ -64,7 +64,7 @@ def test_a_lens_sees_the_model_as_it_was_changed(post_norm, name):
         assert np.nanmax(np.abs(found.kind(kind) - before.kind(kind))) > 1e-3
 
 
-def test_the_scores_of_a_uniform_head_are_those_that_it_computed(post_norm):
+def test_scores_of_uniform_head_are_the_computed_ones(post_norm):
     model, *pair = post_norm
     alone = Intervention(uniform=(HeadName("encoder", 0, 1),))  # nothing is changed before it
     found, before = (compute_lens("scores", model, *pair, one) for one in (alone, Intervention()))
@@ -120,7 +120,7 @@ class Rows(Probe):
         return weights
 
 
-def test_an_edited_row_loses_what_it_puts_on_an_occluded_token(post_norm):
+def test_edited_row_loses_weight_on_occluded_token(post_norm):
     model, source, target = post_norm
     row = {3: 0.5, 4: 0.2, 7: 0.3}
     edit = RowEdit("cross", 0, 1, 2, tuple(row.get(key, 0.0) for key in range(11)))
@@ -136,7 +136,7 @@ def test_an_edited_row_loses_what_it_puts_on_an_occluded_token(post_norm):
         np.testing.assert_allclose(found.cross[0, 0, :, occluded], whole - log_probs(occluded, left), atol=1e-5)
 
 
-def test_a_row_that_rests_on_the_occluded_token_alone_fetches_nothing(post_norm):
+def test_row_on_only_the_occluded_token_is_empty(post_norm):
     model, source, target = post_norm
     edit = RowEdit("cross", 0, 1, 2, tuple(float(key == 3) for key in range(11)))
     found = compute_lens("occlusion", model, source, target, Intervention(edits=(edit,)))

@@ -53,12 +53,12 @@ def test_an_empty_side_is_refused(post_norm, source, target):
 def test_a_longer_text_than_a_lens_takes_is_refused(post_norm, name):
     long = [7] * (MAX_TOKENS[name] + 1)
     for source, target in ((long, [EOS_ID]), ([EOS_ID], long)):
-        with pytest.raises(CoreError, match=f"it takes {MAX_TOKENS[name]} on either side") as caught:
+        with pytest.raises(CoreError, match=f"the limit is {MAX_TOKENS[name]} per side") as caught:
             compute_lens(name, post_norm.model, source, target)
         assert caught.value.code == "lens.too_long"
 
 
-def test_many_people_share_one_model_and_each_gets_what_it_gets_alone(translator):
+def test_threads_share_one_model_without_interference(translator):
     model = translator.model
     pairs = [([7 + person, 31, 11 * person + 5, EOS_ID], [13, 17 + person, EOS_ID]) for person in range(5)]
     wanted = [(name, *pair) for pair in pairs for name in LENSES]

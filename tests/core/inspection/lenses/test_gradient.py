@@ -44,7 +44,7 @@ class Nudge(Probe):
         return weights
 
 
-def test_row_t_is_the_derivative_of_token_t_alone(subject):
+def test_row_t_is_the_derivative_of_token_t_only(subject):
     result = compute_lens("gradient", subject.model, subject.source, subject.target)
     variables = Variables()
     values = log_probs(subject, variables)
@@ -88,14 +88,14 @@ def test_the_derivative_is_the_slope_that_a_nudged_weight_shows(post_norm, kind,
     assert result.kind(kind)[layer][cell] == pytest.approx(weight * slope, rel=1e-3, abs=1e-6)
 
 
-def test_the_future_has_no_value_and_help_and_harm_have_signs(subject):
+def test_future_is_zero_and_values_are_signed(subject):
     result = compute_lens("gradient", subject.model, subject.source, subject.target)
     assert (np.triu(result.decoder, k=1) == 0).all()
     assert result.signed
     assert result.cross.min() < 0 < result.cross.max()
 
 
-def test_it_works_inside_of_inference_mode_and_leaves_nothing_on_the_model(subject):
+def test_gradient_works_in_inference_mode_and_leaves_no_grad(subject):
     outside = compute_lens("gradient", subject.model, subject.source, subject.target)
     with torch.inference_mode():
         inside = compute_lens("gradient", subject.model, subject.source, subject.target)

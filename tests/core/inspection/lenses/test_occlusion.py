@@ -33,7 +33,7 @@ def log_probs(subject, probe: Probe | None) -> np.ndarray:
     return logits.log_softmax(dim=-1)[torch.arange(len(subject.target)), torch.tensor(subject.target)].numpy()
 
 
-def test_each_column_is_what_is_lost_when_nobody_may_look_at_that_token(subject):
+def test_each_column_is_the_loss_without_that_token(subject):
     result = compute_lens("occlusion", subject.model, subject.source, subject.target)
     whole = log_probs(subject, None)
     expected = np.stack([whole - log_probs(subject, Hidden(key)) for key in range(len(subject.source))], axis=1)
@@ -60,7 +60,7 @@ def test_a_token_that_is_not_there_anyway_costs_nothing(post_norm):
     assert np.abs(result.cross[0, 0]).max() > 1e-2
 
 
-def test_a_source_of_the_end_symbol_alone_can_be_occluded(post_norm):
+def test_source_of_only_the_end_symbol_can_be_occluded(post_norm):
     result = compute_lens("occlusion", post_norm.model, [EOS_ID], post_norm.target)
     assert result.cross.shape == (1, 1, 5, 1)
     assert np.isfinite(result.cross).all()

@@ -63,7 +63,7 @@ def test_scores_are_scaled_as_the_model_scales(post_norm, scaled):
     np.testing.assert_allclose(result.encoder[0], products / (5**0.5 if scaled else 1.0), atol=1e-5)
 
 
-def test_value_norms_are_the_lengths_of_what_each_head_adds_for_each_key(subject):
+def test_value_norms_match_each_heads_contributions(subject):
     result = compute_lens("value_norm", subject.model, subject.source, subject.target)
     for block in subject.blocks():
         weights, config = block.weights.numpy(), subject.model.config

@@ -28,7 +28,7 @@ def test_rollout_of_two_layers_worked_by_hand():
     )
 
 
-def test_a_block_that_keeps_three_quarters_of_its_stream_worked_by_hand():
+def test_rollout_with_three_quarters_residual_worked_by_hand():
     # R_ss = I. Self: R_tt = M. Cross: R_tt = 3/4 M, R_ts = 1/4 of the source looked at.
     mixing = Mixing(
         np.eye(3, dtype=np.float32)[None],
@@ -74,7 +74,7 @@ def test_rollout_is_that_of_plain_loops(subject):
     np.testing.assert_allclose(result.cross[:, 0], cross, atol=1e-5)
 
 
-def test_rows_are_shares_and_the_source_has_its_fixed_share_of_them(subject):
+def test_rows_are_shares_with_a_fixed_source_share(subject):
     result = compute_lens("rollout", subject.model, subject.source, subject.target)
     np.testing.assert_allclose(result.encoder.sum(axis=-1), 1, atol=1e-5)
     for layer in range(subject.model.config.num_layers):
@@ -82,7 +82,7 @@ def test_rows_are_shares_and_the_source_has_its_fixed_share_of_them(subject):
         np.testing.assert_allclose(result.cross[layer].sum(axis=-1), 1 - 0.5 ** (layer + 1), atol=1e-5)
 
 
-def test_no_step_is_given_what_only_later_steps_have_looked_at(post_norm):
+def test_step_ignores_what_only_later_steps_read(post_norm):
     # Chefer's Eq. 10 multiplies by the transpose of R_tt, which would do just that under a causal mask.
     changed = [*post_norm.target[:2], 37, 5, 3]
     first = compute_lens("rollout", post_norm.model, post_norm.source, post_norm.target)

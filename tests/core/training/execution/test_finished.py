@@ -17,7 +17,7 @@ from core.translator import Translator
 from tests.core.training.small_run import MODEL, created, steps, weights
 
 
-def test_the_model_card_says_what_the_run_recorded(finished):
+def test_model_card_matches_the_run_record(finished):
     card = (finished.checkpoint / "README.md").read_text(encoding="utf-8")
     last = [event for event in finished.events() if event["event"] == "validation"][-1]
     assert f"perplexity {last['perplexity']:.2f} at step {last['step']:,}" in card
@@ -37,7 +37,7 @@ def test_the_model_card_says_what_the_run_recorded(finished):
         ({"src": "/home/a/x.en", "tgt": "/home/a/x.de"}, ["parallel text in files", "--src x.en --tgt x.de"]),
     ],
 )
-def test_the_model_card_says_where_its_text_is_from_and_how_to_make_it_again(data, told):
+def test_model_card_states_text_source_and_command(data, told):
     config = RunConfig(ModelConfig(**MODEL), DataConfig(**data), TrainingConfig())
     card = model_card("r", config, config.model, ("en", "de"), ["step-4"], [])
     assert all(words in card for words in told) and "/home" not in card
@@ -64,7 +64,7 @@ def test_a_run_leaves_what_it_promises(finished):
     assert finished.status()[:3] == ("finished", 8, "max_steps")
 
 
-def test_events_tell_the_run_from_start_to_end(finished):
+def test_events_cover_the_run_from_start_to_end(finished):
     events = finished.events()
     assert events[0]["event"] == "start"
     assert events[0]["training_pairs"] == 61
@@ -85,11 +85,11 @@ def test_every_line_of_the_events_is_strict_json(finished):
         assert json.loads(line, parse_constant=no_such_constant)["event"]
 
 
-def test_the_number_of_parameters_is_that_of_the_model_that_was_trained(finished):
+def test_number_of_parameters_matches_the_trained_model(finished):
     assert finished.events()[0]["parameters"] == load_checkpoint(finished.checkpoint).model.config.num_parameters
 
 
-def test_the_finished_checkpoint_is_the_mean_of_the_last_in_half_precision(finished):
+def test_finished_checkpoint_is_mean_of_last_in_half_precision(finished):
     loaded = load_checkpoint(finished.checkpoint).model
     mean = average_weights([path / "model.safetensors" for path in finished.checkpoints()], loaded.config)
     state = loaded.state_dict()
@@ -97,7 +97,7 @@ def test_the_finished_checkpoint_is_the_mean_of_the_last_in_half_precision(finis
     assert {t.dtype for t in load_file(finished.checkpoint / "model.safetensors").values()} == {torch.float16}
 
 
-def test_the_finished_checkpoint_says_where_it_comes_from(finished):
+def test_finished_checkpoint_states_its_origin(finished):
     checkpoint = load_checkpoint(finished.checkpoint)
     assert (checkpoint.source_language, checkpoint.target_language) == ("letters", "letters")
     details = checkpoint.details
@@ -112,7 +112,7 @@ def test_the_finished_checkpoint_translates(finished):
     assert isinstance(Translator.load(finished.checkpoint).translate(["a b c"])[0].text, str)
 
 
-def test_the_history_has_a_row_for_each_step_with_losses_and_scores(finished):
+def test_history_has_a_row_per_step_with_scores(finished):
     with (finished.checkpoint / "history.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [int(row["step"]) for row in rows] == list(range(1, 9))

@@ -21,7 +21,7 @@ def left_hidden(run: Run) -> list[str]:
     return [path.name for path in run.folder.rglob(".*") if path.name != ".lock"]
 
 
-def test_a_disk_that_fills_up_while_saving_fails_the_run_and_keeps_the_checkpoint_before(finished, tmp_path):
+def test_full_disk_while_saving_keeps_previous_checkpoint(finished, tmp_path):
     """A limit on the size of files is real: the kernel cuts the write short."""
     run = created(tmp_path / "full")
     with pytest.raises(Killed):
@@ -33,7 +33,7 @@ def test_a_disk_that_fills_up_while_saving_fails_the_run_and_keeps_the_checkpoin
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    words = "the disk is full, so run full ended at step 8; free some space and resume it: it goes on from step 4"
+    words = "the disk is full, so run full ended at step 8; free some space, then resume it from step 4"
     assert words in done.stderr
     assert run.status()[:3] == ("failed", 8, words)
     assert [path.name for path in (run.folder / "checkpoints").iterdir()] == ["step-4"]
@@ -43,7 +43,7 @@ def test_a_disk_that_fills_up_while_saving_fails_the_run_and_keeps_the_checkpoin
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT])
-def test_a_disk_that_fills_up_while_an_event_is_written_tears_no_line(finished, tmp_path, monkeypatch, code):
+def test_full_disk_while_writing_event_tears_no_line(finished, tmp_path, monkeypatch, code):
     run, write = created(tmp_path / "full"), os.write
 
     def half(file: int, data: bytes) -> int:

@@ -35,7 +35,7 @@ def test_a_resumed_run_ends_with_the_same_bits(finished, tmp_path):
     ).read_bytes()
 
 
-def test_a_resumed_runs_events_tell_each_step_once_and_the_same_losses(finished, tmp_path):
+def test_resumed_run_reports_each_step_once(finished, tmp_path):
     run = created(tmp_path / "half")
     with pytest.raises(Killed):
         execute(run, at_step(6, die))
@@ -48,7 +48,7 @@ def test_a_resumed_runs_events_tell_each_step_once_and_the_same_losses(finished,
     assert raw == 6 + 4  # nothing was erased
 
 
-def test_a_run_killed_before_its_first_checkpoint_begins_again_and_tells_each_step_once(finished, tmp_path):
+def test_run_killed_before_first_checkpoint_restarts(finished, tmp_path):
     run = created(tmp_path / "early")
     with pytest.raises(Killed):
         execute(run, at_step(3, die))
@@ -83,7 +83,7 @@ def test_a_half_written_checkpoint_is_not_resumed_from(finished, tmp_path):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_the_run_after_the_step_with_a_checkpoint(finished, tmp_path, number):
+def test_signal_ends_run_after_step_with_checkpoint(finished, tmp_path, number):
     run = created(tmp_path / "stopped")
     before = signal.getsignal(number)
     execute(run, at_step(3, lambda: os.kill(os.getpid(), number)))
@@ -114,7 +114,7 @@ def test_a_finished_run_that_is_resumed_changes_nothing(tmp_path):
     assert [event["event"] for event in run.events()].count("end") == 1
 
 
-def test_a_finished_run_that_is_given_more_steps_goes_on_as_if_it_had_never_ended(finished, tmp_path):
+def test_finished_run_with_more_steps_resumes_exactly(finished, tmp_path):
     run = created(tmp_path / "longer", max_steps=4)
     execute(run)
     config = run.read_config()
@@ -148,7 +148,7 @@ def test_a_run_that_is_being_trained_is_not_trained_twice(tmp_path):
         child.wait()
 
 
-def test_a_training_that_is_killed_again_and_again_ends_with_the_same_bits(tmp_path):
+def test_repeatedly_killed_training_ends_with_same_bits(tmp_path):
     """SIGKILL while it validates, while it saves and in the midst of steps; `tests.kill_twenty` does twenty."""
     moments = ["validation", "saving", "a step"]
     kills = list(killed_again_and_again(tmp_path, moments, random.Random(5), max_steps=50, train=execute))
@@ -157,7 +157,7 @@ def test_a_training_that_is_killed_again_and_again_ends_with_the_same_bits(tmp_p
     assert differences(Run(tmp_path / "killed"), Run(tmp_path / "whole")) == []
 
 
-def test_a_reported_mean_is_the_same_over_a_resume_in_the_midst_of_its_steps(tmp_path):
+def test_reported_mean_is_unchanged_by_a_resume(tmp_path):
     whole, killed = (created(tmp_path / name, report_every=7, max_steps=14) for name in ("whole", "killed"))
     execute(whole)
     checkpoint = iter([4, 8, 12])
@@ -173,7 +173,7 @@ def test_a_reported_mean_is_the_same_over_a_resume_in_the_midst_of_its_steps(tmp
     assert [event["step"] for event in told[0]] == [7, 14]
 
 
-def test_a_checkpoint_that_could_not_say_so_before_the_kill_says_so_on_resume(tmp_path):
+def test_checkpoint_event_lost_in_kill_is_reported_on_resume(tmp_path):
     run = created(tmp_path / "mute")
     with pytest.raises(Killed):
         execute(run, at_step(6, die))

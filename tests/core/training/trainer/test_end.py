@@ -25,12 +25,12 @@ def test_training_ends_after_the_last_epoch(make, pairs):
     assert run(make(max_steps=10_000, max_epochs=2))[-1] == Ended(first + second, "max_epochs")
 
 
-def test_training_ends_when_its_minutes_are_over_and_a_resume_counts_on(make, tmp_path):
+def test_training_ends_at_its_time_limit_across_resumes(make, tmp_path):
     trainer = make(max_steps=10_000, max_minutes=30.0)
-    trainer.standing.elapsed = 1799.0
-    events = run(trainer, lambda: trainer.standing.step >= 2)
-    assert events[-1] == Ended(2, "stopped") and trainer.standing.elapsed > 1799.0
-    trainer.standing.elapsed = 1800.0
+    trainer.state.elapsed = 1799.0
+    events = run(trainer, lambda: trainer.state.step >= 2)
+    assert events[-1] == Ended(2, "stopped") and trainer.state.elapsed > 1799.0
+    trainer.state.elapsed = 1800.0
     trainer.save(tmp_path / "step-2")
     resumed = make(max_steps=10_000, max_minutes=30.0)
     resumed.restore(tmp_path / "step-2")
@@ -52,7 +52,7 @@ def test_validations_and_all_else_between_the_steps_count_as_minutes(make):
 
 def test_a_stop_ends_training_at_the_next_step(make):
     trainer = make(max_steps=10_000)
-    assert run(trainer, lambda: trainer.standing.step >= 4)[-1] == Ended(4, "stopped")
+    assert run(trainer, lambda: trainer.state.step >= 4)[-1] == Ended(4, "stopped")
 
 
 def test_patience_counts_validations_without_a_better_loss(make, monkeypatch):
@@ -63,15 +63,15 @@ def test_patience_counts_validations_without_a_better_loss(make, monkeypatch):
     best = [event.best for event in events if isinstance(event, Validated)]
     assert best == [True, True, False, False, True, False, False, False]
     assert events[-1] == Ended(16, "patience")
-    assert trainer.standing.best_loss == 3.0
+    assert trainer.state.best_loss == 3.0
 
 
-def test_a_loss_that_is_no_number_is_not_the_best_for_ever(make, monkeypatch):
+def test_nan_loss_is_not_kept_as_best(make, monkeypatch):
     losses = iter([5.0, math.nan, 4.0, 4.5])
     monkeypatch.setattr(trainer_module, "token_scores", lambda *_, **__: score(next(losses)))
     trainer = make(validated=True, max_steps=8, validate_every=2, validation_sentences=0)
     assert [event.best for event in run(trainer) if isinstance(event, Validated)] == [True, False, True, False]
-    assert trainer.standing.best_loss == 4.0
+    assert trainer.state.best_loss == 4.0
 
 
 def score(loss: float) -> TokenScore:

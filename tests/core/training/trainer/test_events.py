@@ -21,7 +21,7 @@ def test_the_learning_rate_that_is_reported_is_equation_3(make):
         assert event.learning_rate == pytest.approx(0.75 * WIDTH**-0.5 * min(event.step**-0.5, event.step * 5**-1.5))
 
 
-def test_progress_says_what_happened(make, pairs):
+def test_progress_event_reports_its_steps(make, pairs):
     trainer = make(max_steps=30, report_every=10)
     events = [event for event in run(trainer) if isinstance(event, Progress)]
     assert [event.step for event in events] == [10, 20, 30]
@@ -37,10 +37,10 @@ def test_progress_says_what_happened(make, pairs):
         assert 0 <= event.padding < 0.5
         assert event.skipped == 0
     assert [event.seconds for event in events] == sorted(event.seconds for event in events)
-    assert events[-1].seconds == trainer.standing.seconds
+    assert events[-1].seconds == trainer.state.seconds
 
 
-def test_the_plain_loss_of_the_first_step_is_that_of_the_untrained_model(make, pairs):
+def test_first_plain_loss_is_that_of_untrained_model(make, pairs):
     trainer = make(max_steps=1, report_every=1)
     batch = BatchSampler(FixedPairs(pairs), 131, 1).next()
     with torch.inference_mode():
@@ -50,7 +50,7 @@ def test_the_plain_loss_of_the_first_step_is_that_of_the_untrained_model(make, p
     assert progress.plain_loss == pytest.approx(expected.item(), rel=1e-5)
 
 
-def test_validation_says_loss_perplexity_accuracy_bleu_and_samples(make, pairs, text):
+def test_validation_reports_all_scores_and_samples(make, pairs, text):
     trainer = make(validated=True, max_steps=3, validate_every=3, validation_sentences=5, sample_sentences=2)
     events = run(trainer)
     validated = next(event for event in events if isinstance(event, Validated))
@@ -73,7 +73,7 @@ def test_without_sentences_to_translate_there_is_no_bleu(make):
     assert not any(isinstance(event, Sample) for event in events)
 
 
-def test_every_event_is_one_line_of_json_that_begins_with_its_kind(make):
+def test_every_event_is_one_json_line_starting_with_kind(make):
     events = run(make(validated=True, validate_every=2, report_every=2, checkpoint_every=3))
     assert {type(event) for event in events} == {Progress, Validated, Sample, CheckpointDue, Ended}
     for event in events:

@@ -11,7 +11,7 @@ from core.training.events import CheckpointDue
 from tests.core.training.trainer.loop import run, same, weights
 
 
-def test_the_same_seed_gives_the_same_weights_and_another_seed_others(make):
+def test_seed_determines_weights(make):
     first, again, other = make(dropout=0.3), make(dropout=0.3), make(dropout=0.3, seed=2)
     results = []
     for trainer in (first, again, other):
@@ -35,16 +35,16 @@ def test_a_resumed_run_ends_with_bit_identical_weights(make, tmp_path, accumulat
     resumed = make(max_steps=22, seed=1, **options)
     torch.manual_seed(999)  # a new process stands anywhere
     resumed.restore(tmp_path / "step-11")
-    assert resumed.standing.position == half.standing.position
-    assert resumed.standing.position.epoch >= 1 or accumulate == 1
+    assert resumed.state.position == half.state.position
+    assert resumed.state.position.epoch >= 1 or accumulate == 1
     run(resumed)
     assert same(weights(whole), weights(resumed))
     for p, q in zip(whole.model.parameters(), resumed.model.parameters(), strict=True):
         ours, theirs = whole._optimizer.state[p], resumed._optimizer.state[q]
         assert ours.keys() == theirs.keys()
         assert all(torch.equal(ours[key], theirs[key]) for key in ours)
-    assert (whole.standing.step, whole.standing.position) == (resumed.standing.step, resumed.standing.position)
-    assert whole.standing.best_loss == resumed.standing.best_loss
+    assert (whole.state.step, whole.state.position) == (resumed.state.step, resumed.state.position)
+    assert whole.state.best_loss == resumed.state.best_loss
 
 
 def test_saving_changes_nothing(make, tmp_path):
@@ -78,7 +78,7 @@ def test_an_incomplete_checkpoint_is_refused(make, tmp_path, spoilt):
 
 
 @pytest.mark.parametrize("content", ["[]", "{}", '{"step": 1, "unknown": 2, "position": [0, 1]}', '{"position": 3}'])
-def test_a_standing_of_another_shape_is_refused(make, tmp_path, content):
+def test_state_of_another_shape_is_refused(make, tmp_path, content):
     trainer = make(max_steps=1)
     run(trainer)
     trainer.save(tmp_path / "step-1")

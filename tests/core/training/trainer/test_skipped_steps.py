@@ -27,17 +27,17 @@ def test_a_step_that_is_not_finite_is_skipped_and_counted(make, monkeypatch, val
     trainer = make(max_steps=4)
     before: dict[str, torch.Tensor] = {}
     events = []
-    for event in trainer.train(lambda: bool(trainer.standing.step == 3 and before.update(weights(trainer)))):
+    for event in trainer.train(lambda: bool(trainer.state.step == 3 and before.update(weights(trainer)))):
         events.append(event)
     assert same(before, weights(trainer))
     assert [(type(event), event.step) for event in events] == [(Skipped, 4), (Ended, 4)]
-    assert events[0].skipped == trainer.standing.skipped == 1
+    assert events[0].skipped == trainer.state.skipped == 1
     assert events[0].gradient_norm in ("inf", "nan")
     moments = [state["exp_avg"] for state in trainer._optimizer.state.values()]
     assert all(bool(torch.isfinite(moment).all()) for moment in moments)
 
 
-def test_a_step_is_skipped_whole_when_one_of_its_batches_is_not_finite(make, monkeypatch):
+def test_step_with_one_nonfinite_batch_is_skipped_whole(make, monkeypatch):
     poisoned(monkeypatch, 2, math.inf)
     trainer = make(max_steps=1, accumulate=3)
     before = weights(trainer)
@@ -45,7 +45,7 @@ def test_a_step_is_skipped_whole_when_one_of_its_batches_is_not_finite(make, mon
     assert same(before, weights(trainer))
 
 
-def test_training_goes_on_after_a_skipped_step(make, monkeypatch):
+def test_training_continues_after_a_skipped_step(make, monkeypatch):
     poisoned(monkeypatch, 3, math.nan)
     trainer = make(max_steps=6, report_every=2)
     events = run(trainer)
@@ -54,12 +54,12 @@ def test_training_goes_on_after_a_skipped_step(make, monkeypatch):
     assert all(math.isfinite(event.loss) and math.isfinite(event.gradient_norm) for event in progress)
 
 
-def test_a_rate_beyond_all_reason_leads_to_skipped_steps_and_finite_weights(make):
+def test_extreme_rate_skips_steps_and_keeps_weights_finite(make):
     trainer = make(max_steps=23, rate_factor=1e3, warmup_steps=1, adam_eps=1e-16)
     for parameter in trainer.model.parameters():
         torch.nn.init.normal_(parameter, std=1e18)
     events = run(trainer)
-    assert sum(isinstance(event, Skipped) for event in events) == trainer.standing.skipped > 0
+    assert sum(isinstance(event, Skipped) for event in events) == trainer.state.skipped > 0
     assert all(bool(torch.isfinite(tensor).all()) for tensor in weights(trainer).values())
 
 

@@ -43,7 +43,7 @@ def test_accumulation_equals_one_large_batch(pairs):
     assert all((tensor - one_after[name]).abs().max() < 1e-6 for name, tensor in after.items())
 
 
-def test_the_gradient_is_that_of_the_mean_over_the_windows_tokens(pairs):
+def test_gradient_is_mean_over_tokens_of_the_window(pairs):
     torch.manual_seed(1)
     model = Transformer(ModelConfig(vocab_size=283, d_model=WIDTH, num_layers=1, num_heads=7, d_ff=11, dropout=0.0))
     config = TrainingConfig(label_smoothing=0.2, device="cpu", **QUIET)
