@@ -34,7 +34,7 @@ def read_checkpoint_config(folder: Path) -> dict[str, Any]:
             limit=_MAX_CONFIG_BYTES,
         )
     found = described.get("format") if isinstance(described, dict) else None
-    if found != FORMAT or type(found) is not int:
+    if not isinstance(described, dict) or found != FORMAT or type(found) is not int:
         raise CoreError(
             "checkpoint.format",
             "{path} has format {found!r}; this version reads format {expected}",

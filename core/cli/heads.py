@@ -68,7 +68,7 @@ def heads(arguments: argparse.Namespace) -> int:
             gold=gold,
             segmented=arguments.segmented,
             batch_size=arguments.batch_size,
-            progress=bar.update,
+            progress=lambda done: _advance(bar, done),
         )
     if arguments.out:
         _write_csv(catalogue, arguments.out)
@@ -100,6 +100,10 @@ def _read(arguments: argparse.Namespace) -> tuple[list[str] | ParallelText | Non
     if not arguments.align:
         return text, None
     return text, read_pharaoh(arguments.align, one_based=arguments.one_based, swapped=arguments.align_swapped)
+
+
+def _advance(bar: tqdm, done: int) -> None:
+    bar.update(done)
 
 
 def _lines(catalogue: Catalogue) -> Iterator[str]:

@@ -5,9 +5,8 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from tqdm import tqdm
 
@@ -137,11 +136,14 @@ def _read_lines() -> list[str]:
 
 
 @contextmanager
-def _progress(total: int, unit: str) -> Any:
+def _progress(total: int, unit: str) -> Iterator[Callable[[int], None]]:
     """A bar on a terminal that is told how many are done."""
     with tqdm(total=total, unit=unit, disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
-        update: Callable[[int], None] = bar.update
-        yield update
+
+        def advance(done: int) -> None:
+            bar.update(done)
+
+        yield advance
 
 
 def _as_text(scores: Evaluation) -> str:

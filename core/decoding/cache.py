@@ -7,6 +7,8 @@ The source's keys and values are projected once per sentence and shared by its b
 positions of one attention.
 """
 
+from typing import cast
+
 import torch
 from torch import Tensor
 
@@ -33,11 +35,12 @@ class DecoderCache:
         self._model = model
         self._beam_size = beam_size
         self._memory_mask = memory_mask
-        self._memory = [layer.cross_attention.project_memory(memory) for layer in model.decoder.layers]
+        layers = [cast(DecoderLayer, layer) for layer in model.decoder.layers]
+        self._memory = [layer.cross_attention.project_memory(memory) for layer in layers]
         config, rows = model.config, memory.shape[0] * beam_size
-        layers, heads = config.num_layers, config.num_heads
-        self._keys = memory.new_empty(layers, rows, heads, 0, config.query_width)  # [L, N, H, capacity, E]
-        self._values = memory.new_empty(layers, rows, heads, 0, config.value_width)
+        heads = config.num_heads
+        self._keys = memory.new_empty(len(layers), rows, heads, 0, config.query_width)  # [L, N, H, capacity, E]
+        self._values = memory.new_empty(len(layers), rows, heads, 0, config.value_width)
         self._sentence = torch.arange(memory.shape[0], device=memory.device)
         self._length = 0
 

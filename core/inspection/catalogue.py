@@ -267,7 +267,8 @@ def _measure_one(weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids:
         if len(keys[kind]) > 1:  # with a single key every head has the same weights
             special = np.array(keys[kind]) < len(SPECIAL_TOKENS)
             measures[kind] = measure_heads(weights[kind], kind, special)
-            chance[kind] = uniform_measures(*weights[kind].shape[-2:], kind, special)
+            queries, key_count = weights[kind].shape[-2:]
+            chance[kind] = uniform_measures(queries, key_count, kind, special)
     words: dict[RowMeaning, np.ndarray] = {
         rows: word_attention(weights["cross"], sentence.source_words, sentence.target_words, rows)
         for rows in (ROW_MEANINGS if sentence.gold else ROW_MEANINGS[:1])

@@ -88,10 +88,10 @@ def head_importance(
     groups: tuple[Sequence[HeadName | None], ...] = (tried["encoder"], [None, *tried["decoder"], *tried["cross"]])
     parts = [scored(batch) for group in groups for batch in _batches(group, rows)]
     log_probs = dict(zip((name for group in groups for name in group), torch.cat(parts).double().cpu(), strict=True))
-    base = log_probs.pop(None)  # [T]
+    base = log_probs[None]  # [T]
     token_losses = torch.full((len(KINDS), config.num_layers, config.num_heads, len(target_ids)), torch.nan)
-    for name, found in log_probs.items():
-        token_losses[KINDS.index(name.kind), name.layer, name.head] = base - found
+    for name in (name for group in tried.values() for name in group):
+        token_losses[KINDS.index(name.kind), name.layer, name.head] = base - log_probs[name]
     encoder, decoder, cross = token_losses.sum(dim=-1).numpy()
     return Importance(encoder, decoder, cross, float(base.sum()), base.float().numpy(), token_losses.numpy())
 

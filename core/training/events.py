@@ -126,4 +126,5 @@ class Ended(_Event):
     reason: str  # max_steps, max_epochs, max_minutes, patience or stopped
 
 
-Event = Started | Encoding | Resumed | Progress | Skipped | Validated | Sample | CheckpointDue | Saved | Ended
+TrainerEvent = Progress | Skipped | Validated | Sample | CheckpointDue | Saved | Ended
+Event = Started | Encoding | Resumed | TrainerEvent

@@ -20,7 +20,7 @@ from core.durable import replaced_file
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.devices import choose_device, choose_precision
-from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started
+from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent
 from core.training.failure import record_failure
 from core.training.processes import ALONE, Processes
 from core.training.record import history_csv, model_card, sample_sources
@@ -200,7 +200,7 @@ def _train(
     return reason
 
 
-def _with_saves(run: Run, trainer: Trainer, events: Iterator[Event]) -> Iterator[Event]:
+def _with_saves(run: Run, trainer: Trainer, events: Iterator[TrainerEvent]) -> Iterator[TrainerEvent]:
     """Yield the events of a training; save a checkpoint when one is due and at the end. All processes call it."""
     last_saved = trainer.state.step
     for event in events:

@@ -99,7 +99,7 @@ def history_csv(events: Sequence[Mapping[str, Any]]) -> str:
             row.update(zip(losses, (event.get("loss"), event.get("smoothed_loss")), strict=True))
             row.update({name: event.get(name) for name in measured})
     file = io.StringIO()
-    writer = csv.DictWriter(file, ("step", *reported, *losses, *measured), lineterminator="\n")
+    writer: csv.DictWriter[str] = csv.DictWriter(file, ("step", *reported, *losses, *measured), lineterminator="\n")
     writer.writeheader()
     for step, row in sorted(rows.items()):
         if row:

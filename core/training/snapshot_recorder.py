@@ -20,7 +20,7 @@ from core.evaluation import token_scores
 from core.inspection.forced import read_ids
 from core.inspection.trace import record_trace
 from core.model.transformer import Transformer
-from core.training.events import Event, Validated
+from core.training.events import TrainerEvent, Validated
 from core.training.snapshots import (
     MAX_BYTES,
     MAX_SENTENCES,
@@ -104,13 +104,13 @@ class SnapshotRecorder:
 
 
 def with_snapshots(
-    events: Iterator[Event],
+    events: Iterator[TrainerEvent],
     folder: SnapshotFolder,
     model: Transformer,
     validation: Validation,
     config: TrainingConfig,
     step: int,
-) -> Iterator[Event]:
+) -> Iterator[TrainerEvent]:
     """Return the events of a training; take a snapshot now, before the first step, and at each validation.
 
     A snapshot that cannot be written is skipped: a full disk must not end a training because of it.
@@ -135,7 +135,7 @@ def with_snapshots(
     if step == 0 and recorder.sentences:
         keep(0, token_scores(model, validation.pairs).loss, None)
 
-    def with_recording() -> Iterator[Event]:
+    def with_recording() -> Iterator[TrainerEvent]:
         for event in events:
             if isinstance(event, Validated):
                 keep(event.step, event.loss, event.bleu)

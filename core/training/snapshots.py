@@ -322,8 +322,8 @@ def _snapshot(
             raise _Bad("a snapshot lacks probabilities of reference tokens")
         arrays = {kind: array[at] for kind, array in kinds.items()}
         made.append(SentenceState(_text(state["translation"]), _number(state["log_prob"]), log_probs, arrays))
-    measured = [None if values[name] is None else _number(values[name]) for name in ("loss", "bleu")]
-    return Snapshot(step, *measured, tuple(made))
+    loss, bleu = (None if values[name] is None else _number(values[name]) for name in ("loss", "bleu"))
+    return Snapshot(step, loss, bleu, tuple(made))
 
 
 def _list(values: Any, name: str, most: int) -> list[Any]:

@@ -26,7 +26,7 @@ from core.errors import CoreError
 from core.evaluation import bleu, token_scores
 from core.model.transformer import Transformer
 from core.training.compiled import compiled_states
-from core.training.events import CheckpointDue, Ended, Event, Progress, Sample, Skipped, Validated
+from core.training.events import CheckpointDue, Ended, Progress, Sample, Skipped, TrainerEvent, Validated
 from core.training.feed import Feed, StepData
 from core.training.loss import smoothed_cross_entropy
 from core.training.processes import ALONE, Processes
@@ -112,7 +112,7 @@ class Trainer:
         self._window = _Window()
         self._clock = time.monotonic()  # when `state.elapsed` was last updated
 
-    def train(self, stop: Callable[[], bool] = lambda: False) -> Iterator[Event]:
+    def train(self, stop: Callable[[], bool] = lambda: False) -> Iterator[TrainerEvent]:
         """Take steps until a limit of the configuration is reached or `stop()` is true; yield events."""
         config, state = self._config, self.state
         self.model.train()
@@ -291,7 +291,7 @@ class Trainer:
             seconds=self.state.seconds,
         )
 
-    def _validate(self, validation: Validation) -> Iterator[Event]:
+    def _validate(self, validation: Validation) -> Iterator[TrainerEvent]:
         """Yield scores and samples; time spent here does not count as training time."""
         state, config = self.state, self._config
         paused = time.monotonic()

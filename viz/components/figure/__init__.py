@@ -8,9 +8,10 @@ import importlib.util
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import gradio as gr
+from gradio.utils import is_static_file
 
 from viz.components.static import component_from
 
@@ -58,6 +59,14 @@ def plotly_figure(
     return component_from(_FOLDER, value, given=given, elem_id=elem_id, **options)
 
 
+@overload
+def pack(figure: None, *, caption: str | None = None) -> None: ...
+
+
+@overload
+def pack(figure: "go.Figure", *, caption: str | None = None) -> str: ...
+
+
 def pack(figure: "go.Figure | None", *, caption: str | None = None) -> str | None:
     """A figure as the component takes it: one JSON string, arrays in base64; None for the empty state.
 
@@ -68,8 +77,9 @@ def pack(figure: "go.Figure | None", *, caption: str | None = None) -> str | Non
     if figure is None:
         return None
     if caption is not None:
-        figure.update_layout(meta={**(figure.layout.meta or {}), "caption": caption})
-    return figure.to_json()
+        meta: dict[str, Any] = getattr(figure.layout, "meta", None) or {}
+        figure.update_layout(meta={**meta, "caption": caption})
+    return str(figure.to_json())
 
 
 def unpack(value: str) -> dict[str, Any]:
@@ -86,6 +96,6 @@ def serve_plotly() -> str:
     if package is None or not package.submodule_search_locations:
         raise ModuleNotFoundError("plotly is not installed")
     script = Path(package.submodule_search_locations[0], "package_data", "plotly.min.js").resolve()
-    if not gr.utils.is_static_file(script):
+    if not is_static_file(script):
         gr.set_static_paths([script])
     return f"file={script.as_posix()}?{script.stat().st_mtime_ns:x}"  # a new version is a new address
