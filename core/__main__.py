@@ -1,4 +1,7 @@
-"""The command line: python -m core train | translate | evaluate | inspect | average."""
+"""The command line: python -m core COMMAND.
+
+Commands: train, translate, evaluate, inspect, heads, average, data, runs, snapshots.
+"""
 
 import sys
 

@@ -1,11 +1,11 @@
-"""One checkpoint folder: a model that anyone can read, without pickle.
+"""Checkpoint folders: a model with everything to use it, without pickle.
 
 config.json        format version, model and training configuration, languages
-model.safetensors  weights, in half precision where they ship
+model.safetensors  weights, in half precision in shipped checkpoints
 tokenizer.json     the joint vocabulary
 history.csv        losses and scores over the steps of training
 README.md          model card
-snapshots.npz      attention of a few sentences over the steps of training, where it was kept
+snapshots.npz      attention of a few sentences over the steps of training, if recorded
 """
 
 import json
@@ -30,7 +30,7 @@ from core.model.transformer import Transformer
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A model with all that is needed to use it."""
+    """A model with everything needed to use it."""
 
     model: Transformer  # eval mode, float32, no gradients
     tokenizer: Tokenizer
@@ -52,7 +52,7 @@ def save_checkpoint(
     texts: Mapping[str, str] | None = None,
     files: Mapping[str, bytes] | None = None,
 ) -> None:
-    """Write a checkpoint folder beside its place and rename it into place.
+    """Write a checkpoint folder under a temporary name and rename it into place.
 
     Args:
         folder: the new folder; an existing one is replaced once the new one is complete.
@@ -61,10 +61,10 @@ def save_checkpoint(
         tokenizer: its vocabulary.
         source_language: code such as `en`.
         target_language: code such as `de`.
-        details: what else config.json says: training and data settings, step, scores.
+        details: further content of config.json: training and data settings, step, scores.
         half: store the weights in half precision.
         texts: further files by name: README.md, history.csv.
-        files: further files that are no text: snapshots.npz.
+        files: further binary files: snapshots.npz.
     """
     described = {
         "format": FORMAT,
@@ -84,10 +84,10 @@ def save_checkpoint(
 
 
 def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpoint:
-    """Read a checkpoint folder; nothing in it is ever run.
+    """Read a checkpoint folder; nothing in it is executed.
 
     Raises:
-        CoreError: a file is missing or damaged, the format is unknown, a setting is bad, or a tensor is unknown,
+        CoreError: a file is missing or damaged, the format is unknown, a setting is invalid, or a tensor is unknown,
             missing or of the wrong shape. The message names it.
     """
     if not folder.is_dir():
@@ -120,7 +120,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
 
 
 def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
-    """The tensors of a model file as float32, each name and shape checked against the configuration before reading.
+    """Read the tensors of a model file as float32; names and shapes are checked before reading.
 
     Raises:
         CoreError: see `load_checkpoint`.
@@ -130,7 +130,7 @@ def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
             name: tuple(tensor.shape)
             for name, tensor in unique_weights(Transformer(config).state_dict(), config).items()
         }
-    with _opened(path) as file:
+    with _open_weights(path) as file:
         names = set(file.keys())
         for wrong, code, words in (
             (names - expected.keys(), "unknown_tensor", "has an unknown tensor {name}"),
@@ -143,7 +143,7 @@ def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
             if found != shape:
                 raise CoreError(
                     "checkpoint.shape",
-                    "{path}: tensor {name} has shape {found}; the configuration asks for {expected}",
+                    "{path}: tensor {name} has shape {found}; the configuration requires {expected}",
                     path=path,
                     name=name,
                     found=list(found),
@@ -159,10 +159,10 @@ def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
 
 
 def average_weights(paths: Sequence[Path], config: ModelConfig) -> dict[str, Tensor]:
-    """The mean of several model files, summed in float64 (6.1: the last 5 or 20 checkpoints).
+    """Return the mean of several model files, summed in float64 (6.1: the last 5 or 20 checkpoints).
 
     Raises:
-        CoreError: no file, or a file that does not fit the configuration.
+        CoreError: no file, or a file that does not match the configuration.
     """
     if not paths:
         raise CoreError("average.none", "there is no checkpoint to average")
@@ -174,21 +174,21 @@ def average_weights(paths: Sequence[Path], config: ModelConfig) -> dict[str, Ten
 
 
 def unique_weights(weights: Mapping[str, Tensor], config: ModelConfig) -> dict[str, Tensor]:
-    """The state dict with each shared matrix once."""
+    """Return the state dict with each shared matrix once."""
     shared = _shared_names(config)
     return {name: tensor for name, tensor in weights.items() if name not in shared}
 
 
 def shared_weights(weights: Mapping[str, Tensor], config: ModelConfig) -> dict[str, Tensor]:
-    """The full state dict again, shared matrices under each of their names."""
+    """Return the full state dict, with shared matrices under each of their names."""
     return {**weights, **{name: weights[origin] for name, origin in _shared_names(config).items()}}
 
 
 def save_tensors(path: Path, tensors: Mapping[str, Tensor], *, half: bool = False) -> None:
     """Write a safetensors file."""
-    kind = torch.float16 if half else None
+    dtype = torch.float16 if half else None
     on_cpu = {
-        name: tensor.detach().to("cpu", kind if tensor.is_floating_point() else None).contiguous()
+        name: tensor.detach().to("cpu", dtype if tensor.is_floating_point() else None).contiguous()
         for name, tensor in tensors.items()
     }
     path.write_bytes(safetensors.torch.save(on_cpu))
@@ -196,17 +196,17 @@ def save_tensors(path: Path, tensors: Mapping[str, Tensor], *, half: bool = Fals
 
 @contextmanager
 def replaced_folder(folder: Path) -> Iterator[Path]:
-    """A temporary folder beside `folder` that takes its place when the block ends well, and vanishes if not.
+    """Yield a temporary folder that replaces `folder` on success and is removed on error.
 
     Raises:
-        CoreError: `folder` exists and is no checkpoint: nothing else is ever replaced.
+        CoreError: `folder` exists and is not a checkpoint: nothing else is ever replaced.
     """
     folder = folder.resolve()
-    strange = not folder.is_dir() or (any(folder.iterdir()) and not (folder / "model.safetensors").is_file())
-    if folder.exists() and strange:
+    not_a_checkpoint = not folder.is_dir() or (any(folder.iterdir()) and not (folder / "model.safetensors").is_file())
+    if folder.exists() and not_a_checkpoint:
         raise CoreError(
             "checkpoint.not_replaced",
-            "{folder} exists and is no checkpoint; name a new folder or a checkpoint that may be replaced",
+            "{folder} exists and is not a checkpoint; name a new folder or a checkpoint to replace",
             folder=folder,
         )
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -215,7 +215,7 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
 
 
 def _shared_names(config: ModelConfig) -> dict[str, str]:
-    """Names in the state dict that stand for a matrix stored under another name."""
+    """Return the names in the state dict of matrices that are stored under another name."""
     source, target = "encoder.embedding.weight", "decoder.embedding.weight"
     if config.tying == "three-way":
         return {target: source, "output_weight": source}
@@ -223,7 +223,7 @@ def _shared_names(config: ModelConfig) -> dict[str, str]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Any]:
+def _open_weights(path: Path) -> Iterator[Any]:
     if not path.is_file():
         raise CoreError("checkpoint.no_weights", "{path} is missing", path=path)
     try:

@@ -1,4 +1,4 @@
-"""The config.json of a checkpoint folder, read without torch so that a page can describe a model before loading it."""
+"""The config.json of a checkpoint folder, read without torch, so that a page can describe a model before loading it."""
 
 import json
 from pathlib import Path
@@ -11,10 +11,10 @@ _MAX_CONFIG_BYTES = 1 << 20
 
 
 def read_checkpoint_config(folder: Path) -> dict[str, Any]:
-    """config.json of a checkpoint folder as plain values, its format version checked.
+    """Read config.json of a checkpoint folder as plain values and check its format version.
 
     Raises:
-        CoreError: the file is missing, too large, no JSON, or of another format.
+        CoreError: the file is missing, too large, not JSON, or of another format.
     """
     path = folder / "config.json"
     try:
@@ -24,7 +24,7 @@ def read_checkpoint_config(folder: Path) -> dict[str, Any]:
         raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
     except OSError as error:
         raise CoreError("checkpoint.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
-    except (ValueError, RecursionError) as error:  # no UTF-8, no JSON, or a number of thousands of digits
+    except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number of thousands of digits
         raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
     if data is None:
         raise CoreError(

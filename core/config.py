@@ -1,7 +1,7 @@
-"""Every setting of the model, the data, the training and the decoding: the only place where defaults live.
+"""Every setting of the model, the data, the training and the decoding, with all defaults.
 
-Each configuration is a small frozen dataclass. Its fields carry their own description, bounds and choices, so that the
-command line, the page's forms and the documentation all speak from the same words (see `describe`).
+Each configuration is a small frozen dataclass. Its fields have a description, bounds and choices, which the command
+line, the page's forms and the documentation share (see `describe`).
 """
 
 import dataclasses
@@ -14,7 +14,7 @@ from core.errors import CoreError
 
 LAYER_NORM_EPS = 1e-6  # as tensor2tensor; torch's own default is 1e-5
 MAX_PARAMETERS = 2_000_000_000  # a larger checkpoint is refused before anything is allocated
-MAX_POSITION_TABLE = 2**26  # numbers in a table of sines and cosines, which no file has to hold
+MAX_POSITION_TABLE = 2**26  # numbers in a table of sines and cosines, which is computed and not stored in a file
 
 
 def setting(
@@ -24,12 +24,12 @@ def setting(
     minimum: float | None = None,
     maximum: float | None = None,
 ) -> Any:
-    """A dataclass field that carries its one-line description and its inclusive bounds."""
+    """Return a dataclass field with a one-line description and inclusive bounds."""
     return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
 
 
 class Setting(NamedTuple):
-    """One configuration field, described for a form or a command line."""
+    """One configuration field, as needed by a form or a command line."""
 
     name: str
     type: type
@@ -42,17 +42,17 @@ class Setting(NamedTuple):
 
 
 def describe(config: type) -> list[Setting]:
-    """The settings of a configuration class, in the order of its fields."""
+    """Return the settings of a configuration class, in the order of its fields."""
     hints = get_type_hints(config)
     return [Setting(f.name, *_plain_type(hints[f.name]), f.default, **f.metadata) for f in fields(config)]
 
 
 class _Validated:
-    """Checks every field against its own metadata, with the field's name in the message."""
+    """Checks every field against its own metadata; messages include the field's name."""
 
     def __post_init__(self) -> None:
         for item in describe(type(self)):
-            object.__setattr__(self, item.name, _checked(item, getattr(self, item.name)))
+            object.__setattr__(self, item.name, _validate(item, getattr(self, item.name)))
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class ModelConfig(_Validated):
 
 @dataclass(frozen=True)
 class DataConfig(_Validated):
-    """What a model is trained on: a generated task, a known corpus, or parallel text in files (5.1)."""
+    """Training data of a model: a generated task, a known corpus, or parallel text in files (5.1)."""
 
     task: Literal["copy", "reverse", "numbers"] | None = setting(
         None, "A generated task instead of files: no data is needed."
@@ -155,46 +155,46 @@ class DataConfig(_Validated):
     corpus: str | None = setting(
         None, "A known corpus by name instead of files (python -m core data list), or hub:OWNER/NAME."
     )
-    src: str | None = setting(None, "Source sentences, one a line; or one .tsv, .csv or .jsonl with both sides.")
-    tgt: str | None = setting(None, "Target sentences, line by line beside the source.")
+    src: str | None = setting(None, "Source sentences, one per line; or one .tsv, .csv or .jsonl with both sides.")
+    tgt: str | None = setting(None, "Target sentences, line by line parallel to the source.")
     valid_src: str | None = setting(None, "Source sentences for validation (or one table with both sides).")
     valid_tgt: str | None = setting(None, "Target sentences for validation.")
-    src_column: str | None = setting(None, "Column of a table that holds the source.")
-    tgt_column: str | None = setting(None, "Column of a table that holds the target.")
+    src_column: str | None = setting(None, "Table column with the source.")
+    tgt_column: str | None = setting(None, "Table column with the target.")
     src_lang: str = setting("src", "Language code of the source, such as en.")
     tgt_lang: str = setting("tgt", "Language code of the target, such as de.")
     unescape: bool = setting(True, "Resolve HTML entities such as &amp; on both sides.")
     max_tokens: int = setting(
-        256, "Longest sentence in training, in tokens with its end; longer pairs are left out.", minimum=4
+        256, "Longest sentence in training, in tokens with its end symbol; longer pairs are left out.", minimum=4
     )
     vocab_pairs: int = setting(
-        1_000_000, "Pairs that the vocabulary is learnt from, evenly spread, where there are more.", minimum=1000
+        1_000_000, "Most pairs to learn the vocabulary from, evenly spread over the text.", minimum=1000
     )
-    task_pairs: int = setting(20_000, "Fresh pairs that one epoch of a generated task has.", minimum=16)
-    valid_pairs: int = setting(500, "Pairs that validation of a generated task has.", minimum=1, maximum=100_000)
+    task_pairs: int = setting(20_000, "Fresh pairs per epoch of a generated task.", minimum=16)
+    valid_pairs: int = setting(500, "Validation pairs of a generated task.", minimum=1, maximum=100_000)
 
 
 @dataclass(frozen=True)
 class TrainingConfig(_Validated):
-    """How a model is trained (5.2 to 5.4)."""
+    """Settings of training (5.2 to 5.4)."""
 
     seed: int = setting(1, "Seed of weights, shuffling and dropout.", minimum=0, maximum=2**31 - 1)
-    max_steps: int = setting(100_000, "Optimiser steps, at most.", minimum=1, maximum=100_000_000)
-    max_epochs: int | None = setting(None, "Passes over the training pairs, at most.", minimum=1)
+    max_steps: int = setting(100_000, "Most optimiser steps.", minimum=1, maximum=100_000_000)
+    max_epochs: int | None = setting(None, "Most passes over the training pairs.", minimum=1)
     max_minutes: float | None = setting(
         None,
-        "Minutes by the clock, at most: steps, validations and checkpoints, all starts of the run together.",
+        "Most minutes by the clock: steps, validations and checkpoints, summed over all starts of the run.",
         minimum=0.001,
     )
     tokens_per_batch: int = setting(
-        4096, "Padded target tokens a batch, at most (and source tokens likewise).", minimum=16, maximum=1_000_000
+        4096, "Most padded target tokens per batch (and likewise source tokens).", minimum=16, maximum=1_000_000
     )
-    accumulate: int = setting(1, "Batches whose gradients make one step.", minimum=1, maximum=1024)
+    accumulate: int = setting(1, "Batches whose gradients are added up for one step.", minimum=1, maximum=1024)
     warmup_steps: int = setting(4000, "Steps over which the rate rises (Eq. 3).", minimum=1, maximum=1_000_000)
     rate_factor: float = setting(1.0, "Factor on the learning rate of Eq. 3.", minimum=1e-6, maximum=1e3)
     cooldown_steps: int = setting(
         0,
-        "Last steps before max_steps over which the rate falls to zero in a straight line; not in the paper.",
+        "Last steps before max_steps over which the rate falls linearly to zero; not in the paper.",
         minimum=0,
     )
     label_smoothing: float = setting(0.1, "Label smoothing epsilon (5.4).", minimum=0.0, maximum=0.95)
@@ -204,7 +204,7 @@ class TrainingConfig(_Validated):
     clip_norm: float | None = setting(None, "Clip the gradient to this norm; not in the paper.", minimum=1e-6)
     precision: Literal["auto", "float32", "bfloat16"] = setting(
         "auto",
-        "Arithmetic of the matrix products; auto is bfloat16 where the processor computes in it.",
+        "Arithmetic of the matrix products; auto is bfloat16 if the processor supports it.",
     )
     device: Literal["auto", "cpu", "cuda"] = setting("auto", "Where to train; auto takes a GPU if there is one.")
     compile: bool = setting(
@@ -212,7 +212,7 @@ class TrainingConfig(_Validated):
     )
     validate_every: int = setting(500, "Steps between validations.", minimum=1)
     checkpoint_every: int = setting(500, "Steps between checkpoints.", minimum=1)
-    keep_checkpoints: int = setting(5, "Newest checkpoints that are kept.", minimum=1, maximum=1000)
+    keep_checkpoints: int = setting(5, "Number of newest checkpoints to keep.", minimum=1, maximum=1000)
     report_every: int = setting(20, "Steps between reports of loss and speed.", minimum=1)
     validation_sentences: int = setting(
         200, "Validation sentences translated (greedy) for BLEU at each validation; 0 for none.", minimum=0
@@ -220,11 +220,13 @@ class TrainingConfig(_Validated):
     sample_sentences: int = setting(3, "Validation sentences shown with their translation.", minimum=0, maximum=50)
     snapshot_sentences: int = setting(
         3,
-        "Short validation sentences whose attention is kept at validations, to be replayed; 0 for none.",
+        "Short validation sentences whose attention is recorded at validations, for replay; 0 for none.",
         minimum=0,
         maximum=8,
     )
-    patience: int | None = setting(None, "Stop after so many validations without a better validation loss.", minimum=1)
+    patience: int | None = setting(
+        None, "Stop after this many validations without a better validation loss.", minimum=1
+    )
     average_last: int = setting(
         5, "Checkpoints whose average becomes the final checkpoint (6.1).", minimum=1, maximum=1000
     )
@@ -232,11 +234,11 @@ class TrainingConfig(_Validated):
 
 @dataclass(frozen=True)
 class DecodingConfig(_Validated):
-    """How a translation is searched (6.1)."""
+    """Settings of search (6.1)."""
 
     beam_size: int = setting(4, "Hypotheses kept at each step; 1 is greedy search.", minimum=1, maximum=64)
     alpha: float = setting(0.6, "Exponent of the length penalty ((5 + n) / 6)^alpha.", minimum=0.0, maximum=5.0)
-    max_extra_tokens: int = setting(50, "Longest output: the input's tokens and so many more.", minimum=0, maximum=1024)
+    max_extra_tokens: int = setting(50, "Longest output: the input's tokens plus this many.", minimum=0, maximum=1024)
     nbest: int = setting(1, "Hypotheses returned, best first; at most beam_size.", minimum=1, maximum=64)
 
     def __post_init__(self) -> None:
@@ -257,7 +259,7 @@ def from_dict(config: type[Config], values: object, *, where: str = "configurati
     """Build a configuration from plain values, as read from JSON.
 
     Raises:
-        CoreError: an unknown field, or a value of the wrong type or out of bounds, by name.
+        CoreError: an unknown field, or a value of the wrong type or out of bounds; the message names it.
     """
     known = {f.name for f in fields(config)}
     if not isinstance(values, dict):
@@ -266,7 +268,7 @@ def from_dict(config: type[Config], values: object, *, where: str = "configurati
         if name not in known:
             raise CoreError(
                 "config.unknown_field",
-                "{where} has an unknown field {name}; known are {known}",
+                "{where} has an unknown field {name}; allowed: {known}",
                 where=where,
                 name=name,
                 known=", ".join(sorted(known)),
@@ -275,12 +277,12 @@ def from_dict(config: type[Config], values: object, *, where: str = "configurati
 
 
 def to_dict(config: Any) -> dict[str, Any]:
-    """The plain values of a configuration, ready for JSON."""
+    """Return a configuration's plain values, ready for JSON."""
     return dataclasses.asdict(config)
 
 
 def _plain_type(hint: Any) -> tuple[type, bool, tuple[str, ...] | None]:
-    """The scalar type behind an annotation, whether None is allowed, and the choices of a Literal."""
+    """Return an annotation's scalar type, True if None is allowed, and the choices of a Literal."""
     if get_origin(hint) in (Union, types.UnionType):
         inner = next(option for option in get_args(hint) if option is not type(None))
         plain, _, choices = _plain_type(inner)
@@ -288,13 +290,13 @@ def _plain_type(hint: Any) -> tuple[type, bool, tuple[str, ...] | None]:
     return (str, False, get_args(hint)) if get_origin(hint) is Literal else (hint, False, None)
 
 
-def _checked(item: Setting, value: Any) -> Any:
-    """The value in the setting's type, or an error that names the setting, the value and what is allowed."""
+def _validate(item: Setting, value: Any) -> Any:
+    """Return the value in the setting's type; refuse it with the setting, the value and what is allowed."""
     if value is None and item.optional:
         return None
     if item.type is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
-    allowed = _allowed(item)
+    allowed = _describe_allowed(item)
     if value is None:
         raise CoreError("config.missing", "{name} is missing; it must be {allowed}", name=item.name, allowed=allowed)
     if type(value) is not item.type or (item.type is float and not math.isfinite(value)):
@@ -313,7 +315,7 @@ def _checked(item: Setting, value: Any) -> Any:
     return value
 
 
-def _allowed(item: Setting) -> str:
+def _describe_allowed(item: Setting) -> str:
     if item.choices:
         return "one of " + ", ".join(item.choices)
     word = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[item.type]
@@ -333,7 +335,7 @@ DEFAULT_PRESET = "tiny"
 
 
 class Recipe(NamedTuple):
-    """A whole training by name: the model, what it learns from, and how."""
+    """A complete training by name: model, data and training settings."""
 
     model: ModelConfig
     data: DataConfig
@@ -341,7 +343,7 @@ class Recipe(NamedTuple):
 
 
 RECIPES: dict[str, Recipe] = {
-    # The size at which tutorials train on TED talks: the paper's base with a joint vocabulary of 10,000.
+    # The paper's base model with a joint vocabulary of 10,000, the size used by tutorials on TED talks.
     "iwslt2017-en-zh": Recipe(
         ModelConfig(vocab_size=10_000),
         DataConfig(corpus="iwslt2017-en-zh"),

@@ -1,8 +1,8 @@
 """Files that survive a kill, a full disk and a power cut.
 
-A file or folder that matters is written beside its place, flushed to the disk, and renamed into place; then the folder
-around it is flushed too, because a name belongs to its folder. So whoever looks sees the old one or the new one, and
-what a kill leaves half-written lies under a hidden name that nobody takes for the real thing.
+Important files and folders are written under a temporary name, flushed to disk and renamed; then the parent folder is
+flushed too, because it stores the name. A reader sees either the old or the new version, and whatever a kill leaves
+incomplete has a hidden name that is never mistaken for the real one.
 """
 
 import errno
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from core.errors import CoreError
 
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # no space, quota used up, larger than this process may write
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # no space, quota exceeded, file larger than this process may write
 _LOCKED = {errno.EAGAIN, errno.EACCES}
 _LEFT_FILE = re.compile(r"\..+\.(\d+)-\d+\.partial")
 
@@ -26,8 +26,8 @@ def write_beside(path: Path, text: str, *, durable: bool = True) -> None:
 
     Args:
         path: the file.
-        text: all of its new content.
-        durable: flush to the disk; without, a kill still leaves the old or the new text, but a power cut may not.
+        text: its whole new content.
+        durable: flush to disk; otherwise a kill still leaves the old or the new text, but a power cut may not.
     """
     with replaced_file(path, durable=durable) as partial:
         partial.write_text(text, encoding="utf-8")
@@ -35,7 +35,7 @@ def write_beside(path: Path, text: str, *, durable: bool = True) -> None:
 
 @contextmanager
 def replaced_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
-    """A path beside `path` for the block to write; it takes the place when the block ends well, and goes if not."""
+    """Yield a temporary path next to `path`; on success it replaces `path`, on error it is removed."""
     partial = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.partial")
     try:
         yield partial
@@ -49,14 +49,14 @@ def replaced_file(path: Path, *, durable: bool = True) -> Iterator[Path]:
 
 
 def left_files(folder: Path) -> list[tuple[Path, int]]:
-    """What `replaced_file` has not brought to its end in a folder, each with the process that wrote it."""
+    """Return the temporary files left by killed `replaced_file` calls, each with the id of its process."""
     found = [(path, _LEFT_FILE.fullmatch(path.name)) for path in folder.glob(".*.partial")]
     return [(path, int(match[1])) for path, match in found if match]
 
 
 @contextmanager
 def replaced_folder(folder: Path) -> Iterator[Path]:
-    """A new folder beside `folder` for the block to fill; it takes the place as `replaced_file` does."""
+    """Yield a new folder next to `folder` to fill; it replaces `folder` as in `replaced_file`."""
     recover_folder(folder)
     partial, old = _partial(folder), _old(folder)
     partial.mkdir()
@@ -74,8 +74,10 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
 
 
 def recover_folder(folder: Path) -> None:
-    """Undo what a kill left of `replaced_folder` or `remove_folder`: half a new folder goes, and half an old one too;
-    a whole old one that nothing has replaced yet comes back."""
+    """Undo what a killed `replaced_folder` or `remove_folder` has left.
+
+    Incomplete new and old folders are removed; a complete old one without a replacement is restored.
+    """
     shutil.rmtree(_partial(folder), ignore_errors=True)
     old = _old(folder)
     if old.exists():
@@ -87,10 +89,10 @@ def recover_folder(folder: Path) -> None:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder so that half of it is never taken for the whole; what links in it point to stays.
+    """Remove a folder so that half of it is never mistaken for the whole; targets of links in it are kept.
 
     Raises:
-        OSError: it is not there, is a symbolic link, or cannot be removed.
+        OSError: it does not exist, is a symbolic link, or cannot be removed.
     """
     if folder.is_symlink():
         raise OSError(errno.ELOOP, "is a symbolic link", str(folder))
@@ -101,7 +103,7 @@ def remove_folder(folder: Path) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Add one line to a file in one write, or, where the disk has no room for all of it, not at all."""
+    """Append one line to a file in one write; if the disk has no room for all of it, write nothing."""
     data = (line + "\n").encode("utf-8")
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
     try:
@@ -119,8 +121,8 @@ def append_line(path: Path, line: str) -> None:
 
 
 def sync(path: Path) -> None:
-    """Flush one file, or the names in one folder, to the disk."""
-    if path.is_dir() and os.name != "posix":  # only there can a folder be opened
+    """Flush one file, or the names in one folder, to disk."""
+    if path.is_dir() and os.name != "posix":  # folders can be opened only there
         return
     file = os.open(path, os.O_RDONLY)
     try:
@@ -131,16 +133,16 @@ def sync(path: Path) -> None:
 
 @contextmanager
 def exclusive(path: Path, *, wait: bool = True) -> Iterator[bool]:
-    """Hold a lock that one process at a time can have; it ends with the process, however that ends.
+    """Hold a lock that excludes other processes; it is released when the process ends, however that happens.
 
-    Threads of one process do not exclude one another, and the lock ends with the first that lets go of it.
+    Threads of one process do not exclude one another, and the first that releases the lock releases it for all.
 
     Args:
-        path: the file that is locked; it is made where it is not there, and it stays.
+        path: the locked file; it is created if needed, and kept.
         wait: wait until the lock is free.
 
     Yields:
-        Whether the lock is held: always true after waiting.
+        True if the lock is held; always true with `wait`.
 
     Raises:
         CoreError: on Windows, which has no such locks.
@@ -164,8 +166,8 @@ def exclusive(path: Path, *, wait: bool = True) -> Iterator[bool]:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Be the only process that writes into a folder, which is made; where there are no locks, hope to be."""
+def exclusive_folder(folder: Path) -> Iterator[None]:
+    """Exclude other processes from writing to a folder, which is created; without file locks, do not exclude any."""
     folder.mkdir(parents=True, exist_ok=True)
     if os.name != "posix":
         yield
@@ -175,7 +177,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def disk_is_full(error: BaseException | None) -> bool:
-    """Whether an error, or one that led to it, says that nothing more can be written."""
+    """Return True if an error, or one that caused it, means that nothing more can be written."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return True

@@ -1,13 +1,13 @@
-"""The one error of the core: a code and its parameters, worded in English here and again by the page."""
+"""The error class of the core: a code and its parameters, with an English message; the page has its own messages."""
 
 
 class CoreError(ValueError):
-    """Wrong input, refused at the border.
+    """Invalid input.
 
     Args:
-        code: stable dotted name, such as `config.heads`; the page words it again in its own language.
+        code: stable dotted name, such as `config.heads`; the page uses it to look up its own message.
         template: English sentence with `{name}` fields: what is wrong and what is allowed.
-        **parameters: the values of those fields.
+        **parameters: values of the fields.
 
     Examples:
         >>> str(CoreError("config.heads", "d_model ({d_model}) is odd", d_model=7))

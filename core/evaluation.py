@@ -19,12 +19,12 @@ from core.data.tokenizer import PAD_ID, Tokenizer
 from core.decoding.batched import search_many
 from core.model.transformer import Transformer
 
-# sacreBLEU's own tokenisation for languages without blanks; 13a for all others.
+# sacreBLEU's own tokenisation for languages without spaces; 13a for all others.
 _TOKENISATION = {"zh": "zh", "zho": "zh", "cmn": "zh", "yue": "zh", "ja": "char", "th": "char"}
 
 
 class CorpusScore(NamedTuple):
-    """A metric on a corpus and the signature that says how it was computed."""
+    """A metric on a corpus and the signature that describes its computation."""
 
     value: float  # 0 to 100
     signature: str
@@ -33,9 +33,9 @@ class CorpusScore(NamedTuple):
 class TokenScore(NamedTuple):
     """Teacher-forced scores over target tokens."""
 
-    loss: float  # cross-entropy without smoothing, nats a token
-    smoothed_loss: float  # with label smoothing (5.4), as training minimises it
-    accuracy: float  # share of tokens that are the most probable one
+    loss: float  # cross-entropy without smoothing, nats per token
+    smoothed_loss: float  # with label smoothing (5.4), as minimised in training
+    accuracy: float  # share of tokens that are predicted as most probable
 
     @property
     def perplexity(self) -> float:
@@ -44,12 +44,12 @@ class TokenScore(NamedTuple):
 
 
 def bleu(translations: Sequence[str], references: Sequence[str], language: str) -> CorpusScore:
-    """sacreBLEU, cased, with the tokenisation that the target language needs.
+    """Compute sacreBLEU, cased, with the tokenisation of the target language.
 
     Args:
-        translations: one line a sentence.
-        references: line by line beside them.
-        language: code of the target language; Chinese takes tok:zh, Japanese and Thai characters, others 13a.
+        translations: one line per sentence.
+        references: in the same order.
+        language: code of the target language; Chinese uses tok:zh, Japanese and Thai characters, others 13a.
     """
     base = language.lower().replace("_", "-").split("-")[0]
     metric = BLEU(tokenize=_TOKENISATION.get(base, "13a"))
@@ -58,7 +58,7 @@ def bleu(translations: Sequence[str], references: Sequence[str], language: str) 
 
 
 def chrf(translations: Sequence[str], references: Sequence[str]) -> CorpusScore:
-    """chrF2 of sacreBLEU."""
+    """Compute chrF2 of sacreBLEU."""
     metric = CHRF()
     score = metric.corpus_score(list(translations), [list(references)]).score
     return CorpusScore(score, str(metric.get_signature()))
@@ -68,13 +68,13 @@ def chrf(translations: Sequence[str], references: Sequence[str]) -> CorpusScore:
 def token_scores(
     model: Transformer, pairs: EncodedPairs, tokens_per_batch: int = 8192, *, label_smoothing: float = 0.0
 ) -> TokenScore:
-    """Losses and accuracy of every target token, each predicted from the true tokens before it.
+    """Compute losses and accuracy of every target token, each predicted from the true tokens before it.
 
     Args:
-        model: any mode; it is put in eval mode for the call and back.
+        model: in any mode; it is put in eval mode during the call.
         pairs: source and reference.
         tokens_per_batch: padded tokens at a time.
-        label_smoothing: of the smoothed loss; with 0 it is the other one again.
+        label_smoothing: of the smoothed loss; with 0 both losses are equal.
     """
     training = model.training
     model.eval()
@@ -127,10 +127,10 @@ def evaluate(
         model: in eval mode.
         tokenizer: the model's vocabulary.
         text: sources and references.
-        target_language: code such as `de`; it chooses BLEU's tokenisation.
+        target_language: code such as `de`; determines BLEU's tokenisation.
         config: beam and length penalty.
         batch_size: sentences at a time.
-        progress: told how many sentences are done, batch by batch.
+        progress: called with the number of sentences of each finished batch.
     """
     limit = model.config.max_positions
     sources = [encoded.ids for encoded in tokenizer.encode_batch(text.source, limit)]

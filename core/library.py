@@ -1,4 +1,4 @@
-"""The checkpoints at hand: those that ship and those of finished runs, loaded when they are first used.
+"""Library of available checkpoints, shipped ones and those of finished runs, loaded on first use.
 
 Importing this file loads no torch; the first `translator` does.
 """
@@ -21,14 +21,14 @@ from core.training.run import modified_time
 if TYPE_CHECKING:
     from core.translator import Translator
 
-_RUNS = "run/"  # stands before the name of a run, which has no such stroke
+_RUNS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
 _TASK_EXAMPLES = 6
 _MAX_LOADED = 3  # models kept in memory at a time
 
 
 @dataclass(frozen=True)
 class Card:
-    """What is known of a checkpoint without loading its weights."""
+    """Description of a checkpoint, available without loading its weights."""
 
     name: str
     source_language: str
@@ -37,19 +37,19 @@ class Card:
     details: dict[str, Any]  # training and data settings, scores, step
 
     def part(self, name: str) -> dict[str, Any]:
-        """One part of the details, such as `training`; empty where the folder does not have it."""
+        """Return one part of the details, such as `training`; empty if the folder does not have it."""
         found = self.details.get(name)
         return found if isinstance(found, dict) else {}
 
     @property
     def warmup_steps(self) -> int | None:
-        """Warm-up of its training, where the folder says so."""
+        """Warm-up steps of its training, if recorded."""
         value = self.part("training").get("warmup_steps")
         return value if isinstance(value, int) else None
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Source sentences to try: the folder's own, or some that its generated task draws for tests."""
+        """Source sentences to try: the folder's own, or test sentences of its generated task."""
         given = self.details.get("examples")
         if isinstance(given, list) and all(isinstance(line, str) for line in given):
             return tuple(given)
@@ -60,12 +60,12 @@ class Card:
 
     @property
     def bleu(self) -> float | None:
-        """Test BLEU, where it was measured."""
+        """Test BLEU, if measured."""
         return self._score("bleu")
 
     @property
     def exact(self) -> float | None:
-        """Share of test sentences that are translated exactly, in per cent, where it was measured."""
+        """Share of test sentences that are translated exactly, in per cent, if measured."""
         return self._score("exact")
 
     def _score(self, name: str) -> float | None:
@@ -81,19 +81,19 @@ class _Entry(NamedTuple):
 
 
 def model_of_run(name: str) -> str:
-    """The name under which the checkpoint of a run is offered."""
+    """Return the name in this library of a run's checkpoint."""
     return f"{_RUNS}{name}"
 
 
 class CheckpointLibrary:
-    """Names checkpoints, and shares one loaded model a checkpoint among all who ask."""
+    """Finds checkpoints by name, and shares one loaded model per checkpoint among all callers."""
 
     def __init__(self, checkpoints: Path, runs: Path | None = None) -> None:
-        """Look into two folders.
+        """Use two folders.
 
         Args:
             checkpoints: folder of checkpoint folders.
-            runs: folder of run folders; the finished checkpoint of each is offered, see `model_of_run`.
+            runs: folder of run folders; the finished checkpoint of each is included, see `model_of_run`.
         """
         self._checkpoints = checkpoints
         self._runs = runs
@@ -101,23 +101,23 @@ class CheckpointLibrary:
         self._lock = threading.Lock()
 
     def names(self) -> list[str]:
-        """Names of all checkpoints: shipped ones by name, then those of runs, newest first."""
+        """Return the names of all checkpoints: shipped ones by name, then those of runs, newest first."""
         shipped = sorted(path.parent.name for path in self._checkpoints.glob("*/config.json"))
         runs = list(self._runs.glob("*/checkpoint/config.json")) if self._runs else []
         runs.sort(key=lambda path: -modified_time(path))
         return shipped + [model_of_run(path.parents[1].name) for path in runs]
 
     def folder(self, name: str) -> Path:
-        """The folder of a checkpoint.
+        """Return the folder of a checkpoint.
 
         Raises:
-            CoreError: there is none of that name; the message lists those that are.
+            CoreError: the name is unknown; the message lists the known ones.
         """
         names = self.names()
         if name not in names:
             raise CoreError(
                 "library.unknown",
-                "there is no checkpoint {name!r}; there are: {names}",
+                "unknown checkpoint {name!r}; available: {names}",
                 name=name,
                 names=", ".join(names) or "none",
             )
@@ -126,10 +126,10 @@ class CheckpointLibrary:
         return self._checkpoints / name
 
     def card(self, name: str) -> Card:
-        """What a checkpoint's config.json says of it.
+        """Return the description of a checkpoint from its config.json.
 
         Raises:
-            CoreError: unknown name, or a configuration that cannot be read.
+            CoreError: the name is unknown, or the configuration cannot be read.
         """
         folder = self.folder(name)
         described = read_checkpoint_config(folder)
@@ -138,7 +138,7 @@ class CheckpointLibrary:
         return Card(name, languages[0], languages[1], model, described)
 
     def translator(self, name: str) -> Translator:
-        """The loaded checkpoint, shared and read-only; a folder that was replaced since is loaded again.
+        """Return the loaded checkpoint, shared and read-only; a folder that was replaced is loaded again.
 
         Raises:
             CoreError: see `core.checkpoint.load_checkpoint`.

@@ -1,4 +1,4 @@
-"""Translator: a loaded checkpoint that translates and shows what it did."""
+"""Translator: a loaded checkpoint that translates and traces its translations."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ from core.inspection.trace import LayerVisitor, Trace, record_layer, record_trac
 
 @dataclass(frozen=True)
 class Translation:
-    """One sentence and what the search found for it."""
+    """One sentence and its search result."""
 
     source: str
-    source_ids: tuple[int, ...]  # the end symbol last; nothing else for a blank sentence
+    source_ids: tuple[int, ...]  # the end symbol last; only the end symbol for a blank sentence
     truncated: bool  # the sentence was longer than the model's positions
     texts: tuple[str, ...]  # of the hypotheses, best first
     hypotheses: tuple[Hypothesis, ...]
     tree: SearchTree | None = None
-    intervention: Intervention = NO_CHANGE  # under which it was found
+    intervention: Intervention = NO_CHANGE  # in force during the search
 
     @property
     def text(self) -> str:
@@ -38,7 +38,7 @@ class Translation:
 
 
 class Translator:
-    """One checkpoint, read-only and safe to share among threads."""
+    """One checkpoint, read-only and thread-safe."""
 
     def __init__(self, checkpoint: Checkpoint, name: str = "") -> None:
         self.name = name
@@ -48,7 +48,7 @@ class Translator:
 
     @classmethod
     def load(cls, folder: Path, device: torch.device | str = "cpu") -> "Translator":
-        """Load a checkpoint folder; see `core.checkpoint.load_checkpoint` for its errors."""
+        """Load a checkpoint folder; for errors see `core.checkpoint.load_checkpoint`."""
         return cls(load_checkpoint(folder, device), folder.name)
 
     def translate(
@@ -65,7 +65,7 @@ class Translator:
             texts: one sentence each.
             config: beam, length penalty, n-best.
             batch_size: sentences at a time; it does not change the result.
-            progress: told how many sentences are done, batch by batch.
+            progress: called with the number of sentences of each finished batch.
 
         Raises:
             CoreError: batch_size is below 1.
@@ -98,13 +98,12 @@ class Translator:
         Args:
             text: one sentence.
             config: beam, length penalty, n-best.
-            prefix: target tokens that every hypothesis begins with.
+            prefix: target tokens with which every hypothesis begins.
             record: keep the search tree.
-            intervention: changes of attention, in force at every step and in every hypothesis.
+            intervention: changes of attention, applied at every step and in every hypothesis.
 
         Raises:
-            CoreError: a prefix that cannot begin a translation, or an intervention that this model and sentence do not
-                allow.
+            CoreError: the prefix cannot begin a translation, or the intervention does not fit this model and sentence.
         """
         changes = intervention or NO_CHANGE
         encoded = self.tokenizer.encode(text, self.model.config.max_positions)
@@ -124,17 +123,17 @@ class Translator:
         *,
         on_layer: LayerVisitor | None = None,
     ) -> Trace:
-        """Every attention weight of one hypothesis of a translation.
+        """Return every attention weight of one hypothesis of a translation.
 
         Args:
-            translation: what `search` found.
+            translation: result of `search`.
             rank: of the hypothesis, from 0.
-            intervention: changes of attention; those under which the translation was found where it is left out. With
-                others the search's log-probabilities are not compared, for they belong to other attention.
+            intervention: changes of attention; by default those of the search. With others the search's
+                log-probabilities are not compared, because they belong to different attention.
             on_layer: see `record_trace`.
 
         Raises:
-            CoreError: there is no such hypothesis, or an intervention that is not allowed.
+            CoreError: there is no such hypothesis, or the intervention is not allowed.
         """
         if not 0 <= rank < len(translation.hypotheses):
             raise CoreError(
@@ -156,7 +155,7 @@ class Translator:
         )
 
     def trace_target(self, text: str, target: str) -> Trace:
-        """Every attention weight for a target that is given instead of generated.
+        """Return every attention weight for a given target text.
 
         Raises:
             CoreError: the source is blank.
@@ -171,7 +170,7 @@ class Translator:
         *,
         on_layer: LayerVisitor | None = None,
     ) -> Trace:
-        """Every attention weight for given target tokens, such as those of a translation under other attention.
+        """Return every attention weight for given target tokens, such as those of a translation under other attention.
 
         Args:
             text: one sentence.
@@ -180,7 +179,7 @@ class Translator:
             on_layer: see `record_trace`.
 
         Raises:
-            CoreError: the source is blank, the target cannot be generated, or an intervention that is not allowed.
+            CoreError: the source is blank, the target cannot be generated, or the intervention is not allowed.
         """
         source = self._source(text)
         self._check_target(target_ids)
@@ -191,7 +190,7 @@ class Translator:
     def trace_layer(
         self, text: str, target_ids: Sequence[int], kind: str, layer: int, intervention: Intervention | None = None
     ) -> np.ndarray:
-        """One attention of `trace_ids`, float32 [H, Q, K].
+        """Return one attention of `trace_ids`, float32 [H, Q, K].
 
         Raises:
             CoreError: as `trace_ids`, or there is no such layer.
@@ -201,10 +200,10 @@ class Translator:
         return record_layer(self.model, source, target_ids, kind, layer, intervention)
 
     def importance(self, text: str, target_ids: Sequence[int], intervention: Intervention | None = None) -> Importance:
-        """What each head alone is worth to the target tokens; see `head_importance`.
+        """Return the importance of each head for the target tokens; see `head_importance`.
 
         Raises:
-            CoreError: the source is blank, the target cannot be generated, or an intervention that is not allowed.
+            CoreError: the source is blank, the target cannot be generated, or the intervention is not allowed.
         """
         source = self._source(text)
         self._check_target(target_ids)
@@ -217,7 +216,7 @@ class Translator:
         return ids
 
     def _check_target(self, ids: Sequence[int]) -> None:
-        """A target holds tokens that can be generated, the end symbol at most as its last."""
+        """Refuse a target with tokens that cannot be generated, or with the end symbol before its last position."""
         limit = self.model.config.max_positions
         if not 1 <= len(ids) <= limit:
             raise CoreError(
@@ -231,7 +230,7 @@ class Translator:
             if ended or token in (PAD_ID, BOS_ID) or not 0 <= token < self.model.config.vocab_size:
                 raise CoreError(
                     "translator.target",
-                    "token {token} cannot stand at place {place} of a target",
+                    "token {token} is not allowed at place {place} of a target",
                     token=token,
                     place=place + 1,
                 )

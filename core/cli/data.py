@@ -1,4 +1,4 @@
-"""The commands about corpora: data list, data get, data show."""
+"""Commands for corpora: data list, data get, data show."""
 
 import argparse
 import sys
@@ -22,18 +22,18 @@ _EXAMPLES = 3
 
 
 class SplitReport(NamedTuple):
-    """What one split of a corpus holds; lengths are characters a sentence, (source, target)."""
+    """Statistics of one split of a corpus; lengths are characters per sentence, (source, target)."""
 
     name: str
     pairs: int
     blank: int
     median: tuple[int, int]
-    nearly_all: tuple[int, int]  # 95 % of the sentences are no longer
+    nearly_all: tuple[int, int]  # 95th percentile
     longest: tuple[int, int]
 
 
 def list_corpora(arguments: argparse.Namespace) -> int:
-    """Every known corpus, a line each."""
+    """Print every known corpus, one per line."""
     folders = data_folders()
     rows = [("name", "pairs", "size", "here", "licence", "what")]
     for corpus in CORPORA.values():
@@ -49,7 +49,7 @@ def list_corpora(arguments: argparse.Namespace) -> int:
 
 
 def get_corpus(arguments: argparse.Namespace) -> int:
-    """Fetch a corpus and count what came."""
+    """Fetch a corpus and verify its number of pairs."""
     if arguments.name.startswith(HUB):
         return _get_from_hub(arguments)
     corpus = known_corpus(arguments.name)
@@ -60,7 +60,7 @@ def get_corpus(arguments: argparse.Namespace) -> int:
 
 
 def show_corpus(arguments: argparse.Namespace) -> int:
-    """Counts, lengths, licence and a few pairs of a corpus."""
+    """Print counts, lengths, licence and a few pairs of a corpus."""
     folders = data_folders()
     if not arguments.name.startswith(HUB):
         corpus = known_corpus(arguments.name)
@@ -92,7 +92,7 @@ def show_corpus(arguments: argparse.Namespace) -> int:
 
 
 def report(name: str, stream: PairStream) -> SplitReport:
-    """Count a split in one pass, holding no more than how many sentences have each length."""
+    """Count a split in one pass, keeping only the number of sentences of each length."""
     lengths: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
     blank = 0
     for pair in stream.begin():
@@ -158,7 +158,7 @@ def _as_text(split: SplitReport) -> str:
 
 
 def _quantile(counter: Counter[int], share: float) -> int:
-    """The smallest length that so large a share of the sentences does not exceed; 0 of none."""
+    """Return the smallest length that covers this share of the sentences; 0 if there are none."""
     if not counter:
         return 0
     sizes = np.array(sorted(counter))
@@ -167,7 +167,7 @@ def _quantile(counter: Counter[int], share: float) -> int:
 
 
 class _DownloadBars:
-    """A bar on a terminal for each file, one after another."""
+    """A progress bar on a terminal for each file in turn."""
 
     def __enter__(self) -> Callable[[PublishedFile, Fetched], None]:
         self._name, self._bar = "", tqdm(disable=True)

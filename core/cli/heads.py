@@ -1,4 +1,4 @@
-"""The head catalogue on the command line: a table, and CSV with every number."""
+"""The command `heads`: the head catalogue as a table, and as CSV with every number."""
 
 import argparse
 import csv
@@ -77,7 +77,7 @@ def heads(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> None:
-    """Whatever can be refused before anything is read."""
+    """Refuse invalid arguments before anything is read."""
     for option, needed in (("tgt", "src"), ("align", "tgt"), ("one_based", "align"), ("align_swapped", "align")):
         if getattr(arguments, option) and not getattr(arguments, needed):
             raise CoreError(
@@ -90,7 +90,7 @@ def _check(arguments: argparse.Namespace) -> None:
 
 
 def _read(arguments: argparse.Namespace) -> tuple[list[str] | ParallelText | None, list[GoldAlignment] | None]:
-    """Sentences or pairs, and gold alignments; None for what was not given."""
+    """Read sentences or pairs, and gold alignments; None for what was not given."""
     if not arguments.src:
         return None, None
     source = read_text(arguments.src, unescape=True)
@@ -107,7 +107,7 @@ def _advance(bar: tqdm, done: int) -> None:
 
 
 def _lines(catalogue: Catalogue) -> Iterator[str]:
-    """The table: what was measured, what the columns are, then a line a head."""
+    """Yield the table: the sample, the legend, then one line per head."""
     targets = "their translations by the model" if catalogue.translated else "the given translations"
     yield (
         f"{catalogue.sentences} sentences of {catalogue.source_tokens} tokens, {targets} of {catalogue.target_tokens}"
@@ -147,14 +147,14 @@ def _error_rates(alignment: dict[RowMeaning, AlignmentScore], catalogue: Catalog
 
 
 def _table_order(row: _TableRow) -> tuple[float, int, int]:
-    """The lower error rate of a row's two meanings first; then kind and layer, heads in order."""
+    """Return a sort key: the lower error rate of a row's two meanings, then kind and layer."""
     (kind, layer, _), _, values = row
     rates = [value for value in values[len(_TABLE) :] if value is not None]
     return min(rates, default=2.0), [str(k) for k in KINDS].index(kind), layer
 
 
 def _write_csv(catalogue: Catalogue, path: Path) -> None:
-    """Every number; layers and heads from 1, head `mean` is the mean of a layer's cross-attention heads."""
+    """Write every number; layers and heads from 1, head `mean` is the mean of a layer's cross-attention heads."""
     partial = path.with_name(f".{path.name}.partial")
     try:
         with partial.open("w", encoding="utf-8", newline="") as file:

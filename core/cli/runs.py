@@ -1,4 +1,4 @@
-"""The commands about a folder of runs: list, show, stop, resume, rename, delete, queue."""
+"""Commands for a folder of runs: list, show, stop, resume, rename, delete, queue."""
 
 import argparse
 import sys
@@ -23,26 +23,26 @@ from core.training.runs import (
 from core.training.status import ACTIVE
 
 _CRASH_LINES = 20  # of the log, under a run that failed or crashed
-_LOOK_AGAIN = 0.2  # seconds between two looks while waiting
+_POLL_SECONDS = 0.2  # between two polls while waiting
 
 
 def list_(arguments: argparse.Namespace) -> int:
-    """A line for each run, newest first."""
+    """Print a line for each run, newest first."""
     start_waiting(arguments.runs)
-    rows = [("name", "state", "step", "of", "saved", "last word")]
+    rows = [("name", "state", "step", "of", "saved", "updated")]
     rows += [_row(run) for run in list_runs(arguments.runs)]
     if len(rows) == 1:
         print(f"no run in {arguments.runs}")
     else:
-        print("\n".join(_aligned(rows)))
+        print("\n".join(_align_columns(rows)))
     return 0
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """What there is to know of one run."""
+    """Print a description of one run."""
     start_waiting(arguments.runs)
     run = named_run(arguments.runs, arguments.name)
-    print("\n".join(_described(run)))
+    print("\n".join(_describe(run)))
     report = run.crash_report(_CRASH_LINES)
     log = run.log_tail(arguments.log) if arguments.log else report.log if report else ""
     if log:
@@ -62,22 +62,22 @@ def stop(arguments: argparse.Namespace) -> int:
     for run in chosen:
         waited = run.status().state == "queued"
         stop_run(run)
-        print(f"{run.name}: {'waits no longer' if waited else 'ends at its next step, with a checkpoint saved'}")
+        print(f"{run.name}: {'removed from the queue' if waited else 'ends at its next step, with a checkpoint saved'}")
     while arguments.wait and any(run.status().state in ACTIVE for run in chosen):
-        time.sleep(_LOOK_AGAIN)
+        time.sleep(_POLL_SECONDS)
     return 0
 
 
 def resume(arguments: argparse.Namespace) -> int:
-    """Go on with runs in the background, now or when their turn comes."""
+    """Resume runs in the background, now or when their turn comes."""
     for run in [named_run(arguments.runs, name) for name in arguments.names]:
         enqueue(run)
-        print(standing(run))
+        print(queue_status(run))
     return 0
 
 
 def rename(arguments: argparse.Namespace) -> int:
-    """Give a run another name."""
+    """Rename a run."""
     rename_run(named_run(arguments.runs, arguments.name), arguments.new_name)
     return 0
 
@@ -87,7 +87,7 @@ def delete(arguments: argparse.Namespace) -> int:
     chosen = [named_run(arguments.runs, name) for name in arguments.names]
     if not arguments.yes:
         if not sys.stdin.isatty():
-            raise CoreError("cli.runs_unsure", "deleting cannot be undone: say --yes where there is no terminal to ask")
+            raise CoreError("cli.runs_unsure", "deleting cannot be undone: without a terminal, confirm with --yes")
         answer = input(f"Delete {', '.join(run.name for run in chosen)} with all checkpoints? [y/N] ")
         if answer.strip().lower() not in ("y", "yes"):
             return 1
@@ -97,7 +97,7 @@ def delete(arguments: argparse.Namespace) -> int:
 
 
 def show_queue(arguments: argparse.Namespace) -> int:
-    """Who trains and who waits; start whose turn it is."""
+    """Print which runs train and which wait; start the next ones."""
     if arguments.at_once is not None:
         set_at_once(arguments.runs, arguments.at_once)
     start_waiting(arguments.runs)
@@ -111,8 +111,8 @@ def show_queue(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def standing(run: Run) -> str:
-    """Whether a run that was put into the queue trains by now, in one line."""
+def queue_status(run: Run) -> str:
+    """Describe in one line whether a queued run waits or trains."""
     waiting = [other.name for other in queue(run.folder.parent).waiting]
     if run.name in waiting:
         return f"{run.name}: waits, {waiting.index(run.name) + 1} of {len(waiting)} in the queue"
@@ -127,12 +127,12 @@ def _row(run: Run) -> tuple[str, ...]:
     except CoreError:
         steps = "?"
     state = "stopping" if status.state in ACTIVE and run.stop_requested() else status.state
-    return run.name, state, f"{status.step:,}", steps, f"{run.saved_step:,}", _moment(status.updated)
+    return run.name, state, f"{status.step:,}", steps, f"{run.saved_step:,}", _format_time(status.updated)
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    numbers = {2, 3, 4}  # columns that stand to the right
+    numbers = {2, 3, 4}  # right-aligned columns
     for row in rows:
         cells = (
             cell.rjust(width) if k in numbers else cell.ljust(width)
@@ -141,8 +141,8 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def _described(run: Run) -> Iterator[str]:
-    """Lines of a name and what it is."""
+def _describe(run: Run) -> Iterator[str]:
+    """Yield lines with a name and its value."""
     model, data, training = run.read_config()
     status, events = run.status(), run.events()
     message = f": {status.message}" if status.message else ""
@@ -168,7 +168,7 @@ def _described(run: Run) -> Iterator[str]:
 
 
 def _scores(event: dict[str, object]) -> str:
-    """The numbers of a progress or validation event that a person asks for first."""
+    """Format the main numbers of a progress or validation event."""
     named = (
         ("loss", "loss", ".3f"),
         ("perplexity", "perplexity", ".2f"),
@@ -179,5 +179,5 @@ def _scores(event: dict[str, object]) -> str:
     return ", ".join(f"{words} {value:{form}}" for words, value, form in found if isinstance(value, int | float))
 
 
-def _moment(seconds: float) -> str:
+def _format_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M:%S") if seconds else "never"

@@ -1,4 +1,4 @@
-"""The command `snapshots`: attention over the steps of a run, from the step weights that it kept."""
+"""The command `snapshots`: attention over the steps of a run, from the step weights that were kept."""
 
 import argparse
 from dataclasses import replace
@@ -17,7 +17,7 @@ from core.training.text import read_corpus
 
 
 def snapshots(arguments: argparse.Namespace) -> int:
-    """Write a snapshot file; a run that recorded its own has one in its checkpoint already."""
+    """Write a snapshot file; a run that recorded its own already has one in its checkpoint."""
     run = Run(arguments.run)
     config = run.read_config()
     text = _sentences(arguments, run, config)
@@ -32,12 +32,12 @@ def snapshots(arguments: argparse.Namespace) -> int:
 
 
 def _sentences(arguments: argparse.Namespace, run: Run, config: RunConfig) -> ParallelText:
-    """The pairs that are given, or those that the run is validated on."""
+    """Return the given pairs, or those that the run is validated on."""
     if (arguments.src is None) != (arguments.tgt is None):
         raise CoreError("snapshots.pairs", "give both --src and --tgt, or neither")
     if arguments.src is not None:
         return stream_parallel_files(arguments.src, arguments.tgt).read()
     corpus = read_corpus(config.data)
     if corpus.validation is None:
-        raise CoreError("snapshots.no_validation", "run {name} has no validation pairs to look at", name=run.name)
+        raise CoreError("snapshots.no_validation", "run {name} has no validation pairs to record", name=run.name)
     return corpus.validation

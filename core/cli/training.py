@@ -1,4 +1,4 @@
-"""The commands that train: train and average."""
+"""The training commands: train and average."""
 
 import argparse
 import dataclasses
@@ -10,7 +10,7 @@ from typing import Any
 from tqdm import tqdm
 
 from core.cli.preflight import preflight_report
-from core.cli.runs import standing
+from core.cli.runs import queue_status
 from core.config import (
     DEFAULT_PRESET,
     PRESETS,
@@ -33,7 +33,7 @@ from core.training.text import check_run
 
 
 def train(arguments: argparse.Namespace) -> int:
-    """Start a run, or go on with one; under `torchrun` as one of the processes that train it."""
+    """Start or resume a run; under `torchrun` as one of the processes that train it."""
     if arguments.preflight:
         return preflight(arguments)
     with join_processes() as processes:
@@ -45,36 +45,36 @@ def train(arguments: argparse.Namespace) -> int:
 
 def _train(arguments: argparse.Namespace, processes: Processes) -> int:
     if (arguments.run is None) == (arguments.resume is None):
-        raise CoreError("cli.run", "give either --run (a new run folder) or --resume (one to go on with)")
-    run = _new_run(arguments) if arguments.resume is None else _resumed_run(arguments)
+        raise CoreError("cli.run", "give either --run (a new run folder) or --resume (an existing one)")
+    run = _new_run(arguments) if arguments.resume is None else _run_to_resume(arguments)
     if arguments.queue:
         enqueue(run)
-        print(standing(run))
+        print(queue_status(run))
         return 0
-    go_on = False
+    start_next = False
     try:
         with _Reporter(run.read_config().training.max_steps, arguments.verbose) as report:
-            go_on = execute(run, report, processes=processes)
+            start_next = execute(run, report, processes=processes)
     except CoreError as error:
-        go_on = error.code != "run.disk_full"  # the next one would only fail of it too
-        if go_on and arguments.resume is None and not run.events():  # refused before it began: nothing of it stays
+        start_next = error.code != "run.disk_full"  # the next run would fail in the same way
+        if start_next and arguments.resume is None and not run.events():  # refused before it began: remove its files
             run.discard()
         raise
     finally:
-        if go_on:
+        if start_next:
             start_waiting(run.folder.resolve().parent)
     return 0
 
 
 def _new_run(arguments: argparse.Namespace) -> Run:
     run, config = Run(arguments.run), _configurations(arguments)
-    check_run(config)  # wrong input is refused before anything is written
+    check_run(config)  # invalid input is refused before anything is written
     run.create(config)
     return run
 
 
-def _resumed_run(arguments: argparse.Namespace) -> Run:
-    """The run to go on with, its limits changed where that is asked for."""
+def _run_to_resume(arguments: argparse.Namespace) -> Run:
+    """Return the run to resume, with its limits changed as requested."""
     given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
     extending = {"max_steps", "max_epochs", "max_minutes", "cooldown_steps"}
     changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
@@ -87,7 +87,7 @@ def _resumed_run(arguments: argparse.Namespace) -> Run:
         )
     run = Run(arguments.resume)
     if run.status().state not in ACTIVE:
-        run.clear_stop()  # of an earlier time
+        run.clear_stop()  # from before
     config = run.read_config()
     if changed:
         limits = {name: getattr(arguments, name) for name in changed}
@@ -115,34 +115,34 @@ def _configurations(arguments: argparse.Namespace) -> RunConfig:
     preset = arguments.preset or DEFAULT_PRESET
     recipe = RECIPES.get(preset) or Recipe(PRESETS[preset], DataConfig(), TrainingConfig())
     return RunConfig(
-        dataclasses.replace(recipe.model, **_given(arguments, ModelConfig)),
-        dataclasses.replace(recipe.data, **_data(arguments)),
-        dataclasses.replace(recipe.training, **_given(arguments, TrainingConfig)),
+        dataclasses.replace(recipe.model, **_given_settings(arguments, ModelConfig)),
+        dataclasses.replace(recipe.data, **_data_settings(arguments)),
+        dataclasses.replace(recipe.training, **_given_settings(arguments, TrainingConfig)),
     )
 
 
-def _data(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The data settings on the command line; paths become absolute, so that a run can be resumed from any folder."""
-    given = _given(arguments, DataConfig)
+def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the data settings on the command line, with absolute paths, so that a run resumes from any folder."""
+    given = _given_settings(arguments, DataConfig)
     files = [name for name in DATA_FILES if name in given]
     if "task" in given and files:
         raise CoreError(
             "cli.task_and_files",
-            "--task {task} generates its own data: {files} cannot be given beside it",
+            "--task {task} generates its own data: {files} cannot be given with it",
             task=given["task"],
             files=", ".join(files),
         )
     return {**given, **{name: str(Path(given[name]).resolve()) for name in files}}
 
 
-def _given(arguments: argparse.Namespace, config: type) -> dict[str, Any]:
-    """The settings that stand on the command line."""
+def _given_settings(arguments: argparse.Namespace, config: type) -> dict[str, Any]:
+    """Return the settings given on the command line."""
     values = {item.name: getattr(arguments, item.name) for item in describe(config)}
     return {name: value for name, value in values.items() if value is not None}
 
 
 class _Reporter:
-    """A progress bar and validations on a terminal; elsewhere quiet, or validations alone where asked for."""
+    """A progress bar and validations on a terminal; elsewhere quiet, or only validations on request."""
 
     def __init__(self, steps: int, verbose: bool) -> None:
         self._verbose = verbose
@@ -156,13 +156,13 @@ class _Reporter:
         self._bar.close()
 
     def report(self, event: Event) -> None:
-        """Say one event, if it is worth a word."""
+        """Print one event, if it is of interest."""
         if isinstance(event, Started) and event.blank_pairs:
-            self._say(f"pairs left out because a side is blank: {event.blank_pairs:,}")
+            self._print(f"pairs left out because a side is blank: {event.blank_pairs:,}")
         if isinstance(event, Started) and event.long_pairs:
-            self._say(f"pairs left out because a side is longer than max_tokens: {event.long_pairs:,}")
+            self._print(f"pairs left out because a side is longer than max_tokens: {event.long_pairs:,}")
         if isinstance(event, Resumed) and event.damaged:
-            self._say(f"cannot be read and set aside: {', '.join(event.damaged)}; goes on from step {event.step}")
+            self._print(f"damaged and set aside: {', '.join(event.damaged)}; resumes from step {event.step}")
         if isinstance(event, Encoding):
             self._show_encoding(event)
         if isinstance(event, Progress | Resumed):
@@ -171,14 +171,14 @@ class _Reporter:
             self._bar.set_postfix(loss=f"{event.loss:.3f}", tokens_per_s=f"{event.tokens_per_second:.0f}")
         elif isinstance(event, Validated):
             bleu = f", BLEU {event.bleu:.1f}" if event.bleu is not None else ""
-            self._say(f"step {event.step}: validation perplexity {event.perplexity:.2f}{bleu}")
+            self._print(f"step {event.step}: validation perplexity {event.perplexity:.2f}{bleu}")
         elif isinstance(event, Sample) and sys.stderr.isatty():
-            self._say(f"  {event.source}\n  → {event.translation}")
+            self._print(f"  {event.source}\n  → {event.translation}")
         elif isinstance(event, Skipped):
-            self._say(f"step {event.step} skipped: gradient norm {event.gradient_norm} ({event.skipped} so far)")
+            self._print(f"step {event.step} skipped: gradient norm {event.gradient_norm} ({event.skipped} so far)")
 
     def _show_encoding(self, event: Encoding) -> None:
-        """A bar of its own while the text is encoded."""
+        """Show a separate bar while the text is encoded."""
         if self._encoding is None:
             self._encoding = tqdm(
                 desc="encoding", total=event.total, unit="pair", disable=self._bar.disable, dynamic_ncols=True
@@ -187,7 +187,7 @@ class _Reporter:
         if event.pairs == event.total:
             self._encoding.close()
 
-    def _say(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         if sys.stderr.isatty():
             self._bar.write(text, file=sys.stderr)
         elif self._verbose:

@@ -1,4 +1,4 @@
-"""The commands that use a checkpoint: translate, evaluate, inspect."""
+"""The commands for a checkpoint: translate, evaluate, inspect."""
 
 import argparse
 import io
@@ -25,16 +25,16 @@ from core.translator import Translator
 
 
 def translate(arguments: argparse.Namespace) -> int:
-    """Standard input to standard output, line by line; with --nbest, tab-separated candidates."""
+    """Translate standard input to standard output line by line; with --nbest, tab-separated candidates."""
     config = _decoding(arguments)
     translator = _load(arguments)
     lines = _read_lines()
     with _progress(len(lines), "sentence") as progress:
         found = translator.translate(lines, config, batch_size=arguments.batch_size, progress=progress)
-    _say_truncated(sum(translation.truncated for translation in found), translator)
+    _print_truncated(sum(translation.truncated for translation in found), translator)
     out = sys.stdout
     if isinstance(out, io.TextIOWrapper):
-        out.reconfigure(encoding="utf-8", newline="\n")  # whatever the locale says
+        out.reconfigure(encoding="utf-8", newline="\n")  # regardless of the locale
     for number, translation in enumerate(found, start=1):
         if arguments.nbest is None:
             out.write(translation.text + "\n")
@@ -49,7 +49,7 @@ def translate(arguments: argparse.Namespace) -> int:
 
 
 def evaluate(arguments: argparse.Namespace) -> int:
-    """Scores on a source and a reference file, or on a split of a known corpus."""
+    """Print scores on a source and a reference file, or on a split of a known corpus."""
     config = _decoding(arguments)
     text = _pairs(arguments)
     translator = _load(arguments)
@@ -64,14 +64,14 @@ def evaluate(arguments: argparse.Namespace) -> int:
             progress=progress,
         )
     encoded = translator.tokenizer.encode_batch(text.source, translator.model.config.max_positions)
-    _say_truncated(sum(sentence.truncated for sentence in encoded), translator)
+    _print_truncated(sum(sentence.truncated for sentence in encoded), translator)
     values = {name: finite_or_none(value) for name, value in scores._asdict().items() if name != "translations"}
     print(json.dumps(values, allow_nan=False) if arguments.json else _as_text(scores))
     return 0
 
 
 def inspect(arguments: argparse.Namespace) -> int:
-    """Every attention weight of one translation, as NPZ."""
+    """Write every attention weight of one translation, as NPZ."""
     config = _decoding(arguments)
     if not arguments.out.parent.is_dir() or arguments.out.is_dir():
         raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=arguments.out)
@@ -94,7 +94,7 @@ def inspect(arguments: argparse.Namespace) -> int:
 
 
 def _pairs(arguments: argparse.Namespace) -> ParallelText:
-    """What to evaluate on."""
+    """Return the pairs to evaluate on."""
     if arguments.corpus is not None and arguments.src is None and arguments.tgt is None:
         return corpus_stream(arguments.corpus, arguments.split or "test", data_folders()).read()
     if arguments.corpus is not None or arguments.split is not None or arguments.src is None or arguments.tgt is None:
@@ -102,10 +102,10 @@ def _pairs(arguments: argparse.Namespace) -> ParallelText:
     return stream_parallel_files(arguments.src, arguments.tgt).read()
 
 
-def _say_truncated(count: int, translator: Translator) -> None:
+def _print_truncated(count: int, translator: Translator) -> None:
     if count:
         limit = translator.model.config.max_positions
-        print(f"{count} of the sentences were cut to the model's {limit} tokens", file=sys.stderr)
+        print(f"{count} of the sentences were truncated to the model's {limit} tokens", file=sys.stderr)
 
 
 def _load(arguments: argparse.Namespace) -> Translator:
@@ -116,7 +116,7 @@ def _load(arguments: argparse.Namespace) -> Translator:
 
 
 def _decoding(arguments: argparse.Namespace) -> DecodingConfig:
-    """The decoding settings on the command line; an n-best list widens a beam that was not given."""
+    """Return the decoding settings on the command line; an n-best list widens a beam that was not given."""
     given = {item.name: getattr(arguments, item.name, None) for item in describe(DecodingConfig)}
     values = {name: value for name, value in given.items() if value is not None}
     if "nbest" in values and "beam_size" not in values:
@@ -137,7 +137,7 @@ def _read_lines() -> list[str]:
 
 @contextmanager
 def _progress(total: int, unit: str) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal that is told how many are done."""
+    """Yield a function that advances a progress bar on a terminal."""
     with tqdm(total=total, unit=unit, disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
 
         def advance(done: int) -> None:

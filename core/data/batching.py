@@ -95,8 +95,8 @@ class EncodedPairs:
 
     def batch(self, chosen: np.ndarray) -> Batch:
         """Return the sentences with these indices, padded on the right."""
-        source = _padded([self.source[self.source_starts[i] : self.source_starts[i + 1]] for i in chosen])
-        target = _padded([self.target[self.target_starts[i] : self.target_starts[i + 1]] for i in chosen])
+        source = _pad_rows([self.source[self.source_starts[i] : self.source_starts[i + 1]] for i in chosen])
+        target = _pad_rows([self.target[self.target_starts[i] : self.target_starts[i + 1]] for i in chosen])
         return Batch.of(source, target)
 
 
@@ -116,7 +116,7 @@ def encode_pairs(tokenizer: Tokenizer, text: ParallelText, max_tokens: int) -> E
             pairs=len(source),
             max_tokens=max_tokens,
         )
-    return EncodedPairs(*_flat([s for s, _ in kept]), *_flat([t for _, t in kept]))
+    return EncodedPairs(*_flatten([s for s, _ in kept]), *_flatten([t for _, t in kept]))
 
 
 @dataclass(frozen=True)
@@ -167,9 +167,9 @@ def make_batches(
         buckets: use each sentence's bucket as its length, and batch sentences of one bucket together.
     """
     order = rng.permutation(len(pairs)) if rng else np.arange(len(pairs))
-    source, target = _narrow(pairs.source_lengths)[order], _narrow(pairs.target_lengths)[order]
+    source, target = _narrow_lengths(pairs.source_lengths)[order], _narrow_lengths(pairs.target_lengths)[order]
     if buckets is not None:
-        source = target = _narrow(buckets.lengths(np.maximum(source, target)))
+        source = target = _narrow_lengths(buckets.lengths(np.maximum(source, target)))
     by_source = np.argsort(source, kind="stable")
     by_length = by_source[np.argsort(target[by_source], kind="stable")]
     widths = np.maximum(source, target)[by_length]
@@ -177,18 +177,18 @@ def make_batches(
     batches: list[np.ndarray] = []
     start = 0
     while start < len(order):
-        end = start + _fitting(widths, start, tokens_per_batch)
+        end = start + _count_fitting(widths, start, tokens_per_batch)
         batches.append(order[start:end])
         start = end
     return [batches[i] for i in rng.permutation(len(batches))] if rng else batches
 
 
-def _narrow(lengths: np.ndarray) -> np.ndarray:
+def _narrow_lengths(lengths: np.ndarray) -> np.ndarray:
     """Store lengths in two bytes if they fit: NumPy radix-sorts these, in linear time."""
     return lengths.astype(np.uint16) if len(lengths) and lengths.max() < 1 << 16 else lengths
 
 
-def _fitting(widths: np.ndarray, start: int, tokens_per_batch: int) -> int:
+def _count_fitting(widths: np.ndarray, start: int, tokens_per_batch: int) -> int:
     """Return how many sentences from `start` fit in one batch, padded to the widest; at least one."""
     most = max(1, tokens_per_batch // int(widths[start]))  # upper bound: if none were wider than the first
     window = np.maximum.accumulate(widths[start : start + most])
@@ -272,7 +272,7 @@ class BatchSampler:
         self._tokens_per_batch = tokens_per_batch
         self._seed = seed
         self._buckets = buckets
-        self._epoch, self._position = self._begin(0), Position(0, 0)
+        self._epoch, self._position = self._begin_epoch(0), Position(0, 0)
 
     def seek(self, position: Position) -> None:
         """Move to the batch at `position`.
@@ -281,7 +281,7 @@ class BatchSampler:
             CoreError: the data has no such batch: it is not the data for which the position was saved.
         """
         if position.epoch >= 0 and position.epoch != self._epoch.number:
-            self._epoch = self._begin(position.epoch)
+            self._epoch = self._begin_epoch(position.epoch)
         if min(position) < 0 or position.batch >= len(self._epoch.batches):
             raise CoreError(
                 "data.position",
@@ -311,12 +311,12 @@ class BatchSampler:
         number, index = self._position
         batch = self._epoch.pairs.batch(self._epoch.batches[index])
         if index + 1 == len(self._epoch.batches):
-            self._epoch, self._position = self._begin(number + 1), Position(number + 1, 0)
+            self._epoch, self._position = self._begin_epoch(number + 1), Position(number + 1, 0)
         else:
             self._position = Position(number, index + 1)
         return self._buckets.fill(batch) if self._buckets is not None else batch
 
-    def _begin(self, number: int) -> Epoch:
+    def _begin_epoch(self, number: int) -> Epoch:
         pairs = self._source.epoch(number)
         rng = np.random.default_rng((self._seed, number))
         batches = make_batches(pairs, self._tokens_per_batch, rng, self._buckets)
@@ -325,16 +325,16 @@ class BatchSampler:
 
 def pad(sequences: Sequence[Sequence[int]]) -> Tensor:
     """Pad token ids on the right, int64 [B, longest]."""
-    return _padded([np.asarray(sequence, dtype=np.int64) for sequence in sequences])
+    return _pad_rows([np.asarray(sequence, dtype=np.int64) for sequence in sequences])
 
 
-def _padded(rows: Sequence[np.ndarray]) -> Tensor:
+def _pad_rows(rows: Sequence[np.ndarray]) -> Tensor:
     table = np.full((len(rows), max(map(len, rows))), PAD_ID, dtype=np.int64)
     for line, row in zip(table, rows, strict=True):
         line[: len(row)] = row
     return torch.from_numpy(table)
 
 
-def _flat(rows: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
+def _flatten(rows: list[list[int]]) -> tuple[np.ndarray, np.ndarray]:
     starts = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(np.int64)
     return np.fromiter((i for row in rows for i in row), dtype=np.int32, count=int(starts[-1])), starts

@@ -55,7 +55,7 @@ def read_text(path: str | Path, *, unescape: bool = False, max_bytes: int = MAX_
         CoreError: missing or unreadable file, not UTF-8, damaged gzip, too large.
     """
     lines = read_lines(Path(path), max_bytes)
-    return [_unescaped(line) for line in lines] if unescape else list(lines)
+    return [_unescape(line) for line in lines] if unescape else list(lines)
 
 
 def file_pairs(source_path: Path, target_path: Path, max_bytes: int) -> Iterator[tuple[str, str]]:
@@ -83,11 +83,11 @@ def file_pairs(source_path: Path, target_path: Path, max_bytes: int) -> Iterator
 
 def clean(text: str, unescape: bool = True) -> str:
     """Return a sentence as one line without outer spaces; `unescape` resolves HTML entities."""
-    text = _unescaped(text) if unescape else text
+    text = _unescape(text) if unescape else text
     return _LINE_BREAKS.sub(" ", text).strip()  # a quoted field or an entity may hold a line break
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     """Resolve HTML entities until nothing changes, at most twice: some texts were escaped twice."""
     for _ in range(2):
         if "&" not in text or (plain := html.unescape(text)) == text:

@@ -61,7 +61,7 @@ class Task(ABC):
 
     def pair(self, rng: np.random.Generator) -> tuple[str, str]:
         """Draw one training pair: its source is never in the valid or test split."""
-        return self._drawn_from("train", rng)
+        return self._draw_from("train", rng)
 
     def pairs(self, count: int, seed: int, *, split: Split) -> ParallelText:
         """Return `count` pairs of one split, the same for the same (task, split, seed) in every process.
@@ -91,10 +91,10 @@ class Task(ABC):
                 allowed=", ".join(_SPLITS),
             )
         rng = np.random.default_rng(_stable_hash(f"{self.name}/{split}/{seed}"))
-        drawn = [self._drawn_from(split, rng) for _ in range(count)]
+        drawn = [self._draw_from(split, rng) for _ in range(count)]
         return ParallelText([source for source, _ in drawn], [target for _, target in drawn])
 
-    def _drawn_from(self, split: Split, rng: np.random.Generator) -> tuple[str, str]:
+    def _draw_from(self, split: Split, rng: np.random.Generator) -> tuple[str, str]:
         while True:  # about 1 draw for train, 20 to 30 for valid and test
             source, target, belongs_to = self.draw(rng)
             if belongs_to == split:

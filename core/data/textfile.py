@@ -55,7 +55,7 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
                         path=str(path),
                         limit=max_bytes,
                     )
-                yield _decoded(line, path, number)
+                yield _decode_line(line, path, number)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
         raise CoreError("corpus.missing_file", "{path}: there is no such file", path=str(path)) from error
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -70,7 +70,7 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
         raise CoreError("corpus.unreadable", "{path}: {reason}", path=str(path), reason=reason) from error
 
 
-def _decoded(line: bytes, path: Path, number: int) -> str:
+def _decode_line(line: bytes, path: Path, number: int) -> str:
     if number == 1:
         line = line.removeprefix(_BYTE_ORDER_MARK)
     if number == 1 and not line.endswith(b"\n") and b"\r" in line.removesuffix(b"\r"):  # old Mac line ends

@@ -79,7 +79,7 @@ class Tokenizer:
             initial_alphabet=sorted(pre_tokenizers.ByteLevel.alphabet()),
             show_progress=False,
         )
-        model.train_from_iterator((_prepared(sentence) for sentence in sentences), trainer)
+        model.train_from_iterator((_prepare(sentence) for sentence in sentences), trainer)
         return cls(model)
 
     @classmethod
@@ -134,10 +134,10 @@ class Tokenizer:
 
     def encode_batch(self, texts: Sequence[str], max_tokens: int | None = None) -> list[Encoded]:
         """Encode many sentences at once; see `encode`."""
-        prepared = [_prepared(text[:_MAX_CHARACTERS]) for text in texts]
+        prepared = [_prepare(text[:_MAX_CHARACTERS]) for text in texts]
         encodings = self._model.encode_batch_fast(prepared, add_special_tokens=False)
         return [
-            _with_end(encoding.ids, max_tokens, len(text) > _MAX_CHARACTERS)
+            _truncate_and_end(encoding.ids, max_tokens, len(text) > _MAX_CHARACTERS)
             for encoding, text in zip(encodings, texts, strict=True)
         ]
 
@@ -169,13 +169,13 @@ def normalise(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).encode("utf-8", errors="replace").decode("utf-8").split())
 
 
-def _prepared(text: str) -> str:
+def _prepare(text: str) -> str:
     """Normalise text and add a space before the first word, unless it begins in a script without spaces."""
     text = normalise(text)
     return text if not text or _CJK_START.match(text) else " " + text
 
 
-def _with_end(ids: list[int], max_tokens: int | None, cut: bool) -> Encoded:
+def _truncate_and_end(ids: list[int], max_tokens: int | None, cut: bool) -> Encoded:
     too_long = max_tokens is not None and len(ids) >= max_tokens
     kept = ids[: max_tokens - 1] if too_long and max_tokens is not None else ids
     return Encoded([*kept, EOS_ID], cut or too_long)

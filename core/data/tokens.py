@@ -121,7 +121,7 @@ def _write(
             for name in _ARRAYS
         }
         read = 0
-        for group in _encoded(tokenizer, text):
+        for group in _encode_groups(tokenizer, text):
             read += len(group)
             fitting = [pair for pair in group if max(map(len, pair)) <= max_tokens]
             for side, name in enumerate(("source", "target")):
@@ -148,7 +148,7 @@ def _write(
         (partial / "tokens.json").write_text(json.dumps(header, indent=2) + "\n", encoding="utf-8")
 
 
-def _encoded(tokenizer: Tokenizer, text: PairStream) -> Iterator[list[tuple[list[int], list[int]]]]:
+def _encode_groups(tokenizer: Tokenizer, text: PairStream) -> Iterator[list[tuple[list[int], list[int]]]]:
     """Yield (source ids, target ids) in groups; the next group is read while the library encodes one on all cores."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
 

@@ -206,8 +206,8 @@ class _Beam:
         chosen = torch.tensor([continuing[row] for row in active_rows], device=self.device)  # [B', R]
         parents, tokens, steps = (t[rows].gather(1, chosen) for t in (parents, tokens, steps))
         self.totals = order.values[rows].gather(1, chosen)
-        self.tokens = self._extended(self.tokens[rows], parents, tokens)
-        self.log_probs = self._extended(self.log_probs[rows], parents, steps)
+        self.tokens = self._extend(self.tokens[rows], parents, tokens)
+        self.log_probs = self._extend(self.log_probs[rows], parents, steps)
         if len(active_rows) < len(self.alive):
             self.cache.keep(rows)
             self.alive = [self.alive[row] for row in active_rows]
@@ -262,7 +262,7 @@ class _Beam:
                 ends = possible and token == EOS_ID and rank < self.beam
                 goes = (token != EOS_ID or not possible) and len(kept) < self.beam  # impossible ones pad the beam
                 if ends:
-                    found.append(self._ended(row, parent, token, step, total / penalty, True))
+                    found.append(self._hypothesis_at(row, parent, token, step, total / penalty, True))
                 if goes:
                     kept.append(rank)
                 if self.trees and possible:
@@ -280,12 +280,12 @@ class _Beam:
                 for rank in kept:
                     parent, token, step, total = (values[rank] for values in candidates)
                     if total > -torch.inf and len(found) < self.beam:
-                        found.append(self._ended(row, parent, token, step, total / penalty, False))
-            elif not self._decided(sentence, max(candidates[3][rank] for rank in kept)):
+                        found.append(self._hypothesis_at(row, parent, token, step, total / penalty, False))
+            elif not self._is_decided(sentence, max(candidates[3][rank] for rank in kept)):
                 active_rows.append(row)
         return continuing, active_rows
 
-    def _decided(self, sentence: int, best_total: float) -> bool:
+    def _is_decided(self, sentence: int, best_total: float) -> bool:
         """Return True if no continuing hypothesis can change the R best.
 
         Log-probabilities only fall and the length penalty only grows, so a hypothesis with `best_total` reaches at most
@@ -314,7 +314,9 @@ class _Beam:
         free = iter(others)
         return [rank if rank is not None else next(free) for rank in places]
 
-    def _ended(self, row: int, parent: int, token: int, step: float, score: float, finished: bool) -> Hypothesis:
+    def _hypothesis_at(
+        self, row: int, parent: int, token: int, step: float, score: float, finished: bool
+    ) -> Hypothesis:
         return Hypothesis(
             (*self.tokens[row, parent].tolist(), token),
             (*self.log_probs[row, parent].tolist(), step),
@@ -323,7 +325,7 @@ class _Beam:
         )
 
     @staticmethod
-    def _extended(past: Tensor, parents: Tensor, new: Tensor) -> Tensor:
+    def _extend(past: Tensor, parents: Tensor, new: Tensor) -> Tensor:
         """Return each hypothesis' history [B, R, T] from its parent, with one more column."""
         history = past.gather(1, parents[:, :, None].expand(-1, -1, past.shape[2]))
         return torch.cat([history, new[:, :, None].to(history.dtype)], dim=2)

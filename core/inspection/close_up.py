@@ -100,7 +100,7 @@ def close_up(
     rows = len(source_ids) if kind == "encoder" else len(target_ids)
     _check_place(model, kind, layer, head, query, rows)
     pair, site = ForcedPair.of(model, source_ids, target_ids, intervention), attention_site(kind, layer)
-    computed, used = _OneSite(site), _OneSite(site)
+    computed, used = _SiteRecorder(site), _SiteRecorder(site)
     probe = Chain((computed, pair.probe(model, used)))
     memory, mask = model.encode(pair.source, probe)
     if kind != "encoder":
@@ -129,7 +129,7 @@ def close_up(
     )
 
 
-class _OneSite(Probe):
+class _SiteRecorder(Probe):
     """Keeps the state of one attention only."""
 
     def __init__(self, site: str) -> None:

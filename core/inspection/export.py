@@ -70,7 +70,7 @@ def write_json(trace: Trace, file: BinaryIO) -> None:
 
 def _json_pieces(trace: Trace) -> Iterator[str]:
     top = [
-        [{"token": token, "id": index, "probability": _rounded(p)} for token, index, p in zip(*step, strict=True)]
+        [{"token": token, "id": index, "probability": _round(p)} for token, index, p in zip(*step, strict=True)]
         for step in zip(trace.top_tokens, trace.top_ids, trace.top_probs.tolist(), strict=True)
     ]
     fields: dict[str, object] = {
@@ -78,11 +78,11 @@ def _json_pieces(trace: Trace) -> Iterator[str]:
         "tgt_tokens": trace.tgt_tokens,
         "predicted_tokens": trace.predicted_tokens,
         "predicted_ids": trace.predicted_ids,
-        "log_probs": [_rounded(value) for value in trace.log_probs.tolist()],
-        "entropies": [_rounded(value) for value in trace.entropies.tolist()],
+        "log_probs": [_round(value) for value in trace.log_probs.tolist()],
+        "entropies": [_round(value) for value in trace.entropies.tolist()],
         "top": top,
         "checks": [
-            {"code": c.code, "passed": c.passed, "value": _rounded(c.value), "limit": c.limit} for c in trace.checks
+            {"code": c.code, "passed": c.passed, "value": _round(c.value), "limit": c.limit} for c in trace.checks
         ],
         "intervention": trace.intervention.to_dict(),
     }
@@ -112,6 +112,6 @@ def _json_numbers(values: Iterable[float]) -> str:
     return f"[{', '.join([f'{value:.6g}' if math.isfinite(value) else 'null' for value in values])}]"
 
 
-def _rounded(value: float) -> float | None:
+def _round(value: float) -> float | None:
     """Round to six significant digits; return None (null in JSON) for NaN and infinity."""
     return float(f"{value:.6g}") if math.isfinite(value) else None

@@ -70,7 +70,7 @@ def head_importance(
     if max_rows is not None and max_rows < 1:
         raise ValueError(f"max_rows ({max_rows}) must be at least 1")
     pair, config = ForcedPair.of(model, source_ids, target_ids, intervention), model.config
-    rows = _rows_of_a_pass(model, len(source_ids), len(target_ids))
+    rows = _rows_per_pass(model, len(source_ids), len(target_ids))
     rows = min(rows, max_rows or rows)
     memory, mask = model.encode(pair.source, pair.changes(model))  # [1, S, D]
 
@@ -102,7 +102,7 @@ def _heads_on(kind: str, config: ModelConfig, intervention: Intervention) -> lis
     return [name for name in heads if name not in intervention.off]
 
 
-def _rows_of_a_pass(model: Transformer, source: int, target: int) -> int:
+def _rows_per_pass(model: Transformer, source: int, target: int) -> int:
     """Return the most rows whose largest array, attention weights or activations, has at most `_LARGEST` numbers."""
     config, longest = model.config, max(source, target)
     return max(1, _LARGEST // (longest * max(config.num_heads * longest, config.d_ff, config.d_model)))

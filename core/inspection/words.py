@@ -49,7 +49,7 @@ def word_spans(tokens: Sequence[str]) -> list[Span]:
             words.append([])
         words[-1].append(piece)
         closed = character
-    return [(part[0].start, part[-1].stop) for word in words for part in _punctuation_apart(word)]
+    return [(part[0].start, part[-1].stop) for word in words for part in _split_punctuation(word)]
 
 
 def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
@@ -78,14 +78,14 @@ def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
             waiting = None if is_special(token) else index if waiting is None else waiting
             continue
         if text[place : place + len(letters)] != letters:
-            raise _other_text(place, len(text))
+            raise _text_error(place, len(text))
         span = spans[owners[place]]
         if span[0] == span[1]:
             span[0] = index if waiting is None else waiting
         span[1] = index + 1
         place, waiting = place + len(letters), None
     if place != len(text):
-        raise _other_text(place, len(text))
+        raise _text_error(place, len(text))
     return [(start, stop) for start, stop in spans]
 
 
@@ -149,7 +149,7 @@ def _pieces(tokens: Sequence[str]) -> Iterator[_Piece]:
             start = index + 1
 
 
-def _punctuation_apart(word: list[_Piece]) -> list[list[_Piece]]:
+def _split_punctuation(word: list[_Piece]) -> list[list[_Piece]]:
     """Split off the marks at either end of a word, one by one; keep the rest together."""
     letters = [place for place, piece in enumerate(word) if not _is_punctuation(piece.text)]
     if not letters:
@@ -162,7 +162,7 @@ def _is_punctuation(text: str) -> bool:
     return all(unicodedata.category(character).startswith("P") for character in text.lstrip(" "))
 
 
-def _other_text(place: int, length: int) -> CoreError:
+def _text_error(place: int, length: int) -> CoreError:
     return CoreError(
         "words.text",
         "tokens and words differ in their text after {place} of {length} characters",

@@ -1,1 +1,1 @@
-"""The numbers behind "Inside the maths": pure functions, one file an idea, numpy arrays out."""
+"""Numbers for "Inside the maths": pure functions that return numpy arrays, one module per idea."""

@@ -13,7 +13,7 @@ from core.data.tokenizer import PAD_ID
 from core.errors import CoreError
 from core.model.masks import causal_mask, combine, padding_mask
 
-_TOKEN_ID = PAD_ID + 1  # any id that is not padding: a mask only asks whether a position is padding
+_TOKEN_ID = PAD_ID + 1  # any id except padding: masks depend only on which positions are padding
 
 
 class BatchMasks(NamedTuple):
@@ -22,17 +22,17 @@ class BatchMasks(NamedTuple):
     source_lengths: np.ndarray  # int64 [B], tokens before padding
     target_lengths: np.ndarray  # int64 [B]
     encoder_padding: np.ndarray  # bool [B, S, S]: the encoder's self-attention
-    decoder_padding: np.ndarray  # bool [B, T, T]: which keys are tokens
-    decoder_causal: np.ndarray  # bool [B, T, T]: which keys are not in the future
+    decoder_padding: np.ndarray  # bool [B, T, T]: keys that are tokens
+    decoder_causal: np.ndarray  # bool [B, T, T]: keys that are not in the future
     decoder_combined: np.ndarray  # bool [B, T, T]: both; the decoder's self-attention
-    cross: np.ndarray  # bool [B, T, S]: the source's padding, seen from the target
+    cross: np.ndarray  # bool [B, T, S]: padding of the source, for queries of the target
 
 
 def batch_masks(source_lengths: Sequence[int], target_lengths: Sequence[int]) -> BatchMasks:
     """Pad sentences of these lengths to a batch and build the masks that the model would use.
 
     The model's padding mask is a single row [B, 1, 1, K] that broadcasts over heads and queries; here it is
-    repeated for each query, so that it can be drawn beside the others.
+    repeated for each query, so that it can be drawn like the others.
 
     Args:
         source_lengths: tokens of each source sentence, with its end symbol; at least 1 each.
@@ -57,16 +57,16 @@ def batch_masks(source_lengths: Sequence[int], target_lengths: Sequence[int]) ->
     return BatchMasks(
         source_lengths=np.asarray(source_lengths, dtype=np.int64),
         target_lengths=np.asarray(target_lengths, dtype=np.int64),
-        encoder_padding=_drawn(source_mask, batch, sources, sources),
-        decoder_padding=_drawn(target_mask, batch, targets, targets),
-        decoder_causal=_drawn(causal, batch, targets, targets),
-        decoder_combined=_drawn(combine(target_mask, causal), batch, targets, targets),
-        cross=_drawn(source_mask, batch, targets, sources),
+        encoder_padding=_expand(source_mask, batch, sources, sources),
+        decoder_padding=_expand(target_mask, batch, targets, targets),
+        decoder_causal=_expand(causal, batch, targets, targets),
+        decoder_combined=_expand(combine(target_mask, causal), batch, targets, targets),
+        cross=_expand(source_mask, batch, targets, sources),
     )
 
 
 def _padded_ids(lengths: Sequence[int]) -> torch.Tensor:
-    """Ids [B, longest]: some token at each real position, padding after it."""
+    """Return ids [B, longest]: a token at each real position, then padding."""
     if not lengths or min(lengths) < 1:
         raise CoreError("labs.empty_sentence", "each sentence of the batch needs at least one token")
     ids = torch.full((len(lengths), max(lengths)), PAD_ID)
@@ -75,6 +75,6 @@ def _padded_ids(lengths: Sequence[int]) -> torch.Tensor:
     return ids
 
 
-def _drawn(mask: torch.Tensor, batch: int, queries: int, keys: int) -> np.ndarray:
-    """A mask that broadcasts against [B, H, Q, K], written out for one head: bool [B, Q, K]."""
+def _expand(mask: torch.Tensor, batch: int, queries: int, keys: int) -> np.ndarray:
+    """Expand a mask that broadcasts against [B, H, Q, K] for one head: bool [B, Q, K]."""
     return mask.expand(batch, 1, queries, keys)[:, 0].numpy().copy()

@@ -1,4 +1,4 @@
-"""The numbers of the positional encoding (3.5), as the model adds them to its embeddings.
+"""Numbers of the positional encoding (3.5), as the model adds them to its embeddings.
 
 Shapes: L positions, D d_model.
 """
@@ -17,12 +17,12 @@ MAX_WIDTH = 8192  # d_model, as in ModelConfig
 class PositionalEncoding(NamedTuple):
     """Sines and cosines of one setting."""
 
-    values: np.ndarray  # float32 [L, D], each in [-1, 1]; column 2i is a sine, 2i + 1 the cosine beside it
+    values: np.ndarray  # float32 [L, D], each in [-1, 1]; column 2i is a sine, 2i + 1 the matching cosine
     wavelengths: np.ndarray  # float64 [D], positions in one period: 2 pi base^(2i / d_model)
 
 
 def positional_encoding(length: int, d_model: int, base: float = 10_000.0) -> PositionalEncoding:
-    """PE(pos, 2i) = sin(pos / base^(2i / d_model)), PE(pos, 2i + 1) = cos of the same angle.
+    """Return PE(pos, 2i) = sin(pos / base^(2i / d_model)) and PE(pos, 2i + 1) = cos of the same angle.
 
     Args:
         length: positions 0 .. length - 1, from 1 to 4096.

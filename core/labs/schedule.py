@@ -11,7 +11,7 @@ MAX_STEP = 10_000_000
 
 
 class ScheduleSetting(NamedTuple):
-    """What Eq. 3 depends on."""
+    """Parameters of Eq. 3."""
 
     d_model: int
     warmup_steps: int
@@ -19,24 +19,24 @@ class ScheduleSetting(NamedTuple):
 
 
 class ScheduleCurve(NamedTuple):
-    """One setting's learning rate over training."""
+    """Learning rate of one setting over training."""
 
     setting: ScheduleSetting
-    steps: np.ndarray  # int64 [N], increasing from 1; holds the peak's step where it is within reach
+    steps: np.ndarray  # int64 [N], increasing from 1; includes the peak's step if it is in range
     rates: np.ndarray  # float64 [N]
     peak_step: int  # the warm-up's last step
     peak_rate: float  # factor / sqrt(d_model * warmup_steps)
 
 
 def schedule_curve(setting: ScheduleSetting, last_step: int, *, points: int = 240) -> ScheduleCurve:
-    """factor * d_model^-0.5 * min(step^-0.5, step * warmup_steps^-1.5) from step 1 to `last_step`.
+    """Return factor * d_model^-0.5 * min(step^-0.5, step * warmup_steps^-1.5) from step 1 to `last_step`.
 
-    Steps lie evenly and, beside that, evenly on a logarithmic axis, so that the curve is smooth on both.
+    Steps are spaced evenly on a linear and also on a logarithmic axis, so that the curve is smooth on both.
 
     Args:
         setting: d_model, warm-up (steps) and factor.
         last_step: last step drawn, from 2 to 10,000,000.
-        points: steps of each of the two spacings, about.
+        points: approximate number of steps for each of the two spacings.
 
     Raises:
         CoreError: a number out of range.

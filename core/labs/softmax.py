@@ -1,4 +1,4 @@
-"""Why attention divides by sqrt(d_k) (3.2.1, footnote 4): what softmax does as d_k grows.
+"""Effect of d_k on softmax, the reason why attention divides by sqrt(d_k) (3.2.1, footnote 4).
 
 Queries and keys are drawn with independent components of mean 0 and variance 1, as the footnote assumes.
 Shapes: N widths d_k, R random queries (samples), K keys, E d_k.
@@ -14,7 +14,7 @@ from core.errors import CoreError
 from core.model.attention import scaled_dot_product_attention
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
-MAX_DRAWS = 2**25  # numbers drawn at most: 128 MiB in float32
+MAX_DRAWS = 2**25  # most numbers drawn: 128 MiB in float32
 
 
 class Spread(NamedTuple):
@@ -26,16 +26,16 @@ class Spread(NamedTuple):
 
 
 class SoftmaxStatistics(NamedTuple):
-    """What one query's scores and weights look like, for each d_k."""
+    """Statistics of one query's scores and weights, for each d_k."""
 
     variance: Spread  # unbiased variance of a query's scores over its keys
     largest: Spread  # largest weight, in [1 / K, 1]
     entropy: Spread  # of the weights, in nats, in [0, ln K]
-    jacobian: Spread  # Frobenius norm of diag(p) - p p^T: how much of a gradient comes through
+    jacobian: Spread  # Frobenius norm of diag(p) - p p^T: how much of a gradient passes through
 
 
 class SoftmaxSaturation(NamedTuple):
-    """The same draws with and without the division by sqrt(d_k)."""
+    """Statistics of the same draws with and without the division by sqrt(d_k)."""
 
     d_k: np.ndarray  # int64 [N]
     scaled: SoftmaxStatistics
@@ -48,16 +48,16 @@ def softmax_saturation(
 ) -> SoftmaxSaturation:
     """Draw random queries and keys and measure their attention at every d_k.
 
-    All widths share one draw: width d_k uses its first d_k components, so the curves differ by d_k alone.
+    All widths share one draw: width d_k uses its first d_k components, so the curves differ only by d_k.
 
     Args:
         widths: d_k values, each at least 1.
         num_keys: keys that each query attends to, from 2.
-        num_samples: random queries, from 2, each with keys of its own.
+        num_samples: random queries, from 2, each with its own keys.
         seed: of torch's generator; the same seed gives the same numbers.
 
     Raises:
-        CoreError: a number out of range, or more draws than memory should hold.
+        CoreError: a number out of range, or too many draws for memory.
 
     References:
         Vaswani et al. 2017, section 3.2.1 and footnote 4: the variance of q . k is d_k.
@@ -66,7 +66,7 @@ def softmax_saturation(
     generator = torch.Generator().manual_seed(seed)
     query = torch.randn(num_samples, 1, widest, generator=generator)  # [R, 1, E]
     key = torch.randn(num_samples, num_keys, widest, generator=generator)  # [R, K, E]
-    no_value = torch.zeros(num_samples, num_keys, 1)  # only scores and weights are asked for
+    no_value = torch.zeros(num_samples, num_keys, 1)  # only scores and weights are needed
     measured: dict[bool, list[np.ndarray]] = {True: [], False: []}
     for width in widths:
         for scaled in (True, False):
@@ -82,12 +82,12 @@ def softmax_saturation(
 
 
 def entropy(weights: np.ndarray) -> np.ndarray:
-    """-sum p ln p over the last axis, in nats; 0 ln 0 counts as 0."""
+    """Return -sum p ln p over the last axis, in nats; 0 ln 0 counts as 0."""
     return -np.sum(weights * np.log(np.where(weights > 0, weights, 1.0)), axis=-1)
 
 
 def jacobian_norm(weights: np.ndarray) -> np.ndarray:
-    """Frobenius norm of the softmax Jacobian diag(p) - p p^T over the last axis, without building it.
+    """Return the Frobenius norm of the softmax Jacobian diag(p) - p p^T over the last axis, without building it.
 
     ||diag(p) - p p^T||^2 = sum p^2 - 2 sum p^3 + (sum p^2)^2.
     """
@@ -96,7 +96,7 @@ def jacobian_norm(weights: np.ndarray) -> np.ndarray:
 
 
 def _measure(scores: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Variance, largest weight, entropy and Jacobian norm of each sample: [4, R] from two [R, K]."""
+    """Return variance, largest weight, entropy and Jacobian norm of each sample: [4, R] from two [R, K]."""
     return np.stack([scores.var(axis=-1, ddof=1), weights.max(axis=-1), entropy(weights), jacobian_norm(weights)])
 
 

@@ -58,7 +58,7 @@ class Progress(_Event):
     learning_rate: float  # of the last step
     gradient_norm: float  # before clipping
     tokens_per_second: float  # target tokens, padding not counted
-    padding: float  # share of positions in the current epoch
+    padding: float  # share of padded positions in the current epoch
     skipped: int  # steps skipped so far because they were not finite
     seconds: float  # of training so far, over all resumptions
 

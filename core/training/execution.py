@@ -44,19 +44,19 @@ def execute(run: Run, notify: Callable[[Event], None] = lambda event: None, *, p
         CoreError: the configuration, the data or the checkpoint is invalid; the run's status records it as well.
     """
     if not processes.first:
-        _assist(run, processes)
+        _run_other_process(run, processes)
         return False
     with run.held(), record_failure(run):
-        return _lead(run, notify, processes)
+        return _run_first_process(run, notify, processes)
 
 
-def _lead(run: Run, notify: Callable[[Event], None], processes: Processes) -> bool:
+def _run_first_process(run: Run, notify: Callable[[Event], None], processes: Processes) -> bool:
     """Train as the only process, or as the first of several, which writes all files."""
     run.repair()
     run.set_status("starting", run.saved_step)
     with _stop_signals() as interrupted:
         keep_freed_memory()
-        config = _resolved(run, run.read_config())
+        config = _resolve_precision(run, run.read_config())
         trainer, tokenizer, corpus, started = _prepare(run, config, processes, notify)
         damaged = _restore(run, trainer)
         processes.wait()  # the others read what is written by now
@@ -73,7 +73,7 @@ def _lead(run: Run, notify: Callable[[Event], None], processes: Processes) -> bo
         return not interrupted()
 
 
-def _assist(run: Run, processes: Processes) -> None:
+def _run_other_process(run: Run, processes: Processes) -> None:
     """Train along with the first process, once it has written the shared files."""
     with _stop_signals() as interrupted:
         keep_freed_memory()
@@ -105,7 +105,7 @@ def average_run(run: Run, last: int, folder: Path) -> None:
     _write_checkpoint(folder, run, config, tokenizer, *language_pair(config.data), paths[-last:])
 
 
-def _resolved(run: Run, config: RunConfig) -> RunConfig:
+def _resolve_precision(run: Run, config: RunConfig) -> RunConfig:
     """Choose an automatic precision once and write it down, so that a resume computes the same."""
     if config.training.precision != "auto":
         return config

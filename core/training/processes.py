@@ -45,7 +45,7 @@ class Processes:
         return int(np.random.SeedSequence((seed, step, self.rank)).generate_state(1, np.uint64)[0] >> 1)
 
     def share(self, batch: Batch) -> Batch | None:
-        """Return this process's sentences of a batch; None if there are fewer sentences than processes leave for it."""
+        """Return this process's sentences of a batch; None if the batch has too few for it."""
         if self.size == 1:
             return batch
         return batch.rows(slice(self.rank, None, self.size)) if self.rank < len(batch.source) else None

@@ -107,7 +107,7 @@ class Run:
         Files inside the run folder are named relative to it, so that the folder can be renamed and moved.
         """
         here = self.folder.resolve()
-        config = config._replace(data=_with_files(config.data, lambda name: _named_from(here, name)))
+        config = config._replace(data=_map_files(config.data, lambda name: _relative_name(here, name)))
         values = {"format": FORMAT, **{part: to_dict(getattr(config, part)) for part in config._fields}}
         write_beside(self.config_path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
 
@@ -141,7 +141,7 @@ class Run:
             from_dict(TrainingConfig, values.get("training"), where=f"{self.config_path}: training"),
         )
         here = self.folder.resolve()
-        return config._replace(data=_with_files(config.data, lambda name: str(here / name)))
+        return config._replace(data=_map_files(config.data, lambda name: str(here / name)))
 
     def set_status(self, state: State, step: int, message: str = "", process: int | None = None) -> None:
         """Write status.json for this process, or for another."""
@@ -175,7 +175,7 @@ class Run:
             return
         data = self.events_path.read_bytes()
         end = data.rfind(b"\n") + 1
-        while end and _event(data[(start := data.rfind(b"\n", 0, end - 1) + 1) : end]) is None:
+        while end and _parse_event(data[(start := data.rfind(b"\n", 0, end - 1) + 1) : end]) is None:
             end = start
         if end < len(data):
             with self.events_path.open("r+b") as file:
@@ -196,9 +196,9 @@ class Run:
                 shutil.rmtree(path, ignore_errors=True)
 
     def events(self) -> list[dict[str, Any]]:
-        """Return all valid events: later steps are superseded by a resume; an incomplete line is skipped."""
+        """Return all valid events: a resume supersedes events of later steps; an incomplete line is skipped."""
         kept: list[dict[str, Any]] = []
-        for event in self._lines():
+        for event in self._read_events():
             if event["event"] == "resume":
                 kept = [old for old in kept if old.get("step", 0) <= event["step"] and old["event"] != "end"]
             kept.append(event)
@@ -275,12 +275,12 @@ class Run:
             self.set_status("starting", self.saved_step, process=process)
         return process
 
-    def _lines(self) -> Iterator[dict[str, Any]]:
+    def _read_events(self) -> Iterator[dict[str, Any]]:
         if not self.events_path.exists():
             return
         with self.events_path.open("rb") as file:
             for line in file:
-                event = _event(line)
+                event = _parse_event(line)
                 if event is not None:
                     yield event
 
@@ -313,19 +313,19 @@ def finite_or_none(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _with_files(data: DataConfig, change: Callable[[str], str]) -> DataConfig:
+def _map_files(data: DataConfig, change: Callable[[str], str]) -> DataConfig:
     """Return the data settings with every file name changed."""
     names = {field: getattr(data, field) for field in DATA_FILES}
     return replace(data, **{field: change(name) for field, name in names.items() if name})
 
 
-def _named_from(folder: Path, name: str) -> str:
+def _relative_name(folder: Path, name: str) -> str:
     """Return a file inside the folder relative to it; any other unchanged."""
     path = Path(name)
     return str(path.relative_to(folder)) if path.is_relative_to(folder) else name
 
 
-def _event(line: bytes) -> dict[str, Any] | None:
+def _parse_event(line: bytes) -> dict[str, Any] | None:
     """Parse the event on a line; None for anything else."""
     try:
         event = json.loads(line)

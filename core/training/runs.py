@@ -62,7 +62,7 @@ def rename_run(run: Run, name: str) -> Run:
     check_name(name)
     _refuse_links(run)
     renamed = Run(run.folder.with_name(name))
-    with _locked(run.folder.parent), run.held():
+    with _lock_folder(run.folder.parent), run.held():
         if os.path.lexists(renamed.folder):
             raise CoreError("run.taken", "the name {name} is already taken; choose another", name=name)
         with suppress(CoreError):  # a run with an unreadable configuration can still be renamed
@@ -84,7 +84,7 @@ def delete_run(run: Run) -> None:
     check_name(run.name)
     _refuse_links(run)
     folder = run.folder.parent
-    with _locked(folder):
+    with _lock_folder(folder):
         for left in folder.glob(".*.removed"):  # left by a killed deletion
             if is_name(left.name[1 : -len(".removed")]):
                 shutil.rmtree(left, ignore_errors=True)
@@ -106,7 +106,7 @@ def enqueue(run: Run) -> None:
     Raises:
         CoreError: it is being trained, or has no steps left.
     """
-    with _locked(run.folder.parent):
+    with _lock_folder(run.folder.parent):
         status = run.status()
         if status.state in ACTIVE:
             raise CoreError("run.busy", "run {name} is being trained by another process", name=run.name)
@@ -120,7 +120,7 @@ def enqueue(run: Run) -> None:
 
 def stop_run(run: Run) -> None:
     """Ask a run to end at its next step with a checkpoint saved, or take it out of the queue."""
-    with _locked(run.folder.parent):
+    with _lock_folder(run.folder.parent):
         if run.status().state == "queued":
             step = run.saved_step
             run.set_status("stopped" if step else "new", step, "stopped" if step else "")
@@ -133,7 +133,7 @@ def start_waiting(folder: Path) -> list[Run]:
     if not queue(folder).waiting:  # the usual case needs no lock, and makes no file
         return []
     started: list[Run] = []
-    with _locked(folder):
+    with _lock_folder(folder):
         active, waiting, at_once = queue(folder)  # another process may have started some in the meantime
         for run in waiting[: max(0, at_once - len(active))]:
             try:
@@ -174,7 +174,7 @@ def _at_once(folder: Path) -> int:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def _lock_folder(folder: Path) -> Iterator[None]:
     """Exclude all other processes and threads from starting, renaming or deleting runs of this folder."""
     with _threads:
         with exclusive(folder / ".queue.lock"):

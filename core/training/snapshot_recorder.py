@@ -61,7 +61,7 @@ class SnapshotRecorder:
         self._tokenizer = tokenizer
         heads = model.config.num_layers * model.config.num_heads
         longest = min(_LONGEST, model.config.max_positions)
-        self._pairs = _affordable(_chosen(tokenizer, text, min(count, MAX_SENTENCES), longest), heads)
+        self._pairs = _limit_bytes(_choose(tokenizer, text, min(count, MAX_SENTENCES), longest), heads)
 
     @property
     def sentences(self) -> tuple[FixedSentence, ...]:
@@ -172,7 +172,7 @@ def snapshots_of(
     return Snapshots(recorder.sentences, tuple(taken))
 
 
-def _chosen(tokenizer: Tokenizer, text: ParallelText, count: int, longest_side: int) -> list[_Pair]:
+def _choose(tokenizer: Tokenizer, text: ParallelText, count: int, longest_side: int) -> list[_Pair]:
     """Choose the pairs to record, none with a longer side, in the order of the text; each source once."""
     if count < 1:
         return []
@@ -191,7 +191,7 @@ def _chosen(tokenizer: Tokenizer, text: ParallelText, count: int, longest_side: 
     return [_pair(tokenizer, text, index, sources[index], targets[index]) for index in wanted]
 
 
-def _affordable(pairs: Sequence[_Pair], heads: int) -> list[_Pair]:
+def _limit_bytes(pairs: Sequence[_Pair], heads: int) -> list[_Pair]:
     """Return the first pairs whose weights together stay within `MAX_BYTES`."""
     left, kept = MAX_BYTES, []
     for pair in pairs:

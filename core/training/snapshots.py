@@ -207,7 +207,7 @@ def pack_file(snapshots: Snapshots) -> bytes:
     arrays = {"about": np.frombuffer(json.dumps(about, allow_nan=False).encode("ascii"), dtype=np.uint8)}
     for number in range(len(sentences)):
         for kind in KINDS:
-            arrays[f"{kind}-{number}"] = differences([taken_.states[number].weights[kind] for taken_ in taken])
+            arrays[f"{kind}-{number}"] = differences([snapshot.states[number].weights[kind] for snapshot in taken])
     file = io.BytesIO()
     np.savez_compressed(file, allow_pickle=False, **arrays)
     return file.getvalue()
@@ -228,12 +228,12 @@ def read_snapshots(path: Path) -> Snapshots:
     """
     try:
         if path.stat().st_size > _MAX_FILE:
-            raise _Bad(f"it has more than {_MAX_FILE >> 20} MB")
+            raise _DamagedFile(f"it has more than {_MAX_FILE >> 20} MB")
         with zipfile.ZipFile(path) as file:
             return _read(file)
     except FileNotFoundError:
         raise
-    except _Bad as error:
+    except _DamagedFile as error:
         reason = str(error)
     except (OSError, EOFError, ValueError, KeyError, TypeError, RecursionError, zipfile.BadZipFile, NotImplementedError,
             RuntimeError, zlib.error) as error:  # fmt: skip
@@ -241,24 +241,24 @@ def read_snapshots(path: Path) -> Snapshots:
     raise CoreError("snapshots.damaged", "{path} is not a snapshot file: {reason}", path=path, reason=reason)
 
 
-class _Bad(Exception):
+class _DamagedFile(Exception):
     """Description of what is wrong with a file."""
 
 
 def _read(file: zipfile.ZipFile) -> Snapshots:
     if sum(entry.file_size for entry in file.infolist()) > _MAX_ARRAYS:
-        raise _Bad(f"unpacked it would have more than {_MAX_ARRAYS >> 20} MB")
+        raise _DamagedFile(f"unpacked it would have more than {_MAX_ARRAYS >> 20} MB")
     about = json.loads(_array(file, "about", _MAX_ABOUT).tobytes())
     if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise _Bad("its format is unknown")
+        raise _DamagedFile("its format is unknown")
     sentences = tuple(_sentence(values) for values in _list(about, "sentences", MAX_SENTENCES))
     steps = _list(about, "snapshots", MAX_SNAPSHOTS)
     weights = [_weights(file, number, sentence, len(steps)) for number, sentence in enumerate(sentences)]
     if len({array.shape[1:3] for kinds in weights for array in kinds.values()}) != 1:
-        raise _Bad("its arrays disagree about layers and heads")
+        raise _DamagedFile("its arrays disagree about layers and heads")
     found = tuple(_snapshot(values, at, sentences, weights) for at, values in enumerate(steps))
     if any(later.step <= earlier.step for earlier, later in pairwise(found)):
-        raise _Bad("its steps do not rise")
+        raise _DamagedFile("its steps do not rise")
     return Snapshots(sentences, found)
 
 
@@ -267,19 +267,19 @@ def _array(file: zipfile.ZipFile, name: str, limit: int) -> np.ndarray:
     try:
         entry = file.getinfo(f"{name}.npy")
     except KeyError:
-        raise _Bad(f"{name} is missing") from None
+        raise _DamagedFile(f"{name} is missing") from None
     if entry.file_size > limit + 4096:
-        raise _Bad(f"{name} is too large")
+        raise _DamagedFile(f"{name} is too large")
     with file.open(entry) as stream:
         if np.lib.format.read_magic(stream) != (1, 0):
-            raise _Bad(f"{name} is of another version")
+            raise _DamagedFile(f"{name} is of another version")
         shape, fortran, dtype = np.lib.format.read_array_header_1_0(stream, max_header_size=4096)
         size = math.prod(shape)
         if dtype != np.uint8 or fortran or size > limit or min(shape, default=0) < 1:
-            raise _Bad(f"{name} has the shape {shape} of {dtype}")
+            raise _DamagedFile(f"{name} has the shape {shape} of {dtype}")
         data = stream.read(size + 1)
     if len(data) != size:
-        raise _Bad(f"{name} does not have the length in its header")
+        raise _DamagedFile(f"{name} does not have the length in its header")
     return np.frombuffer(data, dtype=np.uint8).reshape(shape)
 
 
@@ -291,7 +291,7 @@ def _weights(file: zipfile.ZipFile, number: int, sentence: FixedSentence, count:
     for kind, size in sizes.items():
         array = _array(file, f"{kind}-{number}", _MAX_ARRAYS)
         if array.ndim != 5 or (array.shape[0], *array.shape[3:]) != (count, *size):
-            raise _Bad(f"{kind}-{number} has the shape {array.shape} for {count} snapshots of {size} tokens")
+            raise _DamagedFile(f"{kind}-{number} has the shape {array.shape} for {count} snapshots of {size} tokens")
         found[kind] = np.cumsum(array, axis=0, dtype=np.uint8)
     return found
 
@@ -302,7 +302,7 @@ def _sentence(values: Any) -> FixedSentence:
         for name in ("src_tokens", "tgt_tokens", "predicted_tokens")
     ]
     if len(tokens[1]) != len(tokens[2]):
-        raise _Bad("a sentence has different numbers of read and predicted tokens")
+        raise _DamagedFile("a sentence has different numbers of read and predicted tokens")
     return FixedSentence(_text(values["source"]), _text(values["reference"]), *tokens)
 
 
@@ -311,15 +311,15 @@ def _snapshot(
 ) -> Snapshot:
     states = _list(values, "states", MAX_SENTENCES)
     if len(states) != len(sentences):
-        raise _Bad("a snapshot does not have all sentences")
+        raise _DamagedFile("a snapshot does not have all sentences")
     step = values["step"]
     if type(step) is not int or not 0 <= step <= 1 << 53:
-        raise _Bad("a step must be a whole number of at least 0")
+        raise _DamagedFile("a step must be a whole number of at least 0")
     made = []
     for state, sentence, kinds in zip(states, sentences, weights, strict=True):
         log_probs = tuple(_number(value) for value in _list(state, "reference_log_probs", MAX_TOKENS))
         if len(log_probs) != len(sentence.predicted_tokens):
-            raise _Bad("a snapshot lacks probabilities of reference tokens")
+            raise _DamagedFile("a snapshot lacks probabilities of reference tokens")
         arrays = {kind: array[at] for kind, array in kinds.items()}
         made.append(SentenceState(_text(state["translation"]), _number(state["log_prob"]), log_probs, arrays))
     loss, bleu = (None if values[name] is None else _number(values[name]) for name in ("loss", "bleu"))
@@ -329,19 +329,19 @@ def _snapshot(
 def _list(values: Any, name: str, most: int) -> list[Any]:
     found = values[name]
     if not isinstance(found, list) or not 1 <= len(found) <= most:
-        raise _Bad(f"{name} must have 1 to {most} entries")
+        raise _DamagedFile(f"{name} must have 1 to {most} entries")
     return found
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str) or len(value) > 20_000:
-        raise _Bad("a text must be a string of at most 20,000 characters")
+        raise _DamagedFile("a text must be a string of at most 20,000 characters")
     return value
 
 
 def _number(value: Any) -> float:
     if type(value) not in (int, float) or not math.isfinite(value):
-        raise _Bad("a number must be finite")
+        raise _DamagedFile("a number must be finite")
     return float(value)
 
 

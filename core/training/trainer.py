@@ -118,7 +118,7 @@ class Trainer:
         self.model.train()
         self._window.started = self._clock = time.monotonic()
         with self._feed.begin(state.position) as next_data:
-            while not (reason := self._finished(stop)):
+            while not (reason := self._end_reason(stop)):
                 state.step += 1
                 rate = training_rate(state.step, self.model.config.d_model, config)
                 data = next_data()
@@ -259,7 +259,7 @@ class Trainer:
         self.state.elapsed += now - self._clock
         self._clock = now
 
-    def _finished(self, stop: Callable[[], bool]) -> str:
+    def _end_reason(self, stop: Callable[[], bool]) -> str:
         """Return the reason why training is over, or an empty string."""
         config, state = self._config, self.state
         self._read_clock()

@@ -1,4 +1,4 @@
-"""Pages that nobody uses go back to the system."""
+"""Unused pages are returned to the system."""
 
 import platform
 from pathlib import Path
@@ -14,7 +14,7 @@ def resident() -> int:
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another allocator")
-def test_what_was_freed_between_things_that_stay_is_given_back():
+def test_freed_memory_between_live_blocks_is_returned():
     blocks = [bytearray(20_000) for _ in range(4_000)]  # 80 MB
     kept = blocks[::40]
     del blocks

@@ -1,4 +1,4 @@
-"""The attention kinds: sites and sizes are the model's, and quantised weights are near the weights."""
+"""Attention kinds: sites and sizes match the model, and quantised weights are close to the weights."""
 
 import numpy as np
 import pytest
@@ -28,6 +28,6 @@ def test_quantise_rounds_to_the_nearest_level():
 
 
 @pytest.mark.parametrize("wrong", [np.array([np.nan]), np.array([np.inf]), np.array([-0.01]), np.array([1.01])])
-def test_quantise_refuses_what_is_not_a_weight(wrong):
+def test_quantise_refuses_invalid_weights(wrong):
     with pytest.raises(ValueError, match="attention weights must"):
         quantise(wrong)

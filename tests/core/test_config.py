@@ -1,4 +1,4 @@
-"""Configurations: what they refuse and in which words, and the one place of every default."""
+"""Configurations: refusals and their messages, and defaults."""
 
 import dataclasses
 import json
@@ -88,7 +88,7 @@ def test_every_wrong_type_is_refused_and_named(config, setting):
         assert refused("config.missing", config, {setting.name: None}).startswith(f"{setting.name} is missing; it must")
 
 
-def test_the_words_of_a_refusal_say_what_is_allowed_and_what_was_given():
+def test_refusal_states_allowed_and_given_values():
     assert (
         refused("config.range", ModelConfig, {"num_heads": 0})
         == "num_heads must be a whole number from 1 to 128, not 0"
@@ -101,7 +101,7 @@ def test_the_words_of_a_refusal_say_what_is_allowed_and_what_was_given():
     )
 
 
-def test_a_whole_number_may_stand_for_a_fraction():
+def test_integer_is_accepted_for_a_float():
     alpha = DecodingConfig(alpha=1).alpha
     assert alpha == 1.0 and type(alpha) is float
 
@@ -118,12 +118,12 @@ def test_an_odd_width_is_refused():
     assert "d_model (511) must be even" in refused("config.odd_d_model", ModelConfig, {"d_model": 511, "num_heads": 7})
 
 
-def test_an_absurd_size_is_refused_before_anything_is_built():
+def test_huge_size_is_refused_before_anything_is_built():
     message = refused("config.too_large", ModelConfig, {"d_model": 8192, "num_heads": 64, "num_layers": 64})
     assert message.endswith("at most 2,000,000,000 are allowed")
 
 
-def test_a_position_table_that_no_file_would_hold_is_refused_before_it_is_built():
+def test_huge_position_table_is_refused_before_it_is_built():
     """A file of a few megabytes could ask for gigabytes of sines and cosines."""
     thin = {"vocab_size": 259, "num_heads": 1, "num_layers": 1, "d_k": 1, "d_v": 1, "d_ff": 1}
     size = {**thin, "d_model": 8192, "max_positions": 65_536}
@@ -150,7 +150,7 @@ def test_a_changed_setting_survives_the_journey():
 
 def test_an_unknown_field_is_named_with_the_known_ones():
     with pytest.raises(
-        CoreError, match="checkpoint has an unknown field d_modell; known are alpha, beam_size"
+        CoreError, match="checkpoint has an unknown field d_modell; allowed: alpha, beam_size"
     ) as caught:
         from_dict(DecodingConfig, {"d_modell": 7}, where="checkpoint")
     assert caught.value.code == "config.unknown_field"

@@ -38,14 +38,14 @@ def filled(folder: Path, content: str) -> Path:
 # One file
 
 
-def test_a_file_is_replaced_whole_and_nothing_stays_beside_it(tmp_path):
+def test_file_is_replaced_whole_without_leftovers(tmp_path):
     write_beside(tmp_path / "a.json", "one")
     write_beside(tmp_path / "a.json", "two 猫", durable=False)
     assert (tmp_path / "a.json").read_text(encoding="utf-8") == "two 猫"
     assert names(tmp_path) == ["a.json"]
 
 
-def test_a_file_and_then_its_folder_are_flushed_before_and_after_the_rename(tmp_path, monkeypatch):
+def test_file_and_folder_are_flushed_around_the_rename(tmp_path, monkeypatch):
     done: list[str] = []
     rename = os.replace
     monkeypatch.setattr(durable, "sync", lambda path: done.append("file" if path.is_file() else "folder"))
@@ -54,7 +54,7 @@ def test_a_file_and_then_its_folder_are_flushed_before_and_after_the_rename(tmp_
     assert done == ["file", "rename", "folder"]
 
 
-def test_a_disk_that_fills_up_leaves_the_old_file_and_no_half_of_a_new_one(tmp_path, monkeypatch):
+def test_full_disk_keeps_old_file_and_no_partial_one(tmp_path, monkeypatch):
     write_beside(tmp_path / "a", "one")
 
     def full(path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_disk_that_fills_up_leaves_the_old_file_and_no_half_of_a_new_one(tmp_p
     assert names(tmp_path) == ["a"]
 
 
-def test_what_a_killed_process_left_beside_a_file_is_found_with_its_process(tmp_path):
+def test_leftover_of_killed_process_is_found_by_process(tmp_path):
     script = f"""
 import os, signal
 from pathlib import Path
@@ -95,7 +95,7 @@ def test_a_folder_is_replaced_whole(tmp_path):
     assert names(tmp_path) == ["c", "c/b"]
 
 
-def test_all_of_a_folder_is_flushed_before_it_takes_its_place(tmp_path, monkeypatch):
+def test_whole_folder_is_flushed_before_it_is_renamed(tmp_path, monkeypatch):
     flushed: list[tuple[str, bool]] = []
     monkeypatch.setattr(durable, "sync", lambda path: flushed.append((path.name, (tmp_path / "c").exists())))
     with replaced_folder(tmp_path / "c") as partial:
@@ -121,7 +121,7 @@ def test_a_kill_between_the_two_renames_loses_nothing(tmp_path):
     assert (tmp_path / "c" / "a").read_text() == "old"
 
 
-def test_a_kill_after_the_two_renames_leaves_the_new_one_alone(tmp_path):
+def test_kill_after_both_renames_leaves_the_new_one(tmp_path):
     filled(tmp_path / ".c.old", "old")
     filled(tmp_path / "c", "new")
     recover_folder(tmp_path / "c")
@@ -129,7 +129,7 @@ def test_a_kill_after_the_two_renames_leaves_the_new_one_alone(tmp_path):
     assert (tmp_path / "c" / "a").read_text() == "new"
 
 
-def test_a_removed_folder_is_gone_and_what_its_links_point_to_is_not(tmp_path):
+def test_removed_folder_keeps_targets_of_its_links(tmp_path):
     kept = filled(tmp_path / "kept", "three years")
     filled(tmp_path / "c", "x")
     (tmp_path / "c" / "link").symlink_to(kept)
@@ -154,7 +154,7 @@ def test_lines_are_appended_in_one_write_each(tmp_path, monkeypatch):
     assert (tmp_path / "a").read_bytes() == b"".join(written)
 
 
-def test_a_line_for_which_there_is_no_room_is_not_begun(tmp_path):
+def test_line_without_room_is_not_begun(tmp_path):
     """RLIMIT_FSIZE stands in for the disk: a write is cut short at it, and the next one fails."""
     script = f"""
 import resource
@@ -178,7 +178,7 @@ append_line(path, "z")
 # Locks and causes
 
 
-def test_a_lock_is_held_by_one_process_and_let_go_by_a_kill(tmp_path):
+def test_lock_is_exclusive_and_released_by_a_kill(tmp_path):
     script = f"""
 from pathlib import Path
 from core.durable import exclusive
@@ -198,7 +198,7 @@ with exclusive(Path({str(tmp_path)!r}) / "lock") as got:
         assert got
 
 
-def test_where_there_are_no_locks_that_is_said(tmp_path, monkeypatch):
+def test_missing_lock_support_is_reported(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "fcntl", None)
     with pytest.raises(CoreError, match="Linux or macOS") as caught, exclusive(tmp_path / "lock"):
         pass

@@ -1,4 +1,4 @@
-"""Scores: equal to sacreBLEU called directly, and to a loop that anyone would write."""
+"""Scores: equal to sacreBLEU called directly, and to a plain loop."""
 
 import math
 

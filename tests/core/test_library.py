@@ -1,4 +1,4 @@
-"""The checkpoints at hand: loaded once each, without making other visitors wait."""
+"""Checkpoint library: each checkpoint is loaded once, without blocking other visitors."""
 
 import shutil
 import threading

@@ -1,4 +1,4 @@
-"""Threads that wait asleep, unless a person has chosen otherwise."""
+"""OpenMP spin count: lowered, unless the user has set one."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 from core.openmp import wait_asleep
 
 
-def test_threads_are_told_to_spin_for_a_moment_only():
+def test_spin_count_is_lowered():
     variables = {"OMP_NUM_THREADS": "3"}
     assert wait_asleep(variables) and variables == {"OMP_NUM_THREADS": "3", "GOMP_SPINCOUNT": "1000"}
 

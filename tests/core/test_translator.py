@@ -1,4 +1,4 @@
-"""The object that the page and the command line hold: sentences in, translations out."""
+"""Translator, the object used by the page and the command line: sentences in, translations out."""
 
 import threading
 
@@ -95,7 +95,7 @@ def test_a_forced_prefix_begins_the_translation(translator):
     assert translator.trace(translation).trusted
 
 
-def test_the_tree_is_there_when_it_is_asked_for(translator):
+def test_tree_is_returned_on_request(translator):
     assert translator.search("nine", DecodingConfig(beam_size=2), record=True).tree is not None
     assert translator.search("nine", DecodingConfig(beam_size=2)).tree is None
 
@@ -246,7 +246,7 @@ def test_given_tokens_are_traced_as_they_are(translator):
     assert translator.trace_ids("nine thousand", ids[:-1]).predicted_ids == ids[:-1]  # it need not end
 
 
-def test_one_layer_of_given_tokens_is_that_of_their_trace(translator):
+def test_trace_layer_matches_the_trace(translator):
     ids = translator.tokenizer.encode("九千").ids
     whole = translator.trace_ids("nine thousand", ids, OFF)
     np.testing.assert_allclose(translator.trace_layer("nine thousand", ids, "cross", 1, OFF), whole.cross[1], atol=1e-6)
@@ -258,10 +258,10 @@ def test_one_layer_of_given_tokens_is_that_of_their_trace(translator):
         ([], "1 to 1024 tokens, not 0"),
         ([7] * 1025, "1 to 1024 tokens, not 1025"),
         ([7, EOS_ID, 7], "token 2 is not allowed at place 2"),
-        ([0], "token 0 cannot"),
+        ([0], "token 0 is not"),
         ([7, 1], "token 1 is not allowed at place 2"),
-        ([10**9], "token 1000000000 cannot"),
-        ([-1], "token -1 cannot"),
+        ([10**9], "token 1000000000 is not"),
+        ([-1], "token -1 is not"),
     ],
 )
 def test_a_target_that_cannot_be_generated_is_refused(translator, ids, message):

@@ -48,7 +48,7 @@ def fetch(
         CoreError: the file cannot be fetched, or differs from the published one; the message explains the manual way.
     """
     path = folder / file.name
-    if path.is_file() and _fault(file, path) is None:
+    if path.is_file() and _find_fault(file, path) is None:
         return path
     folder.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".partial")
@@ -59,17 +59,17 @@ def fetch(
             _receive(file.url, partial, progress)
             break
         except urllib.error.HTTPError as error:
-            raise _failed(file, path, f"the server answers {error.code} {error.reason}") from error
+            raise _download_error(file, path, f"the server answers {error.code} {error.reason}") from error
         except _BROKEN as error:
             failures = 0 if _size(partial) > before else failures + 1
             reason = getattr(error, "reason", None) or error
             if failures == ATTEMPTS or isinstance(reason, socket.gaierror):  # unknown host, or no network
-                raise _failed(file, path, str(reason) or type(error).__name__) from error
+                raise _download_error(file, path, str(reason) or type(error).__name__) from error
             time.sleep(pause * 2**failures)
-    fault = _fault(file, partial)
+    fault = _find_fault(file, partial)
     if fault is not None:
         partial.unlink()  # resuming it could never give a valid file
-        raise _failed(file, path, f"the download differs from the published file: {fault}")
+        raise _download_error(file, path, f"the download differs from the published file: {fault}")
     os.replace(partial, path)
     return path
 
@@ -108,7 +108,7 @@ def _receive(url: str, partial: Path, progress: Callable[[Fetched], None]) -> No
             raise ConnectionError(f"the connection ended after {received:,} of {total:,} bytes")
 
 
-def _fault(file: PublishedFile, path: Path) -> str | None:
+def _find_fault(file: PublishedFile, path: Path) -> str | None:
     """Return the fault of a downloaded file, None if none is found."""
     if file.md5 is not None:
         with path.open("rb") as content:
@@ -136,7 +136,7 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.is_file() else 0
 
 
-def _failed(file: PublishedFile, path: Path, reason: str) -> CoreError:
+def _download_error(file: PublishedFile, path: Path, reason: str) -> CoreError:
     return CoreError(
         "corpora.download",
         "{url} could not be fetched: {reason}. Get it by hand, in a browser for example, and save it as {path}",

@@ -6,7 +6,7 @@ from pathlib import Path
 from core.data.corpora.download import Fetched, fetch
 from core.data.corpora.reading import find_part
 from core.data.corpora.registry import KnownCorpus, PublishedFile, known_corpus
-from core.durable import alone
+from core.durable import exclusive_folder
 from core.errors import CoreError
 
 
@@ -26,7 +26,7 @@ def fetch_corpus(
         CoreError: it must be fetched by hand, cannot be fetched, or differs from the published files; the message says
             what to do.
     """
-    with alone(folder):
+    with exclusive_folder(folder):
         for name in corpus.needs:
             part = known_corpus(name)
             if not part.files:

@@ -88,7 +88,7 @@ class ZippedTabs:
 
     def pairs(self, *paths: Path) -> Iterator[tuple[str, str]]:
         """Yield the first two columns; a line without a tab is a blank pair."""
-        with _zipped(paths[0], self.member) as text:
+        with _open_zip_member(paths[0], self.member) as text:
             yield from _columns(line.removesuffix("\n") for line in text)
 
 
@@ -110,8 +110,8 @@ class TedTraining:
         direction = f"{self.source}-{self.target}"
         names = [f"train.tags.{direction}.{language}" for language in (self.source, self.target)]
         with ExitStack() as stack:
-            source, target = (_untagged(stack.enter_context(_member(paths[0], name))) for name in names)
-            yield from _side_by_side(paths[0], "train", source, target)
+            source, target = (_without_tags(stack.enter_context(_open_member(paths[0], name))) for name in names)
+            yield from _zip_sides(paths[0], "train", source, target)
 
 
 @dataclass(frozen=True)
@@ -133,38 +133,38 @@ class TedTalks:
         for name in self.talks:
             stem = f"IWSLT17.TED.{name}.{self.source}-{self.target}"
             source, target = (_segments(paths[0], f"{stem}.{side}.xml") for side in (self.source, self.target))
-            yield from _side_by_side(paths[0], name, source, target)
+            yield from _zip_sides(paths[0], name, source, target)
 
 
 @contextmanager
-def _member(archive: Path, name: str) -> Iterator[IO[str]]:
+def _open_member(archive: Path, name: str) -> Iterator[IO[str]]:
     """Open a text file inside an archive by its base name, in any folder, without unpacking it to disk."""
     try:
         with tarfile.open(archive, "r:*") as tar:
             found = next((item for item in tar if item.isfile() and item.name.rpartition("/")[2] == name), None)
             content = tar.extractfile(found) if found is not None and found.size <= _MAX_MEMBER_BYTES else None
             if content is None:
-                raise _no_member(archive, name)
+                raise _missing_member(archive, name)
             yield io.TextIOWrapper(content, encoding="utf-8", newline="\n")
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError) as error:
         raise _damaged(archive, error) from error
 
 
 @contextmanager
-def _zipped(archive: Path, name: str) -> Iterator[IO[str]]:
+def _open_zip_member(archive: Path, name: str) -> Iterator[IO[str]]:
     """Open a text file inside a ZIP archive without unpacking it to disk."""
     try:
         with zipfile.ZipFile(archive) as packed:
             found = next((item for item in packed.infolist() if item.filename == name), None)
             if found is None or found.file_size > _MAX_MEMBER_BYTES:
-                raise _no_member(archive, name)
+                raise _missing_member(archive, name)
             with packed.open(found) as content:
                 yield io.TextIOWrapper(content, encoding="utf-8", newline="\n")
     except (zipfile.BadZipFile, NotImplementedError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise _damaged(archive, error) from error
 
 
-def _no_member(archive: Path, name: str) -> CoreError:
+def _missing_member(archive: Path, name: str) -> CoreError:
     return CoreError(
         "corpora.member",
         "{path} has no file {name} of at most {limit:,} bytes: it is not the published archive",
@@ -187,15 +187,15 @@ def _columns(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _segments(archive: Path, name: str) -> Iterator[str]:
-    with _member(archive, name) as text:
+    with _open_member(archive, name) as text:
         return iter(_SEGMENT.findall(text.read()))
 
 
-def _untagged(lines: Iterable[str]) -> Iterator[str]:
+def _without_tags(lines: Iterable[str]) -> Iterator[str]:
     return (line for line in lines if not line.startswith("<"))
 
 
-def _side_by_side(archive: Path, name: str, source: Iterator[str], target: Iterator[str]) -> Iterator[tuple[str, str]]:
+def _zip_sides(archive: Path, name: str, source: Iterator[str], target: Iterator[str]) -> Iterator[tuple[str, str]]:
     for count, (one, other) in enumerate(zip_longest(source, target)):
         if one is None or other is None:
             raise CoreError(

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from core.data.stream import PairStream, stream_table
 from core.data.table import text_names
-from core.durable import alone, replaced_file, write_beside
+from core.durable import exclusive_folder, replaced_file, write_beside
 from core.errors import CoreError
 
 HUB = "hub:"
@@ -78,13 +78,13 @@ def look_at_hub(name: str, rows: int = 5) -> HubLook:
         CoreError: a bad name, `datasets` is not installed, or the Hub cannot be reached.
     """
     place = hub_name(name)
-    with _library(name) as datasets:
+    with _datasets_library(name) as datasets:
         offered = datasets.get_dataset_split_names(place.repository, place.configuration)
         split = next((split for split in offered if split in _SPLITS), offered[0])
         found = datasets.load_dataset(place.repository, place.configuration, split=split, streaming=True)
         seen = [_texts(row) for row in islice(found, rows)]
     columns = tuple(dict.fromkeys(column for row in seen for column in row))
-    return HubLook(columns, _sides(columns), tuple(seen))
+    return HubLook(columns, _find_sides(columns), tuple(seen))
 
 
 def hub_copy(name: str, folders: Sequence[Path]) -> HubCopy | None:
@@ -159,7 +159,7 @@ def fetch_hub(
     place = hub_name(name)
     copy = folder / place.folder
     counts: dict[str, int] = {}
-    with _library(name) as datasets, alone(folder):
+    with _datasets_library(name) as datasets, exclusive_folder(folder):
         offered = datasets.get_dataset_split_names(place.repository, place.configuration)
         wanted = list(splits or [name for name in offered if name in _SPLITS])
         holds_out = not splits and "train" in wanted and "valid" not in [_SPLITS[split] for split in wanted]
@@ -185,7 +185,7 @@ def fetch_hub(
 
 
 @contextmanager
-def _library(name: str) -> Iterator[Any]:
+def _datasets_library(name: str) -> Iterator[Any]:
     """Yield the library that reads the Hub, and turn its exceptions into an error about the data set."""
     try:
         import datasets
@@ -270,7 +270,7 @@ def _texts(row: Mapping[str, object], before: str = "") -> dict[str, str]:
     return found
 
 
-def _sides(columns: Sequence[str]) -> tuple[str, str] | None:
+def _find_sides(columns: Sequence[str]) -> tuple[str, str] | None:
     """Return the two columns whose last name part marks them as source and target."""
     last = {column.rpartition(".")[2]: column for column in reversed(columns)}
     named = text_names([column.rpartition(".")[2] for column in columns])

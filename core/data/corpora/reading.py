@@ -83,7 +83,7 @@ def find_part(corpus: KnownCorpus, part: Part, folders: Sequence[Path]) -> Found
     for folder in folders:
         for name in (corpus.name, *corpus.folders):
             for form in part.formats:
-                paths = [_existing(folder / name / file) for file in form.files]
+                paths = [_find_file(folder / name / file) for file in form.files]
                 if all(paths):
                     return Found(tuple(path for path in paths if path), form)
     return None
@@ -109,15 +109,15 @@ def _known_stream(corpus: KnownCorpus, name: str, folders: Sequence[Path]) -> Pa
             known=", ".join(corpus.splits),
         )
     split = corpus.splits[name]
-    parts = [_located(corpus, owner, part, folders) for owner, part in split.parts]
+    parts = [_find_or_refuse(corpus, owner, part, folders) for owner, part in split.parts]
     simplify = simplifier() if corpus.simplify else None
-    passes: list[Pass] = [partial(_cleaned, found, simplify) for found in parts]
+    passes: list[Pass] = [partial(_clean_pairs, found, simplify) for found in parts]
     reading = f"corpus {corpus.name} {name} " + ("simplified by " + _opencc_version() if simplify else "")
     files = tuple(dict.fromkeys(path for found in parts for path in found.paths))
     return PairStream(f"{corpus.name}, {name}", lambda: split.choose(*passes), files, reading)
 
 
-def _located(corpus: KnownCorpus, owner: str, part: str, folders: Sequence[Path]) -> Found:
+def _find_or_refuse(corpus: KnownCorpus, owner: str, part: str, folders: Sequence[Path]) -> Found:
     found = find_part(CORPORA[owner], CORPORA[owner].parts[part], folders)
     if found is None:
         raise CoreError(
@@ -134,17 +134,17 @@ def _located(corpus: KnownCorpus, owner: str, part: str, folders: Sequence[Path]
     return found
 
 
-def _existing(path: Path) -> Path | None:
+def _find_file(path: Path) -> Path | None:
     return next((one for one in (path, path.with_name(path.name + ".gz")) if one.is_file()), None)
 
 
-def _cleaned(found: Found, simplify: Callable[[str], str] | None) -> Iterator[Pair]:
+def _clean_pairs(found: Found, simplify: Callable[[str], str] | None) -> Iterator[Pair]:
     for source, target in found.format.pairs(*found.paths):
-        target = _sentence(target)
-        yield _sentence(source), simplify(target) if simplify else target
+        target = _clean_sentence(target)
+        yield _clean_sentence(source), simplify(target) if simplify else target
 
 
-def _sentence(text: str) -> str:
+def _clean_sentence(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", clean(text)).translate(_INVISIBLE).split())
 
 

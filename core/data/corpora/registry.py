@@ -142,7 +142,7 @@ def _lines(stem: str, source: str, target: str) -> LineFiles:
     return LineFiles(f"{stem}.{source}", f"{stem}.{target}")
 
 
-def _own(name: str, **parts: str) -> dict[str, Split]:
+def _whole_parts(name: str, **parts: str) -> dict[str, Split]:
     """Return splits that are whole parts of the corpus itself."""
     return {split: Split(((name, part),)) for split, part in parts.items()}
 
@@ -170,7 +170,7 @@ _KNOWN = (
             "valid": Part((_lines("val", "en", "de"),), 1_014),
             "test": Part((_lines("test_2016_flickr", "en", "de"),), 1_000),
         },
-        splits=_own("multi30k-en-de", train="train", valid="valid", test="test"),
+        splits=_whole_parts("multi30k-en-de", train="train", valid="valid", test="test"),
         files=tuple(
             PublishedFile(f"{name}.gz", f"{_MULTI30K}/{name}.gz", md5=md5) for name, md5 in _MULTI30K_MD5.items()
         ),
@@ -196,7 +196,7 @@ _KNOWN = (
                 8_549,
             ),
         },
-        splits=_own("iwslt2017-en-zh", train="train", valid="valid", test="test"),
+        splits=_whole_parts("iwslt2017-en-zh", train="train", valid="valid", test="test"),
         files=(  # the MD5 is that of sacreBLEU 2.6, sacrebleu/dataset/__init__.py, iwslt17
             PublishedFile("en-zh.tgz", f"{_WIT3}/en-zh.tgz", md5="575b788dad6c5b9c5cee636f9ac1094a"),
         ),
@@ -217,7 +217,7 @@ _KNOWN = (
         },
         splits={
             "train": Split((("3am-en-zh", "train"), ("3am-en-zh", "test")), choosing.first_without_second),
-            **_own("3am-en-zh", valid="valid", test="test"),
+            **_whole_parts("3am-en-zh", valid="valid", test="test"),
         },
         files=(
             PublishedFile(
@@ -354,7 +354,7 @@ _KNOWN = (
             "valid": Part((_lines("dev", "en", "zh"),)),
             "test": Part((_lines("test", "en", "zh"),)),
         },
-        splits=_own("tvsub-en-zh", train="train", valid="valid", test="test"),
+        splits=_whole_parts("tvsub-en-zh", train="train", valid="valid", test="test"),
         note="Published as a file an episode: join them in order into train.en and train.zh, dev.* and test.*.",
     ),
 )

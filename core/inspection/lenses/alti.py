@@ -30,7 +30,7 @@ class Parts(NamedTuple):
 
 def key_vectors(here: Place, value: Tensor) -> Tensor:
     """Return what each head adds for each key before weight and deviation: values [H, K, V] -> [H, K, D]."""
-    return _centred(here.residual, head_outputs(here.attention, value))
+    return _centre(here.residual, head_outputs(here.attention, value))
 
 
 def decompose(here: Place, weights: Tensor, vectors: Tensor, stream: Tensor, output: Tensor) -> Parts:
@@ -55,14 +55,14 @@ def decompose(here: Place, weights: Tensor, vectors: Tensor, stream: Tensor, out
     residual, bias = here.residual, here.attention.output.bias.detach()
     total = stream + output  # [Q, D]
     terms = torch.einsum("hqk,hkd->qkd", weights, vectors)
-    kept, rest = _centred(residual, stream), _centred(residual, bias).expand_as(total)
+    kept, rest = _centre(residual, stream), _centre(residual, bias).expand_as(total)
     if residual.pre_norm:
         return Parts(terms, kept, rest)
     sigma = (total.var(dim=-1, unbiased=False, keepdim=True) + residual.norm.eps).sqrt()  # [Q, 1]
     return Parts(terms / sigma[:, None], kept / sigma, rest / sigma + residual.norm.bias.detach())
 
 
-def _centred(residual: AddAndNorm, vectors: Tensor) -> Tensor:
+def _centre(residual: AddAndNorm, vectors: Tensor) -> Tensor:
     """Return the part of N that is the same for every query."""
     if residual.pre_norm:
         return vectors

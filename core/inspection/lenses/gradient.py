@@ -87,13 +87,13 @@ def _each_step(model: Transformer, pair: ForcedPair) -> tuple[Tensor, dict[str, 
     def attentions(index: int, layer: DecoderLayer) -> Attentions:
         cross_attend = layer.attentions(memory, None, memory_mask, causal=False, probe=probe).cross_attend
         site = attention_site("decoder", index)
-        return Attentions(lambda x: _attend_apart(layer.self_attention, x, mask, probe, site), cross_attend)
+        return Attentions(lambda x: _attend_separately(layer.self_attention, x, mask, probe, site), cross_attend)
 
     states = model.decoder.run(pair.read, attentions, None)  # [1, T, D]
     return target_log_probs(model, states, pair.target).sum(), variables.weights
 
 
-def _attend_apart(attention: MultiHeadAttention, states: Tensor, mask: Tensor, probe: Probe, site: str) -> Tensor:
+def _attend_separately(attention: MultiHeadAttention, states: Tensor, mask: Tensor, probe: Probe, site: str) -> Tensor:
     """Apply causal self-attention in which only a position's own key and value carry gradients: [1, T, D]."""
     query = attention.split_heads(attention.query(states))  # [1, H, T, E]
     key, value = attention.project_memory(states)  # [1, H, T, E], [1, H, T, V]

@@ -1,4 +1,4 @@
-"""A tokenizer for all checkpoints here, and one checkpoint for each test to spoil."""
+"""One tokenizer for all checkpoint tests, and a fresh checkpoint for each test to damage."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A small model and its checkpoint, as it should be."""
+"""A small valid model and its checkpoint."""
 
 from pathlib import Path
 

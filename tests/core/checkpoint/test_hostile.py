@@ -1,4 +1,4 @@
-"""Checkpoint folders that are damaged or hostile: each is refused with one clear error, and nothing of it is run."""
+"""Damaged or hostile checkpoint folders: each is refused with one clear error, and nothing in it is executed."""
 
 import json
 import pickle
@@ -62,7 +62,7 @@ def test_a_missing_file_is_named(folder, missing, code):
 
 
 @pytest.mark.parametrize("name", ["config.json", "tokenizer.json", "model.safetensors"])
-def test_a_folder_in_place_of_a_file_is_one_clear_error(folder, name):
+def test_folder_in_place_of_file_is_reported_once(folder, name):
     (folder / name).unlink()
     (folder / name).mkdir()
     with pytest.raises(CoreError, match=name):
@@ -103,7 +103,7 @@ def test_a_configuration_of_many_megabytes_is_not_read(folder):
 
 
 @pytest.mark.parametrize("value", [None, [], "tiny", 3])
-def test_a_model_that_is_no_object_is_refused(folder, value):
+def test_model_that_is_not_an_object_is_refused(folder, value):
     described = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     (folder / "config.json").write_text(json.dumps({**described, "model": value}), encoding="utf-8")
     refused("config.not_an_object", folder, "config.json")
@@ -146,7 +146,7 @@ def test_an_absurd_setting_is_refused_by_name(folder, name, value, code):
     refused(code, folder, name)
 
 
-def test_settings_that_are_absurd_only_together_are_refused_without_allocation(folder):
+def test_settings_too_large_together_are_refused_without_allocation(folder):
     change_config(folder, d_model=8190, num_layers=64, d_ff=65_536, vocab_size=200_000)
     tracemalloc.start()
     refused("config.too_large", folder, "parameters")
@@ -154,7 +154,7 @@ def test_settings_that_are_absurd_only_together_are_refused_without_allocation(f
     tracemalloc.stop()
 
 
-def test_large_but_allowed_settings_allocate_nothing_when_the_file_is_small(folder):
+def test_large_settings_allocate_nothing_when_file_is_small(folder):
     import resource
 
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -203,7 +203,7 @@ class Trap:
 
 
 @pytest.mark.parametrize("name", ["model.safetensors", "tokenizer.json", "config.json"])
-def test_a_pickle_in_place_of_a_file_is_refused_and_never_run(folder, name):
+def test_pickle_in_place_of_file_is_refused_and_not_run(folder, name):
     trap = folder / "sprung"
     (folder / name).write_bytes(pickle.dumps(Trap(trap)))
     pickle.loads(pickle.dumps(Trap(trap)))
@@ -220,19 +220,19 @@ def test_torchs_own_format_in_place_of_safetensors_is_refused(folder):
 
 
 @pytest.mark.parametrize("claimed", [2**63, 2**40, 99_000_000])
-def test_a_header_that_claims_to_be_huge_is_refused(folder, claimed):
+def test_huge_header_is_refused(folder, claimed):
     path = folder / "model.safetensors"
     path.write_bytes(struct.pack("<Q", claimed) + path.read_bytes()[8:])
     refused("checkpoint.not_safetensors", folder, "model.safetensors")
 
 
-def test_a_header_whose_offsets_lie_outside_of_the_file_is_refused(folder):
+def test_header_with_offsets_outside_the_file_is_refused(folder):
     header = json.dumps({"encoder.embedding.weight": {"dtype": "F32", "shape": [10**9, 10**9], "data_offsets": [0, 4]}})
     (folder / "model.safetensors").write_bytes(struct.pack("<Q", len(header)) + header.encode() + b"\0" * 4)
     refused("checkpoint.not_safetensors", folder, "model.safetensors")
 
 
-def test_a_tensor_of_the_wrong_shape_is_named_with_both_shapes(folder):
+def test_tensor_of_wrong_shape_is_reported_with_both_shapes(folder):
     def transpose(tensors: dict[str, torch.Tensor]) -> None:
         name = "encoder.layers.1.feed_forward.inner.weight"
         tensors[name] = tensors[name].T.contiguous()

@@ -1,4 +1,4 @@
-"""A checkpoint folder comes back exactly as it was written, replaces only its own kind, and is averaged with others."""
+"""Checkpoint folders: round trip, replacement of checkpoints only, and averaging."""
 
 import pytest
 import torch
@@ -41,7 +41,7 @@ def test_float32_weights_come_back_exactly(tmp_path, tokenizer, options):
     assert all(torch.equal(before[name], after[name]) for name in before)
 
 
-def test_half_precision_weights_come_back_rounded_once_and_as_float32(tmp_path, tokenizer):
+def test_half_precision_weights_load_as_float32(tmp_path, tokenizer):
     transformer = model()
     loaded = load_checkpoint(saved(tmp_path / "c", transformer, tokenizer, half=True)).model.state_dict()
     for name, tensor in transformer.state_dict().items():
@@ -106,7 +106,7 @@ def test_unique_and_shared_are_each_others_inverse():
         assert shared_weights(unique_weights(weights, config), config).keys() == weights.keys()
 
 
-def test_an_older_checkpoint_is_replaced_and_nothing_is_left_beside_it(tmp_path, tokenizer):
+def test_older_checkpoint_is_replaced_without_leftovers(tmp_path, tokenizer):
     saved(tmp_path / "c", model(), tokenizer)
     (tmp_path / "c" / "stale.txt").write_text("old")
     saved(tmp_path / "c", model(norm="pre"), tokenizer)
@@ -115,7 +115,7 @@ def test_an_older_checkpoint_is_replaced_and_nothing_is_left_beside_it(tmp_path,
     assert not (tmp_path / "c" / "stale.txt").exists()
 
 
-def test_a_failure_while_writing_leaves_the_older_folder_and_no_half_of_a_new_one(tmp_path, tokenizer):
+def test_failed_write_keeps_older_folder_and_no_partial_one(tmp_path, tokenizer):
     saved(tmp_path / "c", model(), tokenizer)
     before = sorted(path.name for path in tmp_path.rglob("*"))
     with pytest.raises(RuntimeError), replaced_folder(tmp_path / "c") as target:
@@ -125,7 +125,7 @@ def test_a_failure_while_writing_leaves_the_older_folder_and_no_half_of_a_new_on
     assert load_checkpoint(tmp_path / "c").model.config.d_model == 14
 
 
-def test_a_folder_that_is_no_checkpoint_is_never_replaced(tmp_path, tokenizer):
+def test_folder_without_a_checkpoint_is_never_replaced(tmp_path, tokenizer):
     home = tmp_path / "home"
     home.mkdir()
     (home / "thesis.txt").write_text("three years")

@@ -1,4 +1,4 @@
-"""What the tests of the command line share: its smallest training, and the one line with which wrong input ends."""
+"""Helpers for the command-line tests: the smallest training, and errors of one line."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ COPY = ("--task", "copy", "--task-pairs", "31", "--valid-pairs", "5")
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
-    """The one line on standard error with which wrong input must end, beside exit status 2.
+    """Return the one line on standard error after invalid input; the exit status must be 2.
 
     Args:
         arguments: the command and what is given to it; `runs` is followed by its action.

@@ -1,4 +1,4 @@
-"""Training on files as people have them: one clear line, or a count of what was left out; never a traceback."""
+"""Training on real-world files: one clear line or a count of pairs left out, never a traceback."""
 
 import csv
 import gzip

@@ -1,4 +1,4 @@
-"""data list, get, show, and training and evaluating on a corpus by its name."""
+"""data list, get and show; training and evaluating on a corpus by name."""
 
 import json
 
@@ -26,7 +26,7 @@ def copies(tmp_path, monkeypatch):
     return folder.parent
 
 
-def test_the_list_says_what_is_here(copies, capsys):
+def test_list_shows_what_is_here(copies, capsys):
     (copies / "3am-en-zh").mkdir()
     for side in ("en", "zh"):
         (copies / "3am-en-zh" / f"val.{side}").write_text("x\n")
@@ -62,7 +62,7 @@ def test_fetching_verifies_the_number_of_pairs(copies, monkeypatch, capsys):
     assert error.count("\n") == 1
 
 
-def test_a_corpus_that_cannot_be_fetched_says_where_to_put_it(tmp_path, capsys):
+def test_unreachable_corpus_reports_where_to_put_it(tmp_path, capsys):
     assert main(["data", "get", "tvsub-en-zh", "--to", str(tmp_path)]) == 2
     assert f"Put the files into {tmp_path / 'tvsub-en-zh'}" in capsys.readouterr().err
 
@@ -76,7 +76,7 @@ TINY = "--d-model 14 --num-heads 7 --d-ff 17 --num-layers 1 --vocab-size 263 --m
 QUICK = "--max-steps 2 --tokens-per-batch 200 --validate-every 2 --checkpoint-every 2 --snapshot-sentences 0"
 
 
-def test_a_run_trains_on_a_corpus_and_is_scored_on_its_test_pairs(copies, tmp_path, capsys):
+def test_run_trains_on_corpus_and_scores_its_test_pairs(copies, tmp_path, capsys):
     run = tmp_path / "run"
     by_name = ["--corpus", "multi30k-en-de", "--data-dir", str(copies)]
     assert main(["train", "--run", str(run), *by_name, *TINY.split(), *QUICK.split()]) == 0
@@ -111,7 +111,7 @@ def test_a_preset_of_a_corpus_is_a_whole_configuration(monkeypatch):
     assert config.data.corpus == "iwslt2017-en-zh"
 
 
-def test_the_languages_named_the_other_way_turn_a_corpus_round(copies, monkeypatch):
+def test_reversed_languages_swap_a_corpus(copies, monkeypatch):
     from core.config import DataConfig
     from core.training.text import read_corpus
 
@@ -119,7 +119,7 @@ def test_the_languages_named_the_other_way_turn_a_corpus_round(copies, monkeypat
     corpus = read_corpus(DataConfig(corpus="multi30k-en-de", src_lang="de", tgt_lang="en"))
     assert (corpus.source_language, corpus.target_language) == ("de", "en")
     assert corpus.validation.source[0] == "Hund val 0"
-    with pytest.raises(CoreError, match="no corpus 'x'"):
+    with pytest.raises(CoreError, match="unknown corpus 'x'"):
         read_corpus(DataConfig(corpus="x"))
-    with pytest.raises(CoreError, match="or a corpus by its name"):
+    with pytest.raises(CoreError, match=r"exactly one of task, src .* and corpus"):
         read_corpus(DataConfig(corpus="multi30k-en-de", task="copy"))

@@ -1,4 +1,4 @@
-"""`python -m core heads`: a table, CSV with every number, and one line for wrong input."""
+"""`python -m core heads`: the table, the CSV file, and errors of one line."""
 
 import csv
 import gzip
@@ -41,7 +41,7 @@ def read(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_without_files_the_checkpoint_is_measured_on_its_own_sample(miniature, translator, tmp_path, capsys):
+def test_heads_without_files_uses_the_checkpoints_sample(miniature, translator, tmp_path, capsys):
     lines = run(capsys, miniature, "--beam", "1", "--out", str(tmp_path / "heads.csv"))
     sentences = sample_sentences(translator.checkpoint.details)
     assert lines[0].startswith(f"{len(sentences)} sentences of ")
@@ -72,7 +72,7 @@ def test_csv_matches_the_catalogue(miniature, translator, files, tmp_path, capsy
             assert float(written[f"{name}_std"]) == pytest.approx(row.deviations[name], abs=1e-5)
 
 
-def test_gold_alignments_give_error_rates_and_the_lowest_comes_first(miniature, translator, files, tmp_path, capsys):
+def test_gold_alignments_give_error_rates_sorted_ascending(miniature, translator, files, tmp_path, capsys):
     lines = run(
         capsys,
         miniature,
@@ -135,7 +135,7 @@ def test_a_missing_checkpoint_ends_in_one_line(capsys):
         (["0-0"], (), "there are 1 alignments for 3 sentence pairs"),
     ],
 )
-def test_wrong_alignments_end_in_one_line_that_names_theirs(miniature, files, tmp_path, capsys, lines, flags, message):
+def test_invalid_alignments_are_refused_with_their_line(miniature, files, tmp_path, capsys, lines, flags, message):
     (tmp_path / "a.talp").write_text("\n".join(lines) + "\n")
     given = ("--src", files["src"], "--tgt", files["tgt"], "--align", files["align"], *flags)
     assert message in refused(capsys, "heads", "--checkpoint", str(miniature), *given)

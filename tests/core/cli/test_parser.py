@@ -1,4 +1,4 @@
-"""The command line itself: its help, its exit status, and that asking for help loads no torch."""
+"""The command line: help, exit status, and help without loading torch."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ def test_every_command_has_help(capsys, command):
     assert "--" in capsys.readouterr().out
 
 
-def test_no_command_and_an_unknown_one_are_refused_in_one_line():
+def test_missing_and_unknown_commands_are_refused_in_one_line():
     for arguments in ([], ["fly"]):
         with pytest.raises(SystemExit) as ended:
             main(arguments)
@@ -42,7 +42,7 @@ def test_the_parser_loads_no_torch():
     assert build_parser().prog == "python -m core"
 
 
-def test_the_module_ends_with_status_2_and_one_line_in_a_real_process(tmp_path):
+def test_process_exits_with_status_2_and_one_line(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "core", "train", "--run", str(tmp_path / "r"), "--src", str(tmp_path / "none.tsv")],
         cwd=ROOT,

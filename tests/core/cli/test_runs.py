@@ -1,4 +1,4 @@
-"""`python -m core runs ...`: the same folders as the page, from a terminal."""
+"""`python -m core runs ...`: runs of the same folders as on the page."""
 
 import io
 import os
@@ -66,14 +66,14 @@ def test_a_run_with_a_broken_configuration_is_listed_too(folder, capsys):
     assert "?" in capsys.readouterr().out
 
 
-def test_a_folder_without_runs_says_so(tmp_path, monkeypatch, capsys):
+def test_empty_folder_is_reported(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert run_command("list") == 0
     assert capsys.readouterr().out == "no run in runs\n"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_crashed_run_is_shown_with_the_end_of_its_log(folder, capsys):
+def test_crashed_run_is_shown_with_end_of_log(folder, capsys):
     child = subprocess.Popen([sys.executable, "-c", ""])
     child.wait()
     run = Run(folder / "a")
@@ -89,7 +89,7 @@ def test_a_crashed_run_is_shown_with_the_end_of_its_log(folder, capsys):
     assert out.endswith("line 98\nline 99\n") and "line 80\n" in out and "line 79\n" not in out
 
 
-def test_a_finished_run_shows_its_model_and_its_log_only_on_request(miniature_run, capsys):
+def test_finished_run_shows_model_and_log_on_request(miniature_run, capsys):
     given = ("show", miniature_run.name, "--runs", miniature_run.parent)
     (miniature_run / "log.txt").write_text("one\ntwo\n")
     assert run_command(*given) == 0
@@ -113,13 +113,13 @@ def test_runs_are_resumed_one_after_the_other(folder, spawned, capsys):
 
 
 @pytest.mark.parametrize("command", [("list",), ("show", "a"), ("queue",)])
-def test_whoever_looks_starts_the_run_whose_turn_it_is(folder, spawned, command):
+def test_listing_starts_the_next_queued_run(folder, spawned, command):
     Run(folder / "c").set_status("queued", 0)
     assert run_command(*command, "--runs", folder) == 0
     assert spawned == ["c"]
 
 
-def test_more_runs_train_at_a_time_when_told_so(folder, spawned, capsys):
+def test_setting_allows_more_parallel_runs(folder, spawned, capsys):
     run_command("resume", "a", "b", "c", "--runs", folder)
     assert run_command("queue", "--at-once", "2", "--runs", folder) == 0
     assert spawned == ["a", "b"]
@@ -127,11 +127,11 @@ def test_more_runs_train_at_a_time_when_told_so(folder, spawned, capsys):
     assert "from 1 to 64" in refused(capsys, "runs", "queue", "--at-once", "0", "--runs", folder)
 
 
-def test_a_stop_is_asked_for_and_a_waiting_run_waits_no_longer(folder, spawned, capsys):
+def test_stop_is_requested_and_waiting_run_leaves_queue(folder, spawned, capsys):
     run_command("resume", "a", "b", "--runs", folder)
     capsys.readouterr()
     assert run_command("stop", "a", "b", "--runs", folder) == 0
-    assert capsys.readouterr().out == "a: ends at its next step, with a checkpoint saved\nb: waits no longer\n"
+    assert capsys.readouterr().out == "a: ends at its next step, with a checkpoint saved\nb: removed from the queue\n"
     assert Run(folder / "a").stop_requested()
     assert queue(folder).waiting == []
     assert "run c is not being trained: it is new" in refused(capsys, "runs", "stop", "c", "--runs", folder)
@@ -198,7 +198,7 @@ def test_a_new_run_may_be_put_into_the_queue(folder, spawned, capsys):
     assert spawned == [] and Run(folder / "z").status().state == "queued"
 
 
-def test_a_run_that_ends_starts_the_next_whether_it_ended_well_or_not(folder, spawned):
+def test_ended_run_starts_the_next(folder, spawned):
     Run(folder / "b").set_status("queued", 0)
     assert main(["train", "--run", str(folder / "z"), *COPY]) == 0
     assert spawned == ["b"]
@@ -210,7 +210,7 @@ def test_a_run_that_ends_starts_the_next_whether_it_ended_well_or_not(folder, sp
 
 
 @pytest.mark.parametrize("ending", ["signal", "full"])
-def test_a_signal_or_a_full_disk_does_not_start_the_next(folder, spawned, monkeypatch, ending):
+def test_signal_or_full_disk_does_not_start_the_next(folder, spawned, monkeypatch, ending):
     Run(folder / "b").set_status("queued", 0)
 
     def ended(*_: object, **__: object) -> bool:

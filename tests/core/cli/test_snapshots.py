@@ -1,4 +1,4 @@
-"""`python -m core snapshots`: from the weights that a run kept, of its own pairs or of given ones."""
+"""`python -m core snapshots`: snapshots of kept weights, for the run's own pairs or given ones."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def test_snapshots_are_made_of_kept_weights_after_the_training(run, tmp_path):
     assert [snapshot.loss for snapshot in found.snapshots] == pytest.approx(losses)
 
 
-def test_given_pairs_are_looked_at_instead(run, tmp_path):
+def test_given_pairs_replace_the_defaults(run, tmp_path):
     (tmp_path / "a.src").write_text("a b c d e f g h\n", encoding="utf-8")
     (tmp_path / "a.tgt").write_text("h g f e d c b a\n", encoding="utf-8")
     out = tmp_path / "snapshots.npz"

@@ -1,4 +1,4 @@
-"""`train` and `average` as other programs call them: what is written, what is said, what is refused."""
+"""`train` and `average` as called by other programs: files written, output, and refusals."""
 
 import gzip
 import os
@@ -15,7 +15,7 @@ from core.training.run import Run
 from tests.core.cli.command import COPY, ROOT, TINY, refused
 
 
-def test_train_on_a_generated_task_leaves_a_checkpoint_and_says_nothing(tmp_path, capsys):
+def test_train_on_generated_task_writes_checkpoint_quietly(tmp_path, capsys):
     assert main(["train", "--run", str(tmp_path / "r"), *COPY, *TINY]) == 0
     assert capsys.readouterr() == ("", "")
     assert Run(tmp_path / "r").status().state == "finished"
@@ -62,7 +62,7 @@ def test_every_field_of_the_configurations_can_be_given(tmp_path):
         assert str(found).lower() == value or float(found) == float(value)
 
 
-def test_train_takes_gzipped_files_and_relative_paths_that_still_hold_elsewhere(tmp_path, monkeypatch, capsys):
+def test_train_accepts_gzip_and_resolves_relative_paths(tmp_path, monkeypatch, capsys):
     (tmp_path / "data").mkdir()
     for side, lines in (("en", "a dog\nthe cat\n" * 11), ("de", "ein hund\ndie katze\n" * 11)):
         (tmp_path / "data" / f"a.{side}.gz").write_bytes(gzip.compress(lines.encode()))
@@ -78,7 +78,7 @@ def test_train_takes_gzipped_files_and_relative_paths_that_still_hold_elsewhere(
     assert (checkpoint.source_language, checkpoint.target_language) == ("en", "de")
 
 
-def test_verbose_tells_each_validation(tmp_path, capsys):
+def test_verbose_reports_each_validation(tmp_path, capsys):
     assert main(["train", "--run", str(tmp_path / "r"), *COPY, *TINY, "--validate-every", "1", "--verbose"]) == 0
     out, err = capsys.readouterr()
     assert out == ""
@@ -88,10 +88,10 @@ def test_verbose_tells_each_validation(tmp_path, capsys):
 @pytest.mark.parametrize(
     "options, words",
     [
-        ((), "either task or src"),
+        ((), "exactly one of task, src"),
         (("--task", "sorting"), "sorting"),
-        ((*COPY, "--src", "x"), "src cannot be given beside it"),
-        ((*COPY, "--valid-src", "x"), "valid_src cannot be given beside it"),
+        ((*COPY, "--src", "x"), "src cannot be given with it"),
+        ((*COPY, "--valid-src", "x"), "valid_src cannot be given with it"),
         (("--src", "nowhere.en", "--tgt", "nowhere.de"), "nowhere.en"),
         ((*COPY, "--vocab-size", "258"), "vocab_size (258) must be at least 259"),
         ((*COPY, "--d-model", "15"), "d_model (15) must be even"),
@@ -111,12 +111,12 @@ def test_wrong_settings_are_refused_and_nothing_is_written(tmp_path, monkeypatch
     if "--max-tokens" in options:  # all pairs of the draw are longer
         monkeypatch.setattr("core.data.tasks.SequenceTask.draw", lambda *_: ("a b c d e f", "a b c d e f", "train"))
         monkeypatch.setattr("core.data.tasks.SequenceTask._bucket", lambda *_: "train")
-        monkeypatch.setattr("core.data.tasks.Task._drawn_from", lambda self, split, rng: self.draw(rng)[:2])
+        monkeypatch.setattr("core.data.tasks.Task._draw_from", lambda self, split, rng: self.draw(rng)[:2])
     assert words in refused(capsys, "train", "--run", "r", *TINY, *options)
     assert not list(tmp_path.iterdir())
 
 
-def test_cuda_where_there_is_none_is_refused_and_nothing_is_written(tmp_path, monkeypatch, capsys):
+def test_missing_cuda_is_refused_and_nothing_is_written(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     given = [*TINY[:-1], "cuda"]
     assert "no CUDA" in refused(capsys, "train", "--run", str(tmp_path / "r"), *COPY, *given)
@@ -125,7 +125,7 @@ def test_cuda_where_there_is_none_is_refused_and_nothing_is_written(tmp_path, mo
 
 def test_a_run_that_exists_is_refused_and_kept(miniature_run, capsys):
     before = {path: path.stat().st_mtime for path in miniature_run.rglob("*")}
-    assert "exists already" in refused(capsys, "train", "--run", str(miniature_run), *COPY, *TINY)
+    assert "already exists" in refused(capsys, "train", "--run", str(miniature_run), *COPY, *TINY)
     assert {path: path.stat().st_mtime for path in miniature_run.rglob("*")} == before
 
 
@@ -139,7 +139,7 @@ def test_a_run_below_a_file_is_refused_in_one_line(tmp_path, capsys):
     assert "file" in refused(capsys, "train", "--run", str(tmp_path / "file" / "r"), *COPY, *TINY)
 
 
-def test_run_and_resume_exclude_one_another_and_one_is_needed(tmp_path, capsys):
+def test_exactly_one_of_run_and_resume_is_required(tmp_path, capsys):
     assert "--run" in refused(capsys, "train", *COPY)
     assert "--run" in refused(capsys, "train", "--run", "a", "--resume", "b")
     assert "nowhere" in refused(capsys, "train", "--resume", str(tmp_path / "nowhere"))
@@ -150,11 +150,11 @@ def test_a_resumed_run_keeps_its_settings(miniature_run, capsys):
     assert "d_model, seed cannot be changed" in message
 
 
-def test_a_preset_beside_resume_is_refused_and_not_ignored(miniature_run, capsys):
+def test_preset_with_resume_is_refused(miniature_run, capsys):
     assert "preset cannot be changed" in refused(capsys, "train", "--resume", str(miniature_run), "--preset", "base")
 
 
-def test_the_configuration_of_a_run_that_is_being_trained_is_left_alone(miniature_run, tmp_path, capsys):
+def test_configuration_of_running_run_is_not_overwritten(miniature_run, tmp_path, capsys):
     """A new limit was written into it before the run was found to be busy."""
     run = Run(shutil.copytree(miniature_run, tmp_path / "busy"))
     run.set_status("running", 40, process=os.getppid())
@@ -176,7 +176,7 @@ def test_average_writes_the_mean_of_the_last_checkpoints(miniature_run, tmp_path
 
 
 @pytest.mark.parametrize("last", ["0", "-2", "4", "many"])
-def test_average_refuses_a_number_of_checkpoints_that_there_is_not(miniature_run, tmp_path, capsys, last):
+def test_average_refuses_more_checkpoints_than_exist(miniature_run, tmp_path, capsys, last):
     given = ("average", "--run", str(miniature_run), "--last", last, "--out", str(tmp_path / "mean"))
     assert last in refused(capsys, *given)
     assert not list(tmp_path.iterdir())

@@ -1,4 +1,4 @@
-"""`translate`, `evaluate` and `inspect` as other programs call them: what goes in, what comes out, what is refused."""
+"""`translate`, `evaluate` and `inspect` as called by other programs: input, output, and refusals."""
 
 import gzip
 import io
@@ -43,7 +43,7 @@ def corpus(tmp_path: Path) -> tuple[Path, Path]:
 # translate
 
 
-def test_translate_writes_one_line_for_each_line_and_keeps_blank_ones(miniature, translator, stdin, capsys):
+def test_translate_writes_one_line_per_line_and_keeps_blank_ones(miniature, translator, stdin, capsys):
     stdin(("\n".join(LINES) + "\n").encode())
     assert main(["translate", "--checkpoint", str(miniature)]) == 0
     out, err = capsys.readouterr()
@@ -100,15 +100,15 @@ def test_nbest_widens_a_beam_that_was_not_given(miniature, stdin, capsys):
     assert len(capsys.readouterr().out.splitlines()) == 5
 
 
-def test_translate_says_when_a_sentence_was_cut(miniature, stdin, capsys):
+def test_translate_reports_a_truncated_sentence(miniature, stdin, capsys):
     stdin(b"seven\n" + b"seven " * 1500 + b"\n")
     assert main(["translate", "--checkpoint", str(miniature), "--beam", "1", "--max-extra-tokens", "0"]) == 0
     captured = capsys.readouterr()
     assert len(captured.out.splitlines()) == 2
-    assert captured.err == "1 of the sentences were cut to the model's 1024 tokens\n"
+    assert captured.err == "1 of the sentences were truncated to the model's 1024 tokens\n"
 
 
-def test_translate_in_a_pipe_of_another_encoding_still_writes_utf8(miniature):
+def test_translate_writes_utf8_to_any_pipe(miniature):
     # a real process: what it reads and writes must not depend on the locale
     done = subprocess.run(
         [sys.executable, "-m", "core", "translate", "--checkpoint", str(miniature), "--beam", "1"],
@@ -160,7 +160,7 @@ def test_a_checkpoint_that_is_not_there_is_named(tmp_path, stdin, capsys, corpus
     assert not (tmp_path / "o.npz").exists()
 
 
-def test_an_error_of_many_lines_is_told_in_one(miniature, tmp_path, stdin, capsys):
+def test_error_of_many_lines_is_printed_in_one(miniature, tmp_path, stdin, capsys):
     spoilt = tmp_path / "two\nlines"
     shutil.copytree(miniature, spoilt)
     (spoilt / "model.safetensors").write_bytes(b"short")
@@ -189,7 +189,7 @@ def test_evaluate_prints_one_json_object_with_its_keys(miniature, corpus, capsys
     assert all(word in words for word in ("BLEU", "chrF", "perplexity", "23", f"{scores['bleu']:.2f}"))
 
 
-def test_evaluate_writes_json_even_where_the_perplexity_is_beyond_all_numbers(miniature, tmp_path, corpus, capsys):
+def test_evaluate_writes_json_for_infinite_perplexity(miniature, tmp_path, corpus, capsys):
     hopeless = tmp_path / "hopeless"
     shutil.copytree(miniature, hopeless)
     tensors = load_file(hopeless / "model.safetensors")

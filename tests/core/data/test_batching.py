@@ -1,4 +1,4 @@
-"""Batches: nothing lost, nothing twice, within the budget, and the same again from the same place."""
+"""Batches: each pair once, within the budget, and reproducible from a position."""
 
 import numpy as np
 import pytest
@@ -258,7 +258,7 @@ def test_a_batch_is_filled_by_hand():
     assert filled.tokens == batch.tokens == 6
 
 
-def test_the_places_of_the_predicted_tokens_are_those_without_padding(pairs):
+def test_predicted_indices_skip_padding(pairs):
     batch = pairs.batch(np.arange(17))
     expected = batch.target_predicted[batch.target_predicted != PAD_ID]
     assert batch.target_predicted.flatten()[batch.predicted].tolist() == expected.tolist()

@@ -1,4 +1,4 @@
-"""Parallel text from files: what is read, what is refused, and with which words."""
+"""Parallel text from files: reading, refusals, and error messages."""
 
 import gzip
 import json
@@ -152,7 +152,7 @@ def test_a_limit_counts_kept_pairs(tmp_path):
     assert stream_parallel_files(source, target).read(2) == ParallelText(["1", "2"], ["x", "y"], 1)
 
 
-def test_sides_of_different_length_are_no_parallel_text():
+def test_parallel_text_needs_equal_numbers_of_sentences():
     message = refused("corpus.pair_counts", ParallelText, ["a", "b"], ["c"])
     assert "source has 2 sentences and target has 1" in message
 
@@ -173,7 +173,7 @@ def test_header_is_recognised_by_its_names(tmp_path, header):
     assert (text.source, text.target) == (SOURCE, TARGET)
 
 
-def test_the_number_of_a_row_is_not_taken_for_indonesian(tmp_path):
+def test_id_column_is_not_taken_for_indonesian(tmp_path):
     rows = "".join(f"{number},{a},{b},x\n" for number, (a, b) in enumerate((("A dog", "Ein Hund"), ("Tea", "Tee"))))
     found = table_columns_of(write(tmp_path / "a.csv", "id,english,pseudo,note\n" + rows), 1 << 20)
     assert found == (("id", "english", "pseudo", "note"), None)  # which of the others is the target has to be asked
@@ -182,7 +182,7 @@ def test_the_number_of_a_row_is_not_taken_for_indonesian(tmp_path):
 
 
 @pytest.mark.parametrize("content", ["sentence,translation\nA,B\n", "translation,sentence\nB,A\n"])
-def test_a_sentence_and_its_translation_are_names_and_no_pair(tmp_path, content):
+def test_column_names_are_not_read_as_a_pair(tmp_path, content):
     path = write(tmp_path / "a.csv", content)
     assert read_table(path) == ParallelText(["A"], ["B"])
 
@@ -211,7 +211,7 @@ def test_csv_separator_is_detected_from_the_first_line(tmp_path, content):
     assert read_table(write(tmp_path / "a.csv", content)) == ParallelText(["A dog, a cat"], ["Ein Hund"])
 
 
-def test_semicolons_inside_a_comma_separated_line_separate_nothing(tmp_path):
+def test_semicolons_in_comma_separated_lines_are_text(tmp_path):
     path = write(tmp_path / "a.csv", "A dog; a cat,Ein Hund; eine Katze\n")
     assert read_table(path) == ParallelText(["A dog; a cat"], ["Ein Hund; eine Katze"])
 

@@ -1,4 +1,4 @@
-"""Sentences to look at a checkpoint with, where nobody gave any."""
+"""Default sentences to inspect a checkpoint with."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Streams of pairs: the same text at every pass, counted and told apart by what is in the files."""
+"""Streams of pairs: the same text at every pass, counts, and fingerprints of the content."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Generated tasks: the words of numbers by hand and by independent parsers, and splits that never meet."""
+"""Generated tasks: number words checked by hand and by independent parsers, and disjoint splits."""
 
 import re
 import subprocess
@@ -95,7 +95,7 @@ def parse_chinese(text: str) -> int:
 
 
 def some_numbers() -> list[int]:
-    """A few thousand numbers of every length: small, beside round ones, full of zeros, random."""
+    """A few thousand numbers of every length: small, near round ones, full of zeros, random."""
     rng = np.random.default_rng(7)
     numbers = set(range(2003)) | {10**power + step for power in range(3, 9) for step in range(-103, 104)}
     for _ in range(4001):

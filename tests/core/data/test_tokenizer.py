@@ -1,4 +1,4 @@
-"""Text to ids and back: what is kept, what is cut, and what is refused."""
+"""Tokenizer: encoding, decoding, truncation, and refusals."""
 
 import json
 import unicodedata
@@ -71,7 +71,7 @@ def test_decoding_gives_the_normalised_text_back(tokenizer, text):
 
 
 @pytest.mark.parametrize("text", [*SENTENCES, *HOSTILE])
-def test_only_the_end_symbol_is_special_whatever_the_text_spells(tokenizer, text):
+def test_text_never_encodes_to_special_tokens(tokenizer, text):
     ids = tokenizer.encode(text).ids
     assert ids[-1] == EOS_ID
     assert not {PAD_ID, BOS_ID, EOS_ID} & set(ids[:-1])
@@ -86,7 +86,7 @@ def test_normalisation_composes_but_keeps_compatibility_characters():
     assert normalise("，ﬁ①Ａ½") == "，ﬁ①Ａ½" != unicodedata.normalize("NFKC", "，ﬁ①Ａ½")
 
 
-def test_runs_of_blanks_become_one_and_the_ends_have_none():
+def test_white_space_is_collapsed_and_stripped():
     assert normalise("  a \t b\n\n c\u3000d ") == "a b c d"
 
 
@@ -276,7 +276,7 @@ def test_a_hole_in_the_ids_is_refused(tmp_path):
     refused("tokenizer.not_byte_level", Tokenizer.load, path)
 
 
-def test_padding_and_truncation_in_a_foreign_file_are_not_applied(tokenizer, tmp_path):
+def test_padding_and_truncation_of_a_file_are_ignored(tokenizer, tmp_path):
     # other programs save tokenizers with both switched on: padding would stand inside the sentence, and a sentence
     # would be cut without a word
     path = tmp_path / "tokenizer.json"

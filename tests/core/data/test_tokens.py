@@ -1,4 +1,4 @@
-"""Token files: what they hold is what encoding in memory gives, and a wrong or damaged one is never used."""
+"""Token files: equal to encoding in memory; wrong or damaged files are never used."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ def text(tmp_path) -> PairStream:
 
 
 def written(folder: Path, *arguments) -> list[int]:
-    """What the progress says while pairs are stored; nothing where they only have to be opened."""
+    """Return the progress reported while pairs are stored; empty if they are only opened."""
     told: list[int] = []
     stored_pairs(folder, *arguments, told.append)
     return told

@@ -1,4 +1,4 @@
-"""Decoding step by step with kept keys and values equals recomputing the whole prefix."""
+"""Decoding step by step with cached keys and values equals recomputing the whole prefix."""
 
 import pytest
 import torch

@@ -1,4 +1,4 @@
-"""A translation that must begin with given tokens: they are kept, they count, and the search goes on after them."""
+"""Forced prefixes: kept, included in the score, and continued by the search."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_each_sentence_has_a_prefix_of_its_own():
 
 
 @pytest.mark.parametrize("beam", [1, 4])
-def test_the_best_translation_forced_upon_the_search_is_found_again(beam):
+def test_forced_best_translation_is_found_again(beam):
     transformer, sources = model(), sentences(11)
     config = DecodingConfig(beam_size=beam)
     for source, found in zip(sources, best(search(transformer, sources, config)), strict=True):

@@ -1,4 +1,4 @@
-"""Greedy and beam search: against one another, against every sequence there is, and against hand-worked penalties."""
+"""Greedy and beam search: against each other, exhaustive search, and hand-worked penalties."""
 
 import itertools
 import math

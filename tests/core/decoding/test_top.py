@@ -1,4 +1,4 @@
-"""The largest values of a row, found block by block: the same as torch's topk, and each of another token."""
+"""Largest values of a row, found block by block: equal to torch's topk, with distinct tokens."""
 
 import pytest
 import torch

@@ -1,4 +1,4 @@
-"""The record of a search: every number in it follows from its parent, and the result can be read off it."""
+"""Search tree: every number follows from its parent, and the result can be read from it."""
 
 import pytest
 import torch
@@ -46,7 +46,7 @@ def test_a_tree_built_by_hand():
     assert tree.path(0) == []
 
 
-def test_a_tree_is_kept_only_where_it_is_asked_for(transformer):
+def test_tree_is_kept_only_on_request(transformer):
     assert search(transformer, SOURCES[:1], DecodingConfig(beam_size=BEAM))[0].tree is None
 
 

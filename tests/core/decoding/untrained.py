@@ -1,4 +1,4 @@
-"""What the tests of the search share: an untrained model, sources for it, and what they look at in the results."""
+"""Helpers for the search tests: an untrained model, sources for it, and parts of its results."""
 
 from collections.abc import Sequence
 

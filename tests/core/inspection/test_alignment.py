@@ -1,4 +1,4 @@
-"""Gold links are read, cross-attention implies links, and the error rate says how far they agree."""
+"""Gold links, links implied by cross-attention, and the alignment error rate."""
 
 import gzip
 
@@ -60,7 +60,7 @@ def test_file_errors_name_the_line(tmp_path):
     assert [gold.line for gold in found] == [1, 2, 3]
     assert found[2].possible == {(1, 2), (2, 2)}
     path.write_text("0-0\n0-0\nnone\n")
-    with pytest.raises(CoreError, match="line 3: 'none' is no link"):
+    with pytest.raises(CoreError, match="line 3: invalid link 'none'"):
         read_pharaoh(path)
 
 
@@ -103,16 +103,16 @@ def test_lines_without_tabs_are_sentences_without_pairs():
 @pytest.mark.parametrize(
     ("lines", "code", "said"),
     [
-        (["seven", "a\tb\t0-0"], "alignment.fields", "line 1 has 1 of 3 fields"),
-        (["a\tb\t0-0", "", "seven"], "alignment.fields", "line 3 has 1 of 3 fields"),
-        (["a\tb"], "alignment.fields", "line 1 has 2 of 3 fields"),
-        (["a\tb\t0-0\t1-1"], "alignment.fields", "line 1 has 4 of 3 fields"),
+        (["seven", "a\tb\t0-0"], "alignment.fields", "line 1 has 1 of 3 tab-separated fields"),
+        (["a\tb\t0-0", "", "seven"], "alignment.fields", "line 3 has 1 of 3 tab-separated fields"),
+        (["a\tb"], "alignment.fields", "line 1 has 2 of 3 tab-separated fields"),
+        (["a\tb\t0-0\t1-1"], "alignment.fields", "line 1 has 4 of 3 tab-separated fields"),
         (["a\tb\t0-0", "a\t \t0-0"], "alignment.blank", "line 2 has no source or no reference"),
         (["\tb\t0-0"], "alignment.blank", "line 1 has no source"),
         (["", "a\tb\t0-0 x"], "alignment.link", "line 2: invalid link 'x'"),
     ],
 )
-def test_lines_that_do_not_fit_are_refused_with_their_number(lines, code, said):
+def test_invalid_lines_are_refused_with_their_number(lines, code, said):
     with pytest.raises(CoreError, match=said) as refused:
         read_aligned_pairs(lines)
     assert refused.value.code == code

@@ -1,4 +1,4 @@
-"""The catalogue of heads against a plain loop over traces, sentence by sentence."""
+"""Head catalogue against a plain loop over traces, sentence by sentence."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""One head up close: what it shows is what the model computed, and the scaling does what the paper says."""
+"""Close-up of one head: it shows what the model computed, and scaling has the effect given in the paper."""
 
 import dataclasses
 import math
@@ -106,7 +106,7 @@ def test_unscaled_model_is_reported(translator, ids):
 
 
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
-def test_the_histogram_holds_every_dot_product_that_the_mask_allows(translator, ids, kind):
+def test_all_dots_holds_every_unmasked_dot_product(translator, ids, kind):
     rows = [close_up(translator.model, *ids, kind, 1, 1, q) for q in range(len(ids[0 if kind == "encoder" else 1]))]
     dots = np.concatenate([row.dots[row.mask] for row in rows])
     whole = rows[2]
@@ -129,7 +129,7 @@ def test_sharpness_is_the_mean_over_rows_that_can_choose(translator, ids, kind):
     assert rows[0].with_scaling.largest_weight < rows[0].without_scaling.largest_weight
 
 
-def test_variance_grows_with_d_k_and_scaling_takes_it_back():
+def test_variance_grows_with_d_k_and_scaling_removes_it():
     # 3.2.1, footnote 4: entries of mean 0 and variance 1 give a dot product of variance d_k
     rng = np.random.default_rng(3)
     for width in (11, 101):

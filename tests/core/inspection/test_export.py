@@ -1,4 +1,4 @@
-"""A trace that is taken away holds what the trace holds, whatever stands in its tokens."""
+"""Export of a trace: files hold the same numbers, whatever its tokens contain."""
 
 import csv
 import dataclasses

@@ -1,4 +1,4 @@
-"""The importance of a head is what the target loses when that head alone is switched off."""
+"""Head importance: the target's loss when only that head is switched off."""
 
 import itertools
 

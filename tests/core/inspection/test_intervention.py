@@ -1,4 +1,4 @@
-"""An intervention is plain values in one canonical form, refused where it cannot be done, and done where it can."""
+"""Interventions: one canonical form, refusals, and their effect."""
 
 import json
 import subprocess

@@ -218,7 +218,7 @@ def test_a_role_is_named_where_the_head_clearly_exceeds_chance(share, spread, ro
     assert best_roles(means, CHANCE["encoder"], "encoder") == roles
 
 
-def test_of_two_roles_the_one_further_above_chance_comes_first():
+def test_roles_are_sorted_by_score_above_chance():
     chance = {**CHANCE["encoder"], "share_first": 0.1, "share_special": 0.4}
     means = {**chance, "share_first": 0.55, "share_special": 0.67}  # 0.5 and 0.45 of the way
     assert [role for role, _ in best_roles(means, chance, "encoder")] == ["first", "special"]

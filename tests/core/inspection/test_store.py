@@ -1,4 +1,4 @@
-"""What is kept is bounded in bytes, what was dropped is made again, and a giant does not drive out the others."""
+"""Trace store: bounded in bytes, recomputes dropped traces, and keeps large traces from evicting others."""
 
 import threading
 import time
@@ -101,7 +101,7 @@ def test_request_is_returned_by_id():
 # Small traces
 
 
-def test_a_kept_trace_is_handed_out_and_not_made_again():
+def test_kept_trace_is_returned_without_recomputing():
     maker, kept = Maker(), trace()
     store = TraceStore(maker.trace, 16 * SMALL)
     store.put(request(), kept)
@@ -197,7 +197,7 @@ def test_layers_are_dropped_like_traces():
     assert [(kind, layer) for *_, kind, layer in maker.layers] == asked
 
 
-def test_a_giant_can_be_had_whole_but_is_not_kept():
+def test_large_trace_is_returned_whole_but_not_kept():
     maker = Maker(GIANT)
     store = TraceStore(maker.trace, 40 * SMALL, maker.layer)
     store.put(request(), GIANT)

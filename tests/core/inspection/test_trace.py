@@ -1,4 +1,4 @@
-"""A trace holds what the model computed, and its checks fail when it does not."""
+"""Traces: they hold what the model computed, and their checks fail otherwise."""
 
 import copy
 import math
@@ -58,7 +58,7 @@ def test_rows_sum_to_one_and_no_token_sees_the_future(trace):
     assert (np.triu(trace.decoder_self, k=1) == 0).all()
 
 
-def test_weights_are_those_that_a_recorder_sees_in_one_pass(translator, translation, trace):
+def test_weights_match_a_recorder_in_one_pass(translator, translation, trace):
     recorder = Recorder()
     read = torch.tensor([[BOS_ID, *translation.hypotheses[0].ids[:-1]]])
     with torch.inference_mode():
@@ -141,7 +141,7 @@ def test_layers_can_be_handed_over_instead_of_kept(translator, translation, trac
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("intervention", [None, Intervention(off=(HeadName("encoder", 0, 1), HeadName("cross", 1, 0)))])
-def test_one_layer_computed_again_is_that_of_the_whole_trace(translator, translation, kind, intervention):
+def test_record_layer_matches_the_whole_trace(translator, translation, kind, intervention):
     whole = translator.trace(translation, intervention=intervention)
     for layer in (0, 1):
         again = record_layer(

@@ -1,4 +1,4 @@
-"""Tokens make words, and attention between tokens makes attention between words."""
+"""Words from tokens, and attention between words."""
 
 from pathlib import Path
 
@@ -69,7 +69,7 @@ def test_the_page_groups_tokens_into_the_same_words(new_page, translator):
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_the_words_of_a_sentence_are_whole_and_complete(translator, text):
+def test_word_spans_cover_every_word(translator, text):
     tokens = translator.tokenizer.surface(translator.tokenizer.encode(text).ids)
     spans = word_spans(tokens)
     assert [index for start, stop in spans for index in range(start, stop)] == list(range(len(tokens) - 1))

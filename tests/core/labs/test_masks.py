@@ -1,4 +1,4 @@
-"""Masks of a batch, against the rule written out for each cell."""
+"""Masks of a batch, against the rule for each cell."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def written_out(rule, queries: int, keys: int) -> list:
         ("cross", 7, 5, lambda b, q, k: k < SOURCES[b]),
     ],
 )
-def test_a_cell_is_open_exactly_where_its_rule_says(masks, name, queries, keys, rule):
+def test_cell_is_open_exactly_where_its_rule_allows(masks, name, queries, keys, rule):
     mask = getattr(masks, name)
     assert mask.dtype == bool
     assert mask.tolist() == written_out(rule, queries, keys)
@@ -49,7 +49,7 @@ def test_sentences_of_one_length_need_no_padding():
     ("sources", "targets", "code"),
     [([], [], "labs.empty_sentence"), ([2, 0], [1, 1], "labs.empty_sentence"), ([2, 3], [1], "labs.sentences")],
 )
-def test_what_is_no_batch_is_refused(sources, targets, code):
+def test_invalid_batch_is_refused(sources, targets, code):
     with pytest.raises(CoreError) as refused:
         batch_masks(sources, targets)
     assert refused.value.code == code

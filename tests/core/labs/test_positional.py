@@ -26,7 +26,7 @@ def test_position_zero_is_zero_and_one_in_turn():
     assert positional_encoding(1, 4).values.tolist() == [[0.0, 1.0, 0.0, 1.0]]
 
 
-def test_wavelengths_begin_at_two_pi_and_end_below_base_times_two_pi():
+def test_wavelengths_range_from_two_pi_to_base_times_two_pi():
     wavelengths = positional_encoding(2, 512).wavelengths
     assert wavelengths[0] == wavelengths[1] == pytest.approx(2 * math.pi)
     assert wavelengths[-1] == pytest.approx(2 * math.pi * 10_000 ** (510 / 512))

@@ -27,7 +27,7 @@ def test_the_peak_is_factor_over_root_of_width_times_warmup():
     assert schedule_curve(ScheduleSetting(64, 100, 2.0), 300).peak_rate == pytest.approx(2 / math.sqrt(6400))
 
 
-def test_steps_rise_from_one_to_the_last_and_hold_the_peak():
+def test_steps_range_from_one_to_last_and_include_peak():
     steps = schedule_curve(ScheduleSetting(512, 4001), 17_003).steps
     assert steps[0] == 1
     assert steps[-1] == 17_003
@@ -35,7 +35,7 @@ def test_steps_rise_from_one_to_the_last_and_hold_the_peak():
     assert 4001 in steps
 
 
-def test_a_peak_beyond_the_last_step_is_known_but_not_drawn():
+def test_peak_beyond_the_last_step_is_not_drawn():
     curve = schedule_curve(ScheduleSetting(512, 4000), 1000)
     assert curve.steps[-1] == 1000
     assert curve.peak_step == 4000

@@ -14,17 +14,17 @@ def measured():
     return softmax_saturation([1, 3, 64, 1024], num_keys=31, num_samples=307, seed=5)
 
 
-def test_the_jacobians_norm_is_that_of_the_matrix_built_in_full():
+def test_jacobian_norm_matches_the_full_matrix():
     weights = np.random.default_rng(3).dirichlet(np.full(7, 0.5), size=11)
     full = [np.linalg.norm(np.diag(p) - np.outer(p, p)) for p in weights]
     np.testing.assert_allclose(jacobian_norm(weights), full, rtol=1e-10)
 
 
-def test_two_equal_weights_have_the_largest_norm_and_one_weight_has_none():
+def test_two_equal_weights_have_the_largest_norm():
     np.testing.assert_allclose(jacobian_norm(np.array([[0.5, 0.5, 0.0], [1.0, 0.0, 0.0]])), [0.5, 0.0])
 
 
-def test_entropy_of_even_weights_is_the_logarithm_of_their_number_and_of_one_weight_zero():
+def test_entropy_of_uniform_and_single_weights():
     np.testing.assert_allclose(entropy(np.array([[0.2] * 5, [0, 0, 1.0, 0, 0]])), [math.log(5), 0], atol=1e-12)
 
 
@@ -43,7 +43,7 @@ def test_at_d_k_one_scaling_changes_nothing(measured):
         assert [band[0] for band in unscaled] == [band[0] for band in scaled]
 
 
-def test_without_scaling_wide_heads_saturate_and_with_it_they_do_not(measured):
+def test_wide_heads_saturate_without_scaling_only(measured):
     assert measured.unscaled.largest.mean[-1] > 0.9 > 0.3 > measured.scaled.largest.mean[-1]
     assert measured.unscaled.entropy.mean[-1] < 0.3 < 2.5 < measured.scaled.entropy.mean[-1]
     assert measured.unscaled.jacobian.mean[-1] < 0.5 * measured.scaled.jacobian.mean[-1]
@@ -61,7 +61,7 @@ def test_every_quantity_stays_within_its_bounds(measured):
             assert spread.mean.shape == (4,)
 
 
-def test_the_numbers_are_those_of_the_formula_on_the_same_draw():
+def test_numbers_match_the_formula_on_the_same_draw():
     import torch
 
     one = softmax_saturation([5], num_keys=3, num_samples=2, seed=11)

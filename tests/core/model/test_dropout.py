@@ -21,7 +21,7 @@ def test_dropout_honours_its_rate_and_keeps_the_mean(rate):
     assert scale.unique().tolist() == pytest.approx([0.0, 1 / (1 - rate)], rel=2e-3)
 
 
-def test_the_four_elements_that_share_a_number_are_dropped_independently():
+def test_elements_sharing_a_number_are_dropped_independently():
     torch.manual_seed(3)
     rate, count = 0.3, 400_000
     lanes = (dropout_scale(torch.empty(count, 4), rate) == 0).double()  # [count, 4]

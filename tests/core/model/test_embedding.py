@@ -1,4 +1,4 @@
-"""Token embedding and positional encoding: values by hand, and what follows from the formula."""
+"""Token embedding and positional encoding: values by hand, and properties of the formula."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The one meaning of a mask: True = may attend."""
+"""Masks: True = may attend."""
 
 import torch
 

@@ -1,4 +1,4 @@
-"""Looking inside: what a probe is told, what it may change, and that nothing of it stays behind."""
+"""Probes: what they receive, what they may change, and that they leave nothing on the model."""
 
 import threading
 

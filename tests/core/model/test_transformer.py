@@ -1,4 +1,4 @@
-"""The whole model: what may not depend on what, the paper's sizes, and its options."""
+"""The whole model: dependencies between positions, the paper's sizes, and its options."""
 
 import copy
 

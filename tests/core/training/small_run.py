@@ -1,4 +1,4 @@
-"""What the tests of whole runs share: a run of eight steps, ways to end it early, and what can be read off it."""
+"""Helpers for tests of whole runs: a run of eight steps, ways to end it early, and its results."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -45,7 +45,7 @@ def steps(run: Run, kind: str) -> list[int]:
 
 
 def at_step(step: int, act: Callable[[], None]) -> Callable[[Event], None]:
-    """What a listener does when a step is reported."""
+    """Return a listener that acts when a step is reported."""
 
     def notify(event: Event) -> None:
         if isinstance(event, Progress) and event.step == step:

@@ -1,4 +1,4 @@
-"""A run that trains in a process of its own: it ends by itself when its minutes are over, and well at SIGTERM."""
+"""A run in a background process: it ends at its time limit, and cleanly at SIGTERM."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from tests.core.training.small_run import created, steps
 
 
 def test_queued_run_ends_at_its_time_limit(tmp_path):
-    """Nobody stands by to stop it: the limit is its own."""
+    """No one stops it: the limit is the run's own."""
     run = created(tmp_path / "bounded", max_steps=100_000_000, max_minutes=0.001, device="cpu")
     enqueue(run)
     until = time.monotonic() + 120
@@ -26,7 +26,7 @@ def test_queued_run_ends_at_its_time_limit(tmp_path):
         enqueue(run)
 
 
-def test_a_process_that_gets_sigterm_saves_and_ends_well(tmp_path):
+def test_sigterm_saves_and_ends_cleanly(tmp_path):
     run = created(tmp_path / "term", max_steps=100_000, checkpoint_every=100_000)
     run.spawn(low_priority=False)
     deadline = time.monotonic() + 60

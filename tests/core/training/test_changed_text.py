@@ -1,4 +1,4 @@
-"""A run whose text is another than the one with which it began, or lies otherwise."""
+"""A run whose text has changed or moved since it began."""
 
 import gzip
 from pathlib import Path
@@ -30,7 +30,7 @@ def write(folder: Path, lines: tuple[str, ...]) -> None:
         (folder / f"a.{side}").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def test_the_same_text_packed_otherwise_is_gone_on_with(run, tmp_path):
+def test_recompressed_text_can_be_resumed(run, tmp_path):
     for side in ("en", "de"):
         path = tmp_path / f"a.{side}"
         path.write_bytes(gzip.compress(path.read_bytes()))

@@ -1,4 +1,4 @@
-"""Training through torch.compile: one graph a shape, the same curve, and a clear word where there is no compiler."""
+"""Training through torch.compile: one graph per shape, the same curve, and an error without a compiler."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def pairs() -> EncodedPairs:
 
 @pytest.fixture
 def forgotten() -> Iterator[None]:
-    """What one test has compiled is no other's."""
+    """Reset compiled code between tests."""
     import torch._dynamo
 
     limit = torch._dynamo.config.recompile_limit
@@ -70,7 +70,7 @@ def test_device_without_compiler_is_refused_with_the_reason(monkeypatch, pairs):
         require_compiler(torch.device("cuda", 0))
 
 
-def test_a_run_that_is_not_compiled_asks_for_no_compiler(monkeypatch, pairs):
+def test_uncompiled_run_needs_no_compiler(monkeypatch, pairs):
     monkeypatch.setattr(compiled.shutil, "which", lambda name: None)
     assert len(losses(trainer(pairs, compile=False, max_steps=1))) == 1
 

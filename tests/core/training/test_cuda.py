@@ -151,7 +151,7 @@ def test_both_paths_of_the_model_agree(pairs):
 
 
 def test_step_waits_for_gpu_only_to_read_sums(pairs):
-    """Every other wait would leave the GPU idle; torch itself tells of each."""
+    """Every other wait would leave the GPU idle; torch itself reports each."""
     trainer = make(pairs, "cuda", max_steps=3)
     losses(trainer)  # kernels are chosen and Adam's state is made
     with trainer._feed.begin(trainer.state.position) as next_data:

@@ -1,4 +1,4 @@
-"""A run that fails says why: in its status, and in its log with the traceback of an error that nobody foresaw."""
+"""A failed run: the reason in its status, and the traceback of an unknown error in its log."""
 
 import pytest
 

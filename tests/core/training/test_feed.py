@@ -1,4 +1,4 @@
-"""What each step trains on: the same batches in the same order whether a thread makes them ahead or nobody does."""
+"""Training feed: the same batches in the same order, with and without prefetching."""
 
 import dataclasses
 import threading
@@ -61,7 +61,7 @@ def test_results_come_in_the_order_of_the_calls(ahead):
         assert [next_one() for _ in range(37)] == list(range(37))
 
 
-def test_as_many_are_made_in_advance_as_was_asked_for():
+def test_prefetch_runs_the_requested_number_ahead():
     made: list[int] = []
     with prefetch(lambda: made.append(len(made)), 3) as next_one:
         next_one()

@@ -1,4 +1,4 @@
-"""Counting the arithmetic of training: by hand on a tiny model, and against what torch counts."""
+"""Floating-point operations of training: by hand on a tiny model, and against torch's count."""
 
 import numpy as np
 import torch
@@ -30,7 +30,7 @@ def test_sentences_add_up_and_layers_multiply():
     assert both == training_flops(model, lengths(3), lengths(5)) + training_flops(model, lengths(7), lengths(2))
 
 
-def test_torch_counts_the_same_but_for_the_future():
+def test_flops_match_torch_except_for_the_future():
     # the explicit path multiplies every query with every key: T (T - 1) / 2 pairs more than a causal model needs
     config = ModelConfig(vocab_size=13, d_model=10, num_layers=2, num_heads=5, d_ff=17, d_k=3, d_v=7, dropout=0.0)
     source, target = 11, 7

@@ -1,4 +1,4 @@
-"""Label-smoothed cross-entropy: by hand, and against torch's own on the logits that we never keep."""
+"""Label-smoothed cross-entropy: by hand, and against torch's own on full logits."""
 
 import math
 
@@ -60,7 +60,7 @@ def test_smoothing_punishes_certainty():
     assert sums.smoothed.item() == pytest.approx(0.1 * 20 * 3 / 4, rel=1e-5)
 
 
-def test_the_plain_sum_is_for_reading_and_carries_no_gradient():
+def test_plain_sum_carries_no_gradient():
     sums = smoothed_cross_entropy(*inputs(), 0.1)
     assert sums.smoothed.requires_grad and not sums.plain.requires_grad
 

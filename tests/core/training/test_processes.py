@@ -1,4 +1,4 @@
-"""Several processes that train one model: the same curve as one, one writer, a clean stop, another number at resume."""
+"""Several processes that train one model: the curve of one, one writer, a clean stop, another number at resume."""
 
 import json
 import os
@@ -110,7 +110,7 @@ print("left alive:", [name for name in names if "gloo" in name])
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted in /proc, which Linux has")
-def test_a_process_that_leaves_the_others_takes_their_threads_along():
+def test_leaving_process_group_ends_its_threads():
     # one that still lived when Python ends would abort the process: "terminate called without an active exception"
     place = {"WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": free_port()}
     both = [python("-c", JOIN_AND_LEAVE, **place, RANK=rank, LOCAL_RANK=rank) for rank in ("0", "1")]

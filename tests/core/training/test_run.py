@@ -1,4 +1,4 @@
-"""A run folder as a reader sees it: names, status, events, stop requests, lists."""
+"""Run folder for readers: names, status, events, stop requests, lists."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def test_name_must_be_a_plain_folder_name(tmp_path, name):
 
 
 @pytest.mark.parametrize("folder", [".", "..", "/"])
-def test_a_folder_without_a_name_of_its_own_is_refused(tmp_path, monkeypatch, folder):
+def test_folder_without_a_name_is_refused(tmp_path, monkeypatch, folder):
     monkeypatch.chdir(tmp_path)
     refused("run.name", Run(Path(folder)).create, CONFIG)
     assert not list(tmp_path.iterdir())
@@ -64,7 +64,7 @@ def test_plain_names_are_taken(tmp_path, name):
     assert Run(tmp_path / "not" / "there" / name).read_config() == CONFIG
 
 
-def test_an_existing_run_is_refused_and_left_as_it_was(run):
+def test_existing_run_is_refused_and_unchanged(run):
     before = run.config_path.read_bytes()
     refused("run.exists", run.create, CONFIG._replace(training=TrainingConfig(seed=6)))
     assert run.config_path.read_bytes() == before
@@ -191,7 +191,7 @@ def test_events_are_read_as_they_were_appended_with_their_time(run):
     assert second == {"event": "end", "step": 5}
 
 
-def test_numbers_that_json_does_not_have_are_never_written(run):
+def test_nan_and_infinity_are_never_written_to_json(run):
     run.append({"event": "validation", "step": 3, "perplexity": float("inf"), "loss": float("nan")})
 
     def no_such_constant(name: str) -> None:
@@ -321,7 +321,7 @@ def test_repair_removes_only_half_written_checkpoints(run):
     assert left == {"config.json", "checkpoints", "owner", f".status.json.{os.getpid()}-7.partial"}
 
 
-def test_repair_follows_no_link_out_of_the_run(run, tmp_path):
+def test_repair_does_not_follow_links(run, tmp_path):
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "a.txt").write_text("three years")
     (run.folder / "checkpoints").mkdir()

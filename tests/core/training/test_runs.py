@@ -1,4 +1,4 @@
-"""A folder of runs: names, renaming, deleting, and the queue; no model is trained here."""
+"""Folder of runs: names, renaming, deleting, and the queue; no model is trained here."""
 
 import json
 import os
@@ -46,7 +46,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Names of the runs that were started; each then counts as running until its status says otherwise."""
+    """Names of the runs that were started; each counts as running until its status is something else."""
     names: list[str] = []
 
     def spawn(run: Run) -> int:
@@ -82,7 +82,7 @@ def names(found: list[Run]) -> list[str]:
 # Names
 
 
-def test_runs_are_listed_newest_first_and_other_folders_are_not(tmp_path):
+def test_list_runs_is_newest_first_and_skips_other_folders(tmp_path):
     for age, name in ((30, "old"), (10, "new"), (20, "middle")):
         created(tmp_path, name)
         os.utime(tmp_path / name / "config.json", (time.time() - age,) * 2)
@@ -93,7 +93,7 @@ def test_runs_are_listed_newest_first_and_other_folders_are_not(tmp_path):
     assert names(list_runs(tmp_path)) == ["new", "middle", "old"]
 
 
-def test_a_folder_of_runs_that_is_not_there_has_none(tmp_path):
+def test_missing_runs_folder_is_empty(tmp_path):
     assert list_runs(tmp_path / "nowhere") == []
     assert start_waiting(tmp_path / "nowhere") == []
     assert list(tmp_path.iterdir()) == []
@@ -161,7 +161,7 @@ def test_deleted_run_removes_only_its_files(folder, tmp_path):
     assert (tmp_path / "thesis" / "a.txt").read_text() == "three years"
 
 
-def test_what_a_killed_deletion_left_goes_with_the_next_one(folder):
+def test_next_deletion_removes_leftovers_of_a_killed_one(folder):
     (folder / "a").rename(folder / ".a.removed")
     (folder / ".not a name.removed").mkdir()
     delete_run(Run(folder / "b"))
@@ -190,7 +190,7 @@ def test_running_run_is_not_deleted_or_renamed(busy):
 
 
 def test_starting_run_is_not_deleted(folder):
-    """Its lock is held before its status says so."""
+    """Its lock is held before its status is written."""
     script = f"""
 from pathlib import Path
 from core.training.run import Run
@@ -320,8 +320,8 @@ def test_run_that_cannot_start_fails_and_next_starts(folder, monkeypatch):
     assert started == ["c"]
 
 
-def test_many_who_notice_at_once_start_each_run_once(folder, monkeypatch):
-    """Threads of a page, and other processes beside it."""
+def test_concurrent_starters_start_each_run_once(folder, monkeypatch):
+    """Threads of a page, and other processes."""
     for name in "abcd":
         Run(folder / name).set_status("queued", 0)
     set_at_once_file = folder / ".queue.json"

@@ -1,4 +1,4 @@
-"""Taking snapshots: what is looked at, that it is what the model computes, and that training does not feel it."""
+"""Taking snapshots: choice of sentences, agreement with the model, and no effect on training."""
 
 import json
 import shutil
@@ -130,7 +130,7 @@ def test_killed_run_ends_with_same_weights_and_snapshots(finished, tmp_path):
     assert (killed.checkpoint / FILE_NAME).read_bytes() == (finished.checkpoint / FILE_NAME).read_bytes()
 
 
-def test_snapshots_that_cannot_be_written_do_not_end_a_training(finished, tmp_path):
+def test_failed_snapshot_write_does_not_end_training(finished, tmp_path):
     run = created(tmp_path / "full")
     (run.folder / "snapshots").write_text("a file where the folder should be", encoding="utf-8")
     execute(run)

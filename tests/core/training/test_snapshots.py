@@ -1,4 +1,4 @@
-"""Snapshots of a training: which ones stay, the file that keeps them, and what it refuses."""
+"""Snapshots of a training: which are kept, their file format, and refusals."""
 
 import io
 import json
@@ -75,7 +75,7 @@ def test_a_million_validations_leave_few_enough_for_one_file():
     assert module.MAX_SNAPSHOTS > 65 + 8 * 10
 
 
-def test_the_newest_stays_until_the_next_one_comes(tmp_path):
+def test_newest_snapshot_is_always_kept(tmp_path):
     folder = SnapshotFolder(tmp_path / "snapshots")
     for step in range(0, 200, 10):  # the 17th and 19th validation are not kept
         folder.add(history(step), every=10)
@@ -125,7 +125,7 @@ def test_each_snapshot_is_stored_as_what_changed():
     assert differences(weights).tolist() == [[7, 250], [2, 9], [0, 252]]
 
 
-def test_a_settled_model_takes_little_more_room_than_one_snapshot():
+def test_unchanged_weights_compress_to_little_more_than_one_snapshot():
     one = history(0)
     still = Snapshots(one.sentences, tuple(replace(one.snapshots[0], step=step) for step in range(24)))
     assert len(pack_file(still)) < 2 * len(pack_file(one)) + 24 * 200
@@ -180,7 +180,7 @@ def test_damaged_file_is_refused_in_one_error(tmp_path, name):
     assert caught.value.code == "snapshots.damaged"
 
 
-def test_a_header_that_claims_more_than_there_is_is_refused(tmp_path):
+def test_header_larger_than_the_file_is_refused(tmp_path):
     header = io.BytesIO()
     np.lib.format.write_array_header_1_0(header, {"descr": "|u1", "fortran_order": False, "shape": SHAPE})
     path = tmp_path / "short.npz"
@@ -191,6 +191,6 @@ def test_a_header_that_claims_more_than_there_is_is_refused(tmp_path):
         read_snapshots(path)
 
 
-def test_a_file_that_is_not_there_is_simply_not_there(tmp_path: Path):
+def test_missing_file_raises_file_not_found(tmp_path: Path):
     with pytest.raises(FileNotFoundError):
         read_snapshots(tmp_path / "none.npz")

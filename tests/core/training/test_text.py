@@ -1,4 +1,4 @@
-"""The text that a run's configuration names."""
+"""The text named by a run's configuration."""
 
 import pytest
 

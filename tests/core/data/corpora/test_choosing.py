@@ -1,4 +1,4 @@
-"""Which pairs are trained on and which are held out, on invented sentences."""
+"""Choice of training and held-out pairs, on invented sentences."""
 
 import hashlib
 import random

@@ -1,4 +1,4 @@
-"""Downloads from a server on this machine: gone on with, verified, and refused in words that help."""
+"""Downloads from a local server: resumed, verified, and refused with helpful messages."""
 
 import gzip
 import hashlib
@@ -87,7 +87,7 @@ def test_what_an_earlier_process_fetched_is_kept(server, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
 
-def test_an_earlier_process_may_have_fetched_all_of_it(server, tmp_path):
+def test_complete_partial_file_is_not_fetched_again(server, tmp_path):
     (tmp_path / "a.txt.partial").write_bytes(CONTENT)
     assert fetch(published(server), tmp_path).read_bytes() == CONTENT
 
@@ -108,7 +108,7 @@ def test_a_checksum_is_of_the_unpacked_text(server, tmp_path):
     assert gzip.decompress(fetch(file, tmp_path).read_bytes()) == CONTENT
 
 
-def test_an_md5_is_of_the_file_as_it_is_published(server, tmp_path):
+def test_md5_is_of_the_published_file(server, tmp_path):
     published_bytes = fetch(published(server, "a.txt.gz"), tmp_path / "one").read_bytes()
     file = published(server, "a.txt.gz", md5=hashlib.md5(published_bytes).hexdigest())
     assert fetch(file, tmp_path / "other").read_bytes() == published_bytes

@@ -1,4 +1,4 @@
-"""The published forms of corpora: what is a pair and what is not, and what a damaged archive says."""
+"""Formats of published corpora: their pairs, and errors for damaged archives."""
 
 import io
 import tarfile
@@ -45,7 +45,7 @@ def talks(tmp_path) -> Path:
     return archive(tmp_path / "en-zh.tgz", **members)
 
 
-def test_tags_between_the_lines_of_talks_are_no_sentences(talks):
+def test_tags_in_talks_are_not_sentences(talks):
     pairs = list(TedTraining("en-zh.tgz", "en", "zh").pairs(talks))
     assert [(a.strip(), b.strip()) for a, b in pairs] == [
         ("One.", "一。"),

@@ -1,4 +1,4 @@
-"""Data sets of the Hub, with a library in the place of `datasets` that knows one of them."""
+"""Data sets of the Hub, with a fake `datasets` library that has one of them."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ COLUMNS = ("translation.en", "translation.zh")
 
 @pytest.fixture
 def asked(monkeypatch) -> list[tuple]:
-    """What the library is asked for; it has the splits train, validation and extra."""
+    """Calls to a fake library that has the splits train, validation and extra."""
     calls: list[tuple] = []
     library = types.ModuleType("datasets")
     library.__version__ = "4.5.0"

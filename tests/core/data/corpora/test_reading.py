@@ -1,4 +1,4 @@
-"""Corpora by name: where copies are looked for, what their text becomes, and what a missing one says."""
+"""Corpora by name: search for copies, normalisation of text, and errors for missing ones."""
 
 import gzip
 import re
@@ -126,7 +126,7 @@ def test_missing_corpus_reports_how_to_get_it(tmp_path):
     assert "tatoeba-en-zh/cmn.txt" in message
 
 
-def test_unknown_names_are_answered_with_the_known_ones(tmp_path):
+def test_unknown_names_are_refused_with_the_known_ones(tmp_path):
     with pytest.raises(CoreError, match=r"unknown corpus 'multi30k'; allowed: multi30k-en-de, iwslt2017-en-zh"):
         corpus_stream("multi30k", "train", [tmp_path])
     with pytest.raises(CoreError, match=r"no split 'dev'; it has train, valid, tatoeba_test, tatoeba_valid, 3am_test"):

@@ -1,4 +1,4 @@
-"""Small models to look at through the lenses: a random one of odd sizes in both norms, and the miniature checkpoint."""
+"""Models for the lens tests: a random one of odd sizes in both norms, and the miniature checkpoint."""
 
 from typing import Literal, NamedTuple
 

@@ -24,7 +24,7 @@ def test_row_without_contribution_goes_to_residual():
     assert shares.tolist() == [[0, 0, 1]]
 
 
-def test_the_parts_sum_to_what_the_block_put_out(subject):
+def test_parts_sum_to_the_block_output(subject):
     states = subject.recorded()
     for block in subject.blocks():
         site = f"{'encoder' if block.kind == 'encoder' else 'decoder'}.{block.layer}"
@@ -103,7 +103,7 @@ def test_each_step_shares_itself_among_source_and_target_prefix(subject):
 
 
 @pytest.mark.parametrize("numbers", [1, 26 * 11 * 2])
-def test_queries_taken_a_few_at_a_time_give_the_same(post_norm, monkeypatch, numbers):
+def test_chunked_queries_give_the_same_result(post_norm, monkeypatch, numbers):
     whole = compute_lens("alti", post_norm.model, post_norm.source, post_norm.target)
     monkeypatch.setattr(module, "_NUMBERS", numbers)
     parted = compute_lens("alti", post_norm.model, post_norm.source, post_norm.target)

@@ -93,7 +93,7 @@ def test_rollout_is_over_the_heads_that_are_on(post_norm):
     np.testing.assert_allclose(found.decoder.sum(axis=-1) + found.cross.sum(axis=-1), 1, atol=1e-5)
 
 
-def test_a_layer_without_a_head_passes_its_stream_on(post_norm):
+def test_layer_with_all_heads_off_keeps_its_stream(post_norm):
     model, *pair = post_norm
     names = [HeadName(kind, layer, head) for kind, layer, head in itertools.product(KINDS, range(2), range(3))]
     found = {name: compute_lens(name, model, *pair, Intervention(off=tuple(names))) for name in ("rollout", "alti")}
@@ -143,6 +143,6 @@ def test_row_on_only_the_occluded_token_is_empty(post_norm):
     assert np.isfinite(found.cross).all()
 
 
-def test_a_change_that_the_model_does_not_allow_is_refused(post_norm):
+def test_intervention_that_does_not_fit_is_refused(post_norm):
     with pytest.raises(CoreError, match="there is no head 4 in cross layer 1"):
         compute_lens("alti", *post_norm, Intervention(off=(HeadName("cross", 0, 3),)))

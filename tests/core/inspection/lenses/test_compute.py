@@ -1,4 +1,4 @@
-"""Any lens by name: shapes, limits, and one model for many people."""
+"""Lenses by name: shapes, limits, and thread safety."""
 
 import subprocess
 import sys
@@ -50,7 +50,7 @@ def test_an_empty_side_is_refused(post_norm, source, target):
 
 
 @pytest.mark.parametrize("name", LENSES)
-def test_a_longer_text_than_a_lens_takes_is_refused(post_norm, name):
+def test_text_beyond_the_lens_limit_is_refused(post_norm, name):
     long = [7] * (MAX_TOKENS[name] + 1)
     for source, target in ((long, [EOS_ID]), ([EOS_ID], long)):
         with pytest.raises(CoreError, match=f"the limit is {MAX_TOKENS[name]} per side") as caught:

@@ -1,4 +1,4 @@
-"""Gradient times attention against one ordinary derivative a step, and against finite differences."""
+"""Gradient times attention against one ordinary derivative per step, and against finite differences."""
 
 import copy
 
@@ -76,7 +76,7 @@ def test_row_t_is_the_derivative_of_token_t_only(subject):
         ("cross", 1, (2, 3, 10)),
     ],
 )
-def test_the_derivative_is_the_slope_that_a_nudged_weight_shows(post_norm, kind, layer, cell):
+def test_derivative_matches_finite_differences(post_norm, kind, layer, cell):
     result = compute_lens("gradient", post_norm.model, post_norm.source, post_norm.target)
     exact, site, by = copy.deepcopy(post_norm.model).double(), SITES[kind].format(layer), 1e-5
     with torch.no_grad():

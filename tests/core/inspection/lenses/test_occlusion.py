@@ -1,4 +1,4 @@
-"""Occlusion against asking for one token at a time, with a probe that hides it."""
+"""Occlusion against one token at a time, with a probe that hides it."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from core.model.probe import AttentionState, Probe
 
 
 class Hidden(Probe):
-    """Lets nobody look at one source token."""
+    """Masks one source token for every query."""
 
     def __init__(self, key: int) -> None:
         self.key = key
@@ -45,7 +45,7 @@ def test_each_column_is_the_loss_without_that_token(subject):
 
 
 @pytest.mark.parametrize("tokens", [1, 16 * 3])
-def test_rows_taken_a_few_at_a_time_give_the_same(post_norm, monkeypatch, tokens):
+def test_chunked_rows_give_the_same_result(post_norm, monkeypatch, tokens):
     whole = compute_lens("occlusion", post_norm.model, post_norm.source, post_norm.target)
     monkeypatch.setattr(module, "_TOKENS", tokens)
     monkeypatch.setattr(forced, "_CHUNK_LOGITS", 41 * 2)
@@ -53,7 +53,7 @@ def test_rows_taken_a_few_at_a_time_give_the_same(post_norm, monkeypatch, tokens
     np.testing.assert_allclose(parted.cross, whole.cross, atol=1e-5)
 
 
-def test_a_token_that_is_not_there_anyway_costs_nothing(post_norm):
+def test_occluding_padding_costs_nothing(post_norm):
     source = [*post_norm.source[:4], PAD_ID, *post_norm.source[4:]]
     result = compute_lens("occlusion", post_norm.model, source, post_norm.target)
     np.testing.assert_allclose(result.cross[0, 0, :, 4], 0, atol=1e-6)

@@ -1,4 +1,4 @@
-"""The lenses that read one pass head by head."""
+"""Lenses that read one pass head by head."""
 
 import dataclasses
 

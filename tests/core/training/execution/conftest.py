@@ -1,4 +1,4 @@
-"""A run that has ended: what it left is looked at, and a run that was interrupted must equal it."""
+"""A finished run, and an interrupted run that must equal it."""
 
 import pytest
 

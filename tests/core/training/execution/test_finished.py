@@ -1,4 +1,4 @@
-"""What a run leaves when it has ended: its folder, its events, its checkpoints and the average of the last."""
+"""A finished run: its folder, its events, its checkpoints and the average of the last."""
 
 import csv
 import json
@@ -159,7 +159,7 @@ def test_averaging_more_checkpoints_than_there_are_is_refused(finished, tmp_path
     assert not (tmp_path / "out").exists()
 
 
-def test_the_last_one_averaged_is_the_last_one(finished, tmp_path):
+def test_average_of_one_is_the_last_checkpoint(finished, tmp_path):
     average_run(finished, 1, tmp_path / "out")
     loaded = load_checkpoint(tmp_path / "out")
     assert loaded.details["averaged"] == ["step-8"]

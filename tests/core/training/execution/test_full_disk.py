@@ -1,4 +1,4 @@
-"""A run on a disk that fills up: it ends in words, tears nothing, and goes on when there is space again."""
+"""A run on a full disk: it ends with a message, tears no file, and resumes when there is space again."""
 
 import errno
 import os
@@ -63,7 +63,7 @@ def test_full_disk_while_writing_event_tears_no_line(finished, tmp_path, monkeyp
 
 
 def test_a_disk_that_stays_full_hides_no_error(tmp_path, monkeypatch):
-    """Not even status.json can be written: the sentence is told all the same."""
+    """Not even status.json can be written: the error is reported all the same."""
     run = created(tmp_path / "full")
 
     def full(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A run that is stopped, killed or damaged and gone on with ends with the same bits as one left alone."""
+"""A run that is stopped, killed or damaged and then resumed ends with the same bits as an uninterrupted one."""
 
 import json
 import os
@@ -184,7 +184,7 @@ def test_checkpoint_event_lost_in_kill_is_reported_on_resume(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["model.safetensors", "optimizer.safetensors", "standing.json"])
-def test_a_damaged_checkpoint_is_set_aside_for_the_one_before(finished, tmp_path, name):
+def test_damaged_checkpoint_is_set_aside_and_previous_used(finished, tmp_path, name):
     run = created(tmp_path / "damaged")
     with pytest.raises(Killed):
         execute(run, lambda event: die() if isinstance(event, Saved) and event.step == 8 else None)

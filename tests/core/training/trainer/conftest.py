@@ -1,4 +1,4 @@
-"""Small trainers on the reverse task, alike but for what a test says."""
+"""Small trainers on the reverse task, equal except for what a test changes."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ Make = Callable[..., Trainer]
 
 @pytest.fixture
 def make(pairs: EncodedPairs, text: ParallelText, tokenizer: Tokenizer) -> Make:
-    """Trainers that differ only in what a test says."""
+    """Return a maker of trainers that differ only in the given settings."""
 
     def trainer(*, dropout: float = 0.0, validated: bool = False, **options: object) -> Trainer:
         values = {"max_steps": 7, "tokens_per_batch": 131, "warmup_steps": 5, **QUIET, **options}

@@ -1,4 +1,4 @@
-"""What the tests of the loop share: its width, options that keep it quiet, one call of it, and its weights."""
+"""Helpers for tests of the loop: its width, quiet options, one call of it, and its weights."""
 
 from collections.abc import Callable
 

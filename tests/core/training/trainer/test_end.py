@@ -1,4 +1,4 @@
-"""When the loop ends: at its last step or epoch, when its minutes are over, when it is stopped, or out of patience."""
+"""End of the loop: last step or epoch, time limit, stop request, or no patience left."""
 
 import math
 import time
@@ -40,7 +40,7 @@ def test_training_ends_at_its_time_limit_across_resumes(make, tmp_path):
     assert run(longer)[-1] == Ended(3, "max_steps")
 
 
-def test_validations_and_all_else_between_the_steps_count_as_minutes(make):
+def test_time_limit_includes_validations(make):
     trainer = make(max_steps=10_000, max_minutes=0.01, checkpoint_every=1)
     steps = []
     for event in trainer.train():

@@ -1,4 +1,4 @@
-"""What the loop's events say, and at which steps they come."""
+"""Events of the loop: their content and their steps."""
 
 import dataclasses
 import json

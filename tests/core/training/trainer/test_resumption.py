@@ -1,4 +1,4 @@
-"""Seeds and exact resumption: what a checkpoint of the loop holds, what it brings back, and what is refused."""
+"""Seeds and exact resumption: contents of a checkpoint, restoration, and refusals."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Steps that are not finite: skipped whole, counted, and never part of a loss that is reported."""
+"""Steps that are not finite: skipped whole, counted, and never part of a reported loss."""
 
 import math
 

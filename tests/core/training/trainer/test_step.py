@@ -1,4 +1,4 @@
-"""One step of the loop: what it accumulates, its gradient and its rate, and that such steps teach a model something."""
+"""One step of the loop: accumulation, gradient, rate, and that steps train a model."""
 
 import math
 
@@ -16,7 +16,7 @@ from tests.core.training.trainer.loop import QUIET, WIDTH, run, same, weights
 
 
 def data(batches: list[Batch]) -> StepData:
-    """One step's, wherever it stands."""
+    """Return the data of one step at an arbitrary position."""
     epoch = Epoch(0, None, [], None)
     return StepData(tuple(batches), sum(batch.tokens for batch in batches), Position(0, 0), epoch)
 
