@@ -33,7 +33,7 @@ LAYERS = (
     {"checkpoint", "checkpoint_config", "decoding"},
     {"inspection", "evaluation"},
     {"training", "translator", "library"},
-    {"labs", "claims"},
+    {"labs", "claims", "preflight"},
     {"cli"},
     {"__main__"},
 )
@@ -47,6 +47,7 @@ TORCH_FREE = (
     "core.training.run",
     "core.training.snapshots",
     "core.training.runs",
+    "core.preflight.conclude",
     "core.data.corpus",
     "core.data.tasks",
 )

@@ -71,7 +71,7 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument(
         "--preflight",
         action="store_true",
-        help="Do not start: print what it will need and how it may fail, from a look at the data and a few real steps.",
+        help="Do not start: read the data, time a few real steps, and print what it will need and how it may fail.",
     )
     train.add_argument("--json", action="store_true", help="With --preflight: print one JSON object.")
     for title, config in (("data", DataConfig), ("model", ModelConfig), ("training", TrainingConfig)):

@@ -10,9 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from core.errors import CoreError
+from core.preflight.memory import Memory
+from core.preflight.result import Preflight, PreflightWarning
+from core.preflight.warnings import settings_warnings
 from core.training.background import GIVE_WAY
-from core.training.footprint import Memory
-from core.training.preflight import Caution, Preflight, settings_cautions
 from core.training.run import Run
 from viz.components.preflight import Bars, Panel, Part
 from viz.tabs.train.form import Form, Limits, configuration
@@ -56,10 +57,10 @@ def check_form(runs: Path, limits: Limits, form: Form) -> Preflight:
 
 def settings_panel(form: Form, limits: Limits, language: str) -> Panel | None:
     """What the settings alone give away, told after a start; None where that is nothing."""
-    cautions = settings_cautions(configuration(form, limits))
-    if not cautions:
+    warnings = settings_warnings(configuration(form, limits))
+    if not warnings:
         return None
-    return Panel(text("preflight.started", language), cautions=[caution_text(one, language) for one in cautions])
+    return Panel(text("preflight.started", language), cautions=[warning_text(one, language) for one in warnings])
 
 
 def busy_panel(language: str) -> Panel:
@@ -78,8 +79,8 @@ def panel(found: Preflight, language: str) -> Panel:
     return Panel(
         title=text("preflight.title", language),
         outdated=text("preflight.outdated", language),
-        message=text("preflight.cautions" if found.cautions else "preflight.clear", language),
-        cautions=[caution_text(one, language) for one in found.cautions],
+        message=text("preflight.warnings" if found.warnings else "preflight.clear", language),
+        cautions=[warning_text(one, language) for one in found.warnings],
         facts=_facts(found, language),
         parts_title=text("preflight.parts", language, parameters=f"{found.parameters.total:,}"),
         parts=[
@@ -96,9 +97,9 @@ def panel(found: Preflight, language: str) -> Panel:
     )
 
 
-def caution_text(caution: Caution, language: str) -> str:
-    """A caution in the page's words."""
-    return text(f"preflight.caution.{caution.code}", language, **caution.parameters)
+def warning_text(warning: PreflightWarning, language: str) -> str:
+    """A warning in the page's words."""
+    return text(f"preflight.warning.{warning.code}", language, **warning.parameters)
 
 
 def _facts(found: Preflight, language: str) -> list[tuple[str, str, str]]:
@@ -117,8 +118,8 @@ def _facts(found: Preflight, language: str) -> list[tuple[str, str, str]]:
         validation=f"{data.validation_pairs:,}",
         repeated=f"{data.repeated:,}",
     )
-    if data.examined < data.pairs:
-        pairs += " " + note("pairs.part", examined=f"{data.examined:,}")
+    if data.sampled < data.pairs:
+        pairs += " " + note("pairs.part", sampled=f"{data.sampled:,}")
     return [
         _time(found, language),
         said(

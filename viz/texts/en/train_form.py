@@ -161,7 +161,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.started": "Started. These settings are known to make trouble:",
     "preflight.clear": "Nothing here is known to fail.",
     "preflight.outdated": "Settings have changed since: check again.",
-    "preflight.cautions": "Known to make trouble, though you may start all the same:",
+    "preflight.warnings": "Known to make trouble, though you may start all the same:",
     "preflight.refused": "This cannot be started as it stands:",
     "preflight.time": "time",
     "preflight.time.value": "{least} to {most}",
@@ -186,7 +186,7 @@ TRAIN_FORM: dict[str, str] = {
         "{blank} with a blank side and {long} too long left out; {validation} to validate on, {repeated} of them in "
         "training too."
     ),
-    "preflight.pairs.part": "{examined} of them looked at closely, evenly spread.",
+    "preflight.pairs.part": "{sampled} of them read closely, evenly spread.",
     "preflight.vocabulary": "vocabulary",
     "preflight.vocabulary.value": "{vocabulary}",
     "preflight.vocabulary.less": "Of {asked} asked for: the text has nothing left to merge.",
@@ -216,45 +216,45 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.lengths.axis": "tokens",
     "preflight.megabytes": "{size:,.1f} MB",
     "preflight.gigabytes": "{size:,.2f} GB",
-    # What is known to fail; the codes are those of core.training.preflight
-    "preflight.caution.warmup_short": (
+    # What is known to fail; the codes are those of core.preflight.warnings
+    "preflight.warning.warmup_short": (
         "Warm-up of {warmup:,} steps with post-norm. Below 2 / (1 − β₂) = {shortest:,} steps Adam's second moment is "
         "still noise (Ma and Yarats 2019), and a post-norm model often does not recover. Warm up longer, or use "
         "pre-norm."
     ),
-    "preflight.caution.warmup_unended": (
+    "preflight.warning.warmup_unended": (
         "Warm-up of {warmup:,} steps is not over when the run ends after {steps:,}: the rate only ever rises."
     ),
-    "preflight.caution.rate_high": (
+    "preflight.warning.rate_high": (
         "The rate peaks at {peak:.1e}. Above {highest:.1e} at d_model {d_model:,} the loss tends to stay where it is. "
         "Lower the rate factor or warm up longer."
     ),
-    "preflight.caution.vocabulary_rare": (
+    "preflight.warning.vocabulary_rare": (
         "Half of the {vocabulary:,} tokens, those left out that never occur, occur fewer than {rare} times in the "
         "training text, too rarely to be learnt. A smaller vocabulary translates better."
     ),
-    "preflight.caution.validation_seen": (
+    "preflight.warning.validation_seen": (
         "{repeated:,} of {pairs:,} validation pairs also stand in the training text: validation will look too good."
     ),
-    "preflight.caution.batch_narrow": (
+    "preflight.warning.batch_narrow": (
         "The longest sentence has {longest:,} tokens and a batch may have {tokens:,}: longer sentences become batches "
         "of their own, larger than asked for."
     ),
-    "preflight.caution.epochs_unreached": (
+    "preflight.warning.epochs_unreached": (
         "{steps:,} steps are {reached:.1f} epochs; the {epochs:,} asked for are never reached."
     ),
-    "preflight.caution.many_long": (
+    "preflight.warning.many_long": (
         "{share:.0%} of the pairs are left out, because a side has more than {tokens:,} tokens."
     ),
-    "preflight.caution.minutes_short": (
+    "preflight.warning.minutes_short": (
         "At the speed measured {steps:,} steps take longer than {minutes:g} minutes, which is all the time that this "
         "training has: it ends before them, with the model as it is then."
     ),
-    "preflight.caution.memory": (
+    "preflight.warning.memory": (
         "About {needed:.1f} GB of memory are needed and {free:.1f} GB are free. Take a smaller model, or fewer tokens "
         "per batch and more batches per step."
     ),
-    "preflight.caution.disk": ("About {needed:.1f} GB of disk are needed for checkpoints and {free:.1f} GB are free."),
+    "preflight.warning.disk": ("About {needed:.1f} GB of disk are needed for checkpoints and {free:.1f} GB are free."),
     # Errors
     "error.train.no_file": "Choose a file with pairs of sentences first.",
     "error.train.many_files": (

@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from core.errors import CoreError
-from core.training import preflight
-from tests.core.training.test_preflight import SPEED, assessed
+from core.preflight import warnings
+from tests.core.preflight.test_conclude import SPEED, concluded
 from tests.viz.tabs.train.made import TINY, table, upload
 from viz.tabs.train import checking, form_handlers
 from viz.tabs.train.form import HOME
@@ -42,7 +42,7 @@ def test_a_check_that_breaks_off_says_why(tmp_path, monkeypatch):
 
 
 def test_every_number_of_the_panel_is_the_preflights():
-    found = replace(assessed(), speed=SPEED, free_memory=10**9)
+    found = replace(concluded(), speed=SPEED, free_memory=10**9)
     shown = checking.panel(found, "en")
     facts = {name: f"{value} {note}" for name, value, note in shown.facts}
     assert "476 s to 9 min" not in facts["time"] and "1,700 target tokens a second on cpu" in facts["time"]
@@ -55,22 +55,19 @@ def test_every_number_of_the_panel_is_the_preflights():
 
 def test_a_busy_machine_is_told_beside_what_it_takes_without_the_wait():
     def note(waited: float | None) -> str:
-        return checking.panel(replace(assessed(), speed=replace(SPEED, waited=waited)), "en").facts[0][2]
+        return checking.panel(replace(concluded(), speed=replace(SPEED, waited=waited)), "en").facts[0][2]
 
     assert "for 75% of that time other programs had the processors. Without them 2 min at most." in note(0.75)  # 135 s
     assert note(0.05) == note(None) and "Without them" not in note(None)
 
 
-def test_every_caution_of_the_core_has_words_of_its_own():
+def test_every_warning_of_the_core_has_words_of_its_own():
     """The codes are read from the source, where each is given once."""
     import ast
     from pathlib import Path
 
-    tree = ast.parse(Path(preflight.__file__).read_text(encoding="utf-8"))
-    given = {
-        node.args[0].value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Caution" and node.args
-    }
-    words = {key.removeprefix("preflight.caution.") for key in en.TEXTS if key.startswith("preflight.caution.")}
+    nodes = ast.walk(ast.parse(Path(warnings.__file__).read_text(encoding="utf-8")))
+    calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    given = {call.args[0].value for call in calls if call.func.id == "PreflightWarning" and call.args}
+    words = {key.removeprefix("preflight.warning.") for key in en.TEXTS if key.startswith("preflight.warning.")}
     assert given == words and len(given) == 11

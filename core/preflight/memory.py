@@ -1,4 +1,4 @@
-"""What a training takes: parameters by part, and the memory of a step. Loads no torch.
+"""The memory of a training: parameters by part, and the bytes of a step. Loads no torch.
 
 Shapes: B sentences, S source and T target positions of a batch, D d_model, V vocabulary.
 """
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.config import ModelConfig
 
-PROGRAM_BYTES = 500_000_000  # torch and the libraries beside it, measured on Linux with the CPU build
+PROGRAM_BYTES = 500_000_000  # torch and other libraries, measured on Linux with the CPU build
 FLOAT_BYTES = 4  # of a float32 number
 # oneDNN makes a kernel for each shape of a matrix product in bfloat16 and keeps those used last. After 1,000 kernels
 # resident memory had grown by 1.1 to 2.6 MB for each, over three sizes of model on an AMD EPYC.
@@ -17,7 +17,7 @@ KERNELS_A_ROW_COUNT = 12  # products of a layer of either stack, forward and bac
 
 
 class ParameterCounts(NamedTuple):
-    """Parameters by part; the sum is `ModelConfig.num_parameters`."""
+    """Parameters by part; their sum is `ModelConfig.num_parameters`."""
 
     embeddings: int  # with learned positions, and with an output matrix of its own
     encoder_attention: int
@@ -29,12 +29,12 @@ class ParameterCounts(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All parameters."""
+        """Return the number of all parameters."""
         return sum(self)
 
 
 class Memory(NamedTuple):
-    """Bytes that a step of training holds, beside the program itself."""
+    """Bytes that a training step holds, in addition to the program."""
 
     weights: int
     gradients: int
@@ -44,7 +44,7 @@ class Memory(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """Return the sum."""
         return sum(self)
 
 
@@ -57,7 +57,7 @@ class BatchShape(NamedTuple):
 
 
 def count_parameters(model: ModelConfig) -> ParameterCounts:
-    """Parameters by part, biases everywhere but on the output (as `ModelConfig.num_parameters`)."""
+    """Return the parameters by part, biases everywhere but on the output (as `ModelConfig.num_parameters`)."""
     d, heads = model.d_model, model.num_heads
     keys, values = heads * model.query_width, heads * model.value_width
     attention = model.num_layers * (2 * (d + 1) * keys + (d + 1) * values + (values + 1) * d)
@@ -77,17 +77,17 @@ def count_parameters(model: ModelConfig) -> ParameterCounts:
 
 
 def kernel_bytes(row_counts: int, capacity: int = KERNELS_KEPT) -> int:
-    """Bytes of the kernels that a training in bfloat16 on a CPU comes to hold.
+    """Return the bytes of the kernels that a training in bfloat16 on a CPU will hold.
 
     Args:
-        row_counts: how many different numbers of positions the padded batches have, either side.
+        row_counts: number of different position counts among the padded batches, either side.
         capacity: kernels kept at most.
     """
     return KERNEL_BYTES * min(capacity, KERNELS_A_ROW_COUNT * row_counts)
 
 
 def memory_of_a_step(model: ModelConfig, batch: BatchShape) -> Memory:
-    """Bytes that a step on this batch holds.
+    """Return the bytes that a step on this batch holds.
 
     Weights, gradients and moments are exact for float32. Activations are counted as the layers keep them: the input of
     every projection and normalisation, queries, keys, values and their result, the feed-forward's hidden layer, and

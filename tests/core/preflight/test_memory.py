@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from core.config import PRESETS, ModelConfig
-from core.training.footprint import BatchShape, count_parameters, memory_of_a_step
+from core.preflight.memory import BatchShape, count_parameters, memory_of_a_step
 
 MODEL = ModelConfig(vocab_size=307, d_model=22, num_layers=3, num_heads=2, d_ff=29, d_k=5, d_v=7)
 
