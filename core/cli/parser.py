@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{parsed.prog}: error: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has gone
+        sys.stderr.close()  # downstream pipe closed
         return 1
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
@@ -55,11 +55,11 @@ def build_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m core", description="Train and use the Transformer of arXiv 1706.03762.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    train = _command(commands, "train", "Train a model in a run folder, or go on with one.", _train)
+    train = _command(commands, "train", "Train a model in a new run folder, or resume a run.", _train)
     train.add_argument(  # torchrun takes --run for an option of its own, whose beginning it is
         "--run", "--run-folder", type=Path, help="Run folder to make, such as runs/first (--run-folder under torchrun)."
     )
-    train.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to go on with; it keeps its settings.")
+    train.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to resume; it keeps its settings.")
     train.add_argument(
         "--preset",
         choices=[*PRESETS, *RECIPES],
@@ -143,7 +143,7 @@ def _add_data(commands: Any) -> None:
         return chosen
 
     command("list", "Every known corpus: pairs, size, licence, and whether it is here.")
-    get = command("get", "Fetch a corpus; what broke off is gone on with, and everything is verified.")
+    get = command("get", "Fetch a corpus; an interrupted download is resumed, and everything is verified.")
     show = command("show", "Counts, lengths, licence and a few pairs of a corpus that is here.")
     for parser in (get, show):
         parser.add_argument("name", help="Its name, or hub:OWNER/NAME[/CONFIGURATION] for the Hugging Face Hub.")
@@ -176,13 +176,13 @@ def _add_runs(commands: Any) -> None:
         return chosen
 
     command("list", "List the runs, newest first.")
-    show = command("show", "Say how a run stands, and what it ended with.")
+    show = command("show", "Show the state of a run, and how it ended.")
     show.add_argument("name", metavar="NAME", help="Run.")
-    show.add_argument("--log", type=int, metavar="LINES", help="Print so many last lines of its log.")
+    show.add_argument("--log", type=int, metavar="LINES", help="Print the last LINES lines of its log.")
     stop = command("stop", "End runs at their next step with a checkpoint saved, or take them out of the queue.")
     stop.add_argument("names", nargs="+", metavar="NAME", help="Run.")
     stop.add_argument("--wait", action="store_true", help="Wait until they have ended.")
-    resume = command("resume", "Go on with runs in the background, now or when their turn comes.")
+    resume = command("resume", "Resume runs in the background, now or when their turn comes.")
     resume.add_argument("names", nargs="+", metavar="NAME", help="Run.")
     rename = command("rename", "Give a run another name.")
     rename.add_argument("name", metavar="NAME", help="Run.")
@@ -190,8 +190,8 @@ def _add_runs(commands: Any) -> None:
     delete = command("delete", "Remove runs with all their files.")
     delete.add_argument("names", nargs="+", metavar="NAME", help="Run.")
     delete.add_argument("--yes", action="store_true", help="Do not ask.")
-    waiting = command("queue", "Say who trains and who waits, and start whose turn it is.")
-    waiting.add_argument("--at-once", type=int, metavar="INT", help="Let so many train at a time from now on.")
+    waiting = command("queue", "Show which runs train and wait, and start those whose turn it is.")
+    waiting.add_argument("--at-once", type=int, metavar="INT", help="Runs that may train at a time from now on.")
 
 
 def _command(

@@ -23,11 +23,11 @@ from core.training.runs import (
 from core.training.status import ACTIVE
 
 _CRASH_LINES = 20  # of the log, under a run that failed or crashed
-_LOOK_AGAIN = 0.2  # seconds between two looks while waiting
+_POLL = 0.2  # seconds between two readings of the state while waiting
 
 
 def list_(arguments: argparse.Namespace) -> int:
-    """A line for each run, newest first."""
+    """Print a line for each run, newest first."""
     start_waiting(arguments.runs)
     rows = [("name", "state", "step", "of", "saved", "last word")]
     rows += [_row(run) for run in list_runs(arguments.runs)]
@@ -39,7 +39,7 @@ def list_(arguments: argparse.Namespace) -> int:
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """What there is to know of one run."""
+    """Print what is known of one run."""
     start_waiting(arguments.runs)
     run = named_run(arguments.runs, arguments.name)
     print("\n".join(_described(run)))
@@ -64,15 +64,15 @@ def stop(arguments: argparse.Namespace) -> int:
         stop_run(run)
         print(f"{run.name}: {'waits no longer' if waited else 'ends at its next step, with a checkpoint saved'}")
     while arguments.wait and any(run.status().state in ACTIVE for run in chosen):
-        time.sleep(_LOOK_AGAIN)
+        time.sleep(_POLL)
     return 0
 
 
 def resume(arguments: argparse.Namespace) -> int:
-    """Go on with runs in the background, now or when their turn comes."""
+    """Resume runs in the background, now or when their turn comes."""
     for run in [named_run(arguments.runs, name) for name in arguments.names]:
         enqueue(run)
-        print(standing(run))
+        print(queue_state(run))
     return 0
 
 
@@ -97,7 +97,7 @@ def delete(arguments: argparse.Namespace) -> int:
 
 
 def show_queue(arguments: argparse.Namespace) -> int:
-    """Who trains and who waits; start whose turn it is."""
+    """Print which runs train and wait; start those whose turn it is."""
     if arguments.at_once is not None:
         set_at_once(arguments.runs, arguments.at_once)
     start_waiting(arguments.runs)
@@ -111,8 +111,8 @@ def show_queue(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def standing(run: Run) -> str:
-    """Whether a run that was put into the queue trains by now, in one line."""
+def queue_state(run: Run) -> str:
+    """Return in one line whether a run that was queued trains by now."""
     waiting = [other.name for other in queue(run.folder.parent).waiting]
     if run.name in waiting:
         return f"{run.name}: waits, {waiting.index(run.name) + 1} of {len(waiting)} in the queue"

@@ -10,7 +10,7 @@ from typing import Any
 from tqdm import tqdm
 
 from core.cli.preflight import preflight_report
-from core.cli.runs import standing
+from core.cli.runs import queue_state
 from core.config import (
     DEFAULT_PRESET,
     PRESETS,
@@ -33,7 +33,7 @@ from core.training.text import check_run
 
 
 def train(arguments: argparse.Namespace) -> int:
-    """Start a run, or go on with one; under `torchrun` as one of the processes that train it."""
+    """Start or resume a run; under `torchrun` as one of the processes that train it."""
     if arguments.preflight:
         return preflight(arguments)
     with join_processes() as processes:
@@ -45,23 +45,23 @@ def train(arguments: argparse.Namespace) -> int:
 
 def _train(arguments: argparse.Namespace, processes: Processes) -> int:
     if (arguments.run is None) == (arguments.resume is None):
-        raise CoreError("cli.run", "give either --run (a new run folder) or --resume (one to go on with)")
+        raise CoreError("cli.run", "give either --run (a new run folder) or --resume (a run folder to resume)")
     run = _new_run(arguments) if arguments.resume is None else _resumed_run(arguments)
     if arguments.queue:
         enqueue(run)
-        print(standing(run))
+        print(queue_state(run))
         return 0
-    go_on = False
+    start_next = False
     try:
         with _Reporter(run.read_config().training.max_steps, arguments.verbose) as report:
-            go_on = execute(run, report, processes=processes)
+            start_next = execute(run, report, processes=processes)
     except CoreError as error:
-        go_on = error.code != "run.disk_full"  # the next one would only fail of it too
-        if go_on and arguments.resume is None and not run.events():  # refused before it began: nothing of it stays
+        start_next = error.code != "run.disk_full"  # the next run would fail too
+        if start_next and arguments.resume is None and not run.events():  # refused before it began: remove it
             run.discard()
         raise
     finally:
-        if go_on:
+        if start_next:
             start_waiting(run.folder.resolve().parent)
     return 0
 
@@ -74,7 +74,7 @@ def _new_run(arguments: argparse.Namespace) -> Run:
 
 
 def _resumed_run(arguments: argparse.Namespace) -> Run:
-    """The run to go on with, its limits changed where that is asked for."""
+    """Return the run to resume, its limits changed where the command line has new ones."""
     given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
     extending = {"max_steps", "max_epochs", "max_minutes", "cooldown_steps"}
     changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
@@ -162,7 +162,7 @@ class _Reporter:
         if isinstance(event, Started) and event.long_pairs:
             self._say(f"pairs left out because a side is longer than max_tokens: {event.long_pairs:,}")
         if isinstance(event, Resumed) and event.damaged:
-            self._say(f"cannot be read and set aside: {', '.join(event.damaged)}; goes on from step {event.step}")
+            self._say(f"cannot be read and set aside: {', '.join(event.damaged)}; resumes from step {event.step}")
         if isinstance(event, Encoding):
             self._show_encoding(event)
         if isinstance(event, Progress | Resumed):

@@ -1,4 +1,4 @@
-"""What a training run says while it goes on: one small record an event, and as one line of JSON."""
+"""The events of a training run: one small record each, and as one line of JSON."""
 
 import dataclasses
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Started(_Event):
 
 @dataclass(frozen=True)
 class Encoding(_Event):
-    """The training text is being encoded; told while it goes on, and not recorded."""
+    """The training text is being encoded; reported meanwhile, and not recorded."""
 
     kind: ClassVar[str] = "encoding"
     pairs: int  # encoded so far
@@ -39,7 +39,7 @@ class Encoding(_Event):
 
 @dataclass(frozen=True)
 class Resumed(_Event):
-    """The run goes on from a checkpoint; events of later steps written before this one are superseded."""
+    """The run is resumed from a checkpoint; events of later steps written before this one are superseded."""
 
     kind: ClassVar[str] = "resume"
     step: int

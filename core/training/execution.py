@@ -61,7 +61,7 @@ def _lead(run: Run, notify: Callable[[Event], None], processes: Processes) -> bo
         damaged = _restore(run, trainer)
         processes.wait()  # the others read what is written by now
         step = trainer.standing.step
-        if step or run.events():  # begun before: what it did after the checkpoint it goes on from is superseded
+        if step or run.events():  # begun before: a resume supersedes the events after its checkpoint
             _record(run, Resumed(step, damaged), notify)
             _record_checkpoints(run, notify)
         _record(run, replace(started, step=step), notify)

@@ -16,7 +16,7 @@ def told_failure(run: Run) -> Iterator[None]:
     """Say in status.json why the block failed, and keep the traceback of an unknown error in the log.
 
     Raises:
-        CoreError: the disk is full, in words for a person; every other error goes on as it is.
+        CoreError: the disk is full, in words for a person; every other error is raised unchanged.
     """
     try:
         yield
@@ -37,7 +37,7 @@ def _no_space(run: Run) -> CoreError:
     return CoreError(
         "run.disk_full",
         "the disk is full, so run {name} ended at step {step}; free some space and resume it: "
-        "it goes on from step {saved}",
+        "it resumes from step {saved}",
         name=run.name,
         step=run.status().step,
         saved=run.saved_step,

@@ -101,7 +101,7 @@ def queue(folder: Path) -> Queue:
 
 
 def enqueue(run: Run) -> None:
-    """Let a run train, or go on, when its turn comes; one that waits already keeps its place.
+    """Start or resume a run when its turn comes; a run that waits already keeps its place.
 
     Raises:
         CoreError: it is being trained, or has taken all its steps.

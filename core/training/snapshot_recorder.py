@@ -121,7 +121,7 @@ def with_snapshots(
         model: that is trained.
         validation: what it is measured on.
         config: how many sentences, and how far apart validations are.
-        step: where the training begins or goes on.
+        step: where the training begins or resumes.
     """
     recorder = SnapshotRecorder(model, validation.tokenizer, validation.text, config.snapshot_sentences)
 

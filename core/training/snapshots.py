@@ -114,7 +114,7 @@ def is_kept(step: int, every: int) -> bool:
 
 @dataclass(frozen=True)
 class SnapshotFolder:
-    """The snapshots of a run, a file each, while it goes on."""
+    """The snapshots of a run in progress, a file each."""
 
     folder: Path
 
@@ -136,7 +136,7 @@ class SnapshotFolder:
                 self._path(old).unlink(missing_ok=True)
 
     def discard_after(self, step: int) -> None:
-        """Forget what came after the step that a resumed run goes on from, and what a kill left half-written."""
+        """Forget what came after the step from which a run is resumed, and what a kill left half-written."""
         for partial in self.folder.glob(".*.partial"):
             partial.unlink(missing_ok=True)
         for later in self.steps():

@@ -290,7 +290,7 @@ def test_a_run_taken_out_of_the_queue_is_what_it_was(folder, started, busy):
     assert busy.stop_requested()
 
 
-def test_what_cannot_go_on_is_not_queued(folder, started, busy):
+def test_run_that_cannot_be_resumed_is_not_queued(folder, started, busy):
     refused("run.busy", enqueue, busy)
     Run(folder / "b").set_status("finished", 7, "max_steps")
     assert "max_steps" in refused("run.over", enqueue, Run(folder / "b"))

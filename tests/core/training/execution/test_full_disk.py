@@ -1,4 +1,4 @@
-"""A run on a disk that fills up: it ends in words, tears nothing, and goes on when there is space again."""
+"""A run on a disk that fills up: it ends in words, tears nothing, and resumes when there is space again."""
 
 import errno
 import os
@@ -33,7 +33,7 @@ def test_a_disk_that_fills_up_while_saving_fails_the_run_and_keeps_the_checkpoin
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    words = "the disk is full, so run full ended at step 8; free some space and resume it: it goes on from step 4"
+    words = "the disk is full, so run full ended at step 8; free some space and resume it: it resumes from step 4"
     assert words in done.stderr
     assert run.status()[:3] == ("failed", 8, words)
     assert [path.name for path in (run.folder / "checkpoints").iterdir()] == ["step-4"]

@@ -1,4 +1,4 @@
-"""A run that is stopped, killed or damaged and gone on with ends with the same bits as one left alone."""
+"""A run that is stopped, killed or damaged and resumed ends with the same bits as one left alone."""
 
 import json
 import os
