@@ -35,7 +35,7 @@ LAYERS = (
     {"checkpoint", "checkpoint_config", "decoding"},
     {"inspection", "evaluation"},
     {"training", "translator", "library"},
-    {"labs", "service"},
+    {"labs", "service", "preflight"},
     {"cli"},
     {"__main__"},
 )
@@ -51,6 +51,7 @@ TORCH_FREE = (
     "core.training.snapshots",
     "core.service",
     "core.training.runs",
+    "core.preflight.conclude",
     "core.data.corpus",
     "core.data.tasks",
 )

@@ -22,13 +22,13 @@ from core.config import (
     describe,
 )
 from core.errors import CoreError
+from core.preflight.run import run_preflight
 from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
 from core.training.execution import average_run, execute
 from core.training.processes import Processes, join_processes
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
 from core.training.status import ACTIVE
-from core.training.survey import check
 from core.training.text import check_run
 
 
@@ -97,10 +97,10 @@ def _run_to_resume(arguments: argparse.Namespace) -> Run:
 
 
 def preflight(arguments: argparse.Namespace) -> int:
-    """Say what a training will need and how it may fail, of settings or of a run folder, and start nothing."""
+    """Print what a training of these settings or of a run folder will need and how it may fail; start nothing."""
     run = arguments.resume or arguments.run
     config = _configurations(arguments) if arguments.resume is None else Run(arguments.resume).read_config()
-    found = check(config, run if run is not None else Path("runs"))
+    found = run_preflight(config, run if run is not None else Path("runs"))
     print(found.to_json() if arguments.json else preflight_report(found))
     return 0
 

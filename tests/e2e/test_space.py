@@ -157,7 +157,7 @@ def test_a_run_is_seen_by_all_visitors_and_stopped_by_the_one_who_started_it(tab
         wait_for_state(page, "stopped")
         wait_for(page, lambda page=page: "run/shared" in choices(page))
 
-    other.click("#train-go-on")
+    other.click("#train-resume")
     assert "Only the visitor who started “shared”" in refusal(other)
     assert Run(space.runs / "shared").status().state == "stopped"
 

@@ -1,4 +1,4 @@
-"""The tab "Train" in a real browser, over the real command: runs that go on without the page, and what is seen of them.
+"""The tab "Train" in a real browser, over the real command: runs that continue without the page, and what is shown.
 
 A server of its own for the module: trainings outlive it on purpose, so each test ends what it has started.
 """
@@ -34,8 +34,8 @@ from tests.e2e.train_tab import (
     wait_for,
     wait_for_state,
 )
-from viz.tabs.train.form import FIRST_MODEL
-from viz.tabs.train.run_handlers import IDLE
+from viz.tabs.train.form.fields import FIRST_MODEL
+from viz.tabs.train.runs.panel import IDLE
 
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
 LONG = 100_000  # steps that no test waits for
@@ -93,7 +93,7 @@ def visit(browser, site) -> Iterator[Callable[..., object]]:
 # From a click to a model
 
 
-def test_numbers_from_a_click_to_a_checkpoint_that_translates_fresh_numbers(visit, site):
+def test_numbers_train_from_a_click_to_a_good_checkpoint(visit, site):
     """With the settings that the tab offers; the page is reloaded in the middle."""
     page = visit()
     choose_task(page, "numbers")
@@ -106,7 +106,7 @@ def test_numbers_from_a_click_to_a_checkpoint_that_translates_fresh_numbers(visi
     assert exact_share(site.runs / name / "checkpoint") >= EXACT
 
 
-def test_a_stop_shows_and_leaves_a_checkpoint_from_which_the_run_goes_on(visit, site):
+def test_stopped_run_has_a_checkpoint_and_is_resumed(visit, site):
     page = visit()
     start(page, "to-stop", steps=LONG)
     wait_for(page, lambda: seen_step(page) >= 5)
@@ -117,16 +117,16 @@ def test_a_stop_shows_and_leaves_a_checkpoint_from_which_the_run_goes_on(visit, 
     wait_for_state(page, "stopped")
     assert run.saved_step >= 5 and (run.checkpoint / "model.safetensors").is_file()
 
-    page.click("#train-go-on")
+    page.click("#train-resume")
     wait_for_state(page, "running")
     wait_for(page, lambda: seen_step(page) > run.saved_step)
-    assert not page.is_visible("#train-go-on")
+    assert not page.is_visible("#train-resume")
 
 
 # The same run from anywhere
 
 
-def test_a_second_page_a_reload_and_a_new_server_see_the_same_run(visit, site):
+def test_second_page_reload_and_new_server_show_the_same_run(visit, site):
     page = visit()
     start(page, "seen", steps=LONG)
     wait_for(page, lambda: seen_step(page) >= 5)
@@ -145,14 +145,14 @@ def test_a_second_page_a_reload_and_a_new_server_see_the_same_run(visit, site):
         third.close()
 
 
-def test_a_page_that_was_idle_notices_a_run_of_another(visit, site):
+def test_idle_page_shows_a_run_of_another_page(visit, site):
     idle, page = visit(), visit()
     assert "No run yet" in idle.inner_text(STATE)
     start(page, "noticed", steps=LONG)
     idle.wait_for_selector(f"{LIST} >> text=noticed", timeout=WAIT)
 
 
-def test_a_second_run_waits_for_the_first_and_begins_when_it_has_ended(visit, site):
+def test_second_run_waits_for_the_first(visit, site):
     page = visit()
     start(page, "first", steps=LONG)
     wait_for_state(page, "/starting|running/")
@@ -166,7 +166,7 @@ def test_a_second_run_waits_for_the_first_and_begins_when_it_has_ended(visit, si
     assert Run(site.runs / "first").status().state == "stopped"
 
 
-def test_a_killed_run_is_shown_as_crashed_with_the_end_of_its_log(visit, site):
+def test_killed_run_is_shown_as_crashed_with_its_log(visit, site):
     page = visit()
     start(page, "killed", steps=LONG)
     wait_for(page, lambda: seen_step(page) >= 5)
@@ -176,13 +176,13 @@ def test_a_killed_run_is_shown_as_crashed_with_the_end_of_its_log(visit, site):
     end(run)
     wait_for_state(page, "crashed")
     assert "<img src=x" in page.inner_text(f"{STATE} pre")
-    assert page.is_visible("#train-go-on") and page.evaluate("window.hurt") is None
+    assert page.is_visible("#train-resume") and page.evaluate("window.hurt") is None
 
 
 # Runs that have ended
 
 
-def test_runs_lie_over_one_another_and_a_reload_keeps_them(visit, site):
+def test_compared_runs_survive_a_reload(visit, site):
     for name, loss in (("night-2", 2.0), ("night-3", 3.0), ("night-5", 5.0)):
         written(site.runs, name, loss)
     page = visit()
@@ -201,7 +201,7 @@ def test_runs_lie_over_one_another_and_a_reload_keeps_them(visit, site):
     wait_for(page, lambda: drawn_runs(page) == set())  # one run needs no name in its legend
 
 
-def test_a_zoom_stays_while_new_points_come_and_the_figure_is_the_same_one(visit, site):
+def test_zoom_stays_while_new_points_come(visit, site):
     run = written(site.runs, "zoomed", 2.0)
     run.set_status("running", 20, process=os.getpid())
     page = visit()
@@ -222,7 +222,7 @@ def test_a_zoom_stays_while_new_points_come_and_the_figure_is_the_same_one(visit
     run.set_status("stopped", 50, "stopped")
 
 
-def test_samples_of_a_chosen_validation_mark_the_words_that_changed(visit, site):
+def test_samples_mark_changed_words(visit, site):
     hostile = "<b>${window.hurt=1}</b>"
     samples = {5: f"a cat {hostile}", 10: f"a dog {hostile}", 15: f"a dog runs {hostile}"}
     events = [
@@ -242,7 +242,7 @@ def test_samples_of_a_chosen_validation_mark_the_words_that_changed(visit, site)
     assert page.evaluate("window.hurt") is None and page.locator("#train-samples td b").count() == 0
 
 
-def test_a_run_is_renamed_and_deleted_but_not_without_an_answer(visit, site):
+def test_run_is_renamed_and_deleted_after_a_question(visit, site):
     for name in ("keep", "go"):
         written(site.runs, name, 2.0)
     page = visit()
@@ -268,7 +268,7 @@ def test_a_run_is_renamed_and_deleted_but_not_without_an_answer(visit, site):
     assert [path.name for path in site.runs.iterdir() if path.is_dir()] == ["keep"]
 
 
-def test_the_model_of_a_run_is_followed_under_its_new_name_and_missed_aloud(visit, site):
+def test_renamed_run_is_followed_and_missing_model_is_reported(visit, site):
     shutil.copytree(ROOT / "checkpoints" / "numbers", written(site.runs, "seven", 2.0).checkpoint)
     page = visit()
     page.get_by_role("tab", name="Translate").click()
@@ -297,22 +297,22 @@ def test_the_model_of_a_run_is_followed_under_its_new_name_and_missed_aloud(visi
     wait_for(page, lambda: page.input_value("#checkpoint input") == "en-de")  # once its first sentence is translated
 
 
-def test_a_check_says_when_its_settings_have_changed(visit, site):
+def test_preflight_reports_that_settings_have_changed(visit, site):
     page = visit()
     note = page.locator("#train-findings .gf-pre-outdated")
-    page.click("#train-check")
+    page.click("#train-preflight")
     page.locator("#train-findings .gf-pre-facts dt").first.wait_for(timeout=WAIT)
     assert note.is_hidden()
     page.fill("#train-max-steps input", "1234")
     note.wait_for(timeout=WAIT)
-    assert "check again" in note.inner_text()
-    page.click("#train-check")
+    assert "run the preflight again" in note.inner_text()
+    page.click("#train-preflight")
     page.get_by_text("1,234 steps").first.wait_for(timeout=WAIT)
     assert note.is_hidden()
 
 
-def test_a_long_name_leaves_its_actions_in_reach_and_the_keyboard_its_place(visit, site):
-    """At any width; who answers a question or steps back from it stands where the question was asked."""
+def test_long_name_keeps_actions_and_focus_in_place(visit, site):
+    """At any width; after a question is answered or cancelled, the focus is where it was asked."""
     written(site.runs, "n" * 64, 2.0)
     page = visit()
     focused = "() => document.activeElement.dataset.action"
@@ -334,7 +334,7 @@ def test_a_long_name_leaves_its_actions_in_reach_and_the_keyboard_its_place(visi
     wait_for(page, lambda: page.evaluate("() => document.activeElement.dataset.name") == "short")
 
 
-def test_the_history_is_saved_as_a_table_of_its_own_name(visit, site):
+def test_history_is_saved_as_a_csv_of_its_name(visit, site):
     written(site.runs, "saved", 2.0)
     page = visit()
     with page.expect_download(timeout=WAIT) as download:

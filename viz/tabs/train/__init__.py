@@ -1,9 +1,8 @@
 """The tab "Train": choose data and settings, start a run, follow it live.
 
-The training is a process of its own that writes files; the page only reads them. The form (`form_*`) and the run that
-is followed (`run_*`) each have a layout, handlers that say what the controls do, and events that join the two; `form`
-makes configurations of what a visitor fills in, `sources` pairs, `starting` a run; `follow` makes words and figures of
-a run folder.
+A training is its own process, which writes files; the page only reads them. `data`, `form`, `preflight` and `runs` each
+hold the layout and the handlers of one feature. A handler receives what a client sent as a dictionary keyed by
+component, and returns the components that it changes in the same way.
 """
 
 from collections.abc import Callable
@@ -13,18 +12,17 @@ from typing import Any, NamedTuple
 import gradio as gr
 from gradio.components import Component
 
-from viz.tabs.train.form import HOME, SPACE, Limits
-from viz.tabs.train.form_events import wire_form, wire_start
-from viz.tabs.train.form_layout import lay_out_form
-from viz.tabs.train.run_events import wire_run
-from viz.tabs.train.run_layout import lay_out_run
+from viz.tabs.train.context import HOME, SPACE, Context, Limits
+from viz.tabs.train.form.panel import lay_out_form, wire_form
+from viz.tabs.train.runs.actions import wire_actions
+from viz.tabs.train.runs.panel import lay_out_runs, wire_runs
 from viz.tabs.wording import Wording
 
 __all__ = ["TrainTab", "build", "limits"]
 
 
 class TrainTab(NamedTuple):
-    """What the app needs of the tab."""
+    """The components that the rest of the page needs."""
 
     finished: gr.Textbox  # changes when a run that this page followed has ended, and its checkpoint is there
     moved: gr.Textbox  # a model that this page has renamed or removed: `old new when`, "-" for none
@@ -33,7 +31,7 @@ class TrainTab(NamedTuple):
 
 
 def limits(on_space: bool) -> Limits:
-    """What the tab allows here: on a public Space less than at home."""
+    """Return what the tab allows: less on a public Space than at home."""
     return SPACE if on_space else HOME
 
 
@@ -50,21 +48,18 @@ def build(
     Args:
         runs: the folder of run folders, which need not exist yet.
         on_space: whether this is a public Space, where training is capped.
-        tab: the tab around; its opening draws the run.
-        language: the switch, whose value is a language's code; a constant `first_language` without it.
+        tab: the tab around; opening it draws the run.
+        language: the component whose value is a language's code; without it, a constant `first_language`.
         first_language: language of the words as built.
     """
-    allowed = limits(on_space)
-    language = language or gr.State(first_language)
+    context = Context(runs, limits(on_space), language or gr.State(first_language))
     wording = Wording(first_language)
-    opened = gr.State(False)
     with gr.Row(elem_id="train"):
         with gr.Column(scale=5, min_width=300, elem_id="train-form"):
-            fields, form_parts = lay_out_form(runs, allowed, wording)
+            form = lay_out_form(context, wording)
         with gr.Column(scale=8, min_width=320, elem_id="train-follow"):
-            shown, measure = lay_out_run(wording)
-    visitor, moved = (gr.Textbox(visible="hidden", elem_id=f"train-{name}") for name in ("visitor", "moved"))
-    wire_form(runs, allowed, fields, form_parts, language)
-    wire_run(runs, allowed, shown, measure, opened, visitor, moved, tab, language)
-    wire_start(runs, allowed, fields, form_parts, shown, measure, visitor, language)
-    return TrainTab(shown.finished, moved, wording.components, wording.updates)
+            followed = lay_out_runs(context, wording)
+    wire_form(form, followed)
+    wire_runs(followed, tab)
+    wire_actions(followed)
+    return TrainTab(followed.finished, followed.moved, wording.components, wording.updates)

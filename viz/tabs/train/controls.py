@@ -1,27 +1,41 @@
-"""What both halves of the tab are made of: controls with words, kinds of events, and an error as the page shows it."""
+"""Controls with words, kinds of events, and errors as the page shows them."""
 
 from collections.abc import Callable
 from typing import Any
 
 import gradio as gr
+from gradio.context import Context
 
 from core.errors import CoreError
+from viz.components.preflight import Panel, pack_panel
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import error_text, text
 
-AT_ONCE: dict[str, Any] = {
+UNQUEUED: dict[str, Any] = {
     "queue": False,
     "preprocess": False,
     "show_progress": "hidden",
     "api_visibility": "private",
 }
-UPLOADED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}  # Gradio checks the path
-READ: dict[str, Any] = {**UPLOADED, "concurrency_limit": 4}  # one visitor's large file does not keep others waiting
-ALOUD: dict[str, Any] = {**AT_ONCE, "queue": True}  # Gradio shows an error only of what went through the queue
+QUEUED: dict[str, Any] = {**UNQUEUED, "queue": True}  # Gradio shows an error only of an event that was queued
+PREPROCESSED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}  # Gradio checks file paths
+READING: dict[str, Any] = {**PREPROCESSED, "concurrency_limit": 4}  # one large file must not block other visitors
 
 
-def worded(wording: Wording, kind: type[Any], key: str, *, choices: Callable[[str], Any] | None, **options: Any) -> Any:
-    """A control whose choices, where it has any of its own, have words too."""
+def element_id(key: str) -> str:
+    """Return the id in the page of the control whose words have this key."""
+    return key.replace(".", "-").replace("_", "-")
+
+
+def worded(
+    wording: Wording,
+    component: type[Any],
+    key: str,
+    *,
+    choices: Callable[[str], Any] | None = None,
+    **options: Any,
+) -> Any:
+    """Return a control with the label and hint of `key`, and with choices that have words, if it has any."""
 
     def words(language: str) -> dict[str, Any]:
         return {
@@ -30,24 +44,58 @@ def worded(wording: Wording, kind: type[Any], key: str, *, choices: Callable[[st
             **({"choices": choices(language)} if choices else {}),
         }
 
-    return wording.add(kind(**words(wording.language), **options), words)
+    made = component(**words(wording.language), **{"elem_id": element_id(key), **options})
+    return wording.add(made, words)
+
+
+def button(wording: Wording, key: str, **options: Any) -> gr.Button:
+    """Return a button with the words of `key`."""
+    made = gr.Button(text(key, wording.language), **{"elem_id": element_id(key), **options})
+    return wording.add(made, lambda language: {"value": text(key, language)})
 
 
 def accordion(wording: Wording, key: str, *, open: bool = False) -> gr.Accordion:
-    """A section that is named by `key`."""
-    elem_id = f"{key.replace('.', '-').replace('_', '-')}-section"
-    section = gr.Accordion(text(key, wording.language), open=open, elem_id=elem_id)
+    """Return a section with the title of `key`."""
+    section = gr.Accordion(text(key, wording.language), open=open, elem_id=f"{element_id(key)}-section")
     return wording.add(section, lambda language: {"label": text(key, language)})
 
 
-def told(error: CoreError | OSError, language: str) -> gr.Error:
-    """An error in the words of the page; of files too, as where a disk is full."""
-    return error_toast(refusal(error, language), title=text("train.error.title", language))
+def column_choices(wording: Wording, *keys: str) -> list[gr.Dropdown]:
+    """Return the choices of a source and a target column; the names of the columns come with the data."""
+    # Without custom values Gradio would refuse a request that still names a column of the previous file.
+    options = {"value": None, "allow_custom_value": True, "min_width": 120}
+    return [worded(wording, gr.Dropdown, key, **options) for key in keys]
 
 
-def refusal(error: CoreError | OSError, language: str) -> str:
-    """What is wrong, in the words of the page."""
+def language_fields(wording: Wording, *keys: str) -> list[gr.Textbox]:
+    """Return the fields of both languages' codes, in one row."""
+    with gr.Row():
+        return [worded(wording, gr.Textbox, key, max_lines=1, max_length=20, min_width=120) for key in keys]
+
+
+def current_page() -> gr.Blocks:
+    """Return the page that is being built."""
+    page = Context.root_block
+    if page is None:
+        raise RuntimeError("the tab is built inside of gr.Blocks")
+    return page
+
+
+def as_toast(error: CoreError | OSError, language: str) -> gr.Error:
+    """Return an error for the page to show, in the page's words."""
+    return error_toast(error_words(error, language), title=text("train.error.title", language))
+
+
+def error_words(error: CoreError | OSError, language: str) -> str:
+    """Return an error in the page's words; also an error of the file system, such as a full disk."""
     if isinstance(error, OSError):
         reason = error.strerror or type(error).__name__
         error = CoreError("train.files", "a file could not be read or written: {reason}", reason=reason)
     return error_text(error, language)
+
+
+def refusal_panel(error: CoreError | OSError, language: str) -> str:
+    """Return why data cannot be read or fetched, as a packed panel; for columns without meaning, as a question."""
+    asks = isinstance(error, CoreError) and error.code == "train.columns"
+    title = text("train.asked" if asks else "train.unreadable", language)
+    return pack_panel(Panel(title, cautions=[error_words(error, language)]))

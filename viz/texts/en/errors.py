@@ -186,10 +186,10 @@ ERRORS = {
     "error.platform.locks": "Training needs Linux or macOS, whose file locks keep runs safe; on Windows use WSL.",
     "error.processes.gpus": "Process {local} of this machine has no GPU of its own: there are {gpus}.",
     "error.run.disk_full": (
-        "The disk is full, so run {name} ended at step {step}. Free some space and resume it: it goes on from step "
+        "The disk is full, so run {name} ended at step {step}. Free some space and resume it: it resumes from step "
         "{saved}."
     ),
-    "error.run.exists": "Run {folder} exists already; go on with it or choose another name.",
+    "error.run.exists": "Run {folder} exists already; resume it or choose another name.",
     "error.run.format": "{path} has an unknown format.",
     "error.run.link": "Run {name} is a symbolic link to another place; look there.",
     "error.run.missing": "There is no run in {folder}.",

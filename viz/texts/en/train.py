@@ -1,4 +1,4 @@
-"""The words of "Train" about the runs; those of its form stand in `train_form`."""
+"""The words of "Train" about the runs; those of its form are in `train_form`."""
 
 TRAIN: dict[str, str] = {
     # Following
@@ -7,7 +7,7 @@ TRAIN: dict[str, str] = {
     "train.runs.state": "state",
     "train.runs.step": "step",
     "train.runs.score": "validation",
-    "train.runs.when": "last sign",
+    "train.runs.when": "last update",
     "train.runs.bleu": "BLEU {bleu}",
     "train.runs.perplexity": "perplexity {perplexity}",
     "train.runs.compare": "Draw {name} into the figures",
@@ -18,12 +18,12 @@ TRAIN: dict[str, str] = {
     "train.runs.save": "save",
     "train.runs.cancel": "cancel",
     "train.runs.delete": "delete",
-    "train.runs.delete_question": "Delete “{name}” with its model, checkpoints and records? It cannot be brought back.",
+    "train.runs.delete_question": "Delete “{name}” with its model, checkpoints and records? This cannot be undone.",
     "train.runs.delete_yes": "delete",
     "train.runs.more": "show all {count} runs",
     "train.stop": "Stop",
     "train.leave": "Leave the queue",
-    "train.go_on": "Go on",
+    "train.resume": "Resume",
     "train.save": "Save CSV",
     "train.state.none": "No run yet",
     "train.state.none.hint": "Start one: its curves and translations appear here as it learns.",
@@ -45,14 +45,14 @@ TRAIN: dict[str, str] = {
         "Number {place} in the queue: “{name}” trains now, then {before} more, then this one starts by itself."
     ),
     "train.message.next": "Number {place} in the queue: it starts by itself.",
-    "train.message.crashed": "The process is gone without a word: killed, or out of memory.",
-    "train.message.resumes": "“Go on” continues from step {step}.",
+    "train.message.crashed": "The process ended without a message: killed, or out of memory.",
+    "train.message.resumes": "“Resume” continues from step {step}.",
     "train.message.log": "The end of its log:",
     "train.message.ended": "{reason} The model can be chosen at the top of the page.",
     "train.reason.max_steps": "All steps taken.",
-    "train.reason.max_epochs": "All passes over the data made.",
-    "train.reason.max_minutes": "The time that it was given is up.",
-    "train.reason.patience": "Validation no longer got better.",
+    "train.reason.max_epochs": "All epochs done.",
+    "train.reason.max_minutes": "The time limit was reached.",
+    "train.reason.patience": "Validation stopped improving.",
     "train.reason.stopped": "Stopped before the last step.",
     "train.fact.left": "time left",
     "train.fact.trained": "trained for",
@@ -157,11 +157,11 @@ TRAIN: dict[str, str] = {
         "“{name}” is being trained right now. One at a time: wait until it ends, or stop it if you started it."
     ),
     "error.train.not_owner": (
-        "Only the visitor who started “{name}” can stop it, go on with it, rename or delete it, "
-        "in the browser that started it."
+        "Only the visitor who started “{name}” can stop it, resume it, rename it or delete it, in the browser that "
+        "started it."
     ),
     "error.train.files": "A file could not be read or written: {reason}.",
     "error.train.delete": "“{name}” was not removed: {reason}.",
-    "error.train.over": "“{name}” has taken all its steps and cannot go on.",
+    "error.train.over": "“{name}” has taken all its steps and cannot be resumed.",
     "error.train.unknown_run": "This run is no longer there.",
 }

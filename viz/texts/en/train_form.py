@@ -1,4 +1,4 @@
-"""The words of the form of "Train"; a setting's hint comes from its configuration where no `.info` stands here."""
+"""The words of the form of "Train"; a setting without `.info` here has the hint of its configuration."""
 
 TRAIN_FORM: dict[str, str] = {
     # Data
@@ -54,7 +54,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.tgt_column.label": "Target",
     "train.tgt_column.info": "The other one.",
     "train.corpus.label": "Corpus",
-    "train.corpus.info": "Public sentence pairs; training, validation and test are parted as published.",
+    "train.corpus.info": "Public sentence pairs; uses the published training, validation and test splits.",
     "train.corpus.choice": "{name} · {title}",
     "train.corpus.card": "{pairs} pairs, {source} to {target} · licence: {licence} · {size} MB · **{here}**",
     "train.corpus.unknown_pairs": "An unknown number of",
@@ -82,8 +82,8 @@ TRAIN_FORM: dict[str, str] = {
     "train.hub_src_lang.info": "A code such as en.",
     "train.hub_tgt_lang.label": "Target language",
     "train.hub_tgt_lang.info": "A code such as de.",
-    "train.asked": "One thing more:",
-    "train.unreadable": "This did not work:",
+    "train.asked": "One more thing:",
+    "train.unreadable": "Could not read this:",
     "train.hub.look": "Look at it",
     "train.hub.looking": "Looking",
     "train.hub.looking.message": "Asking the Hugging Face Hub for the first rows. Nothing is kept.",
@@ -144,66 +144,67 @@ TRAIN_FORM: dict[str, str] = {
     "train.start": "Start training",
     "train.starting": "Starting",
     "train.starting.message": "Writing the pairs of the file into the run’s folder.",
-    "train.check": "Check before the start",
+    "train.preflight": "Preflight",
     "train.space": (
         "On this shared page a training has at most {steps} steps, {parameters} million parameters, a vocabulary of "
         "{vocabulary}, {tokens} tokens per batch and {minutes} minutes, one at a time; files at most {megabytes} MB. "
         "Everybody sees it and may use its model; only the browser that started it can stop it. The newest {runs} "
         "runs are kept until the page restarts. On your own machine there is no such limit."
     ),
-    # Pre-flight
-    "preflight.busy": "Checking",
+    # Preflight
+    "preflight.busy": "Preflight running",
     "preflight.busy.message": (
-        "Reading the data, learning its vocabulary and taking a few real steps in a process of their own: some "
-        "seconds, longer on a busy machine. Nothing is kept."
+        "Reads the data, learns its vocabulary and times a few real steps in a separate process: some seconds, longer "
+        "on a busy machine. Nothing is kept."
     ),
-    "preflight.title": "Before the start",
-    "preflight.started": "Started. These settings are known to make trouble:",
-    "preflight.clear": "Nothing here is known to fail.",
-    "preflight.outdated": "Settings have changed since: check again.",
-    "preflight.cautions": "Known to make trouble, though you may start all the same:",
-    "preflight.refused": "This cannot be started as it stands:",
+    "preflight.title": "Preflight",
+    "preflight.started": "Started. Warnings about these settings:",
+    "preflight.clear": "No problems found.",
+    "preflight.outdated": "Settings have changed since: run the preflight again.",
+    "preflight.warnings": "Warnings – you can still start:",
+    "preflight.refused": "This cannot be started:",
     "preflight.time": "time",
     "preflight.time.value": "{least} to {most}",
     "preflight.time.note": (
-        "{tokens} target tokens a second on {device} in {precision}, with the machine as busy as it is now; "
-        "validations left out. Batches timed: {steps}."
+        "{tokens} target tokens per second on {device} in {precision}, with the machine as busy as it is now; "
+        "without validations. Batches timed: {steps}."
     ),
     "preflight.time.busy": (
-        "This machine is busy: for {share} of that time other programs had the processors. Without them {most} at most."
+        "This machine is busy: other programs had the processors for {share} of that time. Without them, {most} at "
+        "most."
     ),
     "preflight.time.unknown": "not known",
     "preflight.time.unknown.note": "No step ended with finite numbers.",
     "preflight.length": "length",
     "preflight.length.value": "{steps} steps = {epochs} epochs",
-    "preflight.length.note": "{per_epoch} steps an epoch of {tokens} target tokens.",
+    "preflight.length.note": "{per_epoch} steps per epoch of {tokens} target tokens.",
     "preflight.rate": "rate",
     "preflight.rate.value": "peak {peak}",
     "preflight.rate.note": "Eq. 3, after a warm-up of {epochs} epochs.",
     "preflight.pairs": "pairs",
     "preflight.pairs.value": "{pairs}",
     "preflight.pairs.note": (
-        "{blank} with a blank side and {long} too long left out; {validation} to validate on, {repeated} of them in "
-        "training too."
+        "Left out: {blank} with a blank side, {long} too long. {validation} for validation, {repeated} of them also in "
+        "training."
     ),
-    "preflight.pairs.part": "{examined} of them looked at closely, evenly spread.",
+    "preflight.pairs.part": "{sampled} of them read closely, evenly spread.",
     "preflight.vocabulary": "vocabulary",
     "preflight.vocabulary.value": "{vocabulary}",
-    "preflight.vocabulary.less": "Of {asked} asked for: the text has nothing left to merge.",
-    "preflight.vocabulary.median": "Half of the tokens occur {median} times or more.",
+    "preflight.vocabulary.less": "The settings ask for {asked}; the text has no more merges.",
+    "preflight.vocabulary.median": "Half of the tokens occur at least {median} times.",
     "preflight.padding": "padding",
-    "preflight.padding.note": "Share of the batches' positions, of lengths as they are.",
+    "preflight.padding.note": "Share of the batches' positions, with the lengths of this text.",
     "preflight.memory": "memory",
     "preflight.memory.value": "about {total}",
     "preflight.memory.note": (
-        "Beside the program: weights {weights}, gradients {gradients}, Adam's moments {moments}, and activations "
-        "{activations}, estimated from the layers for the largest batch."
+        "In addition to the program: weights {weights}, gradients {gradients}, Adam's moments {moments}, and "
+        "activations {activations}, estimated from the layers for the largest batch."
     ),
-    "preflight.memory.kernels": "Kernels of matrix products in bfloat16, made as the run goes on: up to {kernels}.",
+    "preflight.memory.kernels": "Kernels of matrix products in bfloat16, created during the run: up to {kernels}.",
     "preflight.memory.free": "{free} free.",
     "preflight.disk": "disk",
     "preflight.disk.value": "{total} at most",
-    "preflight.disk.note": "{step} a checkpoint to go on from; the finished model {model}.",
+    "preflight.disk.note": "A step checkpoint, from which a run can be resumed: {step}. The finished model: {model}.",
     "preflight.parts": "{parameters} parameters",
     "preflight.part.embeddings": "embeddings",
     "preflight.part.encoder_attention": "encoder attention",
@@ -216,45 +217,46 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.lengths.axis": "tokens",
     "preflight.megabytes": "{size:,.1f} MB",
     "preflight.gigabytes": "{size:,.2f} GB",
-    # What is known to fail; the codes are those of core.training.preflight
-    "preflight.caution.warmup_short": (
+    # Warnings; the codes are those of core.preflight.warnings
+    "preflight.warning.warmup_short": (
         "Warm-up of {warmup:,} steps with post-norm. Below 2 / (1 − β₂) = {shortest:,} steps Adam's second moment is "
         "still noise (Ma and Yarats 2019), and a post-norm model often does not recover. Warm up longer, or use "
         "pre-norm."
     ),
-    "preflight.caution.warmup_unended": (
+    "preflight.warning.warmup_unended": (
         "Warm-up of {warmup:,} steps is not over when the run ends after {steps:,}: the rate only ever rises."
     ),
-    "preflight.caution.rate_high": (
-        "The rate peaks at {peak:.1e}. Above {highest:.1e} at d_model {d_model:,} the loss tends to stay where it is. "
+    "preflight.warning.rate_high": (
+        "The rate peaks at {peak:.1e}. Above {highest:.1e} at d_model {d_model:,} the loss often does not fall. "
         "Lower the rate factor or warm up longer."
     ),
-    "preflight.caution.vocabulary_rare": (
-        "Half of the {vocabulary:,} tokens, those left out that never occur, occur fewer than {rare} times in the "
+    "preflight.warning.vocabulary_rare": (
+        "Half of the {vocabulary:,} tokens (without those that never occur) occur fewer than {rare} times in the "
         "training text, too rarely to be learnt. A smaller vocabulary translates better."
     ),
-    "preflight.caution.validation_seen": (
-        "{repeated:,} of {pairs:,} validation pairs also stand in the training text: validation will look too good."
+    "preflight.warning.validation_seen": (
+        "{repeated:,} of {pairs:,} validation pairs also occur in the training text: validation scores will be too "
+        "good."
     ),
-    "preflight.caution.batch_narrow": (
+    "preflight.warning.batch_narrow": (
         "The longest sentence has {longest:,} tokens and a batch may have {tokens:,}: longer sentences become batches "
         "of their own, larger than asked for."
     ),
-    "preflight.caution.epochs_unreached": (
+    "preflight.warning.epochs_unreached": (
         "{steps:,} steps are {reached:.1f} epochs; the {epochs:,} asked for are never reached."
     ),
-    "preflight.caution.many_long": (
+    "preflight.warning.many_long": (
         "{share:.0%} of the pairs are left out, because a side has more than {tokens:,} tokens."
     ),
-    "preflight.caution.minutes_short": (
-        "At the speed measured {steps:,} steps take longer than {minutes:g} minutes, which is all the time that this "
-        "training has: it ends before them, with the model as it is then."
+    "preflight.warning.minutes_short": (
+        "At this speed {steps:,} steps take longer than {minutes:g} minutes, the time limit of this training: it ends "
+        "early, with the model of that moment."
     ),
-    "preflight.caution.memory": (
+    "preflight.warning.memory": (
         "About {needed:.1f} GB of memory are needed and {free:.1f} GB are free. Take a smaller model, or fewer tokens "
         "per batch and more batches per step."
     ),
-    "preflight.caution.disk": ("About {needed:.1f} GB of disk are needed for checkpoints and {free:.1f} GB are free."),
+    "preflight.warning.disk": ("About {needed:.1f} GB of disk are needed for checkpoints and {free:.1f} GB are free."),
     # Errors
     "error.train.no_file": "Choose a file with pairs of sentences first.",
     "error.train.many_files": (
@@ -263,12 +265,12 @@ TRAIN_FORM: dict[str, str] = {
     "error.train.columns": "Which columns of {name} are source and target? Choose two of: {columns}.",
     "error.train.same_column": "“{name}” cannot be source and target at once.",
     "error.train.no_hub": "Name a data set of the Hugging Face Hub first, as OWNER/NAME.",
-    "error.train.hub_name": "“{name}” is no name of a data set: it is OWNER/NAME, as on its page.",
-    "error.train.hub_texts": "{name} has no two columns of text to choose from.",
+    "error.train.hub_name": "“{name}” is not the name of a data set: use OWNER/NAME, as on its page.",
+    "error.train.hub_texts": "{name} does not have two columns of text to choose from.",
     "error.train.hub_sides": "Choose the columns of both sides first.",
     "error.train.hub_absent": "{name} is not here yet: look at it, then download it.",
     "error.train.hub_columns": (
-        "The copy of {name} that is here has the columns {source} and {target}. Choose these, or download it anew."
+        "The copy of {name} that is here has the columns {source} and {target}. Choose these, or download it again."
     ),
     "error.train.upload_size": "{name} has {size:.1f} MB; at most {limit:.0f} MB are allowed here.",
     "error.train.few_pairs": (
@@ -277,9 +279,11 @@ TRAIN_FORM: dict[str, str] = {
     "error.train.same_pairs": "All {pairs} pairs of the file are the same: there is nothing to validate on.",
     "error.train.no_source_language": "The source language is missing: a code such as en or zh.",
     "error.train.no_target_language": "The target language is missing: a code such as en or zh.",
-    "error.train.language": "“{value}” is no language code: letters, digits, '-', at most 20, such as en or zh-Hans.",
-    "error.train.choice": "There is no “{name}” here. There are: {allowed}.",
+    "error.train.language": (
+        "“{value}” is not a language code: letters, digits, '-', at most 20, such as en or zh-Hans."
+    ),
+    "error.train.choice": "There is no “{name}” here. Available: {allowed}.",
     "error.train.limit": "{name} ({value:,}) may be at most {limit:,} on this shared page.",
     "error.train.download": "The corpus could not be written: {reason}.",
-    "error.train.check": "The check did not come to its end: {reason}.",
+    "error.train.preflight": "The preflight failed: {reason}.",
 }

@@ -1,39 +1,92 @@
-"""What the tests of the tab are made of: a miniature form, runs without a process, files."""
+"""What the tests of the tab are made of: the tab's components, requests, runs without a process, files."""
 
+import functools
 import gzip
 import json
 import time
 from pathlib import Path
+from typing import Any, NamedTuple
+
+import gradio as gr
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.training.run import Run, RunConfig
-from viz.tabs.train import data_handlers, form_handlers
-from viz.tabs.train.form import HOME, Form, Limits
-from viz.tabs.train.run_handlers import Followed
+from viz.tabs.train.context import HOME, Context, Limits, Sent, Updates
+from viz.tabs.train.data.panel import on_data
+from viz.tabs.train.form.fields import DEFAULTS, Fields
+from viz.tabs.train.form.panel import FormPanel, lay_out_form, on_start
+from viz.tabs.train.runs.panel import RunsPanel, lay_out_runs
+from viz.tabs.train.runs.viewing import Viewing
+from viz.tabs.wording import Wording
 
-TINY = Form(
-    source="copy",
-    d_model=16,
-    num_layers=1,
-    num_heads=2,
-    d_ff=23,
-    vocab_size=290,
-    max_steps=10,
-    tokens_per_batch=64,
-    validate_every=5,
-    name="copy-7",
-)
+TINY: Fields = {
+    **DEFAULTS,
+    "source": "copy",
+    "d_model": 16,
+    "num_layers": 1,
+    "num_heads": 2,
+    "d_ff": 23,
+    "vocab_size": 290,
+    "max_steps": 10,
+    "tokens_per_batch": 64,
+    "validate_every": 5,
+    "name": "copy-7",
+}
 MODEL = ModelConfig(vocab_size=290, d_model=16, num_layers=1, num_heads=2, d_ff=23)
 
 
-def started(runs: Path, fields: Form = TINY) -> Followed:
-    *_, (_, _, _, *shown) = form_handlers.on_start(runs, HOME, *fields, "accuracy", "en", "")
-    return Followed(*shown)
+class Tab(NamedTuple):
+    """The components of the tab, over one folder of runs."""
+
+    form: FormPanel
+    runs: RunsPanel
 
 
-def previewed(fields: Form, limits: Limits = HOME) -> list[str | None]:
-    """The packed table and the packed bars that a form's data ends up with."""
-    return list(data_handlers.on_data(limits, *fields.data, "en"))[-1]
+def tab(runs: Path, limits: Limits = HOME) -> Tab:
+    """Return the tab over a folder of runs, the same one each time: its components hold no state."""
+    return _laid_out(runs, limits)
+
+
+@functools.cache
+def _laid_out(runs: Path, limits: Limits) -> Tab:
+    with gr.Blocks():
+        context, wording = Context(runs, limits, gr.State("en")), Wording("en")
+        return Tab(lay_out_form(context, wording), lay_out_runs(context, wording))
+
+
+def filled(form: FormPanel, fields: Fields, *, suggested: str = "run-1", **others: Any) -> Sent:
+    """Return what a client sends of a form with these values."""
+    sent = {control: fields[name] for name, control in form.fields.items()}
+    named = {getattr(form.settings, name): value for name, value in others.items()}
+    return {**sent, form.name.suggested: suggested, form.context.language: "en", **named}
+
+
+def request(panel: RunsPanel, viewing: Viewing | str = "", measure: object = "loss", **others: Any) -> Sent:
+    """Return what a client sends of the runs; a name follows that run."""
+    sent = {
+        panel.viewing: Viewing(viewing) if isinstance(viewing, str) else viewing,
+        panel.measure: measure,
+        panel.context.language: "en",
+        panel.fingerprint: "",
+        panel.opened: True,
+        panel.stored: "",
+        panel.visitor: "",
+    }
+    return {**sent, **{getattr(panel, name): value for name, value in others.items()}}
+
+
+def started(runs: Path, fields: Fields = TINY, limits: Limits = HOME) -> Updates:
+    """Start a run with the form and return the last updates of the page."""
+    form, panel = tab(runs, limits)
+    sent = {**filled(form, fields), panel.measure: "accuracy", panel.visitor: ""}
+    return list(on_start(form, panel, sent))[-1]
+
+
+def previewed(fields: Fields, limits: Limits = HOME, runs: Path = Path("absent")) -> tuple[str | None, str | None]:
+    """Return the packed table and the packed bars that a form's data end up with."""
+    form, _ = tab(runs, limits)
+    last = list(on_data(form.data, filled(form, fields)))[-1]
+    return last[form.data.preview], last[form.data.lengths]
 
 
 def wait_for(runs: Path, name: str, *states: str) -> str:
@@ -64,5 +117,5 @@ def table(path: Path, pairs: int, *, repeated: int = 0) -> Path:
     return path
 
 
-def upload(path: Path, **change: object) -> Form:
-    return TINY._replace(**{"source": "file", "file": str(path), "src_lang": "en", "tgt_lang": "de", **change})
+def upload(path: Path, **change: object) -> Fields:
+    return dict(TINY, **{"source": "file", "file": str(path), "src_lang": "en", "tgt_lang": "de", **change})

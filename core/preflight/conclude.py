@@ -1,0 +1,59 @@
+"""From the settings, the text and the machine to the whole preflight. Loads no torch."""
+
+import dataclasses
+import math
+
+from core.preflight.memory import FLOAT_BYTES, count_parameters, memory_of_a_step
+from core.preflight.result import Preflight, SpeedSample, TextStatistics
+from core.preflight.warnings import data_warnings, machine_warnings, peak_rate, settings_warnings
+from core.training.run import RunConfig
+
+
+def conclude(
+    config: RunConfig,
+    data: TextStatistics,
+    speed: SpeedSample | None = None,
+    *,
+    kernels: int = 0,
+    free_memory: int | None = None,
+    free_disk: int | None = None,
+) -> Preflight:
+    """Return all numbers and warnings of a training.
+
+    Args:
+        config: its settings.
+        data: its text.
+        speed: the time of a few steps, None where none were timed.
+        kernels: bytes that the kernels of matrix products will take.
+        free_memory: bytes, None where that is not known.
+        free_disk: bytes, None where the disk is not known.
+    """
+    training = config.training
+    model = dataclasses.replace(config.model, vocab_size=data.vocabulary)
+    steps_per_epoch = data.batches / training.accumulate
+    epoch_limit = math.inf if training.max_epochs is None else training.max_epochs * steps_per_epoch
+    steps = max(1, math.floor(min(training.max_steps, epoch_limit)))
+    parameters = model.num_parameters
+    step_checkpoint = 3 * FLOAT_BYTES * parameters
+    kept = min(max(training.keep_checkpoints, training.average_last), max(1, steps // training.checkpoint_every))
+    found = Preflight(
+        model=model,
+        asked_vocabulary=config.model.vocab_size,
+        parameters=count_parameters(model),
+        memory=memory_of_a_step(model, data.largest)._replace(kernels=kernels),
+        free_memory=free_memory,
+        step_checkpoint=step_checkpoint,
+        # One more while the next is written, and the finished checkpoint in half precision.
+        disk=(kept + 1) * step_checkpoint + 2 * parameters,
+        free_disk=free_disk,
+        steps_per_epoch=steps_per_epoch,
+        steps=steps,
+        epochs=steps / steps_per_epoch,
+        warmup_epochs=training.warmup_steps / steps_per_epoch,
+        peak_rate=peak_rate(model, training, steps),
+        data=data,
+        speed=speed,
+        warnings=(),
+    )
+    warnings = (*settings_warnings(config, steps), *data_warnings(config, found), *machine_warnings(config, found))
+    return dataclasses.replace(found, warnings=warnings)

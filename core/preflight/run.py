@@ -1,0 +1,44 @@
+"""Run a preflight: read the text, learn its vocabulary, time a few real steps. Nothing is written."""
+
+from pathlib import Path
+
+from core.data.batching import encode_pairs
+from core.preflight.conclude import conclude
+from core.preflight.machine import free_disk, free_memory, kernel_memory
+from core.preflight.result import Preflight
+from core.preflight.speed import time_steps
+from core.preflight.text import sample_text, text_statistics
+from core.training.devices import choose_device
+from core.training.run import RunConfig
+from core.training.text import check_run, learn_vocabulary, read_corpus
+
+TIMED_SECONDS = 5.0
+
+
+def run_preflight(config: RunConfig, folder: Path | None = None, *, seconds: float = TIMED_SECONDS) -> Preflight:
+    """Return everything that can be known of a training before its start.
+
+    Args:
+        config: its settings.
+        folder: where its run folder will be, for the free disk space.
+        seconds: how long steps are timed; 0 for not at all.
+
+    Raises:
+        CoreError: the training could not start: settings that do not go together, or text that cannot be read.
+    """
+    check_run(config)
+    corpus = read_corpus(config.data)
+    sample = sample_text(config, corpus)
+    tokenizer = learn_vocabulary(zip(sample.source, sample.target, strict=True), config.model.vocab_size)
+    pairs = encode_pairs(tokenizer, sample, config.data.max_tokens)
+    data = text_statistics(config, corpus, sample, tokenizer, pairs)
+    speed = time_steps(config, tokenizer, pairs, seconds) if seconds else None
+    device = choose_device(config.training.device)
+    return conclude(
+        config,
+        data,
+        speed,
+        kernels=kernel_memory(config.training, device, data.row_counts),
+        free_memory=free_memory(device),
+        free_disk=free_disk(folder),
+    )

@@ -1,0 +1,205 @@
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+from core.cli.parser import main
+from core.cli.preflight import preflight_report
+from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.data.batching import BatchSampler, FixedPairs, encode_pairs, make_batches
+from core.data.tokenizer import Tokenizer
+from core.errors import CoreError
+from core.preflight import speed, text
+from core.preflight.machine import free_memory
+from core.preflight.memory import KERNEL_BYTES, KERNELS_KEPT
+from core.preflight.result import Preflight
+from core.preflight.run import run_preflight
+from core.training.run import RunConfig
+from core.training.text import buckets_of, learn_vocabulary, read_corpus, train_tokenizer
+
+MODEL = ModelConfig(vocab_size=307, d_model=22, num_layers=1, num_heads=2, d_ff=29)
+WORDS = ["the", "a", "dog", "cat", "sees", "runs", "two", "men", "walk", "far"]
+
+
+@pytest.fixture
+def config(tmp_path) -> RunConfig:
+    """101 pairs of 1 to 10 words, one of them blank and one far too long; validation repeats 2 of its 5 pairs."""
+    generator = np.random.default_rng(3)
+    sides = {"src": [], "tgt": []}
+    for number in range(101):
+        words = generator.choice(WORDS, 1 + number % 10).tolist()
+        sides["src"].append(" ".join(words))
+        sides["tgt"].append(" ".join(words[::-1]))
+    sides["tgt"][7] = " "
+    sides["src"][13] = "dog " * 97
+    for side, lines in sides.items():
+        (tmp_path / f"train.{side}").write_text("\n".join(lines) + "\n")
+        kept = [*lines[30:32], *(f"unseen {number}" for number in range(3))]
+        (tmp_path / f"valid.{side}").write_text("\n".join(kept) + "\n")
+    names = {name: str(tmp_path / f"{'valid' if 'valid' in name else 'train'}.{name[-3:]}") for name in DATA}
+    return RunConfig(
+        MODEL, DataConfig(**names, max_tokens=53), TrainingConfig(tokens_per_batch=61, max_steps=30, device="cpu")
+    )
+
+
+DATA = ("src", "tgt", "valid_src", "valid_tgt")
+
+
+def test_text_statistics_count_what_is_there(config):
+    found = run_preflight(config, seconds=0).data
+    assert (found.pairs, found.sampled, found.blank) == (100, 100, 1)
+    assert found.long_share == pytest.approx(0.01) and found.longest <= 53
+    assert (found.validation_pairs, found.repeated) == (5, 2)
+    assert sum(found.source_lengths) == sum(found.target_lengths) == 99
+    assert found.edges[0] == 0 and len(found.edges) == text.BARS + 1 and found.edges[-1] >= found.longest
+
+
+def test_statistics_are_those_of_the_real_batches(config):
+    """The oracle encodes and batches the text itself, and counts token by token."""
+    found = run_preflight(config, seconds=0).data
+    sides = read_corpus(config.data).training.read()
+    tokenizer = Tokenizer.train((s for pair in zip(sides.source, sides.target, strict=True) for s in pair), 307)
+    pairs = encode_pairs(tokenizer, sides, 53)
+    batches = make_batches(pairs, 61, np.random.default_rng(config.training.seed))
+    assert found.batches == len(batches) and found.target_tokens == len(pairs.target)
+    positions = real = 0
+    row_counts = set()
+    for chosen in batches:
+        batch = pairs.batch(chosen)
+        for side in (batch.source, batch.target_predicted):
+            positions, real = positions + side.numel(), real + int((side != 0).sum())
+            row_counts.add(side.numel())
+    assert found.padding == pytest.approx(1 - real / positions) and found.row_counts == len(row_counts)
+    counts = sorted(np.bincount(np.concatenate([pairs.source, pairs.target]), minlength=tokenizer.vocab_size)[3:])
+    assert found.median_occurrences == np.median([count for count in counts if count])
+
+
+def test_compiled_run_has_the_shapes_of_its_buckets(config):
+    """The oracle takes an epoch of the batches that such a run is given."""
+    compiled = config._replace(training=replace(config.training, compile=True))
+    found = run_preflight(compiled, seconds=0.1)
+    sides = read_corpus(config.data).training.read()
+    tokenizer = Tokenizer.train((s for pair in zip(sides.source, sides.target, strict=True) for s in pair), 307)
+    source = FixedPairs(encode_pairs(tokenizer, sides, 53))
+    sampler = BatchSampler(source, 61, config.training.seed, buckets_of(compiled))
+    batches = [sampler.next() for _ in range(sampler.batches_per_epoch)]
+    padded = [side for batch in batches for side in (batch.source, batch.target_predicted)]
+    real = len(source.pairs.source) + len(source.pairs.target)  # rows that are added hold an end symbol each
+    assert found.data.batches == len(batches)
+    assert found.data.padding == pytest.approx(1 - real / sum(side.numel() for side in padded))
+    assert found.data.row_counts == len({side.numel() for side in padded})
+    assert tuple(found.data.largest) in {(*batch.source.shape, batch.target_read.shape[1]) for batch in batches}
+    assert found.speed.compiles_later and "not compiled as the run will be" in preflight_report(found)
+
+
+@pytest.mark.parametrize(
+    ("precision", "capacity", "kept"),
+    [("float32", "", 0), ("bfloat16", "", 12), ("bfloat16", "5", 5), ("bfloat16", "many", 12)],
+)
+def test_bfloat16_kernels_count_up_to_the_capacity(config, monkeypatch, precision, capacity, kept):
+    monkeypatch.setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", capacity)
+    found = run_preflight(config._replace(training=replace(config.training, precision=precision)), seconds=0)
+    counts = found.data.row_counts
+    expected = min(kept * counts if capacity != "5" else 5, KERNELS_KEPT) * KERNEL_BYTES
+    assert found.memory.kernels == expected and found.memory.total > expected
+    assert ("kernels in bfloat16" in preflight_report(found)) == bool(kept)
+
+
+def test_large_text_is_sampled_and_scaled_up(config, monkeypatch):
+    whole = run_preflight(config, seconds=0).data
+    monkeypatch.setattr(text, "SAMPLED_PAIRS", 50)
+    part = run_preflight(config, seconds=0).data
+    assert (part.pairs, part.sampled, part.repeated) == (100, 50, whole.repeated)
+    assert part.target_tokens == pytest.approx(whole.target_tokens, rel=0.3)
+
+
+def test_real_steps_are_timed(config):
+    found = run_preflight(config, seconds=0.2)
+    assert found.speed.steps >= 1 and found.speed.seconds > 0 and found.speed.tokens_per_second > 0
+    assert (found.speed.device, found.speed.precision) in {("cpu", "float32"), ("cpu", "bfloat16")}
+
+    assert speed._timed_settings(TrainingConfig(accumulate=8), "float32").accumulate == 1  # minutes a step, else
+
+
+def test_first_steps_are_not_timed_and_the_fewest_are_awaited(config, monkeypatch):
+    monkeypatch.setattr(speed, "FEWEST_STEPS", 5)
+    monkeypatch.setattr(speed, "MOST_STEPS", 7)
+    patient = run_preflight(config, seconds=60).speed
+    assert patient.steps == 7
+    monkeypatch.setattr(speed, "MOST_STEPS", 50)
+    monkeypatch.setattr(speed, "PATIENCE", 1e6)
+    hurried = run_preflight(config, seconds=1e-4).speed  # over before the first step: the fewest are waited for
+    assert hurried.steps == 5
+
+
+def test_consecutive_slow_steps_raise_the_standard_error():
+    in_turns = [1.0, 3.0] * 10
+    in_a_row = [1.0] * 10 + [3.0] * 10
+    independent = np.std(in_turns, ddof=1) / np.sqrt(20)
+    assert speed.standard_error(in_turns) == pytest.approx(independent)
+    means = [1.0, 1.0, 2.0, 3.0, 3.0]  # of four steps each
+    together = np.std(means, ddof=1) / np.sqrt(5)
+    assert speed.standard_error(in_a_row) == pytest.approx(together) and together > 1.9 * independent
+    assert speed.standard_error([8.0]) == 2.0
+
+
+def test_waited_share_is_between_0_and_1(config):
+    before = speed.time_waited()
+    waited = run_preflight(config, seconds=0.2).speed.waited
+    if before is None:
+        assert waited is None
+    else:
+        assert 0 <= waited <= 1 and speed.time_waited() >= before
+
+
+def test_vocabulary_is_the_runs_even_with_an_endless_sentence(config, tmp_path):
+    endless = "".join(np.random.default_rng(5).choice(list("abcdefgh"), 5003))
+    for side in ("src", "tgt"):
+        path = tmp_path / f"train.{side}"
+        path.write_text(path.read_text() + endless + "\n")
+    found = run_preflight(config._replace(model=replace(MODEL, vocab_size=400)), seconds=0).data
+    corpus = read_corpus(config.data)
+    assert found.vocabulary == train_tokenizer(config.data, corpus, 400).vocab_size
+    cut = train_tokenizer(config.data, corpus, 400).fingerprint
+    uncut = Tokenizer.train((side for pair in corpus.training for side in pair), 400).fingerprint
+    assert cut != uncut and learn_vocabulary(corpus.training, 400).fingerprint == cut
+
+
+def test_few_frequent_words_do_not_warn_as_rare(config):
+    found = run_preflight(config._replace(model=replace(MODEL, vocab_size=8000)), seconds=0)
+    assert found.data.vocabulary < 400 and "vocabulary_rare" not in [warning.code for warning in found.warnings]
+
+
+def test_generated_task_needs_no_files():
+    data = DataConfig(task="copy", task_pairs=211, valid_pairs=17)
+    found = run_preflight(RunConfig(MODEL, data, TrainingConfig(tokens_per_batch=64, device="cpu")), seconds=0)
+    assert (found.data.pairs, found.data.blank, found.data.repeated) == (211, 0, 0)
+    assert found.data.median_occurrences is None and found.data.vocabulary <= 307
+
+
+def test_unreadable_text_is_refused(config, tmp_path):
+    (tmp_path / "train.tgt").write_text("one line\n")
+    with pytest.raises(CoreError, match="101 lines"):
+        run_preflight(config)
+
+
+def test_free_memory_is_a_plausible_number_of_bytes():
+    free = free_memory(torch.device("cpu"))
+    assert free is None or 2**20 < free < 2**46
+
+
+def test_command_prints_the_preflight_and_starts_nothing(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(
+        "core.cli.training.run_preflight", lambda config, folder: run_preflight(config, folder, seconds=0.1)
+    )
+    settings = ["--task", "copy", "--task-pairs", "211", "--vocab-size", "290", "--d-model", "16", "--num-layers", "1"]
+    settings += ["--tokens-per-batch", "64", "--max-steps", "50", "--device", "cpu", "--preflight"]
+    assert main(["train", "--run", str(tmp_path / "a"), *settings]) == 0
+    said = capsys.readouterr().out
+    assert "parameters" in said and "warning: warm-up of 4,000 steps is not over" in said
+    assert not (tmp_path / "a").exists()
+    assert main(["train", *settings, "--json"]) == 0
+    found = Preflight.from_json(capsys.readouterr().out)
+    assert found.steps == 50 and json.loads(found.to_json())["data"]["pairs"] == 211

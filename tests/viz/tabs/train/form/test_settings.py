@@ -1,0 +1,72 @@
+import gradio as gr
+import pytest
+
+from core.config import TrainingConfig, describe
+from tests.viz.tabs.train.made import tab
+from viz.tabs.train.form.settings import (
+    hint,
+    on_model,
+    on_preset,
+    parameter_count,
+    stem_of,
+    suggest_name,
+    suggested_name,
+)
+
+SETTINGS = {setting.name: setting for setting in describe(TrainingConfig)}
+
+
+def test_hint_shows_bounds_that_are_in_reach():
+    steps, tokens, accumulate = (SETTINGS[name] for name in ("max_steps", "tokens_per_batch", "accumulate"))
+    assert hint(steps, steps.maximum, "en") == "At most."
+    assert hint(steps, 2000, "en") == "At most. 1 to 2,000."  # a cap of a Space
+    assert hint(tokens, tokens.maximum, "en").endswith("At least 16.")
+    assert hint(accumulate, accumulate.maximum, "en").endswith("1 to 1,024.")
+
+
+def test_preset_fills_in_the_model_and_its_size(tmp_path):
+    panel = tab(tmp_path).form.settings
+    language = {panel.context.language: "en"}
+    updates = on_preset(panel, {panel.preset: "base", **language})
+    base = {name: updates[control] for name, control in panel.model.items()}
+    assert base == {
+        "num_layers": 6,
+        "d_model": 512,
+        "num_heads": 8,
+        "d_ff": 2048,
+        "d_k": None,
+        "d_v": None,
+        "dropout": 0.1,
+        "vocab_size": 37_000,
+        "positions": "sinusoidal",
+        "norm": "post",
+        "tying": "three-way",
+    }
+    shown = on_model(panel, {**updates, **language})
+    assert shown[panel.parameters].startswith("63,082,496 parameters")
+    assert "divisible" in parameter_count({**base, "num_heads": 7}, "en")
+    with pytest.raises(gr.Error, match="huge"):
+        on_preset(panel, {panel.preset: "huge", **language})
+
+
+def test_suggested_name_is_free_and_a_folder_name(tmp_path):
+    assert suggested_name(tmp_path, "copy") == "copy-1"
+    (tmp_path / "copy-1").mkdir()
+    assert suggested_name(tmp_path, "copy") == "copy-2"
+    assert suggested_name(tmp_path, "../Ä b") == "b-1"
+
+
+def test_written_name_is_kept_and_a_suggestion_is_replaced(tmp_path):
+    name = tab(tmp_path).form.name
+    for written in ("run-1", "", None):
+        updates = suggest_name(name, {name.name: written, name.suggested: "run-1"}, "copy")
+        assert updates == {name.name: "copy-1", name.suggested: "copy-1"}
+    assert suggest_name(name, {name.name: "mine", name.suggested: "run-1"}, "copy") == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "stem"),
+    [("copy", "copy"), ("corpus", "3am-en-zh"), ("hub", "talks"), ("file", "run"), (["copy"], "run")],
+)
+def test_run_is_named_after_its_data(source, stem):
+    assert stem_of(source, "3am-en-zh", " someone/talks/ ") == stem

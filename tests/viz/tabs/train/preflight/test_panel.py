@@ -1,0 +1,88 @@
+import ast
+import errno
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.errors import CoreError
+from core.preflight import warnings
+from tests.core.preflight.test_conclude import SPEED, concluded
+from tests.viz.tabs.train.made import TINY, filled, tab, table, upload
+from viz.tabs.train.form.fields import Fields
+from viz.tabs.train.preflight import panel
+from viz.tabs.train.preflight.panel import on_preflight
+from viz.texts import en
+
+
+def shown(runs: Path, asked: Fields) -> list[dict]:
+    """The panels that a preflight of the form shows, one after the other."""
+    form = tab(runs).form
+    return [json.loads(update[form.preflight.findings]) for update in on_preflight(form.preflight, filled(form, asked))]
+
+
+def test_preflight_of_an_upload_is_real_and_leaves_no_file(tmp_path):
+    file = table(tmp_path / "mine.tsv", 101)
+    asked = upload(file, max_steps=30, tokens_per_batch=256)
+    busy, last = shown(tmp_path / "runs", asked)
+    assert busy["busy"] and not last["busy"], last
+    facts = {name: (value, note) for name, value, note in last["facts"]}
+    assert facts["pairs"][0] == "99" and "2 for validation, 0 of them" in facts["pairs"][1]
+    assert facts["length"][0].startswith("30 steps") and "Batches timed" in facts["time"][1]
+    assert any("steps is not over" in caution for caution in last["cautions"])
+    assert sum(part["count"] for part in last["parts"]) == int(last["parts_title"].split()[0].replace(",", ""))
+    assert list((tmp_path / "runs").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "word"), [({"num_heads": 3}, "divisible"), ({"file": None}, "Choose a file"), ({"src_lang": ""}, "code")]
+)
+def test_panel_shows_why_a_form_cannot_be_started(tmp_path, change, word):
+    asked = upload(table(tmp_path / "mine.tsv", 101), **change)
+    assert word in shown(tmp_path / "runs", asked)[-1]["cautions"][0] and not (tmp_path / "runs").exists()
+
+
+def test_failed_preflight_says_why(tmp_path, monkeypatch):
+    monkeypatch.setattr(panel.sys, "executable", "/bin/false")
+    with pytest.raises(CoreError) as caught:
+        panel.preflight_form(tab(tmp_path).form.context, TINY)
+    assert caught.value.code == "train.preflight" and list(tmp_path.iterdir()) == []
+
+
+def test_panel_shows_the_numbers_of_the_preflight():
+    found = replace(concluded(), speed=SPEED, free_memory=10**9)
+    result = panel.result_panel(found, "en")
+    facts = {name: f"{value} {note}" for name, value, note in result.facts}
+    assert "476 s to 9 min" not in facts["time"] and "1,700 target tokens per second on cpu" in facts["time"]
+    assert "1,000 steps = 58.8 epochs" in facts["length"] and "17 steps per epoch of 13,007" in facts["length"]
+    assert f"peak {found.peak_rate:.2e}" in facts["rate"] and "7.6 epochs" in facts["rate"]
+    assert "7.0%" in facts["padding"] and "1.00 GB free" in facts["memory"] and "Kernels" not in facts["memory"]
+    assert result.bars.counts == (found.data.source_lengths, found.data.target_lengths)
+    assert [part.count for part in result.parts] == list(found.parameters)
+
+
+def test_busy_machine_shows_the_time_without_the_wait():
+    def note(waited: float | None) -> str:
+        return panel.result_panel(replace(concluded(), speed=replace(SPEED, waited=waited)), "en").facts[0][2]
+
+    assert "other programs had the processors for 75% of that time. Without them, 2 min at most." in note(0.75)  # 135 s
+    assert note(0.05) == note(None) and "Without them" not in note(None)
+
+
+def test_every_warning_has_words_on_the_page():
+    """The codes are read from the source, where each is given once."""
+    nodes = ast.walk(ast.parse(Path(warnings.__file__).read_text(encoding="utf-8")))
+    calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    given = {call.args[0].value for call in calls if call.func.id == "PreflightWarning" and call.args}
+    words = {key.removeprefix("preflight.warning.") for key in en.TEXTS if key.startswith("preflight.warning.")}
+    assert given == words and len(given) == 11
+
+
+def test_full_disk_is_shown_in_the_panel(tmp_path, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(panel, "preflight_form", full)
+    assert "No space left on device" in shown(tmp_path, TINY)[-1]["cautions"][0]

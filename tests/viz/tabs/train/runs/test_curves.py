@@ -1,0 +1,116 @@
+import numpy as np
+import pytest
+
+from tests.viz.tabs.train.made import progress, written
+from viz.components.figure import unpack
+from viz.tabs.train.runs import curves
+
+
+def validation(step: int, loss: float, bleu: float | None = None) -> dict:
+    return {"event": "validation", "step": step, "loss": loss, "perplexity": np.exp(loss), "bleu": bleu}
+
+
+def traces(packed: str | None) -> list[tuple[str, str, str]]:
+    """(name, colour, dash) of what is drawn."""
+    return [(trace["name"], trace["line"]["color"], trace["line"].get("dash")) for trace in unpack(packed)["data"]]
+
+
+def test_perplexity_is_e_to_the_loss_and_missing_is_nan():
+    events = [progress(7, np.log(11.0), 1.0), {**validation(7, 1.0), "perplexity": 13.0}]
+    training, validated = curves.curve(events, "perplexity")
+    assert training.values[0] == pytest.approx(11.0) and validated.values[0] == 13.0
+    assert np.isnan(curves.curve(events, "bleu")[0].values[0])
+    assert curves.curve([], "loss") == []
+
+
+def test_long_line_is_thinned_evenly_and_keeps_its_ends():
+    events = [progress(step, float(step), 1.0) for step in range(1, 5004)]
+    (line,) = curves.curve(events, "loss")
+    assert len(line.steps) == 1669 and line.steps[0] == 1 and line.steps[-1] == 5003
+    assert set(np.diff(line.steps)) == {3, 1} and np.array_equal(line.steps, line.values)
+
+
+def test_smoothed_loss_is_drawn_where_it_differs():
+    plain, smoothed = ({**progress(5, 2.0, 1.0), "loss": loss} for loss in (2.0, 2.75))
+    assert [line.part for line in curves.curve([plain], "loss")] == ["training"]
+    found = curves.curve([smoothed, {**validation(5, 1.5), "smoothed_loss": 2.5}], "loss")
+    assert [(line.part, line.values.tolist()) for line in found] == [
+        ("training", [2.0]),
+        ("smoothed", [2.75]),
+        ("validation", [1.5]),
+        ("validation_smoothed", [2.5]),
+    ]
+    for other in ({}, {"smoothed_loss": 1.5}, {"smoothed_loss": None}):  # not measured, or without smoothing
+        found = curves.curve([plain, {**validation(5, 1.5), **other}], "loss")
+        assert [line.part for line in found] == ["training", "validation"]
+
+
+def test_schedule_spans_the_whole_run_and_taken_steps_lie_on_it(tmp_path):
+    rates = {step: 16**-0.5 * min(step**-0.5, step * 4000**-1.5) for step in (1, 700, 1000)}
+    run = written(tmp_path, "a", *(progress(step, 1.0, 1.0, learning_rate=rates[step]) for step in (1, 700)))
+    (line,) = curves.schedule(run)
+    assert (line.steps[0], line.steps[-1]) == (1, 1000) and len(line.steps) <= 401
+    assert [line.values[0], line.values[-1]] == pytest.approx([rates[1], rates[1000]], rel=1e-12)
+    planned, taken = unpack(curves.figure([run], "learning_rate", "en"))["data"]
+    assert (planned["mode"], taken["mode"], taken["line"]["width"]) == ("lines", "lines+markers", 0)
+    assert (planned["name"], taken["name"]) == ("planned, the whole run", "steps taken")
+
+
+def test_schedule_includes_its_peak(tmp_path):
+    run = written(tmp_path, "a", max_steps=9973)
+    (line,) = curves.schedule(run)
+    assert line.steps[np.argmax(line.values)] == 4000
+    run.config_path.write_text("{")
+    assert curves.schedule(run) == []
+
+
+def test_schedule_shows_the_cool_down(tmp_path):
+    (line,) = curves.schedule(written(tmp_path, "a", max_steps=9973, cooldown_steps=1009))
+    eq3 = 16**-0.5 * np.minimum(line.steps**-0.5, line.steps * 4000**-1.5)
+    left = np.minimum(1.0, (9974 - line.steps) / 1010)
+    np.testing.assert_allclose(line.values, eq3 * left, rtol=1e-9)
+    assert 9973 - 1009 in line.steps  # where it begins
+
+
+def test_compared_runs_keep_their_colours_and_legend(tmp_path):
+    events = [{**progress(5, 2.0, 1.0), "loss": 3.0}, validation(5, 1.5, 7.0)]
+    runs = [written(tmp_path, name, *events) for name in ("b", "a", "c")]
+    drawn = traces(curves.figure(runs, "loss", "en"))
+    blue, vermilion, green, neutral = "#0072B2", "#D55E00", "#009E73", "#8b8f98"
+    assert drawn[:7] == [
+        ("b · training", blue, None),
+        ("b · training, label-smoothed", blue, "dot"),  # of the followed run alone
+        ("b · validation", blue, "dash"),
+        ("a · training", vermilion, None),
+        ("a · validation", vermilion, "dash"),
+        ("c · training", green, None),
+        ("c · validation", green, "dash"),
+    ]
+    legend = [(name, colour) for name, colour, _ in drawn[7:]]
+    assert legend[:3] == [("b", blue), ("a", vermilion), ("c", green)]
+    assert [name for name, colour in legend[3:] if colour == neutral] == [
+        "training",
+        "training, label-smoothed",
+        "validation",
+    ]
+    assert [name for name, *_ in traces(curves.figure(runs, "bleu", "en"))] == ["b", "a", "c"]
+
+
+def test_run_keeps_its_colour_after_an_empty_one(tmp_path):
+    followed = written(tmp_path, "a", progress(5, 2.0, 1.0), validation(5, 1.5, 7.0))
+    silent, other = written(tmp_path, "b"), written(tmp_path, "c", validation(5, 1.5, 9.0))
+    assert [colour for _, colour, _ in traces(curves.figure([followed, silent, other], "bleu", "en"))] == [
+        "#0072B2",
+        "#009E73",
+    ]
+    assert curves.figure([silent, followed], "loss", "en") is None  # nothing of the followed one yet
+    assert curves.figure([silent], "learning_rate", "en") is None
+
+
+def test_every_measure_is_drawn_with_its_words(tmp_path):
+    whole = {"learning_rate": 0.1, "gradient_norm": 1.0, "tokens_per_second": 9.0, "padding": 0.07}
+    run = written(tmp_path, "a", progress(5, 2.0, 1.0, **whole), {**validation(5, 1.5, 7.0), "accuracy": 0.5})
+    for measure in ("loss", *curves.MEASURES):
+        drawn = unpack(curves.figure([run], measure, "en"))
+        assert drawn["data"] and drawn["layout"]["title"]["text"]
+        assert drawn["layout"]["uirevision"] == f"a-{measure}"  # while it stays the same, the zoom stays

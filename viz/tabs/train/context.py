@@ -1,0 +1,75 @@
+"""What the page allows, and what every handler of the tab needs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gradio.blocks import Block
+from gradio.components import Component
+
+from core.config import PRESETS
+
+FIRST = "first"  # the preset that is not one of core.config
+MEGABYTE = 2**20  # as Gradio counts
+
+Sent = Mapping[Component, Any]  # values that a client sent, by component; any client can send anything
+Updates = dict[Block, Any]  # what a handler changes, by component
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one page allows; less on a public Space than on one's own machine."""
+
+    max_steps: int | None = None
+    max_parameters: int | None = None
+    max_tokens_per_batch: int | None = None
+    max_vocabulary: int | None = None  # with a wide batch it decides the memory, which a Space shares with the page
+    presets: tuple[str, ...] = (FIRST, *PRESETS)
+    corpora: bool = True  # whether known corpora can be fetched and trained on
+    installs: bool = True  # whether a visitor can install a library that is missing
+    hub_bytes: int | None = None  # of one split of a data set of the Hub; the rest is left out
+    hub_pairs: int | None = None  # likewise
+    hub_copies: int | None = None  # data sets of the Hub that are kept; older ones are removed
+    upload_bytes: int = 200 * MEGABYTE
+    unpacked_bytes: int = 1_000_000_000
+    max_minutes: float | None = None  # of one training, by the clock
+    kept_runs: int | None = None  # older ones that have ended are removed
+    queued: bool = True  # whether a run waits while another one trains; else it is refused
+    owned: bool = False  # whether only the visitor who started a run can change it
+
+
+HOME = Limits()
+SPACE = Limits(
+    max_steps=2000,
+    max_parameters=5_000_000,
+    max_tokens_per_batch=4096,
+    max_vocabulary=10_000,
+    presets=(FIRST, "tiny"),
+    corpora=False,
+    installs=False,
+    hub_bytes=20_000_000,
+    hub_pairs=100_000,
+    hub_copies=10,
+    upload_bytes=2 * MEGABYTE,
+    unpacked_bytes=20_000_000,
+    max_minutes=10.0,
+    kept_runs=10,
+    queued=False,
+    owned=True,
+)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What every handler of the tab needs.
+
+    Attributes:
+        runs: the folder of run folders, which need not exist yet.
+        limits: what the page allows.
+        language: the component whose value is the code of the page's language.
+    """
+
+    runs: Path
+    limits: Limits
+    language: Component

@@ -1,0 +1,158 @@
+"""A known corpus: its choice, card, direction and download."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+import gradio as gr
+from gradio.components import Component
+
+from core.data.corpora import reading
+from core.data.corpora.download import Fetched
+from core.data.corpora.fetching import fetch_corpus
+from core.data.corpora.reading import corpus_stream, data_folders, missing_parts
+from core.data.corpora.registry import CORPORA, KnownCorpus, PublishedFile, known_corpus
+from viz.components.preflight import preflight
+from viz.tabs.train.context import Context, Sent, Updates
+from viz.tabs.train.controls import button, worded
+from viz.tabs.train.data.download import Download, outcome_panel, progress_panels
+from viz.tabs.train.form.fields import BACKWARD, CORPUS, DEFAULTS, FORWARD, PREVIEW_PAIRS
+from viz.tabs.train.form.settings import RunName, stem_of, suggest_name
+from viz.tabs.wording import Wording
+from viz.texts import text
+
+
+@dataclass(frozen=True)
+class CorpusPanel:
+    """The components of a known corpus."""
+
+    context: Context
+    name: RunName
+    column: gr.Column  # visible where the data come from a corpus
+    corpus: gr.Dropdown
+    direction: gr.Radio
+    card: gr.Markdown
+    download: gr.Button
+    progress: gr.HTML
+
+    @property
+    def fields(self) -> dict[str, Component]:
+        """Return the controls of the form, by name."""
+        return {"corpus": self.corpus, "direction": self.direction}
+
+
+def lay_out_corpus(context: Context, name: RunName, wording: Wording) -> CorpusPanel:
+    """Lay out the controls of a known corpus."""
+    chosen, direction, language = DEFAULTS["corpus"], DEFAULTS["direction"], wording.language
+    with gr.Column(visible=False, elem_id="train-known") as column:
+        corpus = worded(wording, gr.Dropdown, "train.corpus", choices=_corpus_choices, value=chosen, filterable=False)
+        card = gr.Markdown(corpus_card(chosen, direction, language), elem_id="train-corpus-card")
+        radio = wording.control(
+            gr.Radio, "train.direction", choices=direction_choices(chosen, language), value=direction
+        )
+        download = button(wording, "train.corpus.get", size="sm")
+        progress = preflight(elem_id="train-corpus-received")
+    return CorpusPanel(context, name, column, corpus, radio, card, download, progress)
+
+
+def on_corpus(panel: CorpusPanel, sent: Sent) -> Updates:
+    """Show another corpus: its card, directions and download, and a name for the run."""
+    choices = direction_choices(sent[panel.corpus], sent[panel.context.language])
+    return {
+        **card_updates(panel, sent),
+        panel.progress: None,
+        panel.direction: gr.Radio(choices=choices),
+        **suggest_name(panel.name, sent, stem_of(CORPUS, sent[panel.corpus])),
+    }
+
+
+def on_direction(panel: CorpusPanel, sent: Sent) -> Updates:
+    """Show the card of the corpus in another direction."""
+    return {panel.card: corpus_card(sent[panel.corpus], sent[panel.direction], sent[panel.context.language])}
+
+
+def on_download(panel: CorpusPanel, sent: Sent) -> Iterator[Updates]:
+    """Fetch the corpus and show the progress; it continues if the page is closed."""
+    corpus, language = sent[panel.corpus], sent[panel.context.language]
+    if not panel.context.limits.corpora or corpus not in CORPORA:
+        return
+    download = corpus_download(CORPORA[str(corpus)])
+    for progress in progress_panels(download, str(corpus), language):
+        yield {panel.download: gr.Button(interactive=False), panel.progress: progress}
+    yield {**card_updates(panel, sent), panel.progress: outcome_panel(download, language)}
+
+
+def card_updates(panel: CorpusPanel, sent: Sent) -> Updates:
+    """Return the card of the chosen corpus, and its download where it can be fetched and is not here."""
+    corpus = CORPORA.get(str(sent[panel.corpus]))
+    wanted = corpus is not None and is_published(corpus) and whereabouts(corpus) != "here"
+    return {**on_direction(panel, sent), panel.download: gr.Button(visible=wanted, interactive=True)}
+
+
+def corpus_card(name: object, direction: object, language: str) -> str:
+    """Return the pairs, languages, licence and size of a corpus, and whether it is here; "" for an unknown one."""
+    if name not in CORPORA:
+        return ""
+    corpus = CORPORA[str(name)]
+    source, target = reversed(corpus.languages) if direction == BACKWARD else corpus.languages
+    card = text(
+        "train.corpus.card",
+        language,
+        pairs=f"{corpus.pairs:,}" if corpus.pairs else text("train.corpus.unknown_pairs", language),
+        source=source,
+        target=target,
+        licence=corpus.licence,
+        size=f"{corpus.megabytes:.0f}",
+        here=text(f"train.corpus.{whereabouts(corpus)}", language),
+    )
+    by_hand = text("train.corpus.by_hand", language, home=corpus.home, note=corpus.note)
+    return card if is_published(corpus) or whereabouts(corpus) == "here" else f"{card}\n\n{by_hand}"
+
+
+def direction_choices(name: object, language: str) -> list[tuple[str, str]]:
+    """Return the directions of a known corpus: as published, and swapped."""
+    if name not in CORPORA:
+        return []
+    source, target = CORPORA[str(name)].languages
+    sides = ((source, target, FORWARD), (target, source, BACKWARD))
+    return [(text("train.direction.choice", language, source=a, target=b), value) for a, b, value in sides]
+
+
+def corpus_preview(name: str, *, swapped: bool = False) -> list[tuple[str, str]]:
+    """Return the first training pairs of a corpus.
+
+    Raises:
+        CoreError: it is not here, or cannot be read.
+    """
+    return list(islice(corpus_stream(name, "train", data_folders(), swapped=swapped), PREVIEW_PAIRS))
+
+
+def whereabouts(corpus: KnownCorpus) -> Literal["here", "part", "absent"]:
+    """Return whether the files of a corpus are on this machine."""
+    missing = missing_parts(corpus, data_folders())
+    parts = {place for split in corpus.splits.values() for place in split.parts}
+    return "here" if not missing else "absent" if len(missing) == len(parts) else "part"
+
+
+def is_published(corpus: KnownCorpus) -> bool:
+    """Return whether a corpus can be fetched; else its files must be put in place by hand."""
+    return all(known_corpus(name).files for name in corpus.needs)
+
+
+def corpus_download(corpus: KnownCorpus) -> Download:
+    """Start to fetch a known corpus as a whole."""
+
+    def fetch(download: Download) -> None:
+        def show(file: PublishedFile, fetched: Fetched) -> None:
+            download.part, download.received, download.total = file.name, fetched.received, fetched.total
+
+        fetch_corpus(corpus, reading.DOWNLOADS, show)
+
+    return Download(fetch)
+
+
+def _corpus_choices(language: str) -> list[tuple[str, str]]:
+    return [
+        (text("train.corpus.choice", language, name=name, title=corpus.title), name) for name, corpus in CORPORA.items()
+    ]

@@ -1,0 +1,292 @@
+"""The data of a new run: the choice of a source, the controls of each source, and a preview of the pairs."""
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+import gradio as gr
+from gradio.components import Component
+
+from core.data.stream import PairStream
+from core.data.tasks import task
+from core.errors import CoreError
+from core.training.run import RunConfig
+from viz.components.preflight import Bars, Panel, pack_panel, preflight
+from viz.components.text_table import pack_table, text_table
+from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
+from viz.tabs.train.controls import PREPROCESSED, READING, UNQUEUED, refusal_panel, worded
+from viz.tabs.train.data import corpus, hub, upload
+from viz.tabs.train.form.fields import (
+    CORPUS,
+    DEFAULTS,
+    FILE,
+    HUB,
+    PREVIEW_PAIRS,
+    TASK_VALID_PAIRS,
+    Fields,
+    checked_source,
+    configuration,
+    hub_data_set,
+    is_backward,
+    offered_sources,
+    sent_fields,
+)
+from viz.tabs.train.form.settings import RunName
+from viz.tabs.train.runs.samples import shortened
+from viz.tabs.wording import Wording
+from viz.texts import text
+
+_READ_AT_ONCE = 4 * MEGABYTE  # a file that is read within a second
+
+
+@dataclass(frozen=True)
+class DataPanel:
+    """The components of the data of a run."""
+
+    context: Context
+    name: RunName
+    source: gr.Radio
+    corpus: corpus.CorpusPanel
+    hub: hub.HubPanel
+    upload: upload.UploadPanel
+    preview: gr.HTML
+    lengths: gr.HTML
+
+    @property
+    def fields(self) -> dict[str, Component]:
+        """Return the controls of the form, by name."""
+        return {"source": self.source, **self.corpus.fields, **self.hub.fields, **self.upload.fields}
+
+
+def lay_out_data(context: Context, name: RunName, wording: Wording) -> DataPanel:
+    """Lay out the source, the controls of each source, and the preview."""
+    choices = functools.partial(_source_choices, context.limits)
+    source = worded(wording, gr.Radio, "train.source", choices=choices, value=DEFAULTS["source"])
+    panels = (
+        corpus.lay_out_corpus(context, name, wording),
+        hub.lay_out_hub(context, name, wording),
+        upload.lay_out_upload(context, name, wording),
+    )
+    preview = text_table(preview_of(DEFAULTS, context.limits, wording.language), elem_id="train-preview")
+    return DataPanel(context, name, source, *panels, preview, preflight(elem_id="train-lengths"))
+
+
+def show_source(panel: DataPanel, sent: Sent) -> Updates:
+    """Show the controls of the chosen source."""
+    columns = {CORPUS: panel.corpus.column, HUB: panel.hub.column, FILE: panel.upload.column}
+    shown = {column: gr.Column(visible=sent[panel.source] == source) for source, column in columns.items()}
+    return {**shown, **corpus.card_updates(panel.corpus, sent)}
+
+
+def on_data(panel: DataPanel, sent: Sent) -> Iterator[Updates]:
+    """Show the first pairs of the chosen data, their number and lengths; or what is wrong with them."""
+    fields, language, limits = sent_fields(panel.fields, sent), sent[panel.context.language], panel.context.limits
+    try:
+        if fields["source"] == FILE and fields["file"]:
+            yield from _upload_previews(panel, fields, language)
+        elif fields["source"] == HUB and _is_named(fields):  # a look at a bad name reports what is wrong with it
+            yield {panel.preview: _hub_preview(fields, limits, language), panel.lengths: None}
+        else:
+            yield {panel.preview: preview_of(fields, limits, language), panel.lengths: None}
+    except CoreError as error:
+        yield {panel.preview: None, panel.lengths: refusal_panel(error, language)}
+
+
+def preview_of(fields: Fields, limits: Limits, language: str) -> str:
+    """Return a packed table of the first pairs of a task or a corpus, or what to do to see some.
+
+    Raises:
+        CoreError: the source or corpus is not offered here, or cannot be read.
+    """
+    source = checked_source(fields["source"], limits)
+    if source == FILE:
+        megabytes = limits.upload_bytes / MEGABYTE
+        return _table([], text("train.about.no_file", language, megabytes=megabytes), language)
+    if source == HUB:
+        return _table([], text("train.about.hub", language), language)
+    if source == CORPUS:
+        try:
+            return _table(corpus.corpus_preview(fields["corpus"], swapped=is_backward(fields)), "", language)
+        except CoreError as error:
+            if not error.code.endswith("not_here"):
+                raise
+            return _table([], text("train.corpus.waiting", language), language)
+    pairs = task(source).pairs(PREVIEW_PAIRS, 1, split="train")
+    note = text(f"train.about.{source}", language, valid=TASK_VALID_PAIRS)
+    return _table(list(zip(pairs.source, pairs.target, strict=True)), note, language)
+
+
+class ValidForm(NamedTuple):
+    """A form that was validated: its settings, and its upload if it has one."""
+
+    config: RunConfig
+    upload: PairStream | None
+
+
+def validate(fields: Fields, limits: Limits) -> ValidForm:
+    """Return the settings and the upload of a form; a missing file is reported before its languages.
+
+    Raises:
+        CoreError: a bad value, or data that are not here or cannot be read.
+    """
+    if fields["source"] == FILE:
+        upload.uploaded(fields, limits)
+    config = configuration(fields, limits)
+    if fields["source"] == HUB:
+        hub.require_copy(fields)
+    if config.data.corpus is not None:
+        corpus.corpus_preview(config.data.corpus)
+    if fields["source"] != FILE:
+        return ValidForm(config, None)
+    pairs = upload.upload_stream(fields, limits)
+    upload.held_out(pairs)
+    return ValidForm(config, pairs)
+
+
+def wire_data(panel: DataPanel) -> None:
+    """Register what the controls of the data do."""
+
+    def read(event: Callable[..., Any], **options: Any) -> Any:
+        """Show the first pairs of the data after an event."""
+        inputs, outputs = {*panel.fields.values(), panel.context.language}, [panel.preview, panel.lengths]
+        return event(functools.partial(on_data, panel), inputs, outputs, **READING, **options)
+
+    changed = [*_wire_corpus(panel.corpus), *_wire_hub(panel.hub), _wire_upload(panel.upload)]
+    reads = [read(event) for event in changed]
+    edited = (panel.upload.source_column.input, panel.upload.target_column.input)
+    reads += [read(event, trigger_mode="always_last") for event in edited]
+    # A reading of the previous source that is still in progress must not overwrite the preview of this one.
+    read(panel.source.change, trigger_mode="always_last", cancels=reads)
+
+
+def _wire_corpus(panel: corpus.CorpusPanel) -> list[Callable[..., Any]]:
+    """Register the events of a known corpus; return the events after which the data have changed."""
+    chosen, names = {*panel.fields.values(), panel.context.language}, [panel.name.name, panel.name.suggested]
+    outputs = [panel.card, panel.download, panel.progress]
+    changed = panel.corpus.change(
+        functools.partial(corpus.on_corpus, panel),
+        {*chosen, *names},
+        [*outputs, panel.direction, *names],
+        **UNQUEUED,
+    )
+    turned = panel.direction.input(functools.partial(corpus.on_direction, panel), chosen, panel.card, **UNQUEUED)
+    fetch = functools.partial(corpus.on_download, panel)
+    fetched = panel.download.click(fetch, chosen, outputs, trigger_mode="once", **PREPROCESSED)
+    return [changed.then, turned.then, fetched.then]
+
+
+def _wire_hub(panel: hub.HubPanel) -> list[Callable[..., Any]]:
+    """Register the events of a data set of the Hub; return the events after which the data have changed."""
+    fields, names = {*panel.fields.values(), panel.context.language}, [panel.name.name, panel.name.suggested]
+    columns = [panel.source_column, panel.target_column]
+    gr.on(
+        [panel.data_set.input, panel.subset.input],
+        functools.partial(hub.on_edit, panel),
+        None,
+        [panel.columns, *columns, panel.download, panel.progress],
+        trigger_mode="always_last",
+        **UNQUEUED,
+    )
+    looked = gr.on(
+        [panel.look.click, panel.data_set.submit, panel.subset.submit],
+        functools.partial(hub.on_look, panel),
+        {*fields, *names},
+        [
+            *(panel.progress, panel.look, panel.columns, *columns),
+            *(panel.source_language, panel.target_language, panel.download, *names),
+        ],
+        trigger_mode="once",
+        **PREPROCESSED,
+    )
+    choose = functools.partial(hub.on_column, panel)
+    chosen = gr.on([column.input for column in columns], choose, fields, panel.download, **UNQUEUED)
+    fetch = functools.partial(hub.on_download, panel)
+    outputs = [panel.download, panel.progress]
+    fetched = panel.download.click(fetch, fields, outputs, trigger_mode="once", **PREPROCESSED)
+    return [looked.then, chosen.then, fetched.then]
+
+
+def _wire_upload(panel: upload.UploadPanel) -> Callable[..., Any]:
+    """Register the events of an upload; return the event after which the data have changed."""
+    names = [panel.name.name, panel.name.suggested]
+    sides = [panel.source_column, panel.target_column, panel.source_language, panel.target_language]
+    return gr.on(
+        [panel.file.upload, panel.file.clear],
+        functools.partial(upload.on_upload, panel),
+        {*panel.fields.values(), *names},
+        [*names, panel.columns, *sides],
+        trigger_mode="always_last",
+        **PREPROCESSED,
+    ).then
+
+
+def _upload_previews(panel: DataPanel, fields: Fields, language: str) -> Iterator[Updates]:
+    """Yield the preview of an upload: of a large one its first pairs at once, its numbers when it has been read.
+
+    Raises:
+        CoreError: it cannot be read.
+    """
+    limits = panel.context.limits
+    if upload.chosen_columns(fields, limits).count(None) == 1:
+        yield {panel.preview: _table([], text("train.about.one_column", language), language), panel.lengths: None}
+        return
+    pairs = upload.upload_stream(fields, limits)
+    size = sum(path.stat().st_size for path in pairs.files if path.is_file())
+    if size > _READ_AT_ONCE:
+        note = text("train.about.reading", language, megabytes=size / MEGABYTE)
+        yield {panel.preview: _table(list(islice(pairs, PREVIEW_PAIRS)), note, language), panel.lengths: None}
+    found = upload.upload_statistics(pairs)
+    yield {panel.preview: _upload_table(found, language), panel.lengths: _upload_lengths(found.lengths, language)}
+
+
+def _upload_table(found: upload.UploadStatistics, language: str) -> str:
+    """Return the first pairs of an upload and its counts."""
+    counts = {
+        "pairs": found.pairs,
+        "training": found.training,
+        "validation": found.held_out,
+        "blank": found.blank,
+        "repeated": found.repeated,
+    }
+    note = text("train.about.file", language, **{name: f"{count:,}" for name, count in counts.items()})
+    return _table(found.first, note, language)
+
+
+def _upload_lengths(lengths: upload.Lengths, language: str) -> str:
+    """Return the histogram of an upload's sentence lengths."""
+    sides = (text("train.preview.source", language), text("train.preview.target", language))
+    title = text("train.lengths.title", language, source=sides[0], target=sides[1])
+    counts = (lengths.source, lengths.target)
+    return pack_panel(Panel(bars=Bars(title, lengths.edges, sides, counts, text("train.lengths.axis", language))))
+
+
+def _hub_preview(fields: Fields, limits: Limits, language: str) -> str:
+    """Return the first pairs of a data set of the Hub as far as they are known, and what to do next."""
+    checked_source(HUB, limits)
+    pairs, copy = hub.preview(fields)
+    if copy is not None:
+        counts = {split: f"{count:,}" for split, count in copy.pairs.items()}
+        key = "train.hub.here" if "train" in counts else "train.hub.here_uncounted"
+        training, validation = counts.get("train", ""), counts.get("valid", "0")
+        return _table(pairs, text(key, language, training=training, validation=validation), language)
+    without_pairs = "train.about.hub" if hub.kept_rows(fields) is None else "train.hub.sides"
+    return _table(pairs, text("train.hub.seen" if pairs else without_pairs, language), language)
+
+
+def _table(pairs: Sequence[tuple[str, str]], note: str, language: str) -> str:
+    columns = [text("train.preview.source", language), text("train.preview.target", language)]
+    rows = [[shortened(side) for side in pair] for pair in pairs[:PREVIEW_PAIRS]]
+    return pack_table(columns, rows, note=note)
+
+
+def _is_named(fields: Fields) -> bool:
+    try:
+        return bool(hub_data_set(fields))
+    except CoreError:
+        return False
+
+
+def _source_choices(limits: Limits, language: str) -> list[tuple[str, str]]:
+    return [(text(f"train.source.{source}", language), source) for source in offered_sources(limits)]

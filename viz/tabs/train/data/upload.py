@@ -1,0 +1,354 @@
+"""Files that a visitor uploads: which columns are source and target, what is in them, and what is held out.
+
+Uploads are read as a stream, again at each pass: 200 MB of text are never in memory as a whole. What a pass has found
+is kept, so that the preview, the preflight and the start of the same files do not read them again.
+"""
+
+import math
+import threading
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import gradio as gr
+import numpy as np
+from gradio.components import Component
+
+from core.config import DataConfig
+from core.data.corpus import ParallelText, clean, file_pairs
+from core.data.stream import PairStream
+from core.data.table import Columns, listed, table_columns, table_columns_of, table_pairs
+from core.errors import CoreError
+from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
+from viz.tabs.train.controls import column_choices, language_fields
+from viz.tabs.train.form.fields import PREVIEW_PAIRS, Fields, language_code, sent_fields
+from viz.tabs.train.form.settings import RunName, suggest_name
+from viz.tabs.wording import Wording
+from viz.texts import text
+
+HELD_OUT_SHARE = 50  # one pair in so many is held out for validation
+MOST_HELD_OUT = 500
+FEWEST_PAIRS = 10
+BARS = 16  # of the histogram of lengths
+_KEPT = 8  # uploads whose contents are kept
+_streams: OrderedDict[tuple[object, ...], PairStream] = OrderedDict()
+_lock = threading.Lock()
+
+
+class Lengths(NamedTuple):
+    """A histogram of sentence lengths in K bars; the last bar takes all longer sentences."""
+
+    edges: tuple[int, ...]  # [K + 1]
+    source: tuple[int, ...]  # [K] sentences
+    target: tuple[int, ...]
+
+
+class UploadStatistics(NamedTuple):
+    """Statistics of an upload, from one pass over it."""
+
+    first: list[tuple[str, str]]
+    pairs: int
+    blank: int
+    training: int
+    held_out: int
+    repeated: int  # pairs left out of training because they are held out elsewhere in the file
+    lengths: Lengths  # in characters
+
+
+@dataclass(frozen=True)
+class UploadPanel:
+    """The components of an upload."""
+
+    context: Context
+    name: RunName
+    column: gr.Column  # visible where the data come from files
+    file: gr.File
+    columns: gr.Row
+    source_column: gr.Dropdown
+    target_column: gr.Dropdown
+    source_language: gr.Textbox
+    target_language: gr.Textbox
+
+    @property
+    def fields(self) -> dict[str, Component]:
+        """Return the controls of the form, by name."""
+        return {
+            "file": self.file,
+            "src_lang": self.source_language,
+            "tgt_lang": self.target_language,
+            "src_column": self.source_column,
+            "tgt_column": self.target_column,
+        }
+
+
+def lay_out_upload(context: Context, name: RunName, wording: Wording) -> UploadPanel:
+    """Lay out the controls of an upload."""
+
+    def words(language: str) -> dict[str, Any]:
+        return {"label": text("train.file.label", language)}
+
+    with gr.Column(visible=False, elem_id="train-upload") as column:
+        file = gr.File(**words(wording.language), file_count="multiple", height=136, elem_id="train-file")
+        wording.add(file, words)
+        with gr.Row(visible=False, elem_id="train-columns") as columns:
+            chosen = column_choices(wording, "train.src_column", "train.tgt_column")
+        languages = language_fields(wording, "train.src_lang", "train.tgt_lang")
+    return UploadPanel(context, name, column, file, columns, *chosen, *languages)
+
+
+def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
+    """Offer the columns of the files; suggest sides, languages and a name after them. Without files, clear all."""
+    limits = panel.context.limits
+    fields = {**sent_fields(panel.fields, sent), "src_column": "", "tgt_column": ""}
+    found = Columns((), None)
+    paths: list[Path] = []
+    with suppress(CoreError):  # the preview reports it
+        paths = uploaded(fields, limits)
+        found = upload_columns(fields, limits)
+    source, target = found.found or ("", "")
+    return {
+        **suggest_name(panel.name, sent, paths[0].name.split(".")[0] if paths else "run"),
+        panel.columns: gr.Row(visible=bool(found.names)),
+        panel.source_column: gr.Dropdown(choices=list(found.names), value=source or None),
+        panel.target_column: gr.Dropdown(choices=list(found.names), value=target or None),
+        **_language_updates(panel, sent, paths, found),
+    }
+
+
+# Reading
+
+
+def uploaded(fields: Fields, limits: Limits) -> list[Path]:
+    """Return the files of an upload: one table, or two whose lines belong together.
+
+    Raises:
+        CoreError: none, more than two, or a file that is too large.
+    """
+    given = fields["file"] if isinstance(fields["file"], list | tuple) else [fields["file"]]
+    paths = [Path(name) for name in given if isinstance(name, str) and name]
+    if not paths:
+        raise CoreError("train.no_file", "choose a file with pairs of sentences first")
+    if len(paths) > 2:
+        raise CoreError("train.many_files", "{files} files: choose one table, or two files of lines", files=len(paths))
+    for path in paths:
+        if path.is_file() and path.stat().st_size > limits.upload_bytes:
+            raise CoreError(
+                "train.upload_size",
+                "{name} has {size:.1f} MB; at most {limit:.0f} MB are allowed here",
+                name=path.name,
+                size=math.ceil(path.stat().st_size / MEGABYTE * 10) / 10,  # up: never "2.0 MB; at most 2 MB"
+                limit=limits.upload_bytes / MEGABYTE,
+            )
+    return paths
+
+
+def upload_columns(fields: Fields, limits: Limits) -> Columns:
+    """Return what can be source and target of an upload: columns of a table, or two files by their names.
+
+    Raises:
+        CoreError: as `uploaded`, or the first line cannot be read.
+    """
+    paths = uploaded(fields, limits)
+    if len(paths) == 2:
+        source, target = (path.name for path in paths)
+        return Columns((source, target), (source, target))
+    with _visible_names(paths):
+        return table_columns_of(paths[0], limits.unpacked_bytes)
+
+
+def chosen_columns(fields: Fields, limits: Limits) -> tuple[str | None, str | None]:
+    """Return the chosen source and target of an upload.
+
+    A page may still name columns of the previous file: a column that this file does not have counts as not chosen.
+
+    Raises:
+        CoreError: as `upload_columns`.
+    """
+    source, target = (str(value or "").strip() or None for value in (fields["src_column"], fields["tgt_column"]))
+    known = {source, target} & {*upload_columns(fields, limits).names}
+    return (source, target) if known else (None, None)
+
+
+def upload_stream(fields: Fields, limits: Limits) -> PairStream:
+    """Return the pairs of an upload, the same stream for the same files; errors show the visitor's own file names.
+
+    Raises:
+        CoreError: as `uploaded`, only one of two columns is chosen, or their names do not say which is which.
+    """
+    paths = uploaded(fields, limits)
+    chosen = chosen_columns(fields, limits)
+    if len(paths) == 2:
+        source, target = paths if chosen[0] != paths[1].name else reversed(paths)
+        if chosen[0] is not None and chosen[0] == chosen[1]:
+            raise CoreError("train.same_column", "{name} cannot be source and target at once", name=chosen[0])
+        pairs = partial(file_pairs, source, target, limits.unpacked_bytes)
+    else:
+        names = table_columns(*chosen)
+        if names is None and (offered := upload_columns(fields, limits)).names and offered.found is None:
+            raise CoreError(
+                "train.columns",
+                "which columns of {name} are source and target? choose two of: {columns}",
+                name=paths[0].name,
+                columns=listed(list(offered.names)),
+            )
+        if names is not None and names[0] == names[1]:
+            raise CoreError("train.same_column", "{name} cannot be source and target at once", name=names[0])
+        pairs = partial(table_pairs, paths[0], names, limits.unpacked_bytes)
+
+    def begin() -> Iterator[tuple[str, str]]:
+        with _visible_names(paths):
+            for one, other in pairs():
+                yield clean(one), clean(other)
+
+    return _same_stream(PairStream(" and ".join(path.name for path in paths), begin, tuple(paths), "upload"), pairs)
+
+
+def _same_stream(text: PairStream, pairs: partial[Iterator[tuple[str, str]]]) -> PairStream:
+    """Return the earlier stream of these files, whose counts are known; else this one."""
+    try:
+        stamps = tuple((path.stat().st_size, path.stat().st_mtime_ns) for path in text.files)
+    except OSError:
+        return text  # reading it raises the error
+    key = (pairs.func, *pairs.args, stamps)
+    with _lock:
+        known = _streams.setdefault(key, text)
+        _streams.move_to_end(key)
+        while len(_streams) > _KEPT:
+            _streams.popitem(last=False)
+        return known
+
+
+@lru_cache(maxsize=_KEPT)
+def held_out(text: PairStream) -> ParallelText:
+    """Return every 50th pair for validation, at most 500, evenly spread.
+
+    Raises:
+        CoreError: too few pairs, all of them equal, or the text cannot be read.
+    """
+    pairs = len(text)
+    if pairs < FEWEST_PAIRS:
+        raise CoreError(
+            "train.few_pairs",
+            "the file has {pairs} pairs; at least {fewest} are needed, and thousands to learn a language",
+            pairs=pairs,
+            fewest=FEWEST_PAIRS,
+        )
+    held = min(MOST_HELD_OUT, max(1, pairs // HELD_OUT_SHARE))
+    every = pairs // held
+    chosen = [pair for number, pair in enumerate(text) if number % every == every - 1][:held]
+    validation = ParallelText([source for source, _ in chosen], [target for _, target in chosen])
+    if next(for_training(text, validation), None) is None:
+        raise CoreError("train.same_pairs", "all {pairs} pairs of the file are the same", pairs=pairs)
+    return validation
+
+
+def for_training(text: PairStream, validation: ParallelText) -> Iterator[tuple[str, str]]:
+    """Return all pairs that are not held out, wherever they occur."""
+    known = set(zip(validation.source, validation.target, strict=True))
+    return (pair for pair in text if pair not in known)
+
+
+@lru_cache(maxsize=_KEPT)
+def upload_statistics(text: PairStream) -> UploadStatistics:
+    """Read an upload once and return its statistics.
+
+    Raises:
+        CoreError: it cannot be read, or has too few pairs to train on.
+    """
+    validation = held_out(text)
+    known = set(zip(validation.source, validation.target, strict=True))
+    first: list[tuple[str, str]] = []
+    training = 0
+    counters: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+    for pair in text:
+        if len(first) < PREVIEW_PAIRS:
+            first.append(pair)
+        training += pair not in known
+        for counter, sentence in zip(counters, pair, strict=True):
+            counter[len(sentence)] += 1
+    repeated = len(text) - training - len(validation)
+    return UploadStatistics(
+        first, len(text), text.counts.blank, training, len(validation), repeated, _lengths(*counters)
+    )
+
+
+def write_upload(folder: Path, text: PairStream, data: DataConfig) -> DataConfig:
+    """Write the pairs as line-aligned files into a folder; return the configuration that names them.
+
+    Raises:
+        CoreError: as `upload_statistics`.
+    """
+    validation = held_out(text)
+    folder.mkdir(parents=True)
+    _write(folder, "train", for_training(text, validation))
+    _write(folder, "valid", zip(validation.source, validation.target, strict=True))
+    paths = {side: str(_file(folder, "train", side)) for side in ("src", "tgt")}
+    paths |= {f"valid_{side}": str(_file(folder, "valid", side)) for side in ("src", "tgt")}
+    return replace(data, **paths)
+
+
+def _write(folder: Path, name: str, pairs: Iterator[tuple[str, str]]) -> None:
+    files = [_file(folder, name, side).open("w", encoding="utf-8", newline="\n") for side in ("src", "tgt")]
+    try:
+        for pair in pairs:
+            for file, sentence in zip(files, pair, strict=True):
+                file.write(sentence + "\n")
+    finally:
+        for file in files:
+            file.close()
+
+
+def _file(folder: Path, name: str, side: str) -> Path:
+    return folder.resolve() / f"{name}.{side}"
+
+
+def _lengths(source: Counter[int], target: Counter[int]) -> Lengths:
+    """Return bars up to the length that one sentence in a hundred exceeds."""
+    both = source + target
+    sizes = np.array(sorted(both))
+    below = np.cumsum([both[size] for size in sizes.tolist()])
+    most = max(BARS, int(sizes[np.searchsorted(below, 0.99 * below[-1])]))
+    edges = np.linspace(0, most, BARS + 1).round().astype(int)
+
+    def bars(counter: Counter[int]) -> tuple[int, ...]:
+        counts = np.zeros(BARS, dtype=int)
+        for size, count in counter.items():
+            counts[min(BARS, int(np.searchsorted(edges, size, side="left"))) - 1] += count
+        return tuple(counts.tolist())
+
+    return Lengths(tuple(edges.tolist()), bars(source), bars(target))
+
+
+@contextmanager
+def _visible_names(paths: Sequence[Path]) -> Iterator[None]:
+    """Remove the server's path of an upload from errors."""
+    try:
+        yield
+    except CoreError as error:
+        message = str(error)
+        parameters = dict(error.parameters)
+        for path in paths:
+            message = message.replace(str(path), path.name)
+            parameters = {
+                name: value.replace(str(path), path.name) if isinstance(value, str) else value
+                for name, value in parameters.items()
+            }
+        renamed = CoreError(error.code, "{message}", message=message)
+        renamed.parameters = parameters
+        raise renamed from None
+
+
+def _language_updates(panel: UploadPanel, sent: Sent, paths: Sequence[Path], found: Columns) -> Updates:
+    """Return the languages that the columns or the two files name, where nothing is written; "" without a file."""
+    boxes = (panel.source_language, panel.target_language)
+    if not paths:
+        return dict.fromkeys(boxes, "")
+    names: Sequence[str] = found.found or ("", "")
+    if len(paths) == 2:
+        names = [path.name.removesuffix(".gz").rpartition(".")[2] for path in paths]
+    codes = {box: language_code(name) for box, name in zip(boxes, names, strict=True)}
+    return {box: code for box, code in codes.items() if code and not sent[box]}

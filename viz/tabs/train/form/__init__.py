@@ -1,0 +1,1 @@
+"""The form of a new run: its fields, settings, name and start."""

@@ -1,0 +1,251 @@
+"""What a visitor fills in, made into the configurations of data, model and training, which validate it.
+
+No value is trusted: whatever a client sends becomes a `DataConfig`, `ModelConfig` or `TrainingConfig`, or is refused.
+"""
+
+import importlib.util
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from gradio.components import Component
+
+from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
+from core.data.corpora.hub import HUB as HUB_PREFIX
+from core.data.corpora.hub import hub_name
+from core.data.corpora.registry import CORPORA
+from core.data.table import language_of
+from core.data.tasks import TASKS
+from core.errors import CoreError
+from core.training.run import RunConfig
+from viz.tabs.train.context import FIRST, Limits, Sent
+
+CORPUS, HUB, FILE = "corpus", "hub", "file"  # the sources that are not generated tasks
+FORWARD, BACKWARD = "forward", "backward"  # directions of a known corpus: as published, and swapped
+SOURCES = (*TASKS, CORPUS, HUB, FILE)
+# Every field of the paper's Table 3 and section 3; attention_dropout and scale_scores are left to the command line.
+MODEL_FIELDS = (
+    *("num_layers", "d_model", "num_heads", "d_ff", "d_k", "d_v"),
+    *("dropout", "vocab_size", "positions", "norm", "tying"),
+)
+TRAINING_FIELDS = (
+    *("max_steps", "tokens_per_batch", "accumulate", "warmup_steps", "rate_factor"),
+    *("label_smoothing", "max_epochs", "validate_every", "seed"),
+)
+SMALLEST_VOCABULARY = 259  # 256 bytes and three special tokens
+TASK_VALID_PAIRS = 200
+PREVIEW_PAIRS = 5  # shown of any data
+
+# Small enough to learn each generated task within three minutes on two cores: numbers to 95 % of fresh ones without a
+# fault (tests/e2e/test_training.py). Endless fresh pairs need neither dropout nor label smoothing against overfitting,
+# and a narrow model under post-norm needs less than the paper's rate, which grows as d_model shrinks.
+FIRST_MODEL = ModelConfig(vocab_size=400, d_model=64, num_layers=2, num_heads=4, d_ff=256, dropout=0.0)
+FIRST_TRAINING = TrainingConfig(
+    max_steps=2000,
+    tokens_per_batch=1024,
+    warmup_steps=500,
+    rate_factor=0.4,
+    label_smoothing=0.0,
+    validate_every=100,
+)
+TEXT_TRAINING = TrainingConfig(max_steps=5000, tokens_per_batch=4096, warmup_steps=1000, validate_every=250)
+
+Fields = Mapping[str, Any]  # what a visitor filled in, by the name of the control; nothing is known of the values
+DEFAULTS: Fields = {
+    "source": "reverse",
+    "corpus": next(iter(CORPORA)),
+    "direction": FORWARD,
+    **dict.fromkeys(("hub", "hub_subset", "hub_src_column", "hub_tgt_column", "hub_src_lang", "hub_tgt_lang"), ""),
+    "file": None,  # paths in the upload cache, where Gradio has checked that they lie: one table, or two text files
+    **dict.fromkeys(("src_lang", "tgt_lang", "src_column", "tgt_column"), ""),  # a column, or one of the two files
+    **{name: getattr(FIRST_MODEL, name) for name in MODEL_FIELDS},
+    **{name: getattr(FIRST_TRAINING, name) for name in TRAINING_FIELDS},
+    "name": "",
+}
+
+_HUB_ADDRESS = re.compile(r"^(https?://)?(www\.)?(huggingface\.co|hf\.co)/datasets/|^hub:|/+$")
+_LANGUAGE = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,19}")
+
+
+def sent_fields(controls: Mapping[str, Component], sent: Sent) -> dict[str, Any]:
+    """Return what a client sent of these controls, by their names."""
+    return {name: sent[control] for name, control in controls.items() if control in sent}
+
+
+def configuration(fields: Fields, limits: Limits) -> RunConfig:
+    """Return the three configurations of a form, within the limits.
+
+    Raises:
+        CoreError: a value of the wrong type or out of bounds, by name.
+    """
+    source = checked_source(fields["source"], limits)
+    model = model_config(fields)
+    given = {name: _plain(TrainingConfig, name, fields[name]) for name in TRAINING_FIELDS}
+    training = TrainingConfig(**given, max_minutes=limits.max_minutes)
+    training = _with_derived(training, validation_sentences=100 if source in TASKS else 200)
+    _refuse_above("max_steps", training.max_steps, limits.max_steps)
+    _refuse_above("vocab_size", model.vocab_size, limits.max_vocabulary)
+    _refuse_above("tokens_per_batch", training.tokens_per_batch * training.accumulate, limits.max_tokens_per_batch)
+    _refuse_above("parameters", model.num_parameters, limits.max_parameters)
+    return RunConfig(model, _data(fields, source), training)
+
+
+def model_config(fields: Fields) -> ModelConfig:
+    """Return the model of a form.
+
+    Raises:
+        CoreError: a value of the wrong type or out of bounds, by name.
+    """
+    config = ModelConfig(**{name: _plain(ModelConfig, name, fields[name]) for name in MODEL_FIELDS})
+    if config.vocab_size < SMALLEST_VOCABULARY:
+        raise CoreError(
+            "tokenizer.vocab_size",
+            "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
+            vocab_size=config.vocab_size,
+            smallest=SMALLEST_VOCABULARY,
+        )
+    return config
+
+
+def preset_model(preset: str) -> ModelConfig:
+    """Return the model of a preset.
+
+    Raises:
+        CoreError: unknown name.
+    """
+    known = {FIRST: FIRST_MODEL, **PRESETS}
+    if preset not in known:
+        raise CoreError(
+            "train.choice", "there is no {name!r}; allowed: {allowed}", name=preset, allowed=", ".join(known)
+        )
+    return known[preset]
+
+
+def suggested_training(source: str, limits: Limits) -> TrainingConfig:
+    """Return the suggested settings for a source of data, within the limits."""
+    wanted = FIRST_TRAINING if source in TASKS else TEXT_TRAINING
+    return replace(
+        wanted,
+        max_steps=min(wanted.max_steps, limits.max_steps or wanted.max_steps),
+        tokens_per_batch=min(wanted.tokens_per_batch, limits.max_tokens_per_batch or wanted.tokens_per_batch),
+    )
+
+
+def _with_derived(training: TrainingConfig, *, validation_sentences: int) -> TrainingConfig:
+    """Report and save in proportion to the run's length: the averaged five checkpoints are its last tenth (6.1)."""
+    return replace(
+        training,
+        report_every=min(20, max(1, training.max_steps // 200)),
+        checkpoint_every=min(1000, max(1, training.max_steps // 50)),
+        validation_sentences=validation_sentences,
+    )
+
+
+def _data(fields: Fields, source: str) -> DataConfig:
+    """Return the data settings of a form; an upload gets its files when it has been written into the run folder."""
+    if source in TASKS:
+        return DataConfig(task=source, valid_pairs=TASK_VALID_PAIRS)
+    if source == CORPUS:
+        languages = CORPORA[_known(fields["corpus"], tuple(CORPORA))].languages
+        source_language, target_language = reversed(languages) if is_backward(fields) else languages
+        return DataConfig(corpus=fields["corpus"], src_lang=source_language, tgt_lang=target_language)
+    if source == HUB:
+        languages = _languages(fields["hub_src_lang"], fields["hub_tgt_lang"])
+        return DataConfig(corpus=hub_data_set(fields), src_lang=languages[0], tgt_lang=languages[1])
+    languages = _languages(fields["src_lang"], fields["tgt_lang"])
+    return DataConfig(src="", tgt="", src_lang=languages[0], tgt_lang=languages[1], unescape=False)
+
+
+def _plain(config: type, name: str, value: Any) -> Any:
+    """Return the value as the setting's type: a browser sends 64.0 for 64, and text for an optional number."""
+    setting = next(item for item in describe(config) if item.name == name)
+    if setting.optional and isinstance(value, str):
+        value = value.strip()
+        return int(value) if value.isascii() and value.isdigit() else value or None
+    return int(value) if setting.type is int and isinstance(value, float) and value.is_integer() else value
+
+
+def is_backward(fields: Fields) -> bool:
+    """Return whether a known corpus is swapped.
+
+    Raises:
+        CoreError: unknown direction.
+    """
+    return _known(fields["direction"], (FORWARD, BACKWARD)) == BACKWARD
+
+
+def hub_data_set(fields: Fields) -> str:
+    """Return the data set of the Hub that a form names, as hub:OWNER/NAME or hub:OWNER/NAME/CONFIGURATION.
+
+    The address of its page is accepted too.
+
+    Raises:
+        CoreError: no name, or a malformed one.
+    """
+    written = [value.strip() if isinstance(value, str) else "" for value in (fields["hub"], fields["hub_subset"])]
+    repository, subset = _HUB_ADDRESS.sub("", written[0]), written[1]
+    if not repository:
+        raise CoreError("train.no_hub", "name a data set of the Hugging Face Hub first, as OWNER/NAME")
+    name = HUB_PREFIX + repository
+    whole = f"{name}/{subset}" if subset else name
+    try:
+        hub_name(name)  # checked alone: a name without an owner, followed by a subset, would pass as another name
+        hub_name(whole)
+    except CoreError as error:
+        raise CoreError("train.hub_name", "{name!r} is not OWNER/NAME", name=whole.removeprefix(HUB_PREFIX)) from error
+    return whole
+
+
+def checked_source(source: object, limits: Limits) -> str:
+    """Return the source of data.
+
+    Raises:
+        CoreError: it is not offered here.
+    """
+    return _known(source, offered_sources(limits))
+
+
+def offered_sources(limits: Limits) -> tuple[str, ...]:
+    """Return the sources of data that are offered here."""
+    left_out = {CORPUS} if not limits.corpora else set()
+    if not limits.installs and importlib.util.find_spec("datasets") is None:
+        left_out.add(HUB)
+    return tuple(source for source in SOURCES if source not in left_out)
+
+
+def language_code(name: str) -> str:
+    """Return the code of the language that the name of a column or file says; "" where it says none."""
+    return language_of(name) or (name if len(name) == 2 and name.isalpha() else "")
+
+
+def _known(choice: object, allowed: tuple[str, ...]) -> str:
+    if choice not in allowed:
+        raise CoreError(
+            "train.choice", "there is no {name!r}; allowed: {allowed}", name=choice, allowed=", ".join(allowed)
+        )
+    return str(choice)
+
+
+def _languages(source: object, target: object) -> tuple[str, str]:
+    for side, code in (("source", source), ("target", target)):
+        if code is None or code == "" or (isinstance(code, str) and not code.strip()):
+            raise CoreError(f"train.no_{side}_language", f"the {side} language is missing: a code such as en or zh")
+    return _language(source), _language(target)
+
+
+def _language(code: object) -> str:
+    if not isinstance(code, str) or not _LANGUAGE.fullmatch(code.strip()):
+        raise CoreError(
+            "train.language",
+            "language {value!r} must be a code such as en or zh: letters, digits and '-', at most 20",
+            value=code,
+        )
+    return code.strip()
+
+
+def _refuse_above(name: str, value: int, limit: int | None) -> None:
+    if limit is not None and value > limit:
+        raise CoreError(
+            "train.limit", "{name} ({value:,}) may be at most {limit:,} here", name=name, value=value, limit=limit
+        )

@@ -1,0 +1,228 @@
+"""The form of a new run: data, settings, name, preflight and start."""
+
+import functools
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import gradio as gr
+from gradio.components import Component
+
+from core.errors import CoreError
+from core.training.run import Run
+from core.training.runs import enqueue, list_runs
+from core.training.status import ACTIVE
+from viz.components.preflight import Panel, pack_panel, preflight
+from viz.tabs.train.context import MEGABYTE, SPACE, Context, Sent, Updates
+from viz.tabs.train.controls import PREPROCESSED, UNQUEUED, as_toast, button, current_page, error_words
+from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
+from viz.tabs.train.data.upload import write_upload
+from viz.tabs.train.form.fields import DEFAULTS, FILE, Fields, sent_fields
+from viz.tabs.train.form.settings import (
+    RunName,
+    SettingsPanel,
+    fill_in_for,
+    lay_out_settings,
+    make_run_name,
+    set_name,
+    stem_of,
+    suggest_name,
+    wire_settings,
+)
+from viz.tabs.train.preflight.panel import PreflightPanel, refused_panel, settings_panel, wire_preflight
+from viz.tabs.train.runs.actions import claim, one_at_a_time
+from viz.tabs.train.runs.panel import RunsPanel, show
+from viz.tabs.train.runs.viewing import Viewing
+from viz.tabs.wording import Wording
+from viz.texts import text
+
+_TO_THE_RUN = "() => innerWidth < 900 && document.querySelector('#train-follow').scrollIntoView({behavior: 'smooth'})"
+_OUTDATED = "() => { document.querySelector('#train-findings .gf-pre').dispatchEvent(new Event('outdated')); }"
+
+
+@dataclass(frozen=True)
+class FormPanel:
+    """The components of the form."""
+
+    context: Context
+    data: DataPanel
+    settings: SettingsPanel
+    name: RunName
+    start: gr.Button
+    preflight: PreflightPanel
+
+    @property
+    def fields(self) -> dict[str, Component]:
+        """Return all controls of the form, by name."""
+        return self.preflight.fields
+
+
+def lay_out_form(context: Context, wording: Wording) -> FormPanel:
+    """Lay out the form of a new run."""
+    _lay_out_heading(context, wording)
+    name = make_run_name(context.runs, wording, DEFAULTS["source"])
+    data = lay_out_data(context, name, wording)
+    settings = lay_out_settings(context, name, wording)
+    fields = {**data.fields, **settings.fields, "name": name.name}
+    with gr.Row(elem_id="train-buttons"):
+        start = button(wording, "train.start", variant="primary")
+        check = button(wording, "train.preflight", variant="secondary")
+    findings = preflight(elem_id="train-findings")
+    return FormPanel(context, data, settings, name, start, PreflightPanel(context, fields, check, findings))
+
+
+def on_form_load(form: FormPanel, sent: Sent) -> Updates:
+    """Suggest a free name on a new page."""
+    data = form.data
+    return set_name(form.name, stem_of(sent[data.source], sent[data.corpus.corpus], sent[data.hub.data_set]))
+
+
+def on_source(form: FormPanel, sent: Sent) -> Updates:
+    """Show the controls of another source; fill in fitting settings on the way between tasks and text."""
+    data, source = form.data, sent[form.data.source]
+    stem = stem_of(source, sent[data.corpus.corpus], sent[data.hub.data_set])
+    return {
+        **show_source(data, sent),
+        **fill_in_for(form.settings, sent, source),
+        **suggest_name(form.name, sent, stem),
+    }
+
+
+def on_other_source(form: FormPanel) -> Updates:
+    """Clear the preflight of the previous source, which is cancelled."""
+    return {form.preflight.findings: None}
+
+
+def on_start(form: FormPanel, runs: RunsPanel, sent: Sent) -> Iterator[Updates]:
+    """Start a run and show it, or show why it cannot be started."""
+    fields, language = sent_fields(form.fields, sent), sent[form.context.language]
+    findings = form.preflight.findings
+    if fields["source"] == FILE:  # writing a large one takes time
+        title, message = text("train.starting", language), text("train.starting.message", language)
+        yield {findings: pack_panel(Panel(title, busy=True, message=message))}
+    try:
+        run = start_run(form.context, fields, sent.get(runs.visitor))
+    except (CoreError, OSError) as error:
+        yield {findings: pack_panel(refused_panel(error_words(error, language), language))}
+        raise as_toast(error, language) from error
+    warnings = settings_panel(fields, form.context.limits, language)
+    yield {
+        **set_name(form.name, run.name.rstrip("0123456789")),
+        findings: pack_panel(warnings) if warnings else None,
+        **show(runs, Viewing(run.name), sent, None),
+    }
+
+
+def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
+    """Validate everything, make the run folder and start the run, or queue it.
+
+    Where runs are owned, `visitor` owns this one.
+
+    Raises:
+        CoreError: a bad value, a bad file, a name that is taken, or another run at work where none may wait.
+    """
+    limits = context.limits
+    config, pairs = validate(fields, limits)
+    run = named_run(context, fields["name"])
+    with one_at_a_time(context):
+        if run.folder.exists():  # a failure below removes the folder, which must be a new one
+            raise CoreError("run.exists", "run {folder} exists already; choose another name", folder=run.name)
+        run.create(config)
+        try:
+            if limits.owned:
+                claim(run, visitor)
+            if pairs is not None:
+                data = write_upload(run.folder / "data", pairs, config.data)
+                run.replace_config(config._replace(data=data))
+        except BaseException:
+            shutil.rmtree(run.folder, ignore_errors=True)
+            raise
+        enqueue(run)
+    remove_old_runs(context)
+    return run
+
+
+def named_run(context: Context, name: object) -> Run:
+    """Return the run of that name in the folder of runs; it need not exist yet.
+
+    Raises:
+        CoreError: the name is not that of a folder directly in there.
+    """
+    if not isinstance(name, str) or not name or name != Path(name).name or "\0" in name:
+        raise CoreError(
+            "run.name",
+            "run name {name!r} must be 1 to 64 letters, digits, '.', '_' or '-', beginning with a letter or digit",
+            name=name,
+        )
+    return Run(context.runs / name)
+
+
+def remove_old_runs(context: Context) -> None:
+    """Keep only the newest runs, where visitors share the disk; runs at work stay."""
+    kept = context.limits.kept_runs
+    if kept is None:
+        return
+    for run in list_runs(context.runs)[kept:]:
+        if run.status().state not in ACTIVE and not run.folder.is_symlink():
+            shutil.rmtree(run.folder, ignore_errors=True)
+
+
+def wire_form(form: FormPanel, runs: RunsPanel) -> None:
+    """Register what the form does; call it inside of gr.Blocks."""
+    page = current_page()
+    data, settings = form.data, form.settings
+    names, language = [form.name.name, form.name.suggested], form.context.language
+    stems = {data.source, data.corpus.corpus, data.hub.data_set}
+    page.load(functools.partial(on_form_load, form), stems, names, **UNQUEUED)
+    columns = [data.corpus.column, data.hub.column, data.upload.column]
+    data.source.change(
+        functools.partial(on_source, form),
+        {*stems, data.corpus.direction, settings.for_text, *names, language},
+        [
+            *(*columns, data.corpus.card, data.corpus.download),
+            *(settings.preset, *settings.fields.values(), settings.for_text, *names),
+        ],
+        **UNQUEUED,
+    )
+    wire_data(data)
+    wire_settings(settings)
+    running = wire_preflight(form.preflight)
+    cancel = functools.partial(on_other_source, form)
+    data.source.change(cancel, None, form.preflight.findings, cancels=[running], **UNQUEUED)
+    fields = [*data.fields.values(), settings.preset, *settings.fields.values()]
+    edited = [field.input for field in fields if field is not data.upload.file]
+    gr.on([*edited, data.upload.file.upload, data.upload.file.clear], None, None, None, js=_OUTDATED)
+    form.start.click(
+        functools.partial(on_start, form, runs),
+        {*form.fields.values(), runs.measure, language, runs.visitor},
+        [*names, form.preflight.findings, *runs.shown],
+        **PREPROCESSED,
+    ).success(None, None, None, js=_TO_THE_RUN)
+
+
+def _lay_out_heading(context: Context, wording: Wording) -> None:
+    def heading(language: str) -> dict[str, str]:
+        return {"value": f"### {text('train.new', language)}"}
+
+    def caps(language: str) -> dict[str, str]:
+        return {"value": _space_note(context, language)}
+
+    wording.add(gr.Markdown(**heading(wording.language), elem_classes="gf-train-heading"), heading)
+    if context.limits is SPACE:
+        wording.add(gr.Markdown(**caps(wording.language), elem_id="train-space"), caps)
+
+
+def _space_note(context: Context, language: str) -> str:
+    limits = context.limits
+    return text(
+        "train.space",
+        language,
+        steps=f"{limits.max_steps:,}",
+        parameters=round((limits.max_parameters or 0) / 1e6),
+        minutes=round(limits.max_minutes or 0),
+        vocabulary=f"{limits.max_vocabulary:,}",
+        tokens=f"{limits.max_tokens_per_batch:,}",
+        megabytes=round(limits.upload_bytes / MEGABYTE),
+        runs=limits.kept_runs,
+    )

@@ -1,0 +1,264 @@
+"""The settings of a new run: its name, preset, model and training settings, and the size of the model."""
+
+import functools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+from gradio.components import Component
+
+from core.config import ModelConfig, Setting, TrainingConfig, describe
+from core.data.corpora.registry import CORPORA
+from core.data.tasks import TASKS
+from core.errors import CoreError
+from viz.tabs.train.context import FIRST, Context, Limits, Sent, Updates
+from viz.tabs.train.controls import UNQUEUED, accordion, as_toast, worded
+from viz.tabs.train.form.fields import (
+    CORPUS,
+    DEFAULTS,
+    FILE,
+    HUB,
+    MODEL_FIELDS,
+    SMALLEST_VOCABULARY,
+    TRAINING_FIELDS,
+    Fields,
+    model_config,
+    preset_model,
+    sent_fields,
+    suggested_training,
+)
+from viz.tabs.wording import Wording
+from viz.texts import error_text, text
+
+_FAR = 1_000_000  # a larger bound is not shown next to its field
+
+
+@dataclass(frozen=True)
+class RunName:
+    """The name's components.
+
+    Attributes:
+        runs: the folder of runs, in which a name must be free.
+        name: what is written.
+        suggested: the last suggestion.
+    """
+
+    runs: Path
+    name: gr.Textbox
+    suggested: gr.State
+
+
+@dataclass(frozen=True)
+class SettingsPanel:
+    """The components of the settings.
+
+    Attributes:
+        context: of the tab.
+        preset: fills in the model settings.
+        parameters: how large the model will be.
+        model: controls by the names in MODEL_FIELDS.
+        training: controls by the names in TRAINING_FIELDS.
+        for_text: whether the settings were last filled in for text, not for a generated task.
+    """
+
+    context: Context
+    preset: gr.Dropdown
+    parameters: gr.Markdown
+    model: dict[str, Component]
+    training: dict[str, Component]
+    for_text: gr.State
+
+    @property
+    def fields(self) -> dict[str, Component]:
+        """Return the controls of the form, by name."""
+        return {**self.model, **self.training}
+
+
+def lay_out_settings(context: Context, name: RunName, wording: Wording) -> SettingsPanel:
+    """Lay out the settings; the name of the run is rendered next to the steps."""
+    limits = context.limits
+    choices = functools.partial(_preset_choices, limits)
+    preset = worded(wording, gr.Dropdown, "train.preset", choices=choices, value=FIRST, filterable=False)
+    parameters = gr.Markdown(parameter_count(DEFAULTS, wording.language), elem_id="train-parameters")
+    with gr.Row():
+        training = {"max_steps": _field(wording, TrainingConfig, "max_steps", limits)}
+        name.name.render()
+    with accordion(wording, "train.model_settings"):
+        model = _fields(wording, ModelConfig, MODEL_FIELDS, limits)
+    with accordion(wording, "train.training_settings"):
+        training |= _fields(wording, TrainingConfig, TRAINING_FIELDS[1:], limits)
+    return SettingsPanel(context, preset, parameters, model, training, gr.State(False))
+
+
+def fill_in_for(panel: SettingsPanel, sent: Sent, source: object) -> Updates:
+    """Fill in fitting settings where the source changes from a generated task to text, or back."""
+    is_text = source in (CORPUS, HUB, FILE)
+    if is_text == bool(sent[panel.for_text]):
+        return {panel.for_text: is_text}
+    preset = "tiny" if is_text else FIRST
+    training = suggested_training(str(source), panel.context.limits)
+    return {
+        panel.for_text: is_text,
+        panel.preset: preset,
+        **_model_updates(panel, preset),
+        **{control: getattr(training, name) for name, control in panel.training.items()},
+    }
+
+
+def on_preset(panel: SettingsPanel, sent: Sent) -> Updates:
+    """Fill in the model settings of a preset."""
+    try:
+        return _model_updates(panel, str(sent[panel.preset]))
+    except CoreError as error:
+        raise as_toast(error, sent[panel.context.language]) from error
+
+
+def on_model(panel: SettingsPanel, sent: Sent) -> Updates:
+    """Show how large the model will be."""
+    return {panel.parameters: parameter_count(sent_fields(panel.model, sent), sent[panel.context.language])}
+
+
+def parameter_count(fields: Fields, language: str) -> str:
+    """Return how large the model will be, or what is wrong with its settings."""
+    try:
+        count = model_config(fields).num_parameters
+    except CoreError as error:
+        return error_text(error, language)
+    return text("train.parameters", language, parameters=f"{count:,}", megabytes=f"{2 * count / 1e6:,.1f}")
+
+
+def wire_settings(panel: SettingsPanel) -> None:
+    """Register what the settings do."""
+    model, language = list(panel.model.values()), panel.context.language
+    panel.preset.input(functools.partial(on_preset, panel), {panel.preset, language}, model, **UNQUEUED)
+    gr.on(  # one event for all: a preset changes many at once, and only their last state counts
+        [setting.change for setting in model],
+        functools.partial(on_model, panel),
+        {language, *model},
+        panel.parameters,
+        trigger_mode="always_last",
+        **UNQUEUED,
+    )
+
+
+# The name
+
+
+def make_run_name(runs: Path, wording: Wording, stem: str) -> RunName:
+    """Return the components, with a free name; `name` is rendered later, at its place in the form."""
+    free = suggested_name(runs, stem)
+    options = {"max_lines": 1, "max_length": 64, "min_width": 140, "render": False}
+    return RunName(runs, worded(wording, gr.Textbox, "train.name", value=free, **options), gr.State(free))
+
+
+def suggest_name(name: RunName, sent: Sent, stem: str) -> Updates:
+    """Suggest a free name, unless the visitor has typed one."""
+    written = sent[name.name]
+    if written and written != sent[name.suggested]:
+        return {}
+    return set_name(name, stem)
+
+
+def set_name(name: RunName, stem: str) -> Updates:
+    """Suggest a free name in place of whatever is written."""
+    free = suggested_name(name.runs, stem)
+    return {name.name: free, name.suggested: free}
+
+
+def suggested_name(runs: Path, stem: str) -> str:
+    """Return a name that no run has yet: the stem and the smallest free number."""
+    stem = re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-_")[:48] or "run"
+    number = 1
+    while (runs / f"{stem}-{number}").exists():
+        number += 1
+    return f"{stem}-{number}"
+
+
+def stem_of(source: object, corpus: object, data_set: object = "") -> str:
+    """Return what a run is named after: its task, corpus or data set."""
+    if source == CORPUS and corpus in CORPORA:
+        return str(corpus)
+    if source == HUB and data_set:
+        return str(data_set).strip().rstrip("/").rpartition("/")[2]
+    return str(source) if str(source) in TASKS else "run"
+
+
+# A setting
+
+
+def hint(setting: Setting, maximum: float | None, language: str) -> str:
+    """Return the hint of a setting, with those of its bounds that a person might reach."""
+    try:
+        help_text = text(f"train.field.{setting.name}.info", language)
+    except KeyError:
+        help_text = setting.help
+    minimum = SMALLEST_VOCABULARY if setting.name == "vocab_size" else setting.minimum
+    if maximum is not None and maximum >= _FAR:
+        maximum, minimum = None, None if minimum in (0, 1) else minimum
+    if minimum is None:
+        return help_text
+    if maximum is None:
+        return text("train.field.at_least", language, help=help_text, minimum=_grouped(minimum))
+    return text("train.field.bounds", language, help=help_text, minimum=_grouped(minimum), maximum=_grouped(maximum))
+
+
+def _model_updates(panel: SettingsPanel, preset: str) -> Updates:
+    model = preset_model(preset)
+    return {control: getattr(model, name) for name, control in panel.model.items()}
+
+
+def _fields(wording: Wording, config: type, names: Sequence[str], limits: Limits) -> dict[str, Component]:
+    """Lay out settings, two in a row."""
+    made: dict[str, Component] = {}
+    for start in range(0, len(names), 2):
+        with gr.Row():
+            made |= {name: _field(wording, config, name, limits) for name in names[start : start + 2]}
+    return made
+
+
+def _field(wording: Wording, config: type, name: str, limits: Limits) -> Any:
+    """Return the control of a setting; only its configuration checks it, since Gradio's bounds have their own words."""
+    setting = next(item for item in describe(config) if item.name == name)
+    capped = {
+        "max_steps": limits.max_steps,
+        "tokens_per_batch": limits.max_tokens_per_batch,
+        "vocab_size": limits.max_vocabulary,
+    }.get(name)
+
+    def words(language: str) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "label": text(f"train.field.{name}.label", language),
+            "info": hint(setting, capped or setting.maximum, language),
+        }
+        if setting.choices:
+            found["choices"] = [(text(f"train.field.{name}.{choice}", language), choice) for choice in setting.choices]
+        elif setting.optional:
+            found["placeholder"] = text(f"train.field.{name}.blank", language)
+        return found
+
+    options: dict[str, Any] = {"min_width": 140, "elem_id": f"train-{name.replace('_', '-')}"}
+    component: type[Any] = gr.Number
+    if setting.choices:
+        component = gr.Dropdown
+        options["filterable"] = False
+    elif setting.optional:  # a gr.Number cannot be empty: it would show 0
+        component = gr.Textbox
+        options |= {"max_lines": 1, "max_length": 9}
+    return wording.add(component(value=DEFAULTS[name], **words(wording.language), **options), words)
+
+
+def _grouped(number: float) -> str:
+    return f"{number:,.0f}" if number == int(number) else f"{number:g}"
+
+
+def _preset_choices(limits: Limits, language: str) -> list[tuple[str, str]]:
+    models = {preset: preset_model(preset) for preset in limits.presets}
+    return [(_preset_words(preset, model, language), preset) for preset, model in models.items()]
+
+
+def _preset_words(preset: str, model: ModelConfig, language: str) -> str:
+    name = text(f"train.preset.{preset}", language)
+    return text("train.preset.choice", language, name=name, layers=model.num_layers, d_model=model.d_model)

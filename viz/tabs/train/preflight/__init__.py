@@ -1,0 +1,1 @@
+"""The preflight of a form: run by the command in its own process, shown as a panel."""

@@ -1,0 +1,194 @@
+"""Stop, resume, rename, delete and save a run; on a public Space only its owner may change it.
+
+The browser that starts a run keeps a secret, and the run folder keeps the secret's hash: reading the folder does not
+let anyone act as the owner. A run without that file, for example one from a terminal, has no owner on the page. The
+secret is not kept in a `gr.BrowserState`: that fails in a browser that denies storage, as some do to a page in the
+frame of another site, and every event of the page's loading fails with it.
+
+Any client can send anything: names are looked up among the runs.
+"""
+
+import functools
+import hashlib
+import hmac
+import json
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from core.durable import write_beside
+from core.errors import CoreError
+from core.library import model_of_run
+from core.training.record import history_csv
+from core.training.run import Run
+from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_run
+from core.training.status import ACTIVE, RESUMABLE
+from viz.tabs.train.context import Context, Sent, Updates
+from viz.tabs.train.controls import QUEUED, as_toast, current_page
+from viz.tabs.train.runs.events import read_events
+from viz.tabs.train.runs.panel import RunsPanel, hidden_text, show
+from viz.tabs.train.runs.viewing import Viewing, known_run
+
+SHORTEST, LONGEST = 32, 128  # characters of a secret; browsers make 64
+_SAVE_TEXT, _VISITOR_SECRET = (
+    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("save_text", "visitor_secret")
+)
+_OWNER = "owner"  # the file in the run folder
+_starting = threading.Lock()  # two visitors may press Start at once
+
+
+def on_stop(panel: RunsPanel, sent: Sent) -> Updates:
+    """Ask the run to end at its next step with a checkpoint saved, or take it out of the queue."""
+    viewing = sent[panel.viewing]
+    try:
+        stop_run(own_run(panel, sent, viewing.name))
+    except (CoreError, OSError) as error:
+        raise as_toast(error, sent[panel.context.language]) from error
+    return show(panel, viewing, sent, None)
+
+
+def on_resume(panel: RunsPanel, sent: Sent) -> Updates:
+    """Resume a run from its last checkpoint."""
+    viewing = sent[panel.viewing]
+    try:
+        resume_run(panel.context, own_run(panel, sent, viewing.name))
+    except (CoreError, OSError) as error:
+        raise as_toast(error, sent[panel.context.language]) from error
+    return show(panel, viewing, sent, None)
+
+
+def on_rename(panel: RunsPanel, sent: Sent, name: object, to: object) -> Updates:
+    """Rename a run that is not being trained; the page still shows it."""
+    try:
+        renamed = rename_run(own_run(panel, sent, name), to if isinstance(to, str) else "").name
+    except (CoreError, OSError) as error:
+        raise as_toast(error, sent[panel.context.language]) from error
+    viewing = sent[panel.viewing]
+    followed, *compared = (renamed if known == name else known for known in (viewing.name, *viewing.compared))
+    moved = f"{model_of_run(str(name))} {model_of_run(renamed)} {time.time_ns()}"
+    return {**show(panel, Viewing(followed, tuple(compared)), sent, None), panel.moved: moved}
+
+
+def on_delete(panel: RunsPanel, sent: Sent, name: object) -> Updates:
+    """Remove a run that is not being trained, with all its files."""
+    language = sent[panel.context.language]
+    try:
+        delete_run(own_run(panel, sent, name))
+    except OSError as error:
+        refused = CoreError("train.delete", "{name} was not removed: {reason}", name=name, reason=error.strerror)
+        raise as_toast(refused, language) from error
+    except CoreError as error:
+        raise as_toast(error, language) from error
+    moved = f"{model_of_run(str(name))} - {time.time_ns()}"
+    return {**show(panel, sent[panel.viewing], sent, None), panel.moved: moved}
+
+
+def on_save(panel: RunsPanel, sent: Sent) -> str:
+    """Return the run's history for a download: a JSON string with the file's name and its text."""
+    run = known_run(panel.context.runs, sent[panel.viewing].name)
+    if run is None:
+        raise as_toast(_unknown(), sent[panel.context.language])
+    return json.dumps({"name": f"{run.name}-history.csv", "text": history_csv(read_events(run))})
+
+
+def own_run(panel: RunsPanel, sent: Sent, name: object) -> Run:
+    """Return a run that this visitor may change.
+
+    Raises:
+        CoreError: there is none of that name, or it has another owner.
+    """
+    run = known_run(panel.context.runs, name)
+    if run is None:
+        raise _unknown()
+    if panel.context.limits.owned:
+        refuse_strangers(run, sent.get(panel.visitor))
+    return run
+
+
+def resume_run(context: Context, run: Run) -> None:
+    """Resume a run that was stopped or has died from its last checkpoint, or queue it.
+
+    Raises:
+        CoreError: it has taken all its steps, or another run is at work where none may wait.
+    """
+    with one_at_a_time(context):
+        if run.status().state not in RESUMABLE:
+            raise CoreError("train.over", "run {name} has taken all its steps and cannot be resumed", name=run.name)
+        enqueue(run)
+
+
+@contextmanager
+def one_at_a_time(context: Context) -> Iterator[None]:
+    """Let one visitor start or resume a run at a time.
+
+    Raises:
+        CoreError: a run is being trained and none may wait for its end.
+    """
+    with _starting:
+        for run in [] if context.limits.queued else list_runs(context.runs):
+            if run.status().state in ACTIVE:
+                raise CoreError(
+                    "train.busy", "run {name} is being trained; one at a time: stop it, or wait for it", name=run.name
+                )
+        yield
+
+
+def claim(run: Run, secret: object) -> None:
+    """Make a visitor the owner of the run; without a secret it has no owner."""
+    kept = str(secret) if _is_secret(secret) else secrets.token_hex()
+    write_beside(run.folder / _OWNER, _hash(kept) + "\n")
+
+
+def refuse_strangers(run: Run, secret: object) -> None:
+    """Refuse every visitor but the one who started the run.
+
+    Raises:
+        CoreError: another visitor.
+    """
+    try:
+        kept = (run.folder / _OWNER).read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        kept = ""
+    if not _is_secret(secret) or not hmac.compare_digest(kept, _hash(str(secret))):
+        raise CoreError("train.not_owner", "only the visitor who started {name} can do this", name=run.name)
+
+
+def wire_actions(panel: RunsPanel) -> None:
+    """Register what changes a run; call it inside of gr.Blocks."""
+    if panel.context.limits.owned:
+        current_page().load(None, None, panel.visitor, js=_VISITOR_SECRET)
+    inputs = {*panel.chosen, panel.visitor}
+    panel.stop.click(functools.partial(on_stop, panel), inputs, panel.shown, **QUEUED)
+    panel.resume.click(functools.partial(on_resume, panel), inputs, panel.shown, **QUEUED)
+    saved, packed = {panel.viewing, panel.context.language}, hidden_text("saved")
+    panel.save.click(functools.partial(on_save, panel), saved, packed, **QUEUED).success(
+        None, packed, None, js=_SAVE_TEXT
+    )
+
+    # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
+    def rename(sent: dict[Any, Any], event: gr.EventData) -> Updates:
+        return on_rename(panel, sent, getattr(event, "name", None), getattr(event, "to", None))
+
+    def delete(sent: dict[Any, Any], event: gr.EventData) -> Updates:
+        return on_delete(panel, sent, getattr(event, "name", None))
+
+    panel.listing.run_rename(rename, inputs, [*panel.shown, panel.moved], **QUEUED)
+    panel.listing.run_delete(delete, inputs, [*panel.shown, panel.moved], **QUEUED)
+
+
+def _unknown() -> CoreError:
+    return CoreError("train.unknown_run", "this run is no longer there")
+
+
+def _is_secret(value: object) -> bool:
+    return isinstance(value, str) and SHORTEST <= len(value) <= LONGEST
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

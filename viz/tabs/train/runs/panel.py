@@ -1,0 +1,385 @@
+"""The runs and the one that is followed: laid out, and shown on load, each second, and when another is chosen.
+
+Any client can send anything: names are looked up among the runs.
+"""
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+from gradio.blocks import Block
+from gradio.components import Component
+
+from core.training.run import Run
+from core.training.runs import list_runs, start_waiting
+from core.training.status import ACTIVE, RESUMABLE
+from viz.components.run_list import run_list
+from viz.components.run_state import pack_state, run_state
+from viz.components.sample_table import sample_table
+from viz.components.time_travel import texts_json, time_travel
+from viz.tabs.train.context import Context, Sent, Updates
+from viz.tabs.train.controls import UNQUEUED, accordion, button, current_page, worded
+from viz.tabs.train.runs import curves, status
+from viz.tabs.train.runs.events import read_events
+from viz.tabs.train.runs.samples import samples
+from viz.tabs.train.runs.viewing import (
+    Fingerprint,
+    Viewing,
+    ended_runs,
+    existing,
+    follow,
+    known_run,
+    pack_fingerprint,
+    read_stored,
+    take_fingerprint,
+    toggle_compared,
+    unpack_fingerprint,
+    viewed_runs,
+    viewing_of,
+)
+from viz.tabs.wording import Wording
+from viz.texts import section, text
+
+BUSY, IDLE = 1.0, 2.5  # seconds between two updates: while something changes without a request, and else
+FIGURE_HEIGHT = 320  # pixels, of both figures
+LOG_LINES = 40
+_READ_STORED = (Path(__file__).parent / "stored_viewing.js").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class RunsPanel:
+    """The components of the runs.
+
+    Attributes:
+        context: of the tab.
+        viewing: which runs the page shows.
+        listing: all runs.
+        state: the card of the followed run.
+        stop, resume, save: its buttons.
+        details: all that follows of it.
+        loss, measured: figures of the shown runs.
+        measure: the choice of the second figure.
+        samples, history, log, command: of the followed run.
+        timer: asks for updates.
+        fingerprint: of what the page shows; hidden.
+        finished: changes when a run has ended and its checkpoint is there; hidden.
+        stored: what the page showed before a reload; hidden.
+        moved: a model that this page has renamed or removed, `old new when`, "-" for none; hidden.
+        visitor: the secret of the browser, where runs are owned; hidden.
+        opened: whether the tab has been opened.
+    """
+
+    context: Context
+    viewing: gr.State
+    listing: gr.HTML
+    state: gr.HTML
+    stop: gr.Button
+    resume: gr.Button
+    save: gr.Button
+    details: gr.Column
+    loss: gr.HTML
+    measured: gr.HTML
+    measure: gr.Radio
+    samples: gr.HTML
+    history: gr.HTML
+    log: gr.Textbox
+    command: gr.Textbox
+    timer: gr.Timer
+    fingerprint: gr.Textbox
+    finished: gr.Textbox
+    stored: gr.Textbox
+    moved: gr.Textbox
+    visitor: gr.Textbox
+    opened: gr.State
+
+    @property
+    def shown(self) -> list[Block]:
+        """Return the components that `show` updates."""
+        return [
+            *(self.viewing, self.listing, self.state, self.stop, self.resume, self.save, self.details),
+            *(self.loss, self.measured, self.samples, self.history, self.log, self.command),
+            *(self.timer, self.fingerprint, self.finished),
+        ]
+
+    @property
+    def chosen(self) -> set[Component]:
+        """Return the components whose values `show` needs."""
+        return {self.viewing, self.measure, self.context.language}
+
+
+def lay_out_runs(context: Context, wording: Wording) -> RunsPanel:
+    """Lay out all runs, the followed one, and the choice of the second figure."""
+    language = wording.language
+    listing = run_list(elem_id="train-runs")
+    with gr.Row(equal_height=False, elem_id="train-at-work"):
+        state = run_state(pack_state(status.run_card(context.runs, None, language)), elem_id="train-state")
+        with gr.Row(elem_id="train-actions"):
+            options = {"visible": False, "scale": 0, "min_width": 96}
+            stop = button(wording, "train.stop", variant="stop", **options)
+            resume = button(wording, "train.resume", **options)
+            save = button(wording, "train.save", **options)
+    # "hidden" is in the page all the same, so that its content is drawn before it is shown
+    with gr.Column(visible="hidden", elem_id="train-details") as details:
+        loss = wording.figure("train.loss", "train-loss", min_height=FIGURE_HEIGHT, empty="train.nothing")
+        samples = sample_table(elem_id="train-samples")
+        with accordion(wording, "time.run", open=True):
+            history = time_travel(texts=section("time.", language), elem_id="train-history")
+            wording.add(history, lambda code: {"texts": texts_json(section("time.", code))})
+        measure = worded(wording, gr.Radio, "train.measure", choices=_measure_choices, value=curves.MEASURES[0])
+        measured = wording.figure(
+            f"train.measure.{curves.MEASURES[0]}", "train-measured", min_height=FIGURE_HEIGHT, empty="train.nothing"
+        )
+        log, command = _lay_out_text(wording)
+    return RunsPanel(
+        context=context,
+        viewing=gr.State(Viewing()),
+        listing=listing,
+        state=state,
+        stop=stop,
+        resume=resume,
+        save=save,
+        details=details,
+        loss=loss,
+        measured=measured,
+        measure=measure,
+        samples=samples,
+        history=history,
+        log=log,
+        command=command,
+        timer=gr.Timer(IDLE),
+        fingerprint=hidden_text("fingerprint"),
+        finished=hidden_text("finished"),
+        stored=hidden_text("stored"),
+        moved=hidden_text("moved"),
+        visitor=hidden_text("visitor"),
+        opened=gr.State(False),
+    )
+
+
+def hidden_text(name: str) -> gr.Textbox:
+    """Return a value that the page keeps and nobody sees."""
+    return gr.Textbox(visible="hidden", elem_id=f"train-{name}")
+
+
+def _lay_out_text(wording: Wording) -> tuple[gr.Textbox, gr.Textbox]:
+    """Lay out the end of the log and the command."""
+    with accordion(wording, "train.log"):
+        log = gr.Textbox(
+            label=text("train.log.label", wording.language),
+            lines=4,
+            max_lines=16,
+            interactive=False,
+            elem_id="train-log-text",
+            elem_classes="gf-mono",
+        )
+        wording.add(log, lambda language: {"label": text("train.log.label", language)})
+    with accordion(wording, "train.command"):
+        options = {"lines": 2, "interactive": False, "buttons": ["copy"], "elem_classes": "gf-mono"}
+        command = worded(wording, gr.Textbox, "train.command", **options)
+    return log, command
+
+
+def _measure_choices(language: str) -> list[tuple[str, str]]:
+    return [(text(f"train.measure.{measure}.name", language), measure) for measure in curves.MEASURES]
+
+
+# Showing
+
+
+def on_load(panel: RunsPanel, sent: Sent) -> Updates:
+    """Show what the page showed before a reload, else the run that is being trained; figures wait for the tab."""
+    runs, language = panel.context.runs, sent[panel.context.language]
+    start_waiting(runs)  # the machine may have restarted since
+    before = read_stored(sent[panel.stored])
+    viewing = existing(take_fingerprint(runs, before), before)
+    now = take_fingerprint(runs, viewing)
+    return {
+        panel.viewing: viewing,
+        panel.listing: status.packed_list(list_runs(runs), viewing, language),
+        panel.state: _card(runs, known_run(runs, viewing.name), language),
+        panel.timer: _timer(now),
+        panel.fingerprint: pack_fingerprint(now.without_figures()),
+    }
+
+
+def on_open(panel: RunsPanel, sent: Sent) -> Updates:
+    """Show everything when the tab opens; nothing yet before `on_load` has found what to show."""
+    before = unpack_fingerprint(sent[panel.fingerprint])
+    viewing = viewing_of(sent[panel.viewing], before)
+    if viewing is None:
+        return {panel.opened: True}
+    updates = show(panel, viewing, sent, before, whole=True)
+    return {panel.opened: True, **_without_unchanged_viewing(panel, sent, updates)}
+
+
+def on_tick(panel: RunsPanel, sent: Sent) -> Updates | dict[str, Any]:
+    """Show what is new to the page that sent its fingerprint; skip every output where nothing is."""
+    before, drawn = unpack_fingerprint(sent[panel.fingerprint]), bool(sent[panel.opened])
+    viewing = viewing_of(sent[panel.viewing], before)
+    if viewing is None:
+        return gr.skip()
+    now = take_fingerprint(panel.context.runs, viewing)
+    if now.waiting:  # the process before it may have been killed
+        start_waiting(panel.context.runs)
+    if viewing == sent[panel.viewing] and before == (now if drawn else now.without_figures()):
+        return gr.skip()
+    return _without_unchanged_viewing(panel, sent, show(panel, viewing, sent, before, drawn=drawn))
+
+
+def on_follow(panel: RunsPanel, sent: Sent, name: object) -> Updates:
+    """Follow another run."""
+    return show(panel, follow(sent[panel.viewing], str(name)), sent, None)
+
+
+def on_compare(panel: RunsPanel, sent: Sent, name: object) -> Updates:
+    """Compare a run with the followed one, or stop comparing it."""
+    return show(panel, toggle_compared(sent[panel.viewing], str(name)), sent, None)
+
+
+def on_measure(panel: RunsPanel, sent: Sent) -> Updates:
+    """Draw another measure in the second figure."""
+    return {panel.measured: _measured(panel, sent, viewed_runs(panel.context.runs, sent[panel.viewing]))}
+
+
+def show(
+    panel: RunsPanel,
+    viewing: Viewing,
+    sent: Sent,
+    before: Fingerprint | None,
+    *,
+    whole: bool = False,
+    drawn: bool = True,
+) -> Updates:
+    """Return what a page must update to show these runs.
+
+    Args:
+        panel: the components.
+        viewing: what to show; a run that does not exist is replaced by one that does.
+        sent: the values of the measure and the language.
+        before: the fingerprint of what the page shows already; None draws everything.
+        whole: draw everything all the same.
+        drawn: whether to draw figures: not before the tab is opened.
+    """
+    runs, language = panel.context.runs, sent[panel.context.language]
+    viewing = existing(take_fingerprint(runs, viewing), viewing)
+    now = take_fingerprint(runs, viewing)
+    shown = viewed_runs(runs, viewing)
+    run = shown[0] if shown else None
+    fresh = whole or before is None or before.name != now.name or (drawn and before.events < 0)
+    known, state = None if fresh else before, run.status().state if run else "new"
+    updates: Updates = {
+        panel.viewing: viewing,
+        panel.listing: status.packed_list(list_runs(runs), viewing, language),
+        panel.state: _card(runs, run, language),
+        panel.details: gr.Column(visible=True if run else "hidden"),
+        panel.log: run.log_tail(LOG_LINES) if run else "",
+        panel.fingerprint: pack_fingerprint(now if drawn else now.without_figures()),
+        **_buttons(panel, run, state, now, language),
+    }
+    if known is None:
+        updates[panel.command] = status.command(run) if run else ""
+    if drawn and (known is None or (known.events, known.compared) != (now.events, now.compared)):
+        updates |= _figures(panel, sent, shown)
+    if drawn and (known is None or _has_new_snapshots(known, now)):
+        updates[panel.history] = _history(run, state, language)
+    if before is None or before.busy != now.busy:
+        updates[panel.timer] = _timer(now)
+    if over := ended_runs(before, now):
+        updates[panel.finished] = f"{over[0]} {now.events}"
+    return updates
+
+
+def wire_runs(panel: RunsPanel, tab: gr.Tab) -> None:
+    """Register what shows the runs; call it inside of gr.Blocks."""
+    page = current_page()
+    language = panel.context.language
+    loading = [panel.stored, language]  # in the order of the script's values
+
+    def load(*values: Any) -> Updates:
+        return on_load(panel, dict(zip(loading, values, strict=True)))
+
+    tick, ticking = functools.partial(on_tick, panel), {*panel.chosen, panel.fingerprint, panel.opened}
+    outputs = [panel.viewing, panel.listing, panel.state, panel.timer, panel.fingerprint]
+    loaded = page.load(load, loading, outputs, js=_READ_STORED, **UNQUEUED)
+    loaded.then(tick, ticking, panel.shown, **UNQUEUED)  # the tab may have been opened before this was known
+    opening = {*panel.chosen, panel.fingerprint}
+    events = [tab.select] if isinstance(language, gr.State) else [tab.select, language.change]
+    for event in events:
+        event(functools.partial(on_open, panel), opening, [panel.opened, *panel.shown], **UNQUEUED)
+    panel.timer.tick(tick, ticking, panel.shown, trigger_mode="once", **UNQUEUED)
+    panel.measure.input(functools.partial(on_measure, panel), panel.chosen, panel.measured, **UNQUEUED)
+    panel.listing.run_follow(_with_name(on_follow, panel), panel.chosen, panel.shown, **UNQUEUED)
+    panel.listing.run_compare(_with_name(on_compare, panel), panel.chosen, panel.shown, **UNQUEUED)
+
+
+def _with_name(handler: Callable[[RunsPanel, Sent, object], Updates], panel: RunsPanel) -> Callable[..., Updates]:
+    """Return a listener that hands over the run that an event of the list names."""
+
+    # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
+    def listen(sent: dict[Any, Any], event: gr.EventData) -> Updates:
+        return handler(panel, sent, getattr(event, "name", None))
+
+    return listen
+
+
+def _without_unchanged_viewing(panel: RunsPanel, sent: Sent, updates: Updates) -> Updates:
+    """Leave the viewing alone where it is the one that was sent: a newer choice must not be undone."""
+    if updates[panel.viewing] == sent[panel.viewing]:
+        del updates[panel.viewing]
+    return updates
+
+
+def _card(runs: Path, run: Run | None, language: str) -> str:
+    return pack_state(status.run_card(runs, run, language))
+
+
+def _buttons(panel: RunsPanel, run: Run | None, state: str, now: Fingerprint, language: str) -> Updates:
+    active = state in ACTIVE
+    return {
+        panel.stop: gr.Button(
+            text("train.leave" if state == "queued" else "train.stop", language),
+            visible=active or state == "queued",
+            interactive=not (active and now.stopping),
+        ),
+        panel.resume: gr.Button(visible=run is not None and state in RESUMABLE),
+        panel.save: gr.Button(visible=run is not None and bool(read_events(run))),
+    }
+
+
+def _figures(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Updates:
+    """Return both figures and the sample translations."""
+    language = sent[panel.context.language]
+    return {
+        panel.loss: curves.figure(shown, "loss", language) if shown else None,
+        panel.measured: _measured(panel, sent, shown),
+        panel.samples: samples(shown[0].name, read_events(shown[0]), language) if shown else None,
+    }
+
+
+def _measured(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Any:
+    language, measure = sent[panel.context.language], sent[panel.measure]
+    chosen = str(measure) if measure in curves.MEASURES else curves.MEASURES[0]
+    value = curves.figure(shown, chosen, language) if shown else None
+    return gr.HTML(value=value, caption=text(f"train.measure.{chosen}.caption", language))
+
+
+def _has_new_snapshots(before: Fingerprint, now: Fingerprint) -> bool:
+    """Return whether the history changes; without snapshots it says why, which depends on the state."""
+    reason_changed = now.snapshot < 0 and before.state != now.state
+    return before.snapshot != now.snapshot or before.events < 0 or reason_changed
+
+
+def _history(run: Run | None, state: str, language: str) -> Any:
+    value = status.attention_history(run) if run else None
+    words = section("time.", language)
+    if run is not None and value is None:
+        reason = status.missing_history_reason(run, state)
+        words["time.empty"] = text(f"time.empty.{reason}", language)
+    return gr.HTML(value=value or "", texts=texts_json(words))
+
+
+def _timer(now: Fingerprint) -> gr.Timer:
+    return gr.Timer(BUSY if now.busy else IDLE, active=True)

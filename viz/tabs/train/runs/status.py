@@ -1,0 +1,246 @@
+"""The status of runs in words: the card of the followed run, and the list of all runs."""
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from core.errors import CoreError
+from core.training.record import train_command
+from core.training.run import CrashReport, Run
+from core.training.runs import queue
+from core.training.snapshots import SHIPPED, SnapshotFolder
+from core.training.status import ACTIVE, Status
+from viz import theme
+from viz.components.run_list import WORDS, RunLine, pack_runs
+from viz.components.run_state import RunState
+from viz.components.time_travel import pack_snapshots
+from viz.tabs.train.runs.events import Event, events_named, latest, number, read_events
+from viz.tabs.train.runs.viewing import MOST_COMPARED, Viewing
+from viz.texts import error_text, text
+
+RECENT = 10  # reports from which the speed is taken
+CRASH_LINES = 8
+_TAIL = 65_536  # bytes at the end of the events that are searched for the last validation
+_REASONS = ("max_steps", "max_epochs", "max_minutes", "patience", "stopped")
+
+Tone = Literal["quiet", "busy", "good", "wrong"]
+
+
+def run_card(runs: Path, run: Run | None, language: str) -> RunState:
+    """Return the card of a run; one that says so where there is no run at all."""
+    if run is None:
+        return RunState("quiet", text("train.state.none", language), text("train.state.none.hint", language))
+    status, events = run.status(), read_events(run)
+    try:
+        max_steps = run.read_config().training.max_steps
+    except CoreError as error:
+        return RunState("wrong", text("train.state.failed", language), message=error_text(error, language))
+    reported = [] if status.state in ("queued", "stopped") else [event.get("step", 0) for event in events[-1:]]
+    step = max([status.step, *reported])
+    summary = text("train.summary", language, name=run.name, step=f"{step:,}", steps=f"{max_steps:,}")
+    message, log = _message(runs, run, status, language)
+    facts = _facts(status, events, max_steps, language)
+    return RunState(_tone(status.state), _state(run, status, language), summary, step / max_steps, facts, message, log)
+
+
+def packed_list(found: Sequence[Run], viewing: Viewing, language: str) -> str:
+    """Return all runs, a line each, packed: the followed one marked, each drawn one with its colour."""
+    drawn = [viewing.name, *viewing.compared]
+    statuses = {run.name: run.status() for run in found}
+    waiting = sorted((s.updated, name) for name, s in statuses.items() if s.state == "queued")
+    places = {name: place for place, (_, name) in enumerate(waiting, start=1)}
+    lines = [_line(run, statuses[run.name], drawn, places.get(run.name), language) for run in found]
+    words = {word: text(f"train.runs.{word}", language) for word in WORDS}
+    return pack_runs(lines, words=words, most_compared=MOST_COMPARED)
+
+
+def attention_history(run: Run) -> str | None:
+    """Return how attention has formed in a run so far, packed; None before the first snapshot."""
+    taken = SnapshotFolder(run.folder / "snapshots").read(SHIPPED)
+    if taken is None:
+        return None
+    losses = [(event["step"], number(event.get("loss"))) for event in events_named(read_events(run), "validation")]
+    return pack_snapshots(taken.sentences, taken.snapshots, name=run.name, curve=losses)
+
+
+def missing_history_reason(run: Run, state: str) -> Literal["coming", "none", "ended", "off", "unvalidated"]:
+    """Return why a run has no snapshots of its attention."""
+    try:
+        _, data, training = run.read_config()
+    except CoreError:
+        return "ended"
+    if training.snapshot_sentences == 0:
+        return "off"
+    if data.task is None and data.corpus is None and data.valid_src is None:
+        return "unvalidated"
+    if state in ("new", "queued", "starting"):
+        return "coming"
+    return "none" if state in ACTIVE else "ended"
+
+
+def place_in_queue(runs: Path, name: str) -> tuple[int, str]:
+    """Return the place of a waiting run, from 1, and the run that trains first; 0 for a run that does not wait."""
+    found = queue(runs)
+    waiting = [run.name for run in found.waiting]
+    active = next((run.name for run in found.active), "")
+    return (waiting.index(name) + 1, active) if name in waiting else (0, active)
+
+
+def seconds_left(events: Sequence[Event], max_steps: int) -> float | None:
+    """Return the wall-clock seconds to the last step at the latest speed; None while that is not known."""
+    since = next((k for k in range(len(events) - 1, -1, -1) if events[k]["event"] == "resume"), 0)
+    recent = events_named(events[since:], "progress")[-RECENT:]
+    if len(recent) < 2:
+        return None
+    steps = recent[-1]["step"] - recent[0]["step"]
+    seconds = recent[-1].get("time", 0) - recent[0].get("time", 0)
+    return max(0, max_steps - recent[-1]["step"]) * seconds / steps if steps > 0 and seconds > 0 else None
+
+
+def command(run: Run) -> str:
+    """Return the command that trains the same model from a terminal, in another run folder; "" for a broken run."""
+    try:
+        return train_command(f"{run.name}-again", run.read_config())
+    except CoreError:
+        return ""
+
+
+def duration(seconds: float, language: str) -> str:
+    """Return a time in words: seconds below one and a half minutes, then minutes, then hours."""
+    if seconds < 90:
+        return text("train.duration.seconds", language, seconds=round(seconds))
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return text("train.duration.minutes", language, minutes=minutes)
+    return text("train.duration.hours", language, hours=minutes // 60, minutes=minutes % 60)
+
+
+def _line(run: Run, status: Status, drawn: Sequence[str], waits: int | None, language: str) -> RunLine:
+    place = drawn.index(run.name) if run.name in drawn else None
+    light = None if place is None else theme.series_colour(place)
+    return RunLine(
+        name=run.name,
+        tone=_tone(status.state),
+        state=_state(run, status, language) if waits is None else text("train.state.place", language, place=waits),
+        step=f"{status.step:,}",
+        score=_score(run, language),
+        when=status.updated,
+        followed=place == 0,
+        colour=None if light is None else (light, theme.DARK[light]),
+        changeable=status.state not in ACTIVE,
+    )
+
+
+def _tone(state: str) -> Tone:
+    if state in ACTIVE:
+        return "busy"
+    return "wrong" if state in ("failed", "crashed") else "good" if state == "finished" else "quiet"
+
+
+def _state(run: Run, status: Status, language: str) -> str:
+    stopping = status.state in ACTIVE and run.stop_requested()
+    return text(f"train.state.{'stopping' if stopping else status.state}", language)
+
+
+def _score(run: Run, language: str) -> str:
+    """Return the BLEU of the latest validation, else its perplexity; "" before the first."""
+    try:
+        stamp = run.events_path.stat()
+    except FileNotFoundError:
+        return ""
+    bleu, perplexity = _latest_scores(run.events_path, stamp.st_size, stamp.st_mtime_ns)
+    if bleu is not None:
+        return text("train.runs.bleu", language, bleu=f"{number(bleu):.1f}")
+    return "" if perplexity is None else text("train.runs.perplexity", language, perplexity=f"{number(perplexity):.2f}")
+
+
+@functools.lru_cache(maxsize=256)
+def _latest_scores(path: Path, size: int, changed: int) -> tuple[Any, Any]:
+    """Return (BLEU, perplexity) of the last validation, from the end of a file of events.
+
+    `changed` distinguishes two files of one name and size.
+    """
+    found: list[Mapping[str, Any]] = []  # validations that no resume has superseded
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, size - _TAIL))
+            lines = file.read(_TAIL).splitlines()
+    except OSError:
+        return None, None
+    for line in lines:
+        try:
+            event = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if not isinstance(event, dict) or not isinstance(event.get("step"), int):
+            continue
+        if event.get("event") == "resume":
+            found = [one for one in found if one["step"] <= event["step"]]
+        elif event.get("event") == "validation":
+            found.append(event)
+    return (found[-1].get("bleu"), found[-1].get("perplexity")) if found else (None, None)
+
+
+def _message(runs: Path, run: Run, status: Status, language: str) -> tuple[str, str]:
+    """Return a message about the state, and the end of the log where the log says more."""
+    if status.state in ACTIVE and run.stop_requested():
+        return text("train.message.stopping", language), ""
+    if status.state == "starting":
+        return text("train.message.starting", language), ""
+    if status.state == "queued":
+        return _queue_message(runs, run, language), ""
+    report = run.crash_report(CRASH_LINES)
+    if report is not None:
+        return _crash(report, language)
+    if status.state in ("finished", "stopped") and run.checkpoint.is_dir():
+        reason = text(f"train.reason.{status.message}", language) if status.message in _REASONS else status.message
+        return text("train.message.ended", language, reason=reason), ""
+    if status.state == "stopped" and run.saved_step:  # for example, it left the queue
+        return text("train.message.resumes", language, step=f"{run.saved_step:,}"), ""
+    return "", ""
+
+
+def _queue_message(runs: Path, run: Run, language: str) -> str:
+    place, active = place_in_queue(runs, run.name)
+    if not active:
+        return text("train.message.next", language, place=place)
+    key = "train.message.behind" if place > 1 else "train.message.queued"
+    return text(key, language, place=place, name=active, before=place - 1)
+
+
+def _crash(report: CrashReport, language: str) -> tuple[str, str]:
+    """Return what went wrong and where a resume continues; the log only where the process left no message."""
+    words = [report.message or text("train.message.crashed", language)]
+    if report.resumes_from:
+        words.append(text("train.message.resumes", language, step=f"{report.resumes_from:,}"))
+    if not report.message and report.log:
+        words.append(text("train.message.log", language))
+    return " ".join(words), "" if report.message else report.log
+
+
+def _facts(status: Status, events: Sequence[Event], max_steps: int, language: str) -> list[tuple[str, str]]:
+    started, progress, validation = (latest(events, name) for name in ("start", "progress", "validation"))
+    skipped = max((event.get("skipped", 0) for event in events if event["event"] in ("progress", "skipped")), default=0)
+    facts: list[tuple[str, str]] = []
+    left = seconds_left(events, max_steps) if status.state == "running" else None
+    if left is not None:
+        facts.append(("left", duration(left, language)))
+    if progress:
+        facts.append(("trained", duration(number(progress.get("seconds")), language)))
+        facts.append(("speed", f"{number(progress.get('tokens_per_second')):,.0f}"))
+        if "padding" in progress:
+            facts.append(("padding", f"{100 * number(progress['padding']):.1f} %"))
+        facts.append(("loss", f"{number(progress.get('plain_loss')):.3f}"))
+    if validation:
+        facts.append(("perplexity", f"{number(validation.get('perplexity')):.2f}"))
+        if validation.get("bleu") is not None:
+            facts.append(("bleu", f"{number(validation['bleu']):.1f}"))
+    if started:
+        facts.append(("parameters", f"{started.get('parameters', 0):,}"))
+    if skipped:
+        facts.append(("skipped", f"{skipped:,}"))
+    if status.state in ACTIVE and status.process:
+        facts.append(("process", str(status.process)))
+    return [(text(f"train.fact.{name}", language), value) for name, value in facts]
