@@ -1,6 +1,11 @@
 // Every head of the kind at the snapshot at hand, one small picture each; a click or an arrow key chooses one.
 
-const drawHeads = view => {
+import {make} from '../shared/elements.js';
+import {clamp} from '../shared/numbers.js';
+import {say} from '../shared/text.js';
+import {headAt} from './history.js';
+
+export const drawHeads = view => {
   const {history: {layers, heads}, texts, choice} = view, host = view.part('heads');
   const {queries, keys} = headAt(view.history, choice, 0);
   host.style.setProperty('--heads', heads);
@@ -11,7 +16,8 @@ const drawHeads = view => {
     nodes.push(mark(say(texts, 'heads.row', {layer: layer + 1})));
     for (let head = 0; head < heads; head++) {
       const canvas = make('canvas', {width: keys, height: queries, 'aria-hidden': 'true'});
-      const tile = make('button', {type: 'button', role: 'radio', class: 'gf-time-tile', 'data-head': `${layer}.${head}`}, canvas);
+      const tile = make('button', {type: 'button', role: 'radio', class: 'gf-time-tile', 'data-head': `${layer}.${head}`},
+        canvas);
       const context = canvas.getContext('2d');
       view.tiles.push({layer, head, tile, context, image: context.createImageData(keys, queries)});
       nodes.push(tile);
@@ -22,7 +28,7 @@ const drawHeads = view => {
   markHeads(view);
 };
 
-const paintHeads = view => {
+export const paintHeads = view => {
   const ramp = view.colours.ramps[view.choice.kind];
   for (const {layer, head, context, image} of view.tiles) {
     const {levels} = headAt(view.history, {...view.choice, layer, head}, view.choice.at);
@@ -32,7 +38,7 @@ const paintHeads = view => {
   }
 };
 
-const markHeads = view => {
+export const markHeads = view => {
   for (const {layer, head, tile} of view.tiles) {
     const on = layer === view.choice.layer && head === view.choice.head;
     tile.setAttribute('aria-checked', on);
@@ -41,7 +47,7 @@ const markHeads = view => {
   }
 };
 
-const wireHeads = view => {
+export const wireHeads = view => {
   const host = view.part('heads');
   host.addEventListener('click', event => {
     const tile = event.target.closest('[data-head]');

@@ -1,12 +1,15 @@
 // What came from Python, decoded: weights of every snapshot, and what is worked out from them. No page, no state.
 
+import {bytesOf} from '../shared/bytes.js';
+import {KINDS} from '../shared/kinds.js';
+
 const inflated = async base64 => {
   const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
 
 /** The JSON string of pack_snapshots(), every kind's weights as one Uint8Array [N, L, H, Q, K]. */
-const unpackHistory = async text => {
+export const unpackHistory = async text => {
   const history = JSON.parse(text), {layers, heads, moments} = history;
   for (const sentence of history.sentences) {
     const source = sentence.src_tokens.length, target = sentence.predicted_tokens.length;
@@ -27,13 +30,13 @@ const unpackHistory = async text => {
 };
 
 /** The weights of one head at one snapshot, [Q, K]: a window on the whole, nothing is copied. */
-const headAt = (history, {sentence, kind, layer, head}, at) => {
+export const headAt = (history, {sentence, kind, layer, head}, at) => {
   const {queries, keys, weights} = history.sentences[sentence].kinds[kind], size = queries * keys;
   const start = ((at * history.layers + layer) * history.heads + head) * size;
   return {queries, keys, levels: weights.subarray(start, start + size)};
 };
 
-const strongestOfRow = ({keys, levels}, row) => {
+export const strongestOfRow = ({keys, levels}, row) => {
   let best = 0;
   for (let k = 1; k < keys; k++) if (levels[row * keys + k] > levels[row * keys + best]) best = k;
   return best;
@@ -47,7 +50,7 @@ const focusOfHead = part => {
 };
 
 /** What the focus would be if each row were spread evenly over all that it may attend to. */
-const flatFocus = ({queries, keys}, kind) => {
+export const flatFocus = ({queries, keys}, kind) => {
   if (kind !== 'decoder') return 1 / keys;
   let sum = 0;
   for (let q = 0; q < queries; q++) sum += 1 / (q + 1);
@@ -66,7 +69,7 @@ const fixedShare = ({queries, keys, levels}) => {
 };
 
 /** The head of a kind that ends up most focused, rows that all look at one token not counted. */
-const tellingHead = (history, sentence, kind) => {
+export const tellingHead = (history, sentence, kind) => {
   let best = null;
   for (let layer = 0; layer < history.layers; layer++) for (let head = 0; head < history.heads; head++) {
     const part = headAt(history, {sentence, kind, layer, head}, history.moments.length - 1);
@@ -77,11 +80,11 @@ const tellingHead = (history, sentence, kind) => {
 };
 
 /** Focus of one head at every snapshot. */
-const focusOverTime = (history, choice) =>
+export const focusOverTime = (history, choice) =>
   history.moments.map((_, at) => focusOfHead(headAt(history, choice, at)));
 
 /** The tokens that rows and columns stand for. */
-const labelsOf = ({src_tokens, tgt_tokens, predicted_tokens}, kind) => ({
+export const labelsOf = ({src_tokens, tgt_tokens, predicted_tokens}, kind) => ({
   queries: kind === 'encoder' ? src_tokens : predicted_tokens,
   keys: kind === 'decoder' ? tgt_tokens : src_tokens,
 });

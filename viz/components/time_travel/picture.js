@@ -1,7 +1,20 @@
 // The chosen head, large: a row for each query, a column for each key, and how sure the model is of each row's token.
 
+import {cssColour, mixed, readableOn} from '../shared/colours.js';
+import {make} from '../shared/elements.js';
+import {axisLabel, fontOf, tokenFamily, wrapped} from '../shared/measure.js';
+import {clamp} from '../shared/numbers.js';
+import {download, pngFile, svgFile} from '../shared/saving.js';
+import {xmlText} from '../shared/scene_svg.js';
+import {paintScene} from '../shared/scene.js';
+import {plainToken, say} from '../shared/text.js';
+import {flatFocus, headAt, labelsOf, strongestOfRow} from './history.js';
+import {stepText} from './timeline.js';
+
 const PICTURE_TALL = 460;  // pixels of the cells, at most
+
 const SURE_WIDE = 56;      // pixels of the bars beside the rows
+
 const CELL_WRITTEN = 30;   // pixels a cell that holds its number
 
 const pictureGeometry = (view, labels) => {
@@ -70,7 +83,7 @@ const movingItems = (view, g) => {
 };
 
 /** Where everything lies; worked out again where sentence, kind or width change. */
-const layOutPicture = view => {
+export const layOutPicture = view => {
   const {history, choice} = view, labels = labelsOf(history.sentences[choice.sentence], choice.kind);
   view.geometry = {...pictureGeometry(view, labels), queries: labels.queries.length, keys: labels.keys.length};
   for (const canvas of [view.part('moving'), view.part('still')]) {
@@ -80,21 +93,23 @@ const layOutPicture = view => {
 };
 
 const sceneOf = (view, items) => ({width: view.geometry.width, height: view.geometry.height, items});
-const paintMoving = view => paintScene(view.part('moving'), sceneOf(view, movingItems(view, view.geometry)));
-const paintStill = view => paintScene(view.part('still'), sceneOf(view, stillItems(view, view.geometry)));
+
+export const paintMoving = view => paintScene(view.part('moving'), sceneOf(view, movingItems(view, view.geometry)));
+
+export const paintStill = view => paintScene(view.part('still'), sceneOf(view, stillItems(view, view.geometry)));
 
 /** The cell under the pointer, or null. */
-const cellUnder = (view, event) => {
+export const cellUnder = (view, event) => {
   const box = view.part('moving').getBoundingClientRect(), {left, top, cell, queries, keys} = view.geometry;
   const key = Math.floor((event.clientX - box.left - left) / cell), query = Math.floor((event.clientY - box.top - top) / cell);
   return key >= 0 && key < keys && query >= 0 && query < queries ? {query, key} : null;
 };
 
-const headTitle = ({texts, choice: {kind, layer, head}}) =>
+export const headTitle = ({texts, choice: {kind, layer, head}}) =>
   say(texts, 'head.title', {kind: say(texts, `kind.${kind}`), layer: layer + 1, head: head + 1});
 
 /** What is told of the picture when nothing is pointed at; and of a cell. */
-const readoutText = view => {
+export const readoutText = view => {
   const {history, choice, texts, hover, focus} = view, part = headAt(history, choice, choice.at);
   if (!hover) return say(texts, 'readout.focus', {focus: focus[choice.at].toFixed(2), flat: flatFocus(part, choice.kind).toFixed(2)});
   const labels = labelsOf(history.sentences[choice.sentence], choice.kind);
@@ -103,7 +118,7 @@ const readoutText = view => {
 };
 
 /** The picture in words, for those who do not see it: where each row looks most. */
-const pictureWords = view => {
+export const pictureWords = view => {
   const {history, choice, texts} = view, part = headAt(history, choice, choice.at);
   const labels = labelsOf(history.sentences[choice.sentence], choice.kind);
   const rows = labels.queries.map((token, q) => {
@@ -135,16 +150,8 @@ const savedPicture = view => {
     {do: 'rect', x: 0, y: 0, width: width + 32, height: y + 16, fill: cssColour(colours.background)}, {do: 'shift', x: 16, y: 16, items}]};
 };
 
-const savePicture = async (view, format) => {
-  const {width, height, title, items} = savedPicture(view), {kind, layer, head, at} = view.choice;
+export const savePicture = async (view, format) => {
+  const scene = savedPicture(view), {kind, layer, head, at} = view.choice;
   const name = `attention-${kind}-layer${layer + 1}-head${head + 1}-step${view.history.moments[at].step}.${format}`;
-  if (format === 'svg') {
-    const svg = makeSvg('svg', {xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`}, makeSvg('title', {}, xmlText(title)), ...itemsSvg(items));
-    download(new Blob([new XMLSerializer().serializeToString(svg)], {type: 'image/svg+xml;charset=utf-8'}), name);
-    return;
-  }
-  const canvas = make('canvas', {width: 3 * width, height: 3 * height}), context = canvas.getContext('2d');
-  context.scale(3, 3);
-  paintItems(context, items);
-  canvas.toBlob(blob => download(blob, name), 'image/png');
+  download(format === 'svg' ? svgFile(scene) : await pngFile(scene), name);
 };

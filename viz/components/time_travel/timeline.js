@@ -1,10 +1,17 @@
 // The slider's picture: validation loss above, the focus of the chosen head beneath, one mark a snapshot.
 
+import {makeSvg} from '../shared/elements.js';
+import {clamp, rounded} from '../shared/numbers.js';
+import {say} from '../shared/text.js';
+import {flatFocus, headAt} from './history.js';
+
 const TIME_EDGE = 8;        // pixels from the edge of the slider to the middle of its thumb at either end
+
 const LOSS_HIGH = 64, FOCUS_HIGH = 44, TIME_GAP = 20;
+
 const TIME_HIGH = 16 + LOSS_HIGH + TIME_GAP + FOCUS_HIGH + 6;
 
-const stepText = step => step.toLocaleString('en-US');
+export const stepText = step => step.toLocaleString('en-US');
 
 /** Where a step lies: snapshots are evenly spaced, what is between two of them lies between. */
 const placeOfStep = (moments, step, width) => {
@@ -16,7 +23,7 @@ const placeOfStep = (moments, step, width) => {
   return TIME_EDGE + room * (last ? (before + (after - before) * share) / last : 0);
 };
 
-const drawTimeline = view => {
+export const drawTimeline = view => {
   const {history, texts} = view, chart = view.part('chart'), width = view.trackWidth, {moments} = history;
   const known = history.curve.filter(([step]) => step <= moments.at(-1).step && step >= moments[0].step);
   const losses = known.map(([, loss]) => loss), low = Math.min(...losses), high = Math.max(...losses), top = 16;
@@ -65,7 +72,7 @@ const drawTicks = (view, at) => {
 };
 
 /** Move the marks to the snapshot at hand. */
-const markTimeline = view => {
+export const markTimeline = view => {
   const {history: {moments}, choice: {at: now}, marks, focus} = view, x = marks.at[now], {loss} = moments[now];
   const beside = x > view.trackWidth - 56, put = (node, y) => { node.setAttribute('cx', x); node.setAttribute('cy', y); };
   const write = (node, y, text) => {

@@ -1,0 +1,59 @@
+// The work bench below the views: panels that go deeper, one open at a time. A panel is a module with
+//   build(view, host), once, when it is first opened;
+//   draw(view, host), whenever it is opened or what it shows is another translation, other words or other colours;
+//   mark(view, host, before), after each change of the view's choice, with the choice before it.
+
+import * as catalogue from './catalogue.js';
+import * as closeUp from './close_up.js';
+import * as compare from './compare.js';
+import * as lab from './lab.js';
+import * as tree from './tree.js';
+
+import {make, movedIndex} from '../../shared/elements.js';
+import {say} from '../../shared/text.js';
+import {offeredPanels, openPanelName} from '../store.js';
+
+const PANELS = {tree, lab, close_up: closeUp, catalogue, compare};
+
+export const drawBench = view => {
+  const {texts, choice: {bench}} = view, names = offeredPanels(view), tabs = view.part('bench-tabs');
+  view.root.querySelector('.gf-bench').hidden = !view.packed || !names.length;
+  tabs.replaceChildren(...names.map((name, i) => make('button', {
+    type: 'button', role: 'tab', class: 'gf-bench-tab', 'data-bench': name,
+    'aria-selected': String(name === bench), tabindex: name === bench || (!openPanelName(view) && !i) ? 0 : -1,
+  }, make('span', {class: 'gf-bench-name'}, say(texts, `bench.${name}`)),
+  make('span', {class: 'gf-hint'}, say(texts, `bench.${name}.question`)))));
+  const open = openPanelName(view), host = view.part('bench');
+  host.hidden = !open;
+  if (!open || !view.packed) return;
+  let own = host.querySelector(`:scope > [data-panel-of="${open}"]`);
+  if (!own) {
+    own = make('div', {'data-panel-of': open, class: `gf-panel-of gf-${open}`});
+    host.append(own);
+    PANELS[open].build(view, own);
+  }
+  for (const node of host.children) node.hidden = node !== own;
+  host.setAttribute('aria-label', say(texts, `bench.${open}`));
+  PANELS[open].draw(view, own);
+};
+
+export const markBench = (view, before) => {
+  const open = openPanelName(view), own = open && view.part('bench').querySelector(`[data-panel-of="${open}"]`);
+  if (own) PANELS[open].mark(view, own, before);
+};
+
+export const wireBench = view => {
+  const tabs = view.part('bench-tabs');
+  const choose = name => view.change({bench: name === view.choice.bench ? null : name});
+  tabs.addEventListener('click', event => {
+    const tab = event.target.closest('[data-bench]');
+    if (tab) choose(tab.dataset.bench);
+  });
+  tabs.addEventListener('keydown', event => {
+    const nodes = [...tabs.children], index = movedIndex(event.key, nodes.indexOf(document.activeElement),
+      nodes.length);
+    if (index === null) return;
+    event.preventDefault();
+    nodes[index].focus();
+  });
+};

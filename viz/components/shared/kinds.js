@@ -1,0 +1,3 @@
+// The three kinds of attention.
+
+export const KINDS = ['encoder', 'decoder', 'cross'];

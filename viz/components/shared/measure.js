@@ -1,0 +1,72 @@
+// How wide text is, and what of it fits.
+
+import {axisToken} from './text.js';
+
+const measuring = document.createElement('canvas').getContext('2d');
+
+export const textWidth = (text, font) => { measuring.font = font; return measuring.measureText(text).width; };
+
+/** The longest beginning of text that fits into width pixels, with an ellipsis where it was cut. */
+export const shortened = (text, width, font) => {
+  if (textWidth(text, font) <= width) return text;
+  const letters = Array.from(text);
+  let low = 0, high = letters.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (textWidth(letters.slice(0, middle).join('') + '…', font) <= width) low = middle; else high = middle - 1;
+  }
+  return letters.slice(0, low).join('') + '…';
+};
+
+export const fontOf = ({weight = 400, size, family}) => `${weight} ${size}px ${family}`;
+
+const sceneWidths = new Map();
+
+/** Width of a text, measured once. */
+export const widthOf = (text, font) => {
+  const key = `${font}\n${text}`;
+  let width = sceneWidths.get(key);
+  if (width === undefined) {
+    if (sceneWidths.size > 20000) sceneWidths.clear();
+    sceneWidths.set(key, width = textWidth(text, font));
+  }
+  return width;
+};
+
+const sceneLabels = new Map();
+
+/** How a token stands on an axis: {text, blank, width}, shortened to the room there; worked out once. */
+export const axisLabel = (token, room, font) => {
+  const key = `${font}\n${Math.round(room)}\n${token}`;
+  let label = sceneLabels.get(key);
+  if (!label) {
+    if (sceneLabels.size > 5000) sceneLabels.clear();
+    const {start, text} = axisToken(token), mark = start ? widthOf('▁', font) : 0;
+    const shown = shortened(text, room - mark, font);
+    label = {text: shown, blank: start, width: Math.round(mark + widthOf(shown, font))};
+    sceneLabels.set(key, label);
+  }
+  return label;
+};
+
+/** The family of the tokens' font, as the page has it. */
+export const tokenFamily = view => {
+  view.root.gfFamily ??= readTokenFamily(view); // once: to ask for a style makes the browser work all of it out
+  return view.root.gfFamily;
+};
+
+const readTokenFamily = view => {
+  const font = getComputedStyle(view.root).getPropertyValue('--gf-token-font').trim();
+  return font.replace(/^.*?\d+px(\/\S+)?\s+/, '') || 'monospace';
+};
+
+/** Words in lines of at most `width` pixels. */
+export const wrapped = (text, width, font) => {
+  const lines = [];
+  for (const word of text.split(' ')) {
+    const last = lines.length - 1, longer = last < 0 ? word : `${lines[last]} ${word}`;
+    if (last >= 0 && widthOf(longer, font) <= width) lines[last] = longer;
+    else lines.push(shortened(word, width, font));
+  }
+  return lines;
+};
