@@ -2,6 +2,7 @@
 
 import {bytesOf} from '../shared/bytes.js';
 import {readColours} from '../shared/colours.js';
+import {KINDS} from '../shared/kinds.js';
 import {SHEET_CHOICES, differs} from './model/choices.js';
 import {nameOfHead} from './model/heads.js';
 import {restored, unpack} from './model/payload.js';
@@ -29,7 +30,13 @@ import {drawBench, markBench, wireBench} from './panels/bench.js';
 import {markEdit} from './panels/edit_row.js';
 import {markLab} from './panels/lab.js';
 
-/** Alter the choices and redraw exactly what depends on them. */
+/** @import {Choice, Gradio, Kind, View} from './types.js' */
+
+/**
+ * Alter the choices and redraw exactly what depends on them.
+ * @param {View} view
+ * @param {Partial<Choice>} changes
+ */
 const change = (view, changes) => {
   if (!view.packed) return;
   const before = view.choice, after = settled(view, before, changes), changed = differs(before, after);
@@ -56,7 +63,10 @@ const change = (view, changes) => {
   if (sheetChanged) { clearTimeout(view.timer); view.timer = setTimeout(() => fetchDetail(view), 80); }
 };
 
-/** Draw everything that has a size; called again when the size, the theme or the words change. */
+/**
+ * Draw everything that has a size; called again when the size, the theme or the words change.
+ * @param {View} view
+ */
 const drawAll = view => {
   const width = view.root.clientWidth;
   view.drawable = Boolean(view.packed) && width > 0;
@@ -82,7 +92,10 @@ const drawAll = view => {
   view.root.dataset.drawn = view.packed.id;
 };
 
-/** New numbers for what is shown: the same frame, drawn again. */
+/**
+ * New numbers for what is shown: the same frame, drawn again.
+ * @param {View} view
+ */
 const redrawSheets = view => {
   takeSheets(view);
   describeState(view);
@@ -97,10 +110,11 @@ const redrawSheets = view => {
   markEdit(view); // the row to edit begins with the model's own weights
 };
 
+/** @param {View} view */
 const takeValue = view => {
   view.broken = false;
   if (!view.props.value) {
-    view.packed = null;
+    view.packed = /** @type {any} */ (null);
     showMessages(view);
     return;
   }
@@ -112,7 +126,7 @@ const takeValue = view => {
     view.broken = true;
     return;
   }
-  view.variant = null;
+  view.variant = /** @type {any} */ (null);
   view.choice = {...view.choice, side: 'base'};
   view.reads += 1;
   stopPlaying(view);
@@ -125,16 +139,21 @@ const takeValue = view => {
   fetchDetail(view);
 };
 
+/** @param {View} view */
 const takeTexts = view => {
   view.texts = JSON.parse(view.props.texts || '{}');
   view.reads += 1;
   dressTexts(view);
 };
 
-/** Every head's float32 weights, in base64 by kind: no number is approximate then. */
+/**
+ * Every head's float32 weights, in base64 by kind: no number is approximate then.
+ * @param {View} view
+ * @param {Record<Kind, string>} exact
+ */
 export const takeExact = (view, exact) => {
-  for (const [kind, text] of Object.entries(exact)) {
-    const values = new Float32Array(bytesOf(text).buffer), [layers, heads, queries, keys] = view.packed.kinds[kind].shape;
+  for (const kind of KINDS.filter(name => name in exact)) {
+    const values = new Float32Array(bytesOf(exact[kind]).buffer), [layers, heads, queries, keys] = view.packed.kinds[kind].shape;
     for (let i = 0; i < layers * heads; i++)
       view.packed.exactHeads.set(nameOfHead({kind, layer: Math.floor(i / heads), head: i % heads}),
         values.subarray(i * queries * keys, (i + 1) * queries * keys));
@@ -142,7 +161,10 @@ export const takeExact = (view, exact) => {
   view.refresh();
 };
 
-/** Draw again when the width or the theme changes. */
+/**
+ * Draw again when the width or the theme changes.
+ * @param {View} view
+ */
 const follow = view => {
   const {root} = view;
   let seenWidth = -1;
@@ -161,7 +183,10 @@ const follow = view => {
     themeWatch.observe(node, {attributes: true, attributeFilter: ['class']});
 };
 
-/** Bring the component to life in its element; returns its view. */
+/**
+ * Bring the component to life in its element; returns its view.
+ * @param {Gradio} gradio
+ */
 export const mount = ({element, props, trigger, server, watch}) => {
   const view = Object.assign(makeView({element, props, trigger, server}), {colours: readColours(element)});
   view.change = changes => change(view, changes);

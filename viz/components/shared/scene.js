@@ -10,8 +10,10 @@
 //   {do: 'shift', x, y, items}
 //   {do: 'group', clip: [x, y, width, height] | null, opacity, items}
 
-import {make} from './elements.js';
+import {make, penOf} from './elements.js';
 import {fontOf, widthOf} from './measure.js';
+
+/** @import {Item, Pen, Scene} from './types.js' */
 
 const DROP = 0.34;        // ems from the middle of a line of text to its baseline
 
@@ -19,14 +21,22 @@ const HATCH = 5;          // pixels between the lines that say "nothing here"
 
 export const MOST_RECTS = 12000; // cells; a larger matrix is saved as an embedded picture, or its file could not be opened
 
+/** @param {{from: number, to: number}} given */
 export const curvePoints = ({from, to}) => [from + (to - from) * 0.42, to - (to - from) * 0.42];
 
+/**
+ * @param {Uint32Array} pixels
+ * @param {number} columns
+ * @param {number} rows
+ * @param {HTMLCanvasElement} [canvas]
+ */
 export const pixelCanvas = (pixels, columns, rows, canvas = make('canvas')) => {
   if (canvas.width !== columns || canvas.height !== rows) { canvas.width = columns; canvas.height = rows; }
-  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), columns, rows), 0, 0);
+  penOf(canvas).putImageData(new ImageData(new Uint8ClampedArray(/** @type {ArrayBuffer} */ (pixels.buffer)), columns, rows), 0, 0);
   return canvas;
 };
 
+/** @type {{[K in Item['do']]: (pen: Pen, item: Extract<Item, {do: K}>) => void}} */
 const painters = {
   rect: (context, {x, y, width, height, fill, stroke, line = 1}) => {
     if (fill) { context.fillStyle = fill; context.fillRect(x, y, width, height); }
@@ -96,16 +106,24 @@ const painters = {
 
 const CONTAINED = new Set(['curves', 'hatch', 'shift', 'group']); // what alters the context's opacity, clip or place
 
+/**
+ * @param {Pen} context
+ * @param {Item[]} items
+ */
 export const paintItems = (context, items) => {
   for (const item of items) {
     const contained = CONTAINED.has(item.do);
     if (contained) context.save();
-    painters[item.do](context, item);
+    const paint = /** @type {(pen: Pen, item: Item) => void} */ (painters[item.do]);
+    paint(context, item);
     if (contained) context.restore();
   }
 };
 
-/** Slanted lines over the box around all rectangles. */
+/**
+ * Slanted lines over the box around all rectangles.
+ * @param {number[]} rects
+ */
 export const hatchPath = rects => {
   let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
   for (let i = 0; i < rects.length; i += 4) {
@@ -119,8 +137,9 @@ export const hatchPath = rects => {
 
 /** A canvas beside the page: to set the font of one inside it makes the browser work out the page's styles at once. */
 const workshop = (() => {
+  /** @type {OffscreenCanvas | null} */
   let sheet = null;
-  return (wide, high) => {
+  return (/** @type {number} */ wide, /** @type {number} */ high) => {
     sheet ??= new OffscreenCanvas(wide, high);
     if (sheet.width < wide || sheet.height < high) {
       sheet.width = Math.max(sheet.width, wide);
@@ -130,15 +149,24 @@ const workshop = (() => {
   };
 })();
 
-const hasText = items => items.some(item => item.do === 'text' || (item.items && hasText(item.items)));
+/**
+ * @param {Item[]} items
+ * @returns {boolean}
+ */
+const hasText = items => items.some(item =>
+  item.do === 'text' || ('items' in item && hasText(item.items)));
 
-/** Paint a scene on a canvas as large as the page shows it, as fine as the screen is. */
+/**
+ * Paint a scene on a canvas as large as the page shows it, as fine as the screen is.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Scene} scene
+ */
 export const paintScene = (canvas, {width, height, items}) => {
   const ratio = Math.max(1, devicePixelRatio || 1), wide = Math.round(width * ratio), high = Math.round(height * ratio);
   if (canvas.width !== wide || canvas.height !== high) { canvas.width = wide; canvas.height = high; }
   if (!wide || !high) return;
-  const shown = canvas.getContext('2d'), apart = hasText(items), sheet = apart ? workshop(wide, high) : canvas;
-  const context = apart ? sheet.getContext('2d') : shown;
+  const shown = penOf(canvas), apart = hasText(items), sheet = apart ? workshop(wide, high) : canvas;
+  const context = apart ? /** @type {OffscreenCanvasRenderingContext2D} */ (sheet.getContext('2d')) : shown;
   context.globalCompositeOperation = 'source-over';
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, wide, high);

@@ -1,15 +1,26 @@
 // A scene written as SVG.
 
-import {SVG, make, makeSvg} from './elements.js';
+import {SVG, make, makeSvg, penOf} from './elements.js';
 import {rounded} from './numbers.js';
 import {MOST_RECTS, curvePoints, hatchPath} from './scene.js';
 import {plainToken} from './text.js';
 
-/** What XML can hold: a lone half of a character, or none at all, would make the file unreadable. */
-export const xmlText = text => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '�');
+/** @import {Item, Scene} from './types.js' */
+
+/**
+ * What XML can hold: a lone half of a character, or none at all, would make the file unreadable.
+ * @param {string} text
+ */
+export const xmlText = text => text.replace(NOT_XML, '�');
+
+const NOT_XML = new RegExp([
+  '[\\ud800-\\udbff](?![\\udc00-\\udfff])', '(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
+  '[\\ufffe\\uffff\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]',
+].join('|'), 'g');
 
 let clipNumber = 0;
 
+/** @type {{[K in Item['do']]: (item: Extract<Item, {do: K}>) => SVGElement}} */
 const svgWriters = {
   rect: ({x, y, width, height, fill, stroke, line = 1}) => makeSvg('rect', {
     x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), fill: fill ?? 'none',
@@ -37,7 +48,8 @@ const svgWriters = {
   },
   cells: ({x, y, cell, rows, columns, pixels, image}) => {
     if (pixels.length > MOST_RECTS)
-      return svgWriters.image({x, y, width: columns * cell, height: rows * cell, image, smooth: false});
+      return svgWriters.image({do: 'image', x, y, width: columns * cell, height: rows * cell, image, smooth: false});
+    /** @param {number} pixel */
     const colour = pixel => `rgb(${pixel & 255}, ${pixel >> 8 & 255}, ${pixel >> 16 & 255})`;
     return makeSvg('g', {'shape-rendering': 'crispEdges'}, ...Array.from(pixels, (pixel, i) => makeSvg('rect', {
       x: rounded(x + (i % columns) * cell), y: rounded(y + Math.floor(i / columns) * cell), width: cell, height: cell,
@@ -50,8 +62,8 @@ const svgWriters = {
   }),
   tile: ({x, y, size, image, smooth, part: [left, top, width, height]}) => {
     const own = make('canvas', {width, height});
-    own.getContext('2d').drawImage(image, left, top, width, height, 0, 0, width, height);
-    return svgWriters.image({x, y, width: size, height: size, image: own, smooth});
+    penOf(own).drawImage(image, left, top, width, height, 0, 0, width, height);
+    return svgWriters.image({do: 'image', x, y, width: size, height: size, image: own, smooth});
   },
   hatch: ({rects, stroke}) => {
     const d = [];
@@ -68,16 +80,28 @@ const svgWriters = {
   },
 };
 
+/**
+ * @param {SVGElement} shape
+ * @param {SVGElement[]} nodes
+ */
 const clippedSvg = (shape, nodes) => {
   const id = `gf-clip-${clipNumber += 1}`;
   return makeSvg('g', {}, makeSvg('clipPath', {id}, shape), makeSvg('g', {'clip-path': `url(#${id})`}, ...nodes));
 };
 
-export const itemsSvg = items => items.map(item => svgWriters[item.do](item));
+/**
+ * @param {Item[]} items
+ * @returns {SVGElement[]}
+ */
+export const itemsSvg = items => items.map(item =>
+  /** @type {(item: Item) => SVGElement} */ (svgWriters[item.do])(item));
 
-/** A scene with a title as an SVG that needs nothing else. */
+/**
+ * A scene with a title as an SVG that needs nothing else.
+ * @param {Scene} scene
+ */
 export const sceneSvg = ({width, height, title, items}) => {
   clipNumber = 0;
   return makeSvg('svg', {xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`},
-    makeSvg('title', {}, xmlText(title)), ...itemsSvg(items));
+    makeSvg('title', {}, xmlText(title ?? '')), ...itemsSvg(items));
 };

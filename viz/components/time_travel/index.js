@@ -1,7 +1,7 @@
 // The state, what a change of it draws, and the controls.
 
 import {cssColour, readColours, shade} from '../shared/colours.js';
-import {make, movedIndex} from '../shared/elements.js';
+import {make, movedIndex, targetOf} from '../shared/elements.js';
 import {clamp, minus} from '../shared/numbers.js';
 import {INVISIBLE, say} from '../shared/text.js';
 import {drawHeads, markHeads, paintHeads, wireHeads} from './heads.js';
@@ -11,13 +11,20 @@ import {
 } from './picture.js';
 import {drawTimeline, markTimeline, stepText} from './timeline.js';
 
+/** @import {Gradio, History, Kind, TimeChoice, TimeView} from './types.js' */
+
 const FRAME_EVERY = 450; // milliseconds a snapshot when it plays
 const SAID_LETTERS = 200; // an untrained model writes hundreds
 
-/** Only what depends on what changed is drawn. */
+/**
+ * Only what depends on what changed is drawn.
+ * @param {TimeView} view
+ * @param {Partial<TimeChoice>} changes
+ */
 const changeTime = (view, changes) => {
   const before = view.choice;
   view.choice = {...before, ...changes};
+  /** @param {'sentence' | 'kind' | 'layer' | 'head' | 'at'} name */
   const differs = name => view.choice[name] !== before[name];
   if (differs('sentence') || differs('kind')) {
     drawTime(view);
@@ -32,7 +39,10 @@ const changeTime = (view, changes) => {
   drawMoment(view);
 };
 
-/** All that moves with time: this alone is done for each frame. */
+/**
+ * All that moves with time: this alone is done for each frame.
+ * @param {TimeView} view
+ */
 const drawMoment = view => {
   markTimeline(view);
   paintHeads(view);
@@ -41,6 +51,7 @@ const drawMoment = view => {
   markReading(view);
 };
 
+/** @param {TimeView} view */
 const markReading = view => {
   view.part('readout').textContent = readoutText(view);
   if (view.timer !== null) return;
@@ -52,12 +63,18 @@ const markReading = view => {
   }, 400);
 };
 
-/** The translation of the step; what the reference has not is quieter. */
+/**
+ * The translation of the step; what the reference has not is quieter.
+ * @param {TimeView} view
+ */
 const drawSaid = view => {
   const {history, choice, texts} = view, {step, loss, bleu, states} = history.moments[choice.at];
   const {translation, log_prob} = states[choice.sentence], {reference} = history.sentences[choice.sentence];
+  /** @param {string} text */
   const pieces = text => text.split(/(\s+|[\u2e80-\u9fff\uff00-\uffef])/).filter(piece => piece);
-  const bare = piece => piece.toLowerCase().replace(/^\p{P}+|\p{P}+$/gu, ''), known = new Set(pieces(reference).map(bare));
+  /** @param {string} piece */
+  const bare = piece => piece.toLowerCase().replace(/^\p{P}+|\p{P}+$/gu, '');
+  const known = new Set(pieces(reference).map(bare));
   const letters = Array.from(translation), shown = letters.length > SAID_LETTERS ? `${letters.slice(0, SAID_LETTERS).join('')}…` : translation;
   view.part('translation').replaceChildren(...pieces(shown.replace(INVISIBLE, ' ')).map(piece =>
     known.has(bare(piece)) ? piece : make('span', {class: 'gf-time-other'}, piece)));
@@ -70,11 +87,13 @@ const drawSaid = view => {
   view.part('reference').textContent = reference.replace(INVISIBLE, ' ');
 };
 
+/** @param {TimeView} view */
 const drawTitle = view => {
   view.part('title').textContent = headTitle(view);
   view.part('meaning').textContent = say(view.texts, `meaning.${view.choice.kind}`);
 };
 
+/** @param {TimeView} view */
 const drawTime = view => {
   const {history, choice, texts, root} = view;
   if (!history || !root.clientWidth) return;
@@ -105,6 +124,7 @@ const drawTime = view => {
   root.dataset.drawn = `${history.name} ${choice.sentence} ${choice.kind}`;
 };
 
+/** @param {TimeView} view */
 const drawPlaying = view => {
   const on = view.timer !== null, play = view.part('play');
   play.textContent = on ? '❚❚' : '▶';
@@ -113,6 +133,7 @@ const drawPlaying = view => {
   play.title = say(view.texts, on ? 'pause' : 'play');
 };
 
+/** @param {TimeView} view */
 const pauseTime = view => {
   if (view.timer === null) return;
   clearInterval(view.timer);
@@ -121,6 +142,7 @@ const pauseTime = view => {
   markReading(view);
 };
 
+/** @param {TimeView} view */
 const playTime = view => {
   const last = () => view.history.moments.length - 1;
   if (view.choice.at >= last()) view.change({at: 0});
@@ -132,7 +154,10 @@ const playTime = view => {
   drawPlaying(view);
 };
 
-/** A payload that has arrived: what a person chose stays where the same run has grown; who was at its end stays there. */
+/**
+ * A payload that has arrived: what a person chose stays where the same run has grown; who was at its end stays there.
+ * @param {TimeView} view
+ */
 const takeHistory = async view => {
   const reading = view.reading += 1, value = view.props.value;
   let history = null, note = 'empty';
@@ -149,7 +174,7 @@ const takeHistory = async view => {
   if (!same) pauseTime(view);
   clearTimeout(view.telling); // of a history that may be gone by then
   view.hover = null;
-  view.history = history;
+  view.history = /** @type {History} */ (history);
   view.part('body').hidden = !history;
   view.part('empty').hidden = Boolean(history);
   view.note = note;
@@ -163,6 +188,7 @@ const takeHistory = async view => {
   drawTime(view);
 };
 
+/** @param {TimeView} view */
 const dressTime = view => {
   view.texts = JSON.parse(view.props.texts ?? view.given.texts);
   view.part('empty').textContent = say(view.texts, view.note);
@@ -172,8 +198,10 @@ const dressTime = view => {
     node.setAttribute('aria-label', say(view.texts, 'save', {format: node.dataset.save.toUpperCase()}));
 };
 
+/** @param {TimeView} view */
 const wireTime = view => {
   const range = view.part('range'), figure = view.part('figure');
+  /** @param {number} at */
   const go = at => { pauseTime(view); view.change({at: clamp(at, 0, view.history.moments.length - 1)}); };
   const toggle = () => view.timer === null ? playTime(view) : pauseTime(view);
   range.addEventListener('input', () => go(Number(range.value)));
@@ -181,33 +209,36 @@ const wireTime = view => {
     node.addEventListener('keydown', event => {
       if (event.key === ' ') toggle();
       else if (node === figure && movedIndex(event.key, 0, 2) !== null)
-        go(movedIndex(event.key, view.choice.at, view.history.moments.length));
+        go(movedIndex(event.key, view.choice.at, view.history.moments.length) ?? 0);
       else return;
       event.preventDefault();
     });
   }
   view.part('play').addEventListener('click', toggle);
   view.part('chart').addEventListener('pointerdown', event => {
+    /** @param {MouseEvent} move */
     const follow = move => {
       const x = move.clientX - view.part('chart').getBoundingClientRect().left, {at} = view.marks;
-      go(at.reduce((best, place, i) => Math.abs(place - x) < Math.abs(at[best] - x) ? i : best, 0));
+      go(at.reduce((/** @type {number} */ best, /** @type {number} */ place, /** @type {number} */ i) => Math.abs(place - x) < Math.abs(at[best] - x) ? i : best, 0));
     };
-    event.target.ownerSVGElement?.setPointerCapture?.(event.pointerId);
+    /** @type {SVGElement} */ (event.target).ownerSVGElement?.setPointerCapture?.(event.pointerId);
     follow(event);
     view.part('chart').onpointermove = move => { if (move.buttons) follow(move); };
   });
   view.part('kinds').addEventListener('click', event => {
-    const kind = event.target.closest('[data-pick]')?.dataset.pick;
+    const kind = targetOf(event).closest('[data-pick]')?.dataset.pick;
     if (kind && kind !== view.choice.kind) view.change({kind, ...tellingHead(view.history, view.choice.sentence, kind)});
   });
   view.part('kinds').addEventListener('keydown', event => {
-    const order = ['cross', 'encoder', 'decoder'], to = movedIndex(event.key, order.indexOf(view.choice.kind), 3);
+    /** @type {Kind[]} */
+    const order = ['cross', 'encoder', 'decoder'];
+    const to = movedIndex(event.key, order.indexOf(view.choice.kind), 3);
     if (to === null) return;
     event.preventDefault();
     view.change({kind: order[to], ...tellingHead(view.history, view.choice.sentence, order[to])});
     view.part('kinds').querySelector('[tabindex="0"]').focus();
   });
-  view.part('sentence').addEventListener('change', event => view.change({sentence: Number(event.target.value)}));
+  view.part('sentence').addEventListener('change', event => view.change({sentence: Number(targetOf(event).value)}));
   figure.addEventListener('pointermove', event => {
     if (!view.history) return;
     const found = cellUnder(view, event);
@@ -226,7 +257,10 @@ const wireTime = view => {
     node.addEventListener('click', () => savePicture(view, node.dataset.save));
 };
 
-/** Draw again when the width or the theme changes. */
+/**
+ * Draw again when the width or the theme changes.
+ * @param {TimeView} view
+ */
 const follow = view => {
   const {root} = view;
   let timeWidth = -1;
@@ -244,13 +278,16 @@ const follow = view => {
     timeTheme.observe(node, {attributes: true, attributeFilter: ['class']});
 };
 
-/** Bring the component to life in its element; `given` holds the properties until an update brings others. */
+/**
+ * Bring the component to life in its element; `given` holds the properties until an update brings others.
+ * @param {Omit<Gradio, 'server' | 'trigger'>} omit
+ */
 export const mount = ({element, props, watch, given}) => {
-  const view = {
+  const view = /** @type {TimeView} */ (/** @type {unknown} */ ({
     root: element, props, given, texts: {}, history: null, choice: {sentence: 0, kind: 'cross', layer: 0, head: 0, at: 0},
     focus: [], tiles: [], marks: null, hover: null, timer: null, note: 'empty', sans: '', colours: readColours(element),
-    reading: 0, part: name => element.querySelector(`[data-part="${name}"]`),
-  };
+    reading: 0, part: (/** @type {string} */ name) => element.querySelector(`[data-part="${name}"]`),
+  }));
   view.change = changes => changeTime(view, changes);
   dressTime(view);
   wireTime(view);

@@ -2,10 +2,25 @@
 
 import {mount, takeExact} from '../../components/attention_view/index.js';
 
-const textOf = name => document.getElementById(name).textContent;
+/** @import {Part} from '../../components/shared/types.js' */
 
+/**
+ * An element of the page, which the template has.
+ * @param {string} id
+ */
+const partOf = id => /** @type {Part} */ (document.getElementById(id));
+
+/** @param {string} id */
+const textOf = id => partOf(id).textContent ?? '';
+
+/** @type {{names: string[], callback: () => void}[]} */
 const watched = [];
 const props = {value: textOf('payload'), texts: textOf('texts'), note: '', busy: false, problem: '', restore: '', host: ''};
+
+/**
+ * @param {string | string[]} names
+ * @param {() => void} callback
+ */
 const watch = (names, callback) => watched.push({names: [names].flat(), callback});
 
 /** Say that what was asked for needs the program. */
@@ -16,7 +31,7 @@ const trigger = () => {
 
 const page = document.documentElement;
 page.classList.toggle('dark', matchMedia('(prefers-color-scheme: dark)').matches);
-document.getElementById('theme').addEventListener('click', () => page.classList.toggle('dark'));
+partOf('theme').addEventListener('click', () => page.classList.toggle('dark'));
 
-const view = mount({element: document.getElementById('attention'), props, trigger, server: null, watch});
+const view = mount({element: partOf('attention'), props, trigger, server: null, watch});
 takeExact(view, JSON.parse(textOf('exact'))); // empty where the file would be too large with them

@@ -1,6 +1,13 @@
 // Questions to the server.
 
-/** Ask the server; null when it is not there, gives no answer, or the translation has changed meanwhile. */
+/** @import {Packed, View} from '../types.js' */
+
+/**
+ * Ask the server; null when it is not there, gives no answer, or the translation has changed meanwhile.
+ * @param {View} view
+ * @param {string} name
+ * @param {object} [request]
+ */
 export const ask = async (view, name, request = {}) => {
   const {packed} = view;
   if (!packed || !view.server?.[name]) return null;
@@ -13,4 +20,8 @@ export const ask = async (view, name, request = {}) => {
   }
 };
 
+/**
+ * @param {View} view
+ * @param {Packed} packed
+ */
 export const stillShown = (view, packed) => view.packed === packed || view.variant?.packed === packed;

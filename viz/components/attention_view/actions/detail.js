@@ -6,11 +6,16 @@ import {exactHead, quantisedHead, unpackLens} from '../model/payload.js';
 import {MOST_LAYERS, isStandIn, layerBytes} from '../model/reduced.js';
 import {ask, stillShown} from './ask.js';
 
+/** @import {HeadAt, Packed, View} from '../types.js' */
+
 const MOST_EXACT = 8; // heads together whose float32 weights are asked for; more stay approximate
 
 const EXACT_NUMBERS = 8e6; // float32 weights kept for one translation: 32 MB
 
-/** Ask for what the sheets still lack: float32 weights of the heads shown, a lens. Drawing never waits. */
+/**
+ * Ask for what the sheets still lack: float32 weights of the heads shown, a lens. Drawing never waits.
+ * @param {View} view
+ */
 export const fetchDetail = view => {
   const {packed, variant, choice} = view, {lens, side} = choice;
   const both = variant ? [packed, variant.packed] : [packed];
@@ -22,7 +27,12 @@ export const fetchDetail = view => {
   }
 };
 
-/** Ask for the float32 values of one head; stale and wrong replies are dropped. */
+/**
+ * Ask for the float32 values of one head; stale and wrong replies are dropped.
+ * @param {View} view
+ * @param {Packed} packed
+ * @param {HeadAt} wanted
+ */
 export const fetchExact = async (view, packed, wanted) => {
   const {server} = view, {kind} = wanted, [layers, heads] = packed.kinds[kind].shape;
   const layer = Math.min(wanted.layer, layers - 1), head = Math.min(wanted.head, heads - 1);
@@ -42,7 +52,12 @@ export const fetchExact = async (view, packed, wanted) => {
   if (stillShown(view, packed) && used && view.choice.lens === 'weights') view.redraw();
 };
 
-/** Ask for every number of a lens, once a translation. */
+/**
+ * Ask for every number of a lens, once a translation.
+ * @param {View} view
+ * @param {Packed} packed
+ * @param {string} lens
+ */
 const fetchLens = async (view, packed, lens) => {
   if (packed.lenses.has(lens) || packed.asked.has(lens) || !view.server?.lens_values) return;
   packed.asked.add(lens);
@@ -54,7 +69,12 @@ const fetchLens = async (view, packed, lens) => {
   if (stillShown(view, packed) && view.choice.lens === lens) view.redraw();
 };
 
-/** Ask for the weights of one layer; true where they are there or nobody can be asked. */
+/**
+ * Ask for the weights of one layer; true where they are there or nobody can be asked.
+ * @param {View} view
+ * @param {Packed} packed
+ * @param {HeadAt} at
+ */
 const fetchLayer = async (view, packed, {kind, layer}) => {
   const name = `${kind}.${layer}`, part = packed.kinds[kind], wanted = `layer ${name}`;
   packed.layers ??= new Map();

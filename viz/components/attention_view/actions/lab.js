@@ -7,11 +7,17 @@ import {rowName} from '../model/heads.js';
 import {ask} from './ask.js';
 import {dropVariant, showVariant} from './variant.js';
 
+/** @import {Change, Choice, Kind, Lab, Variant, View} from '../types.js' */
+
+/** @type {Record<string, string>} */
 const LAB_NEXT = {on: 'off', off: 'uniform', uniform: 'on'};
 
 const LAB_WAIT = 120; // milliseconds: several clicks in a row are one request
 
-/** The lab's state for the translation at hand: gates by head, edited rows, what the heads are worth. */
+/**
+ * The lab's state for the translation at hand: gates by head, edited rows, what the heads are worth.
+ * @param {View} view
+ */
 export const labOf = view => {
   const {packed, variant} = view;
   if (view.lab?.packed !== packed) {
@@ -19,7 +25,7 @@ export const labOf = view => {
     view.lab = {
       packed, gates: new Map(), edits: new Map(), mode: view.lab?.mode ?? 'again',
       rankings: new Map(), heat: null, // what the heads of a translation are worth, by its id; the one that is shown
-      dirty: false, running: false, ranking: false, timer: 0, problem: '', shown: null,
+      dirty: false, running: false, ranking: false, timer: 0, problem: '', shown: /** @type {any} */ (null),
       side: null, // to show the answer on, once
     };
   }
@@ -28,9 +34,13 @@ export const labOf = view => {
   return lab;
 };
 
+/**
+ * @param {Lab} lab
+ * @param {Pick<Variant, 'change'> | null} variant
+ */
 const adoptVariant = (lab, variant) => {
   const {off = [], uniform = [], edits = []} = variant?.change ?? {};
-  lab.shown = variant;
+  lab.shown = /** @type {Variant} */ (variant);
   lab.gates = new Map();
   for (const [kind, layer, head] of off) lab.gates.set(`${kind}.${layer}.${head}`, 'off');
   for (const [kind, layer, head] of uniform) lab.gates.set(`${kind}.${layer}.${head}`, 'uniform');
@@ -38,25 +48,47 @@ const adoptVariant = (lab, variant) => {
   keepHeat(lab);
 };
 
-/** Whether the second translation that is shown is what the lab made of the first. */
+/**
+ * Whether the second translation that is shown is what the lab made of the first.
+ * @param {View} view
+ * @param {Lab} lab
+ */
 export const isLabShown = (view, lab) =>
   Boolean(lab.shown && view.variant === lab.shown && (lab.gates.size || lab.edits.size));
 
-/** The translation that a ranking would be of: the changed one, in which each head is switched off in addition. */
+/**
+ * The translation that a ranking would be of: the changed one, in which each head is switched off in addition.
+ * @param {View} view
+ * @param {Lab} lab
+ */
 export const rankedPacked = (view, lab) => isLabShown(view, lab) ? view.variant.packed : view.packed;
 
-export const heatOf = lab => lab.rankings.get(lab.heat) ?? null;
+/** @param {Lab} lab */
+export const heatOf = lab => lab.rankings.get(lab.heat ?? '') ?? null;
 
-/** After a change the ranking of another change says nothing; that of the unchanged model stays what it is. */
+/**
+ * After a change the ranking of another change says nothing; that of the unchanged model stays what it is.
+ * @param {Lab} lab
+ */
 const keepHeat = lab => {
   if (lab.heat) lab.heat = lab.rankings.has(lab.packed.id) ? lab.packed.id : null;
 };
 
-/** "off", "uniform" or null: what is done to a head. */
+/**
+ * "off", "uniform" or null: what is done to a head.
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {number} layer
+ * @param {number} head
+ */
 export const gateOf = (view, kind, layer, head) =>
   view.packed ? labOf(view).gates.get(`${kind}.${layer}.${head}`) ?? null : null;
 
-/** Begin with a change that somebody made before: that of a link. */
+/**
+ * Begin with a change that somebody made before: that of a link.
+ * @param {View} view
+ * @param {Change & {side: Choice['side']}} change
+ */
 export const changeLab = (view, change) => {
   const lab = labOf(view);
   adoptVariant(lab, {change});
@@ -64,23 +96,38 @@ export const changeLab = (view, change) => {
   lab.timer = setTimeout(() => askLab(view, lab)); // once the first translation is drawn
 };
 
+/**
+ * @param {View} view
+ * @param {string[]} names
+ * @param {string} state
+ */
 export const setGates = (view, names, state) => {
   const {gates} = labOf(view);
   for (const name of names) if (state === 'on') gates.delete(name); else gates.set(name, state);
   labChanged(view);
 };
 
-/** What a click on several heads does: all of them to the next state, or off where they differ. */
+/**
+ * What a click on several heads does: all of them to the next state, or off where they differ.
+ * @param {View} view
+ * @param {string[]} names
+ */
 export const cycled = (view, names) => {
   const {gates} = labOf(view), states = new Set(names.map(name => gates.get(name) ?? 'on'));
   setGates(view, names, states.size === 1 ? LAB_NEXT[[...states][0]] : 'off');
 };
 
+/**
+ * @param {View} view
+ * @param {string[]} names
+ * @param {string} state
+ */
 export const toggled = (view, names, state) => {
   const {gates} = labOf(view);
   setGates(view, names, names.every(name => gates.get(name) === state) ? 'on' : state);
 };
 
+/** @param {View} view */
 export const labChanged = view => {
   const lab = labOf(view);
   lab.dirty = true;
@@ -91,7 +138,11 @@ export const labChanged = view => {
   view.markLab();
 };
 
-/** One request at a time; what was changed while it ran is asked for at once, and its answer is not shown. */
+/**
+ * One request at a time; what was changed while it ran is asked for at once, and its answer is not shown.
+ * @param {View} view
+ * @param {Lab} lab
+ */
 const askLab = async (view, lab) => {
   clearTimeout(lab.timer);
   if (lab.running || view.lab !== lab || view.packed !== lab.packed) return;
@@ -113,7 +164,7 @@ const askLab = async (view, lab) => {
     showVariant(view, reply.payload, side);
     lab.shown = view.variant;
   } catch (error) {
-    lab.problem = error.message;
+    lab.problem = /** @type {Error} */ (error).message;
     lab.shown = view.variant; // what was asked for stays set, beside the sentence that says why it is not shown
   }
   lab.running = false;
@@ -121,6 +172,7 @@ const askLab = async (view, lab) => {
   view.markLab();
 };
 
+/** @param {View} view */
 export const rankHeads = async view => {
   const lab = labOf(view), {id} = rankedPacked(view, lab);
   if (lab.rankings.has(id)) { lab.heat = lab.heat === id ? null : id; view.markLab(); return; }

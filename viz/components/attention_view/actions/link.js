@@ -5,9 +5,19 @@ import {headsInLink, isLinkedChange, linkedChange, linkedChoice} from '../model/
 import {stepOn} from '../store.js';
 import {changeLab} from './lab.js';
 
-/** The query string of what is shown; only what differs from how a page begins is named, but for the head. */
+/** @import {View} from '../types.js' */
+
+/**
+ * The query string of what is shown; only what differs from how a page begins is named, but for the head.
+ * @param {View} view
+ */
 const viewQuery = view => {
   const {packed, choice} = view, query = new URLSearchParams(), {decoding} = packed;
+  /**
+   * @param {string} name
+   * @param {any} value
+   * @param {any} [usual]
+   */
   const put = (name, value, usual) => {
     if (value !== usual && value !== null && value !== undefined) query.set(name, value);
   };
@@ -15,10 +25,11 @@ const viewQuery = view => {
   put('checkpoint', packed.checkpoint, '');
   put('beam', decoding?.beam_size);
   put('alpha', decoding?.alpha);
-  for (const name of ['kind', 'view']) query.set(name, choice[name]);
-  query.set('layer', choice.layer + 1);
-  query.set('head', choice.head + 1);
-  query.set('step', stepOn(view, 'base') + 1);
+  query.set('kind', choice.kind);
+  query.set('view', choice.view);
+  query.set('layer', String(choice.layer + 1));
+  query.set('head', String(choice.head + 1));
+  query.set('step', String(stepOn(view, 'base') + 1));
   put('rows', choice.rows, 'predicted');
   put('lens', choice.lens, 'weights');
   put('combine', choice.combine, 'one');
@@ -42,14 +53,20 @@ const viewQuery = view => {
   return query.toString();
 };
 
-/** Where the page is reached by others: a Space shows it in a frame, whose own address says nothing. */
+/**
+ * Where the page is reached by others: a Space shows it in a frame, whose own address says nothing.
+ * @param {View} view
+ */
 export const viewLink = view => {
   const {host} = view.props, own = location.origin + location.pathname;
   const base = /^[a-z0-9][a-z0-9.-]*$/i.test(host ?? '') ? `https://${host}/` : own;
   return `${base}?${viewQuery(view)}`;
 };
 
-/** Once, at the first translation: what the link says about the view. */
+/**
+ * Once, at the first translation: what the link says about the view.
+ * @param {View} view
+ */
 export const restoreLink = view => {
   if (view.linked || !view.props.restore) return;
   view.linked = true;

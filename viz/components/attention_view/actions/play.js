@@ -2,9 +2,15 @@
 
 import {shownPacked} from '../store.js';
 
+/** @import {View} from '../types.js' */
+
 const PLAY_EVERY = 700; // milliseconds a step: long enough to read one row
 
-/** Stop; at the end of the translation every row is there, and growth is what it was before. A pause keeps it. */
+/**
+ * Stop; at the end of the translation every row is there, and growth is what it was before. A pause keeps it.
+ * @param {View} view
+ * @param {boolean} [ended]
+ */
 export const stopPlaying = (view, ended = false) => {
   if (view.playing === null) return;
   clearInterval(view.playing.timer);
@@ -15,6 +21,7 @@ export const stopPlaying = (view, ended = false) => {
   if (ended) view.change({grow: grew});
 };
 
+/** @param {View} view */
 const startPlaying = view => {
   if (!view.packed || view.playing !== null) return;
   const last = () => shownPacked(view).predicted_tokens.length - 1;
@@ -31,4 +38,5 @@ const startPlaying = view => {
     cell: null});
 };
 
+/** @param {View} view */
 export const togglePlaying = view => view.playing === null ? startPlaying(view) : stopPlaying(view);

@@ -7,7 +7,14 @@ import {unpack} from '../model/payload.js';
 import {stepOn} from '../store.js';
 import {stopPlaying} from './play.js';
 
-/** Show a second translation: the JSON string of pack(), whose `change` says what was done. */
+/** @import {Choice, View} from '../types.js' */
+
+/**
+ * Show a second translation: the JSON string of pack(), whose `change` says what was done.
+ * @param {View} view
+ * @param {string} payload
+ * @param {Choice['side']} [side]
+ */
 export const showVariant = (view, payload, side = 'variant') => {
   const packed = unpack(payload), step = stepOn(view, 'base');
   stopPlaying(view);
@@ -22,11 +29,12 @@ export const showVariant = (view, payload, side = 'variant') => {
   view.refresh();
 };
 
+/** @param {View} view */
 export const dropVariant = view => {
   if (!view.variant) return;
   const step = stepOn(view, 'base');
   stopPlaying(view);
-  view.variant = null;
+  view.variant = /** @type {any} */ (null);
   view.reads += 1;
   view.choice = {...view.choice, side: 'base', step, pin: null, hover: null, cell: null};
   view.refresh();

@@ -10,11 +10,16 @@ import {linesFigure} from './lines.js';
 import {matrixFigure} from './matrix.js';
 import {tableFigure} from './table.js';
 
+/** @import {Sheet, View} from '../types.js' */
+
 const FIGURES = {lines: linesFigure, matrix: matrixFigure, table: tableFigure};
 
 export const SIDE_GAP = 24; // pixels between two figures side by side
 
-/** Build the frame of the figure anew only when its tokens, its size or its colours changed. */
+/**
+ * Build the frame of the figure anew only when its tokens, its size or its colours changed.
+ * @param {View} view
+ */
 export const drawFigure = view => {
   const {choice, sheets, facings} = view, host = view.part('figure');
   const frame = [sheets.length, ...sheets.map(sheet => sheet.frame), choice.view, view.figureWidth, view.paints,
@@ -25,6 +30,7 @@ export const drawFigure = view => {
     const beside = sheets.length > 1 && choice.view !== 'table' && view.figureWidth >= 2 * 300 + SIDE_GAP;
     view.sideWidth = beside ? Math.floor((view.figureWidth - SIDE_GAP) / 2) : view.figureWidth;
     host.dataset.sides = sheets.length < 2 ? 'one' : beside ? 'beside' : 'stacked';
+    /** @param {Sheet} sheet */
     const own = ({side}) => make('div', {class: 'gf-side', 'data-side-of': side});
     const hosts = sheets.length < 2 ? [host] : sheets.map(own);
     if (sheets.length > 1) host.replaceChildren(...sheets.map(({side}, i) => make('div', {class: 'gf-side-column'},
@@ -37,8 +43,10 @@ export const drawFigure = view => {
   markFigures(view);
 };
 
+/** @param {View} view */
 export const markFigures = view => { for (const figure of view.figures) figure.mark(); };
 
+/** @param {View} view */
 export const keepInSight = view => {
   const host = view.part('figure'), [sheet] = view.sheets, focus = focusOf(view.facings[0].choice, sheet);
   if (focus?.side !== 'query' || host.scrollHeight <= host.clientHeight) return;
@@ -47,7 +55,11 @@ export const keepInSight = view => {
   if (!seen) host.scrollTop = y - host.clientHeight / 2;
 };
 
-/** Arrow keys on the figure: rows in the lines and the table, cells in the matrix; Escape lets go. */
+/**
+ * Arrow keys on the figure: rows in the lines and the table, cells in the matrix; Escape lets go.
+ * @param {View} view
+ * @param {KeyboardEvent} event
+ */
 export const walkFigure = (view, event) => {
   const [sheet] = view.sheets, {choice} = view.facings[0], {kind} = choice;
   const queries = sheet.queries.length, keys = sheet.keys.length;

@@ -1,12 +1,17 @@
 // The switch of the head that is shown large, there in every view and with the lab closed.
 
-import {make} from '../../shared/elements.js';
+import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {nameOfHead} from '../model/heads.js';
 import {headName} from '../model/names.js';
 import {gateOf, labOf, setGates, toggled} from '../actions/lab.js';
 
-/** The switch in the title bar of the large head, there in every view and with the lab closed. */
+/** @import {View} from '../types.js' */
+
+/**
+ * The switch in the title bar of the large head, there in every view and with the lab closed.
+ * @param {View} view
+ */
 export const markGate = view => {
   const button = view.root.querySelector('[data-lab-switch]'), offered = Boolean(view.packed && view.server?.variant);
   if (!button) return;
@@ -19,7 +24,10 @@ export const markGate = view => {
     {name: headName(view.texts, view.choice)}));
 };
 
-/** Also: o and u on a head of the overview. */
+/**
+ * Also: o and u on a head of the overview.
+ * @param {View} view
+ */
 export const wireLab = view => {
   const button = make('button', {type: 'button', class: 'gf-lab-switch', 'data-lab-switch': '', hidden: ''});
   view.root.querySelector('.gf-title').after(button);
@@ -28,7 +36,7 @@ export const wireLab = view => {
     setGates(view, [name], labOf(view).gates.has(name) ? 'on' : 'off');
   });
   view.part('kinds').addEventListener('keydown', event => {
-    const tile = event.target.closest('[data-tile]'), state = {o: 'off', u: 'uniform'}[event.key];
+    const tile = targetOf(event).closest('[data-tile]'), state = {o: 'off', u: 'uniform'}[event.key];
     if (tile && state && view.server?.variant) toggled(view, [tile.dataset.tile], state);
   });
 };

@@ -6,15 +6,25 @@ import {textWidth} from '../../shared/measure.js';
 import {say} from '../../shared/text.js';
 import {axisNames} from '../model/names.js';
 
-/** What the numbers of the scale are, with their unit. */
+/** @import {View} from '../types.js' */
+
+/**
+ * What the numbers of the scale are, with their unit.
+ * @param {View} view
+ * @param {{side: string}} given
+ */
 export const legendUnit = ({texts, choice: {lens}}, {side}) => {
   const unit = lens === 'weights' ? say(texts, 'legend.weight') : texts[`legend.${lens}`] ?? say(texts, `lens.${lens}`);
   return side === 'difference' ? say(texts, 'legend.difference', {unit}) : unit;
 };
 
+/** @param {View} view */
 export const drawLegend = view => {
-  const {texts, colours, sheets: [sheet], choice: {kind, lens}} = view, {low, high, overlays} = sheet;
-  const ramp = make('i'), digits = value => Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 0;
+  const {texts, colours, sheets: [sheet], choice: {kind}} = view, {low, high, overlays} = sheet;
+  const ramp = make('i');
+  /** @param {number} value */
+  const digits = value => Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 0;
+  /** @param {number} value */
   const number = value => value.toFixed(digits(value)).replace('-', '−');
   if (sheet.empty) { view.part('legend').replaceChildren(); return; }
   if (overlays) {
@@ -26,6 +36,7 @@ export const drawLegend = view => {
     }));
     return;
   }
+  /** @param {number} share */
   const colour = share => cssColour(sheet.signed ? signedColour(colours, kind, share)
     : shade(colours.background, colours.hues[kind], share));
   const half = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1];
@@ -36,7 +47,10 @@ export const drawLegend = view => {
   view.part('legend').replaceChildren(number(low), ramp, number(high), make('span', {}, unit));
 };
 
-/** What the two axes are: above the two columns of the lines, in one sentence for the matrix. */
+/**
+ * What the two axes are: above the two columns of the lines, in one sentence for the matrix.
+ * @param {View} view
+ */
 export const drawAxes = view => {
   const {texts, sheets, figure, choice} = view, axes = sheets.length > 1 ? null : figure.axes, host = view.part('axes'),
     {query, key} = axisNames(texts, choice);

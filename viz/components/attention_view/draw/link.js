@@ -1,9 +1,13 @@
 // The button that copies a link to what is shown.
 
+import {targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {isLinkedChange} from '../model/link.js';
 import {viewLink} from '../actions/link.js';
 
+/** @import {View} from '../types.js' */
+
+/** @param {View} view */
 const copyLink = async view => {
   const link = viewLink(view), status = view.part('link-status'), field = view.part('link-text');
   try {
@@ -21,12 +25,14 @@ const copyLink = async view => {
   view.linkTimer = setTimeout(() => { status.textContent = ''; }, 4000);
 };
 
+/** @param {View} view */
 export const drawLink = view => {
   view.part('link').hidden = location.protocol === 'file:'; // a saved file has no address of its own
   view.part('link-text').hidden = true;
 };
 
+/** @param {View} view */
 export const wireLink = view => {
   view.part('link').addEventListener('click', () => copyLink(view));
-  view.part('link-text').addEventListener('blur', event => { event.target.hidden = true; });
+  view.part('link-text').addEventListener('blur', event => { targetOf(event).hidden = true; });
 };

@@ -12,6 +12,8 @@ import {strongestOf} from '../model/sheet.js';
 import {noteWithin} from './lines.js';
 import {paneIn} from './pane.js';
 
+/** @import {CellAt, Colours, Facing, Figure, Item, PinHost, Ramp, Scene, Sheet, Standing, TextItem, TokenAt} from '../types.js' */
+
 const TALLEST = 590;  // pixels: what the panel shows without scrolling
 
 const READABLE = 10;  // pixels a cell: from here on every row and column has its label
@@ -22,8 +24,16 @@ const WRITTEN = 34;   // pixels a cell that hold its number
 
 const FLAT = 96;      // pixels: a matrix lower or narrower than this begins in the larger view
 
+/**
+ * @param {string[]} queries
+ * @param {string[]} keys
+ * @param {number} width
+ * @param {string} family
+ * @param {boolean} enlarged
+ */
 const matrixGeometry = (queries, keys, width, family, enlarged) => {
   const narrow = width < 480, font = fontOf({size: 12, family});
+  /** @param {string[]} tokens */
   const widest = tokens => tokens.reduce((most, token) =>
     Math.max(most, widthOf(axisToken(token).text.slice(0, 60), font)), 0) + 20;
   const left = Math.ceil(Math.min(widest(queries), narrow ? 96 : 150) + 10), tall = Math.min(widest(keys), 120);
@@ -39,12 +49,20 @@ const matrixGeometry = (queries, keys, width, family, enlarged) => {
     width: Math.min(width, wide), height: Math.min(Math.max(TALLEST, top + 120), high)};
 };
 
-/** One pixel a cell: [pixels, canvas]. Several heads: each cell in the colour of the one with the largest number. */
+/**
+ * One pixel a cell: [pixels, canvas]. Several heads: each cell in the colour of the one with the largest number.
+ * @param {Sheet} sheet
+ * @param {Colours} colours
+ */
 const matrixPixels = (sheet, colours) => {
   const {values, overlays} = sheet, share = shareOf(sheet), size = values.length, pixels = new Uint32Array(size);
   const nothing = packedColour(colours.nothing), {background} = colours;
   const ramps = overlays ? overlays.map(({colour}) => rampOf(background, colour))
     : sheet.signed ? [rampOf(background, colours.more), rampOf(background, colours.less)] : [colours.ramps[sheet.kind]];
+  /**
+   * @param {number} level
+   * @param {Ramp} ramp
+   */
   const coloured = (level, ramp) => Number.isNaN(level) ? nothing : ramp[Math.round(Math.abs(level) * 255)];
   for (let i = 0; i < size; i++) {
     if (overlays) {
@@ -58,7 +76,11 @@ const matrixPixels = (sheet, colours) => {
   return pixels;
 };
 
-/** Rectangles over the cells that hold no number, those of one row that touch as one. */
+/**
+ * Rectangles over the cells that hold no number, those of one row that touch as one.
+ * @param {Sheet} sheet
+ * @param {{left: number, top: number, cell: number}} given
+ */
 const emptyRects = ({values, keys, queries}, {left, top, cell}) => {
   const n = keys.length, rects = [];
   for (let q = 0; q < queries.length; q++) for (let k = 0; k < n; k++) {
@@ -70,20 +92,35 @@ const emptyRects = ({values, keys, queries}, {left, top, cell}) => {
   return rects;
 };
 
-/** The rows and columns that a person has pinned in this frame; they outlive a change of head. */
+/**
+ * The rows and columns that a person has pinned in this frame; they outlive a change of head.
+ * @param {PinHost} host
+ * @param {string} frame
+ */
 const pinsOf = (host, frame) => {
   if (host.gfPins?.frame !== frame) host.gfPins = {frame, query: new Set(), key: new Set()};
   return host.gfPins;
 };
 
+/**
+ * @param {Facing} view
+ * @param {PinHost} host
+ * @param {Sheet} first
+ * @returns {Figure}
+ */
 export const matrixFigure = (view, host, first) => {
   const {queries, keys} = first, {colours, texts} = view, n = keys.length, family = tokenFamily(view);
   const pane = paneIn(host, 'gf-matrix'), pins = pinsOf(host, first.frame);
   const image = host.gfCells ??= make('canvas');
-  const geometry = larger => matrixGeometry(queries, keys, view.figureWidth, family, larger), whole = geometry(false);
+  /** @param {boolean} larger */
+  const geometry = larger => matrixGeometry(queries, keys, view.figureWidth, family, larger);
+  const whole = geometry(false);
   const flat = whole.small && Math.min(queries.length, n) * whole.cell < FLAT;
-  let sheet = first, g = null, pixels = null, enlarged = whole.small && (host.gfEnlarged ?? flat), settled = '';
+  let sheet = first;
+  let g = whole;
+  let pixels = new Uint32Array(), enlarged = whole.small && (host.gfEnlarged ?? flat), settled = '';
   const shift = () => ({x: pane.x, y: pane.y});
+  /** @returns {[number, number, number, number]} */
   const cellsClip = () => [g.left, g.top, g.width - g.left, g.height - g.top];
 
   const layOut = () => {
@@ -92,8 +129,10 @@ export const matrixFigure = (view, host, first) => {
   };
   layOut();
 
+  /** @returns {Item[]} */
   const cellItems = () => {
     const {x, y} = shift(), {left, top, cell} = g, moved = {left: left - x, top: top - y, cell}, scale = shareOf(sheet);
+    /** @type {Item[]} */
     const items = [{do: 'cells', x: moved.left, y: moved.top, cell, rows: queries.length, columns: n, pixels, image}];
     const rects = cell >= 5 ? emptyRects(sheet, moved) : [];
     if (rects.length) items.push({do: 'hatch', rects, stroke: cssColour(colours.hatch)});
@@ -126,12 +165,22 @@ export const matrixFigure = (view, host, first) => {
     };
   };
 
+  /** @param {Standing} at */
   const labelItems = at => {
-    const {x, y} = shift(), {left, top, cell, upright, every, size} = g, items = [], font = fontOf({size, family});
+    const {x, y} = shift(), {left, top, cell, upright, every, size} = g;
+    /** @type {Item[]} */
+    const items = [];
+    const font = fontOf({size, family});
+    /**
+     * @param {'query' | 'key'} side
+     * @param {string} token
+     * @param {number} i
+     * @param {Pick<TextItem, 'x' | 'y' | 'anchor' | 'turn'>} place
+     */
     const label = (side, token, i, place) => {
       const on = i === at[side], kept = on || pins[side].has(i);
       if (i % every && !kept) return;
-      if (every > 1 && !kept && at[side] !== null && Math.abs(i - at[side]) < every) return;
+      if (every > 1 && !kept && at[side] !== null && Math.abs(i - (at[side] ?? 0)) < every) return;
       // room for the one in focus
       const {text, blank} = axisLabel(token, side === 'query' ? left - 16 : g.tall, font);
       items.push({do: 'text', text, blank, soft: cssColour(colours.faint), size, family, weight: kept ? 700 : 400,
@@ -153,12 +202,23 @@ export const matrixFigure = (view, host, first) => {
     return [...rows, ...columns];
   };
 
+  /** @returns {Item[]} */
   const markedItems = () => {
     const at = standing(), {x, y} = shift(), {left, top, cell} = g, wide = n * cell, high = queries.length * cell;
-    const edge = Math.max(cell, 3), lines = [], soft = cssColour(mixed(colours.background, colours.ink, 0.5)),
+    /** @type {Item[]} */
+    const lines = [];
+    const edge = Math.max(cell, 3), soft = cssColour(mixed(colours.background, colours.ink, 0.5)),
       ink = cssColour(colours.ink);
+    /**
+     * @param {number} q
+     * @param {string} stroke
+     */
     const row = (q, stroke) => lines.push({do: 'rect', x: left - x - 0.5, y: top - y + q * cell - 0.5, width: wide + 1,
       height: edge + 1, stroke});
+    /**
+     * @param {number} k
+     * @param {string} stroke
+     */
     const column = (k, stroke) => lines.push({do: 'rect', x: left - x + k * cell - 0.5, y: top - y - 0.5,
       width: edge + 1, height: high + 1, stroke});
     for (const q of pins.query) row(q, cssColour(colours.hueTexts[sheet.kind]));
@@ -174,6 +234,7 @@ export const matrixFigure = (view, host, first) => {
 
   const drawBase = () => pane.paint(pane.base, [{do: 'group', clip: cellsClip(), items: cellItems()}]);
   const drawTop = () => pane.paint(pane.top, markedItems());
+  /** @param {Sheet} next */
   const draw = next => {
     sheet = next;
     pixels = matrixPixels(sheet, colours);
@@ -186,6 +247,7 @@ export const matrixFigure = (view, host, first) => {
     settled = now;
     drawTop();
   };
+  /** @param {TokenAt | null} focus */
   const reveal = focus => {
     if (!focus || !enlarged) return;
     const side = focus.side === 'query', size = side ? g.height - g.top : g.width - g.left;
@@ -195,7 +257,11 @@ export const matrixFigure = (view, host, first) => {
     drawBase();
   };
 
-  /** The larger view, around a cell; and back to all of it. */
+  /**
+   * The larger view, around a cell; and back to all of it.
+   * @param {boolean} on
+   * @param {CellAt} at
+   */
   const enlarge = (on, at) => {
     host.gfEnlarged = enlarged = on;
     layOut();
@@ -219,18 +285,24 @@ export const matrixFigure = (view, host, first) => {
     };
   }
 
+  /** @param {MouseEvent} event */
   const cellAt = event => {
     const {x, y} = pane.at(event), moved = shift();
     if (x < g.left || y < g.top) return null;
     const key = Math.floor((x - g.left + moved.x) / g.cell), query = Math.floor((y - g.top + moved.y) / g.cell);
     return key >= 0 && key < n && query >= 0 && query < queries.length ? {query, key} : null;
   };
+  /**
+   * @param {MouseEvent} event
+   * @returns {TokenAt | null}
+   */
   const labelAt = event => {
     const {x, y} = pane.at(event), moved = shift();
     const query = Math.floor((y - g.top + moved.y) / g.cell), key = Math.floor((x - g.left + moved.x) / g.cell);
     if (x < g.left && y >= g.top && query < queries.length) return {side: 'query', index: query};
     return y < g.top && x >= g.left && key < n ? {side: 'key', index: key} : null;
   };
+  /** @param {TokenAt} tokenAt */
   const togglePin = ({side, index}) => {
     if (!pins[side].delete(index)) pins[side].add(index);
     drawTop();
@@ -253,7 +325,8 @@ export const matrixFigure = (view, host, first) => {
     if (event.key === 'Escape') { pins.query.clear(); pins.key.clear(); drawTop(); }
   };
 
+  /** @returns {Scene} */
   const scene = () => ({width: g.width, height: g.height, items: [
     {do: 'group', clip: cellsClip(), items: cellItems()}, ...markedItems()]});
-  return {draw, mark, scene, reveal, geometry: g, axes: null};
+  return {draw, mark, scene, reveal, axes: null};
 };

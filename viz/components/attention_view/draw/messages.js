@@ -2,6 +2,9 @@
 
 import {say} from '../../shared/text.js';
 
+/** @import {View} from '../types.js' */
+
+/** @param {View} view */
 export const dressTexts = view => {
   const {root, texts} = view;
   for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
@@ -10,6 +13,7 @@ export const dressTexts = view => {
   for (const node of root.querySelectorAll('[data-title]')) node.title = say(texts, node.dataset.title);
 };
 
+/** @param {View} view */
 export const describeState = view => {
   const {kind, layer, head, step, view: name, rows, side, lens} = view.choice;
   const exact = view.sheets.every(sheet => sheet.exact);
@@ -17,6 +21,7 @@ export const describeState = view => {
   for (const [key, value] of Object.entries(state)) view.root.dataset[key] = value;
 };
 
+/** @param {View} view */
 export const showMessages = view => {
   const {props, texts, root} = view;
   const state = view.packed ? 'ready' : 'empty';

@@ -2,7 +2,7 @@
 // choice that changes a number is stated in a sentence under the figure.
 
 import {cssColour} from '../../shared/colours.js';
-import {make} from '../../shared/elements.js';
+import {make, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {LEAST_MASS, LENSES, TOGGLES} from '../model/choices.js';
@@ -12,29 +12,40 @@ import {chooseHeads} from '../actions/heads.js';
 import {markGroup} from './controls.js';
 import {drawStated} from './statements.js';
 
-/** The chosen heads as chips; a layer of which every head is chosen is one chip. */
+/** @import {Part, View} from '../types.js' */
+
+/**
+ * The chosen heads as chips; a layer of which every head is chosen is one chip.
+ * @param {View} view
+ * @returns {{layer: number, head?: number, names: string[]}[]}
+ */
 const chipsOf = view => {
   const {kind, heads} = view.choice, [layers] = shownPacked(view).kinds[kind].shape, used = headsInUse(view.choice);
   const names = new Set(used.map(nameOfHead)), current = nameOfHead(view.choice);
   return Array.from({length: layers}, (_, layer) => layer).flatMap(layer => {
     const all = headsOfLayer(view, kind, layer), mine = all.filter(name => heads.includes(name) && name !== current);
     if (all.length > 2 && all.every(name => names.has(name))) return [{layer, names: mine}];
-    return mine.map(name => ({...headOfName(name), names: [name]}));
+    return mine.map(name => {
+      const {head} = headOfName(name);
+      return {layer, head, names: [name]};
+    });
   });
 };
 
+/** @param {View} view */
 const drawChips = view => {
   const {texts, choice: {combine}} = view, host = view.part('chips');
   const shown = (combine !== 'one' || view.choosing) && !headsFused(view);
   host.hidden = !shown;
   if (!shown) return;
   const chips = chipsOf(view), overlays = view.sheets[0]?.overlays ?? [];
-  const focused = host.contains(document.activeElement) ? document.activeElement.dataset.chip : null;
+  const active = /** @type {Part | null} */ (document.activeElement);
+  const focused = active && host.contains(active) ? active.dataset.chip : null;
   host.replaceChildren(
     make('span', {class: 'gf-hint'}, say(texts, chips.length ? 'options.beside' : 'options.none_beside')),
     ...chips.map(chip => {
       const key = chip.head === undefined ? 'options.chip.layer' : 'options.chip';
-      const label = say(texts, key, {layer: chip.layer + 1, head: chip.head + 1});
+      const label = say(texts, key, {layer: chip.layer + 1, head: (chip.head ?? 0) + 1});
       const own = overlays.find(one => one.layer === chip.layer && one.head === chip.head);
       const button = make('button', {
         type: 'button', class: 'gf-chip', 'data-chip': chip.names.join(' '),
@@ -48,6 +59,7 @@ const drawChips = view => {
   if (focused !== null) (host.querySelector(`[data-chip="${focused}"]`) ?? host.querySelector('button'))?.focus();
 };
 
+/** @param {View} view */
 export const drawOptions = view => {
   const {texts, choice, server} = view, {lens, mass, combine} = choice, fused = headsFused(view);
   const select = view.part('lens'), names = server?.lens_values ? LENSES : LENSES.slice(0, 1);
@@ -63,7 +75,7 @@ export const drawOptions = view => {
   view.part('add-heads').setAttribute('aria-pressed', String(Boolean(view.choosing)));
   view.root.dataset.choosing = Boolean(view.choosing);
   for (const name of TOGGLES)
-    view.part('options').querySelector(`[data-toggle="${name}"]`).setAttribute('aria-pressed', String(choice[name]));
+    view.part('options').querySelector(`[data-toggle="${name}"]`).setAttribute('aria-pressed', String(/** @type {Record<string, any>} */ (choice)[name]));
   view.part('options').querySelector('[data-toggle="grow"]').hidden = choice.kind === 'encoder';
   const range = view.part('mass'), percent = `${Math.round(100 * mass)} %`;
   range.value = mass;
@@ -78,15 +90,17 @@ export const drawOptions = view => {
   drawStated(view);
 };
 
+/** @param {View} view */
 export const wireOptions = view => {
   const host = view.part('options');
   view.part('lens').addEventListener('change', event =>
-    view.change({lens: event.target.value, hover: null, cell: null}));
-  view.part('mass').addEventListener('input', event => view.change({mass: clamp(+event.target.value, LEAST_MASS, 1)}));
+    view.change({lens: targetOf(event).value, hover: null, cell: null}));
+  view.part('mass').addEventListener('input', event => view.change({mass: clamp(+targetOf(event).value, LEAST_MASS, 1)}));
   host.addEventListener('click', event => {
-    const toggle = event.target.closest('[data-toggle]'), chip = event.target.closest('[data-chip]');
-    const add = event.target.closest('[data-add]');
-    if (toggle) view.change({[toggle.dataset.toggle]: !view.choice[toggle.dataset.toggle]});
+    const toggle = targetOf(event).closest('[data-toggle]'), chip = targetOf(event).closest('[data-chip]');
+    const add = targetOf(event).closest('[data-add]');
+    const name = /** @type {'words' | 'specials' | 'grow' | undefined} */ (toggle?.dataset.toggle);
+    if (name) view.change({[name]: !view.choice[name]});
     if (chip) {
       const gone = new Set(chip.dataset.chip.split(' '));
       chooseHeads(view, view.choice.heads.filter(name => !gone.has(name)));
@@ -96,7 +110,7 @@ export const wireOptions = view => {
       const wanted = add.dataset.add === 'layer' ? [layer] : Array.from({length: layers}, (_, i) => i);
       chooseHeads(view, [...new Set([...heads, ...wanted.flatMap(one => headsOfLayer(view, kind, one))])]);
     }
-    if (event.target.closest('[data-part="add-heads"]')) {
+    if (targetOf(event).closest('[data-part="add-heads"]')) {
       view.choosing = !view.choosing;
       drawOptions(view);
     }

@@ -7,11 +7,18 @@ import {isChosenHead, shownPacked} from '../store.js';
 import {gateOf} from '../actions/lab.js';
 import {kindsShown, overviewSource, pictureItems, tilePlace, tiledPictures} from './overview.js';
 
+/** @import {Item, Kind, View} from '../types.js' */
+
 const MARGIN = 22;  // pixels left of the pictures, for the names of the layers
 
-/** Every head that is shown, as a picture to be saved. */
+/**
+ * Every head that is shown, as a picture to be saved.
+ * @param {View} view
+ */
 export const overviewScene = view => {
-  const {texts, colours} = view, {size, gap} = view.tile, items = [], family = getComputedStyle(view.root).fontFamily;
+  /** @type {Item[]} */
+  const items = [];
+  const {texts, colours} = view, {size, gap} = view.tile, family = getComputedStyle(view.root).fontFamily;
   const small = {size: 11, family, fill: cssColour(colours.soft)};
   let top = 0, width = 0;
   for (const kind of kindsShown(view)) {
@@ -43,6 +50,11 @@ export const overviewScene = view => {
   return {width, height: top - 20, items};
 };
 
+/**
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {{layers: number, heads: number}} given
+ */
 const markedTiles = (view, kind, {layers, heads}) => {
   const found = [], {choice} = view;
   for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
@@ -56,7 +68,10 @@ const markedTiles = (view, kind, {layers, heads}) => {
   return found;
 };
 
-/** The scale of the overview's pictures of the kind at hand. */
+/**
+ * The scale of the overview's pictures of the kind at hand.
+ * @param {View} view
+ */
 export const overviewRange = view => {
   const {signed = false, low = 0, high = 1} = overviewSource(view, view.choice.kind);
   return {signed, low, high};

@@ -5,6 +5,9 @@ import {say} from '../../shared/text.js';
 import {shownPacked} from '../store.js';
 import {togglePlaying} from '../actions/play.js';
 
+/** @import {View} from '../types.js' */
+
+/** @param {View} view */
 export const drawPlay = view => {
   const playing = view.playing !== null, button = view.part('play');
   button.textContent = playing ? '❚❚' : '▶';
@@ -14,7 +17,11 @@ export const drawPlay = view => {
   view.root.dataset.playing = playing;
 };
 
-/** A layer on or back, from the strip, the scrubber and the figure. */
+/**
+ * A layer on or back, from the strip, the scrubber and the figure.
+ * @param {View} view
+ * @param {KeyboardEvent} event
+ */
 const walkLayers = (view, event) => {
   const by = {PageUp: -1, PageDown: 1}[event.key];
   if (!by || !view.packed) return;
@@ -23,6 +30,7 @@ const walkLayers = (view, event) => {
   view.change({layer: clamp(view.choice.layer + by, 0, layers - 1), pin: null, cell: null});
 };
 
+/** @param {View} view */
 export const wirePlay = view => {
   view.part('play').addEventListener('click', () => togglePlaying(view));
   const spaced = [view.part('words'), view.part('range'), view.part('variant-words')];

@@ -1,7 +1,7 @@
 // What can be taken away: a view as shown (SVG, PNG), every head, the numbers (CSV); all numbers come from the server.
 
 import {cssColour, shade, signedColour} from '../../shared/colours.js';
-import {make, movedIndex} from '../../shared/elements.js';
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {fontOf, widthOf, wrapped} from '../../shared/measure.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {INVISIBLE, csvField, say} from '../../shared/text.js';
@@ -15,13 +15,25 @@ import {overviewWords} from './overview.js';
 import {closePanels} from './popups.js';
 import {statements} from './statements.js';
 
+/** @import {Item, Scene, Sheet, View} from '../types.js' */
+
 const SAVED_MARGIN = 16; // pixels around a saved picture
 
 const SAVED_LINE = 18;   // pixels from one line of words to the next
 
-/** The legend of a sheet as primitives, from (x, y) on: the scale with its ends, or the overlaid heads by colour. */
+/**
+ * The legend of a sheet as primitives, from (x, y) on: the scale with its ends, or the overlaid heads by colour.
+ * @param {View} view
+ * @param {Sheet} sheet
+ * @param {number} x
+ * @param {number} y
+ * @param {string} family
+ * @returns {Item[]}
+ */
 const legendItems = (view, sheet, x, y, family) => {
-  const {texts, colours} = view, small = {size: 11, family, fill: cssColour(colours.soft)}, items = [];
+  const {texts, colours} = view, small = {size: 11, family, fill: cssColour(colours.soft)};
+  /** @type {Item[]} */
+  const items = [];
   if (sheet.overlays) {
     for (const {layer, head, colour} of sheet.overlays) {
       const text = say(texts, 'table.head', {layer: layer + 1, head: head + 1});
@@ -31,6 +43,7 @@ const legendItems = (view, sheet, x, y, family) => {
     }
     return items;
   }
+  /** @param {number} value */
   const number = value => (Math.abs(value) >= 10 || Number.isInteger(value) ? value.toFixed(0)
     : value.toFixed(2)).replace('-', '−');
   const low = number(sheet.low), high = number(sheet.high), steps = 32, wide = 128,
@@ -53,12 +66,17 @@ const legendItems = (view, sheet, x, y, family) => {
   return items;
 };
 
-/** Two figures side by side as they stand on the page, or one. */
+/**
+ * Two figures side by side as they stand on the page, or one.
+ * @param {View} view
+ */
 const shownScene = view => {
   const scenes = view.figures.map(figure => figure.scene()), {colours, texts} = view;
   if (scenes.length < 2) return {...scenes[0], axes: view.figure.axes};
-  const family = getComputedStyle(view.root).fontFamily, items = [],
-    beside = view.part('figure').dataset.sides === 'beside';
+  const family = getComputedStyle(view.root).fontFamily;
+  /** @type {Item[]} */
+  const items = [];
+  const beside = view.part('figure').dataset.sides === 'beside';
   let x = 0, y = 0, width = 0, height = 0;
   scenes.forEach((scene, i) => {
     items.push({do: 'text', x, y: y + 8, text: say(texts, `side.${view.sheets[i].side}`), size: 12, weight: 600, family,
@@ -71,20 +89,34 @@ const shownScene = view => {
   return {width, height, items, axes: null};
 };
 
-/** A picture that stands alone: title, axis names, what was done to the numbers, the figure, legend, model,
-  sentence. */
+/**
+ * A picture that stands alone: title, axis names, what was done to the numbers, the figure, legend, model,
+ * sentence.
+ * @param {View} view
+ * @param {'view' | 'overview'} [what]
+ * @returns {Scene}
+ */
 const savedScene = (view, what = 'view') => {
   const {texts, colours, choice} = view, packed = shownPacked(view), family = getComputedStyle(view.root).fontFamily,
     all = what === 'overview';
-  const scene = all ? overviewScene(view) : shownScene(view), [sheet] = view.sheets;
+  const scene = all ? {...overviewScene(view), axes: null} : shownScene(view), [sheet] = view.sheets;
   const title = all ? [say(texts, 'heads.title'), ...(choice.lens === 'weights' ? []
     : [say(texts, `lens.${choice.lens}`)]),
     ...(view.variant ? [say(texts, `side.${choice.side}`)] : [])].join(' · ') : sheet.title;
-  const width = Math.max(420, Math.ceil(scene.width)), ink = cssColour(colours.ink), soft = cssColour(colours.soft),
-    items = [];
+  const width = Math.max(420, Math.ceil(scene.width)), ink = cssColour(colours.ink), soft = cssColour(colours.soft);
+  /** @type {Item[]} */
+  const items = [];
   let y = 10;
+  /**
+   * @param {string} text
+   * @param {any} style
+   */
   const line = (text, style) => { items.push({do: 'text', x: 0, y, text, family, fill: ink, ...style}); y += style.step
     ?? SAVED_LINE; };
+  /**
+   * @param {string} text
+   * @param {any} style
+   */
   const sentences = (text, style) => wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part,
     style));
   sentences(title, {size: 16, weight: 600, step: 24, fill: all ? ink : cssColour(colours.hueTexts[sheet.kind])});
@@ -113,10 +145,15 @@ const savedScene = (view, what = 'view') => {
     {do: 'shift', x: SAVED_MARGIN, y: SAVED_MARGIN, items}]};
 };
 
-/** The chosen head in long form. Layers, heads and positions count from 1, as on the page. */
+/**
+ * The chosen head in long form. Layers, heads and positions count from 1, as on the page.
+ * @param {View} view
+ */
 const headCsv = view => {
   const {choice: {kind, layer, head, lens}} = view, {values, exact, queries, keys, side} = view.sheets[0];
+  /** @param {number} value */
   const digits = value => lens === 'weights' ? value.toFixed(3) : value.toPrecision(4);
+  /** @param {number} value */
   const number = value => Number.isNaN(value) ? '' : exact ? value.toPrecision(9) : digits(value);
   const name = `${lens === 'weights' ? 'weight' : lens}${side === 'difference' ? '_difference' : ''}`;
   const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? name : `${name}_quantised_8_bit`}`];
@@ -131,13 +168,19 @@ const SAVED_HERE = ['svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
 
 const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation that is looked at
 
+/** @param {View} view */
 export const drawSave = view => {
+  /** @param {string} name */
   const entry = name => make('button', {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
     make('span', {}, say(view.texts, `save.${name}`)), make('small', {}, say(view.texts, `save.${name}.note`)));
   view.root.querySelector('[data-panel="save"]').replaceChildren(
     ...[...SAVED_HERE, ...(view.server ? SAVED_THERE : [])].map(entry));
 };
 
+/**
+ * @param {View} view
+ * @param {string} name
+ */
 const save = async (view, name) => {
   const {kind, layer, head} = view.choice, file = `attention-${kind}-layer${layer + 1}-head${head + 1}`;
   if (name === 'svg') download(svgFile(savedScene(view)), `${file}-${view.choice.view}.svg`);
@@ -148,10 +191,11 @@ const save = async (view, name) => {
   else view.trigger('save_request', {id: shownPacked(view).id, format: name});
 };
 
+/** @param {View} view */
 export const wireSave = view => {
-  const panel = view.root.querySelector('[data-panel="save"]');
+  const panel = view.find('[data-panel="save"]');
   panel.addEventListener('click', event => {
-    const entry = event.target.closest('[data-save]');
+    const entry = targetOf(event).closest('[data-save]');
     if (!entry || entry.disabled) return;
     closePanels(view);
     save(view, entry.dataset.save);

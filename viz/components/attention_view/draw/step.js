@@ -6,6 +6,9 @@ import {plainToken, say} from '../../shared/text.js';
 import {shownPacked} from '../store.js';
 import {canContinue, useInstead} from '../actions/continue.js';
 
+/** @import {View} from '../types.js' */
+
+/** @param {View} view */
 export const drawStep = view => {
   const {texts, choice: {step}} = view, packed = shownPacked(view), steps = packed.predicted_tokens.length;
   view.part('step').textContent = say(texts, 'step.n', {step: step + 1, steps});
@@ -17,6 +20,12 @@ export const drawStep = view => {
   view.find('[data-move="-1"]').disabled = step === 0;
   view.find('[data-move="1"]').disabled = step === steps - 1;
   const top = packed.top[step], rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0));
+  /**
+   * @param {string} token
+   * @param {number} p
+   * @param {string | null} kind
+   * @param {Node | null} [instead]
+   */
   const item = (token, p, kind, instead = null) => {
     const full = token.length > 24 ? token : null;
     const letters = make('span', {class: 'gf-letters', title: full}, plainToken(token).slice(0, 200));
@@ -34,7 +43,13 @@ export const drawStep = view => {
   view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
 };
 
-/** The button beside one of the most likely next tokens; null where there is nothing to ask. */
+/**
+ * The button beside one of the most likely next tokens; null where there is nothing to ask.
+ * @param {View} view
+ * @param {number} step
+ * @param {number} k
+ * @param {string} token
+ */
 const insteadButton = (view, step, k, token) => {
   if (!canContinue(view) || shownPacked(view).top_ids?.[step]?.[k] === undefined) return null;
   const button = make('button', {

@@ -1,6 +1,6 @@
 // The translation with a probability under each token, the checks, the hypotheses.
 
-import {make, movedIndex} from '../../shared/elements.js';
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
 import {SPECIAL, plainToken, say, sayCount} from '../../shared/text.js';
 import {rowOfStep} from '../model/sheet.js';
@@ -11,6 +11,12 @@ import {hideTip, showTip} from './tip.js';
 import {markTokens, wordsOf} from './tokens.js';
 import {drawVariant, markVariant} from './variant.js';
 
+/** @import {Texts, View} from '../types.js' */
+
+/**
+ * @param {View} view
+ * @param {number} index
+ */
 const stripToken = (view, index) => {
   const {packed, texts} = view, token = packed.predicted_tokens[index], p = packed.probabilities[index];
   const label = make('span', {class: 'gf-letters'}), bar = make('i', {class: 'gf-fill'});
@@ -25,10 +31,15 @@ const stripToken = (view, index) => {
   return button;
 };
 
+/**
+ * @param {Texts} texts
+ * @param {number} milliseconds
+ */
 const durationText = (texts, milliseconds) => milliseconds < 1000
   ? say(texts, 'strip.time', {time: Math.round(milliseconds)})
   : say(texts, 'strip.time.seconds', {time: (milliseconds / 1000).toFixed(1)});
 
+/** @param {View} view */
 export const drawStrip = view => {
   const {packed, texts} = view;
   view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
@@ -46,14 +57,20 @@ export const drawStrip = view => {
   markStrip(view);
 };
 
+/** @param {View} view */
 export const markStrip = view => {
   const {side, grow} = view.choice, step = stepOn(view, 'base');
   markTokens(view.part('words'), step, side === 'variant' ? step : hoveredStep(view) ?? step, grow);
   markVariant(view);
 };
 
+/**
+ * @param {Texts} texts
+ * @param {string} code
+ */
 const checkName = (texts, code) => texts[`check.${code}`] ?? code.replace(/_/g, ' ');
 
+/** @param {View} view */
 const drawChecks = view => {
   const {packed: {checks}, texts} = view;
   const failed = checks.filter(check => !check.passed);
@@ -63,6 +80,7 @@ const drawChecks = view => {
   button.textContent = failed.length
     ? `✗ ${sayCount(texts, 'checks.failed', failed.length)}: ${failed.map(c => checkName(texts, c.code)).join(', ')}`
     : `✓ ${sayCount(texts, 'checks.passed', checks.length)}`;
+  /** @param {string} text */
   const number = text => make('td', {class: 'gf-number'}, text);
   const rows = checks.map(check => make('tr', {'data-passed': check.passed},
     make('td', {}, check.passed ? '✓' : '✗'), make('td', {}, checkName(texts, check.code)),
@@ -74,13 +92,17 @@ const drawChecks = view => {
 
 const KEYS = ['heads', 'add', 'steps', 'layers', 'play', 'figure', 'escape'];
 
+/** @param {View} view */
 const drawKeys = view => {
-  const {texts} = view, row = name => make('tr', {},
+  const {texts} = view;
+  /** @param {string} name */
+  const row = name => make('tr', {},
     make('td', {class: 'gf-keys'}, say(texts, `keys.${name}`)), make('td', {}, say(texts, `keys.${name}.does`)));
   view.root.querySelector('[data-panel="keys"]').replaceChildren(
     make('table', {}, make('tbody', {}, ...KEYS.map(row))));
 };
 
+/** @param {View} view */
 const drawHypotheses = view => {
   const {packed: {hypotheses, chosen}, texts} = view;
   const button = view.root.querySelector('[data-opens="hypotheses"]');
@@ -101,8 +123,11 @@ const drawHypotheses = view => {
     make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)));
 };
 
+/** @param {View} view */
 export const wireStrip = view => {
-  const words = view.part('words'), at = event => event.target.closest('[data-step]');
+  const words = view.part('words');
+  /** @param {Event} event */
+  const at = event => targetOf(event).closest('[data-step]');
   words.addEventListener('pointerover', event => {
     const button = at(event);
     if (!button) return;
@@ -115,6 +140,7 @@ export const wireStrip = view => {
   words.addEventListener('focusin', event => at(event)?.matches(':focus-visible') && showTip(view, at(event),
     say(view.texts, 'strip.tip', {p: view.packed.probabilities[+at(event).dataset.step].toFixed(4)})));
   words.addEventListener('focusout', () => hideTip(view));
+  /** @param {number} step */
   const show = step => view.change({step, pin: null, side: view.choice.side === 'variant' ? 'base' : view.choice.side});
   words.addEventListener('click', event => at(event) && show(+at(event).dataset.step));
   words.addEventListener('keydown', event => {
@@ -126,7 +152,7 @@ export const wireStrip = view => {
   });
   const actions = view.part('actions');
   actions.addEventListener('click', event => {
-    const opener = event.target.closest('[data-opens]'), hypothesis = event.target.closest('[data-hypothesis]');
+    const opener = targetOf(event).closest('[data-opens]'), hypothesis = targetOf(event).closest('[data-hypothesis]');
     if (opener) togglePanel(view, opener.dataset.opens);
     if (hypothesis) {
       closePanels(view);

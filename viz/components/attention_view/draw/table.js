@@ -11,6 +11,8 @@ import {focusOf, largestKey, pinned} from '../model/focus.js';
 import {nameOfHead} from '../model/heads.js';
 import {paneIn} from './pane.js';
 
+/** @import {Facing, Figure, HeadAt, Item, Sheet} from '../types.js' */
+
 const ROW = 24, FIRST = 136, OTHER = 68; // pixels: height of a row, width of the first and of the other columns
 
 const SIGHT = 600;                       // pixels of the table in sight at most
@@ -21,6 +23,12 @@ const AT_ONCE = 300;                     // numbers that cost nothing to fill at
 
 const QUIET = 300;                       // milliseconds after the last change until the rest is filled
 
+/**
+ * @param {Facing} view
+ * @param {HTMLElement} host
+ * @param {Sheet} first
+ * @returns {Figure}
+ */
 export const tableFigure = (view, host, first) => {
   const {texts, colours} = view, {queries, keys} = first, n = keys.length, family = tokenFamily(view);
   const pane = paneIn(host, 'gf-painted-table'), small = {size: 12, family}, font = fontOf(small);
@@ -28,9 +36,14 @@ export const tableFigure = (view, host, first) => {
   const heard = make('div', {class: 'gf-heard'}), bar = make('div', {class: 'gf-table-bar'}, copy);
   host.append(bar, heard);
   host.onkeydown = null;
-  let sheet = first, layers = [], rows = 0, filling = 0, settled = '';
+  let sheet = first;
+  /** @type {any[]} */
+  let layers = [];
+  let rows = 0, filling = 0, settled = NaN;
   const narrow = view.figureWidth < 480, wide = narrow ? 96 : FIRST;
+  /** @param {HeadAt} at */
   const headLabel = ({layer, head}) => say(texts, 'table.head', {layer: layer + 1, head: head + 1});
+  /** @param {number} value */
   const written = value => Number.isNaN(value) ? '' : numberText(sheet, value);
   const focused = () => {
     const focus = focusOf(view.choice, sheet);
@@ -44,12 +57,27 @@ export const tableFigure = (view, host, first) => {
     pane.size(Math.min(view.figureWidth, whole.wide), Math.min(SIGHT, whole.high), whole.wide, whole.high);
   };
 
-  /** The part of the table between two corners of the whole; its labels stay at the edges. */
+  /**
+   * The part of the table between two corners of the whole; its labels stay at the edges.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   * @returns {Item[]}
+   */
   const tableItems = (x, y, width, height) => {
-    const scale = shareOf(sheet), on = focused(), shades = [], numbers = [], names = [], tops = [];
+    const scale = shareOf(sheet), on = focused();
+    /** @type {Item[][]} */
+    const [shades, numbers, names, tops] = [[], [], [], []];
     const from = Math.max(0, Math.floor(y / ROW)), to = Math.min(rows, Math.ceil((y + height) / ROW));
     const start = Math.max(0, Math.floor(x / OTHER)), end = Math.min(n, Math.ceil((x + width - wide) / OTHER));
     const ink = cssColour(colours.ink), faint = cssColour(colours.faint), rule = cssColour(colours.rule);
+    /**
+     * @param {Item[]} items
+     * @param {string} text
+     * @param {number} room
+     * @param {{x: number, y: number, weight?: number, fill?: string}} place
+     */
     const token = (items, text, room, place) => {
       const label = axisLabel(text, room, font);
       items.push({do: 'text', text: label.text, blank: label.blank, soft: faint, anchor: 'end', fill: ink, title: text,
@@ -76,6 +104,11 @@ export const tableFigure = (view, host, first) => {
         fill: cssColour(layer.colour)});
     }
     for (let k = start; k < end; k++) token(tops, keys[k], OTHER - 12, {x: wide + (k + 1) * OTHER - 8 - x, y: ROW / 2});
+    /**
+     * @param {[number, number, number, number]} clip
+     * @param {Item[]} items
+     * @returns {Item}
+     */
     const group = (clip, items) => ({do: 'group', clip, items});
     return [
       group([wide, ROW, width - wide, height - ROW], [...shades, ...numbers]),
@@ -91,26 +124,42 @@ export const tableFigure = (view, host, first) => {
   /** The table that is read aloud: all of it, or of a long input the part around the focus. */
   const fillHeard = () => {
     filling = 0;
+    /**
+     * @param {number} at
+     * @param {number} total
+     */
     const part = (at, total) => {
       const from = clamp(at - HEARD / 2, 0, total - HEARD);
       return [from, Math.min(total, from + HEARD)];
     };
     const [row, last] = part(Math.max(0, focused()), queries.length),
       [column, end] = part(largestKey(sheet, Math.max(0, focused())), n);
-    const table = heard.firstChild, named = [sheet.frame, sheet.overlays?.map(nameOfHead).join(), row,
+    const table = /** @type {HTMLElement | null} */ (heard.firstChild), named = [sheet.frame, sheet.overlays?.map(nameOfHead).join(), row,
       column].join('|');
     const all = last - row === queries.length && end - column === n;
     const caption = all ? sheet.title : `${sheet.title}. ${say(texts, 'table.part', {from: row + 1, to: last, rows: queries.length, first: column + 1, last: end, columns: n})}`;
     if (!table || table.dataset.named !== named) heard.replaceChildren(heardTable(named, row, last, column, end));
-    heard.querySelector('caption').textContent = caption;
+    /** @type {HTMLElement} */ (heard.querySelector('caption')).textContent = caption;
     const cells = heard.querySelectorAll('td.gf-number');
     let i = 0;
     for (let q = row; q < last; q++) for (const {values} of layers) for (let k = column; k < end; k++, i++) {
-      const text = written(values[q * n + k]), node = cells[i].firstChild;
+      const text = written(values[q * n + k]), node = /** @type {Text} */ (cells[i].firstChild);
       if (node.data !== text) node.data = text;
     }
   };
+  /**
+   * @param {string} named
+   * @param {number} row
+   * @param {number} last
+   * @param {number} column
+   * @param {number} end
+   */
   const heardTable = (named, row, last, column, end) => {
+    /**
+     * @param {string} token
+     * @param {string} scope
+     * @param {any} [layer]
+     */
     const heading = (token, scope, layer) => make('th', {scope}, make('bdi', {dir: 'auto'},
       Array.from(plainToken(token)).slice(0, 32).join('')),
       layer && sheet.overlays ? `, ${headLabel(layer)}` : '');
@@ -130,6 +179,7 @@ export const tableFigure = (view, host, first) => {
       requestIdleCallback(() => heard.isConnected && fillHeard(), {timeout: 2000}), QUIET);
   };
 
+  /** @param {Sheet} next */
   const draw = next => {
     const before = layers.length;
     sheet = next;
@@ -151,7 +201,7 @@ export const tableFigure = (view, host, first) => {
   pane.listen({
     move: null, leave: null, scroll: paintTable,
     click: event => {
-      const {x, y} = pane.at(event), index = Math.floor((y - ROW + pane.y) / ROW / layers.length);
+      const {y} = pane.at(event), index = Math.floor((y - ROW + pane.y) / ROW / layers.length);
       if (y > ROW && index < queries.length) view.change(pinned(view.choice, {side: 'query', index}, sheet));
     },
   });
@@ -174,11 +224,20 @@ export const tableFigure = (view, host, first) => {
   return {draw, mark, scene, axes: null};
 };
 
-/** All numbers of a sheet as text that a spreadsheet takes: a row a query (and head), tabs between columns. */
+/**
+ * All numbers of a sheet as text that a spreadsheet takes: a row a query (and head), tabs between columns.
+ * @param {Facing} view
+ * @param {Sheet} sheet
+ */
 const tableText = (view, sheet) => {
-  const clean = token => plainToken(token).replace(/[\t\r\n]/g, ' '), n = sheet.keys.length;
-  const layers = sheet.overlays ?? [{values: sheet.values}], digits = sheet.exact ? 6 : 3;
-  const name = ({layer, head}) => say(view.texts, 'table.head', {layer: layer + 1, head: head + 1});
+  /** @param {string} token */
+  const clean = token => plainToken(token).replace(/[\t\r\n]/g, ' ');
+  const n = sheet.keys.length;
+  /** @type {{values: Float32Array, layer?: number, head?: number}[]} */
+  const layers = sheet.overlays ?? [{values: sheet.values}];
+  const digits = sheet.exact ? 6 : 3;
+  /** @param {{layer?: number, head?: number}} at */
+  const name = ({layer = 0, head = 0}) => say(view.texts, 'table.head', {layer: layer + 1, head: head + 1});
   const lines = [[sheet.title], ['', ...(sheet.overlays ? [''] : []), ...sheet.keys.map(clean)]];
   sheet.queries.forEach((query, q) => layers.forEach(layer =>
     lines.push([clean(query), ...(sheet.overlays ? [name(layer)] : []),

@@ -2,6 +2,13 @@
 
 import {clamp} from '../../shared/numbers.js';
 
+/** @import {View} from '../types.js' */
+
+/**
+ * @param {View} view
+ * @param {HTMLElement} node
+ * @param {string} text
+ */
 export const showTip = (view, node, text) => {
   const tip = view.part('tip'), root = view.root.getBoundingClientRect(), at = node.getBoundingClientRect();
   tip.textContent = text;
@@ -11,4 +18,5 @@ export const showTip = (view, node, text) => {
   tip.style.top = `${at.top - root.top - tip.offsetHeight - 6}px`;
 };
 
+/** @param {View} view */
 export const hideTip = view => { view.part('tip').hidden = true; };

@@ -1,6 +1,6 @@
 // The second translation as a strip of its own, with the change of each token's log-probability.
 
-import {make, movedIndex} from '../../shared/elements.js';
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, signedText} from '../../shared/numbers.js';
 import {SPECIAL, plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
@@ -13,9 +13,16 @@ import {markGroup} from './controls.js';
 import {hideTip, showTip} from './tip.js';
 import {markTokens, wordsOf} from './tokens.js';
 
-/** What was done, in sentences. */
+/** @import {Part, View} from '../types.js' */
+
+/**
+ * What was done, in sentences.
+ * @param {View} view
+ */
 export const changeWords = view => {
-  const {texts, variant: {packed, change}} = view, told = [], short = token => plainToken(String(token)).slice(0, 40);
+  const {texts, variant: {packed, change}} = view, told = [];
+  /** @param {string} token */
+  const short = token => plainToken(String(token)).slice(0, 40);
   const {off = [], uniform = [], edits = [], prefix = [], same, text, checkpoint, rank, beam_size, alpha} = change;
   if (text) told.push(say(texts, 'change.text', {text: String(packed.source).slice(0, 120)}));
   if (checkpoint) told.push(say(texts, 'change.checkpoint', {name: packed.checkpoint || String(checkpoint)}));
@@ -34,6 +41,10 @@ export const changeWords = view => {
   return told.length ? told : [say(texts, 'change.other')];
 };
 
+/**
+ * @param {View} view
+ * @param {number} index
+ */
 const variantTip = (view, index) => {
   const {texts, variant} = view, difference = logProbDifferences(view)[index];
   const p = variant.packed.probabilities[index].toFixed(4);
@@ -41,6 +52,11 @@ const variantTip = (view, index) => {
   return say(texts, 'variant.tip', {p, difference: signedText(difference, 3)});
 };
 
+/**
+ * @param {View} view
+ * @param {number} index
+ * @param {number | null} difference
+ */
 const variantToken = (view, index, difference) => {
   const {texts, variant: {packed}} = view, token = packed.predicted_tokens[index];
   const bar = make('i', {class: 'gf-fill'}), track = make('span', {class: 'gf-track gf-diverging'}, bar);
@@ -61,7 +77,10 @@ const variantToken = (view, index, difference) => {
   return button;
 };
 
-/** The bar over the second translation, and the second translation as a strip of its own. */
+/**
+ * The bar over the second translation, and the second translation as a strip of its own.
+ * @param {View} view
+ */
 export const drawVariant = view => {
   const {texts, variant} = view, host = view.part('variant');
   host.hidden = !variant;
@@ -84,14 +103,19 @@ export const drawVariant = view => {
     button.dataset.changed = String(variant.steps.forward[+button.dataset.step] < 0);
 };
 
+/** @param {View} view */
 export const markVariant = view => {
   if (!view.variant) return;
   markTokens(view.part('variant-words'), stepOn(view, 'variant'), stepOn(view, 'variant'), view.choice.grow);
 };
 
+/** @param {View} view */
 export const wireVariant = view => {
-  const words = view.part('variant-words'), at = event => event.target.closest('[data-step]');
+  const words = view.part('variant-words');
+  /** @param {Event} event */
+  const at = event => targetOf(event).closest('[data-step]');
   view.part('drop').addEventListener('click', () => dropVariant(view));
+  /** @param {number} step */
   const show = step => {
     const {side} = view.choice;
     if (side === 'base') view.change({side: 'variant', step, pin: null});
@@ -108,9 +132,10 @@ export const wireVariant = view => {
     show(step);
     words.querySelector(`[data-step="${step}"]`).focus();
   });
+  /** @param {Part | null} node */
   const tell = node => { if (node) showTip(view, node, variantTip(view, +node.dataset.step)); };
   words.addEventListener('pointerover', event => tell(at(event)));
   words.addEventListener('pointerleave', () => hideTip(view));
-  words.addEventListener('focusin', event => tell(event.target.matches(':focus-visible') ? at(event) : null));
+  words.addEventListener('focusin', event => tell(targetOf(event).matches(':focus-visible') ? at(event) : null));
   words.addEventListener('focusout', () => hideTip(view));
 };

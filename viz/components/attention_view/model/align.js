@@ -3,9 +3,15 @@
 /**
  * Pairs of equal entries, in order, as many as there can be.
  * forward[i] is the index in b of a[i], back[j] the index in a of b[j]; -1 where there is no counterpart.
+ * @param {string[]} a
+ * @param {string[]} b
  */
 export const alignTokens = (a, b) => {
   const forward = new Int32Array(a.length).fill(-1), back = new Int32Array(b.length).fill(-1);
+  /**
+   * @param {number} i
+   * @param {number} j
+   */
   const match = (i, j) => { forward[i] = j; back[j] = i; };
   let first = 0, aEnd = a.length, bEnd = b.length;
   while (first < aEnd && first < bEnd && a[first] === b[first]) { match(first, first); first++; }
@@ -24,7 +30,11 @@ export const alignTokens = (a, b) => {
   return {forward, back};
 };
 
-/** The counterpart of a position, or the nearest earlier position that has one; 0 when there is none. */
+/**
+ * The counterpart of a position, or the nearest earlier position that has one; 0 when there is none.
+ * @param {ArrayLike<number>} forward
+ * @param {number} index
+ */
 export const nearestAligned = (forward, index) => {
   for (let i = Math.min(index, forward.length - 1); i >= 0; i--) if (forward[i] >= 0) return forward[i] + index - i;
   return 0;

@@ -13,4 +13,9 @@ export const SIDES = ['base', 'variant', 'difference', 'both'];
 
 export const PANEL_NAMES = ['tree', 'lab', 'close_up', 'catalogue', 'compare'];
 
-export const differs = (before, after) => (...names) => names.some(name => before[name] !== after[name]);
+/**
+ * A test of names for what is another after a change.
+ * @param {Record<string, any>} before
+ * @param {Record<string, any>} after
+ */
+export const differs = (before, after) => (/** @type {string[]} */ ...names) => names.some(name => before[name] !== after[name]);

@@ -6,7 +6,12 @@ import {clamp} from '../../shared/numbers.js';
 import {headOfName} from './heads.js';
 import {longHead, pictureSize, pictures} from './reduced.js';
 
-/** The JSON string of pack(), with every kind's weights as a Uint8Array. */
+/** @import {Choice, HeadAt, Kind, Lens, Packed} from '../types.js' */
+
+/**
+ * The JSON string of pack(), with every kind's weights as a Uint8Array.
+ * @param {string} text
+ */
 export const unpack = text => {
   const packed = JSON.parse(text);
   for (const kind of KINDS) {
@@ -18,7 +23,11 @@ export const unpack = text => {
   return packed;
 };
 
-/** The 8-bit weights of one head, [Q * K], 255 = 1. */
+/**
+ * The 8-bit weights of one head, [Q * K], 255 = 1.
+ * @param {Packed} packed
+ * @param {HeadAt} at
+ */
 export const quantisedHead = (packed, {kind, layer, head}) => {
   const {shape: [, heads, queries, keys], weights, reduced} = packed.kinds[kind];
   if (reduced) return longHead(packed, {kind, layer, head});
@@ -26,7 +35,12 @@ export const quantisedHead = (packed, {kind, layer, head}) => {
   return weights.subarray(start, start + size);
 };
 
-/** The server's float32 weights, or null unless they are this very head to within half a quantum. */
+/**
+ * The server's float32 weights, or null unless they are this very head to within half a quantum.
+ * @param {any} reply
+ * @param {number[]} shape
+ * @param {Uint8Array} quantised
+ */
 export const exactHead = (reply, shape, quantised) => {
   if (!reply || typeof reply.values !== 'string' || !Array.isArray(reply.shape)) return null;
   if (reply.shape[0] !== shape[2] || reply.shape[1] !== shape[3]) return null;
@@ -37,10 +51,16 @@ export const exactHead = (reply, shape, quantised) => {
   return agrees ? values : null;
 };
 
-/** A lens's numbers of every kind it speaks of, its levels decoded; or {problem}, or null if it makes no sense. */
+/**
+ * A lens's numbers of every kind it speaks of, its levels decoded; or {problem}, or null if it makes no sense.
+ * @param {any} reply
+ * @param {Packed} packed
+ * @returns {Lens | null}
+ */
 export const unpackLens = (reply, packed) => {
   if (!reply) return null;
   if (typeof reply.problem === 'string') return {problem: reply.problem};
+  /** @type {Lens['kinds'] & {}} */
   const kinds = {};
   for (const kind of KINDS) {
     const part = reply.kinds?.[kind], [, , queries, keys] = packed.kinds[kind].shape;
@@ -52,13 +72,25 @@ export const unpackLens = (reply, packed) => {
   return {signed: Boolean(reply.signed), kinds, agreement: reply.agreement ?? {}};
 };
 
-/** Tokens of the query axis. Rows of the decoder and of cross-attention have two names. */
+/**
+ * Tokens of the query axis. Rows of the decoder and of cross-attention have two names.
+ * @param {Packed} packed
+ * @param {Kind} kind
+ * @param {string} rows
+ */
 export const queryTokens = (packed, kind, rows) =>
   kind === 'encoder' ? packed.src_tokens : rows === 'read' ? packed.tgt_tokens : packed.predicted_tokens;
 
+/**
+ * @param {Packed} packed
+ * @param {Kind} kind
+ */
 export const keyTokens = (packed, kind) => kind === 'decoder' ? packed.tgt_tokens : packed.src_tokens;
 
-/** The cross-attention head that gives every source token its own row: the best first impression. */
+/**
+ * The cross-attention head that gives every source token its own row: the best first impression.
+ * @param {Packed} packed
+ */
 const alignedHead = packed => {
   const {layers, heads, queries, keys, levels} = pictures(packed, 'cross'), size = queries * keys;
   let best = {layer: 0, head: 0, score: -1};
@@ -75,7 +107,12 @@ const alignedHead = packed => {
   return {layer: best.layer, head: best.head};
 };
 
-/** The person's choices carried over to a new translation, within its bounds. */
+/**
+ * The person's choices carried over to a new translation, within its bounds.
+ * @param {Choice} choice
+ * @param {Packed} packed
+ * @returns {Choice}
+ */
 export const restored = (choice, packed) => {
   const steps = packed.predicted_tokens.length;
   const first = choice.layer === null;

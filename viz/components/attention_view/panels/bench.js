@@ -3,18 +3,21 @@
 //   draw(view, host), whenever it is opened or what it shows is another translation, other words or other colours;
 //   mark(view, host, before), after each change of the view's choice, with the choice before it.
 
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {say} from '../../shared/text.js';
+import {offeredPanels, openPanelName} from '../store.js';
 import * as catalogue from './catalogue.js';
 import * as closeUp from './close_up.js';
 import * as compare from './compare.js';
 import * as lab from './lab.js';
 import * as tree from './tree.js';
 
-import {make, movedIndex} from '../../shared/elements.js';
-import {say} from '../../shared/text.js';
-import {offeredPanels, openPanelName} from '../store.js';
+/** @import {Choice, Part, View} from '../types.js' */
 
+/** @type {Record<string, Record<'build' | 'draw' | 'mark', (view: View, host: Part, before: Choice) => void>>} */
 const PANELS = {tree, lab, close_up: closeUp, catalogue, compare};
 
+/** @param {View} view */
 export const drawBench = view => {
   const {texts, choice: {bench}} = view, names = offeredPanels(view), tabs = view.part('bench-tabs');
   view.root.querySelector('.gf-bench').hidden = !view.packed || !names.length;
@@ -30,23 +33,29 @@ export const drawBench = view => {
   if (!own) {
     own = make('div', {'data-panel-of': open, class: `gf-panel-of gf-${open}`});
     host.append(own);
-    PANELS[open].build(view, own);
+    PANELS[open].build(view, own, view.choice);
   }
   for (const node of host.children) node.hidden = node !== own;
   host.setAttribute('aria-label', say(texts, `bench.${open}`));
-  PANELS[open].draw(view, own);
+  PANELS[open].draw(view, own, view.choice);
 };
 
+/**
+ * @param {View} view
+ * @param {Choice} before
+ */
 export const markBench = (view, before) => {
   const open = openPanelName(view), own = open && view.part('bench').querySelector(`[data-panel-of="${open}"]`);
   if (own) PANELS[open].mark(view, own, before);
 };
 
+/** @param {View} view */
 export const wireBench = view => {
   const tabs = view.part('bench-tabs');
+  /** @param {string} name */
   const choose = name => view.change({bench: name === view.choice.bench ? null : name});
   tabs.addEventListener('click', event => {
-    const tab = event.target.closest('[data-bench]');
+    const tab = targetOf(event).closest('[data-bench]');
     if (tab) choose(tab.dataset.bench);
   });
   tabs.addEventListener('keydown', event => {

@@ -2,7 +2,7 @@
 // row chosen is the head that the views show. Over lines with gold alignments cross-attention has error rates as well,
 // and the mean of each layer's heads a row of its own, whose head is 'mean'.
 
-import {keepRowInSight, make, movedIndex} from '../../shared/elements.js';
+import {keepRowInSight, make, movedIndex, targetOf} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {download} from '../../shared/saving.js';
@@ -13,32 +13,40 @@ import {
 } from '../model/catalogue.js';
 import {differs} from '../model/choices.js';
 import {headOfName, headsInUse, nameOfHead} from '../model/heads.js';
-import {headName} from '../model/names.js';
+import {catalogueRowName, catalogueWords, headName} from '../model/names.js';
 import {headsOfLayer, shownPacked} from '../store.js';
 import {ask} from '../actions/ask.js';
 
-/** Words of a column: those of the catalogue, or its own name for a measure that this page does not know. */
-const catalogueWords = (texts, column, what) =>
-  texts[`catalogue.${what}.${column}`] ?? (what === 'column' ? column : '');
+/** @import {Attributes, Catalogue, CatalogueRow, Child, Choice, Part, Texts, View} from '../types.js' */
 
-/** The name of a row, and with it its role and score where it has one. */
-const catalogueRowName = (texts, row) => {
-  if (row.head === 'mean') return say(texts, 'catalogue.mean.name', {layer: row.layer + 1});
-  if (row.role === null) return headName(texts, row);
-  const role = texts[`catalogue.role.${row.role}`] ?? row.role;
-  return say(texts, 'catalogue.row', {name: headName(texts, row), role, score: row.role_score.toFixed(2)});
-};
-
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
 export const build = (view, host) => {
+  /**
+   * @param {string} name
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {Attributes} [attributes]
+   * @param {...Child} children
+   */
   const part = (name, tag, attributes = {}, ...children) =>
     make(tag, {'data-catalogue': name, ...attributes}, ...children);
+  /**
+   * @param {string} name
+   * @param {Attributes} [attributes]
+   */
   const button = (name, attributes = {}) =>
     part(name, 'button', {type: 'button', class: 'gf-lab-button', ...attributes});
+  /** @param {string} name */
   const option = name => make('label', {class: 'gf-cat-option'}, part(name, 'input', {type: 'checkbox'}),
     part(`${name}-label`, 'span'));
-  const catalogue = view.catalogue = {
-    host, reply: null, wanted: '', own: null, choice: {column: 'kind', down: false, kind: 'all'}, focus: null,
+  /** @type {Catalogue} */
+  const catalogue = {
+    host, reply: /** @type {any} */ (null), wanted: '', own: null, choice: {column: 'kind', down: false, kind: 'all'}, focus: null,
+    seen: '', drawn: '', checkpoint: undefined, packed: null,
   };
+  view.catalogue = catalogue;
   const field = `${view.root.id || 'gf'}-sentences`;
   host.append(
     make('div', {class: 'gf-cat-bar'},
@@ -61,8 +69,16 @@ export const build = (view, host) => {
   wireCatalogue(view, catalogue);
 };
 
+/**
+ * @param {Catalogue} catalogue
+ * @param {string} name
+ */
 const cataloguePart = (catalogue, name) => catalogue.host.querySelector(`[data-catalogue="${name}"]`);
 
+/**
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
 const catalogueHead = (view, catalogue) => {
   const {texts} = view, {column: chosen, down} = catalogue.choice;
   return make('thead', {}, make('tr', {}, ...catalogueColumns(catalogue.reply).map(column => make('th', {
@@ -71,10 +87,16 @@ const catalogueHead = (view, catalogue) => {
   }, make('button', {type: 'button', 'data-sort': column}, catalogueWords(texts, column, 'column'))))));
 };
 
+/**
+ * @param {Texts} texts
+ * @param {CatalogueRow} row
+ * @param {string} column
+ * @param {Record<string, number>} most
+ */
 const catalogueCell = (texts, row, column, most) => {
   if (column === 'kind') return make('th', {scope: 'row', class: 'gf-cat-kind'}, say(texts, `kind.${row.kind}.short`));
   if (column === 'head' && row.head === 'mean') return make('td', {class: 'gf-number'}, say(texts, 'catalogue.mean'));
-  if (column === 'layer' || column === 'head') return make('td', {class: 'gf-number'}, String(row[column] + 1));
+  if (column === 'layer' || column === 'head') return make('td', {class: 'gf-number'}, String(Number(row[column]) + 1));
   const value = catalogueValue(row, column), fill = make('i', {class: 'gf-fill'});
   if (column === 'role' && value === null && row.head !== 'mean')
     return make('td', {class: 'gf-number gf-cat-roles gf-cat-none'}, say(texts, 'catalogue.role.none'));
@@ -87,6 +109,10 @@ const catalogueCell = (texts, row, column, most) => {
   return make('td', {class: 'gf-number gf-cat-roles'}, role, ` ${number}`, track);
 };
 
+/**
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
 const drawCatalogueTable = (view, catalogue) => {
   const {texts} = view, {reply, choice} = catalogue, table = cataloguePart(catalogue, 'table');
   const most = catalogueMost(reply), columns = catalogueColumns(reply), rows = catalogueRows(reply, choice);
@@ -98,7 +124,10 @@ const drawCatalogueTable = (view, catalogue) => {
   markCatalogue(view);
 };
 
-/** Whether the views show the mean of all heads of one layer of cross-attention, which has a row beside gold links. */
+/**
+ * Whether the views show the mean of all heads of one layer of cross-attention, which has a row beside gold links.
+ * @param {View} view
+ */
 const showsCatalogueMean = view => {
   const {choice, catalogue} = view;
   if (!catalogue.reply?.gold || choice.kind !== 'cross' || choice.combine !== 'mean') return false;
@@ -106,7 +135,12 @@ const showsCatalogueMean = view => {
   return used.size === all.length && all.every(name => used.has(name));
 };
 
-/** The choice that shows a row in the views; a head after a layer's mean is shown alone again. */
+/**
+ * The choice that shows a row in the views; a head after a layer's mean is shown alone again.
+ * @param {View} view
+ * @param {string} name
+ * @returns {Partial<Choice>}
+ */
 const choiceOfCatalogueRow = (view, name) => {
   const at = {...headOfName(name), pin: null, cell: null};
   if (!name.endsWith('.mean')) return showsCatalogueMean(view) ? {...at, combine: 'one', heads: []} : at;
@@ -114,12 +148,17 @@ const choiceOfCatalogueRow = (view, name) => {
   return {...at, head: 0, combine: beside.length ? 'mean' : 'one', heads: beside};
 };
 
-/** The head that the views show; the one row that the Tab key reaches is it, or else the first. */
+/**
+ * The head that the views show; the one row that the Tab key reaches is it, or else the first.
+ * @param {View} view
+ */
 const markCatalogue = view => {
   const {catalogue} = view, rows = [...cataloguePart(catalogue, 'table').querySelectorAll('[data-row]')];
   const own = nameOfHead(showsCatalogueMean(view) ? {...view.choice, head: 'mean'} : view.choice);
-  const named = name => rows.find(row => row.dataset.row === name), shown = named(own);
-  const reached = named(catalogue.focus) ?? shown ?? rows[0];
+  /** @param {string} name */
+  const named = name => rows.find(row => row.dataset.row === name);
+  const shown = named(own);
+  const reached = named(catalogue.focus ?? '') ?? shown ?? rows[0];
   for (const row of rows) {
     row.setAttribute('aria-selected', String(row === shown));
     row.tabIndex = row === reached ? 0 : -1;
@@ -128,9 +167,16 @@ const markCatalogue = view => {
   if (shown) catalogue.seen = own;
 };
 
-/** Who was measured, and with gold links how the best error rate stands to that of the diagonal. */
+/**
+ * Who was measured, and with gold links how the best error rate stands to that of the diagonal.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ * @param {boolean} busy
+ */
 const describeCatalogueReply = (view, catalogue, busy) => {
-  const {texts} = view, {reply, own} = catalogue, part = name => cataloguePart(catalogue, name);
+  const {texts} = view, {reply, own} = catalogue;
+  /** @param {string} name */
+  const part = name => cataloguePart(catalogue, name);
   const about = own === null ? 'catalogue.about' : reply?.gold ? 'catalogue.about.gold' : 'catalogue.about.own';
   part('about').textContent = busy ? say(texts, 'catalogue.busy') : !reply ? '' : say(texts, about, {
     sentences: reply.sentences, tokens: reply.tokens.toLocaleString('en'), name: catalogue.checkpoint,
@@ -146,15 +192,20 @@ const describeCatalogueReply = (view, catalogue, busy) => {
   if (!reply.gold) return;
   const {row, column, rate} = catalogueBest(reply);
   part('gold').textContent = say(texts, `catalogue.gold.${column}`, {
-    name: row.head === 'mean' ? catalogueRowName(texts, row) : headName(texts, row),
+    name: row.head === 'mean' ? catalogueRowName(texts, row) : headName(texts, {...row, head: row.head}),
     best: rate.toFixed(3), diagonal: reply.gold.diagonal.toFixed(3),
   });
 };
 
+/**
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
 const describeCatalogueKinds = (view, catalogue) => {
   const {texts} = view, kinds = cataloguePart(catalogue, 'kinds');
   kinds.setAttribute('aria-label', say(texts, 'catalogue.kinds'));
   if (kinds.dataset.reads !== String(view.reads)) {
+    /** @param {string} kind */
     const words = kind => say(texts, kind === 'all' ? 'catalogue.all' : `kind.${kind}.short`);
     kinds.replaceChildren(...['all', ...KINDS].map(kind =>
       make('button', {type: 'button', role: 'radio', 'data-filter': kind}, words(kind))));
@@ -167,9 +218,15 @@ const describeCatalogueKinds = (view, catalogue) => {
   }
 };
 
-/** Everything but the table: words, who was measured, what the columns mean. */
+/**
+ * Everything but the table: words, who was measured, what the columns mean.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
 const describeCatalogue = (view, catalogue) => {
-  const {texts} = view, part = name => cataloguePart(catalogue, name);
+  const {texts} = view;
+  /** @param {string} name */
+  const part = name => cataloguePart(catalogue, name);
   const busy = catalogue.host.getAttribute('aria-busy') === 'true';
   describeCatalogueReply(view, catalogue, busy);
   describeCatalogueKinds(view, catalogue);
@@ -186,7 +243,12 @@ const describeCatalogue = (view, catalogue) => {
   part('swapped-label').textContent = say(texts, 'catalogue.own.swapped');
 };
 
-/** Measure all heads over the checkpoint's own sentences (null), or over {sentences: lines, one_based, swapped}. */
+/**
+ * Measure all heads over the checkpoint's own sentences (null), or over {sentences: lines, one_based, swapped}.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ * @param {object | null} own
+ */
 const fetchCatalogue = async (view, catalogue, own) => {
   const packed = shownPacked(view), wanted = JSON.stringify([packed.id, own]);
   catalogue.wanted = wanted;
@@ -203,14 +265,17 @@ const fetchCatalogue = async (view, catalogue, own) => {
   } else {
     note.textContent = reply?.problem ?? say(view.texts, 'catalogue.no_answer');
     note.hidden = false;
-    if (catalogue.checkpoint !== packed.checkpoint) catalogue.reply = null; // another model's numbers are no answer
+    if (catalogue.checkpoint !== packed.checkpoint) catalogue.reply = /** @type {any} */ (null); // another model's numbers are no answer
     if (!reply) Object.assign(catalogue, {wanted: '', packed: null}); // ask again when the panel is drawn again
   }
   describeCatalogue(view, catalogue);
   if (catalogue.reply) drawCatalogueTable(view, catalogue);
 };
 
-/** Ask again for another translation: its checkpoint may be another, or have been replaced; the server remembers. */
+/**
+ * Ask again for another translation: its checkpoint may be another, or have been replaced; the server remembers.
+ * @param {View} view
+ */
 export const draw = view => {
   const {catalogue} = view, wanted = JSON.stringify([shownPacked(view).id, catalogue.own]);
   if (catalogue.wanted !== wanted && catalogue.packed !== shownPacked(view)) {
@@ -224,6 +289,11 @@ export const draw = view => {
   markCatalogue(view);
 };
 
+/**
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ * @param {string} column
+ */
 const sortCatalogue = (view, catalogue, column) => {
   const {choice} = catalogue; // measures: largest first, but errors
   const first = column === 'role' || ![...CATALOGUE_FIRST, ...CATALOGUE_ERRORS].includes(column);
@@ -232,8 +302,14 @@ const sortCatalogue = (view, catalogue, column) => {
   cataloguePart(catalogue, 'table').querySelector(`[data-sort="${column}"]`).focus();
 };
 
+/**
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ * @param {Event} event
+ */
 const clickCatalogue = (view, catalogue, event) => {
-  const on = selector => event.target.closest(selector);
+  /** @param {string} selector */
+  const on = selector => targetOf(event).closest(selector);
   const sort = on('[data-sort]'), row = on('[data-row]'), filter = on('[data-filter]');
   if (sort) sortCatalogue(view, catalogue, sort.dataset.sort);
   else if (row) {
@@ -250,8 +326,13 @@ const clickCatalogue = (view, catalogue, event) => {
   } else if (on('[data-catalogue="sample"]')) fetchCatalogue(view, catalogue, null);
 };
 
+/**
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ * @param {KeyboardEvent} event
+ */
 const keyOfCatalogue = (view, catalogue, event) => {
-  const row = event.target.closest('[data-row]'), filter = event.target.closest('[data-filter]');
+  const row = targetOf(event).closest('[data-row]'), filter = targetOf(event).closest('[data-filter]');
   if (filter) {
     const all = [...filter.parentNode.children], index = movedIndex(event.key, all.indexOf(filter), all.length);
     if (index === null) return;
@@ -259,18 +340,24 @@ const keyOfCatalogue = (view, catalogue, event) => {
     all[index].focus();
   } else if (row && (event.key === 'Enter' || event.key === ' ')) row.click();
   else if (row && ['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(event.key)) {
-    const rows = [...row.parentNode.children], to = rows[movedIndex(event.key, rows.indexOf(row), rows.length)];
+    const rows = [...row.parentNode.children], to = rows[movedIndex(event.key, rows.indexOf(row), rows.length) ?? 0];
     catalogue.focus = to.dataset.row;
     markCatalogue(view);
     to.focus();
-  } else if (event.target.matches('textarea') && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-    event.target.form.requestSubmit();
+  } else if (targetOf(event).matches('textarea') && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    targetOf(event).form.requestSubmit();
   } else return;
   event.preventDefault();
 };
 
+/**
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
 const wireCatalogue = (view, catalogue) => {
-  const {host} = catalogue, part = name => cataloguePart(catalogue, name);
+  const {host} = catalogue;
+  /** @param {string} name */
+  const part = name => cataloguePart(catalogue, name);
   host.addEventListener('click', event => clickCatalogue(view, catalogue, event));
   host.addEventListener('keydown', event => keyOfCatalogue(view, catalogue, event));
   host.addEventListener('submit', event => {
@@ -279,11 +366,16 @@ const wireCatalogue = (view, catalogue) => {
     const flags = {one_based: gold && part('one_based').checked, swapped: gold && part('swapped').checked};
     fetchCatalogue(view, catalogue, sentences.trim() ? {sentences, ...flags} : null);
   });
-  part('own').addEventListener('input', event => {
-    part('options').hidden = !event.target.value.includes('\t'); // they are about links, which come after tabs
+  part('own').addEventListener('input', (/** @type {Event} */ event) => {
+    part('options').hidden = !targetOf(event).value.includes('\t'); // they are about links, which come after tabs
   });
 };
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ * @param {Choice} before
+ */
 export const mark = (view, host, before) => {
   const changed = differs(before, view.choice);
   if (changed('side') && view.variant) draw(view);

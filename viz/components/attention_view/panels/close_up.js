@@ -3,7 +3,7 @@
 // changed translation also what was made of the weights. This file asks for the numbers and follows the views; they are
 // drawn by close_up_parts.js.
 
-import {make, makeSvg, movedIndex} from '../../shared/elements.js';
+import {make, makeSvg, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
@@ -16,11 +16,16 @@ import {
   markCloseUpAt,
 } from './close_up_parts.js';
 
+/** @import {Attributes, Child, CloseUp, CloseUpPlace, Part, TokenAt, View} from '../types.js' */
+
 const CLOSE_UP_WAIT = 90;  // milliseconds: who walks quickly asks once
 
 const CLOSE_UP_KEPT = 200; // answers kept for one translation
 
-/** The query that stands out: of the cell, else of the pinned token that looks, else the step's; its key, if any. */
+/**
+ * The query that stands out: of the cell, else of the pinned token that looks, else the step's; its key, if any.
+ * @param {View} view
+ */
 const closeUpPlace = view => {
   const {choice: {kind, cell, pin, ...choice}, sheets} = view, pinned = cell ?? pin;
   const sheet = sheets[pinned?.sheet ?? 0] ?? sheets[0], side = sheet.side === 'variant' ? 'variant' : 'base';
@@ -35,15 +40,31 @@ const closeUpPlace = view => {
   };
 };
 
+/** @param {CloseUpPlace} closeUpPlace */
 const closeUpName = ({packed, kind, layer, head, query}) => `${packed.id}|${kind}.${layer}.${head}.${query}`;
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
 export const build = (view, host) => {
+  /**
+   * @param {string} name
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {Attributes} [attributes]
+   * @param {...Child} children
+   */
   const part = (name, tag, attributes = {}, ...children) =>
     make(tag, {'data-close': name, ...attributes}, ...children);
+  /** @param {string} name */
   const strip = name => part(name, 'canvas', {class: 'gf-close-strip', role: 'img'});
-  const close = view.closeUp = {
-    host, query: 0, keys: new Map(), kept: new Map(), wanted: '', reply: null, place: null, drawn: '', timer: 0, at: -1,
+  /** @type {CloseUp} */
+  const close = {
+    host, query: 0, keys: new Map(), kept: new Map(), wanted: '', reply: /** @type {any} */ (null),
+    place: /** @type {any} */ (null), drawn: '', timer: 0, at: -1, key: 0,
+    products: [], frame: '', packed: view.packed,
   };
+  view.closeUp = close;
   const names = make('div', {class: 'gf-close-names', 'aria-hidden': 'true'},
     make('span', {}, 'q'), make('span', {}, 'k'), part('ends', 'span', {class: 'gf-close-ends'}));
   const products = makeSvg('svg', {
@@ -79,7 +100,12 @@ export const build = (view, host) => {
   wireCloseUp(view, close);
 };
 
-/** Show an answer, or the sentence that says why there is none. */
+/**
+ * Show an answer, or the sentence that says why there is none.
+ * @param {View} view
+ * @param {CloseUp} close
+ * @param {any} reply
+ */
 const showCloseUp = (view, close, reply) => {
   const {host, place} = close, there = Boolean(reply?.keys), note = closePart(close, 'note');
   host.removeAttribute('aria-busy');
@@ -97,6 +123,11 @@ const showCloseUp = (view, close, reply) => {
   drawCloseUpNumbers(view, close);
 };
 
+/**
+ * @param {View} view
+ * @param {CloseUp} close
+ * @param {string} name
+ */
 const fetchCloseUp = async (view, close, name) => {
   const {packed, kind, layer, head, query} = close.place;
   const reply = await ask(view, 'close_up', {id: packed.id, kind, layer, head, query});
@@ -107,7 +138,10 @@ const fetchCloseUp = async (view, close, name) => {
   showCloseUp(view, close, reply);
 };
 
-/** Name the place, and ask for its numbers unless they are there. */
+/**
+ * Name the place, and ask for its numbers unless they are there.
+ * @param {View} view
+ */
 export const mark = view => {
   const {texts, closeUp: close, choice: {rows}} = view, place = closeUpPlace(view), name = closeUpName(place);
   if (place.key !== null) close.keys.set(`${place.packed.id}|${place.kind}`, place.key);
@@ -136,8 +170,11 @@ export const mark = view => {
   close.timer = setTimeout(() => fetchCloseUp(view, close, name), CLOSE_UP_WAIT);
 };
 
+/** @param {View} view */
 export const draw = view => {
-  const close = view.closeUp, {texts, packed} = view, part = name => closePart(close, name);
+  const close = view.closeUp, {texts, packed} = view;
+  /** @param {string} name */
+  const part = name => closePart(close, name);
   const drawn = [packed.id, view.reads, view.paints, close.host.clientWidth].join('|');
   if (close.packed !== packed) Object.assign(close, {packed, wanted: '', kept: new Map(), keys: new Map()});
   part('keys-title').textContent = say(texts, 'close_up.keys');
@@ -149,6 +186,11 @@ export const draw = view => {
   close.drawn = drawn;
 };
 
+/**
+ * @param {View} view
+ * @param {CloseUp} close
+ * @param {number} key
+ */
 const chooseCloseUpKey = (view, close, key) => {
   const {packed, kind, query} = close.place, pointed = view.choice.cell || view.choice.pin?.side === 'key';
   close.keys.set(`${packed.id}|${kind}`, key);
@@ -156,11 +198,17 @@ const chooseCloseUpKey = (view, close, key) => {
   if (close.reply) drawCloseUpPair(view, close);
 };
 
-/** The views follow: in the encoder the token is pinned, elsewhere it is a step. */
+/**
+ * The views follow: in the encoder the token is pinned, elsewhere it is a step.
+ * @param {View} view
+ * @param {CloseUp} close
+ * @param {number} query
+ */
 const chooseCloseUpQuery = (view, close, query) => {
   const {place: {kind, side, sheet}} = close, row = sheet.rows.findIndex(tokens => tokens.includes(query));
   close.query = query;
   if (kind === 'encoder') {
+    /** @type {TokenAt | null} */
     const pin = row < 0 ? null : {side: 'query', index: row, sheet: view.sheets.indexOf(sheet)};
     view.change({cell: null, pin});
   } else {
@@ -172,30 +220,37 @@ const chooseCloseUpQuery = (view, close, query) => {
   mark(view);
 };
 
+/**
+ * @param {View} view
+ * @param {CloseUp} close
+ */
 const wireCloseUp = (view, close) => {
   const field = closePart(close, 'field'), table = closePart(close, 'keys');
-  const row = event => event.target.closest('[data-key]');
-  closePart(close, 'query').addEventListener('change', event =>
-    chooseCloseUpQuery(view, close, +event.target.value));
-  table.addEventListener('click', event => row(event) && chooseCloseUpKey(view, close, +row(event).dataset.key));
-  table.addEventListener('keydown', event => {
+  /** @param {Event} event */
+  const row = event => targetOf(event).closest('[data-key]');
+  closePart(close, 'query').addEventListener('change', (/** @type {Event} */ event) =>
+    chooseCloseUpQuery(view, close, +targetOf(event).value));
+  table.addEventListener('click', (/** @type {Event} */ event) => row(event) && chooseCloseUpKey(view, close, +row(event).dataset.key));
+  table.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const key = row(event) && movedIndex(event.key, +row(event).dataset.key, close.reply.keys.length);
     if (key === null) return;
     event.preventDefault();
     chooseCloseUpKey(view, close, key);
     table.querySelector(`[data-key="${key}"]`).focus();
   });
+  /** @param {MouseEvent} event */
   const at = event => {
     const box = field.getBoundingClientRect(), size = close.reply.d_k;
     return clamp(Math.floor((event.clientX - box.left) / box.width * size), 0, size - 1);
   };
+  /** @param {MouseEvent} event */
   const point = event => close.reply && markCloseUpAt(view, close, at(event));
   const leave = () => close.reply && markCloseUpAt(view, close, -1);
   field.addEventListener('pointermove', point);
   field.addEventListener('pointerdown', point);
-  field.addEventListener('pointerleave', event => event.pointerType !== 'touch' && leave());
+  field.addEventListener('pointerleave', (/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && leave());
   field.addEventListener('blur', leave);
-  field.addEventListener('keydown', event => {
+  field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const index = close.reply && movedIndex(event.key, Math.max(close.at, -1), close.reply.d_k);
     if (index === null || !close.reply) return;
     event.preventDefault();

@@ -2,7 +2,7 @@
 // the table of keys, the histogram of all scores.
 
 import {cssColour, packedColour, signedColour} from '../../shared/colours.js';
-import {keepRowInSight, make, makePicture, makeSvg} from '../../shared/elements.js';
+import {keepRowInSight, make, makePicture, makeSvg, penOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {
@@ -10,22 +10,41 @@ import {
 } from '../model/close_up.js';
 import {keyTokens, queryTokens} from '../model/payload.js';
 
+/** @import {Attributes, Child, CloseUp, CloseUpReply, Texts, View} from '../types.js' */
+
+/**
+ * @param {CloseUp} close
+ * @param {string} name
+ */
 export const closePart = (close, name) => close.host.querySelector(`[data-close="${name}"]`);
 
-/** The key whose products are shown: the one chosen for this translation and kind, else the one looked at most. */
+/**
+ * The key whose products are shown: the one chosen for this translation and kind, else the one looked at most.
+ * @param {CloseUp} close
+ * @param {CloseUpReply} reply
+ */
 const closeUpKey = (close, reply) => {
   const {packed, kind} = close.place, key = close.keys.get(`${packed.id}|${kind}`);
   return key !== undefined && key < reply.weights.length ? key : closeUpLargest(reply);
 };
 
+/** @param {string} token */
 const closeUpToken = token => plainToken(token).slice(0, 200);
 
-/** A vector as one pixel a number, on a diverging scale of -most to most. */
+/**
+ * A vector as one pixel a number, on a diverging scale of -most to most.
+ * @param {View} view
+ * @param {HTMLCanvasElement} canvas
+ * @param {number[]} vector
+ * @param {number} most
+ */
 const closeUpStrip = (view, canvas, vector, most) => {
   canvas.width = vector.length;
   canvas.height = 1;
-  const context = canvas.getContext('2d'), image = context.createImageData(vector.length, 1);
-  const pixels = new Uint32Array(image.data.buffer), colour = value =>
+  const context = penOf(canvas), image = context.createImageData(vector.length, 1);
+  const pixels = new Uint32Array(image.data.buffer);
+  /** @param {number} value */
+  const colour = value =>
     packedColour(signedColour(view.colours, view.choice.kind, value / most));
   vector.forEach((value, i) => { pixels[i] = colour(value); });
   context.putImageData(image, 0, 0);
@@ -33,16 +52,29 @@ const closeUpStrip = (view, canvas, vector, most) => {
 
 const MATH = 'http://www.w3.org/1998/Math/MathML';
 
+/**
+ * @param {string} name
+ * @param {...Child} children
+ */
 const makeMath = (name, ...children) => {
   const node = document.createElementNS(MATH, name);
-  node.append(...children);
+  node.append(.../** @type {(Node | string)[]} */ (children));
   return node;
 };
 
-/** Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V. */
+/**
+ * Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V.
+ * @param {string} label
+ */
 export const closeUpFormula = label => {
-  const letter = text => makeMath('mi', text), mark = text => makeMath('mo', text);
-  const word = text => makeMath('mtext', text), row = (...children) => makeMath('mrow', ...children);
+  /** @param {string} text */
+  const letter = text => makeMath('mi', text);
+  /** @param {string} text */
+  const mark = text => makeMath('mo', text);
+  /** @param {string} text */
+  const word = text => makeMath('mtext', text);
+  /** @param {...Child} children */
+  const row = (...children) => makeMath('mrow', ...children);
   const given = row(mark('('), letter('Q'), mark(','), letter('K'), mark(','), letter('V'), mark(')'));
   const scaled = makeMath('mfrac', row(letter('Q'), makeMath('msup', letter('K'), letter('T'))),
     makeMath('msqrt', makeMath('msub', letter('d'), letter('k'))));
@@ -52,7 +84,15 @@ export const closeUpFormula = label => {
   return formula;
 };
 
+/**
+ * @param {Texts} texts
+ * @param {CloseUpReply} reply
+ */
 const closeUpKeysHead = (texts, reply) => {
+  /**
+   * @param {string} words
+   * @param {any} [attributes]
+   */
   const heading = (words, attributes = {}) => make('th', {scope: 'col', ...attributes}, words);
   const scaled = reply.model_scales === false ? say(texts, 'close_up.scaled.unused') : `÷ √${reply.d_k}`;
   return make('thead', {}, make('tr', {},
@@ -61,7 +101,12 @@ const closeUpKeysHead = (texts, reply) => {
     ...(reply.used ? [heading(say(texts, 'close_up.used'))] : [])));
 };
 
-/** A weight with its bar; the bar stands under what was used. */
+/**
+ * A weight with its bar; the bar stands under what was used.
+ * @param {string} words
+ * @param {number | null} weight
+ * @param {string} name
+ */
 const closeUpWeightCell = (words, weight, name) => {
   const fill = make('i', {class: 'gf-fill'});
   fill.style.width = `${100 * (weight ?? 0)}%`;
@@ -69,9 +114,15 @@ const closeUpWeightCell = (words, weight, name) => {
     words, ...(weight === null ? [] : [make('span', {class: 'gf-track'}, fill)]));
 };
 
+/**
+ * @param {View} view
+ * @param {CloseUp} close
+ */
 export const drawCloseUpKeys = (view, close) => {
   const {texts} = view, {reply, place: {packed, kind}} = close, tokens = keyTokens(packed, kind);
-  const most = closeUpVectorMost(reply), number = value => make('td', {class: 'gf-number'}, closeUpNumber(value));
+  const most = closeUpVectorMost(reply);
+  /** @param {number} value */
+  const number = value => make('td', {class: 'gf-number'}, closeUpNumber(value));
   const rows = reply.keys.map((vector, i) => {
     const canvas = make('canvas', {class: 'gf-close-strip', 'aria-hidden': 'true'}), token = tokens[i];
     closeUpStrip(view, canvas, vector, most);
@@ -88,7 +139,12 @@ export const drawCloseUpKeys = (view, close) => {
   closePart(close, 'keys').replaceChildren(closeUpKeysHead(texts, reply), make('tbody', {}, ...rows));
 };
 
-/** The bars of all products, on the scale that those of every visible key share; returns its ends. */
+/**
+ * The bars of all products, on the scale that those of every visible key share; returns its ends.
+ * @param {CloseUp} close
+ * @param {number} key
+ * @param {number[]} products
+ */
 const drawCloseUpProducts = (close, key, products) => {
   const {reply} = close, seen = reply.keys.filter((_, k) => reply.mask[k] || k === key);
   const all = seen.flatMap(vector => vector.map((value, i) => value * reply.query[i]));
@@ -103,6 +159,11 @@ const drawCloseUpProducts = (close, key, products) => {
   return {highest, lowest};
 };
 
+/**
+ * @param {View} view
+ * @param {CloseUp} close
+ * @param {number} most
+ */
 const drawCloseUpScale = (view, close, most) => {
   const ramp = make('i'), stops = Array.from({length: 21}, (_, i) =>
     cssColour(signedColour(view.colours, close.place.kind, i / 10 - 1)));
@@ -111,14 +172,19 @@ const drawCloseUpScale = (view, close, most) => {
     make('span', {}, 'q, k'));
 };
 
-/** Both vectors and their products for the chosen key, and the chain of numbers from the product to the weight. */
+/**
+ * Both vectors and their products for the chosen key, and the chain of numbers from the product to the weight.
+ * @param {View} view
+ * @param {CloseUp} close
+ */
 export const drawCloseUpPair = (view, close) => {
   const {texts} = view, {reply, place: {packed, kind, query}} = close, key = closeUpKey(close, reply);
   const products = reply.query.map((value, i) => value * reply.keys[key][i]), size = reply.d_k;
   const most = closeUpVectorMost(reply), name = closeUpToken(keyTokens(packed, kind)[key]);
   const own = closeUpToken(queryTokens(packed, kind, view.choice.rows)[query]);
   Object.assign(close, {key, products});
-  for (const [part, vector, token] of [['q', reply.query, own], ['k', reply.keys[key], name]]) {
+  const strips = [{part: 'q', vector: reply.query, token: own}, {part: 'k', vector: reply.keys[key], token: name}];
+  for (const {part, vector, token} of strips) {
     closeUpStrip(view, closePart(close, part), vector, most);
     closePart(close, part).setAttribute('aria-label', say(texts, `close_up.strip.${part}`, {size, token}));
   }
@@ -138,9 +204,19 @@ export const drawCloseUpPair = (view, close) => {
   }
 };
 
+/**
+ * @param {View} view
+ * @param {CloseUp} close
+ */
 const drawCloseUpChain = (view, close) => {
   const {texts} = view, {reply, key} = close, seen = reply.mask[key], scaling = reply.model_scales !== false;
   const {power, sum, keys} = closeUpShare(reply, closeUpScores(reply), key);
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {string} number
+   * @param {string | null} [title]
+   */
   const link = (name, label, number, title = null) => make('li', {'data-link': name, title},
     make('span', {class: 'gf-hint'}, label), make('b', {}, number));
   const share = seen ? `${power.toFixed(4)} ÷ ${sum.toFixed(4)}` : say(texts, 'close_up.masked');
@@ -157,7 +233,12 @@ const drawCloseUpChain = (view, close) => {
     {d_k: reply.d_k, root: Math.sqrt(reply.d_k).toFixed(3)});
 };
 
-/** One dimension pointed at: its three numbers; -1 for none. */
+/**
+ * One dimension pointed at: its three numbers; -1 for none.
+ * @param {View} view
+ * @param {CloseUp} close
+ * @param {number} at
+ */
 export const markCloseUpAt = (view, close, at) => {
   const {texts} = view, {reply, products, key} = close;
   const field = closePart(close, 'field'), cursor = closePart(close, 'cursor');
@@ -176,24 +257,52 @@ export const markCloseUpAt = (view, close, at) => {
   for (const [name, value] of Object.entries(aria)) field.setAttribute(`aria-${name}`, value);
 };
 
-/** Counts as the outline of a staircase, in pixels. */
+/**
+ * Counts as the outline of a staircase, in pixels.
+ * @param {number[]} counts
+ * @param {(index: number) => string} x
+ * @param {(count: number) => string} y
+ */
 const closeUpOutline = (counts, x, y) =>
   `M${x(0)} ${y(0)}${counts.map((count, i) => `V${y(count)}H${x(i + 1)}`).join('')}V${y(0)}`;
 
+/**
+ * @param {View} view
+ * @param {CloseUp} close
+ */
 export const drawCloseUpHistogram = (view, close) => {
   const {texts} = view, {histogram: {edges, raw, scaled}} = close.reply, host = closePart(close, 'histogram');
   const width = clamp(host.clientWidth || 480, 240, 680), height = 196, left = 44, bottom = 40, top = 12, right = 8;
   const most = Math.max(1, ...raw, ...scaled), [low, high] = [edges[0], edges[edges.length - 1]];
-  const span = high - low || 1, at = value => left + (value - low) / span * (width - left - right);
-  const x = i => at(edges[i]).toFixed(1), middle = (top + height - bottom) / 2;
-  const y = count => (height - bottom - count / most * (height - bottom - top)).toFixed(1), floor = y(0);
+  const span = high - low || 1;
+  /** @param {number} value */
+  const at = value => left + (value - low) / span * (width - left - right);
+  /** @param {number} i */
+  const x = i => at(edges[i]).toFixed(1);
+  const middle = (top + height - bottom) / 2;
+  /** @param {number} count */
+  const y = count => (height - bottom - count / most * (height - bottom - top)).toFixed(1);
+  const floor = y(0);
   const step = niceStep(span / Math.max(3, Math.floor(width / 80))), ticks = [];
   for (let value = Math.ceil(low / step) * step; value <= high + 1e-9; value += step) ticks.push(value);
   const decimals = clamp(-Math.floor(Math.log10(step)), 0, 4);
+  /** @param {number} value */
   const short = value => closeUpNumber(Math.abs(value) < step / 2 ? 0 : value, decimals);
+  /**
+   * @param {string} words
+   * @param {Attributes} attributes
+   */
   const text = (words, attributes) => makeSvg('text', attributes, words);
+  /**
+   * @param {string} key
+   * @param {Attributes} attributes
+   */
   const axisName = (key, attributes) =>
     text(say(texts, `close_up.axis.${key}`), {'text-anchor': 'middle', class: 'gf-close-axis-name', ...attributes});
+  /**
+   * @param {string} name
+   * @param {number[]} counts
+   */
   const outline = (name, counts) =>
     makeSvg('path', {class: `gf-close-${name}`, 'data-outline': name, d: closeUpOutline(counts, x, y)});
   const svg = makePicture('gf-close-histogram', {width, height});
@@ -211,10 +320,19 @@ export const drawCloseUpHistogram = (view, close) => {
   host.replaceChildren(svg);
 };
 
+/**
+ * @param {View} view
+ * @param {CloseUp} close
+ */
 export const drawCloseUpNumbers = (view, close) => {
   const {texts} = view, {reply} = close, {histogram} = reply, scaling = reply.model_scales !== false;
+  /**
+   * @param {string} name
+   * @param {any} words
+   */
   const heading = (name, words) => make('th', {scope: 'col'},
     make('span', {class: `gf-close-sample gf-close-sample-${name}`}), words);
+  /** @param {string} name */
   const row = name => make('tr', {'data-measure': name},
     make('th', {scope: 'row'}, say(texts, `close_up.${name}`)),
     ...['raw', 'scaled'].map(which =>

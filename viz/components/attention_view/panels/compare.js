@@ -1,7 +1,7 @@
 // Two translations side by side: another sentence, checkpoint, hypothesis or beam, or what the lab and the search tree
 // made. This file asks for the second one; what came of it is drawn by compare_outcome.js.
 
-import {make} from '../../shared/elements.js';
+import {make, targetOf} from '../../shared/elements.js';
 import {INVISIBLE, say, visible} from '../../shared/text.js';
 import {compareRequest} from '../model/change.js';
 import {differs} from '../model/choices.js';
@@ -10,14 +10,34 @@ import {ask} from '../actions/ask.js';
 import {showVariant} from '../actions/variant.js';
 import {comparePart, drawCompareHeads, drawCompareOutputs, markCompare} from './compare_outcome.js';
 
+/** @import {Attributes, Child, Choice, Compare, Hypothesis, Part, View} from '../types.js' */
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
 export const build = (view, host) => {
+  /**
+   * @param {string} name
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {Attributes} [attributes]
+   * @param {...Child} children
+   */
   const part = (name, tag, attributes = {}, ...children) =>
     make(tag, {'data-compare': name, ...attributes}, ...children);
-  const pick = (name, ...field) =>
-    make('label', {class: 'gf-pick'}, part(`${name}-label`, 'span'), ' ', part(name, ...field));
-  const number = attributes => ['input', {type: 'number', inputmode: 'decimal', ...attributes}];
+  /**
+   * @param {string} name
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {Attributes} [attributes]
+   */
+  const pick = (name, tag, attributes = {}) =>
+    make('label', {class: 'gf-pick'}, part(`${name}-label`, 'span'), ' ', part(name, tag, attributes));
+  /** @param {Attributes} attributes */
+  const number = attributes => ({type: 'number', inputmode: 'decimal', ...attributes});
   const id = `${view.root.id || 'gf'}-compare`;
-  const compare = view.compare = {host, packed: null, running: false, problem: '', drawn: ''};
+  /** @type {Compare} */
+  const compare = {host, packed: null, running: false, problem: '', drawn: '', form: ''};
+  view.compare = compare;
   host.append(
     part('form', 'form', {class: 'gf-compare-form', novalidate: ''},
       make('div', {class: 'gf-compare-text'}, part('text-label', 'label', {for: id}), part('text', 'input', {
@@ -25,8 +45,8 @@ export const build = (view, host) => {
       })),
       pick('checkpoint', 'select'),
       pick('rank', 'select'),
-      make('span', {class: 'gf-compare-search'}, pick('beam', ...number({min: 1, max: 16, step: 1})),
-        pick('alpha', ...number({min: 0, max: 5, step: 0.1}))),
+      make('span', {class: 'gf-compare-search'}, pick('beam', 'input', number({min: 1, max: 16, step: 1})),
+        pick('alpha', 'input', number({min: 0, max: 5, step: 0.1}))),
       part('run', 'button', {type: 'submit', class: 'gf-lab-button'})),
     part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
     part('hint', 'p', {class: 'gf-hint', role: 'status'}),
@@ -48,6 +68,7 @@ export const build = (view, host) => {
   wireCompare(view, compare);
 };
 
+/** @param {View} view */
 const checkpointNames = view => {
   try {
     const names = JSON.parse(view.props.checkpoints || '[]');
@@ -55,11 +76,18 @@ const checkpointNames = view => {
   } catch { return []; }
 };
 
-/** A number as it stands in its box; null where it is empty or none. */
+/**
+ * A number as it stands in its box; null where it is empty or none.
+ * @param {HTMLInputElement} field
+ */
 const compareNumber = field => Number.isNaN(field.valueAsNumber) ? null : field.valueAsNumber;
 
-/** What stands in the form, as `compareRequest` takes it. */
+/**
+ * What stands in the form, as `compareRequest` takes it.
+ * @param {Compare} compare
+ */
 const compareFields = compare => {
+  /** @param {string} name */
   const part = name => comparePart(compare, name);
   return {
     text: part('text').value, checkpoint: part('checkpoint').value, rank: +part('rank').value,
@@ -67,14 +95,25 @@ const compareFields = compare => {
   };
 };
 
+/**
+ * @param {Hypothesis} hypothesis
+ * @param {number} rank
+ */
 const hypothesisOption = ({text}, rank) => {
   const words = Array.from(text.replace(INVISIBLE, visible)).slice(0, 48).join('');
   return make('option', {value: rank}, `${rank + 1} · ${words}`);
 };
 
-/** The form begins with what is shown, but for the sentence; what somebody changed in it stays. */
+/**
+ * The form begins with what is shown, but for the sentence; what somebody changed in it stays.
+ * @param {View} view
+ * @param {Compare} compare
+ */
 const drawCompareForm = (view, compare) => {
-  const {texts, packed, props} = view, part = name => comparePart(compare, name), before = compare.packed;
+  const {texts, packed, props} = view;
+  /** @param {string} name */
+  const part = name => comparePart(compare, name);
+  const before = compare.packed;
   const frame = [packed.id, view.reads, props.checkpoints].join('|');
   if (compare.form === frame) return;
   compare.form = frame;
@@ -89,7 +128,7 @@ const drawCompareForm = (view, compare) => {
   const rank = before === packed ? part('rank').value : packed.chosen;
   part('rank').replaceChildren(...packed.hypotheses.map(hypothesisOption));
   part('rank').value = rank;
-  for (const [name, field] of [['beam', 'beam_size'], ['alpha', 'alpha']]) {
+  for (const [name, field] of /** @type {const} */ ([['beam', 'beam_size'], ['alpha', 'alpha']])) {
     const own = compareNumber(part(name));
     if (own === null || own === before?.decoding?.[field]) part(name).value = packed.decoding?.[field] ?? '';
   }
@@ -98,9 +137,15 @@ const drawCompareForm = (view, compare) => {
   compare.packed = packed;
 };
 
-/** What can be asked for with the form as it stands. */
+/**
+ * What can be asked for with the form as it stands.
+ * @param {View} view
+ * @param {Compare} compare
+ */
 const markCompareForm = (view, compare) => {
-  const part = name => comparePart(compare, name), {texts} = view, fields = compareFields(compare);
+  /** @param {string} name */
+  const part = name => comparePart(compare, name);
+  const {texts} = view, fields = compareFields(compare);
   const asked = compareRequest(view, fields);
   part('rank').disabled = compareRequest(view, {...fields, rank: view.packed.chosen}) !== null;
   part('run').textContent = say(texts, compare.running ? 'compare.running' : 'compare.run');
@@ -111,6 +156,10 @@ const markCompareForm = (view, compare) => {
   compare.host.toggleAttribute('data-waiting', compare.running);
 };
 
+/**
+ * @param {View} view
+ * @param {Compare} compare
+ */
 const runCompare = async (view, compare) => {
   const request = compareRequest(view, compareFields(compare));
   compare.problem = '';
@@ -127,6 +176,7 @@ const runCompare = async (view, compare) => {
   markCompareForm(view, compare);
 };
 
+/** @param {View} view */
 export const draw = view => {
   const {compare, variant, choice: {kind, rows}} = view;
   const drawn = [view.packed.id, variant?.packed.id, kind, rows, view.reads, view.paints].join('|');
@@ -141,8 +191,12 @@ export const draw = view => {
   } else markCompare(view);
 };
 
+/**
+ * @param {View} view
+ * @param {Event} event
+ */
 const clickCompare = (view, event) => {
-  const tile = event.target.closest('[data-differs]'), pair = event.target.closest('[data-pair]');
+  const tile = targetOf(event).closest('[data-differs]'), pair = targetOf(event).closest('[data-pair]');
   if (tile) view.change({...headOfName(tile.dataset.differs), pin: null, cell: null});
   if (!pair) return;
   const {base, variant} = pair.dataset, alone = view.choice.side === 'variant', free = {pin: null, cell: null};
@@ -151,8 +205,12 @@ const clickCompare = (view, event) => {
   else view.change({side: 'variant', step: +variant, ...free});
 };
 
+/**
+ * @param {Compare} compare
+ * @param {KeyboardEvent} event
+ */
 const keyOfCompare = (compare, event) => {
-  const tile = event.target.closest('[data-differs]');
+  const tile = targetOf(event).closest('[data-differs]');
   const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
   if (!tile || !by) return;
   event.preventDefault();
@@ -164,14 +222,23 @@ const keyOfCompare = (compare, event) => {
   to.focus();
 };
 
+/**
+ * @param {View} view
+ * @param {Compare} compare
+ */
 const wireCompare = (view, compare) => {
   const {host} = compare, form = comparePart(compare, 'form');
-  form.addEventListener('submit', event => { event.preventDefault(); runCompare(view, compare); });
+  form.addEventListener('submit', (/** @type {Event} */ event) => { event.preventDefault(); runCompare(view, compare); });
   form.addEventListener('input', () => { compare.problem = ''; markCompareForm(view, compare); });
   host.addEventListener('click', event => clickCompare(view, event));
   host.addEventListener('keydown', event => keyOfCompare(compare, event));
 };
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ * @param {Choice} before
+ */
 export const mark = (view, host, before) => {
   const changed = differs(before, view.choice);
   if (changed('kind', 'rows')) draw(view);

@@ -12,24 +12,43 @@ import {DIFFERENCE_FULL, logOf, logProbTotal} from '../model/outcome.js';
 import {stepOn} from '../store.js';
 import {changeWords} from '../draw/variant.js';
 
+/** @import {Child, Compare, HeadAt, Packed, View} from '../types.js' */
+
+/**
+ * @param {Compare} compare
+ * @param {string} name
+ */
 export const comparePart = (compare, name) => compare.host.querySelector(`[data-compare="${name}"]`);
 
+/**
+ * @param {View} view
+ * @param {{base: number, variant: number, pair: boolean}} given
+ */
 const compareItem = (view, {base, variant, pair}) => {
   const {texts, packed} = view, other = view.variant.packed, none = say(texts, 'compare.none');
+  /**
+   * @param {Packed} which
+   * @param {number} index
+   */
   const shown = (which, index) => index < 0 ? ['', '']
     : [plainToken(which.predicted_tokens[index]), probabilityText(which.probabilities[index])];
   const [token, p] = shown(packed, base), [newToken, newP] = shown(other, variant);
   const by = pair ? logOf(other.probabilities[variant]) - logOf(packed.probabilities[base]) : null;
   const bar = make('i', {class: 'gf-fill'});
-  const track = make('span', {class: 'gf-track gf-diverging', 'data-sign': by < 0 ? 'less' : 'more'}, bar);
+  const track = make('span', {class: 'gf-track gf-diverging', 'data-sign': (by ?? 0) < 0 ? 'less' : 'more'}, bar);
   const share = by === null ? 0 : 50 * clamp(Math.abs(by) / DIFFERENCE_FULL, by ? 0.02 : 0, 1);
   bar.style.width = `${share}%`;
-  bar.style.left = `${by < 0 ? 50 - share : 50}%`;
+  bar.style.left = `${(by ?? 0) < 0 ? 50 - share : 50}%`;
+  /**
+   * @param {string} name
+   * @param {string} letters
+   * @param {string} number
+   */
   const half = (name, letters, number) => make('span', {class: `gf-compare-half gf-compare-${name}`},
     make('span', {class: 'gf-letters'}, letters.slice(0, 200)), make('small', {}, number));
-  const told = pair ? say(texts, 'compare.pair', {token, p, other: newP, by: signedText(by, 3)})
+  const told = pair ? say(texts, 'compare.pair', {token, p, other: newP, by: signedText(by ?? 0, 3)})
     : say(texts, 'compare.apart', {token: token || none, other: newToken || none});
-  const change = pair ? signedText(Math.abs(by) < 0.005 ? 0 : by, 2) : '';
+  const change = pair ? signedText(Math.abs(by ?? 0) < 0.005 ? 0 : by ?? 0, 2) : '';
   const middle = make('span', {class: 'gf-compare-by'}, track, make('small', {}, change));
   return make('li', {}, make('button', {
     type: 'button', class: 'gf-compare-pair', 'data-base': base, 'data-variant': variant, 'data-pair': pair,
@@ -37,8 +56,14 @@ const compareItem = (view, {base, variant, pair}) => {
   }, half('base', token, p), middle, half('variant', newToken, newP)));
 };
 
+/**
+ * @param {View} view
+ * @param {Compare} compare
+ */
 export const drawCompareOutputs = (view, compare) => {
-  const {texts, packed, variant} = view, part = name => comparePart(compare, name);
+  const {texts, packed, variant} = view;
+  /** @param {string} name */
+  const part = name => comparePart(compare, name);
   const columns = compareColumns(variant.steps), pairs = columns.filter(({pair}) => pair).length;
   const [before, after] = [logProbTotal(packed), logProbTotal(variant.packed)];
   part('outputs-title').replaceChildren(make('span', {}, say(texts, 'compare.outputs')),
@@ -54,14 +79,30 @@ export const drawCompareOutputs = (view, compare) => {
   });
 };
 
+/** @param {string[]} tokens */
 const compareLeft = tokens =>
   tokens.slice(0, 6).map(token => plainToken(token).slice(0, 24)).join(', ') + (tokens.length > 6 ? ', …' : '');
 
-/** In sentences: which rows and columns were compared, and what could not be. */
+/**
+ * In sentences: which rows and columns were compared, and what could not be.
+ * @param {View} view
+ * @param {any} found
+ * @param {boolean} long
+ */
 const compareSentences = (view, found, long) => {
-  const {texts, packed, variant, choice: {kind, rows}} = view, other = variant.packed, told = [];
+  const {texts, packed, variant, choice: {kind, rows}} = view, other = variant.packed;
+  /** @type {string[]} */
+  const told = [];
   if (long) return [say(texts, 'compare.long')];
+  /**
+   * @param {string} key
+   * @param {object} [values]
+   */
   const tell = (key, values) => told.push(say(texts, `compare.${key}`, values));
+  /**
+   * @param {string} key
+   * @param {string[]} tokens
+   */
   const list = (key, tokens) => { if (tokens.length) tell(key, {count: tokens.length, tokens: compareLeft(tokens)}); };
   const axes = axisNames(texts, {kind, rows}), {left} = found;
   const [, , queries, keys] = packed.kinds[kind].shape, [, , otherQueries, otherKeys] = other.kinds[kind].shape;
@@ -72,13 +113,20 @@ const compareSentences = (view, found, long) => {
   list('left.base.columns', left.keys);
   list('left.variant.columns', left.otherKeys);
   tell(kind === 'decoder' ? 'cells.causal' : 'cells', {count: found.cells.length});
+  /** @param {Packed} one */
   const shape = one => one.kinds[kind].shape.slice(0, 2).join(' × ');
   if (shape(packed) !== shape(other)) tell('shapes', {base: shape(packed), variant: shape(other)});
   if (packed.checkpoint !== other.checkpoint) tell('models');
   return told;
 };
 
-/** One head: the darker, the more its weights moved; most is the largest difference of all. */
+/**
+ * One head: the darker, the more its weights moved; most is the largest difference of all.
+ * @param {View} view
+ * @param {number} value
+ * @param {number} most
+ * @param {HeadAt} at
+ */
 const compareTile = (view, value, most, at) => {
   const {texts, colours} = view, known = !Number.isNaN(value), name = headName(texts, at);
   const told = known ? say(texts, 'compare.tile', {name, value: value.toFixed(4)})
@@ -95,6 +143,11 @@ const compareTile = (view, value, most, at) => {
   return tile;
 };
 
+/**
+ * @param {View} view
+ * @param {Compare} compare
+ * @param {number} most
+ */
 const drawCompareLegend = (view, compare, most) => {
   const {texts, colours, choice: {kind}} = view, ramp = make('i');
   const stops = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1].map(share =>
@@ -104,12 +157,18 @@ const drawCompareLegend = (view, compare, most) => {
     make('span', {}, say(texts, 'compare.legend')));
 };
 
+/**
+ * @param {View} view
+ * @param {Compare} compare
+ */
 export const drawCompareHeads = (view, compare) => {
-  const {texts, packed, variant, choice: {kind, rows}} = view, part = name => comparePart(compare, name);
+  const {texts, packed, variant, choice: {kind, rows}} = view;
+  /** @param {string} name */
+  const part = name => comparePart(compare, name);
   const name = say(texts, `kind.${kind}`), grid = part('heads');
   const long = Boolean(packed.kinds[kind].reduced || variant.packed.kinds[kind].reduced);
   const found = long ? null : comparedCells(packed, variant.packed, kind, rows);
-  const values = long ? [] : headDifferences(packed, variant.packed, kind, found.cells);
+  const values = !found ? [] : headDifferences(packed, variant.packed, kind, found.cells);
   const known = values.flat().filter(value => !Number.isNaN(value)), most = Math.max(1e-9, ...known);
   part('heads-title').replaceChildren(make('span', {}, say(texts, 'compare.heads')),
     make('span', {class: 'gf-hint'}, name));
@@ -117,7 +176,12 @@ export const drawCompareHeads = (view, compare) => {
   part('cells').replaceChildren(...compareSentences(view, found, long).map(words => make('li', {}, words)));
   grid.setAttribute('aria-label', say(texts, 'compare.heads.label', {name}));
   grid.style.setProperty('--heads', values[0]?.length ?? 0);
+  /**
+   * @param {string} role
+   * @param {...Child} children
+   */
   const cell = (role, ...children) => make('div', {role}, ...children);
+  /** @param {...Node} cells */
   const row = (...cells) => make('div', {role: 'row', class: 'gf-compare-row'}, ...cells);
   const headings = (values[0] ?? []).map((_, head) =>
     cell('columnheader', say(texts, 'heads.column', {head: head + 1})));
@@ -128,7 +192,10 @@ export const drawCompareHeads = (view, compare) => {
   markCompare(view);
 };
 
-/** The head and the step that the views show. */
+/**
+ * The head and the step that the views show.
+ * @param {View} view
+ */
 export const markCompare = view => {
   const {compare: {host}, choice} = view, own = nameOfHead(choice), {forward} = view.variant?.steps ?? {};
   const tiles = [...host.querySelectorAll('[data-differs]')], usable = tiles.filter(tile => !tile.disabled);

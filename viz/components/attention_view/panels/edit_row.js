@@ -1,6 +1,6 @@
 // One row of attention edited by hand: a bar for each key, dragged or moved by keys; the others make room for it.
 
-import {make} from '../../shared/elements.js';
+import {make, targetOf} from '../../shared/elements.js';
 import {clamp, weightText} from '../../shared/numbers.js';
 import {plainToken, say, sayCount} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
@@ -13,17 +13,27 @@ import {openPanelName, stepOn} from '../store.js';
 import {fetchExact} from '../actions/detail.js';
 import {labChanged, labOf} from '../actions/lab.js';
 
+/** @import {Part, RowAt, View} from '../types.js' */
+
+/** @type {Record<string, number>} */
 const EDIT_KEYS = {ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01, PageUp: 0.1, PageDown: -0.1};
 
-/** The row to edit: of the current head, that of the pinned token that looks, else the one chosen, else the step's. */
+/**
+ * The row to edit: of the current head, that of the pinned token that looks, else the one chosen, else the step's.
+ * @param {View} view
+ */
 const editPlace = view => {
-  const {kind, layer, head, step, pin} = view.choice, sheet = view.sheets?.[0];
+  const {kind, layer, head, pin} = view.choice, sheet = view.sheets?.[0];
   const pinned = pin?.side === 'query' ? sheet?.rows[pin.index]?.[0] ?? pin.index : null;
   const query = pinned ?? view.editQuery ?? (kind === 'encoder' ? 0 : stepOn(view, 'base'));
   return {kind, layer, head, query: clamp(query, 0, view.packed.kinds[kind].shape[2] - 1)};
 };
 
-/** The model's own row over the keys that it may see, scaled to a sum of exactly 1. */
+/**
+ * The model's own row over the keys that it may see, scaled to a sum of exactly 1.
+ * @param {View} view
+ * @param {RowAt} at
+ */
 const modelRow = (view, {kind, layer, head, query}) => {
   const {packed} = view, [, , , keys] = packed.kinds[kind].shape;
   const exact = packed.exactHeads.get(`${kind}.${layer}.${head}`);
@@ -34,14 +44,24 @@ const modelRow = (view, {kind, layer, head, query}) => {
   return {weights: row.map(value => value / total), exact: Boolean(exact), known};
 };
 
+/**
+ * @param {View} view
+ * @param {RowAt} place
+ */
 const editedRow = (view, place) => labOf(view).edits.get(rowName(place)) ?? null;
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ * @param {RowAt} place
+ */
 const buildEdit = (view, host, place) => {
   const {texts, packed} = view, {kind} = place, row = modelRow(view, place), keys = keyTokens(packed, kind);
   const queries = queryTokens(packed, kind, view.choice.rows);
   const picker = make('select', {'data-edit': 'query', 'aria-label': say(texts, 'lab.edit.query')},
     ...queries.map((token, i) => make('option', {value: i}, `${i + 1} ${plainToken(token).slice(0, 40)}`)));
-  picker.value = place.query;
+  picker.value = String(place.query);
+  /** @param {number} i */
   const bar = i => {
     const fill = make('i', {class: 'gf-fill'}), was = make('i', {class: 'gf-edit-was'});
     was.style.left = `${100 * row.weights[i]}%`;
@@ -62,14 +82,21 @@ const buildEdit = (view, host, place) => {
     make('p', {class: 'gf-hint', 'data-edit': 'rows'}));
 };
 
-/** The views ask for float32 weights only where they show weights of this translation; the row needs them anyway. */
+/**
+ * The views ask for float32 weights only where they show weights of this translation; the row needs them anyway.
+ * @param {View} view
+ * @param {RowAt} place
+ */
 const fetchEditRow = async (view, place) => {
   if (!modelRow(view, place).known) return;
   await fetchExact(view, view.packed, place);
   if (view.packed.exactHeads.has(nameOfHead(place))) markEdit(view);
 };
 
-/** Show the row: as edited where it is, else as the model has it. */
+/**
+ * Show the row: as edited where it is, else as the model has it.
+ * @param {View} view
+ */
 export const markEdit = view => {
   const host = view.labHost?.querySelector('[data-lab="edit"]');
   if (!host || openPanelName(view) !== 'lab') return;
@@ -91,40 +118,65 @@ export const markEdit = view => {
     bar.nextElementSibling.textContent = text;
   }
   host.toggleAttribute('data-edited', Boolean(edit));
-  const part = name => host.querySelector(`[data-edit="${name}"]`), {edits, gates} = labOf(view);
+  /** @param {string} name */
+  const part = name => host.querySelector(`[data-edit="${name}"]`);
+  const {edits, gates} = labOf(view);
   part('reset').disabled = !edit;
   const said = [edits.size ? sayCount(view.texts, 'lab.edit.rows', edits.size) : ''];
   if (edit && gates.get(nameOfHead(place)) === 'off') said.push(say(view.texts, 'lab.edit.head_off'));
   part('rows').textContent = said.filter(Boolean).join(' ');
 };
 
+/**
+ * @param {View} view
+ * @param {RowAt} place
+ * @param {ArrayLike<number>} from
+ * @param {number} key
+ * @param {number} weight
+ */
 const setWeight = (view, place, from, key, weight) => {
   const weights = rescaledRow(from, key, weight, modelRow(view, place).weights);
   labOf(view).edits.set(rowName(place), {...place, weights});
   markEdit(view);
 };
 
+/**
+ * @param {View} view
+ * @param {RowAt} place
+ */
 const currentRow = (view, place) => editedRow(view, place)?.weights ?? modelRow(view, place).weights;
 
-/** Drag one bar: proportions are those at the start, the server is asked at the end. */
+/**
+ * Drag one bar: proportions are those at the start, the server is asked at the end.
+ * @param {View} view
+ * @param {Part} bar
+ * @param {PointerEvent} event
+ */
 const dragWeight = (view, bar, event) => {
   const place = editPlace(view), from = currentRow(view, place), key = +bar.dataset.key, lab = labOf(view);
   const track = bar.getBoundingClientRect();
   lab.dirty = true; // until it is let go nothing else sets the rows
+  /** @param {PointerEvent} at */
   const move = at => setWeight(view, place, from, key, (at.clientX - track.left) / track.width);
   const end = () => {
     for (const name of ['pointermove', 'pointerup', 'pointercancel']) bar.removeEventListener(name, handlers[name]);
     if (view.lab === lab) labChanged(view);
   };
+  /** @type {Record<string, (at: any) => void>} */
   const handlers = {pointermove: move, pointerup: end, pointercancel: end};
   for (const name of Object.keys(handlers)) bar.addEventListener(name, handlers[name]);
   bar.setPointerCapture(event.pointerId);
   move(event);
 };
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
 export const wireEdit = (view, host) => {
+  /** @param {Event} event */
   const at = event => {
-    const bar = event.target.closest('[data-key]');
+    const bar = targetOf(event).closest('[data-key]');
     if (bar) markEdit(view); // the exact row may have arrived meanwhile
     return bar?.getAttribute('aria-disabled') === 'false' ? bar : null;
   };
@@ -145,15 +197,15 @@ export const wireEdit = (view, host) => {
     labChanged(view);
   });
   host.addEventListener('change', event => {
-    if (event.target.dataset.edit !== 'query') return;
-    const query = +event.target.value, {kind, side} = view.choice, variant = side === 'variant' && view.variant;
+    if (targetOf(event).dataset.edit !== 'query') return;
+    const query = +targetOf(event).value, {kind, side} = view.choice, variant = side === 'variant' && view.variant;
     const step = variant ? nearestAligned(variant.steps.forward, query) : query;
     view.change(kind === 'encoder' ? {pin: null} : {step, pin: null});
     view.editQuery = query;
     markEdit(view);
   });
   host.addEventListener('click', event => {
-    if (event.target.closest('[data-edit="reset"]')) {
+    if (targetOf(event).closest('[data-edit="reset"]')) {
       labOf(view).edits.delete(rowName(editPlace(view)));
       labChanged(view);
     }

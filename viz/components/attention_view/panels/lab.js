@@ -1,7 +1,7 @@
 // The head lab: a switch for each head, what each is worth, and a row of attention to edit.
 
 import {LIFT} from '../../shared/colours.js';
-import {make, movedIndex} from '../../shared/elements.js';
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
 import {clamp, minus, signedText} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
@@ -19,26 +19,56 @@ import {hideTip, showTip} from '../draw/tip.js';
 import {markEdit, wireEdit} from './edit_row.js';
 import {drawOutcome, drawRanked} from './lab_outcome.js';
 
+/** @import {Attributes, Child, Choice, Kind, Lab, Part, View} from '../types.js' */
+
+/**
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {number} layer
+ * @param {number} head
+ * @param {number} row
+ * @param {number} column
+ */
 const labTile = (view, kind, layer, head, row, column) => make('button', {
   type: 'button', class: 'gf-lab-tile', 'data-gate': `${kind}.${layer}.${head}`, 'data-at': `${row},${column}`,
     tabindex: -1,
 }, make('span', {class: 'gf-lab-loss', 'aria-hidden': 'true'}));
 
+/**
+ * @param {string} text
+ * @param {string} label
+ * @param {string[]} heads
+ * @param {number} row
+ * @param {number} column
+ */
 const labHeader = (text, label, heads, row, column) => make('button', {
   type: 'button', class: 'gf-lab-header', 'data-heads': heads.join(' '), 'data-at': `${row},${column}`, tabindex: -1,
   'aria-label': label,
 }, text);
 
-/** One kind: its name, a header for each column and row, and a button for each head. */
+/**
+ * One kind: its name, a header for each column and row, and a button for each head.
+ * @param {View} view
+ * @param {Kind} kind
+ */
 const labBlock = (view, kind) => {
   const {packed, texts} = view, [layers, heads] = packed.kinds[kind].shape;
-  const range = n => Array.from({length: n}, (_, i) => i), all = range(layers).flatMap(layer =>
+  /** @param {number} n */
+  const range = n => Array.from({length: n}, (_, i) => i);
+  const all = range(layers).flatMap(layer =>
     range(heads).map(head => `${kind}.${layer}.${head}`));
-  const name = say(texts, `kind.${kind}`), cell = (role, node) => make('div', {role}, node);
+  const name = say(texts, `kind.${kind}`);
+  /**
+   * @param {string} role
+   * @param {Node} node
+   */
+  const cell = (role, node) => make('div', {role}, node);
   const title = labHeader(say(texts, `kind.${kind}`), say(texts, 'lab.all_of', {name}), all, 0, 0);
   title.classList.add('gf-lab-kind-name');
+  /** @param {number} head */
   const column = head => labHeader(say(texts, 'heads.column', {head: head + 1}),
     say(texts, 'lab.column', {name, head: head + 1}), all.filter(one => headOfName(one).head === head), 1, head + 1);
+  /** @param {number} layer */
   const line = layer => labHeader(say(texts, 'heads.row', {layer: layer + 1}),
     say(texts, 'lab.row', {name, layer: layer + 1}), all.filter(one => headOfName(one).layer === layer), layer + 2, 0);
   const grid = make('div', {role: 'grid', class: 'gf-lab-grid', 'aria-label': name, 'data-lab-grid': kind},
@@ -47,13 +77,24 @@ const labBlock = (view, kind) => {
       cell('columnheader', column(head)))),
     ...range(layers).map(layer => make('div', {role: 'row', class: 'gf-lab-row'}, cell('rowheader', line(layer)),
       ...range(heads).map(head => cell('gridcell', labTile(view, kind, layer, head, layer + 2, head + 1))))));
-  grid.style.setProperty('--heads', heads);
+  grid.style.setProperty('--heads', String(heads));
   title.tabIndex = 0;
   return make('div', {class: 'gf-lab-kind', 'data-hue': kind}, grid);
 };
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
 const buildLab = (view, host) => {
-  const {texts} = view, part = (name, tag, attributes = {}, ...children) =>
+  const {texts} = view;
+  /**
+   * @param {string} name
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {Attributes} [attributes]
+   * @param {...Child} children
+   */
+  const part = (name, tag, attributes = {}, ...children) =>
     make(tag, {'data-lab': name, ...attributes}, ...children);
   const modes = ['again', 'same'].map(mode => make('button', {
     type: 'button', role: 'radio', 'data-mode': mode, 'aria-checked': 'false',
@@ -75,6 +116,11 @@ const buildLab = (view, host) => {
       part('edit', 'div', {class: 'gf-edit'})));
 };
 
+/**
+ * @param {View} view
+ * @param {Lab} lab
+ * @param {string} name
+ */
 const labTileText = (view, lab, name) => {
   const {texts} = view, state = lab.gates.get(name) ?? 'on', at = headOfName(name);
   const words = say(texts, 'lab.tile', {name: headName(texts, at), state: say(texts, `lab.is.${state}`)});
@@ -82,6 +128,11 @@ const labTileText = (view, lab, name) => {
   return loss === null ? words : `${words}; ${say(texts, 'lab.loss', {loss: signedText(loss, 4)})}`;
 };
 
+/**
+ * @param {View} view
+ * @param {Lab} lab
+ * @param {Part} host
+ */
 const markTiles = (view, lab, host) => {
   const own = nameOfHead(view.choice), heat = heatOf(lab);
   const most = heat ? Math.max(1e-9, ...rankedHeads(heat).map(({loss}) => Math.abs(loss))) : 1;
@@ -100,7 +151,10 @@ const markTiles = (view, lab, host) => {
   for (const grid of host.querySelectorAll('[data-lab-grid]')) grid.toggleAttribute('data-heat', Boolean(heat));
 };
 
-/** Bring everything that says what is switched off up to date; the panel only where it is open. */
+/**
+ * Bring everything that says what is switched off up to date; the panel only where it is open.
+ * @param {View} view
+ */
 export const markLab = view => {
   if (!view.packed) return;
   const lab = labOf(view), {texts} = view;
@@ -108,6 +162,7 @@ export const markLab = view => {
   markOverview(view);
   const host = view.labHost;
   if (!host || openPanelName(view) !== 'lab') return;
+  /** @param {string} name */
   const part = name => host.querySelector(`[data-lab="${name}"]`);
   markTiles(view, lab, host);
   for (const button of part('modes').children) {
@@ -130,6 +185,10 @@ export const markLab = view => {
   markEdit(view);
 };
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
 export const draw = (view, host) => {
   if (view.labHost !== host || view.labFrame?.packed !== view.packed || view.labFrame?.texts !== view.texts) {
     buildLab(view, host);
@@ -141,11 +200,20 @@ export const draw = (view, host) => {
   markLab(view);
 };
 
-/** The focus within one kind's buttons: headers are its first row and column. */
+/**
+ * The focus within one kind's buttons: headers are its first row and column.
+ * @param {Part} grid
+ * @param {Part} node
+ * @param {string} key
+ */
 const walkLab = (grid, node, key) => {
   const [row, column] = node.dataset.at.split(',').map(Number);
   const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[key];
   if (!by) return false;
+  /**
+   * @param {number} r
+   * @param {number} c
+   */
   const at = (r, c) => grid.querySelector(`[data-at="${r},${c}"]`);
   const to = at(row + by[0], column + by[1]) ?? (row === 1 && by[0] < 0 ? at(0, 0) : null)
     ?? (row === 0 && (by[0] > 0 || by[1] > 0) ? at(1, 1) : null);
@@ -155,10 +223,17 @@ const walkLab = (grid, node, key) => {
   return true;
 };
 
+/** @param {Part} node */
 const labNames = node => node.dataset.gate ? [node.dataset.gate] : node.dataset.heads.split(' ');
 
+/**
+ * @param {View} view
+ * @param {Event} event
+ */
 const clickLab = (view, event) => {
-  const on = selector => event.target.closest(selector), heads = on('[data-gate], [data-heads]');
+  /** @param {string} selector */
+  const on = selector => targetOf(event).closest(selector);
+  const heads = on('[data-gate], [data-heads]');
   if (heads) cycled(view, labNames(heads));
   else if (on('[data-lab="all-on"]')) setGates(view, [...labOf(view).gates.keys()], 'on');
   else if (on('[data-lab="rank"]')) rankHeads(view);
@@ -169,10 +244,14 @@ const clickLab = (view, event) => {
   } else if (on('[data-pick]')) view.change({...headOfName(on('[data-pick]').dataset.pick), pin: null, cell: null});
 };
 
+/**
+ * @param {View} view
+ * @param {KeyboardEvent} event
+ */
 const keyOfLab = (view, event) => {
-  const node = event.target.closest('[data-at]'), modes = event.target.closest('[data-lab="modes"]');
+  const node = targetOf(event).closest('[data-at]'), modes = targetOf(event).closest('[data-lab="modes"]');
   if (modes) {
-    const index = movedIndex(event.key, [...modes.children].indexOf(event.target), modes.children.length);
+    const index = movedIndex(event.key, [...modes.children].indexOf(targetOf(event)), modes.children.length);
     if (index === null) return;
     modes.children[index].click();
     modes.children[index].focus();
@@ -182,11 +261,15 @@ const keyOfLab = (view, event) => {
   event.preventDefault();
 };
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
 export const build = (view, host) => {
   host.addEventListener('click', event => clickLab(view, event));
   host.addEventListener('keydown', event => keyOfLab(view, event));
   host.addEventListener('pointerover', event => {
-    const node = event.target.closest('[data-gate]');
+    const node = targetOf(event).closest('[data-gate]');
     if (node) showTip(view, node, labTileText(view, labOf(view), node.dataset.gate));
     else hideTip(view);
   });
@@ -194,6 +277,11 @@ export const build = (view, host) => {
   wireEdit(view, host);
 };
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ * @param {Choice} before
+ */
 export const mark = (view, host, before) => {
   const changed = differs(before, view.choice);
   if (changed('kind', 'step', 'pin')) view.editQuery = null;

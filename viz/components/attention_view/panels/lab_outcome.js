@@ -6,12 +6,20 @@ import {INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
 import {labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
 import {heatOf, isLabShown} from '../actions/lab.js';
 
+/** @import {HeadAt, Importance, Lab, Part, View} from '../types.js' */
+
 const LAB_TOP = 10;
 
+/**
+ * @param {View} view
+ * @param {Lab} lab
+ * @param {Part} host
+ */
 export const drawRanked = (view, lab, host) => {
-  const {texts} = view, heat = heatOf(lab), ranked = rankedHeads(heat), changed = lab.heat !== lab.packed.id;
+  const {texts} = view, heat = /** @type {Importance} */ (heatOf(lab)), ranked = rankedHeads(heat), changed = lab.heat !== lab.packed.id;
   const most = Math.max(1e-9, ...ranked.map(({loss}) => Math.abs(loss)));
   const harming = ranked.filter(({loss}) => loss < 0).length;
+  /** @param {HeadAt & {loss: number}} at */
   const item = ({kind, layer, head, loss}) => {
     const bar = make('i', {class: 'gf-fill'});
     bar.style.width = `${100 * Math.abs(loss) / most}%`;
@@ -31,7 +39,12 @@ export const drawRanked = (view, lab, host) => {
       harming ? say(texts, 'lab.ranked.harming', {count: harming, heads: ranked.length}) : ''].join(' ')));
 };
 
-/** Two totals, then the words: with the same words each token's change, else the new translation. */
+/**
+ * Two totals, then the words: with the same words each token's change, else the new translation.
+ * @param {View} view
+ * @param {Lab} lab
+ * @param {Part} host
+ */
 export const drawOutcome = (view, lab, host) => {
   const {texts} = view, shown = isLabShown(view, lab);
   host.toggleAttribute('data-waiting', lab.running || lab.dirty);
@@ -45,6 +58,10 @@ export const drawOutcome = (view, lab, host) => {
   const said = same ? say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})
     : say(texts, out.lost || out.added ? 'lab.outcome.changed' : 'lab.outcome.unchanged',
       {lost: out.lost, added: out.added, words: out.base.length, after: out.words.length});
+  /**
+   * @param {string} key
+   * @param {string} value
+   */
   const number = (key, value) => make('div', {'data-number': key}, make('dt', {}, say(texts, `lab.total.${key}`)),
     make('dd', {}, value));
   const worst = Math.max(0.05, ...out.losses.map(Math.abs));

@@ -1,6 +1,6 @@
 // The search tree: every candidate that beam search considered, left to right, one column a token.
 
-import {make, makePicture, makeSvg} from '../../shared/elements.js';
+import {make, makePicture, makeSvg, targetOf} from '../../shared/elements.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus} from '../../shared/numbers.js';
 import {INVISIBLE, SPECIAL, axisToken, plainToken, say, visible} from '../../shared/text.js';
@@ -9,15 +9,28 @@ import {shownPacked} from '../store.js';
 import {ask} from '../actions/ask.js';
 import {canContinue, continueFrom, treeSource} from '../actions/continue.js';
 
+/** @import {Attributes, Choice, Part, Texts, Tree, TreeNode, View} from '../types.js' */
+
+/**
+ * @param {Texts} texts
+ * @param {TreeNode} node
+ * @param {number} count
+ */
 const treeStatus = (texts, node, count) => node.end >= 0
   ? say(texts, node.status === 'finished' ? 'tree.is.hypothesis' : 'tree.is.unfinished', {rank: node.end + 1, count})
   : say(texts, `tree.is.${node.last ? 'last' : node.left ? 'left' : node.status}`);
 
+/** @param {TreeNode} node */
 const treeNumbers = node => ({
   log_prob: minus(node.logProb, 4), total: minus(node.total, 4), penalty: node.penalty.toFixed(4),
     score: minus(node.score, 4),
 });
 
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ * @param {TreeNode} node
+ */
 const treeNodeView = (view, tree, node) => {
   const {texts} = view, {start, text} = axisToken(node.text), numbers = treeNumbers(node);
   const mark = start ? '▁' : '', room = TREE.widest - textWidth(mark, tree.boldFont);
@@ -38,9 +51,12 @@ const treeNodeView = (view, tree, node) => {
   return own;
 };
 
-/** One line from parent to child, as thick as the token is probable. */
+/**
+ * One line from parent to child, as thick as the token is probable.
+ * @param {TreeNode} node
+ */
 const treeEdge = node => {
-  const from = node.parent, x = from.x + from.width, x2 = node.x - 2, turn = node.x - TREE.gap / 2 - 1;
+  const from = /** @type {TreeNode} */ (node.parent), x = from.x + from.width, x2 = node.x - 2, turn = node.x - TREE.gap / 2 - 1;
   const path = makeSvg('path', {
     'data-edge': node.id, 'data-status': node.status, 'data-chosen': node.rank === -1,
     d: from.y === node.y ? `M${x} ${node.y}H${x2}`
@@ -51,10 +67,15 @@ const treeEdge = node => {
   return path;
 };
 
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ */
 const drawTree = (view, tree) => {
   const {scroll} = tree, started = performance.now();
   tree.font = getComputedStyle(view.root).getPropertyValue('--gf-small-token-font').trim() || '13px monospace';
   tree.boldFont = `bold ${tree.font}`;
+  /** @param {TreeNode} node */
   const widthOf = node => {
     const {start, text} = axisToken(node.text);
     const letters = Math.ceil(Math.min(TREE.widest, textWidth((start ? '▁' : '') + text, tree.boldFont)));
@@ -64,6 +85,7 @@ const drawTree = (view, tree) => {
   const {list, width, height} = treeGeometry(tree.nodes, tree.pruned, widthOf);
   const lines = makePicture('gf-tree-lines', {width, height});
   lines.setAttribute('aria-hidden', 'true');
+  /** @param {TreeNode} node */
   const order = node => node.rank === -1 ? 2 : node.status === 'pruned' ? 0 : 1; // what matters is drawn last
   lines.append(...list.filter(node => node.parent).sort((a, b) => order(a) - order(b)).map(treeEdge));
   const items = make('div', {role: 'tree', class: 'gf-tree-items', 'aria-label': say(view.texts, 'tree.label')},
@@ -73,13 +95,18 @@ const drawTree = (view, tree) => {
   scroll.replaceChildren(lines, items);
   scroll.scrollLeft = left;
   tree.list = list;
-  tree.at = tree.list.includes(tree.at) ? tree.at : tree.list[0];
-  scroll.querySelector(`[data-node="${tree.at.id}"]`).tabIndex = 0;
+  const at = tree.at && tree.list.includes(tree.at) ? tree.at : tree.list[0];
+  tree.at = at;
+  scroll.querySelector(`[data-node="${at.id}"]`).tabIndex = 0;
   tree.host.dataset.milliseconds = (performance.now() - started).toFixed(1);
   markTree(view, tree);
 };
 
-/** The path to the node under the pointer or the focus, else to the one that was clicked, else the chosen one. */
+/**
+ * The path to the node under the pointer or the focus, else to the one that was clicked, else the chosen one.
+ * @param {View} view
+ * @param {Tree} tree
+ */
 const markTree = (view, tree) => {
   const node = tree.over ?? tree.pinned ?? null, on = new Set(node ? treePath(node).map(({id}) => id) : []);
   tree.host.toggleAttribute('data-pointing', Boolean(node));
@@ -87,7 +114,7 @@ const markTree = (view, tree) => {
     on.has(+path.dataset.edge));
   const step = treeSource(view) === shownPacked(view) ? view.choice.step : -1;
   for (const item of tree.scroll.querySelectorAll('[data-node]')) {
-    const own = tree.nodes.get(+item.dataset.node);
+    const own = /** @type {TreeNode} */ (tree.nodes.get(+item.dataset.node));
     item.classList.toggle('gf-on', on.has(own.id));
     item.classList.toggle('gf-now', own.rank === -1 && own.depth === step + 1);
     item.setAttribute('aria-selected', String(own === tree.pinned));
@@ -95,7 +122,12 @@ const markTree = (view, tree) => {
   drawTreePath(view, tree, node ?? tree.chosen);
 };
 
-/** The partial translation, its numbers, and what can be done with it. */
+/**
+ * The partial translation, its numbers, and what can be done with it.
+ * @param {View} view
+ * @param {Tree} tree
+ * @param {TreeNode} node
+ */
 const drawTreePath = (view, tree, node) => {
   const {texts} = view, path = treePath(node);
   if (tree.told === node && tree.toldPin === tree.pinned && tree.toldTexts === texts) return;
@@ -107,9 +139,13 @@ const drawTreePath = (view, tree, node) => {
   const numbers = treeNumbers(node);
   tree.numbers.replaceChildren(...['log_prob', 'total', 'penalty', 'score'].map(name => make('div',
     {'data-number': name},
-    make('dt', {}, say(texts, `tree.number.${name}`)), make('dd', {}, numbers[name]))));
+    make('dt', {}, say(texts, `tree.number.${name}`)), make('dd', {}, /** @type {Record<string, string>} */ (numbers)[name]))));
   tree.state.textContent = node.parent ? treeStatus(texts, node, tree.reply.hypotheses.length)
     : say(texts, 'tree.root');
+  /**
+   * @param {string} name
+   * @param {string} label
+   */
   const action = (name, label) => make('button', {type: 'button', class: 'gf-tree-action', 'data-action': name}, label);
   const actions = [];
   if (node === tree.pinned && node.parent) {
@@ -123,9 +159,13 @@ const drawTreePath = (view, tree, node) => {
     : [make('span', {class: 'gf-hint'}, say(texts, 'tree.hint'))]);
 };
 
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ */
 const describeTree = (view, tree) => {
   const {texts} = view, {reply} = tree, counts = {kept: 0, finished: 0, pruned: 0};
-  for (const status of reply.nodes.status) counts[status] += 1;
+  for (const status of reply.nodes.status) counts[/** @type {keyof typeof counts} */ (status)] += 1;
   const count = reply.nodes.id.length, steps = Math.max(0, ...reply.nodes.depth);
   const parts = [say(texts, reply.beam === 1 ? 'tree.summary.greedy' : 'tree.summary',
     {count, steps, ...counts, beam: reply.beam})];
@@ -136,7 +176,12 @@ const describeTree = (view, tree) => {
   tree.fold.hidden = !counts.pruned;
 };
 
+/**
+ * @param {Tree} tree
+ * @param {TreeNode} node
+ */
 const focusTree = (tree, node) => {
+  /** @param {number} id */
   const item = id => tree.scroll.querySelector(`[data-node="${id}"]`);
   if (tree.at) item(tree.at.id)?.setAttribute('tabindex', '-1');
   tree.at = node;
@@ -149,6 +194,11 @@ const focusTree = (tree, node) => {
   if (y > scroll.scrollTop + scroll.clientHeight - TREE.row) scroll.scrollTop = y - scroll.clientHeight + TREE.row;
 };
 
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ * @param {string} name
+ */
 const actOnTree = async (view, tree, name) => {
   const node = tree.pinned;
   if (!node) return;
@@ -161,6 +211,11 @@ const actOnTree = async (view, tree, name) => {
   tree.host.removeAttribute('aria-busy');
 };
 
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ * @param {TreeNode | null} node
+ */
 const pinTree = (view, tree, node) => {
   tree.pinned = node;
   tree.over = null;
@@ -169,13 +224,19 @@ const pinTree = (view, tree, node) => {
   if (along) view.change({step: node.depth - 1, pin: null}); // the views follow along the translation shown
 };
 
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ */
 const wireTree = (view, tree) => {
   const {scroll, actions, fold} = tree;
-  const at = event => tree.nodes?.get(+(event.target.closest('[data-node]')?.dataset.node ?? NaN)) ?? null;
+  /** @param {Event} event */
+  const at = event => tree.nodes?.get(+(targetOf(event).closest('[data-node]')?.dataset.node ?? NaN)) ?? null;
+  /** @param {TreeNode | null} node */
   const point = node => { if (node !== tree.over) { tree.over = node; markTree(view, tree); } };
   scroll.addEventListener('pointerover', event => event.pointerType !== 'touch' && at(event) && point(at(event)));
   scroll.addEventListener('pointerleave', () => tree.nodes && point(null));
-  scroll.addEventListener('focusin', event => at(event) && event.target.matches(':focus-visible') && point(at(event)));
+  scroll.addEventListener('focusin', event => at(event) && targetOf(event).matches(':focus-visible') && point(at(event)));
   scroll.addEventListener('focusout', () => tree.nodes && point(null));
   scroll.addEventListener('click', event => {
     const node = at(event);
@@ -196,13 +257,13 @@ const wireTree = (view, tree) => {
     event.preventDefault();
   });
   actions.addEventListener('click', event => {
-    const button = event.target.closest('[data-action]');
+    const button = targetOf(event).closest('[data-action]');
     if (button) actOnTree(view, tree, button.dataset.action);
   });
   actions.addEventListener('keydown', event => {
     if (event.key !== 'Escape') return;
     pinTree(view, tree, null);
-    focusTree(tree, tree.at);
+    if (tree.at) focusTree(tree, tree.at);
   });
   fold.addEventListener('click', () => {
     tree.pruned = !tree.pruned;
@@ -211,9 +272,18 @@ const wireTree = (view, tree) => {
   });
 };
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
 export const build = (view, host) => {
+  /**
+   * @param {string} name
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {Attributes} [attributes]
+   */
   const part = (name, tag, attributes = {}) => make(tag, {'data-tree': name, ...attributes});
-  const tree = {
+  const tree = /** @type {Tree} */ (/** @type {unknown} */ ({
     host, pruned: !view.narrow, source: null, texts: null, nodes: null, over: null, pinned: null,
     summary: part('summary', 'p', {class: 'gf-hint'}), note: part('note', 'p', {class: 'gf-problem', role: 'status'}),
     fold: part('fold', 'button', {type: 'button', class: 'gf-tree-fold'}),
@@ -221,7 +291,7 @@ export const build = (view, host) => {
       words: part('words', 'p', {class: 'gf-tree-words', dir: 'auto'}),
     numbers: part('numbers', 'dl', {class: 'gf-tree-numbers'}), state: part('state', 'p', {class: 'gf-hint'}),
     actions: part('actions', 'div', {class: 'gf-tree-actions'}),
-  };
+  }));
   tree.body = make('div', {'data-tree': 'body', class: 'gf-tree-body', hidden: ''}, tree.scroll,
     make('div', {class: 'gf-tree-path'}, make('div', {}, tree.words, tree.state, tree.actions), tree.numbers));
   host.append(make('div', {class: 'gf-tree-top'}, tree.summary, tree.fold), tree.note, tree.body);
@@ -229,6 +299,10 @@ export const build = (view, host) => {
   wireTree(view, tree);
 };
 
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ */
 const showTree = (view, tree) => {
   tree.note.hidden = true;
   tree.body.hidden = false;
@@ -236,7 +310,10 @@ const showTree = (view, tree) => {
   drawTree(view, tree);
 };
 
-/** Ask for the tree when it is another translation's; else draw it again only in other words or sizes. */
+/**
+ * Ask for the tree when it is another translation's; else draw it again only in other words or sizes.
+ * @param {View} view
+ */
 export const draw = async view => {
   const {tree, texts} = view, source = treeSource(view), again = tree.source !== source;
   if (!again) {
@@ -261,11 +338,16 @@ export const draw = async view => {
   }
   tree.reply = reply;
   tree.nodes = treeNodes(reply);
-  tree.chosen = tree.nodes.get(reply.hypotheses[reply.chosen]) ?? tree.nodes.get(0);
+  tree.chosen = /** @type {TreeNode} */ (tree.nodes.get(reply.hypotheses[reply.chosen]) ?? tree.nodes.get(0));
   tree.scroll.scrollTo(0, 0);
   showTree(view, tree);
 };
 
+/**
+ * @param {View} view
+ * @param {Part} host
+ * @param {Choice} before
+ */
 export const mark = (view, host, before) => {
   if (treeSource(view) !== view.tree.source) draw(view);
   else if (view.tree.nodes && before.step !== view.choice.step) markTree(view, view.tree);
