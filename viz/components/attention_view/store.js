@@ -44,12 +44,19 @@ export const lensData = view => shownPacked(view).lenses.get(view.choice.lens) ?
  * @param {View} view
  */
 export const shownLenses = view => {
-  const {packed, variant, choice: {lens, side}} = view;
+  const {lens} = view.choice;
   /** @param {Packed} of */
   const one = of => of.lenses.get(lens) ?? null;
-  const sides = !variant || side === 'base' ? [packed] : side === 'variant' ? [variant.packed]
-    : [packed, variant.packed];
-  return sides.map(one);
+  return shownTranslations(view).map(one);
+};
+
+/**
+ * The translations of which anything is shown: the first, the second, or both.
+ * @param {View} view
+ */
+export const shownTranslations = ({packed, variant, choice: {side}}) => {
+  if (!variant || side === 'base') return [packed];
+  return side === 'variant' ? [variant.packed] : [packed, variant.packed];
 };
 
 /**
@@ -202,16 +209,23 @@ const facing = (view, index) => {
 };
 
 /**
+ * The name of the head that is shown, or of the heads that are shown together.
+ * @param {View} view
+ */
+const shownHeads = view => {
+  const {texts, choice} = view, {combine, layer} = choice, kind = say(texts, `kind.${choice.kind}`);
+  if (headsFused(view)) return say(texts, layersFused(view) ? 'head.model' : 'head.of_layer', {kind, layer: layer + 1});
+  const count = headsInUse(choice).length;
+  return combine === 'one' || count === 1 ? headName(texts, choice) : say(texts, `head.${combine}`, {kind, count});
+};
+
+/**
  * @param {View} view
  * @param {Sheet} sheet
  */
 const sheetTitle = (view, sheet) => {
-  const {texts, choice} = view, {combine, lens} = choice, used = headsInUse(choice).length;
-  const name = headsFused(view) ? say(texts, layersFused(view) ? 'head.model' : 'head.of_layer',
-    {kind: say(texts, `kind.${choice.kind}`), layer: choice.layer + 1})
-    : combine === 'one' || used === 1 ? headName(texts, choice)
-    : say(texts, `head.${combine}`, {kind: say(texts, `kind.${choice.kind}`), count: used});
-  return [name, ...(lens === 'weights' ? [] : [say(texts, `lens.${lens}`)]),
+  const {texts, choice: {lens}} = view;
+  return [shownHeads(view), ...(lens === 'weights' ? [] : [say(texts, `lens.${lens}`)]),
     ...(view.variant ? [say(texts, `side.${sheet.side}`)] : [])].join(' · ');
 };
 

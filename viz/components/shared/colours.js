@@ -101,8 +101,10 @@ export const shareOf = ({signed, low, high}) => {
  * @param {Colours} colours
  * @param {number} share
  */
-export const sheetColour = (sheet, colours, share) =>
-  sheet.signed ? (share < 0 ? colours.less : colours.more) : colours.hues[sheet.kind];
+export const sheetColour = (sheet, colours, share) => {
+  if (!sheet.signed) return colours.hues[sheet.kind];
+  return share < 0 ? colours.less : colours.more;
+};
 
 /**
  * A hue as small letters can have it on the background: nearer to the ink.

@@ -35,7 +35,8 @@ export const signedText = (value, digits) => `${Number(value.toFixed(digits)) > 
  * @param {number} value
  */
 export const numberText = ({exact, signed, side, low, high}, value) => {
-  const sign = signed && value > 0 ? '+' : '', digits = exact ? 4 : high - low > 2 && side !== 'difference' ? 1 : 2;
+  const sign = signed && value > 0 ? '+' : '', held = high - low > 2 && side !== 'difference' ? 1 : 2;
+  const digits = exact ? 4 : held;
   return `${exact ? '' : '≈'}${sign}${minus(value, digits)}`;
 };
 

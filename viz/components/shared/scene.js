@@ -36,6 +36,9 @@ export const pixelCanvas = (pixels, columns, rows, canvas = make('canvas')) => {
   return canvas;
 };
 
+/** @type {Record<string, CanvasTextAlign>} */
+const ALIGNMENT = {start: 'left', middle: 'center', end: 'right'};
+
 /** @type {{[K in Item['do']]: (pen: Pen, item: Extract<Item, {do: K}>) => void}} */
 const painters = {
   rect: (context, {x, y, width, height, fill, stroke, line = 1}) => {
@@ -45,7 +48,7 @@ const painters = {
   text: (context, item) => {
     const font = fontOf(item), {x, y, text, size, fill, anchor = 'start', turn = 0, blank, soft} = item;
     if (context.font !== font) context.font = font;
-    context.textAlign = anchor === 'middle' ? 'center' : anchor === 'end' ? 'right' : 'left';
+    context.textAlign = ALIGNMENT[anchor];
     const before = blank ? widthOf('▁', font) : 0, after = anchor === 'end' ? widthOf(text, font) : 0;
     let left = x, base = y + DROP * size;
     if (turn) {

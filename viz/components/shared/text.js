@@ -27,8 +27,11 @@ export const INVISIBLE = new RegExp([
 /** @param {string} c */
 const codePoint = c => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** @type {Record<string, string>} */
+const BLANKS = {'\n': '⏎', '\t': '⇥'};
+
 /** @param {string} c */
-export const visible = c => c === '\n' ? '⏎' : c === '\t' ? '⇥' : codePoint(c);
+export const visible = c => BLANKS[c] ?? codePoint(c);
 
 /**
  * A token for an axis: word starts apart from the letters, nothing invisible.

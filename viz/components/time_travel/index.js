@@ -98,7 +98,8 @@ const drawTime = view => {
   const {history, choice, texts, root} = view;
   if (!history || !root.clientWidth) return;
   root.dataset.kind = choice.kind;
-  root.dataset.width = root.clientWidth < 520 ? 'phone' : root.clientWidth < 760 ? 'narrow' : 'wide';
+  const wide = root.clientWidth < 760 ? 'narrow' : 'wide';
+  root.dataset.width = root.clientWidth < 520 ? 'phone' : wide;
   view.trackWidth = Math.floor(view.part('range').parentElement.clientWidth);
   view.pictureWidth = Math.floor(view.part('figure').clientWidth);
   view.sans = getComputedStyle(root).fontFamily;
@@ -198,6 +199,28 @@ const dressTime = view => {
     node.setAttribute('aria-label', say(view.texts, 'save', {format: node.dataset.save.toUpperCase()}));
 };
 
+/**
+ * Follow the pointer over the large picture.
+ * @param {TimeView} view
+ */
+const wirePicture = view => {
+  const figure = view.part('figure');
+  figure.addEventListener('pointermove', event => {
+    if (!view.history) return;
+    const found = cellUnder(view, event);
+    if (found?.query === view.hover?.query && found?.key === view.hover?.key) return;
+    view.hover = found;
+    paintStill(view);
+    view.part('readout').textContent = readoutText(view);
+  });
+  figure.addEventListener('pointerleave', () => {
+    view.hover = null;
+    if (!view.history) return;
+    paintStill(view);
+    view.part('readout').textContent = readoutText(view);
+  });
+};
+
 /** @param {TimeView} view */
 const wireTime = view => {
   const range = view.part('range'), figure = view.part('figure');
@@ -239,20 +262,6 @@ const wireTime = view => {
     view.part('kinds').querySelector('[tabindex="0"]').focus();
   });
   view.part('sentence').addEventListener('change', event => view.change({sentence: Number(targetOf(event).value)}));
-  figure.addEventListener('pointermove', event => {
-    if (!view.history) return;
-    const found = cellUnder(view, event);
-    if (found?.query === view.hover?.query && found?.key === view.hover?.key) return;
-    view.hover = found;
-    paintStill(view);
-    view.part('readout').textContent = readoutText(view);
-  });
-  figure.addEventListener('pointerleave', () => {
-    view.hover = null;
-    if (!view.history) return;
-    paintStill(view);
-    view.part('readout').textContent = readoutText(view);
-  });
   for (const node of view.root.querySelectorAll('[data-save]'))
     node.addEventListener('click', () => savePicture(view, node.dataset.save));
 };
@@ -291,6 +300,7 @@ export const mount = ({element, props, watch, given}) => {
   view.change = changes => changeTime(view, changes);
   dressTime(view);
   wireTime(view);
+  wirePicture(view);
   wireHeads(view);
   watch('texts', () => { dressTime(view); drawTime(view); });
   watch('value', () => takeHistory(view));

@@ -96,8 +96,13 @@ const drawTicks = (view, at) => {
   if (last) chosen.push(last);
   ticks.setAttribute('viewBox', `0 0 ${width} 36`);
   ticks.setAttribute('height', 36);
+  /** @param {number} i */
+  const place = i => {
+    if (i === 0) return {x: 0, 'text-anchor': 'start'};
+    return i === last ? {x: width, 'text-anchor': 'end'} : {x: at[i], 'text-anchor': 'middle'};
+  };
   ticks.replaceChildren(...chosen.map(i => makeSvg('text', {
-    x: i === 0 ? 0 : i === last ? width : at[i], y: 12, 'text-anchor': i === 0 ? 'start' : i === last ? 'end' : 'middle',
+    ...place(i), y: 12,
   }, stepText(moments[i].step))), makeSvg('text', {x: width / 2, y: 30, 'text-anchor': 'middle'}, say(view.texts, 'axis')));
 };
 

@@ -4,6 +4,7 @@ import {bytesOf} from '../../shared/bytes.js';
 import {headsInUse, nameOfHead} from '../model/heads.js';
 import {exactHead, quantisedHead, unpackLens} from '../model/payload.js';
 import {MOST_LAYERS, isStandIn, layerBytes} from '../model/reduced.js';
+import {shownTranslations} from '../store.js';
 import {ask, stillShown} from './ask.js';
 
 /** @import {HeadAt, Packed, View} from '../types.js' */
@@ -17,10 +18,8 @@ const EXACT_NUMBERS = 8e6; // float32 weights kept for one translation: 32 MB
  * @param {View} view
  */
 export const fetchDetail = view => {
-  const {packed, variant, choice} = view, {lens, side} = choice;
-  const both = variant ? [packed, variant.packed] : [packed];
-  const sides = side === 'base' ? [packed] : side === 'variant' ? both.slice(-1) : both;
-  for (const one of sides) {
+  const {choice} = view, {lens} = choice;
+  for (const one of shownTranslations(view)) {
     if (lens !== 'weights') fetchLens(view, one, lens);
     else for (const head of headsInUse(choice).slice(0, MOST_EXACT))
       if (isStandIn(one, head)) fetchLayer(view, one, head); else fetchExact(view, one, head);

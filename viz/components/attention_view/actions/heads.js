@@ -28,6 +28,6 @@ export const toggleChosenHead = (view, name) => {
 export const chooseHeads = (view, heads, keeping = false) => {
   const {kind, layer, head, combine, view: figure} = view.choice;
   const beside = heads.some(name => name.startsWith(`${kind}.`) && name !== nameOfHead({kind, layer, head}));
-  const together = combine !== 'one' ? combine : figure === 'lines' ? 'overlay' : 'mean';
+  const usual = figure === 'lines' ? 'overlay' : 'mean', together = combine === 'one' ? usual : combine;
   view.change({heads, combine: beside || keeping ? together : 'one'});
 };

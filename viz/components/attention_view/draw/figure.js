@@ -29,7 +29,8 @@ export const drawFigure = view => {
     // Two tables side by side would each show a few columns only: they stand one above the other.
     const beside = sheets.length > 1 && choice.view !== 'table' && view.figureWidth >= 2 * 300 + SIDE_GAP;
     view.sideWidth = beside ? Math.floor((view.figureWidth - SIDE_GAP) / 2) : view.figureWidth;
-    host.dataset.sides = sheets.length < 2 ? 'one' : beside ? 'beside' : 'stacked';
+    const two = beside ? 'beside' : 'stacked';
+    host.dataset.sides = sheets.length < 2 ? 'one' : two;
     /** @param {Sheet} sheet */
     const own = ({side}) => make('div', {class: 'gf-side', 'data-side-of': side});
     const hosts = sheets.length < 2 ? [host] : sheets.map(own);

@@ -23,7 +23,7 @@ export const drawLegend = view => {
   const {texts, colours, sheets: [sheet], choice: {kind}} = view, {low, high, overlays} = sheet;
   const ramp = make('i');
   /** @param {number} value */
-  const digits = value => Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 0;
+  const digits = value => !Number.isInteger(value) && Math.abs(value) < 10 ? 2 : 0;
   /** @param {number} value */
   const number = value => value.toFixed(digits(value)).replace('-', '−');
   if (sheet.empty) { view.part('legend').replaceChildren(); return; }

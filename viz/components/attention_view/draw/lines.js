@@ -73,6 +73,18 @@ const lineStyle = weight => ({line: 0.75 + 3.75 * weight, opacity: 0.06 + 0.94 *
 const strongStyle = weight => ({line: 1 + 4 * weight, opacity: Math.min(1, 0.12 + 0.95 * Math.pow(weight, 0.7))});
 
 /**
+ * The side on which a place lies: left of `from`, right of `to`, or neither.
+ * @param {number} x
+ * @param {number} from
+ * @param {number} to
+ * @returns {'query' | 'key' | null}
+ */
+const sideAt = (x, from, to) => {
+  if (x < from) return 'query';
+  return x > to ? 'key' : null;
+};
+
+/**
  * Of some wordings, from long to short, the longest that has room.
  * @param {string[]} wordings
  * @param {number} room
@@ -187,7 +199,7 @@ export const linesFigure = (view, host, first) => {
     const query = focus?.side === 'query';
     /** @param {number} i */
     const cell = i => query ? (focus?.index ?? 0) * n + i : i * n + (focus?.index ?? 0);
-    const other = focus ? (query ? 'key' : 'query') : null, strongest = new Map();
+    const across = query ? 'key' : 'query', other = focus ? across : null, strongest = new Map();
     if (focus) layers.forEach(({values, lines, colour, shift}) => {
       for (let i = 0; i < (query ? n : queries.length); i++) {
         const value = values[cell(i)], weight = scale(value), size = Math.abs(weight);
@@ -212,7 +224,7 @@ export const linesFigure = (view, host, first) => {
         if (!seen(y)) return;
         const label = axisLabel(token, room, font), far = side === other, found = far ? strongest.get(i) : null;
         const on = focus?.side === side && focus.index === i, dim = focus && (far ? !(found?.size >= 0.05) : !on);
-        const fill = cssColour(on ? colours.hueTexts[sheet.kind] : dim ? colours.soft : colours.ink);
+        const plain = dim ? colours.soft : colours.ink, fill = cssColour(on ? colours.hueTexts[sheet.kind] : plain);
         items.push({do: 'text', x, y, text: label.text, blank: label.blank, soft: cssColour(colours.faint),
           size: g.size,
           family: g.family, weight: on ? 700 : 400, fill, anchor, title: token});
@@ -290,7 +302,7 @@ export const linesFigure = (view, host, first) => {
    * @returns {TokenAt | null}
    */
   const tokenAt = event => {
-    const {x, y} = pane.at(event), side = x < g.from ? 'query' : x > g.to ? 'key' : null;
+    const {x, y} = pane.at(event), side = sideAt(x, g.from, g.to);
     if (!side) return null;
     const index = Math.floor((y + shifts()[side]) / g[side].step);
     return index >= 0 && index < g[side].n ? {side, index} : null;
@@ -300,7 +312,7 @@ export const linesFigure = (view, host, first) => {
    * @param {MouseEvent} event
    */
   const stripAt = event => {
-    const {x, y} = pane.at(event), side = x < STRIP ? 'query' : x > g.width - STRIP ? 'key' : null;
+    const {x, y} = pane.at(event), side = sideAt(x, STRIP, g.width - STRIP);
     return side && g[side].long ? {column: g[side], y} : null;
   };
   pane.listen({

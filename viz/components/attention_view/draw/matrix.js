@@ -57,8 +57,9 @@ const matrixGeometry = (queries, keys, width, family, enlarged) => {
 const matrixPixels = (sheet, colours) => {
   const {values, overlays} = sheet, share = shareOf(sheet), size = values.length, pixels = new Uint32Array(size);
   const nothing = packedColour(colours.nothing), {background} = colours;
-  const ramps = overlays ? overlays.map(({colour}) => rampOf(background, colour))
-    : sheet.signed ? [rampOf(background, colours.more), rampOf(background, colours.less)] : [colours.ramps[sheet.kind]];
+  const own = sheet.signed ? [rampOf(background, colours.more), rampOf(background, colours.less)]
+    : [colours.ramps[sheet.kind]];
+  const ramps = overlays ? overlays.map(({colour}) => rampOf(background, colour)) : own;
   /**
    * @param {number} level
    * @param {Ramp} ramp
@@ -140,8 +141,7 @@ export const matrixFigure = (view, host, first) => {
       const {value} = strongestOf(sheet, i), share = scale(value), column = i % n, row = Math.floor(i / n);
       if (!(Math.abs(share) >= 0.005)) return;
       const pixel = pixels[i], fill = [pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255];
-      const text = Math.abs(value) >= 10 ? value.toFixed(0) : Math.abs(value) >= 1 && !sheet.exact ? value.toFixed(1)
-        : value.toFixed(2);
+      const small = Math.abs(value) >= 1 && !sheet.exact ? 1 : 2, text = value.toFixed(Math.abs(value) >= 10 ? 0 : small);
       items.push({do: 'text', x: moved.left + (column + 0.5) * cell, y: moved.top + (row + 0.5) * cell, size: 11,
         family,
         text: text.replace('-', '−'), anchor: 'middle',
@@ -159,10 +159,8 @@ export const matrixFigure = (view, host, first) => {
   /** Which rows and columns stand out: under the pointer, of the step, pinned. */
   const standing = () => {
     const focus = focusOf(view.choice, sheet), at = view.choice.cell;
-    return {
-      query: at ? at.query : focus?.side === 'query' ? focus.index : null,
-      key: at ? at.key : focus?.side === 'key' ? focus.index : null,
-    };
+    if (at) return {query: at.query, key: at.key};
+    return {query: focus?.side === 'query' ? focus.index : null, key: focus?.side === 'key' ? focus.index : null};
   };
 
   /** @param {Standing} at */

@@ -39,11 +39,14 @@ const markMost = (view, short) => {
   }
   const {lens} = choice, sized = sheet.side === 'difference' || (sheet.signed && lens !== 'scores');
   /** @param {number} weight */
-  const size = weight => Number.isNaN(weight) ? -Infinity : sized ? Math.abs(weight) : weight;
+  const size = weight => {
+    if (Number.isNaN(weight)) return -Infinity;
+    return sized ? Math.abs(weight) : weight;
+  };
   const most = weights.reduce((best, weight, i) => size(weight) > size(weights[best]) ? i : best, 0);
   const token = short((query ? queries : keys)[focus?.index ?? 0]), other = short(others[most]);
   const weight = numberText(sheet, weights[most]);
-  const how = sheet.side === 'difference' ? '.difference' : lens === 'weights' ? '' : '.lens';
+  const plain = lens === 'weights' ? '' : '.lens', how = sheet.side === 'difference' ? '.difference' : plain;
   const told = {token, other, weight, lens: say(texts, `lens.${lens}`)};
   view.part('most').replaceChildren(...sayTokens(texts, `most.${focus?.side}${how}`, told));
 };

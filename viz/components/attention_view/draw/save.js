@@ -154,7 +154,10 @@ const headCsv = view => {
   /** @param {number} value */
   const digits = value => lens === 'weights' ? value.toFixed(3) : value.toPrecision(4);
   /** @param {number} value */
-  const number = value => Number.isNaN(value) ? '' : exact ? value.toPrecision(9) : digits(value);
+  const number = value => {
+    if (Number.isNaN(value)) return '';
+    return exact ? value.toPrecision(9) : digits(value);
+  };
   const name = `${lens === 'weights' ? 'weight' : lens}${side === 'difference' ? '_difference' : ''}`;
   const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? name : `${name}_quantised_8_bit`}`];
   queries.forEach((query, q) => keys.forEach((key, k) => {

@@ -78,8 +78,10 @@ export const unpackLens = (reply, packed) => {
  * @param {Kind} kind
  * @param {string} rows
  */
-export const queryTokens = (packed, kind, rows) =>
-  kind === 'encoder' ? packed.src_tokens : rows === 'read' ? packed.tgt_tokens : packed.predicted_tokens;
+export const queryTokens = (packed, kind, rows) => {
+  if (kind === 'encoder') return packed.src_tokens;
+  return rows === 'read' ? packed.tgt_tokens : packed.predicted_tokens;
+};
 
 /**
  * @param {Packed} packed

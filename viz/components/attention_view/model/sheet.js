@@ -62,6 +62,16 @@ export const meanOf = arrays => arrays[0].map((_, i) => arrays.reduce((sum, arra
 export const maxOf = arrays => arrays[0].map((_, i) => arrays.reduce((most, array) => Math.max(most, array[i]), -Infinity));
 
 /**
+ * The numbers of several heads as one; of an overlay, those of the first.
+ * @param {string} combine
+ * @param {Float32Array[]} arrays
+ */
+const combinedOf = (combine, arrays) => {
+  if (combine === 'mean') return meanOf(arrays);
+  return combine === 'max' ? maxOf(arrays) : arrays[0];
+};
+
+/**
  * A decoder's position sees none after it.
  * @param {Grid} grid
  */
@@ -104,7 +114,8 @@ export const merged = ({values, columns}, rowGroups, columnGroups, logarithms = 
       sum += logarithms ? Math.exp(value) : value;
       any = true;
     }
-    return any ? logarithms ? Math.log(sum) : sum : NaN;
+    if (!any) return NaN;
+    return logarithms ? Math.log(sum) : sum;
   };
   /** @param {number} query */
   const made = query => values.subarray(query * n, query * n + n).some(value => !Number.isNaN(value));
@@ -247,7 +258,7 @@ export const makeSheet = (packed, choice, side, hue = [0, 0, 0]) => {
   const arrays = sources.length ? sources.map(source => source.values)
     : [new Float32Array(queries.length * keys.length).fill(NaN)];
   const standsIn = lens === 'weights' && heads.some(head => isStandIn(packed, head));
-  const combined = combine === 'mean' ? meanOf(arrays) : combine === 'max' ? maxOf(arrays) : arrays[0];
+  const combined = combinedOf(combine, arrays);
   const grid = shownGrid(packed, choice, combined), shown = massed(grid, mass);
   const colours = [hue, ...OVERLAY_COLOURS.filter(colour => String(colour) !== String(hue))];
   const overlaid = combine === 'overlay' && arrays.length > 1 ? arrays.slice(0, colours.length) : [];

@@ -80,10 +80,10 @@ const cataloguePart = (catalogue, name) => catalogue.host.querySelector(`[data-c
  * @param {Catalogue} catalogue
  */
 const catalogueHead = (view, catalogue) => {
-  const {texts} = view, {column: chosen, down} = catalogue.choice;
+  const {texts} = view, {column: chosen, down} = catalogue.choice, order = down ? 'descending' : 'ascending';
   return make('thead', {}, make('tr', {}, ...catalogueColumns(catalogue.reply).map(column => make('th', {
     scope: 'col', 'data-column': column, title: catalogueWords(texts, column, 'hint') || null,
-    'aria-sort': column === chosen ? (down ? 'descending' : 'ascending') : 'none',
+    'aria-sort': column === chosen ? order : 'none',
   }, make('button', {type: 'button', 'data-sort': column}, catalogueWords(texts, column, 'column'))))));
 };
 
@@ -177,10 +177,11 @@ const describeCatalogueReply = (view, catalogue, busy) => {
   const {texts} = view, {reply, own} = catalogue;
   /** @param {string} name */
   const part = name => cataloguePart(catalogue, name);
-  const about = own === null ? 'catalogue.about' : reply?.gold ? 'catalogue.about.gold' : 'catalogue.about.own';
-  part('about').textContent = busy ? say(texts, 'catalogue.busy') : !reply ? '' : say(texts, about, {
+  const given = reply?.gold ? 'catalogue.about.gold' : 'catalogue.about.own';
+  const about = reply ? say(texts, own === null ? 'catalogue.about' : given, {
     sentences: reply.sentences, tokens: reply.tokens.toLocaleString('en'), name: catalogue.checkpoint,
-  });
+  }) : '';
+  part('about').textContent = busy ? say(texts, 'catalogue.busy') : about;
   part('scroll').hidden = part('legend').hidden = !reply;
   part('gold').hidden = !reply?.gold;
   if (!reply) return;

@@ -31,8 +31,8 @@ const closeUpPlace = view => {
   const sheet = sheets[pinned?.sheet ?? 0] ?? sheets[0], side = sheet.side === 'variant' ? 'variant' : 'base';
   const packed = side === 'variant' ? view.variant.packed : view.packed;
   const [layers, heads, queries] = packed.kinds[kind].shape;
-  const row = cell ? cell.query : pin?.side === 'query' ? pin.index : -1;
-  const column = cell ? cell.key : pin?.side === 'key' ? pin.index : -1;
+  const row = cell?.query ?? (pin?.side === 'query' ? pin.index : -1);
+  const column = cell?.key ?? (pin?.side === 'key' ? pin.index : -1);
   const alone = kind === 'encoder' ? view.closeUp.query : stepOn(view, side);
   return {
     packed, side, sheet, kind, layer: Math.min(choice.layer, layers - 1), head: Math.min(choice.head, heads - 1),

@@ -131,10 +131,11 @@ const compareTile = (view, value, most, at) => {
   const {texts, colours} = view, known = !Number.isNaN(value), name = headName(texts, at);
   const told = known ? say(texts, 'compare.tile', {name, value: value.toFixed(4)})
     : say(texts, 'compare.tile.none', {name});
+  const written = value === 0 ? '0' : value.toFixed(3);
   const tile = make('button', {
     type: 'button', class: 'gf-compare-tile', 'data-differs': nameOfHead(at), 'data-value': known ? value : null,
     disabled: known ? null : '', tabindex: -1, 'aria-label': told, title: told,
-  }, known ? (value === 0 ? '0' : value.toFixed(3)) : '');
+  }, known ? written : '');
   if (known) {
     const colour = shade(colours.background, colours.hues[at.kind], most > 1e-8 ? value / most : 0);
     tile.style.background = cssColour(colour);

@@ -16,6 +16,9 @@ import {labChanged, labOf} from '../actions/lab.js';
 /** @import {Part, RowAt, View} from '../types.js' */
 
 /** @type {Record<string, number>} */
+const EDIT_ENDS = {Home: 0, End: 1};
+
+/** @type {Record<string, number>} */
 const EDIT_KEYS = {ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01, PageUp: 0.1, PageDown: -0.1};
 
 /**
@@ -189,10 +192,10 @@ export const wireEdit = (view, host) => {
   });
   host.addEventListener('keydown', event => {
     const bar = at(event), key = bar && +bar.dataset.key;
-    if (!bar || !(event.key in EDIT_KEYS || event.key === 'Home' || event.key === 'End')) return;
+    if (!bar || !(event.key in EDIT_KEYS || event.key in EDIT_ENDS)) return;
     event.preventDefault();
     const place = editPlace(view), from = currentRow(view, place);
-    const weight = event.key === 'Home' ? 0 : event.key === 'End' ? 1 : from[key] + EDIT_KEYS[event.key];
+    const weight = EDIT_ENDS[event.key] ?? from[key] + EDIT_KEYS[event.key];
     setWeight(view, place, from, key, weight);
     labChanged(view);
   });

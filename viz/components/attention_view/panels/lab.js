@@ -128,6 +128,9 @@ const labTileText = (view, lab, name) => {
   return loss === null ? words : `${words}; ${say(texts, 'lab.loss', {loss: signedText(loss, 4)})}`;
 };
 
+/** @param {number} loss */
+const lossText = loss => Math.abs(loss) < 0.005 ? '0' : minus(loss, 2);
+
 /**
  * @param {View} view
  * @param {Lab} lab
@@ -146,7 +149,7 @@ const markTiles = (view, lab, host) => {
     node.toggleAttribute('data-harms', loss !== null && loss < 0);
     node.toggleAttribute('data-strong', share > 0.7);
     node.style.setProperty('--share', `${100 * share}%`);
-    node.firstChild.textContent = loss === null ? '' : Math.abs(loss) < 0.005 ? '0' : minus(loss, 2);
+    node.firstChild.textContent = loss === null ? '' : lossText(loss);
   }
   for (const grid of host.querySelectorAll('[data-lab-grid]')) grid.toggleAttribute('data-heat', Boolean(heat));
 };
@@ -171,12 +174,12 @@ export const markLab = view => {
     button.tabIndex = on ? 0 : -1;
   }
   part('all-on').disabled = !lab.gates.size;
-  const heat = heatOf(lab), changed = isLabShown(view, lab), waiting = lab.running || lab.dirty;
-  part('rank').textContent = say(texts, lab.ranking ? 'lab.ranking' : changed ? 'lab.rank.changed' : 'lab.rank');
+  const heat = heatOf(lab), offer = isLabShown(view, lab) ? 'lab.rank.changed' : 'lab.rank', waiting = lab.running || lab.dirty;
+  part('rank').textContent = say(texts, lab.ranking ? 'lab.ranking' : offer);
   part('rank').disabled = waiting;
   part('rank').setAttribute('aria-pressed', String(Boolean(heat) && lab.heat === rankedPacked(view, lab).id));
-  part('legend').textContent = say(texts, !heat ? 'lab.legend' : lab.heat === lab.packed.id ? 'lab.legend.heat'
-    : 'lab.legend.heat.changed');
+  const ranked = lab.heat === lab.packed.id ? 'lab.legend.heat' : 'lab.legend.heat.changed';
+  part('legend').textContent = say(texts, heat ? ranked : 'lab.legend');
   part('ranked').hidden = !heat;
   if (heat) drawRanked(view, lab, part('ranked'));
   part('problem').textContent = lab.problem;

@@ -16,9 +16,12 @@ import {canContinue, continueFrom, treeSource} from '../actions/continue.js';
  * @param {TreeNode} node
  * @param {number} count
  */
-const treeStatus = (texts, node, count) => node.end >= 0
-  ? say(texts, node.status === 'finished' ? 'tree.is.hypothesis' : 'tree.is.unfinished', {rank: node.end + 1, count})
-  : say(texts, `tree.is.${node.last ? 'last' : node.left ? 'left' : node.status}`);
+const treeStatus = (texts, node, count) => {
+  const ended = node.status === 'finished' ? 'tree.is.hypothesis' : 'tree.is.unfinished';
+  if (node.end >= 0) return say(texts, ended, {rank: node.end + 1, count});
+  const kept = node.left ? 'left' : node.status;
+  return say(texts, `tree.is.${node.last ? 'last' : kept}`);
+};
 
 /** @param {TreeNode} node */
 const treeNumbers = node => ({
@@ -86,7 +89,7 @@ const drawTree = (view, tree) => {
   const lines = makePicture('gf-tree-lines', {width, height});
   lines.setAttribute('aria-hidden', 'true');
   /** @param {TreeNode} node */
-  const order = node => node.rank === -1 ? 2 : node.status === 'pruned' ? 0 : 1; // what matters is drawn last
+  const order = node => node.rank === -1 ? 2 : Number(node.status !== 'pruned'); // what matters is drawn last
   lines.append(...list.filter(node => node.parent).sort((a, b) => order(a) - order(b)).map(treeEdge));
   const items = make('div', {role: 'tree', class: 'gf-tree-items', 'aria-label': say(view.texts, 'tree.label')},
     ...list.map(node => treeNodeView(view, tree, node)));
