@@ -8,6 +8,7 @@ import pytest
 from core.errors import CoreError
 from core.inspection.words import given_word_spans, is_special, join_words, merge_words, split_words, word_spans
 from viz.components import attention_view
+from viz.components.modules import bundle
 
 TEXTS = [
     "three thousand four hundred and eighty-one",
@@ -52,14 +53,14 @@ def test_words_of_tokens_by_hand(tokens, spans):
 
 
 def test_the_page_groups_tokens_into_the_same_words(new_page, translator):
-    """The page merges sub-words by text.js: the same tokens must make the same words there and here."""
+    """The page merges sub-words by model/words.js: the same tokens must make the same words there and here."""
     sentences = [*TEXTS, "(He said: “don't, eighty-one!”)", "한국 사람은 개를", "x…  ! 好,y ／Ａ", "\ufeffa \u3000 b"]
     encode, surface = translator.tokenizer.encode, translator.tokenizer.surface
     cases = [surface(encode(text).ids) for text in sentences]
     cases += [["<s>", "", "三", " ", "千", ".", "-", "a"], [" x", "", "\ufffd</s>", "b"], [" x", " "], ["", "</s>"], []]
     page = new_page()
-    text_js = Path(attention_view.__file__).with_name("text.js").read_text(encoding="utf-8")
-    found = page.evaluate(f"cases => {{ {text_js}; return cases.map(wordsAlone); }}", cases)
+    words_js = bundle(Path(attention_view.__file__).parent / "model" / "words.js")
+    found = page.evaluate(f"cases => cases.map({words_js}.wordsAlone)", cases)
     for tokens, groups in zip(cases, found, strict=True):
         assert sorted(index for group in groups for index in group) == list(range(len(tokens)))
         words = word_spans(tokens)

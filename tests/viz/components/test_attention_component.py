@@ -9,11 +9,14 @@ import pytest
 
 import viz.components.attention_view as attention_view_package
 from viz.components.attention_view import attention_view
-from viz.components.attention_view.component import SCRIPTS, script, texts_json
+from viz.components.attention_view.component import ENTRY, texts_json
+from viz.components.modules import module_graph
 from viz.texts.en import TEXTS
 from viz.texts.en.attention import ATTENTION
 
 FOLDER = Path(attention_view_package.__file__).parent
+MODULES = module_graph(ENTRY)
+SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in MODULES)
 
 
 def test_the_template_is_constant_and_nothing_in_it_or_in_the_style_is_compiled() -> None:
@@ -22,13 +25,14 @@ def test_the_template_is_constant_and_nothing_in_it_or_in_the_style_is_compiled(
         assert not re.search(r"\$\{|\{\{|`|\\", text), name
 
 
-def test_text_reaches_the_page_as_text_only_and_every_file_is_in_the_script() -> None:
-    assert {path.stem for path in FOLDER.glob("*.js")} == set(SCRIPTS)
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", script())
+def test_modules_write_text_only_and_all_are_used() -> None:
+    own = set(FOLDER.rglob("*.js")) | set((FOLDER.parent / "shared").glob("*.js"))
+    assert own == set(MODULES)
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", SOURCE)
 
 
 def test_every_word_that_the_component_asks_for_is_in_the_catalogue() -> None:
-    source = script() + (FOLDER / "attention_view.html").read_text(encoding="utf-8")
+    source = SOURCE + (FOLDER / "attention_view.html").read_text(encoding="utf-8")
     asked = set(re.findall(r"say(?:Tokens)?\((?:view\.)?texts, '([a-z_.]+)'", source))
     asked |= set(re.findall(r'data-(?:text|label)="([a-z_.]+)"', source))
     for key in re.findall(r"sayCount\(texts, '([a-z_.]+)'", source):

@@ -28,7 +28,10 @@ CHANGED_ARRAYS = {kind: array[:, ::-1].copy() for kind, array in ARRAYS.items()}
 OFF = {"off": [["cross", 0, 1], ["decoder", 1, 2]]}
 OCCLUSION = np.linspace(-2, 3, ARRAYS["cross"][0, 0].size, dtype=np.float32).reshape(ARRAYS["cross"][0, 0].shape)
 # What a panel of the work bench does, within reach of a test.
-HOOK = "\nelement.addEventListener('show-variant', event => showVariant(view, event.detail, 'variant'));"
+HOOK = """
+mounted.then(view => import(`${modules}attention_view/actions/variant.js`).then(({showVariant}) =>
+  element.addEventListener('show-variant', event => showVariant(view, event.detail, 'variant'))));
+"""
 
 
 def second() -> str:
@@ -200,6 +203,7 @@ def test_without_a_server_only_the_weights_are_offered(page: "Page") -> None:
 
 def test_a_link_restores_the_view_once(page: "Page") -> None:
     page.get_by_role("tab", name="two").click()
+    page.wait_for_selector("#linked [data-drawn]")
     now = page.evaluate("({...document.querySelector('#linked [data-drawn]').dataset})")
     assert [now[name] for name in ("kind", "layer", "head", "view", "step")] == ["decoder", "1", "2", "matrix", "1"]
     assert page.get_attribute("#linked [data-toggle=words]", "aria-pressed") == "true"

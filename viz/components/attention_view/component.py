@@ -1,4 +1,4 @@
-"""The attention view as one gr.HTML: constant template, scoped style, script from files beside this one."""
+"""The attention view as one gr.HTML: constant template, scoped style, modules beside this file."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -7,15 +7,11 @@ from typing import Any
 
 import gradio as gr
 
+from viz.components.modules import mounting
+
 FOLDER = Path(__file__).parent
-# One function body in the browser: later files use the names of earlier ones.
-SCRIPTS = (
-    *("payload", "reduced", "text", "page", "scene", "pane", "align", "sheet", "strip", "overview"),
-    *("lines", "matrix", "table", "head", "save"),
-    *("variant", "shown", "options", "link", "play"),
-    *("bench", "tree_layout", "tree", "lab", "lab_outcome", "edit_row"),
-    *("close_up_parts", "close_up", "catalogue", "compare_outcome", "compare", "view"),
-)
+ENTRY = FOLDER / "index.js"
+EVENTS = ("hypothesis_select", "save_request")
 STYLES = ("attention_view", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
 # What the browser may ask the server for, by name; each takes and returns one JSON object (see payload.py).
 SERVER_FUNCTIONS = frozenset(
@@ -93,5 +89,5 @@ def style() -> str:
 
 
 def script() -> str:
-    """Join the script's files in their fixed order into the one function body that the browser runs."""
-    return "\n".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
+    """Write what the browser runs: the module `index.js`, loaded and mounted."""
+    return mounting(ENTRY, EVENTS)

@@ -1,6 +1,6 @@
 """Time travel: how attention formed over the steps of a training, replayed in the browser from one payload.
 
-The figures are drawn with the attention view's own scripts: the same colours, tokens and saved pictures.
+Colours, tokens and saved pictures are those of the attention view: both import them from `shared`.
 """
 
 import base64
@@ -15,11 +15,10 @@ import gradio as gr
 import numpy as np
 
 from core.attention_kinds import KINDS, attention_sizes
+from viz.components.modules import mounting
 from viz.components.static import component_from
 
 _FOLDER = Path(__file__).parent
-_SHARED = ("payload", "text", "page", "scene", "save")  # of the attention view
-_SCRIPTS = ("history", "timeline", "heads", "picture", "time_travel")
 MOST_BYTES = 8 << 20  # weights of all snapshots as the browser holds them
 
 
@@ -76,19 +75,14 @@ def time_travel(value: str | None = None, *, texts: Mapping[str, str], elem_id: 
         **options: of gr.HTML.
     """
     given = {"texts": texts_json(texts)}
-    return component_from(_FOLDER, value, given=given, elem_id=elem_id, js_on_load=script(), **options)
+    return component_from(
+        _FOLDER, value, given=given, elem_id=elem_id, js_on_load=mounting(_FOLDER / "index.js"), **options
+    )
 
 
 def texts_json(texts: Mapping[str, str]) -> str:
     """The `texts` prop: one JSON string, keys without the prefix "time."."""
     return json.dumps({key.removeprefix("time."): words for key, words in texts.items()})
-
-
-def script() -> str:
-    """The one function body that the browser runs."""
-    shared = _FOLDER.parent / "attention_view"
-    paths = [shared / f"{name}.js" for name in _SHARED] + [_FOLDER / f"{name}.js" for name in _SCRIPTS]
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
 def pack_snapshots(

@@ -1,9 +1,18 @@
 // Every head of the kind at the snapshot at hand, one small picture each; a click or an arrow key chooses one.
 
-const drawHeads = view => {
+import {make, penOf, targetOf} from '../shared/elements.js';
+import {clamp} from '../shared/numbers.js';
+import {say} from '../shared/text.js';
+import {headAt} from './history.js';
+
+/** @import {TimeView} from './types.js' */
+
+/** @param {TimeView} view */
+export const drawHeads = view => {
   const {history: {layers, heads}, texts, choice} = view, host = view.part('heads');
   const {queries, keys} = headAt(view.history, choice, 0);
-  host.style.setProperty('--heads', heads);
+  host.style.setProperty('--heads', String(heads));
+  /** @param {string} text */
   const mark = text => make('span', {class: 'gf-time-mark', 'aria-hidden': 'true'}, text);
   const nodes = [mark(''), ...Array.from({length: heads}, (_, i) => mark(say(texts, 'heads.column', {head: i + 1})))];
   view.tiles = [];
@@ -11,8 +20,9 @@ const drawHeads = view => {
     nodes.push(mark(say(texts, 'heads.row', {layer: layer + 1})));
     for (let head = 0; head < heads; head++) {
       const canvas = make('canvas', {width: keys, height: queries, 'aria-hidden': 'true'});
-      const tile = make('button', {type: 'button', role: 'radio', class: 'gf-time-tile', 'data-head': `${layer}.${head}`}, canvas);
-      const context = canvas.getContext('2d');
+      const tile = make('button', {type: 'button', role: 'radio', class: 'gf-time-tile', 'data-head': `${layer}.${head}`},
+        canvas);
+      const context = penOf(canvas);
       view.tiles.push({layer, head, tile, context, image: context.createImageData(keys, queries)});
       nodes.push(tile);
     }
@@ -22,7 +32,8 @@ const drawHeads = view => {
   markHeads(view);
 };
 
-const paintHeads = view => {
+/** @param {TimeView} view */
+export const paintHeads = view => {
   const ramp = view.colours.ramps[view.choice.kind];
   for (const {layer, head, context, image} of view.tiles) {
     const {levels} = headAt(view.history, {...view.choice, layer, head}, view.choice.at);
@@ -32,25 +43,28 @@ const paintHeads = view => {
   }
 };
 
-const markHeads = view => {
+/** @param {TimeView} view */
+export const markHeads = view => {
   for (const {layer, head, tile} of view.tiles) {
     const on = layer === view.choice.layer && head === view.choice.head;
-    tile.setAttribute('aria-checked', on);
+    tile.setAttribute('aria-checked', String(on));
     tile.tabIndex = on ? 0 : -1;
     tile.setAttribute('aria-label', say(view.texts, 'head', {layer: layer + 1, head: head + 1}));
   }
 };
 
-const wireHeads = view => {
+/** @param {TimeView} view */
+export const wireHeads = view => {
   const host = view.part('heads');
   host.addEventListener('click', event => {
-    const tile = event.target.closest('[data-head]');
+    const tile = targetOf(event).closest('[data-head]');
     if (!tile) return;
     const [layer, head] = tile.dataset.head.split('.').map(Number);
     view.change({layer, head});
   });
   host.addEventListener('keydown', event => {
     const {layers, heads} = view.history, {layer, head} = view.choice;
+    /** @type {Record<string, number[]>} */
     const moves = {ArrowLeft: [layer, head - 1], ArrowRight: [layer, head + 1], ArrowUp: [layer - 1, head],
       ArrowDown: [layer + 1, head], Home: [layer, 0], End: [layer, heads - 1]};
     if (!(event.key in moves)) return;

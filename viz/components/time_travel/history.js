@@ -1,60 +1,93 @@
 // What came from Python, decoded: weights of every snapshot, and what is worked out from them. No page, no state.
 
+import {bytesOf} from '../shared/bytes.js';
+import {KINDS} from '../shared/kinds.js';
+
+/** @import {HeadPicture, History, Kind, Sentence, TimeChoice} from './types.js' */
+
+/** @param {string} base64 */
 const inflated = async base64 => {
   const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
 
-/** The JSON string of pack_snapshots(), every kind's weights as one Uint8Array [N, L, H, Q, K]. */
-const unpackHistory = async text => {
-  const history = JSON.parse(text), {layers, heads, moments} = history;
+/**
+ * The JSON string of pack_snapshots(), every kind's weights as one Uint8Array [N, L, H, Q, K].
+ * @param {string} text
+ */
+export const unpackHistory = async text => {
+  /** @type {History} */
+  const history = JSON.parse(text);
+  const {layers, heads, moments} = history;
   for (const sentence of history.sentences) {
     const source = sentence.src_tokens.length, target = sentence.predicted_tokens.length;
     const sizes = {encoder: [source, source], decoder: [target, target], cross: [target, source]};
-    sentence.kinds = {};
+    sentence.kinds = /** @type {Sentence['kinds']} */ ({});
     for (const kind of KINDS) {
       const [queries, keys] = sizes[kind], each = layers * heads * queries * keys;
-      const weights = await inflated(sentence.weights[kind]);
+      const weights = await inflated(/** @type {Record<Kind, string>} */ (sentence.weights)[kind]);
       if (weights.length !== each * moments.length) throw new Error(kind);
       for (let i = each; i < weights.length; i++) weights[i] += weights[i - each]; // modulo 256
       sentence.kinds[kind] = {queries, keys, weights};
     }
     delete sentence.weights;
   }
-  const losses = new Map([...moments.map(({step, loss}) => [step, loss]), ...history.curve]);
-  history.curve = [...losses].filter(([, loss]) => loss !== null).sort(([a], [b]) => a - b);
+  /** @type {Map<number, number | null>} */
+  const losses = new Map(history.curve);
+  for (const {step, loss} of moments) if (!losses.has(step)) losses.set(step, loss);
+  history.curve = [...losses].flatMap(([step, loss]) => loss === null ? [] : [/** @type {[number, number]} */ ([step, loss])])
+    .sort(([a], [b]) => a - b);
   return history;
 };
 
-/** The weights of one head at one snapshot, [Q, K]: a window on the whole, nothing is copied. */
-const headAt = (history, {sentence, kind, layer, head}, at) => {
+/**
+ * The weights of one head at one snapshot, [Q, K]: a window on the whole, nothing is copied.
+ * @param {History} history
+ * @param {{sentence: number, kind: Kind, layer: number, head: number}} given
+ * @param {number} at
+ */
+export const headAt = (history, {sentence, kind, layer, head}, at) => {
   const {queries, keys, weights} = history.sentences[sentence].kinds[kind], size = queries * keys;
   const start = ((at * history.layers + layer) * history.heads + head) * size;
   return {queries, keys, levels: weights.subarray(start, start + size)};
 };
 
-const strongestOfRow = ({keys, levels}, row) => {
+/**
+ * @param {HeadPicture} headPicture
+ * @param {number} row
+ */
+export const strongestOfRow = ({keys, levels}, row) => {
   let best = 0;
   for (let k = 1; k < keys; k++) if (levels[row * keys + k] > levels[row * keys + best]) best = k;
   return best;
 };
 
-/** Focus: the largest weight of a row, mean over the rows; 1 over the keys where attention is flat. */
+/**
+ * Focus: the largest weight of a row, mean over the rows; 1 over the keys where attention is flat.
+ * @param {HeadPicture} part
+ */
 const focusOfHead = part => {
   let sum = 0;
   for (let q = 0; q < part.queries; q++) sum += part.levels[q * part.keys + strongestOfRow(part, q)];
   return sum / (255 * part.queries);
 };
 
-/** What the focus would be if each row were spread evenly over all that it may attend to. */
-const flatFocus = ({queries, keys}, kind) => {
+/**
+ * What the focus would be if each row were spread evenly over all that it may attend to.
+ * @param {HeadPicture} headPicture
+ * @param {Kind} kind
+ */
+export const flatFocus = ({queries, keys}, kind) => {
   if (kind !== 'decoder') return 1 / keys;
   let sum = 0;
   for (let q = 0; q < queries; q++) sum += 1 / (q + 1);
   return sum / queries;
 };
 
-/** The largest share that one column has of all rows: near 1 for a head that always looks at the same token. */
+/**
+ * The largest share that one column has of all rows: near 1 for a head that always looks at the same token.
+ * @param {HeadPicture} headPicture
+ */
 const fixedShare = ({queries, keys, levels}) => {
   let most = 0;
   for (let k = 0; k < keys; k++) {
@@ -65,23 +98,36 @@ const fixedShare = ({queries, keys, levels}) => {
   return most;
 };
 
-/** The head of a kind that ends up most focused, rows that all look at one token not counted. */
-const tellingHead = (history, sentence, kind) => {
-  let best = null;
+/**
+ * The head of a kind that ends up most focused, rows that all look at one token not counted.
+ * @param {History} history
+ * @param {number} sentence
+ * @param {Kind} kind
+ */
+export const tellingHead = (history, sentence, kind) => {
+  let best = {layer: 0, head: 0, score: -Infinity};
   for (let layer = 0; layer < history.layers; layer++) for (let head = 0; head < history.heads; head++) {
     const part = headAt(history, {sentence, kind, layer, head}, history.moments.length - 1);
     const score = focusOfHead(part) - fixedShare(part);
-    if (!best || score > best.score) best = {layer, head, score};
+    if (score > best.score) best = {layer, head, score};
   }
   return {layer: best.layer, head: best.head};
 };
 
-/** Focus of one head at every snapshot. */
-const focusOverTime = (history, choice) =>
+/**
+ * Focus of one head at every snapshot.
+ * @param {History} history
+ * @param {TimeChoice} choice
+ */
+export const focusOverTime = (history, choice) =>
   history.moments.map((_, at) => focusOfHead(headAt(history, choice, at)));
 
-/** The tokens that rows and columns stand for. */
-const labelsOf = ({src_tokens, tgt_tokens, predicted_tokens}, kind) => ({
+/**
+ * The tokens that rows and columns stand for.
+ * @param {Sentence} sentence
+ * @param {Kind} kind
+ */
+export const labelsOf = ({src_tokens, tgt_tokens, predicted_tokens}, kind) => ({
   queries: kind === 'encoder' ? src_tokens : predicted_tokens,
   keys: kind === 'decoder' ? tgt_tokens : src_tokens,
 });

@@ -1,11 +1,31 @@
 // The chosen head, large: a row for each query, a column for each key, and how sure the model is of each row's token.
 
+import {cssColour, mixed, readableOn} from '../shared/colours.js';
+import {make, penOf} from '../shared/elements.js';
+import {axisLabel, fontOf, tokenFamily, wrapped} from '../shared/measure.js';
+import {clamp} from '../shared/numbers.js';
+import {download, pngFile, svgFile} from '../shared/saving.js';
+import {xmlText} from '../shared/scene_svg.js';
+import {paintScene} from '../shared/scene.js';
+import {plainToken, say} from '../shared/text.js';
+import {flatFocus, headAt, labelsOf, strongestOfRow} from './history.js';
+import {stepText} from './timeline.js';
+
+/** @import {Geometry, Item, Scene, TextItem, TimeView} from './types.js' */
+
 const PICTURE_TALL = 460;  // pixels of the cells, at most
+
 const SURE_WIDE = 56;      // pixels of the bars beside the rows
+
 const CELL_WRITTEN = 30;   // pixels a cell that holds its number
 
+/**
+ * @param {TimeView} view
+ * @param {{queries: string[], keys: string[]}} labels
+ */
 const pictureGeometry = (view, labels) => {
   const family = tokenFamily(view), narrow = view.pictureWidth < 480, size = narrow ? 12 : 13, font = fontOf({size, family});
+  /** @param {string[]} tokens */
   const widest = tokens => tokens.reduce((most, token) => Math.max(most, axisLabel(token, 110, font).width), 0);
   const left = Math.min(widest(labels.queries), narrow ? 84 : 130) + 20, tall = Math.min(widest(labels.keys), 110);
   const sure = view.choice.kind === 'cross' ? (narrow ? 36 : SURE_WIDE) + 14 : 0;
@@ -18,11 +38,24 @@ const pictureGeometry = (view, labels) => {
     height: top + high + (sure ? 22 : 4)};
 };
 
-/** What stays while time goes on: labels, frame, what is pointed at. */
+/**
+ * What stays while time goes on: labels, frame, what is pointed at.
+ * @param {TimeView} view
+ * @param {Geometry} g
+ * @returns {Item[]}
+ */
 const stillItems = (view, g) => {
   const {history, choice, colours, texts, hover} = view, labels = labelsOf(history.sentences[choice.sentence], choice.kind);
-  const {left, top, cell, wide, high, family} = g, ink = cssColour(colours.ink), items = [];
+  const {left, top, cell, wide, high, family} = g, ink = cssColour(colours.ink);
+  /** @type {Item[]} */
+  const items = [];
   items.push({do: 'rect', x: left - 0.5, y: top - 0.5, width: wide + 1, height: high + 1, stroke: cssColour(colours.rule)});
+  /**
+   * @param {string} token
+   * @param {number} room
+   * @param {Pick<TextItem, 'x' | 'y' | 'anchor' | 'turn'>} place
+   * @param {boolean} on
+   */
   const word = (token, room, place, on) => {
     const {text, blank} = axisLabel(token, room, g.font);
     items.push({do: 'text', text, blank, soft: cssColour(colours.faint), size: g.size, family, title: token, weight: on ? 700 : 400,
@@ -36,7 +69,12 @@ const stillItems = (view, g) => {
   return items;
 };
 
-/** What each snapshot has of its own: the weights, and how sure the model is. */
+/**
+ * What each snapshot has of its own: the weights, and how sure the model is.
+ * @param {TimeView} view
+ * @param {Geometry} g
+ * @returns {Item[]}
+ */
 const movingItems = (view, g) => {
   const {history, choice, colours} = view,
     part = headAt(history, choice, choice.at), {keys, queries, levels} = part;
@@ -45,7 +83,8 @@ const movingItems = (view, g) => {
   view.pixelSheet ??= make('canvas');
   view.pixelSheet.width = keys;
   view.pixelSheet.height = queries;
-  view.pixelSheet.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), keys, queries), 0, 0);
+  penOf(view.pixelSheet).putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), keys, queries), 0, 0);
+  /** @type {Item[]} */
   const items = [{do: 'cells', x: left, y: top, cell, rows: queries, columns: keys, pixels, image: view.pixelSheet}];
   if (choice.kind === 'decoder') {
     const rects = [];
@@ -69,8 +108,11 @@ const movingItems = (view, g) => {
   return items;
 };
 
-/** Where everything lies; worked out again where sentence, kind or width change. */
-const layOutPicture = view => {
+/**
+ * Where everything lies; worked out again where sentence, kind or width change.
+ * @param {TimeView} view
+ */
+export const layOutPicture = view => {
   const {history, choice} = view, labels = labelsOf(history.sentences[choice.sentence], choice.kind);
   view.geometry = {...pictureGeometry(view, labels), queries: labels.queries.length, keys: labels.keys.length};
   for (const canvas of [view.part('moving'), view.part('still')]) {
@@ -79,22 +121,45 @@ const layOutPicture = view => {
   }
 };
 
-const sceneOf = (view, items) => ({width: view.geometry.width, height: view.geometry.height, items});
-const paintMoving = view => paintScene(view.part('moving'), sceneOf(view, movingItems(view, view.geometry)));
-const paintStill = view => paintScene(view.part('still'), sceneOf(view, stillItems(view, view.geometry)));
+/**
+ * @param {TimeView} view
+ * @param {'moving' | 'still'} name
+ * @returns {HTMLCanvasElement}
+ */
+const canvasOf = (view, name) => /** @type {any} */ (view.part(name));
 
-/** The cell under the pointer, or null. */
-const cellUnder = (view, event) => {
+/**
+ * @param {TimeView} view
+ * @param {Item[]} items
+ */
+const sceneOf = (view, items) => ({width: view.geometry.width, height: view.geometry.height, items});
+
+/** @param {TimeView} view */
+export const paintMoving = view => paintScene(canvasOf(view, 'moving'), sceneOf(view, movingItems(view, view.geometry)));
+
+/** @param {TimeView} view */
+export const paintStill = view => paintScene(canvasOf(view, 'still'), sceneOf(view, stillItems(view, view.geometry)));
+
+/**
+ * The cell under the pointer, or null.
+ * @param {TimeView} view
+ * @param {MouseEvent} event
+ */
+export const cellUnder = (view, event) => {
   const box = view.part('moving').getBoundingClientRect(), {left, top, cell, queries, keys} = view.geometry;
   const key = Math.floor((event.clientX - box.left - left) / cell), query = Math.floor((event.clientY - box.top - top) / cell);
   return key >= 0 && key < keys && query >= 0 && query < queries ? {query, key} : null;
 };
 
-const headTitle = ({texts, choice: {kind, layer, head}}) =>
+/** @param {TimeView} timeView */
+export const headTitle = ({texts, choice: {kind, layer, head}}) =>
   say(texts, 'head.title', {kind: say(texts, `kind.${kind}`), layer: layer + 1, head: head + 1});
 
-/** What is told of the picture when nothing is pointed at; and of a cell. */
-const readoutText = view => {
+/**
+ * What is told of the picture when nothing is pointed at; and of a cell.
+ * @param {TimeView} view
+ */
+export const readoutText = view => {
   const {history, choice, texts, hover, focus} = view, part = headAt(history, choice, choice.at);
   if (!hover) return say(texts, 'readout.focus', {focus: focus[choice.at].toFixed(2), flat: flatFocus(part, choice.kind).toFixed(2)});
   const labels = labelsOf(history.sentences[choice.sentence], choice.kind);
@@ -102,8 +167,11 @@ const readoutText = view => {
     weight: (part.levels[hover.query * part.keys + hover.key] / 255).toFixed(2)});
 };
 
-/** The picture in words, for those who do not see it: where each row looks most. */
-const pictureWords = view => {
+/**
+ * The picture in words, for those who do not see it: where each row looks most.
+ * @param {TimeView} view
+ */
+export const pictureWords = view => {
   const {history, choice, texts} = view, part = headAt(history, choice, choice.at);
   const labels = labelsOf(history.sentences[choice.sentence], choice.kind);
   const rows = labels.queries.map((token, q) => {
@@ -114,11 +182,21 @@ const pictureWords = view => {
   return say(texts, 'heard', {head: headTitle(view), step: stepText(history.moments[choice.at].step), rows: rows.join('; ')});
 };
 
-/** The picture with its title, step and sentence, to stand alone. */
+/**
+ * The picture with its title, step and sentence, to stand alone.
+ * @param {TimeView} view
+ * @returns {Scene}
+ */
 const savedPicture = view => {
   const {history, choice, texts, colours, sans} = view, scene = sceneOf(view, [...movingItems(view, view.geometry), ...stillItems({...view, hover: null}, view.geometry)]), {loss, step} = history.moments[choice.at];
-  const width = Math.max(scene.width, 420), sentence = history.sentences[choice.sentence], items = [];
+  const width = Math.max(scene.width, 420), sentence = history.sentences[choice.sentence];
+  /** @type {Item[]} */
+  const items = [];
   let y = 10;
+  /**
+   * @param {string} text
+   * @param {{size: number, fill: string, weight?: number}} style
+   */
   const lines = (text, style) => {
     for (const line of wrapped(xmlText(text), width, fontOf({family: sans, ...style}))) {
       items.push({do: 'text', x: 0, y, text: line, family: sans, ...style});
@@ -135,16 +213,12 @@ const savedPicture = view => {
     {do: 'rect', x: 0, y: 0, width: width + 32, height: y + 16, fill: cssColour(colours.background)}, {do: 'shift', x: 16, y: 16, items}]};
 };
 
-const savePicture = async (view, format) => {
-  const {width, height, title, items} = savedPicture(view), {kind, layer, head, at} = view.choice;
+/**
+ * @param {TimeView} view
+ * @param {string} format
+ */
+export const savePicture = async (view, format) => {
+  const scene = savedPicture(view), {kind, layer, head, at} = view.choice;
   const name = `attention-${kind}-layer${layer + 1}-head${head + 1}-step${view.history.moments[at].step}.${format}`;
-  if (format === 'svg') {
-    const svg = makeSvg('svg', {xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`}, makeSvg('title', {}, xmlText(title)), ...itemsSvg(items));
-    download(new Blob([new XMLSerializer().serializeToString(svg)], {type: 'image/svg+xml;charset=utf-8'}), name);
-    return;
-  }
-  const canvas = make('canvas', {width: 3 * width, height: 3 * height}), context = canvas.getContext('2d');
-  context.scale(3, 3);
-  paintItems(context, items);
-  canvas.toBlob(blob => download(blob, name), 'image/png');
+  download(format === 'svg' ? svgFile(scene) : await pngFile(scene), name);
 };

@@ -1,12 +1,27 @@
 // The slider's picture: validation loss above, the focus of the chosen head beneath, one mark a snapshot.
 
+import {makeSvg} from '../shared/elements.js';
+import {clamp, rounded} from '../shared/numbers.js';
+import {say} from '../shared/text.js';
+import {flatFocus, headAt} from './history.js';
+
+/** @import {Moment, TimeView} from './types.js' */
+
 const TIME_EDGE = 8;        // pixels from the edge of the slider to the middle of its thumb at either end
+
 const LOSS_HIGH = 64, FOCUS_HIGH = 44, TIME_GAP = 20;
+
 const TIME_HIGH = 16 + LOSS_HIGH + TIME_GAP + FOCUS_HIGH + 6;
 
-const stepText = step => step.toLocaleString('en-US');
+/** @param {number} step */
+export const stepText = step => step.toLocaleString('en-US');
 
-/** Where a step lies: snapshots are evenly spaced, what is between two of them lies between. */
+/**
+ * Where a step lies: snapshots are evenly spaced, what is between two of them lies between.
+ * @param {Moment[]} moments
+ * @param {number} step
+ * @param {number} width
+ */
 const placeOfStep = (moments, step, width) => {
   const last = moments.length - 1, room = width - 2 * TIME_EDGE;
   let after = moments.findIndex(moment => moment.step >= step);
@@ -16,15 +31,29 @@ const placeOfStep = (moments, step, width) => {
   return TIME_EDGE + room * (last ? (before + (after - before) * share) / last : 0);
 };
 
-const drawTimeline = view => {
+/** @param {TimeView} view */
+export const drawTimeline = view => {
   const {history, texts} = view, chart = view.part('chart'), width = view.trackWidth, {moments} = history;
-  const known = history.curve.filter(([step]) => step <= moments.at(-1).step && step >= moments[0].step);
+  const known = history.curve.filter(([step]) => step <= moments[moments.length - 1].step && step >= moments[0].step);
   const losses = known.map(([, loss]) => loss), low = Math.min(...losses), high = Math.max(...losses), top = 16;
+  /** @param {number} loss */
   const lossPlace = loss => top + LOSS_HIGH * (1 - (loss - low) / (high - low || 1));
-  const base = top + LOSS_HIGH + TIME_GAP + FOCUS_HIGH, focusPlace = value => base - FOCUS_HIGH * value;
+  const base = top + LOSS_HIGH + TIME_GAP + FOCUS_HIGH;
+  /** @param {number} value */
+  const focusPlace = value => base - FOCUS_HIGH * value;
   const at = moments.map(({step}) => placeOfStep(moments, step, width));
-  const focus = view.focus, line = points => points.map(([x, y]) => `${rounded(x)},${rounded(y)}`).join(' ');
+  const focus = view.focus;
+  /** @param {number[][]} points */
+  const line = points => points.map(([x, y]) => `${rounded(x)},${rounded(y)}`).join(' ');
+  /** @param {number} y */
   const rule = y => makeSvg('line', {x1: 0, x2: width, y1: y, y2: y, class: 'gf-time-rule'});
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} text
+   * @param {string} anchor
+   * @param {string} [name]
+   */
   const label = (x, y, text, anchor, name = '') => makeSvg('text', {x, y, 'text-anchor': anchor, class: name}, text);
   const flat = focusPlace(flatFocus(headAt(history, view.choice, 0), view.choice.kind));
   chart.setAttribute('viewBox', `0 0 ${width} ${TIME_HIGH}`);
@@ -48,29 +77,55 @@ const drawTimeline = view => {
   drawTicks(view, at);
 };
 
-/** As many steps as have room, the first and the last among them. */
+/**
+ * As many steps as have room, the first and the last among them.
+ * @param {TimeView} view
+ * @param {number[]} at
+ */
 const drawTicks = (view, at) => {
   const {moments} = view.history, ticks = view.part('ticks'), width = view.trackWidth, last = moments.length - 1;
+  /** @param {number} i */
   const wide = i => stepText(moments[i].step).length * 7 + 18;
   const chosen = [0];
   const end = at[last] - wide(last);
   for (let i = 1; i < last; i++)
-    if (at[i] - wide(i) / 2 > at[chosen.at(-1)] + wide(chosen.at(-1)) / 2 && at[i] + wide(i) / 2 < end) chosen.push(i);
+    {
+    const before = chosen[chosen.length - 1];
+    if (at[i] - wide(i) / 2 > at[before] + wide(before) / 2 && at[i] + wide(i) / 2 < end) chosen.push(i);
+  }
   if (last) chosen.push(last);
   ticks.setAttribute('viewBox', `0 0 ${width} 36`);
   ticks.setAttribute('height', 36);
+  /** @param {number} i */
+  const place = i => {
+    if (i === 0) return {x: 0, 'text-anchor': 'start'};
+    return i === last ? {x: width, 'text-anchor': 'end'} : {x: at[i], 'text-anchor': 'middle'};
+  };
   ticks.replaceChildren(...chosen.map(i => makeSvg('text', {
-    x: i === 0 ? 0 : i === last ? width : at[i], y: 12, 'text-anchor': i === 0 ? 'start' : i === last ? 'end' : 'middle',
+    ...place(i), y: 12,
   }, stepText(moments[i].step))), makeSvg('text', {x: width / 2, y: 30, 'text-anchor': 'middle'}, say(view.texts, 'axis')));
 };
 
-/** Move the marks to the snapshot at hand. */
-const markTimeline = view => {
+/**
+ * Move the marks to the snapshot at hand.
+ * @param {TimeView} view
+ */
+export const markTimeline = view => {
   const {history: {moments}, choice: {at: now}, marks, focus} = view, x = marks.at[now], {loss} = moments[now];
-  const beside = x > view.trackWidth - 56, put = (node, y) => { node.setAttribute('cx', x); node.setAttribute('cy', y); };
+  const beside = x > view.trackWidth - 56;
+  /**
+   * @param {SVGElement} node
+   * @param {number} y
+   */
+  const put = (node, y) => { node.setAttribute('cx', x); node.setAttribute('cy', String(y)); };
+  /**
+   * @param {SVGElement} node
+   * @param {number} y
+   * @param {string} text
+   */
   const write = (node, y, text) => {
     node.setAttribute('x', beside ? x - 9 : x + 9);
-    node.setAttribute('y', y);
+    node.setAttribute('y', String(y));
     node.setAttribute('text-anchor', beside ? 'end' : 'start');
     node.textContent = text;
   };

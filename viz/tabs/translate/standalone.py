@@ -16,7 +16,8 @@ import numpy as np
 from core.attention_kinds import KINDS
 from core.library import Card
 from viz.components.attention_view.component import FOLDER as COMPONENT
-from viz.components.attention_view.component import script, style, texts_json
+from viz.components.attention_view.component import style, texts_json
+from viz.components.modules import bundle
 from viz.tabs.header import card_line
 from viz.texts import section, text
 from viz.theme import page_css
@@ -44,7 +45,7 @@ def standalone_page(payload: str, trace: Trace, card: Card, language: str = "en"
     decoding = packed["decoding"] or {}
     made = text("standalone.made", language, beam=decoding.get("beam_size"), alpha=decoding.get("alpha"))
     facts = (packed["checkpoint"], card_line(card), *_changes(trace, language), made)
-    code = (_FOLDER / "standalone.js").read_text(encoding="utf-8").replace("/* component */", script())
+    code = f"{bundle(_FOLDER / 'standalone.js')};"
     if "</script" in code.lower() or "<!--" in code:
         raise ValueError("the script would end its own element")
     parts = {

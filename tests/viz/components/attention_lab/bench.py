@@ -100,9 +100,3 @@ def settled(page: "Page") -> None:
 
 def state(page: "Page", name: str) -> str:
     return page.evaluate(f"document.querySelector('[data-drawn]').dataset.{name}")
-
-
-def javascript(page: "Page", files: tuple[str, ...], expression: str) -> Any:
-    """What pure functions of the component say."""
-    source = "\n".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in files)
-    return page.evaluate(f"(() => {{ {source}\n return {expression} }})()")

@@ -1,11 +1,9 @@
 """What the tree and the lab have in common: words, widths, and that no text of theirs is ever markup."""
 
-import json
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.viz.components.attention_lab.bench import FOLDER, Served, javascript, opened, settled
+from tests.viz.components.attention_lab.bench import FOLDER, Served, opened, settled
 from viz.texts.en.lab import LAB
 
 if TYPE_CHECKING:
@@ -47,21 +45,16 @@ def test_neither_panel_scrolls_the_page_sideways(page: "Page") -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_a_joiner_is_shown_but_where_it_joins_pictures(new_page: Callable[[], "Page"]) -> None:
-    shown = {
-        " 👩‍💻": "👩‍💻",  # two pictures joined into one
-        "👩🏽‍🚒": "👩🏽‍🚒",  # with a tone of skin between them
-        "🏳️‍🌈": "🏳️‍🌈",  # with a variation selector
-        "a\u200db": "aU+200Db",
-        "\u200d💻": "U+200D💻",
-        "👩\u200d": "👩U+200D",
-        "a\u200c\u200bb\u202e": "aU+200CU+200BbU+202E",
-    }
-    assert javascript(new_page(), ("text",), f"{json.dumps(list(shown))}.map(plainToken)") == list(shown.values())
-
-
 def test_every_word_that_the_panels_ask_for_is_in_the_catalogue() -> None:
-    names = ("tree", "lab", "lab_outcome", "edit_row")
+    names = (
+        "panels/tree",
+        "panels/lab",
+        "panels/lab_outcome",
+        "panels/edit_row",
+        "draw/gate",
+        "draw/step",
+        "actions/lab",
+    )
     source = "".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in names)
     asked = set(re.findall(r"'((?:tree|lab)\.[a-z_.]+[a-z_])'", source)) - {"lab.edit.rows"}
     assert len(asked) > 40

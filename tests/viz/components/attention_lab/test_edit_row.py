@@ -1,29 +1,17 @@
 """One row of attention edited by hand, in a browser against a model that really computes."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from core.inspection.intervention import Intervention
-from tests.viz.components.attention_lab.bench import DECODING, SOURCE, Served, javascript, opened, settled, state
+from tests.viz.components.attention_lab.bench import DECODING, SOURCE, Served, opened, settled, state
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from core.translator import Translator
-
-
-def test_a_row_in_which_one_weight_is_given_still_sums_to_one(new_page: Callable[[], "Page"]) -> None:
-    page = new_page()
-    rescaled = lambda call: javascript(page, ("payload", "edit_row"), f"Array.from(rescaledRow({call}))")  # noqa: E731
-    assert rescaled("[0.5, 0.25, 0.25], 0, 0.2") == pytest.approx([0.2, 0.4, 0.4])
-    assert rescaled("[0.5, 0.25, 0.25], 1, 1") == pytest.approx([0, 1, 0])
-    assert rescaled("[0, 1, 0], 1, 0.6, [0.6, 0.1, 0.3]") == pytest.approx([0.8 / 3, 0.6, 0.4 / 3])
-    assert rescaled("[0, 1, 0], 1, 0.5") == pytest.approx([0.25, 0.5, 0.25])
-    assert rescaled("[0.3, 0.7], 0, -2") == pytest.approx([0, 1])
-    assert rescaled("[1], 0, 0.3") == [1]
 
 
 def weights(page: "Page") -> list[float]:

@@ -1,12 +1,10 @@
 """The search tree, driven in a browser against a model that really computes."""
 
 import itertools
-import json
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.decoding.search import length_penalty
-from tests.viz.components.attention_lab.bench import ALPHA, DECODING, SOURCE, Served, javascript, opened
+from tests.viz.components.attention_lab.bench import ALPHA, DECODING, SOURCE, Served, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -52,36 +50,6 @@ def test_children_stand_right_of_their_parents_and_no_two_labels_touch(page: "Pa
     chosen = page.evaluate("[...document.querySelectorAll('[data-node][data-chosen=true]')].map(n => n.offsetTop)")
     assert len(set(chosen)) == 1 and min(box[3] for box in boxes) == boxes[0][3]
     assert page.evaluate("document.querySelector('[data-tree=scroll]').scrollLeft") == 0
-
-
-def test_subtrees_hang_as_close_below_one_another_as_their_outlines_allow(new_page: Callable[[], "Page"]) -> None:
-    page = new_page()
-    # 1 -> 2 -> 3 is the hypothesis; 4 and 5 are pruned below 1 and 2; 6 -> 7 began beside 1.
-    columns = {
-        "id": [1, 2, 3, 4, 5, 6, 7],
-        "parent": [0, 1, 2, 0, 1, 0, 6],
-        "token": [9] * 7,
-        "text": ["a"] * 7,
-        "depth": [1, 2, 3, 1, 2, 1, 2],
-        "log_prob": [-1.0] * 7,
-        "total": [-1.0, -2.0, -3.0, -1.5, -2.5, -1.2, -2.2],
-        "penalty": [1.0] * 7,
-        "score": [-1.0] * 7,
-        "status": ["kept", "kept", "finished", "pruned", "pruned", "kept", "kept"],
-    }
-    reply = json.dumps({"nodes": columns, "hypotheses": [3], "chosen": 0})
-    rows = javascript(
-        page, ("tree_layout",),
-        f"treeGeometry(treeNodes({reply}), true, () => 20).list.map(node => [node.id, node.row, node.x])",
-    )  # fmt: skip
-    found = {node: row for node, row, _ in rows}
-    # 5 hangs below 2; 7 must stay below 5, so 6 leaves a row free; 4 has the last row, being the least probable.
-    assert found == {0: 0, 1: 0, 2: 0, 3: 0, 5: 1, 6: 2, 7: 2, 4: 3}
-    assert {x for node, _, x in rows if node in (1, 4, 6)} == {58}  # 8 + 20 + 30
-    folded = javascript(
-        page, ("tree_layout",), f"treeGeometry(treeNodes({reply}), false, () => 20).list.map(node => node.id)"
-    )
-    assert sorted(folded) == [0, 1, 2, 3, 6, 7]
 
 
 def test_arrow_keys_walk_to_parents_children_and_siblings_and_enter_opens_the_actions(page: "Page") -> None:

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {linkedChange, linkedChoice} from '../../viz/components/attention_view/model/link.js';
+import {exactHead, restored, unpack, unpackLens} from '../../viz/components/attention_view/model/payload.js';
+import {pictureDifference, walked} from '../../viz/components/attention_view/model/pictures.js';
+import {CHOICE, SIZES, near, translation} from './translation.js';
+
+const base64 = bytes => Buffer.from(bytes).toString('base64');
+
+test('unpack decodes the weights of every kind', () => {
+  const kinds = Object.fromEntries(Object.entries(SIZES).map(([kind, [q, k]]) =>
+    [kind, {shape: [1, 1, q, k], weights: base64(new Uint8Array(q * k).fill(7))}]));
+  assert.deepEqual([...unpack(JSON.stringify({kinds})).kinds.decoder.weights], new Array(25).fill(7));
+  kinds.cross.weights = base64([1, 2, 3]);
+  assert.throws(() => unpack(JSON.stringify({kinds})), /cross/);
+});
+
+test('exactHead refuses weights of another head', () => {
+  const levels = Uint8Array.of(0, 255, 128, 51), shape = [1, 1, 2, 2];
+  const reply = values => ({values: base64(new Uint8Array(Float32Array.from(values).buffer)), shape: [2, 2]});
+  near(assert, exactHead(reply([0, 1, 0.5, 0.2]), shape, levels), [0, 1, 0.5, 0.2]);
+  assert.equal(exactHead(reply([0, 1, 0.5, 0.3]), shape, levels), null);
+  assert.equal(exactHead({...reply([0, 1, 0.5, 0.2]), shape: [4, 1]}, shape, levels), null);
+  assert.equal(exactHead(null, shape, levels), null);
+});
+
+test('unpackLens refuses another shape and passes a problem on', () => {
+  const cross = {shape: [2, 3, 5, 6], levels: 'AAAA', low: 0, high: 1};
+  assert.equal(unpackLens({kinds: {cross}}, translation()), null);
+  assert.deepEqual(unpackLens({problem: 'too long'}, translation()), {problem: 'too long'});
+});
+
+test('restored keeps the choice within another translation', () => {
+  const before = {...CHOICE, layer: 7, head: 7, step: 9, heads: ['cross.0.1', 'cross.7.1'], pin: {side: 'key', index: 1}};
+  const {layer, head, step, heads, pin} = restored(before, translation());
+  assert.deepEqual({layer, head, step, heads, pin}, {layer: 1, head: 2, step: 4, heads: ['cross.0.1'], pin: null});
+});
+
+test('linkedChoice reads a link within its bounds', () => {
+  const asked = {kind: 'decoder', layer: '2', head: 99, step: '3', view: 'matrix', words: '1', mass: '0.8'};
+  assert.deepEqual(linkedChoice(JSON.stringify(asked), translation()),
+    {kind: 'decoder', layer: 1, head: 2, step: 2, view: 'matrix', words: true, mass: 0.8});
+  const heads = 'cross.1.3 cross.9.1 nonsense.1.1 cross.0.1 cross.1.3';
+  assert.deepEqual(linkedChoice(JSON.stringify({heads}), translation()), {heads: ['cross.0.2']});
+});
+
+for (const text of ['', 'no', '[]', 'null', '"x"',
+  '{"kind": "self", "layer": -1, "head": "1e3", "step": null, "mass": "x"}',
+  '{"words": [1], "lens": "toString", "bench": "nowhere", "view": {"a": 1}, "rows": 7}'])
+  test(`linkedChoice ignores ${text || 'nothing'}`, () => assert.deepEqual(linkedChoice(text, translation()), {}));
+
+test('linkedChange reads heads and the side that shows them', () => {
+  assert.equal(linkedChange('{"off": []}'), null);
+  assert.deepEqual(linkedChange('{"off": [["cross", 0, 1]], "side": "both", "same": "1"}'),
+    {off: [['cross', 0, 1]], uniform: [], same: true, side: 'both'});
+});
+
+test('pictureDifference is taken where both have the token', () => {
+  // One layer, two heads; base 2 x 2, the other 3 x 2 with a row inserted between: values number their cells.
+  const of = (queries, keys, scale, heads) => ({
+    layers: 1, heads, queries, keys, low: 0, high: 1, value: (at, cell) => scale * (at * queries * keys + cell),
+  });
+  const made = pictureDifference(of(2, 2, 0.01, 2), of(3, 2, 0.1, 1), [0, 2], [1, -1]);
+  near(assert, [0, 1, 2, 3].map(cell => made.value(0, cell)), [0.1, NaN, 0.5 - 0.02, NaN]);
+  assert.ok(Number.isNaN(made.value(1, 0)));
+  assert.deepEqual([made.low, made.high, made.signed], [-1, 1, true]);
+});
+
+test('walked goes through the kinds from top to bottom', () => {
+  const at = {kind: 'encoder', layer: 1, head: 1};
+  assert.deepEqual(walked(translation(), at, 'ArrowDown'), {kind: 'decoder', layer: 0, head: 1});
+  assert.deepEqual(walked(translation(), at, 'Home'), {...at, head: 0});
+  assert.deepEqual(walked(translation(), at, 'PageUp'), {...at, layer: 0});
+  assert.equal(walked(translation(), at, 'x'), null);
+});

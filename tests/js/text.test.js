@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {minus, numberText, signedText} from '../../viz/components/shared/numbers.js';
+import {axisToken, csvField, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
+import {wordGroups, wordsAlone} from '../../viz/components/attention_view/model/words.js';
+
+test('plainToken shows what would not be seen', () => {
+  const shown = {
+    ' dog': 'dog', ' ': '▁', '': '·', '\n': '⏎', '\t': '⇥', '\u202eb': 'U+202Eb', '👩\u200d👧': '👩\u200d👧',
+    '👩\u200d': '👩U+200D', '👩🏽\u200d🚒': '👩🏽\u200d🚒', '🏳\ufe0f\u200d🌈': '🏳\ufe0f\u200d🌈', 'a\u200db': 'aU+200Db',
+    '\u200d💻': 'U+200D💻', 'a\u200c\u200bb\u202e': 'aU+200CU+200BbU+202E',
+  };
+  for (const [token, text] of Object.entries(shown)) assert.equal(plainToken(token), text);
+});
+
+test('axisToken sets the beginning of a word apart', () => {
+  assert.deepEqual(axisToken(' dog'), {start: true, text: 'dog'});
+  assert.deepEqual(axisToken('g'), {start: false, text: 'g'});
+});
+
+test('say fills in values and falls back to the key', () => {
+  assert.equal(say({a: '{x} of {y}'}, 'a', {x: 0}), '0 of ');
+  assert.equal(say({}, 'missing'), 'missing');
+  const texts = {'n.one': '{count} check', 'n.many': '{count} checks'};
+  assert.deepEqual([1, 5].map(count => sayCount(texts, 'n', count)), ['1 check', '5 checks']);
+});
+
+test('numbers have a true minus sign, and none before 0', () => {
+  assert.deepEqual([minus(-0.001, 2), minus(-1.25, 1), signedText(0.5, 1), signedText(-0.5, 1)],
+    ['0.00', '−1.3', '+0.5', '−0.5']);
+  const sheet = {exact: false, signed: true, side: 'base', low: -1, high: 1};
+  assert.deepEqual([numberText(sheet, 0.5), numberText({...sheet, exact: true}, -0.5)], ['≈+0.50', '−0.5000']);
+});
+
+test('csvField quotes only where it must', () => {
+  assert.deepEqual(['a', 'a,b', 'a"b', 1].map(csvField), ['a', '"a,b"', '"a""b"', '1']);
+});
+
+test('wordGroups keeps the pieces of a word together', () => {
+  assert.deepEqual(wordGroups([' a', ' do', 'g', '的', '</s>']), [[0], [1, 2], [3], [4]]);
+});
+
+test('wordsAlone sets punctuation and characters apart', () => {
+  assert.deepEqual(wordsAlone([' don', "'", 't', '."', ' go', '的', '的']), [[0, 1, 2], [3], [4], [5], [6]]);
+});

@@ -1,0 +1,229 @@
+"""The house rules of the browser's modules: who imports whom, no circle, and no name that was not imported.
+
+A module imports only from its own row of `LAYERS` and from rows above it; `shared` is of all components, and no
+component imports from another.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from viz.components.modules import FOLDER, Import, Module, read_module
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("shared", "model", "store", "actions", "draw", "panels", "index")
+LARGEST_FILE = 400  # lines
+Modules = dict[Path, Module]
+
+
+def modules() -> Modules:
+    """Every module of the components that the page loads as such."""
+    folders = (FOLDER / name for name in ("shared", "attention_view", "time_travel"))
+    return {path.resolve(): read_module(path) for folder in folders for path in sorted(folder.rglob("*.js"))}
+
+
+def component(path: Path) -> str:
+    return path.relative_to(FOLDER.resolve()).parts[0]
+
+
+def layer(path: Path) -> int:
+    """The row of LAYERS to which a module belongs; a plain file of a component counts as drawing."""
+    parts = path.relative_to(FOLDER.resolve()).with_suffix("").parts
+    named = [LAYERS.index(part) for part in parts if part in LAYERS]
+    return named[0] if named else LAYERS.index("draw")
+
+
+def upward_imports(all_modules: Modules) -> list[str]:
+    found = []
+    for path, module in all_modules.items():
+        for needed in module.imports:
+            foreign = component(needed.path) not in (component(path), "shared")
+            if foreign or layer(needed.path) > layer(path):
+                found.append(f"{path.name} imports {needed.path.name}")
+    return found
+
+
+def circles(all_modules: Modules) -> list[str]:
+    """Modules that import each other, each circle once."""
+    found, done = [], set()
+
+    def visit(path: Path, above: tuple[Path, ...]) -> None:
+        if path in above:
+            found.append(" -> ".join(one.name for one in (*above[above.index(path) :], path)))
+        elif path not in done:
+            for needed in all_modules[path].imports:
+                visit(needed.path, (*above, path))
+            done.add(path)
+
+    for path in all_modules:
+        visit(path, ())
+    return found
+
+
+def missing_exports(all_modules: Modules) -> list[str]:
+    return [
+        f"{path.name} imports {name} from {needed.path.name}"
+        for path, module in all_modules.items()
+        for needed in module.imports
+        for name in needed.names
+        if name not in all_modules[needed.path].exports
+    ]
+
+
+_SKIPPED = re.compile(
+    r"//[^\n]*|/\*.*?\*/"
+    r"|'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\""
+    r"|(?<![\w)\]]) ?/(?![/*])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*",  # no value stands before it
+    re.DOTALL,
+)
+
+
+def plain(code: str) -> str:
+    """Code without comments, regular expressions and strings; what stands in `${...}` of a template is kept."""
+    kept, at, depth = [], 0, [0]  # open braces: of the code, and of each `${` that is open
+    in_template = False
+    while at < len(code):
+        if in_template:
+            if code.startswith("${", at):
+                depth.append(0)
+                in_template, at = False, at + 2
+            else:
+                in_template = code[at] != "`"
+                at += 2 if code[at] == "\\" else 1
+            continue
+        skipped = _SKIPPED.match(code, at)
+        if skipped:
+            kept.append(" ")
+            at = skipped.end()
+            continue
+        letter = code[at]
+        depth[-1] += (letter == "{") - (letter == "}")
+        if letter == "}" and depth[-1] < 0:
+            depth.pop()
+            in_template = True
+        elif letter == "`":
+            in_template = True
+        kept.append(" " if in_template else letter)
+        at += 1
+    return "".join(kept)
+
+
+def names_not_imported(all_modules: Modules) -> list[str]:
+    """Names that another module exports and a module uses, neither imported nor declared in it.
+
+    A name that is declared anywhere in a module, as a parameter too, is taken for its own.
+    """
+    exported = {name for module in all_modules.values() for name in module.exports}
+    found = []
+    for path, module in all_modules.items():
+        code = plain(module.body)
+        known = {name for needed in module.imports for name in (*needed.names, needed.whole)}
+        known |= set(re.findall(r"(\w+)\s*=(?!=)", code))  # declarations, and parameters such as x => x
+        lists = re.findall(r"[({\[]([^()=]*?)[)}\]]+\s*=(?!=)", code)  # parameters, and patterns such as {a, b: c} = x
+        known |= {name for one in lists for name in re.findall(r"\w+", one)}
+        used = set(re.findall(r"(?<![\w$.])(?:(?<=\.\.\.))?(\w+)\b(?!\s*:)", code)) & exported
+        found += [f"{path.name} uses {name}" for name in sorted(used - known)]
+    return found
+
+
+def unused_exports(all_modules: Modules) -> list[str]:
+    """Names that are exported and that nobody imports, tests counted."""
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.js"))
+    asked = {
+        (needed.path, name) for module in all_modules.values() for needed in module.imports for name in needed.names
+    }
+    whole = {needed.path for module in all_modules.values() for needed in module.imports if needed.whole}
+    return [
+        f"{path.name} exports {name}"
+        for path, module in all_modules.items()
+        for name in module.exports
+        if (path, name) not in asked
+        and path not in whole
+        and path.name != "index.js"
+        and not re.search(rf"\b{name}\b", tests)
+    ]
+
+
+def long_files(sizes: dict[str, int]) -> list[str]:
+    return [f"{name} has {lines} lines" for name, lines in sizes.items() if lines > LARGEST_FILE]
+
+
+CHECKS = {
+    check.__name__: check for check in (upward_imports, circles, missing_exports, names_not_imported, unused_exports)
+}
+
+
+@pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
+def test_modules_keep_the_rules(check):
+    everything = modules()
+    assert len(everything) > 50  # not an empty truth
+    assert check(everything) == []
+
+
+def test_no_script_is_too_long():
+    files = [*FOLDER.rglob("*.js"), *(ROOT / "tests" / "js").glob("*.js")]
+    assert long_files({path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in files}) == []
+
+
+# Each rule, seen to fail
+
+
+def module(*imports: tuple[str, str], exports: tuple[str, ...] = (), body: str = "") -> Module:
+    return Module(tuple(Import(path(target), (name,)) for target, name in imports), exports, body)
+
+
+def path(name: str) -> Path:
+    return (FOLDER / name).resolve()
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported", "allowed"),
+    [
+        ("attention_view/model/sheet.js", "shared/numbers.js", True),
+        ("attention_view/model/sheet.js", "attention_view/store.js", False),
+        ("attention_view/store.js", "attention_view/draw/lines.js", False),
+        ("attention_view/draw/lines.js", "attention_view/panels/lab.js", False),
+        ("attention_view/panels/lab.js", "attention_view/draw/lines.js", True),
+        ("shared/scene.js", "time_travel/history.js", False),
+        ("time_travel/picture.js", "attention_view/model/sheet.js", False),
+    ],
+)
+def test_an_upward_import_is_found(importer, imported, allowed):
+    found = upward_imports({path(importer): module((imported, "a")), path(imported): module(exports=("a",))})
+    assert (found == []) == allowed
+
+
+def test_a_circle_is_found():
+    a, b = "shared/a.js", "shared/b.js"
+    assert circles({path(a): module((b, "x")), path(b): module((a, "y"))}) == ["a.js -> b.js -> a.js"]
+
+
+def test_a_missing_export_is_found():
+    a, b = "shared/a.js", "shared/b.js"
+    assert missing_exports({path(a): module((b, "x")), path(b): module()}) == ["a.js imports x from b.js"]
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("draw(7);", ["b.js uses draw"]),
+        ("const text = `${draw(7)}`;", ["b.js uses draw"]),
+        ("view.draw(7); // draw(7)", []),
+        ("const draw = x => x; draw(7);", []),
+        ("const f = (draw, x) => draw(x);", []),
+        ("const {draw} = figure; draw(7);", []),
+        ("say('draw(7)');", []),
+    ],
+)
+def test_a_name_that_is_not_imported_is_found(body, found):
+    all_modules = {path("shared/a.js"): module(exports=("draw",)), path("shared/b.js"): module(body=body)}
+    assert names_not_imported(all_modules) == found
+
+
+def test_an_unused_export_is_found():
+    assert unused_exports({path("shared/a.js"): module(exports=("notAsked",))}) == ["a.js exports notAsked"]
+
+
+def test_a_long_file_is_found():
+    assert long_files({"a.js": 401, "b.js": 400}) == ["a.js has 401 lines"]

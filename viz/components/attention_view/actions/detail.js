@@ -1,0 +1,92 @@
+// What the sheets still lack: float32 weights, layers of long inputs and lenses, asked for while everything is drawn.
+
+import {bytesOf} from '../../shared/bytes.js';
+import {headsInUse, nameOfHead} from '../model/heads.js';
+import {exactHead, quantisedHead, unpackLens} from '../model/payload.js';
+import {MOST_LAYERS, isStandIn, layerBytes} from '../model/reduced.js';
+import {shownTranslations} from '../store.js';
+import {ask, stillShown} from './ask.js';
+
+/** @import {HeadAt, Packed, View} from '../types.js' */
+
+const MOST_EXACT = 8; // heads together whose float32 weights are asked for; more stay approximate
+
+const EXACT_NUMBERS = 8e6; // float32 weights kept for one translation: 32 MB
+
+/**
+ * Ask for what the sheets still lack: float32 weights of the heads shown, a lens. Drawing never waits.
+ * @param {View} view
+ */
+export const fetchDetail = view => {
+  const {choice} = view, {lens} = choice;
+  for (const one of shownTranslations(view)) {
+    if (lens !== 'weights') fetchLens(view, one, lens);
+    else for (const head of headsInUse(choice).slice(0, MOST_EXACT))
+      if (isStandIn(one, head)) fetchLayer(view, one, head); else fetchExact(view, one, head);
+  }
+};
+
+/**
+ * Ask for the float32 values of one head; stale and wrong replies are dropped.
+ * @param {View} view
+ * @param {Packed} packed
+ * @param {HeadAt} wanted
+ */
+export const fetchExact = async (view, packed, wanted) => {
+  const {server} = view, {kind} = wanted, [layers, heads] = packed.kinds[kind].shape;
+  const layer = Math.min(wanted.layer, layers - 1), head = Math.min(wanted.head, heads - 1);
+  const name = `${kind}.${layer}.${head}`;
+  if (packed.exactHeads.has(name) || packed.asked.has(name) || !server?.head_values) return;
+  packed.asked.add(name);
+  let values = null;
+  try {
+    const reply = await server.head_values({id: packed.id, kind, layer, head});
+    values = exactHead(reply, packed.kinds[kind].shape, quantisedHead(packed, {kind, layer, head}));
+  } catch { values = null; }
+  if (!values) { packed.asked.delete(name); return; }
+  packed.exactHeads.set(name, values);
+  for (const old of packed.exactHeads.keys())
+    if (packed.exactHeads.size * values.length > EXACT_NUMBERS && old !== name) packed.exactHeads.delete(old);
+  const used = headsInUse(view.choice).some(one => nameOfHead(one) === nameOfHead(wanted));
+  if (stillShown(view, packed) && used && view.choice.lens === 'weights') view.redraw();
+};
+
+/**
+ * Ask for every number of a lens, once a translation.
+ * @param {View} view
+ * @param {Packed} packed
+ * @param {string} lens
+ */
+const fetchLens = async (view, packed, lens) => {
+  if (packed.lenses.has(lens) || packed.asked.has(lens) || !view.server?.lens_values) return;
+  packed.asked.add(lens);
+  view.lensFailed = null;
+  const data = unpackLens(await ask(view, 'lens_values', {id: packed.id, lens}), packed);
+  packed.asked.delete(lens);
+  if (data) packed.lenses.set(lens, data);
+  view.lensFailed = data ? null : lens;
+  if (stillShown(view, packed) && view.choice.lens === lens) view.redraw();
+};
+
+/**
+ * Ask for the weights of one layer; true where they are there or nobody can be asked.
+ * @param {View} view
+ * @param {Packed} packed
+ * @param {HeadAt} at
+ */
+const fetchLayer = async (view, packed, {kind, layer}) => {
+  const name = `${kind}.${layer}`, part = packed.kinds[kind], wanted = `layer ${name}`;
+  packed.layers ??= new Map();
+  if (!part.reduced || packed.layers.has(name) || packed.asked.has(wanted) || !view.server?.layer_values) return;
+  packed.asked.add(wanted);
+  const reply = await ask(view, 'layer_values', {id: packed.id, kind, layer});
+  packed.asked.delete(wanted);
+  const levels = typeof reply?.levels === 'string' ? bytesOf(reply.levels) : null;
+  packed.layerProblem = typeof reply?.problem === 'string' ? reply.problem : '';
+  if (levels && levels.length === layerBytes(part)) {
+    packed.layers.set(name, levels);
+    for (const old of packed.layers.keys()) if (packed.layers.size > MOST_LAYERS) packed.layers.delete(old);
+  }
+  if (stillShown(view, packed)) view.redraw();
+  if (stillShown(view, packed) && packed.layers.has(name)) fetchDetail(view);
+};

@@ -1,0 +1,81 @@
+// The large figure: lines, matrix or table, one or two side by side.
+
+import {make} from '../../shared/elements.js';
+import {clamp} from '../../shared/numbers.js';
+import {say} from '../../shared/text.js';
+import {focusOf} from '../model/focus.js';
+import {stepOfRow} from '../model/sheet.js';
+import {drawAxes} from './legend.js';
+import {linesFigure} from './lines.js';
+import {matrixFigure} from './matrix.js';
+import {tableFigure} from './table.js';
+
+/** @import {Sheet, View} from '../types.js' */
+
+const FIGURES = {lines: linesFigure, matrix: matrixFigure, table: tableFigure};
+
+export const SIDE_GAP = 24; // pixels between two figures side by side
+
+/**
+ * Build the frame of the figure anew only when its tokens, its size or its colours changed.
+ * @param {View} view
+ */
+export const drawFigure = view => {
+  const {choice, sheets, facings} = view, host = view.part('figure');
+  const frame = [sheets.length, ...sheets.map(sheet => sheet.frame), choice.view, view.figureWidth, view.paints,
+    view.reads].join('|');
+  if (frame !== view.frame) {
+    view.frame = frame;
+    // Two tables side by side would each show a few columns only: they stand one above the other.
+    const beside = sheets.length > 1 && choice.view !== 'table' && view.figureWidth >= 2 * 300 + SIDE_GAP;
+    view.sideWidth = beside ? Math.floor((view.figureWidth - SIDE_GAP) / 2) : view.figureWidth;
+    const two = beside ? 'beside' : 'stacked';
+    host.dataset.sides = sheets.length < 2 ? 'one' : two;
+    /** @param {Sheet} sheet */
+    const own = ({side}) => make('div', {class: 'gf-side', 'data-side-of': side});
+    const hosts = sheets.length < 2 ? [host] : sheets.map(own);
+    if (sheets.length > 1) host.replaceChildren(...sheets.map(({side}, i) => make('div', {class: 'gf-side-column'},
+      make('div', {class: 'gf-side-name'}, say(view.texts, `side.${side}`)), hosts[i])));
+    view.figures = sheets.map((sheet, i) => FIGURES[choice.view](facings[i], hosts[i], sheet));
+    view.figure = view.figures[0];
+    drawAxes(view);
+  }
+  view.figures.forEach((figure, i) => figure.draw(sheets[i]));
+  markFigures(view);
+};
+
+/** @param {View} view */
+export const markFigures = view => { for (const figure of view.figures) figure.mark(); };
+
+/** @param {View} view */
+export const keepInSight = view => {
+  const host = view.part('figure'), [sheet] = view.sheets, focus = focusOf(view.facings[0].choice, sheet);
+  if (focus?.side !== 'query' || host.scrollHeight <= host.clientHeight) return;
+  const y = (focus.index + 0.5) / sheet.queries.length * host.scrollHeight;
+  const seen = y > host.scrollTop + 40 && y < host.scrollTop + host.clientHeight - 40;
+  if (!seen) host.scrollTop = y - host.clientHeight / 2;
+};
+
+/**
+ * Arrow keys on the figure: rows in the lines and the table, cells in the matrix; Escape lets go.
+ * @param {View} view
+ * @param {KeyboardEvent} event
+ */
+export const walkFigure = (view, event) => {
+  const [sheet] = view.sheets, {choice} = view.facings[0], {kind} = choice;
+  const queries = sheet.queries.length, keys = sheet.keys.length;
+  const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
+  if (event.key === 'Escape') { view.change({pin: null, cell: null, hover: null}); return; }
+  if (!by || choice.view === 'table') return;
+  const now = focusOf(choice, sheet), index = now?.side === 'query' ? now.index : -1;
+  if (choice.view === 'matrix') {
+    event.preventDefault();
+    const cell = choice.cell ?? {query: Math.max(0, index), key: 0};
+    view.change({cell: {query: clamp(cell.query + by[0], 0, queries - 1), key: clamp(cell.key + by[1], 0, keys - 1)}});
+  } else if (by[0]) {
+    event.preventDefault();
+    const next = clamp(index + by[0], 0, queries - 1);
+    view.change(kind === 'encoder' ? {pin: {side: 'query', index: next}} : {step: stepOfRow(sheet, next), pin: null});
+  }
+  keepInSight(view);
+};

@@ -1,0 +1,42 @@
+// The switch of the head that is shown large, there in every view and with the lab closed.
+
+import {make, targetOf} from '../../shared/elements.js';
+import {say} from '../../shared/text.js';
+import {nameOfHead} from '../model/heads.js';
+import {headName} from '../model/names.js';
+import {gateOf, labOf, setGates, toggled} from '../actions/lab.js';
+
+/** @import {View} from '../types.js' */
+
+/**
+ * The switch in the title bar of the large head, there in every view and with the lab closed.
+ * @param {View} view
+ */
+export const markGate = view => {
+  const button = view.root.querySelector('[data-lab-switch]'), offered = Boolean(view.packed && view.server?.variant);
+  if (!button) return;
+  button.hidden = !offered;
+  if (!offered) return;
+  const {kind, layer, head} = view.choice, state = gateOf(view, kind, layer, head) ?? 'on';
+  button.textContent = say(view.texts, `lab.switch.${state}`);
+  button.dataset.state = state;
+  button.setAttribute('aria-label', say(view.texts, `lab.switch.${state}.label`,
+    {name: headName(view.texts, view.choice)}));
+};
+
+/**
+ * Also: o and u on a head of the overview.
+ * @param {View} view
+ */
+export const wireLab = view => {
+  const button = make('button', {type: 'button', class: 'gf-lab-switch', 'data-lab-switch': '', hidden: ''});
+  view.root.querySelector('.gf-title').after(button);
+  button.addEventListener('click', () => {
+    const name = nameOfHead(view.choice);
+    setGates(view, [name], labOf(view).gates.has(name) ? 'on' : 'off');
+  });
+  view.part('kinds').addEventListener('keydown', event => {
+    const tile = targetOf(event).closest('[data-tile]'), state = {o: 'off', u: 'uniform'}[event.key];
+    if (tile && state && view.server?.variant) toggled(view, [tile.dataset.tile], state);
+  });
+};

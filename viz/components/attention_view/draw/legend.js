@@ -1,0 +1,63 @@
+// The scale of the numbers, and the names of the axes.
+
+import {cssColour, shade, signedColour} from '../../shared/colours.js';
+import {make} from '../../shared/elements.js';
+import {textWidth} from '../../shared/measure.js';
+import {say} from '../../shared/text.js';
+import {axisNames} from '../model/names.js';
+
+/** @import {View} from '../types.js' */
+
+/**
+ * What the numbers of the scale are, with their unit.
+ * @param {View} view
+ * @param {{side: string}} given
+ */
+export const legendUnit = ({texts, choice: {lens}}, {side}) => {
+  const unit = lens === 'weights' ? say(texts, 'legend.weight') : texts[`legend.${lens}`] ?? say(texts, `lens.${lens}`);
+  return side === 'difference' ? say(texts, 'legend.difference', {unit}) : unit;
+};
+
+/** @param {View} view */
+export const drawLegend = view => {
+  const {texts, colours, sheets: [sheet], choice: {kind}} = view, {low, high, overlays} = sheet;
+  const ramp = make('i');
+  /** @param {number} value */
+  const digits = value => !Number.isInteger(value) && Math.abs(value) < 10 ? 2 : 0;
+  /** @param {number} value */
+  const number = value => value.toFixed(digits(value)).replace('-', '−');
+  if (sheet.empty) { view.part('legend').replaceChildren(); return; }
+  if (overlays) {
+    view.part('legend').replaceChildren(...overlays.map(({layer, head, colour}) => {
+      const line = make('i');
+      line.style.background = cssColour(colour);
+      return make('span', {class: 'gf-legend-head'}, line,
+        say(texts, 'options.chip', {layer: layer + 1, head: head + 1}));
+    }));
+    return;
+  }
+  /** @param {number} share */
+  const colour = share => cssColour(sheet.signed ? signedColour(colours, kind, share)
+    : shade(colours.background, colours.hues[kind], share));
+  const half = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1];
+  const shares = sheet.signed ? [...half.slice(1).reverse().map(share => -share), ...half] : half;
+  const stops = shares.map(share => `${colour(share)} ${sheet.signed ? 50 + 50 * share : 100 * share}%`);
+  ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
+  const unit = legendUnit(view, sheet);
+  view.part('legend').replaceChildren(number(low), ramp, number(high), make('span', {}, unit));
+};
+
+/**
+ * What the two axes are: above the two columns of the lines, in one sentence for the matrix.
+ * @param {View} view
+ */
+export const drawAxes = view => {
+  const {texts, sheets, figure, choice} = view, axes = sheets.length > 1 ? null : figure.axes, host = view.part('axes'),
+    {query, key} = axisNames(texts, choice);
+  host.dataset.view = choice.view;
+  if (!axes) { host.replaceChildren(say(texts, 'axis.both', {query, key})); return; }
+  const left = make('span', {class: 'gf-axis-query'}, query), right = make('span', {class: 'gf-axis-key'}, key);
+  left.style.right = `calc(100% - ${axes.from}px)`;
+  right.style.left = `min(${axes.to}px, 100% - ${Math.ceil(textWidth(key, '12px sans-serif')) + 12}px)`;
+  host.replaceChildren(left, right);
+};

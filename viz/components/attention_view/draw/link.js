@@ -1,0 +1,38 @@
+// The button that copies a link to what is shown.
+
+import {targetOf} from '../../shared/elements.js';
+import {say} from '../../shared/text.js';
+import {isLinkedChange} from '../model/link.js';
+import {viewLink} from '../actions/link.js';
+
+/** @import {View} from '../types.js' */
+
+/** @param {View} view */
+const copyLink = async view => {
+  const link = viewLink(view), status = view.part('link-status'), field = view.part('link-text');
+  try {
+    await navigator.clipboard.writeText(link);
+    status.textContent = say(view.texts,
+      view.variant && !isLinkedChange(view.variant.change) ? 'link.copied.base' : 'link.copied');
+    field.hidden = true;
+  } catch { // no permission, or no clipboard on an address without https: the link is shown, chosen, to be copied
+    status.textContent = say(view.texts, 'link.shown');
+    field.hidden = false;
+    field.value = link;
+    field.select();
+  }
+  clearTimeout(view.linkTimer);
+  view.linkTimer = setTimeout(() => { status.textContent = ''; }, 4000);
+};
+
+/** @param {View} view */
+export const drawLink = view => {
+  view.part('link').hidden = location.protocol === 'file:'; // a saved file has no address of its own
+  view.part('link-text').hidden = true;
+};
+
+/** @param {View} view */
+export const wireLink = view => {
+  view.part('link').addEventListener('click', () => copyLink(view));
+  view.part('link-text').addEventListener('blur', event => { targetOf(event).hidden = true; });
+};

@@ -1,0 +1,94 @@
+// In words: what this kind of attention is, and what the row or cell that stands out holds.
+
+import {sayTokens} from '../../shared/elements.js';
+import {numberText} from '../../shared/numbers.js';
+import {plainToken, say} from '../../shared/text.js';
+import {focusOf} from '../model/focus.js';
+import {hoveredStep, shownPacked} from '../store.js';
+
+/** @import {CellAt, Choice, Sheet, View} from '../types.js' */
+
+/**
+ * What this kind of attention is; of the row that stands out, what was read there and what it led to.
+ * @param {View} view
+ */
+export const markMeaning = view => {
+  const {texts, choice: {kind, rows}} = view, {step} = view.facings[0].choice, packed = shownPacked(view);
+  view.part('about').textContent = say(texts, `about.${kind}`);
+  const shown = hoveredStep(view) ?? step;
+  /** @param {string} token */
+  const short = token => Array.from(plainToken(token)).slice(0, 24).join('');
+  const values = {read: short(packed.tgt_tokens[shown]), predicted: short(packed.predicted_tokens[shown])};
+  view.part('meaning').replaceChildren(...(kind === 'encoder' ? [] : sayTokens(texts, `rows.meaning.${rows}`, values)));
+  markMost(view, short);
+};
+
+/**
+ * Where the token that stands out puts most of its weight; for a token looked at, who looks at it most.
+ * @param {View} view
+ * @param {(token: string) => string} short
+ */
+const markMost = (view, short) => {
+  const {texts, sheets: [sheet], facings: [{choice}]} = view, {values, queries, keys} = sheet;
+  const focus = choice.cell ? {side: 'query', index: choice.cell.query} : focusOf(choice, sheet), n = keys.length;
+  const query = focus?.side === 'query', others = query ? keys : queries;
+  const weights = focus ? others.map((_, i) => query ? values[focus.index * n + i] : values[i * n + focus.index]) : [];
+  if (sheet.overlays || !weights.some(weight => weight > 0 || weight < 0)) {
+    view.part('most').replaceChildren();
+    return;
+  }
+  const {lens} = choice, sized = sheet.side === 'difference' || (sheet.signed && lens !== 'scores');
+  /** @param {number} weight */
+  const size = weight => {
+    if (Number.isNaN(weight)) return -Infinity;
+    return sized ? Math.abs(weight) : weight;
+  };
+  const most = weights.reduce((best, weight, i) => size(weight) > size(weights[best]) ? i : best, 0);
+  const token = short((query ? queries : keys)[focus?.index ?? 0]), other = short(others[most]);
+  const weight = numberText(sheet, weights[most]);
+  const plain = lens === 'weights' ? '' : '.lens', how = sheet.side === 'difference' ? '.difference' : plain;
+  const told = {token, other, weight, lens: say(texts, `lens.${lens}`)};
+  view.part('most').replaceChildren(...sayTokens(texts, `most.${focus?.side}${how}`, told));
+};
+
+/**
+ * What the cell pointed at holds: the number of each head that is drawn there.
+ * @param {View} view
+ * @param {Sheet} sheet
+ * @param {CellAt} at
+ */
+const cellWords = (view, sheet, {query, key}) => {
+  const {texts} = view, index = query * sheet.keys.length + key;
+  /** @param {string} token */
+  const short = token => plainToken(token).slice(0, 40);
+  /** @param {number} value */
+  const number = value => Number.isNaN(value) ? say(texts, 'readout.none') : numberText(sheet, value);
+  const weight = !sheet.overlays ? number(sheet.values[index]) : sheet.overlays.map(({layer, head, values}) =>
+    `${say(texts, 'options.chip', {layer: layer + 1, head: head + 1})} ${number(values[index])}`).join(', ');
+  return say(texts, 'readout.cell', {query: short(sheet.queries[query]), key: short(sheet.keys[key]), weight});
+};
+
+/**
+ * Whether every row of numbers that is shown sums to 1.
+ * @param {Sheet[]} sheets
+ * @param {Choice} choice
+ */
+const rowsAreWhole = (sheets, {lens, combine, mass}) => lens === 'weights' && combine !== 'max' && mass >= 1
+  && sheets.every(sheet => sheet.side !== 'difference' && !sheet.off?.length);
+
+const LEAST_LINE = 0.008; // of the scale: fainter lines are not drawn
+
+/** @param {View} view */
+export const markReadout = view => {
+  const {texts, sheets, choice} = view, {view: name, lens} = choice, exact = sheets.every(sheet => sheet.exact);
+  const told = name === 'matrix' ? sheets.flatMap((sheet, i) => {
+    const {cell} = view.facings[i].choice;
+    return cell ? [cellWords(view, sheet, cell)] : [];
+  }) : [];
+  const [{low, high}] = sheets, most = Math.max(Math.abs(low), Math.abs(high));
+  const least = `${Number((LEAST_LINE * most).toPrecision(2))}`;
+  const key = name === 'table' && !rowsAreWhole(sheets, choice) ? 'readout.table.other' : `readout.${name}`;
+  const text = told.length ? told.join(' · ') : say(texts, key, {least});
+  const note = lens === 'weights' ? ` ${say(texts, exact ? 'readout.exact' : 'readout.about')}` : '';
+  view.part('readout').textContent = text + note;
+};

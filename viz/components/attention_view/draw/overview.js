@@ -1,0 +1,297 @@
+// Every head of every layer, one small picture each: painted once on one canvas a kind, then only marked.
+
+import {packedColour, rampOf, shareOf} from '../../shared/colours.js';
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {KINDS} from '../../shared/kinds.js';
+import {clamp} from '../../shared/numbers.js';
+import {paintScene, pixelCanvas} from '../../shared/scene.js';
+import {say} from '../../shared/text.js';
+import {alignTokens} from '../model/align.js';
+import {headOfName} from '../model/heads.js';
+import {headName} from '../model/names.js';
+import {keyTokens, queryTokens} from '../model/payload.js';
+import {pictureDifference, pictureNumbers, walked} from '../model/pictures.js';
+import {pictures} from '../model/reduced.js';
+import {headsFused, isChosenHead, layersFused, shownLenses, shownPacked} from '../store.js';
+import {toggleChosenHead} from '../actions/heads.js';
+import {gateOf} from '../actions/lab.js';
+import {hideTip, showTip} from './tip.js';
+
+/** @import {Item, Kind, Packed, Pictures, View} from '../types.js' */
+
+const HEADER = 12;  // pixels above the first kind's pictures, for the names of the heads
+
+/**
+ * Which row and which column of the other translation's pictures stands for one of this one's.
+ * @param {View} view
+ * @param {Kind} kind
+ */
+const pictureAlignment = (view, kind) => {
+  const {packed, variant, choice: {rows}} = view, one = pictures(packed, kind), two = pictures(variant.packed, kind);
+  const reduced = packed.kinds[kind].reduced || variant.packed.kinds[kind].reduced;
+  if (reduced) { // cells of smaller pictures stand for several tokens: only those of one size can be compared
+    const alike = one.queries === two.queries && one.keys === two.keys;
+    /** @param {number} n */
+    const along = n => Array.from({length: n}, (_, i) => alike ? i : -1);
+    return {rows: along(one.queries), columns: along(one.keys)};
+  }
+  /** @param {(of: Packed) => string[]} list */
+  const aligned = list => alignTokens(list(packed), list(variant.packed)).forward;
+  return {rows: aligned(of => queryTokens(of, kind, rows)), columns: aligned(of => keyTokens(of, kind))};
+};
+
+/**
+ * What the pictures of a kind show: such numbers with colour: (head number, cell) => packed pixel.
+ * @param {View} view
+ * @param {Kind} kind
+ * @returns {Pictures}
+ */
+export const overviewSource = (view, kind) => {
+  const {colours, choice: {lens, side}} = view, packed = shownPacked(view), compared = view.variant
+    && side === 'difference';
+  const nothing = packedColour(colours.nothing), own = pictureNumbers(packed, lens, kind);
+  const other = compared ? pictureNumbers(view.variant.packed, lens, kind) : null;
+  if (!own || (compared && !other)) return {...pictures(packed, kind), colour: () => nothing, nothing: true};
+  if (!compared && lens === 'weights') {
+    const size = own.queries * own.keys, ramp = colours.ramps[kind], {levels} = pictures(packed, kind);
+    return {...own, colour: (at, cell) => ramp[levels[at * size + cell]]};
+  }
+  const {rows, columns} = other ? pictureAlignment(view, kind) : {rows: [], columns: []};
+  const source = other ? pictureDifference(own, other, rows, columns) : own, share = shareOf(source);
+  const more = source.signed ? rampOf(colours.background, colours.more) : colours.ramps[kind];
+  const less = rampOf(colours.background, colours.less);
+  return {...source, colour: (at, cell) => {
+    const level = share(source.value(at, cell));
+    return Number.isNaN(level) ? nothing : (level < 0 ? less : more)[Math.round(Math.abs(level) * 255)];
+  }};
+};
+
+/**
+ * All pictures of a kind in one, a pixel a cell: a row of pictures a layer.
+ * @param {Pictures} pictures
+ */
+export const tiledPictures = ({layers, heads, queries, keys, colour}) => {
+  const wide = heads * keys, pixels = new Uint32Array(wide * layers * queries);
+  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
+    const at = layer * heads + head, start = layer * queries * wide + head * keys;
+    for (let query = 0, cell = 0; query < queries; query++)
+      for (let key = 0; key < keys; key++, cell++) pixels[start + query * wide + key] = colour(at, cell);
+  }
+  return pixelCanvas(pixels, wide, layers * queries);
+};
+
+/** @param {View} view */
+export const kindsShown = view => view.choice.kinds === 'one' ? [view.choice.kind] : KINDS;
+
+/**
+ * What a repainting of the pictures depends on.
+ * @param {View} view
+ */
+const overviewState = view => {
+  const {choice: {lens, side, rows}, paints, reads, variant} = view, packed = shownPacked(view);
+  return [packed.id, lens, packed.lenses.has(lens), side, variant?.packed.id, variant?.packed.lenses.has(lens), paints,
+    reads, variant && side === 'difference' ? rows : '', ...kindsShown(view)].join('|');
+};
+
+/**
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {number} layer
+ * @param {number} head
+ */
+const tileOf = (view, kind, layer, head) => make('div', {
+  role: 'gridcell', class: 'gf-tile', tabindex: -1, 'data-tile': `${kind}.${layer}.${head}`,
+  'aria-label': headName(view.texts, {kind, layer, head}), 'aria-selected': 'false',
+});
+
+/**
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {boolean} first
+ */
+const kindBlock = (view, kind, first) => {
+  const {texts} = view, {layers, heads, nothing} = overviewSource(view, kind),
+    whole = pictures(shownPacked(view), kind);
+  const all = whole.heads, note = say(texts, nothing && lensKnown(view) ? 'heads.nothing' : `kind.${kind}.note`);
+  /** @param {number} n */
+  const range = n => Array.from({length: n}, (_, i) => i);
+  /** @param {string} text */
+  const column = text => make('span', {role: 'columnheader', class: 'gf-mark'}, text);
+  const header = make('div', {role: 'row', class: first ? 'gf-row' : 'gf-row gf-unseen'},
+    column(''), ...range(heads).map(head => column(heads < all ? '' : say(texts, 'heads.column', {head: head + 1}))));
+  const rows = range(layers).map(layer => make('div', {role: 'row', class: 'gf-row'},
+    make('span', {role: 'rowheader', class: 'gf-mark'},
+      layers < whole.layers ? '' : say(texts, 'heads.row', {layer: layer + 1})),
+    ...range(heads).map(head => tileOf(view, kind, layer, head))));
+  const grid = make('div', {role: 'grid', class: 'gf-grid', 'aria-label': say(texts, `kind.${kind}`)},
+    make('canvas', {class: 'gf-pictures', 'aria-hidden': 'true', 'data-pictures': kind}), header, ...rows);
+  grid.style.setProperty('--heads', String(heads));
+  grid.style.setProperty('--above', first ? `calc(${HEADER}px + var(--gap))` : '0px');
+  return make('div', {class: 'gf-kind', 'data-hue': kind},
+    make('div', {class: 'gf-kind-name'}, say(texts, `kind.${kind}.short`),
+      make('small', {}, note)), grid);
+};
+
+/**
+ * Whether the lens chosen has arrived: before that nothing is said of what it leaves out.
+ * @param {View} view
+ */
+const lensKnown = view => view.choice.lens !== 'weights' && shownLenses(view).every(data => data?.kinds);
+
+/**
+ * How the small pictures are read.
+ * @param {View} view
+ */
+export const overviewWords = view => {
+  const {texts, variant, choice: {lens, side}} = view, name = say(texts, `lens.${lens}`), plain = lens === 'weights';
+  if (variant && side === 'difference') return say(texts, plain ? 'heads.difference' : 'heads.difference.lens',
+    {lens: name});
+  return say(texts, plain ? 'heads.reading' : 'heads.lens', {lens: name});
+};
+
+/**
+ * All kinds, or the one of the chosen head in larger pictures.
+ * @param {View} view
+ */
+const kindsControl = view => {
+  const {texts, choice: {kinds = 'all'}} = view;
+  /** @param {'all' | 'one'} name */
+  const option = name => make('button', {type: 'button', role: 'radio', 'data-kinds': name,
+    'aria-checked': String(kinds === name),
+    tabindex: kinds === name ? 0 : -1}, say(texts, `heads.${name}`));
+  return make('div', {class: 'gf-segments gf-kinds-control', role: 'radiogroup',
+    'aria-label': say(texts, 'heads.kinds')}, option('all'), option('one'));
+};
+
+/** @param {View} view */
+export const drawOverview = view => {
+  const host = view.part('kinds');
+  host.replaceChildren(kindsControl(view), ...kindsShown(view).map((kind, i) => kindBlock(view, kind, i === 0)));
+  view.root.querySelector('.gf-heads [data-text="heads.reading"]').textContent = overviewWords(view);
+  sizeTiles(view);
+  paintPictures(view);
+  markOverview(view);
+};
+
+/**
+ * Tiles as large as the column and a fair height allow: all heads of a layer in one row.
+ * @param {View} view
+ */
+const sizeTiles = view => {
+  const host = view.part('kinds'), {layers, heads} = pictures(shownPacked(view), view.choice.kind),
+    shown = kindsShown(view).length;
+  const gap = heads > 6 ? 4 : 6, room = host.clientWidth - (view.narrow ? 30 : 118);
+  const tallest = clamp(Math.floor((shown > 1 ? 780 / 3 : 600) / layers) - gap, 28, shown > 1 ? 72 : 128);
+  const size = clamp(Math.floor((room - (heads - 1) * gap) / heads), 12, tallest);
+  view.tile = {size, gap};
+  host.style.setProperty('--tile', `${size}px`);
+  host.style.setProperty('--gap', `${gap}px`);
+};
+
+/**
+ * Where the picture of a head lies on its kind's canvas.
+ * @param {View['tile']} view
+ * @param {number} layer
+ * @param {number} head
+ */
+export const tilePlace = ({size, gap}, layer, head) => ({x: head * (size + gap), y: layer * (size + gap)});
+
+/**
+ * @param {View} view
+ * @param {Pictures} source
+ * @param {HTMLCanvasElement} image
+ * @param {number} [left]
+ * @param {number} [top]
+ */
+export const pictureItems = (view, source, image, left = 0, top = 0) => {
+  const {size} = view.tile, {layers, heads, queries, keys} = source;
+  /** @type {Item[]} */
+  const items = [];
+  const smooth = Math.max(queries, keys) > size * (devicePixelRatio || 1);
+  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
+    const {x, y} = tilePlace(view.tile, layer, head);
+    items.push({do: 'tile', x: left + x, y: top + y, size, image, smooth,
+      part: [head * keys, layer * queries, keys, queries]});
+  }
+  return items;
+};
+
+/** @param {View} view */
+const paintPictures = view => {
+  view.overviewState = overviewState(view);
+  for (const canvas of view.part('kinds').querySelectorAll('[data-pictures]')) {
+    const source = overviewSource(view, canvas.dataset.pictures), {size, gap} = view.tile;
+    const width = source.heads * (size + gap) - gap, height = source.layers * (size + gap) - gap;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+    paintScene(canvas, {width, height, items: pictureItems(view, source, tiledPictures(source))});
+  }
+};
+
+/**
+ * The marks: the current head, those chosen beside it, those switched off. Repaints where the numbers are others.
+ * @param {View} view
+ */
+export const markOverview = view => {
+  if (!view.tile) return;
+  if (view.overviewState !== overviewState(view)) { drawOverview(view); return; }
+  const {kind} = view.choice, host = view.part('kinds'), layer = layersFused(view) ? 0 : view.choice.layer;
+  const current = `${kind}.${layer}.${headsFused(view) ? 0 : view.choice.head}`;
+  const together = view.choice.combine !== 'one';
+  for (const node of host.querySelectorAll('[data-tile]')) {
+    const name = node.dataset.tile, on = name === current, at = headOfName(name);
+    const chosen = together && isChosenHead(view, name), state = gateOf(view, at.kind, at.layer, at.head) ?? '';
+    const marks = `${on}|${chosen}|${state}`;
+    if (node.gfMarks === marks) continue; // nearly all: only what changed is told again
+    node.gfMarks = marks;
+    node.setAttribute('aria-selected', on);
+    node.tabIndex = on ? 0 : -1;
+    node.dataset.chosen = String(chosen && !on);
+    if (state || node.dataset.gate) node.dataset.gate = state;
+    node.setAttribute('aria-label', [headName(view.texts, at),
+      ...(state ? [say(view.texts, `heads.gate.${state}`)] : []), ...(chosen ? [say(view.texts, 'heads.beside')] : [])].join(', '));
+  }
+};
+
+/** @param {View} view */
+export const wireOverview = view => {
+  const host = view.part('kinds');
+  /** @param {Event} event */
+  const at = event => targetOf(event).closest('[data-tile]');
+  /** @param {'all' | 'one'} kinds */
+  const showKinds = kinds => {
+    view.change({kinds});
+    drawOverview(view);
+    host.querySelector(`[data-kinds="${kinds}"]`).focus({preventScroll: true});
+  };
+  host.addEventListener('click', event => {
+    const node = at(event), option = targetOf(event).closest('[data-kinds]');
+    if (option) showKinds(option.dataset.kinds);
+    if (!node) return;
+    if (view.choosing || event.ctrlKey || event.metaKey || event.shiftKey) toggleChosenHead(view, node.dataset.tile);
+    else view.change({...headOfName(node.dataset.tile), pin: null, cell: null});
+  });
+  host.addEventListener('keydown', event => {
+    const node = at(event);
+    if (targetOf(event).closest('[data-kinds]') && movedIndex(event.key, 0, 2) !== null) {
+      event.preventDefault();
+      showKinds(view.choice.kinds === 'one' ? 'all' : 'one');
+    }
+    if (!node) return;
+    if (event.key === '+' || event.key === ' ') {
+      event.preventDefault();
+      toggleChosenHead(view, node.dataset.tile);
+      return;
+    }
+    const next = walked(shownPacked(view), view.choice, event.key);
+    if (!next) return;
+    event.preventDefault();
+    view.change({...next, pin: null, cell: null});
+    host.querySelector('[tabindex="0"][data-tile]')?.focus();
+  });
+  host.addEventListener('pointerover', event => {
+    const node = at(event);
+    if (node) showTip(view, node, node.getAttribute('aria-label'));
+  });
+  host.addEventListener('pointerleave', () => hideTip(view));
+};

@@ -1,0 +1,131 @@
+// Where a figure is painted: two canvases, one over the other, as large as what is in sight, in an element that scrolls
+// over the whole of it. The lower one holds what changes with the head, the upper one what follows the pointer. Many
+// curves stand in an SVG beneath both: the browser rasterises it next to the script, a canvas in the script's own time.
+
+import {make, makeSvg} from '../../shared/elements.js';
+import {clamp} from '../../shared/numbers.js';
+import {itemsSvg} from '../../shared/scene_svg.js';
+import {paintScene} from '../../shared/scene.js';
+
+/** @import {Pane, PaneHandlers, PaneHost, Part} from '../types.js' */
+
+/**
+ * The scrolling element of a host with all that is in it, made once.
+ * @param {PaneHost} host
+ * @returns {Part}
+ */
+const scrollerIn = host => {
+  const known = host.querySelector(':scope > .gf-scroll');
+  if (known) return /** @type {Part} */ (known);
+  const canvas = () => make('canvas', {'aria-hidden': 'true'});
+  const scroller = make('div', {class: 'gf-scroll'}, make('div', {class: 'gf-whole'},
+    make('div', {class: 'gf-sight'}, makeSvg('svg', {'aria-hidden': 'true'}), canvas(), canvas())));
+  host.replaceChildren(scroller);
+  Object.assign(host, {gfRoom: null, gfScrolled: {x: 0, y: 0}});
+  return /** @type {Part} */ (/** @type {HTMLElement} */ (scroller));
+};
+
+/**
+ * @param {HTMLElement | SVGElement} node
+ * @param {number} width
+ * @param {number} height
+ */
+const setSize = (node, width, height) => {
+  node.style.width = `${width}px`;
+  node.style.height = `${height}px`;
+};
+
+/**
+ * Size what is in sight, and the whole that it can be scrolled over. The canvases only grow, and what is in sight is cut
+ * out of them: a canvas of another size is made anew, which costs more than to paint it, and kinds differ in size by the
+ * room for their labels.
+ * @param {PaneHost} host
+ * @param {Pane} pane
+ * @param {{width: number, height: number}} room
+ */
+const sizePane = (host, pane, room) => {
+  const {scroller, sight, curves, base, top, width, height, wide, high} = pane;
+  for (const node of [sight, curves]) setSize(node, width, height);
+  if (width > room.width || height > room.height) {
+    Object.assign(room, {width: Math.max(width, room.width), height: Math.max(height, room.height)});
+    for (const canvas of [base, top]) setSize(canvas, room.width, room.height);
+  }
+  host.gfPane = pane;
+  pane.scrollTo(0, 0);
+  setSize(/** @type {HTMLElement} */ (sight.parentElement), Math.max(wide, width), Math.max(high, height));
+  setSize(scroller, width, height);
+  scroller.style.overflowX = wide > width ? 'auto' : 'hidden';
+  scroller.style.overflowY = high > height ? 'auto' : 'hidden';
+};
+
+/**
+ * Scroll. The place is kept here, and the element told when the script is done: to ask or tell it would make the browser
+ * lay the page out at once, and again for whatever changes after.
+ * @param {PaneHost} host
+ * @param {Pane} pane
+ * @param {number} x
+ * @param {number} y
+ */
+const scrollPane = (host, pane, x, y) => {
+  Object.assign(pane, {x: clamp(x, 0, pane.wide - pane.width), y: clamp(y, 0, pane.high - pane.height)});
+  queueMicrotask(() => {
+    const at = host.gfScrolled;
+    if (host.gfPane !== pane || (at.x === pane.x && at.y === pane.y)) return;
+    host.gfScrolled = {x: pane.x, y: pane.y};
+    pane.scroller.scrollLeft = pane.x;
+    pane.scroller.scrollTop = pane.y;
+  });
+};
+
+/**
+ * Follow the pointer in a pane; replaces the handlers of the figure that was here before.
+ * @param {PaneHost} host
+ * @param {Pane} pane
+ * @param {PaneHandlers} handlers
+ */
+const listenIn = (host, pane, {move, leave, click, twice = null, scroll}) => {
+  const {sight, scroller} = pane;
+  sight.onpointermove = move;
+  sight.onpointerleave = leave;
+  sight.onclick = click;
+  sight.ondblclick = twice;
+  scroller.onscroll = () => {
+    if (Math.abs(scroller.scrollLeft - pane.x) < 1 && Math.abs(scroller.scrollTop - pane.y) < 1) return;
+    Object.assign(pane, {x: scroller.scrollLeft, y: scroller.scrollTop});
+    host.gfScrolled = {x: pane.x, y: pane.y};
+    scroll();
+  };
+};
+
+/**
+ * The pane of a host, made once and used by each figure that is drawn there.
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @returns {Pane}
+ */
+export const paneIn = (element, name) => {
+  const host = /** @type {PaneHost} */ (element), scroller = scrollerIn(host), earlier = scroller.className;
+  scroller.className = `gf-scroll ${name}`;
+  scroller.dataset.curves = String(name === 'gf-lines');
+  for (const node of [...host.children]) if (node !== scroller) node.remove();
+  const sight = scroller.firstChild.firstChild, [curves, base, top] = sight.children;
+  if (earlier !== scroller.className) for (const canvas of [base, top]) canvas.width = 0; // of another figure
+  const room = host.gfRoom ??= {width: 0, height: 0};
+  /** @type {Pane} */
+  const pane = {
+    scroller, sight, curves, base, top, width: 0, height: 0, wide: 0, high: 0, x: 0, y: 0,
+    size: (width, height, wide = width, high = height) => {
+      Object.assign(pane, {width, height, wide, high});
+      sizePane(host, pane, room);
+    },
+    write: items => curves.replaceChildren(...itemsSvg(items)),
+    paint: (canvas, items) => paintScene(canvas, {...room, items}),
+    scrollTo: (x, y) => scrollPane(host, pane, x, y),
+    at: event => {
+      const box = sight.getBoundingClientRect();
+      return {x: event.clientX - box.left, y: event.clientY - box.top};
+    },
+    listen: handlers => listenIn(host, pane, handlers),
+  };
+  return pane;
+};

@@ -1,0 +1,47 @@
+// The button that plays the steps, and the keys that walk through the layers.
+
+import {clamp} from '../../shared/numbers.js';
+import {say} from '../../shared/text.js';
+import {shownPacked} from '../store.js';
+import {togglePlaying} from '../actions/play.js';
+
+/** @import {View} from '../types.js' */
+
+/** @param {View} view */
+export const drawPlay = view => {
+  const playing = view.playing !== null, button = view.part('play');
+  button.textContent = playing ? '❚❚' : '▶';
+  button.setAttribute('aria-label', say(view.texts, playing ? 'play.pause' : 'play.start'));
+  button.title = say(view.texts, playing ? 'play.pause.hint' : 'play.hint');
+  button.setAttribute('aria-pressed', String(playing));
+  view.root.dataset.playing = playing;
+};
+
+/**
+ * A layer on or back, from the strip, the scrubber and the figure.
+ * @param {View} view
+ * @param {KeyboardEvent} event
+ */
+const walkLayers = (view, event) => {
+  const by = {PageUp: -1, PageDown: 1}[event.key];
+  if (!by || !view.packed) return;
+  event.preventDefault();
+  const [layers] = shownPacked(view).kinds[view.choice.kind].shape;
+  view.change({layer: clamp(view.choice.layer + by, 0, layers - 1), pin: null, cell: null});
+};
+
+/** @param {View} view */
+export const wirePlay = view => {
+  view.part('play').addEventListener('click', () => togglePlaying(view));
+  const spaced = [view.part('words'), view.part('range'), view.part('variant-words')];
+  for (const node of spaced) node.addEventListener('keydown', event => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    togglePlaying(view);
+  });
+  // A button is pressed by space when the key is let go: not also here.
+  for (const node of spaced) node.addEventListener('keyup',
+    event => { if (event.key === ' ') event.preventDefault(); });
+  for (const node of [...spaced, view.part('figure'), view.part('play')])
+    node.addEventListener('keydown', event => walkLayers(view, event));
+};

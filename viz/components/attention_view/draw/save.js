@@ -1,0 +1,211 @@
+// What can be taken away: a view as shown (SVG, PNG), every head, the numbers (CSV); all numbers come from the server.
+
+import {cssColour, shade, signedColour} from '../../shared/colours.js';
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {fontOf, widthOf, wrapped} from '../../shared/measure.js';
+import {download, pngFile, svgFile} from '../../shared/saving.js';
+import {INVISIBLE, csvField, say} from '../../shared/text.js';
+import {axisNames} from '../model/names.js';
+import {SHARES} from '../model/sheet.js';
+import {shownPacked} from '../store.js';
+import {SIDE_GAP} from './figure.js';
+import {legendUnit} from './legend.js';
+import {overviewRange, overviewScene} from './overview_scene.js';
+import {overviewWords} from './overview.js';
+import {closePanels} from './popups.js';
+import {statements} from './statements.js';
+
+/** @import {Item, Scene, Sheet, View} from '../types.js' */
+
+const SAVED_MARGIN = 16; // pixels around a saved picture
+
+const SAVED_LINE = 18;   // pixels from one line of words to the next
+
+/**
+ * The legend of a sheet as primitives, from (x, y) on: the scale with its ends, or the overlaid heads by colour.
+ * @param {View} view
+ * @param {Sheet} sheet
+ * @param {number} x
+ * @param {number} y
+ * @param {string} family
+ * @returns {Item[]}
+ */
+const legendItems = (view, sheet, x, y, family) => {
+  const {texts, colours} = view, small = {size: 11, family, fill: cssColour(colours.soft)};
+  /** @type {Item[]} */
+  const items = [];
+  if (sheet.overlays) {
+    for (const {layer, head, colour} of sheet.overlays) {
+      const text = say(texts, 'table.head', {layer: layer + 1, head: head + 1});
+      items.push({do: 'rect', x, y: y - 2, width: 16, height: 4, fill: cssColour(colour)});
+      items.push({do: 'text', x: x + 22, y, text, ...small});
+      x += 40 + widthOf(text, fontOf(small));
+    }
+    return items;
+  }
+  /** @param {number} value */
+  const number = value => (Math.abs(value) >= 10 || Number.isInteger(value) ? value.toFixed(0)
+    : value.toFixed(2)).replace('-', '−');
+  const low = number(sheet.low), high = number(sheet.high), steps = 32, wide = 128,
+    start = x + widthOf(low, fontOf(small)) + 8;
+  items.push({do: 'text', x, y, text: low, ...small});
+  for (let i = 0; i < steps; i++) {
+    const share = sheet.signed ? 2 * i / (steps - 1) - 1 : i / (steps - 1), colour = sheet.signed
+      ? signedColour(colours, sheet.kind, share) : shade(colours.background, colours.hues[sheet.kind], share);
+    items.push({do: 'rect', x: start + i * wide / steps, y: y - 4, width: wide / steps + 0.5, height: 8,
+      fill: cssColour(colour)});
+  }
+  const unit = legendUnit(view, sheet), after = start + wide + 16 + widthOf(high, fontOf(small));
+  items.push({do: 'text', x: start + wide + 8, y, text: high, ...small}, {do: 'text', x: after, y, text: unit, ...small});
+  if (sheet.values.some(Number.isNaN)) {
+    const box = after + 24 + widthOf(unit, fontOf(small));
+    items.push({do: 'rect', x: box, y: y - 5, width: 16, height: 10, fill: cssColour(colours.nothing)});
+    items.push({do: 'hatch', rects: [box, y - 5, 16, 10], stroke: cssColour(colours.hatch)});
+    items.push({do: 'text', x: box + 22, y, text: say(texts, 'legend.nothing'), ...small});
+  }
+  return items;
+};
+
+/**
+ * Two figures side by side as they stand on the page, or one.
+ * @param {View} view
+ */
+const shownScene = view => {
+  const scenes = view.figures.map(figure => figure.scene()), {colours, texts} = view;
+  if (scenes.length < 2) return {...scenes[0], axes: view.figure.axes};
+  const family = getComputedStyle(view.root).fontFamily;
+  /** @type {Item[]} */
+  const items = [];
+  const beside = view.part('figure').dataset.sides === 'beside';
+  let x = 0, y = 0, width = 0, height = 0;
+  scenes.forEach((scene, i) => {
+    items.push({do: 'text', x, y: y + 8, text: say(texts, `side.${view.sheets[i].side}`), size: 12, weight: 600, family,
+      fill: cssColour(colours.ink)});
+    items.push({do: 'shift', x, y: y + 24, items: scene.items});
+    width = Math.max(width, x + scene.width);
+    height = Math.max(height, y + 24 + scene.height);
+    if (beside) x += scene.width + SIDE_GAP; else y += 48 + scene.height;
+  });
+  return {width, height, items, axes: null};
+};
+
+/**
+ * A picture that stands alone: title, axis names, what was done to the numbers, the figure, legend, model,
+ * sentence.
+ * @param {View} view
+ * @param {'view' | 'overview'} [what]
+ * @returns {Scene}
+ */
+const savedScene = (view, what = 'view') => {
+  const {texts, colours, choice} = view, packed = shownPacked(view), family = getComputedStyle(view.root).fontFamily,
+    all = what === 'overview';
+  const scene = all ? {...overviewScene(view), axes: null} : shownScene(view), [sheet] = view.sheets;
+  const title = all ? [say(texts, 'heads.title'), ...(choice.lens === 'weights' ? []
+    : [say(texts, `lens.${choice.lens}`)]),
+    ...(view.variant ? [say(texts, `side.${choice.side}`)] : [])].join(' · ') : sheet.title;
+  const width = Math.max(420, Math.ceil(scene.width)), ink = cssColour(colours.ink), soft = cssColour(colours.soft);
+  /** @type {Item[]} */
+  const items = [];
+  let y = 10;
+  /**
+   * @param {string} text
+   * @param {any} style
+   */
+  const line = (text, style) => { items.push({do: 'text', x: 0, y, text, family, fill: ink, ...style}); y += style.step
+    ?? SAVED_LINE; };
+  /**
+   * @param {string} text
+   * @param {any} style
+   */
+  const sentences = (text, style) => wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part,
+    style));
+  sentences(title, {size: 16, weight: 600, step: 24, fill: all ? ink : cssColour(colours.hueTexts[sheet.kind])});
+  const own = choice.lens !== 'weights' && !SHARES.has(choice.lens); // each kind with a range of its own
+  const about = own ? [say(texts, 'picture.scale', {kind: say(texts, `kind.${choice.kind}`)})] : [];
+  for (const told of all ? [overviewWords(view), ...about] : statements(view)) sentences(told, {size: 12, fill: soft});
+  const axes = axisNames(texts, choice), small = {size: 12, family, fill: ink};
+  if (!all && scene.axes) {
+    items.push({do: 'text', x: scene.axes.from, y, text: axes.query, anchor: 'end', ...small});
+    items.push({do: 'text', x: Math.min(scene.axes.to, width - widthOf(axes.key, fontOf(small))), y, text: axes.key,
+      ...small});
+    y += SAVED_LINE;
+  } else if (!all) sentences(say(texts, 'axis.both', axes), {size: 12});
+  y += 4;
+  items.push({do: 'shift', x: 0, y, items: scene.items});
+  y += scene.height + 20;
+  items.push(...legendItems(view, all ? {...sheet, overlays: null, ...overviewRange(view)} : sheet, 0, y, family));
+  y += 22;
+  const from = Array.from(packed.source.replace(INVISIBLE, ' ')).slice(0, 200).join(''),
+    to = Array.from(packed.translation.replace(INVISIBLE, ' ')).slice(0, 200).join('');
+  sentences(say(texts, packed.checkpoint ? 'picture.note' : 'picture.note.plain',
+    {checkpoint: packed.checkpoint, source: from, translation: to}), {size: 11, fill: soft});
+  return {width: width + 2 * SAVED_MARGIN, height: y + SAVED_MARGIN, title, items: [
+    {do: 'rect', x: 0, y: 0, width: width + 2 * SAVED_MARGIN, height: y + SAVED_MARGIN,
+      fill: cssColour(colours.background)},
+    {do: 'shift', x: SAVED_MARGIN, y: SAVED_MARGIN, items}]};
+};
+
+/**
+ * The chosen head in long form. Layers, heads and positions count from 1, as on the page.
+ * @param {View} view
+ */
+const headCsv = view => {
+  const {choice: {kind, layer, head, lens}} = view, {values, exact, queries, keys, side} = view.sheets[0];
+  /** @param {number} value */
+  const digits = value => lens === 'weights' ? value.toFixed(3) : value.toPrecision(4);
+  /** @param {number} value */
+  const number = value => {
+    if (Number.isNaN(value)) return '';
+    return exact ? value.toPrecision(9) : digits(value);
+  };
+  const name = `${lens === 'weights' ? 'weight' : lens}${side === 'difference' ? '_difference' : ''}`;
+  const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? name : `${name}_quantised_8_bit`}`];
+  queries.forEach((query, q) => keys.forEach((key, k) => {
+    const fields = [kind, layer + 1, head + 1, q + 1, k + 1, query, key, number(values[q * keys.length + k])];
+    lines.push(fields.map(csvField).join(','));
+  }));
+  return lines.join('\n') + '\n';
+};
+
+const SAVED_HERE = ['svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
+
+const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation that is looked at
+
+/** @param {View} view */
+export const drawSave = view => {
+  /** @param {string} name */
+  const entry = name => make('button', {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
+    make('span', {}, say(view.texts, `save.${name}`)), make('small', {}, say(view.texts, `save.${name}.note`)));
+  view.root.querySelector('[data-panel="save"]').replaceChildren(
+    ...[...SAVED_HERE, ...(view.server ? SAVED_THERE : [])].map(entry));
+};
+
+/**
+ * @param {View} view
+ * @param {string} name
+ */
+const save = async (view, name) => {
+  const {kind, layer, head} = view.choice, file = `attention-${kind}-layer${layer + 1}-head${head + 1}`;
+  if (name === 'svg') download(svgFile(savedScene(view)), `${file}-${view.choice.view}.svg`);
+  else if (name === 'png') download(await pngFile(savedScene(view)), `${file}-${view.choice.view}.png`);
+  else if (name === 'heads_svg') download(svgFile(savedScene(view, 'overview')), 'attention-heads.svg');
+  else if (name === 'heads_png') download(await pngFile(savedScene(view, 'overview')), 'attention-heads.png');
+  else if (name === 'head_csv') download(new Blob([headCsv(view)], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
+  else view.trigger('save_request', {id: shownPacked(view).id, format: name});
+};
+
+/** @param {View} view */
+export const wireSave = view => {
+  const panel = view.find('[data-panel="save"]');
+  panel.addEventListener('click', event => {
+    const entry = targetOf(event).closest('[data-save]');
+    if (!entry || entry.disabled) return;
+    closePanels(view);
+    save(view, entry.dataset.save);
+  });
+  panel.addEventListener('keydown', event => {
+    const entries = [...panel.querySelectorAll('[data-save]:enabled')];
+    const index = movedIndex(event.key, entries.indexOf(document.activeElement), entries.length);
+    if (index !== null) { event.preventDefault(); entries[index].focus(); }
+  });
+};

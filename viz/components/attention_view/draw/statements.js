@@ -1,0 +1,127 @@
+// The sentences under the figure: everything that was done to the numbers.
+
+import {make} from '../../shared/elements.js';
+import {say} from '../../shared/text.js';
+import {headsInUse, standingIn} from '../model/heads.js';
+import {headName, headNames} from '../model/names.js';
+import {STRONGEST, isStandIn, layerBytes, sizeText} from '../model/reduced.js';
+import {SHARES} from '../model/sheet.js';
+import {changesHeads, headsFused, layersFused, lensData, shownLenses, shownPacked} from '../store.js';
+
+/** @import {HeadAt, HeadTuple, View} from '../types.js' */
+
+/**
+ * A sentence about what was done to the numbers.
+ * @param {View} view
+ * @param {string} key
+ * @param {object} [values]
+ */
+const stated = ({texts}, key, values) => say(texts, `stated.${key}`, values);
+
+/**
+ * Why there are no numbers of the lens yet.
+ * @param {View} view
+ */
+const lensMissing = view => {
+  if (!view.server?.lens_values) return stated(view, 'lens.offline');
+  return stated(view, view.lensFailed === view.choice.lens ? 'lens.failed' : 'lens.waiting');
+};
+
+/**
+ * What the lens shows, and what it cannot.
+ * @param {View} view
+ */
+const lensStatements = view => {
+  const {texts, choice: {kind, lens}} = view;
+  if (lens === 'weights') return [];
+  const told = [say(texts, `lens.${lens}.note`)], all = shownLenses(view), refused = all.find(one => one?.problem);
+  if (refused) return [...told, refused.problem ?? ''];
+  if (all.includes(null)) return [...told, lensMissing(view)];
+  if (!lensData(view)?.kinds?.[kind]) told.push(stated(view, 'lens.nothing', {kind: say(texts, `kind.${kind}`)}));
+  if (headsFused(view)) told.push(stated(view, layersFused(view) ? 'lens.fused.layers' : 'lens.fused'));
+  if (changesHeads(view)) told.push(stated(view, lens === 'scores' ? 'lens.changed.scores' : 'lens.changed'));
+  return told;
+};
+
+/**
+ * Which heads are shown, where they are not those that were chosen.
+ * @param {View} view
+ */
+const headStatements = view => {
+  const {texts, choice, sheets, variant} = view, {combine} = choice, told = [];
+  const stand = variant && choice.side !== 'base' ? standingIn(variant.packed, choice) : null;
+  if (stand) told.push(stated(view, 'stands_in', {name: headName(texts, stand)}));
+  const off = sheets.flatMap(sheet => sheet.off ?? []);
+  if (off.length) told.push(stated(view, 'off', {heads: headNames(texts, off.map(tupleOf))}));
+  const used = headsInUse(choice).length;
+  if (combine === 'one' || used < 2 || headsFused(view)) return told;
+  told.push(stated(view, combine, {count: used}));
+  const drawn = sheets[0].overlays?.length ?? used;
+  if (drawn < used) told.push(stated(view, 'overlay.some', {drawn, count: used}));
+  return told;
+};
+
+/**
+ * @param {HeadAt} at
+ * @returns {HeadTuple}
+ */
+const tupleOf = ({kind, layer, head}) => [kind, layer, head];
+
+/**
+ * Which numbers were left out or merged.
+ * @param {View} view
+ */
+const numberStatements = view => {
+  const {choice: {kind, lens, combine, words, specials, mass, grow}, sheets: [sheet]} = view, told = [];
+  if (grow && kind !== 'encoder') told.push(stated(view, 'grow'));
+  if (words) told.push(stated(view, lens === 'scores' ? 'words.scores' : 'words'));
+  if (!specials) told.push(stated(view, SHARES.has(lens) && combine !== 'max' ? 'specials' : 'specials.kept'));
+  if (sheet.side === 'difference') told.push(stated(view, 'difference'));
+  if (mass < 1) told.push(stated(view, sheet.signed ? 'mass.signed' : 'mass', {percent: Math.round(100 * mass)}));
+  const long = longNote(view);
+  return long ? [...told, long] : told;
+};
+
+/**
+ * The sentences under the figure: everything that was done to the numbers, in the order in which it was done.
+ * @param {View} view
+ */
+export const statements = view => [...lensStatements(view), ...headStatements(view), ...numberStatements(view)];
+
+/**
+ * What is said of a long input: whose detail is there and how large it is, or that a smaller picture stands in.
+ * @param {View} view
+ */
+const longNote = view => {
+  const {texts, choice} = view, packed = shownPacked(view), part = packed.kinds[choice.kind];
+  if (!part.reduced) return '';
+  const size = sizeText(layerBytes(part)), layer = choice.layer + 1, [rows, columns] = part.reduced;
+  const lines = choice.view === 'lines' ? ` ${say(texts, 'long.lines', {count: STRONGEST})}` : '';
+  if (!isStandIn(packed, choice)) return say(texts, 'long.here', {layer, size});
+  if (packed.layerProblem) return packed.layerProblem;
+  const key = view.server?.layer_values ? 'long.coming' : 'long.standing';
+  return say(texts, key, {layer, size, rows, columns}) + lines;
+};
+
+/**
+ * How well each lens ranks the source tokens as leaving them out does; where the server has compared them.
+ * @param {View} view
+ */
+const agreementWords = view => {
+  const {texts, choice: {lens}} = view, agreement = lens === 'weights' ? null : lensData(view)?.agreement;
+  const known = Object.entries(agreement ?? {}).flatMap(([name, rho]) => typeof rho === 'number' ? [{name, rho}] : []);
+  if (!known.length) return null;
+  known.sort((a, b) => b.rho - a.rho);
+  const key = 'lens.agreement.hint', numbers = known.map(({name, rho}) => make('span', {
+    class: name === lens ? 'gf-agreement gf-on' : 'gf-agreement',
+  }, `${say(texts, `lens.${name}`)} `, make('span', {class: 'gf-number'}, rho.toFixed(2).replace('-', '−'))));
+  return make('p', {title: say(texts, key)}, say(texts, 'stated.agreement'), ...numbers.flatMap(node => [' ', node]));
+};
+
+/** @param {View} view */
+export const drawStated = view => {
+  const told = statements(view), agreement = agreementWords(view), host = view.part('stated');
+  const text = told.join(' ');
+  host.replaceChildren(...(text ? [make('p', {}, text)] : []), ...(agreement ? [agreement] : []));
+  host.hidden = !text && !agreement;
+};

@@ -1,0 +1,62 @@
+// The step of decoding: the scrubber, and the most likely next tokens.
+
+import {make} from '../../shared/elements.js';
+import {clamp, probabilityText} from '../../shared/numbers.js';
+import {plainToken, say} from '../../shared/text.js';
+import {shownPacked} from '../store.js';
+import {canContinue, useInstead} from '../actions/continue.js';
+
+/** @import {View} from '../types.js' */
+
+/** @param {View} view */
+export const drawStep = view => {
+  const {texts, choice: {step}} = view, packed = shownPacked(view), steps = packed.predicted_tokens.length;
+  view.part('step').textContent = say(texts, 'step.n', {step: step + 1, steps});
+  const range = view.part('range');
+  range.max = steps;
+  range.value = step + 1;
+  range.style.setProperty('--done', `${steps > 1 ? 100 * step / (steps - 1) : 0}%`);
+  range.setAttribute('aria-valuetext', `${step + 1}: ${plainToken(packed.predicted_tokens[step]).slice(0, 60)}`);
+  view.find('[data-move="-1"]').disabled = step === 0;
+  view.find('[data-move="1"]').disabled = step === steps - 1;
+  const top = packed.top[step], rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0));
+  /**
+   * @param {string} token
+   * @param {number} p
+   * @param {string | null} kind
+   * @param {Node | null} [instead]
+   */
+  const item = (token, p, kind, instead = null) => {
+    const full = token.length > 24 ? token : null;
+    const letters = make('span', {class: 'gf-letters', title: full}, plainToken(token).slice(0, 200));
+    const bar = make('i', {class: 'gf-fill'});
+    bar.style.width = `${100 * clamp(p, 0, 1)}%`;
+    return make('li', {class: kind}, letters, make('span', {class: 'gf-track'}, bar),
+      make('span', {class: 'gf-number'}, probabilityText(p)), ...(instead ? [instead] : []));
+  };
+  const taken = packed.predicted_tokens[step];
+  const chosen = top.findIndex(([token]) => token === taken);
+  const items = top.map(([token, p], i) => item(token, p, i === chosen ? 'gf-taken' : null,
+    i === chosen ? null : insteadButton(view, step, i, token)));
+  items.push(item(` ${say(texts, 'next.rest')}`, rest, 'gf-rest'));
+  view.part('next').replaceChildren(...items);
+  view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
+};
+
+/**
+ * The button beside one of the most likely next tokens; null where there is nothing to ask.
+ * @param {View} view
+ * @param {number} step
+ * @param {number} k
+ * @param {string} token
+ */
+const insteadButton = (view, step, k, token) => {
+  if (!canContinue(view) || shownPacked(view).top_ids?.[step]?.[k] === undefined) return null;
+  const button = make('button', {
+    type: 'button', class: 'gf-instead', 'aria-label': say(view.texts, 'tree.instead',
+      {token: plainToken(token).slice(0, 80)}),
+  }, say(view.texts, 'tree.use'));
+  button.addEventListener('click', () => { button.disabled = true; useInstead(view, step,
+    k).then(() => { button.disabled = false; }); });
+  return button;
+};

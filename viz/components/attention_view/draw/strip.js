@@ -1,0 +1,168 @@
+// The translation with a probability under each token, the checks, the hypotheses.
+
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {clamp, minus, powerText} from '../../shared/numbers.js';
+import {SPECIAL, plainToken, say, sayCount} from '../../shared/text.js';
+import {rowOfStep} from '../model/sheet.js';
+import {hoveredStep, stepOn} from '../store.js';
+import {drawLink} from './link.js';
+import {closePanels, togglePanel} from './popups.js';
+import {hideTip, showTip} from './tip.js';
+import {markTokens, wordsOf} from './tokens.js';
+import {drawVariant, markVariant} from './variant.js';
+
+/** @import {Texts, View} from '../types.js' */
+
+/**
+ * @param {View} view
+ * @param {number} index
+ */
+const stripToken = (view, index) => {
+  const {packed, texts} = view, token = packed.predicted_tokens[index], p = packed.probabilities[index];
+  const label = make('span', {class: 'gf-letters'}), bar = make('i', {class: 'gf-fill'});
+  label.textContent = plainToken(token);
+  bar.style.width = `${100 * clamp(p, 0, 1)}%`;
+  const values = {step: index + 1, steps: packed.predicted_tokens.length, token: plainToken(token), p: p.toFixed(4)};
+  const button = make('button', {
+    type: 'button', class: 'gf-token', 'data-step': index, tabindex: -1,
+    'aria-label': say(texts, 'strip.token', values), title: token.length > 24 ? token : null,
+  }, label, make('span', {class: 'gf-track'}, bar));
+  if (SPECIAL.test(token)) button.classList.add('gf-special');
+  return button;
+};
+
+/**
+ * @param {Texts} texts
+ * @param {number} milliseconds
+ */
+const durationText = (texts, milliseconds) => milliseconds < 1000
+  ? say(texts, 'strip.time', {time: Math.round(milliseconds)})
+  : say(texts, 'strip.time.seconds', {time: (milliseconds / 1000).toFixed(1)});
+
+/** @param {View} view */
+export const drawStrip = view => {
+  const {packed, texts} = view;
+  view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
+  const facts = [];
+  if (packed.truncated) facts.push(say(texts, 'strip.truncated'));
+  const {beam_size: beam, alpha} = packed.decoding ?? {};
+  if (packed.decoding) facts.push(say(texts, 'strip.decoding', {beam, alpha}));
+  if (packed.milliseconds !== null) facts.push(durationText(texts, packed.milliseconds));
+  view.part('facts').textContent = facts.join(' · ');
+  drawChecks(view);
+  drawHypotheses(view);
+  drawKeys(view);
+  drawLink(view);
+  drawVariant(view);
+  markStrip(view);
+};
+
+/** @param {View} view */
+export const markStrip = view => {
+  const {side, grow} = view.choice, step = stepOn(view, 'base');
+  markTokens(view.part('words'), step, side === 'variant' ? step : hoveredStep(view) ?? step, grow);
+  markVariant(view);
+};
+
+/**
+ * @param {Texts} texts
+ * @param {string} code
+ */
+const checkName = (texts, code) => texts[`check.${code}`] ?? code.replace(/_/g, ' ');
+
+/** @param {View} view */
+const drawChecks = view => {
+  const {packed: {checks}, texts} = view;
+  const failed = checks.filter(check => !check.passed);
+  const button = view.root.querySelector('[data-opens="checks"]');
+  button.hidden = !checks.length;
+  button.dataset.passed = failed.length === 0;
+  button.textContent = failed.length
+    ? `✗ ${sayCount(texts, 'checks.failed', failed.length)}: ${failed.map(c => checkName(texts, c.code)).join(', ')}`
+    : `✓ ${sayCount(texts, 'checks.passed', checks.length)}`;
+  /** @param {string} text */
+  const number = text => make('td', {class: 'gf-number'}, text);
+  const rows = checks.map(check => make('tr', {'data-passed': check.passed},
+    make('td', {}, check.passed ? '✓' : '✗'), make('td', {}, checkName(texts, check.code)),
+    number(check.value === null ? '' : powerText(check.value, 1)),
+    number(check.limit === null ? '' : say(texts, 'checks.limit', {limit: powerText(check.limit, 0)}))));
+  view.root.querySelector('[data-panel="checks"]').replaceChildren(
+    make('p', {class: 'gf-hint'}, say(texts, 'checks.hint')), make('table', {}, make('tbody', {}, ...rows)));
+};
+
+const KEYS = ['heads', 'add', 'steps', 'layers', 'play', 'figure', 'escape'];
+
+/** @param {View} view */
+const drawKeys = view => {
+  const {texts} = view;
+  /** @param {string} name */
+  const row = name => make('tr', {},
+    make('td', {class: 'gf-keys'}, say(texts, `keys.${name}`)), make('td', {}, say(texts, `keys.${name}.does`)));
+  view.root.querySelector('[data-panel="keys"]').replaceChildren(
+    make('table', {}, make('tbody', {}, ...KEYS.map(row))));
+};
+
+/** @param {View} view */
+const drawHypotheses = view => {
+  const {packed: {hypotheses, chosen}, texts} = view;
+  const button = view.root.querySelector('[data-opens="hypotheses"]');
+  button.hidden = !hypotheses.length;
+  button.textContent = sayCount(texts, 'hypotheses', hypotheses.length);
+  const head = ['rank', 'score', 'log_prob', 'text'].map(name =>
+    make('th', {scope: 'col'}, say(texts, `hypotheses.${name}`)));
+  const rows = hypotheses.map((hypothesis, index) => {
+    const attributes = {type: 'button', class: 'gf-hypothesis', 'data-hypothesis': index};
+    const text = make('button', attributes, hypothesis.text || '∅');
+    if (index === chosen) text.setAttribute('aria-current', 'true');
+    return make('tr', index === chosen ? {class: 'gf-chosen'} : {}, make('td', {class: 'gf-number'}, index + 1),
+      make('td', {class: 'gf-number'}, minus(hypothesis.score, 3)),
+      make('td', {class: 'gf-number'}, minus(hypothesis.log_prob, 3)), make('td', {}, text));
+  });
+  view.root.querySelector('[data-panel="hypotheses"]').replaceChildren(
+    make('p', {class: 'gf-hint'}, say(texts, 'hypotheses.hint')),
+    make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)));
+};
+
+/** @param {View} view */
+export const wireStrip = view => {
+  const words = view.part('words');
+  /** @param {Event} event */
+  const at = event => targetOf(event).closest('[data-step]');
+  words.addEventListener('pointerover', event => {
+    const button = at(event);
+    if (!button) return;
+    const index = +button.dataset.step;
+    showTip(view, button, say(view.texts, 'strip.tip', {p: view.packed.probabilities[index].toFixed(4)}));
+    const row = view.choice.side === 'variant' ? -1 : rowOfStep(view.sheets[0], index);
+    if (row >= 0) view.change({hover: {side: 'query', index: row}});
+  });
+  words.addEventListener('pointerleave', () => { hideTip(view); view.change({hover: null}); });
+  words.addEventListener('focusin', event => at(event)?.matches(':focus-visible') && showTip(view, at(event),
+    say(view.texts, 'strip.tip', {p: view.packed.probabilities[+at(event).dataset.step].toFixed(4)})));
+  words.addEventListener('focusout', () => hideTip(view));
+  /** @param {number} step */
+  const show = step => view.change({step, pin: null, side: view.choice.side === 'variant' ? 'base' : view.choice.side});
+  words.addEventListener('click', event => at(event) && show(+at(event).dataset.step));
+  words.addEventListener('keydown', event => {
+    const step = movedIndex(event.key, stepOn(view, 'base'), view.packed.predicted_tokens.length);
+    if (step === null) return;
+    event.preventDefault();
+    show(step);
+    words.querySelector(`[data-step="${step}"]`).focus();
+  });
+  const actions = view.part('actions');
+  actions.addEventListener('click', event => {
+    const opener = targetOf(event).closest('[data-opens]'), hypothesis = targetOf(event).closest('[data-hypothesis]');
+    if (opener) togglePanel(view, opener.dataset.opens);
+    if (hypothesis) {
+      closePanels(view);
+      view.trigger('hypothesis_select', {id: view.packed.id, index: +hypothesis.dataset.hypothesis});
+    }
+  });
+  actions.addEventListener('keydown', event => {
+    const open = actions.querySelector('[aria-expanded="true"]');
+    if (event.key !== 'Escape' || !open) return;
+    closePanels(view);
+    open.focus();
+  });
+};

@@ -1,0 +1,22 @@
+// The small note at what is pointed at.
+
+import {clamp} from '../../shared/numbers.js';
+
+/** @import {View} from '../types.js' */
+
+/**
+ * @param {View} view
+ * @param {HTMLElement} node
+ * @param {string} text
+ */
+export const showTip = (view, node, text) => {
+  const tip = view.part('tip'), root = view.root.getBoundingClientRect(), at = node.getBoundingClientRect();
+  tip.textContent = text;
+  tip.hidden = false;
+  const left = clamp(at.left + at.width / 2 - root.left - tip.offsetWidth / 2, 0, root.width - tip.offsetWidth);
+  tip.style.left = `${left}px`;
+  tip.style.top = `${at.top - root.top - tip.offsetHeight - 6}px`;
+};
+
+/** @param {View} view */
+export const hideTip = view => { view.part('tip').hidden = true; };

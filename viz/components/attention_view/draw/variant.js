@@ -1,0 +1,141 @@
+// The second translation as a strip of its own, with the change of each token's log-probability.
+
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {clamp, signedText} from '../../shared/numbers.js';
+import {SPECIAL, plainToken, say} from '../../shared/text.js';
+import {nearestAligned} from '../model/align.js';
+import {SAID_HEADS, headNames} from '../model/names.js';
+import {DIFFERENCE_FULL, logProbDifferences, logProbTotal} from '../model/outcome.js';
+import {queryTokens} from '../model/payload.js';
+import {stepOn} from '../store.js';
+import {dropVariant} from '../actions/variant.js';
+import {markGroup} from './controls.js';
+import {hideTip, showTip} from './tip.js';
+import {markTokens, wordsOf} from './tokens.js';
+
+/** @import {Part, View} from '../types.js' */
+
+/**
+ * What was done, in sentences.
+ * @param {View} view
+ */
+export const changeWords = view => {
+  const {texts, variant: {packed, change}} = view, told = [];
+  /** @param {string} token */
+  const short = token => plainToken(String(token)).slice(0, 40);
+  const {off = [], uniform = [], edits = [], prefix = [], same, text, checkpoint, rank, beam_size, alpha} = change;
+  if (text) told.push(say(texts, 'change.text', {text: String(packed.source).slice(0, 120)}));
+  if (checkpoint) told.push(say(texts, 'change.checkpoint', {name: packed.checkpoint || String(checkpoint)}));
+  if ((beam_size ?? alpha ?? null) !== null)
+    told.push(say(texts, 'change.search', {beam: packed.decoding?.beam_size, alpha: packed.decoding?.alpha}));
+  if (off.length) told.push(say(texts, 'change.off', {heads: headNames(texts, off)}));
+  if (uniform.length) told.push(say(texts, 'change.uniform', {heads: headNames(texts, uniform)}));
+  for (const {kind, layer, head, query} of edits.slice(0, SAID_HEADS)) told.push(say(texts, 'change.edit', {
+    head: headNames(texts, [[kind, layer, head]]),
+    token: short(queryTokens(packed, kind, 'predicted')[query] ?? query + 1),
+  }));
+  if (prefix.length) told.push(say(texts, 'change.prefix',
+    {tokens: packed.predicted_tokens.slice(0, prefix.length).join('').trim().slice(0, 120)}));
+  if (same) told.push(say(texts, 'change.same'));
+  if (rank) told.push(say(texts, 'change.rank', {rank: rank + 1}));
+  return told.length ? told : [say(texts, 'change.other')];
+};
+
+/**
+ * @param {View} view
+ * @param {number} index
+ */
+const variantTip = (view, index) => {
+  const {texts, variant} = view, difference = logProbDifferences(view)[index];
+  const p = variant.packed.probabilities[index].toFixed(4);
+  if (difference === null) return say(texts, 'variant.tip.new', {p});
+  return say(texts, 'variant.tip', {p, difference: signedText(difference, 3)});
+};
+
+/**
+ * @param {View} view
+ * @param {number} index
+ * @param {number | null} difference
+ */
+const variantToken = (view, index, difference) => {
+  const {texts, variant: {packed}} = view, token = packed.predicted_tokens[index];
+  const bar = make('i', {class: 'gf-fill'}), track = make('span', {class: 'gf-track gf-diverging'}, bar);
+  if (difference !== null) {
+    const share = 50 * clamp(Math.abs(difference) / DIFFERENCE_FULL, difference ? 0.02 : 0, 1);
+    bar.style.width = `${share}%`;
+    bar.style.left = `${difference < 0 ? 50 - share : 50}%`;
+    track.dataset.sign = difference < 0 ? 'less' : 'more';
+  }
+  const label = make('span', {class: 'gf-letters'}, plainToken(token));
+  const button = make('button', {
+    type: 'button', class: 'gf-token', 'data-step': index, tabindex: -1, 'data-changed': String(difference === null),
+    'aria-label': say(texts, 'variant.token', {
+      step: index + 1, token: plainToken(token), told: variantTip(view, index),
+    }), title: token.length > 24 ? token : null,
+  }, label, track);
+  if (SPECIAL.test(token)) button.classList.add('gf-special');
+  return button;
+};
+
+/**
+ * The bar over the second translation, and the second translation as a strip of its own.
+ * @param {View} view
+ */
+export const drawVariant = view => {
+  const {texts, variant} = view, host = view.part('variant');
+  host.hidden = !variant;
+  if (!variant) return;
+  view.part('change').textContent = changeWords(view).join(' ');
+  markGroup(view, 'side', view.choice.side);
+  const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view);
+  view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
+    differences[index])));
+  const difference = logProbTotal(variant.packed) - logProbTotal(view.packed);
+  const base = view.packed.predicted_tokens, same = base.length === tokens.length
+    && base.every((t, i) => t === tokens[i]);
+  view.part('variant-total').textContent = [
+    say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
+      {count: differences.filter(d => d === null).length}),
+    say(texts, 'variant.total', {difference: signedText(difference, 3), before: signedText(logProbTotal(view.packed), 3),
+      after: signedText(logProbTotal(variant.packed), 3)}),
+  ].join(' ');
+  for (const button of view.part('words').querySelectorAll('[data-step]'))
+    button.dataset.changed = String(variant.steps.forward[+button.dataset.step] < 0);
+};
+
+/** @param {View} view */
+export const markVariant = view => {
+  if (!view.variant) return;
+  markTokens(view.part('variant-words'), stepOn(view, 'variant'), stepOn(view, 'variant'), view.choice.grow);
+};
+
+/** @param {View} view */
+export const wireVariant = view => {
+  const words = view.part('variant-words');
+  /** @param {Event} event */
+  const at = event => targetOf(event).closest('[data-step]');
+  view.part('drop').addEventListener('click', () => dropVariant(view));
+  /** @param {number} step */
+  const show = step => {
+    const {side} = view.choice;
+    if (side === 'base') view.change({side: 'variant', step, pin: null});
+    else if (side === 'variant') view.change({step, pin: null});
+    else view.change({step: clamp(nearestAligned(view.variant.steps.back, step), 0,
+      view.packed.predicted_tokens.length - 1), pin: null});
+  };
+  words.addEventListener('click', event => at(event) && show(+at(event).dataset.step));
+  words.addEventListener('keydown', event => {
+    const count = view.variant.packed.predicted_tokens.length, now = +(at(event)?.dataset.step ?? 0);
+    const step = movedIndex(event.key, now, count);
+    if (step === null) return;
+    event.preventDefault();
+    show(step);
+    words.querySelector(`[data-step="${step}"]`).focus();
+  });
+  /** @param {Part | null} node */
+  const tell = node => { if (node) showTip(view, node, variantTip(view, +node.dataset.step)); };
+  words.addEventListener('pointerover', event => tell(at(event)));
+  words.addEventListener('pointerleave', () => hideTip(view));
+  words.addEventListener('focusin', event => tell(targetOf(event).matches(':focus-visible') ? at(event) : null));
+  words.addEventListener('focusout', () => hideTip(view));
+};

@@ -1,0 +1,91 @@
+// The head catalogue as rows and columns: sorted, filtered, written as CSV.
+
+import {KINDS} from '../../shared/kinds.js';
+import {csvField} from '../../shared/text.js';
+
+/** @import {CatalogueChoice, CatalogueReply, CatalogueRow} from '../types.js' */
+
+export const CATALOGUE_FIRST = ['kind', 'layer', 'head', 'role']; // columns that every catalogue has
+
+// No shares of one: bars go to the largest of the column.
+const CATALOGUE_SCALED = new Set(['entropy', 'mean_distance']);
+
+export const CATALOGUE_ERRORS = ['aer_predicted', 'aer_read']; // lower is better
+
+/**
+ * The place of a row in its layer: the mean comes after all heads.
+ * @param {CatalogueRow} catalogueRow
+ */
+const catalogueHeadPlace = ({head}) => head === 'mean' ? 999 : head;
+
+/**
+ * What a column sorts and shows a row by; layers and heads counted from 0, null where a kind has no such measure.
+ * @param {CatalogueRow} row
+ * @param {string} column
+ */
+export const catalogueValue = (row, column) => {
+  if (column === 'kind') return KINDS.indexOf(row.kind);
+  if (column === 'head') return catalogueHeadPlace(row);
+  return (column === 'role' ? row.role_score : row[column]) ?? null;
+};
+
+/**
+ * Rows of the kind asked for, sorted; what has no number comes last either way, equals stay in the model's order.
+ * @param {CatalogueReply} catalogueReply
+ * @param {CatalogueChoice} catalogueChoice
+ */
+export const catalogueRows = ({rows}, {column, down, kind}) => {
+  /** @param {CatalogueRow} row */
+  const order = row => KINDS.indexOf(row.kind) * 1e6 + row.layer * 1e3 + catalogueHeadPlace(row);
+  const sign = down ? -1 : 1;
+  /**
+   * @param {CatalogueRow} a
+   * @param {CatalogueRow} b
+   */
+  const compared = (a, b) => {
+    const left = catalogueValue(a, column), right = catalogueValue(b, column);
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    if (column === 'role' && a.role !== b.role) return sign * (String(a.role) < String(b.role) ? 1 : -1);
+    return sign * (left - right);
+  };
+  return rows.filter(row => kind === 'all' || row.kind === kind).sort((a, b) => compared(a, b) || order(a) - order(b));
+};
+
+/** @param {CatalogueReply} reply */
+export const catalogueColumns = reply => [...CATALOGUE_FIRST, ...reply.columns];
+
+/**
+ * The largest value of each measure, which its bars are drawn against; 1 for shares.
+ * @param {CatalogueReply} reply
+ */
+export const catalogueMost = reply => Object.fromEntries(reply.columns.map(column => [column,
+  CATALOGUE_SCALED.has(column) ? Math.max(1e-9, ...reply.rows.map(row => row[column] ?? 0)) : 1]));
+
+/**
+ * The table as it is sorted and filtered, every digit that was sent; layers and heads from 1.
+ * @param {CatalogueReply} reply
+ * @param {CatalogueChoice} choice
+ */
+export const catalogueCsv = (reply, choice) => {
+  const columns = ['kind', 'layer', 'head', 'role', 'role_score', ...reply.columns];
+  /**
+   * @param {CatalogueRow} row
+   * @param {string} column
+   */
+  const counted = (row, column) => column === 'layer' || (column === 'head' && row.head !== 'mean');
+  /**
+   * @param {CatalogueRow} row
+   * @param {string} column
+   */
+  const field = (row, column) => counted(row, column) ? row[column] + 1 : row[column] ?? '';
+  const lines = catalogueRows(reply, choice).map(row => columns.map(column => csvField(field(row, column))).join(','));
+  return [columns.map(csvField).join(','), ...lines].join('\n') + '\n';
+};
+
+/**
+ * The lowest error rate of all, with its row and column.
+ * @param {CatalogueReply} reply
+ */
+export const catalogueBest = reply => reply.rows
+  .flatMap(row => CATALOGUE_ERRORS.map(column => ({row, column, rate: row[column] ?? Infinity})))
+  .reduce((best, one) => one.rate < best.rate ? one : best);

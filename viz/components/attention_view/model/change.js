@@ -1,0 +1,58 @@
+// What a second translation is asked for with.
+
+import {clamp} from '../../shared/numbers.js';
+import {headOfName} from './heads.js';
+
+/** @import {Change, CompareFields, HeadTuple, Lab, Packed} from '../types.js' */
+
+/** @param {Change} change */
+export const wholeChange = change =>
+  ({off: [], uniform: [], edits: [], prefix: [], same: false, text: null, checkpoint: null, rank: 0, ...change});
+
+/** @param {Lab} lab */
+export const labRequest = ({gates, edits, mode}) => {
+  /** @param {string} wanted */
+  const heads = wanted => [...gates].filter(([, state]) => state === wanted).map(([name]) => {
+    const {kind, layer, head} = headOfName(name);
+    return /** @type {HeadTuple} */ ([kind, layer, head]);
+  });
+  const rows = [...edits.values()].map(({kind, layer, head, query, weights}) =>
+    ({kind, layer, head, query, weights: Array.from(weights)}));
+  return wholeChange({off: heads('off'), uniform: heads('uniform'), edits: rows, same: mode === 'same'});
+};
+
+/**
+ * What is asked for beside the translation shown; null where nothing differs from it.
+ * @param {{packed: Packed}} given
+ * @param {CompareFields} compareFields
+ */
+export const compareRequest = ({packed}, {text, checkpoint, rank, beam, alpha}) => {
+  const {decoding} = packed;
+  /** @type {Change} */
+  const request = {
+    text: text.trim() && text !== packed.source ? text : null,
+    checkpoint: checkpoint && checkpoint !== packed.checkpoint ? checkpoint : null,
+  };
+  if (beam !== null && beam !== decoding?.beam_size) request.beam_size = beam;
+  if (alpha !== null && alpha !== decoding?.alpha) request.alpha = alpha;
+  const searched = Object.values(request).some(value => value !== null);
+  // A hypothesis of one search is none of another's: of a new search the best is compared.
+  return searched || rank !== packed.chosen ? wholeChange({...request, rank: searched ? 0 : rank}) : null;
+};
+
+/**
+ * A row in which one weight is given and the others keep their proportions, so that the sum stays 1. Where the others
+ * have nothing to share out, they take the proportions of `fallback`, or equal parts.
+ * @param {ArrayLike<number>} row
+ * @param {number} key
+ * @param {number} weight
+ * @param {ArrayLike<number>} [fallback]
+ */
+export const rescaledRow = (row, key, weight, fallback = row) => {
+  if (row.length === 1) return Float64Array.of(1);
+  /** @param {ArrayLike<number>} values */
+  const sumWithout = values => Array.from(values).reduce((sum, value, i) => i === key ? sum : sum + value, 0);
+  const shares = [row, fallback].find(values => sumWithout(values) > 1e-9) ?? Array.from(row, () => 1);
+  const others = sumWithout(shares), wanted = clamp(weight, 0, 1);
+  return Float64Array.from(shares, (value, i) => i === key ? wanted : value / others * (1 - wanted));
+};

@@ -1,0 +1,21 @@
+// What a person can choose, and what of it changes the numbers.
+
+export const LENSES = ['weights', 'scores', 'value_norm', 'rollout', 'alti', 'gradient', 'occlusion'];
+
+export const TOGGLES = ['words', 'specials', 'grow'];
+
+export const LEAST_MASS = 0.1;
+
+export const SHEET_CHOICES = ['kind', 'layer', 'head', 'rows', 'side', 'lens', 'combine', 'heads', 'words', 'specials', 'mass',
+  'grow'];
+
+export const SIDES = ['base', 'variant', 'difference', 'both'];
+
+export const PANEL_NAMES = ['tree', 'lab', 'close_up', 'catalogue', 'compare'];
+
+/**
+ * A test of names for what is another after a change.
+ * @param {Record<string, any>} before
+ * @param {Record<string, any>} after
+ */
+export const differs = (before, after) => (/** @type {string[]} */ ...names) => names.some(name => before[name] !== after[name]);

@@ -1,0 +1,56 @@
+// The numbers of one query up close.
+
+import {clamp} from '../../shared/numbers.js';
+
+/** @import {CloseUpReply} from '../types.js' */
+
+/**
+ * A number with so many decimals, but no more than the six significant digits that were sent.
+ * @param {number | null} value
+ * @param {number} [decimals]
+ */
+export const closeUpNumber = (value, decimals = 4) => {
+  if (value === null) return '–';
+  const whole = Math.max(1, Math.floor(Math.log10(Math.abs(value) || 1)) + 1);
+  return value.toFixed(clamp(6 - whole, 0, decimals)).replace('-', '−');
+};
+
+/**
+ * What softmax makes of one key: its share of the sum, both over e to the largest score, which cancels.
+ * @param {{mask: boolean[]}} given
+ * @param {number[]} scores
+ * @param {number} key
+ */
+export const closeUpShare = ({mask}, scores, key) => {
+  const most = Math.max(...scores.filter((_, i) => mask[i]));
+  /** @param {number} i */
+  const power = i => mask[i] ? Math.exp(scores[i] - most) : 0;
+  return {power: power(key), sum: scores.reduce((sum, _, i) => sum + power(i), 0), keys: mask.filter(Boolean).length};
+};
+
+/**
+ * What this model passes to softmax.
+ * @param {CloseUpReply} reply
+ */
+export const closeUpScores = reply => reply.model_scales === false ? reply.dot : reply.scaled;
+
+/** @param {{weights: number[]}} given */
+export const closeUpLargest = ({weights}) => weights.reduce((best, weight, i) => weight > weights[best] ? i : best, 0);
+
+/** @param {number[]} numbers */
+const closeUpMost = numbers => numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
+
+/**
+ * The largest number of the query and of all keys: one scale for every strip.
+ * @param {CloseUpReply} reply
+ */
+export const closeUpVectorMost = reply => closeUpMost([reply.query, ...reply.keys].map(closeUpMost));
+
+/**
+ * 1, 2 or 5 times a power of ten, at least `value`.
+ * @param {number} value
+ */
+export const niceStep = value => {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 5, 10].map(times => times * power).find(step => step >= value * 0.999) ?? 10 * power;
+};

@@ -1,0 +1,134 @@
+// What came from Python, decoded. Pure functions: no page, no state.
+
+import {bytesOf} from '../../shared/bytes.js';
+import {KINDS} from '../../shared/kinds.js';
+import {clamp} from '../../shared/numbers.js';
+import {headOfName} from './heads.js';
+import {longHead, pictureSize, pictures} from './reduced.js';
+
+/** @import {Choice, HeadAt, Kind, Lens, Packed} from '../types.js' */
+
+/**
+ * The JSON string of pack(), with every kind's weights as a Uint8Array.
+ * @param {string} text
+ */
+export const unpack = text => {
+  const packed = JSON.parse(text);
+  for (const kind of KINDS) {
+    const part = packed.kinds[kind];
+    part.weights = bytesOf(part.weights);
+    if (part.weights.length !== pictureSize(part)) throw new Error(kind);
+  }
+  Object.assign(packed, {exactHeads: new Map(), asked: new Set(), lenses: new Map()}); // what follows from the server
+  return packed;
+};
+
+/**
+ * The 8-bit weights of one head, [Q * K], 255 = 1.
+ * @param {Packed} packed
+ * @param {HeadAt} at
+ */
+export const quantisedHead = (packed, {kind, layer, head}) => {
+  const {shape: [, heads, queries, keys], weights, reduced} = packed.kinds[kind];
+  if (reduced) return longHead(packed, {kind, layer, head});
+  const size = queries * keys, start = (layer * heads + head) * size;
+  return weights.subarray(start, start + size);
+};
+
+/**
+ * The server's float32 weights, or null unless they are this very head to within half a quantum.
+ * @param {any} reply
+ * @param {number[]} shape
+ * @param {Uint8Array} quantised
+ */
+export const exactHead = (reply, shape, quantised) => {
+  if (!reply || typeof reply.values !== 'string' || !Array.isArray(reply.shape)) return null;
+  if (reply.shape[0] !== shape[2] || reply.shape[1] !== shape[3]) return null;
+  const raw = bytesOf(reply.values);
+  if (raw.length !== 4 * quantised.length) return null;
+  const values = new Float32Array(raw.buffer);
+  const agrees = values.every((value, i) => Math.abs(value * 255 - quantised[i]) <= 0.51);
+  return agrees ? values : null;
+};
+
+/**
+ * A lens's numbers of every kind it speaks of, its levels decoded; or {problem}, or null if it makes no sense.
+ * @param {any} reply
+ * @param {Packed} packed
+ * @returns {Lens | null}
+ */
+export const unpackLens = (reply, packed) => {
+  if (!reply) return null;
+  if (typeof reply.problem === 'string') return {problem: reply.problem};
+  /** @type {Lens['kinds'] & {}} */
+  const kinds = {};
+  for (const kind of KINDS) {
+    const part = reply.kinds?.[kind], [, , queries, keys] = packed.kinds[kind].shape;
+    if (!part) continue;
+    const levels = bytesOf(part.levels), [layers, heads, q, k] = part.shape;
+    if (q !== queries || k !== keys || levels.length !== layers * heads * q * k) return null;
+    kinds[kind] = {shape: part.shape, levels, low: part.low, high: part.high};
+  }
+  return {signed: Boolean(reply.signed), kinds, agreement: reply.agreement ?? {}};
+};
+
+/**
+ * Tokens of the query axis. Rows of the decoder and of cross-attention have two names.
+ * @param {Packed} packed
+ * @param {Kind} kind
+ * @param {string} rows
+ */
+export const queryTokens = (packed, kind, rows) => {
+  if (kind === 'encoder') return packed.src_tokens;
+  return rows === 'read' ? packed.tgt_tokens : packed.predicted_tokens;
+};
+
+/**
+ * @param {Packed} packed
+ * @param {Kind} kind
+ */
+export const keyTokens = (packed, kind) => kind === 'decoder' ? packed.tgt_tokens : packed.src_tokens;
+
+/**
+ * The cross-attention head that gives every source token its own row: the best first impression.
+ * @param {Packed} packed
+ */
+const alignedHead = packed => {
+  const {layers, heads, queries, keys, levels} = pictures(packed, 'cross'), size = queries * keys;
+  let best = {layer: 0, head: 0, score: -1};
+  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
+    const weights = levels.subarray((layer * heads + head) * size);
+    let score = 0;
+    for (let key = 0; key < keys; key++) {
+      let most = 0;
+      for (let query = 0; query < queries; query++) most = Math.max(most, weights[query * keys + key]);
+      score += most;
+    }
+    if (score > best.score) best = {layer, head, score};
+  }
+  return {layer: best.layer, head: best.head};
+};
+
+/**
+ * The person's choices carried over to a new translation, within its bounds.
+ * @param {Choice} choice
+ * @param {Packed} packed
+ * @returns {Choice}
+ */
+export const restored = (choice, packed) => {
+  const steps = packed.predicted_tokens.length;
+  const first = choice.layer === null;
+  const wanted = first ? {...choice, ...alignedHead(packed), step: Math.floor((steps - 1) / 2)} : choice;
+  const [layers, heads] = packed.kinds[wanted.kind].shape;
+  return {
+    ...wanted,
+    layer: clamp(wanted.layer, 0, layers - 1),
+    head: clamp(wanted.head, 0, heads - 1),
+    step: clamp(wanted.step, 0, steps - 1),
+    heads: wanted.heads.filter(name => {
+      const at = headOfName(name), [most, each] = packed.kinds[at.kind].shape;
+      return at.layer < most && at.head < each;
+    }),
+    pin: null, hover: null, cell: null,
+  };
+};

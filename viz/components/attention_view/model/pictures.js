@@ -1,0 +1,84 @@
+// The numbers behind the small pictures of all heads.
+
+import {KINDS} from '../../shared/kinds.js';
+import {clamp} from '../../shared/numbers.js';
+import {pictures} from './reduced.js';
+import {SHARES} from './sheet.js';
+
+/** @import {HeadAt, Kind, Packed, PictureNumbers} from '../types.js' */
+
+/**
+ * The numbers of a kind's pictures: {layers, heads, queries, keys, value: (head number, cell) => number, low, high,
+ * signed}; null where the lens says nothing of the kind.
+ * @param {Packed} packed
+ * @param {string} lens
+ * @param {Kind} kind
+ * @returns {PictureNumbers | null}
+ */
+export const pictureNumbers = (packed, lens, kind) => {
+  /**
+   * @param {number} low
+   * @param {number} high
+   * @param {boolean} signed
+   */
+  const range = (low, high, signed) => ({low, high, signed});
+  if (lens === 'weights') {
+    const own = pictures(packed, kind), size = own.queries * own.keys;
+    return {...own, value: (at, cell) => own.levels[at * size + cell] / 255, ...range(0, 1, false)};
+  }
+  const data = packed.lenses.get(lens), part = data?.kinds?.[kind];
+  if (!part) return null;
+  const [layers, heads, queries, keys] = part.shape, size = queries * keys, {levels, low, high} = part;
+  const step = (high - low) / 255;
+  /** @param {number} cell */
+  const masked = cell => kind === 'decoder' && cell % keys > Math.floor(cell / keys);
+  /**
+   * @param {number} at
+   * @param {number} cell
+   */
+  const value = (at, cell) => masked(cell) ? NaN : low + levels[at * size + cell] * step;
+  if (SHARES.has(lens)) return {layers, heads, queries, keys, value, ...range(0, 1, false)};
+  const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
+  return {layers, heads, queries, keys, value,
+    ...(data?.signed ? range(-most, most, true) : range(Math.min(0, low), high, false))};
+};
+
+/**
+ * The second of two such minus the first, on the first one's rows and columns; NaN where there is no counterpart.
+ * @param {PictureNumbers} base
+ * @param {PictureNumbers} other
+ * @param {ArrayLike<number>} byRow
+ * @param {ArrayLike<number>} byColumn
+ */
+export const pictureDifference = (base, other, byRow, byColumn) => {
+  const {layers, heads, queries, keys} = base, most = Math.max(base.high, other.high) - Math.min(base.low, other.low);
+  /**
+   * @param {number} at
+   * @param {number} cell
+   */
+  const value = (at, cell) => {
+    const layer = Math.floor(at / heads), head = at % heads;
+    const row = byRow[Math.floor(cell / keys)], column = byColumn[cell % keys];
+    if (layer >= other.layers || head >= other.heads || row < 0 || column < 0) return NaN;
+    return other.value(layer * other.heads + head, row * other.keys + column) - base.value(at, cell);
+  };
+  return {layers, heads, queries, keys, value, low: -most, high: most, signed: true};
+};
+
+/**
+ * Where an arrow key leads from one head, walking through the three kinds from top to bottom.
+ * @param {Packed} packed
+ * @param {HeadAt} at
+ * @param {string} key
+ */
+export const walked = (packed, {kind, layer, head}, key) => {
+  const [layers, heads] = packed.kinds[kind].shape, order = KINDS.indexOf(kind);
+  /** @type {Record<string, number>} */
+  const across = {ArrowLeft: head - 1, ArrowRight: head + 1, Home: 0, End: heads - 1};
+  if (key in across) return {kind, layer, head: clamp(across[key], 0, heads - 1)};
+  /** @type {Record<string, number>} */
+  const down = {ArrowUp: -1, ArrowDown: 1, PageUp: -layers, PageDown: layers};
+  if (!(key in down)) return null;
+  const row = clamp(order * layers + layer + down[key], 0, KINDS.length * layers - 1);
+  return {kind: KINDS[Math.floor(row / layers)], layer: row % layers, head};
+};

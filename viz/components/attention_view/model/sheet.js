@@ -1,0 +1,342 @@
+// What the figures draw: a sheet of numbers between labelled rows and columns. Pure functions: no page, no state.
+// A grid is {values: Float32Array [rows * columns], rows, columns}: the token positions that each row and each column
+// stands for. NaN means that there is no number: masked, without a counterpart, or of a step that has not been made yet.
+
+import {SPECIAL} from '../../shared/text.js';
+import {headsInUse} from './heads.js';
+import {keyTokens, quantisedHead, queryTokens} from './payload.js';
+import {cellMiddles, isStandIn} from './reduced.js';
+import {wordsAlone} from './words.js';
+
+/** @import {Alignment, Grid, HeadAt, Packed, Rgb, Sheet, SheetChoice} from '../types.js' */
+
+export const SHARES = new Set(['weights', 'rollout', 'alti']); // lenses whose rows are shares of one whole
+
+const OVERLAY_COLOURS = [[230, 159, 0], [86, 180, 233], [204, 121, 167], [0, 158, 115], [0, 114, 178], [213, 94, 0],
+  [128, 128, 128]]; // Okabe and Ito; the current head keeps the hue of its kind
+
+/** @param {number} n */
+const singles = n => Array.from({length: n}, (_, i) => [i]);
+
+/**
+ * One head through one lens: {values, exact}, or null where the lens says nothing or is not here yet.
+ * @param {Packed} packed
+ * @param {string} lens
+ * @param {HeadAt} at
+ */
+const headSource = (packed, lens, {kind, layer, head}) => {
+  if (lens === 'weights') {
+    const [layers, heads] = packed.kinds[kind].shape;
+    const at = {kind, layer: Math.min(layer, layers - 1), head: Math.min(head, heads - 1)};
+    const exact = packed.exactHeads.get(`${kind}.${at.layer}.${at.head}`);
+    if (exact) return {values: exact, exact: true};
+    return {values: fromLevels(quantisedHead(packed, at), 0, 1), exact: false};
+  }
+  const part = packed.lenses.get(lens)?.kinds?.[kind];
+  if (!part) return null;
+  const {shape: [layers, heads, queries, keys], levels, low, high} = part, size = queries * keys;
+  const start = (Math.min(layer, layers - 1) * heads + Math.min(head, heads - 1)) * size;
+  return {values: fromLevels(levels.subarray(start, start + size), low, high), exact: false};
+};
+
+/**
+ * 8-bit levels as the numbers from low to high that they stand for.
+ * @param {Uint8Array} levels
+ * @param {number} low
+ * @param {number} high
+ */
+const fromLevels = (levels, low, high) => {
+  const numbers = Float32Array.from({length: 256}, (_, level) => low + level * (high - low) / 255);
+  const out = new Float32Array(levels.length);
+  for (let i = 0; i < out.length; i++) out[i] = numbers[levels[i]];
+  return out;
+};
+
+/**
+ * Element by element over arrays of one length; NaN where any of them is.
+ * @param {Float32Array[]} arrays
+ */
+export const meanOf = arrays => arrays[0].map((_, i) => arrays.reduce((sum, array) => sum + array[i], 0) / arrays.length);
+
+/** @param {Float32Array[]} arrays */
+export const maxOf = arrays => arrays[0].map((_, i) => arrays.reduce((most, array) => Math.max(most, array[i]), -Infinity));
+
+/**
+ * The numbers of several heads as one; of an overlay, those of the first.
+ * @param {string} combine
+ * @param {Float32Array[]} arrays
+ */
+const combinedOf = (combine, arrays) => {
+  if (combine === 'mean') return meanOf(arrays);
+  return combine === 'max' ? maxOf(arrays) : arrays[0];
+};
+
+/**
+ * A decoder's position sees none after it.
+ * @param {Grid} grid
+ */
+const causal = ({values, rows, columns}) => {
+  const out = values.slice(), n = columns.length;
+  for (let row = 0; row < rows.length; row++) out.fill(NaN, row * n + Math.min(row + 1, n), (row + 1) * n);
+  return {values: out, rows, columns};
+};
+
+/**
+ * Only the rows of the steps made so far.
+ * @param {Grid} grid
+ * @param {number} step
+ */
+const grown = ({values, rows, columns}, step) => {
+  const out = values.slice(), n = columns.length;
+  rows.forEach(([first], row) => { if (first > step) out.fill(NaN, row * n, (row + 1) * n); });
+  return {values: out, rows, columns};
+};
+
+/**
+ * Rows and columns of pieces made rows and columns of words: the pieces of a key are summed (scores: the log of the
+ * summed exponentials, which is the sum after softmax), those of a query averaged. A row not made yet does not count.
+ * @param {Grid} grid
+ * @param {number[][]} rowGroups
+ * @param {number[][]} columnGroups
+ * @param {boolean} [logarithms]
+ */
+export const merged = ({values, columns}, rowGroups, columnGroups, logarithms = false) => {
+  const n = columns.length, out = new Float32Array(rowGroups.length * columnGroups.length).fill(NaN);
+  /**
+   * @param {number} query
+   * @param {number[]} keys
+   */
+  const piece = (query, keys) => {
+    let sum = 0, any = false;
+    for (const key of keys) {
+      const value = values[query * n + key];
+      if (Number.isNaN(value)) continue;
+      sum += logarithms ? Math.exp(value) : value;
+      any = true;
+    }
+    if (!any) return NaN;
+    return logarithms ? Math.log(sum) : sum;
+  };
+  /** @param {number} query */
+  const made = query => values.subarray(query * n, query * n + n).some(value => !Number.isNaN(value));
+  rowGroups.forEach((queries, r) => {
+    const there = queries.filter(made);
+    columnGroups.forEach((keys, c) => {
+      const parts = there.map(query => piece(query, keys)), known = parts.filter(value => !Number.isNaN(value));
+      const count = logarithms ? known.length : there.length; // a masked weight is 0, a masked score is none
+      if (known.length) out[r * columnGroups.length + c] = known.reduce((a, b) => a + b, 0) / count;
+    });
+  });
+  return {values: out, rows: rowGroups, columns: columnGroups};
+};
+
+/**
+ * Leave rows and columns out; where rows are shares of one whole, what is left of each sums to 1 again.
+ * @param {Grid} grid
+ * @param {(row: number) => boolean} hiddenRow
+ * @param {(column: number) => boolean} hiddenColumn
+ * @param {boolean} shares
+ */
+const without = ({values, rows, columns}, hiddenRow, hiddenColumn, shares) => {
+  /**
+   * @param {number[][]} list
+   * @param {(index: number) => boolean} hidden
+   */
+  const keep = (list, hidden) => list.map((_, i) => i).filter(i => !hidden(i));
+  const keptRows = keep(rows, hiddenRow), keptColumns = keep(columns, hiddenColumn), n = keptColumns.length;
+  const out = new Float32Array(keptRows.length * n);
+  keptRows.forEach((row, r) => {
+    let total = 0;
+    keptColumns.forEach((column, c) => {
+      const value = values[row * columns.length + column];
+      out[r * n + c] = value;
+      if (!Number.isNaN(value)) total += value;
+    });
+    if (shares) for (let c = 0; c < n; c++) out[r * n + c] = total > 0 ? out[r * n + c] / total : NaN;
+  });
+  return {values: out, rows: keptRows.map(i => rows[i]), columns: keptColumns.map(i => columns[i])};
+};
+
+/**
+ * In each row the smallest set of numbers that covers the share `mass` of its total (of sizes, where signed).
+ * @param {Grid} grid
+ * @param {number} mass
+ */
+export const massed = ({values, rows, columns}, mass) => {
+  if (mass >= 1) return {values, rows, columns};
+  const n = columns.length, out = new Float32Array(values.length).fill(NaN);
+  for (let r = 0; r < rows.length; r++) {
+    /** @param {number} c */
+    const size = c => Math.abs(values[r * n + c]);
+    const there = columns.map((_, c) => c).filter(c => !Number.isNaN(values[r * n + c]));
+    const order = there.sort((a, b) => size(b) - size(a));
+    const wanted = mass * order.reduce((sum, c) => sum + size(c), 0);
+    let covered = 0;
+    for (const c of order) {
+      if (covered >= wanted - 1e-7) break;
+      out[r * n + c] = values[r * n + c];
+      covered += size(c);
+    }
+  }
+  return {values: out, rows, columns};
+};
+
+/**
+ * @param {string[]} tokens
+ * @param {number[][]} groups
+ */
+const wordLabels = (tokens, groups) => groups.map(group => group.map(index => tokens[index]).join(''));
+
+/**
+ * What the rows and columns stand for, before anything is hidden.
+ * @param {Packed} packed
+ * @param {SheetChoice} sheetChoice
+ */
+const sheetGroups = (packed, {kind, rows, words}) => {
+  const queries = queryTokens(packed, kind, rows), keys = keyTokens(packed, kind);
+  /** @param {string[]} tokens */
+  const groups = tokens => words ? wordsAlone(tokens) : singles(tokens.length);
+  return {queries, keys, rowGroups: groups(queries), columnGroups: groups(keys)};
+};
+
+/**
+ * From the numbers of one head (or of several, combined) to those that are shown; mass is left to the caller.
+ * @param {Packed} packed
+ * @param {SheetChoice} choice
+ * @param {Float32Array} values
+ */
+const shownGrid = (packed, choice, values) => {
+  const {kind, lens, words, specials, grow, step, combine} = choice;
+  const {queries, keys, rowGroups, columnGroups} = sheetGroups(packed, choice);
+  let grid = {values, rows: singles(queries.length), columns: singles(keys.length)};
+  if (kind === 'decoder') grid = causal(grid);
+  if (grow && kind !== 'encoder') grid = grown(grid, step);
+  if (words) grid = merged(grid, rowGroups, columnGroups, lens === 'scores');
+  /**
+   * @param {string[]} tokens
+   * @param {number[]} group
+   */
+  const special = (tokens, group) => group.length === 1 && SPECIAL.test(tokens[group[0]]);
+  if (!specials) grid = without(grid, row => special(queries, rowGroups[row]),
+    column => special(keys, columnGroups[column]), SHARES.has(lens) && combine !== 'max');
+  return grid;
+};
+
+/**
+ * The range of the scale: [0, 1] for shares of one whole; else that of the lens over all heads of the kind.
+ * @param {Packed} packed
+ * @param {SheetChoice} sheetChoice
+ * @param {Float32Array} values
+ */
+const sheetRange = (packed, {lens, kind}, values) => {
+  if (lens === 'weights') return {low: 0, high: 1, signed: false};
+  const data = packed.lenses.get(lens), part = data?.kinds?.[kind], signed = Boolean(data?.signed);
+  let low = part?.low ?? 0, high = part?.high ?? 1;
+  if (SHARES.has(lens)) return {low: 0, high: 1, signed};
+  for (const value of values) { if (value < low) low = value; if (value > high) high = value; }
+  if (!signed) return {low: Math.min(0, low), high, signed};
+  const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
+  return {low: -most, high: most, signed};
+};
+
+/**
+ * One side of what is shown.
+ *
+ * Returns {kind, side, queries, keys, rows, columns, values, exact, low, high, signed, overlays, frame, empty}: labels,
+ * token positions of each row and column, numbers row by row; `empty` where the lens says nothing about this kind.
+ * `middles` where the smaller picture of a long input stands in: the rows and columns that its lines are drawn at.
+ * @param {Packed} packed
+ * @param {SheetChoice} choice
+ * @param {Sheet['side']} side
+ * @param {Rgb} [hue]
+ * @returns {Sheet}
+ */
+export const makeSheet = (packed, choice, side, hue = [0, 0, 0]) => {
+  const {kind, lens, combine, rows, words, specials, mass} = choice;
+  const heads = headsInUse(choice), sources = heads.map(head => headSource(packed, lens, head)).filter(source => source !== null);
+  const {queries, keys} = sheetGroups(packed, choice), [rowCells, columnCells] = packed.kinds[kind].reduced ?? [0, 0];
+  const arrays = sources.length ? sources.map(source => source.values)
+    : [new Float32Array(queries.length * keys.length).fill(NaN)];
+  const standsIn = lens === 'weights' && heads.some(head => isStandIn(packed, head));
+  const combined = combinedOf(combine, arrays);
+  const grid = shownGrid(packed, choice, combined), shown = massed(grid, mass);
+  const colours = [hue, ...OVERLAY_COLOURS.filter(colour => String(colour) !== String(hue))];
+  const overlaid = combine === 'overlay' && arrays.length > 1 ? arrays.slice(0, colours.length) : [];
+  const overlays = overlaid.map((values, i) => ({
+    ...heads[i], colour: colours[i], values: massed(shownGrid(packed, choice, values), mass).values,
+  }));
+  return {
+    kind, side, title: '', queries: wordLabels(queries, shown.rows), keys: wordLabels(keys, shown.columns),
+    rows: shown.rows, columns: shown.columns, values: shown.values,
+    exact: sources.length > 0 && sources.every(source => source.exact), empty: !sources.length,
+    overlays: overlays.length ? overlays : null,
+    middles: standsIn ? {query: cellMiddles(shown.rows, queries.length, rowCells),
+      key: cellMiddles(shown.columns, keys.length, columnCells)} : null,
+    ...sheetRange(packed, choice, grid.values),
+    frame: [packed.id, side, kind, kind === 'encoder' ? '' : rows, words, specials].join('|'),
+  };
+};
+
+/**
+ * The least of 0.01, 0.02, 0.05 ... 1 of the whole scale that holds every number: a small change is seen, too.
+ * @param {Float32Array} values
+ * @param {number} whole
+ */
+const scaleHolding = (values, whole) => {
+  const most = values.reduce((found, value) => Math.abs(value) > found ? Math.abs(value) : found, 0);
+  return whole * ([0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find(share => most <= share * whole) ?? 1);
+};
+
+/**
+ * Variant minus base, on the base's rows and columns; NaN where a row or a column has no counterpart.
+ *
+ * Both sheets must be made with mass 1: what is left out of one side only would look like a difference.
+ * @param {Sheet} base
+ * @param {Sheet} variant
+ * @param {Alignment} byRow
+ * @param {Alignment} byColumn
+ * @param {number} mass
+ * @returns {Sheet}
+ */
+export const differenceSheet = (base, variant, byRow, byColumn, mass) => {
+  const n = base.columns.length, wide = variant.columns.length;
+  const values = base.values.map((value, i) => {
+    const row = byRow.forward[Math.floor(i / n)], column = byColumn.forward[i % n];
+    return row < 0 || column < 0 ? NaN : variant.values[row * wide + column] - value;
+  });
+  const most = scaleHolding(values, Math.max(base.high, variant.high) - Math.min(base.low, variant.low));
+  return {
+    ...base, side: 'difference', values: massed({values, rows: base.rows, columns: base.columns}, mass).values,
+    exact: base.exact && variant.exact, empty: base.empty || variant.empty, overlays: null,
+    low: -most, high: most, signed: true, frame: `${base.frame}|${variant.frame}`,
+  };
+};
+
+/**
+ * Of several heads in one cell the one with the largest number, which is the one drawn: {value, layer}.
+ * @param {{values: Float32Array, overlays: {values: Float32Array}[] | null}} given
+ * @param {number} cell
+ */
+export const strongestOf = ({values, overlays}, cell) => (overlays ?? [{values}]).reduce((best, {values: own}, layer) =>
+  Number.isNaN(own[cell]) || own[cell] <= best.value ? best : {value: own[cell], layer}, {value: NaN, layer: 0});
+
+/**
+ * Whether a sheet holds no number but 0.
+ * @param {{values: Float32Array, overlays: {values: Float32Array}[] | null}} given
+ */
+export const isBlank = ({values, overlays}) => ![{values}, ...(overlays ?? [])].some(one =>
+  one.values.some(value => value > 0 || value < 0));
+
+/**
+ * The row of a step, -1 where it is hidden and in the encoder, whose rows are no steps.
+ * @param {Sheet} sheet
+ * @param {number} step
+ */
+export const rowOfStep = (sheet, step) => sheet.kind === 'encoder' ? -1 : sheet.rows.findIndex(row => row.includes(step));
+
+/**
+ * The step of a row: of a word, the first of its pieces.
+ * @param {Sheet} sheet
+ * @param {number} row
+ */
+export const stepOfRow = (sheet, row) => sheet.rows[row][0];

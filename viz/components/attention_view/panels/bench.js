@@ -1,0 +1,68 @@
+// The work bench below the views: panels that go deeper, one open at a time. A panel is a module with
+//   build(view, host), once, when it is first opened;
+//   draw(view, host), whenever it is opened or what it shows is another translation, other words or other colours;
+//   mark(view, host, before), after each change of the view's choice, with the choice before it.
+
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {say} from '../../shared/text.js';
+import {offeredPanels, openPanelName} from '../store.js';
+import * as catalogue from './catalogue.js';
+import * as closeUp from './close_up.js';
+import * as compare from './compare.js';
+import * as lab from './lab.js';
+import * as tree from './tree.js';
+
+/** @import {Choice, Part, View} from '../types.js' */
+
+/** @type {Record<string, Record<'build' | 'draw' | 'mark', (view: View, host: Part, before: Choice) => void>>} */
+const PANELS = {tree, lab, close_up: closeUp, catalogue, compare};
+
+/** @param {View} view */
+export const drawBench = view => {
+  const {texts, choice: {bench}} = view, names = offeredPanels(view), tabs = view.part('bench-tabs');
+  view.root.querySelector('.gf-bench').hidden = !view.packed || !names.length;
+  tabs.replaceChildren(...names.map((name, i) => make('button', {
+    type: 'button', role: 'tab', class: 'gf-bench-tab', 'data-bench': name,
+    'aria-selected': String(name === bench), tabindex: name === bench || (!openPanelName(view) && !i) ? 0 : -1,
+  }, make('span', {class: 'gf-bench-name'}, say(texts, `bench.${name}`)),
+  make('span', {class: 'gf-hint'}, say(texts, `bench.${name}.question`)))));
+  const open = openPanelName(view), host = view.part('bench');
+  host.hidden = !open;
+  if (!open || !view.packed) return;
+  let own = host.querySelector(`:scope > [data-panel-of="${open}"]`);
+  if (!own) {
+    own = make('div', {'data-panel-of': open, class: `gf-panel-of gf-${open}`});
+    host.append(own);
+    PANELS[open].build(view, own, view.choice);
+  }
+  for (const node of host.children) node.hidden = node !== own;
+  host.setAttribute('aria-label', say(texts, `bench.${open}`));
+  PANELS[open].draw(view, own, view.choice);
+};
+
+/**
+ * @param {View} view
+ * @param {Choice} before
+ */
+export const markBench = (view, before) => {
+  const open = openPanelName(view), own = open && view.part('bench').querySelector(`[data-panel-of="${open}"]`);
+  if (own) PANELS[open].mark(view, own, before);
+};
+
+/** @param {View} view */
+export const wireBench = view => {
+  const tabs = view.part('bench-tabs');
+  /** @param {string} name */
+  const choose = name => view.change({bench: name === view.choice.bench ? null : name});
+  tabs.addEventListener('click', event => {
+    const tab = targetOf(event).closest('[data-bench]');
+    if (tab) choose(tab.dataset.bench);
+  });
+  tabs.addEventListener('keydown', event => {
+    const nodes = [...tabs.children], index = movedIndex(event.key, nodes.indexOf(document.activeElement),
+      nodes.length);
+    if (index === null) return;
+    event.preventDefault();
+    nodes[index].focus();
+  });
+};

@@ -1,0 +1,246 @@
+// Two translations side by side: another sentence, checkpoint, hypothesis or beam, or what the lab and the search tree
+// made. This file asks for the second one; what came of it is drawn by compare_outcome.js.
+
+import {make, targetOf} from '../../shared/elements.js';
+import {INVISIBLE, say, visible} from '../../shared/text.js';
+import {compareRequest} from '../model/change.js';
+import {differs} from '../model/choices.js';
+import {headOfName} from '../model/heads.js';
+import {ask} from '../actions/ask.js';
+import {showVariant} from '../actions/variant.js';
+import {comparePart, drawCompareHeads, drawCompareOutputs, markCompare} from './compare_outcome.js';
+
+/** @import {Attributes, Child, Choice, Compare, Hypothesis, Part, View} from '../types.js' */
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
+export const build = (view, host) => {
+  /**
+   * @param {string} name
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {Attributes} [attributes]
+   * @param {...Child} children
+   */
+  const part = (name, tag, attributes = {}, ...children) =>
+    make(tag, {'data-compare': name, ...attributes}, ...children);
+  /**
+   * @param {string} name
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {Attributes} [attributes]
+   */
+  const pick = (name, tag, attributes = {}) =>
+    make('label', {class: 'gf-pick'}, part(`${name}-label`, 'span'), ' ', part(name, tag, attributes));
+  /** @param {Attributes} attributes */
+  const number = attributes => ({type: 'number', inputmode: 'decimal', ...attributes});
+  const id = `${view.root.id || 'gf'}-compare`;
+  /** @type {Compare} */
+  const compare = {host, packed: null, running: false, problem: '', drawn: '', form: ''};
+  view.compare = compare;
+  host.append(
+    part('form', 'form', {class: 'gf-compare-form', novalidate: ''},
+      make('div', {class: 'gf-compare-text'}, part('text-label', 'label', {for: id}), part('text', 'input', {
+        type: 'text', id, dir: 'auto', maxlength: 20000, autocomplete: 'off', spellcheck: 'false',
+      })),
+      pick('checkpoint', 'select'),
+      pick('rank', 'select'),
+      make('span', {class: 'gf-compare-search'}, pick('beam', 'input', number({min: 1, max: 16, step: 1})),
+        pick('alpha', 'input', number({min: 0, max: 5, step: 0.1}))),
+      part('run', 'button', {type: 'submit', class: 'gf-lab-button'})),
+    part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
+    part('hint', 'p', {class: 'gf-hint', role: 'status'}),
+    part('body', 'div', {class: 'gf-compare-body', hidden: ''},
+      part('outputs-title', 'h4', {class: 'gf-heading'}),
+      make('div', {class: 'gf-compare-outputs'},
+        make('div', {class: 'gf-compare-names', 'aria-hidden': 'true'},
+          part('base-name', 'span'), part('gap-name', 'span'), part('variant-name', 'span')),
+        part('outputs', 'ol')),
+      part('outputs-note', 'p', {class: 'gf-hint'}),
+      make('div', {class: 'gf-compare-columns'},
+        make('div', {},
+          part('heads-title', 'h4', {class: 'gf-heading'}),
+          part('heads', 'div', {class: 'gf-compare-grid', role: 'grid'}),
+          part('heads-legend', 'p', {class: 'gf-legend'})),
+        make('div', {},
+          part('cells-title', 'h4', {class: 'gf-heading'}),
+          part('cells', 'ul', {class: 'gf-compare-cells'})))));
+  wireCompare(view, compare);
+};
+
+/** @param {View} view */
+const checkpointNames = view => {
+  try {
+    const names = JSON.parse(view.props.checkpoints || '[]');
+    return Array.isArray(names) ? names.filter(name => typeof name === 'string') : [];
+  } catch { return []; }
+};
+
+/**
+ * A number as it stands in its box; null where it is empty or none.
+ * @param {HTMLInputElement} field
+ */
+const compareNumber = field => Number.isNaN(field.valueAsNumber) ? null : field.valueAsNumber;
+
+/**
+ * What stands in the form, as `compareRequest` takes it.
+ * @param {Compare} compare
+ */
+const compareFields = compare => {
+  /** @param {string} name */
+  const part = name => comparePart(compare, name);
+  return {
+    text: part('text').value, checkpoint: part('checkpoint').value, rank: +part('rank').value,
+    beam: compareNumber(part('beam')), alpha: compareNumber(part('alpha')),
+  };
+};
+
+/**
+ * @param {Hypothesis} hypothesis
+ * @param {number} rank
+ */
+const hypothesisOption = ({text}, rank) => {
+  const words = Array.from(text.replace(INVISIBLE, visible)).slice(0, 48).join('');
+  return make('option', {value: rank}, `${rank + 1} · ${words}`);
+};
+
+/**
+ * The form begins with what is shown, but for the sentence; what somebody changed in it stays.
+ * @param {View} view
+ * @param {Compare} compare
+ */
+const drawCompareForm = (view, compare) => {
+  const {texts, packed, props} = view;
+  /** @param {string} name */
+  const part = name => comparePart(compare, name);
+  const before = compare.packed;
+  const frame = [packed.id, view.reads, props.checkpoints].join('|');
+  if (compare.form === frame) return;
+  compare.form = frame;
+  for (const name of ['text', 'checkpoint', 'rank', 'beam', 'alpha'])
+    part(`${name}-label`).textContent = say(texts, `compare.${name}`);
+  part('text').placeholder = say(texts, 'compare.text.placeholder');
+  const names = [...new Set([packed.checkpoint, ...checkpointNames(view)])].filter(Boolean);
+  const picker = part('checkpoint'), chosen = picker.value;
+  picker.replaceChildren(...names.map(name => make('option', {value: name}, name.slice(0, 80))));
+  const kept = names.includes(chosen) && before?.checkpoint === packed.checkpoint;
+  picker.value = kept ? chosen : packed.checkpoint;
+  const rank = before === packed ? part('rank').value : packed.chosen;
+  part('rank').replaceChildren(...packed.hypotheses.map(hypothesisOption));
+  part('rank').value = rank;
+  for (const [name, field] of /** @type {const} */ ([['beam', 'beam_size'], ['alpha', 'alpha']])) {
+    const own = compareNumber(part(name));
+    if (own === null || own === before?.decoding?.[field]) part(name).value = packed.decoding?.[field] ?? '';
+  }
+  picker.parentNode.hidden = names.length < 2;
+  part('rank').parentNode.hidden = packed.hypotheses.length < 2;
+  compare.packed = packed;
+};
+
+/**
+ * What can be asked for with the form as it stands.
+ * @param {View} view
+ * @param {Compare} compare
+ */
+const markCompareForm = (view, compare) => {
+  /** @param {string} name */
+  const part = name => comparePart(compare, name);
+  const {texts} = view, fields = compareFields(compare);
+  const asked = compareRequest(view, fields);
+  part('rank').disabled = compareRequest(view, {...fields, rank: view.packed.chosen}) !== null;
+  part('run').textContent = say(texts, compare.running ? 'compare.running' : 'compare.run');
+  part('run').disabled = compare.running || !asked;
+  part('note').textContent = compare.problem;
+  part('note').hidden = !compare.problem;
+  part('hint').textContent = view.variant ? '' : say(texts, 'compare.hint');
+  compare.host.toggleAttribute('data-waiting', compare.running);
+};
+
+/**
+ * @param {View} view
+ * @param {Compare} compare
+ */
+const runCompare = async (view, compare) => {
+  const request = compareRequest(view, compareFields(compare));
+  compare.problem = '';
+  if (!request || compare.running) { markCompareForm(view, compare); return; }
+  compare.running = true;
+  markCompareForm(view, compare);
+  const reply = await ask(view, 'variant', request);
+  compare.running = false;
+  if (typeof reply?.payload !== 'string') compare.problem = reply?.problem ?? say(view.texts, 'compare.no_answer');
+  else try { showVariant(view, reply.payload, 'both'); } catch (error) {
+    console.error(error);
+    compare.problem = say(view.texts, 'payload.broken');
+  }
+  markCompareForm(view, compare);
+};
+
+/** @param {View} view */
+export const draw = view => {
+  const {compare, variant, choice: {kind, rows}} = view;
+  const drawn = [view.packed.id, variant?.packed.id, kind, rows, view.reads, view.paints].join('|');
+  drawCompareForm(view, compare);
+  markCompareForm(view, compare);
+  comparePart(compare, 'body').hidden = !variant;
+  if (!variant) { compare.drawn = ''; return; }
+  if (compare.drawn !== drawn) {
+    compare.drawn = drawn;
+    drawCompareOutputs(view, compare);
+    drawCompareHeads(view, compare);
+  } else markCompare(view);
+};
+
+/**
+ * @param {View} view
+ * @param {Event} event
+ */
+const clickCompare = (view, event) => {
+  const tile = targetOf(event).closest('[data-differs]'), pair = targetOf(event).closest('[data-pair]');
+  if (tile) view.change({...headOfName(tile.dataset.differs), pin: null, cell: null});
+  if (!pair) return;
+  const {base, variant} = pair.dataset, alone = view.choice.side === 'variant', free = {pin: null, cell: null};
+  if (+(alone ? variant : base) >= 0) view.change({step: +(alone ? variant : base), ...free});
+  else if (alone) view.change({side: 'base', step: +base, ...free});
+  else view.change({side: 'variant', step: +variant, ...free});
+};
+
+/**
+ * @param {Compare} compare
+ * @param {KeyboardEvent} event
+ */
+const keyOfCompare = (compare, event) => {
+  const tile = targetOf(event).closest('[data-differs]');
+  const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
+  if (!tile || !by) return;
+  event.preventDefault();
+  const {kind, layer, head} = headOfName(tile.dataset.differs), name = `${kind}.${layer + by[0]}.${head + by[1]}`;
+  const to = compare.host.querySelector(`[data-differs="${name}"]:not(:disabled)`);
+  if (!to) return;
+  tile.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
+};
+
+/**
+ * @param {View} view
+ * @param {Compare} compare
+ */
+const wireCompare = (view, compare) => {
+  const {host} = compare, form = comparePart(compare, 'form');
+  form.addEventListener('submit', (/** @type {Event} */ event) => { event.preventDefault(); runCompare(view, compare); });
+  form.addEventListener('input', () => { compare.problem = ''; markCompareForm(view, compare); });
+  host.addEventListener('click', event => clickCompare(view, event));
+  host.addEventListener('keydown', event => keyOfCompare(compare, event));
+};
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ * @param {Choice} before
+ */
+export const mark = (view, host, before) => {
+  const changed = differs(before, view.choice);
+  if (changed('kind', 'rows')) draw(view);
+  else if (changed('layer', 'head', 'step', 'side')) markCompare(view);
+};

@@ -1,0 +1,216 @@
+// One row of attention edited by hand: a bar for each key, dragged or moved by keys; the others make room for it.
+
+import {make, targetOf} from '../../shared/elements.js';
+import {clamp, weightText} from '../../shared/numbers.js';
+import {plainToken, say, sayCount} from '../../shared/text.js';
+import {nearestAligned} from '../model/align.js';
+import {rescaledRow} from '../model/change.js';
+import {nameOfHead, rowName} from '../model/heads.js';
+import {headName} from '../model/names.js';
+import {keyTokens, quantisedHead, queryTokens} from '../model/payload.js';
+import {isStandIn} from '../model/reduced.js';
+import {openPanelName, stepOn} from '../store.js';
+import {fetchExact} from '../actions/detail.js';
+import {labChanged, labOf} from '../actions/lab.js';
+
+/** @import {Part, RowAt, View} from '../types.js' */
+
+/** @type {Record<string, number>} */
+const EDIT_ENDS = {Home: 0, End: 1};
+
+/** @type {Record<string, number>} */
+const EDIT_KEYS = {ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01, PageUp: 0.1, PageDown: -0.1};
+
+/**
+ * The row to edit: of the current head, that of the pinned token that looks, else the one chosen, else the step's.
+ * @param {View} view
+ */
+const editPlace = view => {
+  const {kind, layer, head, pin} = view.choice, sheet = view.sheets?.[0];
+  const pinned = pin?.side === 'query' ? sheet?.rows[pin.index]?.[0] ?? pin.index : null;
+  const query = pinned ?? view.editQuery ?? (kind === 'encoder' ? 0 : stepOn(view, 'base'));
+  return {kind, layer, head, query: clamp(query, 0, view.packed.kinds[kind].shape[2] - 1)};
+};
+
+/**
+ * The model's own row over the keys that it may see, scaled to a sum of exactly 1.
+ * @param {View} view
+ * @param {RowAt} at
+ */
+const modelRow = (view, {kind, layer, head, query}) => {
+  const {packed} = view, [, , , keys] = packed.kinds[kind].shape;
+  const exact = packed.exactHeads.get(`${kind}.${layer}.${head}`);
+  const values = exact ?? quantisedHead(packed, {kind, layer, head});
+  const row = Float64Array.from(values.subarray(query * keys, query * keys + (kind === 'decoder' ? query + 1 : keys)));
+  const total = row.reduce((sum, value) => sum + value, 0) || 1;
+  const known = Boolean(exact) || !isStandIn(packed, {kind, layer}); // a long input's small picture is no row
+  return {weights: row.map(value => value / total), exact: Boolean(exact), known};
+};
+
+/**
+ * @param {View} view
+ * @param {RowAt} place
+ */
+const editedRow = (view, place) => labOf(view).edits.get(rowName(place)) ?? null;
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ * @param {RowAt} place
+ */
+const buildEdit = (view, host, place) => {
+  const {texts, packed} = view, {kind} = place, row = modelRow(view, place), keys = keyTokens(packed, kind);
+  const queries = queryTokens(packed, kind, view.choice.rows);
+  const picker = make('select', {'data-edit': 'query', 'aria-label': say(texts, 'lab.edit.query')},
+    ...queries.map((token, i) => make('option', {value: i}, `${i + 1} ${plainToken(token).slice(0, 40)}`)));
+  picker.value = String(place.query);
+  /** @param {number} i */
+  const bar = i => {
+    const fill = make('i', {class: 'gf-fill'}), was = make('i', {class: 'gf-edit-was'});
+    was.style.left = `${100 * row.weights[i]}%`;
+    return make('li', {}, make('span', {class: 'gf-letters', title: keys[i].length > 16 ? keys[i].slice(0, 400) : null},
+      plainToken(keys[i]).slice(0, 200)), make('span', {
+      role: 'slider', tabindex: 0, class: 'gf-edit-bar', 'data-key': i, 'aria-valuemin': 0, 'aria-valuemax': 1,
+      'aria-label': say(texts, 'lab.edit.key', {token: plainToken(keys[i]).slice(0, 80)}),
+    }, make('span', {class: 'gf-track'}, fill), was), make('span', {class: 'gf-number'}));
+  };
+  host.replaceChildren(
+    make('h4', {class: 'gf-heading'}, make('span', {}, say(texts, 'lab.edit')),
+      make('span', {class: 'gf-hint'}, headName(texts, place))),
+    make('p', {class: 'gf-edit-row'}, make('label', {class: 'gf-pick'}, make('span', {}, say(texts,
+      kind === 'encoder' ? 'axis.query.encoder' : `axis.query.${view.choice.rows}`)), ' ', picker),
+    make('button', {type: 'button', class: 'gf-lab-button', 'data-edit': 'reset'}, say(texts, 'lab.edit.reset'))),
+    make('ol', {class: 'gf-edit-keys'}, ...row.weights.length ? Array.from(row.weights, (_, i) => bar(i)) : []),
+    make('p', {class: 'gf-hint'}, say(texts, row.weights.length === 1 ? 'lab.edit.alone' : 'lab.edit.hint')),
+    make('p', {class: 'gf-hint', 'data-edit': 'rows'}));
+};
+
+/**
+ * The views ask for float32 weights only where they show weights of this translation; the row needs them anyway.
+ * @param {View} view
+ * @param {RowAt} place
+ */
+const fetchEditRow = async (view, place) => {
+  if (!modelRow(view, place).known) return;
+  await fetchExact(view, view.packed, place);
+  if (view.packed.exactHeads.has(nameOfHead(place))) markEdit(view);
+};
+
+/**
+ * Show the row: as edited where it is, else as the model has it.
+ * @param {View} view
+ */
+export const markEdit = view => {
+  const host = view.labHost?.querySelector('[data-lab="edit"]');
+  if (!host || openPanelName(view) !== 'lab') return;
+  const place = editPlace(view), frame = `${rowName(place)}.${view.choice.rows}`;
+  if (view.editFrame !== frame) {
+    view.editFrame = frame;
+    buildEdit(view, host, place);
+    fetchEditRow(view, place);
+  }
+  const edit = editedRow(view, place), own = modelRow(view, place), weights = edit?.weights ?? own.weights;
+  for (const bar of host.querySelectorAll('[data-key]')) {
+    const weight = weights[+bar.dataset.key], before = own.weights[+bar.dataset.key];
+    const text = weightText(weight, Boolean(edit) || own.exact);
+    bar.querySelector('.gf-fill').style.width = `${100 * weight}%`;
+    bar.querySelector('.gf-edit-was').style.left = `${100 * before}%`;
+    bar.setAttribute('aria-disabled', String(weights.length === 1 || !(edit || own.known)));
+    bar.setAttribute('aria-valuenow', weight.toFixed(4));
+    bar.setAttribute('aria-valuetext', text);
+    bar.nextElementSibling.textContent = text;
+  }
+  host.toggleAttribute('data-edited', Boolean(edit));
+  /** @param {string} name */
+  const part = name => host.querySelector(`[data-edit="${name}"]`);
+  const {edits, gates} = labOf(view);
+  part('reset').disabled = !edit;
+  const said = [edits.size ? sayCount(view.texts, 'lab.edit.rows', edits.size) : ''];
+  if (edit && gates.get(nameOfHead(place)) === 'off') said.push(say(view.texts, 'lab.edit.head_off'));
+  part('rows').textContent = said.filter(Boolean).join(' ');
+};
+
+/**
+ * @param {View} view
+ * @param {RowAt} place
+ * @param {ArrayLike<number>} from
+ * @param {number} key
+ * @param {number} weight
+ */
+const setWeight = (view, place, from, key, weight) => {
+  const weights = rescaledRow(from, key, weight, modelRow(view, place).weights);
+  labOf(view).edits.set(rowName(place), {...place, weights});
+  markEdit(view);
+};
+
+/**
+ * @param {View} view
+ * @param {RowAt} place
+ */
+const currentRow = (view, place) => editedRow(view, place)?.weights ?? modelRow(view, place).weights;
+
+/**
+ * Drag one bar: proportions are those at the start, the server is asked at the end.
+ * @param {View} view
+ * @param {Part} bar
+ * @param {PointerEvent} event
+ */
+const dragWeight = (view, bar, event) => {
+  const place = editPlace(view), from = currentRow(view, place), key = +bar.dataset.key, lab = labOf(view);
+  const track = bar.getBoundingClientRect();
+  lab.dirty = true; // until it is let go nothing else sets the rows
+  /** @param {PointerEvent} at */
+  const move = at => setWeight(view, place, from, key, (at.clientX - track.left) / track.width);
+  const end = () => {
+    for (const name of ['pointermove', 'pointerup', 'pointercancel']) bar.removeEventListener(name, handlers[name]);
+    if (view.lab === lab) labChanged(view);
+  };
+  /** @type {Record<string, (at: any) => void>} */
+  const handlers = {pointermove: move, pointerup: end, pointercancel: end};
+  for (const name of Object.keys(handlers)) bar.addEventListener(name, handlers[name]);
+  bar.setPointerCapture(event.pointerId);
+  move(event);
+};
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
+export const wireEdit = (view, host) => {
+  /** @param {Event} event */
+  const at = event => {
+    const bar = targetOf(event).closest('[data-key]');
+    if (bar) markEdit(view); // the exact row may have arrived meanwhile
+    return bar?.getAttribute('aria-disabled') === 'false' ? bar : null;
+  };
+  host.addEventListener('pointerdown', event => {
+    const bar = at(event);
+    if (!bar || event.button) return;
+    event.preventDefault();
+    bar.focus({preventScroll: true});
+    dragWeight(view, bar, event);
+  });
+  host.addEventListener('keydown', event => {
+    const bar = at(event), key = bar && +bar.dataset.key;
+    if (!bar || !(event.key in EDIT_KEYS || event.key in EDIT_ENDS)) return;
+    event.preventDefault();
+    const place = editPlace(view), from = currentRow(view, place);
+    const weight = EDIT_ENDS[event.key] ?? from[key] + EDIT_KEYS[event.key];
+    setWeight(view, place, from, key, weight);
+    labChanged(view);
+  });
+  host.addEventListener('change', event => {
+    if (targetOf(event).dataset.edit !== 'query') return;
+    const query = +targetOf(event).value, {kind, side} = view.choice, variant = side === 'variant' && view.variant;
+    const step = variant ? nearestAligned(variant.steps.forward, query) : query;
+    view.change(kind === 'encoder' ? {pin: null} : {step, pin: null});
+    view.editQuery = query;
+    markEdit(view);
+  });
+  host.addEventListener('click', event => {
+    if (targetOf(event).closest('[data-edit="reset"]')) {
+      labOf(view).edits.delete(rowName(editPlace(view)));
+      labChanged(view);
+    }
+  });
+};

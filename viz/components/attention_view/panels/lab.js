@@ -1,0 +1,293 @@
+// The head lab: a switch for each head, what each is worth, and a row of attention to edit.
+
+import {LIFT} from '../../shared/colours.js';
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {KINDS} from '../../shared/kinds.js';
+import {clamp, minus, signedText} from '../../shared/numbers.js';
+import {say} from '../../shared/text.js';
+import {differs} from '../model/choices.js';
+import {headOfName, nameOfHead} from '../model/heads.js';
+import {headName} from '../model/names.js';
+import {rankedHeads} from '../model/outcome.js';
+import {openPanelName} from '../store.js';
+import {
+  cycled, heatOf, isLabShown, labChanged, labOf, rankHeads, rankedPacked, setGates, toggled,
+} from '../actions/lab.js';
+import {markGate} from '../draw/gate.js';
+import {markOverview} from '../draw/overview.js';
+import {hideTip, showTip} from '../draw/tip.js';
+import {markEdit, wireEdit} from './edit_row.js';
+import {drawOutcome, drawRanked} from './lab_outcome.js';
+
+/** @import {Attributes, Child, Choice, Kind, Lab, Part, View} from '../types.js' */
+
+/**
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {number} layer
+ * @param {number} head
+ * @param {number} row
+ * @param {number} column
+ */
+const labTile = (view, kind, layer, head, row, column) => make('button', {
+  type: 'button', class: 'gf-lab-tile', 'data-gate': `${kind}.${layer}.${head}`, 'data-at': `${row},${column}`,
+    tabindex: -1,
+}, make('span', {class: 'gf-lab-loss', 'aria-hidden': 'true'}));
+
+/**
+ * @param {string} text
+ * @param {string} label
+ * @param {string[]} heads
+ * @param {number} row
+ * @param {number} column
+ */
+const labHeader = (text, label, heads, row, column) => make('button', {
+  type: 'button', class: 'gf-lab-header', 'data-heads': heads.join(' '), 'data-at': `${row},${column}`, tabindex: -1,
+  'aria-label': label,
+}, text);
+
+/**
+ * One kind: its name, a header for each column and row, and a button for each head.
+ * @param {View} view
+ * @param {Kind} kind
+ */
+const labBlock = (view, kind) => {
+  const {packed, texts} = view, [layers, heads] = packed.kinds[kind].shape;
+  /** @param {number} n */
+  const range = n => Array.from({length: n}, (_, i) => i);
+  const all = range(layers).flatMap(layer =>
+    range(heads).map(head => `${kind}.${layer}.${head}`));
+  const name = say(texts, `kind.${kind}`);
+  /**
+   * @param {string} role
+   * @param {Node} node
+   */
+  const cell = (role, node) => make('div', {role}, node);
+  const title = labHeader(say(texts, `kind.${kind}`), say(texts, 'lab.all_of', {name}), all, 0, 0);
+  title.classList.add('gf-lab-kind-name');
+  /** @param {number} head */
+  const column = head => labHeader(say(texts, 'heads.column', {head: head + 1}),
+    say(texts, 'lab.column', {name, head: head + 1}), all.filter(one => headOfName(one).head === head), 1, head + 1);
+  /** @param {number} layer */
+  const line = layer => labHeader(say(texts, 'heads.row', {layer: layer + 1}),
+    say(texts, 'lab.row', {name, layer: layer + 1}), all.filter(one => headOfName(one).layer === layer), layer + 2, 0);
+  const grid = make('div', {role: 'grid', class: 'gf-lab-grid', 'aria-label': name, 'data-lab-grid': kind},
+    make('div', {role: 'row', class: 'gf-lab-row'}, cell('columnheader', title)),
+    make('div', {role: 'row', class: 'gf-lab-row'}, make('div', {role: 'columnheader'}), ...range(heads).map(head =>
+      cell('columnheader', column(head)))),
+    ...range(layers).map(layer => make('div', {role: 'row', class: 'gf-lab-row'}, cell('rowheader', line(layer)),
+      ...range(heads).map(head => cell('gridcell', labTile(view, kind, layer, head, layer + 2, head + 1))))));
+  grid.style.setProperty('--heads', String(heads));
+  title.tabIndex = 0;
+  return make('div', {class: 'gf-lab-kind', 'data-hue': kind}, grid);
+};
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
+const buildLab = (view, host) => {
+  const {texts} = view;
+  /**
+   * @param {string} name
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {Attributes} [attributes]
+   * @param {...Child} children
+   */
+  const part = (name, tag, attributes = {}, ...children) =>
+    make(tag, {'data-lab': name, ...attributes}, ...children);
+  const modes = ['again', 'same'].map(mode => make('button', {
+    type: 'button', role: 'radio', 'data-mode': mode, 'aria-checked': 'false',
+  }, say(texts, `lab.${mode}`)));
+  host.replaceChildren(
+    make('div', {class: 'gf-lab-bar'}, make('p', {class: 'gf-hint'}, say(texts, 'lab.hint')),
+      make('div', {class: 'gf-lab-mode'}, make('span', {class: 'gf-hint'}, say(texts, 'lab.mode')),
+        part('modes', 'div', {class: 'gf-segments', role: 'radiogroup', 'aria-label': say(texts, 'lab.mode')}, ...modes)),
+      part('all-on', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_on')),
+      part('rank', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'},
+        say(texts, 'lab.rank'))),
+    part('blocks', 'div', {class: 'gf-lab-blocks'}, ...KINDS.map(kind => labBlock(view, kind))),
+    part('legend', 'p', {class: 'gf-lab-legend gf-hint'}),
+    part('ranked', 'div', {class: 'gf-lab-ranked', hidden: ''}),
+    make('div', {class: 'gf-lab-columns'},
+      make('div', {class: 'gf-lab-outcome'}, make('h4', {class: 'gf-heading'}, say(texts, 'lab.outcome')),
+        part('problem', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
+        part('outcome', 'div', {role: 'status'})),
+      part('edit', 'div', {class: 'gf-edit'})));
+};
+
+/**
+ * @param {View} view
+ * @param {Lab} lab
+ * @param {string} name
+ */
+const labTileText = (view, lab, name) => {
+  const {texts} = view, state = lab.gates.get(name) ?? 'on', at = headOfName(name);
+  const words = say(texts, 'lab.tile', {name: headName(texts, at), state: say(texts, `lab.is.${state}`)});
+  const loss = heatOf(lab)?.[at.kind][at.layer][at.head] ?? null;
+  return loss === null ? words : `${words}; ${say(texts, 'lab.loss', {loss: signedText(loss, 4)})}`;
+};
+
+/** @param {number} loss */
+const lossText = loss => Math.abs(loss) < 0.005 ? '0' : minus(loss, 2);
+
+/**
+ * @param {View} view
+ * @param {Lab} lab
+ * @param {Part} host
+ */
+const markTiles = (view, lab, host) => {
+  const own = nameOfHead(view.choice), heat = heatOf(lab);
+  const most = heat ? Math.max(1e-9, ...rankedHeads(heat).map(({loss}) => Math.abs(loss))) : 1;
+  for (const node of host.querySelectorAll('[data-gate]')) {
+    const name = node.dataset.gate, {kind, layer, head} = headOfName(name);
+    node.dataset.state = lab.gates.get(name) ?? 'on';
+    node.toggleAttribute('data-current', name === own);
+    node.setAttribute('aria-label', labTileText(view, lab, name));
+    const loss = heat?.[kind][layer][head] ?? null; // none for a head that is off already
+    const share = loss === null ? 0 : Math.pow(Math.abs(loss) / most, LIFT);
+    node.toggleAttribute('data-harms', loss !== null && loss < 0);
+    node.toggleAttribute('data-strong', share > 0.7);
+    node.style.setProperty('--share', `${100 * share}%`);
+    node.firstChild.textContent = loss === null ? '' : lossText(loss);
+  }
+  for (const grid of host.querySelectorAll('[data-lab-grid]')) grid.toggleAttribute('data-heat', Boolean(heat));
+};
+
+/**
+ * Bring everything that says what is switched off up to date; the panel only where it is open.
+ * @param {View} view
+ */
+export const markLab = view => {
+  if (!view.packed) return;
+  const lab = labOf(view), {texts} = view;
+  markGate(view);
+  markOverview(view);
+  const host = view.labHost;
+  if (!host || openPanelName(view) !== 'lab') return;
+  /** @param {string} name */
+  const part = name => host.querySelector(`[data-lab="${name}"]`);
+  markTiles(view, lab, host);
+  for (const button of part('modes').children) {
+    const on = button.dataset.mode === lab.mode;
+    button.setAttribute('aria-checked', String(on));
+    button.tabIndex = on ? 0 : -1;
+  }
+  part('all-on').disabled = !lab.gates.size;
+  const heat = heatOf(lab), offer = isLabShown(view, lab) ? 'lab.rank.changed' : 'lab.rank', waiting = lab.running || lab.dirty;
+  part('rank').textContent = say(texts, lab.ranking ? 'lab.ranking' : offer);
+  part('rank').disabled = waiting;
+  part('rank').setAttribute('aria-pressed', String(Boolean(heat) && lab.heat === rankedPacked(view, lab).id));
+  const ranked = lab.heat === lab.packed.id ? 'lab.legend.heat' : 'lab.legend.heat.changed';
+  part('legend').textContent = say(texts, heat ? ranked : 'lab.legend');
+  part('ranked').hidden = !heat;
+  if (heat) drawRanked(view, lab, part('ranked'));
+  part('problem').textContent = lab.problem;
+  part('problem').hidden = !lab.problem;
+  drawOutcome(view, lab, part('outcome'));
+  markEdit(view);
+};
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
+export const draw = (view, host) => {
+  if (view.labHost !== host || view.labFrame?.packed !== view.packed || view.labFrame?.texts !== view.texts) {
+    buildLab(view, host);
+    Object.assign(view, {labHost: host, labFrame: {packed: view.packed, texts: view.texts}, editFrame: ''});
+  }
+  const [, heads] = view.packed.kinds.encoder.shape, across = view.narrow ? 1 : 3;
+  const tile = Math.floor((host.clientWidth - 48 * (across - 1)) / across - 34) / heads - 4;
+  host.style.setProperty('--lab-tile', `${clamp(Math.floor(tile), 20, 68)}px`);
+  markLab(view);
+};
+
+/**
+ * The focus within one kind's buttons: headers are its first row and column.
+ * @param {Part} grid
+ * @param {Part} node
+ * @param {string} key
+ */
+const walkLab = (grid, node, key) => {
+  const [row, column] = node.dataset.at.split(',').map(Number);
+  const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[key];
+  if (!by) return false;
+  /**
+   * @param {number} r
+   * @param {number} c
+   */
+  const at = (r, c) => grid.querySelector(`[data-at="${r},${c}"]`);
+  const to = at(row + by[0], column + by[1]) ?? (row === 1 && by[0] < 0 ? at(0, 0) : null)
+    ?? (row === 0 && (by[0] > 0 || by[1] > 0) ? at(1, 1) : null);
+  if (!to) return true;
+  for (const other of grid.querySelectorAll('[data-at]')) other.tabIndex = other === to ? 0 : -1;
+  to.focus();
+  return true;
+};
+
+/** @param {Part} node */
+const labNames = node => node.dataset.gate ? [node.dataset.gate] : node.dataset.heads.split(' ');
+
+/**
+ * @param {View} view
+ * @param {Event} event
+ */
+const clickLab = (view, event) => {
+  /** @param {string} selector */
+  const on = selector => targetOf(event).closest(selector);
+  const heads = on('[data-gate], [data-heads]');
+  if (heads) cycled(view, labNames(heads));
+  else if (on('[data-lab="all-on"]')) setGates(view, [...labOf(view).gates.keys()], 'on');
+  else if (on('[data-lab="rank"]')) rankHeads(view);
+  else if (on('[data-mode]')) {
+    const lab = labOf(view);
+    lab.mode = on('[data-mode]').dataset.mode;
+    if (lab.gates.size || lab.edits.size) labChanged(view); else markLab(view);
+  } else if (on('[data-pick]')) view.change({...headOfName(on('[data-pick]').dataset.pick), pin: null, cell: null});
+};
+
+/**
+ * @param {View} view
+ * @param {KeyboardEvent} event
+ */
+const keyOfLab = (view, event) => {
+  const node = targetOf(event).closest('[data-at]'), modes = targetOf(event).closest('[data-lab="modes"]');
+  if (modes) {
+    const index = movedIndex(event.key, [...modes.children].indexOf(targetOf(event)), modes.children.length);
+    if (index === null) return;
+    modes.children[index].click();
+    modes.children[index].focus();
+  } else if (node && (event.key === 'o' || event.key === 'u')) toggled(view, labNames(node), event.key === 'o' ? 'off'
+    : 'uniform');
+  else if (!node || !walkLab(node.closest('[data-lab-grid]'), node, event.key)) return;
+  event.preventDefault();
+};
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
+export const build = (view, host) => {
+  host.addEventListener('click', event => clickLab(view, event));
+  host.addEventListener('keydown', event => keyOfLab(view, event));
+  host.addEventListener('pointerover', event => {
+    const node = targetOf(event).closest('[data-gate]');
+    if (node) showTip(view, node, labTileText(view, labOf(view), node.dataset.gate));
+    else hideTip(view);
+  });
+  host.addEventListener('pointerleave', () => hideTip(view));
+  wireEdit(view, host);
+};
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ * @param {Choice} before
+ */
+export const mark = (view, host, before) => {
+  const changed = differs(before, view.choice);
+  if (changed('kind', 'step', 'pin')) view.editQuery = null;
+  if (changed('kind', 'layer', 'head')) markTiles(view, labOf(view), host);
+  if (changed('kind', 'layer', 'head', 'step', 'pin', 'side')) markEdit(view);
+};

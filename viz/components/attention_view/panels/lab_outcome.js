@@ -1,0 +1,85 @@
+// What the head lab found: what each head is worth, and what a change of heads or rows did to the translation.
+
+import {make} from '../../shared/elements.js';
+import {minus, signedText} from '../../shared/numbers.js';
+import {INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
+import {labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
+import {heatOf, isLabShown} from '../actions/lab.js';
+
+/** @import {HeadAt, Importance, Lab, Part, View} from '../types.js' */
+
+const LAB_TOP = 10;
+
+/**
+ * @param {View} view
+ * @param {Lab} lab
+ * @param {Part} host
+ */
+export const drawRanked = (view, lab, host) => {
+  const {texts} = view, heat = /** @type {Importance} */ (heatOf(lab)), ranked = rankedHeads(heat), changed = lab.heat !== lab.packed.id;
+  const most = Math.max(1e-9, ...ranked.map(({loss}) => Math.abs(loss)));
+  const harming = ranked.filter(({loss}) => loss < 0).length;
+  /** @param {HeadAt & {loss: number}} at */
+  const item = ({kind, layer, head, loss}) => {
+    const bar = make('i', {class: 'gf-fill'});
+    bar.style.width = `${100 * Math.abs(loss) / most}%`;
+    return make('li', {'data-hue': kind}, make('button', {
+      type: 'button', class: 'gf-lab-pick', 'data-pick': `${kind}.${layer}.${head}`,
+    }, make('span', {}, say(texts, 'head.name',
+      {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})),
+        make('span', {class: 'gf-track'}, bar),
+    make('span', {class: 'gf-number'}, signedText(loss, 4))));
+  };
+  host.replaceChildren(
+    make('h4', {class: 'gf-heading'}, make('span', {}, say(texts, changed ? 'lab.ranked.changed' : 'lab.ranked')),
+      make('span', {class: 'gf-hint'},
+        say(texts, changed ? 'lab.ranked.base.changed' : 'lab.ranked.base', {base: minus(heat.base, 4)}))),
+    make('ol', {class: 'gf-lab-list'}, ...ranked.slice(0, LAB_TOP).map(item)),
+    make('p', {class: 'gf-hint'}, [say(texts, 'lab.ranked.note'),
+      harming ? say(texts, 'lab.ranked.harming', {count: harming, heads: ranked.length}) : ''].join(' ')));
+};
+
+/**
+ * Two totals, then the words: with the same words each token's change, else the new translation.
+ * @param {View} view
+ * @param {Lab} lab
+ * @param {Part} host
+ */
+export const drawOutcome = (view, lab, host) => {
+  const {texts} = view, shown = isLabShown(view, lab);
+  host.toggleAttribute('data-waiting', lab.running || lab.dirty);
+  if (!shown) {
+    const waiting = (lab.running || lab.dirty) && !lab.problem;
+    host.replaceChildren(make('p', {class: 'gf-hint'}, say(texts, waiting ? 'lab.waiting' : 'lab.untouched')));
+    return;
+  }
+  const {packed} = lab.shown, same = Boolean(lab.shown.change.same), out = labOutcome(view.packed, packed);
+  const values = {before: minus(out.before, 4), after: minus(out.after, 4), by: signedText(out.after - out.before, 4)};
+  const said = same ? say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})
+    : say(texts, out.lost || out.added ? 'lab.outcome.changed' : 'lab.outcome.unchanged',
+      {lost: out.lost, added: out.added, words: out.base.length, after: out.words.length});
+  /**
+   * @param {string} key
+   * @param {string} value
+   */
+  const number = (key, value) => make('div', {'data-number': key}, make('dt', {}, say(texts, `lab.total.${key}`)),
+    make('dd', {}, value));
+  const worst = Math.max(0.05, ...out.losses.map(Math.abs));
+  const words = same ? packed.predicted_tokens.map((token, step) => {
+    const bar = make('i', {class: 'gf-fill'}), loss = out.losses[step];
+    bar.style.width = `${100 * Math.abs(loss) / worst}%`;
+    const other = leadsElsewhere(packed, step);
+    return make('span', {
+      class: 'gf-lab-token', 'data-harms': loss <= -0.005 ? '' : null, 'data-elsewhere': other ? '' : null,
+      title: say(texts, other ? 'lab.token.elsewhere' : 'lab.token',
+        {by: signedText(loss, 4), other: plainToken(packed.top[step]?.[0]?.[0] ?? '').slice(0, 80)}),
+    }, make('span', {class: 'gf-letters'}, plainToken(token).slice(0, 200)), make('span', {class: 'gf-track'}, bar),
+    make('small', {}, signedText(loss, 2)));
+  }) : out.words.flatMap((word, index) => [index && /^\s/.test(word) ? ' ' : '',
+    make(out.back[index] < 0 ? 'mark' : 'span', {}, word.trim().slice(0, 400).replace(INVISIBLE, visible))]);
+  host.replaceChildren(
+    make('dl', {class: 'gf-lab-totals'}, number('before', values.before), number('after', values.after),
+      number('by', values.by)),
+    make('p', {class: 'gf-hint'}, said),
+    make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']));
+};

@@ -1,0 +1,536 @@
+// What Python sends (attention_view/payload.py), and what the view makes of it.
+// L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
+
+import type {Colours, Gradio, Item, Kind, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
+
+export type {
+  Attributes, Child, Colours, Font, Gradio, Item, Kind, Label, Part, Ramp, Rgb, Scale, Scene, Server, TextItem, Texts,
+} from '../shared/types.js';
+
+// The payload
+
+export interface KindPayload {
+  shape: [number, number, number, number]; // L, H, Q, K
+  weights: Uint8Array; // 255 = 1; on its way in base64
+  reduced?: [number, number]; // rows and columns of the smaller pictures of a long input
+}
+
+export interface Hypothesis {
+  text: string;
+  score: number;
+  log_prob: number;
+  length: number;
+}
+
+export interface Check {
+  code: string;
+  passed: boolean;
+  value: number | null;
+  limit: number | null;
+}
+
+/** A head of the model; layer and head counted from 0. */
+export interface HeadAt {
+  kind: Kind;
+  layer: number;
+  head: number;
+}
+
+/** A row of a head. */
+export interface RowAt extends HeadAt {
+  query: number;
+}
+
+export interface Edit extends RowAt {
+  weights: ArrayLike<number>;
+}
+
+/** [kind, layer, head] */
+export type HeadTuple = [Kind, number, number];
+
+/** What makes a translation a variant of another. */
+export interface Change {
+  off?: HeadTuple[];
+  uniform?: HeadTuple[];
+  edits?: Edit[];
+  prefix?: number[];
+  same?: boolean;
+  text?: string | null;
+  checkpoint?: string | null;
+  rank?: number;
+  beam_size?: number | null;
+  alpha?: number | null;
+}
+
+export interface LensPart {
+  shape: [number, number, number, number];
+  levels: Uint8Array;
+  low: number;
+  high: number;
+}
+
+/** What a lens says of a translation, or why it says nothing. */
+export interface Lens {
+  problem?: string;
+  signed?: boolean;
+  kinds?: Partial<Record<Kind, LensPart>>;
+  agreement?: Record<string, number | null>;
+}
+
+/** One translation and all of its attention, as `pack` made it; the last five fields follow from the server. */
+export interface Packed {
+  version: number;
+  id: string;
+  source: string;
+  translation: string;
+  src_tokens: string[]; // [S]
+  tgt_tokens: string[]; // [T] read at each step
+  predicted_tokens: string[]; // [T]
+  probabilities: number[]; // [T]
+  entropies: number[]; // [T] nats
+  top: [string, number][][]; // [T] the most likely tokens
+  kinds: Record<Kind, KindPayload>;
+  hypotheses: Hypothesis[];
+  chosen: number;
+  checks: Check[];
+  decoding: {beam_size: number; alpha: number} | null;
+  truncated: boolean;
+  milliseconds: number | null;
+  predicted_ids: number[];
+  top_ids: number[][];
+  checkpoint: string;
+  change: Change | null;
+  exactHeads: Map<string, Float32Array>; // by the name of the head
+  asked: Set<string>; // what the server has been asked for and has not answered
+  lenses: Map<string, Lens>;
+  layers?: Map<string, Uint8Array>; // of a long input, by kind and layer
+  layerProblem?: string;
+}
+
+// What is shown
+
+/** A token of a sheet; `sheet` is the number of the sheet that it was pointed at in, of two. */
+export interface TokenAt {
+  side: 'query' | 'key';
+  index: number;
+  sheet?: number;
+}
+
+export interface CellAt {
+  query: number;
+  key: number;
+  sheet?: number;
+}
+
+export interface Choice extends HeadAt {
+  view: 'lines' | 'matrix' | 'table';
+  rows: 'predicted' | 'read';
+  step: number;
+  pin: TokenAt | null;
+  hover: TokenAt | null;
+  cell: CellAt | null;
+  side: 'base' | 'variant' | 'difference' | 'both';
+  bench: string | null;
+  lens: string;
+  combine: 'one' | 'overlay' | 'mean' | 'max';
+  heads: string[]; // chosen next to the current one, by name
+  words: boolean;
+  specials: boolean;
+  mass: number;
+  grow: boolean;
+  kinds?: 'all' | 'one';
+}
+
+/** Numbers [rows * columns]; each row and column stands for token positions. */
+export interface Grid {
+  values: Float32Array;
+  rows: number[][];
+  columns: number[][];
+}
+
+export interface Overlay extends HeadAt {
+  colour: Rgb;
+  values: Float32Array;
+}
+
+/** For each row and column that a smaller picture stands in for, the one at which its line is drawn. */
+export interface Middles {
+  query: ArrayLike<number>;
+  key: ArrayLike<number>;
+}
+
+/** What a figure draws. */
+export interface Sheet extends Grid, Scale {
+  kind: Kind;
+  side: 'base' | 'variant' | 'difference' | 'both';
+  title: string;
+  queries: string[];
+  keys: string[];
+  exact: boolean;
+  empty: boolean;
+  overlays: Overlay[] | null;
+  middles: Middles | null;
+  frame: string; // changes with what the rows and columns are
+  off?: HeadAt[];
+  note?: string[] | null;
+}
+
+export interface Alignment {
+  forward: Int32Array;
+  back: Int32Array;
+}
+
+export interface SheetAlignment {
+  query: Alignment;
+  key: Alignment;
+}
+
+/** A second translation next to the first. */
+export interface Variant {
+  packed: Packed;
+  change: Change;
+  alignments: Map<string, SheetAlignment>;
+  pair: {base: number; variant: number} | null;
+  steps: Alignment;
+}
+
+/** What a figure sees of the view. */
+export interface Facing {
+  root: Part;
+  texts: Texts;
+  colours: Colours;
+  choice: Choice;
+  figureWidth: number;
+  change: (changes: Partial<Choice>) => void;
+}
+
+export interface Figure {
+  draw: (sheet: Sheet) => void;
+  mark: () => void;
+  scene: () => Scene;
+  reveal?: (focus: TokenAt | null) => void;
+  axes: {from: number; to: number} | null;
+}
+
+/** The head lab: what is changed, and what the heads are worth. */
+export interface Lab {
+  packed: Packed;
+  gates: Map<string, string>; // "off" or "uniform" by the name of the head
+  edits: Map<string, Edit>; // by the name of the row
+  mode: string;
+  rankings: Map<string, Importance>; // by the id of a translation
+  heat: string | null; // the ranking that is shown
+  dirty: boolean;
+  running: boolean;
+  ranking: boolean;
+  timer: number;
+  problem: string;
+  shown: Variant;
+  side: Choice['side'] | null;
+}
+
+/** What switching a head off costs, by kind, layer and head; null for one that is off already. */
+export type Importance = Record<Kind, (number | null)[][]> & {base: number};
+
+/** The whole component; `packed` and `variant` are null while there is none. */
+export interface View extends Facing {
+  props: Gradio['props'];
+  trigger: Gradio['trigger'];
+  server: Gradio['server'];
+  packed: Packed;
+  variant: Variant;
+  broken: boolean;
+  sheets: Sheet[];
+  facings: Facing[];
+  figures: Figure[];
+  figure: Figure;
+  frame: string;
+  sideWidth: number;
+  drawable: boolean;
+  narrow: boolean;
+  timer: number;
+  playing: {timer: number; grew: boolean} | null;
+  paused: {grew: boolean} | null;
+  choosing: boolean;
+  linked: boolean;
+  linkTimer: number;
+  lensFailed: string | null;
+  paints: number; // how often the colours changed
+  reads: number; // how often the words changed
+  tile: {size: number; gap: number};
+  overviewState: string;
+  lab: Lab;
+  labHost: Part;
+  labFrame: {packed: Packed; texts: Texts};
+  editFrame: string;
+  editQuery: number | null;
+  tree: Tree;
+  closeUp: CloseUp;
+  catalogue: Catalogue;
+  compare: Compare;
+  find: (selector: string) => Part;
+  part: (name: string) => Part;
+  refresh: () => void;
+  redraw: () => void;
+  drawPlay: () => void;
+  markLab: () => void;
+}
+
+// What drawing and the panels keep
+
+/** What a sheet is made from. */
+export type SheetChoice = Pick<Choice, 'kind' | 'layer' | 'head' | 'rows' | 'step' | 'lens' | 'combine' | 'heads' | 'words'
+  | 'specials' | 'mass' | 'grow'>;
+
+/** Numbers behind the small pictures of a kind: of a head (by its number) and a cell. */
+export interface PictureNumbers extends Scale {
+  layers: number;
+  heads: number;
+  queries: number;
+  keys: number;
+  value: (head: number, cell: number) => number;
+}
+
+/** The small pictures of a kind as pixels; `nothing` where the lens has no numbers. */
+export interface Pictures extends Partial<Scale> {
+  nothing?: boolean;
+  layers: number;
+  heads: number;
+  queries: number;
+  keys: number;
+  colour: (head: number, cell: number) => number;
+}
+
+/** A column of tokens in the lines: how many, how far apart, and whether it is longer than what is in sight. */
+export interface Column {
+  n: number;
+  step: number;
+  length: number;
+  long: boolean;
+}
+
+/** Where a figure is painted: what is in sight, and where it is scrolled to. */
+export interface Pane {
+  scroller: HTMLElement;
+  sight: HTMLElement;
+  curves: SVGElement;
+  base: HTMLCanvasElement;
+  top: HTMLCanvasElement;
+  width: number;
+  height: number;
+  wide: number;
+  high: number;
+  x: number;
+  y: number;
+  size: (width: number, height: number, wide?: number, high?: number) => void;
+  write: (items: Item[]) => void;
+  paint: (canvas: HTMLCanvasElement, items: Item[]) => void;
+  scrollTo: (x: number, y: number) => void;
+  at: (event: MouseEvent) => {x: number; y: number};
+  listen: (handlers: PaneHandlers) => void;
+}
+
+export interface PaneHandlers {
+  move: ((event: MouseEvent) => void) | null;
+  leave: (() => void) | null;
+  click: (event: MouseEvent) => void;
+  twice?: ((event: MouseEvent) => void) | null;
+  scroll: () => void;
+}
+
+/** One head in a picture of lines. */
+export interface DrawnLayer {
+  values: Float32Array;
+  lines: number[][] | null;
+  shift: number;
+  colour: (share: number) => Rgb;
+}
+
+/** Lines of one colour and strength: pairs of a query and a key. */
+export interface LineGroup {
+  layer: number;
+  level: number;
+  sign: number;
+  pairs: number[];
+}
+
+/** The strongest line that leads to a token. */
+export interface Strongest {
+  size: number;
+  value: number;
+  colour: Rgb;
+}
+
+/** The row and the column that stand out. */
+export interface Standing {
+  query: number | null;
+  key: number | null;
+}
+
+/** What a figure keeps on its element from one head to the next. */
+export interface PinHost extends HTMLElement {
+  gfPins?: {frame: string; query: Set<number>; key: Set<number>};
+  gfCells?: HTMLCanvasElement;
+  gfEnlarged?: boolean;
+}
+
+export interface PaneHost extends HTMLElement {
+  gfRoom?: {width: number; height: number} | null;
+  gfScrolled: {x: number; y: number};
+  gfPane?: object;
+}
+
+export interface TokenHost extends Part {
+  gfMarked?: {first: Element; step: number; shown: number; grow: boolean};
+}
+
+/** A candidate of the search, with its place in the tree. */
+export interface TreeNode {
+  id: number;
+  parent: TreeNode | null;
+  token: number;
+  text: string;
+  depth: number;
+  logProb: number;
+  total: number;
+  penalty: number;
+  score: number;
+  status: string;
+  children: TreeNode[];
+  rank: number; // of the best hypothesis below it; -1 on the way to the one chosen
+  end: number; // its own rank among the hypotheses, or -1
+  last?: boolean;
+  left?: boolean;
+  offset: number;
+  row: number;
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** What the panel of the search tree keeps. */
+export interface Tree {
+  host: Part;
+  pruned: boolean;
+  source: Packed | null; // the translation whose tree it is
+  texts: Texts | null;
+  paints: number;
+  reply: {hypotheses: number[]; chosen: number; beam: number; alpha: number; nodes: Record<string, any[]>};
+  nodes: Map<number, TreeNode>;
+  list: TreeNode[]; // those that are shown
+  chosen: TreeNode;
+  at: TreeNode | null; // under the keyboard
+  over: TreeNode | null; // under the pointer
+  pinned: TreeNode | null;
+  told: TreeNode | null; // what was drawn last
+  toldPin: TreeNode | null;
+  toldTexts: Texts;
+  font: string;
+  boldFont: string;
+  summary: HTMLElement;
+  note: HTMLElement;
+  fold: HTMLElement;
+  scroll: Part;
+  words: HTMLElement;
+  numbers: HTMLElement;
+  state: HTMLElement;
+  actions: Part;
+  body: HTMLElement;
+}
+
+/** What the close-up keeps. */
+export interface CloseUp {
+  host: Part;
+  query: number;
+  keys: Map<string, number>; // the key chosen, by translation and kind
+  kept: Map<string, CloseUpReply>;
+  wanted: string;
+  reply: CloseUpReply;
+  place: CloseUpPlace & {side: string; sheet: Sheet; key: number | null};
+  drawn: string;
+  timer: number;
+  at: number; // the dimension pointed at, or -1
+  key: number;
+  products: number[];
+  frame: string;
+  packed: Packed;
+}
+
+/** What the head catalogue keeps. */
+export interface Catalogue {
+  host: Part;
+  reply: CatalogueReply;
+  wanted: string;
+  own: object | null; // the visitor's own sentences, as they were asked for
+  choice: CatalogueChoice;
+  focus: string | null;
+  seen: string;
+  drawn: string;
+  checkpoint: string | undefined;
+  packed: Packed | null;
+}
+
+/** What the comparison keeps. */
+export interface Compare {
+  host: Part;
+  packed: Packed | null;
+  running: boolean;
+  problem: string;
+  drawn: string;
+  form: string;
+}
+
+/** Cells of a kind's attention that correspond, and what has no counterpart. */
+export interface ComparedCells {
+  cells: [number, number][];
+  byQuery: number[][];
+  byKey: number[][];
+  queries: string[];
+  keys: string[];
+  left: Record<'queries' | 'keys' | 'otherQueries' | 'otherKeys', string[]>;
+}
+
+/** A row of the head catalogue: a head, or the mean of a layer's heads; its measures by name. */
+export type CatalogueRow = {kind: Kind; layer: number; head: number | 'mean'; role: string | null; role_score: number}
+  & Record<string, any>;
+
+export interface CatalogueReply {
+  columns: string[];
+  rows: CatalogueRow[];
+  sentences: number;
+  tokens: number;
+  gold?: {diagonal: number};
+}
+
+export interface CatalogueChoice {
+  column: string;
+  down: boolean;
+  kind: Kind | 'all';
+}
+
+export interface CloseUpPlace extends RowAt {
+  packed: Packed;
+}
+
+/** One query of one head: vectors, scores and weights of each key. */
+export interface CloseUpReply {
+  d_k: number;
+  query: number[];
+  keys: number[][];
+  dot: number[];
+  scaled: number[];
+  mask: boolean[];
+  weights: number[];
+  used?: number[];
+  change?: string;
+  model_scales?: boolean;
+  histogram: {edges: number[]; raw: number[]; scaled: number[]} & Record<string, any>;
+}
+
+export interface CompareFields {
+  text: string;
+  checkpoint: string;
+  rank: number;
+  beam: number | null;
+  alpha: number | null;
+}

@@ -1,0 +1,88 @@
+// Elements of the page, and where keys lead among them.
+
+import {clamp} from './numbers.js';
+
+/** @import {Attributes, Child, Part, Texts} from './types.js' */
+
+export const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An element with its attributes, but for those that are null, and what is in it.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
+export const make = (name, attributes = {}, ...children) => {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null) node.setAttribute(key, String(value));
+  node.append(.../** @type {(Node | string)[]} */ (children));
+  return node;
+};
+
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
+export const makeSvg = (name, attributes = {}, ...children) => {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null) node.setAttribute(key, String(value));
+  node.append(.../** @type {(Node | string)[]} */ (children));
+  return node;
+};
+
+/**
+ * @param {string} name
+ * @param {{width: number, height: number}} given
+ */
+export const makePicture = (name, {width, height}) =>
+  makeSvg('svg', {class: name, width, height, viewBox: `0 0 ${width} ${height}`});
+
+/**
+ * A sentence of the catalogue with its {tokens} set apart as code.
+ * @param {Texts} texts
+ * @param {string} key
+ * @param {Record<string, string>} values
+ */
+export const sayTokens = (texts, key, values) => (texts[key] ?? key).split(/(\{\w+\})/).map(part => {
+  const name = part.slice(1, -1);
+  return part[0] === '{' && name in values ? make('code', {}, values[name]) : part;
+});
+
+/**
+ * Arrow keys, Home and End on a row of n choices; the new index or null.
+ * @param {string} key
+ * @param {number} index
+ * @param {number} n
+ */
+export const movedIndex = (key, index, n) => {
+  const back = index - 1, on = index + 1;
+  /** @type {Record<string, number>} */
+  const moves = {ArrowLeft: back, ArrowUp: back, ArrowRight: on, ArrowDown: on, Home: 0, End: n - 1};
+  return key in moves ? clamp(moves[key], 0, n - 1) : null;
+};
+
+/**
+ * Scroll a table, not the page, until a row of it can be seen below the headings.
+ * @param {HTMLElement} scroll
+ * @param {HTMLElement} row
+ */
+export const keepRowInSight = (scroll, row) => {
+  const above = row.closest('table')?.tHead?.offsetHeight ?? 0, {offsetTop: top, offsetHeight: height} = row;
+  if (top < scroll.scrollTop + above) scroll.scrollTop = top - above;
+  else if (top + height > scroll.scrollTop + scroll.clientHeight) scroll.scrollTop = top + height - scroll.clientHeight;
+};
+
+/**
+ * The element that an event came from.
+ * @param {Event} event
+ */
+export const targetOf = event => /** @type {Part} */ (event.target);
+
+/**
+ * The pen of a canvas.
+ * @param {HTMLCanvasElement} canvas
+ */
+export const penOf = canvas => /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));

@@ -1,0 +1,112 @@
+// How wide text is, and what of it fits.
+
+import {make, penOf} from './elements.js';
+import {axisToken} from './text.js';
+
+/** @import {Font, Label} from './types.js' */
+
+const measuring = penOf(make('canvas'));
+
+/**
+ * @param {string} text
+ * @param {string} font
+ */
+export const textWidth = (text, font) => { measuring.font = font; return measuring.measureText(text).width; };
+
+/**
+ * The longest beginning of text that fits into width pixels, with an ellipsis where it was cut.
+ * @param {string} text
+ * @param {number} width
+ * @param {string} font
+ */
+export const shortened = (text, width, font) => {
+  if (textWidth(text, font) <= width) return text;
+  const letters = Array.from(text);
+  let low = 0, high = letters.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (textWidth(letters.slice(0, middle).join('') + '…', font) <= width) low = middle; else high = middle - 1;
+  }
+  return letters.slice(0, low).join('') + '…';
+};
+
+/** @param {Font} font */
+export const fontOf = ({weight = 400, size, family}) => `${weight} ${size}px ${family}`;
+
+/** @type {Map<string, number>} */
+const sceneWidths = new Map();
+
+/**
+ * Width of a text, measured once.
+ * @param {string} text
+ * @param {string} font
+ */
+export const widthOf = (text, font) => {
+  const key = `${font}\n${text}`;
+  let width = sceneWidths.get(key);
+  if (width === undefined) {
+    if (sceneWidths.size > 20000) sceneWidths.clear();
+    sceneWidths.set(key, width = textWidth(text, font));
+  }
+  return width;
+};
+
+/** @type {Map<string, Label>} */
+const sceneLabels = new Map();
+
+/**
+ * How a token stands on an axis: {text, blank, width}, shortened to the room there; worked out once.
+ * @param {string} token
+ * @param {number} room
+ * @param {string} font
+ */
+export const axisLabel = (token, room, font) => {
+  const key = `${font}\n${Math.round(room)}\n${token}`;
+  let label = sceneLabels.get(key);
+  if (!label) {
+    if (sceneLabels.size > 5000) sceneLabels.clear();
+    const {start, text} = axisToken(token), mark = start ? widthOf('▁', font) : 0;
+    const shown = shortened(text, room - mark, font);
+    label = {text: shown, blank: start, width: Math.round(mark + widthOf(shown, font))};
+    sceneLabels.set(key, label);
+  }
+  return label;
+};
+
+/**
+ * The family of the tokens' font, as the page has it.
+ * @param {{root: HTMLElement}} view
+ */
+export const tokenFamily = view => {
+  const {root} = view, known = families.get(root);
+  if (known) return known;
+  const family = readTokenFamily(root); // once: to ask for a style makes the browser work all of it out
+  families.set(root, family);
+  return family;
+};
+
+/** @type {WeakMap<HTMLElement, string>} */
+const families = new WeakMap();
+
+/** @param {HTMLElement} root */
+const readTokenFamily = root => {
+  const font = getComputedStyle(root).getPropertyValue('--gf-token-font').trim();
+  return font.replace(/^.*?\d+px(\/\S+)?\s+/, '') || 'monospace';
+};
+
+/**
+ * Words in lines of at most `width` pixels.
+ * @param {string} text
+ * @param {number} width
+ * @param {string} font
+ */
+export const wrapped = (text, width, font) => {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(' ')) {
+    const last = lines.length - 1, longer = last < 0 ? word : `${lines[last]} ${word}`;
+    if (last >= 0 && widthOf(longer, font) <= width) lines[last] = longer;
+    else lines.push(shortened(word, width, font));
+  }
+  return lines;
+};

@@ -1,0 +1,56 @@
+// Numbers, and how they are written. Pure functions.
+
+/** @import {Scale} from './types.js' */
+
+/**
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ */
+export const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
+
+/** @param {number} value */
+export const rounded = value => Math.round(value * 100) / 100;
+
+/**
+ * A number with a true minus sign, and none before a zero.
+ * @param {number} value
+ * @param {number} digits
+ */
+export const minus = (value, digits) => {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) ? `−${text}` : text;
+};
+
+/**
+ * The same with a plus sign before what is more than zero.
+ * @param {number} value
+ * @param {number} digits
+ */
+export const signedText = (value, digits) => `${Number(value.toFixed(digits)) > 0 ? '+' : ''}${minus(value, digits)}`;
+
+/**
+ * A number of a sheet: exact, or ≈ to the two digits that 8 bits hold; signed ones carry their sign.
+ * @param {Scale & {exact: boolean, side?: string}} scale
+ * @param {number} value
+ */
+export const numberText = ({exact, signed, side, low, high}, value) => {
+  const sign = signed && value > 0 ? '+' : '', held = high - low > 2 && side !== 'difference' ? 1 : 2;
+  const digits = exact ? 4 : held;
+  return `${exact ? '' : '≈'}${sign}${minus(value, digits)}`;
+};
+
+/**
+ * @param {number} value
+ * @param {boolean} exact
+ */
+export const weightText = (value, exact) => exact ? value.toFixed(4) : `≈${value.toFixed(2)}`;
+
+/** @param {number} p */
+export const probabilityText = p => p >= 0.9995 && p < 1 ? '0.9995+' : p.toFixed(p < 0.0995 ? 4 : 3);
+
+/**
+ * @param {number} value
+ * @param {number} digits
+ */
+export const powerText = (value, digits) => value === 0 ? '0' : value.toExponential(digits);

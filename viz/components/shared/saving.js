@@ -1,0 +1,37 @@
+// Files that the browser writes: a scene as SVG or PNG, and any text.
+
+import {make, penOf} from './elements.js';
+import {sceneSvg} from './scene_svg.js';
+import {paintItems} from './scene.js';
+
+/** @import {Scene} from './types.js' */
+
+/**
+ * @param {Blob} blob
+ * @param {string} name
+ */
+export const download = (blob, name) => {
+  const url = URL.createObjectURL(blob), link = make('a', {href: url, download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+};
+
+/**
+ * A scene as an SVG file.
+ * @param {Scene} scene
+ */
+export const svgFile = scene =>
+  new Blob([new XMLSerializer().serializeToString(sceneSvg(scene))], {type: 'image/svg+xml;charset=utf-8'});
+
+/**
+ * The same picture, three pixels for each of its own (about 300 dots an inch); fewer where it would be too large.
+ * @param {Scene} scene
+ */
+export const pngFile = async scene => {
+  const most = Math.max(scene.width, scene.height), scale = Math.min(3, 16000 / most);
+  const canvas = make('canvas', {width: Math.round(scale * scene.width), height: Math.round(scale * scene.height)});
+  const context = penOf(canvas);
+  context.scale(scale, scale);
+  paintItems(context, scene.items);
+  return await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
+};

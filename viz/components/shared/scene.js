@@ -1,0 +1,182 @@
+// A picture as a list of primitives, painted on a canvas for the page and written as SVG for a file: what is saved is
+// what was shown. Pixels throughout.
+//   {do: 'rect', x, y, width, height, fill, stroke, line}
+//   {do: 'text', x, y, text, size, family, weight, fill, anchor: start|middle|end, turn (degrees), blank (▁ before it)}
+//   {do: 'curves', from, to, ends: [y left, y right, ...], stroke, line, opacity}
+//   {do: 'cells', x, y, cell, rows, columns, pixels: Uint32Array, image: canvas of one pixel a cell}
+//   {do: 'image', x, y, width, height, image: canvas, smooth}
+//   {do: 'tile', x, y, size, image, smooth, part: [x, y, width, height] of the image}
+//   {do: 'hatch', rects: [x, y, width, height, ...], stroke}
+//   {do: 'shift', x, y, items}
+//   {do: 'group', clip: [x, y, width, height] | null, opacity, items}
+
+import {make, penOf} from './elements.js';
+import {fontOf, widthOf} from './measure.js';
+
+/** @import {Item, Pen, Scene} from './types.js' */
+
+const DROP = 0.34;        // ems from the middle of a line of text to its baseline
+
+const HATCH = 5;          // pixels between the lines that say "nothing here"
+
+export const MOST_RECTS = 12000; // cells; a larger matrix is saved as an embedded picture, or its file could not be opened
+
+/** @param {{from: number, to: number}} given */
+export const curvePoints = ({from, to}) => [from + (to - from) * 0.42, to - (to - from) * 0.42];
+
+/**
+ * @param {Uint32Array} pixels
+ * @param {number} columns
+ * @param {number} rows
+ * @param {HTMLCanvasElement} [canvas]
+ */
+export const pixelCanvas = (pixels, columns, rows, canvas = make('canvas')) => {
+  if (canvas.width !== columns || canvas.height !== rows) { canvas.width = columns; canvas.height = rows; }
+  penOf(canvas).putImageData(new ImageData(new Uint8ClampedArray(/** @type {ArrayBuffer} */ (pixels.buffer)), columns, rows), 0, 0);
+  return canvas;
+};
+
+/** @type {Record<string, CanvasTextAlign>} */
+const ALIGNMENT = {start: 'left', middle: 'center', end: 'right'};
+
+/** @type {{[K in Item['do']]: (pen: Pen, item: Extract<Item, {do: K}>) => void}} */
+const painters = {
+  rect: (context, {x, y, width, height, fill, stroke, line = 1}) => {
+    if (fill) { context.fillStyle = fill; context.fillRect(x, y, width, height); }
+    if (stroke) { context.strokeStyle = stroke; context.lineWidth = line; context.strokeRect(x, y, width, height); }
+  },
+  text: (context, item) => {
+    const font = fontOf(item), {x, y, text, size, fill, anchor = 'start', turn = 0, blank, soft} = item;
+    if (context.font !== font) context.font = font;
+    context.textAlign = ALIGNMENT[anchor];
+    const before = blank ? widthOf('▁', font) : 0, after = anchor === 'end' ? widthOf(text, font) : 0;
+    let left = x, base = y + DROP * size;
+    if (turn) {
+      context.save();
+      context.translate(x, y);
+      context.rotate(turn * Math.PI / 180);
+      left = 0;
+      base = DROP * size;
+    }
+    context.fillStyle = fill;
+    context.fillText(text, anchor === 'start' ? left + before : left, base);
+    if (blank) { context.fillStyle = soft ?? fill; context.fillText('▁', left - after, base); }
+    if (turn) context.restore();
+  },
+  curves: (context, {from, to, ends, stroke, line, opacity = 1}) => {
+    const [near, far] = curvePoints({from, to});
+    context.strokeStyle = stroke;
+    context.lineWidth = line;
+    context.globalAlpha *= opacity;
+    context.beginPath();
+    for (let i = 0; i < ends.length; i += 2) {
+      context.moveTo(from, ends[i]);
+      context.bezierCurveTo(near, ends[i], far, ends[i + 1], to, ends[i + 1]);
+    }
+    context.stroke();
+  },
+  cells: (context, {x, y, cell, rows, columns, image}) => {
+    context.imageSmoothingEnabled = false;
+    context.drawImage(image, x, y, columns * cell, rows * cell);
+  },
+  image: (context, {x, y, width, height, image, smooth}) => {
+    context.imageSmoothingEnabled = smooth;
+    context.imageSmoothingQuality = 'medium';
+    context.drawImage(image, x, y, width, height);
+  },
+  tile: (context, {x, y, size, image, smooth, part}) => {
+    context.imageSmoothingEnabled = smooth;
+    context.drawImage(image, ...part, x, y, size, size);
+  },
+  hatch: (context, {rects, stroke}) => {
+    context.beginPath();
+    for (let i = 0; i < rects.length; i += 4) context.rect(rects[i], rects[i + 1], rects[i + 2], rects[i + 3]);
+    context.clip();
+    context.strokeStyle = stroke;
+    context.lineWidth = 1;
+    context.stroke(new Path2D(hatchPath(rects)));
+  },
+  shift: (context, {x, y, items}) => {
+    context.translate(x, y);
+    paintItems(context, items);
+  },
+  group: (context, {clip, opacity = 1, items}) => {
+    if (clip) { context.beginPath(); context.rect(...clip); context.clip(); }
+    context.globalAlpha *= opacity;
+    paintItems(context, items);
+  },
+};
+
+const CONTAINED = new Set(['curves', 'hatch', 'shift', 'group']); // what alters the context's opacity, clip or place
+
+/**
+ * @param {Pen} context
+ * @param {Item[]} items
+ */
+export const paintItems = (context, items) => {
+  for (const item of items) {
+    const contained = CONTAINED.has(item.do);
+    if (contained) context.save();
+    const paint = /** @type {(pen: Pen, item: Item) => void} */ (painters[item.do]);
+    paint(context, item);
+    if (contained) context.restore();
+  }
+};
+
+/**
+ * Slanted lines over the box around all rectangles.
+ * @param {number[]} rects
+ */
+export const hatchPath = rects => {
+  let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
+  for (let i = 0; i < rects.length; i += 4) {
+    left = Math.min(left, rects[i]); top = Math.min(top, rects[i + 1]);
+    right = Math.max(right, rects[i] + rects[i + 2]); bottom = Math.max(bottom, rects[i + 1] + rects[i + 3]);
+  }
+  const height = bottom - top, parts = [];
+  for (let x = left - height; x < right; x += HATCH) parts.push(`M${x} ${bottom}L${x + height} ${top}`);
+  return parts.join('');
+};
+
+/** A canvas beside the page: to set the font of one inside it makes the browser work out the page's styles at once. */
+const workshop = (() => {
+  /** @type {OffscreenCanvas | null} */
+  let sheet = null;
+  return (/** @type {number} */ wide, /** @type {number} */ high) => {
+    sheet ??= new OffscreenCanvas(wide, high);
+    if (sheet.width < wide || sheet.height < high) {
+      sheet.width = Math.max(sheet.width, wide);
+      sheet.height = Math.max(sheet.height, high);
+    }
+    return sheet;
+  };
+})();
+
+/**
+ * @param {Item[]} items
+ * @returns {boolean}
+ */
+const hasText = items => items.some(item =>
+  item.do === 'text' || ('items' in item && hasText(item.items)));
+
+/**
+ * Paint a scene on a canvas as large as the page shows it, as fine as the screen is.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Scene} scene
+ */
+export const paintScene = (canvas, {width, height, items}) => {
+  const ratio = Math.max(1, devicePixelRatio || 1), wide = Math.round(width * ratio), high = Math.round(height * ratio);
+  if (canvas.width !== wide || canvas.height !== high) { canvas.width = wide; canvas.height = high; }
+  if (!wide || !high) return;
+  const shown = penOf(canvas), apart = hasText(items), sheet = apart ? workshop(wide, high) : canvas;
+  const context = apart ? /** @type {OffscreenCanvasRenderingContext2D} */ (sheet.getContext('2d')) : shown;
+  context.globalCompositeOperation = 'source-over';
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, wide, high);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  paintItems(context, items);
+  if (!apart) return;
+  shown.setTransform(1, 0, 0, 1, 0, 0);
+  shown.globalCompositeOperation = 'copy';
+  shown.drawImage(sheet, 0, 0, wide, high, 0, 0, wide, high);
+};

@@ -1,0 +1,57 @@
+// Words and tokens as they are shown. Text reaches the page through textContent only.
+
+/** @import {Texts} from './types.js' */
+
+/**
+ * @param {Texts} texts
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ */
+export const say = (texts, key, values = {}) =>
+  (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+
+/**
+ * "1 check", "5 checks": the catalogue holds both forms.
+ * @param {Texts} texts
+ * @param {string} key
+ * @param {number} count
+ */
+export const sayCount = (texts, key, count) => say(texts, `${key}.${count === 1 ? 'one' : 'many'}`, {count});
+
+// What would not be seen, a joiner (U+200D) among it but where it joins two pictures into one.
+export const INVISIBLE = new RegExp([
+  '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b\\u200c\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]',
+  '(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d', '\\u200d(?!\\p{Extended_Pictographic})',
+].join('|'), 'gu');
+
+/** @param {string} c */
+const codePoint = c => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** @type {Record<string, string>} */
+const BLANKS = {'\n': '⏎', '\t': '⇥'};
+
+/** @param {string} c */
+export const visible = c => BLANKS[c] ?? codePoint(c);
+
+/**
+ * A token for an axis: word starts apart from the letters, nothing invisible.
+ * @param {string} token
+ */
+export const axisToken = token => {
+  const start = /^ /.test(token), rest = start ? token.slice(1) : token;
+  return {start, text: (rest.slice(0, 400).replace(INVISIBLE, visible)) || (start ? '' : '·')};
+};
+
+/** @param {string} token */
+export const plainToken = token => {
+  const {start, text} = axisToken(token);
+  return text || (start ? '▁' : '');
+};
+
+export const SPECIAL = /^<\/?s>$/;
+
+/**
+ * One field of a CSV line; quotes only where they are needed.
+ * @param {string | number} value
+ */
+export const csvField = value => /[",\n\r]/.test(String(value)) ? `"${String(value).replace(/"/g, '""')}"` : String(value);
