@@ -1,1 +1,1 @@
-"""The runs: which there are, which one is followed and how it stands, and what can be done with it."""
+"""The runs: which there are, which one is followed, its status, and what can be done with it."""
