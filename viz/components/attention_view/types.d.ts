@@ -361,6 +361,48 @@ export interface Strongest {
   colour: Rgb;
 }
 
+/** One head of the table of numbers; without a colour, that of its numbers. */
+export interface TableLayer {
+  values: Float32Array;
+  colour: Rgb | null;
+}
+
+/** The table of numbers: what it shows, where it is painted, and its counterpart for those who hear the page. */
+export interface NumberTable {
+  view: Facing;
+  pane: Pane;
+  heard: HTMLElement;
+  sheet: Sheet;
+  layers: TableLayer[];
+  rows: number;
+  narrow: boolean;
+  wide: number; // pixels of the first column
+  family: string;
+  filling: number; // timer
+  settled: number; // the row that stood out last
+}
+
+/** A part of the table between two corners, in pixels and in rows and columns. */
+export interface TablePart {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+}
+
+/** The rows and columns that are read aloud. */
+export interface HeardPart {
+  row: number;
+  last: number;
+  column: number;
+  end: number;
+  all: boolean;
+}
+
 /** The row and the column that stand out. */
 export interface Standing {
   query: number | null;
