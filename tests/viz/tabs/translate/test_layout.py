@@ -147,7 +147,7 @@ def test_a_sentence_that_is_no_text_is_refused_in_words(service, sentence):
 
 @pytest.mark.parametrize("name", ["../numbers", "run/numbers", "/etc", ["numbers"], 7])
 def test_only_a_checkpoint_of_the_library_is_loaded(service, name):
-    with pytest.raises(CoreError, match="no checkpoint"):
+    with pytest.raises(CoreError, match="unknown checkpoint"):
         service.hypotheses(SENTENCE, name, 2, 0.6)
 
 

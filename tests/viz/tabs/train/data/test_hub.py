@@ -1,5 +1,6 @@
 """A data set of the Hub on the page, with a library in the place of `datasets` that knows one of them."""
 
+import importlib.util
 import json
 import sys
 import types
@@ -151,6 +152,7 @@ def test_space_caps_copies_and_their_size(library, monkeypatch):
 
 
 def test_space_without_the_library_refuses_the_hub(library, monkeypatch):
-    monkeypatch.setattr(form_fields.importlib.util, "find_spec", lambda name: None)
+    find_spec = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "datasets" else find_spec(name))
     assert "no “hub” here" in refusal(fetched(limits=SPACE)[-1], SPACE)
     assert not reading.DOWNLOADS.exists()
