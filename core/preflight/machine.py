@@ -4,6 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
+import psutil
 import torch
 
 from core.config import TrainingConfig
@@ -15,13 +16,8 @@ def free_memory(device: torch.device) -> int | None:
     """Return the bytes that a training could still take on this device; None where the system does not report them."""
     if device.type == "cuda":
         return torch.cuda.mem_get_info(device)[0]
-    limits = [_free_of_group(Path("/sys/fs/cgroup"))]
-    try:
-        fields = dict(line.split(":") for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines())
-        limits.append(1024 * int(fields["MemAvailable"].split()[0]))
-    except (OSError, ValueError, KeyError):
-        pass
-    return min((limit for limit in limits if limit is not None), default=None)
+    available, of_group = psutil.virtual_memory().available, _free_of_group(Path("/sys/fs/cgroup"))
+    return available if of_group is None else min(available, of_group)
 
 
 def free_disk(folder: Path | None) -> int | None:

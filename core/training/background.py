@@ -3,15 +3,12 @@
 import os
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
+import psutil
 
-def _lower_priority() -> None:
-    os.nice(10)
-
-
-# Run in a new process before its program, so that other processes go first. None where priorities do not exist.
-LOWER_PRIORITY = _lower_priority if hasattr(os, "nice") else None
+_LOWER_PRIORITY = getattr(psutil, "BELOW_NORMAL_PRIORITY_CLASS", 10)  # a class on Windows, niceness elsewhere
 
 _children: list[subprocess.Popen[bytes]] = []  # started here; polled so that none stays a zombie
 
@@ -33,10 +30,17 @@ def start_process(command: Sequence[str], log: Path, *, folder: Path, low_priori
             stderr=subprocess.STDOUT,
             start_new_session=True,
             cwd=folder,
-            preexec_fn=LOWER_PRIORITY if low_priority else None,
         )
+    if low_priority:
+        lower_priority(process.pid)
     _children.append(process)
     return process.pid
+
+
+def lower_priority(process: int) -> None:
+    """Let other processes run before this one; do nothing if it has ended."""
+    with suppress(psutil.Error):
+        psutil.Process(process).nice(_LOWER_PRIORITY)
 
 
 def process_started(process: int) -> str | None:

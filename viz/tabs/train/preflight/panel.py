@@ -19,7 +19,7 @@ from core.errors import CoreError
 from core.preflight.memory import Memory
 from core.preflight.result import Preflight, PreflightWarning
 from core.preflight.warnings import settings_warnings
-from core.training.background import LOWER_PRIORITY
+from core.training.background import lower_priority
 from core.training.run import Run
 from viz.components.preflight import Bars, Panel, Part, pack_panel
 from viz.tabs.train.context import Context, Limits, Sent, Updates
@@ -242,18 +242,23 @@ def _run_command(run: Run) -> Preflight:
     """Return what the command prints about a run folder."""
     command = [sys.executable, "-m", "core", "train", "--resume", str(run.folder), "--preflight", "--json"]
     try:
-        done = subprocess.run(
+        with subprocess.Popen(
             command,
             cwd=_ROOT,
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            timeout=PATIENCE,
             start_new_session=True,  # its own scheduling group, as a training has
-            preexec_fn=LOWER_PRIORITY,
-        )
-        if done.returncode == 0:
-            return Preflight.from_json(done.stdout)
-        reason = done.stderr.strip().rpartition("\n")[2].rpartition("error: ")[2].replace(str(run.folder) + os.sep, "")
+        ) as process:
+            lower_priority(process.pid)
+            try:
+                output, errors = process.communicate(timeout=PATIENCE)
+            except BaseException:
+                process.kill()
+                raise
+        if process.returncode == 0:
+            return Preflight.from_json(output)
+        reason = errors.strip().rpartition("\n")[2].rpartition("error: ")[2].replace(str(run.folder) + os.sep, "")
     except subprocess.TimeoutExpired:
         reason = f"more than {PATIENCE:.0f} s"
     except (ValueError, KeyError, TypeError) as error:
