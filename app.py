@@ -142,13 +142,13 @@ def sentence_pairs(
 
 
 def _second_translation(service: Service, checkpoint: str | None, source: str, translation: str) -> Any:
-    """The model's translation of the masks' second sentence; what a visitor has written there stays."""
+    """Translate the second sentence of the masks, unless a visitor has written a translation."""
     try:
         if checkpoint and not translation and source in service.library.card(checkpoint).examples:
             config = DecodingConfig()
             return service.hypotheses(source, checkpoint, config.beam_size, config.alpha)[1].text
-    except CoreError:  # whoever translates with this checkpoint is told
-        pass
+    except CoreError:
+        pass  # the same error is reported when the visitor translates with this checkpoint
     return gr.skip()
 
 

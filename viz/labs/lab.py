@@ -78,7 +78,7 @@ class Figure(NamedTuple):
     name: str
     min_height: int  # pixels
     caption: str = "caption"
-    beside: bool = False  # in a row with the other figures, where there is room
+    in_row: bool = False  # share a row with the other figures, where there is room
 
 
 @dataclass(frozen=True)

@@ -110,7 +110,7 @@ LAB = Lab(
     name="masks",
     order=2,
     controls=(Choice("kind", tuple(MASKS)), *(Entry(name, read_tokens, lines=2) for name in SENTENCES)),
-    figures=(Figure("first", 420, beside=True), Figure("second", 420, beside=True)),
+    figures=(Figure("first", 420, in_row=True), Figure("second", 420, in_row=True)),
     bind=bind,
     draw=draw,
 )

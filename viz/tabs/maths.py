@@ -132,11 +132,11 @@ def _place_figures(lab: Lab, wording: Wording) -> dict[str, gr.HTML]:
         key = f"{lab.key}.{caption}".removesuffix(".caption")
         return wording.figure(key, f"maths-{lab.name}-{name}", min_height=min_height)
 
-    alone = {one.name: placed(one.name, one.caption, one.min_height) for one in lab.figures if not one.beside}
-    beside = [one for one in lab.figures if one.beside]
-    if beside:
+    alone = {one.name: placed(one.name, one.caption, one.min_height) for one in lab.figures if not one.in_row}
+    in_row = [one for one in lab.figures if one.in_row]
+    if in_row:
         with gr.Row():
-            for one in beside:
+            for one in in_row:
                 with gr.Column(min_width=320):  # moves below the other where there is no room
                     alone[one.name] = placed(one.name, one.caption, one.min_height)
     return {one.name: alone[one.name] for one in lab.figures}
