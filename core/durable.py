@@ -120,6 +120,14 @@ def append_line(path: Path, line: str) -> None:
         os.close(file)
 
 
+def modified_time(path: Path) -> float:
+    """Return a file's modification time in seconds since the epoch; 0 if another process has just removed it."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
 def sync(path: Path) -> None:
     """Flush one file, or the names in one folder, to disk."""
     if path.is_dir() and os.name != "posix":  # folders can be opened only there

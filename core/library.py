@@ -6,17 +6,18 @@ Importing this file loads no torch; the first `translator` does.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cachetools import LRUCache
+
 from core.checkpoint_config import read_checkpoint_config
 from core.config import ModelConfig, from_dict
 from core.data.tasks import TASKS
+from core.durable import modified_time
 from core.errors import CoreError
-from core.training.run import modified_time
 
 if TYPE_CHECKING:
     from core.translator import Translator
@@ -97,7 +98,7 @@ class CheckpointLibrary:
         """
         self._checkpoints = checkpoints
         self._runs = runs
-        self._loaded: OrderedDict[str, _Entry] = OrderedDict()
+        self._loaded: LRUCache[str, _Entry] = LRUCache(_MAX_LOADED)
         self._lock = threading.Lock()
 
     def names(self) -> list[str]:
@@ -150,9 +151,6 @@ class CheckpointLibrary:
             starts_load = entry is None or entry.stamp != stamp
             if entry is None or starts_load:
                 entry = self._loaded[name] = _Entry(stamp, Future())
-            self._loaded.move_to_end(name)
-            while len(self._loaded) > _MAX_LOADED:
-                self._loaded.popitem(last=False)
         if starts_load:
             self._load(name, folder, entry)
         return entry.translator.result()

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
+from contextlib import suppress
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from cachetools import LRUCache
 
 from core.attention_kinds import KINDS
 from core.inspection.intervention import NO_CHANGE, Intervention
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 _REQUEST_BYTES = 16 << 20  # of requests, as JSON; most take some hundred bytes
 _STEP_BYTES = 2048  # a trace's lists for one step: ten surface strings with ids and probabilities
 _WHOLE_SHARE = 4  # a trace larger than budget / 4 is kept by layer
-
-Value = TypeVar("Value")
 
 
 class TraceRequest(NamedTuple):
@@ -58,6 +57,10 @@ class _Answered(NamedTuple):
     target_ids: tuple[int, ...]  # the target tokens of its trace
     whole: bool  # small enough to be kept whole
 
+    def size(self) -> int:
+        """Return the bytes of the request."""
+        return len(self.request._json())
+
 
 class TraceStore:
     """The most recently used traces and layers, up to a budget; thread-safe.
@@ -82,8 +85,9 @@ class TraceStore:
         self._compute = compute
         self._compute_layer = compute_layer
         self._whole_bytes = max_bytes // _WHOLE_SHARE
-        self._answered: _LruCache[_Answered] = _LruCache(_REQUEST_BYTES)
-        self._traces: _LruCache[Trace | np.ndarray] = _LruCache(max_bytes)  # by (id, kind, layer); whole: (id, "", 0)
+        self._answered: LRUCache[str, _Answered] = LRUCache(_REQUEST_BYTES, getsizeof=_Answered.size)
+        # By (id, kind, layer); whole traces by (id, "", 0).
+        self._traces: LRUCache[Hashable, Trace | np.ndarray] = LRUCache(max_bytes, getsizeof=_kept_bytes)
         self._pending: dict[Hashable, Future[Trace | np.ndarray]] = {}
         self._lock = threading.Lock()
 
@@ -144,7 +148,7 @@ class TraceStore:
     @property
     def bytes(self) -> int:
         """Bytes of the traces and layers kept at present."""
-        return self._traces.bytes
+        return int(self._traces.currsize)
 
     def _once(self, key: Hashable, make: Callable[[], Trace | np.ndarray], answered: _Answered) -> Trace | np.ndarray:
         """Return what `make` returns and keep it; concurrent calls with the same key wait for the first."""
@@ -164,7 +168,7 @@ class TraceStore:
                 value = value.copy()  # a view would keep its whole base array alive
             with self._lock:
                 if isinstance(value, np.ndarray):
-                    self._traces.put(key, value, value.nbytes)
+                    _remember(self._traces, key, value)
                 else:
                     self._keep(answered.request, value)
             made.set_result(value)
@@ -177,43 +181,27 @@ class TraceStore:
                 self._pending.pop(key, None)
 
     def _keep(self, request: TraceRequest, trace: Trace) -> None:
-        size = trace_bytes(trace)
-        whole = trace.whole and size <= self._whole_bytes
+        whole = trace.whole and trace_bytes(trace) <= self._whole_bytes
         id = request.id
-        self._answered.put(id, _Answered(request, tuple(trace.predicted_ids), whole), len(request._json()))
+        _remember(self._answered, id, _Answered(request, tuple(trace.predicted_ids), whole))
         if whole:
-            self._traces.put(_whole_key(id), trace, size)
-
-
-class _LruCache(Generic[Value]):
-    """Values by key with a limit in bytes; the least recently used are dropped first."""
-
-    def __init__(self, max_bytes: int) -> None:
-        self.bytes = 0
-        self._max_bytes = max_bytes
-        self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
-
-    def get(self, key: Hashable) -> Value | None:
-        if key not in self._kept:
-            return None
-        self._kept.move_to_end(key)
-        return self._kept[key][0]
-
-    def put(self, key: Hashable, value: Value, size: int) -> None:
-        if key in self._kept:
-            self.bytes -= self._kept.pop(key)[1]
-        if size > self._max_bytes:
-            return
-        while self.bytes + size > self._max_bytes:
-            self.bytes -= self._kept.popitem(last=False)[1][1]
-        self._kept[key] = (value, size)
-        self.bytes += size
+            _remember(self._traces, _whole_key(id), trace)
 
 
 def trace_bytes(trace: Trace) -> int:
     """Return the bytes of a trace: its attention weights, plus an estimate for its tokens."""
     weights = trace.encoder_self.nbytes + trace.decoder_self.nbytes + trace.cross.nbytes
     return weights + _STEP_BYTES * len(trace.predicted_ids)
+
+
+def _kept_bytes(value: Trace | np.ndarray) -> int:
+    return value.nbytes if isinstance(value, np.ndarray) else trace_bytes(value)
+
+
+def _remember(cache: LRUCache[Any, Any], key: Hashable, value: object) -> None:
+    """Keep a value, unless it is larger than the whole cache."""
+    with suppress(ValueError):
+        cache[key] = value
 
 
 def _layer_of(trace: Trace, kind: str, layer: int) -> np.ndarray | None:

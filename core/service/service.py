@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.allocator import return_freed_memory
 from core.config import DecodingConfig
+from core.durable import modified_time
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest, TraceStore
@@ -18,7 +19,6 @@ from core.library import CheckpointLibrary
 from core.service.requests import MAX_BEAM_SIZE, MAX_TOKENS
 from core.service.results import Results
 from core.service.turnstile import Turnstile
-from core.training.run import modified_time
 
 if TYPE_CHECKING:
     import numpy as np

@@ -215,3 +215,9 @@ def test_a_full_disk_is_seen_behind_another_error():
         assert disk_is_full(error)
     assert not disk_is_full(OSError(errno.EIO, "broken"))
     assert not disk_is_full(ValueError())
+
+
+def test_modified_time_of_a_vanished_file_is_zero(tmp_path):
+    assert durable.modified_time(tmp_path / "gone" / "config.json") == 0.0
+    (tmp_path / "there").touch()
+    assert durable.modified_time(tmp_path / "there") == (tmp_path / "there").stat().st_mtime

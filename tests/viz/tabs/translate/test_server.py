@@ -50,7 +50,7 @@ def test_what_was_dropped_is_computed_again_and_is_the_same(service, ask, shown)
     given = json.loads(ask("variant", uniform=[["cross", 0, 1]], same=True)["payload"])
     for id in (shown["id"], varied["id"], given["id"]):
         before = ask("head_values", id=id, kind="cross", layer=0, head=1)
-        service.traces._traces._kept.clear()  # as if many others had been looked at since
+        service.traces._traces.clear()  # as if many others had been looked at since
         assert ask("head_values", id=id, kind="cross", layer=0, head=1) == before
 
 
@@ -82,7 +82,7 @@ def test_a_head_of_a_checkpoint_that_is_gone_is_refused_in_words(service, tmp_pa
     request = {"id": id, "kind": "cross", "layer": 0, "head": 0}
     assert "values" in functions["head_values"](request)
     shutil.rmtree(tmp_path / "going")
-    alone.traces._traces._kept.clear()
+    alone.traces._traces.clear()
     assert "no model" in functions["head_values"](request)["problem"]
     assert "no model" in functions["variant"]({"id": id, "off": []})["problem"]
 
@@ -98,7 +98,7 @@ def test_a_checkpoint_that_was_replaced_gives_no_numbers_for_the_old_one(service
     functions = {function.__name__: function for function in server_functions(alone)}
     kept = functions["head_values"]({"id": first, "kind": "cross", "layer": 0, "head": 0})
     assert "values" in kept  # what is drawn may still be looked at
-    alone.traces._traces._kept.clear()
+    alone.traces._traces.clear()
     for name, fields in (
         ("head_values", {"kind": "cross", "layer": 0, "head": 0}),
         ("variant", {}),

@@ -2,7 +2,6 @@
 
 import shutil
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
+from cachetools import LRUCache
 from gradio.components import Component
 
 from core.data.corpora import reading
@@ -37,7 +37,7 @@ from viz.texts import text
 MOST_COLUMNS = 40  # that are offered
 _MOST_LETTERS = 1000  # kept of a text
 _KEPT = 16  # data sets whose first rows are kept
-_first_rows: OrderedDict[str, HubLook] = OrderedDict()
+_first_rows: LRUCache[str, HubLook] = LRUCache(_KEPT)
 _lock = threading.Lock()
 
 
@@ -168,9 +168,6 @@ def fetch_first_rows(fields: Fields) -> HubLook:
     rows = tuple({column: text[:_MOST_LETTERS] for column, text in row.items()} for row in found.rows)
     with _lock:
         _first_rows[name] = found._replace(columns=found.columns[:MOST_COLUMNS], rows=rows)
-        _first_rows.move_to_end(name)
-        while len(_first_rows) > _KEPT:
-            _first_rows.popitem(last=False)
         return _first_rows[name]
 
 

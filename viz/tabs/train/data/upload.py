@@ -6,7 +6,7 @@ is kept, so that the preview, the preflight and the start of the same files do n
 
 import math
 import threading
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import gradio as gr
 import numpy as np
+from cachetools import LRUCache
 from gradio.components import Component
 
 from core.config import DataConfig
@@ -35,7 +36,7 @@ MOST_HELD_OUT = 500
 FEWEST_PAIRS = 10
 BARS = 16  # of the histogram of lengths
 _KEPT = 8  # uploads whose contents are kept
-_streams: OrderedDict[tuple[object, ...], PairStream] = OrderedDict()
+_streams: LRUCache[tuple[object, ...], PairStream] = LRUCache(_KEPT)
 _lock = threading.Lock()
 
 
@@ -215,11 +216,7 @@ def _same_stream(text: PairStream, pairs: partial[Iterator[tuple[str, str]]]) ->
         return text  # reading it raises the error
     key = (pairs.func, *pairs.args, stamps)
     with _lock:
-        known = _streams.setdefault(key, text)
-        _streams.move_to_end(key)
-        while len(_streams) > _KEPT:
-            _streams.popitem(last=False)
-        return known
+        return _streams.setdefault(key, text)
 
 
 @lru_cache(maxsize=_KEPT)

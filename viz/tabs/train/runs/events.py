@@ -2,10 +2,11 @@
 
 import math
 import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from cachetools import LRUCache
 
 from core.training.run import Run
 
@@ -34,7 +35,7 @@ class _Reader:
     """Events of the runs that were read last; a file is read again only where it has changed."""
 
     def __init__(self) -> None:
-        self._read: OrderedDict[Path, tuple[tuple[int, ...], Events]] = OrderedDict()
+        self._read: LRUCache[Path, tuple[tuple[int, ...], Events]] = LRUCache(_KEPT)
         self._lock = threading.Lock()
 
     def __call__(self, run: Run) -> Events:
@@ -51,9 +52,6 @@ class _Reader:
         events = tuple(run.events())
         with self._lock:
             self._read[run.folder] = (stamp, events)
-            self._read.move_to_end(run.folder)
-            while len(self._read) > _KEPT:
-                self._read.popitem(last=False)
         return events
 
 

@@ -7,6 +7,7 @@ import types
 from pathlib import Path
 
 import pytest
+from cachetools import LRUCache
 
 from core.data.corpora import reading
 from core.errors import CoreError
@@ -36,7 +37,7 @@ def library(tmp_path, monkeypatch) -> types.ModuleType:
     monkeypatch.setitem(sys.modules, "datasets", found)
     monkeypatch.setenv(reading.DATA_VARIABLE, "")
     monkeypatch.setattr(reading, "DOWNLOADS", tmp_path / "data")
-    monkeypatch.setattr(hub, "_first_rows", type(hub._first_rows)())
+    monkeypatch.setattr(hub, "_first_rows", LRUCache(16))
     return found
 
 
