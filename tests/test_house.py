@@ -30,7 +30,7 @@ FORBIDDEN = {
 OPEN_TO_ALL = "core.attention_kinds"  # imports nothing of the project
 # A module of core imports only from its own row and from rows above it.
 LAYERS = (
-    {"attention_kinds", "errors", "config", "allocator", "durable", "openmp"},
+    {"attention_kinds", "errors", "config", "allocator", "durable", "openmp", "plain", "jobs"},
     {"model", "data"},
     {"checkpoint", "checkpoint_config", "decoding"},
     {"inspection", "evaluation"},
@@ -47,6 +47,9 @@ TORCH_FREE = (
     "core.checkpoint_config",
     "core.library",
     "core.attention_kinds",
+    "core.jobs.job",
+    "core.jobs.queue",
+    "core.jobs.work",
     "core.training.schedule",
     "core.training.run",
     "core.training.snapshots",
@@ -301,6 +304,8 @@ def test_an_allowed_import_is_not_found(module, source):
         ("core.model.probe", "from core.decoding.search import Beam", "core.model.probe imports core.decoding.search"),
         ("core.evaluation", "def f():\n    from core import labs", "core.evaluation imports core.labs"),
         ("core.training.trainer", "from .. import service", "core.training.trainer imports core.service"),
+        ("core.library", "from core.training.run import Run", "core.library imports core.training.run"),
+        ("core.jobs.queue", "from core.training.run import Run", "core.jobs.queue imports core.training.run"),
         ("core.helpers", "", "core.helpers stands in no layer"),
     ],
 )

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from core.config import to_dict
 from core.errors import CoreError
+from core.jobs.status import ACTIVE
 from core.training.run import Run
 from core.training.runs import (
     delete_run,
@@ -18,9 +19,8 @@ from core.training.runs import (
     rename_run,
     set_at_once,
     start_waiting,
-    stop_run,
+    stop_job,
 )
-from core.training.status import ACTIVE
 
 _CRASH_LINES = 20  # of the log, under a run that failed or crashed
 _POLL_SECONDS = 0.2  # between two polls while waiting
@@ -61,7 +61,7 @@ def stop(arguments: argparse.Namespace) -> int:
             )
     for run in chosen:
         waited = run.status().state == "queued"
-        stop_run(run)
+        stop_job(run)
         print(f"{run.name}: {'removed from the queue' if waited else 'ends at its next step, with a checkpoint saved'}")
     while arguments.wait and any(run.status().state in ACTIVE for run in chosen):
         time.sleep(_POLL_SECONDS)

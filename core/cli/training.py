@@ -22,13 +22,13 @@ from core.config import (
     describe,
 )
 from core.errors import CoreError
+from core.jobs.status import ACTIVE
 from core.preflight.run import run_preflight
 from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
 from core.training.execution import average_run, execute
 from core.training.processes import Processes, join_processes
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
-from core.training.status import ACTIVE
 from core.training.text import check_run
 
 

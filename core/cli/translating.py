@@ -19,8 +19,8 @@ from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
 from core.inspection.export import write_npz
+from core.plain import plain_value
 from core.training.devices import choose_device
-from core.training.run import finite_or_none
 from core.translator import Translator
 
 
@@ -65,7 +65,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
         )
     encoded = translator.tokenizer.encode_batch(text.source, translator.model.config.max_positions)
     _print_truncated(sum(sentence.truncated for sentence in encoded), translator)
-    values = {name: finite_or_none(value) for name, value in scores._asdict().items() if name != "translations"}
+    values = plain_value({name: value for name, value in scores._asdict().items() if name != "translations"})
     print(json.dumps(values, allow_nan=False) if arguments.json else _as_text(scores))
     return 0
 

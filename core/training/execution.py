@@ -1,7 +1,5 @@
 """Execution of a run folder: read the data, build or resume the model, train, write the finished checkpoint."""
 
-import signal
-import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,10 +16,10 @@ from core.data.tokenizer import Tokenizer
 from core.data.tokens import stored_pairs
 from core.durable import replaced_file
 from core.errors import CoreError
+from core.jobs.work import record_failure, stop_signals
 from core.model.transformer import Transformer
 from core.training.devices import choose_device, choose_precision
 from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent
-from core.training.failure import record_failure
 from core.training.processes import ALONE, Processes
 from core.training.record import history_csv, model_card, sample_sources
 from core.training.run import Run, RunConfig
@@ -54,7 +52,7 @@ def _run_first_process(run: Run, notify: Callable[[Event], None], processes: Pro
     """Train as the only process, or as the first of several, which writes all files."""
     run.repair()
     run.set_status("starting", run.saved_step)
-    with _stop_signals() as interrupted:
+    with _noted_signals() as interrupted:
         keep_freed_memory()
         config = _resolve_precision(run, run.read_config())
         trainer, tokenizer, corpus, started = _prepare(run, config, processes, notify)
@@ -75,7 +73,7 @@ def _run_first_process(run: Run, notify: Callable[[Event], None], processes: Pro
 
 def _run_other_process(run: Run, processes: Processes) -> None:
     """Train along with the first process, once it has written the shared files."""
-    with _stop_signals() as interrupted:
+    with _noted_signals() as interrupted:
         keep_freed_memory()
         processes.wait()
         config = run.read_config()
@@ -296,17 +294,13 @@ def _validation(config: RunConfig, corpus: Corpus, tokenizer: Tokenizer) -> Vali
 
 
 @contextmanager
-def _stop_signals() -> Iterator[Callable[[], bool]]:
-    """Make SIGTERM and SIGINT request a stop instead of ending the process."""
+def _noted_signals() -> Iterator[Callable[[], bool]]:
+    """Note SIGTERM and SIGINT instead of ending the process; yield a function that returns True once one came."""
     received = False
 
-    def ask(number: int, frame: types.FrameType | None) -> None:
+    def note() -> None:
         nonlocal received
         received = True
 
-    before = {number: signal.signal(number, ask) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
+    with stop_signals(note):
         yield lambda: received
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -1,43 +1,19 @@
-"""A folder of runs: list them, and decide which may train; one at a time by default, while the others wait.
+"""A folder of runs: list, rename and delete them; they and other jobs in the folder take turns."""
 
-The queue consists of the runs with status "queued", in the order in which they were queued. Any process that finds a
-free place starts the next: a run at its end, a command, a page. Only the holder of the folder's lock does so, so each
-is started once, and no process has to stay alive in between: all state is in the folder.
-"""
-
-import json
 import os
 import shutil
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
 
-from core.durable import exclusive, remove_folder, sync, write_beside
+from core.durable import remove_folder, sync
 from core.errors import CoreError
-from core.training.run import Run, check_name, is_name, modified_time
-from core.training.status import ACTIVE, Status
-
-AT_ONCE = 1  # runs that train at the same time, unless the folder sets another number
-MOST_AT_ONCE = 64
-_threads = threading.Lock()  # a file lock does not exclude threads of the same process
-
-
-class Queue(NamedTuple):
-    """Runs that train and runs that wait, in a folder of runs."""
-
-    active: list[Run]
-    waiting: list[Run]  # the next one first
-    at_once: int
+from core.jobs.job import Job, is_name
+from core.jobs.queue import JobQueue, Turns, list_jobs
+from core.training.run import Run, check_name
 
 
 def list_runs(folder: Path) -> list[Run]:
     """Return the runs in a folder of runs, newest first."""
-    if not folder.is_dir():
-        return []
-    found = [path.parent for path in folder.glob("*/config.json") if is_name(path.parent.name)]
-    return [Run(path) for path in sorted(found, key=lambda path: -modified_time(path / "config.json"))]
+    return list_jobs(folder, Run)
 
 
 def named_run(folder: Path, name: str) -> Run:
@@ -62,13 +38,10 @@ def rename_run(run: Run, name: str) -> Run:
     check_name(name)
     _refuse_links(run)
     renamed = Run(run.folder.with_name(name))
-    with _lock_folder(run.folder.parent), run.held():
+    with _queue(run.folder.parent).locked(), run.held():
         if os.path.lexists(renamed.folder):
             raise CoreError("run.taken", "the name {name} is already taken; choose another", name=name)
-        with suppress(CoreError):  # a run with an unreadable configuration can still be renamed
-            created = run.config_path.stat()
-            run.replace_config(run.read_config())  # older configurations name files by the folder's old name
-            os.utime(run.config_path, ns=(created.st_atime_ns, created.st_mtime_ns))
+        _name_files_inside(run)
         os.rename(run.folder, renamed.folder)
         sync(renamed.folder.parent)
     return renamed
@@ -84,7 +57,7 @@ def delete_run(run: Run) -> None:
     check_name(run.name)
     _refuse_links(run)
     folder = run.folder.parent
-    with _lock_folder(folder):
+    with _queue(folder).locked():
         for left in folder.glob(".*.removed"):  # left by a killed deletion
             if is_name(left.name[1 : -len(".removed")]):
                 shutil.rmtree(left, ignore_errors=True)
@@ -92,93 +65,52 @@ def delete_run(run: Run) -> None:
             remove_folder(run.folder)
 
 
-def queue(folder: Path) -> Queue:
-    """Return the runs that train and the runs that wait."""
-    statuses = [(run, run.status()) for run in list_runs(folder)]
-    waiting = [(status.updated, run.name, run) for run, status in statuses if status.state == "queued"]
-    active = [run for run, status in statuses if status.state in ACTIVE]
-    return Queue(active, [run for *_, run in sorted(waiting, key=lambda one: one[:2])], _at_once(folder))
+def queue(folder: Path) -> Turns:
+    """Return the jobs of a folder of runs that run and that wait: trainings, and others such as evaluations."""
+    return _queue(folder).turns()
 
 
-def enqueue(run: Run) -> None:
-    """Queue a run to start or resume when its turn comes; a run already in the queue keeps its place.
+def enqueue(job: Job) -> None:
+    """Queue a job of a folder of runs to start or resume when its turn comes.
 
     Raises:
-        CoreError: it is being trained, or has no steps left.
+        CoreError: another process works on it, or it has nothing left to do.
     """
-    with _lock_folder(run.folder.parent):
-        status = run.status()
-        if status.state in ACTIVE:
-            raise CoreError("run.busy", "run {name} is being trained by another process", name=run.name)
-        if status.state == "finished" and not _has_steps_left(run, status):
-            raise CoreError("run.over", "run {name} has ended ({reason})", name=run.name, reason=status.message)
-        if status.state != "queued":
-            run.clear_stop()
-            run.set_status("queued", run.saved_step)
-    start_waiting(run.folder.parent)
+    _queue(job.folder.parent).add(job)
 
 
-def stop_run(run: Run) -> None:
-    """Ask a run to end at its next step with a checkpoint saved, or take it out of the queue."""
-    with _lock_folder(run.folder.parent):
-        if run.status().state == "queued":
-            step = run.saved_step
-            run.set_status("stopped" if step else "new", step, "stopped" if step else "")
-        else:
-            run.request_stop()
+def stop_job(job: Job) -> None:
+    """Ask a job of a folder of runs to end, a run at its next step with a checkpoint saved; or dequeue it."""
+    _queue(job.folder.parent).stop(job)
 
 
-def start_waiting(folder: Path) -> list[Run]:
-    """Start the runs whose turn it is, if any; return them."""
-    if not queue(folder).waiting:  # the usual case needs no lock, and makes no file
-        return []
-    started: list[Run] = []
-    with _lock_folder(folder):
-        active, waiting, at_once = queue(folder)  # another process may have started some in the meantime
-        for run in waiting[: max(0, at_once - len(active))]:
-            try:
-                run.spawn()
-                started.append(run)
-            except OSError as error:
-                with suppress(OSError):
-                    run.set_status("failed", run.saved_step, str(error))
-    return started
+def start_waiting(folder: Path) -> list[Job]:
+    """Start the jobs whose turn it is, if any; return them."""
+    return _queue(folder).start_waiting()
 
 
 def set_at_once(folder: Path, count: int) -> None:
-    """Set how many runs of a folder may train at the same time, and start those whose turn has come.
+    """Set how many jobs of a folder of runs may run at the same time, and start those whose turn has come.
 
     Raises:
         CoreError: the number is out of range.
     """
-    if not 1 <= count <= MOST_AT_ONCE:
-        raise CoreError(
-            "run.at_once", "runs at a time ({count}) must be from 1 to {most}", count=count, most=MOST_AT_ONCE
-        )
-    folder.mkdir(parents=True, exist_ok=True)
-    write_beside(folder / ".queue.json", json.dumps({"at_once": count}) + "\n")
-    start_waiting(folder)
+    _queue(folder).set_at_once(count)
 
 
-def _has_steps_left(run: Run, status: Status) -> bool:
-    """Return True if a finished run has been given more steps since it ended."""
-    return status.message == "max_steps" and status.step < run.read_config().training.max_steps
+def _queue(folder: Path) -> JobQueue:
+    return JobQueue(folder, (Run, Job))
 
 
-def _at_once(folder: Path) -> int:
+def _name_files_inside(run: Run) -> None:
+    """Write the configuration again, because older ones name files by the folder's old name."""
     try:
-        count = json.loads((folder / ".queue.json").read_text(encoding="utf-8"))["at_once"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return AT_ONCE
-    return count if isinstance(count, int) and 1 <= count <= MOST_AT_ONCE else AT_ONCE
-
-
-@contextmanager
-def _lock_folder(folder: Path) -> Iterator[None]:
-    """Exclude all other processes and threads from starting, renaming or deleting runs of this folder."""
-    with _threads:
-        with exclusive(folder / ".queue.lock"):
-            yield
+        config = run.read_config()
+    except CoreError:  # it is as unreadable under the new name, and reported whenever it is read
+        return
+    created = run.config_path.stat()
+    run.replace_config(config)
+    os.utime(run.config_path, ns=(created.st_atime_ns, created.st_mtime_ns))
 
 
 def _refuse_links(run: Run) -> None:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from core.config import DecodingConfig
 from core.data.tasks import task
+from core.jobs.status import ACTIVE
 from core.training.run import Run
-from core.training.status import ACTIVE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -2,16 +2,12 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
 
-import psutil
 import pytest
 
 from core.checkpoint import load_checkpoint
 from core.errors import CoreError
-from core.training.background import lower_priority, start_process
 from core.training.runs import enqueue
 from tests.core.training.small_run import created, steps
 
@@ -28,20 +24,6 @@ def test_queued_run_ends_at_its_time_limit(tmp_path):
     assert run.events()[-1]["reason"] == "max_minutes" and (run.checkpoint / "config.json").is_file()
     with pytest.raises(CoreError, match="max_minutes"):
         enqueue(run)
-
-
-def test_start_process_lowers_the_priority(tmp_path):
-    command = [sys.executable, "-c", "import os, time; time.sleep(1); print(os.nice(0))"]
-    for low, expected in ((True, 10), (False, os.nice(0))):
-        log = tmp_path / f"{low}.txt"
-        psutil.Process(start_process(command, log, folder=tmp_path, low_priority=low)).wait(60)
-        assert int(log.read_text()) == expected
-
-
-def test_lower_priority_ignores_an_ended_process():
-    ended = subprocess.Popen([sys.executable, "-c", ""])
-    ended.wait()
-    lower_priority(ended.pid)
 
 
 def test_sigterm_saves_and_ends_cleanly(tmp_path):

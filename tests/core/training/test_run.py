@@ -1,17 +1,16 @@
-"""Run folder for readers: names, status, events, stop requests, lists."""
+"""Run folder for readers: names, configuration, superseded events, checkpoints."""
 
 import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
-from core.training.run import CrashReport, Run, RunConfig, modified_time
+from core.training.run import CrashReport, Run, RunConfig
 
 CONFIG = RunConfig(ModelConfig(d_model=14, num_heads=7), DataConfig(task="copy"), TrainingConfig(seed=5, max_steps=7))
 
@@ -30,10 +29,6 @@ def refused(code: str, function, *arguments) -> str:
         function(*arguments)
     assert caught.value.code == code
     return str(caught.value)
-
-
-def events_file(run: Run) -> Path:
-    return run.folder / "events.jsonl"
 
 
 # Making one
@@ -96,58 +91,6 @@ def test_a_configuration_that_cannot_be_read_is_refused(tmp_path, content, code)
 # Status
 
 
-def test_a_status_is_read_as_it_was_written(run):
-    before = time.time()
-    run.set_status("running", 17, "a word")
-    status = run.status()
-    assert status[:4] == ("running", 17, "a word", os.getpid())
-    assert before - 1 <= status.updated <= time.time() + 1
-
-
-def test_a_running_process_that_is_gone_has_crashed(run):
-    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    run.set_status("running", 17, process=child.pid)
-    assert run.status().state == "running"
-    child.kill()
-    child.wait()
-    assert run.status().state == "crashed"
-    assert run.status().step == 17
-
-
-def test_unreaped_killed_child_has_crashed(run):
-    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    run.set_status("running", 17, process=child.pid)
-    child.kill()
-    deadline = time.monotonic() + 60
-    while run.status().state == "running" and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert run.status().state == "crashed"
-    child.wait()
-
-
-def test_process_gone_before_being_recorded_has_crashed(run):
-    """It was taken for running for ever: its start was not known then, and is not known now."""
-    child = subprocess.Popen([sys.executable, "-c", "pass"])
-    child.wait()
-    run.set_status("starting", 17, process=child.pid)
-    assert run.status().state == "crashed"
-
-
-def test_reused_process_id_is_not_the_run(run):
-    run.set_status("running", 17)
-    path = run.folder / "status.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), "process_started": "1"}))
-    assert run.status().state == "crashed"
-
-
-def test_run_from_before_a_reboot_has_crashed(run):
-    """After a reboot another process may well have the id, and by chance the start time too."""
-    run.set_status("running", 17)
-    path = run.folder / "status.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), "boot": "another"}))
-    assert run.status()[:2] == ("crashed", 17)
-
-
 @pytest.mark.parametrize("state", ["failed", "crashed"])
 def test_failed_run_reports_error_and_end_of_log(run, state):
     checkpoint(run, "step-11")
@@ -165,84 +108,7 @@ def test_run_without_failure_reports_no_crash(run):
     assert run.crash_report() is None
 
 
-@pytest.mark.parametrize("state", ["stopped", "finished", "failed", "queued"])
-def test_an_ended_run_keeps_its_state_without_its_process(run, state):
-    child = subprocess.Popen([sys.executable, "-c", "pass"])
-    run.set_status(state, 17, "why", process=child.pid)
-    child.wait()
-    assert run.status()[:3] == (state, 17, "why")
-
-
-@pytest.mark.parametrize("content", ["", "{", "[]", "null", "{}", '{"state": "running"}', "\x00"])
-def test_unreadable_status_is_a_crash_without_traceback(run, content):
-    (run.folder / "status.json").write_text(content)
-    assert run.status().state == "crashed"
-
-
 # Events
-
-
-def test_events_are_read_as_they_were_appended_with_their_time(run):
-    run.append({"event": "progress", "step": 3, "loss": 1.5, "text": "猫 \u2028 \n"})
-    run.append({"event": "end", "step": 5})
-    first, second = run.events()
-    assert first.pop("time") <= second.pop("time")
-    assert first == {"event": "progress", "step": 3, "loss": 1.5, "text": "猫 \u2028 \n"}
-    assert second == {"event": "end", "step": 5}
-
-
-def test_nan_and_infinity_are_never_written_to_json(run):
-    run.append({"event": "validation", "step": 3, "perplexity": float("inf"), "loss": float("nan")})
-
-    def no_such_constant(name: str) -> None:
-        raise AssertionError(f"{name} is no JSON")
-
-    line = events_file(run).read_text()
-    json.loads(line, parse_constant=no_such_constant)
-    assert "Infinity" not in line
-
-
-def test_torn_last_line_is_skipped_and_removed_by_repair(run):
-    run.append({"event": "progress", "step": 3})
-    whole = events_file(run).read_bytes()
-    with events_file(run).open("ab") as file:
-        file.write(b'{"event": "progress", "step": 4, "loss": 1.\xe7')
-    assert [event["step"] for event in run.events()] == [3]
-    run.repair_events()
-    assert events_file(run).read_bytes() == whole
-    run.append({"event": "progress", "step": 5})
-    assert [event["step"] for event in run.events()] == [3, 5]
-
-
-def test_repair_keeps_complete_and_missing_files(run):
-    run.repair_events()
-    assert not events_file(run).exists()
-    run.append({"event": "progress", "step": 3})
-    whole = events_file(run).read_bytes()
-    run.repair_events()
-    assert events_file(run).read_bytes() == whole
-
-
-def test_a_file_that_is_one_torn_line_is_emptied(run):
-    events_file(run).write_bytes(b'{"event"')
-    run.repair_events()
-    assert events_file(run).read_bytes() == b""
-
-
-@pytest.mark.parametrize("torn", [b"\0\0\0\n", b'{"event": "pro\n\0\0', b"\n\n", b'{"step": 4}\n{"eve'])
-def test_repair_cuts_all_that_follows_the_last_event(run, torn):
-    """A power cut can leave zeros, and line ends among them."""
-    run.append({"event": "progress", "step": 3})
-    whole = events_file(run).read_bytes()
-    events_file(run).write_bytes(whole + torn)
-    run.repair_events()
-    assert events_file(run).read_bytes() == whole
-
-
-@pytest.mark.parametrize("line", ["[]", "7", "null", "{}", '{"step": 3}', "not JSON", ""])
-def test_lines_that_are_no_events_are_left_out(run, line):
-    events_file(run).write_text(line + "\n")
-    assert run.events() == []
 
 
 def test_a_resume_supersedes_the_events_of_later_steps(run):
@@ -259,30 +125,6 @@ def test_an_end_does_not_outlive_a_resume(run):
     run.append({"event": "end", "step": 10})
     run.append({"event": "resume", "step": 10})
     assert [event["event"] for event in run.events()] == ["progress", "resume"]
-
-
-def test_a_run_without_events_has_none(run):
-    assert run.events() == []
-
-
-# Stopping
-
-
-def test_a_stop_is_asked_for_and_forgotten(run):
-    run.set_status("running", 3)
-    assert not run.stop_requested()
-    run.request_stop()
-    assert run.stop_requested()
-    run.clear_stop()
-    run.clear_stop()
-    assert not run.stop_requested()
-
-
-@pytest.mark.parametrize("state", ["finished", "failed", "stopped"])
-def test_a_run_that_has_ended_takes_no_stop(run, state):
-    run.set_status(state, 3)
-    run.request_stop()
-    assert not run.stop_requested()
 
 
 # Files
@@ -357,18 +199,6 @@ def test_files_of_the_run_itself_are_named_relative_to_it(run, tmp_path):
     assert moved.read_config().data.tgt == other
 
 
-def test_the_log_tail_is_the_last_lines(run):
-    assert run.log_tail() == ""
-    run.log_path.write_bytes(b"".join(b"line %d\n" % n for n in range(50_000)) + b"\xff torn")
-    assert run.log_tail(3) == "line 49998\nline 49999\n\ufffd torn"
-
-
 def test_following_a_run_loads_no_torch():
     script = "import sys, core.training.run, core.config, core.training.schedule; sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[3]).returncode == 0
-
-
-def test_run_that_vanishes_while_listing_is_skipped(tmp_path):
-    assert modified_time(tmp_path / "gone" / "config.json") == 0.0
-    (tmp_path / "there").touch()
-    assert modified_time(tmp_path / "there") == (tmp_path / "there").stat().st_mtime

@@ -12,7 +12,7 @@ import pytest
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
-from core.training import runs as runs_module
+from core.jobs.queue import JobQueue
 from core.training.run import Run, RunConfig
 from core.training.runs import (
     delete_run,
@@ -23,7 +23,7 @@ from core.training.runs import (
     rename_run,
     set_at_once,
     start_waiting,
-    stop_run,
+    stop_job,
 )
 
 CONFIG = RunConfig(ModelConfig(d_model=14, num_heads=7), DataConfig(task="copy"), TrainingConfig(seed=5, max_steps=7))
@@ -282,11 +282,11 @@ def test_dequeued_run_keeps_its_former_status(folder, started, busy):
     (saved / "standing.json").write_text("{}")
     for name in "bc":
         enqueue(Run(folder / name))
-        stop_run(Run(folder / name))
+        stop_job(Run(folder / name))
     assert Run(folder / "b").status()[:3] == ("new", 0, "")
     assert Run(folder / "c").status()[:3] == ("stopped", 5, "stopped")
     assert queue(folder).waiting == []
-    stop_run(busy)
+    stop_job(busy)
     assert busy.stop_requested()
 
 
@@ -309,7 +309,7 @@ def test_run_that_cannot_start_fails_and_next_starts(folder, monkeypatch):
         return os.getpid()
 
     monkeypatch.setattr(Run, "spawn", spawn)
-    monkeypatch.setattr(runs_module, "start_waiting", lambda folder: [])
+    monkeypatch.setattr(JobQueue, "start_waiting", lambda queue: [])
     for name in "bc":
         enqueue(Run(folder / name))
     monkeypatch.undo()

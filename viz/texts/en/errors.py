@@ -170,6 +170,16 @@ ERRORS = {
     "error.labs.schedule": ("d_model ({d_model}) must be at least 1 and the factor ({factor}) greater than 0."),
     "error.labs.sentences": ("A batch needs as many targets as sources, not {targets} and {sources}."),
     "error.labs.widths": "At least one d_k is needed, and each must be at least 1.",
+    "error.job.busy": "Another process works on job {name}.",
+    "error.job.disk_full": "The disk is full, so job {name} ended. Free some space and run it again.",
+    "error.job.exists": "Job {folder} already exists; run it again or choose another.",
+    "error.job.format": "{path} is not the description of a job.",
+    "error.job.missing": "There is no job in {folder}.",
+    "error.job.name": (
+        "Job name {name!r} must be 1 to 64 letters, digits, '.', '_' or '-', beginning with a letter or digit."
+    ),
+    "error.job.over": "Job {name} has ended; create another.",
+    "error.job.unreadable": "{path} cannot be read: {reason}.",
     "error.lens.empty": "A lens needs at least one token on either side.",
     "error.lens.too_long": (
         "{source} source and {target} target tokens are too many for this lens; it takes {limit} on either side."

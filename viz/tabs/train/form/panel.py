@@ -10,9 +10,9 @@ import gradio as gr
 from gradio.components import Component
 
 from core.errors import CoreError
+from core.jobs.status import ACTIVE
 from core.training.run import Run
 from core.training.runs import enqueue, list_runs
-from core.training.status import ACTIVE
 from viz.components.preflight import Panel, pack_panel, preflight
 from viz.tabs.train.context import MEGABYTE, SPACE, Context, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, UNQUEUED, as_toast, button, current_page, error_words

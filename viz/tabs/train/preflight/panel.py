@@ -16,10 +16,10 @@ import gradio as gr
 from gradio.components import Component
 
 from core.errors import CoreError
+from core.jobs.process import lower_priority
 from core.preflight.memory import Memory
 from core.preflight.result import Preflight, PreflightWarning
 from core.preflight.warnings import settings_warnings
-from core.training.background import lower_priority
 from core.training.run import Run
 from viz.components.preflight import Bars, Panel, Part, pack_panel
 from viz.tabs.train.context import Context, Limits, Sent, Updates

@@ -24,11 +24,11 @@ import gradio as gr
 
 from core.durable import write_beside
 from core.errors import CoreError
+from core.jobs.status import ACTIVE
 from core.library import model_of_run
 from core.training.record import history_csv
-from core.training.run import Run
-from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_run
-from core.training.status import ACTIVE, RESUMABLE
+from core.training.run import RESUMABLE, Run
+from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_job
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import QUEUED, as_toast, current_page
 from viz.tabs.train.runs.events import read_events
@@ -47,7 +47,7 @@ def on_stop(panel: RunsPanel, sent: Sent) -> Updates:
     """Ask the run to end at its next step with a checkpoint saved, or take it out of the queue."""
     viewing = sent[panel.viewing]
     try:
-        stop_run(own_run(panel, sent, viewing.name))
+        stop_job(own_run(panel, sent, viewing.name))
     except (CoreError, OSError) as error:
         raise as_toast(error, sent[panel.context.language]) from error
     return show(panel, viewing, sent, None)

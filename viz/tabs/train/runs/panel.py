@@ -13,9 +13,9 @@ import gradio as gr
 from gradio.blocks import Block
 from gradio.components import Component
 
-from core.training.run import Run
+from core.jobs.status import ACTIVE
+from core.training.run import RESUMABLE, Run
 from core.training.runs import list_runs, start_waiting
-from core.training.status import ACTIVE, RESUMABLE
 from viz.components.run_list import run_list
 from viz.components.run_state import pack_state, run_state
 from viz.components.sample_table import sample_table

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from core.errors import CoreError
+from core.jobs.status import ACTIVE, Status
 from core.training.record import train_command
 from core.training.run import CrashReport, Run
 from core.training.runs import queue
 from core.training.snapshots import SHIPPED, SnapshotFolder
-from core.training.status import ACTIVE, Status
 from viz import theme
 from viz.components.run_list import WORDS, RunLine, pack_runs
 from viz.components.run_state import RunState

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from core.jobs.status import ACTIVE
 from core.training.run import Run
 from core.training.runs import list_runs
 from core.training.snapshots import SnapshotFolder
-from core.training.status import ACTIVE
 
 MOST_COMPARED = 5  # runs besides the followed one: as many as there are other colours
 

@@ -155,7 +155,7 @@ def test_finished_run_is_not_resumed(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("action", "replaced"), [("stop", "stop_run"), ("resume", "enqueue"), ("rename", "rename_run")]
+    ("action", "replaced"), [("stop", "stop_job"), ("resume", "enqueue"), ("rename", "rename_run")]
 )
 def test_full_disk_is_reported(tmp_path, monkeypatch, action, replaced):
     panel = tab(tmp_path).runs

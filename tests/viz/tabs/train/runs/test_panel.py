@@ -6,8 +6,8 @@ from pathlib import Path
 import gradio as gr
 import pytest
 
+from core.jobs.status import ACTIVE
 from core.training.run import Run
-from core.training.status import ACTIVE
 from tests.viz.tabs.train.made import TINY, progress, request, started, tab, written
 from viz.components.figure import unpack
 from viz.tabs.train.context import Updates

@@ -1,4 +1,4 @@
-"""status.json: the state of a run as it last wrote it, checked against living processes."""
+"""status.json: the state of a job as it last wrote it, checked against living processes."""
 
 import json
 import os
@@ -7,19 +7,18 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from core.durable import write_beside
-from core.training.background import boot_id, process_started
+from core.jobs.process import boot_id, process_started
 
 State = Literal["new", "queued", "starting", "running", "stopped", "finished", "failed", "crashed"]
 ACTIVE: tuple[State, ...] = ("starting", "running")  # a process works on it
-RESUMABLE: tuple[State, ...] = ("new", "stopped", "failed", "crashed")  # steps are left
 
 
 class Status(NamedTuple):
-    """State of a run."""
+    """State of a job."""
 
     state: State
     step: int
-    message: str  # the error of a failed run, the reason of an ended one
+    message: str  # the error of a failed job, the reason of an ended one
     process: int | None
     updated: float  # seconds since the epoch
 
@@ -36,12 +35,12 @@ def write_status(path: Path, state: State, step: int, message: str, process: int
         "boot": boot_id(),
         "updated": time.time(),
     }
-    # a run that was training when the power failed has crashed anyway, so there is no need to wait for the disk
+    # a job that was running when the power failed has crashed anyway, so there is no need to wait for the disk
     write_beside(path, json.dumps(values) + "\n", durable=state != "running")
 
 
 def read_status(path: Path) -> Status:
-    """Read the status; a run whose process disappeared has crashed, also if the machine has restarted since."""
+    """Read the status; a job whose process disappeared has crashed, also if the machine has restarted since."""
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
         state, process = values["state"], values["process"]

@@ -1,6 +1,5 @@
-"""Background training processes: start one, and detect later whether it is still the same process."""
+"""Background processes: start one, and detect later whether it is still the same process."""
 
-import os
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,6 +8,7 @@ from pathlib import Path
 import psutil
 
 _LOWER_PRIORITY = getattr(psutil, "BELOW_NORMAL_PRIORITY_CLASS", 10)  # a class on Windows, niceness elsewhere
+_PATIENCE = 10.0  # seconds that a killed process may take to disappear
 
 _children: list[subprocess.Popen[bytes]] = []  # started here; polled so that none stays a zombie
 
@@ -43,32 +43,38 @@ def lower_priority(process: int) -> None:
         psutil.Process(process).nice(_LOWER_PRIORITY)
 
 
-def process_started(process: int) -> str | None:
-    """Return a process's start time as counted by the kernel, to tell it from a later process with the same id.
+def kill_process(process: int) -> None:
+    """End a process at once and wait until it has gone; do nothing if it has ended."""
+    with suppress(psutil.Error):
+        found = psutil.Process(process)
+        found.kill()
+        found.wait(_PATIENCE)
 
-    None if the process has ended.
+
+def process_started(process: int) -> str | None:
+    """Return when a process started, to tell it from a later process with the same id.
+
+    Hundredths of a second since the system started, which a change of the clock does not move. None if the process has
+    ended.
     """
     for child in _children:
         child.poll()
     try:
-        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return None if fields[0] == "Z" else fields[19]
-    except (FileNotFoundError, ProcessLookupError):
-        if Path("/proc/self/stat").exists():
+        found = psutil.Process(process)
+        if found.status() == psutil.STATUS_ZOMBIE:
             return None
-    if os.name == "nt":  # training is not supported there, and signal 0 is not a harmless query
+        return str(round(100 * (found.create_time() - psutil.boot_time())))
+    except psutil.NoSuchProcess:
         return None
-    try:  # no /proc: macOS and others
-        os.kill(process, 0)
-        return "alive"
-    except ProcessLookupError:
-        return None
-    except PermissionError:
+    except psutil.AccessDenied:  # another user's, on some systems
         return "alive"
 
 
 def boot_id() -> str | None:
-    """Return an id of the current boot, since process ids and start times repeat after a reboot; None if unknown."""
+    """Return an id of the current boot, since process ids and start times repeat after a reboot.
+
+    None where the system does not give one; psutil's boot time moves with the clock, so it is not an id.
+    """
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except (OSError, ValueError):

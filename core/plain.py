@@ -1,0 +1,36 @@
+"""Plain values: what JSON can express of named tuples, dataclasses and arrays."""
+
+import dataclasses
+import math
+from collections.abc import Mapping
+from typing import Any
+
+
+def plain_value(value: Any) -> Any:
+    """Return a value as JSON values, whatever is inside it too.
+
+    Named tuples and dataclasses become objects, arrays and other sequences become lists, and infinity and NaN, which
+    JSON does not have, become None.
+
+    Raises:
+        TypeError: JSON has no form for it.
+
+    Examples:
+        >>> plain_value({"loss": float("nan"), "steps": (1, 2)})
+        {'loss': None, 'steps': [1, 2]}
+    """
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if hasattr(value, "_asdict"):
+        return plain_value(value._asdict())
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain_value(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if hasattr(value, "tolist"):  # a number or an array of numpy
+        return plain_value(value.tolist())
+    if isinstance(value, Mapping):
+        return {str(key): plain_value(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_value(item) for item in value]
+    raise TypeError(f"JSON has no form for {type(value).__name__}")
