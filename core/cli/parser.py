@@ -32,8 +32,7 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status: 0, or 2 after one line about invalid input."""
     parsed = build_parser().parse_args(arguments)
-    if getattr(parsed, "data_dir", None) is not None:
-        os.environ[DATA_VARIABLE] = str(parsed.data_dir.resolve())  # also for processes that a command starts
+    use_data_dir(parsed)
     try:
         return parsed.command(parsed)
     except CoreError as error:
@@ -48,6 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def use_data_dir(parsed: argparse.Namespace) -> None:
+    """Search the folder of corpora that was given first, also in processes that the command starts."""
+    if getattr(parsed, "data_dir", None) is not None:
+        os.environ[DATA_VARIABLE] = str(parsed.data_dir.resolve())
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -66,7 +71,7 @@ def build_parser() -> argparse.ArgumentParser:
         help=f"Size of the model (default {DEFAULT_PRESET}); a corpus name selects its whole configuration.",
     )
     _add_data_dir(train)
-    train.add_argument("--queue", action="store_true", help="Train in the background, when its turn comes (see runs).")
+    _add_job(train, "Train in the background, when its turn comes (see runs); with --preflight: as --job, likewise.")
     train.add_argument("--verbose", action="store_true", help="Print each validation, also without a terminal.")
     train.add_argument(
         "--preflight",
@@ -89,6 +94,7 @@ def build_parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--corpus", help="A known corpus instead of files (see python -m core data list).")
     evaluate.add_argument("--split", help="Split of the corpus (default test).")
     _add_data_dir(evaluate)
+    _add_job(evaluate, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
     evaluate.add_argument("--json", action="store_true", help="Print one JSON object.")
     _add_settings(evaluate, [s for s in _decoding_settings() if s.name != "nbest"])
 
@@ -118,6 +124,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     _add_data(commands)
     _add_runs(commands)
+    _add_jobs(commands)
 
     snapshots = _command(commands, "snapshots", "Record attention over training from a run's step weights.", _snapshots)
     snapshots.add_argument("--run", type=Path, required=True, help="Run folder whose step weights were kept.")
@@ -158,6 +165,36 @@ def _add_data_dir(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data-dir", type=Path, metavar="DIR", help=f"Folder of corpora to search first (or {DATA_VARIABLE})."
     )
+
+
+def _add_job(parser: argparse.ArgumentParser, queue: str) -> None:
+    parser.add_argument(
+        "--job", type=Path, metavar="DIR", help="New folder, such as runs/scores, for state, progress and result."
+    )
+    parser.add_argument("--queue", action="store_true", help=queue)
+    parser.set_defaults(recorded=False)
+
+
+def _add_jobs(commands: Any) -> None:
+    """Add `jobs run | list | show | stop`, the commands for evaluations and preflights that were given a folder."""
+    words = "Run, list, show and stop evaluations and preflights that were given a folder (--job)."
+    actions = commands.add_parser("jobs", help=words, description=words).add_subparsers(
+        title="commands", required=True, metavar="COMMAND"
+    )
+
+    def command(name: str, description: str) -> argparse.ArgumentParser:
+        chosen = _command(actions, name, description, _jobs)
+        chosen.set_defaults(action=name, prog=f"python -m core jobs {name}")
+        return chosen
+
+    run = command("run", "Do the work of a job again, from its start.")
+    run.add_argument("--queue", action="store_true", help="In the background, when its turn comes.")
+    listed = command("list", "List the jobs of a folder, newest first.")
+    listed.add_argument("--jobs", type=Path, default=Path("runs"), metavar="DIR", help="Folder of jobs (default runs).")
+    show = command("show", "Show the state of a job and its last event.")
+    stop = command("stop", "End a job at its next report of progress, or take it out of the queue.")
+    for parser in (run, show, stop):
+        parser.add_argument("folder", type=Path, metavar="DIR", help="Folder of the job.")
 
 
 def _add_runs(commands: Any) -> None:
@@ -255,6 +292,12 @@ def _runs(arguments: argparse.Namespace) -> int:
         "queue": runs.show_queue,
     }
     return actions[arguments.action](arguments)
+
+
+def _jobs(arguments: argparse.Namespace) -> int:
+    from core.cli import jobs
+
+    return {"run": jobs.run, "list": jobs.list_, "show": jobs.show, "stop": jobs.stop}[arguments.action](arguments)
 
 
 def _data(arguments: argparse.Namespace) -> int:

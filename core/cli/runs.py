@@ -3,11 +3,12 @@
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
 from core.config import to_dict
 from core.errors import CoreError
+from core.jobs.job import Job
 from core.jobs.status import ACTIVE
 from core.training.run import Run
 from core.training.runs import (
@@ -34,7 +35,7 @@ def list_(arguments: argparse.Namespace) -> int:
     if len(rows) == 1:
         print(f"no run in {arguments.runs}")
     else:
-        print("\n".join(_align_columns(rows)))
+        print("\n".join(align_columns(rows, numbers=(2, 3, 4))))
     return 0
 
 
@@ -105,14 +106,14 @@ def show_queue(arguments: argparse.Namespace) -> int:
     print(f"at a time  {at_once}")
     for run in active:
         status = run.status()
-        print(f"training   {run.name}, step {status.step:,}")
+        print(f"{'training' if isinstance(run, Run) else 'running':10} {run.name}, step {status.step:,}")
     for place, run in enumerate(waiting, start=1):
         print(f"{'waiting':10} {place}. {run.name}")
     return 0
 
 
-def queue_status(run: Run) -> str:
-    """Describe in one line whether a queued run waits or trains."""
+def queue_status(run: Job) -> str:
+    """Describe in one line whether a queued run or another job waits or is being worked on."""
     waiting = [other.name for other in queue(run.folder.parent).waiting]
     if run.name in waiting:
         return f"{run.name}: waits, {waiting.index(run.name) + 1} of {len(waiting)} in the queue"
@@ -127,12 +128,12 @@ def _row(run: Run) -> tuple[str, ...]:
     except CoreError:
         steps = "?"
     state = "stopping" if status.state in ACTIVE and run.stop_requested() else status.state
-    return run.name, state, f"{status.step:,}", steps, f"{run.saved_step:,}", _format_time(status.updated)
+    return run.name, state, f"{status.step:,}", steps, f"{run.saved_step:,}", format_time(status.updated)
 
 
-def _align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def align_columns(rows: Sequence[Sequence[str]], *, numbers: Collection[int]) -> Iterator[str]:
+    """Yield a line for each row; columns of these indices are right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    numbers = {2, 3, 4}  # right-aligned columns
     for row in rows:
         cells = (
             cell.rjust(width) if k in numbers else cell.ljust(width)
@@ -179,5 +180,6 @@ def _scores(event: dict[str, object]) -> str:
     return ", ".join(f"{words} {value:{form}}" for words, value, form in found if isinstance(value, int | float))
 
 
-def _format_time(seconds: float) -> str:
+def format_time(seconds: float) -> str:
+    """Return a local date and time for seconds since the epoch; "never" for 0."""
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M:%S") if seconds else "never"

@@ -2,6 +2,7 @@
 
 import argparse
 import dataclasses
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 from tqdm import tqdm
 
+from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
 from core.cli.runs import queue_status
 from core.config import (
@@ -23,6 +25,8 @@ from core.config import (
 )
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
+from core.jobs.work import Report
+from core.preflight.result import Preflight
 from core.preflight.run import run_preflight
 from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
 from core.training.execution import average_run, execute
@@ -36,6 +40,8 @@ def train(arguments: argparse.Namespace) -> int:
     """Start or resume a run; under `torchrun` as one of the processes that train it."""
     if arguments.preflight:
         return preflight(arguments)
+    if arguments.job is not None:
+        raise CoreError("cli.job_training", "--job needs --preflight: a training is a job itself, in its run folder")
     with join_processes() as processes:
         if processes.first:
             return _train(arguments, processes)
@@ -99,9 +105,15 @@ def _run_to_resume(arguments: argparse.Namespace) -> Run:
 def preflight(arguments: argparse.Namespace) -> int:
     """Print what a training of these settings or of a run folder will need and how it may fail; start nothing."""
     run = arguments.resume or arguments.run
-    config = _configurations(arguments) if arguments.resume is None else Run(arguments.resume).read_config()
-    found = run_preflight(config, run if run is not None else Path("runs"))
-    print(found.to_json() if arguments.json else preflight_report(found))
+    new = _configurations(arguments) if arguments.resume is None else None
+
+    def work(report: Report) -> Preflight:
+        config = new or Run(arguments.resume).read_config()
+        return run_preflight(config, run if run is not None else Path("runs"), progress=report)
+
+    found = as_job(arguments, work, lambda found: {"event": "preflight", "result": json.loads(found.to_json())})
+    if found is not None:
+        print(found.to_json() if arguments.json else preflight_report(found))
     return 0
 
 

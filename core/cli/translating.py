@@ -7,10 +7,12 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
+from core.cli.jobs import as_job
 from core.config import DecodingConfig, describe
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
@@ -19,6 +21,7 @@ from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
 from core.inspection.export import write_npz
+from core.jobs.work import Report
 from core.plain import plain_value
 from core.training.devices import choose_device
 from core.translator import Translator
@@ -51,22 +54,14 @@ def translate(arguments: argparse.Namespace) -> int:
 def evaluate(arguments: argparse.Namespace) -> int:
     """Print scores on a source and a reference file, or on a split of a known corpus."""
     config = _decoding(arguments)
-    text = _pairs(arguments)
-    translator = _load(arguments)
-    with _progress(len(text), "sentence") as progress:
-        scores = evaluate_model(
-            translator.model,
-            translator.tokenizer,
-            text,
-            translator.checkpoint.target_language,
-            config,
-            batch_size=arguments.batch_size,
-            progress=progress,
-        )
-    encoded = translator.tokenizer.encode_batch(text.source, translator.model.config.max_positions)
-    _print_truncated(sum(sentence.truncated for sentence in encoded), translator)
-    values = plain_value({name: value for name, value in scores._asdict().items() if name != "translations"})
-    print(json.dumps(values, allow_nan=False) if arguments.json else _as_text(scores))
+    _check_source(arguments)
+
+    def work(report: Report) -> Evaluation:
+        return _evaluate(arguments, _pairs(arguments), config, report)
+
+    scores = as_job(arguments, work, lambda found: {"event": "scores", **_values(found)})
+    if scores is not None:
+        print(json.dumps(_values(scores), allow_nan=False) if arguments.json else _as_text(scores))
     return 0
 
 
@@ -93,12 +88,50 @@ def inspect(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: DecodingConfig, report: Report) -> Evaluation:
+    """Translate and score, reporting the number of sentences that are translated."""
+    translator = _load(arguments)
+    done, total = 0, len(text)
+    with _progress(total, "sentence") as advance:
+
+        def progress(more: int) -> None:
+            nonlocal done
+            done += more
+            advance(more)
+            report(done, total)
+
+        scores = evaluate_model(
+            translator.model,
+            translator.tokenizer,
+            text,
+            translator.checkpoint.target_language,
+            config,
+            batch_size=arguments.batch_size,
+            progress=progress,
+        )
+    encoded = translator.tokenizer.encode_batch(text.source, translator.model.config.max_positions)
+    _print_truncated(sum(sentence.truncated for sentence in encoded), translator)
+    return scores
+
+
+def _values(scores: Evaluation) -> dict[str, Any]:
+    """Return the scores as JSON values."""
+    return plain_value({name: value for name, value in scores._asdict().items() if name != "translations"})
+
+
+def _check_source(arguments: argparse.Namespace) -> None:
+    """Refuse anything but two files, or a corpus."""
+    files = (arguments.src, arguments.tgt)
+    of_corpus = arguments.corpus is not None and files == (None, None)
+    of_files = arguments.corpus is None and arguments.split is None and None not in files
+    if not (of_corpus or of_files):
+        raise CoreError("cli.evaluate", "give either --src and --tgt, or --corpus (with --split, test if left out)")
+
+
 def _pairs(arguments: argparse.Namespace) -> ParallelText:
     """Return the pairs to evaluate on."""
-    if arguments.corpus is not None and arguments.src is None and arguments.tgt is None:
+    if arguments.corpus is not None:
         return corpus_stream(arguments.corpus, arguments.split or "test", data_folders()).read()
-    if arguments.corpus is not None or arguments.split is not None or arguments.src is None or arguments.tgt is None:
-        raise CoreError("cli.evaluate", "give either --src and --tgt, or --corpus (with --split, test if left out)")
     return stream_parallel_files(arguments.src, arguments.tgt).read()
 
 

@@ -1,6 +1,7 @@
 """Background processes: start one, and detect later whether it is still the same process."""
 
 import subprocess
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import psutil
 
 _LOWER_PRIORITY = getattr(psutil, "BELOW_NORMAL_PRIORITY_CLASS", 10)  # a class on Windows, niceness elsewhere
-_PATIENCE = 10.0  # seconds that a killed process may take to disappear
+_PATIENCE, _POLL_SECONDS = 10.0, 0.01  # for a killed process to disappear
 
 _children: list[subprocess.Popen[bytes]] = []  # started here; polled so that none stays a zombie
 
@@ -45,10 +46,11 @@ def lower_priority(process: int) -> None:
 
 def kill_process(process: int) -> None:
     """End a process at once and wait until it has gone; do nothing if it has ended."""
+    started, until = process_started(process), time.monotonic() + _PATIENCE
     with suppress(psutil.Error):
-        found = psutil.Process(process)
-        found.kill()
-        found.wait(_PATIENCE)
+        psutil.Process(process).kill()
+    while started is not None and process_started(process) == started and time.monotonic() < until:
+        time.sleep(_POLL_SECONDS)
 
 
 def process_started(process: int) -> str | None:

@@ -166,7 +166,15 @@ class Preflight:
         Raises:
             ValueError, KeyError, TypeError: anything else.
         """
-        values = json.loads(line)
+        return cls.from_values(json.loads(line))
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Any]) -> "Preflight":
+        """Return the preflight that `to_json` wrote, from its parsed JSON.
+
+        Raises:
+            ValueError, KeyError, TypeError: anything else.
+        """
         data = values["data"]
         tuples = {name: tuple(data[name]) for name in ("edges", "source_lengths", "target_lengths")}
         return cls(

@@ -1,5 +1,6 @@
 """Run a preflight: read the text, learn its vocabulary, time a few real steps. Nothing is written."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from core.data.batching import encode_pairs
@@ -13,15 +14,23 @@ from core.training.run import RunConfig
 from core.training.text import check_run, learn_vocabulary, read_corpus
 
 TIMED_SECONDS = 5.0
+_STAGES = 4  # sample, vocabulary, counts, timed steps
 
 
-def run_preflight(config: RunConfig, folder: Path | None = None, *, seconds: float = TIMED_SECONDS) -> Preflight:
+def run_preflight(
+    config: RunConfig,
+    folder: Path | None = None,
+    *,
+    seconds: float = TIMED_SECONDS,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Preflight:
     """Return everything that can be known of a training before its start.
 
     Args:
         config: its settings.
         folder: where its run folder will be, for the free disk space.
         seconds: how long steps are timed; 0 for not at all.
+        progress: called between its stages with the number of finished ones and of all.
 
     Raises:
         CoreError: the training could not start: settings that do not go together, or text that cannot be read.
@@ -29,10 +38,14 @@ def run_preflight(config: RunConfig, folder: Path | None = None, *, seconds: flo
     check_run(config)
     corpus = read_corpus(config.data)
     sample = sample_text(config, corpus)
+    progress(1, _STAGES)
     tokenizer = learn_vocabulary(zip(sample.source, sample.target, strict=True), config.model.vocab_size)
+    progress(2, _STAGES)
     pairs = encode_pairs(tokenizer, sample, config.data.max_tokens)
     data = text_statistics(config, corpus, sample, tokenizer, pairs)
+    progress(3, _STAGES)
     speed = time_steps(config, tokenizer, pairs, seconds) if seconds else None
+    progress(4, _STAGES)
     device = choose_device(config.training.device)
     return conclude(
         config,

@@ -18,7 +18,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     """Return the one line on standard error after invalid input; the exit status must be 2.
 
     Args:
-        arguments: the command and what is given to it; `runs` is followed by its action.
+        arguments: the command and what is given to it; `runs` and `jobs` are followed by their action.
     """
     words = [str(argument) for argument in arguments]
     try:
@@ -29,6 +29,6 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     assert status == 2, err
     assert out == ""
     assert err.count("\n") == 1, err
-    named = [words[:2]] if words[0] == "runs" else [[], words[:1]]
+    named = [words[:2]] if words[0] in ("runs", "jobs") else [[], words[:1]]
     assert err.startswith(tuple(" ".join(["python -m core", *command]) + ": error: " for command in named)), err
     return err

@@ -3,8 +3,6 @@
 import functools
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -16,7 +14,8 @@ import gradio as gr
 from gradio.components import Component
 
 from core.errors import CoreError
-from core.jobs.process import lower_priority
+from core.jobs.job import Job, new_job
+from core.jobs.status import ACTIVE
 from core.preflight.memory import Memory
 from core.preflight.result import Preflight, PreflightWarning
 from core.preflight.warnings import settings_warnings
@@ -31,7 +30,7 @@ from viz.tabs.train.runs.status import duration
 from viz.texts import text
 
 PATIENCE = 300.0  # seconds, after which a preflight is given up
-_ROOT = Path(__file__).parents[4]
+_POLL_SECONDS = 0.1
 _HUES = {
     "embeddings": Part("", 0, "ink"),
     "encoder_attention": Part("", 0, "encoder"),
@@ -99,7 +98,7 @@ def preflight_form(context: Context, fields: Fields) -> Preflight:
         if pairs is not None:
             data = write_upload(run.folder / "data", pairs, data)
         run.create(config._replace(data=data))
-        return _run_command(run)
+        return _run_job(run)
 
 
 def settings_panel(fields: Fields, limits: Limits, language: str) -> Panel | None:
@@ -238,32 +237,38 @@ def size(count: float, language: str) -> str:
     return text("preflight.gigabytes", language, size=count / 1e9)
 
 
-def _run_command(run: Run) -> Preflight:
-    """Return what the command prints about a run folder."""
-    command = [sys.executable, "-m", "core", "train", "--resume", str(run.folder), "--preflight", "--json"]
+def _run_job(run: Run) -> Preflight:
+    """Return the preflight of a run folder, from a job of its own process."""
+    job = new_job(run.folder.with_name("job"), ["train", f"--resume={run.folder.resolve()}", "--preflight"])
     try:
-        with subprocess.Popen(
-            command,
-            cwd=_ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,  # its own scheduling group, as a training has
-        ) as process:
-            lower_priority(process.pid)
-            try:
-                output, errors = process.communicate(timeout=PATIENCE)
-            except BaseException:
-                process.kill()
-                raise
-        if process.returncode == 0:
-            return Preflight.from_json(output)
-        reason = errors.strip().rpartition("\n")[2].rpartition("error: ")[2].replace(str(run.folder) + os.sep, "")
-    except subprocess.TimeoutExpired:
+        job.spawn()
+        _wait(job)
+        result = next((event["result"] for event in job.events() if event["event"] == "preflight"), None)
+        if result is not None:
+            return Preflight.from_values(result)
+        reason = _failure(job).replace(str(run.folder.resolve()) + os.sep, "")
+    except TimeoutError:
         reason = f"more than {PATIENCE:.0f} s"
     except (ValueError, KeyError, TypeError) as error:
         reason = repr(error)
+    finally:
+        job.kill()
     raise CoreError("train.preflight", "the preflight failed: {reason}", reason=reason.rstrip("."))
+
+
+def _wait(job: Job) -> None:
+    """Wait until the job's process has ended, at most `PATIENCE` seconds."""
+    until = time.monotonic() + PATIENCE
+    while job.status().state in ACTIVE:
+        if time.monotonic() > until:
+            raise TimeoutError
+        time.sleep(_POLL_SECONDS)
+
+
+def _failure(job: Job) -> str:
+    """Return why a job has no result: its own message, or what its process wrote last."""
+    status = job.status()
+    return status.message or job.log_tail(1).rpartition("error: ")[2] or f"its process ended: {status.state}"
 
 
 def _remove_abandoned(runs: Path) -> None:

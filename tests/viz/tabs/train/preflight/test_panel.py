@@ -2,12 +2,15 @@ import ast
 import errno
 import json
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.errors import CoreError
+from core.jobs import job
 from core.preflight import warnings
 from tests.core.preflight.test_conclude import SPEED, concluded
 from tests.viz.tabs.train.made import TINY, filled, tab, table, upload
@@ -44,11 +47,38 @@ def test_panel_shows_why_a_form_cannot_be_started(tmp_path, change, word):
     assert word in shown(tmp_path / "runs", asked)[-1]["cautions"][0] and not (tmp_path / "runs").exists()
 
 
-def test_failed_preflight_says_why(tmp_path, monkeypatch):
-    monkeypatch.setattr(panel.sys, "executable", "/bin/false")
+def refused_preflight(runs: Path) -> str:
+    """Return why a preflight that cannot succeed failed; nothing of it may stay on the disk."""
     with pytest.raises(CoreError) as caught:
-        panel.preflight_form(tab(tmp_path).form.context, TINY)
-    assert caught.value.code == "train.preflight" and list(tmp_path.iterdir()) == []
+        panel.preflight_form(tab(runs).form.context, TINY)
+    assert caught.value.code == "train.preflight" and list(runs.iterdir()) == []
+    return str(caught.value.parameters["reason"])
+
+
+def test_preflight_whose_process_ends_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(job.sys, "executable", "/bin/false")
+    assert refused_preflight(tmp_path) == "its process ended: crashed"
+
+
+def test_refused_preflight_gives_the_sentence_of_the_job(tmp_path, monkeypatch):
+    def refuse(one: job.Job) -> None:
+        one.set_status("failed", 0, f"{one.folder.with_name('preflight')}/data/train.src: no pairs.")
+
+    monkeypatch.setattr(job.Job, "spawn", refuse)
+    assert refused_preflight(tmp_path) == "data/train.src: no pairs"
+
+
+def test_slow_preflight_is_given_up_and_ended(tmp_path, monkeypatch):
+    started = []
+
+    def hang(one: job.Job) -> None:
+        started.append(subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE))
+        one.set_status("running", 0, process=started[0].pid)
+
+    monkeypatch.setattr(job.Job, "spawn", hang)
+    monkeypatch.setattr(panel, "PATIENCE", 0.0)
+    assert refused_preflight(tmp_path) == "more than 0 s"
+    assert started[0].wait() == -9
 
 
 def test_panel_shows_the_numbers_of_the_preflight():
