@@ -116,6 +116,14 @@ def build_parser() -> argparse.ArgumentParser:
     heads.add_argument("--out", type=Path, help="CSV file to write.")
     _add_settings(heads, [s for s in _decoding_settings() if s.name != "nbest"])
 
+    ask = _command(commands, "ask", "Ask one question about a translation; answers with one JSON object.", _ask)
+    ask.add_argument("question", metavar="QUESTION", help="Its name, such as head_values; any other word lists them.")
+    ask.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
+    ask.add_argument("--text", help="Source sentence (default: the first example of the checkpoint).")
+    ask.add_argument("--rank", type=int, default=1, help="Hypothesis to ask about, from 1, best first (default 1).")
+    ask.add_argument("--request", default="{}", metavar="JSON", help="Fields of the question; - reads standard input.")
+    _add_settings(ask, [s for s in _decoding_settings() if s.name in ("beam_size", "alpha")])
+
     average = _command(commands, "average", "Average the last checkpoints of a run.", _average)
     average.add_argument("--run", type=Path, required=True, help="Run folder.")
     last = TrainingConfig().average_last
@@ -334,6 +342,12 @@ def _inspect(arguments: argparse.Namespace) -> int:
     from core.cli.translating import inspect
 
     return inspect(arguments)
+
+
+def _ask(arguments: argparse.Namespace) -> int:
+    from core.cli.asking import ask
+
+    return ask(arguments)
 
 
 def _heads(arguments: argparse.Namespace) -> int:

@@ -102,10 +102,11 @@ def read_question(model: type[Asked], data: object) -> Asked:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        place = error.errors(include_url=False, include_context=False, include_input=False)[0]["loc"]
-        raise wrong(str(place[0]) if place else "request") from None
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place, reason = first["loc"], first["msg"]
+        raise wrong(str(place[0]) if place else "request", reason[:1].lower() + reason[1:]) from None
 
 
-def wrong(name: str) -> CoreError:
-    """Return the error about a field that is not valid."""
-    return CoreError("explorer.event", "the browser sent no valid {name}", name=name)
+def wrong(name: str, reason: str) -> CoreError:
+    """Return the error about a field that is not valid, and why."""
+    return CoreError("explorer.event", "the request has no valid {name}: {reason}", name=name, reason=reason)

@@ -13,6 +13,7 @@ from core.config import DecodingConfig, Setting, describe
 from core.errors import CoreError
 from core.library import Card
 from core.service import MAX_BEAM_SIZE, Answer, Service
+from core.service.requests import wrong
 from viz.components.attention_view import attention_view
 from viz.tabs.translate import learned
 from viz.tabs.translate.exports import Exports
@@ -270,7 +271,7 @@ def _field(event: gr.EventData, name: str, kind: type) -> Any:
     """A value that a browser sent with an event; any client can send anything."""
     value = getattr(event, name, None)
     if type(value) is not kind:
-        raise CoreError("explorer.event", "the browser sent no valid {name}", name=name)
+        raise wrong(name, f"input should be of type {kind.__name__}")
     return value
 
 

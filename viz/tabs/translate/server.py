@@ -10,7 +10,6 @@ from typing import Any
 
 from core.errors import CoreError
 from core.service import QUESTIONS, Service, ask
-from core.service.requests import wrong
 from viz.tabs.translate.answers import FORMS, Json
 from viz.texts import error_text, text
 
@@ -25,8 +24,6 @@ def server_functions(service: Service) -> list[Callable[[Json], Json]]:
 def _answering(service: Service, name: str) -> Callable[[Json], Json]:
     def answer(data: Any) -> Json:
         try:
-            if not isinstance(data, dict):
-                raise wrong("request")
             return ask(service, name, data, FORMS[name])
         except CoreError as error:
             return {"problem": error_text(error)}

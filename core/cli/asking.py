@@ -1,0 +1,88 @@
+"""The command `ask`: any question about a translation that a page can ask, as JSON in and out."""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from core.allocator import keep_freed_memory
+from core.checkpoint_config import read_checkpoint_config
+from core.config import DecodingConfig
+from core.errors import CoreError
+from core.library import CheckpointLibrary
+from core.plain import plain_value
+from core.service import QUESTIONS, Answer, Service
+from core.service import ask as ask_service
+
+
+def ask(arguments: argparse.Namespace) -> int:
+    """Translate a sentence and print the answer to one question about it, as one JSON object."""
+    question = arguments.question
+    if question not in QUESTIONS:
+        raise CoreError(
+            "cli.question", "unknown question {name!r}; allowed: {names}", name=question, names=", ".join(QUESTIONS)
+        )
+    request = _read_request(question, arguments.request)
+    folder = arguments.checkpoint.resolve()
+    read_checkpoint_config(folder)  # names a folder that is not a checkpoint
+    keep_freed_memory()
+    service = Service(CheckpointLibrary(folder.parent))
+    answer = service.translate(folder.name, _sentence(arguments, service, folder.name), *_decoding(arguments))
+    found = ask_service(service, question, {**request, "id": answer.request.id})
+    print(json.dumps({**_described(answer), "answer": plain_value(found)}, ensure_ascii=False, allow_nan=False))
+    return 0
+
+
+def _read_request(question: str, text: str) -> Mapping[str, Any]:
+    """Return the fields of a request; the service checks their values.
+
+    Raises:
+        CoreError: it is not a JSON object, or has a field that the question does not have.
+    """
+    try:
+        request = json.loads(sys.stdin.read() if text == "-" else text)
+    except (ValueError, RecursionError) as error:
+        raise CoreError("cli.request", "the request is not JSON: {reason}", reason=error) from None
+    if not isinstance(request, dict):
+        raise CoreError("cli.request_object", "the request must be a JSON object with the fields of the question")
+    allowed = sorted(set(QUESTIONS[question].request.model_fields) - {"id"})
+    unknown = sorted(set(request) - set(allowed))
+    if unknown:
+        raise CoreError(
+            "cli.request_fields",
+            "{question} does not have {unknown}; allowed: {allowed}",
+            question=question,
+            unknown=", ".join(unknown),
+            allowed=", ".join(allowed) or "no fields",
+        )
+    return request
+
+
+def _sentence(arguments: argparse.Namespace, service: Service, checkpoint: str) -> str:
+    """Return the sentence to translate: the given one, or the checkpoint's first example."""
+    if arguments.text is not None:
+        return arguments.text
+    examples = service.library.card(checkpoint).examples
+    if not examples:
+        raise CoreError("cli.ask_text", "{name} does not have example sentences; give --text", name=checkpoint)
+    return examples[0]
+
+
+def _decoding(arguments: argparse.Namespace) -> tuple[int, float, int]:
+    """Return beam size, length penalty and rank, the rank from 0."""
+    default = DecodingConfig()
+    beam_size = default.beam_size if arguments.beam_size is None else arguments.beam_size
+    return beam_size, default.alpha if arguments.alpha is None else arguments.alpha, arguments.rank - 1
+
+
+def _described(answer: Answer) -> dict[str, Any]:
+    """Return what the numbers of an answer are about: the translation and its tokens."""
+    trace = answer.trace
+    return {
+        "text": answer.request.text,
+        "translation": answer.text,
+        "source_tokens": trace.src_tokens,
+        "read_tokens": trace.tgt_tokens,
+        "predicted_tokens": trace.predicted_tokens,
+    }
