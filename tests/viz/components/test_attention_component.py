@@ -3,12 +3,8 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 import viz.components.attention_view as attention_view_package
-from viz.components.attention_view import attention_view
 from viz.components.attention_view.component import ENTRY, texts_json
 from viz.components.modules import module_graph
 from viz.texts.en import TEXTS
@@ -40,11 +36,3 @@ def test_every_word_that_the_component_asks_for_is_in_the_catalogue() -> None:
     assert len(asked) > 30
     assert {f"attention.{key}" for key in asked} <= set(TEXTS)
     assert json.loads(texts_json(ATTENTION))["save.open"] == ATTENTION["attention.save.open"]
-
-
-def test_a_server_function_by_another_name_is_refused() -> None:
-    def weights(data: dict[str, Any]) -> None:
-        return None
-
-    with pytest.raises(ValueError, match=r"must be named one of .*head_values.*, not weights"):
-        attention_view(texts=ATTENTION, server=[weights])

@@ -13,13 +13,7 @@ FOLDER = Path(__file__).parent
 ENTRY = FOLDER / "index.js"
 EVENTS = ("hypothesis_select", "save_request")
 STYLES = ("attention_view", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
-# What the browser may ask the server for, by name; each takes and returns one JSON object (see payload.py).
-SERVER_FUNCTIONS = frozenset(
-    {
-        *("head_values", "layer_values", "lens_values", "search_tree", "variant"),
-        *("head_importance", "close_up", "head_catalogue"),
-    }
-)
+# What the browser may ask the server for, by the function's name; see payload.py for what each takes and returns.
 ServerFunction = Callable[[dict[str, Any]], dict[str, Any] | None]
 
 
@@ -45,8 +39,8 @@ def attention_view(
     Args:
         value: JSON string made by `pack`, or None while there is nothing to show.
         texts: The words of the page, keys with or without the prefix "attention.".
-        server: Server functions, by their names in `SERVER_FUNCTIONS`. What a function would answer is not offered
-            where it is missing: without head_values every number stays approximate.
+        server: Server functions, called by their names. What a function would answer is not offered where it is
+            missing: without head_values every number stays approximate.
         note: What is being waited for, shown until the first value; the catalogue's words when empty.
         input_slot: Make room for children (`with attention_view(...):`) to the left of the translation.
         restore: The view that a link asks for, a JSON object of the query string's fields; read once, with the first
@@ -56,10 +50,6 @@ def attention_view(
         elem_id: The id of the component in the page.
     """
     template = (FOLDER / "attention_view.html").read_text(encoding="utf-8")
-    for function in server:
-        if function.__name__ not in SERVER_FUNCTIONS:
-            allowed = ", ".join(sorted(SERVER_FUNCTIONS))
-            raise ValueError(f"a server function must be named one of {allowed}, not {function.__name__}")
     return gr.HTML(
         value,
         html_template=("@children" if input_slot else "") + template,

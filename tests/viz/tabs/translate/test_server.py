@@ -4,6 +4,7 @@ import base64
 import copy
 import json
 import os
+import re
 import shutil
 
 import numpy as np
@@ -18,6 +19,9 @@ from core.library import CheckpointLibrary
 from core.service import QUESTIONS, questions
 from core.service import service as service_module
 from core.service.service import Service, search
+from viz.components.attention_view.component import ENTRY
+from viz.components.modules import module_graph
+from viz.tabs.translate.answers import FORMS
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.texts import text
@@ -390,7 +394,15 @@ def test_a_fault_of_our_own_is_logged_and_told_without_its_details(service, show
     assert "/secret/path" in caplog.text
 
 
-def test_the_functions_have_the_names_by_which_the_browser_calls_them(service):
-    from viz.components.attention_view.component import SERVER_FUNCTIONS
+def called_names() -> set[str]:
+    """Names of the server functions that the browser's modules call."""
+    source = "\n".join(path.read_text(encoding="utf-8") for path in module_graph(ENTRY))
+    return set(re.findall(r"\bask\(view, '(\w+)'", source)) | set(re.findall(r"\bserver\??\.(\w+)", source))
 
-    assert {function.__name__ for function in server_functions(service)} == SERVER_FUNCTIONS
+
+def test_browser_calls_every_question_and_no_other_name(service):
+    assert called_names() == set(QUESTIONS)
+
+
+def test_every_question_has_a_server_function_and_a_form(service):
+    assert [function.__name__ for function in server_functions(service)] == list(QUESTIONS) == list(FORMS)
