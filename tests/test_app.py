@@ -94,13 +94,18 @@ def test_the_second_sentence_of_the_masks_is_the_checkpoints_own_and_translated_
         ("numbers", "a sentence of the visitor's", ""),
         ("numbers", "twelve thousand and seven", "his own"),
         (None, "twelve thousand and seven", ""),
-        ("gone", "twelve thousand and seven", ""),
     ],
 )
 def test_what_a_visitor_has_written_under_the_masks_stays(checkpoint, source, translation):
     service = Service(CheckpointLibrary(ROOT / "checkpoints"))
     pairs = sentence_pairs(service, ("one", "一"), checkpoint, source, translation)
     assert pairs == ("one", "一", gr.skip(), gr.skip())
+
+
+def test_untranslated_second_sentence_is_logged(caplog):
+    service = Service(CheckpointLibrary(ROOT / "checkpoints"))
+    assert sentence_pairs(service, ("one", "一"), "gone", "seven", "")[2:] == (gr.skip(), gr.skip())
+    assert "is not translated by gone: unknown checkpoint 'gone'" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ Loads no torch at import; the first translation does.
 
 from __future__ import annotations
 
-import contextlib
+import logging
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from core.inspection.trace import Trace
     from core.translator import Translation, Translator
+
+_log = logging.getLogger(__name__)
 
 MAX_CHARACTERS = 20_000  # of a sentence as typed: blanks are not tokens, but they are kept and sent
 AT_ONCE = 2  # computations; more would only wait for one another's processor
@@ -68,9 +70,11 @@ class Service:
     def preload(self) -> None:
         """Load torch and the first checkpoint, so that the first visitor need not wait."""
         names = self.library.names()
-        with contextlib.suppress(CoreError):  # reported to whoever chooses the checkpoint
+        try:
             if names:
                 self.library.translator(names[0])
+        except CoreError as error:  # reported again to whoever chooses the checkpoint
+            _log.warning("checkpoint %s is not loaded ahead: %s", names[0], error)
 
     def translate(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> Answer:
         """Translate a sentence and record the attention of one hypothesis.

@@ -1,5 +1,6 @@
 """The head of the page: its name, the model at hand and what is known of it, light or dark."""
 
+import logging
 from typing import Any, NamedTuple
 
 import gradio as gr
@@ -8,6 +9,7 @@ from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
 from viz.texts import error_text, text
 
+_log = logging.getLogger(__name__)
 _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 
@@ -69,7 +71,8 @@ def card_of(library: CheckpointLibrary, name: str | None) -> Card | None:
     """The card of a checkpoint; None where there is none, or where it cannot be read."""
     try:
         return library.card(name) if name else None
-    except CoreError:
+    except CoreError as error:  # the page shows it once the checkpoint is chosen
+        _log.warning("checkpoint %s cannot be described: %s", name, error)
         return None
 
 

@@ -39,8 +39,10 @@ def has_snapshots(library: CheckpointLibrary, name: str | None) -> bool:
     """Whether a checkpoint's folder holds snapshots."""
     try:
         return bool(name) and (library.folder(str(name)) / FILE_NAME).is_file()
-    except CoreError:  # it has gone; whoever translates with it is told
-        return False
+    except CoreError as error:
+        if error.code != "library.unknown":
+            raise
+        return False  # it has gone, which is reported to whoever translates with it
 
 
 def on_checkpoint(library: CheckpointLibrary, name: str | None) -> tuple[Any, Any]:

@@ -158,7 +158,8 @@ def test_a_sentence_longer_than_the_model_is_refused_and_never_cut_silently(serv
         service.translate("numbers", SENTENCE, 2, 0.6)
 
 
-def test_preloading_a_damaged_checkpoint_is_left_to_whoever_chooses_it(tmp_path):
+def test_preload_logs_a_damaged_checkpoint(tmp_path, caplog):
     (tmp_path / "damaged").mkdir()
     (tmp_path / "damaged" / "config.json").write_text("{", encoding="utf-8")
     Service(CheckpointLibrary(tmp_path)).preload()
+    assert "checkpoint damaged is not loaded ahead: " in caplog.text
