@@ -12,13 +12,13 @@ import gc
 import shutil
 import sys
 import time
-from pathlib import Path
 from urllib.parse import urlencode
 
+import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from core.library import CheckpointLibrary
-from core.service import QUESTIONS, Service
+from core.service import Service, ask
 from tests.benchmarks.alternating import Report, at_most
 from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, TOKENS, app_command, captions, served
 
@@ -72,10 +72,7 @@ def measure_clicks(report: Report, browser: Browser, sentences: list[str], heads
 def resident_megabytes() -> float:
     """Resident memory of this process."""
     gc.collect()
-    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    raise RuntimeError("this system does not say how much memory a process has")
+    return psutil.Process().memory_info().rss / 2**20
 
 
 def measure_memory(report: Report, sentences: list[str], translations: int) -> None:
@@ -87,16 +84,16 @@ def measure_memory(report: Report, sentences: list[str], translations: int) -> N
         request = service.new_request(CHECKPOINT, sentence, 4, 0.6)
         service.compute(request)
         about = {"id": request.id}
-        QUESTIONS["variant"](service, {**about, "off": [["cross", number % 4, 1]]})
-        QUESTIONS["head_importance"](service, about)
-        QUESTIONS["search_tree"](service, about)
-        QUESTIONS["lens_values"](service, {**about, "lens": "alti"})
+        ask(service, "variant", {**about, "off": [["cross", number % 4, 1]]})
+        ask(service, "head_importance", about)
+        ask(service, "search_tree", about)
+        ask(service, "lens_values", {**about, "lens": "alti"})
 
     started, number = time.perf_counter(), 0
     while service.traces.bytes < 90 << 20 or service.results.bytes < 28 << 20:
         request = service.new_request(CHECKPOINT, f"{long} {number}", 1, 0.6)
         service.compute(request)
-        QUESTIONS["lens_values"](service, {"id": request.id, "lens": "scores"})
+        ask(service, "lens_values", {"id": request.id, "lens": "scores"})
         number += 1
         if number > 1000:
             raise RuntimeError("what is kept does not fill up")

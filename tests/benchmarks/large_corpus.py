@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from itertools import chain, repeat
 from pathlib import Path
 
+import psutil
+
 from core.config import DataConfig
 from core.data.corpora.reading import DATA_VARIABLE, corpus_stream, data_folders
 from core.data.stream import PairStream
@@ -39,10 +41,11 @@ class Memory:
         threading.Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
+        process = psutil.Process()
         while True:
-            values = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
-            self.peak = max(self.peak, int(values["VmRSS"].split()[0]) / 1024)
-            self.own = max(self.own, int(values["RssAnon"].split()[0]) / 1024)
+            memory = process.memory_info()
+            self.peak = max(self.peak, memory.rss / 2**20)
+            self.own = max(self.own, (memory.rss - memory.shared) / 2**20)
             time.sleep(0.01)
 
 
