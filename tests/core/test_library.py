@@ -71,3 +71,13 @@ def test_a_failed_load_is_reported_and_tried_again(library, monkeypatch):
         with pytest.raises(CoreError, match="broken"):
             library.translator("first")
     assert library.translator("first").name == "first"
+
+
+def test_least_recently_used_checkpoint_is_loaded_again(library, miniature, tmp_path, slow_load):
+    _, released, loads = slow_load
+    released.set()
+    for name in ("third", "fourth"):
+        shutil.copytree(miniature, tmp_path / name)
+    for name in ("first", "second", "third", "first", "fourth", "first", "second"):
+        assert library.translator(name).name == name
+    assert loads == ["first", "second", "third", "fourth", "second"]
