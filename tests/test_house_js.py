@@ -5,10 +5,12 @@ component imports from another.
 """
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
+from core.inspection.lenses import lenses
 from viz.components.modules import FOLDER, Import, Module, read_module
 
 ROOT = Path(__file__).parents[1]
@@ -145,6 +147,17 @@ def unused_exports(all_modules: Modules) -> list[str]:
     ]
 
 
+def lens_names(all_modules: Modules, names: Collection[str]) -> list[str]:
+    """Strings that are the name of a lens; the payload declares the lenses, only the weights are part of it."""
+    name = re.compile(rf"(['\"`])({'|'.join(names)})\1")
+    return [
+        f"{path.name} names the lens {found[2]}"
+        for path, module in all_modules.items()
+        for found in name.finditer(module.body)
+        if (path.name, found[2]) != ("lenses.js", "weights")
+    ]
+
+
 def long_files(sizes: dict[str, int]) -> list[str]:
     return [f"{name} has {lines} lines" for name, lines in sizes.items() if lines > LARGEST_FILE]
 
@@ -159,6 +172,10 @@ def test_modules_keep_the_rules(check):
     everything = modules()
     assert len(everything) > 50  # not an empty truth
     assert check(everything) == []
+
+
+def test_modules_do_not_name_lenses():
+    assert lens_names(modules(), lenses()) == []
 
 
 def test_no_script_is_too_long():
@@ -192,6 +209,11 @@ def path(name: str) -> Path:
 def test_an_upward_import_is_found(importer, imported, allowed):
     found = upward_imports({path(importer): module((imported, "a")), path(imported): module(exports=("a",))})
     assert (found == []) == allowed
+
+
+def test_named_lens_is_found():
+    planted = {path("draw/a.js"): module(body="if (lens === 'alti' || part('lens')) go('weights.x')")}
+    assert lens_names(planted, ["weights", "alti"]) == ["a.js names the lens alti"]
 
 
 def test_a_circle_is_found():

@@ -236,13 +236,16 @@ def _model_and_ids(pair: TracedPair) -> tuple[Any, tuple[int, ...], tuple[int, .
 
 
 def _agreement(pair: TracedPair) -> dict[str, float]:
-    """Return the mean rank correlation of each lens with occlusion; nothing for sentences too long for it."""
-    from core.inspection.lenses import LENSES, MAX_TOKENS, compare, compute_lens
+    """Return the mean rank correlation of each lens with occlusion; without those that the sentence is too long for."""
+    from core.inspection.lenses import REFERENCE, compare, compute_lens, lenses
 
-    if max(len(pair.source_ids), len(pair.target_ids)) > MAX_TOKENS["occlusion"]:
+    longest = max(len(pair.source_ids), len(pair.target_ids))
+    names = [name for name, lens in lenses().items() if "cross" in lens.kinds and longest <= lens.max_tokens]
+    if REFERENCE not in names:
         return {}
-    found = {name: compute_lens(name, *_model_and_ids(pair)) for name in LENSES}
-    return {name: compare(result, found["occlusion"]).mean for name, result in found.items() if name != "occlusion"}
+    found = {name: compute_lens(name, *_model_and_ids(pair)) for name in names}
+    reference = found.pop(REFERENCE)
+    return {name: compare(result, reference).mean for name, result in found.items()}
 
 
 def _require_small(config: Any, source: int, target: int) -> None:

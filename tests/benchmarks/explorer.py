@@ -23,9 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
+from core.attention_kinds import KINDS
 from tests.benchmarks.alternating import Report, at_most
 from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT
-from viz.components.attention_view import attention_view, pack
+from viz.components.attention_view import LensEntry, attention_view, pack
 from viz.texts.en import TEXTS
 
 LAYERS, HEADS = 6, 8
@@ -133,6 +134,7 @@ def made_up_payload(name: str, source: int, target: int) -> str:
         encoder=made_up_attention(source, source, False, rng),
         decoder=made_up_attention(target, target, True, rng),
         cross=made_up_attention(target, source, False, rng),
+        lenses=[LensEntry("weights", "shares", False, KINDS)],
     )
 
 

@@ -31,6 +31,11 @@ test('unpackLens refuses another shape and passes a problem on', () => {
   assert.deepEqual(unpackLens({problem: 'too long'}, translation()), {problem: 'too long'});
 });
 
+test('linkedChoice takes only a lens that the payload declares', () => {
+  assert.deepEqual(linkedChoice('{"lens": "norms"}', translation()), {lens: 'norms'});
+  assert.deepEqual(linkedChoice('{"lens": "lime"}', translation()), {});
+});
+
 test('restored keeps the choice within another translation', () => {
   const before = {...CHOICE, layer: 7, head: 7, step: 9, heads: ['cross.0.1', 'cross.7.1'], pin: {side: 'key', index: 1}};
   const {layer, head, step, heads, pin} = restored(before, translation());

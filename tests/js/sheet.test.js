@@ -118,23 +118,53 @@ test('words keep the full stop apart and rows find their steps', () => {
   near(assert, [made.values[1]], [(raw[1] + raw[2] + raw[7] + raw[8]) / 2]);
 });
 
-const lensOf = (low, high, heads) => {
+const lensValues = (low, high, heads) => {
   const levels = Uint8Array.from({length: 2 * heads * 30}, (_, i) => i * 37 % 256);
-  return {signed: true, kinds: {cross: {shape: [2, heads, 5, 6], levels, low, high}}, agreement: {}};
+  return {kinds: {cross: {shape: [2, heads, 5, 6], levels, low, high}}, agreement: {}};
 };
 
 test('a lens brings its own range and may take heads together', () => {
-  const lens = lensOf(-3, 5, 1), made = sheet({lens: 'scores'}, translation({lenses: new Map([['scores', lens]])}));
-  near(assert, made.values, [...lens.kinds.cross.levels.subarray(30)].map(level => -3 + level / 255 * 8), 1e-5);
+  const values = lensValues(-3, 5, 1), made = sheet({lens: 'logs'}, translation({lensValues: new Map([['logs', values]])}));
+  near(assert, made.values, [...values.kinds.cross.levels.subarray(30)].map(level => -3 + level / 255 * 8), 1e-5);
   assert.deepEqual([made.low, made.high, made.signed, made.exact], [-5, 5, true, false]);
 });
 
 test('a lens without numbers leaves the sheet empty', () => {
-  for (const lenses of [new Map(), new Map([['scores', lensOf(0, 1, 3)]])]) {
-    const made = sheet({lens: 'scores', kind: 'encoder'}, translation({lenses}));
+  for (const values of [new Map(), new Map([['logs', lensValues(0, 1, 3)]])]) {
+    const made = sheet({lens: 'logs', kind: 'encoder'}, translation({lensValues: values}));
     assert.ok(made.empty);
     assert.ok(made.values.length === 36 && made.values.every(Number.isNaN));
   }
+});
+
+test('what the rows of a lens are decides its scale', () => {
+  const scale = (lens, low, high) => {
+    const made = sheet({lens}, translation({lensValues: new Map([[lens, lensValues(low, high, 3)]])}));
+    return [made.low, made.high, made.signed];
+  };
+  assert.deepEqual(scale('rolled', 0.25, 0.5), [0, 1, false]);
+  assert.deepEqual(scale('norms', 0.25, 7), [0, 7, false]);
+});
+
+test('what the rows of a lens are decides how words are merged', () => {
+  const merged = (lens, low, high) => {
+    const values = lensValues(low, high, 3), {levels} = values.kinds.cross, cells = [1, 2, 7, 8].map(i => levels[150 + i]);
+    const made = sheet({lens, words: true}, translation({lensValues: new Map([[lens, values]])}));
+    return {found: made.values[1], cells: cells.map(level => low + level / 255 * (high - low))};
+  };
+  const amounts = merged('norms', 0, 7), [a, b, c, d] = amounts.cells;
+  near(assert, [amounts.found], [(a + b + c + d) / 2], 1e-5);
+  const logs = merged('logs', -3, 5), [e, f, g, h] = logs.cells.map(Math.exp);
+  near(assert, [logs.found], [(Math.log(e + f) + Math.log(g + h)) / 2], 1e-5);
+});
+
+test('only shares are renormalised where tokens are hidden', () => {
+  const sums = (lens, low, high) => {
+    const made = sheet({lens, specials: false}, translation({lensValues: new Map([[lens, lensValues(low, high, 3)]])}));
+    return range(4).map(row => made.values.slice(5 * row, 5 * row + 5).reduce((a, b) => a + b, 0));
+  };
+  near(assert, sums('rolled', 0, 1), [1, 1, 1, 1], 1e-5);
+  assert.ok(sums('norms', 0, 1).every(sum => Math.abs(sum - 1) > 0.01));
 });
 
 test('a difference is taken where both have a counterpart', () => {

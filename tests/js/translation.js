@@ -24,9 +24,16 @@ export const headWeights = (kind, layer, head, levels = LEVELS) => {
 export const kindsOf = levels => Object.fromEntries(Object.entries(SIZES).map(([kind, size]) =>
   [kind, {shape: [2, 3, ...size], weights: levels[kind]}]));
 
+export const LENSES = [
+  {name: 'weights', rows: 'shares', signed: false, kinds: ['encoder', 'decoder', 'cross']},
+  {name: 'logs', rows: 'logarithms', signed: true, kinds: ['encoder', 'decoder', 'cross']},
+  {name: 'norms', rows: 'amounts', signed: false, kinds: ['cross']},
+  {name: 'rolled', rows: 'shares', signed: false, kinds: ['encoder', 'decoder', 'cross']},
+];
+
 export const translation = changes => ({
   id: 't', src_tokens: SRC, tgt_tokens: ['<s>', ...PREDICTED.slice(0, -1)], predicted_tokens: PREDICTED,
-  kinds: kindsOf(LEVELS), exactHeads: new Map(), lenses: new Map(), asked: new Set(), ...changes,
+  kinds: kindsOf(LEVELS), exactHeads: new Map(), lenses: LENSES, lensValues: new Map(), asked: new Set(), ...changes,
 });
 
 export const CHOICE = {

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.inspection.lenses.result import LensResult
+from core.inspection.lenses.lens import LensResult
+
+REFERENCE = "occlusion"  # the lens that the others are compared with: an experiment, not an attribution
 
 
 class Agreement(NamedTuple):
@@ -20,30 +22,26 @@ class Agreement(NamedTuple):
 def source_attribution(result: LensResult) -> np.ndarray:
     """Return a lens's attribution of each step to each source token: float32 [T, S].
 
-    * weights, scores, value_norm: mean of `cross` over layers and heads. It refers to the encoder's output at a
-      position, which mixes in other tokens. (A constant added to a row of scores does not change the order within a
-      step.)
-    * rollout, alti: their own source part, of the last layer, which refers to the tokens themselves.
-    * gradient: sum of `cross` over layers and heads, signed: to first order, the effect of all of a position's weights
-      together, in nats; it refers to positions, as above.
-    * occlusion: unchanged, signed, in nats.
+    A lens of single heads refers to the encoder's output at a position, which mixes in other tokens; one that goes
+    through all layers refers to the tokens themselves.
+
+    Raises:
+        ValueError: the lens does not cover cross-attention.
     """
-    cross = result.cross
-    if cross is None:
-        raise ValueError(f"lens {result.name} has no attribution to the source")
-    if result.name in ("rollout", "alti", "occlusion"):
-        return cross[-1, 0]
-    return cross.sum(axis=(0, 1)) if result.name == "gradient" else cross.mean(axis=(0, 1))
+    if result.cross is None:
+        raise ValueError(f"lens {result.lens.name} has no attribution to the source")
+    return result.lens.attribution(result.cross)
 
 
 def compare(result: LensResult, occlusion: LensResult) -> Agreement:
     """Return how closely a lens ranks the source tokens like occlusion, step by step, without the end symbol.
 
-    Only gradient times attention distinguishes help from harm, so only it is compared with signed losses; the others
-    measure how much a token counts, and are compared with the absolute loss.
+    Signed amounts distinguish help from harm, so they are compared with signed losses; other lenses measure how much a
+    token counts, and are compared with the absolute loss.
     """
-    reference = source_attribution(occlusion)
-    return agreement(source_attribution(result), reference if result.name in _SIGNED else np.abs(reference))
+    reference, lens = source_attribution(occlusion), result.lens
+    has_direction = lens.signed and lens.rows == "amounts"
+    return agreement(source_attribution(result), reference if has_direction else np.abs(reference))
 
 
 def agreement(attribution: np.ndarray, reference: np.ndarray, *, end_symbol: bool = False) -> Agreement:
@@ -86,6 +84,3 @@ def _average_ranks(values: np.ndarray) -> np.ndarray:
     _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)  # rank of the last of each group of equals
     return (last - (counts - 1) / 2)[place]
-
-
-_SIGNED = ("gradient", "occlusion")

@@ -3,15 +3,17 @@
 Shapes: L layers, H heads, Q/K query/key positions, S source, T target, D d_model.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from core.attention_kinds import KINDS, Kind
 from core.inspection.forced import ForcedPair
+from core.inspection.lenses.lens import Lens, last_layer
 from core.inspection.lenses.passes import Place, head_outputs, place
-from core.inspection.lenses.result import LensResult
 from core.inspection.lenses.rollout import Mixing, roll
 from core.model.layers import AddAndNorm
 from core.model.probe import AttentionState, Probe
@@ -148,7 +150,7 @@ class ContributionReader(Probe):
 
 
 @torch.inference_mode()
-def alti(model: Transformer, pair: ForcedPair) -> LensResult:
+def alti(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]:
     """Compute ALTI in the encoder and ALTI+ in the decoder: contributions of each block, multiplied through the layers.
 
     In a decoder's layer the cross-attention block is divided among source positions and its own stream, and the
@@ -164,4 +166,7 @@ def alti(model: Transformer, pair: ForcedPair) -> LensResult:
     """
     reader = ContributionReader(model, pair)
     pair.states(model, pair.probe(model, reader))
-    return LensResult("alti", *(array[:, None] for array in roll(reader.mixing)), signed=False)
+    return {kind: array[:, None] for kind, array in zip(KINDS, roll(reader.mixing), strict=True)}
+
+
+LENS = Lens("alti", order=50, compute=alti, rows="shares", attribution=last_layer)

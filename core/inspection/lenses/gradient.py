@@ -4,14 +4,15 @@ Shapes: L layers, H heads, S source, T target, E d_k, V d_v, D d_model.
 """
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from core.attention_kinds import attention_site
+from core.attention_kinds import Kind, attention_site
 from core.inspection.forced import ForcedPair, target_log_probs
-from core.inspection.lenses.result import LensResult
+from core.inspection.lenses.lens import Lens, sum_of_heads
 from core.model.attention import MultiHeadAttention, masked_softmax
 from core.model.layers import Attentions, DecoderLayer
 from core.model.masks import causal_mask, combine, padding_mask
@@ -31,7 +32,7 @@ class WeightVariables(Probe):
         return state.weights
 
 
-def gradient(model: Transformer, pair: ForcedPair) -> LensResult:
+def gradient(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]:
     """Return A times dF/dA, element by element, with A the weights in use: after softmax and after an intervention.
 
     F is, for row t of `decoder` and `cross`, the log-probability of the token predicted at step t; for `encoder`, the
@@ -45,13 +46,11 @@ def gradient(model: Transformer, pair: ForcedPair) -> LensResult:
         encoder = _times_gradient(*_whole_translation(model, pair))
         steps = _times_gradient(*_each_step(model, pair))
     layers = range(model.config.num_layers)
-    return LensResult(
-        "gradient",
-        np.stack([encoder[attention_site("encoder", layer)] for layer in layers]),
-        np.stack([steps[attention_site("decoder", layer)] for layer in layers]),
-        np.stack([steps[attention_site("cross", layer)] for layer in layers]),
-        signed=True,
-    )
+    return {
+        "encoder": np.stack([encoder[attention_site("encoder", layer)] for layer in layers]),
+        "decoder": np.stack([steps[attention_site("decoder", layer)] for layer in layers]),
+        "cross": np.stack([steps[attention_site("cross", layer)] for layer in layers]),
+    }
 
 
 def _times_gradient(value: Tensor, weights: dict[str, Tensor]) -> dict[str, np.ndarray]:
@@ -107,3 +106,7 @@ def _attend_separately(attention: MultiHeadAttention, states: Tensor, mask: Tens
     earlier = weights.tril(-1) @ value.detach()  # [1, H, T, V]
     heads = earlier + weights.diagonal(dim1=-2, dim2=-1)[..., None] * value
     return attention.output(heads.transpose(1, 2).flatten(-2))
+
+
+# The sum is, to first order, the effect of all weights of a position together.
+LENS = Lens("gradient", order=60, compute=gradient, rows="amounts", attribution=sum_of_heads, signed=True)

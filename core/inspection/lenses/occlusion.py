@@ -3,12 +3,16 @@
 Shapes: N occluded sources at a time, S source, T target.
 """
 
+from collections.abc import Mapping
+
+import numpy as np
 import torch
 from torch import Tensor
 
+from core.attention_kinds import Kind
 from core.data.tokenizer import PAD_ID
 from core.inspection.forced import ForcedPair, target_log_probs
-from core.inspection.lenses.result import LensResult
+from core.inspection.lenses.lens import Lens, last_layer
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
@@ -16,7 +20,7 @@ _TOKENS = 2048  # per pass, source and target together
 
 
 @torch.inference_mode()
-def occlusion(model: Transformer, pair: ForcedPair) -> LensResult:
+def occlusion(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]:
     """Return the loss of log-probability of each target token, in nats, without one source token: `cross` [1, 1, T, S].
 
     Positive: the token made the target token more probable; negative: less. A token is removed like padding: no layer
@@ -39,7 +43,7 @@ def occlusion(model: Transformer, pair: ForcedPair) -> LensResult:
         sources[torch.arange(len(chosen), device=chosen.device), chosen] = PAD_ID
         parts.append(whole - _log_probs(model, pair, sources))  # [N, T]
     lost = torch.cat(parts).T.float().cpu().numpy()  # [T, S]
-    return LensResult("occlusion", None, None, lost[None, None], signed=True)
+    return {"cross": lost[None, None]}
 
 
 def _log_probs(model: Transformer, pair: ForcedPair, sources: Tensor) -> Tensor:
@@ -57,3 +61,15 @@ class _MaskEditedRows(Probe):
         seen = state.weights.masked_fill(state.scores == -torch.inf, 0.0)  # [N, H, Q, K]
         before, left = state.weights.sum(dim=-1, keepdim=True), seen.sum(dim=-1, keepdim=True)
         return torch.where(left < before, seen * (before / left.clamp_min(1e-12)), state.weights)
+
+
+LENS = Lens(
+    "occlusion",
+    order=70,
+    compute=occlusion,
+    rows="amounts",
+    attribution=last_layer,
+    signed=True,
+    kinds=("cross",),
+    max_tokens=128,  # the model runs S times
+)

@@ -3,15 +3,16 @@
 Shapes: L layers, S source, T target. Every mixing matrix has rows that sum to 1.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 from torch import Tensor
 
-from core.attention_kinds import KINDS
+from core.attention_kinds import KINDS, Kind
 from core.inspection.forced import ForcedPair
+from core.inspection.lenses.lens import Lens, last_layer
 from core.inspection.lenses.per_head import read_heads
-from core.inspection.lenses.result import LensResult
 from core.model.transformer import Transformer
 
 
@@ -84,7 +85,7 @@ def attention_mixing(encoder: np.ndarray, decoder: np.ndarray, cross: np.ndarray
     return Mixing(mixed(encoder), mixed(decoder), 0.5 * cross, stream(cross))
 
 
-def rollout(model: Transformer, pair: ForcedPair) -> LensResult:
+def rollout(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]:
     """Compute attention rollout in both stacks and through cross-attention.
 
     Heads are averaged without weights (Abnar and Zuidema), not weighted by their gradients (Chefer et al., Eq. 5): the
@@ -94,10 +95,13 @@ def rollout(model: Transformer, pair: ForcedPair) -> LensResult:
     """
     heads = read_heads(model, pair, lambda here, state: _mean_of_heads(state.weights), 1)
     rolled = roll(attention_mixing(*(heads[kind][:, 0] for kind in KINDS)))
-    return LensResult("rollout", *(array[:, None] for array in rolled), signed=False)
+    return {kind: array[:, None] for kind, array in zip(KINDS, rolled, strict=True)}
 
 
 def _mean_of_heads(weights: Tensor) -> Tensor:
     """Average over the heads that attend, whose rows sum to 1: [1, H, Q, K] -> [1, Q, K]; zeros if there are none."""
     total = weights.sum(dim=1)
     return total / (weights.sum(dim=-1) > 0).sum(dim=1).clamp_min(1)[..., None]
+
+
+LENS = Lens("rollout", order=40, compute=rollout, rows="shares", attribution=last_layer)

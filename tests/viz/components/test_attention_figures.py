@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from tests.viz.components.conftest import OpenPage, Serve
+from tests.viz.components.translation import LENSES
 from viz.components.attention_view import attention_view, pack
 from viz.components.attention_view.reduced import CELLS, is_long, reduced_heads
 from viz.texts.en import TEXTS
@@ -50,7 +51,7 @@ def payload(name: str, src: list[str], tgt: list[str]) -> tuple[str, dict[str, n
     text = pack(
         trace_id=name, source="".join(src[:-1]), translation="".join(tgt[:-1]), src_tokens=src,
         tgt_tokens=["<s>", *tgt[:-1]], predicted_tokens=tgt, probabilities=[0.5] * len(tgt), entropies=[1.0] * len(tgt),
-        top=[[(token[:20], 0.5)] for token in tgt], checkpoint="tiny & <b>", **arrays,
+        top=[[(token[:20], 0.5)] for token in tgt], checkpoint="tiny & <b>", lenses=LENSES, **arrays,
     )  # fmt: skip
     return text, arrays
 

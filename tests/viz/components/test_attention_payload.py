@@ -19,6 +19,7 @@ def test_the_payload_holds_every_weight_of_every_head_row_by_row() -> None:
         raw = np.frombuffer(base64.b64decode(part["weights"]), np.uint8).reshape(array.shape)
         assert np.array_equal(raw, np.rint(array * 255).astype(np.uint8))
     assert packed["src_tokens"] == SRC and packed["predicted_tokens"] == PREDICTED
+    assert packed["lenses"][3] == {"name": "occlusion", "rows": "amounts", "signed": True, "kinds": ["cross"]}
     assert packed["hypotheses"][1] == {"text": "<b>Hund</b>", "score": -0.75, "log_prob": -3.0, "length": 4}
 
 

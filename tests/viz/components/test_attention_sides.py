@@ -52,7 +52,7 @@ def lens_values(data: dict[str, Any]) -> dict[str, Any]:
     levels = np.rint((OCCLUSION + 2) / 5 * 255).astype(np.uint8)
     cross = {"shape": [1, 1, *levels.shape], "levels": base64.b64encode(levels).decode(), "low": -2.0, "high": 3.0}
     return {
-        "lens": data["lens"], "signed": True, "kinds": {"encoder": None, "decoder": None, "cross": cross},
+        "lens": data["lens"], "kinds": {"encoder": None, "decoder": None, "cross": cross},
         "agreement": {"weights": 0.25, "rollout": -0.5, "scores": None},
     }  # fmt: skip
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from viz.components.attention_view import Check, Hypothesis, pack
+from viz.components.attention_view import Check, Hypothesis, LensEntry, pack
 
 LAYERS, HEADS = 2, 3
 SRC = ["A", " dog", " runs", "<img src=x onerror=window.hacked=1>", "", "的", "</s>"]
@@ -27,6 +27,14 @@ ARRAYS = {
     "cross": attention(STEPS, SRC_LENGTH),
 }
 
+KINDS = tuple(ARRAYS)
+LENSES = [
+    LensEntry("weights", "shares", False, KINDS),
+    LensEntry("scores", "logarithms", True, KINDS),
+    LensEntry("alti", "shares", False, KINDS),
+    LensEntry("occlusion", "amounts", True, ("cross",)),
+]
+
 
 def payload(trace_id: str = "first", **changes: Any) -> str:
     """A packed translation of five steps."""
@@ -44,5 +52,6 @@ def payload(trace_id: str = "first", **changes: Any) -> str:
         "checks": [Check("rows_sum_to_one", True, 1e-7, 1e-5), Check("finite", True)],
         "decoding": {"beam_size": 4, "alpha": 0.6},
         "milliseconds": 123.4,
+        "lenses": LENSES,
     }
     return pack(**{**fields, **ARRAYS, **changes})

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.attention_kinds import KINDS, attention_sizes, quantise
+from core.attention_kinds import KINDS, Kind, attention_sizes, quantise
 from viz.components.attention_view.reduced import is_long, reduced_heads
 
 TOP = 10
@@ -39,6 +39,16 @@ class Check:
     limit: float | None = None
 
 
+@dataclass(frozen=True)
+class LensEntry:
+    """What the browser must know of a lens; the fields are those of `core.inspection.lenses.Lens`."""
+
+    name: str
+    rows: str
+    signed: bool
+    kinds: Sequence[Kind]
+
+
 def pack(
     *,
     trace_id: str,
@@ -53,6 +63,7 @@ def pack(
     encoder: NDArray[np.floating],
     decoder: NDArray[np.floating],
     cross: NDArray[np.floating],
+    lenses: Sequence[LensEntry],
     hypotheses: Sequence[Hypothesis] = (),
     chosen: int = 0,
     checks: Sequence[Check] = (),
@@ -79,6 +90,7 @@ def pack(
         encoder: [L, H, S, S] self-attention weights of the encoder, in [0, 1].
         decoder: [L, H, T, T] self-attention weights of the decoder.
         cross: [L, H, T, S] weights from the decoder's positions to the encoder's.
+        lenses: The lenses that the server computes, in the order of the menu; "weights" are the numbers packed here.
         hypotheses: The n-best list, best first.
         chosen: Index of the hypothesis that was traced.
         checks: What the trace was checked for.
@@ -126,6 +138,7 @@ def pack(
         "entropies": [float(value) for value in entropies],
         "top": candidates,
         "kinds": {kind: _kind_entry(array, is_long(shapes)) for kind, array in arrays.items()},
+        "lenses": [asdict(lens) for lens in lenses],
         "hypotheses": [asdict(hypothesis) for hypothesis in hypotheses],
         "chosen": chosen,
         "checks": [_check_entry(check) for check in checks],

@@ -6,6 +6,7 @@ import {alignTokens, nearestAligned} from './model/align.js';
 import {PANEL_NAMES, differs} from './model/choices.js';
 import {sameHover} from './model/focus.js';
 import {headsInUse, nameOfHead, offHeads} from './model/heads.js';
+import {WEIGHTS} from './model/lenses.js';
 import {headName} from './model/names.js';
 import {differenceSheet, isBlank, makeSheet, stepOfRow} from './model/sheet.js';
 
@@ -37,7 +38,7 @@ export const stepOn = (view, side) => {
  * The lens as it has arrived for the translation shown: its data, {problem}, or null while it has not.
  * @param {View} view
  */
-export const lensData = view => shownPacked(view).lenses.get(view.choice.lens) ?? null;
+export const lensData = view => shownPacked(view).lensValues.get(view.choice.lens) ?? null;
 
 /**
  * The lens of every translation that is shown, for what has to be said of it.
@@ -46,7 +47,7 @@ export const lensData = view => shownPacked(view).lenses.get(view.choice.lens) ?
 export const shownLenses = view => {
   const {lens} = view.choice;
   /** @param {Packed} of */
-  const one = of => of.lenses.get(lens) ?? null;
+  const one = of => of.lensValues.get(lens) ?? null;
   return shownTranslations(view).map(one);
 };
 
@@ -64,7 +65,7 @@ export const shownTranslations = ({packed, variant, choice: {side}}) => {
  * @param {View} view
  */
 export const headsFused = view => {
-  const {kind, lens} = view.choice, part = lens === 'weights' ? null : lensData(view)?.kinds?.[kind];
+  const {kind, lens} = view.choice, part = lens === WEIGHTS ? null : lensData(view)?.kinds?.[kind];
   return Boolean(part && part.shape[1] < shownPacked(view).kinds[kind].shape[1]);
 };
 
@@ -80,7 +81,7 @@ export const changesHeads = ({variant, choice: {side}}) => Boolean(variant) && s
  * @param {View} view
  */
 export const layersFused = view => {
-  const {kind, lens} = view.choice, part = lens === 'weights' ? null : lensData(view)?.kinds?.[kind];
+  const {kind, lens} = view.choice, part = lens === WEIGHTS ? null : lensData(view)?.kinds?.[kind];
   return Boolean(part && part.shape[0] < shownPacked(view).kinds[kind].shape[0]);
 };
 
@@ -225,7 +226,7 @@ const shownHeads = view => {
  */
 const sheetTitle = (view, sheet) => {
   const {texts, choice: {lens}} = view;
-  return [shownHeads(view), ...(lens === 'weights' ? [] : [say(texts, `lens.${lens}`)]),
+  return [shownHeads(view), ...(lens === WEIGHTS ? [] : [say(texts, `lens.${lens}`)]),
     ...(view.variant ? [say(texts, `side.${sheet.side}`)] : [])].join(' · ');
 };
 
@@ -278,7 +279,7 @@ export const makeView = ({element, props, trigger, server}) => {
     choice: {
       kind: 'cross', layer: null, head: 0, view: 'lines', rows: 'predicted', step: 0, pin: null, hover: null,
       cell: null, side: 'base', bench: null,
-      lens: 'weights', combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false,
+      lens: WEIGHTS, combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false,
     },
     find,
     part: (/** @type {string} */ name) => find(`[data-part="${name}"]`),

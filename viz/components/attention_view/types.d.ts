@@ -69,10 +69,17 @@ export interface LensPart {
   high: number;
 }
 
-/** What a lens says of a translation, or why it says nothing. */
+/** How the numbers of a lens are read (core/inspection/lenses/lens.py). */
 export interface Lens {
+  name: string;
+  rows: 'shares' | 'amounts' | 'logarithms';
+  signed: boolean;
+  kinds: Kind[]; // those for which it has numbers
+}
+
+/** What a lens says of a translation, or why it says nothing. */
+export interface LensValues {
   problem?: string;
-  signed?: boolean;
   kinds?: Partial<Record<Kind, LensPart>>;
   agreement?: Record<string, number | null>;
 }
@@ -90,6 +97,7 @@ export interface Packed {
   entropies: number[]; // [T] nats
   top: [string, number][][]; // [T] the most likely tokens
   kinds: Record<Kind, KindPayload>;
+  lenses: Lens[]; // in the order of the menu
   hypotheses: Hypothesis[];
   chosen: number;
   checks: Check[];
@@ -102,7 +110,7 @@ export interface Packed {
   change: Change | null;
   exactHeads: Map<string, Float32Array>; // by the name of the head
   asked: Set<string>; // what the server has been asked for and has not answered
-  lenses: Map<string, Lens>;
+  lensValues: Map<string, LensValues>;
   layers?: Map<string, Uint8Array>; // of a long input, by kind and layer
   layerProblem?: string;
 }

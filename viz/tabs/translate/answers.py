@@ -42,11 +42,9 @@ def head_floats(weights: np.ndarray) -> Json:
 
 def lens_levels(answer: LensAnswer) -> Json:
     """Return a lens: every kind's numbers as levels between the lowest and the highest of that kind."""
-    result = answer.result
     return {
-        "lens": result.name,
-        "signed": result.signed,
-        "kinds": {kind: _ranged(result.kind(kind)) for kind in KINDS},
+        "lens": answer.result.lens.name,
+        "kinds": {kind: _ranged(answer.result.kind(kind)) for kind in KINDS},
         "agreement": {name: _number(value) for name, value in answer.agreement.items()},
     }
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from viz.components.attention_view import Check, Hypothesis, pack
+from core.inspection.lenses import lenses
+from viz.components.attention_view import Check, Hypothesis, LensEntry, pack
 
 if TYPE_CHECKING:
     from core.service import Answer
@@ -36,6 +37,7 @@ def packed(answer: Answer, change: Mapping[str, Any] | None = None, *, timed: bo
         encoder=trace.encoder_self,
         decoder=trace.decoder_self,
         cross=trace.cross,
+        lenses=[LensEntry(lens.name, lens.rows, lens.signed, lens.kinds) for lens in lenses().values()],
         hypotheses=[
             Hypothesis(text, found.score, found.log_prob, len(found.ids))
             for text, found in zip(translation.texts, translation.hypotheses, strict=False)

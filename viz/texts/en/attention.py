@@ -136,7 +136,7 @@ ATTENTION: dict[str, str] = {
     "attention.stated.max": "Maximum over {count} heads; such rows do not sum to 1.",
     "attention.stated.grow": "Rows of steps not made yet are empty.",
     "attention.stated.words": "Sub-words merged: keys summed, queries averaged.",
-    "attention.stated.words.scores": "Sub-words merged: keys by the logarithm of their summed exponentials, queries"
+    "attention.stated.words.logarithms": "Sub-words merged: keys by the logarithm of their summed exponentials, queries"
     " averaged.",
     "attention.stated.specials": "Special tokens hidden; rows renormalised.",
     "attention.stated.specials.kept": "Special tokens hidden; the other numbers are as they were.",
@@ -152,8 +152,8 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.fused": "It takes the heads of a layer together.",
     "attention.stated.lens.fused.layers": "It speaks of the whole model, all layers and heads together.",
     "attention.stated.lens.changed": "The changed translation is looked at under the same change of attention.",
-    "attention.stated.lens.changed.scores": "Of the changed heads these are the scores that they computed; they are not"
-    " used.",
+    "attention.stated.lens.changed.logarithms": "Of the changed heads these are the scores that they"
+    " computed; they are not used.",
     "attention.stated.stands_in": "The changed translation's model has fewer layers or heads: its {name} is shown.",
     "attention.stated.off": "Off in the changed translation, output 0: {heads}.",
     "attention.stated.agreement": "Rank correlation with occlusion on this sentence:",
@@ -193,9 +193,6 @@ ATTENTION: dict[str, str] = {
     "attention.readout.about": "Weights to ±0.002 (≈).",
     "attention.legend.weight": "weight",
     "attention.legend.difference": "difference: {unit}",
-    "attention.legend.scores": "score, scaled",
-    "attention.legend.gradient": "gradient × attention, nats",
-    "attention.legend.occlusion": "log-probability lost, nats",
     # Steps
     "attention.step.n": "step {step} of {steps}",
     "attention.step.back": "one step back",

@@ -1,4 +1,4 @@
-"""The words of the lenses: a short name, and what each can and cannot say."""
+"""The words of the lenses: a short name, what each can and cannot say, and the unit of its numbers if it has one."""
 
 LENSES: dict[str, str] = {
     "attention.lens.hint": (
@@ -15,6 +15,7 @@ LENSES: dict[str, str] = {
         "What softmax is given: products of query and key, scaled as the model scales them. Only differences within a "
         "row mean something; masked cells are empty."
     ),
+    "attention.legend.scores": "score, scaled",
     "attention.lens.value_norm": "weight × value norm",
     "attention.lens.value_norm.note": (
         "Length of the vector that a head adds for each token (Kobayashi et al. 2020): a large weight on a short "
@@ -39,12 +40,14 @@ LENSES: dict[str, str] = {
         "weight, times the weight: positive where it helps. It is a straight line drawn at one point, and can miss "
         "what a large change would do."
     ),
+    "attention.legend.gradient": "gradient × attention, nats",
     "attention.lens.occlusion": "occlusion",
     "attention.lens.occlusion.note": (
         "Log-probability that each target token loses when no attention may look at one source token: an experiment, "
         "and so the reference for the others. Two tokens that say the same can both come out at 0, and a sentence with "
         "a gap is one that the model was never trained on."
     ),
+    "attention.legend.occlusion": "log-probability lost, nats",
     "attention.lens.agreement": "rank correlation with occlusion: {mean}",
     "attention.lens.agreement.hint": (
         "Spearman's rank correlation of the source tokens, the end symbol left out, mean over the steps: 1 is the same "

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.inspection.lenses import LENSES, LensResult, agreement, compare, compute_lens, source_attribution
+from core.inspection.lenses import LensResult, agreement, compare, compute_lens, lenses, source_attribution
 
 
 def test_spearman_with_ties_worked_by_hand():
@@ -46,7 +46,7 @@ def test_arrays_of_different_sizes_are_refused():
 
 
 def result(name: str, cross: np.ndarray) -> LensResult:
-    return LensResult(name, None, None, cross.astype(np.float32), signed=name == "gradient")
+    return LensResult(lenses()[name], cross=cross.astype(np.float32))
 
 
 def test_an_attribution_is_one_number_per_source_token_and_step():
@@ -61,7 +61,7 @@ def test_an_attribution_is_one_number_per_source_token_and_step():
 
 def test_lens_without_source_weights_has_no_attribution():
     with pytest.raises(ValueError, match="lens rollout has no attribution to the source"):
-        source_attribution(LensResult("rollout", np.ones((1, 1, 3, 3)), None, None, signed=False))
+        source_attribution(LensResult(lenses()["rollout"], np.ones((1, 1, 3, 3))))
 
 
 def test_unsigned_lens_is_compared_with_absolute_loss():
@@ -70,12 +70,13 @@ def test_unsigned_lens_is_compared_with_absolute_loss():
     assert compare(result("weights", sizes), lost).mean == pytest.approx(1)
     assert compare(result("gradient", signed), lost).mean == pytest.approx(1)
     assert compare(result("gradient", sizes), lost).mean == pytest.approx(-0.5)  # 1, 3, 2 against 2, 1, 3
+    assert compare(result("scores", sizes), lost).mean == pytest.approx(1)  # signed, but only up to a constant
     assert compare(lost, lost).mean == pytest.approx(1)
 
 
 def test_every_lens_can_be_compared_with_occlusion(subject):
     reference = compute_lens("occlusion", subject.model, subject.source, subject.target)
-    for name in LENSES:
+    for name in lenses():
         found = compare(compute_lens(name, subject.model, subject.source, subject.target), reference)
         assert found.steps.shape == (len(subject.target),)
         assert -1 <= found.mean <= 1

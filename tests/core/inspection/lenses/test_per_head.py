@@ -32,7 +32,6 @@ def test_weights_are_those_that_a_recorder_sees(subject):
         assert array.dtype == np.float32
         np.testing.assert_array_equal(array, expected[kind])
         np.testing.assert_allclose(array.sum(axis=-1), 1, atol=1e-5)
-    assert not result.signed
 
 
 def test_scores_are_those_before_softmax_and_empty_where_masked(subject):
@@ -48,7 +47,6 @@ def test_scores_are_those_before_softmax_and_empty_where_masked(subject):
         np.testing.assert_array_equal(np.isnan(array), np.isneginf(expected[kind]))
         np.testing.assert_array_equal(array[~np.isnan(array)], expected[kind][np.isfinite(expected[kind])])
     assert not np.isnan(result.encoder).any() and not np.isnan(result.cross).any()
-    assert result.signed
 
 
 @pytest.mark.parametrize("scaled", [True, False])
@@ -78,4 +76,3 @@ def test_value_norms_match_each_heads_contributions(subject):
                     expected[head, query, key] = np.linalg.norm(weights[head, query, key] * (out[:, own] @ value))
         np.testing.assert_allclose(result.kind(block.kind)[block.layer], expected, atol=1e-5)
     assert (np.triu(result.decoder, k=1) == 0).all()
-    assert not result.signed

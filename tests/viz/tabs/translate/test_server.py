@@ -2,6 +2,7 @@
 
 import base64
 import copy
+import dataclasses
 import json
 import os
 import re
@@ -11,10 +12,11 @@ import numpy as np
 import pytest
 import torch
 
+import core.inspection.lenses
 from core.config import DecodingConfig
 from core.data.tokenizer import BOS_ID, EOS_ID
 from core.inspection.intervention import HeadName, Intervention
-from core.inspection.lenses import compare, compute_lens
+from core.inspection.lenses import REFERENCE, compare, compute_lens, lenses
 from core.library import CheckpointLibrary
 from core.service import QUESTIONS, questions
 from core.service import service as service_module
@@ -22,9 +24,11 @@ from core.service.service import Service, search
 from viz.components.attention_view.component import ENTRY
 from viz.components.modules import module_graph
 from viz.tabs.translate.answers import FORMS
+from viz.tabs.translate.link import read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.texts import text
+from viz.texts.en import TEXTS
 
 from .conftest import SENTENCE
 
@@ -115,12 +119,26 @@ def test_a_checkpoint_that_was_replaced_gives_no_numbers_for_the_old_one(service
 # Lenses
 
 
-@pytest.mark.parametrize("lens", ["scores", "value_norm", "rollout", "alti", "gradient", "occlusion"])
+def test_payload_declares_every_lens_in_menu_order(shown):
+    assert shown["lenses"] == [
+        {"name": lens.name, "rows": lens.rows, "signed": lens.signed, "kinds": list(lens.kinds)}
+        for lens in lenses().values()
+    ]
+    assert shown["lenses"][0]["name"] == "weights"  # the numbers of the payload itself
+
+
+@pytest.mark.parametrize("name", lenses())
+def test_every_lens_has_words_and_fits_a_link(name):
+    assert {f"attention.lens.{name}", f"attention.lens.{name}.note"} <= TEXTS.keys()
+    assert json.loads(read_link({"lens": name}, []).view) == {"lens": name}
+
+
+@pytest.mark.parametrize("lens", [name for name in lenses() if name != "weights"])
 def test_a_lens_arrives_within_half_a_level_of_its_numbers(service, ask, shown, lens):
     pair = service.pair(shown["id"])
     result = compute_lens(lens, pair.translator.model, pair.source_ids, pair.target_ids)
     reply = ask("lens_values", lens=lens)
-    assert (reply["lens"], reply["signed"]) == (lens, result.signed)
+    assert reply["lens"] == lens
     for kind in KINDS:
         values, part = result.kind(kind), reply["kinds"][kind]
         assert (values is None) == (part is None)
@@ -137,8 +155,16 @@ def test_every_lens_is_compared_with_occlusion(service, ask, shown):
         for name in ("alti", "occlusion")
     }
     agreement = ask("lens_values", lens="scores")["agreement"]
-    assert set(agreement) == {"weights", "scores", "value_norm", "rollout", "alti", "gradient"}
+    assert set(agreement) == set(lenses()) - {REFERENCE}
     assert agreement["alti"] == pytest.approx(compare(found["alti"], found["occlusion"]).mean, abs=1e-5)
+
+
+def test_lens_with_a_lower_limit_is_left_out_of_the_agreement(service, ask, monkeypatch):
+    service.results._kept.clear()
+    limited = {**lenses(), "alti": dataclasses.replace(lenses()["alti"], max_tokens=1)}
+    monkeypatch.setattr(core.inspection.lenses, "lenses", lambda: limited)
+    assert set(ask("lens_values", lens="scores")["agreement"]) == set(lenses()) - {REFERENCE, "alti"}
+    service.results._kept.clear()
 
 
 def test_a_lens_that_would_be_too_much_to_send_is_refused(service, ask, monkeypatch):

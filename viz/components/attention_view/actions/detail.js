@@ -2,6 +2,7 @@
 
 import {bytesOf} from '../../shared/bytes.js';
 import {headsInUse, nameOfHead} from '../model/heads.js';
+import {WEIGHTS} from '../model/lenses.js';
 import {exactHead, quantisedHead, unpackLens} from '../model/payload.js';
 import {MOST_LAYERS, isStandIn, layerBytes} from '../model/reduced.js';
 import {shownTranslations} from '../store.js';
@@ -20,7 +21,7 @@ const EXACT_NUMBERS = 8e6; // float32 weights kept for one translation: 32 MB
 export const fetchDetail = view => {
   const {choice} = view, {lens} = choice;
   for (const one of shownTranslations(view)) {
-    if (lens !== 'weights') fetchLens(view, one, lens);
+    if (lens !== WEIGHTS) fetchLens(view, one, lens);
     else for (const head of headsInUse(choice).slice(0, MOST_EXACT))
       if (isStandIn(one, head)) fetchLayer(view, one, head); else fetchExact(view, one, head);
   }
@@ -48,7 +49,7 @@ export const fetchExact = async (view, packed, wanted) => {
   for (const old of packed.exactHeads.keys())
     if (packed.exactHeads.size * values.length > EXACT_NUMBERS && old !== name) packed.exactHeads.delete(old);
   const used = headsInUse(view.choice).some(one => nameOfHead(one) === nameOfHead(wanted));
-  if (stillShown(view, packed) && used && view.choice.lens === 'weights') view.redraw();
+  if (stillShown(view, packed) && used && view.choice.lens === WEIGHTS) view.redraw();
 };
 
 /**
@@ -58,12 +59,12 @@ export const fetchExact = async (view, packed, wanted) => {
  * @param {string} lens
  */
 const fetchLens = async (view, packed, lens) => {
-  if (packed.lenses.has(lens) || packed.asked.has(lens) || !view.server?.lens_values) return;
+  if (packed.lensValues.has(lens) || packed.asked.has(lens) || !view.server?.lens_values) return;
   packed.asked.add(lens);
   view.lensFailed = null;
   const data = unpackLens(await ask(view, 'lens_values', {id: packed.id, lens}), packed);
   packed.asked.delete(lens);
-  if (data) packed.lenses.set(lens, data);
+  if (data) packed.lensValues.set(lens, data);
   view.lensFailed = data ? null : lens;
   if (stillShown(view, packed) && view.choice.lens === lens) view.redraw();
 };

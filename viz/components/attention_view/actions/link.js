@@ -1,6 +1,7 @@
 // A link that brings back what is shown: text, checkpoint and decoding (read by the server), and the view (read here).
 
 import {headOfName} from '../model/heads.js';
+import {WEIGHTS} from '../model/lenses.js';
 import {headsInLink, isLinkedChange, linkedChange, linkedChoice} from '../model/link.js';
 import {stepOn} from '../store.js';
 import {changeLab} from './lab.js';
@@ -31,7 +32,7 @@ const viewQuery = view => {
   query.set('head', String(choice.head + 1));
   query.set('step', String(stepOn(view, 'base') + 1));
   put('rows', choice.rows, 'predicted');
-  put('lens', choice.lens, 'weights');
+  put('lens', choice.lens, WEIGHTS);
   put('combine', choice.combine, 'one');
   const heads = choice.heads.map(name => {
     const {kind, layer, head} = headOfName(name);

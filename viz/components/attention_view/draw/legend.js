@@ -4,6 +4,7 @@ import {cssColour, shade, signedColour} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {textWidth} from '../../shared/measure.js';
 import {say} from '../../shared/text.js';
+import {WEIGHTS} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
 
 /** @import {View} from '../types.js' */
@@ -14,7 +15,7 @@ import {axisNames} from '../model/names.js';
  * @param {{side: string}} given
  */
 export const legendUnit = ({texts, choice: {lens}}, {side}) => {
-  const unit = lens === 'weights' ? say(texts, 'legend.weight') : texts[`legend.${lens}`] ?? say(texts, `lens.${lens}`);
+  const unit = lens === WEIGHTS ? say(texts, 'legend.weight') : texts[`legend.${lens}`] ?? say(texts, `lens.${lens}`);
   return side === 'difference' ? say(texts, 'legend.difference', {unit}) : unit;
 };
 

@@ -4,6 +4,7 @@ import {sayTokens} from '../../shared/elements.js';
 import {numberText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
+import {WEIGHTS, areLogarithms} from '../model/lenses.js';
 import {hoveredStep, shownPacked} from '../store.js';
 
 /** @import {CellAt, Choice, Sheet, View} from '../types.js' */
@@ -37,7 +38,8 @@ const markMost = (view, short) => {
     view.part('most').replaceChildren();
     return;
   }
-  const {lens} = choice, sized = sheet.side === 'difference' || (sheet.signed && lens !== 'scores');
+  const {lens} = choice, logarithms = areLogarithms(shownPacked(view), lens);
+  const sized = sheet.side === 'difference' || (sheet.signed && !logarithms);
   /** @param {number} weight */
   const size = weight => {
     if (Number.isNaN(weight)) return -Infinity;
@@ -46,7 +48,7 @@ const markMost = (view, short) => {
   const most = weights.reduce((best, weight, i) => size(weight) > size(weights[best]) ? i : best, 0);
   const token = short((query ? queries : keys)[focus?.index ?? 0]), other = short(others[most]);
   const weight = numberText(sheet, weights[most]);
-  const plain = lens === 'weights' ? '' : '.lens', how = sheet.side === 'difference' ? '.difference' : plain;
+  const plain = lens === WEIGHTS ? '' : '.lens', how = sheet.side === 'difference' ? '.difference' : plain;
   const told = {token, other, weight, lens: say(texts, `lens.${lens}`)};
   view.part('most').replaceChildren(...sayTokens(texts, `most.${focus?.side}${how}`, told));
 };
@@ -73,7 +75,7 @@ const cellWords = (view, sheet, {query, key}) => {
  * @param {Sheet[]} sheets
  * @param {Choice} choice
  */
-const rowsAreWhole = (sheets, {lens, combine, mass}) => lens === 'weights' && combine !== 'max' && mass >= 1
+const rowsAreWhole = (sheets, {lens, combine, mass}) => lens === WEIGHTS && combine !== 'max' && mass >= 1
   && sheets.every(sheet => sheet.side !== 'difference' && !sheet.off?.length);
 
 const LEAST_LINE = 0.008; // of the scale: fainter lines are not drawn
@@ -89,6 +91,6 @@ export const markReadout = view => {
   const least = `${Number((LEAST_LINE * most).toPrecision(2))}`;
   const key = name === 'table' && !rowsAreWhole(sheets, choice) ? 'readout.table.other' : `readout.${name}`;
   const text = told.length ? told.join(' · ') : say(texts, key, {least});
-  const note = lens === 'weights' ? ` ${say(texts, exact ? 'readout.exact' : 'readout.about')}` : '';
+  const note = lens === WEIGHTS ? ` ${say(texts, exact ? 'readout.exact' : 'readout.about')}` : '';
   view.part('readout').textContent = text + note;
 };

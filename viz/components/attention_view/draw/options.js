@@ -5,8 +5,9 @@ import {cssColour} from '../../shared/colours.js';
 import {make, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {LEAST_MASS, LENSES, TOGGLES} from '../model/choices.js';
+import {LEAST_MASS, TOGGLES} from '../model/choices.js';
 import {headOfName, headsInUse, nameOfHead} from '../model/heads.js';
+import {WEIGHTS} from '../model/lenses.js';
 import {headsFused, headsOfLayer, layersFused, shownPacked} from '../store.js';
 import {chooseHeads} from '../actions/heads.js';
 import {markGroup} from './controls.js';
@@ -62,7 +63,8 @@ const drawChips = view => {
 /** @param {View} view */
 export const drawOptions = view => {
   const {texts, choice, server} = view, {lens, mass, combine} = choice, fused = headsFused(view);
-  const select = view.part('lens'), names = server?.lens_values ? LENSES : LENSES.slice(0, 1);
+  const select = view.part('lens'), known = view.packed.lenses.map(lens => lens.name);
+  const names = known.filter(name => server?.lens_values || name === WEIGHTS);
   const labels = names.map(name => say(texts, `lens.${name}`));
   if (labels.join('\n') !== [...select.options].map(option => option.textContent).join('\n'))
     select.replaceChildren(...names.map((name, i) => make('option', {value: name}, labels[i])));
@@ -82,7 +84,7 @@ export const drawOptions = view => {
   range.style.setProperty('--done', `${100 * (mass - LEAST_MASS) / (1 - LEAST_MASS)}%`);
   range.setAttribute('aria-valuetext', mass < 1 ? percent : say(texts, 'options.mass.all'));
   view.part('mass-number').textContent = mass < 1 ? percent : say(texts, 'options.mass.all');
-  const on = [lens !== 'weights', combine !== 'one', choice.words, !choice.specials, mass < 1, choice.grow];
+  const on = [lens !== WEIGHTS, combine !== 'one', choice.words, !choice.specials, mass < 1, choice.grow];
   const count = on.filter(Boolean).length;
   const opener = view.part('options-open');
   opener.textContent = count ? say(texts, 'options.open.on', {count}) : say(texts, 'options.open');

@@ -8,6 +8,7 @@ import {paintScene, pixelCanvas} from '../../shared/scene.js';
 import {say} from '../../shared/text.js';
 import {alignTokens} from '../model/align.js';
 import {headOfName} from '../model/heads.js';
+import {WEIGHTS} from '../model/lenses.js';
 import {headName} from '../model/names.js';
 import {keyTokens, queryTokens} from '../model/payload.js';
 import {pictureDifference, pictureNumbers, walked} from '../model/pictures.js';
@@ -52,7 +53,7 @@ export const overviewSource = (view, kind) => {
   const nothing = packedColour(colours.nothing), own = pictureNumbers(packed, lens, kind);
   const other = compared ? pictureNumbers(view.variant.packed, lens, kind) : null;
   if (!own || (compared && !other)) return {...pictures(packed, kind), colour: () => nothing, nothing: true};
-  if (!compared && lens === 'weights') {
+  if (!compared && lens === WEIGHTS) {
     const size = own.queries * own.keys, ramp = colours.ramps[kind], {levels} = pictures(packed, kind);
     return {...own, colour: (at, cell) => ramp[levels[at * size + cell]]};
   }
@@ -89,7 +90,7 @@ export const kindsShown = view => view.choice.kinds === 'one' ? [view.choice.kin
  */
 const overviewState = view => {
   const {choice: {lens, side, rows}, paints, reads, variant} = view, packed = shownPacked(view);
-  return [packed.id, lens, packed.lenses.has(lens), side, variant?.packed.id, variant?.packed.lenses.has(lens), paints,
+  return [packed.id, lens, packed.lensValues.has(lens), side, variant?.packed.id, variant?.packed.lensValues.has(lens), paints,
     reads, variant && side === 'difference' ? rows : '', ...kindsShown(view)].join('|');
 };
 
@@ -136,14 +137,14 @@ const kindBlock = (view, kind, first) => {
  * Whether the lens chosen has arrived: before that nothing is said of what it leaves out.
  * @param {View} view
  */
-const lensKnown = view => view.choice.lens !== 'weights' && shownLenses(view).every(data => data?.kinds);
+const lensKnown = view => view.choice.lens !== WEIGHTS && shownLenses(view).every(data => data?.kinds);
 
 /**
  * How the small pictures are read.
  * @param {View} view
  */
 export const overviewWords = view => {
-  const {texts, variant, choice: {lens, side}} = view, name = say(texts, `lens.${lens}`), plain = lens === 'weights';
+  const {texts, variant, choice: {lens, side}} = view, name = say(texts, `lens.${lens}`), plain = lens === WEIGHTS;
   if (variant && side === 'difference') return say(texts, plain ? 'heads.difference' : 'heads.difference.lens',
     {lens: name});
   return say(texts, plain ? 'heads.reading' : 'heads.lens', {lens: name});

@@ -5,8 +5,8 @@ import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {fontOf, widthOf, wrapped} from '../../shared/measure.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {INVISIBLE, csvField, say} from '../../shared/text.js';
+import {WEIGHTS, areShares} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
-import {SHARES} from '../model/sheet.js';
 import {shownPacked} from '../store.js';
 import {SIDE_GAP} from './figure.js';
 import {legendUnit} from './legend.js';
@@ -100,7 +100,7 @@ const savedScene = (view, what = 'view') => {
   const {texts, colours, choice} = view, packed = shownPacked(view), family = getComputedStyle(view.root).fontFamily,
     all = what === 'overview';
   const scene = all ? {...overviewScene(view), axes: null} : shownScene(view), [sheet] = view.sheets;
-  const title = all ? [say(texts, 'heads.title'), ...(choice.lens === 'weights' ? []
+  const title = all ? [say(texts, 'heads.title'), ...(choice.lens === WEIGHTS ? []
     : [say(texts, `lens.${choice.lens}`)]),
     ...(view.variant ? [say(texts, `side.${choice.side}`)] : [])].join(' · ') : sheet.title;
   const width = Math.max(420, Math.ceil(scene.width)), ink = cssColour(colours.ink), soft = cssColour(colours.soft);
@@ -120,7 +120,7 @@ const savedScene = (view, what = 'view') => {
   const sentences = (text, style) => wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part,
     style));
   sentences(title, {size: 16, weight: 600, step: 24, fill: all ? ink : cssColour(colours.hueTexts[sheet.kind])});
-  const own = choice.lens !== 'weights' && !SHARES.has(choice.lens); // each kind with a range of its own
+  const own = !areShares(packed, choice.lens); // each kind with a range of its own
   const about = own ? [say(texts, 'picture.scale', {kind: say(texts, `kind.${choice.kind}`)})] : [];
   for (const told of all ? [overviewWords(view), ...about] : statements(view)) sentences(told, {size: 12, fill: soft});
   const axes = axisNames(texts, choice), small = {size: 12, family, fill: ink};
@@ -152,13 +152,13 @@ const savedScene = (view, what = 'view') => {
 const headCsv = view => {
   const {choice: {kind, layer, head, lens}} = view, {values, exact, queries, keys, side} = view.sheets[0];
   /** @param {number} value */
-  const digits = value => lens === 'weights' ? value.toFixed(3) : value.toPrecision(4);
+  const digits = value => lens === WEIGHTS ? value.toFixed(3) : value.toPrecision(4);
   /** @param {number} value */
   const number = value => {
     if (Number.isNaN(value)) return '';
     return exact ? value.toPrecision(9) : digits(value);
   };
-  const name = `${lens === 'weights' ? 'weight' : lens}${side === 'difference' ? '_difference' : ''}`;
+  const name = `${lens === WEIGHTS ? 'weight' : lens}${side === 'difference' ? '_difference' : ''}`;
   const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? name : `${name}_quantised_8_bit`}`];
   queries.forEach((query, q) => keys.forEach((key, k) => {
     const fields = [kind, layer + 1, head + 1, q + 1, k + 1, query, key, number(values[q * keys.length + k])];

@@ -3,9 +3,9 @@
 import {make} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {headsInUse, standingIn} from '../model/heads.js';
+import {WEIGHTS, areLogarithms, areShares, lensOf} from '../model/lenses.js';
 import {headName, headNames} from '../model/names.js';
 import {STRONGEST, isStandIn, layerBytes, sizeText} from '../model/reduced.js';
-import {SHARES} from '../model/sheet.js';
 import {changesHeads, headsFused, layersFused, lensData, shownLenses, shownPacked} from '../store.js';
 
 /** @import {HeadAt, HeadTuple, View} from '../types.js' */
@@ -32,14 +32,14 @@ const lensMissing = view => {
  * @param {View} view
  */
 const lensStatements = view => {
-  const {texts, choice: {kind, lens}} = view;
-  if (lens === 'weights') return [];
+  const {texts, choice: {kind, lens}} = view, packed = shownPacked(view);
+  if (lens === WEIGHTS) return [];
   const told = [say(texts, `lens.${lens}.note`)], all = shownLenses(view), refused = all.find(one => one?.problem);
   if (refused) return [...told, refused.problem ?? ''];
   if (all.includes(null)) return [...told, lensMissing(view)];
-  if (!lensData(view)?.kinds?.[kind]) told.push(stated(view, 'lens.nothing', {kind: say(texts, `kind.${kind}`)}));
+  if (!lensOf(packed, lens).kinds.includes(kind)) told.push(stated(view, 'lens.nothing', {kind: say(texts, `kind.${kind}`)}));
   if (headsFused(view)) told.push(stated(view, layersFused(view) ? 'lens.fused.layers' : 'lens.fused'));
-  if (changesHeads(view)) told.push(stated(view, lens === 'scores' ? 'lens.changed.scores' : 'lens.changed'));
+  if (changesHeads(view)) told.push(stated(view, areLogarithms(packed, lens) ? 'lens.changed.logarithms' : 'lens.changed'));
   return told;
 };
 
@@ -72,10 +72,11 @@ const tupleOf = ({kind, layer, head}) => [kind, layer, head];
  * @param {View} view
  */
 const numberStatements = view => {
-  const {choice: {kind, lens, combine, words, specials, mass, grow}, sheets: [sheet]} = view, told = [];
+  const {choice: {kind, lens, combine, words, specials, mass, grow}, sheets: [sheet]} = view;
+  const packed = shownPacked(view), told = [];
   if (grow && kind !== 'encoder') told.push(stated(view, 'grow'));
-  if (words) told.push(stated(view, lens === 'scores' ? 'words.scores' : 'words'));
-  if (!specials) told.push(stated(view, SHARES.has(lens) && combine !== 'max' ? 'specials' : 'specials.kept'));
+  if (words) told.push(stated(view, areLogarithms(packed, lens) ? 'words.logarithms' : 'words'));
+  if (!specials) told.push(stated(view, areShares(packed, lens) && combine !== 'max' ? 'specials' : 'specials.kept'));
   if (sheet.side === 'difference') told.push(stated(view, 'difference'));
   if (mass < 1) told.push(stated(view, sheet.signed ? 'mass.signed' : 'mass', {percent: Math.round(100 * mass)}));
   const long = longNote(view);
@@ -108,7 +109,7 @@ const longNote = view => {
  * @param {View} view
  */
 const agreementWords = view => {
-  const {texts, choice: {lens}} = view, agreement = lens === 'weights' ? null : lensData(view)?.agreement;
+  const {texts, choice: {lens}} = view, agreement = lens === WEIGHTS ? null : lensData(view)?.agreement;
   const known = Object.entries(agreement ?? {}).flatMap(([name, rho]) => typeof rho === 'number' ? [{name, rho}] : []);
   if (!known.length) return null;
   known.sort((a, b) => b.rho - a.rho);

@@ -1,7 +1,5 @@
 // What a person can choose, and what of it changes the numbers.
 
-export const LENSES = ['weights', 'scores', 'value_norm', 'rollout', 'alti', 'gradient', 'occlusion'];
-
 export const TOGGLES = ['words', 'specials', 'grow'];
 
 export const LEAST_MASS = 0.1;

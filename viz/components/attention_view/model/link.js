@@ -2,14 +2,14 @@
 
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
-import {LEAST_MASS, LENSES, PANEL_NAMES, SIDES} from './choices.js';
+import {LEAST_MASS, PANEL_NAMES, SIDES} from './choices.js';
 import {nameOfHead} from './heads.js';
 
 /** @import {Change, Choice, HeadTuple, Kind, Packed} from '../types.js' */
 
 const ONE_OF = {
   kind: KINDS, view: ['lines', 'matrix', 'table'], rows: ['predicted', 'read'],
-  combine: ['one', 'overlay', 'mean', 'max'], lens: LENSES,
+  combine: ['one', 'overlay', 'mean', 'max'],
 };
 
 /**
@@ -41,7 +41,8 @@ export const linkedChoice = (text, packed) => {
   const plain = ['string', 'number', 'boolean'];
   /** @param {string} name */
   const given = name => Object.hasOwn(asked, name) && plain.includes(typeof asked[name]);
-  for (const [name, allowed] of Object.entries(ONE_OF))
+  const lenses = packed.lenses.map(lens => lens.name);
+  for (const [name, allowed] of Object.entries({...ONE_OF, lens: lenses}))
     if (given(name) && allowed.includes(asked[name])) choice[name] = asked[name];
   /**
    * @param {'layer' | 'head' | 'step'} name

@@ -6,7 +6,7 @@ import {clamp} from '../../shared/numbers.js';
 import {headOfName} from './heads.js';
 import {longHead, pictureSize, pictures} from './reduced.js';
 
-/** @import {Choice, HeadAt, Kind, Lens, Packed} from '../types.js' */
+/** @import {Choice, HeadAt, Kind, LensValues, Packed} from '../types.js' */
 
 /**
  * The JSON string of pack(), with every kind's weights as a Uint8Array.
@@ -19,7 +19,7 @@ export const unpack = text => {
     part.weights = bytesOf(part.weights);
     if (part.weights.length !== pictureSize(part)) throw new Error(kind);
   }
-  Object.assign(packed, {exactHeads: new Map(), asked: new Set(), lenses: new Map()}); // what follows from the server
+  Object.assign(packed, {exactHeads: new Map(), asked: new Set(), lensValues: new Map()}); // what follows from the server
   return packed;
 };
 
@@ -55,12 +55,12 @@ export const exactHead = (reply, shape, quantised) => {
  * A lens's numbers of every kind it speaks of, its levels decoded; or {problem}, or null if it makes no sense.
  * @param {any} reply
  * @param {Packed} packed
- * @returns {Lens | null}
+ * @returns {LensValues | null}
  */
 export const unpackLens = (reply, packed) => {
   if (!reply) return null;
   if (typeof reply.problem === 'string') return {problem: reply.problem};
-  /** @type {Lens['kinds'] & {}} */
+  /** @type {LensValues['kinds'] & {}} */
   const kinds = {};
   for (const kind of KINDS) {
     const part = reply.kinds?.[kind], [, , queries, keys] = packed.kinds[kind].shape;
@@ -69,7 +69,7 @@ export const unpackLens = (reply, packed) => {
     if (q !== queries || k !== keys || levels.length !== layers * heads * q * k) return null;
     kinds[kind] = {shape: part.shape, levels, low: part.low, high: part.high};
   }
-  return {signed: Boolean(reply.signed), kinds, agreement: reply.agreement ?? {}};
+  return {kinds, agreement: reply.agreement ?? {}};
 };
 
 /**

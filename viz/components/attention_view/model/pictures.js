@@ -2,8 +2,8 @@
 
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
+import {WEIGHTS, areShares, lensOf} from './lenses.js';
 import {pictures} from './reduced.js';
-import {SHARES} from './sheet.js';
 
 /** @import {HeadAt, Kind, Packed, PictureNumbers} from '../types.js' */
 
@@ -22,11 +22,11 @@ export const pictureNumbers = (packed, lens, kind) => {
    * @param {boolean} signed
    */
   const range = (low, high, signed) => ({low, high, signed});
-  if (lens === 'weights') {
+  if (lens === WEIGHTS) {
     const own = pictures(packed, kind), size = own.queries * own.keys;
     return {...own, value: (at, cell) => own.levels[at * size + cell] / 255, ...range(0, 1, false)};
   }
-  const data = packed.lenses.get(lens), part = data?.kinds?.[kind];
+  const part = packed.lensValues.get(lens)?.kinds?.[kind];
   if (!part) return null;
   const [layers, heads, queries, keys] = part.shape, size = queries * keys, {levels, low, high} = part;
   const step = (high - low) / 255;
@@ -37,10 +37,10 @@ export const pictureNumbers = (packed, lens, kind) => {
    * @param {number} cell
    */
   const value = (at, cell) => masked(cell) ? NaN : low + levels[at * size + cell] * step;
-  if (SHARES.has(lens)) return {layers, heads, queries, keys, value, ...range(0, 1, false)};
+  if (areShares(packed, lens)) return {layers, heads, queries, keys, value, ...range(0, 1, false)};
   const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
   return {layers, heads, queries, keys, value,
-    ...(data?.signed ? range(-most, most, true) : range(Math.min(0, low), high, false))};
+    ...(lensOf(packed, lens).signed ? range(-most, most, true) : range(Math.min(0, low), high, false))};
 };
 
 /**

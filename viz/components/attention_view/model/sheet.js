@@ -4,13 +4,12 @@
 
 import {SPECIAL} from '../../shared/text.js';
 import {headsInUse} from './heads.js';
+import {WEIGHTS, areLogarithms, areShares, lensOf} from './lenses.js';
 import {keyTokens, quantisedHead, queryTokens} from './payload.js';
 import {cellMiddles, isStandIn} from './reduced.js';
 import {wordsAlone} from './words.js';
 
 /** @import {Alignment, Grid, HeadAt, Packed, Rgb, Sheet, SheetChoice} from '../types.js' */
-
-export const SHARES = new Set(['weights', 'rollout', 'alti']); // lenses whose rows are shares of one whole
 
 const OVERLAY_COLOURS = [[230, 159, 0], [86, 180, 233], [204, 121, 167], [0, 158, 115], [0, 114, 178], [213, 94, 0],
   [128, 128, 128]]; // Okabe and Ito; the current head keeps the hue of its kind
@@ -25,14 +24,14 @@ const singles = n => Array.from({length: n}, (_, i) => [i]);
  * @param {HeadAt} at
  */
 const headSource = (packed, lens, {kind, layer, head}) => {
-  if (lens === 'weights') {
+  if (lens === WEIGHTS) {
     const [layers, heads] = packed.kinds[kind].shape;
     const at = {kind, layer: Math.min(layer, layers - 1), head: Math.min(head, heads - 1)};
     const exact = packed.exactHeads.get(`${kind}.${at.layer}.${at.head}`);
     if (exact) return {values: exact, exact: true};
     return {values: fromLevels(quantisedHead(packed, at), 0, 1), exact: false};
   }
-  const part = packed.lenses.get(lens)?.kinds?.[kind];
+  const part = packed.lensValues.get(lens)?.kinds?.[kind];
   if (!part) return null;
   const {shape: [layers, heads, queries, keys], levels, low, high} = part, size = queries * keys;
   const start = (Math.min(layer, layers - 1) * heads + Math.min(head, heads - 1)) * size;
@@ -211,14 +210,14 @@ const shownGrid = (packed, choice, values) => {
   let grid = {values, rows: singles(queries.length), columns: singles(keys.length)};
   if (kind === 'decoder') grid = causal(grid);
   if (grow && kind !== 'encoder') grid = grown(grid, step);
-  if (words) grid = merged(grid, rowGroups, columnGroups, lens === 'scores');
+  if (words) grid = merged(grid, rowGroups, columnGroups, areLogarithms(packed, lens));
   /**
    * @param {string[]} tokens
    * @param {number[]} group
    */
   const special = (tokens, group) => group.length === 1 && SPECIAL.test(tokens[group[0]]);
   if (!specials) grid = without(grid, row => special(queries, rowGroups[row]),
-    column => special(keys, columnGroups[column]), SHARES.has(lens) && combine !== 'max');
+    column => special(keys, columnGroups[column]), areShares(packed, lens) && combine !== 'max');
   return grid;
 };
 
@@ -229,10 +228,9 @@ const shownGrid = (packed, choice, values) => {
  * @param {Float32Array} values
  */
 const sheetRange = (packed, {lens, kind}, values) => {
-  if (lens === 'weights') return {low: 0, high: 1, signed: false};
-  const data = packed.lenses.get(lens), part = data?.kinds?.[kind], signed = Boolean(data?.signed);
+  if (areShares(packed, lens)) return {low: 0, high: 1, signed: false};
+  const part = packed.lensValues.get(lens)?.kinds?.[kind], {signed} = lensOf(packed, lens);
   let low = part?.low ?? 0, high = part?.high ?? 1;
-  if (SHARES.has(lens)) return {low: 0, high: 1, signed};
   for (const value of values) { if (value < low) low = value; if (value > high) high = value; }
   if (!signed) return {low: Math.min(0, low), high, signed};
   const most = Math.max(Math.abs(low), Math.abs(high)) || 1;
@@ -257,7 +255,7 @@ export const makeSheet = (packed, choice, side, hue = [0, 0, 0]) => {
   const {queries, keys} = sheetGroups(packed, choice), [rowCells, columnCells] = packed.kinds[kind].reduced ?? [0, 0];
   const arrays = sources.length ? sources.map(source => source.values)
     : [new Float32Array(queries.length * keys.length).fill(NaN)];
-  const standsIn = lens === 'weights' && heads.some(head => isStandIn(packed, head));
+  const standsIn = lens === WEIGHTS && heads.some(head => isStandIn(packed, head));
   const combined = combinedOf(combine, arrays);
   const grid = shownGrid(packed, choice, combined), shown = massed(grid, mass);
   const colours = [hue, ...OVERLAY_COLOURS.filter(colour => String(colour) !== String(hue))];

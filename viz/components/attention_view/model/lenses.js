@@ -1,0 +1,26 @@
+// The lenses that the payload declares. Two things are known of them here: what the numbers of a row are, and that the
+// weights are part of the payload.
+
+/** @import {Lens, Packed} from '../types.js' */
+
+export const WEIGHTS = 'weights'; // needs no server and can be exact; the numbers of every other lens are asked for
+
+/**
+ * @param {Packed} packed
+ * @param {string} name
+ */
+export const lensOf = ({lenses}, name) => /** @type {Lens} */ (lenses.find(lens => lens.name === name));
+
+/**
+ * Whether rows are shares of one whole, on a scale from 0 to 1.
+ * @param {Packed} packed
+ * @param {string} name
+ */
+export const areShares = (packed, name) => lensOf(packed, name).rows === 'shares';
+
+/**
+ * Whether rows are logarithms of shares, up to a constant for each row; as the model computed them, before a change.
+ * @param {Packed} packed
+ * @param {string} name
+ */
+export const areLogarithms = (packed, name) => lensOf(packed, name).rows === 'logarithms';
