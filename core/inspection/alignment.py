@@ -35,7 +35,7 @@ class GoldAlignment:
         """Return sure and possible links, each bool [J, I].
 
         Raises:
-            CoreError: a link to a word outside the sentence.
+            CoreError: a link refers to a word outside the sentence.
         """
         sure, possible = (np.zeros((target_words, source_words), dtype=bool) for _ in range(2))
         for source, target in self.possible:
@@ -237,7 +237,8 @@ def count_links(alignment: np.ndarray, sure: np.ndarray, possible: np.ndarray) -
 def coverage(alignment: np.ndarray, source_words: int) -> np.ndarray:
     """Return the share of source words linked to some target word, int [..., J] -> [...].
 
-    An alignment reaches most source words, a head that always attends to one word does not: a hint without gold links.
+    It hints at an alignment where there are no gold links: an alignment reaches most source words, a head that always
+    attends to one word does not.
     """
     reached = (alignment[..., None] == np.arange(source_words)).any(axis=-2)  # [..., I]
     return reached.mean(axis=-1)

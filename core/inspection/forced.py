@@ -1,6 +1,6 @@
 """Teacher forcing of one sentence pair: what the decoder reads and predicts, and the log-probabilities of the target.
 
-Trace, lenses, head importance, head catalogue and close-up all use it, so the start token is known here alone.
+Trace, lenses, head importance, head catalogue and close-up all use it: only this module knows the start token.
 
 Shapes: B batch, S source with the end symbol, T target, D d_model, V vocabulary, n rows of a chunk.
 """
@@ -16,11 +16,11 @@ from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.probe import Chain, Probe
 from core.model.transformer import Transformer
 
-_CHUNK_LOGITS = 1 << 22  # logits computed together, 16 MiB: a long target times a large vocabulary would be far more
+_CHUNK_LOGITS = 1 << 22  # logits computed together, 16 MiB; a long target times a large vocabulary would need far more
 
 
 class ForcedPair(NamedTuple):
-    """One source and its target as tensors, and the intervention that is in force in every pass over them.
+    """One source and its target as tensors, and the intervention that applies in every pass over them.
 
     Position t of the decoder reads `read[0, t]` and predicts `target[t]`.
     """
@@ -38,16 +38,16 @@ class ForcedPair(NamedTuple):
         target_ids: Sequence[int],
         intervention: Intervention | None = None,
     ) -> "ForcedPair":
-        """Return the pair on the model's device, as tensors of which gradients may be taken.
+        """Return the pair on the model's device, as tensors that autograd accepts.
 
         Args:
-            model: that will read it.
+            model: the model that will read the pair.
             source_ids: the end symbol last.
             target_ids: the tokens predicted, without the start symbol.
             intervention: changes of attention.
 
         Raises:
-            CoreError: an intervention that this model and source do not allow.
+            CoreError: the intervention does not fit this model and source.
         """
         changes = intervention or NO_CHANGE
         changes.check(model.config, len(source_ids))
@@ -65,11 +65,11 @@ class ForcedPair(NamedTuple):
         return self.source.shape[1], self.target.shape[0]
 
     def probe(self, model: Transformer, *observers: Probe) -> Probe:
-        """Return a probe for one pass: the intervention, then observers of what it left."""
+        """Return a probe for one pass: the intervention, then observers of its result."""
         return Chain((self.intervention.probe(model.config, self.source.device), *observers))
 
     def changes(self, model: Transformer) -> Probe | None:
-        """Return a probe for one pass with the intervention alone; None, hence the fused path, without one."""
+        """Return a probe for one pass with the intervention alone; None, which selects the fused path, without one."""
         return None if self.intervention.empty else self.probe(model)
 
     def states(self, model: Transformer, probe: Probe | None) -> Tensor:
@@ -94,7 +94,7 @@ def target_log_probs(model: Transformer, states: Tensor, target: Tensor) -> Tens
     """Return the log-probability of each target token, in nats.
 
     Args:
-        model: gives the output projection.
+        model: owner of the output projection.
         states: decoder states [B, T, D].
         target: int64 [T], the same for every row of the batch.
 

@@ -2,7 +2,7 @@
 
 It measures how much the model, as trained or as changed by an intervention, depends on a head for this one target. It
 does not show what the head attends to, and heads that can replace one another each look unimportant alone (Michel et
-al. 2019); with one of them off already, the importance of the other appears.
+al. 2019); the importance of one appears once the other is off.
 
 Shapes: B rows of one pass, L layers, H heads, S source, T target, V vocabulary.
 """
@@ -21,7 +21,7 @@ from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.model.probe import HeadGate
 from core.model.transformer import Transformer
 
-_LARGEST = 1 << 22  # numbers in the largest array of one pass (16 MB); larger passes are not faster on a CPU
+_MAX_NUMBERS = 1 << 22  # in the largest array of one pass (16 MB); larger passes are not faster on a CPU
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def head_importance(
         model: in eval mode.
         source_ids: the end symbol last.
         target_ids: tokens that are scored, without the start symbol.
-        intervention: changes of attention that stay in force; each head is switched off in addition.
+        intervention: changes of attention that apply throughout; each head is switched off in addition.
         max_rows: most rows in one pass; fewer for long sentences, to bound memory.
 
     Raises:
@@ -103,9 +103,9 @@ def _heads_on(kind: str, config: ModelConfig, intervention: Intervention) -> lis
 
 
 def _rows_per_pass(model: Transformer, source: int, target: int) -> int:
-    """Return the most rows whose largest array, attention weights or activations, has at most `_LARGEST` numbers."""
+    """Return the most rows whose largest array, weights or activations, has at most `_MAX_NUMBERS` numbers."""
     config, longest = model.config, max(source, target)
-    return max(1, _LARGEST // (longest * max(config.num_heads * longest, config.d_ff, config.d_model)))
+    return max(1, _MAX_NUMBERS // (longest * max(config.num_heads * longest, config.d_ff, config.d_model)))
 
 
 def _gates(batch: Sequence[HeadName | None], heads: int, device: torch.device) -> dict[str, Tensor]:

@@ -36,7 +36,7 @@ ROLES: dict[Kind, dict[str, str]] = {
     "cross": {"aligned": "diagonality", "first": "share_first", "special": "share_special"},
 }
 BROAD = "broad"  # role of a head that attends to almost all keys equally
-LEAST_ROLE = 0.2  # smallest score of a role: fraction of the way from a uniform head's share to all of the weight
+LEAST_ROLE = 0.2  # smallest score of a role; 0 is the share of a uniform head, 1 is all of the weight
 LEAST_BROAD = 0.85  # relative entropy; over 15 keys, that of a row spread evenly over 10 of them
 
 
@@ -173,9 +173,8 @@ def diagonality(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarr
     Row q of Q is at q (K - 1) / (Q - 1); about 3 / K of the weight of a uniform head lies there.
     """
     queries, keys = weights.shape[-2:]
-    near = (
-        np.abs(diagonal(queries, keys)[:, None] - np.arange(keys)) <= 1 + 1e-9
-    )  # 1e-9: rounding must not exclude a distance of exactly 1
+    distance = np.abs(diagonal(queries, keys)[:, None] - np.arange(keys))  # [Q, K]
+    near = distance <= 1 + 1e-9  # rounding must not exclude a distance of exactly 1
     return row_mean((weights * near).sum(axis=-1), rows_that_count(weights, mask))
 
 

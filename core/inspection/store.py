@@ -29,7 +29,7 @@ _WHOLE_SHARE = 4  # a trace larger than budget / 4 is kept by layer
 
 
 class TraceRequest(NamedTuple):
-    """Subject of a trace: everything needed to compute it again."""
+    """Everything needed to compute a trace again."""
 
     checkpoint: str
     text: str
@@ -151,7 +151,7 @@ class TraceStore:
         return int(self._traces.currsize)
 
     def _once(self, key: Hashable, make: Callable[[], Trace | np.ndarray], answered: _Answered) -> Trace | np.ndarray:
-        """Return what `make` returns and keep it; concurrent calls with the same key wait for the first."""
+        """Return and keep the result of `make`; concurrent calls with the same key wait for the first."""
         with self._lock:
             kept = self._traces.get(key)
             if kept is not None:

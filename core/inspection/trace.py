@@ -98,7 +98,7 @@ def record_trace(
         source_ids: the end symbol last.
         target_ids: the tokens generated, without the start symbol.
         search_log_probs: log-probability of each target token in the search, under the same intervention, to compare.
-        intervention: changes of attention; with one, the check that both paths agree is omitted: only one path exists.
+        intervention: changes of attention. The fused path cannot make them; the paths are then not compared.
         on_layer: called with every attention's weights [H, Q, K] in order of computation (read-only; copy what must
             persist); the trace's own arrays then have no layers.
 

@@ -18,7 +18,7 @@ Span = tuple[int, int]
 # Scripts without spaces and their punctuation; the tokenizer splits their characters into single tokens.
 _CHARACTER = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _IS_CHARACTER = re.compile(f"[{_CHARACTER}]")
-_NEEDS_NO_BLANK = re.compile(
+_UNNEEDED_SPACE = re.compile(
     f"(?<=[{_CHARACTER}\u3000-\u303f\uff00-\uffef]) | (?=[{_CHARACTER}\u3000-\u303f\uff00-\uffef])"
 )
 
@@ -28,7 +28,7 @@ def word_spans(tokens: Sequence[str]) -> list[Span]:
 
     Every character of a script without spaces is a word of its own, and so is every punctuation mark at either end of a
     word, as in gold alignments; inside a word ("eighty-one", "don't") it belongs to the word. The attention view groups
-    its tokens by the same rule (text.js).
+    its tokens by the same rule (model/words.js).
 
     Args:
         tokens: surface text of each token, as `Tokenizer.surface` returns it: an empty one belongs to a character that
@@ -36,7 +36,6 @@ def word_spans(tokens: Sequence[str]) -> list[Span]:
 
     Returns:
         One span per word, in order, without special tokens and tokens whose characters are never completed.
-        One span a word, in order. Special tokens are in none, and so are tokens whose characters are never completed.
     """
     words: list[list[_Piece]] = []
     closed = True  # the open word takes no more tokens
@@ -55,11 +54,11 @@ def word_spans(tokens: Sequence[str]) -> list[Span]:
 def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
     """Return the tokens of given words, such as those of a gold alignment.
 
-    A token belongs to the word that contains its first character, so that the words may be finer or coarser than those
-    separated by spaces.
+    A token belongs to the word that contains its first character, so words may be finer or coarser than those separated
+    by spaces.
 
     Args:
-        tokens: surface text of each token; special ones are in no word.
+        tokens: surface text of each token; special tokens belong to no word.
         words: the words of the same text.
 
     Returns:
@@ -96,7 +95,7 @@ def split_words(text: str) -> list[str]:
 
 def join_words(words: Sequence[str]) -> str:
     """Join words to a text, without spaces in scripts that do not use them."""
-    return _NEEDS_NO_BLANK.sub("", " ".join(words))
+    return _UNNEEDED_SPACE.sub("", " ".join(words))
 
 
 def merge_words(

@@ -13,13 +13,13 @@ from torch import Tensor
 from core.attention_kinds import KINDS, Kind
 from core.inspection.forced import ForcedPair
 from core.inspection.lenses.lens import Lens, last_layer
-from core.inspection.lenses.passes import Place, head_outputs, place
 from core.inspection.lenses.rollout import Mixing, roll
+from core.inspection.lenses.sites import Place, head_outputs, place
 from core.model.layers import AddAndNorm
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
-_NUMBERS = 1 << 20  # of T_j held at a time, 4 MiB
+_CHUNK_NUMBERS = 1 << 20  # numbers of T_j held at a time: 4 MiB
 
 
 class Parts(NamedTuple):
@@ -27,7 +27,7 @@ class Parts(NamedTuple):
 
     terms: Tensor  # [Q, K, D], of each key, all heads together
     kept: Tensor  # [Q, D], of the query's own state, by the residual connection
-    rest: Tensor  # [Q, D], biases, which belong to no token
+    rest: Tensor  # [Q, D], biases; they belong to no token
 
 
 def key_vectors(here: Place, value: Tensor) -> Tensor:
@@ -77,8 +77,8 @@ def contributions(terms: Tensor, output: Tensor, fallback: Tensor) -> Tensor:
     Args:
         terms: T, [Q, K, D].
         output: y, [Q, D].
-        fallback: int64 [Q], the term that gets a whole row in which no term is nearer to y than the zero vector; the
-            paper leaves such a row undefined.
+        fallback: int64 [Q], the term that receives the whole row if no term is nearer to y than the zero vector is; the
+            paper leaves such rows undefined.
 
     Returns:
         [Q, K], rows sum to 1.
@@ -86,10 +86,12 @@ def contributions(terms: Tensor, output: Tensor, fallback: Tensor) -> Tensor:
     References:
         Ferrando et al. 2022a, contribution by Manhattan distance.
     """
-    near = (output.abs().sum(dim=-1)[:, None] - (output[:, None] - terms).abs_().sum(dim=-1)).clamp_min(0)  # [Q, K]
-    total = near.sum(dim=-1, keepdim=True)
-    only_fallback = torch.nn.functional.one_hot(fallback, near.shape[1]).to(near)
-    return torch.where(total > 0, near / total, only_fallback)
+    closeness = (output.abs().sum(dim=-1)[:, None] - (output[:, None] - terms).abs_().sum(dim=-1)).clamp_min(
+        0
+    )  # [Q, K]
+    total = closeness.sum(dim=-1, keepdim=True)
+    only_fallback = torch.nn.functional.one_hot(fallback, closeness.shape[1]).to(closeness)
+    return torch.where(total > 0, closeness / total, only_fallback)
 
 
 class ContributionReader(Probe):
@@ -127,7 +129,7 @@ class ContributionReader(Probe):
     def _mix(self, state: AttentionState, after: Tensor) -> None:
         here = place(self._model, state.site)
         vectors = key_vectors(here, state.value[0])
-        size = max(1, _NUMBERS // (state.weights.shape[-1] * after.shape[-1]))
+        size = max(1, _CHUNK_NUMBERS // (state.weights.shape[-1] * after.shape[-1]))
         shares = []
         for first in range(0, after.shape[0], size):
             rows = slice(first, first + size)

@@ -16,7 +16,7 @@ from core.inspection.lenses.lens import Lens, last_layer
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
-_TOKENS = 2048  # per pass, source and target together
+_MAX_PASS_TOKENS = 2048  # source and target together, over all rows of a pass
 
 
 @torch.inference_mode()
@@ -27,16 +27,16 @@ def occlusion(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]
     may attend to it. The other tokens keep their positions, and nothing replaces the token. Deleting it from the
     sentence would shift every later token, and the shift would count as its effect; a vector of zeros would still be
     attended to, and the model has never seen one. What remains is a gap in the positions, which the model has not seen
-    either: the number is an intervention's effect, not a word's meaning. Two tokens with the same information can both
-    score near 0. A row that was edited by hand loses its weight on the token, and the rest of it is scaled up to the
-    same sum.
+    either: the number is the effect of an intervention, not the meaning of a word. Two tokens with the same information
+    can both score near 0. A row that was edited by hand loses its weight on the token, and its other weights are scaled
+    up to the same sum.
 
     References:
         Li, Monroe and Jurafsky 2016, "Understanding Neural Networks through Representation Erasure".
     """
     count = pair.source.shape[1]
     whole = _log_probs(model, pair, pair.source)  # [1, T]
-    rows = max(1, _TOKENS // (count + pair.read.shape[1]))
+    rows = max(1, _MAX_PASS_TOKENS // (count + pair.read.shape[1]))
     parts = []
     for chosen in torch.arange(count, device=pair.source.device).split(rows):
         sources = pair.source.repeat(len(chosen), 1)  # [N, S]

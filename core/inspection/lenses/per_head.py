@@ -11,7 +11,7 @@ from torch import Tensor
 
 from core.attention_kinds import KINDS, Kind, attention_sizes
 from core.inspection.forced import ForcedPair
-from core.inspection.lenses.passes import Place, place
+from core.inspection.lenses.sites import Place, place
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
@@ -19,13 +19,13 @@ Measure = Callable[[Place, AttentionState], Tensor]  # -> [H', Q, K]
 
 
 class HeadReader(Probe):
-    """Measures every attention at once, so that at most one layer is held in addition to the result.
+    """Measures each attention as it is computed, so that at most one layer is held in addition to the result.
 
     Args:
-        model: whose attentions are read.
+        model: the model to read.
         pair: its input; determines the sizes.
         measure: computes the numbers kept of one attention.
-        num_heads: H', rows of these numbers.
+        num_heads: H', heads of the result; 1 if the measure fuses them.
     """
 
     def __init__(self, model: Transformer, pair: ForcedPair, measure: Measure, num_heads: int) -> None:

@@ -43,31 +43,31 @@ def roll(mixing: Mixing) -> Rolled:
 
     Differs from the paper: shares instead of sums, so that rows sum to 1. Eq. 10's factor R_tt^T before the
     cross-attention is omitted: cross-attention writes only into its own row, and under a causal mask the transpose
-    would give a step what only later steps have attended to.
+    would give a step sources that only later steps have attended to.
 
     References:
         Abnar and Zuidema 2020, "Quantifying Attention Flow in Transformers", attention rollout.
         Chefer, Gur and Wolf 2021, "Generic Attention-model Explainability ...", section 3.
     """
-    source = np.eye(mixing.encoder.shape[-1], dtype=np.float32)
-    own = np.eye(mixing.decoder.shape[-1], dtype=np.float32)
-    other = np.zeros(mixing.cross.shape[1:], dtype=np.float32)
+    r_ss = np.eye(mixing.encoder.shape[-1], dtype=np.float32)
+    r_tt = np.eye(mixing.decoder.shape[-1], dtype=np.float32)
+    r_ts = np.zeros(mixing.cross.shape[1:], dtype=np.float32)
     encoder, decoder, cross = [], [], []
-    for mixed in mixing.encoder:
-        source = mixed @ source
-        encoder.append(source)
-    for mixed, looked, kept in zip(mixing.decoder, mixing.cross, mixing.kept, strict=True):
-        own = kept[:, None] * (mixed @ own)
-        other = kept[:, None] * (mixed @ other) + looked @ source
-        decoder.append(own)
-        cross.append(other)
+    for m_ss in mixing.encoder:
+        r_ss = m_ss @ r_ss
+        encoder.append(r_ss)
+    for m_tt, m_ts, kept in zip(mixing.decoder, mixing.cross, mixing.kept, strict=True):
+        r_tt = kept[:, None] * (m_tt @ r_tt)
+        r_ts = kept[:, None] * (m_tt @ r_ts) + m_ts @ r_ss
+        decoder.append(r_tt)
+        cross.append(r_ts)
     return Rolled(np.stack(encoder), np.stack(decoder), np.stack(cross))
 
 
 def attention_mixing(encoder: np.ndarray, decoder: np.ndarray, cross: np.ndarray) -> Mixing:
     """Return mixing in which half of each block's output is its input and half is attention: 0.5 A + 0.5 I.
 
-    Where all heads are off, so that attention is a row of zeros, the whole output is its input.
+    Where all heads are off, attention is a row of zeros and the whole output is its input.
 
     Args:
         encoder: [L, S, S], weights, mean over heads; rows sum to 1 or to 0.

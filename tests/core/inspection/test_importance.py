@@ -140,7 +140,7 @@ def test_no_pass_has_more_rows_than_allowed():
 
 
 def test_long_sentences_go_in_small_passes_and_give_the_same(importance, monkeypatch):
-    monkeypatch.setattr(importance_module, "_LARGEST", 3 * 7 * 5 * 7)  # three rows of attention
+    monkeypatch.setattr(importance_module, "_MAX_NUMBERS", 3 * 7 * 5 * 7)  # three rows of attention
     monkeypatch.setattr(forced, "_CHUNK_LOGITS", 3 * 7 * 5 * 7)
     found = head_importance(model(), SOURCE, TARGET)
     np.testing.assert_allclose(found.token_losses, importance.token_losses, atol=1e-5)

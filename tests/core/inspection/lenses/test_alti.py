@@ -7,7 +7,7 @@ import torch
 from core.inspection.lenses import alti as module
 from core.inspection.lenses import compute_lens
 from core.inspection.lenses.alti import contributions, decompose, key_vectors
-from core.inspection.lenses.passes import Place
+from core.inspection.lenses.sites import Place
 
 
 def test_contributions_worked_by_hand():
@@ -105,7 +105,7 @@ def test_each_step_shares_itself_among_source_and_target_prefix(subject):
 @pytest.mark.parametrize("numbers", [1, 26 * 11 * 2])
 def test_chunked_queries_give_the_same_result(post_norm, monkeypatch, numbers):
     whole = compute_lens("alti", post_norm.model, post_norm.source, post_norm.target)
-    monkeypatch.setattr(module, "_NUMBERS", numbers)
+    monkeypatch.setattr(module, "_CHUNK_NUMBERS", numbers)
     parted = compute_lens("alti", post_norm.model, post_norm.source, post_norm.target)
     np.testing.assert_allclose(parted.encoder, whole.encoder, atol=1e-6)
     np.testing.assert_allclose(parted.cross, whole.cross, atol=1e-6)
@@ -114,7 +114,7 @@ def test_chunked_queries_give_the_same_result(post_norm, monkeypatch, numbers):
 def test_block_with_only_a_bias_keeps_each_position(post_norm, monkeypatch):
     for residual in (post_norm.model.encoder.layers[0].self_residual, post_norm.model.decoder.layers[0].cross_residual):
         residual.norm.weight.zero_()
-    monkeypatch.setattr(module, "_NUMBERS", 1)
+    monkeypatch.setattr(module, "_CHUNK_NUMBERS", 1)
     result = compute_lens("alti", post_norm.model, post_norm.source, post_norm.target)
     np.testing.assert_array_equal(result.encoder[0, 0], np.eye(11))
     np.testing.assert_array_equal(result.cross[0, 0], np.zeros((5, 11)))

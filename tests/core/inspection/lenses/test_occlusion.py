@@ -47,7 +47,7 @@ def test_each_column_is_the_loss_without_that_token(subject):
 @pytest.mark.parametrize("tokens", [1, 16 * 3])
 def test_chunked_rows_give_the_same_result(post_norm, monkeypatch, tokens):
     whole = compute_lens("occlusion", post_norm.model, post_norm.source, post_norm.target)
-    monkeypatch.setattr(module, "_TOKENS", tokens)
+    monkeypatch.setattr(module, "_MAX_PASS_TOKENS", tokens)
     monkeypatch.setattr(forced, "_CHUNK_LOGITS", 41 * 2)
     parted = compute_lens("occlusion", post_norm.model, post_norm.source, post_norm.target)
     np.testing.assert_allclose(parted.cross, whole.cross, atol=1e-5)

@@ -1,4 +1,4 @@
-"""Parts of the model shared by several lenses: the module of a site, and the output of each head.
+"""Attention sites as several lenses need them: the modules at a site, and the output of each head.
 
 Shapes: H heads, K key positions, V d_v, D d_model.
 """
@@ -14,7 +14,7 @@ from core.model.transformer import Transformer
 
 
 class Place(NamedTuple):
-    """Module and residual connection of an attention site, such as `decoder.2.cross`."""
+    """Attention and residual connection at a site, such as `decoder.2.cross`."""
 
     kind: Kind
     layer: int
