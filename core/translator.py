@@ -11,7 +11,8 @@ from core.checkpoint import Checkpoint, load_checkpoint
 from core.config import DecodingConfig
 from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.batched import search_many
-from core.decoding.search import Hypothesis, SearchResult, search
+from core.decoding.hypothesis import Hypothesis, SearchResult
+from core.decoding.search import search
 from core.decoding.tree import SearchTree
 from core.errors import CoreError
 from core.inspection.importance import Importance, head_importance

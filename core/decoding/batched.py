@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from core.config import DecodingConfig
-from core.decoding.search import SearchResult, search
+from core.decoding.hypothesis import SearchResult
+from core.decoding.search import search
 from core.model.transformer import Transformer
 
 

@@ -7,11 +7,13 @@ The source's keys and values are projected once per sentence and shared by its b
 positions of one attention.
 """
 
+from collections.abc import Sequence
 from typing import cast
 
 import torch
 from torch import Tensor
 
+from core.decoding.step import DecoderStep, LayerMemory
 from core.errors import CoreError
 from core.model.layers import Attentions, DecoderLayer
 from core.model.probe import Probe, Rows
@@ -43,6 +45,8 @@ class DecoderCache:
         self._values = memory.new_empty(len(layers), rows, heads, 0, config.value_width)
         self._sentence = torch.arange(memory.shape[0], device=memory.device)
         self._length = 0
+        self._plain_step = DecoderStep(model)
+        self._layer_memories: list[LayerMemory] = []
 
     @property
     def length(self) -> int:
@@ -69,9 +73,12 @@ class DecoderCache:
                 length=self._length + 1,
                 limit=self._model.config.max_positions,
             )
-        if probe is not None:
-            probe.rows(self._rows())
         self._grow()
+        if probe is None:
+            states = self._plain_step(ids, self._length, self._layer_memories, self._memory_mask)  # [N, D]
+            self._length += 1
+            return self._model.logits(states)
+        probe.rows(self._rows())
 
         def attentions(index: int, layer: DecoderLayer) -> Attentions:
             return self._attentions(index, layer, probe)
@@ -80,10 +87,13 @@ class DecoderCache:
         self._length += 1
         return self._model.logits(states[:, 0])
 
-    def reorder(self, rows: Tensor) -> None:
-        """Let row n continue the hypothesis of row rows[n] (int64 [N]); rows stay within their sentence."""
-        moved = (rows != torch.arange(len(rows), device=rows.device)).nonzero()[:, 0]
-        origins = rows[moved]
+    def reorder(self, rows: Sequence[int]) -> None:
+        """Let row n continue the hypothesis of row rows[n]; rows stay within their sentence."""
+        changed = [row for row, origin in enumerate(rows) if row != origin]
+        if not changed:
+            return
+        moved = torch.tensor(changed, device=self._keys.device)
+        origins = torch.tensor([rows[row] for row in changed], device=self._keys.device)
         for layer in (*self._keys, *self._values):  # [N, H, capacity, E]
             past = layer[:, :, : self._length]
             past.index_copy_(0, moved, past.index_select(0, origins))
@@ -94,6 +104,7 @@ class DecoderCache:
         rows = (sentences[:, None] * self._beam_size + beams).flatten()
         self._keys, self._values = self._keys.index_select(1, rows), self._values.index_select(1, rows)
         self._memory = [(k.index_select(0, sentences), v.index_select(0, sentences)) for k, v in self._memory]
+        self._share_memories()
         self._sentence = self._sentence.index_select(0, sentences)
         if self._memory_mask is not None:
             self._memory_mask = self._memory_mask.index_select(0, sentences)
@@ -140,3 +151,9 @@ class DecoderCache:
             torch.cat([buffer, buffer.new_empty(*buffer.shape[:3], _GROWTH, buffer.shape[4])], dim=3)
             for buffer in (self._keys, self._values)
         )
+        self._share_memories()
+
+    def _share_memories(self) -> None:
+        """Give the step views of the buffers, which are new."""
+        buffers = zip(self._keys.unbind(0), self._values.unbind(0), self._memory, strict=True)
+        self._layer_memories = [LayerMemory(keys, values, *source) for keys, values, source in buffers]

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+Status = Literal["kept", "finished", "pruned"]
+
 
 class SearchNode(NamedTuple):
     """One candidate: a hypothesis extended by one token."""
@@ -16,7 +18,7 @@ class SearchNode(NamedTuple):
     total: float  # of the path, nats
     penalty: float  # length penalty at this depth
     score: float  # total / penalty
-    status: Literal["kept", "finished", "pruned"]
+    status: Status
 
 
 @dataclass
@@ -33,7 +35,7 @@ class SearchTree:
         total: float,
         penalty: float,
         score: float,
-        status: Literal["kept", "finished", "pruned"],
+        status: Status,
     ) -> int:
         """Append a candidate below `parent` (0 is the root) and return its id."""
         depth = self.nodes[parent - 1].depth + 1 if parent else 1

@@ -22,7 +22,7 @@ from core.data.batching import pad
 from core.data.corpus import read_text
 from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.batched import search_many
-from core.decoding.search import length_penalty
+from core.decoding.hypothesis import length_penalty
 from core.model.transformer import Transformer
 from tests.benchmarks.alternating import Budget, Report, at_least, ratios, take_turns
 from tests.benchmarks.models import Subject, subject

@@ -99,7 +99,7 @@ def test_reordered_and_dropped_rows_keep_their_prefixes(seed):
             present = present[kept]
         parents = torch.randint(BEAM, (len(present), BEAM), generator=generator)
         rows = (torch.arange(len(present))[:, None] * BEAM + parents).flatten()
-        cache.reorder(rows)
+        cache.reorder(rows.tolist())
         new = torch.randint(3, VOCABULARY, (len(rows), 1), generator=generator)
         prefix = torch.cat([prefix[rows], new], dim=1)
     assert present.tolist() == [2]

@@ -4,7 +4,8 @@ import pytest
 
 from core.config import DecodingConfig
 from core.data.tokenizer import EOS_ID
-from core.decoding.search import length_penalty, search
+from core.decoding.hypothesis import length_penalty
+from core.decoding.search import search
 from tests.core.decoding.untrained import GREEDY, best, forced_log_probs, model, sentences
 
 

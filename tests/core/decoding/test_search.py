@@ -12,7 +12,8 @@ from core.config import DecodingConfig
 from core.data.tasks import task
 from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.batched import search_many
-from core.decoding.search import length_penalty, search
+from core.decoding.hypothesis import length_penalty
+from core.decoding.search import search
 from core.errors import CoreError
 from core.model.probe import Probe
 from core.model.transformer import Transformer

@@ -5,7 +5,8 @@ import torch
 
 from core.config import DecodingConfig, ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID
-from core.decoding.search import SearchResult, length_penalty, search
+from core.decoding.hypothesis import SearchResult, length_penalty
+from core.decoding.search import search
 from core.decoding.tree import SearchTree
 from core.model.transformer import Transformer
 

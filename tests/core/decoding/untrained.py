@@ -6,7 +6,7 @@ import torch
 
 from core.config import DecodingConfig, ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID
-from core.decoding.search import Hypothesis, SearchResult
+from core.decoding.hypothesis import Hypothesis, SearchResult
 from core.model.transformer import Transformer
 
 GREEDY = DecodingConfig(beam_size=1)

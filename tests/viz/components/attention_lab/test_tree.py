@@ -3,7 +3,7 @@
 import itertools
 from typing import TYPE_CHECKING
 
-from core.decoding.search import length_penalty
+from core.decoding.hypothesis import length_penalty
 from tests.viz.components.attention_lab.bench import ALPHA, DECODING, SOURCE, Served, opened
 
 if TYPE_CHECKING:

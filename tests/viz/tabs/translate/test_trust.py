@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from core.data.tokenizer import EOS_ID, PAD_ID
-from core.decoding.search import Hypothesis
+from core.decoding.hypothesis import Hypothesis
 from core.inspection.trace import Trace, record_trace
 from core.model import attention, transformer
 from core.service import Answer

@@ -1,0 +1,209 @@
+"""Beam search over a batch (6.1): tensors for the model, plain lists for the bookkeeping of each sentence.
+
+Shapes: B sentences, R beam, V vocabulary, C = 2R candidates a hypothesis and step.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import torch
+from torch import Tensor
+
+from core.config import DecodingConfig
+from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
+from core.decoding.cache import DecoderCache
+from core.decoding.candidates import forbid_padding, no_probabilities, top
+from core.decoding.hypothesis import Hypothesis, length_penalty
+from core.decoding.tree import SearchTree, Status
+from core.model.probe import Probe
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    """A hypothesis that has not ended, as a link to its parent."""
+
+    parent: "_Path | None"
+    row: int  # place of the parent in the beam
+    token: int
+    log_prob: float  # of this token, nats
+    total: float  # of the path, nats
+    node: int  # in the search tree
+
+    def steps(self) -> tuple[tuple[int, ...], tuple[float, ...]]:
+        """Return the tokens after the start symbol and their log-probabilities."""
+        tokens: list[int] = []
+        log_probs: list[float] = []
+        path = self
+        while path.parent is not None:
+            tokens.append(path.token)
+            log_probs.append(path.log_prob)
+            path = path.parent
+        return tuple(reversed(tokens)), tuple(reversed(log_probs))
+
+
+def _impossible(row: int) -> _Path:
+    """Return a path that pads a beam with fewer than R hypotheses."""
+    return _Path(None, row, PAD_ID, 0.0, -math.inf, 0)
+
+
+def _recorded(tree: SearchTree, path: _Path, penalty: float, status: Status) -> _Path:
+    """Add a candidate to the tree; return it with its node."""
+    parent = path.parent.node if path.parent is not None else 0
+    node = tree.add(parent, path.token, path.log_prob, path.total, penalty, path.total / penalty, status)
+    return replace(path, node=node)
+
+
+def _beam_order(kept: list[_Path], beam: int) -> list[_Path]:
+    """Order paths so that a parent's first child takes its parent's place, which moves few keys and values.
+
+    The order has no other effect: all are sorted again at each step.
+    """
+    places: list[_Path | None] = [None] * beam
+    others: list[_Path] = []
+    for path in kept:
+        if places[path.row] is None:
+            places[path.row] = path
+        else:
+            others.append(path)
+    others.reverse()
+    return [path or (others.pop() if others else _impossible(row)) for row, path in enumerate(places)]
+
+
+class SentenceBeam:
+    """The beam of one sentence: its hypotheses, those that have ended, and what comes next."""
+
+    def __init__(self, forced: Sequence[int], limit: int, config: DecodingConfig, record: bool) -> None:
+        """Begin with the empty hypothesis.
+
+        Args:
+            forced: tokens that the translation must begin with.
+            limit: greatest length in tokens, the end symbol counted.
+            config: beam and length penalty.
+            record: keep the tree of every candidate.
+        """
+        self.forced, self.limit, self.config = forced, limit, config
+        self.finished: list[Hypothesis] = []
+        self.tree = SearchTree() if record else None
+        start = _Path(None, 0, BOS_ID, 0.0, 0.0, 0)
+        self.paths = [start, *map(_impossible, range(1, config.beam_size))]
+
+    def advance(self, length: int, tokens: list[list[int]], log_probs: list[list[float]]) -> bool:
+        """Extend the hypotheses by one token.
+
+        Args:
+            length: of the hypotheses afterwards.
+            tokens: the most probable continuations of each hypothesis, [R][C], best first.
+            log_probs: their log-probabilities, nats.
+
+        Returns:
+            True if the search must go on; `paths` then holds R hypotheses, in the order of the beam.
+        """
+        beam, alpha = self.config.beam_size, self.config.alpha
+        penalty = length_penalty(length, alpha)
+        kept: list[_Path] = []
+        for rank, candidate in enumerate(self._candidates(tokens, log_probs)):
+            status: Status = "pruned"
+            if candidate.token == EOS_ID:
+                status = "finished" if rank < beam else "pruned"
+            elif len(kept) < beam:
+                status = "kept"
+            if self.tree is not None:
+                candidate = _recorded(self.tree, candidate, penalty, status)
+            if status == "finished":
+                self._finish(candidate, penalty)
+            elif status == "kept":
+                kept.append(candidate)
+        if length == self.limit:
+            for candidate in kept[: max(0, beam - len(self.finished))]:
+                self._finish(candidate, penalty)
+            return False
+        if not kept or self._is_decided(kept[0].total):
+            return False
+        self.paths = _beam_order(kept, beam)
+        return True
+
+    def _candidates(self, tokens: list[list[int]], log_probs: list[list[float]]) -> list[_Path]:
+        """Return the 2R best continuations of all hypotheses, best first; fewer if fewer are possible."""
+        found = [
+            (path.total + log_prob, row, token, log_prob)
+            for row, path in enumerate(self.paths)
+            if path.total > -math.inf
+            for token, log_prob in zip(tokens[row], log_probs[row], strict=True)
+            if log_prob > -math.inf
+        ]
+        found.sort(key=lambda candidate: candidate[0], reverse=True)
+        return [
+            _Path(self.paths[row], row, token, log_prob, total, 0)
+            for total, row, token, log_prob in found[: 2 * self.config.beam_size]
+        ]
+
+    def _finish(self, path: _Path, penalty: float) -> None:
+        tokens, log_probs = path.steps()
+        self.finished.append(Hypothesis(tokens, log_probs, path.total / penalty, path.token == EOS_ID))
+
+    def _is_decided(self, best_total: float) -> bool:
+        """Return True if no continuing hypothesis can change the R best.
+
+        Log-probabilities only fall and the length penalty only grows, so a hypothesis with `best_total` reaches at most
+        best_total over the penalty of the greatest length.
+        """
+        beam, found = self.config.beam_size, self.finished
+        if len(found) < beam or beam == 1:
+            return len(found) >= beam
+        worst = sorted((hypothesis.score for hypothesis in found), reverse=True)[beam - 1]
+        return best_total / length_penalty(self.limit, self.config.alpha) <= worst
+
+
+class BeamSearch:
+    """Beam search over a batch; finished sentences leave it."""
+
+    def __init__(self, cache: DecoderCache, beams: list[SentenceBeam], beam_size: int, device: torch.device) -> None:
+        """Search with a fresh cache, whose sentences are those of `beams` in order."""
+        self._cache, self._beams, self._beam_size, self._device = cache, beams, beam_size, device
+
+    def run(self, probe: Probe | None) -> None:
+        """Extend all beams until each is decided.
+
+        Raises:
+            CoreError: the model computes no finite probability for a sentence.
+        """
+        active = self._beams
+        read = [BOS_ID] * (len(active) * self._beam_size)
+        while active:
+            logits = self._cache.step(torch.tensor(read, device=self._device), probe).float()  # [B * R, V]
+            continuations = zip(active, *self._continuations(logits, active), strict=True)
+            length = self._cache.length
+            going = [
+                index
+                for index, (beam, tokens, log_probs) in enumerate(continuations)
+                if beam.advance(length, tokens, log_probs)
+            ]
+            if len(going) < len(active):
+                active = [active[index] for index in going]
+                if active:
+                    self._cache.keep(torch.tensor(going, device=self._device))
+            paths = [(index * self._beam_size, path) for index, beam in enumerate(active) for path in beam.paths]
+            self._cache.reorder([first + path.row for first, path in paths])
+            read = [path.token for _, path in paths]
+        if not all(beam.finished for beam in self._beams):
+            raise no_probabilities()
+
+    def _continuations(
+        self, logits: Tensor, active: list[SentenceBeam]
+    ) -> tuple[list[list[list[int]]], list[list[list[float]]]]:
+        """Return the C most probable tokens of every hypothesis and their log-probabilities, [B][R][C]."""
+        beam = self._beam_size
+        normaliser = logits.logsumexp(dim=-1, keepdim=True)  # [B * R, 1], over the whole vocabulary
+        forbid_padding(logits)
+        values, tokens = top(logits, min(2 * beam, logits.shape[-1]))  # [B * R, C]
+        step = self._cache.length - 1
+        for index, sentence in enumerate(active):
+            if step < len(sentence.forced):  # only the forced token continues, at its own probability
+                token = sentence.forced[step]
+                rows = slice(index * beam, (index + 1) * beam)
+                values[rows, 1:] = -torch.inf
+                values[rows, 0] = logits[rows, token]
+                tokens[rows, 0] = token
+        shape = (len(active), beam, -1)
+        return tokens.view(shape).tolist(), (values - normaliser).view(shape).tolist()

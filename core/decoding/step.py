@@ -1,0 +1,141 @@
+"""The decoder for one new position and no probe, in as few operations as possible.
+
+At batch sizes of a page a step is limited by the number of operations, not by their size. So query, key and value are
+one projection, and dropout, probes and modules are left out. The results are those of `Decoder.run`.
+
+Shapes: B sentences, R hypotheses a sentence (the beam), N = B * R rows, S source, T positions so far, D d_model,
+H heads, E d_k, V d_v (width of a value in one head).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, cast
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from core.model.attention import MultiHeadAttention
+from core.model.layers import AddAndNorm, DecoderLayer, FeedForward
+from core.model.transformer import Transformer
+
+Sublayer = Callable[[Tensor], Tensor]  # [N, D] -> [N, D]
+
+
+class LayerMemory(NamedTuple):
+    """What one layer attends to during a step."""
+
+    keys: Tensor  # [N, H, capacity, E], of the positions decoded so far
+    values: Tensor  # [N, H, capacity, V]
+    source_keys: Tensor  # [B, H, S, E]
+    source_values: Tensor  # [B, H, S, V]
+
+
+class DecoderStep:
+    """A decoder's weights, arranged for steps of one position."""
+
+    def __init__(self, model: Transformer) -> None:
+        """Arrange the weights of `model`, in eval mode; later changes of its weights are not seen."""
+        self._embedding = model.decoder.embedding
+        self._layers = [_LayerStep(cast(DecoderLayer, layer)) for layer in model.decoder.layers]
+        self._final_norm = model.decoder.final_norm
+
+    def __call__(self, ids: Tensor, position: int, memories: list[LayerMemory], source_mask: Tensor | None) -> Tensor:
+        """Read one token a row, and write its keys and values at `position` into the memories.
+
+        Args:
+            ids: int64 [N].
+            position: number of earlier positions, below the capacity of the memories.
+            memories: one for each layer.
+            source_mask: bool [B, 1, 1, S], or None without padding.
+
+        Returns:
+            Decoder states [N, D].
+        """
+        states = self._embedding(ids[:, None], position)[:, 0]  # [N, D]
+        for layer, memory in zip(self._layers, memories, strict=True):
+            states = layer(states, position, memory, source_mask)
+        return self._final_norm(states)
+
+
+class _LayerStep:
+    def __init__(self, layer: DecoderLayer) -> None:
+        own = layer.self_attention
+        projections = (own.query, own.key, own.value)
+        self._widths = [linear.out_features for linear in projections]
+        self._projection = torch.cat([linear.weight for linear in projections])  # [2 * H * E + H * V, D]
+        self._projection_bias = torch.cat([linear.bias for linear in projections])
+        self._own, self._cross = _Attention(own), _Attention(layer.cross_attention)
+        self._query = layer.cross_attention.query
+        self._own_norm, self._cross_norm = _Norm(layer.self_residual), _Norm(layer.cross_residual)
+        self._forward_norm = _Norm(layer.feed_forward_residual)
+        self._feed_forward = _feed_forward(layer.feed_forward)
+
+    def __call__(self, states: Tensor, position: int, memory: LayerMemory, source_mask: Tensor | None) -> Tensor:
+        def attend_to_target(x: Tensor) -> Tensor:
+            projected = F.linear(x, self._projection, self._projection_bias)
+            query, key, value = projected.split(self._widths, dim=-1)
+            keys, values = memory.keys, memory.values
+            keys.select(2, position).copy_(key.view(-1, keys.shape[1], keys.shape[3]))
+            values.select(2, position).copy_(value.view(-1, values.shape[1], values.shape[3]))
+            now = position + 1
+            return self._own(query[:, None], keys.narrow(2, 0, now), values.narrow(2, 0, now), None)
+
+        def attend_to_source(x: Tensor) -> Tensor:
+            sentences = memory.source_keys.shape[0]
+            query = F.linear(x, self._query.weight, self._query.bias).view(sentences, x.shape[0] // sentences, -1)
+            return self._cross(query, memory.source_keys, memory.source_values, source_mask)
+
+        states = self._own_norm.around(states, attend_to_target)
+        states = self._cross_norm.around(states, attend_to_source)
+        return self._forward_norm.around(states, self._feed_forward)
+
+
+class _Attention:
+    """Eq. 1 in every head and the output projection, for queries that are already projected."""
+
+    def __init__(self, attention: MultiHeadAttention) -> None:
+        self._heads = attention.num_heads
+        self._scale = None if attention.scaled else 1.0
+        self._weight, self._bias = attention.output.weight, attention.output.bias
+
+    def __call__(self, query: Tensor, keys: Tensor, values: Tensor, mask: Tensor | None) -> Tensor:
+        """Attend with query [B, Q, H * E] to [B, H, K, E] and [B, H, K, V]; returns [B * Q, D]."""
+        batch, queries, _ = query.shape
+        split = query.view(batch, queries, self._heads, -1).transpose(1, 2)  # [B, H, Q, E]
+        heads = F.scaled_dot_product_attention(split, keys, values, mask, scale=self._scale)  # [B, H, Q, V]
+        joined = heads.transpose(1, 2).reshape(batch * queries, -1)  # [B * Q, H * V]
+        return F.linear(joined, self._weight, self._bias)
+
+
+class _Norm:
+    """`AddAndNorm` in eval mode."""
+
+    def __init__(self, residual: AddAndNorm) -> None:
+        norm = residual.norm
+        self._shape, self._weight, self._bias, self._eps = norm.normalized_shape, norm.weight, norm.bias, norm.eps
+        self._pre_norm = residual.pre_norm
+
+    def around(self, states: Tensor, sublayer: Sublayer) -> Tensor:
+        """Apply `sublayer` to states [N, D] inside the residual connection."""
+        if self._pre_norm:
+            return sublayer(self._normalised(states)).add_(states)
+        return self._normalised(sublayer(states).add_(states))
+
+    def _normalised(self, states: Tensor) -> Tensor:
+        return F.layer_norm(states, self._shape, self._weight, self._bias, self._eps)
+
+
+def _feed_forward(network: FeedForward) -> Sublayer:
+    inner, outer = network.inner, network.outer
+
+    def apply(states: Tensor) -> Tensor:
+        hidden = F.linear(states, inner.weight, inner.bias).relu_()  # [N, F]
+        return F.linear(hidden, outer.weight, outer.bias)
+
+    return apply
+
+
+def project_source(model: Transformer, memory: Tensor) -> list[tuple[Tensor, Tensor]]:
+    """Return each layer's keys [B, H, S, E] and values [B, H, S, V] of the encoder's output [B, S, D]."""
+    layers: list[nn.Module] = list(model.decoder.layers)
+    return [cast(DecoderLayer, layer).cross_attention.project_memory(memory) for layer in layers]
