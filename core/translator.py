@@ -116,6 +116,23 @@ class Translator:
         result = search(self.model, [encoded.ids], config, prefixes=[list(prefix)], record=record, probe=probe)[0]
         return self._translation(text, encoded.ids, encoded.truncated, result, changes)
 
+    def search_together(self, texts: Sequence[str], configs: Sequence[DecodingConfig]) -> list[Translation]:
+        """Translate sentences in one batch, each with its own beam and length penalty.
+
+        Args:
+            texts: one sentence each, not blank.
+            configs: of the sentences.
+
+        Returns:
+            What `search` returns for each sentence alone, up to the rounding of log-probabilities.
+        """
+        encoded = self.tokenizer.encode_batch(texts, self.model.config.max_positions)
+        found = search(self.model, [sentence.ids for sentence in encoded], configs)
+        return [
+            self._translation(text, sentence.ids, sentence.truncated, result)
+            for text, sentence, result in zip(texts, encoded, found, strict=True)
+        ]
+
     def trace(
         self,
         translation: Translation,

@@ -54,12 +54,12 @@ def _recorded(tree: SearchTree, path: _Path, penalty: float, status: Status) -> 
     return replace(path, node=node)
 
 
-def _beam_order(kept: list[_Path], beam: int) -> list[_Path]:
+def _beam_order(kept: list[_Path], rows: int) -> list[_Path]:
     """Order paths so that a parent's first child takes its parent's place, which moves few keys and values.
 
     The order has no other effect: all are sorted again at each step.
     """
-    places: list[_Path | None] = [None] * beam
+    places: list[_Path | None] = [None] * rows
     others: list[_Path] = []
     for path in kept:
         if places[path.row] is None:
@@ -73,7 +73,7 @@ def _beam_order(kept: list[_Path], beam: int) -> list[_Path]:
 class SentenceBeam:
     """The beam of one sentence: its hypotheses, those that have ended, and what comes next."""
 
-    def __init__(self, forced: Sequence[int], limit: int, config: DecodingConfig, record: bool) -> None:
+    def __init__(self, forced: Sequence[int], limit: int, config: DecodingConfig, record: bool, rows: int) -> None:
         """Begin with the empty hypothesis.
 
         Args:
@@ -81,12 +81,13 @@ class SentenceBeam:
             limit: greatest length in tokens, the end symbol counted.
             config: beam and length penalty.
             record: keep the tree of every candidate.
+            rows: hypotheses a sentence in the batch, at least the beam.
         """
         self.forced, self.limit, self.config = forced, limit, config
         self.finished: list[Hypothesis] = []
         self.tree = SearchTree() if record else None
         start = _Path(None, 0, BOS_ID, 0.0, 0.0, 0)
-        self.paths = [start, *map(_impossible, range(1, config.beam_size))]
+        self.paths = [start, *map(_impossible, range(1, rows))]
 
     def advance(self, length: int, tokens: list[list[int]], log_probs: list[list[float]]) -> bool:
         """Extend the hypotheses by one token.
@@ -97,7 +98,7 @@ class SentenceBeam:
             log_probs: their log-probabilities, nats.
 
         Returns:
-            True if the search must go on; `paths` then holds R hypotheses, in the order of the beam.
+            True if the search must go on; `paths` then holds R hypotheses in the order of their rows.
         """
         beam, alpha = self.config.beam_size, self.config.alpha
         penalty = length_penalty(length, alpha)
@@ -120,7 +121,7 @@ class SentenceBeam:
             return False
         if not kept or self._is_decided(kept[0].total):
             return False
-        self.paths = _beam_order(kept, beam)
+        self.paths = _beam_order(kept, len(self.paths))
         return True
 
     def _candidates(self, tokens: list[list[int]], log_probs: list[list[float]]) -> list[_Path]:

@@ -24,7 +24,7 @@ from core.model.transformer import Transformer
 def search(
     model: Transformer,
     sources: Sequence[Sequence[int]],
-    config: DecodingConfig,
+    config: DecodingConfig | Sequence[DecodingConfig],
     *,
     prefixes: Sequence[Sequence[int]] | None = None,
     record: bool = False,
@@ -35,7 +35,7 @@ def search(
     Args:
         model: in eval mode.
         sources: token ids of each sentence, the end symbol last.
-        config: beam, length penalty and limits; `nbest` hypotheses are returned.
+        config: beam, length penalty and limits, of all sentences or of each; `nbest` hypotheses are returned.
         prefixes: tokens that each translation must begin with; their log-probabilities count.
         record: keep the tree of every candidate (beam search only).
         probe: observes and intervenes at every step.
@@ -70,24 +70,32 @@ def search(
             )
     for prefix in forced:
         _check_prefix(prefix, model.config.vocab_size)
+    configs = [config] * len(sources) if isinstance(config, DecodingConfig) else list(config)
     limits = [
-        min(longest, max(len(source) - 1 + config.max_extra_tokens, len(prefix) + 1))
-        for source, prefix in zip(sources, forced, strict=True)
+        min(longest, max(len(source) - 1 + own.max_extra_tokens, len(prefix) + 1))
+        for source, prefix, own in zip(sources, forced, configs, strict=True)
     ]
     memory, mask = model.encode(pad(sources).to(device), probe)
-    cache = DecoderCache(model, memory, mask, config.beam_size)
-    if config.beam_size == 1 and not record:
-        return _greedy(cache, forced, limits, config, device, probe)
-    beams = [SentenceBeam(prefix, limit, config, record) for prefix, limit in zip(forced, limits, strict=True)]
-    BeamSearch(cache, beams, config.beam_size, device).run(probe)
-    return [SearchResult(tuple(_best_first(beam.finished)[: config.nbest]), beam.tree) for beam in beams]
+    rows = max(own.beam_size for own in configs)
+    cache = DecoderCache(model, memory, mask, rows)
+    if rows == 1 and not record:
+        return _greedy(cache, forced, limits, [own.alpha for own in configs], device, probe)
+    beams = [
+        SentenceBeam(prefix, limit, own, record, rows)
+        for prefix, limit, own in zip(forced, limits, configs, strict=True)
+    ]
+    BeamSearch(cache, beams, rows, device).run(probe)
+    return [
+        SearchResult(tuple(_best_first(beam.finished)[: own.nbest]), beam.tree)
+        for beam, own in zip(beams, configs, strict=True)
+    ]
 
 
 def _greedy(
     cache: DecoderCache,
     forced: list[list[int]],
     limits: list[int],
-    config: DecodingConfig,
+    alphas: list[float],
     device: torch.device,
     probe: Probe | None,
 ) -> list[SearchResult]:
@@ -120,7 +128,7 @@ def _greedy(
             alive, read = [alive[row] for row in active_rows], read[kept]
             if alive:
                 cache.keep(kept)
-    return [SearchResult((_hypothesis(i, p, config.alpha),)) for i, p in zip(ids, log_probs, strict=True)]
+    return [SearchResult((_hypothesis(*found),)) for found in zip(ids, log_probs, alphas, strict=True)]
 
 
 def _check_prefix(prefix: list[int], vocab_size: int) -> None:

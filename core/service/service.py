@@ -21,6 +21,8 @@ from core.service.results import Results
 from core.service.turnstile import Turnstile
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
 
     from core.inspection.trace import Trace
@@ -28,8 +30,12 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+MAX_COST = 4096  # of a search: hypotheses times tokens, some seconds
+DEAR_COST = 512  # from here on a search is not computed together with others
 MAX_CHARACTERS = 20_000  # of a sentence as typed: blanks are not tokens, but they are kept and sent
 AT_ONCE = 2  # computations; more would only wait for one another's processor
+_TOGETHER = 32  # short searches that wait, in one batch
+_PER_VISITOR = 4  # requests in flight; a page asks two at a time
 _PATIENCE = 60.0  # seconds that a request waits for its turn
 _TIDY_EVERY = 25  # computations: small results between large tensors that come and go would let the heap grow
 _TRACE_BYTES, _RESULT_BYTES = 96 << 20, 32 << 20  # what a server keeps: 128 MB in all
@@ -63,7 +69,9 @@ class Service:
 
     def __init__(self, library: CheckpointLibrary) -> None:
         self.library = library
-        self.turnstile = Turnstile(AT_ONCE, _PATIENCE, return_freed_memory, _TIDY_EVERY)
+        self.turnstile = Turnstile(
+            AT_ONCE, _PATIENCE, return_freed_memory, _TIDY_EVERY, per_visitor=_PER_VISITOR, batch=_TOGETHER
+        )
         self.results = Results(_RESULT_BYTES)  # of lenses, trees and the like, by trace id
         self.traces = TraceStore(self._compute, _TRACE_BYTES, self._compute_layer)
 
@@ -109,9 +117,8 @@ class Service:
             CoreError: this model and sentence do not allow what was asked for.
         """
         started = time.perf_counter()
-        with self.turnstile:
-            translation, trace = self.traced(request)
-            self.traces.put(request, trace)
+        translation, trace = self.traced(request)
+        self.traces.put(request, trace)
         return Answer(request, translation, trace, (time.perf_counter() - started) * 1000)
 
     def new_request(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> TraceRequest:
@@ -212,8 +219,7 @@ class Service:
         names = self.library.names()
         name = checkpoint or (names[0] if names else "")
         request = self.new_request(name, text, beam_size, alpha)
-        with self.turnstile:
-            return name, search(self.library.translator(name), request)
+        return name, self.search(self.library.translator(name), request)
 
     def tokenize(self, checkpoint: str, text: str) -> list[str]:
         """Return the surface tokens of a text, the end symbol last."""
@@ -229,7 +235,7 @@ class Service:
         return repr(modified_time(self.library.folder(checkpoint) / "config.json"))
 
     def traced(self, request: TraceRequest) -> tuple[Translation, Trace]:
-        """Translate what a request asks for, and trace it; call it inside the turnstile.
+        """Translate what a request asks for, and trace it.
 
         Raises:
             CoreError: its checkpoint was replaced, or this model and sentence do not allow what it asks for.
@@ -237,13 +243,38 @@ class Service:
         self._require_stamp(request)
         translator = self.library.translator(request.checkpoint)
         if request.target:
-            return _given(translator, request)
-        translation = search(translator, request)
-        return translation, translator.trace(translation, request.rank)
+            with self.turnstile:
+                return _given(translator, request)
+        translation = self.search(translator, request)
+        with self.turnstile:
+            return translation, translator.trace(translation, request.rank)
+
+    def search(self, translator: Translator, request: TraceRequest) -> Translation:
+        """Return every hypothesis of the beam; plain short searches that wait are computed together.
+
+        Args:
+            translator: of the request's checkpoint.
+            request: what to search.
+
+        Raises:
+            CoreError: see `search`; or the server is busy.
+        """
+        config, cost = decoding_config(translator, request)
+        if cost > DEAR_COST:
+            with self.turnstile.dear():
+                return search(translator, request)
+        if request.prefix or not request.intervention.empty:
+            with self.turnstile:
+                return search(translator, request)
+
+        def compute(waiting: Sequence[tuple[str, DecodingConfig]]) -> Sequence[Translation]:
+            texts, configs = zip(*waiting, strict=True)
+            return translator.search_together(texts, configs)
+
+        return self.turnstile.together((request.checkpoint, request.stamp), (request.text, config), compute)
 
     def _compute(self, request: TraceRequest) -> Trace:
-        with self.turnstile:
-            return self.traced(request)[1]
+        return self.traced(request)[1]
 
     def _compute_layer(self, request: TraceRequest, target_ids: tuple[int, ...], kind: str, layer: int) -> np.ndarray:
         self._require_stamp(request)
@@ -271,16 +302,21 @@ def search(translator: Translator, request: TraceRequest, *, record: bool = Fals
         record: keep the search tree.
 
     Raises:
-        CoreError: a blank or too long sentence, or a prefix or an intervention that is not allowed.
+        CoreError: see `decoding_config`; or a prefix or an intervention that is not allowed.
+    """
+    config, _ = decoding_config(translator, request)
+    return translator.search(
+        request.text, config, prefix=request.prefix, record=record, intervention=request.intervention
+    )
+
+
+def decoding_config(translator: Translator, request: TraceRequest) -> tuple[DecodingConfig, int]:
+    """Return how a request is decoded, and what that costs: hypotheses times tokens.
+
+    Raises:
+        CoreError: a blank or too long sentence, a too long prefix, or a beam that is too wide for so many tokens.
     """
     tokens = _require_length(translator, request.text)
-    default = DecodingConfig()
-    config = DecodingConfig(
-        beam_size=request.beam_size,
-        alpha=request.alpha,
-        nbest=request.beam_size,
-        max_extra_tokens=min(default.max_extra_tokens, MAX_TOKENS - (tokens - 1)),
-    )
     if len(request.prefix) >= MAX_TOKENS:
         raise CoreError(
             "explorer.prefix",
@@ -288,9 +324,20 @@ def search(translator: Translator, request: TraceRequest, *, record: bool = Fals
             tokens=len(request.prefix),
             limit=MAX_TOKENS,
         )
-    return translator.search(
-        request.text, config, prefix=request.prefix, record=record, intervention=request.intervention
+    longest = max(tokens, len(request.prefix))
+    if request.beam_size * longest > MAX_COST:
+        raise CoreError(
+            "explorer.cost",
+            "a beam of {beam} over {tokens} tokens takes too long here; at most {widest} for so many tokens",
+            beam=request.beam_size,
+            tokens=longest,
+            widest=max(1, MAX_COST // longest),
+        )
+    extra = min(DecodingConfig().max_extra_tokens, MAX_TOKENS - (tokens - 1))
+    config = DecodingConfig(
+        beam_size=request.beam_size, alpha=request.alpha, nbest=request.beam_size, max_extra_tokens=extra
     )
+    return config, request.beam_size * longest
 
 
 def _given(translator: Translator, request: TraceRequest) -> tuple[Translation, Trace]:

@@ -294,3 +294,28 @@ def test_observing_probe_changes_no_translation():
         config = DecodingConfig(beam_size=beam)
         plain, probed = search(transformer, sources, config), search(transformer, sources, config, probe=Probe())
         assert [h.ids for h in best(plain)] == [h.ids for h in best(probed)]
+
+
+# A batch of different searches, and models that compute nothing
+
+
+def test_search_mixed_configs_equal_separate_searches():
+    transformer, sources = model(), sentences(13)
+    beams, alphas = [1, 4, 2, 7], [0.6, 0.0, 1.3]
+    configs = [
+        DecodingConfig(beam_size=beams[i % 4], nbest=beams[i % 4], alpha=alphas[i % 3]) for i in range(len(sources))
+    ]
+    for source, config, found in zip(sources, configs, search(transformer, sources, configs), strict=True):
+        alone = search(transformer, [source], config)[0]
+        assert [h.ids for h in found.hypotheses] == [h.ids for h in alone.hypotheses]
+        assert [h.score for h in found.hypotheses] == pytest.approx([h.score for h in alone.hypotheses], abs=1e-5)
+
+
+@pytest.mark.parametrize("beam", [1, 4])
+def test_search_refuses_weights_that_overflow(beam):
+    transformer = model()
+    with torch.no_grad():
+        for parameter in transformer.parameters():
+            parameter.fill_(1e30)
+    with pytest.raises(CoreError, match="finite probabilities"):
+        search(transformer, sentences(3), DecodingConfig(beam_size=beam))

@@ -20,6 +20,7 @@ from viz.tabs.translate.exports import Exports
 from viz.tabs.translate.link import Link, read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
+from viz.tabs.translate.visits import for_visitors
 from viz.tabs.wording import error_toast
 from viz.texts import error_text, section, text
 
@@ -54,7 +55,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None) -> Tran
     note = text("translate.loading") if first else text("page.no_checkpoint")
     with attention_view(
         texts=section("attention."),
-        server=server_functions(service),
+        server=[for_visitors(function, service.turnstile) for function in server_functions(service)],
         note=note,
         input_slot=True,
         host=os.environ.get("SPACE_HOST", ""),

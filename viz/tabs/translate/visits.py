@@ -1,0 +1,72 @@
+"""Whom a request comes from: the session of a page or of a client, or its address."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import anyio
+import gradio as gr
+
+from core.service.turnstile import Turnstile, visiting
+
+_EXPLORING_PATIENCE = 20.0  # seconds: whoever explores asks again rather than waits
+_THREADS = 64  # of each function, that wait or compute
+_POLL_SECONDS = 0.5  # how often it is asked whether a waiting browser has gone
+
+
+@contextmanager
+def visit(request: gr.Request | None) -> Iterator[None]:
+    """Attribute what an event's handler asks for to the visitor of its request."""
+    with visiting(_address(request) if request is None or not request.session_hash else request.session_hash):
+        yield
+
+
+def for_visitors(function: Callable[[Any], Any], turnstile: Turnstile) -> Callable[[Any, gr.Request], Awaitable[Any]]:
+    """Make a server function of a component know its visitor.
+
+    It waits and computes in threads of its own, so that those of Gradio stay free for the page; when the browser goes
+    away while its request waits, the request gives up its place.
+
+    Args:
+        function: from JSON to JSON.
+        turnstile: that the function waits at.
+    """
+
+    limiter = anyio.CapacityLimiter(_THREADS)
+
+    async def answer(data: Any, request: gr.Request) -> Any:
+        visitor = await _session(request) or _address(request)
+
+        def compute() -> Any:
+            with visiting(visitor, _EXPLORING_PATIENCE):
+                return function(data)
+
+        watching = asyncio.create_task(_dismiss_when_gone(request, turnstile, visitor))
+        try:
+            return await anyio.to_thread.run_sync(compute, limiter=limiter)
+        finally:
+            watching.cancel()
+
+    answer.__name__ = function.__name__
+    return answer
+
+
+async def _session(request: gr.Request) -> str:
+    """Return the session that a component's request names in its body, which was read before."""
+    with suppress(ValueError):
+        body = await request.json()  # type: ignore[misc]
+        if isinstance(body, dict) and isinstance(body.get("session_hash"), str):
+            return body["session_hash"][:64]
+    return ""
+
+
+async def _dismiss_when_gone(request: gr.Request, turnstile: Turnstile, visitor: str) -> None:
+    while not await request.is_disconnected():  # type: ignore[misc]
+        await asyncio.sleep(_POLL_SECONDS)
+    turnstile.dismiss(visitor)
+
+
+def _address(request: gr.Request | None) -> str:
+    client = getattr(request, "client", None)
+    return getattr(client, "host", None) or ""
