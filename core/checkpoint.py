@@ -9,7 +9,7 @@ snapshots.npz      attention of a few sentences over the steps of training, if r
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +19,7 @@ import safetensors
 import safetensors.torch
 import torch
 from torch import Tensor
+from torch.overrides import TorchFunctionMode
 
 from core import durable
 from core.checkpoint_config import FORMAT, read_checkpoint_config
@@ -104,7 +105,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
             expected=config.vocab_size,
         )
     weights = read_weights(folder / "model.safetensors", config)
-    with torch.device(device):
+    with _Uninitialised(), torch.device(device):
         model = Transformer(config)
     model.load_state_dict(shared_weights(weights, config))
     model.requires_grad_(False).eval()
@@ -125,7 +126,7 @@ def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
     Raises:
         CoreError: see `load_checkpoint`.
     """
-    with torch.device("meta"):
+    with _Uninitialised(), torch.device("meta"):
         expected = {
             name: tuple(tensor.shape)
             for name, tensor in unique_weights(Transformer(config).state_dict(), config).items()
@@ -212,6 +213,22 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with durable.replaced_folder(folder) as partial:
         yield partial
+
+
+class _Uninitialised(TorchFunctionMode):
+    """Leave new parameters without initial values.
+
+    They are about to be read from a file. Besides, on the meta device torch draws random numbers by Python code that
+    imports its compiler: 800 modules, more than a second.
+    """
+
+    def __torch_function__(
+        self, func: Callable[..., Any], types: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None
+    ) -> Any:
+        kwargs = kwargs or {}
+        if func in (Tensor.normal_, Tensor.uniform_) or getattr(func, "__module__", None) == "torch.nn.init":
+            return kwargs.get("tensor", args[0] if args else None)
+        return func(*args, **kwargs)
 
 
 def _shared_names(config: ModelConfig) -> dict[str, str]:

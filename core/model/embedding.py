@@ -57,7 +57,8 @@ class Embedding(nn.Module):
             self.positions = nn.Parameter(torch.empty(config.max_positions, config.d_model))
             nn.init.normal_(self.positions, std=config.d_model**-0.5)
         else:
-            table = sinusoidal_positions(config.max_positions, config.d_model)
+            shape = (config.max_positions, config.d_model)
+            table = torch.empty(shape) if weight.is_meta else sinusoidal_positions(*shape)
             self.register_buffer("positions", table, persistent=False)
 
     def forward(self, ids: Tensor, first: int = 0) -> Tensor:
