@@ -120,6 +120,7 @@ def evaluate(
     *,
     batch_size: int = 64,
     progress: Callable[[int], None] = lambda done: None,
+    processes: int = 1,
 ) -> Evaluation:
     """Translate a corpus and score it against its references.
 
@@ -131,11 +132,12 @@ def evaluate(
         config: beam and length penalty.
         batch_size: sentences at a time.
         progress: called with the number of sentences of each finished batch.
+        processes: see `search_many`.
     """
     limit = model.config.max_positions
     sources = [encoded.ids for encoded in tokenizer.encode_batch(text.source, limit)]
     started = time.monotonic()
-    found = search_many(model, sources, config, batch_size=batch_size, progress=progress)
+    found = search_many(model, sources, config, batch_size=batch_size, progress=progress, processes=processes)
     seconds = time.monotonic() - started
     translations = [tokenizer.decode(result.hypotheses[0].ids) for result in found]
     tokens = token_scores(model, encode_pairs(tokenizer, text, limit))

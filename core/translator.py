@@ -59,6 +59,7 @@ class Translator:
         *,
         batch_size: int = 64,
         progress: Callable[[int], None] = lambda done: None,
+        processes: int = 1,
     ) -> list[Translation]:
         """Translate sentences; blank ones stay blank.
 
@@ -67,6 +68,7 @@ class Translator:
             config: beam, length penalty, n-best.
             batch_size: sentences at a time; it does not change the result.
             progress: called with the number of sentences of each finished batch.
+            processes: see `search_many`.
 
         Raises:
             CoreError: batch_size is below 1.
@@ -77,9 +79,10 @@ class Translator:
         wanted = [index for index, sentence in enumerate(encoded) if len(sentence.ids) > 1]
         progress(len(texts) - len(wanted))
         sources = [encoded[index].ids for index in wanted]
-        found = dict(
-            zip(wanted, search_many(self.model, sources, config, batch_size=batch_size, progress=progress), strict=True)
+        results = search_many(
+            self.model, sources, config, batch_size=batch_size, progress=progress, processes=processes
         )
+        found = dict(zip(wanted, results, strict=True))
         return [
             self._translation(text, sentence.ids, sentence.truncated, found.get(index, SearchResult(())))
             for index, (text, sentence) in enumerate(zip(texts, encoded, strict=True))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import torch
 from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
@@ -33,7 +34,9 @@ def translate(arguments: argparse.Namespace) -> int:
     translator = _load(arguments)
     lines = _read_lines()
     with _progress(len(lines), "sentence") as progress:
-        found = translator.translate(lines, config, batch_size=arguments.batch_size, progress=progress)
+        found = translator.translate(
+            lines, config, batch_size=arguments.batch_size, progress=progress, processes=_processes()
+        )
     _print_truncated(sum(translation.truncated for translation in found), translator)
     out = sys.stdout
     if isinstance(out, io.TextIOWrapper):
@@ -108,6 +111,7 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
             config,
             batch_size=arguments.batch_size,
             progress=progress,
+            processes=_processes(),
         )
     encoded = translator.tokenizer.encode_batch(text.source, translator.model.config.max_positions)
     _print_truncated(sum(sentence.truncated for sentence in encoded), translator)
@@ -146,6 +150,11 @@ def _load(arguments: argparse.Namespace) -> Translator:
         raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)
     keep_freed_memory()
     return Translator.load(arguments.checkpoint, choose_device(arguments.device))
+
+
+def _processes() -> int:
+    """Return how many processes search: one for each thread that torch would use."""
+    return torch.get_num_threads()
 
 
 def _decoding(arguments: argparse.Namespace) -> DecodingConfig:

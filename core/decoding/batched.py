@@ -1,11 +1,18 @@
 """Search for many sentences: batches of similar length, results in the order of the input."""
 
-from collections.abc import Callable, Sequence
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+import torch
 
 from core.config import DecodingConfig
 from core.decoding.hypothesis import SearchResult
 from core.decoding.search import search
 from core.model.transformer import Transformer
+
+Batches = list[list[int]]  # indices of sentences
+_inherited: tuple[Transformer, Sequence[Sequence[int]], DecodingConfig, Batches] | None = None  # by forked processes
 
 
 def search_many(
@@ -15,6 +22,7 @@ def search_many(
     *,
     batch_size: int = 64,
     progress: Callable[[int], None] = lambda done: None,
+    processes: int = 1,
 ) -> list[SearchResult]:
     """Translate any number of sentences.
 
@@ -24,14 +32,46 @@ def search_many(
         config: beam, length penalty and limits.
         batch_size: sentences at a time; it does not change the result.
         progress: called after each batch with its number of sentences.
+        processes: that search at the same time, each on one thread, which is faster than as many threads together;
+            more than one only on a CPU where processes can be forked, and for more than one batch. Not for a
+            program with other threads.
 
     Returns:
         One result a sentence, in the order of `sources`.
     """
     order = sorted(range(len(sources)), key=lambda index: -len(sources[index]))
+    batches = [order[start : start + batch_size] for start in range(0, len(order), batch_size)]
+    forkable = model.output_weight.device.type == "cpu" and "fork" in multiprocessing.get_all_start_methods()
+    if forkable and min(processes, len(batches)) > 1:
+        found = _in_processes(model, sources, config, batches, processes)
+    else:
+        found = ((batch, search(model, [sources[i] for i in batch], config)) for batch in batches)
     results: dict[int, SearchResult] = {}
-    for start in range(0, len(order), batch_size):
-        chosen = order[start : start + batch_size]
-        results.update(zip(chosen, search(model, [sources[i] for i in chosen], config), strict=True))
-        progress(len(chosen))
+    for batch, answers in found:
+        results.update(zip(batch, answers, strict=True))
+        progress(len(batch))
     return [results[index] for index in range(len(sources))]
+
+
+def _in_processes(
+    model: Transformer, sources: Sequence[Sequence[int]], config: DecodingConfig, batches: Batches, processes: int
+) -> Iterator[tuple[list[int], list[SearchResult]]]:
+    """Yield each batch with its results as they come; forked processes share the weights with this one."""
+    global _inherited
+    _inherited = (model, sources, config, batches)
+    fork = multiprocessing.get_context("fork")
+    try:
+        with ProcessPoolExecutor(
+            min(processes, len(batches)), fork, initializer=torch.set_num_threads, initargs=(1,)
+        ) as pool:
+            futures = {pool.submit(_search_batch, number): number for number in range(len(batches))}
+            for future in as_completed(futures):
+                yield batches[futures[future]], future.result()
+    finally:
+        _inherited = None
+
+
+def _search_batch(number: int) -> list[SearchResult]:
+    assert _inherited is not None
+    model, sources, config, batches = _inherited
+    return search(model, [sources[index] for index in batches[number]], config)

@@ -319,3 +319,20 @@ def test_search_refuses_weights_that_overflow(beam):
             parameter.fill_(1e30)
     with pytest.raises(CoreError, match="finite probabilities"):
         search(transformer, sentences(3), DecodingConfig(beam_size=beam))
+
+
+def test_search_many_in_processes_equals_one_process():
+    transformer, sources = model(), sentences(97)
+    reported: list[int] = []
+    config = DecodingConfig(beam_size=3)
+    spread = search_many(transformer, sources, config, batch_size=7, progress=reported.append, processes=2)
+    alone = search_many(transformer, sources, config, batch_size=7)
+    assert [h.ids for h in best(spread)] == [h.ids for h in best(alone)]
+    assert sum(reported) == 97
+
+
+def test_search_many_in_processes_reports_errors():
+    transformer = model()
+    too_long = [[3] * (transformer.config.max_positions + 1)] * 3
+    with pytest.raises(CoreError, match="longer than"):
+        search_many(transformer, too_long, GREEDY, batch_size=1, processes=2)
