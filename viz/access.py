@@ -1,0 +1,160 @@
+"""Who can reach the page, and what they may do."""
+
+import ipaddress
+import os
+import socket
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from core.errors import CoreError
+
+_SPACE_DOMAIN, _SPACE_PARENT = ".hf.space", "huggingface.co"  # the page itself, and the page that frames it
+_SHARE_DOMAIN = ".gradio.live"
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+Message = MutableMapping[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Message, Callable[[], Awaitable[Message]], Send], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Access:
+    """How the page is served."""
+
+    host: str | None = None  # address to listen on; None: loopback
+    share: bool = False  # through Gradio's tunnel
+    on_space: bool = False
+    trusts_visitors: bool = False  # everybody has the rights of the owner
+    logins: tuple[tuple[str, str], ...] = ()  # name and password; empty: nobody logs in
+    names: tuple[str, ...] = ()  # further host names that lead here, as that of a proxy
+
+    @property
+    def public(self) -> bool:
+        """Whether others than the users of this computer can reach the page."""
+        return self.share or self.on_space or not _is_loopback(self.host)
+
+    @property
+    def limited(self) -> bool:
+        """Whether visitors have the limits of a Space, and runs belong to the browser that started them."""
+        return self.public and not self.trusts_visitors
+
+    def allows_host(self, host: str) -> bool:
+        """Return whether a request's Host header may name this page.
+
+        A page of another site can make its own name point to this server (DNS rebinding), but not an IP address.
+        """
+        name = _host_name(host)
+        if name is None:
+            return False
+        own = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local", *self.names}
+        if name in own or name.endswith(".localhost") or _is_address(name):
+            return True
+        return (self.on_space and name.endswith(_SPACE_DOMAIN)) or (self.share and name.endswith(_SHARE_DOMAIN))
+
+    def allows_origin(self, origin: str, host: str) -> bool:
+        """Return whether a request that changes something may come from a page of this origin.
+
+        Args:
+            origin: Origin header of the request.
+            host: its Host header.
+        """
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https"):
+            return False  # "null" too: sandboxed frames and files
+        if parts.netloc.lower() == host.lower():
+            return True
+        name = _host_name(parts.netloc)
+        return name is not None and (name in self.names or (self.on_space and name == _SPACE_PARENT))
+
+
+class SameSite:
+    """ASGI middleware that refuses requests under a foreign host name and changes from foreign pages."""
+
+    def __init__(self, app: Application, access: Access) -> None:
+        self._app, self._access = app, access
+
+    async def __call__(self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Send) -> None:
+        """Pass a request on, or answer 403."""
+        if scope["type"] in ("http", "websocket"):
+            headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+            host, origin = headers.get(b"host", ""), headers.get(b"origin")
+            changes = scope["type"] == "websocket" or scope["method"] not in _READING
+            if not self._access.allows_host(host):
+                return await _refuse(send, "This address does not belong to the page: open it under its own host name.")
+            if changes and origin is not None and not self._access.allows_origin(origin, host):
+                return await _refuse(send, "Requests from pages of other sites are refused.")
+        return await self._app(scope, receive, send)
+
+
+def read_logins(value: str) -> tuple[tuple[str, str], ...]:
+    """Read names and passwords.
+
+    Args:
+        value: USER:PASSWORD, or a file with one such pair a line.
+
+    Raises:
+        CoreError: a pair without a colon, without a name or without a password; no pair.
+    """
+    path = Path(value)
+    lines = [line.strip() for line in path.read_text("utf-8").splitlines()] if path.is_file() else [value]
+    logins = tuple(_login(line) for line in lines if line)
+    if not logins:
+        raise CoreError("access.no_login", "{value} names nobody: give USER:PASSWORD, one pair a line", value=value)
+    return logins
+
+
+def start_line(access: Access) -> str:
+    """Return the sentence that says who can reach the page, and what they may do."""
+    if not access.public:
+        return "Only this computer can reach the page."
+    reach = "Everybody with the link" if access.share or access.on_space else "Everybody in this network"
+    login = ", after logging in," if access.logins else ""
+    if access.trusts_visitors:
+        return f"{reach}{login} can reach the page and may do what you may: start, stop and delete every run."
+    return (
+        f"{reach}{login} can reach the page, with the limits of a Space; each browser can change only its own runs. "
+        "Lift the limits with --trust-visitors."
+    )
+
+
+def listening_address(on_space: bool) -> str | None:
+    """Return the address of Gradio's variable, else all addresses on a Space, else None: loopback."""
+    return os.environ.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if on_space else None)
+
+
+async def _refuse(send: Send, words: str) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": words.encode()})
+
+
+def _login(line: str) -> tuple[str, str]:
+    name, colon, password = line.partition(":")
+    if not colon or not name or not password:
+        raise CoreError("access.login", "a login must be USER:PASSWORD, with neither part empty")
+    return name, password
+
+
+def _host_name(host: str) -> str | None:
+    """Return the name in a Host header without its port, lower case; None if it is not one."""
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_loopback(host: str | None) -> bool:
+    if host is None or host == "localhost":
+        return True
+    return _is_address(host.strip("[]")) and ipaddress.ip_address(host.strip("[]")).is_loopback
