@@ -22,7 +22,7 @@ from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
 from core import durable
-from core.checkpoint_config import FORMAT, read_checkpoint_config
+from core.checkpoint_config import FORMAT, checkpoint_file, read_checkpoint_config
 from core.config import ModelConfig, from_dict, to_dict
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
@@ -95,7 +95,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
         raise CoreError("checkpoint.no_folder", "there is no checkpoint folder {folder}", folder=folder)
     described = read_checkpoint_config(folder)
     config = from_dict(ModelConfig, described.pop("model", None), where=f"{folder / 'config.json'}: model")
-    tokenizer = Tokenizer.load(folder / "tokenizer.json")
+    tokenizer = Tokenizer.load(checkpoint_file(folder, "tokenizer.json"))
     if tokenizer.vocab_size != config.vocab_size:
         raise CoreError(
             "checkpoint.vocabulary",
@@ -104,7 +104,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
             found=tokenizer.vocab_size,
             expected=config.vocab_size,
         )
-    weights = read_weights(folder / "model.safetensors", config)
+    weights = read_weights(checkpoint_file(folder, "model.safetensors"), config)
     with _Uninitialised(), torch.device(device):
         model = Transformer(config)
     model.load_state_dict(shared_weights(weights, config))

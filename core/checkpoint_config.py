@@ -10,13 +10,37 @@ FORMAT = 1
 _MAX_CONFIG_BYTES = 1 << 20
 
 
+def checkpoint_file(folder: Path, name: str) -> Path:
+    """Return the path of a file in a checkpoint folder that may be read.
+
+    A link must lead to a file in the folder of checkpoints, or to a blob beside the snapshots of a Hub cache, so that a
+    folder from elsewhere cannot show other files of this computer.
+
+    Raises:
+        CoreError: it is not an ordinary file (a pipe would never end), or a link that leads elsewhere.
+    """
+    path = folder / name
+    if not path.exists():
+        return path
+    if not path.is_file():
+        raise CoreError("checkpoint.not_a_file", "{path} is not an ordinary file", path=path)
+    if path.is_symlink():
+        found, home = path.resolve(), folder.resolve()
+        allowed = [home.parent, *(parent / "blobs" for parent in home.parents if (parent / "snapshots").is_dir())]
+        if not any(found.is_relative_to(place) for place in allowed):
+            raise CoreError(
+                "checkpoint.link", "{path} is a link that leads out of the folder of checkpoints", path=path
+            )
+    return path
+
+
 def read_checkpoint_config(folder: Path) -> dict[str, Any]:
     """Read config.json of a checkpoint folder as plain values and check its format version.
 
     Raises:
-        CoreError: the file is missing, too large, not JSON, or of another format.
+        CoreError: the file is missing, not an ordinary file, too large, not JSON, or of another format.
     """
-    path = folder / "config.json"
+    path = checkpoint_file(folder, "config.json")
     try:
         data = path.read_bytes() if path.stat().st_size <= _MAX_CONFIG_BYTES else None
         described = json.loads(data) if data is not None else None

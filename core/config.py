@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origi
 
 from core.errors import CoreError
 
+_LARGEST_NUMBER = 10**30  # no setting comes near it; floating point ends at 10**308
 LAYER_NORM_EPS = 1e-6  # as tensor2tensor; torch's own default is 1e-5
 MAX_PARAMETERS = 2_000_000_000  # a larger checkpoint is refused before anything is allocated
 MAX_POSITION_TABLE = 2**26  # numbers in a table of sines and cosines, which is computed and not stored in a file
@@ -294,9 +295,18 @@ def _validate(item: Setting, value: Any) -> Any:
     """Return the value in the setting's type; refuse it with the setting, the value and what is allowed."""
     if value is None and item.optional:
         return None
+    allowed = _describe_allowed(item)
+    if item.type is float and isinstance(value, int) and abs(value) > _LARGEST_NUMBER:
+        digits = int(math.log10(abs(value))) + 1
+        raise CoreError(
+            "config.digits",
+            "{name} must be {allowed}, not a number of {digits} digits",
+            name=item.name,
+            allowed=allowed,
+            digits=digits,
+        )
     if item.type is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
-    allowed = _describe_allowed(item)
     if value is None:
         raise CoreError("config.missing", "{name} is missing; it must be {allowed}", name=item.name, allowed=allowed)
     if type(value) is not item.type or (item.type is float and not math.isfinite(value)):

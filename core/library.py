@@ -52,7 +52,7 @@ class Card:
     def examples(self) -> tuple[str, ...]:
         """Source sentences to try: the folder's own, or test sentences of its generated task."""
         given = self.details.get("examples")
-        if isinstance(given, list) and all(isinstance(line, str) for line in given):
+        if isinstance(given, list) and all(isinstance(line, str) and _is_unicode(line) for line in given):
             return tuple(given)
         name = self.part("data").get("task")
         if isinstance(name, str) and name in TASKS:
@@ -71,7 +71,14 @@ class Card:
 
     def _score(self, name: str) -> float | None:
         value = self.part("scores").get(name)
-        return float(value) if isinstance(value, int | float) else None
+        if isinstance(value, bool) or not isinstance(value, int | float) or not -1e6 < value < 1e6:
+            return None
+        return float(value)
+
+
+def _is_unicode(line: str) -> bool:
+    """Return whether a text can be sent: JSON may hold half of a surrogate pair."""
+    return not any("\ud800" <= character <= "\udfff" for character in line)
 
 
 class _Entry(NamedTuple):

@@ -87,7 +87,8 @@ class Tokenizer:
         """Read `tokenizer.json`.
 
         Raises:
-            CoreError: the file is missing, is not a tokenizer, or lacks the special tokens at ids 0, 1, 2.
+            CoreError: the file is missing, is not a tokenizer, has a normaliser, or lacks the special tokens at ids
+                0, 1, 2.
         """
         try:
             model = tokenizers.Tokenizer.from_str(path.read_text(encoding="utf-8"))
@@ -97,6 +98,10 @@ class Tokenizer:
             raise CoreError(
                 "tokenizer.unreadable", "{path} is not a tokenizer: {reason}", path=path, reason=error
             ) from None
+        if model.normalizer is not None:  # a rule of replacement could turn a word into gigabytes
+            raise CoreError(
+                "tokenizer.normaliser", "{path} must not have a normaliser: text is normalised to NFC", path=path
+            )
         found = tuple(model.id_to_token(index) for index in range(len(SPECIAL_TOKENS)))
         if found != SPECIAL_TOKENS:
             raise CoreError(

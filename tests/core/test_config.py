@@ -166,3 +166,9 @@ def test_a_configuration_is_an_object(values):
 def test_a_configuration_is_frozen(config):
     with pytest.raises(dataclasses.FrozenInstanceError):
         setattr(config(), dataclasses.fields(config)[0].name, None)
+
+
+@pytest.mark.parametrize("number", [10**309, 10**400, -(10**400)])
+def test_number_beyond_floating_point_is_refused(number):
+    with pytest.raises(CoreError, match="not a number of"):
+        DecodingConfig(alpha=number)

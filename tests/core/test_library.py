@@ -1,5 +1,6 @@
 """Checkpoint library: each checkpoint is loaded once, without blocking other visitors."""
 
+import json
 import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -81,3 +82,15 @@ def test_least_recently_used_checkpoint_is_loaded_again(library, miniature, tmp_
     for name in ("first", "second", "third", "first", "fourth", "first", "second"):
         assert library.translator(name).name == name
     assert loads == ["first", "second", "third", "fourth", "second"]
+
+
+def test_card_ignores_values_that_cannot_be_shown(miniature, tmp_path):
+    folder = tmp_path / "odd"
+    shutil.copytree(miniature, folder)
+    path = folder / "config.json"
+    described = json.loads(path.read_text(encoding="utf-8"))
+    described |= {"scores": {"bleu": 10**400, "exact": True}, "examples": ["half a pair: \ud83d"]}
+    path.write_text(json.dumps(described), encoding="utf-8")
+    card = CheckpointLibrary(tmp_path).card("odd")
+    assert (card.bleu, card.exact) == (None, None)
+    assert all(line.isascii() for line in card.examples)

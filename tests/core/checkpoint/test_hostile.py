@@ -1,6 +1,7 @@
 """Damaged or hostile checkpoint folders: each is refused with one clear error, and nothing in it is executed."""
 
 import json
+import os
 import pickle
 import shutil
 import struct
@@ -279,3 +280,43 @@ def test_a_copied_folder_under_a_strange_name_loads(folder, tmp_path):
     assert load_checkpoint(strange).model.config.vocab_size == 263
     (strange / "config.json").unlink()
     refused("checkpoint.no_config", strange, "{0} 中文 %s")
+
+
+@pytest.mark.parametrize("name", ["config.json", "tokenizer.json", "model.safetensors"])
+def test_pipe_in_place_of_file_is_refused(folder, name):
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    refused("checkpoint.not_a_file", folder, name)
+
+
+def test_link_out_of_the_checkpoints_is_refused(folder, tmp_path_factory):
+    secret = tmp_path_factory.mktemp("elsewhere") / "secret.json"
+    secret.write_text("{}")
+    (folder / "tokenizer.json").unlink()
+    (folder / "tokenizer.json").symlink_to(secret)
+    refused("checkpoint.link", folder, "tokenizer.json")
+
+
+def test_links_of_a_hub_cache_are_followed(folder, tmp_path):
+    snapshot = tmp_path / "models--name" / "snapshots" / "0a1b"
+    blobs = tmp_path / "models--name" / "blobs"
+    snapshot.mkdir(parents=True)
+    blobs.mkdir()
+    for file in folder.iterdir():
+        shutil.copy(file, blobs / file.name)
+        (snapshot / file.name).symlink_to(blobs / file.name)
+    assert load_checkpoint(snapshot).model.config == load_checkpoint(folder).model.config
+
+
+def test_tokenizer_with_normaliser_is_refused(folder):
+    path = folder / "tokenizer.json"
+    described = json.loads(path.read_text(encoding="utf-8"))
+    described["normalizer"] = {"type": "Replace", "pattern": {"String": "a"}, "content": "b" * 1000}
+    path.write_text(json.dumps(described), encoding="utf-8")
+    refused("tokenizer.normaliser", folder, "tokenizer.json")
+
+
+@pytest.mark.parametrize("number", [10**31, -(10**400)])
+def test_setting_of_many_digits_is_refused(folder, number):
+    change_config(folder, dropout=number)
+    refused("config.digits", folder, "digits")
