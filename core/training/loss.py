@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 _SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
+_SLICE_ROWS = 512  # at least: each slice adds to the whole gradient of the weight
 _GPU_SLICE_ELEMENTS = 64_000_000  # 256 MB: a GPU needs fewer and larger operations
 
 
@@ -58,7 +59,8 @@ class _LinearCrossEntropy(torch.autograd.Function):
             weight_gradient = torch.zeros_like(weight, dtype=torch.float32) if needs_gradient else None
             smoothed = torch.zeros((), device=states.device, dtype=torch.float64)
             plain = torch.zeros((), device=states.device, dtype=torch.float64)
-            size = max(1, (_SLICE_ELEMENTS if device == "cpu" else _GPU_SLICE_ELEMENTS) // weight.shape[0])
+            elements = _SLICE_ELEMENTS if device == "cpu" else _GPU_SLICE_ELEMENTS
+            size = max(_SLICE_ROWS, elements // weight.shape[0])
             for start in range(0, len(targets), size):
                 x, y = states[start : start + size].to(dtype), targets[start : start + size]
                 logits = (x @ w.T).float()  # [n, V]
@@ -78,7 +80,10 @@ class _LinearCrossEntropy(torch.autograd.Function):
                 gradient[torch.arange(len(y), device=y.device), y] -= 1 - label_smoothing
                 g = gradient.to(dtype)
                 state_gradient[start : start + size] = g @ w
-                weight_gradient += (g.T @ x).float()
+                if dtype == torch.float32:
+                    weight_gradient.addmm_(g.T, x)
+                else:
+                    weight_gradient += (g.T @ x).float()
         if state_gradient is not None and weight_gradient is not None:
             ctx.save_for_backward(state_gradient.to(states.dtype), weight_gradient.to(weight.dtype))
         ctx.mark_non_differentiable(plain)
