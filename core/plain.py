@@ -9,7 +9,7 @@ from typing import Any
 def plain_value(value: Any) -> Any:
     """Return a value as JSON values, whatever is inside it too.
 
-    Named tuples and dataclasses become objects, arrays and other sequences become lists, and infinity and NaN, which
+    Named tuples and dataclasses become objects (their functions are left out), arrays and other sequences become lists, and infinity and NaN, which
     JSON does not have, become None.
 
     Raises:
@@ -26,7 +26,8 @@ def plain_value(value: Any) -> Any:
     if hasattr(value, "_asdict"):
         return plain_value(value._asdict())
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain_value(getattr(value, field.name)) for field in dataclasses.fields(value)}
+        fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+        return {name: plain_value(found) for name, found in fields.items() if not callable(found)}
     if hasattr(value, "tolist"):  # a number or an array of numpy
         return plain_value(value.tolist())
     if isinstance(value, Mapping):
