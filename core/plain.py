@@ -9,8 +9,8 @@ from typing import Any
 def plain_value(value: Any) -> Any:
     """Return a value as JSON values, whatever is inside it too.
 
-    Named tuples and dataclasses become objects (their functions are left out), arrays and other sequences become lists, and infinity and NaN, which
-    JSON does not have, become None.
+    Named tuples and dataclasses become objects, without their functions; arrays and other sequences become lists, and
+    infinity and NaN, which JSON does not have, become None.
 
     Raises:
         TypeError: JSON has no form for it.
