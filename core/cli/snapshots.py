@@ -26,7 +26,8 @@ def snapshots(arguments: argparse.Namespace) -> int:
     count = arguments.sentences or TrainingConfig().snapshot_sentences
     recorder = SnapshotRecorder(model, tokenizer, text, count)
     weights = {int(path.name[5:]): path / "model.safetensors" for path in run.checkpoints()}
-    scores = {event["step"]: (event["loss"], event["bleu"]) for event in run.events() if event["event"] == "validation"}
+    validations = [event for event in run.events() if event["event"] == "validation"]
+    scores = {event["step"]: (event.get("loss"), event.get("bleu")) for event in validations}
     write_snapshots(arguments.out, snapshots_of(recorder, model, weights, scores).thinned(SHIPPED))
     return 0
 

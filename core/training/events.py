@@ -1,6 +1,9 @@
 """Events of a training run: small records, each written as one line of JSON."""
 
 import dataclasses
+import types
+import typing
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -128,3 +131,49 @@ class Ended(_Event):
 
 TrainerEvent = Progress | Skipped | Validated | Sample | CheckpointDue | Saved | Ended
 Event = Started | Encoding | Resumed | TrainerEvent
+
+_NEEDED = {"sample": ("source", "translation")}  # besides the step; earlier versions did not write all the others
+_MOST_STEPS = 10**12
+
+
+def is_sound(event: Mapping[str, Any]) -> bool:
+    """Return whether a recorded event has what readers rely on, since its file may have been edited or damaged.
+
+    Args:
+        event: one line of the events, parsed.
+
+    Returns:
+        False if its kind is unknown, its step is not a number of steps, a needed field is missing, or a field is of
+        another type than this version writes.
+    """
+    kind = event.get("event")
+    declared = _FIELDS.get(kind) if isinstance(kind, str) else None
+    if declared is None or any(name not in event for name in _NEEDED.get(str(kind), ())):
+        return False
+    step = event.get("step")
+    if type(step) is not int or not 0 <= step <= _MOST_STEPS:
+        return False
+    fields = {**declared, "time": (float,)}
+    return all(_fits(event[name], allowed) for name, allowed in fields.items() if name in event)
+
+
+def _fits(value: Any, allowed: tuple[type, ...]) -> bool:
+    if isinstance(value, bool):
+        return bool in allowed
+    if isinstance(value, int) and float in allowed:
+        return abs(value) < 10**300
+    return isinstance(value, list if allowed[0] is tuple else allowed)
+
+
+def _field_types(event: type[_Event]) -> dict[str, tuple[type, ...]]:
+    """Return the types that each field may have in JSON: a number that is not finite is written as null."""
+    found: dict[str, tuple[type, ...]] = {}
+    for name, hint in typing.get_type_hints(event).items():
+        if typing.get_origin(hint) is ClassVar:
+            continue
+        options = typing.get_args(hint) if isinstance(hint, types.UnionType) else (typing.get_origin(hint) or hint,)
+        found[name] = (*options, types.NoneType) if float in options else options
+    return found
+
+
+_FIELDS = {event.kind: _field_types(event) for event in (Started, Resumed, *typing.get_args(TrainerEvent))}

@@ -49,23 +49,25 @@ def model_card(
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]
     started = next((event for event in reversed(events) if event["event"] == "start"), None)
+    pairs = started.get("training_pairs") if started else None
     data = _data_description(config.data)
     rows = [
         ("Model", f"{model.num_layers} + {model.num_layers} layers, {model.num_heads} heads, d_model {model.d_model}, "
          f"d_ff {model.d_ff}, {model.num_parameters:,} parameters, {model.norm}-norm, {model.tying} tied"),
         ("Vocabulary", f"{model.vocab_size:,} tokens, joint byte-level BPE"),
-        ("Data", f"{data}, {started['training_pairs']:,} pairs an epoch" if started else data),
+        ("Data", f"{data}, {pairs:,} pairs an epoch" if pairs is not None else data),
         ("Weights", f"average of {len(averaged)} checkpoints, {averaged[0]} to {averaged[-1]}, half precision"),
     ]  # fmt: skip
     if progress:
         last = progress[-1]
-        device = f" on {started['device']}" if started else ""
-        rows.append(("Training", f"{last['step']:,} steps, {last['seconds'] / 60:.1f} minutes{device}"))
-    if validations and validations[-1]["perplexity"] is not None:
+        device = f" on {started['device']}" if started and "device" in started else ""
+        minutes = f", {last['seconds'] / 60:.1f} minutes" if last.get("seconds") is not None else ""
+        rows.append(("Training", f"{last['step']:,} steps{minutes}{device}"))
+    if validations and validations[-1].get("perplexity") is not None:
         last = validations[-1]
         rows.append(("Validation", f"perplexity {last['perplexity']:.2f} at step {last['step']:,}, before averaging"))
-        if last["bleu"] is not None:
-            signature = str(last["bleu_signature"]).replace("|", "\\|")
+        if last.get("bleu") is not None:
+            signature = str(last.get("bleu_signature")).replace("|", "\\|")
             rows.append(("Validation BLEU", f"{last['bleu']:.1f}, greedy, before averaging, `{signature}`"))
     table = "\n".join(f"| {name} | {words} |" for name, words in rows)
     places = {key: Path(given).name for key in _FILES if (given := getattr(config.data, key)) is not None}

@@ -23,6 +23,7 @@ from core.durable import recover_folder, remove_folder, write_beside
 from core.errors import CoreError
 from core.jobs.job import Job, is_name
 from core.jobs.status import State
+from core.training.events import is_sound
 
 FORMAT = 1
 DATA_FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings of the data that name a file
@@ -142,9 +143,9 @@ class Run(Job):
                 shutil.rmtree(path, ignore_errors=True)
 
     def events(self) -> list[dict[str, Any]]:
-        """Return all valid events: a resume supersedes events of later steps; an incomplete line is skipped."""
+        """Return all sound events: a resume supersedes events of later steps; a damaged line is skipped."""
         kept: list[dict[str, Any]] = []
-        for event in self.read_events():
+        for event in filter(is_sound, self.read_events()):
             if event["event"] == "resume":
                 kept = [old for old in kept if old.get("step", 0) <= event["step"] and old["event"] != "end"]
             kept.append(event)

@@ -10,6 +10,8 @@ import pytest
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
+from core.plain import plain_value
+from core.training.events import Ended, Progress, Resumed, Sample, Saved, Skipped, Started, Validated, is_sound
 from core.training.run import CrashReport, Run, RunConfig
 
 CONFIG = RunConfig(ModelConfig(d_model=14, num_heads=7), DataConfig(task="copy"), TrainingConfig(seed=5, max_steps=7))
@@ -118,6 +120,44 @@ def test_a_resume_supersedes_the_events_of_later_steps(run):
     run.append({"event": "progress", "step": 30, "loss": 7.0})
     found = [(event["event"], event["step"], event.get("loss")) for event in run.events()]
     assert found == [("progress", 10, 10.0), ("progress", 20, 20.0), ("resume", 20, None), ("progress", 30, 7.0)]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"event": "resume"},
+        {"event": "resume", "step": "3"},
+        {"event": "resume", "step": True},
+        {"event": "sample", "step": 3, "index": 0, "source": "a"},
+        {"event": "progress", "step": 3, "loss": "low", "seconds": 1.0, "tokens_per_second": 7.0},
+        {"event": "progress", "step": 3, "loss": 10**400, "seconds": 1.0, "tokens_per_second": 7.0},
+        {"event": "validation", "step": -3, "loss": 1.5},
+        {"event": "sample", "step": 3, "index": 0, "source": ["a"], "reference": "b", "translation": "c"},
+        {"event": "nonsense", "step": 3},
+        {"event": ["progress"], "step": 3},
+        {"event": None},
+    ],
+)
+def test_odd_event_is_skipped(run, odd):
+    sound = {"event": "validation", "step": 3, "loss": None}
+    for event in (sound, odd, sound):
+        with run.events_path.open("a") as file:
+            file.write(json.dumps(event) + "\n")
+    assert list(run.events()) == [sound, sound]
+
+
+def test_every_recorded_event_is_sound():
+    for event in (
+        Started(0, 11, 13, 17, "cpu"),
+        Resumed(3, ("step-7",)),
+        Progress(3, 0.5, 1.5, 1.25, 1e-3, 0.5, 700.0, 0.1, 0, 2.0),
+        Validated(3, 1.5, 1.75, 4.5, 0.5, None, None, True),
+        Sample(3, 0, "a", "b", "c"),
+        Skipped(3, "inf", 1),
+        Saved(3, "checkpoints/step-3"),
+        Ended(3, "max_steps"),
+    ):
+        assert is_sound(json.loads(json.dumps(plain_value(event.to_dict()))))
 
 
 def test_an_end_does_not_outlive_a_resume(run):
