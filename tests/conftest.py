@@ -13,8 +13,14 @@ os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 
+import jaxtyping
 import numpy as np
 import pytest
+
+# Before core is imported anywhere: under pytest, every call of these functions is checked against the shapes of its
+# signature. `is_pep484_tower`: an int is a float, as type checkers have it.
+SHAPES_CHECKED = ("core.model", "core.decoding", "core.training.loss")
+jaxtyping.install_import_hook(SHAPES_CHECKED, "beartype.beartype(conf=beartype.BeartypeConf(is_pep484_tower=True))")
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -43,6 +49,14 @@ def seeded() -> None:
     """Every test begins with the same random state, whatever ran before it."""
     random.seed(1)
     np.random.seed(1)
+
+
+@pytest.fixture
+def unchecked_shapes() -> Iterator[None]:
+    """Switch the checks of shapes off: `torch.compile` would trace them."""
+    jaxtyping.config.update("jaxtyping_disable", True)
+    yield
+    jaxtyping.config.update("jaxtyping_disable", False)
 
 
 @pytest.fixture(scope="session")

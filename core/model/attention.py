@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import torch
 import torch.nn.functional as F
+from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
 from core.config import ModelConfig
@@ -25,19 +26,31 @@ class AttentionResult(NamedTuple):
 
 
 def scaled_dot_product_attention(
-    query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None, *, scaled: bool = True
+    query: Float[Tensor, "*B Q E"],
+    key: Float[Tensor, "*B K E"],
+    value: Float[Tensor, "*B K V"],
+    mask: Bool[Tensor, "*#B #Q #K"] | None = None,
+    *,
+    scaled: bool = True,
 ) -> AttentionResult:
     """Compute Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V, Eq. 1, step by step.
 
     Args:
-        query: [..., Q, E].
-        key: [..., K, E].
-        value: [..., K, V].
-        mask: bool, broadcast against [..., Q, K]; True = may attend.
+        query: Q.
+        key: K.
+        value: V.
+        mask: True = may attend.
         scaled: divide the scores by sqrt(d_k); False shows why the paper does it.
 
     Returns:
         Output, weights and scores. A fully masked row has zero weights and a zero output.
+
+    Examples:
+        A query as near to one key as to the other gets the mean of their values.
+
+        >>> query, key, value = torch.zeros(1, 2), torch.eye(2), torch.tensor([[1.0], [3.0]])
+        >>> scaled_dot_product_attention(query, key, value).output
+        tensor([[2.]])
 
     References:
         Vaswani et al. 2017, Eq. 1.
@@ -47,9 +60,13 @@ def scaled_dot_product_attention(
 
 
 def attention_weights(
-    query: Tensor, key: Tensor, mask: Tensor | None = None, *, scaled: bool = True
-) -> tuple[Tensor, Tensor]:
-    """Return softmax(Q K^T / sqrt(d_k)) of Eq. 1 and the scores, both [..., Q, K]."""
+    query: Float[Tensor, "*B Q E"],
+    key: Float[Tensor, "*B K E"],
+    mask: Bool[Tensor, "*#B #Q #K"] | None = None,
+    *,
+    scaled: bool = True,
+) -> tuple[Float[Tensor, "*B Q K"], Float[Tensor, "*B Q K"]]:
+    """Return softmax(Q K^T / sqrt(d_k)) of Eq. 1 and the scores."""
     scores = query @ key.transpose(-2, -1)  # [..., Q, K]
     if scaled:
         scores = scores / math.sqrt(query.shape[-1])
@@ -58,7 +75,7 @@ def attention_weights(
     return masked_softmax(scores), scores
 
 
-def masked_softmax(scores: Tensor) -> Tensor:
+def masked_softmax(scores: Float[Tensor, "*B Q K"]) -> Float[Tensor, "*B Q K"]:
     """Apply softmax over the last axis; a row that contains only -inf becomes zeros instead of NaN."""
     highest = scores.amax(dim=-1, keepdim=True)
     empty = highest == -torch.inf
@@ -84,52 +101,51 @@ class MultiHeadAttention(nn.Module):
 
     def forward(
         self,
-        states: Tensor,
-        memory: Tensor,
-        mask: Tensor | None,
+        states: Float[Tensor, "B Q D"],
+        memory: Float[Tensor, "B K D"],
+        mask: Bool[Tensor, "#B #H #Q #K"] | None,
         *,
         causal: bool = False,
         probe: Probe | None = None,
         site: str = "",
-    ) -> Tensor:
+    ) -> Float[Tensor, "B Q D"]:
         """Attend from `states` to `memory`.
 
         Args:
-            states: [B, Q, D], source of the queries.
-            memory: [B, K, D], source of the keys and values.
-            mask: bool, broadcast against [B, H, Q, K]; None = everything may be attended to.
+            states: source of the queries.
+            memory: source of the keys and values.
+            mask: True = may attend; None = everything may be attended to.
             causal: each query may attend to keys up to its own position. The fused kernel applies this without a
                 mask; the explicit path uses `mask` only.
             probe: observes and intervenes; requires the explicit path.
             site: name of this attention for the probe, such as `decoder.2.cross`.
-
-        Returns:
-            [B, Q, D].
         """
         query = self.split_heads(self.query(states))  # [B, H, Q, E]
         key, value = self.project_memory(memory)  # [B, H, K, E], [B, H, K, V]
         return self.attend(query, key, value, mask, causal=causal, probe=probe, site=site)
 
-    def project_memory(self, memory: Tensor) -> tuple[Tensor, Tensor]:
-        """Return keys [B, H, K, E] and values [B, H, K, V] of `memory` [B, K, D]."""
+    def project_memory(
+        self, memory: Float[Tensor, "B K D"]
+    ) -> tuple[Float[Tensor, "B H K E"], Float[Tensor, "B H K V"]]:
+        """Return the keys and values of `memory`."""
         return self.split_heads(self.key(memory)), self.split_heads(self.value(memory))
 
-    def split_heads(self, projected: Tensor) -> Tensor:
+    def split_heads(self, projected: Float[Tensor, "B L _"]) -> Float[Tensor, "B {self.num_heads} L _"]:
         """Split the last axis into heads: [B, L, H * E] -> [B, H, L, E]."""
-        return projected.unflatten(-1, (self.num_heads, -1)).transpose(1, 2)
+        return torch.unflatten(projected, -1, (self.num_heads, -1)).transpose(1, 2)
 
     def attend(
         self,
-        query: Tensor,
-        key: Tensor,
-        value: Tensor,
-        mask: Tensor | None,
+        query: Float[Tensor, "B H Q E"],
+        key: Float[Tensor, "B H K E"],
+        value: Float[Tensor, "B H K V"],
+        mask: Bool[Tensor, "#B #H #Q #K"] | None,
         *,
         causal: bool = False,
         probe: Probe | None = None,
         site: str = "",
-    ) -> Tensor:
-        """Apply Eq. 1 in every head, then the output projection: [B, H, Q, E] -> [B, Q, D]."""
+    ) -> Float[Tensor, "B Q D"]:
+        """Apply Eq. 1 in every head, then the output projection."""
         if probe is None:
             heads = self._fused(query, key, value, mask, causal)
         else:

@@ -2,6 +2,7 @@
 
 import torch
 import torch.nn.functional as F
+from jaxtyping import Float
 from torch import Tensor, nn
 
 _LEVELS = 1 << 16  # a rate is rounded to a multiple of 1 / 65536
@@ -18,7 +19,7 @@ class Dropout(nn.Module):
         super().__init__()
         self.rate = rate
 
-    def forward(self, states: Tensor) -> Tensor:
+    def forward(self, states: Float[Tensor, "*shape"]) -> Float[Tensor, "*shape"]:
         """Apply dropout to a tensor of any shape; the identity in eval mode."""
         if not self.training or self.rate == 0:
             return states
@@ -27,7 +28,7 @@ class Dropout(nn.Module):
         return states * dropout_scale(states, self.rate)
 
 
-def dropout_scale(like: Tensor, rate: float) -> Tensor:
+def dropout_scale(like: Float[Tensor, "*shape"], rate: float) -> Float[Tensor, "*shape"]:
     """Return 0 with probability `rate`, else 1 / (1 - rate), like `like` in shape and dtype; uses torch's generator."""
     numbers = torch.empty(-(-like.numel() // 4), dtype=torch.int64).random_(-(2**63), None)
     sixteen_bits = numbers.view(torch.int16)[: like.numel()].view(like.shape)

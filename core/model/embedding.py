@@ -7,6 +7,7 @@ import math
 
 import torch
 import torch.nn.functional as F
+from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from core.config import ModelConfig
@@ -14,7 +15,7 @@ from core.errors import CoreError
 from core.model.dropout import Dropout
 
 
-def sinusoidal_positions(length: int, d_model: int, base: float = 10000.0) -> Tensor:
+def sinusoidal_positions(length: int, d_model: int, base: float = 10000.0) -> Float[Tensor, "{length} {d_model}"]:
     """Return PE(pos, 2i) = sin(pos / base^(2i / d_model)) and PE(pos, 2i + 1) = cos of the same angle.
 
     Args:
@@ -23,10 +24,15 @@ def sinusoidal_positions(length: int, d_model: int, base: float = 10000.0) -> Te
         base: 10000 in the paper; wavelengths run from 2 pi to 2 pi base^((d_model - 2) / d_model).
 
     Returns:
-        float32 [L, D], computed in float64.
+        float32, computed in float64.
 
     Raises:
         CoreError: d_model is odd.
+
+    Examples:
+        >>> sinusoidal_positions(2, 4)
+        tensor([[0.0000, 1.0000, 0.0000, 1.0000],
+                [0.8415, 0.5403, 0.0100, 0.9999]])
 
     References:
         Vaswani et al. 2017, section 3.5.
@@ -61,8 +67,8 @@ class Embedding(nn.Module):
             table = torch.empty(shape) if weight.is_meta else sinusoidal_positions(*shape)
             self.register_buffer("positions", table, persistent=False)
 
-    def forward(self, ids: Tensor, first: int = 0) -> Tensor:
-        """Embed ids [B, L] at positions first, first + 1, ...; returns [B, L, D]."""
+    def forward(self, ids: Int[Tensor, "B L"], first: int = 0) -> Float[Tensor, "B L D"]:
+        """Embed ids at positions first, first + 1, ..."""
         last = first + ids.shape[1]
         if last > self.max_positions:
             raise CoreError(

@@ -4,10 +4,14 @@ Shapes: B batch, S source, T target, D d_model, F d_ff.
 Post-norm is the paper's LayerNorm(x + Dropout(Sublayer(x))); pre-norm is x + Dropout(Sublayer(LayerNorm(x))).
 """
 
+# A module does not declare what it is called with, so that a lambda given to one has no declared argument.
+# pyright: reportUnknownLambdaType=false
+
 from collections.abc import Callable
 from typing import NamedTuple
 
 import torch
+from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
 from core.config import LAYER_NORM_EPS, ModelConfig
@@ -24,8 +28,10 @@ class FeedForward(nn.Module):
         self.inner = nn.Linear(config.d_model, config.d_ff)
         self.outer = nn.Linear(config.d_ff, config.d_model)
 
-    def forward(self, states: Tensor, *, probe: Probe | None = None, site: str = "") -> Tensor:
-        """Apply the network at every position: [B, L, D] -> [B, L, D]."""
+    def forward(
+        self, states: Float[Tensor, "B L D"], *, probe: Probe | None = None, site: str = ""
+    ) -> Float[Tensor, "B L D"]:
+        """Apply the network at every position."""
         hidden = torch.relu(self.inner(states))  # [B, L, F]
         if probe is not None:
             probe.observe(f"{site}.hidden", hidden)
@@ -42,9 +48,14 @@ class AddAndNorm(nn.Module):
         self.pre_norm = config.norm == "pre"
 
     def forward(
-        self, states: Tensor, sublayer: Callable[[Tensor], Tensor], *, probe: Probe | None = None, site: str = ""
-    ) -> Tensor:
-        """Apply `sublayer` to states [B, L, D] inside the residual connection."""
+        self,
+        states: Float[Tensor, "B L D"],
+        sublayer: Callable[[Tensor], Tensor],
+        *,
+        probe: Probe | None = None,
+        site: str = "",
+    ) -> Float[Tensor, "B L D"]:
+        """Apply `sublayer` to the states inside the residual connection."""
         output = sublayer(self.norm(states) if self.pre_norm else states)
         residual = states + self.dropout(output)
         result = residual if self.pre_norm else self.norm(residual)
@@ -65,8 +76,10 @@ class EncoderLayer(nn.Module):
         self.feed_forward = FeedForward(config)
         self.feed_forward_residual = AddAndNorm(config)
 
-    def forward(self, states: Tensor, mask: Tensor | None, probe: Probe | None = None) -> Tensor:
-        """Apply the layer: [B, S, D] -> [B, S, D]; mask bool [B, 1, 1, S], None when there is no padding."""
+    def forward(
+        self, states: Float[Tensor, "B S D"], mask: Bool[Tensor, "B 1 1 S"] | None, probe: Probe | None = None
+    ) -> Float[Tensor, "B S D"]:
+        """Apply the layer; the mask is None when there is no padding."""
         own, forward = f"{self.site}.self", f"{self.site}.feed_forward"
         states = self.self_residual(
             states, lambda x: self.self_attention(x, x, mask, probe=probe, site=own), probe=probe, site=own
@@ -98,22 +111,22 @@ class DecoderLayer(nn.Module):
 
     def forward(
         self,
-        states: Tensor,
-        memory: Tensor,
-        self_mask: Tensor | None,
-        memory_mask: Tensor | None,
+        states: Float[Tensor, "B T D"],
+        memory: Float[Tensor, "B S D"],
+        self_mask: Bool[Tensor, "#B 1 T T"] | None,
+        memory_mask: Bool[Tensor, "B 1 1 S"] | None,
         *,
         causal: bool = False,
         probe: Probe | None = None,
-    ) -> Tensor:
-        """Apply the layer: [B, T, D] -> [B, T, D]; see `attentions` for the arguments."""
+    ) -> Float[Tensor, "B T D"]:
+        """Apply the layer; see `attentions` for the arguments."""
         return self.around(states, *self.attentions(memory, self_mask, memory_mask, causal=causal, probe=probe), probe)
 
     def attentions(
         self,
-        memory: Tensor,
-        self_mask: Tensor | None,
-        memory_mask: Tensor | None,
+        memory: Float[Tensor, "B S D"],
+        self_mask: Bool[Tensor, "#B 1 T T"] | None,
+        memory_mask: Bool[Tensor, "B 1 1 S"] | None,
         *,
         causal: bool,
         probe: Probe | None,
@@ -121,9 +134,9 @@ class DecoderLayer(nn.Module):
         """Return this layer's attentions over a whole target.
 
         Args:
-            memory: the encoder's output [B, S, D].
-            self_mask: bool, broadcast against [B, H, T, T]; None where `causal` is enough.
-            memory_mask: bool [B, 1, 1, S], None when there is no padding.
+            memory: the encoder's output.
+            self_mask: True = may attend; None where `causal` is enough.
+            memory_mask: True = may attend; None when there is no padding.
             causal: the fused path applies the causal rule instead of `self_mask`.
             probe: see `Probe`.
         """
@@ -134,11 +147,11 @@ class DecoderLayer(nn.Module):
 
     def around(
         self,
-        states: Tensor,
+        states: Float[Tensor, "B T D"],
         self_attend: Callable[[Tensor], Tensor],
         cross_attend: Callable[[Tensor], Tensor],
         probe: Probe | None,
-    ) -> Tensor:
+    ) -> Float[Tensor, "B T D"]:
         """Apply the layer with the two attentions given, for a whole target or for one cached step."""
         own, cross, forward = f"{self.site}.self", f"{self.site}.cross", f"{self.site}.feed_forward"
         states = self.self_residual(states, self_attend, probe=probe, site=own)

@@ -4,41 +4,41 @@ Shapes: B batch, S source, T target, Q/K query/key positions. A mask broadcasts 
 """
 
 import torch
+from jaxtyping import Bool, Int
 from torch import Tensor
 
 from core.data.tokenizer import PAD_ID
 
 
-def padding_mask(ids: Tensor, pad_id: int = PAD_ID) -> Tensor:
+def padding_mask(ids: Int[Tensor, "B K"], pad_id: int = PAD_ID) -> Bool[Tensor, "B 1 1 K"]:
     """Return a mask of the keys that are tokens and not padding.
 
     Args:
-        ids: token ids [B, K].
+        ids: token ids.
         pad_id: the id of padding.
 
     Returns:
-        bool [B, 1, 1, K], True where a key may be attended to.
+        True where a key may be attended to.
+
+    Examples:
+        >>> padding_mask(torch.tensor([[7, 5, 0]]))
+        tensor([[[[ True,  True, False]]]])
     """
     return (ids != pad_id)[:, None, None, :]
 
 
-def causal_mask(length: int, device: torch.device | None = None) -> Tensor:
+def causal_mask(length: int, device: torch.device | None = None) -> Bool[Tensor, "1 1 {length} {length}"]:
     """Return a mask of the keys that are not in a query's future: position k is visible from q if k <= q.
 
-    Returns:
-        bool [1, 1, T, T], lower triangular.
+    Examples:
+        >>> causal_mask(3)[0, 0].int()
+        tensor([[1, 0, 0],
+                [1, 1, 0],
+                [1, 1, 1]], dtype=torch.int32)
     """
     return torch.ones(length, length, dtype=torch.bool, device=device).tril()[None, None]
 
 
-def combine(padding: Tensor, causal: Tensor) -> Tensor:
-    """Combine both masks for the decoder's self-attention.
-
-    Args:
-        padding: bool [B, 1, 1, T].
-        causal: bool [1, 1, T, T].
-
-    Returns:
-        bool [B, 1, T, T].
-    """
+def combine(padding: Bool[Tensor, "B 1 1 T"], causal: Bool[Tensor, "1 1 T T"]) -> Bool[Tensor, "B 1 T T"]:
+    """Combine both masks for the decoder's self-attention."""
     return padding & causal

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import torch
+from jaxtyping import Float, Shaped
 from torch import Tensor
 
 
@@ -38,11 +39,11 @@ class Rows(NamedTuple):
 class Probe:
     """Observer of one forward pass that may change it; the base class does neither."""
 
-    def attention(self, state: AttentionState) -> Tensor:
-        """Handle one attention; return the weights [B, H, Q, K] to use."""
+    def attention(self, state: AttentionState) -> Float[Tensor, "B H Q K"]:
+        """Handle one attention; return the weights to use."""
         return state.weights
 
-    def observe(self, site: str, tensor: Tensor) -> None:
+    def observe(self, site: str, tensor: Shaped[Tensor, "..."]) -> None:
         """Handle one other state: an embedding sum, a sub-layer output, the residual stream or an activation."""
 
     def rows(self, rows: Rows) -> None:
@@ -60,9 +61,9 @@ class Recorder(Probe):
 
     states: bool = False
     sites: frozenset[str] = frozenset()
-    weights: dict[str, Tensor] = field(default_factory=dict)  # site -> [B, H, Q, K]
-    attentions: dict[str, AttentionState] = field(default_factory=dict)
-    observed: dict[str, Tensor] = field(default_factory=dict)
+    weights: dict[str, Tensor] = field(default_factory=dict[str, Tensor])  # site -> [B, H, Q, K]
+    attentions: dict[str, AttentionState] = field(default_factory=dict[str, AttentionState])
+    observed: dict[str, Tensor] = field(default_factory=dict[str, Tensor])
 
     def attention(self, state: AttentionState) -> Tensor:
         self.weights[state.site] = state.weights
@@ -84,8 +85,8 @@ class HeadGate(Probe):
         uniform: site -> bool [B, H] or [H]; True replaces a head's weights by 1/n over its n visible keys.
     """
 
-    gates: Mapping[str, Tensor] = field(default_factory=dict)
-    uniform: Mapping[str, Tensor] = field(default_factory=dict)
+    gates: Mapping[str, Tensor] = field(default_factory=dict[str, Tensor])
+    uniform: Mapping[str, Tensor] = field(default_factory=dict[str, Tensor])
 
     def attention(self, state: AttentionState) -> Tensor:
         weights = state.weights
@@ -116,7 +117,7 @@ class RowEdits(Probe):
         edits: site -> rows.
     """
 
-    edits: Mapping[str, Sequence[EditedRow]] = field(default_factory=dict)
+    edits: Mapping[str, Sequence[EditedRow]] = field(default_factory=dict[str, Sequence[EditedRow]])
     _first: int = field(default=0, init=False)  # position of the decoder's first query row
 
     def rows(self, rows: Rows) -> None:
@@ -164,7 +165,7 @@ class Chain(Probe):
             probe.rows(rows)
 
 
-def _uniform_weights(state: AttentionState) -> Tensor:
-    """Return equal weights over the keys that may be attended to, [B, H, Q, K]."""
+def _uniform_weights(state: AttentionState) -> Float[Tensor, "B H Q K"]:
+    """Return equal weights over the keys that may be attended to."""
     allowed = (state.scores > -torch.inf).to(state.weights)
     return allowed / allowed.sum(dim=-1, keepdim=True).clamp_min(1.0)

@@ -8,6 +8,7 @@ from typing import cast
 
 import torch
 import torch.nn.functional as F
+from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from core.config import LAYER_NORM_EPS, ModelConfig
@@ -27,8 +28,10 @@ class Encoder(nn.Module):
         self.layers = nn.ModuleList(EncoderLayer(config, index) for index in range(config.num_layers))
         self.final_norm = _final_norm(config)
 
-    def forward(self, ids: Tensor, mask: Tensor | None, probe: Probe | None = None) -> Tensor:
-        """Encode ids [B, S] to states [B, S, D]."""
+    def forward(
+        self, ids: Int[Tensor, "B S"], mask: Bool[Tensor, "B 1 1 S"] | None, probe: Probe | None = None
+    ) -> Float[Tensor, "B S D"]:
+        """Encode ids to states; the mask is None when there is no padding."""
         states = self.embedding(ids)
         if probe is not None:
             probe.observe("encoder.embedding", states)
@@ -46,32 +49,39 @@ class Decoder(nn.Module):
         self.layers = nn.ModuleList(DecoderLayer(config, index) for index in range(config.num_layers))
         self.final_norm = _final_norm(config)
 
-    def forward(self, ids: Tensor, memory: Tensor, memory_mask: Tensor | None, probe: Probe | None = None) -> Tensor:
-        """Decode ids [B, T], padded on the right, over memory [B, S, D] to [B, T, D]; ignore padded positions."""
+    def forward(
+        self,
+        ids: Int[Tensor, "B T"],
+        memory: Float[Tensor, "B S D"],
+        memory_mask: Bool[Tensor, "B 1 1 S"] | None,
+        probe: Probe | None = None,
+    ) -> Float[Tensor, "B T D"]:
+        """Decode ids, padded on the right, over memory; ignore the states of padded positions."""
         # Padding comes after all tokens, so the causal mask alone hides it from them. With a probe, padding rows are
         # masked too, so that recorded weights are well defined.
         causal = probe is None
         self_mask = None if causal else combine(padding_mask(ids), causal_mask(ids.shape[1], ids.device))
-
-        def attentions(index: int, layer: DecoderLayer) -> Attentions:
-            return layer.attentions(memory, self_mask, memory_mask, causal=causal, probe=probe)
-
-        return self.run(ids, attentions, probe)
+        return self.run(
+            ids,
+            lambda _, layer: layer.attentions(memory, self_mask, memory_mask, causal=causal, probe=probe),
+            probe,
+        )
 
     def run(
-        self, ids: Tensor, attentions: Callable[[int, DecoderLayer], Attentions], probe: Probe | None, start: int = 0
-    ) -> Tensor:
+        self,
+        ids: Int[Tensor, "B T"],
+        attentions: Callable[[int, DecoderLayer], Attentions],
+        probe: Probe | None,
+        start: int = 0,
+    ) -> Float[Tensor, "B T D"]:
         """Embed the target and run every layer with the given attentions, for a whole target or for one cached step.
 
         Args:
-            ids: int64 [B, T].
-                attentions: maps a layer's index and the layer to its self-attention and cross-attention, each
-                    [B, T, D] -> [B, T, D].
+            ids: the tokens read.
+            attentions: maps a layer's index and the layer to its self-attention and cross-attention, each
+                [B, T, D] -> [B, T, D].
             probe: observes the states around the attentions.
             start: position of the first token.
-
-        Returns:
-            [B, T, D].
         """
         states = self.embedding(ids, start)
         if probe is not None:
@@ -101,37 +111,47 @@ class Transformer(nn.Module):
         self.output_weight = _embedding_weight(config) if config.tying == "none" else target  # [V, D]
         self._reset_linear_layers()
 
-    def forward(self, source_ids: Tensor, target_ids: Tensor, probe: Probe | None = None) -> Tensor:
+    def forward(
+        self, source_ids: Int[Tensor, "B S"], target_ids: Int[Tensor, "B T"], probe: Probe | None = None
+    ) -> Float[Tensor, "B T V"]:
         """Return teacher-forced logits.
 
         Args:
-            source_ids: int64 [B, S], padded on the right with 0.
-            target_ids: int64 [B, T], the tokens read: the start symbol first.
+            source_ids: padded on the right with 0.
+            target_ids: the tokens read: the start symbol first.
             probe: observes and intervenes.
 
         Returns:
-            [B, T, V]; row t scores the token after position t.
+            Logits; row t scores the token after position t.
         """
         return self.logits(self.states(source_ids, target_ids, probe))
 
-    def states(self, source_ids: Tensor, target_ids: Tensor, probe: Probe | None = None) -> Tensor:
-        """Run `encode`, then `decode`; return the decoder states that the logits are computed from, [B, T, D]."""
+    def states(
+        self, source_ids: Int[Tensor, "B S"], target_ids: Int[Tensor, "B T"], probe: Probe | None = None
+    ) -> Float[Tensor, "B T D"]:
+        """Run `encode`, then `decode`; return the decoder states that the logits are computed from."""
         memory, mask = self.encode(source_ids, probe)
         return self.decode(target_ids, memory, mask, probe)
 
-    def encode(self, source_ids: Tensor, probe: Probe | None = None) -> tuple[Tensor, Tensor | None]:
-        """Encode ids [B, S] to memory [B, S, D] and its mask: bool [B, 1, 1, S], None if padding is ruled out."""
+    def encode(
+        self, source_ids: Int[Tensor, "B S"], probe: Probe | None = None
+    ) -> tuple[Float[Tensor, "B S D"], Bool[Tensor, "B 1 1 S"] | None]:
+        """Encode ids to memory and its mask, which is None if padding is ruled out."""
         mask = padding_mask(source_ids) if _may_be_padded(source_ids) else None
         return self.encoder(source_ids, mask, probe), mask
 
     def decode(
-        self, target_ids: Tensor, memory: Tensor, memory_mask: Tensor | None, probe: Probe | None = None
-    ) -> Tensor:
-        """Decode ids [B, T] over memory [B, S, D] to decoder states [B, T, D]."""
+        self,
+        target_ids: Int[Tensor, "B T"],
+        memory: Float[Tensor, "B S D"],
+        memory_mask: Bool[Tensor, "B 1 1 S"] | None,
+        probe: Probe | None = None,
+    ) -> Float[Tensor, "B T D"]:
+        """Decode ids over memory to decoder states."""
         return self.decoder(target_ids, memory, memory_mask, probe)
 
-    def logits(self, states: Tensor) -> Tensor:
-        """Project decoder states [..., D] to logits [..., V]."""
+    def logits(self, states: Float[Tensor, "*B D"]) -> Float[Tensor, "*B V"]:
+        """Project decoder states to logits."""
         return F.linear(states, self.output_weight)
 
     def _reset_linear_layers(self) -> None:

@@ -9,6 +9,7 @@ time: forward computes loss and gradient of each slice together, so neither the 
 from typing import Any, NamedTuple
 
 import torch
+from jaxtyping import Float, Int
 from torch import Tensor
 
 _SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
@@ -23,19 +24,31 @@ class LossSums(NamedTuple):
     plain: Tensor  # cross-entropy without smoothing, []
 
 
-def smoothed_cross_entropy(states: Tensor, output_weight: Tensor, targets: Tensor, label_smoothing: float) -> LossSums:
+def smoothed_cross_entropy(
+    states: Float[Tensor, "N D"],
+    output_weight: Float[Tensor, "V D"],
+    targets: Int[Tensor, " N"],
+    label_smoothing: float,
+) -> LossSums:
     """Sum cross-entropy of softmax(states W^T) against (1 - eps) one_hot(target) + eps / V over tokens.
 
     Args:
-        states: decoder states [N, D].
-        output_weight: [V, D].
-        targets: int64 [N].
+        states: decoder states of the positions that predict.
+        output_weight: one row for each token of the vocabulary.
+        targets: ids of the tokens to predict.
         label_smoothing: eps; 0 gives plain cross-entropy.
 
     Returns:
         The smoothed sum, differentiable in states and weight, and the plain sum.
 
     Differs from the paper: 5.4 does not say how eps is spread; here it is over the whole vocabulary, as in torch.
+
+    Examples:
+        With smoothing, certainty has a price: of two tokens, the right one is e^9 times as probable.
+
+        >>> sums = smoothed_cross_entropy(torch.ones(1, 1), torch.tensor([[9.0], [0.0]]), torch.tensor([0]), 0.1)
+        >>> f"{sums.plain:.4f} {sums.smoothed:.4f}"
+        '0.0001 0.4501'
 
     References:
         Vaswani et al. 2017, section 5.4.

@@ -121,7 +121,7 @@ def test_multi_head_attention_agrees_with_torchs_own_module(probe, masked):
 
 def test_each_head_sees_its_own_slice_of_the_projection():
     attention = MultiHeadAttention(config())
-    projected = torch.arange(2 * 3 * WIDTH).reshape(2, 3, WIDTH)
+    projected = torch.arange(2.0 * 3 * WIDTH).reshape(2, 3, WIDTH)
     heads = attention.split_heads(projected)
     assert heads.shape == (2, HEADS, 3, 2)
     assert heads[1, 4, 2].tolist() == projected[1, 2, 8:10].tolist()

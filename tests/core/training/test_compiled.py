@@ -18,6 +18,7 @@ from core.training.compiled import compiled_states, require_compiler
 from core.training.events import Progress
 from core.training.trainer import Trainer
 
+pytestmark = pytest.mark.usefixtures("unchecked_shapes")
 BUDGET, LONGEST = 131, 29
 CPU = torch.device("cpu")
 

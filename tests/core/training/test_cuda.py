@@ -30,6 +30,7 @@ from core.training.trainer import Trainer
 
 pytestmark = [
     pytest.mark.gpu,
+    pytest.mark.usefixtures("unchecked_shapes"),
     pytest.mark.skipif(not torch.cuda.is_available(), reason="torch finds no CUDA GPU here"),
 ]
 BUDGET, LONGEST = 509, 31
