@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
+from gradio.events import api
 
 from core.config import DecodingConfig
 from core.errors import CoreError
@@ -133,7 +134,7 @@ def _compose(service: Service, runs: Path) -> gr.Blocks:
             return (gr.Tabs(selected="maths"), gr.Tabs(selected=section)) if section else (gr.skip(), gr.skip())
 
         page.load(open_lab, None, [tabs, inside.sections], queue=False, **private)
-        gr.api(_endpoint(service), api_name="translate")
+        api(_endpoint(service), api_name="translate")
     return page
 
 

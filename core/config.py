@@ -17,6 +17,8 @@ LAYER_NORM_EPS = 1e-6  # as tensor2tensor; torch's own default is 1e-5
 MAX_PARAMETERS = 2_000_000_000  # a larger checkpoint is refused before anything is allocated
 MAX_POSITION_TABLE = 2**26  # numbers in a table of sines and cosines, which is computed and not stored in a file
 
+TaskName = Literal["copy", "reverse", "numbers"]
+
 
 def setting(
     default: Any,
@@ -150,9 +152,7 @@ class ModelConfig(_Validated):
 class DataConfig(_Validated):
     """Training data of a model: a generated task, a known corpus, or parallel text in files (5.1)."""
 
-    task: Literal["copy", "reverse", "numbers"] | None = setting(
-        None, "A generated task instead of files: no data is needed."
-    )
+    task: TaskName | None = setting(None, "A generated task instead of files: no data is needed.")
     corpus: str | None = setting(
         None, "A known corpus by name instead of files (python -m core data list), or hub:OWNER/NAME."
     )

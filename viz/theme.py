@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from core.attention_kinds import Kind
 
 if TYPE_CHECKING:
-    import gradio as gr
     import plotly.graph_objects as go
+    from gradio.themes import Base
 
 
 KIND_COLOURS: dict[Kind, str] = {"encoder": "#0072B2", "decoder": "#009E73", "cross": "#D55E00"}
@@ -135,17 +135,17 @@ def plotly_template() -> "go.layout.Template":
     )
 
 
-def gradio_theme() -> "gr.themes.Base":
+def gradio_theme() -> "Base":
     """The page's theme: white or near-black space, thin rules, ink buttons, no shadow, nothing fetched."""
-    import gradio as gr
+    from gradio.themes import Base, colors, sizes
 
-    theme = gr.themes.Base(
-        primary_hue=gr.themes.colors.neutral,
-        secondary_hue=gr.themes.colors.neutral,
-        neutral_hue=gr.themes.colors.neutral,
-        radius_size=gr.themes.sizes.radius_sm,
-        spacing_size=gr.themes.sizes.spacing_md,
-        text_size=gr.themes.sizes.text_md,
+    theme = Base(
+        primary_hue=colors.neutral,
+        secondary_hue=colors.neutral,
+        neutral_hue=colors.neutral,
+        radius_size=sizes.radius_sm,
+        spacing_size=sizes.spacing_md,
+        text_size=sizes.text_md,
         font=list(SANS),
         font_mono=list(MONO),
     )

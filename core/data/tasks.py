@@ -17,6 +17,7 @@ from typing import Literal
 
 import numpy as np
 
+from core.config import TaskName
 from core.data.corpus import ParallelText
 from core.errors import CoreError
 
@@ -159,7 +160,7 @@ class NumbersTask(Task):
         return english_number(number), chinese_number(number), split
 
 
-TASKS: dict[str, Task] = {
+TASKS: dict[TaskName, Task] = {
     "copy": SequenceTask("copy", "letters", "letters"),
     "reverse": SequenceTask("reverse", "letters", "letters", reverse=True),
     "numbers": NumbersTask("numbers", "en", "zh"),

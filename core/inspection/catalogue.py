@@ -56,7 +56,9 @@ class HeadRow:
     means: dict[str, float]  # by name of CATALOGUE_MEASURES, those defined for the kind
     deviations: dict[str, float]
     chance: dict[str, float]  # the same measures of a uniform head on the same sentences, names of MEASURES
-    alignment: dict[RowMeaning, AlignmentScore] = field(default_factory=dict)  # cross-attention with gold links
+    alignment: dict[RowMeaning, AlignmentScore] = field(
+        default_factory=dict[RowMeaning, AlignmentScore]
+    )  # cross-attention with gold links
 
     @property
     def roles(self) -> list[tuple[str, float]]:
@@ -89,8 +91,8 @@ class Catalogue:
 class _Sentence:
     source_ids: list[int]
     source_words: list[Span]
-    target_ids: list[int] = field(default_factory=list)
-    target_words: list[Span] = field(default_factory=list)
+    target_ids: list[int] = field(default_factory=list[int])
+    target_words: list[Span] = field(default_factory=list[Span])
     gold: GoldAlignment | None = None
 
 

@@ -51,7 +51,8 @@ def write_csv(trace: Trace, file: BinaryIO) -> None:
         for (layer, head, query, key), weight in np.ndenumerate(weights):
             if kind != "decoder" or key <= query:
                 place = (kind, layer + 1, head + 1, query + 1, key + 1)
-                writer.writerow((*place, queries[query], keys[key], f"{weight:.9g}"))
+                tokens: tuple[str, str] = (queries[query], keys[key])
+                writer.writerow((*place, *tokens, f"{weight:.9g}"))
     text.detach()
 
 

@@ -7,9 +7,9 @@ them for a forward pass. Layers, heads and positions count from 0 here, from 1 i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from core.attention_kinds import KINDS, attention_site
 from core.config import ModelConfig
@@ -182,12 +182,10 @@ class Intervention:
         Raises:
             CoreError: the values do not have that form.
         """
-        if not isinstance(values, dict) or not values.keys() <= {"off", "uniform", "edits"}:
+        if not _is_object(values) or not values.keys() <= {"off", "uniform", "edits"}:
             raise _form_error("an object with off, uniform and edits")
-        lists = [values.get(name, []) for name in ("off", "uniform", "edits")]
-        if not all(isinstance(one, list | tuple) for one in lists):
-            raise _form_error("lists of heads and rows")
-        off, uniform, edits = lists
+        expected = "lists of heads and rows"
+        off, uniform, edits = (_read_list(values.get(name, []), expected) for name in ("off", "uniform", "edits"))
         return cls(
             tuple(_read_head(one) for one in off),
             tuple(_read_head(one) for one in uniform),
@@ -239,21 +237,41 @@ def _check_row(edit: RowEdit, config: ModelConfig, source_length: int) -> None:
         )
 
 
-def _read_head(values: object) -> HeadName:
-    if not isinstance(values, list | tuple) or [type(one) for one in values] != [str, int, int]:
-        raise _form_error("a head as [kind, layer, head]")
-    return HeadName(*values)
+def _is_object(value: object) -> TypeGuard[dict[object, object]]:
+    return isinstance(value, dict)
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, list | tuple)
+
+
+def _read_list(value: object, expected: str, length: int | None = None) -> Sequence[object]:
+    if not _is_list(value) or length not in (None, len(value)):
+        raise _form_error(expected)
+    return value
+
+
+def _read_head(values: object, expected: str = "a head as [kind, layer, head]") -> HeadName:
+    kind, layer, head = _read_list(values, expected, 3)
+    if type(kind) is not str or type(layer) is not int or type(head) is not int:
+        raise _form_error(expected)
+    return HeadName(kind, layer, head)
 
 
 def _read_edit(values: object) -> RowEdit:
-    if not isinstance(values, list | tuple) or len(values) != 5:
-        raise _form_error("a row as [kind, layer, head, query, weights]")
-    kind, layer, head, query, weights = values
-    numbers = isinstance(weights, list | tuple) and all(type(one) in (int, float) for one in weights)
-    if [type(one) for one in (kind, layer, head, query)] != [str, int, int, int] or not numbers:
-        raise _form_error("a row as [kind, layer, head, query, weights]")
+    expected = "a row as [kind, layer, head, query, weights]"
+    *name, query, weights = _read_list(values, expected, 5)
+    if type(query) is not int:
+        raise _form_error(expected)
+    numbers = tuple(_read_number(one, expected) for one in _read_list(weights, expected))
+    return RowEdit(*_read_head(name, expected), query, numbers)
+
+
+def _read_number(value: object, expected: str) -> float:
+    if type(value) is not int and type(value) is not float:
+        raise _form_error(expected)
     try:
-        return RowEdit(kind, layer, head, query, tuple(map(float, weights)))
+        return float(value)
     except OverflowError:  # an integer of hundreds of digits
         raise _form_error("weights as numbers") from None
 

@@ -94,6 +94,10 @@ def diagonal(queries: int, keys: int) -> np.ndarray:
     return np.linspace(0, keys - 1, queries) if queries > 1 else np.zeros(queries)
 
 
+def _positions(count: int) -> np.ndarray:
+    return np.arange(count)
+
+
 def entropy(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarray:
     """Return the entropy of a row in nats, 0 (one key) to log K (uniform).
 
@@ -130,8 +134,8 @@ def mean_distance(weights: np.ndarray, mask: np.ndarray | None = None, places: n
         places: float [Q], each query's position among the keys; None: its own position. In cross-attention `diagonal`
             scales the target's positions to the source's length.
     """
-    places = np.arange(weights.shape[-2]) if places is None else places
-    distance = np.abs(places[:, None] - np.arange(weights.shape[-1]))  # [Q, K]
+    queries = _positions(weights.shape[-2]) if places is None else places
+    distance = np.abs(queries[:, None] - _positions(weights.shape[-1]))  # [Q, K]
     return row_mean((weights * distance).sum(axis=-1), rows_that_count(weights, mask))
 
 
@@ -143,8 +147,8 @@ def share_at_offset(weights: np.ndarray, offset: int, mask: np.ndarray | None = 
         offset: -1 previous, 0 same, 1 next.
         mask: see `entropy`.
     """
-    keys = np.arange(weights.shape[-2]) + offset
-    wanted = keys[:, None] == np.arange(weights.shape[-1])  # [Q, K]
+    keys = _positions(weights.shape[-2]) + offset
+    wanted = keys[:, None] == _positions(weights.shape[-1])  # [Q, K]
     seen = (wanted & _visible(weights, mask)).any(axis=-1)
     return row_mean((weights * wanted).sum(axis=-1), rows_that_count(weights, mask) & seen)
 
@@ -173,7 +177,7 @@ def diagonality(weights: np.ndarray, mask: np.ndarray | None = None) -> np.ndarr
     Row q of Q is at q (K - 1) / (Q - 1); about 3 / K of the weight of a uniform head lies there.
     """
     queries, keys = weights.shape[-2:]
-    distance = np.abs(diagonal(queries, keys)[:, None] - np.arange(keys))  # [Q, K]
+    distance = np.abs(diagonal(queries, keys)[:, None] - _positions(keys))  # [Q, K]
     near = distance <= 1 + 1e-9  # rounding must not exclude a distance of exactly 1
     return row_mean((weights * near).sum(axis=-1), rows_that_count(weights, mask))
 

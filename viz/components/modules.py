@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-import gradio as gr
+from gradio.utils import is_static_file, set_static_paths
 
 FOLDER = Path(__file__).parent
 _IMPORT = re.compile(r"^import (?:\{\s*(\w+(?:,\s*\w+)*,?)\s*\}|\* as (\w+)) from '(\.[\w./]+)';$\n?", re.MULTILINE)
@@ -108,9 +108,9 @@ def mounting(entry: Path, events: Sequence[str] = ()) -> str:
         events: names of the events that it triggers; Gradio offers only those that stand in the script.
     """
     paths = list(module_graph(entry))
-    unknown = [path for path in paths if not gr.utils.is_static_file(path)]
+    unknown: list[str | Path] = [path for path in paths if not is_static_file(path)]
     if unknown:
-        gr.set_static_paths(unknown)
+        set_static_paths(unknown)
     files = [path.relative_to(FOLDER.resolve()).as_posix() for path in paths]
     return f"// events: {json.dumps(list(events))}\n" + _MOUNT % (
         quote(FOLDER.resolve().as_posix(), safe="/:"),

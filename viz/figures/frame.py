@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -46,6 +47,12 @@ def frame(
     figure.update_xaxes(title_text=x_title)
     figure.update_yaxes(title_text=y_title)
     return figure
+
+
+def frame_data(figure: go.Figure) -> dict[str, Any]:
+    """The data that a frame carries for the page: `name`, and in `narrow` the layout of a narrow screen."""
+    layout: Any = figure.layout
+    return layout.meta
 
 
 def visible_token(token: str, longest: int | None = None) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from viz import theme
-from viz.figures.frame import check_labels, frame, matrix, visible_token
+from viz.figures.frame import check_labels, frame, frame_data, matrix, visible_token
 
 _CELLS = (14, 34)  # pixels of one token's row, at least and at most
 _PLOT = 300  # pixels that all rows share, about
@@ -106,8 +106,9 @@ def mask_matrix(
     )
     margin = {"l": round(_AXIS_TITLE + room), "r": 8, "t": _TOP, "b": below}
     figure.update_layout(uirevision=f"{name}-{queries}-{keys}", margin=margin)
-    figure.layout.meta["narrow"]["margin"] = margin
-    figure.layout.meta["cells"] = {"rows": queries, "columns": keys, "largest": largest}
+    data = frame_data(figure)
+    data["narrow"]["margin"] = margin
+    data["cells"] = {"rows": queries, "columns": keys, "largest": largest}
     return figure
 
 

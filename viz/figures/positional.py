@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from viz import theme
-from viz.figures.frame import frame, matrix
+from viz.figures.frame import frame, frame_data, matrix
 
 
 class PositionalLabels(NamedTuple):
@@ -50,7 +50,7 @@ def positional_curves(
         narrow_height=300 + 20 * rows,
     )
     figure.update_layout(uirevision=f"curves-{length}")
-    figure.layout.meta["narrow"]["legend"].update(entrywidth=0.49, entrywidthmode="fraction", font={"size": 11})
+    frame_data(figure)["narrow"]["legend"].update(entrywidth=0.49, entrywidthmode="fraction", font={"size": 11})
     pairs = sorted({dimension // 2 for dimension in dimensions})
     positions = np.arange(length, dtype=np.int32)
     for dimension in dimensions:

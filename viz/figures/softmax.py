@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from viz import theme
-from viz.figures.frame import frame
+from viz.figures.frame import frame, frame_data
 
 _GAP_X = 0.12  # between panels, of the plot's width
 _GAP_Y = {2: 0.2, 4: 0.09}  # by rows, of the plot's height
@@ -90,7 +90,7 @@ def softmax_saturation(
             )
     wide = _arrangement(panels, labels, marked, columns=2)
     figure.update_layout(**wide)
-    figure.layout.meta["narrow"].update(_arrangement(panels, labels, marked, columns=1))
+    frame_data(figure)["narrow"].update(_arrangement(panels, labels, marked, columns=1))
     return figure
 
 

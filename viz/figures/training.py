@@ -67,7 +67,7 @@ def training_curves(
     """
     drawn = list(dict.fromkeys(line.run for line in series))
     colours = {run: theme.series_colour(index) for index, run in enumerate(dict.fromkeys([*runs, *drawn]))}
-    styles = {line.name: line.style for line in series}
+    styles: dict[str, Style] = {line.name: line.style for line in series}
     keys = _legend(drawn, styles, colours)
     figure = frame(name, labels.title, labels.step, labels.value, height=320, narrow_height=300 + 20 * len(keys))
     for line in series:
@@ -105,7 +105,7 @@ def _legend(runs: Sequence[str], styles: dict[str, Style], colours: dict[str, st
     if len(runs) < 2 or len(styles) < 2:
         return []
     entries: list[tuple[str, Style, str, str]] = [(run, "line", colours[run], run) for run in runs]
-    entries += [(name, style, theme.NEUTRAL_INK, f"style: {name}") for name, style in styles.items()]
+    entries.extend((name, style, theme.NEUTRAL_INK, f"style: {name}") for name, style in styles.items())
     return [
         go.Scatter(x=[None], y=[None], name=name, legendgroup=group, hoverinfo="skip", **_coloured(style, colour))
         for name, style, colour, group in entries

@@ -188,7 +188,7 @@ def fetch_hub(
 def _datasets_library(name: str) -> Iterator[Any]:
     """Yield the library that reads the Hub, and turn its exceptions into an error about the data set."""
     try:
-        import datasets
+        import datasets  # pyright: ignore[reportMissingImports] -- an optional library
     except ImportError:
         datasets = None
     if datasets is None or int(datasets.__version__.split(".")[0]) < _OLDEST_LIBRARY:

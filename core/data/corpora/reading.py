@@ -21,7 +21,7 @@ from core.data.stream import PairStream
 from core.errors import CoreError
 
 DATA_VARIABLE = "GLASSFORMER_DATA"  # a folder of copies, searched before DOWNLOADS
-_INVISIBLE = dict.fromkeys((173, 8203, 8288, 65279))  # soft hyphen, zero-width blanks and joiners
+_INVISIBLE: dict[int, None] = dict.fromkeys((173, 8203, 8288, 65279))  # soft hyphen, zero-width blanks and joiners
 DOWNLOADS = Path(__file__).resolve().parents[3] / "data"  # next to runs/; not kept in the repository
 
 

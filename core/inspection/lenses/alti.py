@@ -130,7 +130,7 @@ class ContributionReader(Probe):
         here = place(self._model, state.site)
         vectors = key_vectors(here, state.value[0])
         size = max(1, _CHUNK_NUMBERS // (state.weights.shape[-1] * after.shape[-1]))
-        shares = []
+        shares: list[Tensor] = []
         for first in range(0, after.shape[0], size):
             rows = slice(first, first + size)
             parts = decompose(here, state.weights[0, :, rows], vectors, self._stream[rows], self._output[rows])

@@ -86,7 +86,11 @@ def _each_step(model: Transformer, pair: ForcedPair) -> tuple[Tensor, dict[str, 
     def attentions(index: int, layer: DecoderLayer) -> Attentions:
         cross_attend = layer.attentions(memory, None, memory_mask, causal=False, probe=probe).cross_attend
         site = attention_site("decoder", index)
-        return Attentions(lambda x: _attend_separately(layer.self_attention, x, mask, probe, site), cross_attend)
+
+        def self_attend(x: Tensor) -> Tensor:
+            return _attend_separately(layer.self_attention, x, mask, probe, site)
+
+        return Attentions(self_attend, cross_attend)
 
     states = model.decoder.run(pair.read, attentions, None)  # [1, T, D]
     return target_log_probs(model, states, pair.target).sum(), variables.weights

@@ -37,8 +37,8 @@ def occlusion(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]
     count = pair.source.shape[1]
     whole = _log_probs(model, pair, pair.source)  # [1, T]
     rows = max(1, _MAX_PASS_TOKENS // (count + pair.read.shape[1]))
-    parts = []
-    for chosen in torch.arange(count, device=pair.source.device).split(rows):
+    parts: list[Tensor] = []
+    for chosen in torch.split(torch.arange(count, device=pair.source.device), rows):
         sources = pair.source.repeat(len(chosen), 1)  # [N, S]
         sources[torch.arange(len(chosen), device=chosen.device), chosen] = PAD_ID
         parts.append(whole - _log_probs(model, pair, sources))  # [N, T]

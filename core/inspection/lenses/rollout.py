@@ -52,7 +52,9 @@ def roll(mixing: Mixing) -> Rolled:
     r_ss = np.eye(mixing.encoder.shape[-1], dtype=np.float32)
     r_tt = np.eye(mixing.decoder.shape[-1], dtype=np.float32)
     r_ts = np.zeros(mixing.cross.shape[1:], dtype=np.float32)
-    encoder, decoder, cross = [], [], []
+    encoder: list[np.ndarray] = []
+    decoder: list[np.ndarray] = []
+    cross: list[np.ndarray] = []
     for m_ss in mixing.encoder:
         r_ss = m_ss @ r_ss
         encoder.append(r_ss)

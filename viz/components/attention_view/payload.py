@@ -109,7 +109,11 @@ def pack(
         ValueError: Shapes disagree, or a number is outside its range.
     """
     src, tgt = len(src_tokens), len(predicted_tokens)
-    arrays = {"encoder": np.asarray(encoder), "decoder": np.asarray(decoder), "cross": np.asarray(cross)}
+    arrays: dict[Kind, NDArray] = {
+        "encoder": np.asarray(encoder),
+        "decoder": np.asarray(decoder),
+        "cross": np.asarray(cross),
+    }
     _require_shapes(arrays, attention_sizes(src, tgt))
     per_step = {"tgt_tokens": tgt_tokens, "probabilities": probabilities, "entropies": entropies, "top": top}
     for name, values in per_step.items():
@@ -188,7 +192,7 @@ def _kind_entry(array: NDArray, long: bool) -> dict[str, str | list[int]]:
     return {"shape": list(array.shape), "reduced": list(small.shape[2:]), "weights": _base64(small)}
 
 
-def _require_shapes(arrays: Mapping[str, NDArray], expected: Mapping[str, tuple[int, int]]) -> None:
+def _require_shapes(arrays: Mapping[Kind, NDArray], expected: Mapping[Kind, tuple[int, int]]) -> None:
     for kind, array in arrays.items():
         if array.ndim != 4 or 0 in array.shape:
             raise ValueError(f"{kind} attention must be [layers, heads, queries, keys], not {array.shape}")

@@ -60,17 +60,18 @@ def accordion(wording: Wording, key: str, *, open: bool = False) -> gr.Accordion
     return wording.add(section, lambda language: {"label": text(key, language)})
 
 
-def column_choices(wording: Wording, *keys: str) -> list[gr.Dropdown]:
+def column_choices(wording: Wording, source: str, target: str) -> tuple[gr.Dropdown, gr.Dropdown]:
     """Return the choices of a source and a target column; the names of the columns come with the data."""
     # Without custom values Gradio would refuse a request that still names a column of the previous file.
     options = {"value": None, "allow_custom_value": True, "min_width": 120}
-    return [worded(wording, gr.Dropdown, key, **options) for key in keys]
+    return worded(wording, gr.Dropdown, source, **options), worded(wording, gr.Dropdown, target, **options)
 
 
-def language_fields(wording: Wording, *keys: str) -> list[gr.Textbox]:
+def language_fields(wording: Wording, source: str, target: str) -> tuple[gr.Textbox, gr.Textbox]:
     """Return the fields of both languages' codes, in one row."""
+    options: dict[str, Any] = {"max_lines": 1, "max_length": 20, "min_width": 120}
     with gr.Row():
-        return [worded(wording, gr.Textbox, key, max_lines=1, max_length=20, min_width=120) for key in keys]
+        return worded(wording, gr.Textbox, source, **options), worded(wording, gr.Textbox, target, **options)
 
 
 def current_page() -> gr.Blocks:

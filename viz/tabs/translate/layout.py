@@ -233,12 +233,12 @@ def _begun(service: Service, checkpoint: str | None, source: str | None, link: L
     return first, picker, view, shown
 
 
-def _show(make: Callable[[], Answer], *, keep_last: bool = True, **properties: str) -> tuple[Any, Any]:
+def _show(make: Callable[[], Answer], *, keep_last: bool = True, **properties: Any) -> tuple[Any, Any]:
     """Updates of view and state; after wrong input what was shown before stays, unless it is another model's."""
     try:
         answer = make()
     except CoreError as error:
-        last = {} if keep_last else {"value": ""}
+        last: dict[str, Any] = {} if keep_last else {"value": ""}
         return gr.HTML(**last, busy=False, problem=error_text(error)), gr.skip()
     view = gr.HTML(value=packed(answer), busy=False, problem="", **properties)
     return view, (answer.request.text, answer.text)

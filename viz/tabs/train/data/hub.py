@@ -233,8 +233,7 @@ def hub_download(name: str, columns: tuple[str, str], limits: Limits) -> Downloa
             download.part, download.received = split, pairs
 
         _remove_old_copies(limits, reading.DOWNLOADS / hub_name(name).folder)
-        bounds = {"limit": limits.hub_pairs, "max_bytes": limits.hub_bytes}
-        fetch_hub(name, reading.DOWNLOADS, columns, **bounds, progress=show)
+        fetch_hub(name, reading.DOWNLOADS, columns, limit=limits.hub_pairs, max_bytes=limits.hub_bytes, progress=show)
 
     return Download(fetch, counts_pairs=True)
 

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import gradio as gr
+from gradio.blocks import Block
 from gradio.components import Component
 
 from core.data.stream import PairStream
@@ -163,7 +164,8 @@ def wire_data(panel: DataPanel) -> None:
 
 def _wire_corpus(panel: corpus.CorpusPanel) -> list[Callable[..., Any]]:
     """Register the events of a known corpus; return the events after which the data have changed."""
-    chosen, names = {*panel.fields.values(), panel.context.language}, [panel.name.name, panel.name.suggested]
+    chosen: set[Block] = {*panel.fields.values(), panel.context.language}
+    names = [panel.name.name, panel.name.suggested]
     outputs = [panel.card, panel.download, panel.progress]
     changed = panel.corpus.change(
         functools.partial(corpus.on_corpus, panel),
@@ -204,7 +206,7 @@ def _wire_hub(panel: hub.HubPanel) -> list[Callable[..., Any]]:
     chosen = gr.on([column.input for column in columns], choose, fields, panel.download, **UNQUEUED)
     fetch = functools.partial(hub.on_download, panel)
     outputs = [panel.download, panel.progress]
-    fetched = panel.download.click(fetch, fields, outputs, trigger_mode="once", **PREPROCESSED)
+    fetched = panel.download.click(fetch, {*fields}, outputs, trigger_mode="once", **PREPROCESSED)
     return [looked.then, chosen.then, fetched.then]
 
 

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import gradio as gr
 from gradio.components import Component
@@ -202,10 +203,10 @@ def wire_form(form: FormPanel, runs: RunsPanel) -> None:
 
 
 def _lay_out_heading(context: Context, wording: Wording) -> None:
-    def heading(language: str) -> dict[str, str]:
+    def heading(language: str) -> dict[str, Any]:
         return {"value": f"### {text('train.new', language)}"}
 
-    def caps(language: str) -> dict[str, str]:
+    def caps(language: str) -> dict[str, Any]:
         return {"value": _space_note(context, language)}
 
     wording.add(gr.Markdown(**heading(wording.language), elem_classes="gf-train-heading"), heading)

@@ -33,6 +33,8 @@ from viz.tabs.train.form.fields import (
 from viz.tabs.wording import Wording
 from viz.texts import error_text, text
 
+Control = gr.Number | gr.Dropdown | gr.Textbox  # of one setting
+
 _FAR = 1_000_000  # a larger bound is not shown next to its field
 
 
@@ -67,8 +69,8 @@ class SettingsPanel:
     context: Context
     preset: gr.Dropdown
     parameters: gr.Markdown
-    model: dict[str, Component]
-    training: dict[str, Component]
+    model: dict[str, Control]
+    training: dict[str, Control]
     for_text: gr.State
 
     @property
@@ -210,16 +212,16 @@ def _model_updates(panel: SettingsPanel, preset: str) -> Updates:
     return {control: getattr(model, name) for name, control in panel.model.items()}
 
 
-def _fields(wording: Wording, config: type, names: Sequence[str], limits: Limits) -> dict[str, Component]:
+def _fields(wording: Wording, config: type, names: Sequence[str], limits: Limits) -> dict[str, Control]:
     """Lay out settings, two in a row."""
-    made: dict[str, Component] = {}
+    made: dict[str, Control] = {}
     for start in range(0, len(names), 2):
         with gr.Row():
             made |= {name: _field(wording, config, name, limits) for name in names[start : start + 2]}
     return made
 
 
-def _field(wording: Wording, config: type, name: str, limits: Limits) -> Any:
+def _field(wording: Wording, config: type, name: str, limits: Limits) -> Control:
     """Return the control of a setting; only its configuration checks it, since Gradio's bounds have their own words."""
     setting = next(item for item in describe(config) if item.name == name)
     capped = {

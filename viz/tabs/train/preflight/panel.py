@@ -12,6 +12,7 @@ from pathlib import Path
 
 import gradio as gr
 from gradio.components import Component
+from gradio.events import Dependency
 
 from core.errors import CoreError
 from core.jobs.job import Job, new_job
@@ -70,7 +71,7 @@ def on_preflight(panel: PreflightPanel, sent: Sent) -> Iterator[Updates]:
         yield {panel.findings: pack_panel(refused_panel(error_words(error, language), language))}
 
 
-def wire_preflight(panel: PreflightPanel) -> gr.events.Dependency:
+def wire_preflight(panel: PreflightPanel) -> Dependency:
     """Register the button; return its event, which a change of the data cancels."""
     return panel.button.click(
         functools.partial(on_preflight, panel),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
-from gradio.blocks import Block
+from gradio.blocks import Block, BlockContext
 from gradio.components import Component
 
 from core.jobs.status import ACTIVE
@@ -96,7 +96,7 @@ class RunsPanel:
     opened: gr.State
 
     @property
-    def shown(self) -> list[Block]:
+    def shown(self) -> list[Component | BlockContext]:
         """Return the components that `show` updates."""
         return [
             *(self.viewing, self.listing, self.state, self.stop, self.resume, self.save, self.details),
@@ -105,7 +105,7 @@ class RunsPanel:
         ]
 
     @property
-    def chosen(self) -> set[Component]:
+    def chosen(self) -> set[Block]:
         """Return the components whose values `show` needs."""
         return {self.viewing, self.measure, self.context.language}
 

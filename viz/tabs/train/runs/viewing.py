@@ -76,9 +76,9 @@ def take_fingerprint(runs: Path, viewing: Viewing) -> Fingerprint:
     run = found.get(viewing.name)
     if run is None:
         return Fingerprint(runs=summaries)
-    sizes = [_size(path) for path in (run.events_path, run.log_path)]
+    events, log = _size(run.events_path), _size(run.log_path)
     snapshot = max(SnapshotFolder(run.folder / "snapshots").steps(), default=-1)
-    return Fingerprint(run.name, *sizes, run.stop_requested(), snapshot, compared, summaries)
+    return Fingerprint(run.name, events, log, run.stop_requested(), snapshot, compared, summaries)
 
 
 def pack_fingerprint(fingerprint: Fingerprint) -> str:
