@@ -3,9 +3,13 @@
 Shapes: B sentences, R beam, V vocabulary, C = 2R candidates a hypothesis and step.
 """
 
+# Tensor.tolist() does not declare the type of its items.
+# pyright: reportUnknownMemberType=false
+
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 import torch
 from torch import Tensor
@@ -207,4 +211,5 @@ class BeamSearch:
                 values[rows, 0] = logits[rows, token]
                 tokens[rows, 0] = token
         shape = (len(active), beam, -1)
-        return tokens.view(shape).tolist(), (values - normaliser).view(shape).tolist()
+        ids = cast("list[list[list[int]]]", tokens.view(shape).tolist())
+        return ids, cast("list[list[list[float]]]", (values - normaliser).view(shape).tolist())

@@ -8,9 +8,11 @@ positions of one attention.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import cast
 
 import torch
+from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from core.decoding.step import DecoderStep, LayerMemory
@@ -25,20 +27,26 @@ _GROWTH = 32  # positions by which the buffers grow
 class DecoderCache:
     """The decoder's cached keys and values during one search."""
 
-    def __init__(self, model: Transformer, memory: Tensor, memory_mask: Tensor | None, beam_size: int) -> None:
+    def __init__(
+        self,
+        model: Transformer,
+        memory: Float[Tensor, "B S D"],
+        memory_mask: Bool[Tensor, "B 1 1 S"] | None,
+        beam_size: int,
+    ) -> None:
         """Project the source.
 
         Args:
             model: in eval mode.
-            memory: encoder output [B, S, D].
-            memory_mask: bool [B, 1, 1, S] or None.
+            memory: encoder output.
+            memory_mask: True = may attend; None without padding.
             beam_size: hypotheses a sentence, R.
         """
         self._model = model
         self._beam_size = beam_size
         self._memory_mask = memory_mask
         layers = [cast(DecoderLayer, layer) for layer in model.decoder.layers]
-        self._memory = [layer.cross_attention.project_memory(memory) for layer in layers]
+        self._memory: list[tuple[Tensor, Tensor]] = [layer.cross_attention.project_memory(memory) for layer in layers]
         config, rows = model.config, memory.shape[0] * beam_size
         heads = config.num_heads
         self._keys = memory.new_empty(len(layers), rows, heads, 0, config.query_width)  # [L, N, H, capacity, E]
@@ -53,15 +61,12 @@ class DecoderCache:
         """Number of positions decoded so far, T."""
         return self._length
 
-    def step(self, ids: Tensor, probe: Probe | None = None) -> Tensor:
+    def step(self, ids: Int[Tensor, " N"], probe: Probe | None = None) -> Float[Tensor, "N V"]:
         """Read one token a row and return the logits of the next.
 
         Args:
-            ids: int64 [N], row b * R + r is hypothesis r of sentence b.
+            ids: row b * R + r is hypothesis r of sentence b.
             probe: sees weights [N, H, 1, K] at every attention.
-
-        Returns:
-            [N, vocabulary].
 
         Raises:
             CoreError: all positions of the model are used.
@@ -79,10 +84,7 @@ class DecoderCache:
             self._length += 1
             return self._model.logits(states)
         probe.rows(self._rows())
-
-        def attentions(index: int, layer: DecoderLayer) -> Attentions:
-            return self._attentions(index, layer, probe)
-
+        attentions = partial(self._attentions, probe)
         states = self._model.decoder.run(ids[:, None], attentions, probe, self._length)  # [N, 1, D]
         self._length += 1
         return self._model.logits(states[:, 0])
@@ -98,8 +100,8 @@ class DecoderCache:
             past = layer[:, :, : self._length]
             past.index_copy_(0, moved, past.index_select(0, origins))
 
-    def keep(self, sentences: Tensor) -> None:
-        """Keep these sentences (int64 indices into the present ones) and drop the others."""
+    def keep(self, sentences: Int[Tensor, " kept"]) -> None:
+        """Keep these sentences (indices into the present ones) and drop the others."""
         beams = torch.arange(self._beam_size, device=sentences.device)
         rows = (sentences[:, None] * self._beam_size + beams).flatten()
         self._keys, self._values = self._keys.index_select(1, rows), self._values.index_select(1, rows)
@@ -109,35 +111,37 @@ class DecoderCache:
         if self._memory_mask is not None:
             self._memory_mask = self._memory_mask.index_select(0, sentences)
 
-    def _attentions(self, index: int, layer: DecoderLayer, probe: Probe | None) -> Attentions:
-        def self_attend(x: Tensor) -> Tensor:
-            attention, now = layer.self_attention, self._length
-            key, value = attention.project_memory(x)  # [N, H, 1, E]
-            self._keys[index, :, :, now] = key[:, :, 0]
-            self._values[index, :, :, now] = value[:, :, 0]
-            return attention.attend(
-                attention.split_heads(attention.query(x)),
-                self._keys[index, :, :, : now + 1],
-                self._values[index, :, :, : now + 1],
-                None,
-                probe=probe,
-                site=f"{layer.site}.self",
-            )
+    def _attentions(self, probe: Probe, index: int, layer: DecoderLayer) -> Attentions:
+        return Attentions(
+            partial(self._self_attend, probe, index, layer), partial(self._cross_attend, probe, index, layer)
+        )
 
-        def cross_attend(x: Tensor) -> Tensor:
-            attention, site = layer.cross_attention, f"{layer.site}.cross"
-            key, value = self._memory[index]  # [B, H, S, E]
-            query = attention.query(x)  # [N, 1, H * E]
-            if probe is not None:  # each row gets its own weights, [N, H, 1, S]
-                key, value = (t.repeat_interleave(self._beam_size, dim=0) for t in (key, value))
-                mask = self._memory_mask
-                mask = mask.repeat_interleave(self._beam_size, dim=0) if mask is not None else None
-                return attention.attend(attention.split_heads(query), key, value, mask, probe=probe, site=site)
-            beam = query.view(key.shape[0], self._beam_size, -1)  # [B, R, H * E]
-            output = attention.attend(attention.split_heads(beam), key, value, self._memory_mask)  # [B, R, D]
-            return output.flatten(0, 1)[:, None]  # [N, 1, D]
+    def _self_attend(self, probe: Probe, index: int, layer: DecoderLayer, states: Tensor) -> Tensor:
+        attention, now = layer.self_attention, self._length
+        key, value = attention.project_memory(states)  # [N, H, 1, E]
+        self._keys[index, :, :, now] = key[:, :, 0]
+        self._values[index, :, :, now] = value[:, :, 0]
+        return attention.attend(
+            attention.split_heads(attention.query(states)),
+            self._keys[index, :, :, : now + 1],
+            self._values[index, :, :, : now + 1],
+            None,
+            probe=probe,
+            site=f"{layer.site}.self",
+        )
 
-        return Attentions(self_attend, cross_attend)
+    def _cross_attend(self, probe: Probe, index: int, layer: DecoderLayer, states: Tensor) -> Tensor:
+        """Attend to the source; each row gets its own weights, [N, H, 1, S]."""
+        attention, mask = layer.cross_attention, self._memory_mask
+        key, value = (memory.repeat_interleave(self._beam_size, dim=0) for memory in self._memory[index])
+        return attention.attend(
+            attention.split_heads(attention.query(states)),
+            key,
+            value,
+            mask.repeat_interleave(self._beam_size, dim=0) if mask is not None else None,
+            probe=probe,
+            site=f"{layer.site}.cross",
+        )
 
     def _rows(self) -> Rows:
         sentence = self._sentence.repeat_interleave(self._beam_size)

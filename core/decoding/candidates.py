@@ -1,16 +1,17 @@
 """The most probable next tokens.
 
-Shapes: V vocabulary.
+Shapes: N hypotheses, V vocabulary.
 """
 
 import torch
+from jaxtyping import Float, Int
 from torch import Tensor
 
 from core.data.tokenizer import BOS_ID, PAD_ID
 from core.errors import CoreError
 
 
-def top(logits: Tensor, count: int) -> tuple[Tensor, Tensor]:
+def top(logits: Float[Tensor, "N V"], count: int) -> tuple[Float[Tensor, "N {count}"], Int[Tensor, "N {count}"]]:
     """Return the `count` largest values of each row, largest first: like topk, but without sorting most of a wide row.
 
     The largest values lie in the `count` blocks with the largest maxima, so only those blocks are searched.
@@ -30,7 +31,7 @@ def top(logits: Tensor, count: int) -> tuple[Tensor, Tensor]:
     return values, tokens
 
 
-def forbid_padding(logits: Tensor) -> None:
+def forbid_padding(logits: Float[Tensor, "N V"]) -> None:
     """Make padding and the start symbol impossible to generate."""
     logits[:, PAD_ID] = -torch.inf
     logits[:, BOS_ID] = -torch.inf

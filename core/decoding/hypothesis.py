@@ -35,6 +35,10 @@ def length_penalty(length: int, alpha: float) -> float:
         length: tokens, the end symbol counted.
         alpha: 0.6 in the paper; 0 is no penalty.
 
+    Examples:
+        >>> length_penalty(13, 0.0), length_penalty(13, 1.0), length_penalty(13, 2.0)
+        (1.0, 3.0, 9.0)
+
     References:
         Wu et al. 2016 (GNMT), Eq. 14; Vaswani et al. 2017, section 6.1.
     """

@@ -3,8 +3,12 @@
 Shapes: B sentences, R beam, V vocabulary, C = 2R candidates a sentence and step.
 """
 
+# Tensor.tolist() does not declare the type of its items.
+# pyright: reportUnknownMemberType=false
+
 import math
 from collections.abc import Sequence
+from typing import cast
 
 import torch
 
@@ -58,7 +62,7 @@ def search(
             sources=len(sources),
         )
     device = model.output_weight.device
-    forced = [list(prefix) for prefix in prefixes] if prefixes is not None else [[] for _ in sources]
+    forced = [list(prefix) for prefix in prefixes] if prefixes is not None else [list[int]() for _ in sources]
     longest = model.config.max_positions
     for ids in (*sources, *forced):
         if len(ids) > longest:
@@ -114,8 +118,9 @@ def _greedy(
             if step < len(forced[sentence]):
                 read[row] = forced[sentence][step]
         chosen = logits.gather(1, read[:, None])[:, 0] - normaliser  # [B]
-        active_rows = []
-        for row, (token, value) in enumerate(zip(read.tolist(), chosen.tolist(), strict=True)):
+        active_rows: list[int] = []
+        tokens, values = cast("list[int]", read.tolist()), cast("list[float]", chosen.tolist())
+        for row, (token, value) in enumerate(zip(tokens, values, strict=True)):
             if not math.isfinite(value):
                 raise no_probabilities()
             sentence = alive[row]

@@ -8,11 +8,13 @@ H heads, E d_k, V d_v (width of a value in one head).
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple, cast
 
 import torch
 import torch.nn.functional as F
-from torch import Tensor, nn
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
 
 from core.model.attention import MultiHeadAttention
 from core.model.layers import AddAndNorm, DecoderLayer, FeedForward
@@ -39,17 +41,23 @@ class DecoderStep:
         self._layers = [_LayerStep(cast(DecoderLayer, layer)) for layer in model.decoder.layers]
         self._final_norm = model.decoder.final_norm
 
-    def __call__(self, ids: Tensor, position: int, memories: list[LayerMemory], source_mask: Tensor | None) -> Tensor:
+    def __call__(
+        self,
+        ids: Int[Tensor, " N"],
+        position: int,
+        memories: list[LayerMemory],
+        source_mask: Bool[Tensor, "B 1 1 S"] | None,
+    ) -> Float[Tensor, "N D"]:
         """Read one token a row, and write its keys and values at `position` into the memories.
 
         Args:
-            ids: int64 [N].
+            ids: the tokens read.
             position: number of earlier positions, below the capacity of the memories.
             memories: one for each layer.
-            source_mask: bool [B, 1, 1, S], or None without padding.
+            source_mask: True = may attend; None without padding.
 
         Returns:
-            Decoder states [N, D].
+            Decoder states.
         """
         states = self._embedding(ids[:, None], position)[:, 0]  # [N, D]
         for layer, memory in zip(self._layers, memories, strict=True):
@@ -71,23 +79,23 @@ class _LayerStep:
         self._feed_forward = _feed_forward(layer.feed_forward)
 
     def __call__(self, states: Tensor, position: int, memory: LayerMemory, source_mask: Tensor | None) -> Tensor:
-        def attend_to_target(x: Tensor) -> Tensor:
-            projected = F.linear(x, self._projection, self._projection_bias)
-            query, key, value = projected.split(self._widths, dim=-1)
-            keys, values = memory.keys, memory.values
-            keys.select(2, position).copy_(key.view(-1, keys.shape[1], keys.shape[3]))
-            values.select(2, position).copy_(value.view(-1, values.shape[1], values.shape[3]))
-            now = position + 1
-            return self._own(query[:, None], keys.narrow(2, 0, now), values.narrow(2, 0, now), None)
-
-        def attend_to_source(x: Tensor) -> Tensor:
-            sentences = memory.source_keys.shape[0]
-            query = F.linear(x, self._query.weight, self._query.bias).view(sentences, x.shape[0] // sentences, -1)
-            return self._cross(query, memory.source_keys, memory.source_values, source_mask)
-
-        states = self._own_norm.around(states, attend_to_target)
-        states = self._cross_norm.around(states, attend_to_source)
+        states = self._own_norm.around(states, partial(self._attend_to_target, position, memory))
+        states = self._cross_norm.around(states, partial(self._attend_to_source, memory, source_mask))
         return self._forward_norm.around(states, self._feed_forward)
+
+    def _attend_to_target(self, position: int, memory: LayerMemory, states: Tensor) -> Tensor:
+        projected = F.linear(states, self._projection, self._projection_bias)
+        query, key, value = torch.split(projected, self._widths, dim=-1)
+        keys, values = memory.keys, memory.values
+        keys.select(2, position).copy_(key.view(-1, keys.shape[1], keys.shape[3]))
+        values.select(2, position).copy_(value.view(-1, values.shape[1], values.shape[3]))
+        now = position + 1
+        return self._own(query[:, None], keys.narrow(2, 0, now), values.narrow(2, 0, now), None)
+
+    def _attend_to_source(self, memory: LayerMemory, mask: Tensor | None, states: Tensor) -> Tensor:
+        sentences = memory.source_keys.shape[0]
+        query = F.linear(states, self._query.weight, self._query.bias).view(sentences, states.shape[0] // sentences, -1)
+        return self._cross(query, memory.source_keys, memory.source_values, mask)
 
 
 class _Attention:
@@ -133,9 +141,3 @@ def _feed_forward(network: FeedForward) -> Sublayer:
         return F.linear(hidden, outer.weight, outer.bias)
 
     return apply
-
-
-def project_source(model: Transformer, memory: Tensor) -> list[tuple[Tensor, Tensor]]:
-    """Return each layer's keys [B, H, S, E] and values [B, H, S, V] of the encoder's output [B, S, D]."""
-    layers: list[nn.Module] = list(model.decoder.layers)
-    return [cast(DecoderLayer, layer).cross_attention.project_memory(memory) for layer in layers]

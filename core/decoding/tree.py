@@ -25,7 +25,7 @@ class SearchNode(NamedTuple):
 class SearchTree:
     """All candidates of one sentence's search, in the order in which they were considered."""
 
-    nodes: list[SearchNode] = field(default_factory=list)
+    nodes: list[SearchNode] = field(default_factory=list[SearchNode])
 
     def add(
         self,

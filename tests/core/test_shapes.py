@@ -17,6 +17,7 @@ from jaxtyping import AbstractArray
 from torch import Tensor, nn
 
 from core.config import ModelConfig
+from core.decoding import cache, candidates, step
 from core.model import attention, dropout, embedding, layers, masks, probe, transformer
 from core.training import loss
 from tests.conftest import SHAPES_CHECKED
@@ -47,6 +48,7 @@ def broken(name: str, result: Tensor, call: Callable[[], object]) -> None:
 HEADS = attention.MultiHeadAttention(CONFIG)
 RESIDUAL = layers.AddAndNorm(CONFIG)
 ENCODER, DECODER = layers.EncoderLayer(CONFIG, 0), layers.DecoderLayer(CONFIG, 0)
+CACHE = cache.DecoderCache(MODEL, states(2, 5, 6), None, 1)
 STATE = probe.AttentionState("encoder.0.self", *[states(2, 3, 3)] * 5, None)
 WRONG: dict[str, Callable[[], object]] = {
     "masks.padding_mask": lambda: masks.padding_mask(ids(5)),
@@ -87,6 +89,12 @@ WRONG: dict[str, Callable[[], object]] = {
     "transformer.Transformer.encode": lambda: MODEL.encode(ids(3)),
     "transformer.Transformer.decode": lambda: MODEL.decode(ids(2, 3), states(2, 5, 6), mask(2, 1, 1, 7)),
     "transformer.Transformer.logits": lambda: MODEL.logits(ids(2, 6)),
+    "candidates.top": lambda: candidates.top(states(13), 3),
+    "candidates.forbid_padding": lambda: candidates.forbid_padding(states(13)),
+    "cache.DecoderCache.__init__": lambda: cache.DecoderCache(MODEL, states(2, 5, 6), mask(3, 1, 1, 5), 1),
+    "cache.DecoderCache.step": lambda: CACHE.step(ids(2, 1)),
+    "cache.DecoderCache.keep": lambda: CACHE.keep(ids(1, 1)),
+    "step.DecoderStep.__call__": lambda: step.DecoderStep(MODEL)(ids(2, 1), 0, [], None),
     "loss.smoothed_cross_entropy": lambda: loss.smoothed_cross_entropy(states(3, 6), states(13, 6), ids(5), 0.1),
 }
 
@@ -101,13 +109,17 @@ def public_functions(module: str) -> Iterator[tuple[str, Callable[..., object]]]
     """Yield the functions and methods that a module defines, by their names; overridden methods once."""
     found = importlib.import_module(module)
     classes = [one for one in vars(found).values() if inspect.isclass(one) and one.__module__ == module]
-    inherited = {(one, name) for one in classes for base in one.__mro__[1:] if base in classes for name in vars(base)}
-    for owner in (found, *classes):
+    for owner in (found, *(one for one in classes if is_public(one.__name__))):
+        bases = [base for base in getattr(owner, "__mro__", ())[1:] if base in classes]
         for name, value in vars(owner).items():
             plain = inspect.unwrap(getattr(value, "__func__", value))
-            public = not name.startswith("_") and not owner.__name__.startswith("_")
-            if public and inspect.isfunction(plain) and plain.__module__ == module and (owner, name) not in inherited:
+            defined = inspect.isfunction(plain) and plain.__module__ == module
+            if defined and is_public(name) and not any(name in vars(base) for base in bases):
                 yield f"{module.rpartition('.')[2]}.{plain.__qualname__}", plain
+
+
+def is_public(name: str) -> bool:
+    return not name.startswith("_") or name in ("__init__", "__call__")
 
 
 def has_shapes(annotation: object) -> bool:
