@@ -28,8 +28,8 @@ def plain_value(value: Any) -> Any:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
         return {name: plain_value(found) for name, found in fields.items() if not callable(found)}
-    if hasattr(value, "tolist"):  # a number or an array of numpy
-        return plain_value(value.tolist())
+    if to_list := getattr(value, "tolist", None):  # a number or an array of numpy
+        return plain_value(to_list())
     if isinstance(value, Mapping):
         return {str(key): plain_value(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

@@ -225,7 +225,7 @@ def count_links(alignment: np.ndarray, sure: np.ndarray, possible: np.ndarray) -
         possible: bool [J, I], includes the sure ones.
     """
     linked = alignment >= 0  # [..., J]
-    target: np.ndarray = np.arange(alignment.shape[-1])
+    target = np.arange(len(sure))
 
     def hits(gold: np.ndarray) -> np.ndarray:
         return (gold[target, alignment] & linked).sum(axis=-1)

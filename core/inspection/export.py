@@ -51,8 +51,7 @@ def write_csv(trace: Trace, file: BinaryIO) -> None:
         for (layer, head, query, key), weight in np.ndenumerate(weights):
             if kind != "decoder" or key <= query:
                 place = (kind, layer + 1, head + 1, query + 1, key + 1)
-                tokens: tuple[str, str] = (queries[query], keys[key])
-                writer.writerow((*place, *tokens, f"{weight:.9g}"))
+                writer.writerow((*place, queries[int(query)], keys[int(key)], f"{weight:.9g}"))
     text.detach()
 
 

@@ -44,10 +44,11 @@ class TraceRequest(NamedTuple):
     @property
     def id(self) -> str:
         """Opaque name, the same for the same request."""
-        return blake2b(self._json(), digest_size=12).hexdigest()
+        return blake2b(self.to_json(), digest_size=12).hexdigest()
 
-    def _json(self) -> bytes:
-        return json.dumps(self._replace(intervention=self.intervention.to_dict())).encode()  # type: ignore[arg-type]
+    def to_json(self) -> bytes:
+        """Return all fields as one JSON list."""
+        return json.dumps([one.to_dict() if isinstance(one, Intervention) else one for one in self]).encode()
 
 
 class _Answered(NamedTuple):
@@ -59,7 +60,7 @@ class _Answered(NamedTuple):
 
     def size(self) -> int:
         """Return the bytes of the request."""
-        return len(self.request._json())
+        return len(self.request.to_json())
 
 
 class TraceStore:
@@ -104,12 +105,12 @@ class TraceStore:
         with self._lock:
             kept = self._traces.get(_whole_key(id))
             answered = self._answered.get(id)
-        if kept is not None:
-            return kept  # type: ignore[return-value]
-        if answered is None:
-            return None
-        found = self._once(_whole_key(id), lambda: self._compute(answered.request), answered)
-        return found  # type: ignore[return-value]
+        if kept is None:
+            if answered is None:
+                return None
+            kept = self._once(_whole_key(id), lambda: self._compute(answered.request), answered)
+        assert not isinstance(kept, np.ndarray)  # the key is that of a whole trace
+        return kept
 
     def layer(self, id: str, kind: str, layer: int) -> np.ndarray | None:
         """Return one attention of a trace, float32 [H, Q, K]; None if the trace is forgotten or has no such layer.
@@ -122,16 +123,16 @@ class TraceStore:
         with self._lock:
             kept = self._traces.get((id, kind, layer))
             answered = self._answered.get(id)
-        if kept is not None:
-            return kept  # type: ignore[return-value]
-        if answered is None or answered.whole or self._compute_layer is None:
-            trace = self.get(id)
-            return None if trace is None else _layer_of(trace, kind, layer)
         make = self._compute_layer
-        found = self._once(
-            (id, kind, layer), lambda: make(answered.request, answered.target_ids, kind, layer), answered
-        )
-        return found  # type: ignore[return-value]
+        if kept is None:
+            if answered is None or answered.whole or make is None:
+                trace = self.get(id)
+                return None if trace is None else _layer_of(trace, kind, layer)
+            kept = self._once(
+                (id, kind, layer), lambda: make(answered.request, answered.target_ids, kind, layer), answered
+            )
+        assert isinstance(kept, np.ndarray)  # the key is that of a layer
+        return kept
 
     def request(self, id: str) -> TraceRequest | None:
         """Return the request of the trace with that id."""

@@ -3,10 +3,13 @@
 Shapes: L layers, H heads, S source tokens with the end symbol, T target tokens.
 """
 
+# Tensor.tolist() does not declare the type of its items.
+# pyright: reportUnknownMemberType=false
+
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 import torch
@@ -128,6 +131,7 @@ def record_trace(
     states = pair.states(model, pair.probe(model, _EachAttention(visit_attention)))[0]
     fused = pair.states(model, None)[0] if changes.empty else None
     predictions = _read_logits(model, states, fused, pair.target)
+    read_ids = cast("list[int]", pair.read[0].tolist())
     checks = check_trace(
         deviations,
         training=model.training,
@@ -139,7 +143,7 @@ def record_trace(
         decoder_self=kept["decoder"],
         cross=kept["cross"],
         src_tokens=tokenizer.surface(source_ids),
-        tgt_tokens=tokenizer.surface(pair.read[0].tolist()),
+        tgt_tokens=tokenizer.surface(read_ids),
         predicted_tokens=tokenizer.surface(target_ids),
         predicted_ids=list(target_ids),
         log_probs=predictions.log_probs,

@@ -31,7 +31,7 @@ class HeadReader(Probe):
     def __init__(self, model: Transformer, pair: ForcedPair, measure: Measure, num_heads: int) -> None:
         sizes = attention_sizes(*pair.sizes)
         self._model, self._measure = model, measure
-        self.kinds = {
+        self.kinds: dict[Kind, np.ndarray] = {
             kind: np.zeros((model.config.num_layers, num_heads, *sizes[kind]), dtype=np.float32) for kind in KINDS
         }
 

@@ -28,7 +28,7 @@ def value_norm(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray
     """
 
     def measure(here: Place, state: AttentionState) -> Tensor:
-        lengths = head_outputs(here.attention, state.value[0]).norm(dim=-1)  # [H, K]
+        lengths = head_outputs(here.attention, state.value[0]).square().sum(dim=-1).sqrt()  # [H, K]
         return state.weights[0] * lengths[:, None]
 
     return read_heads(model, pair, measure, model.config.num_heads)

@@ -14,7 +14,7 @@ ENTRY = FOLDER / "index.js"
 EVENTS = ("hypothesis_select", "save_request")
 STYLES = ("attention_view", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
 # What the browser may ask the server for, by the function's name; see payload.py for what each takes and returns.
-ServerFunction = Callable[[dict[str, Any]], dict[str, Any] | None]
+ServerFunction = Callable[..., Any]  # of what was asked, and of the request if it has such a parameter
 
 
 def attention_view(
