@@ -7,6 +7,9 @@ import numpy as np
 
 VIEW = "#attention [data-drawn]"
 WAIT = 60_000  # ms
+# Chromium hides the scrollbar that such a section has in a window.
+SCROLLED_SIDEWAYS = """[...document.querySelectorAll('.gr-accordion')]
+    .filter(section => section.offsetParent && section.scrollWidth > section.clientWidth).map(section => section.id)"""
 
 
 def drawn(page) -> str:
@@ -112,6 +115,7 @@ def test_every_tab_opens_and_draws(page):
     for name in ("Inside the maths", "Train", "About", "Translate"):
         page.get_by_role("tab", name=name).click()
         page.wait_for_timeout(400)
+        assert page.evaluate(SCROLLED_SIDEWAYS) == []
     page.get_by_role("tab", name="Inside the maths").click()
     page.wait_for_selector("#maths-sections .js-plotly-plot .main-svg", timeout=WAIT)
 
