@@ -41,8 +41,8 @@ export default [
     rules: {...RULES, 'no-nested-ternary': 'off'},
   },
   {
-    files: ['tests/js/*.js', 'eslint.config.js'],
-    languageOptions: {ecmaVersion: 2023, sourceType: 'module', globals: names('Buffer')},
+    files: ['tests/js/*.js', 'tests/e2e/*.js', 'eslint.config.js'],
+    languageOptions: {ecmaVersion: 2023, sourceType: 'module', globals: names('Buffer console document')},
     rules: RULES,
   },
 ];
