@@ -192,7 +192,8 @@ def test_free_memory_is_a_plausible_number_of_bytes():
 
 def test_command_prints_the_preflight_and_starts_nothing(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(
-        "core.cli.training.run_preflight", lambda config, folder: run_preflight(config, folder, seconds=0.1)
+        "core.cli.training.run_preflight",
+        lambda config, folder, progress: run_preflight(config, folder, seconds=0.1, progress=progress),
     )
     settings = ["--task", "copy", "--task-pairs", "211", "--vocab-size", "290", "--d-model", "16", "--num-layers", "1"]
     settings += ["--tokens-per-batch", "64", "--max-steps", "50", "--device", "cpu", "--preflight"]
