@@ -1,5 +1,6 @@
 """Fixtures of all tests: a quiet environment, a miniature training run, and a checkpoint with fixed weights."""
 
+import contextlib
 import os
 import random
 from collections.abc import Callable, Iterator
@@ -114,11 +115,11 @@ def browser() -> Iterator["Browser"]:
         chromium.close()
 
 
-@pytest.fixture
-def new_page(browser: "Browser") -> Iterator[Callable[[], "Page"]]:
-    """Opens empty pages, each in a window of its own, which knows nothing of another.
+@contextlib.contextmanager
+def opened_pages(browser: "Browser") -> Iterator[Callable[[], "Page"]]:
+    """Open empty pages, each in a window of its own, which knows nothing of another.
 
-    At the end of the test they are closed, and no script in them has failed.
+    At the end they are closed, and no script in them has failed.
     """
     opened: list[Page] = []
     faults: list[str] = []
@@ -134,3 +135,10 @@ def new_page(browser: "Browser") -> Iterator[Callable[[], "Page"]]:
     for page in opened:
         page.close()
     assert faults == []
+
+
+@pytest.fixture
+def new_page(browser: "Browser") -> Iterator[Callable[[], "Page"]]:
+    """Open empty pages for one test; see `opened_pages`."""
+    with opened_pages(browser) as open_empty:
+        yield open_empty

@@ -1,4 +1,4 @@
-"""The attention explorer in a real browser, on the real page: every question that it answers, asked with the mouse."""
+"""The attention explorer on the real page: every question that it answers, asked with the mouse."""
 
 import io
 import json
@@ -8,43 +8,27 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import numpy as np
 import pytest
 
-VIEW = "#attention[data-drawn], #attention [data-drawn]"
-WAIT = 60_000  # ms
+from core.inspection.lenses import LENSES
+from tests.e2e.conftest import offline
+from tests.e2e.explorer import WAIT, drawn, part, state, translate, until
+
 SENTENCE = "Two dogs play in the snow."
 CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: {writeText: text => { window.copied = text; }}})"
 
 
-def drawn(page) -> None:
-    page.wait_for_selector(VIEW, timeout=WAIT, state="attached")
-    until(page, lambda: state(page, "state") == "ready" and state(page, "busy") != "true")
-
-
-def state(page, name: str) -> str | None:
-    return page.locator(VIEW).first.get_attribute(f"data-{name}")
-
-
-def until(page, condition) -> None:
-    for _ in range(WAIT // 50):
-        if condition():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("what was waited for did not happen")
-
-
 @pytest.fixture
-def explorer(empty_page, served):
-    """The page with one sentence translated."""
-    empty_page.goto(f"{served}?{urlencode({'text': SENTENCE, 'checkpoint': 'en-de'})}")
-    drawn(empty_page)
-    return empty_page
-
-
-def part(page, name: str):
-    return page.locator(f"#attention [data-part={name}]").first
+def explorer(lasting_page):
+    """The page with one sentence translated, without a second translation."""
+    if drawn(lasting_page) and lasting_page.input_value("#source textarea") != SENTENCE:
+        translate(lasting_page, SENTENCE)
+    if part(lasting_page, "variant").is_visible():
+        part(lasting_page, "drop").click()
+    return lasting_page
 
 
 def bench(page, name: str) -> None:
-    page.locator(f"#attention [data-bench={name}]").click()
+    if not page.locator(f"#attention [data-panel-of={name}]").is_visible():
+        page.locator(f"#attention [data-bench={name}]").click()
     page.wait_for_selector(f"#attention [data-panel-of={name}]", timeout=WAIT)
 
 
@@ -52,137 +36,108 @@ def variant_is_shown(page) -> bool:
     return part(page, "variant").is_visible() and state(page, "side") == "variant"
 
 
+def copied_link(page) -> str:
+    page.evaluate(CLIPBOARD)
+    part(page, "link").click()
+    return page.evaluate("window.copied")
+
+
 # A link
 
 
-def test_a_link_opens_the_same_view_in_another_browser(empty_page, served, browser):
-    page = empty_page
-    asked = {
-        "text": "A man rides a horse.",
-        "checkpoint": "en-de",
-        "beam": "2",
-        "alpha": "1.1",
-        "kind": "decoder",
-        "layer": "2",
-        "head": "3",
-        "view": "matrix",
-        "rows": "read",
-        "step": "3",
-        "words": "1",
-    }
-    page.goto(f"{served}?{urlencode(asked)}")
-    drawn(page)
+def test_link_opens_the_same_view_in_another_browser(empty_page, served, new_page):
+    asked = {"text": "A man rides a horse.", "checkpoint": "en-de", "beam": "2", "alpha": "1.1"}
+    asked |= {"kind": "decoder", "layer": "2", "head": "3", "view": "matrix", "rows": "read", "step": "3", "words": "1"}
+    asked |= {"off": "c.4.2,e.1.3", "uniform": "d.2.1", "side": "both"}
+    empty_page.goto(f"{served}?{urlencode(asked)}")
+    drawn(empty_page)
+    until(empty_page, lambda: part(empty_page, "variant").is_visible() and state(empty_page, "side") == "both")
     expected = {"kind": "decoder", "layer": "1", "head": "2", "view": "matrix", "rows": "read", "step": "2"}
-    assert {name: state(page, name) for name in expected} == expected
-    assert page.input_value("#source textarea") == "A man rides a horse."
-    assert page.input_value("#beam input") == "2"
-    assert float(page.input_value("#alpha input")) == 1.1
-    page.locator("#attention [role=gridcell]").nth(1).click()
-    page.locator("#attention [data-option=lines]").first.click()
-    page.evaluate(
-        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: text => { window.copied = text; }}})"
-    )
-    part(page, "link").click()
-    link = page.evaluate("window.copied")
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    other = context.new_page()
+    assert {name: state(empty_page, name) for name in expected} == expected
+    assert empty_page.input_value("#source textarea") == asked["text"]
+    assert empty_page.input_value("#beam input") == "2" and float(empty_page.input_value("#alpha input")) == 1.1
+    change = part(empty_page, "change").inner_text()
+    assert "cross L4 H2" in change and "encoder L1 H3" in change and "decoder L2 H1" in change
+    bench(empty_page, "lab")
+    gates = {
+        name: empty_page.get_attribute(f"[data-gate='{name}']", "data-state") for name in ("cross.3.1", "decoder.1.0")
+    }
+    assert gates == {"cross.3.1": "off", "decoder.1.0": "uniform"}
+    empty_page.locator("#attention [role=gridcell]").nth(1).click()
+    empty_page.locator("#attention [data-option=lines]").first.click()
+    link = copied_link(empty_page)
+    query = parse_qs(urlsplit(link).query)
+    assert (set(query["off"][0].split(",")), query["uniform"]) == ({"c.4.2", "e.1.3"}, ["d.2.1"])
+    other = new_page()
     other.goto(link)
     drawn(other)
     names = ("kind", "layer", "head", "view", "rows", "step", "drawn", "side", "lens")
-    assert {name: state(other, name) for name in names} == {name: state(page, name) for name in names}
-    assert other.input_value("#source textarea") == "A man rides a horse."
-    context.close()
+    wanted = {name: state(empty_page, name) for name in names}
+    until(other, lambda: {name: state(other, name) for name in names} == wanted)
+    assert other.input_value("#source textarea") == asked["text"]
 
 
-def test_a_link_brings_back_heads_that_are_off_and_uniform(empty_page, served):
-    page = empty_page
-    asked = {
-        "text": SENTENCE,
-        "checkpoint": "en-de",
-        "off": "c.4.2,e.1.3",
-        "uniform": "d.2.1",
-        "side": "both",
-        "step": 3,
-    }
-    page.goto(f"{served}?{urlencode(asked)}")
-    drawn(page)
-    until(page, lambda: part(page, "variant").is_visible() and state(page, "side") == "both")
-    change = part(page, "change").inner_text()
-    assert "cross L4 H2" in change and "encoder L1 H3" in change and "decoder L2 H1" in change
-    assert state(page, "step") == "2"
-    bench(page, "lab")
-    states = {name: page.get_attribute(f"[data-gate='{name}']", "data-state") for name in ("cross.3.1", "decoder.1.0")}
-    assert states == {"cross.3.1": "off", "decoder.1.0": "uniform"}
-    page.evaluate(CLIPBOARD)
-    part(page, "link").click()
-    query = parse_qs(urlsplit(page.evaluate("window.copied")).query)
-    assert (set(query["off"][0].split(",")), query["uniform"]) == ({"c.4.2", "e.1.3"}, ["d.2.1"])
-    assert query["side"] == ["both"]
-
-
-def test_what_a_link_gets_wrong_is_said_and_the_page_is_alive(empty_page, served):
-    page = empty_page
-    page.goto(f"{served}?{urlencode({'text': '<img src=x onerror=window.hacked=1>', 'beam': '99', 'layer': 'x'})}")
-    drawn(page)
-    assert "beam, layer" in part(page, "problem").inner_text()
-    assert page.evaluate("window.hacked") is None
-    assert page.locator("#attention img").count() == 0
-
-
-def test_choosing_another_checkpoint_after_a_link_begins_with_its_own_example(explorer):
-    before = state(explorer, "drawn")
-    explorer.locator("#checkpoint input").click()
-    explorer.get_by_role("option", name="numbers").click()
-    until(explorer, lambda: state(explorer, "drawn") != before and state(explorer, "busy") != "true")
-    assert explorer.input_value("#source textarea") != SENTENCE
+def test_wrong_link_is_reported_as_text(empty_page, served):
+    hostile = "<img src=x onerror=window.hacked=1>"
+    empty_page.goto(f"{served}?{urlencode({'text': hostile, 'beam': '99', 'layer': 'x'})}")
+    drawn(empty_page)
+    assert "beam, layer" in part(empty_page, "problem").inner_text()
+    assert empty_page.evaluate("window.hacked") is None
+    assert empty_page.locator("#attention img").count() == 0
 
 
 # Without a network
 
 
-def test_everything_but_exact_numbers_works_after_the_network_is_cut(explorer):
-    explorer.wait_for_timeout(500)
-    explorer.context.set_offline(True)
-    explorer.route("**/*", lambda route: route.abort())
-    cells = explorer.locator("#attention [role=gridcell]")
-    for index in (0, 21, 40):
-        cells.nth(index).click()
-        place = explorer.locator("#attention [role=gridcell][aria-selected=true]")
-        assert place.count() == 1
-        for view in ("matrix", "table", "lines"):
-            explorer.locator(f"#attention [data-option={view}]").first.click()
-            assert state(explorer, "view") == view
-            assert part(explorer, "figure").locator("svg, canvas, table, [role=grid], [role=table]").count() >= 1
-    kinds = set()
-    for kind in (0, 1, 2):
-        explorer.locator("#attention [data-choice=kind]").select_option(index=kind)
-        kinds.add(state(explorer, "kind"))
-    assert kinds == {"encoder", "decoder", "cross"}
-    before = state(explorer, "step")
-    explorer.locator("#attention [data-move='-1']").click()
-    assert int(state(explorer, "step")) == int(before) - 1
-    explorer.locator("#attention [data-option=read]").first.click()
-    assert state(explorer, "rows") == "read"
-    explorer.locator("#attention [data-toggle=words]").click()
-    explorer.locator("#attention [data-toggle=specials]").click()
+def test_explorer_works_without_a_network(explorer):
+    explorer.wait_for_selector("#attention [data-exact=true]", timeout=WAIT)
+    with offline(explorer):
+        cells = explorer.locator("#attention [role=gridcell]")
+        for index in (0, 21, 40):
+            cells.nth(index).click()
+            assert explorer.locator("#attention [role=gridcell][aria-selected=true]").count() == 1
+            for view in ("matrix", "table", "lines"):
+                explorer.locator(f"#attention [data-option={view}]").first.click()
+                assert state(explorer, "view") == view
+                assert part(explorer, "figure").locator("svg, canvas, table, [role=grid], [role=table]").count() >= 1
+        cells.nth(0).click()
+        assert [state(explorer, name) for name in ("kind", "layer", "head")] == ["encoder", "0", "0"]
+        explorer.keyboard.press("ArrowRight")
+        assert state(explorer, "head") == "1"
+        kinds = set()
+        for kind in (0, 1, 2):
+            explorer.locator("#attention [data-choice=kind]").select_option(index=kind)
+            kinds.add(state(explorer, "kind"))
+        assert kinds == {"encoder", "decoder", "cross"}
+        before = state(explorer, "step")
+        explorer.locator("#attention [data-move='-1']").click()
+        assert int(state(explorer, "step")) == int(before) - 1
+        for rows in ("read", "predicted"):
+            explorer.locator(f"#attention [data-option={rows}]").first.click()
+            assert state(explorer, "rows") == rows
+        for toggle in ("words", "specials"):
+            button = explorer.locator(f"#attention [data-toggle={toggle}]")
+            for pressed in ("true", "false"):
+                button.click()
+                assert button.get_attribute("aria-pressed") == pressed
 
 
-# Lenses, heads, tree
+# Questions to the server
 
 
-def test_a_lens_is_laid_over_the_views_with_its_agreement(explorer):
+def test_every_lens_is_shown_with_its_agreement(explorer):
     lens = part(explorer, "lens")
-    for name in ("alti", "gradient", "occlusion", "scores"):
+    for name in LENSES[1:]:
         lens.select_option(name)
         assert state(explorer, "lens") == name
-        stated = part(explorer, "stated")
-        until(explorer, lambda stated=stated: "computed" not in stated.inner_text())
-        assert stated.inner_text().strip()
+        until(explorer, lambda: "computed" not in part(explorer, "stated").inner_text())
+        assert part(explorer, "stated").inner_text().strip()
+    assert explorer.locator("#attention .gf-agreement").count() == 1
     lens.select_option("weights")
     assert state(explorer, "lens") == "weights"
 
 
-def test_a_head_is_switched_off_and_the_change_is_shown(explorer):
+def test_switched_off_heads_change_the_translation(explorer):
     bench(explorer, "lab")
     for head in range(4):
         explorer.locator(f"#attention [data-gate='cross.3.{head}']").click()
@@ -195,37 +150,39 @@ def test_a_head_is_switched_off_and_the_change_is_shown(explorer):
     assert state(explorer, "side") == "base"
 
 
-def test_importance_ranks_every_head(explorer):
+def test_importance_ranks_heads_of_every_kind(explorer):
     bench(explorer, "lab")
     explorer.locator("#attention [data-lab=rank]").click()
     until(explorer, lambda: explorer.locator("#attention [data-lab-grid][data-heat]").count() == 3)
+    labels = explorer.locator("#attention [data-gate]").evaluate_all("nodes => nodes.map(node => node.ariaLabel)")
+    assert len(labels) == explorer.locator("#attention [data-tile]").count() > 0
+    assert all("loss " in label for label in labels)
 
 
-def test_the_search_tree_goes_on_from_a_pruned_token(explorer):
+def test_search_tree_continues_from_a_pruned_token(explorer):
     bench(explorer, "tree")
     explorer.wait_for_selector("#attention [data-node]", timeout=WAIT)
     assert explorer.locator("#attention [data-node][data-chosen=true]").count() >= 5
-    fold = explorer.locator("#attention [data-tree=fold], #attention .gf-tree-fold").first
-    if explorer.locator("#attention [data-node][data-status=pruned]").count() == 0:
-        fold.click()
-    explorer.locator("#attention [data-node][data-status=pruned]").first.click()
+    pruned = explorer.locator("#attention [data-node][data-status=pruned]")
+    if pruned.count() == 0:
+        explorer.locator("#attention [data-tree=fold]").click()
+    pruned.first.click()
     explorer.locator("#attention [data-action=continue]").first.click()
     until(explorer, lambda: variant_is_shown(explorer))
 
 
-def test_another_token_can_be_used_instead(explorer):
+def test_another_likely_token_can_be_used_instead(explorer):
     explorer.locator("#attention .gf-instead").first.click(force=True)
     until(explorer, lambda: variant_is_shown(explorer))
-    shown = explorer.locator("#attention [data-part=variant-words]").inner_text()
-    assert shown.strip()
+    assert part(explorer, "variant-words").inner_text().strip()
 
 
-def test_the_other_panels_open_and_say_something(explorer):
-    for name in ("close_up", "catalogue", "compare"):
-        bench(explorer, name)
-        panel = explorer.locator(f"#attention [data-panel-of={name}]")
-        until(explorer, lambda panel=panel: len(panel.inner_text()) > 40)
-        assert not panel.locator(".gf-problem:visible").count()
+@pytest.mark.parametrize("name", ["close_up", "catalogue", "compare"])
+def test_panel_opens_without_a_problem(explorer, name):
+    bench(explorer, name)
+    panel = explorer.locator(f"#attention [data-panel-of={name}]")
+    until(explorer, lambda: len(panel.inner_text()) > 40)
+    assert not panel.locator(".gf-problem:visible").count()
 
 
 # Take it away
@@ -238,7 +195,7 @@ def saved(explorer, form: str) -> bytes:
     return waiting.value.path().read_bytes()
 
 
-def test_the_translation_is_saved_in_every_form(explorer, new_page, tmp_path):
+def test_translation_is_saved_in_every_form(explorer, new_page, tmp_path):
     assert saved(explorer, "csv").startswith(b"kind,layer,head,query,key,query_token,key_token,weight\n")
     data = saved(explorer, "npz")
     assert zipfile.is_zipfile(io.BytesIO(data))
@@ -252,3 +209,11 @@ def test_the_translation_is_saved_in_every_form(explorer, new_page, tmp_path):
     alone.wait_for_selector("#attention[data-drawn]", timeout=WAIT)
     assert alone.get_attribute("#attention", "data-drawn") == state(explorer, "drawn")
     assert SENTENCE in alone.inner_text(".gf-saved")
+
+
+def test_another_checkpoint_begins_with_its_own_example(explorer):
+    before = drawn(explorer)
+    explorer.locator("#checkpoint input").click()
+    explorer.get_by_role("option", name="numbers").click()
+    until(explorer, lambda: state(explorer, "drawn") != before and state(explorer, "busy") != "true")
+    assert explorer.input_value("#source textarea") not in ("", SENTENCE)

@@ -1,30 +1,39 @@
 """Inside the maths in a real browser: figures that move, keep their zoom, speak plainly and can be taken away."""
 
+import contextlib
 import csv
 import io
 import math
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.e2e.explorer import WAIT, until
+
 CURVES = "#maths-positional-curves"
 PLOT = f"{CURVES} .gf-figure-plot"
-WAIT = 60_000  # ms
+WIDTH, LENGTH = "maths-positional-d-model", "maths-positional-length"
+
+
+@pytest.fixture(scope="module")
+def asked(lasting_page) -> list[str]:
+    """Addresses that the page has asked for."""
+    urls: list[str] = []
+    lasting_page.on("request", lambda request: urls.append(request.url))
+    return urls
 
 
 @pytest.fixture
-def tab(page):
-    """The page with the tab open and its first figure drawn; what it asked for so far stands in `asked`."""
-    page.asked = []
-    page.on("request", lambda request: page.asked.append(request.url))
-    page.wait_for_selector("#maths-positional-curves, button[role=tab]", timeout=WAIT)
-    page.get_by_role("tab", name="Inside the maths").first.click()
-    page.wait_for_selector(f"{PLOT} .main-svg", timeout=WAIT)
-    page.wait_for_timeout(300)
-    return page
+def tab(lasting_page, asked):
+    """The page with the tab open and its first figure drawn."""
+    lasting_page.get_by_role("tab", name="Inside the maths").first.click()
+    open_section(lasting_page, "Positions", CURVES)
+    return lasting_page
 
 
 def open_section(page, name: str, figure: str) -> None:
+    """Open a lab and wait for its figure."""
     page.locator("#maths-sections").get_by_role("tab", name=name).first.click()
     page.wait_for_selector(f"{figure} .main-svg", timeout=WAIT)
 
@@ -33,18 +42,23 @@ def drawn_length(page) -> int:
     return page.evaluate(f"document.querySelector('{PLOT}')._fullData[0].x.length")
 
 
-def until(page, condition) -> bool:
-    for _ in range(WAIT // 50):
-        if condition():
-            return True
-        page.wait_for_timeout(50)
-    return False
-
-
 def download(page, figure: str, tool: str) -> tuple[str, bytes]:
     with page.expect_download() as waiting:
         page.locator(f"{figure} [data-tool={tool}]").click()
     return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
+
+
+@contextlib.contextmanager
+def redrawn(page) -> Iterator[None]:
+    """Wait at the end until the first figure has been drawn again."""
+    count = f"document.querySelector('{PLOT}').drawings"
+    page.evaluate(
+        f"() => {{ const plot = document.querySelector('{PLOT}'); if (plot.drawings !== undefined) return;"
+        " plot.drawings = 0; plot.on('plotly_afterplot', () => { plot.drawings += 1; }); }"
+    )
+    before = page.evaluate(count)
+    yield
+    page.wait_for_function(f"before => {count} > before", arg=before, timeout=WAIT)
 
 
 def type_number(page, control: str, value: str) -> None:
@@ -53,24 +67,28 @@ def type_number(page, control: str, value: str) -> None:
     box.blur()
 
 
-def test_a_link_opens_its_lab(empty_page, served):
+def test_link_opens_its_lab(empty_page, served):
     empty_page.goto(f"{served}?lab=masks")
     empty_page.wait_for_selector("#maths-masks-second .main-svg", timeout=WAIT)
     assert empty_page.locator("#maths-masks-kind").is_visible()
 
 
-def test_plotly_comes_once_from_this_server_and_only_when_a_figure_is_drawn(tab):
-    open_section(tab, "Masks", "#maths-masks-second")
-    assert len([url for url in tab.asked if "plotly.min.js" in url]) == 1
+def test_plotly_is_loaded_once_with_the_first_figure(lasting_page, asked):
+    lasting_page.wait_for_selector("#attention [data-drawn]", timeout=WAIT)
+    assert lasting_page.evaluate("window.Plotly") is None
+    lasting_page.get_by_role("tab", name="Inside the maths").first.click()
+    open_section(lasting_page, "Positions", CURVES)
+    open_section(lasting_page, "Masks", "#maths-masks-second")
+    assert len([url for url in asked if "plotly.min.js" in url]) == 1
 
 
-def test_a_slider_moves_the_figure_and_each_figure_has_something_to_look_for(tab):
-    type_number(tab, "maths-positional-length", "37")
-    assert until(tab, lambda: drawn_length(tab) == 37)
+def test_slider_moves_the_figure_and_keeps_its_caption(tab):
+    type_number(tab, LENGTH, "37")
+    until(tab, lambda: drawn_length(tab) == 37)
     assert tab.locator(f"{CURVES} .gf-figure-caption").inner_text().startswith("Look for")
 
 
-def test_a_zoom_is_kept_through_updates_and_themes_and_taken_back(tab):
+def test_zoom_is_kept_through_updates_and_themes(tab):
     shown = f"document.querySelector('{PLOT}')._fullLayout.xaxis.range.map(Math.round)"
     whole = tab.evaluate(shown)
     area = tab.locator(f"{CURVES} .nsewdrag").first.bounding_box()
@@ -78,34 +96,36 @@ def test_a_zoom_is_kept_through_updates_and_themes_and_taken_back(tab):
     tab.mouse.down()
     tab.mouse.move(area["x"] + 240, area["y"] + 90, steps=4)
     tab.mouse.up()
-    assert until(tab, lambda: tab.evaluate(shown) != whole)
+    until(tab, lambda: tab.evaluate(shown) != whole)
     zoomed = tab.evaluate(shown)
-    type_number(tab, "maths-positional-d-model", "64")
-    tab.wait_for_timeout(500)
-    tab.evaluate("document.body.classList.toggle('dark')")
-    tab.wait_for_timeout(300)
+    with redrawn(tab):
+        type_number(tab, WIDTH, "64")
+    for _ in ("dark", "light again"):
+        with redrawn(tab):
+            tab.evaluate("document.body.classList.toggle('dark')")
     assert tab.evaluate(shown) == zoomed
     tab.locator(f"{CURVES} [data-tool=reset]").click()
-    assert until(tab, lambda: tab.evaluate(shown) == whole)
+    until(tab, lambda: tab.evaluate(shown) == whole)
     assert not tab.locator(f"{CURVES} [data-tool=reset]").is_visible()
 
 
-def test_colours_follow_the_theme(tab):
+def test_figure_colours_follow_the_theme(tab):
     colour = f"document.querySelector('{PLOT}').data[0].line.color"
     tab.evaluate("document.body.classList.remove('dark')")
-    assert until(tab, lambda: tab.evaluate(colour) == "#0072B2")
+    until(tab, lambda: tab.evaluate(colour) == "#0072B2")
     tab.evaluate("document.body.classList.add('dark')")
-    assert until(tab, lambda: tab.evaluate(colour) == "#4ea8de")
+    until(tab, lambda: tab.evaluate(colour) == "#4ea8de")
+    tab.evaluate("document.body.classList.remove('dark')")
 
 
-def test_a_number_out_of_range_is_refused_in_words_and_nothing_is_lost(tab):
-    type_number(tab, "maths-positional-length", "9999")
+def test_number_out_of_range_is_refused_in_words(tab):
+    type_number(tab, LENGTH, "9999")
     tab.wait_for_selector("text=Positions must be from 2 to 512, not 9,999.", timeout=WAIT)
-    assert until(tab, lambda: drawn_length(tab) == 512)  # the slider has gone back to its bound
+    until(tab, lambda: drawn_length(tab) == 512)  # the slider has gone back to its bound
     assert tab.locator(f"{CURVES} .main-svg").first.is_visible()
 
 
-def test_figures_are_saved_as_svg_png_and_csv(tab):
+def test_figure_is_saved_as_svg_png_and_csv(tab):
     name, svg = download(tab, CURVES, "svg")
     assert name == "positional-encoding-curves.svg"
     assert svg.startswith(b"<svg")
@@ -120,7 +140,7 @@ def test_figures_are_saved_as_svg_png_and_csv(tab):
     assert first[:3] == [(p, pytest.approx(math.sin(p), abs=1e-6)) for p in range(3)]
 
 
-def test_the_matrix_is_saved_whole(tab):
+def test_matrix_is_saved_whole(tab):
     _, table = download(tab, "#maths-positional-heatmap", "csv")
     rows = list(csv.reader(io.StringIO(table.decode("utf-8-sig"))))
     assert rows[0][:3] == ["position (tokens) / dimension", "0", "1"]
@@ -128,13 +148,13 @@ def test_the_matrix_is_saved_whole(tab):
     assert {len(row) for row in rows} == {len(rows[0])}
 
 
-def test_a_hostile_sentence_is_drawn_as_text(tab):
+def test_hostile_sentence_is_drawn_as_text(tab):
     tab.on("dialog", lambda dialog: pytest.fail("a script ran"))
     open_section(tab, "Masks", "#maths-masks-first")
     tab.get_by_label("Encoder: padding").click()
     tab.locator("#maths-masks-source-1 textarea").fill("<img src=x onerror=alert(1)> ${alert(2)} `x`")
     labels = "document.querySelector('#maths-masks-first .gf-figure-plot').layout.xaxis.ticktext.join('')"
-    assert until(tab, lambda: "${" in tab.evaluate(labels).replace("▁", ""))
+    until(tab, lambda: "${" in tab.evaluate(labels).replace("▁", ""))
     assert tab.locator("#maths-masks-first img").count() == 0
 
 
@@ -142,19 +162,23 @@ def test_many_updates_leave_no_nodes_behind(tab):
     open_section(tab, "Learning rate", "#maths-schedule-figure")
     nodes = "document.querySelectorAll('*').length"
     slider = tab.locator("#maths-schedule-warmup input[type=range]")
+
+    def move(times: int) -> None:
+        for _ in range(times):
+            slider.press("ArrowRight")
+        name = f"{int(slider.input_value()):,}"
+        first = "document.querySelector('#maths-schedule-figure .gf-figure-plot')._fullData[0].name"
+        until(tab, lambda: name in tab.evaluate(first))
+
     slider.focus()
-    slider.press("ArrowRight")
-    tab.wait_for_timeout(500)
+    move(1)
     before = tab.evaluate(nodes)
-    for _ in range(31):
-        slider.press("ArrowRight")
-        tab.wait_for_timeout(30)
-    tab.wait_for_timeout(500)
-    assert tab.evaluate(nodes) <= before + 20
+    move(31)
+    until(tab, lambda: tab.evaluate(nodes) <= before + 20)
 
 
-def test_nothing_is_wider_than_a_phone(tab):
+def test_figure_fits_a_phone(tab):
     tab.set_viewport_size({"width": 390, "height": 844})
-    tab.wait_for_timeout(600)
+    width = f"document.querySelector('{PLOT}')._fullLayout.width"
+    until(tab, lambda: tab.evaluate(width) <= 390)
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
-    assert tab.evaluate(f"document.querySelector('{PLOT}')._fullLayout.width") <= 390

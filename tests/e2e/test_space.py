@@ -115,65 +115,20 @@ def tab(visit) -> Visit:
     return open_tab
 
 
-def test_an_example_is_translated_and_drawn_as_at_home(visit):
-    page = visit()
+def test_space_translates_for_a_browser_that_stores_nothing(visit):
+    """In a frame of another site a browser may deny its store: reading it raises an error."""
+    denied = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
+    page = visit(script=denied)
     page.wait_for_selector('#attention [data-drawn][data-state="ready"]', timeout=WAIT)
     assert "checks passed" in page.inner_text("#attention")
     assert {"en-de", "numbers"} <= set(choices(page))
 
 
-def test_the_caps_are_said_in_words_before_anything_is_started(tab):
-    words = tab().inner_text("#train-space")
+def test_space_shows_and_keeps_its_limits(tab, space, tmp_path):
+    page = tab()
+    words = page.inner_text("#train-space")
     for cap in ("2,000 steps", "5 million parameters", "10,000", "4,096", "10 minutes", "one at a time", "2 MB"):
         assert cap in words
-
-
-def test_a_run_is_seen_by_all_visitors_and_stopped_by_the_one_who_started_it(tab, space):
-    owner, other = tab(), tab()
-    start(owner, "shared", steps=2000)
-    wait_for_state(owner, "running")
-    other.reload()
-    open_training(other)
-    wait_for_state(other, "running")
-    assert "shared" in other.inner_text("#train-runs tr.followed")
-    seen_from = [seen_step(page) for page in (owner, other)]
-    wait_for(owner, lambda: all(seen_step(page) > seen for page, seen in zip((owner, other), seen_from, strict=True)))
-
-    other.fill("#train-name input", "second")
-    other.click("#train-start")
-    assert "“shared” is being trained right now" in refusal(other)
-    assert other.input_value("#train-name input") == "second"
-    assert not (space.runs / "second").exists()
-
-    other.click("#train-stop")
-    assert "Only the visitor who started “shared” can stop it" in refusal(other)
-    assert not Run(space.runs / "shared").stop_requested()
-
-    owner.reload()  # the browser remembers whose run it is
-    open_training(owner)
-    wait_for_state(owner, "running")
-    owner.click("#train-stop")
-    for page in (owner, other):
-        wait_for_state(page, "stopped")
-        wait_for(page, lambda page=page: "run/shared" in choices(page))
-
-    other.click("#train-resume")
-    assert "Only the visitor who started “shared”" in refusal(other)
-    assert Run(space.runs / "shared").status().state == "stopped"
-
-
-def test_a_training_within_the_caps_ends_with_its_model_in_the_picker(tab, space):
-    page = tab()
-    start(page, "short", steps=12)
-    wait_for_state(page, "step 12 of 12")
-    wait_for_state(page, "finished")
-    page.wait_for_selector("#train-loss .main-svg", timeout=WAIT)
-    wait_for(page, lambda: "run/short" in choices(page))
-    assert (space.runs / "short" / "checkpoint" / "model.safetensors").is_file()
-
-
-def test_what_is_over_a_cap_is_refused_in_one_clear_error(tab, space):
-    page = tab()
     for section in ("model", "training"):
         page.click(f"#train-{section}-settings-section button")
     page.fill("#train-name input", "large")
@@ -192,9 +147,6 @@ def test_what_is_over_a_cap_is_refused_in_one_clear_error(tab, space):
         assert not (space.runs / "large").exists()
         page.fill(field, offered)
 
-
-def test_a_file_over_two_megabytes_is_refused_and_nothing_is_lost(tab, tmp_path):
-    page = tab()
     page.get_by_label("my file").click()
     page.fill("#train-src-lang input", "en")
     page.fill("#train-name input", "from-my-file")
@@ -205,18 +157,46 @@ def test_a_file_over_two_megabytes_is_refused_and_nothing_is_lost(tab, tmp_path)
     assert "2.0 M" in said and "large.tsv" in said
     assert page.input_value("#train-src-lang input") == "en"
     assert page.input_value("#train-name input") == "from-my-file"
-
     small = tmp_path / "small.tsv"
     small.write_text("".join(f"sentence {k}\tSatz {k}\n" for k in range(53)))
     page.set_input_files("#train-file input[type=file]", small)
     page.wait_for_selector("#train-preview >> text=53 pairs: 52 for training, 1 held out", timeout=WAIT)
 
 
-def test_a_browser_that_keeps_nothing_still_shows_the_page(visit):
-    """In a frame of another site a browser may deny its store: reading it raises an error."""
-    denied = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
-    page = visit(script=denied)
-    page.wait_for_selector('#attention [data-drawn][data-state="ready"]', timeout=WAIT)
+def test_run_is_seen_by_all_and_stopped_by_its_owner(tab, space):
+    owner, other = tab(), tab()
+    start(owner, "shared", steps=2000)
+    wait_for_state(owner, "running")
+    other.reload()
+    open_training(other)
+    wait_for_state(other, "running")
+    assert "shared" in other.inner_text("#train-runs tr.followed")
+    seen_from = [seen_step(page) for page in (owner, other)]
+    wait_for(owner, lambda: all(seen_step(page) > seen for page, seen in zip((owner, other), seen_from, strict=True)))
+    other.wait_for_selector("#train-loss .main-svg", timeout=WAIT)
+
+    other.fill("#train-name input", "second")
+    other.click("#train-start")
+    assert "“shared” is being trained right now" in refusal(other)
+    assert other.input_value("#train-name input") == "second"
+    assert not (space.runs / "second").exists()
+
+    other.click("#train-stop")
+    assert "Only the visitor who started “shared” can stop it" in refusal(other)
+    assert not Run(space.runs / "shared").stop_requested()
+
+    owner.reload()  # the browser remembers whose run it is
+    open_training(owner)
+    wait_for_state(owner, "running")
+    owner.click("#train-stop")
+    for page in (owner, other):
+        wait_for_state(page, "stopped")
+        wait_for(page, lambda page=page: "run/shared" in choices(page))
+    assert (space.runs / "shared" / "checkpoint" / "model.safetensors").is_file()
+
+    other.click("#train-resume")
+    assert "Only the visitor who started “shared”" in refusal(other)
+    assert Run(space.runs / "shared").status().state == "stopped"
 
 
 # What a visitor does and sees

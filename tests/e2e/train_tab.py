@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 WAIT = 60_000  # ms
 TRAINED = 30 * WAIT  # ms; the numbers task as it is offered, on a machine that does other things besides
 LIST, STATE = "#train-runs", "#train-state"
+# what the page shows; its second entry is -1 until the figures are drawn
+FINGERPRINT = (
+    "JSON.parse(document.querySelector('#train-fingerprint textarea, #train-fingerprint input').value || '[0, -1]')"
+)
 FRESH = 500  # numbers that were never trained on
 EXACT = 0.95  # share of them to be translated without a fault
 
@@ -29,7 +33,7 @@ def open_training(page: "Page") -> None:
     page.get_by_role("tab", name="Train").click(timeout=WAIT)
     page.locator("#train-start").wait_for(timeout=WAIT)
     page.wait_for_function("document.querySelector('#train-name input').value", timeout=WAIT)
-    page.wait_for_timeout(500)
+    page.wait_for_function(f"{FINGERPRINT}[1] >= 0", timeout=WAIT)
 
 
 def choose_task(page: "Page", name: str) -> None:
@@ -40,6 +44,12 @@ def choose_task(page: "Page", name: str) -> None:
     page.wait_for_function(
         "name => document.querySelector('#train-name input').value.startsWith(name)", arg=name, timeout=WAIT
     )
+
+
+def follow(page: "Page", name: str) -> None:
+    """Choose a run of the list."""
+    page.click(f"{LIST} [data-action=follow][data-name={name}]")
+    page.wait_for_selector(f"{LIST} tr.followed[data-run={name}]", timeout=WAIT)
 
 
 def start(page: "Page", name: str, *, steps: int) -> None:

@@ -12,7 +12,8 @@ import pytest
 
 from core.library import CheckpointLibrary
 from core.service import Service
-from tests.viz.components.panels import SENTENCE, Site
+from tests.viz.components.panels import HOSTILE, SENTENCE, Site
+from tests.viz.components.stage import Scene, Stage
 from viz.components.attention_view import attention_view
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
@@ -48,6 +49,14 @@ def serve() -> Iterator[Serve]:
         blocks.close()
 
 
+@pytest.fixture(scope="session")
+def stage() -> Iterator[Stage]:
+    """A server of pages without Gradio."""
+    stage = Stage()
+    yield stage
+    stage.shutdown()
+
+
 @pytest.fixture
 def open_page(new_page: Callable[[], "Page"]) -> Iterator[OpenPage]:
     """Opens an address and waits for what a selector finds; afterwards no text has run as a script."""
@@ -66,7 +75,7 @@ def open_page(new_page: Callable[[], "Page"]) -> Iterator[OpenPage]:
 
 
 @pytest.fixture(scope="session")
-def site(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The view with the functions that the page has, over the numbers model and the same under another name."""
     folder = tmp_path_factory.mktemp("checkpoints")
     for name in ("numbers", "own"):
@@ -87,13 +96,12 @@ def site(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> Site:
     def payload(text: str) -> str:
         return packed(service.translate("numbers", text, 3, 0.6))
 
-    with gr.Blocks() as blocks:
-        functions = [recorded(function) for function in server_functions(service)]
-        view = attention_view(texts=section("attention."), server=functions, checkpoints=service.library.names())
-        sentence = gr.Textbox(elem_id="sentence")
-        sentence.submit(payload, sentence, view, show_progress="hidden")
-        blocks.load(lambda: payload(SENTENCE), None, view)
-    return Site(serve(blocks), service, calls, slow)
+    functions = [recorded(function) for function in server_functions(service)]
+    view = attention_view(
+        payload(SENTENCE), texts=section("attention."), server=functions, checkpoints=service.library.names()
+    )
+    hostile = {"attention": {"value": payload(HOSTILE)}}
+    return Site(stage.add(Scene([view], {"hostile": hostile})), service, calls, slow)
 
 
 @pytest.fixture

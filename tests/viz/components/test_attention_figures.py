@@ -1,16 +1,17 @@
 """How the attention view draws: overview, lines, matrix, table, saved pictures and long inputs, in a real browser."""
 
+import base64
 import json
 import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import gradio as gr
 import numpy as np
 import pytest
 
-from tests.viz.components.conftest import OpenPage, Serve
+from tests.viz.components.conftest import OpenPage
+from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import LENSES
 from viz.components.attention_view import attention_view, pack
 from viz.components.attention_view.reduced import CELLS, is_long, reduced_heads
@@ -91,25 +92,15 @@ def test_a_hundred_tokens_of_six_layers_of_eight_heads_are_sent_complete_and_mor
     assert "reduced" not in json.loads(SMALL[0])["kinds"]["cross"]
 
 
-def demo() -> gr.Blocks:
-    def layer_values(data: dict[str, Any]) -> dict[str, Any]:
-        import base64
-
-        levels = np.rint(INPUTS[data["id"]][1][data["kind"]][data["layer"]] * 255).astype(np.uint8)
-        return {"levels": base64.b64encode(levels.tobytes()).decode(), "shape": list(levels.shape)}
-
-    with gr.Blocks() as blocks:
-        view = attention_view(texts=TEXTS, server=[layer_values])
-        for name, (text, _) in INPUTS.items():
-            gr.Button(name, elem_id=name).click(
-                lambda text=text: text, None, view, show_progress="hidden", api_visibility="private"
-            )
-    return blocks
+def layer_values(data: dict[str, Any]) -> dict[str, Any]:
+    levels = np.rint(INPUTS[data["id"]][1][data["kind"]][data["layer"]] * 255).astype(np.uint8)
+    return {"levels": base64.b64encode(levels.tobytes()).decode(), "shape": list(levels.shape)}
 
 
 @pytest.fixture(scope="module")
-def address(serve: Serve) -> str:
-    return serve(demo())
+def address(stage: Stage) -> str:
+    buttons = {name: {"attention": {"value": text}} for name, (text, _) in INPUTS.items()}
+    return stage.add(Scene([attention_view(texts=TEXTS, server=[layer_values])], buttons))
 
 
 @pytest.fixture

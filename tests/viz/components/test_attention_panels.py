@@ -38,8 +38,7 @@ def test_the_names_of_the_models_travel_as_a_json_list() -> None:
 def test_hostile_text_stays_text_in_every_panel_and_nothing_scrolls_sideways(page: "Page", site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 900})
     before = shown_id(page)
-    page.fill("#sentence textarea, #sentence input", HOSTILE)
-    page.press("#sentence textarea, #sentence input", "Enter")
+    page.click("#hostile")
     page.wait_for_function(f"document.querySelector('#attention [data-drawn]').dataset.drawn !== '{before}'")
     choose(page, "encoder", 1, 0)
     open_panel(page, "close_up")

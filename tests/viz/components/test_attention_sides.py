@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
-import gradio as gr
 import numpy as np
 import pytest
 
 import viz.components.attention_view.component as component
-from tests.viz.components.conftest import OpenPage, Serve
+from tests.viz.components.conftest import OpenPage
 from tests.viz.components.drawing import drawn_weights
 from tests.viz.components.panels import choose, state
+from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, STEPS, payload
 from viz.components.attention_view import attention_view, head_request, pack_head
 from viz.texts.en import TEXTS
@@ -58,16 +58,20 @@ def lens_values(data: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def address(serve: Serve) -> str:
-    asked = {"kind": "decoder", "layer": "2", "head": "3", "view": "matrix", "step": "2", "words": "1", "mass": "7"}
-    original = component.script
-    with pytest.MonkeyPatch.context() as patch, gr.Blocks() as page:
+def address(stage: Stage) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        original = component.script
         patch.setattr(component, "script", lambda: original() + HOOK)
-        with gr.Tab("one"):
-            attention_view(payload(), texts=TEXTS, server=[head_values, lens_values], host="name.hf.space")
-        with gr.Tab("two"):
-            attention_view(payload(), texts=TEXTS, restore=json.dumps(asked), elem_id="linked")
-    return serve(page)
+        view = attention_view(payload(), texts=TEXTS, server=[head_values, lens_values], host="name.hf.space")
+    return stage.add(Scene([view]))
+
+
+@pytest.fixture
+def linked(open_page: OpenPage, stage: Stage) -> "Page":
+    """The view as a link asks for it, without a server."""
+    asked = {"kind": "decoder", "layer": "2", "head": "3", "view": "matrix", "step": "2", "words": "1", "mass": "7"}
+    view = attention_view(payload(), texts=TEXTS, restore=json.dumps(asked))
+    return open_page(stage.add(Scene([view])), "#attention [data-drawn]")
 
 
 @pytest.fixture
@@ -195,19 +199,12 @@ def test_from_the_difference_to_both_sides_and_back_each_has_its_own_figures(pag
         assert page.locator("[data-part=figure] .gf-lines").count() == figures
 
 
-def test_without_a_server_only_the_weights_are_offered(page: "Page") -> None:
-    page.get_by_role("tab", name="two").click()
-    page.wait_for_selector("#linked [data-drawn]")
-    assert page.locator("#linked [data-part=lens] option").all_inner_texts() == ["weights"]
-
-
-def test_a_link_restores_the_view_once(page: "Page") -> None:
-    page.get_by_role("tab", name="two").click()
-    page.wait_for_selector("#linked [data-drawn]")
-    now = page.evaluate("({...document.querySelector('#linked [data-drawn]').dataset})")
+def test_link_restores_the_view_once(linked: "Page") -> None:
+    now = state(linked)
     assert [now[name] for name in ("kind", "layer", "head", "view", "step")] == ["decoder", "1", "2", "matrix", "1"]
-    assert page.get_attribute("#linked [data-toggle=words]", "aria-pressed") == "true"
-    assert page.inner_text("#linked [data-part=mass-number]") == TEXTS["attention.options.mass.all"]  # 7 is no share
+    assert linked.get_attribute("[data-toggle=words]", "aria-pressed") == "true"
+    assert linked.inner_text("[data-part=mass-number]") == TEXTS["attention.options.mass.all"]  # 7 is not a share
+    assert linked.locator("[data-part=lens] option").all_inner_texts() == ["weights"]  # others need a server
 
 
 def test_the_link_says_what_is_shown(page: "Page") -> None:

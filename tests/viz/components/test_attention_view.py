@@ -2,17 +2,16 @@
 
 import csv
 import io
-import json
 import xml.etree.ElementTree as ElementTree
 from typing import TYPE_CHECKING, Any
 
-import gradio as gr
 import numpy as np
 import pytest
 
-from tests.viz.components.conftest import OpenPage, Serve
+from tests.viz.components.conftest import OpenPage
 from tests.viz.components.drawing import drawn_texts, drawn_weights, saved
 from tests.viz.components.panels import choose, state
+from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, HEADS, LAYERS, PREDICTED, SRC_LENGTH, STEPS, payload
 from viz.components.attention_view import Check, attention_view, head_request, pack_head
 from viz.texts.en.attention import ATTENTION
@@ -21,44 +20,22 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-def demo() -> gr.Blocks:
-    """A page with the view, a second translation behind a button, and boxes for what comes back."""
-
-    def head_values(data: dict[str, Any]) -> dict[str, Any] | None:
-        _, kind, layer, head = head_request(data)
-        if kind == "encoder":
-            raise RuntimeError("this kind fails, to see that drawing goes on")
-        wrong = kind == "decoder" and head == 2  # another head's numbers: must not be believed
-        return pack_head(ARRAYS[kind][layer, 0 if wrong else head])
-
-    def describe(event: gr.EventData) -> str:
-        return json.dumps(event._data)
-
-    with gr.Blocks() as page:
-        with gr.Tab("one"):
-            view = attention_view(texts=ATTENTION, server=[head_values], input_slot=True)
-            with view:
-                gr.Textbox(label="sentence", elem_id="sentence")
-            event = gr.Textbox(elem_id="event")
-            again, busy, problem = (gr.Button(name, elem_id=name) for name in ("again", "busy", "problem"))
-        with gr.Tab("two"):
-            gr.Textbox(label="elsewhere")
-        hidden: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
-        # The second one is shorter: one layer, and a step fewer.
-        short = {kind: array[:1] for kind, array in ARRAYS.items()}
-        second = payload("second", **{**short, "checks": [Check("finite", False, 2.0, 1.0)]})
-        again.click(lambda: second, None, view, **hidden)
-        busy.click(lambda: gr.HTML(busy=True), None, view, **hidden)
-        problem.click(lambda: gr.HTML(problem="<i>no</i>", busy=False), None, view, **hidden)
-        page.load(payload, None, view, **hidden)
-        view.hypothesis_select(describe, None, event, **hidden)
-        view.save_request(describe, None, event, **hidden)
-    return page
+def head_values(data: dict[str, Any]) -> dict[str, Any] | None:
+    _, kind, layer, head = head_request(data)
+    if kind == "encoder":
+        raise RuntimeError("this kind fails, to see that drawing continues")
+    wrong = kind == "decoder" and head == 2  # another head's numbers: must not be believed
+    return pack_head(ARRAYS[kind][layer, 0 if wrong else head])
 
 
 @pytest.fixture(scope="module")
-def address(serve: Serve) -> str:
-    return serve(demo())
+def address(stage: Stage) -> str:
+    """A page with the view; its buttons bring a second translation, and what a server reports."""
+    short = {kind: array[:1] for kind, array in ARRAYS.items()}  # one layer
+    second = payload("second", **{**short, "checks": [Check("finite", False, 2.0, 1.0)]})
+    view = attention_view(payload(), texts=ATTENTION, server=[head_values], input_slot=True)
+    buttons = {"again": {"value": second}, "busy": {"busy": True}, "problem": {"problem": "<i>no</i>", "busy": False}}
+    return stage.add(Scene([view], {name: {"attention": props} for name, props in buttons.items()}, children="<input>"))
 
 
 @pytest.fixture
@@ -188,12 +165,12 @@ def test_a_hypothesis_and_files_of_all_heads_are_asked_for_by_events(page: "Page
     numbers = page.locator("[data-panel=hypotheses] tbody tr").first.locator(".gf-number").all_inner_texts()
     assert numbers == ["1", "−0.500", "−2.500"]
     page.click("[data-hypothesis='1']")
-    page.wait_for_function("document.querySelector('#event textarea').value.includes('index')")
-    assert json.loads(page.input_value("#event textarea")) == {"id": "first", "index": 1}
     page.click("[data-opens=save]")
     page.click("[data-save=npz]")
-    page.wait_for_function("document.querySelector('#event textarea').value.includes('format')")
-    assert json.loads(page.input_value("#event textarea")) == {"id": "first", "format": "npz"}
+    assert page.evaluate("events") == [
+        ["hypothesis_select", {"id": "first", "index": 1}],
+        ["save_request", {"id": "first", "format": "npz"}],
+    ]
 
 
 def test_the_head_is_saved_as_a_standalone_picture_and_as_its_exact_numbers(page: "Page") -> None:
@@ -252,10 +229,10 @@ def test_the_page_never_scrolls_sideways(page: "Page") -> None:
         assert len(set(rows)) == 1
 
 
-def test_a_view_that_was_updated_while_its_tab_was_hidden_is_drawn_when_it_returns(page: "Page") -> None:
-    page.get_by_role("tab", name="two").click()
+def test_view_redraws_when_shown_after_a_hidden_resize(page: "Page") -> None:
+    width = "document.querySelector('.gf-lines').getBoundingClientRect().width"
+    before = page.evaluate(width)
+    page.evaluate("document.querySelector('#attention').hidden = true")
     page.set_viewport_size({"width": 1000, "height": 900})
-    page.wait_for_timeout(200)
-    page.get_by_role("tab", name="one").click()
-    page.wait_for_timeout(300)
-    assert page.evaluate("document.querySelector('.gf-lines').getBoundingClientRect().width") > 300
+    page.evaluate("document.querySelector('#attention').hidden = false")
+    page.wait_for_function(f"before => {width} > 300 && {width} !== before", arg=before)

@@ -1,14 +1,22 @@
+"""The list of runs: what is packed for the browser, and what the browser makes of it."""
+
 import json
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.viz.components.conftest import OpenPage
+from tests.viz.components.stage import Scene, Stage, Updates
 from viz.components.run_list import EVENTS, WORDS, RunLine, pack_runs, run_list
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 LINE = RunLine("night-7", "good", "finished", "1,000", "BLEU 31.4", 1e9, followed=True, colour=("#000001", "#000002"))
 SPOKEN = {word: word for word in WORDS}
 
 
-def test_every_line_reaches_the_browser_as_it_is():
+def test_packed_runs_hold_every_line():
     packed = json.loads(pack_runs([LINE, LINE._replace(name="b", colour=None)], words=SPOKEN, most_compared=5))
     assert packed["runs"][0] == {
         "name": "night-7",
@@ -24,16 +32,79 @@ def test_every_line_reaches_the_browser_as_it_is():
     assert packed["runs"][1]["colour"] is None and packed["most"] == 5 and packed["words"] == SPOKEN
 
 
-def test_nothing_in_it_is_like_a_tag():
+def test_packed_runs_hold_no_tags():
     hostile = LINE._replace(state="<img src=x onerror=alert(1)>")
     assert "<" not in pack_runs([hostile], words=SPOKEN, most_compared=5)
 
 
-def test_a_missing_word_is_named():
+def test_pack_runs_names_a_missing_word():
     with pytest.raises(ValueError, match="words lacks rename, delete"):
         pack_runs([LINE], words={w: w for w in WORDS if w not in ("rename", "delete")}, most_compared=5)
 
 
-def test_its_events_can_be_listened_to():
+def test_run_list_offers_its_events():
     component = run_list(elem_id="runs")
     assert all(callable(getattr(component, event)) for event in EVENTS)
+
+
+# In the browser
+
+LONG = "n" * 64
+FOCUSED = "document.activeElement.dataset"
+
+
+def packed(*names: str, followed: str) -> str:
+    runs = [LINE._replace(name=name, followed=name == followed, colour=None) for name in names]
+    return pack_runs(runs, words={**SPOKEN, "delete_question": "delete {name}?"}, most_compared=5)
+
+
+@pytest.fixture
+def page(open_page: OpenPage, stage: Stage) -> "Page":
+    """Two runs, of which the one with a long name is followed; a new name is taken, except "taken"."""
+
+    def renamed(event: dict[str, Any]) -> Updates:
+        to = event["to"]
+        return None if to == "taken" else {"runs": {"value": packed(to, "taken", followed=to)}}
+
+    view = run_list(packed(LONG, "taken", followed=LONG), elem_id="runs")
+    deleted = {"runs": {"value": packed("taken", followed="taken")}}
+    scene = Scene([view], events={"run_rename": renamed, "run_delete": lambda event: deleted})
+    return open_page(stage.add(scene), "#runs tr.followed")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_long_name_keeps_actions_in_sight_and_focus(page: "Page", width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    for action in ("ask-rename", "ask-delete"):
+        button = page.locator(f"[data-action={action}]")
+        button.click()
+        page.keyboard.press("Escape")
+        assert page.evaluate(f"{FOCUSED}.action") == action
+        box = button.bounding_box()
+        assert box is not None and box["x"] + box["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_rename_field_stays_until_the_run_is_renamed(page: "Page") -> None:
+    page.click("[data-action=ask-rename]")
+    page.fill(".gf-runs-field", "taken")
+    page.keyboard.press("Enter")
+    page.click("[data-action=rename]")
+    assert page.evaluate("events") == [["run_rename", {"name": LONG, "to": "taken"}]] * 2
+    assert page.input_value(".gf-runs-field") == "taken"
+    page.fill(".gf-runs-field", " short ")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("tr.followed[data-run=short]")
+    assert page.evaluate("events")[-1] == ["run_rename", {"name": LONG, "to": "short"}]
+    assert page.evaluate(f"{FOCUSED}.name") == "short"
+
+
+def test_run_is_deleted_only_after_a_question(page: "Page") -> None:
+    page.click("[data-action=ask-delete]")
+    assert page.inner_text(".gf-runs-question [role=alert]") == f"delete {LONG}?"
+    page.click(".gf-runs-question [data-action=cancel]")
+    assert page.locator(".gf-runs-question").count() == 0 and page.evaluate("events") == []
+    page.click("[data-action=ask-delete]")
+    page.click(".gf-runs-question [data-action=delete]")
+    page.wait_for_selector("tr.followed[data-run=taken]")
+    assert page.evaluate("events") == [["run_delete", {"name": LONG}]]

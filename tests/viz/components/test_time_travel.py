@@ -4,23 +4,22 @@ import base64
 import json
 import xml.etree.ElementTree as ElementTree
 import zlib
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import gradio as gr
 import numpy as np
 import pytest
 
 import viz.components.time_travel as package
+from tests.viz.components.conftest import OpenPage
+from tests.viz.components.stage import Scene, Stage
 from viz.components.time_travel import pack_snapshots, texts_json, time_travel
 from viz.texts.en.time_travel import TIME_TRAVEL
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PAGE_CSS = Path(package.__file__).parents[2] / "page.css"
 LAYERS, HEADS, STEPS = 2, 3, (0, 10, 40)
 SRC = ("A", " dog", "<img src=x onerror=window.hacked=1>", "的", "</s>")
 PREDICTED = ("Ein", "${window.hacked=1}", "</s>")
@@ -134,32 +133,23 @@ def test_every_word_of_the_script_and_the_template_has_its_entry() -> None:
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    grown = payload(moments=[*MOMENTS, replace(MOMENTS[2], step=50)])
-    with gr.Blocks() as demo:
-        view = time_travel(payload(), texts=TIME_TRAVEL, elem_id="time")
-        nothing = time_travel(None, texts=TIME_TRAVEL, elem_id="nothing")
-        over = texts_json({**TIME_TRAVEL, "time.empty": TIME_TRAVEL["time.empty.ended"]})
-        gr.Button("end", elem_id="end").click(lambda: gr.HTML(texts=over), None, nothing)
-        for name, value in (("grow", grown), ("other", payload("second", averaged=5)), ("spoil", "{}"), ("clear", "")):
-            gr.Button(name, elem_id=name).click(lambda value=value: value, None, view)
-    _, url, _ = demo.launch(
-        prevent_thread_lock=True, quiet=True, css=PAGE_CSS.read_text("utf-8"), run_history=False, ssr_mode=False
-    )
-    yield url
-    demo.close()
+def address(stage: Stage) -> str:
+    ended = texts_json({**TIME_TRAVEL, "time.empty": TIME_TRAVEL["time.empty.ended"]})
+    values = {
+        "grow": payload(moments=[*MOMENTS, replace(MOMENTS[2], step=50)]),
+        "other": payload("second", averaged=5),
+        "spoil": "{}",
+        "clear": "",
+    }
+    buttons = {name: {"time": {"value": value}} for name, value in values.items()}
+    views = [time_travel(payload(), texts=TIME_TRAVEL, elem_id="time")]
+    views += [time_travel(None, texts=TIME_TRAVEL, elem_id="nothing")]
+    return stage.add(Scene(views, {**buttons, "end": {"nothing": {"texts": ended}}}))
 
 
 @pytest.fixture
-def page(new_page: Callable[[], "Page"], address: str) -> Iterator["Page"]:
-    opened = new_page()
-    foreign: list[str] = []
-    opened.on("request", lambda request: None if "127.0.0.1" in request.url else foreign.append(request.url))
-    opened.goto(address)
-    opened.wait_for_selector("#time [data-drawn]")
-    yield opened
-    assert opened.evaluate("window.hacked") is None
-    assert [url for url in foreign if url.startswith("http")] == []
+def page(open_page: OpenPage, address: str) -> "Page":
+    return open_page(address, "#time [data-drawn]")
 
 
 def part(page: "Page", name: str) -> str:

@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import gradio as gr
-
 import viz.components.attention_view as attention_view_package
 from core.config import DecodingConfig
 from core.library import CheckpointLibrary
 from core.service import Service
+from tests.viz.components.stage import Scene, Updates
 from viz.components.attention_view import attention_view
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
@@ -43,7 +42,7 @@ class Served:
         return [data for asked, data in self.asked if asked == name]
 
 
-def demo(folder: Path, served: Served) -> gr.Blocks:
+def demo(folder: Path, served: Served) -> Scene:
     """The view with the real server functions, and buttons for other translations."""
     service = Service(CheckpointLibrary(folder))
 
@@ -70,20 +69,16 @@ def demo(folder: Path, served: Served) -> gr.Blocks:
     def show(text: str, beam: int = BEAM, rank: int = 0) -> str:
         return packed(service.translate(NAME, text, beam, ALPHA, rank))
 
-    def again(event: gr.EventData) -> Any:
-        return gr.HTML(value=packed(service.another_hypothesis(event.id, event.index)))
+    def again(event: dict[str, Any]) -> Updates:
+        return {"attention": {"value": packed(service.another_hypothesis(event["id"], event["index"]))}}
 
-    with gr.Blocks() as page:
-        view = attention_view(
-            texts=section("attention."), server=[recording(function) for function in server_functions(service)]
-        )
-        greedy, hostile = (gr.Button(name, elem_id=name) for name in ("greedy", "hostile"))
-        hidden: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
-        greedy.click(lambda: show(SOURCE, 1), None, view, **hidden)
-        hostile.click(lambda: show(HOSTILE), None, view, **hidden)
-        page.load(lambda: show(SOURCE), None, view, **hidden)
-        view.hypothesis_select(again, None, view, **hidden)
-    return page
+    functions = [recording(function) for function in server_functions(service)]
+    view = attention_view(show(SOURCE), texts=section("attention."), server=functions)
+    buttons = {
+        "greedy": lambda: {"attention": {"value": show(SOURCE, 1)}},
+        "hostile": lambda: {"attention": {"value": show(HOSTILE)}},
+    }
+    return Scene([view], buttons, {"hypothesis_select": again})
 
 
 def opened(page: "Page", panel: str) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.viz.components.attention_lab.bench import CHECKPOINTS, NAME, Served, demo
-from tests.viz.components.conftest import OpenPage, Serve
+from tests.viz.components.conftest import OpenPage
+from tests.viz.components.stage import Stage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,9 +24,9 @@ def translator() -> "Translator":
 
 
 @pytest.fixture(scope="session")
-def served(serve: Serve) -> Served:
+def served(stage: Stage) -> Served:
     served = Served()
-    served.address = serve(demo(CHECKPOINTS, served))
+    served.address = stage.add(demo(CHECKPOINTS, served))
     return served
 
 
