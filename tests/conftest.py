@@ -45,6 +45,12 @@ SWITCHES = (
 PATIENCE = 60_000  # ms; waiting costs nothing where things work, and no machine is too slow for the tests
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put files with slow tests first, those of the page before others, so that no worker ends with a long one."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (item.path not in slow, "e2e" not in item.path.parts))
+
+
 @pytest.fixture(autouse=True)
 def seeded() -> None:
     """Every test begins with the same random state, whatever ran before it."""

@@ -64,7 +64,7 @@ def test_the_library_names_what_ships_and_refuses_other_names():
         library.folder("../core")
 
 
-def test_a_damaged_checkpoint_that_comes_first_does_not_keep_the_page_from_opening(tmp_path):
+def test_page_opens_with_a_damaged_first_checkpoint(tmp_path):
     (tmp_path / "aaa").mkdir()
     (tmp_path / "aaa" / "config.json").write_text("{", encoding="utf-8")
     (tmp_path / "aaa" / "README.md").write_bytes(b"\xff")
@@ -79,7 +79,7 @@ def test_a_new_page_offers_the_checkpoints_that_there_are_now(tmp_path):
     assert any([*f.outputs] == pickers(page) for f in loads)
 
 
-def test_the_second_sentence_of_the_masks_is_the_checkpoints_own_and_translated_by_it():
+def test_second_mask_sentence_is_translated_by_the_checkpoint():
     service = Service(CheckpointLibrary(ROOT / "checkpoints"))
     values = checkpoint_values(service.library, "numbers")
     (_, blank), (second, missing) = values["pairs"]
@@ -116,7 +116,7 @@ def test_untranslated_second_sentence_is_logged(caplog):
         ({"SPACE_ID": "someone/glassformer", "GRADIO_SERVER_NAME": "127.0.0.1"}, "127.0.0.1"),
     ],
 )
-def test_a_space_is_reached_from_outside_and_a_home_is_not(monkeypatch, given, address):
+def test_only_a_space_listens_to_other_machines(monkeypatch, given, address):
     for name in ("SPACE_ID", "GRADIO_SERVER_NAME"):
         monkeypatch.delenv(name, raising=False)
     for name, value in given.items():

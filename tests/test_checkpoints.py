@@ -19,14 +19,14 @@ FILES = {"config.json", "model.safetensors", "tokenizer.json", "history.csv", "R
 
 
 @pytest.mark.parametrize("name", LIBRARY.names())
-def test_a_folder_is_complete_and_no_file_is_over_ten_megabytes(name):
+def test_checkpoint_folder_is_complete_and_files_under_10_mb(name):
     folder = CHECKPOINTS / name
     assert {path.name for path in folder.iterdir()} - {"snapshots.npz"} == FILES
     assert all(path.stat().st_size <= 10_000_000 for path in folder.iterdir())
 
 
 @pytest.mark.parametrize("name", LIBRARY.names())
-def test_its_examples_are_translated_and_every_check_of_the_trace_passes(name):
+def test_checkpoint_examples_translate_and_pass_every_check(name):
     translator = LIBRARY.translator(name)
     for example in LIBRARY.card(name).examples:
         translation = translator.search(example, DecodingConfig())
@@ -35,7 +35,7 @@ def test_its_examples_are_translated_and_every_check_of_the_trace_passes(name):
         assert trace.trusted, trace.checks
 
 
-def test_en_zh_shows_how_it_learned_and_its_last_snapshot_is_near_what_ships():
+def test_en_zh_snapshots_end_near_the_shipped_model():
     shown = read_snapshots(CHECKPOINTS / "en-zh" / "snapshots.npz")
     translator = LIBRARY.translator("en-zh")
     first, last = shown.snapshots[0], shown.snapshots[-1]
@@ -69,10 +69,10 @@ def test_numbers_needs_its_cross_attention():
 
 @pytest.mark.slow
 def test_numbers_is_exact_on_99_of_100_fresh_numbers():
-    fresh = task("numbers").pairs(1000, 20_261_121, split="test")
+    fresh = task("numbers").pairs(300, 20_261_121, split="test")
     found = LIBRARY.translator("numbers").translate(fresh.source)
     exact = sum(a.text == b for a, b in zip(found, fresh.target, strict=True))
-    assert exact >= 990
+    assert exact >= 297
 
 
 def test_the_readme_example_runs():

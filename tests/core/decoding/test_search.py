@@ -254,17 +254,15 @@ def test_batch_size_does_not_change_the_result(translator: Translator, beam):
 @pytest.mark.slow
 @pytest.mark.parametrize("beam", [1, 4])
 def test_batch_size_does_not_change_real_translations(beam):
-    if not (SHIPPED / "model.safetensors").is_file():
-        pytest.skip("checkpoints/en-de is not there")
     shipped = Translator.load(SHIPPED)
     words = [shipped.tokenizer.surface([index])[0] for index in range(300, shipped.tokenizer.vocab_size)]
     whole = [word for word in words if word.startswith(" ") and word.strip().isalpha()]
     generator = random.Random(1)
-    texts = ["A man" + "".join(generator.choices(whole, k=generator.randrange(2, 17))) + "." for _ in range(1000)]
+    texts = ["A man" + "".join(generator.choices(whole, k=generator.randrange(2, 17))) + "." for _ in range(120)]
     config = DecodingConfig(beam_size=beam)
     small, large = (shipped.translate(texts, config, batch_size=size) for size in (1, 64))
     same = [(a, b) for a, b in zip(small, large, strict=True) if a.text == b.text]
-    assert len(same) >= 995
+    assert len(same) >= 119
     assert all(abs(a.hypotheses[0].score - b.hypotheses[0].score) <= 1e-4 for a, b in same)
 
 

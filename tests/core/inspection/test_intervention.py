@@ -146,7 +146,7 @@ def test_a_row_that_cannot_be_is_refused(intervention, message):
         intervention.check(CONFIG, SOURCE)
 
 
-def test_rows_that_can_be_are_accepted():
+def test_check_raises_nothing_for_valid_rows():
     for intervention in (
         edited(),
         edited("encoder", 4),

@@ -2,11 +2,13 @@
 
 import threading
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 from core.config import DecodingConfig
+from core.inspection import store as store_module
 from core.inspection.intervention import HeadName, Intervention
 from core.inspection.store import TraceRequest, TraceStore, trace_bytes
 from core.inspection.trace import Trace
@@ -269,21 +271,37 @@ def test_concurrent_requests_compute_once():
     assert (len(small.traces), len(large.layers)) == (1, 1)
 
 
-def test_failure_reaches_every_waiter_and_next_request_retries():
+def test_failure_reaches_every_waiter_and_next_request_retries(monkeypatch):
+    waiting, fail = threading.Barrier(5), threading.Event()
+
+    class Awaited(Future):
+        def result(self, timeout: float | None = None) -> object:
+            waiting.wait(60)
+            return super().result(timeout)
+
     class Failing(Maker):
         def trace(self, asked: TraceRequest) -> Trace:
             super().trace(asked)
             if len(self.traces) == 1:
+                begun.set()
+                assert fail.wait(60)
                 raise ValueError("the checkpoint is gone")
             return self.made
 
-    maker = Failing()
+    monkeypatch.setattr(store_module, "Future", Awaited)
+    maker, begun = Failing(), threading.Event()
     store = TraceStore(maker.trace, SMALL * 4)
     for number in range(5):
         store.put(request(number), trace())
-    with pytest.raises(ValueError, match="gone"):
-        store.get(request(0).id)
+    with ThreadPoolExecutor(5) as threads:
+        asked = [threads.submit(store.get, request(0).id)]
+        assert begun.wait(60)
+        asked += [threads.submit(store.get, request(0).id) for _ in range(4)]
+        waiting.wait(60)
+        fail.set()
+    assert [str(one.exception()) for one in asked] == ["the checkpoint is gone"] * 5
     assert store.get(request(0).id) is maker.made
+    assert len(maker.traces) == 2
 
 
 def test_many_threads_never_hold_more_than_the_budget():

@@ -53,7 +53,7 @@ def test_steps_and_epochs_follow_from_batches_and_accumulation():
     assert concluded(max_epochs=3).steps == 51
 
 
-def test_peak_rate_is_eq_3_at_the_end_of_warm_up():
+def test_peak_rate_follows_eq_3_at_warm_up_end():
     assert concluded(rate_factor=2.0).peak_rate == pytest.approx(2 / math.sqrt(22 * 130))
     base = conclude(RunConfig(ModelConfig(), DataConfig(), TrainingConfig()), replace(TEXT, vocabulary=37_000))
     assert base.peak_rate == pytest.approx(6.99e-4, rel=1e-3)

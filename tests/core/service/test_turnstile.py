@@ -33,7 +33,7 @@ def test_no_more_threads_are_inside_at_once_than_allowed():
     assert len(most) == 11
 
 
-def test_who_is_inside_may_enter_again_and_leaves_its_place_only_in_the_end():
+def test_turnstile_is_reentrant():
     turnstile = Turnstile(1, 0.01)
     with turnstile:
         with turnstile:
@@ -76,7 +76,7 @@ def refused(turnstile: Turnstile) -> bool:
     return found == ["explorer.busy"]
 
 
-def test_a_result_is_made_once_and_the_least_recently_used_is_dropped():
+def test_least_recently_used_result_is_dropped():
     results, made = Results(3 * data_bytes("x" * 1000)), []
 
     def make(name: str) -> str:
@@ -89,7 +89,7 @@ def test_a_result_is_made_once_and_the_least_recently_used_is_dropped():
     assert results.bytes <= 3 * data_bytes("x" * 1000)
 
 
-def test_a_result_larger_than_the_budget_is_handed_out_and_not_kept():
+def test_result_above_the_budget_is_not_kept():
     results = Results(500)
     assert results.get("large", lambda: "x" * 501) == "x" * 501
     assert results.bytes == 0

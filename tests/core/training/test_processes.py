@@ -13,6 +13,7 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
+from core.cli.parser import main
 from core.data.batching import Batch
 from core.errors import CoreError
 from core.training.processes import ALONE, Processes, join_processes
@@ -50,6 +51,9 @@ def torchrun(processes: int, *arguments: str) -> subprocess.Popen[bytes]:
 
 
 def trained(processes: int, *arguments: str) -> None:
+    if processes == 1:
+        assert main(["train", *arguments]) == 0
+        return
     process = torchrun(processes, *arguments)
     output, _ = process.communicate(timeout=300)
     assert process.returncode == 0, output.decode(errors="replace")[-3000:]

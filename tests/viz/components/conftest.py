@@ -2,7 +2,6 @@
 
 import shutil
 import socket
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ import pytest
 
 from core.library import CheckpointLibrary
 from core.service import Service
+from tests.conftest import PATIENCE
 from tests.viz.components.panels import HOSTILE, SENTENCE, Site
 from tests.viz.components.stage import Scene, Stage
 from viz.components.attention_view import attention_view
@@ -21,9 +21,11 @@ from viz.texts import section
 from viz.theme import page_css
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 CHECKPOINT = Path(__file__).parents[3] / "checkpoints" / "numbers"
+
+WINDOW = {"width": 1280, "height": 900}
 
 Serve = Callable[[gr.Blocks], str]
 OpenPage = Callable[[str, str], "Page"]
@@ -57,21 +59,35 @@ def stage() -> Iterator[Stage]:
     stage.shutdown()
 
 
+@pytest.fixture(scope="session")
+def _lasting_page(browser: "Browser") -> Iterator[tuple["Page", list[str]]]:
+    """One page for all tests, and the faults of its scripts: a page in a window of its own costs twice as much."""
+    page, faults = browser.new_page(viewport=WINDOW, accept_downloads=True), []
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page, faults
+    page.close()
+
+
 @pytest.fixture
-def open_page(new_page: Callable[[], "Page"]) -> Iterator[OpenPage]:
-    """Opens an address and waits for what a selector finds; afterwards no text has run as a script."""
-    opened: list[Page] = []
+def open_page(_lasting_page: tuple["Page", list[str]]) -> Iterator[OpenPage]:
+    """Load an address, and wait for what a selector finds; afterwards no script has failed and no text has run as one.
+
+    The page is the same in all tests, loaded anew. A test that changes its clock opens one of its own by `new_page`.
+    """
+    page, faults = _lasting_page
+    faults.clear()
 
     def load(address: str, selector: str) -> "Page":
-        page = new_page()
-        opened.append(page)
+        page.set_viewport_size(WINDOW)
+        page.mouse.move(0, 0)
         page.goto(address)
         page.wait_for_selector(selector)
         return page
 
     yield load
-    for page in opened:
-        assert page.evaluate("window.hacked") is None
+    assert page.evaluate("sessionStorage.clear() ?? window.hacked") is None
+    assert faults == []
 
 
 @pytest.fixture(scope="session")
@@ -80,13 +96,13 @@ def site(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Site:
     folder = tmp_path_factory.mktemp("checkpoints")
     for name in ("numbers", "own"):
         shutil.copytree(CHECKPOINT, folder / name)
-    service, calls, slow = Service(CheckpointLibrary(folder)), [], []
+    service, calls, held = Service(CheckpointLibrary(folder)), [], {}
 
     def recorded(function: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[dict[str, Any]], dict[str, Any]]:
         def ask(data: dict[str, Any]) -> dict[str, Any]:
             reply = function(data)
-            if any(fields.items() <= data.items() for fields in slow):
-                time.sleep(1.5)
+            if function.__name__ in held:
+                held.pop(function.__name__).wait(PATIENCE / 1000)
             calls.append((function.__name__, data, reply))
             return reply
 
@@ -101,12 +117,12 @@ def site(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Site:
         payload(SENTENCE), texts=section("attention."), server=functions, checkpoints=service.library.names()
     )
     hostile = {"attention": {"value": payload(HOSTILE)}}
-    return Site(stage.add(Scene([view], {"hostile": hostile})), service, calls, slow)
+    return Site(stage.add(Scene([view], {"hostile": hostile})), service, calls, held)
 
 
 @pytest.fixture
 def page(site: Site, open_page: OpenPage) -> "Page":
     """The page of `site`; modules with a page of their own define another."""
     site.calls.clear()
-    site.slow.clear()
+    site.held.clear()
     return open_page(site.address, "#attention [data-drawn]")

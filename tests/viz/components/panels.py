@@ -1,5 +1,8 @@
 """What the tests of the work bench's panels share: a served page with its service, and hands to drive it with."""
 
+import contextlib
+import threading
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.service import Service
@@ -17,13 +20,29 @@ class Site(NamedTuple):
     address: str
     service: Service
     calls: list[tuple[str, dict[str, Any], dict[str, Any]]]  # name, request, reply
-    slow: list[dict[str, Any]]  # fields of requests that are answered late
+    held: dict[str, threading.Event]  # server functions whose answers wait until their event is set
 
     def asked(self, name: str) -> list[dict[str, Any]]:
         return [request for called, request, _ in self.calls if called == name]
 
     def reply(self, name: str) -> dict[str, Any]:
         return next(reply for called, _, reply in reversed(self.calls) if called == name)
+
+
+@contextlib.contextmanager
+def answered(page: "Page", name: str) -> Iterator[None]:
+    """Wait at the end until a server function has been asked and its answer has been used."""
+    with page.expect_response(f"**/ask/{name}") as waiting:
+        yield
+    waiting.value.finished()
+    settle(page)
+
+
+def settle(page: "Page") -> None:
+    """Wait for what follows from a change without a request: promises, observers of sizes and classes, and drawing."""
+    page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    )
 
 
 def open_panel(page: "Page", name: str) -> None:

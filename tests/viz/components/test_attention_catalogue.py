@@ -22,7 +22,7 @@ def catalogue_column(page: "Page", index: int) -> list[str]:
     return page.locator(f"[data-catalogue=table] tbody tr > :nth-child({index})").all_inner_texts()
 
 
-def test_the_catalogue_is_sorted_filtered_saved_and_leads_to_a_head(page: "Page", site: Site) -> None:
+def test_catalogue_sorts_filters_saves_and_opens_heads(page: "Page", site: Site) -> None:
     open_panel(page, "catalogue")
     page.wait_for_selector("[data-catalogue=table] [data-row]")
     id = shown_id(page)
@@ -140,7 +140,7 @@ def test_gold_alignments_give_error_rates_beside_a_diagonal(page: "Page", site: 
     assert (chosen() or "").endswith("head 1")
 
 
-def test_lines_with_gold_that_do_not_fit_are_refused_and_hostile_ones_stay_text(page: "Page", site: Site) -> None:
+def test_catalogue_refuses_bad_alignments_and_keeps_hostile_text(page: "Page", site: Site) -> None:
     open_panel(page, "catalogue")
     page.wait_for_selector("[data-catalogue=table] [data-row]")
 

@@ -1,6 +1,7 @@
 """Query and key up close, in the browser: what is drawn is what is computed."""
 
 import json
+import threading
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 
 from core.model.probe import AttentionState, Probe
 from core.service import Service
-from tests.viz.components.panels import Site, choose, number, open_panel, shown_id, state
+from tests.viz.components.panels import Site, answered, choose, number, open_panel, shown_id, state
 from viz.texts.en.panels import PANELS
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def telling_place(service: Service, id: str, kind: str) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("kind", ["encoder", "decoder"])
-def test_the_chain_from_product_to_weight_is_what_numpy_makes_of_q_and_k(page: "Page", site: Site, kind: str) -> None:
+def test_close_up_numbers_match_numpy(page: "Page", site: Site, kind: str) -> None:
     id = shown_id(page)
     layer, head, row = telling_place(site.service, id, kind)
     choose(page, kind, layer, head)
@@ -126,13 +127,14 @@ def test_the_close_up_follows_the_views_and_the_newest_wins(page: "Page", site: 
         page.keyboard.press("ArrowRight")
     await_close_up(page, id, "cross.0.1.3")
     assert site.asked("close_up")[-1] == {"id": id, "kind": "cross", "layer": 0, "head": 1, "query": 3}
-    site.slow.append({"layer": 1, "query": 0})
-    choose(page, "encoder", 1, 0)
-    page.wait_for_timeout(500)  # the question is on its way
+    late = site.held["close_up"] = threading.Event()
+    with page.expect_request("**/ask/close_up"):
+        choose(page, "encoder", 1, 0)
     choose(page, "encoder", 0, 0)
     await_close_up(page, id, "encoder.0.0.0")
     drawn = page.inner_text("[data-close=keys]")
-    page.wait_for_timeout(2000)  # the late answer
+    with answered(page, "close_up"):
+        late.set()
     assert page.inner_text("[data-close=keys]") == drawn
     assert site.asked("close_up")[-1]["layer"] == 1
     await_close_up(page, id, "encoder.0.0.0")

@@ -35,7 +35,7 @@ def counterparts(one: list[str], two: list[str]) -> list[tuple[int, int]]:
     return pairs
 
 
-def test_another_sentence_is_compared_token_by_token_and_head_by_head(page: "Page", site: Site) -> None:
+def test_another_sentence_is_compared_by_token_and_head(page: "Page", site: Site) -> None:
     choose(page, "encoder", 0, 1)
     open_panel(page, "compare")
     id = shown_id(page)
@@ -123,7 +123,7 @@ def test_another_hypothesis_and_another_beam_are_compared(page: "Page", site: Si
     assert "1 to 16" in page.inner_text("[data-compare=note]")
 
 
-def test_raw_against_ablated_from_the_lab_and_another_model_are_compared_too(page: "Page", site: Site) -> None:
+def test_ablated_heads_and_another_model_are_compared(page: "Page", site: Site) -> None:
     choose(page, "cross", 1, 0)
     open_panel(page, "lab")
     page.click("[data-mode=same]")

@@ -15,7 +15,7 @@ MODULES = module_graph(ENTRY)
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in MODULES)
 
 
-def test_the_template_is_constant_and_nothing_in_it_or_in_the_style_is_compiled() -> None:
+def test_template_and_style_hold_no_placeholders() -> None:
     for name in ("attention_view.html", *(path.name for path in FOLDER.glob("*.css"))):
         text = (FOLDER / name).read_text(encoding="utf-8")
         assert not re.search(r"\$\{|\{\{|`|\\", text), name
@@ -27,7 +27,7 @@ def test_modules_write_text_only_and_all_are_used() -> None:
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", SOURCE)
 
 
-def test_every_word_that_the_component_asks_for_is_in_the_catalogue() -> None:
+def test_component_words_have_texts() -> None:
     source = SOURCE + (FOLDER / "attention_view.html").read_text(encoding="utf-8")
     asked = set(re.findall(r"say(?:Tokens)?\((?:view\.)?texts, '([a-z_.]+)'", source))
     asked |= set(re.findall(r'data-(?:text|label)="([a-z_.]+)"', source))

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from tests.viz.components.conftest import OpenPage
+from tests.viz.components.panels import settle
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import LENSES
 from viz.components.attention_view import attention_view, pack
@@ -70,7 +71,7 @@ INPUTS = {
 }
 
 
-def test_a_reduced_picture_keeps_the_largest_weight_of_the_cells_it_covers() -> None:
+def test_reduced_heads_keep_the_largest_weight_of_each_cell() -> None:
     weights = np.random.default_rng(3).random((2, 3, 101, 53)).astype(np.float32)
     small = reduced_heads(weights, cells=7)
     expected = np.zeros((2, 3, 7, 7), np.float32)
@@ -84,7 +85,7 @@ def test_a_reduced_picture_keeps_the_largest_weight_of_the_cells_it_covers() -> 
         reduced_heads(weights[0, 0])
 
 
-def test_a_hundred_tokens_of_six_layers_of_eight_heads_are_sent_complete_and_more_are_not() -> None:
+def test_is_long_begins_above_100_tokens_of_48_heads() -> None:
     assert not is_long([(6, 8, 100, 100)] * 3)
     assert is_long([(6, 8, 103, 103)] * 3)
     part = json.loads(INPUTS["long"][0])["kinds"]["cross"]
@@ -138,7 +139,7 @@ def choose(page: "Page", kind: str, layer: int, head: int) -> None:
     page.click(f"[data-tile='{kind}.{layer}.{head}']")
 
 
-def test_each_picture_of_the_overview_lies_under_its_tile_and_shows_its_head(page: "Page") -> None:
+def test_overview_picture_lies_under_its_tile(page: "Page") -> None:
     found = page.evaluate("""() => {
       const canvas = document.querySelector('[data-pictures=cross]'), own = canvas.getBoundingClientRect();
       const tile = document.querySelector('[data-tile="cross.1.2"]').getBoundingClientRect();
@@ -160,7 +161,7 @@ def test_one_kind_at_a_time_follows_the_chosen_head(page: "Page") -> None:
     assert page.locator("[data-tile]").count() == 3 * LAYERS * HEADS
 
 
-def test_the_saved_matrix_is_what_is_shown_with_every_cell_and_its_surroundings(page: "Page") -> None:
+def test_saved_matrix_holds_every_cell_and_label(page: "Page") -> None:
     choose(page, "cross", 1, 2)
     page.click("[data-option=matrix]")
     svg = picture(page)
@@ -187,7 +188,7 @@ def test_cells_without_a_weight_are_hatched_and_not_zero(page: "Page") -> None:
     assert svg.find(f".//{SVG}clipPath") is not None and "no weight" in texts_of(svg)
 
 
-def test_rows_and_columns_are_pinned_at_their_labels_and_let_go_by_escape(page: "Page") -> None:
+def test_labels_pin_rows_and_escape_clears_them(page: "Page") -> None:
     page.click("[data-option=matrix]")
     before = len(picture(page).findall(f".//{SVG}rect"))
     sight = page.locator(".gf-sight").bounding_box()
@@ -201,7 +202,7 @@ def test_rows_and_columns_are_pinned_at_their_labels_and_let_go_by_escape(page: 
     assert len(picture(page).findall(f".//{SVG}rect")) == before
 
 
-def test_several_heads_have_lines_of_their_own_colours_and_rows_of_their_own_in_the_table(page: "Page") -> None:
+def test_several_heads_have_own_colours_and_table_rows(page: "Page") -> None:
     choose(page, "cross", 0, 0)
     page.click("[data-tile='cross.1.1']", modifiers=["Shift"])
     strokes = {path.get("stroke") for path in picture(page).iter(f"{SVG}path")}
@@ -219,7 +220,7 @@ def test_both_sides_stay_in_sight_when_one_is_much_longer(page: "Page") -> None:
     for step in ("0", "60"):
         page.click(f"[data-part=words] [data-step='{step}']")
         page.mouse.move(5, 5)
-        page.wait_for_timeout(100)
+        settle(page)
         svg = picture(page)
         height = float(svg.get("height", "0"))
         texts = [node for node in svg.iter(f"{SVG}text") if node.get("text-anchor") == "start"]
@@ -227,11 +228,10 @@ def test_both_sides_stay_in_sight_when_one_is_much_longer(page: "Page") -> None:
         assert {key for key in keys if any(text.startswith(key) for text in shown)} == keys
 
 
-def test_hostile_tokens_are_text_in_every_view_and_in_every_saved_picture(page: "Page") -> None:
+def test_hostile_tokens_are_text_in_views_and_saved_pictures(page: "Page") -> None:
     show(page, "hostile")
     for name in ("lines", "matrix", "table"):
         page.click(f"[data-option={name}]")
-        page.wait_for_timeout(200)
         svg = picture(page)
         assert {node.tag for node in svg.iter()} <= {
             SVG + tag for tag in ("svg", "title", "g", "rect", "path", "text", "tspan", "clipPath")
@@ -250,7 +250,7 @@ def test_all_heads_are_saved_as_one_picture(page: "Page") -> None:
     assert {"Every head", "encoder self-attention", "cross-attention", "L2", "H3"} <= set(texts_of(svg))
 
 
-def test_a_long_input_begins_with_small_pictures_and_then_has_every_weight_of_the_layer(page: "Page") -> None:
+def test_long_input_loads_every_weight_of_the_layer(page: "Page") -> None:
     show(page, "long")
     page.click("[data-option=matrix]")
     choose(page, "cross", 1, 2)
@@ -267,4 +267,5 @@ def test_a_long_input_begins_with_small_pictures_and_then_has_every_weight_of_th
     assert page.evaluate("document.querySelector('.gf-scroll').scrollHeight") > 503 * 18
     for name in ("lines", "table"):
         page.click(f"[data-option={name}]")
-        page.wait_for_timeout(100)
+        page.wait_for_selector(f"[data-part=figure] .gf-{name}")
+        assert page.inner_text("[data-part=figure]").strip()

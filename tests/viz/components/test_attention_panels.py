@@ -35,7 +35,7 @@ def test_the_names_of_the_models_travel_as_a_json_list() -> None:
     assert "props.checkpoints" in (FOLDER / "panels" / "compare.js").read_text(encoding="utf-8")
 
 
-def test_hostile_text_stays_text_in_every_panel_and_nothing_scrolls_sideways(page: "Page", site: Site) -> None:
+def test_hostile_text_is_text_in_every_narrow_panel(page: "Page", site: Site) -> None:
     page.set_viewport_size({"width": 390, "height": 900})
     before = shown_id(page)
     page.click("#hostile")

@@ -11,7 +11,7 @@ from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, payload
 from viz.components.attention_view import head_request, pack_head
 
 
-def test_the_payload_holds_every_weight_of_every_head_row_by_row() -> None:
+def test_payload_holds_every_weight_row_by_row() -> None:
     packed = json.loads(payload())
     for kind, array in ARRAYS.items():
         part = packed["kinds"][kind]
@@ -23,7 +23,7 @@ def test_the_payload_holds_every_weight_of_every_head_row_by_row() -> None:
     assert packed["hypotheses"][1] == {"text": "<b>Hund</b>", "score": -0.75, "log_prob": -3.0, "length": 4}
 
 
-def test_the_payload_is_ascii_without_markup_even_for_a_lone_surrogate() -> None:
+def test_payload_is_ascii_without_markup() -> None:
     text = payload(src_tokens=[*SRC[:-2], "\ud800", "</s>"])
     assert text.isascii() and "<" not in text
     assert json.loads(text)["src_tokens"][-2] == "\ud800"

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,7 +13,7 @@ import pytest
 import viz.components.attention_view.component as component
 from tests.viz.components.conftest import OpenPage
 from tests.viz.components.drawing import drawn_weights
-from tests.viz.components.panels import choose, state
+from tests.viz.components.panels import choose, settle, state
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, STEPS, payload
 from viz.components.attention_view import attention_view, head_request, pack_head
@@ -27,6 +28,9 @@ COUNTERPART = {0: 0, 1: 2, 2: 3, 4: 4}
 CHANGED_ARRAYS = {kind: array[:, ::-1].copy() for kind, array in ARRAYS.items()}  # the heads in reverse order
 OFF = {"off": [["cross", 0, 1], ["decoder", 1, 2]]}
 OCCLUSION = np.linspace(-2, 3, ARRAYS["cross"][0, 0].size, dtype=np.float32).reshape(ARRAYS["cross"][0, 0].shape)
+# A lens is approximate for good.
+SHOWN = """document.querySelector('#attention [data-drawn]').dataset.lens !== 'weights'
+  || !document.querySelector('.gf-table tbody').textContent.includes('≈')"""
 # What a panel of the work bench does, within reach of a test.
 HOOK = """
 mounted.then(view => import(`${modules}attention_view/actions/variant.js`).then(({showVariant}) =>
@@ -80,9 +84,9 @@ def page(open_page: OpenPage, address: str) -> "Page":
 
 
 def table(page: "Page") -> np.ndarray:
-    """The numbers of the table, NaN where it has none, once they are exact where they can be."""
+    """The numbers of the table, NaN where it has none, once those of the weights are exact."""
     page.click("[data-option=table]")
-    page.wait_for_timeout(300)
+    page.wait_for_function(SHOWN)
     rows = page.locator(".gf-table tbody tr").all()
     cells = [row.locator("td").all_inner_texts() for row in rows]
     number = re.compile(r"[+−-]?\d+\.\d+")
@@ -107,7 +111,7 @@ def stated(page: "Page") -> str:
     return page.inner_text("#attention [data-part=stated]")
 
 
-def test_hidden_special_tokens_and_the_mass_change_the_numbers_and_are_stated(page: "Page") -> None:
+def test_hidden_tokens_and_mass_change_the_numbers(page: "Page") -> None:
     choose(page, "cross", 1, 2)
     page.wait_for_selector("[data-exact=true]")
     page.click("[data-toggle=specials]")
@@ -123,7 +127,7 @@ def test_hidden_special_tokens_and_the_mass_change_the_numbers_and_are_stated(pa
     assert stated(page).endswith("covers 50 % is shown.")
 
 
-def test_heads_chosen_beside_the_current_one_are_averaged_and_let_go_by_their_chips(page: "Page") -> None:
+def test_added_heads_are_combined_and_removed_by_chips(page: "Page") -> None:
     choose(page, "cross", 0, 0)
     page.click("[data-tile='cross.1.1']", modifiers=["Control"])
     page.click("[data-part=add-heads]")
@@ -145,7 +149,7 @@ def test_heads_chosen_beside_the_current_one_are_averaged_and_let_go_by_their_ch
     assert page.locator("[data-chip]").all_inner_texts() == ["layer 1, all heads ×"]
 
 
-def test_a_lens_replaces_the_numbers_says_what_it_says_and_what_it_cannot(page: "Page") -> None:
+def test_lens_replaces_the_numbers_and_states_its_limits(page: "Page") -> None:
     choose(page, "cross", 1, 2)
     page.select_option("#attention [data-part=lens]", "occlusion")
     page.wait_for_selector("#attention .gf-agreement")
@@ -161,7 +165,7 @@ def test_a_lens_replaces_the_numbers_says_what_it_says_and_what_it_cannot(page: 
     assert not page.is_visible("#attention [data-part=stated]")
 
 
-def test_a_head_is_kept_beside_the_next_one_from_the_keyboard(page: "Page") -> None:
+def test_keyboard_adds_a_head_to_the_next_one(page: "Page") -> None:
     choose(page, "cross", 1, 0)
     page.focus("[data-tile='cross.1.0']")
     page.keyboard.press("+")
@@ -183,7 +187,7 @@ def test_a_head_that_is_off_is_said_to_be_off(page: "Page") -> None:
     assert not page.is_visible("#attention [data-part=stated]")
 
 
-def test_a_lens_that_the_changed_translation_does_not_have_is_said_in_the_difference_too(page: "Page") -> None:
+def test_difference_reports_a_lens_without_numbers(page: "Page") -> None:
     show_variant(page)
     page.select_option("#attention [data-part=lens]", "alti")
     for side in ("difference", "both"):
@@ -191,7 +195,7 @@ def test_a_lens_that_the_changed_translation_does_not_have_is_said_in_the_differ
         page.wait_for_function("document.querySelector('[data-part=stated]').textContent.includes('too long')")
 
 
-def test_from_the_difference_to_both_sides_and_back_each_has_its_own_figures(page: "Page") -> None:
+def test_each_side_has_its_own_figures(page: "Page") -> None:
     """One name for two frames left one figure where two belong, and the reverse broke the page."""
     show_variant(page)
     for side, figures in (("difference", 1), ("both", 2), ("difference", 1)):
@@ -223,7 +227,10 @@ def test_the_link_says_what_is_shown(page: "Page") -> None:
     }  # fmt: skip
 
 
-def test_playing_makes_the_translation_again_and_stops_at_its_end(page: "Page") -> None:
+def test_playing_builds_the_translation_again_and_stops(new_page: Callable[[], "Page"], address: str) -> None:
+    page = new_page()
+    page.goto(address)
+    page.wait_for_selector("#attention [data-drawn=first][data-exact=true]")
     choose(page, "decoder", 0, 0)
     page.click("[data-option=table]")
     page.click("[data-part=words] [data-step='4']")
@@ -260,7 +267,7 @@ def test_page_keys_walk_the_layers_from_the_strip(page: "Page") -> None:
     assert state(page)["layer"] == "0" and state(page)["step"] == "2"
 
 
-def test_a_second_translation_says_what_was_changed_and_by_how_much(page: "Page") -> None:
+def test_second_translation_shows_what_changed_and_by_how_much(page: "Page") -> None:
     show_variant(page)
     assert page.inner_text("[data-part=change]") == "Switched off: cross L1 H2, decoder L2 H3."
     changed = page.locator("[data-part=variant-words] [data-changed=true]").all_inner_texts()
@@ -315,12 +322,12 @@ def test_both_sides_point_at_the_same_token(page: "Page") -> None:
     page.click("[data-option=table]")
     assert page.get_attribute("#attention [data-part=figure]", "data-sides") == "stacked"
     page.set_viewport_size({"width": 390, "height": 900})
-    page.wait_for_timeout(300)
+    settle(page)
     assert page.get_attribute("#attention [data-part=figure]", "data-sides") == "stacked"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_row_pointed_at_may_be_gone_with_the_next_kind(page: "Page") -> None:
+def test_hovered_row_may_be_gone_with_the_next_kind(page: "Page") -> None:
     # The pointer rests on the seventh row of the encoder when the keyboard chooses the decoder, which has five.
     choose(page, "encoder", 1, 0)
     figure = page.locator("[data-part=figure] .gf-scroll")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.viz.components.conftest import OpenPage
 from tests.viz.components.drawing import drawn_texts, drawn_weights, saved
-from tests.viz.components.panels import choose, state
+from tests.viz.components.panels import answered, choose, settle, state
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, HEADS, LAYERS, PREDICTED, SRC_LENGTH, STEPS, payload
 from viz.components.attention_view import Check, attention_view, head_request, pack_head
@@ -43,21 +43,21 @@ def page(open_page: OpenPage, address: str) -> "Page":
     return open_page(address, "#attention [data-drawn=first][data-exact=true]")
 
 
-def test_there_is_a_tile_for_every_head_and_hostile_tokens_are_text(page: "Page") -> None:
+def test_every_head_has_a_tile_and_hostile_tokens_are_text(page: "Page") -> None:
     assert page.locator("[data-tile]").count() == 3 * LAYERS * HEADS
     words = page.locator("[data-part=words]").inner_text()
     assert "${window.hacked=1}" in words and "U+202E`{{value}}" in words
     assert page.locator("#attention img").count() == 0
 
 
-def test_the_exact_weights_follow_and_until_then_numbers_carry_an_approximate_sign(page: "Page") -> None:
+def test_numbers_are_approximate_until_the_exact_weights_arrive(page: "Page") -> None:
     page.click("[data-option=table]")
     choose(page, "cross", 1, 2)
     page.wait_for_selector("[data-exact=true]")
     cells = page.locator(".gf-table td.gf-number").all_inner_texts()
     assert cells == [f"{value:.4f}" for value in ARRAYS["cross"][1, 2].ravel()]
-    choose(page, "encoder", 0, 1)  # its server function fails
-    page.wait_for_timeout(400)
+    with answered(page, "head_values"):
+        choose(page, "encoder", 0, 1)  # its server function fails
     assert state(page)["exact"] == "false"
     cells = page.locator(".gf-table td.gf-number").all_inner_texts()
     assert cells == [f"≈{value:.2f}" for value in np.rint(ARRAYS["encoder"][0, 1] * 255).ravel() / 255]
@@ -66,8 +66,8 @@ def test_the_exact_weights_follow_and_until_then_numbers_carry_an_approximate_si
 def test_numbers_of_another_head_are_not_believed(page: "Page") -> None:
     choose(page, "decoder", 1, 1)
     page.wait_for_selector("[data-kind=decoder][data-exact=true]")
-    choose(page, "decoder", 1, 2)
-    page.wait_for_timeout(400)
+    with answered(page, "head_values"):
+        choose(page, "decoder", 1, 2)
     assert state(page)["exact"] == "false"
 
 
@@ -93,7 +93,7 @@ def test_the_lines_of_one_row_carry_its_weights(page: "Page") -> None:
     assert "<s>" in drawn_texts(page)
 
 
-def test_hovering_a_key_says_who_looks_at_it_most_and_a_click_keeps_it(page: "Page") -> None:
+def test_hover_names_the_strongest_row_and_click_pins_it(page: "Page") -> None:
     choose(page, "cross", 0, 1)
     page.wait_for_selector("[data-exact=true]")
     box = page.locator("[data-part=figure] .gf-scroll").bounding_box()
@@ -110,12 +110,12 @@ def test_hovering_a_key_says_who_looks_at_it_most_and_a_click_keeps_it(page: "Pa
     assert drawn_weights(page) == [f"{value:.4f}" for value in column if value >= 0.01]
 
 
-def test_the_figure_stays_where_it_is_while_the_sentences_above_it_follow_the_pointer(page: "Page") -> None:
+def test_figure_keeps_its_place_while_the_pointer_moves(page: "Page") -> None:
     top = "document.querySelector('[data-part=figure]').getBoundingClientRect().top + scrollY"
     choose(page, "cross", 0, 1)
     for width in (390, 820):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(300)
+        settle(page)
         tops = set()
         for step in range(STEPS):
             page.hover(f"[data-part=words] [data-step='{step}']")
@@ -138,7 +138,7 @@ def test_the_matrix_says_the_weight_under_the_cross_hair(page: "Page") -> None:
     assert page.inner_text("[data-part=readout]").startswith(f"Hund → dog: {ARRAYS['cross'][1, 0, 1, 1]:.4f}")
 
 
-def test_the_step_moves_with_its_arrows_and_shows_the_next_tokens(page: "Page") -> None:
+def test_step_arrows_move_and_show_the_next_tokens(page: "Page") -> None:
     page.click("[data-part=words] [data-step='0']")
     assert page.is_disabled("[data-move='-1']")
     page.click("[data-move='1']")
@@ -160,7 +160,7 @@ def test_choices_outlive_a_new_translation_within_its_bounds(page: "Page") -> No
     assert page.inner_text("[data-opens=checks]") == "✗ 1 check failed: finite"
 
 
-def test_a_hypothesis_and_files_of_all_heads_are_asked_for_by_events(page: "Page") -> None:
+def test_hypothesis_and_files_are_asked_for_by_events(page: "Page") -> None:
     page.click("[data-opens=hypotheses]")
     numbers = page.locator("[data-panel=hypotheses] tbody tr").first.locator(".gf-number").all_inner_texts()
     assert numbers == ["1", "−0.500", "−2.500"]
@@ -173,7 +173,7 @@ def test_a_hypothesis_and_files_of_all_heads_are_asked_for_by_events(page: "Page
     ]
 
 
-def test_the_head_is_saved_as_a_standalone_picture_and_as_its_exact_numbers(page: "Page") -> None:
+def test_head_is_saved_as_picture_and_exact_numbers(page: "Page") -> None:
     choose(page, "cross", 1, 2)
     page.click("[data-option=matrix]")
     page.wait_for_selector("[data-exact=true]")
@@ -205,7 +205,7 @@ def test_waiting_and_failing_are_said_in_words(page: "Page") -> None:
     assert page.inner_text("[data-part=problem]") == "<i>no</i>"
 
 
-def test_a_change_of_theme_redraws_the_tiles_on_the_new_background(page: "Page") -> None:
+def test_theme_change_redraws_the_tiles(page: "Page") -> None:
     lightest = (
         "(() => { const c = document.querySelector('[data-pictures=cross]');"
         " const {data} = c.getContext('2d').getImageData(0, 0, c.width, c.height);"
@@ -214,14 +214,14 @@ def test_a_change_of_theme_redraws_the_tiles_on_the_new_background(page: "Page")
     )
     assert min(page.evaluate(lightest)) > 200  # a weight of 0 is nearly the page's background
     page.evaluate("document.body.classList.add('dark')")
-    page.wait_for_timeout(300)
+    settle(page)
     assert min(page.evaluate(lightest)) < 100
 
 
 def test_the_page_never_scrolls_sideways(page: "Page") -> None:
     for width in (390, 768, 2560):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(300)
+        settle(page)
         for view in ("lines", "matrix", "table"):
             page.click(f"[data-option={view}]")
             assert page.evaluate("document.documentElement.scrollWidth") <= width

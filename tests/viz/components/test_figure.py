@@ -30,7 +30,7 @@ def test_no_figure_is_the_empty_state():
     assert pack(None) is None
 
 
-def test_the_template_is_constant_so_that_no_text_can_run_as_code():
+def test_template_is_constant():
     component = plotly_figure("${alert(1)}", words=SAID, dark={}, caption="`${alert(2)}`")
     for template in (component.html_template, component.css_template):
         assert "${" not in template
@@ -42,13 +42,13 @@ def test_every_word_is_asked_for_by_name():
         plotly_figure(words={word: said for word, said in SAID.items() if word != "failed"}, dark={})
 
 
-def test_the_script_uses_no_other_word_than_those_it_is_given():
+def test_figure_script_uses_exactly_its_words():
     used = set(re.findall(r"told\('words'\)\.(\w+)", (FOLDER / "figure.js").read_text(encoding="utf-8")))
     used |= set(re.findall(r"say\('(\w+)'\)", (FOLDER / "figure.js").read_text(encoding="utf-8")))
     assert used == set(WORDS)
 
 
-def test_the_script_holds_what_the_figure_was_made_with_and_text_cannot_end_it():
+def test_figure_script_holds_its_options_as_inert_text():
     hostile = '</script> `${alert(1)}` "; alert(2) \u2028'
     component = plotly_figure(words=SAID, dark={"#111111": "#eeeeee"}, caption=hostile, min_height=99)
     line = component.js_on_load.splitlines()[0]

@@ -5,7 +5,7 @@ import pytest
 from viz.components.preflight import Bars, Panel, Part, pack_panel
 
 
-def test_a_panel_is_one_string_of_json_with_nothing_like_a_tag_in_it():
+def test_packed_panel_is_json_without_tags():
     bars = Bars("<svg onload=x>", (0, 3, 7), ("<b>", "</script>"), ((5, 2), (0, 11)), "tokens")
     panel = Panel("<i>", cautions=["${alert(1)}"], facts=[("a", "b", "c")], parts=[Part("d", 13, "cross")], bars=bars)
     packed = pack_panel(panel)

@@ -4,6 +4,7 @@ import base64
 import json
 import xml.etree.ElementTree as ElementTree
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -73,7 +74,7 @@ def payload(name: str = "first", moments: list[Moment] = MOMENTS, **options: Any
 # What is packed
 
 
-def test_the_payload_gives_every_weight_back_when_its_differences_are_added_up() -> None:
+def test_payload_differences_add_up_to_the_weights() -> None:
     packed = json.loads(payload())
     for kind, size in SIZES.items():
         raw = zlib.decompress(base64.b64decode(packed["sentences"][0]["weights"][kind]))
@@ -119,7 +120,7 @@ def test_moments_that_do_not_fit_their_sentences_are_refused(state: dict[str, An
         payload(moments=[replace(MOMENTS[0], states=())])
 
 
-def test_every_word_of_the_script_and_the_template_has_its_entry() -> None:
+def test_script_and_template_words_have_texts() -> None:
     import re
 
     folder = Path(package.__file__).parent
@@ -162,7 +163,7 @@ def slide(page: "Page", key: str, times: int = 1) -> None:
         page.keyboard.press(key)
 
 
-def test_it_opens_at_the_end_with_the_head_that_has_aligned(page: "Page") -> None:
+def test_time_travel_opens_at_the_end_with_the_aligned_head(page: "Page") -> None:
     assert "layer 2 · head 2" in part(page, "title")
     assert "step 40" in part(page, "now") and "BLEU 15.0" in part(page, "now")
     assert part(page, "translation") == part(page, "reference") == "Ein Hund"
@@ -222,7 +223,7 @@ def test_a_cell_under_the_pointer_is_read_out(page: "Page") -> None:
     assert part(page, "readout") == "“Ein” gives “A” ≈1.00"
 
 
-def test_a_run_that_grows_keeps_what_was_chosen_and_follows_its_end(page: "Page") -> None:
+def test_growing_run_keeps_the_choice_and_follows_its_end(page: "Page") -> None:
     page.click("#time [data-head='0.2']")
     page.click("#grow")
     page.wait_for_function("document.querySelector('#time [data-part=range]').max === '3'")
@@ -241,12 +242,19 @@ def test_another_run_begins_anew_and_a_broken_payload_says_so(page: "Page") -> N
     assert "cannot be read" in part(page, "empty")
 
 
-def test_a_history_that_goes_away_is_not_told_of_any_more(page: "Page") -> None:
-    # the words for a screen reader wait until the picture rests: by then another run may be followed
+def test_cleared_history_is_not_described(new_page: Callable[[], "Page"], address: str) -> None:
+    """The words for a screen reader wait until the picture rests: by then there may be no run."""
+    page = new_page()
+    page.clock.install(time=0)
+    page.goto(address)
+    page.wait_for_selector("#time [data-drawn]")
+    page.clock.pause_at(3_600_000)
+    before = page.text_content("#time [data-part=live]")
     page.click("#time [data-head='0.1']")
     page.click("#clear")
     page.wait_for_selector("#time [data-part=body]", state="hidden")
-    page.wait_for_timeout(600)
+    page.clock.run_for(600)
+    assert before and page.text_content("#time [data-part=live]") == before  # and no script has failed
 
 
 def test_without_snapshots_it_says_why_also_when_that_changes(page: "Page") -> None:

@@ -19,7 +19,7 @@ def test_cells_are_the_mask_and_rows_are_queries_from_above():
     assert figure.layout.xaxis.range == (-0.5, 2.5)
 
 
-def test_equal_tokens_keep_places_of_their_own_and_markup_is_inert():
+def test_equal_tokens_keep_own_places_and_markup_is_inert():
     figure = mask_matrix(MASK, QUERIES, KEYS, LABELS, kind="decoder")
     assert list(figure.layout.xaxis.tickvals) == [0, 1, 2]
     assert list(figure.layout.xaxis.ticktext) == ["the", "▁the", "·"]
@@ -27,7 +27,7 @@ def test_equal_tokens_keep_places_of_their_own_and_markup_is_inert():
     assert figure.data[0].customdata[1][1].tolist() == ["▁&lt;b&gt;x&lt;/b&gt;", "▁the"]
 
 
-def test_a_long_token_is_cut_on_the_axis_and_whole_on_hover():
+def test_long_token_is_cut_on_the_axis_only():
     figure = mask_matrix(np.ones((1, 1), dtype=bool), ["a" * 40], ["b"], LABELS, kind="cross")
     assert figure.layout.yaxis.ticktext[0] == "a" * 15 + "…"
     assert figure.data[0].customdata[0][0][0] == "a" * 40

@@ -20,7 +20,7 @@ def test_a_curve_is_one_column_against_its_positions():
     np.testing.assert_array_equal(figure.data[1].y, VALUES[:, 1])
 
 
-def test_a_sine_and_its_cosine_share_a_colour_and_differ_in_dash():
+def test_sine_and_cosine_share_a_colour_and_differ_in_dash():
     sine, cosine, other = positional_curves(VALUES, WAVELENGTHS, [0, 1, 2], LABELS).data
     assert sine.line.color == cosine.line.color != other.line.color
     assert sine.line.dash != cosine.line.dash
@@ -34,7 +34,7 @@ def test_no_dimension_gives_the_empty_figure_with_the_same_axes():
     assert empty.layout.xaxis.title.text == "position"
 
 
-def test_the_matrix_is_drawn_whole_on_minus_one_to_one_with_position_zero_above():
+def test_matrix_spans_minus_one_to_one_from_position_zero():
     figure = positional_heatmap(VALUES, LABELS)
     heatmap = figure.data[0]
     np.testing.assert_array_equal(heatmap.z, VALUES)

@@ -10,7 +10,7 @@ FIRST = RateCurve("a", np.array([1, 5, 11]), np.array([1e-4, 5e-4, 3e-4]), 5, 5e
 LATE = RateCurve("b", np.array([1, 5, 11]), np.array([1e-5, 2e-5, 3e-5]), 4000, 6.99e-4)
 
 
-def test_lines_hold_the_rates_and_peaks_are_marked_where_they_are():
+def test_lines_hold_the_rates_and_peaks_are_marked():
     line, mark = learning_rate_curves([FIRST], LABELS).data
     assert (line.x.tolist(), line.y.tolist()) == ([1, 5, 11], [1e-4, 5e-4, 3e-4])
     assert line.name == "a: 5.00e-4"
@@ -33,7 +33,7 @@ def test_lines_differ_in_colour_and_dash():
     assert len({line.line.color for line in lines}) == len({line.line.dash for line in lines}) == 6
 
 
-def test_both_axes_are_logarithmic_on_demand_and_an_empty_figure_keeps_them():
+def test_both_axes_are_logarithmic_on_demand():
     for logarithmic, kind in ((False, "linear"), (True, "log")):
         empty, full = (learning_rate_curves(c, LABELS, logarithmic=logarithmic) for c in ([], [FIRST]))
         assert full.layout.xaxis.type == full.layout.yaxis.type == kind

@@ -46,12 +46,12 @@ def test_runs_differ_in_colour_and_the_legend_names_what_differs():
     assert training_curves([TRAIN], LABELS, name="loss").data[0].showlegend is False
 
 
-def test_a_run_has_the_colour_of_its_place_whether_or_not_those_before_it_are_drawn():
+def test_run_colour_depends_only_on_its_place():
     alone = training_curves([TRAIN._replace(run="c")], LABELS, name="loss", runs=["a", "b", "c"]).data[0]
     assert alone.line.color == "#009E73"
 
 
-def test_what_is_planned_is_a_thin_line_and_what_was_done_points_on_it():
+def test_planned_rate_is_a_line_and_taken_steps_points():
     planned, taken = training_curves(
         [TRAIN._replace(name="plan", style="thin"), TRAIN._replace(name="taken", style="points")], LABELS, name="rate"
     ).data

@@ -37,7 +37,7 @@ def test_controls_begin_with_the_checkpoints_values(page):
     assert built.control("softmax", "d_k").value == 13
 
 
-def test_control_values_are_those_of_the_checkpoint_or_the_base_model():
+def test_controls_start_from_the_checkpoint_or_base_model():
     values = maths.control_values(VALUES.__getitem__, "pairs", "en")
     assert values["positional"]["d_model"] == 64
     assert (values["masks"]["source_1"], values["masks"]["target_2"]) == ("a", "d")

@@ -4,6 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.viz.components.attention_lab.bench import FOLDER, Served, opened, settled
+from tests.viz.components.panels import settle
 from viz.texts.en.lab import LAB
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def test_neither_panel_scrolls_the_page_sideways(page: "Page") -> None:
     opened(page, "tree")
     for width in (390, 768):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(300)
+        settle(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     opened(page, "lab")
     page.click("[data-lab=rank]")
@@ -41,11 +42,11 @@ def test_neither_panel_scrolls_the_page_sideways(page: "Page") -> None:
     settled(page)
     for width in (390, 768):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(300)
+        settle(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_every_word_that_the_panels_ask_for_is_in_the_catalogue() -> None:
+def test_lab_and_tree_words_have_texts() -> None:
     names = (
         "panels/tree",
         "panels/lab",

@@ -18,9 +18,7 @@ def weights(page: "Page") -> list[float]:
     return page.evaluate("[...document.querySelectorAll('[data-key]')].map(n => +n.ariaValueNow)")
 
 
-def test_a_row_is_edited_by_keys_and_the_model_is_asked_what_it_would_have_said(
-    page: "Page", served: Served, translator: "Translator"
-) -> None:
+def test_row_edited_by_keys_asks_for_its_translation(page: "Page", served: Served, translator: "Translator") -> None:
     page.click("[data-tile='cross.1.1']")
     page.click("[data-part=words] [data-step='3']")
     page.wait_for_selector("[data-exact=true]")
@@ -49,7 +47,7 @@ def test_a_row_is_edited_by_keys_and_the_model_is_asked_what_it_would_have_said(
     assert weights(page) == pytest.approx(row.tolist(), abs=6e-5)
 
 
-def test_the_row_to_edit_is_exact_with_a_lens_on_and_beside_a_changed_translation(page: "Page") -> None:
+def test_row_to_edit_is_exact_under_lens_and_change(page: "Page") -> None:
     page.click("[data-tile='cross.1.3']")
     page.wait_for_selector("[data-exact=true]")
     page.evaluate("document.querySelector('[data-part=options-open]')?.click()")
@@ -66,7 +64,7 @@ def test_the_row_to_edit_is_exact_with_a_lens_on_and_beside_a_changed_translatio
     page.wait_for_function(f"document.querySelector('.gf-edit .gf-hint').textContent.includes('head 2') && {exact}")
 
 
-def test_who_drops_a_changed_translation_is_back_at_the_step_where_the_way_began(page: "Page") -> None:
+def test_dropping_a_change_returns_to_the_former_step(page: "Page") -> None:
     steps = page.locator("[data-part=words] [data-step]").count()
     opened(page, "lab")
     for step in range(steps):
@@ -80,7 +78,7 @@ def test_who_drops_a_changed_translation_is_back_at_the_step_where_the_way_began
         assert state(page, "step") == str(step)
 
 
-def test_a_bar_is_dragged_and_the_model_is_asked_when_it_is_let_go(page: "Page", served: Served) -> None:
+def test_dragged_bar_asks_the_model_on_release(page: "Page", served: Served) -> None:
     opened(page, "lab")
     bar = page.locator("[data-key]").nth(1)
     bar.scroll_into_view_if_needed()
@@ -99,7 +97,7 @@ def test_a_bar_is_dragged_and_the_model_is_asked_when_it_is_let_go(page: "Page",
     assert edit["weights"][1] == pytest.approx(0.75, abs=0.01) and sum(edit["weights"]) == pytest.approx(1, abs=1e-9)
 
 
-def test_a_row_of_the_decoder_has_keys_up_to_its_step_only(page: "Page") -> None:
+def test_decoder_row_has_keys_up_to_its_step(page: "Page") -> None:
     page.click("[data-tile='decoder.0.1']")
     opened(page, "lab")
     for step in (0, 4):

@@ -8,6 +8,7 @@ import pytest
 
 from core.inspection.intervention import HeadName, Intervention
 from tests.viz.components.attention_lab.bench import DECODING, HEADS, LAYERS, SOURCE, Served, opened, settled, state
+from tests.viz.components.panels import answered
 from viz.texts.en.lab import LAB
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from core.translator import Translator
 
 
-def test_clicks_switch_a_head_off_then_make_it_uniform_then_switch_it_on(page: "Page", served: Served) -> None:
+def test_clicks_cycle_a_head_through_off_uniform_and_on(page: "Page", served: Served) -> None:
     opened(page, "lab")
     tile = "[data-gate='cross.1.0']"
     for wanted in ("off", "uniform"):
@@ -34,9 +35,7 @@ def test_clicks_switch_a_head_off_then_make_it_uniform_then_switch_it_on(page: "
     assert page.inner_text("[data-lab=outcome]") == LAB["attention.lab.untouched"]
 
 
-def test_several_clicks_are_one_request_and_the_newest_is_what_is_shown(
-    page: "Page", served: Served, translator: "Translator"
-) -> None:
+def test_several_clicks_are_one_request(page: "Page", served: Served, translator: "Translator") -> None:
     opened(page, "lab")
     page.evaluate("for (const name of ['encoder.0.1', 'decoder.1.1', 'cross.0.0'])"
                   " document.querySelector(`[data-gate='${name}']`).click()")  # fmt: skip
@@ -52,14 +51,11 @@ def test_several_clicks_are_one_request_and_the_newest_is_what_is_shown(
     assert [float(text) for text in totals] == pytest.approx([before, after, after - before], abs=2e-4)
 
 
-def test_what_is_changed_while_the_model_answers_is_asked_for_next_and_only_that_is_shown(
-    page: "Page", served: Served
-) -> None:
+def test_edits_during_a_request_are_queued(page: "Page", served: Served) -> None:
     opened(page, "lab")
     served.answering.clear()
-    page.click("[data-gate='cross.0.0']")
-    while not served.requests("variant"):
-        page.wait_for_timeout(20)
+    with page.expect_request("**/ask/variant"):
+        page.click("[data-gate='cross.0.0']")
     page.click("[data-gate='cross.1.3']")
     page.click("[data-gate='cross.0.0']")
     served.answering.set()
@@ -89,21 +85,21 @@ def test_the_same_words_are_scored_again_token_by_token(page: "Page", served: Se
     assert page.locator(".gf-lab-token[data-elsewhere]").count() == elsewhere
 
 
-def test_headers_switch_rows_columns_and_kinds_and_one_button_switches_all_on(page: "Page", served: Served) -> None:
+def test_headers_switch_whole_rows_columns_and_kinds(page: "Page", served: Served) -> None:
     opened(page, "lab")
     grid = "[data-lab-grid=decoder]"
     page.click(f"{grid} [data-at='3,0']")
     settled(page)
     assert served.requests("variant")[-1]["off"] == [["decoder", 1, head] for head in range(HEADS)]
-    page.click(f"{grid} [data-at='1,2']")  # they differ: all of them off
-    page.wait_for_timeout(400)
+    with answered(page, "variant"):
+        page.click(f"{grid} [data-at='1,2']")  # they differ: all of them off
     settled(page)
     assert sorted(served.requests("variant")[-1]["off"]) == [
         ["decoder", 0, 1],
         *(["decoder", 1, head] for head in range(HEADS)),
     ]
-    page.click(".gf-lab-kind[data-hue=encoder] .gf-lab-kind-name")
-    page.wait_for_timeout(400)
+    with answered(page, "variant"):
+        page.click(".gf-lab-kind[data-hue=encoder] .gf-lab-kind-name")
     settled(page)
     assert len(served.requests("variant")[-1]["off"]) == 1 + HEADS + LAYERS * HEADS
     page.click("[data-lab=all-on]")
@@ -127,7 +123,7 @@ def test_arrow_keys_walk_the_heads_and_their_headers(page: "Page") -> None:
     assert page.locator("[data-lab-grid=cross] [tabindex='0']").count() == 1
 
 
-def test_the_title_bar_switches_the_current_head_with_the_lab_closed(page: "Page", served: Served) -> None:
+def test_title_bar_switches_the_current_head(page: "Page", served: Served) -> None:
     page.click("[data-tile='decoder.1.0']")
     assert page.inner_text("[data-lab-switch]") == "switch off"
     page.click("[data-lab-switch]")

@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from core.translator import Translator
 
 
-def test_every_candidate_of_the_search_stands_in_the_tree_with_its_own_numbers(
-    page: "Page", translator: "Translator"
-) -> None:
+def test_tree_shows_every_candidate_with_its_numbers(page: "Page", translator: "Translator") -> None:
     found = translator.search(SOURCE, DECODING, record=True)
     assert found.tree is not None
     opened(page, "tree")
@@ -35,7 +33,7 @@ def test_every_candidate_of_the_search_stands_in_the_tree_with_its_own_numbers(
     assert page.inner_text("[data-tree=state]") == f"finished: hypothesis 2 of {len(found.hypotheses)}"
 
 
-def test_children_stand_right_of_their_parents_and_no_two_labels_touch(page: "Page") -> None:
+def test_tree_labels_lie_right_of_parents_without_overlap(page: "Page") -> None:
     opened(page, "tree")
     boxes = page.evaluate(
         "[...document.querySelectorAll('[data-node]')].map(n => { const r = n.getBoundingClientRect();"
@@ -52,7 +50,7 @@ def test_children_stand_right_of_their_parents_and_no_two_labels_touch(page: "Pa
     assert page.evaluate("document.querySelector('[data-tree=scroll]').scrollLeft") == 0
 
 
-def test_arrow_keys_walk_to_parents_children_and_siblings_and_enter_opens_the_actions(page: "Page") -> None:
+def test_arrow_keys_walk_the_tree_and_enter_opens_actions(page: "Page") -> None:
     opened(page, "tree")
     focused = "document.activeElement.closest('[data-node]').dataset.node"
     page.focus("[data-node='0']")
@@ -120,9 +118,7 @@ def test_the_search_goes_on_from_any_candidate(page: "Page", served: Served, tra
     assert shown.replace(" ", "") == expected.text.replace(" ", "") + "</s>"
 
 
-def test_one_of_the_most_likely_next_tokens_can_be_used_instead(
-    page: "Page", served: Served, translator: "Translator"
-) -> None:
+def test_likely_next_token_replaces_the_chosen_one(page: "Page", served: Served, translator: "Translator") -> None:
     page.click("[data-part=words] [data-step='2']")
     page.locator("[data-part=next] .gf-instead").nth(1).click()
     page.wait_for_selector("[data-side=variant]")
@@ -132,7 +128,7 @@ def test_one_of_the_most_likely_next_tokens_can_be_used_instead(
     assert served.requests("variant")[-1]["prefix"] == [*trace.predicted_ids[:2], others[1]]
 
 
-def test_the_attention_of_a_finished_hypothesis_is_asked_for_by_the_event_of_the_list(page: "Page") -> None:
+def test_tree_asks_for_the_attention_of_another_hypothesis(page: "Page") -> None:
     before = page.get_attribute("[data-drawn]", "data-drawn")
     opened(page, "tree")
     page.click("[data-node][data-ends=true]:has-text('#1')")

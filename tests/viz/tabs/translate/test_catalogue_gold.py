@@ -52,7 +52,7 @@ def test_the_mean_of_each_layers_heads_has_a_row(ask, expected):
         assert [row[name] for name in ERRORS] == pytest.approx(rates, rel=1e-5)
 
 
-def test_links_that_count_otherwise_say_the_same_when_it_is_told(ask):
+def test_one_based_and_swapped_links_give_the_same_rates(ask):
     def counted(item: str) -> str:
         mark = "p" if "p" in item else "-"
         source, target = item.split(mark)

@@ -40,7 +40,7 @@ def test_a_link_restores_text_checkpoint_decoding_and_view(service):
     assert updates["view"].constructor_args["problem"] == ""
 
 
-def test_what_a_link_gets_wrong_is_named_and_the_rest_is_restored(service):
+def test_wrong_fields_of_a_link_are_named(service):
     updates = opened(service, text=SENTENCE, checkpoint="../own", beam="99", kind="decoder")
     assert json.loads(updates["view"].value)["source"] == SENTENCE
     assert "checkpoint, beam" in updates["view"].constructor_args["problem"]
@@ -70,7 +70,7 @@ def test_a_link_restores_heads_that_are_off_and_uniform(service):
         ({"uniform": "c.1.1," * 9999}, "The link has parts that do not fit and were left out: uniform."),
     ],
 )
-def test_heads_that_a_link_cannot_change_leave_the_plain_translation_and_one_sentence(service, query, said):
+def test_link_with_unknown_heads_shows_the_plain_translation(service, query, said):
     updates = opened(service, text=SENTENCE, **query)
     arguments = updates["view"].constructor_args
     assert arguments["problem"].startswith(said)
@@ -106,7 +106,7 @@ def test_the_chosen_model_stays_where_others_come_and_go(service):
     assert "value" not in picker.constructor_args and all(update == gr.skip() for update in untouched)
 
 
-def test_a_chosen_model_that_was_renamed_stays_chosen_with_its_sentence_and_decoding(service):
+def test_renamed_model_stays_chosen_with_sentence_and_decoding(service):
     picker, source, example, view, shown = kept(service, "run/old", "run/old own 7")
     payload = json.loads(view.value)
     assert picker.value == payload["checkpoint"] == "own" and source == example == gr.skip()
@@ -114,7 +114,7 @@ def test_a_chosen_model_that_was_renamed_stays_chosen_with_its_sentence_and_deco
 
 
 @pytest.mark.parametrize("moved", ["", "run/old - 7", "run/old run/elsewhere 7", "run/other own 7", "own", None, 7])
-def test_a_chosen_model_that_is_gone_makes_way_for_the_first_one(service, moved):
+def test_missing_model_is_replaced_by_the_first_one(service, moved):
     picker, source, example, view, _ = kept(service, "run/old", moved)
     first = service.library.names()[0]
     assert picker.value == json.loads(view.value)["checkpoint"] == first
@@ -122,7 +122,7 @@ def test_a_chosen_model_that_is_gone_makes_way_for_the_first_one(service, moved)
 
 
 @pytest.mark.parametrize("empty", ["", "  ", None])
-def test_a_checkpoint_without_examples_and_an_empty_box_waits_for_a_sentence(service, empty):
+def test_checkpoint_without_examples_waits_for_a_sentence(service, empty):
     _, _, view, _ = begin_with(service, "own", empty)
     assert view.constructor_args == {"value": "", "busy": False, "problem": text("translate.source.placeholder")}
 
@@ -151,7 +151,7 @@ def test_only_a_checkpoint_of_the_library_is_loaded(service, name):
         service.hypotheses(SENTENCE, name, 2, 0.6)
 
 
-def test_a_sentence_longer_than_the_model_is_refused_and_never_cut_silently(service, monkeypatch):
+def test_too_long_sentence_is_refused(service, monkeypatch):
     model = service.library.translator("numbers").model
     monkeypatch.setattr(model, "config", replace(model.config, max_positions=8))
     with pytest.raises(CoreError, match="at most 8"):

@@ -33,7 +33,7 @@ def test_opening_it_sends_the_snapshots_with_every_validation_loss(library, mini
     assert [tuple(point) for point in packed["curve"]] == list(losses.items()) and list(losses) == [60, 120]
 
 
-def test_how_many_weights_the_model_is_an_average_of_is_told(library, tmp_path):
+def test_number_of_averaged_weights_is_shown(library, tmp_path):
     path = tmp_path / "with" / "config.json"
     config = json.loads(path.read_text("utf-8"))
     for averaged, count in ((["step-7", "step-11", "step-13"], 3), (["step-7"], 1), (None, 1), ("step-7", 1)):

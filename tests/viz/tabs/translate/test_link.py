@@ -82,7 +82,7 @@ def test_a_field_that_does_not_fit_is_named_and_ignored(name, value):
 
 
 @pytest.mark.parametrize("name", ["__theme", "lang"])
-def test_what_belongs_to_the_page_or_to_gradio_is_left_alone(name):
+def test_fields_of_the_page_and_gradio_are_ignored(name):
     link = read_link({name: "dark"}, NAMES)
     assert link.empty
     assert link.ignored == ()

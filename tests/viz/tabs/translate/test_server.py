@@ -63,7 +63,7 @@ def test_what_was_dropped_is_computed_again_and_is_the_same(service, ask, shown)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_trace_too_large_to_keep_is_answered_layer_by_layer(service, monkeypatch, kind):
+def test_large_trace_is_answered_layer_by_layer(service, monkeypatch, kind):
     monkeypatch.setattr(service_module, "_TRACE_BYTES", 40_000)  # less than this trace and more than a layer of it
     small = Service(service.library)
     sentence = "nine hundred and ninety-nine million " * 3
@@ -82,7 +82,7 @@ def test_a_trace_too_large_to_keep_is_answered_layer_by_layer(service, monkeypat
     assert "base" in functions["head_importance"]({"id": shown["id"]})
 
 
-def test_a_head_of_a_checkpoint_that_is_gone_is_refused_in_words(service, tmp_path):
+def test_head_of_a_missing_checkpoint_is_refused(service, tmp_path):
     shutil.copytree(service.library.folder("numbers"), tmp_path / "going")
     alone = Service(CheckpointLibrary(tmp_path))
     id = json.loads(packed(alone.translate("going", SENTENCE, 1, 0.6)))["id"]
@@ -95,7 +95,7 @@ def test_a_head_of_a_checkpoint_that_is_gone_is_refused_in_words(service, tmp_pa
     assert "no model" in functions["variant"]({"id": id, "off": []})["problem"]
 
 
-def test_a_checkpoint_that_was_replaced_gives_no_numbers_for_the_old_one(service, tmp_path):
+def test_replaced_checkpoint_answers_nothing_for_the_old_one(service, tmp_path):
     """The id of a trace named its checkpoint, but not which one stood under that name."""
     shutil.copytree(service.library.folder("numbers"), tmp_path / "trained")
     alone = Service(CheckpointLibrary(tmp_path))
@@ -167,7 +167,7 @@ def test_lens_with_a_lower_limit_is_left_out_of_the_agreement(service, ask, monk
     service.results._kept.clear()
 
 
-def test_a_lens_that_would_be_too_much_to_send_is_refused(service, ask, monkeypatch):
+def test_lens_with_too_many_numbers_is_refused(service, ask, monkeypatch):
     service.results._kept.clear()
     monkeypatch.setattr(questions, "MAX_LENS_NUMBERS", 100)
     assert "at most 100" in ask("lens_values", lens="value_norm")["problem"]
@@ -176,7 +176,7 @@ def test_a_lens_that_would_be_too_much_to_send_is_refused(service, ask, monkeypa
 # The search tree
 
 
-def test_the_tree_is_that_of_the_search_and_ends_in_its_hypotheses(service, ask, shown):
+def test_search_tree_ends_in_the_hypotheses(service, ask, shown):
     reply = ask("search_tree")
     nodes = reply["nodes"]
     assert (reply["beam"], reply["alpha"], reply["chosen"]) == (3, 0.6, 0)
@@ -259,7 +259,7 @@ def test_another_sentence_and_another_checkpoint_are_translated_beside(ask, show
     assert varied["change"]["base"] == shown["id"]
 
 
-def test_another_beam_searches_anew_with_its_own_size_and_length_penalty(service, ask, shown):
+def test_another_beam_searches_with_its_own_length_penalty(service, ask, shown):
     varied = json.loads(ask("variant", beam_size=1, alpha=2)["payload"])
     assert varied["decoding"] == {"beam_size": 1, "alpha": 2.0} != shown["decoding"]
     assert len(varied["hypotheses"]) == 1 < len(shown["hypotheses"])
@@ -408,7 +408,7 @@ def test_a_field_of_the_wrong_kind_is_refused_in_words(ask, field, value):
     assert ask(names.get(field, "head_values"), **{**good, field: value}).get("problem")
 
 
-def test_a_fault_of_our_own_is_logged_and_told_without_its_details(service, shown, monkeypatch, caplog):
+def test_internal_fault_is_logged_and_reported_without_details(service, shown, monkeypatch, caplog):
     def broken(*_: object) -> None:
         raise RuntimeError("/secret/path")
 

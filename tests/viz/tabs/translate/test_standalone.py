@@ -53,7 +53,7 @@ def saved(service: Service, checkpoint: str, sentence: str) -> bytes:
     return Path(exports.write(id, "html")).read_bytes()
 
 
-def test_twenty_tokens_of_the_shipped_model_are_less_than_a_megabyte_with_exact_weights(shipped):
+def test_saved_page_of_20_tokens_is_under_a_megabyte(shipped):
     sentence = "A young man in a yellow shirt is playing with a blue ball on the street with friends."
     page = saved(shipped, "en-de", sentence)
     tokens = len(shipped.library.translator("en-de").tokenizer.encode(sentence).ids)
@@ -62,7 +62,7 @@ def test_twenty_tokens_of_the_shipped_model_are_less_than_a_megabyte_with_exact_
     assert b'{"encoder": "' in page
 
 
-def test_the_explorer_works_from_a_file(shipped, opened):
+def test_saved_page_works_from_a_file(shipped, opened):
     page = opened(saved(shipped, "en-de", "Two dogs play in the snow."))
     view = page.locator("#attention")
     assert view.get_attribute("data-exact") == "true"
@@ -78,22 +78,13 @@ def test_the_explorer_works_from_a_file(shipped, opened):
     header = page.locator(".gf-saved").inner_text()
     assert "Two dogs play in the snow." in header
     assert "Hund" in header and "en-de" in header and "beam 4" in header
-
-
-def test_what_needs_the_program_says_so(shipped, opened):
-    page = opened(saved(shipped, "en-de", "Two dogs play in the snow."))
-    page.locator("[data-opens=hypotheses]").click()
-    page.locator("[data-hypothesis='1']").click()
-    page.wait_for_selector("text=open Glassformer")
-
-
-def test_colours_follow_light_and_dark(shipped, opened):
-    page = opened(saved(shipped, "en-de", "Two dogs play in the snow."))
     background = "getComputedStyle(document.querySelector('.gf-page')).backgroundColor"
     assert page.evaluate(background) == "rgb(252, 252, 250)"
     page.locator("#theme").click()
-    page.wait_for_timeout(200)
-    assert page.evaluate(background) == "rgb(18, 19, 21)"
+    page.wait_for_function(f"{background} === 'rgb(18, 19, 21)'")
+    page.locator("[data-opens=hypotheses]").click()
+    page.locator("[data-hypothesis='1']").click()
+    page.wait_for_selector("text=open Glassformer")  # it needs the program
 
 
 @pytest.mark.parametrize("text", [HOSTILE, "\u202e" + "x" * 5000], ids=["markup", "long word"])
@@ -121,20 +112,19 @@ def test_hostile_text_is_shown_as_text(service, opened, text):
     assert translator is service.library.translator("numbers")
 
 
-def test_a_script_that_is_put_in_would_not_run(shipped, opened, new_page, tmp_path):
+def test_added_script_does_not_run(shipped, new_page, tmp_path):
     """The policy in the file names its one script by its hash."""
     page = saved(shipped, "en-de", "Two dogs.").replace(b"<noscript>", b"<script>window.hacked=1</script><noscript>")
     path = tmp_path / "changed.html"
     path.write_bytes(page)
     assert re.search(rb"script-src 'sha256-[\w+/=]{44}'", page)
-    opened(saved(shipped, "en-de", "Two dogs."))
     another = new_page()
     another.goto(path.as_uri())
     another.wait_for_selector("#attention[data-drawn]")
     assert another.evaluate("window.hacked") is None
 
 
-def test_a_page_that_would_be_too_large_has_the_8_bit_weights_alone(service, monkeypatch):
+def test_large_page_holds_only_8_bit_weights(service, monkeypatch):
     request = service.new_request("numbers", "seven", 2, 0.6)
     translation, trace = service.traced(request)
     payload, card = packed(Answer(request, translation, trace, 0.0)), service.library.card("numbers")
@@ -151,7 +141,7 @@ def test_a_page_of_changed_attention_says_so(service):
     assert "heads off 2, uniform 0, rows edited 0" in page.decode()
 
 
-def test_the_pages_own_variables_are_taken_in_light_and_in_dark():
+def test_page_variables_are_taken_in_light_and_dark():
     css = ".gradio-container {\n --gf-a: 1; color: red\n;}\n.dark .gradio-container {\n --gf-a: 2;\n}\n.a { --gf-a: 3 }"
     assert page_variables(css) == ".gf-page { --gf-a: 1; }\n.dark .gf-page { --gf-a: 2; }"
     own = page_variables((ROOT / "viz" / "page.css").read_text(encoding="utf-8"))

@@ -1,5 +1,5 @@
 import json
-import time
+import threading
 from pathlib import Path
 
 import pytest
@@ -53,18 +53,23 @@ def test_missing_corpus_offers_its_download(tmp_path, no_corpora):
 
 
 def test_download_shows_progress_and_its_failure(tmp_path, no_corpora, monkeypatch):
+    seen = threading.Event()
+
     def fetch(file, folder, progress):
         if file.name == "val.en":
             raise CoreError("corpora.download", "{url}: {reason}; {path}", url="http://x", reason="gone", path="y")
         progress(fetching.Fetched(1_500_000, 3_000_000))
-        time.sleep(0.7)
+        assert seen.wait(60)
 
     monkeypatch.setattr(fetching, "fetch", fetch)
     panel, sent = chosen(tmp_path, "3am-en-zh")
-    updates = list(corpus.on_download(panel, sent))
-    shown = [json.loads(update[panel.progress]) for update in updates]
-    assert any(one["busy"] and "1.5 of 3.0 MB" in one["message"] for one in shown)
-    assert not shown[-1]["busy"] and "by hand" in shown[-1]["cautions"][0]
+    updates, shown = [], []
+    for update in corpus.on_download(panel, sent):
+        updates.append(update)
+        shown.append(json.loads(update[panel.progress]))
+        if shown[-1]["busy"] and "1.5 of 3.0 MB" in shown[-1]["message"]:
+            seen.set()
+    assert seen.is_set() and not shown[-1]["busy"] and "by hand" in shown[-1]["cautions"][0]
     assert updates[-1][panel.download].interactive
 
 

@@ -32,7 +32,7 @@ def test_validation_is_held_out_evenly_and_training_has_the_rest(pairs, held):
     assert set(np.diff(positions)) <= {pairs // held} and positions[0] == pairs // held - 1
 
 
-def test_repeat_of_a_held_out_pair_is_left_out_of_training(tmp_path):
+def test_repeated_held_out_pair_is_left_out_of_training(tmp_path):
     text = sources.upload_stream(upload(table(tmp_path / "a.tsv", 100, repeated=50)), HOME)
     validation = sources.held_out(text)
     training = list(sources.for_training(text, validation))

@@ -110,7 +110,7 @@ def test_taken_name_is_refused_and_the_run_stays(tmp_path):
     assert (tmp_path / "copy-7" / "config.json").read_text() == before
 
 
-def test_folder_that_is_not_a_run_is_neither_used_nor_removed(tmp_path):
+def test_folder_without_a_run_is_neither_used_nor_removed(tmp_path):
     (tmp_path / "copy-7" / "data").mkdir(parents=True)
     with pytest.raises(gr.Error, match="exists already"):
         started(tmp_path)

@@ -45,7 +45,7 @@ def test_smoothed_loss_is_drawn_where_it_differs():
         assert [line.part for line in found] == ["training", "validation"]
 
 
-def test_schedule_spans_the_whole_run_and_taken_steps_lie_on_it(tmp_path):
+def test_schedule_spans_the_run_and_holds_taken_steps(tmp_path):
     rates = {step: 16**-0.5 * min(step**-0.5, step * 4000**-1.5) for step in (1, 700, 1000)}
     run = written(tmp_path, "a", *(progress(step, 1.0, 1.0, learning_rate=rates[step]) for step in (1, 700)))
     (line,) = curves.schedule(run)

@@ -146,7 +146,7 @@ def test_every_waiting_run_shows_its_place(tmp_path):
     assert "“a” trains first" in status.run_card(tmp_path, runs[2], "en").message
 
 
-def test_place_in_queue_counts_from_1_and_names_the_active_run(tmp_path):
+def test_queue_place_counts_from_1_and_names_active_run(tmp_path):
     for name, state, at in (("a", "running", 1), ("b", "queued", 3), ("c", "queued", 2)):
         run = written(tmp_path, name)
         run.set_status(state, 0)
