@@ -1,6 +1,7 @@
 """Each check of a trace, broken on purpose in the model and seen red on the page with its numbers."""
 
 import copy
+import json
 from collections.abc import Callable
 from types import SimpleNamespace
 
@@ -82,15 +83,13 @@ def given(service, monkeypatch) -> SimpleNamespace:
 
 
 @pytest.fixture
-def badge(new_page, service, tmp_path) -> Callable[[Recorded], dict[str, object]]:
-    """Draws a trace in Chromium: the badge, its colour, and each row of its panel."""
+def badge(new_page, service, tmp_path) -> Callable[[Recorded], SimpleNamespace]:
+    """Draws a trace in Chromium: the badge, whether it is red, and each row of its panel."""
 
-    def drawn(recorded: Recorded) -> dict[str, object]:
-        request = service.new_request("numbers", SENTENCE, 1, 0.6)
+    def drawn(recorded: Recorded) -> SimpleNamespace:
+        payload, card = packed(answered(service, recorded)), service.library.card("numbers")
         path = tmp_path / "page.html"
-        path.write_bytes(
-            standalone_page(packed(Answer(request, *recorded, 0.0)), recorded[1], service.library.card("numbers"))
-        )
+        path.write_bytes(standalone_page(payload, recorded[1], card))
         page = new_page()
         page.goto(path.as_uri())
         page.wait_for_selector("#attention[data-drawn]")
@@ -99,32 +98,38 @@ def badge(new_page, service, tmp_path) -> Callable[[Recorded], dict[str, object]
         rows = page.locator("[data-panel=checks] tr").evaluate_all(
             "rows => rows.map(row => [row.dataset.passed, ...[...row.children].map(cell => cell.textContent)])"
         )
-        red = "rgb(179, 38, 30)"  # --gf-wrong in light
         page.evaluate("document.documentElement.classList.remove('dark')")
-        colour = button.evaluate("node => getComputedStyle(node).color")
-        answer = {"words": button.inner_text(), "red": colour == red, "rows": {row[2]: row for row in rows}}
-        return answer
+        red = button.evaluate("node => getComputedStyle(node).color") == "rgb(179, 38, 30)"  # --gf-wrong in light
+        return SimpleNamespace(words=button.inner_text(), red=red, rows={row[2]: row for row in rows})
 
     return drawn
 
 
-def test_a_sound_trace_has_a_badge_that_is_not_red(given, badge):
+def answered(service, recorded: Recorded) -> Answer:
+    return Answer(service.new_request("numbers", SENTENCE, 1, 0.6), *recorded, 0.0)
+
+
+def test_sound_trace_has_a_badge_that_is_not_red(given, badge):
     found = badge(given.record())
-    assert "6 checks passed" in found["words"]
-    assert not found["red"]
-    assert {row[0] for row in found["rows"].values()} == {"true"}
+    assert "6 checks passed" in found.words and not found.red
+    assert {row[0] for row in found.rows.values()} == {"true"}
 
 
-@pytest.mark.parametrize("code", BROKEN)
-def test_a_broken_check_is_red_with_its_numbers(given, badge, code):
-    recorded = BROKEN[code](given)
-    check = {check.code: check for check in recorded[1].checks}[code]
-    assert not check.passed
-    found = badge(recorded)
-    name = text(f"attention.check.{code}")
-    assert found["red"]
-    assert "failed" in found["words"] and name in found["words"]
-    passed, mark, _, value, limit = found["rows"][name]
+def test_failed_check_has_a_red_badge_with_its_numbers(given, badge):
+    recorded = BROKEN["rows_sum_to_one"](given)
+    check = {check.code: check for check in recorded[1].checks}["rows_sum_to_one"]
+    found, name = badge(recorded), text("attention.check.rows_sum_to_one")
+    assert found.red and "failed" in found.words and name in found.words
+    passed, mark, _, value, limit = found.rows[name]
     assert (passed, mark) == ("false", "✗")
     assert float(value) == pytest.approx(check.value, rel=0.06)
     assert float(limit.removeprefix("≤")) == pytest.approx(check.limit, rel=0.01)
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_broken_model_fails_its_check_and_the_page_gets_it(given, service, code):
+    recorded = BROKEN[code](given)
+    check = {check.code: check for check in recorded[1].checks}[code]
+    sent = {check["code"]: check for check in json.loads(packed(answered(service, recorded)))["checks"]}[code]
+    assert not check.passed and sent["passed"] is False
+    assert (sent["value"], sent["limit"]) == pytest.approx((check.value, check.limit), rel=1e-6)
