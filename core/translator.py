@@ -1,5 +1,6 @@
 """Translator: a loaded checkpoint that translates and traces its translations."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from core.checkpoint import Checkpoint, load_checkpoint
 from core.config import DecodingConfig
 from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.batched import search_many
+from core.decoding.candidates import no_probabilities
 from core.decoding.hypothesis import Hypothesis, SearchResult
 from core.decoding.search import search
 from core.decoding.tree import SearchTree
@@ -264,5 +266,7 @@ class Translator:
         result: SearchResult,
         intervention: Intervention = NO_CHANGE,
     ) -> Translation:
+        if not all(math.isfinite(hypothesis.log_prob) for hypothesis in result.hypotheses):
+            raise no_probabilities()
         texts = tuple(self.tokenizer.decode(hypothesis.ids) for hypothesis in result.hypotheses)
         return Translation(text, tuple(ids), truncated, texts, result.hypotheses, result.tree, intervention)

@@ -6,7 +6,6 @@ Shapes: B sentences, R beam, V vocabulary, C = 2R candidates a sentence and step
 # Tensor.tolist() does not declare the type of its items.
 # pyright: reportUnknownMemberType=false
 
-import math
 from collections.abc import Sequence
 from typing import cast
 
@@ -17,7 +16,7 @@ from core.data.batching import pad
 from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.beam import BeamSearch, SentenceBeam
 from core.decoding.cache import DecoderCache
-from core.decoding.candidates import forbid_padding, no_probabilities
+from core.decoding.candidates import forbid_padding
 from core.decoding.hypothesis import Hypothesis, SearchResult, length_penalty
 from core.errors import CoreError
 from core.model.probe import Probe
@@ -121,8 +120,6 @@ def _greedy(
         active_rows: list[int] = []
         tokens, values = cast("list[int]", read.tolist()), cast("list[float]", chosen.tolist())
         for row, (token, value) in enumerate(zip(tokens, values, strict=True)):
-            if not math.isfinite(value):
-                raise no_probabilities()
             sentence = alive[row]
             ids[sentence].append(token)
             log_probs[sentence].append(value)

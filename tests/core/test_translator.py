@@ -281,3 +281,12 @@ def test_the_importance_of_heads_is_that_of_the_target(translator):
     assert importance.cross.shape == (2, 2)
     with pytest.raises(CoreError, match="blank"):
         translator.importance(" ", found.ids)
+
+
+@pytest.mark.parametrize("beam", [1, 4])
+def test_weights_that_overflow_are_reported(miniature, beam):
+    overflowing = Translator(load_checkpoint(miniature))
+    for parameter in overflowing.model.parameters():
+        parameter.data.fill_(1e30)
+    with pytest.raises(CoreError, match="finite probabilities"):
+        overflowing.search("one two", DecodingConfig(beam_size=beam))

@@ -309,14 +309,13 @@ def test_search_mixed_configs_equal_separate_searches():
         assert [h.score for h in found.hypotheses] == pytest.approx([h.score for h in alone.hypotheses], abs=1e-5)
 
 
-@pytest.mark.parametrize("beam", [1, 4])
-def test_search_refuses_weights_that_overflow(beam):
+def test_beam_search_refuses_weights_that_overflow():
     transformer = model()
     with torch.no_grad():
         for parameter in transformer.parameters():
             parameter.fill_(1e30)
     with pytest.raises(CoreError, match="finite probabilities"):
-        search(transformer, sentences(3), DecodingConfig(beam_size=beam))
+        search(transformer, sentences(3), DecodingConfig(beam_size=4))
 
 
 def test_search_many_in_processes_equals_one_process():
