@@ -5,6 +5,7 @@ import threading
 import numpy as np
 import pytest
 
+from core.checkpoint import load_checkpoint
 from core.config import DecodingConfig
 from core.data.tasks import task
 from core.data.tokenizer import EOS_ID
