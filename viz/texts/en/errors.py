@@ -244,4 +244,11 @@ ERRORS = {
     "error.translator.target": "Token {token} cannot stand at place {place} of a target.",
     "error.translator.target_length": "A target must have 1 to {limit} tokens, not {length}.",
     "error.words.text": "The tokens are not those of the words: they differ after {place} of {length} characters.",
+    "error.checkpoint.link": "{path} is a link that leads out of the folder of checkpoints.",
+    "error.checkpoint.not_a_file": "{path} is not an ordinary file.",
+    "error.config.digits": "{name} must be {allowed}, not a number of {digits} digits.",
+    "error.explorer.cost": "A beam of {beam} over {tokens} tokens takes too long here; at most {widest} for so many.",
+    "error.explorer.too_many": "{count} of your requests are being answered; wait for one of them.",
+    "error.search.not_finite": "The model computes no finite probabilities: its weights are too large or damaged.",
+    "error.tokenizer.normaliser": "{path} must not have a normaliser: text is normalised to NFC.",
 }
