@@ -28,7 +28,7 @@ _visit: ContextVar[Visit] = ContextVar("visit", default=Visit())  # noqa: B039 -
 
 @contextlib.contextmanager
 def visiting(visitor: str, patience: float | None = None) -> Iterator[None]:
-    """Attribute what this thread asks for to a visitor; without it, all requests are one visitor's."""
+    """Attribute what this thread asks for to a visitor; without it, the visitor is unknown."""
     token = _visit.set(Visit(visitor, patience))
     try:
         yield
@@ -176,7 +176,8 @@ class Turnstile:
     def _issue(self, visit: Visit, dear: bool, key: Hashable, item: Any) -> _Ticket:
         """Append a new ticket to the queue; the lock is held."""
         visitor = self._visitors.setdefault(visit.visitor, _Visitor())
-        if self._per_visitor is not None and visitor.in_flight >= self._per_visitor:
+        known = bool(visit.visitor)  # requests without a visitor may be of many
+        if known and self._per_visitor is not None and visitor.in_flight >= self._per_visitor:
             raise CoreError(
                 "explorer.too_many",
                 "{count} requests of yours are being answered; wait for one of them",
