@@ -22,8 +22,8 @@ from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
 from core import durable
-from core.checkpoint_config import FORMAT, checkpoint_file, read_checkpoint_config
-from core.config import ModelConfig, from_dict, to_dict
+from core.checkpoint_config import FORMAT, checkpoint_file, model_config, read_checkpoint_config
+from core.config import ModelConfig, to_dict
 from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
 from core.model.transformer import Transformer
@@ -94,7 +94,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
     if not folder.is_dir():
         raise CoreError("checkpoint.no_folder", "there is no checkpoint folder {folder}", folder=folder)
     described = read_checkpoint_config(folder)
-    config = from_dict(ModelConfig, described.pop("model", None), where=f"{folder / 'config.json'}: model")
+    config = model_config(folder, described)
     tokenizer = Tokenizer.load(checkpoint_file(folder, "tokenizer.json"))
     if tokenizer.vocab_size != config.vocab_size:
         raise CoreError(
@@ -116,7 +116,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
             "{folder}: config.json must name source_language and target_language",
             folder=folder,
         )
-    described.pop("format")
+    described = {name: value for name, value in described.items() if name not in ("format", "model")}
     return Checkpoint(model, tokenizer, str(languages[0]), str(languages[1]), described)
 
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from core.config import ModelConfig, from_dict
 from core.errors import CoreError
 
 FORMAT = 1
@@ -67,3 +68,17 @@ def read_checkpoint_config(folder: Path) -> dict[str, Any]:
             expected=FORMAT,
         )
     return described
+
+
+def read_model_config(folder: Path) -> ModelConfig:
+    """Read the shape of a checkpoint's model.
+
+    Raises:
+        CoreError: see `read_checkpoint_config`, or a setting is unknown or invalid.
+    """
+    return model_config(folder, read_checkpoint_config(folder))
+
+
+def model_config(folder: Path, described: dict[str, Any]) -> ModelConfig:
+    """Return the shape of the model that a checkpoint's config.json describes; errors name the folder's file."""
+    return from_dict(ModelConfig, described.get("model"), where=f"{folder / 'config.json'}: model")

@@ -66,6 +66,12 @@ def build_parser() -> argparse.ArgumentParser:
     )
     train.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to resume; it keeps its settings.")
     train.add_argument(
+        "--start-from",
+        type=Path,
+        metavar="CHECKPOINT",
+        help="Begin a new run with the weights, shape and vocabulary of this checkpoint folder.",
+    )
+    train.add_argument(
         "--preset",
         choices=[*PRESETS, *RECIPES],
         help=f"Size of the model (default {DEFAULT_PRESET}); a corpus name selects its whole configuration.",

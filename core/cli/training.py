@@ -10,6 +10,8 @@ from typing import Any
 
 from tqdm import tqdm
 
+from core.checkpoint import load_checkpoint
+from core.checkpoint_config import read_model_config
 from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
 from core.cli.runs import queue_status
@@ -29,7 +31,7 @@ from core.jobs.work import Report
 from core.preflight.result import Preflight
 from core.preflight.run import run_preflight
 from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
-from core.training.execution import average_run, execute
+from core.training.execution import average_run, execute, start_from
 from core.training.processes import Processes, join_processes
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
@@ -76,6 +78,12 @@ def _new_run(arguments: argparse.Namespace) -> Run:
     run, config = Run(arguments.run), _configurations(arguments)
     check_run(config)  # invalid input is refused before anything is written
     run.create(config)
+    if arguments.start_from is not None:
+        try:
+            start_from(run, load_checkpoint(arguments.start_from))
+        except CoreError:
+            run.discard()
+            raise
     return run
 
 
@@ -84,6 +92,8 @@ def _run_to_resume(arguments: argparse.Namespace) -> Run:
     given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
     extending = {"max_steps", "max_epochs", "max_minutes", "cooldown_steps"}
     changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
+    if arguments.start_from is not None:
+        changed.add("start_from")
     if changed - extending:
         raise CoreError(
             "cli.resume",
@@ -126,6 +136,10 @@ def average(arguments: argparse.Namespace) -> int:
 def _configurations(arguments: argparse.Namespace) -> RunConfig:
     preset = arguments.preset or DEFAULT_PRESET
     recipe = RECIPES.get(preset) or Recipe(PRESETS[preset], DataConfig(), TrainingConfig())
+    if arguments.start_from is not None:
+        if arguments.preset is not None:
+            raise CoreError("cli.preset_and_start", "--start-from takes its model's shape: leave --preset out")
+        recipe = recipe._replace(model=read_model_config(arguments.start_from))
     return RunConfig(
         dataclasses.replace(recipe.model, **_given_settings(arguments, ModelConfig)),
         dataclasses.replace(recipe.data, **_data_settings(arguments)),

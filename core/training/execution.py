@@ -8,8 +8,9 @@ from pathlib import Path
 import torch
 
 from core.allocator import keep_freed_memory
-from core.checkpoint import average_weights, save_checkpoint, shared_weights
-from core.config import ModelConfig, to_dict
+from core.checkpoint import Checkpoint, average_weights, read_weights, save_checkpoint, shared_weights
+from core.checkpoint_config import read_checkpoint_config
+from core.config import UNSHAPED, ModelConfig, describe, to_dict
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
@@ -103,6 +104,37 @@ def average_run(run: Run, last: int, folder: Path) -> None:
     _write_checkpoint(folder, run, config, tokenizer, *language_pair(config.data), paths[-last:])
 
 
+def start_from(run: Run, checkpoint: Checkpoint) -> None:
+    """Let a new run begin with a checkpoint's weights and vocabulary, of which it keeps a copy.
+
+    Raises:
+        CoreError: the run's model has another shape.
+    """
+    config = run.read_config().model
+    for item in describe(ModelConfig):
+        given, expected = getattr(config, item.name), getattr(checkpoint.model.config, item.name)
+        if given != expected and item.name not in UNSHAPED:
+            raise CoreError(
+                "run.other_shape",
+                "{name} is {expected} in the checkpoint to start from; it cannot be {given}",
+                name=item.name,
+                expected=expected,
+                given=given,
+            )
+    save_checkpoint(
+        run.initial,
+        checkpoint.model.state_dict(),
+        checkpoint.model.config,
+        checkpoint.tokenizer,
+        source_language=checkpoint.source_language,
+        target_language=checkpoint.target_language,
+        details={name: value for name, value in checkpoint.details.items() if name in ("run", "step")},
+        half=True,
+    )
+    with replaced_file(run.folder / "tokenizer.json") as partial:
+        checkpoint.tokenizer.save(partial)
+
+
 def _resolve_precision(run: Run, config: RunConfig) -> RunConfig:
     """Choose an automatic precision once and write it down, so that a resume computes the same."""
     if config.training.precision != "auto":
@@ -128,7 +160,11 @@ def _prepare(
     model_config = replace(config.model, vocab_size=tokenizer.vocab_size)
     device = choose_device(config.training.device)
     torch.manual_seed(config.training.seed)
-    model = Transformer(model_config).to(device)
+    model = Transformer(model_config)
+    if run.initial.is_dir():
+        weights = read_weights(run.initial / "model.safetensors", model_config)
+        model.load_state_dict(shared_weights(weights, model_config))
+    model = model.to(device)
     if not processes.first:
         torch.manual_seed(processes.seed(config.training.seed, 0))  # same weights, but separate dropout
     source, pairs, too_long = _pair_source(run, config, corpus, tokenizer, notify)
@@ -234,11 +270,12 @@ def _write_checkpoint(
     weights = average_weights([path / "model.safetensors" for path in paths], model_config)
     data = {name: value for name, value in to_dict(config.data).items() if not name.endswith(("src", "tgt"))}
     averaged = [path.name for path in paths]
-    events = run.events()
+    events, started_from = run.events(), _started_from(run)
     details = {
         "run": run.name,
         "step": int(paths[-1].name[5:]),
         "averaged": averaged,
+        **({"started_from": started_from} if started_from else {}),
         "data": data,
         "training": to_dict(config.training),
         **({} if config.data.task else {"examples": sample_sources(events)}),
@@ -255,11 +292,19 @@ def _write_checkpoint(
         details=details,
         half=True,
         texts={
-            "README.md": model_card(run.name, config, model_config, languages, averaged, events),
+            "README.md": model_card(run.name, config, model_config, languages, averaged, events, started_from),
             "history.csv": history_csv(events),
         },
         files={FILE_NAME: pack_file(snapshots)} if snapshots else None,
     )
+
+
+def _started_from(run: Run) -> dict[str, str | int]:
+    """Return the run and the step of the checkpoint that the run started from, as far as that one named them."""
+    if not run.initial.is_dir():
+        return {}
+    described = read_checkpoint_config(run.initial)
+    return {name: described[name] for name in ("run", "step") if isinstance(described.get(name), str | int)}
 
 
 def _record(run: Run, event: Event, notify: Callable[[Event], None]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from core.config import DEFAULT_PRESET, PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
+from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig, describe
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
 from core.training.run import RunConfig
@@ -16,12 +16,22 @@ from core.training.run import RunConfig
 _FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings that name files
 
 
-def train_command(name: str, config: RunConfig) -> str:
-    """Return the command that trains with these settings in a run folder of this name; defaults are omitted."""
+def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
+    """Return the command that trains with these settings in a run folder of this name; defaults are omitted.
+
+    Args:
+        name: of the run.
+        config: its settings.
+        started_from: name of the run whose checkpoint it started from; empty for random weights.
+    """
     words = ["python", "-m", "core", "train", "--run", f"runs/{name}"]
+    if started_from:
+        words += ["--start-from", f"runs/{started_from}/checkpoint"]
     for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
         for item in describe(type(part)):
             value = getattr(part, item.name)
+            if started_from and isinstance(part, ModelConfig) and item.name not in UNSHAPED:
+                continue
             if value is not None and value != getattr(default, item.name):
                 given = str(value).lower() if item.type is bool else str(value)
                 words += [f"--{item.name.replace('_', '-')}", given]
@@ -35,6 +45,7 @@ def model_card(
     languages: tuple[str, str],
     averaged: Sequence[str],
     events: Sequence[Mapping[str, Any]],
+    started_from: Mapping[str, Any],
 ) -> str:
     """Return a checkpoint's model card as Markdown; every number comes from the run's own record.
 
@@ -45,6 +56,7 @@ def model_card(
         languages: codes of source and target.
         averaged: names of the averaged checkpoints.
         events: the run's events.
+        started_from: run and step of the checkpoint that it started from; empty for random weights.
     """
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]
@@ -58,6 +70,8 @@ def model_card(
         ("Data", f"{data}, {pairs:,} pairs an epoch" if pairs is not None else data),
         ("Weights", f"average of {len(averaged)} checkpoints, {averaged[0]} to {averaged[-1]}, half precision"),
     ]  # fmt: skip
+    if started_from:
+        rows.append(("Started from", ", ".join(f"{name} `{value}`" for name, value in started_from.items())))
     if progress:
         last = progress[-1]
         device = f" on {started['device']}" if started and "device" in started else ""
@@ -71,7 +85,9 @@ def model_card(
             rows.append(("Validation BLEU", f"{last['bleu']:.1f}, greedy, before averaging, `{signature}`"))
     table = "\n".join(f"| {name} | {words} |" for name, words in rows)
     places = {key: Path(given).name for key in _FILES if (given := getattr(config.data, key)) is not None}
-    command = train_command(name, config._replace(data=replace(config.data, **places)))
+    command = train_command(
+        name, config._replace(data=replace(config.data, **places)), str(started_from.get("run", ""))
+    )
     return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n\n```\n{command}\n```\n"
 
 

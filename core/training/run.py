@@ -2,6 +2,7 @@
 
     config.json         model, data and training configuration; takes the place of job.json
     tokenizer.json      the joint vocabulary
+    initial/            the checkpoint whose weights it starts from, if it does not start from random ones
     checkpoints/step-N/ everything for an exact resume
     checkpoint/         the finished model, the average of the last checkpoints
     snapshots/          attention of a few sentences at validations, one file each
@@ -60,6 +61,11 @@ class Run(Job):
         return self.folder / "checkpoint"
 
     @property
+    def initial(self) -> Path:
+        """Folder of the copy of the checkpoint that the run starts from; missing if it starts from random weights."""
+        return self.folder / "initial"
+
+    @property
     def config_path(self) -> Path:
         """Path of config.json."""
         return self.folder / self.marker
@@ -97,7 +103,8 @@ class Run(Job):
         """Remove a run that was refused before it began: its own files go, anything else in the folder stays."""
         for name in ("config.json", "status.json", "tokenizer.json", "log.txt", "stop", ".lock"):
             (self.folder / name).unlink(missing_ok=True)
-        shutil.rmtree(self.folder / "tokens", ignore_errors=True)
+        for name in ("tokens", self.initial.name):
+            shutil.rmtree(self.folder / name, ignore_errors=True)
         if not any(self.folder.iterdir()):
             self.folder.rmdir()
 

@@ -199,6 +199,7 @@ ERRORS = {
         "The disk is full, so run {name} ended at step {step}. Free some space and resume it: it resumes from step "
         "{saved}."
     ),
+    "error.run.other_shape": "{name} is {expected} in the checkpoint to start from; it cannot be {given}.",
     "error.run.exists": "Run {folder} exists already; resume it or choose another name.",
     "error.run.format": "{path} has an unknown format.",
     "error.run.link": "Run {name} is a symbolic link to another place; look there.",

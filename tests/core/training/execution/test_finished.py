@@ -39,7 +39,7 @@ def test_model_card_matches_the_run_record(finished):
 )
 def test_model_card_states_text_source_and_command(data, told):
     config = RunConfig(ModelConfig(**MODEL), DataConfig(**data), TrainingConfig())
-    card = model_card("r", config, config.model, ("en", "de"), ["step-4"], [])
+    card = model_card("r", config, config.model, ("en", "de"), ["step-4"], [], {})
     assert all(words in card for words in told) and "/home" not in card
 
 
