@@ -66,7 +66,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     train.add_argument("--resume", type=Path, metavar="RUN", help="Run folder to resume; it keeps its settings.")
     train.add_argument(
-        "--start-from",
+        "--init-from",
         type=Path,
         metavar="CHECKPOINT",
         help="Begin a new run with the weights, shape and vocabulary of this checkpoint folder.",

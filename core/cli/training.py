@@ -78,9 +78,9 @@ def _new_run(arguments: argparse.Namespace) -> Run:
     run, config = Run(arguments.run), _configurations(arguments)
     check_run(config)  # invalid input is refused before anything is written
     run.create(config)
-    if arguments.start_from is not None:
+    if arguments.init_from is not None:
         try:
-            start_from(run, load_checkpoint(arguments.start_from))
+            start_from(run, load_checkpoint(arguments.init_from))
         except CoreError:
             run.discard()
             raise
@@ -92,8 +92,8 @@ def _run_to_resume(arguments: argparse.Namespace) -> Run:
     given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
     extending = {"max_steps", "max_epochs", "max_minutes", "cooldown_steps"}
     changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
-    if arguments.start_from is not None:
-        changed.add("start_from")
+    if arguments.init_from is not None:
+        changed.add("init_from")
     if changed - extending:
         raise CoreError(
             "cli.resume",
@@ -136,10 +136,10 @@ def average(arguments: argparse.Namespace) -> int:
 def _configurations(arguments: argparse.Namespace) -> RunConfig:
     preset = arguments.preset or DEFAULT_PRESET
     recipe = RECIPES.get(preset) or Recipe(PRESETS[preset], DataConfig(), TrainingConfig())
-    if arguments.start_from is not None:
+    if arguments.init_from is not None:
         if arguments.preset is not None:
-            raise CoreError("cli.preset_and_start", "--start-from takes its model's shape: leave --preset out")
-        recipe = recipe._replace(model=read_model_config(arguments.start_from))
+            raise CoreError("cli.preset_and_start", "--init-from takes its model's shape: leave --preset out")
+        recipe = recipe._replace(model=read_model_config(arguments.init_from))
     return RunConfig(
         dataclasses.replace(recipe.model, **_given_settings(arguments, ModelConfig)),
         dataclasses.replace(recipe.data, **_data_settings(arguments)),

@@ -26,7 +26,7 @@ def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
     """
     words = ["python", "-m", "core", "train", "--run", f"runs/{name}"]
     if started_from:
-        words += ["--start-from", f"runs/{started_from}/checkpoint"]
+        words += ["--init-from", f"runs/{started_from}/checkpoint"]
     for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
         for item in describe(type(part)):
             value = getattr(part, item.name)

@@ -1,4 +1,4 @@
-"""`train --start-from`: a new run that begins with a checkpoint's weights, shape and vocabulary."""
+"""`train --init-from`: a new run that begins with a checkpoint's weights, shape and vocabulary."""
 
 import json
 import shutil
@@ -23,7 +23,7 @@ def first(tmp_path):
 def test_starts_with_weights_shape_and_vocabulary_and_resumes_without_the_checkpoint(tmp_path, first):
     before = load_checkpoint(first)
     run = Run(tmp_path / "second")
-    assert main(["train", "--run", str(run.folder), "--start-from", str(first), *COPY, *STILL]) == 0
+    assert main(["train", "--run", str(run.folder), "--init-from", str(first), *COPY, *STILL]) == 0
     shutil.rmtree(first)
     assert main(["train", "--resume", str(run.folder), "--max-steps", "3"]) == 0
     after = load_checkpoint(run.checkpoint)
@@ -34,11 +34,11 @@ def test_starts_with_weights_shape_and_vocabulary_and_resumes_without_the_checkp
     assert after.details["started_from"] == {"run": "first", "step": 2}
     card = (run.checkpoint / "README.md").read_text(encoding="utf-8")
     assert "| Started from | run `first`, step `2` |" in card
-    assert "train --run runs/second --start-from runs/first/checkpoint --task copy" in card
+    assert "train --run runs/second --init-from runs/first/checkpoint --task copy" in card
 
 
 def test_dropout_may_differ_but_no_size(tmp_path, first, capsys):
-    given = ["train", "--run", str(tmp_path / "r"), "--start-from", str(first), *COPY, *STILL]
+    given = ["train", "--run", str(tmp_path / "r"), "--init-from", str(first), *COPY, *STILL]
     assert "d_ff is 11 in the checkpoint to start from; it cannot be 12" in refused(capsys, *given, "--d-ff", "12")
     assert not (tmp_path / "r").exists()
     assert "--preset" in refused(capsys, *given, "--preset", "tiny")
@@ -48,15 +48,15 @@ def test_dropout_may_differ_but_no_size(tmp_path, first, capsys):
 
 def test_what_is_no_checkpoint_or_no_new_run_is_refused(tmp_path, first, capsys):
     given = ["train", "--run", str(tmp_path / "r"), *COPY, *STILL]
-    assert "config.json is missing" in refused(capsys, *given, "--start-from", str(tmp_path))
+    assert "config.json is missing" in refused(capsys, *given, "--init-from", str(tmp_path))
     (first / "model.safetensors").write_bytes(b"no weights")
-    assert "model.safetensors" in refused(capsys, *given, "--start-from", str(first))
+    assert "model.safetensors" in refused(capsys, *given, "--init-from", str(first))
     assert not (tmp_path / "r").exists()
-    assert "start_from" in refused(capsys, "train", "--resume", str(first.parent), "--start-from", str(first))
+    assert "init_from" in refused(capsys, "train", "--resume", str(first.parent), "--init-from", str(first))
 
 
 def test_a_damaged_name_in_the_checkpoint_is_left_out(tmp_path, first):
     config = json.loads((first / "config.json").read_text())
     (first / "config.json").write_text(json.dumps({**config, "run": ["odd"], "step": None}))
-    assert main(["train", "--run", str(tmp_path / "r"), "--start-from", str(first), *COPY, *STILL]) == 0
+    assert main(["train", "--run", str(tmp_path / "r"), "--init-from", str(first), *COPY, *STILL]) == 0
     assert "started_from" not in load_checkpoint(tmp_path / "r" / "checkpoint").details
