@@ -1,9 +1,10 @@
-"""Glassformer's page: python app.py [--host --port --share --checkpoints DIR --runs DIR]."""
+"""Glassformer's page: python app.py [--host --port --share --auth --checkpoints DIR --runs DIR]."""
 
 import argparse
 import functools
 import logging
 import os
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -11,14 +12,17 @@ from typing import Any
 
 import gradio as gr
 from gradio.events import api
+from starlette.middleware import Middleware
 
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.openmp import wait_asleep
 from core.service import Service
+from viz.access import Access, SameSite, listening_address, read_logins, start_line
 from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, maths, train, translate
+from viz.tabs.translate.visits import visit
 from viz.texts import error_text, text
 from viz.theme import gradio_theme, page_css
 
@@ -28,54 +32,86 @@ ROOT = Path(__file__).parent
 ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face Space
 CACHE_SECONDS = (3600, 86_400)  # how often Gradio's copies of uploads and downloads are looked at, and how old they get
 
-# What every start of the page has in common. Gradio's history of runs would write each payload to the browser's store.
-LAUNCH: dict[str, Any] = {
-    "theme": gradio_theme(),
-    "css": page_css(),
-    "run_history": False,
-    "ssr_mode": False,
-    "show_error": False,  # what a person should read comes as gr.Error; the text of a fault may name the server's files
-    "max_file_size": train.limits(ON_SPACE).upload_bytes,
-    "footer_links": [],
-}
+HOME = Access(on_space=ON_SPACE)
 
 
-def build(checkpoints: Path = ROOT / "checkpoints", runs: Path = ROOT / "runs") -> gr.Blocks:
-    """The whole page; loads neither torch nor a model."""
-    return _compose(Service(CheckpointLibrary(checkpoints, runs)), runs)
+def build(checkpoints: Path = ROOT / "checkpoints", runs: Path = ROOT / "runs", access: Access = HOME) -> gr.Blocks:
+    """Return the whole page; loads neither torch nor a model."""
+    return _compose(Service(CheckpointLibrary(checkpoints, runs)), runs, access)
 
 
-def launch(arguments: argparse.Namespace) -> None:
+def launch_settings(access: Access = HOME) -> dict[str, Any]:
+    """Return what Gradio is told at every start of the page."""
+    return {
+        "theme": gradio_theme(),
+        "css": page_css(),
+        "run_history": False,  # it would write each payload to the browser's store
+        "ssr_mode": False,
+        "show_error": False,  # what a person should read comes as gr.Error; a fault's text may name the server's files
+        "max_file_size": train.limits(limited=access.limited).upload_bytes,
+        "footer_links": [],
+        "share": access.share,
+        "auth": list(access.logins) or None,
+        "app_kwargs": {"middleware": [Middleware(SameSite, access=access)]},
+    }
+
+
+def launch(arguments: argparse.Namespace, access: Access) -> None:
     """Open the page, load the first model beside it, and serve until interrupted."""
     service = Service(CheckpointLibrary(arguments.checkpoints, arguments.runs))
-    page = _compose(service, arguments.runs)
+    page = _compose(service, arguments.runs, access)
     page.queue(max_size=32, default_concurrency_limit=2).launch(
-        server_name=arguments.host or listening_address(),
+        server_name=access.host,
         server_port=arguments.port,
-        share=arguments.share,
         prevent_thread_lock=True,
-        **LAUNCH,
+        **launch_settings(access),
     )
+    print(start_line(access), flush=True)
     threading.Thread(target=service.preload, name="preload", daemon=True).start()
     page.block_thread()
 
 
-def main() -> None:
-    """Read the command line and serve the page."""
+def main() -> int:
+    """Read the command line and serve the page; return the exit status: 2 after one line about invalid input."""
+    arguments = _parser().parse_args()
+    try:
+        access = Access(
+            host=arguments.host or listening_address(ON_SPACE),
+            share=arguments.share and not ON_SPACE,
+            on_space=ON_SPACE,
+            trusts_visitors=arguments.trust_visitors,
+            logins=read_logins(arguments.auth) if arguments.auth is not None else (),
+            names=tuple(name.lower() for name in arguments.allow_name),
+        )
+    except (CoreError, OSError) as error:
+        print(f"app.py: error: {error}", file=sys.stderr)
+        return 2
+    wait_asleep()  # before the first translation loads torch; trainings started here inherit it
+    launch(arguments, access)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Glassformer: the Transformer that one can see through.")
     parser.add_argument("--host", default=None, help="Address to listen on (default 127.0.0.1; all on a Space).")
     parser.add_argument("--port", type=int, default=None, help="Port (default: the first free one from 7860).")
     parser.add_argument("--share", action="store_true", help="Make a public link through Gradio's tunnel.")
+    parser.add_argument("--auth", metavar="USER:PASSWORD", help="Ask for a login; or a file with one such pair a line.")
+    parser.add_argument(
+        "--trust-visitors",
+        action="store_true",
+        help="Give everybody who reaches the page the rights of its owner: no limits, every run can be changed.",
+    )
+    parser.add_argument(
+        "--allow-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="Host name under which a proxy serves the page; may be repeated (others are refused).",
+    )
     parser.add_argument("--checkpoints", type=Path, default=ROOT / "checkpoints", help="Folder of checkpoints.")
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="Folder of training runs.")
-    arguments = parser.parse_args()
-    wait_asleep()  # before the first translation loads torch; trainings started here inherit it
-    launch(arguments)
-
-
-def listening_address() -> str | None:
-    """Where to listen when nobody said: as Gradio's own variable says, all addresses on a Space, else loopback."""
-    return os.environ.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if ON_SPACE else None)
+    return parser
 
 
 def checkpoint_values(library: CheckpointLibrary, name: str) -> CheckpointValues:
@@ -93,7 +129,7 @@ def checkpoint_values(library: CheckpointLibrary, name: str) -> CheckpointValues
     return values
 
 
-def _compose(service: Service, runs: Path) -> gr.Blocks:
+def _compose(service: Service, runs: Path, access: Access) -> gr.Blocks:
     library = service.library
     with gr.Blocks(title=text("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
         page.space_id = None  # or Gradio puts a bar above the page, which asks two other hosts for fonts and likes
@@ -106,7 +142,7 @@ def _compose(service: Service, runs: Path) -> gr.Blocks:
                 values = functools.partial(checkpoint_values, library)
                 inside = maths.build(values, service.tokenize, head.checkpoint, maths_tab)
             with gr.Tab(text("tab.train"), id="train") as train_tab:
-                training = train.build(runs, on_space=ON_SPACE, tab=train_tab)
+                training = train.build(runs, limited=access.limited, tab=train_tab)
             with gr.Tab(text("tab.about"), id="about"):
                 about.build(library.folder(chosen) / "README.md" if chosen else None)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
@@ -158,7 +194,11 @@ def _second_translation(service: Service, checkpoint: str | None, source: str, t
 
 def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:
     def translate_text(
-        text: str, checkpoint: str = "", beam: int = DecodingConfig().beam_size, alpha: float = DecodingConfig().alpha
+        text: str,
+        request: gr.Request,
+        checkpoint: str = "",
+        beam: int = DecodingConfig().beam_size,
+        alpha: float = DecodingConfig().alpha,
     ) -> dict[str, Any]:
         """Translate one sentence.
 
@@ -172,7 +212,8 @@ def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:
             translation, score (log-probability over length penalty), log_prob, and hypotheses, best first.
         """
         try:
-            name, translation = service.hypotheses(text, checkpoint, beam, alpha)
+            with visit(request):
+                name, translation = service.hypotheses(text, checkpoint, beam, alpha)
         except CoreError as error:
             raise gr.Error(error_text(error), print_exception=False) from error
         hypotheses = [
@@ -192,4 +233,4 @@ def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -97,11 +97,11 @@ def translator(miniature: Path) -> "Translator":
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of the page, served on loopback with the checkpoints that ship and an empty folder of runs."""
-    from app import LAUNCH, build
+    from app import build, launch_settings
 
     page = build(runs=tmp_path_factory.mktemp("runs"))
     _, address, _ = page.queue(default_concurrency_limit=2).launch(
-        prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **LAUNCH
+        prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings()
     )
     yield address
     page.close()

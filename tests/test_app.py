@@ -108,22 +108,21 @@ def test_untranslated_second_sentence_is_logged(caplog):
     assert "is not translated by gone: unknown checkpoint 'gone'" in caplog.text
 
 
-@pytest.mark.parametrize(
-    ("given", "address"),
-    [
-        ({}, None),
-        ({"SPACE_ID": "someone/glassformer"}, "0.0.0.0"),
-        ({"SPACE_ID": "someone/glassformer", "GRADIO_SERVER_NAME": "127.0.0.1"}, "127.0.0.1"),
-    ],
-)
-def test_only_a_space_listens_to_other_machines(monkeypatch, given, address):
-    for name in ("SPACE_ID", "GRADIO_SERVER_NAME"):
-        monkeypatch.delenv(name, raising=False)
+@pytest.mark.parametrize(("given", "limited"), [({}, False), ({"SPACE_ID": "someone/glassformer"}, True)])
+def test_a_space_has_limits_and_home_has_none(monkeypatch, given, limited):
+    monkeypatch.delenv("SPACE_ID", raising=False)
     for name, value in given.items():
         monkeypatch.setenv(name, value)
     program = runpy.run_path(str(ROOT / "app.py"))  # read anew: where it stands is asked once, when it is loaded
-    assert program["listening_address"]() == address
-    assert program["LAUNCH"]["max_file_size"] == (2 if given else 200) * 2**20
+    assert program["HOME"].limited is limited
+    assert program["launch_settings"]()["max_file_size"] == (2 if limited else 200) * 2**20
+
+
+def test_wrong_login_is_one_line_and_nothing_starts():
+    command = [sys.executable, "app.py", "--auth", "no-password"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == "app.py: error: a login must be USER:PASSWORD, with neither part empty\n"
 
 
 def pickers(page) -> list:

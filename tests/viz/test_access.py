@@ -7,7 +7,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from core.errors import CoreError
-from viz.access import Access, SameSite, read_logins, start_line
+from viz.access import Access, SameSite, listening_address, read_logins, start_line
 
 HOME = Access()
 SPACE = Access(host="0.0.0.0", on_space=True)
@@ -107,3 +107,14 @@ def test_start_line_states_reach_and_rights():
     trusting = start_line(Access(share=True, trusts_visitors=True, logins=(("a", "b"),)))
     assert "after logging in" in trusting
     assert "delete every run" in trusting
+
+
+@pytest.mark.parametrize(
+    ("variable", "on_space", "address"),
+    [(None, False, None), (None, True, "0.0.0.0"), ("127.0.0.1", True, "127.0.0.1"), ("10.0.0.7", False, "10.0.0.7")],
+)
+def test_only_a_space_listens_to_other_machines(monkeypatch, variable, on_space, address):
+    monkeypatch.delenv("GRADIO_SERVER_NAME", raising=False)
+    if variable:
+        monkeypatch.setenv("GRADIO_SERVER_NAME", variable)
+    assert listening_address(on_space) == address

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import gradio as gr
 from gradio.components import Component
 
-from viz.tabs.train.context import HOME, SPACE, Context, Limits
+from viz.tabs.train.context import HOME, SHARED, Context, Limits
 from viz.tabs.train.form.panel import lay_out_form, wire_form
 from viz.tabs.train.runs.actions import wire_actions
 from viz.tabs.train.runs.panel import lay_out_runs, wire_runs
@@ -30,15 +30,15 @@ class TrainTab(NamedTuple):
     relabel: Callable[[str], list[dict[str, Any]]]  # language -> one update for each of `labelled`
 
 
-def limits(on_space: bool) -> Limits:
-    """Return what the tab allows: less on a public Space than at home."""
-    return SPACE if on_space else HOME
+def limits(*, limited: bool) -> Limits:
+    """Return what the tab allows: less where strangers can reach the page than at home."""
+    return SHARED if limited else HOME
 
 
 def build(
     runs: Path,
     *,
-    on_space: bool,
+    limited: bool,
     tab: gr.Tab,
     language: Component | None = None,
     first_language: str = "en",
@@ -47,12 +47,12 @@ def build(
 
     Args:
         runs: the folder of run folders, which need not exist yet.
-        on_space: whether this is a public Space, where training is capped.
+        limited: whether strangers can reach the page: training is capped, and runs belong to who started them.
         tab: the tab around; opening it draws the run.
         language: the component whose value is a language's code; without it, a constant `first_language`.
         first_language: language of the words as built.
     """
-    context = Context(runs, limits(on_space), language or gr.State(first_language))
+    context = Context(runs, limits(limited=limited), language or gr.State(first_language))
     wording = Wording(first_language)
     with gr.Row(elem_id="train"):
         with gr.Column(scale=5, min_width=300, elem_id="train-form"):

@@ -19,7 +19,7 @@ Updates = dict[Block, Any]  # what a handler changes, by component
 
 @dataclass(frozen=True)
 class Limits:
-    """What one page allows; less on a public Space than on one's own machine."""
+    """What one page allows; less where strangers can reach it than on one's own machine."""
 
     max_steps: int | None = None
     max_parameters: int | None = None
@@ -40,7 +40,7 @@ class Limits:
 
 
 HOME = Limits()
-SPACE = Limits(
+SHARED = Limits(
     max_steps=2000,
     max_parameters=5_000_000,
     max_tokens_per_batch=4096,

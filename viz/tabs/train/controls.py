@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import gradio as gr
-from gradio.context import Context
 
 from core.errors import CoreError
 from viz.components.preflight import Panel, pack_panel
@@ -72,14 +71,6 @@ def language_fields(wording: Wording, source: str, target: str) -> tuple[gr.Text
     options: dict[str, Any] = {"max_lines": 1, "max_length": 20, "min_width": 120}
     with gr.Row():
         return worded(wording, gr.Textbox, source, **options), worded(wording, gr.Textbox, target, **options)
-
-
-def current_page() -> gr.Blocks:
-    """Return the page that is being built."""
-    page = Context.root_block
-    if page is None:
-        raise RuntimeError("the tab is built inside of gr.Blocks")
-    return page
 
 
 def as_toast(error: CoreError | OSError, language: str) -> gr.Error:

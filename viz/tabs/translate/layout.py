@@ -1,6 +1,5 @@
 """The first tab: a sentence, its translation, and every head that produced it."""
 
-import functools
 import html
 import json
 import os
@@ -15,12 +14,13 @@ from core.library import Card
 from core.service import MAX_BEAM_SIZE, Answer, Service
 from core.service.requests import wrong
 from viz.components.attention_view import attention_view
+from viz.tabs.page import current_page
 from viz.tabs.translate import learned
 from viz.tabs.translate.exports import Exports
 from viz.tabs.translate.link import Link, read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
-from viz.tabs.translate.visits import for_visitors
+from viz.tabs.translate.visits import for_visitors, visit
 from viz.tabs.wording import error_toast
 from viz.texts import error_text, section, text
 
@@ -89,24 +89,44 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None) -> Tran
     download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
 
     inputs, outputs = [checkpoint, source, beam, alpha], [view, shown]
-    translate_shown = functools.partial(translate, service)
+
+    # Gradio hands events and requests to parameters that are annotated so; it does not see through functools.partial.
+    def on_translate(name: str, sentence: str, size: float, penalty: float, request: gr.Request) -> tuple[Any, Any]:
+        with visit(request):
+            return translate(service, name, sentence, size, penalty)
+
+    def on_hypothesis(event: gr.EventData, request: gr.Request) -> tuple[Any, Any]:
+        with visit(request):
+            return select_hypothesis(service, event)
+
+    def on_save(event: gr.EventData, request: gr.Request) -> Any:
+        with visit(request):
+            return save(exports, event)
+
+    def on_open(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
+        with visit(request):
+            return open_with(service, name, sentence, request)
+
+    def on_model(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
+        with visit(request):
+            return begin_with(service, name, sentence)
+
+    def on_models(
+        chosen: str | None, moved: str, sentence: str, size: float, penalty: float, request: gr.Request
+    ) -> tuple[Any, ...]:
+        with visit(request):
+            return keep_model(service, chosen, moved, sentence, size, penalty)
+
+    def on_leave(request: gr.Request) -> None:
+        service.turnstile.dismiss(request.session_hash or "")
+
     asked = (run.click, source.submit, beam.submit, alpha.submit)
     starts = [event(begun_with, [source, example], [view, example], **_AT_ONCE) for event in asked]
     starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     for start in starts:
-        start.then(translate_shown, inputs, outputs, **_PRIVATE).failure(_failed, None, view, **_AT_ONCE)
+        start.then(on_translate, inputs, outputs, **_PRIVATE).failure(_failed, None, view, **_AT_ONCE)
     exports = Exports(service)
     learned.build(service.library, checkpoint)
-
-    # Gradio hands events and requests to parameters that are annotated so; it does not see through functools.partial.
-    def on_hypothesis(event: gr.EventData) -> tuple[Any, Any]:
-        return select_hypothesis(service, event)
-
-    def on_save(event: gr.EventData) -> Any:
-        return save(exports, event)
-
-    def on_open(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
-        return open_with(service, name, sentence, request)
 
     view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE)
     view.save_request(on_save, None, download, **_PRIVATE).success(
@@ -115,9 +135,11 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None) -> Tran
         None,
         js="() => setTimeout(() => document.querySelector('#download-attention').click(), 50)",
     )
-    begin, keep = functools.partial(begin_with, service), functools.partial(keep_model, service)
+    current_page().unload(on_leave)
     begun, decoding = [source, example, view, shown], [beam, alpha]
-    return TranslateTab(source, decoding, view, shown, begin, begun, on_open, [*begun, checkpoint, *decoding], keep)
+    return TranslateTab(
+        source, decoding, view, shown, on_model, begun, on_open, [*begun, checkpoint, *decoding], on_models
+    )
 
 
 def translate(

@@ -11,7 +11,7 @@ def test_the_tab_is_built_light_and_its_handlers_are_private():
 import sys, json, pathlib, gradio as gr
 from viz.tabs import train
 with gr.Blocks() as page, gr.Tab("Train") as tab:
-    built = train.build(pathlib.Path("absent"), on_space=True, tab=tab)
+    built = train.build(pathlib.Path("absent"), limited=True, tab=tab)
 config = page.get_config_file()
 ids = [c["props"].get("elem_id") for c in config["components"] if c["props"].get("elem_id")]
 print(json.dumps({"heavy": [m for m in ("torch", "plotly") if m in sys.modules], "ids": ids,

@@ -15,8 +15,9 @@ from core.jobs.status import ACTIVE
 from core.training.run import Run
 from core.training.runs import enqueue, list_runs
 from viz.components.preflight import Panel, pack_panel, preflight
-from viz.tabs.train.context import MEGABYTE, SPACE, Context, Sent, Updates
-from viz.tabs.train.controls import PREPROCESSED, UNQUEUED, as_toast, button, current_page, error_words
+from viz.tabs.page import current_page
+from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
+from viz.tabs.train.controls import PREPROCESSED, UNQUEUED, as_toast, button, error_words
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
 from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.form.fields import DEFAULTS, FILE, Fields, sent_fields
@@ -210,7 +211,7 @@ def _lay_out_heading(context: Context, wording: Wording) -> None:
         return {"value": _space_note(context, language)}
 
     wording.add(gr.Markdown(**heading(wording.language), elem_classes="gf-train-heading"), heading)
-    if context.limits is SPACE:
+    if context.limits is SHARED:
         wording.add(gr.Markdown(**caps(wording.language), elem_id="train-space"), caps)
 
 

@@ -29,8 +29,9 @@ from core.library import model_of_run
 from core.training.record import history_csv
 from core.training.run import RESUMABLE, Run
 from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_job
+from viz.tabs.page import current_page
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import QUEUED, as_toast, current_page
+from viz.tabs.train.controls import QUEUED, as_toast
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.panel import RunsPanel, hidden_text, show
 from viz.tabs.train.runs.viewing import Viewing, known_run

@@ -20,8 +20,9 @@ from viz.components.run_list import run_list
 from viz.components.run_state import pack_state, run_state
 from viz.components.sample_table import sample_table
 from viz.components.time_travel import texts_json, time_travel
+from viz.tabs.page import current_page
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import UNQUEUED, accordion, button, current_page, worded
+from viz.tabs.train.controls import UNQUEUED, accordion, button, worded
 from viz.tabs.train.runs import curves, status
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.samples import samples

@@ -8,7 +8,7 @@ from core.data.corpora import fetching, reading
 from core.data.corpora.registry import CORPORA
 from core.errors import CoreError
 from tests.viz.tabs.train.made import TINY, filled, previewed, tab
-from viz.tabs.train.context import HOME, SPACE, Limits, Sent
+from viz.tabs.train.context import HOME, SHARED, Limits, Sent
 from viz.tabs.train.data import corpus
 from viz.tabs.train.data.corpus import CorpusPanel
 from viz.tabs.train.form.fields import configuration
@@ -74,9 +74,9 @@ def test_download_shows_progress_and_its_failure(tmp_path, no_corpora, monkeypat
 
 
 def test_space_downloads_nothing_and_reads_no_corpus(tmp_path, no_corpora):
-    assert list(corpus.on_download(*chosen(tmp_path, next(iter(CORPORA)), SPACE))) == []
+    assert list(corpus.on_download(*chosen(tmp_path, next(iter(CORPORA)), SHARED))) == []
     assert list(corpus.on_download(*chosen(tmp_path, "../elsewhere"))) == []
-    _, refused = previewed(dict(TINY, source="corpus", corpus="3am-en-zh"), SPACE)
+    _, refused = previewed(dict(TINY, source="corpus", corpus="3am-en-zh"), SHARED)
     assert "corpus" in json.loads(refused)["cautions"][0]
 
 

@@ -13,7 +13,7 @@ from core.data.corpora import reading
 from core.errors import CoreError
 from tests.viz.tabs.train import made
 from tests.viz.tabs.train.made import TINY, filled, tab
-from viz.tabs.train.context import HOME, SPACE, Limits, Updates
+from viz.tabs.train.context import HOME, SHARED, Limits, Updates
 from viz.tabs.train.data import hub
 from viz.tabs.train.data.hub import HubPanel
 from viz.tabs.train.form import fields as form_fields
@@ -142,7 +142,7 @@ def test_missing_library_is_reported_with_its_installation(monkeypatch):
 
 def test_space_caps_copies_and_their_size(library, monkeypatch):
     monkeypatch.setattr(form_fields.importlib.util, "find_spec", lambda name: library)
-    small = SPACE.__class__(**{**vars(SPACE), "hub_pairs": 53, "hub_copies": 2})
+    small = SHARED.__class__(**{**vars(SHARED), "hub_pairs": 53, "hub_copies": 2})
     for name in ("a", "b", "c"):
         download = hub.hub_download(f"hub:someone/{name}", ("translation.en", "translation.zh"), small)
         download.wait(60)
@@ -155,5 +155,5 @@ def test_space_caps_copies_and_their_size(library, monkeypatch):
 def test_space_without_the_library_refuses_the_hub(library, monkeypatch):
     find_spec = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "datasets" else find_spec(name))
-    assert "no “hub” here" in refusal(fetched(limits=SPACE)[-1], SPACE)
+    assert "no “hub” here" in refusal(fetched(limits=SHARED)[-1], SHARED)
     assert not reading.DOWNLOADS.exists()

@@ -9,7 +9,7 @@ import pytest
 from core.data.stream import PairStream, stream_parallel_files
 from core.errors import CoreError
 from tests.viz.tabs.train.made import filled, previewed, started, tab, table, upload
-from viz.tabs.train.context import HOME, SPACE
+from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.data import upload as sources
 from viz.tabs.train.data.upload import on_upload
 from viz.tabs.train.form import panel as form
@@ -160,12 +160,12 @@ def test_file_is_limited_packed_and_unpacked(tmp_path):
     path = table(tmp_path / "a.tsv.gz", 5003)
     assert len(sources.upload_stream(upload(path), HOME)) == 5003
     with pytest.raises(CoreError, match="MB"):
-        sources.upload_stream(upload(path), replace(SPACE, upload_bytes=1000))
+        sources.upload_stream(upload(path), replace(SHARED, upload_bytes=1000))
     with pytest.raises(CoreError, match=r"has 2\.1 MB; at most 2 MB"):
         (tmp_path / "just.tsv").write_bytes(b"\n" * (2 * 2**20 + 1))
-        sources.upload_stream(upload(tmp_path / "just.tsv"), SPACE)
+        sources.upload_stream(upload(tmp_path / "just.tsv"), SHARED)
     with pytest.raises(CoreError, match="1,000 bytes") as caught:
-        _ = sources.upload_stream(upload(path), replace(SPACE, unpacked_bytes=1000)).counts
+        _ = sources.upload_stream(upload(path), replace(SHARED, unpacked_bytes=1000)).counts
     assert str(tmp_path) not in str(caught.value)
 
 

@@ -6,7 +6,7 @@ import pytest
 from core.config import to_dict
 from core.errors import CoreError
 from tests.viz.tabs.train.made import MODEL, TINY, started
-from viz.tabs.train.context import HOME, SPACE
+from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.form import fields as form
 
 
@@ -67,7 +67,7 @@ def test_known_corpus_sets_its_languages():
     found = form.configuration(dict(TINY, source="corpus", corpus="3am-en-zh", src_lang="<b>"), HOME)
     assert (found.data.corpus, found.data.src_lang, found.data.tgt_lang) == ("3am-en-zh", "en", "zh")
     with pytest.raises(CoreError, match="corpus"):
-        form.configuration(dict(TINY, source="corpus", corpus="3am-en-zh"), SPACE)
+        form.configuration(dict(TINY, source="corpus", corpus="3am-en-zh"), SHARED)
 
 
 @pytest.mark.parametrize(
@@ -83,17 +83,17 @@ def test_known_corpus_sets_its_languages():
 def test_space_caps_what_home_allows(change, limit):
     form.configuration(dict(TINY, **change), HOME)
     with pytest.raises(CoreError, match=limit):
-        form.configuration(dict(TINY, **change), SPACE)
+        form.configuration(dict(TINY, **change), SHARED)
 
 
 def test_every_suggestion_is_within_the_limits_of_a_space():
-    for source in form.offered_sources(SPACE):
-        for preset in SPACE.presets:
-            training, model = form.suggested_training(source, SPACE), form.preset_model(preset)
+    for source in form.offered_sources(SHARED):
+        for preset in SHARED.presets:
+            training, model = form.suggested_training(source, SHARED), form.preset_model(preset)
             values = {name: getattr(model, name) for name in form.MODEL_FIELDS}
             values |= {name: getattr(training, name) for name in form.TRAINING_FIELDS}
             sides = {"src_lang": "en", "tgt_lang": "zh-Hans", "hub_src_lang": "en", "hub_tgt_lang": "zh"}
-            form.configuration({**form.DEFAULTS, "source": source, "hub": "someone/talks", **sides, **values}, SPACE)
+            form.configuration({**form.DEFAULTS, "source": source, "hub": "someone/talks", **sides, **values}, SHARED)
 
 
 @pytest.mark.parametrize(
@@ -122,4 +122,4 @@ def test_malformed_data_set_name_is_refused(hub):
 def test_space_offers_the_hub_only_with_its_library(monkeypatch):
     for found, offered in ((None, False), (object(), True)):
         monkeypatch.setattr(form.importlib.util, "find_spec", lambda name, found=found: found)
-        assert ("hub" in form.offered_sources(SPACE)) is offered and "hub" in form.offered_sources(HOME)
+        assert ("hub" in form.offered_sources(SHARED)) is offered and "hub" in form.offered_sources(HOME)

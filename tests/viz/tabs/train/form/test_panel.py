@@ -8,7 +8,7 @@ import pytest
 
 from core.training.run import Run
 from tests.viz.tabs.train.made import TINY, filled, started, tab, table, upload, written
-from viz.tabs.train.context import HOME, SPACE, Context, Limits
+from viz.tabs.train.context import HOME, SHARED, Context, Limits
 from viz.tabs.train.form import panel
 from viz.tabs.train.form.fields import MODEL_FIELDS, TEXT_TRAINING, TRAINING_FIELDS, Fields
 from viz.tabs.train.form.panel import on_form_load, on_source, on_start
@@ -122,5 +122,5 @@ def test_space_keeps_its_newest_runs_and_those_at_work(tmp_path):
         run = written(tmp_path, name)
         os.utime(run.config_path, (1e9 - age, 1e9 - age))
     Run(tmp_path / "oldest").set_status("running", 1)
-    panel.remove_old_runs(Context(tmp_path, replace(SPACE, kept_runs=2), gr.State("en")))
+    panel.remove_old_runs(Context(tmp_path, replace(SHARED, kept_runs=2), gr.State("en")))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["newer", "newest", "oldest"]

@@ -12,7 +12,7 @@ from core.errors import CoreError
 from core.training.run import Run
 from tests.viz.tabs.train.made import TINY, request, started, tab, wait_for, written
 from tests.viz.tabs.train.runs.test_panel import state_of
-from viz.tabs.train.context import HOME, SPACE, Context
+from viz.tabs.train.context import HOME, SHARED, Context
 from viz.tabs.train.form import panel as form
 from viz.tabs.train.runs import actions
 from viz.tabs.train.runs.panel import BUSY, on_follow, on_tick
@@ -26,7 +26,7 @@ def at_home(runs: Path) -> Context:
 
 
 def on_space(runs: Path) -> Context:
-    return tab(runs, SPACE).runs.context
+    return tab(runs, SHARED).runs.context
 
 
 def owned(runs: Path, monkeypatch) -> Run:
@@ -171,7 +171,7 @@ def test_full_disk_is_reported(tmp_path, monkeypatch, action, replaced):
 
 
 def test_space_lets_only_the_owner_stop_and_resume(tmp_path, monkeypatch):
-    run, panel = owned(tmp_path, monkeypatch), tab(tmp_path, SPACE).runs
+    run, panel = owned(tmp_path, monkeypatch), tab(tmp_path, SHARED).runs
     run.set_status("running", 1)
     for stranger in (YOURS, "", None, 7, "3" * 31, MINE + "3"):
         with pytest.raises(gr.Error, match="Only the visitor who started “copy-7”"):
@@ -187,7 +187,7 @@ def test_space_lets_only_the_owner_stop_and_resume(tmp_path, monkeypatch):
 
 
 def test_space_lets_only_the_owner_rename_and_delete(tmp_path, monkeypatch):
-    run, panel = owned(tmp_path, monkeypatch), tab(tmp_path, SPACE).runs
+    run, panel = owned(tmp_path, monkeypatch), tab(tmp_path, SHARED).runs
     run.set_status("stopped", 1)
     for stranger in (YOURS, "", None):
         sent = request(panel, "copy-7", visitor=stranger)
@@ -204,7 +204,7 @@ def test_space_lets_only_the_owner_rename_and_delete(tmp_path, monkeypatch):
 
 def test_space_refuses_a_second_training(tmp_path, monkeypatch):
     owned(tmp_path, monkeypatch).set_status("running", 1)
-    anyone = replace(on_space(tmp_path), limits=replace(SPACE, owned=False))
+    anyone = replace(on_space(tmp_path), limits=replace(SHARED, owned=False))
     for refused in (
         lambda: form.start_run(on_space(tmp_path), dict(TINY, name="copy-8"), YOURS),
         lambda: actions.resume_run(anyone, written(tmp_path, "copy-9")),
@@ -243,7 +243,7 @@ def test_time_limit_of_a_space_survives_a_resume(tmp_path, monkeypatch):
     for module in (form, actions):
         monkeypatch.setattr(module, "enqueue", lambda run: None)
     run = form.start_run(on_space(tmp_path), dict(TINY, name="mine"), MINE)
-    assert run.read_config().training.max_minutes == SPACE.max_minutes == 10
+    assert run.read_config().training.max_minutes == SHARED.max_minutes == 10
     run.set_status("stopped", 1, "stopped")
     actions.resume_run(on_space(tmp_path), run)
     assert run.read_config().training.max_minutes == 10
