@@ -34,7 +34,9 @@ class Limits:
     upload_bytes: int = 200 * MEGABYTE
     unpacked_bytes: int = 1_000_000_000
     max_minutes: float | None = None  # of one training, by the clock
-    kept_runs: int | None = None  # older ones that have ended are removed
+    own_runs: int | None = None  # of one visitor; the oldest that have ended are removed
+    kept_runs: int | None = None  # of all visitors; more are removed when they have ended and are older than a day
+    most_runs: int | None = None  # a new one is refused
     queued: bool = True  # whether a run waits while another one trains; else it is refused
     owned: bool = False  # whether only the visitor who started a run can change it
 
@@ -54,7 +56,9 @@ SHARED = Limits(
     upload_bytes=2 * MEGABYTE,
     unpacked_bytes=20_000_000,
     max_minutes=10.0,
+    own_runs=3,
     kept_runs=10,
+    most_runs=60,
     queued=False,
     owned=True,
 )

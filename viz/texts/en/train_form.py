@@ -148,8 +148,9 @@ TRAIN_FORM: dict[str, str] = {
     "train.space": (
         "On this shared page a training has at most {steps} steps, {parameters} million parameters, a vocabulary of "
         "{vocabulary}, {tokens} tokens per batch and {minutes} minutes, one at a time; files at most {megabytes} MB. "
-        "Everybody sees it and may use its model; only the browser that started it can stop it. The newest {runs} "
-        "runs are kept until the page restarts. On your own machine there is no such limit."
+        "Everybody sees it and may use its model; only the browser that started it can stop it. Your "
+        "newest {own} runs are kept for a day at least, unless the page restarts. On your own machine there is no such "
+        "limit."
     ),
     # Preflight
     "preflight.busy": "Preflight running",

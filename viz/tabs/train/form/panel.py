@@ -11,7 +11,6 @@ import gradio as gr
 from gradio.components import Component
 
 from core.errors import CoreError
-from core.jobs.status import ACTIVE
 from core.training.run import Run
 from core.training.runs import enqueue, list_runs
 from viz.components.preflight import Panel, pack_panel, preflight
@@ -33,8 +32,10 @@ from viz.tabs.train.form.settings import (
     wire_settings,
 )
 from viz.tabs.train.preflight.panel import PreflightPanel, refused_panel, settings_panel, wire_preflight
-from viz.tabs.train.runs.actions import claim, one_at_a_time
+from viz.tabs.train.runs.actions import one_at_a_time
+from viz.tabs.train.runs.ownership import claim
 from viz.tabs.train.runs.panel import RunsPanel, show
+from viz.tabs.train.runs.rotation import make_room
 from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.wording import Wording
 from viz.texts import text
@@ -122,7 +123,8 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
     Where runs are owned, `visitor` owns this one.
 
     Raises:
-        CoreError: a bad value, a bad file, a name that is taken, or another run at work where none may wait.
+        CoreError: a bad value, a bad file, a name that is taken, another run at work where none may wait, or no
+            room for another.
     """
     limits = context.limits
     config, pairs = validate(fields, limits)
@@ -130,6 +132,7 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
     with one_at_a_time(context):
         if run.folder.exists():  # a failure below removes the folder, which must be a new one
             raise CoreError("run.exists", "run {folder} exists already; choose another name", folder=run.name)
+        make_room(list_runs(context.runs), limits, visitor)
         run.create(config)
         try:
             if limits.owned:
@@ -141,7 +144,6 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
             shutil.rmtree(run.folder, ignore_errors=True)
             raise
         enqueue(run)
-    remove_old_runs(context)
     return run
 
 
@@ -158,16 +160,6 @@ def named_run(context: Context, name: object) -> Run:
             name=name,
         )
     return Run(context.runs / name)
-
-
-def remove_old_runs(context: Context) -> None:
-    """Keep only the newest runs, where visitors share the disk; runs at work stay."""
-    kept = context.limits.kept_runs
-    if kept is None:
-        return
-    for run in list_runs(context.runs)[kept:]:
-        if run.status().state not in ACTIVE and not run.folder.is_symlink():
-            shutil.rmtree(run.folder, ignore_errors=True)
 
 
 def wire_form(form: FormPanel, runs: RunsPanel) -> None:
@@ -226,5 +218,5 @@ def _space_note(context: Context, language: str) -> str:
         vocabulary=f"{limits.max_vocabulary:,}",
         tokens=f"{limits.max_tokens_per_batch:,}",
         megabytes=round(limits.upload_bytes / MEGABYTE),
-        runs=limits.kept_runs,
+        own=limits.own_runs,
     )

@@ -1,18 +1,10 @@
 """Stop, resume, rename, delete and save a run; on a public Space only its owner may change it.
 
-The browser that starts a run keeps a secret, and the run folder keeps the secret's hash: reading the folder does not
-let anyone act as the owner. A run without that file, for example one from a terminal, has no owner on the page. The
-secret is not kept in a `gr.BrowserState`: that fails in a browser that denies storage, as some do to a page in the
-frame of another site, and every event of the page's loading fails with it.
-
 Any client can send anything: names are looked up among the runs.
 """
 
 import functools
-import hashlib
-import hmac
 import json
-import secrets
 import threading
 import time
 from collections.abc import Iterator
@@ -22,7 +14,6 @@ from typing import Any
 
 import gradio as gr
 
-from core.durable import write_beside
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
 from core.library import model_of_run
@@ -33,14 +24,13 @@ from viz.tabs.page import current_page
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import QUEUED, as_toast
 from viz.tabs.train.runs.events import read_events
+from viz.tabs.train.runs.ownership import refuse_strangers
 from viz.tabs.train.runs.panel import RunsPanel, hidden_text, show
 from viz.tabs.train.runs.viewing import Viewing, known_run
 
-SHORTEST, LONGEST = 32, 128  # characters of a secret; browsers make 64
 _SAVE_TEXT, _VISITOR_SECRET = (
     (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("save_text", "visitor_secret")
 )
-_OWNER = "owner"  # the file in the run folder
 _starting = threading.Lock()  # two visitors may press Start at once
 
 
@@ -140,26 +130,6 @@ def one_at_a_time(context: Context) -> Iterator[None]:
         yield
 
 
-def claim(run: Run, secret: object) -> None:
-    """Make a visitor the owner of the run; without a secret it has no owner."""
-    kept = str(secret) if _is_secret(secret) else secrets.token_hex()
-    write_beside(run.folder / _OWNER, _hash(kept) + "\n")
-
-
-def refuse_strangers(run: Run, secret: object) -> None:
-    """Refuse every visitor but the one who started the run.
-
-    Raises:
-        CoreError: another visitor.
-    """
-    try:
-        kept = (run.folder / _OWNER).read_text(encoding="ascii").strip()
-    except (OSError, ValueError):
-        kept = ""
-    if not _is_secret(secret) or not hmac.compare_digest(kept, _hash(str(secret))):
-        raise CoreError("train.not_owner", "only the visitor who started {name} can do this", name=run.name)
-
-
 def wire_actions(panel: RunsPanel) -> None:
     """Register what changes a run; call it inside of gr.Blocks."""
     if panel.context.limits.owned:
@@ -185,11 +155,3 @@ def wire_actions(panel: RunsPanel) -> None:
 
 def _unknown() -> CoreError:
     return CoreError("train.unknown_run", "this run is no longer there")
-
-
-def _is_secret(value: object) -> bool:
-    return isinstance(value, str) and SHORTEST <= len(value) <= LONGEST
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

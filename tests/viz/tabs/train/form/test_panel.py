@@ -1,14 +1,12 @@
 import errno
 import json
 import os
-from dataclasses import replace
 
 import gradio as gr
 import pytest
 
-from core.training.run import Run
 from tests.viz.tabs.train.made import TINY, filled, started, tab, table, upload, written
-from viz.tabs.train.context import HOME, SHARED, Context, Limits
+from viz.tabs.train.context import HOME, Limits
 from viz.tabs.train.form import panel
 from viz.tabs.train.form.fields import MODEL_FIELDS, TEXT_TRAINING, TRAINING_FIELDS, Fields
 from viz.tabs.train.form.panel import on_form_load, on_source, on_start
@@ -115,12 +113,3 @@ def test_folder_without_a_run_is_neither_used_nor_removed(tmp_path):
     with pytest.raises(gr.Error, match="exists already"):
         started(tmp_path)
     assert [path.name for path in (tmp_path / "copy-7").iterdir()] == ["data"]
-
-
-def test_space_keeps_its_newest_runs_and_those_at_work(tmp_path):
-    for age, name in enumerate(["newest", "newer", "older", "oldest"]):
-        run = written(tmp_path, name)
-        os.utime(run.config_path, (1e9 - age, 1e9 - age))
-    Run(tmp_path / "oldest").set_status("running", 1)
-    panel.remove_old_runs(Context(tmp_path, replace(SHARED, kept_runs=2), gr.State("en")))
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["newer", "newest", "oldest"]

@@ -15,6 +15,7 @@ from tests.viz.tabs.train.runs.test_panel import state_of
 from viz.tabs.train.context import HOME, SHARED, Context
 from viz.tabs.train.form import panel as form
 from viz.tabs.train.runs import actions
+from viz.tabs.train.runs.ownership import claim, refuse_strangers
 from viz.tabs.train.runs.panel import BUSY, on_follow, on_tick
 from viz.tabs.train.runs.viewing import Viewing
 
@@ -219,17 +220,17 @@ def test_run_folder_does_not_hold_the_secret(tmp_path, monkeypatch):
     written_down = "".join(path.read_text() for path in run.folder.rglob("*") if path.is_file())
     assert MINE not in written_down
     with pytest.raises(CoreError):
-        actions.refuse_strangers(run, (run.folder / "owner").read_text().strip())
+        refuse_strangers(run, (run.folder / "owner").read_text().strip())
 
 
 def test_run_without_an_owner_refuses_everyone(tmp_path):
     run = written(tmp_path, "a")
     for secret in ("", MINE):
         with pytest.raises(CoreError, match="started a"):
-            actions.refuse_strangers(run, secret)
-    actions.claim(run, "")
+            refuse_strangers(run, secret)
+    claim(run, "")
     with pytest.raises(CoreError):
-        actions.refuse_strangers(run, "")
+        refuse_strangers(run, "")
 
 
 def test_anyone_stops_a_run_at_home(tmp_path):
