@@ -133,12 +133,12 @@ def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
         }
     with _open_weights(path) as file:
         names = set(file.keys())
-        for wrong, code, words in (
-            (names - expected.keys(), "unknown_tensor", "has an unknown tensor {name}"),
-            (expected.keys() - names, "missing_tensor", "lacks the tensor {name}"),
-        ):
-            if wrong:
-                raise CoreError(f"checkpoint.{code}", "{path} " + words, path=path, name=min(wrong))
+        if unknown := names - expected.keys():
+            raise CoreError(
+                "checkpoint.unknown_tensor", "{path} has an unknown tensor {name}", path=path, name=min(unknown)
+            )
+        if missing := expected.keys() - names:
+            raise CoreError("checkpoint.missing_tensor", "{path} lacks the tensor {name}", path=path, name=min(missing))
         for name, shape in expected.items():
             found = tuple(file.get_slice(name).get_shape())
             if found != shape:

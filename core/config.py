@@ -301,18 +301,20 @@ def _validate(item: Setting, value: Any) -> Any:
         digits = int(math.log10(abs(value))) + 1
         raise CoreError(
             "config.digits",
-            "{name} must be {allowed}, not a number of {digits} digits",
-            name=item.name,
+            "{setting} must be {allowed}, not a number of {digits} digits",
+            setting=item.name,
             allowed=allowed,
             digits=digits,
         )
     if item.type is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
     if value is None:
-        raise CoreError("config.missing", "{name} is missing; it must be {allowed}", name=item.name, allowed=allowed)
+        raise CoreError(
+            "config.missing", "{setting} is missing; it must be {allowed}", setting=item.name, allowed=allowed
+        )
     if type(value) is not item.type or (item.type is float and not math.isfinite(value)):
         raise CoreError(
-            "config.type", "{name} must be {allowed}, not {value!r}", name=item.name, allowed=allowed, value=value
+            "config.type", "{setting} must be {allowed}, not {value!r}", setting=item.name, allowed=allowed, value=value
         )
     outside = (
         (item.minimum is not None and value < item.minimum)
@@ -321,7 +323,11 @@ def _validate(item: Setting, value: Any) -> Any:
     )
     if outside:
         raise CoreError(
-            "config.range", "{name} must be {allowed}, not {value!r}", name=item.name, allowed=allowed, value=value
+            "config.range",
+            "{setting} must be {allowed}, not {value!r}",
+            setting=item.name,
+            allowed=allowed,
+            value=value,
         )
     return value
 

@@ -1,29 +1,35 @@
-"""The error class of the core: a code and its parameters, with an English message; the page has its own messages."""
+"""The error class of the core: a code, an English sentence with fields, and their values."""
+
+from collections.abc import Mapping
 
 
 class CoreError(ValueError):
     """Invalid input.
 
     Args:
-        code: stable dotted name, such as `config.heads`; the page uses it to look up its own message.
-        template: English sentence with `{name}` fields: what is wrong and what is allowed.
-        **parameters: values of the fields.
+        code: stable dotted name, such as `config.heads`; the page looks up its own sentence by it where it has one.
+        template: English sentence with `{name}` fields, without its first capital and full stop: what is wrong and
+            what is allowed. One code has one template.
+        **parameters: values of the fields. The name of a setting is called `setting`: the page shows its label.
 
     Examples:
         >>> str(CoreError("config.heads", "d_model ({d_model}) is odd", d_model=7))
         'd_model (7) is odd'
     """
 
-    def __init__(self, code: str, template: str, **parameters: object) -> None:
+    def __init__(self, code: str, template: str, /, **parameters: object) -> None:
         self.code = code
+        self.template = template
         self.parameters = parameters
-        super().__init__(template.format(**parameters) if parameters else template)
+        super().__init__(template.format(**parameters))
+
+    def with_parameters(self, parameters: Mapping[str, object]) -> "CoreError":
+        """Return the same error about other values."""
+        return CoreError(self.code, self.template, **parameters)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, (self.code, str(self), self.parameters)
+        return _rebuild, (self.code, self.template, self.parameters)
 
 
-def _rebuild(code: str, message: str, parameters: dict[str, object]) -> CoreError:
-    error = CoreError(code, "{message}", message=message)
-    error.parameters = parameters
-    return error
+def _rebuild(code: str, template: str, parameters: dict[str, object]) -> CoreError:
+    return CoreError(code, template, **parameters)

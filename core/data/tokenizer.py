@@ -61,8 +61,9 @@ class Tokenizer:
         if vocab_size < SMALLEST_VOCABULARY:
             raise CoreError(
                 "tokenizer.vocab_size",
-                "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
-                vocab_size=vocab_size,
+                "{setting} ({size}) must be at least {smallest}: the 256 bytes and the special tokens",
+                setting="vocab_size",
+                size=vocab_size,
                 smallest=SMALLEST_VOCABULARY,
             )
         model = tokenizers.Tokenizer(models.BPE())

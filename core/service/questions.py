@@ -253,7 +253,8 @@ def _require_small(config: Any, source: int, target: int) -> None:
     if numbers > MAX_LENS_NUMBERS:
         raise CoreError(
             "explorer.lens_size",
-            "a lens over {source} and {target} tokens has {numbers:,} numbers; at most {limit:,} are sent",
+            "a lens over {source} and {target} tokens has {numbers:,} numbers; at most {limit:,} are sent: "
+            "take a shorter sentence",
             source=source,
             target=target,
             numbers=numbers,

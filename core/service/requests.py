@@ -107,6 +107,6 @@ def read_question(model: type[Asked], data: object) -> Asked:
         raise wrong(str(place[0]) if place else "request", reason[:1].lower() + reason[1:]) from None
 
 
-def wrong(name: str, reason: str) -> CoreError:
+def wrong(setting: str, reason: str) -> CoreError:
     """Return the error about a field that is not valid, and why."""
-    return CoreError("explorer.event", "the request has no valid {name}: {reason}", name=name, reason=reason)
+    return CoreError("explorer.event", "the request has no valid {setting}: {reason}", setting=setting, reason=reason)

@@ -132,14 +132,15 @@ class Service:
         if len(text) > MAX_CHARACTERS:
             raise CoreError(
                 "explorer.characters",
-                "the text has {characters} characters; at most {limit} can be shown",
+                "the text has {characters:,} characters; at most {limit:,} can be shown",
                 characters=len(text),
                 limit=MAX_CHARACTERS,
             )
         if type(beam_size) is not int or not 1 <= beam_size <= MAX_BEAM_SIZE:
             raise CoreError(
                 "explorer.beam",
-                "beam_size must be a whole number from 1 to {limit}, not {size!r}",
+                "{setting} must be a whole number from 1 to {limit}, not {size!r}",
+                setting="beam_size",
                 limit=MAX_BEAM_SIZE,
                 size=beam_size,
             )
@@ -360,7 +361,7 @@ def _require_length(translator: Translator, text: str) -> int:
     if tokens > limit:
         raise CoreError(
             "explorer.too_long",
-            "the sentence has {tokens} tokens; at most {limit} can be shown",
+            "the sentence has {tokens:,} tokens; at most {limit:,} can be shown",
             tokens=tokens,
             limit=limit,
         )

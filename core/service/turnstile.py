@@ -171,7 +171,7 @@ class Turnstile:
                 return ticket
             self._waiting.remove(ticket)
             self._forget(ticket)
-        raise CoreError("explorer.busy", "the server is busy with other requests; try again")
+        raise CoreError("explorer.busy", "the server is busy with other requests; try again in a moment")
 
     def _issue(self, visit: Visit, dear: bool, key: Hashable, item: Any) -> _Ticket:
         """Append a new ticket to the queue; the lock is held."""
@@ -180,7 +180,7 @@ class Turnstile:
         if known and self._per_visitor is not None and visitor.in_flight >= self._per_visitor:
             raise CoreError(
                 "explorer.too_many",
-                "{count} requests of yours are being answered; wait for one of them",
+                "{count} of your requests are being answered; wait for one of them",
                 count=visitor.in_flight,
             )
         start = max(self._now, visitor.served_until)

@@ -116,8 +116,8 @@ def start_from(run: Run, checkpoint: Checkpoint) -> None:
         if given != expected and item.name not in UNSHAPED:
             raise CoreError(
                 "run.other_shape",
-                "{name} is {expected} in the checkpoint to start from; it cannot be {given}",
-                name=item.name,
+                "{setting} is {expected} in the checkpoint to start from; it cannot be {given}",
+                setting=item.name,
                 expected=expected,
                 given=given,
             )

@@ -73,8 +73,9 @@ def check_run(config: RunConfig) -> None:
     if config.model.vocab_size < SMALLEST_VOCABULARY:
         raise CoreError(
             "tokenizer.vocab_size",
-            "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
-            vocab_size=config.model.vocab_size,
+            "{setting} ({size}) must be at least {smallest}: the 256 bytes and the special tokens",
+            setting="vocab_size",
+            size=config.model.vocab_size,
             smallest=SMALLEST_VOCABULARY,
         )
     if config.data.max_tokens > config.model.max_positions:

@@ -1,11 +1,14 @@
 """Every word on the page, one catalogue per language."""
 
+import re
 from collections.abc import Mapping
 
 from core.errors import CoreError
 from viz.texts import en
 
 CATALOGUES: Mapping[str, Mapping[str, str]] = {"en": en.TEXTS}
+
+_PLAIN_WORD = re.compile(r"[a-z]+(?=[ ,:;]|$)")
 
 
 def text(key: str, language: str = "en", /, **values: object) -> str:
@@ -29,12 +32,31 @@ def section(prefix: str, language: str = "en") -> dict[str, str]:
 
 
 def error_text(error: CoreError, language: str = "en") -> str:
-    """An error of the core in the page's words; the core's own English where the catalogue has none."""
-    key = f"error.{error.code}"
-    if key not in en.TEXTS:
-        return str(error)
+    """Return an error in the page's words: the catalogue's sentence, or the core's own as a sentence of the page.
+
+    A setting is called by its label, as it stands beside its box.
+    """
     values = dict(error.parameters)
-    for named in (f"error.field.{values.get('name')}", f"train.field.{values.get('name')}.label"):
-        if named in en.TEXTS:  # a setting is called by its label, as it stands beside its box
-            return text(key, language, **{**values, "name": text(named, language)})
-    return text(key, language, **values)
+    for label in (f"error.setting.{values.get('setting')}", f"train.field.{values.get('setting')}.label"):
+        if label in en.TEXTS:
+            values["setting"] = text(label, language)
+            break
+    key = f"error.{error.code}"
+    if key in CATALOGUES.get(language, en.TEXTS):
+        return text(key, language, **values)
+    return as_sentence(error.template, values)
+
+
+def as_sentence(template: str, values: Mapping[str, object]) -> str:
+    """Fill the core's template in and write it as a sentence: a capital unless it begins with a name, a full stop.
+
+    Examples:
+        >>> as_sentence("runs at a time ({count}) must be from 1 to {most}", {"count": 9, "most": 4})
+        'Runs at a time (9) must be from 1 to 4.'
+        >>> as_sentence("max_tokens ({value}) is too large", {"value": 9})
+        'max_tokens (9) is too large.'
+    """
+    if _PLAIN_WORD.match(template):
+        template = template[0].upper() + template[1:]
+    words = template.format_map(values)
+    return words if words.endswith((".", "?", "!", "…")) else f"{words}."

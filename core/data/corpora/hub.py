@@ -171,7 +171,9 @@ def fetch_hub(
             counts[kept] = _write(copy / f"{kept}.jsonl", pairs, max_bytes, held)
             if held is not None:
                 if not held:
-                    raise CoreError("corpora.hub_small", "{name} has too few pairs to train on and validate", name=name)
+                    raise CoreError(
+                        "corpora.hub_small", "{name} has too few pairs for both training and validation", name=name
+                    )
                 counts["valid"] = _write(copy / "valid.jsonl", iter(held), None, None)
     if not counts:
         raise CoreError(
@@ -194,8 +196,8 @@ def _datasets_library(name: str) -> Iterator[Any]:
     if datasets is None or int(datasets.__version__.split(".")[0]) < _OLDEST_LIBRARY:
         raise CoreError(
             "corpora.datasets",
-            "data sets of the Hugging Face Hub need the datasets library, version {oldest} or later: "
-            "pip install 'datasets>={oldest}'",
+            "data sets of the Hugging Face Hub need the datasets library, version {oldest} or later, "
+            "which is not installed: pip install 'datasets>={oldest}'",
             oldest=_OLDEST_LIBRARY,
         )
     try:

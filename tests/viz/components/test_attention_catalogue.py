@@ -150,8 +150,8 @@ def test_catalogue_refuses_bad_alignments_and_keeps_hostile_text(page: "Page", s
         page.wait_for_selector("[data-catalogue=note]:not([hidden])")
         return page.inner_text("[data-catalogue=note]")
 
-    assert refused(f"{HOSTILE}\nseven\t七\t0-0").startswith("Line 1 has 1 of 3 fields")
-    assert "'<img' is no link" in refused("seven\t七\t<img src=x onerror=window.hacked=1>")
+    assert refused(f"{HOSTILE}\nseven\t七\t0-0").startswith("Line 1 has 1 of 3 tab-separated fields")
+    assert "invalid link '<img'" in refused("seven\t七\t<img src=x onerror=window.hacked=1>")
     assert "at most 100 sentences" in refused("seven\t七\t0-0\n" * 101)
     page.fill("[data-catalogue=own]", f"{HOSTILE}\t{HOSTILE}\t0-0 1p1")
     page.click("[data-catalogue=run]")

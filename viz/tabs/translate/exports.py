@@ -41,9 +41,12 @@ class Exports:
             CoreError: the trace is forgotten, the form is none of these, or text of its weights would be too long.
         """
         if form not in FORMATS:
-            formats = ", ".join(FORMATS)
-            message = "a trace is saved as one of {formats}, not {form!r}"
-            raise CoreError("explorer.form", message, form=form, formats=formats)
+            raise CoreError(
+                "explorer.form",
+                "a trace is saved as one of {formats}, not {form!r}",
+                form=form,
+                formats=", ".join(FORMATS),
+            )
         name = self._service.request(id).id  # of a trace that there is: what was sent never names a file
         path = self.folder() / f"attention-{name[:12]}.{form}"
         partial = path.with_name(f".{path.name}.{threading.get_ident()}")
@@ -79,7 +82,7 @@ class Exports:
         if form != "npz" and numbers > MAX_TABLE_NUMBERS:
             raise CoreError(
                 "explorer.export_size",
-                "{numbers:,} weights are too many for a {form} file; save them as npz",
+                "{numbers:,} weights are too many for a {form} file; save them as NPZ",
                 numbers=numbers,
                 form=form,
             )

@@ -284,9 +284,13 @@ def _decoding(beam: float | None, alpha: float | None) -> tuple[int, float]:
     default = DecodingConfig()
     size = default.beam_size if beam is None else beam
     if isinstance(size, float) and not size.is_integer():
-        limit = MAX_BEAM_SIZE
-        message = "beam_size must be a whole number from 1 to {limit}, not {size}"
-        raise CoreError("explorer.beam", message, limit=limit, size=size)
+        raise CoreError(
+            "explorer.beam",
+            "{setting} must be a whole number from 1 to {limit}, not {size!r}",
+            setting="beam_size",
+            limit=MAX_BEAM_SIZE,
+            size=size,
+        )
     return int(size), default.alpha if alpha is None else float(alpha)
 
 

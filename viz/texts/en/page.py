@@ -30,13 +30,6 @@ PAGE = {
     "translate.link.changes": "The link's change of heads was left out. {problem}",
     "translate.link.ignored": "The link has parts that do not fit and were left out: {names}.",
     "translate.loading": "Loading the model; the first translation follows in a few seconds …",
-    "error.config.missing": "{name} is missing; it must be {allowed}.",
-    "error.config.range": "{name} must be {allowed}, not {value!r}.",
-    "error.config.type": "{name} must be {allowed}, not {value!r}.",
-    "error.field.beam_size": "Beam",
-    "error.field.alpha": "Length penalty α",
-    "error.translator.blank": "Type a sentence first.",
-    "error.library.unknown": "There is no model {name!r}. There are: {names}.",
 }
 # The saved page: the explorer of one translation as a file
 PAGE |= {

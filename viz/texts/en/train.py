@@ -153,15 +153,4 @@ TRAIN: dict[str, str] = {
     "train.command.info": "In the project's folder; trains the same model in a run folder of another name.",
     # Errors
     "train.error.title": "Please check",
-    "error.train.busy": (
-        "“{name}” is being trained right now. One at a time: wait until it ends, or stop it if you started it."
-    ),
-    "error.train.not_owner": (
-        "Only the visitor who started “{name}” can stop it, resume it, rename it or delete it, in the browser that "
-        "started it."
-    ),
-    "error.train.files": "A file could not be read or written: {reason}.",
-    "error.train.delete": "“{name}” was not removed: {reason}.",
-    "error.train.over": "“{name}” has taken all its steps and cannot be resumed.",
-    "error.train.unknown_run": "This run is no longer there.",
 }

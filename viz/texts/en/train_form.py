@@ -259,32 +259,4 @@ TRAIN_FORM: dict[str, str] = {
     ),
     "preflight.warning.disk": ("About {needed:.1f} GB of disk are needed for checkpoints and {free:.1f} GB are free."),
     # Errors
-    "error.train.no_file": "Choose a file with pairs of sentences first.",
-    "error.train.many_files": (
-        "{files} files: choose one table, or two text files whose lines belong together. Remove the others."
-    ),
-    "error.train.columns": "Which columns of {name} are source and target? Choose two of: {columns}.",
-    "error.train.same_column": "“{name}” cannot be source and target at once.",
-    "error.train.no_hub": "Name a data set of the Hugging Face Hub first, as OWNER/NAME.",
-    "error.train.hub_name": "“{name}” is not the name of a data set: use OWNER/NAME, as on its page.",
-    "error.train.hub_texts": "{name} does not have two columns of text to choose from.",
-    "error.train.hub_sides": "Choose the columns of both sides first.",
-    "error.train.hub_absent": "{name} is not here yet: look at it, then download it.",
-    "error.train.hub_columns": (
-        "The copy of {name} that is here has the columns {source} and {target}. Choose these, or download it again."
-    ),
-    "error.train.upload_size": "{name} has {size:.1f} MB; at most {limit:.0f} MB are allowed here.",
-    "error.train.few_pairs": (
-        "The file has {pairs} pairs; at least {fewest} are needed, and thousands to learn a language."
-    ),
-    "error.train.same_pairs": "All {pairs} pairs of the file are the same: there is nothing to validate on.",
-    "error.train.no_source_language": "The source language is missing: a code such as en or zh.",
-    "error.train.no_target_language": "The target language is missing: a code such as en or zh.",
-    "error.train.language": (
-        "“{value}” is not a language code: letters, digits, '-', at most 20, such as en or zh-Hans."
-    ),
-    "error.train.choice": "There is no “{name}” here. Available: {allowed}.",
-    "error.train.limit": "{name} ({value:,}) may be at most {limit:,} on this shared page.",
-    "error.train.download": "The corpus could not be written: {reason}.",
-    "error.train.preflight": "The preflight failed: {reason}.",
 }

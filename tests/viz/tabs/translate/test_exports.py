@@ -76,6 +76,6 @@ def test_a_translation_that_was_never_made_leaves_no_file(exports, id, form):
 def test_too_many_weights_are_saved_as_npz_only(exports, shown, monkeypatch):
     monkeypatch.setattr(exports_module, "MAX_TABLE_NUMBERS", 100)
     for form in ("csv", "json"):
-        with pytest.raises(CoreError, match="save them as npz"):
+        with pytest.raises(CoreError, match="save them as NPZ"):
             exports.write(shown["id"], form)
     assert Path(exports.write(shown["id"], "npz")).is_file()

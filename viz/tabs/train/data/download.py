@@ -47,9 +47,17 @@ class Download:
             except CoreError as error:
                 self.error = error
             except OSError as error:
-                self.error = CoreError("train.download", "{reason}", reason=error.strerror or type(error).__name__)
+                self.error = CoreError(
+                    "train.download",
+                    "the corpus could not be written: {reason}",
+                    reason=error.strerror or type(error).__name__,
+                )
             except Exception as error:  # without this the page would take the end of the thread for success
-                self.error = CoreError("train.download", "{reason}", reason=f"{type(error).__name__}: {error}")
+                self.error = CoreError(
+                    "train.download",
+                    "the corpus could not be written: {reason}",
+                    reason=f"{type(error).__name__}: {error}",
+                )
                 raise
 
 

@@ -164,7 +164,7 @@ def fetch_first_rows(fields: Fields) -> HubLook:
     name = hub_data_set(fields)
     found = look_at_hub(name, PREVIEW_PAIRS)
     if len(found.columns) < 2:
-        raise CoreError("train.hub_texts", "{name} does not have two columns of text", name=name)
+        raise CoreError("train.hub_texts", "{name} does not have two columns of text to choose from", name=name)
     rows = tuple({column: text[:_MOST_LETTERS] for column, text in row.items()} for row in found.rows)
     with _lock:
         _first_rows[name] = found._replace(columns=found.columns[:MOST_COLUMNS], rows=rows)
@@ -185,7 +185,7 @@ def chosen_columns(fields: Fields) -> tuple[str, str] | None:
     """
     source, target = (str(value or "") for value in (fields["hub_src_column"], fields["hub_tgt_column"]))
     if source and source == target:
-        raise CoreError("train.same_column", "{name} cannot be source and target at once", name=source)
+        raise CoreError("train.same_column", "“{name}” cannot be source and target at once", name=source)
     return (source, target) if source and target else None
 
 
@@ -206,7 +206,7 @@ def require_copy(fields: Fields) -> None:
     if columns is not None and copy.columns not in (None, columns):
         raise CoreError(
             "train.hub_columns",
-            "{name} is here with {source} and {target}: choose these columns, or download it again",
+            "the copy of {name} that is here has the columns {source} and {target}; choose these, or download it again",
             name=name,
             source=copy.columns[0],
             target=copy.columns[1],

@@ -134,7 +134,11 @@ def uploaded(fields: Fields, limits: Limits) -> list[Path]:
     if not paths:
         raise CoreError("train.no_file", "choose a file with pairs of sentences first")
     if len(paths) > 2:
-        raise CoreError("train.many_files", "{files} files: choose one table, or two files of lines", files=len(paths))
+        raise CoreError(
+            "train.many_files",
+            "{files} files: choose one table, or two text files whose lines belong together, and remove the others",
+            files=len(paths),
+        )
     for path in paths:
         if path.is_file() and path.stat().st_size > limits.upload_bytes:
             raise CoreError(
@@ -185,19 +189,19 @@ def upload_stream(fields: Fields, limits: Limits) -> PairStream:
     if len(paths) == 2:
         source, target = paths if chosen[0] != paths[1].name else reversed(paths)
         if chosen[0] is not None and chosen[0] == chosen[1]:
-            raise CoreError("train.same_column", "{name} cannot be source and target at once", name=chosen[0])
+            raise CoreError("train.same_column", "“{name}” cannot be source and target at once", name=chosen[0])
         pairs = partial(file_pairs, source, target, limits.unpacked_bytes)
     else:
         names = table_columns(*chosen)
         if names is None and (offered := upload_columns(fields, limits)).names and offered.found is None:
             raise CoreError(
                 "train.columns",
-                "which columns of {name} are source and target? choose two of: {columns}",
+                "which columns of {name} are source and target? Choose two of: {columns}",
                 name=paths[0].name,
                 columns=listed(list(offered.names)),
             )
         if names is not None and names[0] == names[1]:
-            raise CoreError("train.same_column", "{name} cannot be source and target at once", name=names[0])
+            raise CoreError("train.same_column", "“{name}” cannot be source and target at once", name=names[0])
         pairs = partial(table_pairs, paths[0], names, limits.unpacked_bytes)
 
     def begin() -> Iterator[tuple[str, str]]:
@@ -239,7 +243,11 @@ def held_out(text: PairStream) -> ParallelText:
     chosen = [pair for number, pair in enumerate(text) if number % every == every - 1][:held]
     validation = ParallelText([source for source, _ in chosen], [target for _, target in chosen])
     if next(for_training(text, validation), None) is None:
-        raise CoreError("train.same_pairs", "all {pairs} pairs of the file are the same", pairs=pairs)
+        raise CoreError(
+            "train.same_pairs",
+            "all {pairs} pairs of the file are the same: there is nothing to validate on",
+            pairs=pairs,
+        )
     return validation
 
 
@@ -326,17 +334,12 @@ def _visible_names(paths: Sequence[Path]) -> Iterator[None]:
     try:
         yield
     except CoreError as error:
-        message = str(error)
-        parameters = dict(error.parameters)
+        shown = dict(error.parameters)
         for path in paths:
-            message = message.replace(str(path), path.name)
-            parameters = {
-                name: value.replace(str(path), path.name) if isinstance(value, str) else value
-                for name, value in parameters.items()
-            }
-        renamed = CoreError(error.code, "{message}", message=message)
-        renamed.parameters = parameters
-        raise renamed from None
+            for name, value in shown.items():
+                if str(path) in str(value):
+                    shown[name] = str(value).replace(str(path), path.name)
+        raise error.with_parameters(shown) from None
 
 
 def _language_updates(panel: UploadPanel, sent: Sent, paths: Sequence[Path], found: Columns) -> Updates:

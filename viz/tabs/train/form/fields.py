@@ -101,8 +101,9 @@ def model_config(fields: Fields) -> ModelConfig:
     if config.vocab_size < SMALLEST_VOCABULARY:
         raise CoreError(
             "tokenizer.vocab_size",
-            "vocab_size ({vocab_size}) must be at least {smallest}: the 256 bytes and the special tokens",
-            vocab_size=config.vocab_size,
+            "{setting} ({size}) must be at least {smallest}: the 256 bytes and the special tokens",
+            setting="vocab_size",
+            size=config.vocab_size,
             smallest=SMALLEST_VOCABULARY,
         )
     return config
@@ -117,7 +118,7 @@ def preset_model(preset: str) -> ModelConfig:
     known = {FIRST: FIRST_MODEL, **PRESETS}
     if preset not in known:
         raise CoreError(
-            "train.choice", "there is no {name!r}; allowed: {allowed}", name=preset, allowed=", ".join(known)
+            "train.choice", "there is no “{name}” here; available: {allowed}", name=preset, allowed=", ".join(known)
         )
     return known[preset]
 
@@ -193,7 +194,11 @@ def hub_data_set(fields: Fields) -> str:
         hub_name(name)  # checked alone: a name without an owner, followed by a subset, would pass as another name
         hub_name(whole)
     except CoreError as error:
-        raise CoreError("train.hub_name", "{name!r} is not OWNER/NAME", name=whole.removeprefix(HUB_PREFIX)) from error
+        raise CoreError(
+            "train.hub_name",
+            "“{name}” is not the name of a data set: use OWNER/NAME, as on its page",
+            name=whole.removeprefix(HUB_PREFIX),
+        ) from error
     return whole
 
 
@@ -222,23 +227,28 @@ def language_code(name: str) -> str:
 def _known(choice: object, allowed: tuple[str, ...]) -> str:
     if choice not in allowed:
         raise CoreError(
-            "train.choice", "there is no {name!r}; allowed: {allowed}", name=choice, allowed=", ".join(allowed)
+            "train.choice", "there is no “{name}” here; available: {allowed}", name=choice, allowed=", ".join(allowed)
         )
     return str(choice)
 
 
 def _languages(source: object, target: object) -> tuple[str, str]:
-    for side, code in (("source", source), ("target", target)):
-        if code is None or code == "" or (isinstance(code, str) and not code.strip()):
-            raise CoreError(f"train.no_{side}_language", f"the {side} language is missing: a code such as en or zh")
+    if _is_blank(source):
+        raise CoreError("train.no_source_language", "the source language is missing: a code such as en or zh")
+    if _is_blank(target):
+        raise CoreError("train.no_target_language", "the target language is missing: a code such as en or zh")
     return _language(source), _language(target)
+
+
+def _is_blank(code: object) -> bool:
+    return code is None or (isinstance(code, str) and not code.strip())
 
 
 def _language(code: object) -> str:
     if not isinstance(code, str) or not _LANGUAGE.fullmatch(code.strip()):
         raise CoreError(
             "train.language",
-            "language {value!r} must be a code such as en or zh: letters, digits and '-', at most 20",
+            "“{value}” is not a language code: letters, digits, '-', at most 20, such as en or zh-Hans",
             value=code,
         )
     return code.strip()
@@ -247,5 +257,9 @@ def _language(code: object) -> str:
 def _refuse_above(name: str, value: int, limit: int | None) -> None:
     if limit is not None and value > limit:
         raise CoreError(
-            "train.limit", "{name} ({value:,}) may be at most {limit:,} here", name=name, value=value, limit=limit
+            "train.limit",
+            "{setting} ({value:,}) may be at most {limit:,} on this shared page",
+            setting=name,
+            value=value,
+            limit=limit,
         )

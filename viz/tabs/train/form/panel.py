@@ -131,7 +131,9 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
     run = named_run(context, fields["name"])
     with one_at_a_time(context):
         if run.folder.exists():  # a failure below removes the folder, which must be a new one
-            raise CoreError("run.exists", "run {folder} exists already; choose another name", folder=run.name)
+            raise CoreError(
+                "run.exists", "run {folder} already exists; resume it or choose another name", folder=run.name
+            )
         make_room(list_runs(context.runs), limits, visitor)
         run.create(config)
         try:

@@ -72,7 +72,7 @@ def on_delete(panel: RunsPanel, sent: Sent, name: object) -> Updates:
     try:
         delete_run(own_run(panel, sent, name))
     except OSError as error:
-        refused = CoreError("train.delete", "{name} was not removed: {reason}", name=name, reason=error.strerror)
+        refused = CoreError("train.delete", "“{name}” was not removed: {reason}", name=name, reason=error.strerror)
         raise as_toast(refused, language) from error
     except CoreError as error:
         raise as_toast(error, language) from error
@@ -110,7 +110,7 @@ def resume_run(context: Context, run: Run) -> None:
     """
     with one_at_a_time(context):
         if run.status().state not in RESUMABLE:
-            raise CoreError("train.over", "run {name} has taken all its steps and cannot be resumed", name=run.name)
+            raise CoreError("train.over", "“{name}” has taken all its steps and cannot be resumed", name=run.name)
         enqueue(run)
 
 
@@ -125,7 +125,10 @@ def one_at_a_time(context: Context) -> Iterator[None]:
         for run in [] if context.limits.queued else list_runs(context.runs):
             if run.status().state in ACTIVE:
                 raise CoreError(
-                    "train.busy", "run {name} is being trained; one at a time: stop it, or wait for it", name=run.name
+                    "train.busy",
+                    "“{name}” is being trained right now, and one run is trained at a time: wait until it ends, or "
+                    "stop it if you started it",
+                    name=run.name,
                 )
         yield
 

@@ -40,7 +40,12 @@ def refuse_strangers(run: Run, secret: object) -> None:
         CoreError: another visitor.
     """
     if not is_owner(run, secret):
-        raise CoreError("train.not_owner", "only the visitor who started {name} can do this", name=run.name)
+        raise CoreError(
+            "train.not_owner",
+            "only the visitor who started “{name}” can stop it, resume it, rename it or delete it, in the "
+            "browser that started it",
+            name=run.name,
+        )
 
 
 def _is_secret(value: object) -> bool:

@@ -77,7 +77,7 @@ ROWS = "".join(f"{k},source {k},target {k}\n" for k in range(12)).encode()
         ("a.csv", b"en,de\nonly one\n", "1 column(s)"),
         ("a.tsv", b"\xff\xfe\t\x00\n", "UTF-8"),
         ("a.tsv", "Käse\tcheese\n".encode("latin-1") * 12, "line 1: not UTF-8 (byte 2"),
-        ("a.tsv", bytes(range(256)) * 64, "no text"),
+        ("a.tsv", bytes(range(256)) * 64, "binary data"),
         ("a.png", b"\x89PNG\r\n\x1a\n\x00\x00" * 64, "not UTF-8"),
         ("a.tsv", b"a" * 10_000_000 + b"\tb\n", "line 1: longer than 1,048,576 bytes"),
         ("a.tsv.gz", b"\x1f\x8b broken", "gzip"),

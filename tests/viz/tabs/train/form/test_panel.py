@@ -110,6 +110,6 @@ def test_taken_name_is_refused_and_the_run_stays(tmp_path):
 
 def test_folder_without_a_run_is_neither_used_nor_removed(tmp_path):
     (tmp_path / "copy-7" / "data").mkdir(parents=True)
-    with pytest.raises(gr.Error, match="exists already"):
+    with pytest.raises(gr.Error, match="already exists"):
         started(tmp_path)
     assert [path.name for path in (tmp_path / "copy-7").iterdir()] == ["data"]

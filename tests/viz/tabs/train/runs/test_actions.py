@@ -210,7 +210,7 @@ def test_space_refuses_a_second_training(tmp_path, monkeypatch):
         lambda: form.start_run(on_space(tmp_path), dict(TINY, name="copy-8"), YOURS),
         lambda: actions.resume_run(anyone, written(tmp_path, "copy-9")),
     ):
-        with pytest.raises(CoreError, match="copy-7 is being trained"):
+        with pytest.raises(CoreError, match="“copy-7” is being trained"):
             refused()
     assert not (tmp_path / "copy-8").exists()
 
@@ -226,7 +226,7 @@ def test_run_folder_does_not_hold_the_secret(tmp_path, monkeypatch):
 def test_run_without_an_owner_refuses_everyone(tmp_path):
     run = written(tmp_path, "a")
     for secret in ("", MINE):
-        with pytest.raises(CoreError, match="started a"):
+        with pytest.raises(CoreError, match="started “a”"):
             refuse_strangers(run, secret)
     claim(run, "")
     with pytest.raises(CoreError):
