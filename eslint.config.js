@@ -9,9 +9,6 @@ OffscreenCanvas Path2D ResizeObserver Response URL URLSearchParams XMLSerializer
 clearTimeout console devicePixelRatio document fetch getComputedStyle location matchMedia navigator performance \
 queueMicrotask Option requestAnimationFrame requestIdleCallback sessionStorage setInterval setTimeout window`);
 
-// What Gradio gives a script that is the body of one function, and what `component_from` writes before it.
-const GRADIO = names('element given props server trigger upload watch');
-
 const RULES = {
   ...js.configs.recommended.rules,
   eqeqeq: ['error', 'always'],
@@ -27,18 +24,13 @@ const RULES = {
 export default [
   {ignores: ['node_modules/']},
   {
-    files: ['viz/components/{shared,attention_view,time_travel}/**/*.js', 'viz/tabs/translate/standalone.js'],
+    files: ['viz/components/**/*.js', 'viz/tabs/translate/standalone.js'],
     languageOptions: {ecmaVersion: 2023, sourceType: 'module', globals: PAGE},
     rules: RULES,
   },
   {
     files: ['viz/components/attention_view/draw/{lines,matrix}.js'], // each figure is one closure still
     rules: {'max-lines-per-function': ['error', {max: 181, skipComments: true}]},
-  },
-  {
-    files: ['viz/components/{figure,preflight,run_list,run_state,sample_table,text_table}/*.js'],
-    languageOptions: {ecmaVersion: 2023, sourceType: 'script', globals: {...PAGE, ...GRADIO}},
-    rules: {...RULES, 'no-nested-ternary': 'off'},
   },
   {
     files: ['tests/js/*.js', 'tests/e2e/*.js', 'eslint.config.js'],

@@ -20,9 +20,8 @@ Modules = dict[Path, Module]
 
 
 def modules() -> Modules:
-    """Every module of the components that the page loads as such."""
-    folders = (FOLDER / name for name in ("shared", "attention_view", "time_travel"))
-    return {path.resolve(): read_module(path) for folder in folders for path in sorted(folder.rglob("*.js"))}
+    """Every module of the components."""
+    return {path.resolve(): read_module(path) for path in sorted(FOLDER.rglob("*.js"))}
 
 
 def component(path: Path) -> str:

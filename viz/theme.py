@@ -1,31 +1,56 @@
-"""Colours, fonts and the plotly template: one look for every figure, in light and in dark.
+"""Colours, fonts and the plotly template: one look for the page and every figure, in light and in dark.
 
-Figures are built in the light theme's colours; `DARK` says what each becomes on a dark page, and the figure
-component swaps them in the browser. The hues are Okabe and Ito's, which colour-blind eyes can tell apart.
+No other file of the page holds a colour: style sheets and scripts read those of `PAGE_COLOURS` as the variables
+`--gf-<name>`. Figures are built in the light theme's colours; `DARK` says what each becomes on a dark page, and the
+figure component swaps them in the browser. The hues are Okabe and Ito's, which colour-blind eyes can tell apart.
 """
 
 import functools
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.attention_kinds import Kind
+from core.attention_kinds import KINDS, Kind
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
     from gradio.themes import Base
 
 
-KIND_COLOURS: dict[Kind, str] = {"encoder": "#0072B2", "decoder": "#009E73", "cross": "#D55E00"}
 SERIES_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 SERIES_DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
-INK = "#1b1c1e"
-SOFT_INK = "#6d7178"
+# Name -> the colour on a light page and on a dark one.
+PAGE_COLOURS: dict[str, tuple[str, str]] = {
+    "bg": ("#fcfcfa", "#121315"),
+    "panel": ("#ffffff", "#17181b"),
+    "ink": ("#1b1c1e", "#e9e9e6"),
+    "soft": ("#62666d", "#9aa0a8"),
+    "rule": ("#e3e3de", "#2a2c30"),
+    "hairline": ("rgb(27 28 30 / 7%)", "rgb(233 233 230 / 9%)"),
+    "tint": ("#f1f1ed", "#1e2023"),
+    "field": ("#d2d2cc", "#3a3d43"),
+    "encoder": ("#0072B2", "#4ea8de"),
+    "decoder": ("#009E73", "#3fc79a"),
+    "cross": ("#D55E00", "#ff8f4a"),
+    "encoder-text": ("#00649c", "#4ea8de"),  # legible in small letters
+    "decoder-text": ("#00755a", "#3fc79a"),
+    "cross-text": ("#b34e00", "#ff8f4a"),
+    "on-hue": ("#ffffff", "#121315"),
+    "wrong": ("#b3261e", "#ff8a80"),
+    "checked": ("#1b1c1e", "#0072B2"),
+    "more": ("#E69F00", "#E69F00"),  # ends of a signed scale
+    "less": ("#56B4E9", "#56B4E9"),
+    "harm": ("#a2437c", "#df8fbd"),  # a head whose loss makes the translation better
+}
+# Heads drawn over one another; the one in hand keeps the hue of its kind.
+OVERLAY_COLOURS = ("#E69F00", "#56B4E9", "#CC79A7", "#009E73", "#0072B2", "#D55E00", "#808080")
+
+INK, _ = PAGE_COLOURS["ink"]
+KIND_COLOURS: dict[Kind, str] = {kind: PAGE_COLOURS[kind][0] for kind in KINDS}
 NEUTRAL_INK = "#8b8f98"  # readable on white and on near-black, where no component adapts it
 NEUTRAL_GRID = "rgba(139,143,152,.25)"
 FAINT_FILL = "rgba(139,143,152,.14)"
-PANEL = "#ffffff"
-RULE = "#e3e3de"
 
 SANS = (
     "Inter",
@@ -149,52 +174,53 @@ def gradio_theme() -> "Base":
         font=list(SANS),
         font_mono=list(MONO),
     )
+    paper, panel, ink, soft, rule = (PAGE_COLOURS[name] for name in ("bg", "panel", "ink", "soft", "rule"))
     pairs = {
-        "body_background_fill": ("#fcfcfa", "#121315"),
-        "body_text_color": (INK, "#e9e9e6"),
-        "body_text_color_subdued": (SOFT_INK, "#9aa0a8"),
-        "background_fill_primary": (PANEL, "#17181b"),
+        "body_background_fill": paper,
+        "body_text_color": ink,
+        "body_text_color_subdued": soft,
+        "background_fill_primary": panel,
         "background_fill_secondary": ("#f6f6f3", "#1c1e21"),
-        "border_color_primary": (RULE, "#2a2c30"),
+        "border_color_primary": rule,
         "border_color_accent": ("#c9c9c3", "#3c3f45"),
         "color_accent_soft": ("#f0f0ec", "#24262a"),
-        "link_text_color": ("#0072B2", "#4ea8de"),
+        "link_text_color": PAGE_COLOURS["encoder"],
         "link_text_color_hover": ("#005a8d", "#7cc0ea"),
         "link_text_color_active": ("#005a8d", "#7cc0ea"),
-        "link_text_color_visited": ("#0072B2", "#4ea8de"),
+        "link_text_color_visited": PAGE_COLOURS["encoder"],
         "block_background_fill": ("transparent", "transparent"),
         "block_border_width": ("0px", "0px"),
         "block_shadow": ("none", "none"),
         "block_label_background_fill": ("transparent", "transparent"),
         "block_label_border_width": ("0px", "0px"),
-        "block_label_text_color": (SOFT_INK, "#9aa0a8"),
-        "block_title_text_color": (INK, "#e9e9e6"),
-        "block_info_text_color": (SOFT_INK, "#9aa0a8"),
+        "block_label_text_color": soft,
+        "block_title_text_color": ink,
+        "block_info_text_color": soft,
         "panel_background_fill": ("transparent", "transparent"),
         "panel_border_width": ("0px", "0px"),
-        "input_background_fill": (PANEL, "#17181b"),
+        "input_background_fill": panel,
         "input_border_color": ("#d2d2cc", "#383b41"),
-        "input_border_color_focus": (INK, "#e9e9e6"),
+        "input_border_color_focus": ink,
         "input_shadow": ("none", "none"),
         "input_shadow_focus": ("none", "none"),
-        "input_placeholder_color": (SOFT_INK, "#9aa0a8"),
-        "button_primary_background_fill": (INK, "#e9e9e6"),
+        "input_placeholder_color": soft,
+        "button_primary_background_fill": ink,
         "button_primary_background_fill_hover": ("#3a3c40", "#ffffff"),
-        "button_primary_border_color": (INK, "#e9e9e6"),
-        "button_primary_text_color": ("#fcfcfa", "#121315"),
+        "button_primary_border_color": ink,
+        "button_primary_text_color": paper,
         "button_secondary_background_fill": ("transparent", "transparent"),
         "button_secondary_background_fill_hover": ("#f0f0ec", "#24262a"),
         "button_secondary_border_color": ("#d2d2cc", "#383b41"),
-        "button_secondary_text_color": (INK, "#e9e9e6"),
-        "checkbox_background_color_selected": (INK, "#e9e9e6"),
-        "checkbox_border_color_selected": (INK, "#e9e9e6"),
+        "button_secondary_text_color": ink,
+        "checkbox_background_color_selected": ink,
+        "checkbox_border_color_selected": ink,
         "checkbox_label_background_fill": ("transparent", "transparent"),
         "checkbox_label_background_fill_hover": ("#f0f0ec", "#24262a"),
         "checkbox_label_background_fill_selected": ("#f0f0ec", "#24262a"),
         "checkbox_label_border_color": ("#d2d2cc", "#383b41"),
-        "checkbox_label_border_color_selected": (INK, "#e9e9e6"),
-        "checkbox_label_text_color_selected": (INK, "#e9e9e6"),
-        "slider_color": (INK, "#e9e9e6"),
+        "checkbox_label_border_color_selected": ink,
+        "checkbox_label_text_color_selected": ink,
+        "slider_color": ink,
     }
     settings = {name: light for name, (light, _) in pairs.items()}
     settings |= {f"{name}_dark": dark for name, (_, dark) in pairs.items()}
@@ -202,5 +228,16 @@ def gradio_theme() -> "Base":
 
 
 def page_css() -> str:
-    """The page's style sheet, `viz/page.css`, for `launch(css=...)`."""
-    return (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
+    """Return the page's style sheet for `launch(css=...)`: its colours as variables, then `viz/page.css`."""
+    light = {name: colour for name, (colour, _) in PAGE_COLOURS.items()}
+    dark = {name: colour for name, (_, colour) in PAGE_COLOURS.items()}
+    light |= {f"overlay-{number}": colour for number, colour in enumerate(OVERLAY_COLOURS, start=1)}
+    rules = [_css_rule(".gradio-container", light, "light"), _css_rule(".dark .gradio-container", dark, "dark")]
+    for selector, colours in (("body", light), ("body.dark", dark)):
+        rules.append(f"{selector} {{ --body-background-fill: {colours['bg']}; background: {colours['bg']}; }}")
+    return "\n".join([*rules, (Path(__file__).parent / "page.css").read_text(encoding="utf-8")])
+
+
+def _css_rule(selector: str, colours: Mapping[str, str], scheme: str) -> str:
+    declared = " ".join(f"--gf-{name}: {colour};" for name, colour in colours.items())
+    return f"{selector} {{ {declared} color-scheme: {scheme}; }}"

@@ -25,9 +25,10 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from core.attention_kinds import KINDS
 from tests.benchmarks.alternating import Report, at_most
-from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT
+from tests.benchmarks.page import CHROMIUM_ARGUMENTS
 from viz.components.attention_view import LensEntry, attention_view, pack
 from viz.texts.en import TEXTS
+from viz.theme import page_css
 
 LAYERS, HEADS = 6, 8
 WORDS = (
@@ -147,8 +148,9 @@ def served(payloads: dict[str, str]) -> Iterator[str]:
             gr.Button(name, elem_id=name).click(
                 lambda payload=payload: payload, None, view, show_progress="hidden", api_visibility="private"
             )
-    css = (ROOT / "viz" / "page.css").read_text(encoding="utf-8")
-    _, address, _ = blocks.launch(prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False, css=css)
+    _, address, _ = blocks.launch(
+        prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False, css=page_css()
+    )
     yield address
     blocks.close()
 

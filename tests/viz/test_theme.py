@@ -1,6 +1,8 @@
 """Colours that carry meaning stay legible, in light and in dark."""
 
 import colorsys
+import re
+from pathlib import Path
 
 import pytest
 
@@ -61,3 +63,27 @@ def test_the_theme_fetches_no_font():
 
 def test_the_style_sheet_is_read():
     assert "--gf-ink" in theme.page_css()
+
+
+def test_page_and_saved_page_have_every_colour_in_both_themes():
+    light, dark = (f"--gf-ink: {colour};" for colour in theme.PAGE_COLOURS["ink"])
+    css = theme.page_css()
+    assert css.index(light) < css.index(dark)
+    assert all(css.count(f"--gf-{name}: ") == 2 for name in theme.PAGE_COLOURS)
+    assert css.count("--gf-overlay-") == len(theme.OVERLAY_COLOURS)
+
+
+def coloured(folder: Path) -> list[str]:
+    """Lines of style sheets, scripts and Python beside theme.py that hold a colour."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in {".css", ".js", ".html", ".py"} and path.name != "theme.py":
+            lines = path.read_text(encoding="utf-8").splitlines()
+            found += [f"{path.name}: {line}" for line in lines if re.search(r"#[0-9a-fA-F]{6}\b", line)]
+    return found
+
+
+def test_colours_are_in_theme_only(tmp_path):
+    assert coloured(Path(theme.__file__).parent) == []
+    (tmp_path / "a.css").write_text("b { color: #5f636a; }\n", encoding="utf-8")
+    assert coloured(tmp_path) == ["a.css: b { color: #5f636a; }"]

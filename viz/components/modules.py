@@ -120,12 +120,14 @@ def mounting(entry: Path, events: Sequence[str] = ()) -> str:
 
 
 # The root is that of the page's own configuration: below another path, or in the frame of a Space. The server does not
-# say how long its files may be kept, so that a browser could join modules of two versions: all are asked for anew
-# first, at once, and the imports after that find them in the browser's cache.
+# say how long its files may be kept, so that a browser could join modules of two versions: each is asked for anew
+# first, once in a page however many components need it, and the imports after that find them in the browser's cache.
 _MOUNT = """\
 const {root = location.origin, api_prefix: prefix = '/gradio_api'} = window.gradio_config || {};
 const modules = `${root.replace(/\\/$/, '')}${prefix}/file=%s/`;
-const fresh = Promise.allSettled(%s.map(file => fetch(modules + file, {cache: 'no-cache'})));
+const asked = window.glassformerModules ??= new Map();
+const freshened = url => asked.get(url) ?? asked.set(url, fetch(url, {cache: 'no-cache'})).get(url);
+const fresh = Promise.allSettled(%s.map(file => freshened(modules + file)));
 const mounted = fresh.then(() => import(modules + %s))
   .then(({mount}) => mount({element, props, trigger, server, watch, given: typeof given === 'undefined' ? {} : given}));
 """

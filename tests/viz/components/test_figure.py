@@ -43,9 +43,8 @@ def test_every_word_is_asked_for_by_name():
 
 
 def test_figure_script_uses_exactly_its_words():
-    used = set(re.findall(r"told\('words'\)\.(\w+)", (FOLDER / "figure.js").read_text(encoding="utf-8")))
-    used |= set(re.findall(r"say\('(\w+)'\)", (FOLDER / "figure.js").read_text(encoding="utf-8")))
-    assert used == set(WORDS)
+    modules = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.js"))
+    assert set(re.findall(r"\bwords(?:Of\(view\))?\.(\w+)", modules)) == set(WORDS)
 
 
 def test_figure_script_holds_its_options_as_inert_text():
@@ -55,6 +54,7 @@ def test_figure_script_holds_its_options_as_inert_text():
     given = json.loads(line.removeprefix("const given = ").removesuffix(";"))
     assert line.isascii() and component.props == {}
     assert given.pop("plotly").startswith("file=")
+    assert given.pop("light") == {"ink": "#1b1c1e", "soft": "#62666d", "rule": "#e3e3de", "panel": "#ffffff"}
     assert given == {"words": SAID, "dark": {"#111111": "#eeeeee"}, "caption": hostile, "space": 99}
 
 

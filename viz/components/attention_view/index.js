@@ -3,6 +3,7 @@
 import {bytesOf} from '../shared/bytes.js';
 import {readColours} from '../shared/colours.js';
 import {KINDS} from '../shared/kinds.js';
+import {followTheme, followWidth} from '../shared/watching.js';
 import {SHEET_CHOICES, differs} from './model/choices.js';
 import {nameOfHead} from './model/heads.js';
 import {restored, unpack} from './model/payload.js';
@@ -162,28 +163,6 @@ export const takeExact = (view, exact) => {
 };
 
 /**
- * Draw again when the width or the theme changes.
- * @param {View} view
- */
-const follow = view => {
-  const {root} = view;
-  let seenWidth = -1;
-  new ResizeObserver(() => {
-    if (root.clientWidth === seenWidth) return;
-    seenWidth = root.clientWidth;
-    drawAll(view);
-  }).observe(root);
-  const themeWatch = new MutationObserver(() => {
-    if (!root.isConnected) { themeWatch.disconnect(); return; }
-    view.colours = readColours(root);
-    view.paints += 1;
-    drawAll(view);
-  });
-  for (const node of [document.documentElement, document.body])
-    themeWatch.observe(node, {attributes: true, attributeFilter: ['class']});
-};
-
-/**
  * Bring the component to life in its element; returns its view.
  * @param {Gradio} gradio
  */
@@ -200,7 +179,12 @@ export const mount = ({element, props, trigger, server, watch}) => {
   watch('texts', () => { takeTexts(view); drawAll(view); showMessages(view); });
   watch('value', () => { takeValue(view); showMessages(view); });
   watch(['busy', 'problem', 'note'], () => showMessages(view));
-  follow(view);
+  followWidth(view.root, () => drawAll(view));
+  followTheme(view.root, () => {
+    view.colours = readColours(view.root);
+    view.paints += 1;
+    drawAll(view);
+  });
   takeValue(view);
   showMessages(view);
   return view;

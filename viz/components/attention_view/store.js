@@ -133,12 +133,13 @@ const sheetAlignment = (view, base, variant) => {
 export const takeSheets = view => {
   const {packed, variant, choice} = view, side = variant ? choice.side : 'base';
   const hue = view.colours.hues[choice.kind];
+  const colours = [hue, ...view.colours.overlays.filter(colour => String(colour) !== String(hue))];
   /**
    * @param {'base' | 'variant'} name
    * @param {number} [mass]
    */
   const one = (name, mass = choice.mass) => makeSheet(name === 'variant' ? variant.packed : packed,
-    {...choice, mass, step: stepOn(view, name)}, name, hue);
+    {...choice, mass, step: stepOn(view, name)}, name, colours);
   if (side === 'both') view.sheets = [one('base'), one('variant')];
   else if (side === 'difference') {
     const base = one('base', 1), other = one('variant', 1), {query, key} = sheetAlignment(view, base, other);

@@ -1,6 +1,6 @@
 """One figure on the page: Plotly.react in a gr.HTML, with the plotly.js that the plotly package carries.
 
-`figure.js` draws, follows size and theme, keeps the zoom and saves SVG, PNG and CSV in the browser. Nothing is
+The modules draw, follow size and theme, keep the zoom and save SVG, PNG and CSV in the browser. Nothing is
 fetched from elsewhere, and plotly.js itself is fetched once, when the first figure has something to draw.
 """
 
@@ -14,6 +14,7 @@ import gradio as gr
 from gradio.utils import is_static_file
 
 from viz.components.static import component_from
+from viz.theme import PAGE_COLOURS
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -55,6 +56,7 @@ def plotly_figure(
         "caption": caption,
         "space": min_height,
         "plotly": serve_plotly(),
+        "light": {name: PAGE_COLOURS[name][0] for name in ("ink", "soft", "rule", "panel")},
     }
     return component_from(_FOLDER, value, given=given, elem_id=elem_id, **options)
 

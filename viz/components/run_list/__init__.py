@@ -1,6 +1,6 @@
 """The runs in a folder, a line each: which one is followed, which lie over it in the figures, how far each is.
 
-`run_list.js` draws it and asks for what a person wants by the events in `EVENTS`; whoever listens checks every value.
+`index.js` draws it and asks for what a person wants by the events in `EVENTS`; whoever listens checks every value.
 """
 
 import json
@@ -57,7 +57,7 @@ def run_list(value: str | None = None, *, elem_id: str, **options: Any) -> gr.HT
         elem_id: id in the page.
         **options: of gr.HTML.
     """
-    return component_from(_FOLDER, value, elem_id=elem_id, **options)
+    return component_from(_FOLDER, value, events=EVENTS, elem_id=elem_id, **options)
 
 
 def pack_runs(lines: Sequence[RunLine], *, words: Mapping[str, str], most_compared: int) -> str:

@@ -19,6 +19,8 @@ const resolvedColour = (root, name) => {
   return numbers.slice(0, 3).map(Number);
 };
 
+const OVERLAYS = 7; // colours of heads drawn over one another (theme.py)
+
 // Both ends are exact (0 the background, 1 the full hue); between them small weights are lifted.
 export const LIFT = 0.62;
 
@@ -72,6 +74,7 @@ export const readColours = root => {
     background, ink, soft, hues, hueTexts: of(kind => read(`${kind}-text`)),
       ramps: of(kind => rampOf(background, hues[kind])),
     rule: read('rule'), tint: read('tint'), onHue: read('on-hue'), more: read('more'), less: read('less'),
+    overlays: Array.from({length: OVERLAYS}, (_, i) => read(`overlay-${i + 1}`)),
     faint: mixed(background, soft, 0.55), nothing: blend(0.05), hatch: blend(0.16),
   };
 };

@@ -23,6 +23,7 @@ export interface Colours {
   less: Rgb;
   nothing: Rgb;
   hatch: Rgb;
+  overlays: Rgb[];
   hues: Record<Kind, Rgb>;
   hueTexts: Record<Kind, Rgb>;
   ramps: Record<Kind, Ramp>;

@@ -15,7 +15,6 @@ import gradio as gr
 import numpy as np
 
 from core.attention_kinds import KINDS, attention_sizes
-from viz.components.modules import mounting
 from viz.components.static import component_from
 
 _FOLDER = Path(__file__).parent
@@ -75,9 +74,7 @@ def time_travel(value: str | None = None, *, texts: Mapping[str, str], elem_id: 
         **options: of gr.HTML.
     """
     given = {"texts": texts_json(texts)}
-    return component_from(
-        _FOLDER, value, given=given, elem_id=elem_id, js_on_load=mounting(_FOLDER / "index.js"), **options
-    )
+    return component_from(_FOLDER, value, given=given, elem_id=elem_id, **options)
 
 
 def texts_json(texts: Mapping[str, str]) -> str:

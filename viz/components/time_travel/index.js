@@ -4,6 +4,7 @@ import {cssColour, readColours, shade} from '../shared/colours.js';
 import {make, movedIndex, targetOf} from '../shared/elements.js';
 import {clamp, minus} from '../shared/numbers.js';
 import {INVISIBLE, say} from '../shared/text.js';
+import {followTheme, followWidth} from '../shared/watching.js';
 import {drawHeads, markHeads, paintHeads, wireHeads} from './heads.js';
 import {focusOverTime, tellingHead, unpackHistory} from './history.js';
 import {
@@ -267,27 +268,6 @@ const wireTime = view => {
 };
 
 /**
- * Draw again when the width or the theme changes.
- * @param {TimeView} view
- */
-const follow = view => {
-  const {root} = view;
-  let timeWidth = -1;
-  new ResizeObserver(() => {
-    if (root.clientWidth === timeWidth) return;
-    timeWidth = root.clientWidth;
-    drawTime(view);
-  }).observe(root);
-  const timeTheme = new MutationObserver(() => {
-    if (!root.isConnected) { timeTheme.disconnect(); return; }
-    view.colours = readColours(root);
-    drawTime(view);
-  });
-  for (const node of [document.documentElement, document.body])
-    timeTheme.observe(node, {attributes: true, attributeFilter: ['class']});
-};
-
-/**
  * Bring the component to life in its element; `given` holds the properties until an update brings others.
  * @param {Omit<Gradio, 'server' | 'trigger'>} omit
  */
@@ -304,7 +284,11 @@ export const mount = ({element, props, watch, given}) => {
   wireHeads(view);
   watch('texts', () => { dressTime(view); drawTime(view); });
   watch('value', () => takeHistory(view));
-  follow(view);
+  followWidth(element, () => drawTime(view));
+  followTheme(element, () => {
+    view.colours = readColours(element);
+    drawTime(view);
+  });
   takeHistory(view);
   return view;
 };

@@ -72,13 +72,13 @@ def standalone_page(payload: str, trace: Trace, card: Card, language: str = "en"
 
 
 def page_variables(css: str) -> str:
-    """The page's own variables, --gf-*, in light and in dark, for `.gf-page`."""
+    """Return the page's own variables, --gf-*, in light and in dark, for the body of a saved page."""
     rules = []
     for selector, body in re.findall(r"^(\.gradio-container|\.dark \.gradio-container) \{([^}]*)\}", css, re.MULTILINE):
         found = re.findall(r"(--gf-[\w-]+|color-scheme):\s*([^;]+);", body)
         declared = " ".join(f"{name}: {value};" for name, value in found)
         if declared:
-            rules.append(f"{selector.replace('.gradio-container', '.gf-page')} {{ {declared} }}")
+            rules.append(f"{selector.replace('.gradio-container', 'body')} {{ {declared} }}")
     return "\n".join(rules)
 
 

@@ -15,6 +15,7 @@ from viz.tabs.translate import standalone
 from viz.tabs.translate.exports import Exports
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import page_variables, standalone_page
+from viz.theme import page_css
 
 ROOT = Path(__file__).parents[4]
 HOSTILE = (
@@ -143,7 +144,7 @@ def test_a_page_of_changed_attention_says_so(service):
 
 def test_page_variables_are_taken_in_light_and_dark():
     css = ".gradio-container {\n --gf-a: 1; color: red\n;}\n.dark .gradio-container {\n --gf-a: 2;\n}\n.a { --gf-a: 3 }"
-    assert page_variables(css) == ".gf-page { --gf-a: 1; }\n.dark .gf-page { --gf-a: 2; }"
-    own = page_variables((ROOT / "viz" / "page.css").read_text(encoding="utf-8"))
+    assert page_variables(css) == "body { --gf-a: 1; }\n.dark body { --gf-a: 2; }"
+    own = page_variables(page_css())
     assert own.count("--gf-bg:") == 2
     assert np.all([f"--gf-{name}:" in own for name in ("ink", "cross", "mono", "wrong")])

@@ -11,9 +11,6 @@ import {wordsAlone} from './words.js';
 
 /** @import {Alignment, Grid, HeadAt, Packed, Rgb, Sheet, SheetChoice} from '../types.js' */
 
-const OVERLAY_COLOURS = [[230, 159, 0], [86, 180, 233], [204, 121, 167], [0, 158, 115], [0, 114, 178], [213, 94, 0],
-  [128, 128, 128]]; // Okabe and Ito; the current head keeps the hue of its kind
-
 /** @param {number} n */
 const singles = n => Array.from({length: n}, (_, i) => [i]);
 
@@ -246,10 +243,10 @@ const sheetRange = (packed, {lens, kind}, values) => {
  * @param {Packed} packed
  * @param {SheetChoice} choice
  * @param {Sheet['side']} side
- * @param {Rgb} [hue]
+ * @param {Rgb[]} [colours] of heads drawn over one another, that of the current one first
  * @returns {Sheet}
  */
-export const makeSheet = (packed, choice, side, hue = [0, 0, 0]) => {
+export const makeSheet = (packed, choice, side, colours = [[0, 0, 0]]) => {
   const {kind, lens, combine, rows, words, specials, mass} = choice;
   const heads = headsInUse(choice), sources = heads.map(head => headSource(packed, lens, head)).filter(source => source !== null);
   const {queries, keys} = sheetGroups(packed, choice), [rowCells, columnCells] = packed.kinds[kind].reduced ?? [0, 0];
@@ -258,7 +255,6 @@ export const makeSheet = (packed, choice, side, hue = [0, 0, 0]) => {
   const standsIn = lens === WEIGHTS && heads.some(head => isStandIn(packed, head));
   const combined = combinedOf(combine, arrays);
   const grid = shownGrid(packed, choice, combined), shown = massed(grid, mass);
-  const colours = [hue, ...OVERLAY_COLOURS.filter(colour => String(colour) !== String(hue))];
   const overlaid = combine === 'overlay' && arrays.length > 1 ? arrays.slice(0, colours.length) : [];
   const overlays = overlaid.map((values, i) => ({
     ...heads[i], colour: colours[i], values: massed(shownGrid(packed, choice, values), mass).values,

@@ -1,0 +1,175 @@
+// One figure: plotly in an element, which follows its width and the theme of the page and keeps the zoom.
+
+import {make, targetOf} from '../shared/elements.js';
+import {followTheme, followWidth} from '../shared/watching.js';
+import {prepared} from './layout.js';
+import {loadPlotly} from './plotly.js';
+import {CONFIG, SAVING, drawTools, plainText, propertyOf, wordsOf} from './saving.js';
+
+/** @import {FigureView, Gradio, PaperColours, Room} from './types.js' */
+
+const isDark = () => document.body.classList.contains('dark') || document.documentElement.classList.contains('dark');
+
+/**
+ * The page's colours as they are now.
+ * @param {FigureView} view
+ * @returns {PaperColours}
+ */
+const pageColours = ({root, given}) => {
+  const style = getComputedStyle(root);
+  return /** @type {PaperColours} */ (Object.fromEntries(Object.entries(given.light).map(([name, light]) =>
+    [name, style.getPropertyValue(`--gf-${name}`).trim() || light])));
+};
+
+/**
+ * @param {FigureView} view
+ * @param {string} text
+ */
+const showState = ({root}, text) => { root.querySelector('.gf-figure-state').textContent = text; };
+
+/**
+ * The reset button shows only while there is a zoom to take back.
+ * @param {FigureView} view
+ */
+const markReset = ({tools, plot, zoomed}) => {
+  tools.querySelector('[data-tool=reset]').hidden = !zoomed || zoomed !== plot.layout.uirevision;
+};
+
+/**
+ * @param {FigureView} view
+ * @param {boolean} on
+ */
+const noteZoom = (view, on) => {
+  view.zoomed = on ? view.plot.layout.uirevision : null;
+  markReset(view);
+};
+
+/**
+ * The caption, and the description for screen readers.
+ * @param {FigureView} view
+ */
+const describe = view => {
+  const {plot, root} = view, text = plot.layout?.meta?.caption || propertyOf(view, 'caption');
+  const lead = wordsOf(view).look_for, caption = root.querySelector('.gf-figure-caption');
+  caption.replaceChildren();
+  if (text) caption.append(...(lead ? [make('b', {}, `${lead} `)] : []), text);
+  plot.setAttribute('aria-label', plot.layout ? [plainText(plot.layout.title?.text), text].filter(Boolean).join('. ') : text);
+};
+
+/**
+ * Keep the room of a figure that is not there yet.
+ * @param {FigureView} view
+ */
+const keepRoom = view => { view.plot.style.height = `${propertyOf(view, 'space')}px`; };
+
+/**
+ * @param {FigureView} view
+ * @param {Room} room
+ */
+const drawNothing = (view, room) => {
+  if (view.plot.data) /** @type {any} */ (window).Plotly.purge(view.plot);
+  keepRoom(view);
+  view.tools.hidden = true;
+  view.drawn = {...room, value: null};
+  showState(view, wordsOf(view).empty);
+};
+
+/**
+ * @param {FigureView} view
+ * @param {any} Plotly
+ * @param {Room} room
+ * @param {string} value
+ */
+const drawPlot = async (view, Plotly, room, value) => {
+  const {plot} = view, isFirst = !plot.data;
+  const {data, layout} = prepared(value, room, pageColours(view), propertyOf(view, 'dark'));
+  const hasFinger = matchMedia('(pointer: coarse)').matches; // a finger scrolls the page; it does not zoom
+  const uirevision = `${layout.uirevision} ${view.revision}`;
+  plot.style.height = `${layout.height}px`;
+  if (isFirst) plot.replaceChildren();
+  await Plotly.react(plot, data, {...layout, uirevision, dragmode: hasFinger ? false : 'zoom'}, CONFIG);
+  if (!isFirst) return;
+  plot.on('plotly_relayout', change => {
+    if (Object.keys(change).some(key => key.includes('.range['))) noteZoom(view, true);
+  });
+  plot.on('plotly_doubleclick', () => noteZoom(view, false));
+};
+
+/**
+ * Draw what has changed; of several requests the newest one counts.
+ * @param {FigureView} view
+ */
+const draw = async view => {
+  const {root, plot, drawn, props: {value}} = view, room = {width: Math.floor(root.clientWidth), dark: isDark()};
+  if (!value) { drawNothing(view, room); return; }
+  if (!room.width || (room.width === drawn.width && room.dark === drawn.dark && value === drawn.value)) return;
+  const mine = view.turn += 1;
+  if (!plot.data) { keepRoom(view); showState(view, wordsOf(view).loading); }
+  try {
+    const Plotly = await loadPlotly(propertyOf(view, 'plotly'));
+    if (mine !== view.turn) return;
+    await drawPlot(view, Plotly, room, value);
+    view.drawn = {...room, value};
+    describe(view);
+    markReset(view);
+    view.tools.hidden = false;
+    showState(view, '');
+  } catch (error) {
+    console.error('figure:', error);
+    if (mine === view.turn) showState(view, wordsOf(view).failed);
+  }
+};
+
+/** @param {FigureView} view */
+const resetZoom = view => {
+  view.revision += 1;
+  view.zoomed = null;
+  view.drawn = {...view.drawn, value: null};
+  return draw(view);
+};
+
+/** @type {Record<string, (view: FigureView) => void>} */
+const TOOLS = {reset: resetZoom, ...SAVING};
+
+/**
+ * Width 0 means a tab that is not shown: the figure is drawn when it gets a width. One frame gathers many changes.
+ * @param {FigureView} view
+ */
+const follow = view => {
+  let frame = 0;
+  const drawSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => draw(view));
+  };
+  followWidth(view.root, drawSoon);
+  followTheme(view.root, drawSoon);
+};
+
+/**
+ * Bring a figure to life in its element; `given` holds the properties until an update brings others.
+ * @param {Gradio} gradio
+ */
+export const mount = ({element, props, watch, given = {}}) => {
+  const root = element.querySelector('.gf-figure');
+  /** @type {FigureView} */
+  const view = {
+    root, plot: root.querySelector('.gf-figure-plot'), tools: root.querySelector('.gf-figure-tools'), props, given,
+    drawn: {width: 0, dark: false, value: null}, turn: 0, revision: 0, zoomed: null,
+  };
+  view.tools.addEventListener('click', event => {
+    const button = targetOf(event).closest('button');
+    if (button) TOOLS[button.dataset.tool](view);
+  });
+  root.style.setProperty('--gf-figure-space', `${propertyOf(view, 'space')}px`);
+  drawTools(view);
+  describe(view);
+  follow(view);
+  watch('value', () => draw(view));
+  watch('caption', () => describe(view));
+  watch('words', () => {
+    drawTools(view);
+    describe(view);
+    if (!props.value) showState(view, wordsOf(view).empty);
+  });
+  draw(view);
+};

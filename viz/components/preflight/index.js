@@ -1,0 +1,112 @@
+// What is known of a training before it starts: cautions, facts, parameters by part, lengths as bars.
+
+import {make, makeSvg} from '../shared/elements.js';
+
+/** @import {Gradio, Part} from '../shared/types.js' */
+
+/**
+ * What Python packs (preflight/__init__.py).
+ * @typedef {{name: string, count: number, hue: string, pale: boolean}} Share
+ * @typedef {{title: string, edges: number[], names: string[], counts: number[][], axis: string, note: string}} Bars
+ * @typedef {{title: string, busy: boolean, outdated: string, message: string, cautions: string[],
+ *   facts: [string, string, string][], parts: Share[], parts_title: string, bars: Bars | null}} Panel
+ */
+
+const MIDDLE = 44; // pixels above the axis, and as many below
+
+/** @param {number} value */
+const grouped = value => value.toLocaleString('en-US');
+
+/**
+ * @param {Part} view
+ * @param {Panel} panel
+ */
+const drawParts = (view, {parts_title: title, parts}) => {
+  const figure = view.querySelector('.gf-pre-parts');
+  figure.hidden = !parts.length;
+  figure.querySelector('figcaption').textContent = title;
+  /** @param {Share} share */
+  const swatch = ({hue, pale}) => make('i', {'data-hue': hue, 'data-pale': pale});
+  figure.querySelector('.gf-pre-stack').replaceChildren(...parts.map(share => {
+    const node = swatch(share);
+    node.style.flexGrow = String(share.count);
+    return node;
+  }));
+  figure.querySelector('.gf-pre-legend').replaceChildren(...parts.map(share => make('li', {},
+    swatch(share), make('span', {}, share.name), make('b', {}, grouped(share.count)))));
+};
+
+/**
+ * The bars of both sides, those of the first above the axis.
+ * @param {Bars} bars
+ */
+const barRects = ({edges, names, counts, axis}) => {
+  const most = Math.max(1, ...counts.flat());
+  return counts.flatMap((side, below) => side.map((value, bar) => {
+    const height = (MIDDLE - 2) * value / most;
+    const words = `${names[below]}: ${grouped(value)} · ${edges[bar] + 1}–${edges[bar + 1]} ${axis}`;
+    return makeSvg('rect', {
+      x: bar * 10 + 0.5, y: below ? MIDDLE + 1 : MIDDLE - 1 - height, width: 9, height, class: below ? 'below' : null,
+    }, makeSvg('title', {}, words));
+  }));
+};
+
+/**
+ * @param {Part} view
+ * @param {Bars | null} bars
+ */
+const drawBars = (view, bars) => {
+  const figure = view.querySelector('.gf-pre-bars');
+  figure.hidden = !bars;
+  if (!bars) return;
+  const {title, edges, axis, note} = bars, count = edges.length - 1, svg = figure.querySelector('svg');
+  svg.setAttribute('viewBox', `0 0 ${count * 10} ${2 * MIDDLE}`);
+  svg.setAttribute('aria-label', title);
+  svg.replaceChildren(...barRects(bars), makeSvg('line', {x1: 0, x2: count * 10, y1: MIDDLE, y2: MIDDLE}));
+  figure.querySelector('figcaption').textContent = title;
+  figure.querySelector('.gf-pre-axis').replaceChildren(...[0, count >> 1, count].map((edge, i) =>
+    make('span', {}, i < 2 ? edges[edge] : `${edges[edge]} ${axis}`)));
+  figure.querySelector('.gf-pre-note').textContent = note;
+};
+
+/**
+ * @param {Part} view
+ * @param {Panel} panel
+ */
+const drawPanel = (view, panel) => {
+  /** @param {string} name */
+  const part = name => view.querySelector(`.gf-pre-${name}`);
+  view.dataset.busy = panel.busy;
+  part('title').textContent = panel.title;
+  part('message').textContent = panel.message;
+  part('cautions').replaceChildren(...panel.cautions.map(words => make('li', {}, words)));
+  part('facts').replaceChildren(...panel.facts.map(([name, value, meaning]) => make('div', {}, make('dt', {}, name),
+    make('dd', {}, value, ...(meaning ? [make('small', {}, meaning)] : [])))));
+  drawParts(view, panel);
+  drawBars(view, panel.bars);
+};
+
+/**
+ * Bring the panel to life in its element. The page tells it by an event "outdated" that its settings have changed; a
+ * new preflight, once it has begun, knows of them.
+ * @param {Gradio} gradio
+ */
+export const mount = ({element, props, watch}) => {
+  const view = element.querySelector('.gf-pre'), note = view.querySelector('.gf-pre-outdated');
+  let outdated = false;
+  const draw = () => {
+    view.hidden = !props.value;
+    const block = element.closest('.block');
+    if (block) block.style.display = props.value ? '' : 'none'; // or an empty panel would take the gap of a full one
+    if (!props.value) return;
+    /** @type {Panel} */
+    const panel = JSON.parse(props.value);
+    if (panel.busy) outdated = false;
+    note.textContent = panel.outdated;
+    note.hidden = !outdated || !panel.outdated;
+    drawPanel(view, panel);
+  };
+  view.addEventListener('outdated', () => { outdated = true; draw(); });
+  watch('value', draw);
+  draw();
+};

@@ -1,0 +1,176 @@
+// The runs in a folder, a line each: which one is followed, which are in the figures, and what is done to one.
+
+import {targetOf} from '../shared/elements.js';
+import {followNarrow} from '../shared/watching.js';
+import {headings, runRows} from './line.js';
+
+/** @import {Gradio, Held, Part, Question, Run, RunList, Runs, Texts} from './types.js' */
+
+const NARROW = 520; // pixels of the list's own width
+const FIRST = 6; // lines shown before all of them are asked for
+const STORE = 'glassformer-runs'; // what this page looks at, for a reload of it
+
+/** @param {RunList} list */
+const draw = list => {
+  const {root} = list;
+  /** @type {Runs} */
+  const {runs, words, most} = list.props.value ? JSON.parse(list.props.value) : {runs: []};
+  root.hidden = !runs.length;
+  if (!runs.length) return;
+  const asked = runs.find(run => run.name === list.question?.name);
+  if (!asked?.changeable || !asked.followed) list.question = null;
+  const held = heldFocus(root);
+  drawLines(list, runs, words, most);
+  root.querySelector('thead tr').replaceChildren(...headings(words));
+  root.querySelector('table').setAttribute('aria-label', words.label);
+  root.querySelector('.gf-runs-hint').textContent = words.hint;
+  if (held) restoreFocus(root, held);
+  remember(runs);
+};
+
+/**
+ * @param {RunList} list
+ * @param {Run[]} runs
+ * @param {Texts} words
+ * @param {number} most
+ */
+const drawLines = ({root, question, showsAll}, runs, words, most) => {
+  const isFull = runs.filter(run => run.colour && !run.followed).length >= most;
+  const shown = runs.filter((run, i) => showsAll || i < FIRST || run.colour), more = root.querySelector('.gf-runs-more');
+  replaceRows(root.querySelector('tbody'), shown.flatMap(run =>
+    runRows(run, words, isFull, question?.name === run.name ? question : null)));
+  for (const box of root.querySelectorAll('input[type=checkbox]'))
+    box.checked = shown.some(run => run.name === box.dataset.name && run.colour);
+  more.hidden = shown.length === runs.length;
+  more.textContent = words.more.replace('{count}', String(runs.length));
+};
+
+/**
+ * What has not changed stays the same element: a click that begins on it ends on it.
+ * @param {Part} body
+ * @param {HTMLTableRowElement[]} rows
+ */
+const replaceRows = (body, rows) => {
+  const before = [...body.children];
+  body.replaceChildren(...rows.map((row, i) => {
+    const old = before[i];
+    if (!old || old.dataset.run !== row.dataset.run || old.children.length !== row.children.length) return row;
+    for (const name of ['class', 'data-tone']) old.setAttribute(name, row.getAttribute(name) || '');
+    [...row.children].forEach((cell, at) => { if (!cell.isEqualNode(old.children[at])) old.children[at].replaceWith(cell); });
+    return old;
+  }));
+};
+
+/**
+ * The node of the list that has the keyboard, as it is found again in a list drawn anew each second.
+ * @param {Part} root
+ * @returns {Held | null}
+ */
+const heldFocus = root => {
+  const active = /** @type {any} */ (document.activeElement);
+  if (!root.contains(active)) return null;
+  return {...active.dataset, inField: active.matches('.gf-runs-field'), at: active.selectionStart};
+};
+
+/**
+ * Give the keyboard back to the node that had it, or else to the followed run.
+ * @param {Part} root
+ * @param {Held} held
+ */
+const restoreFocus = (root, {action, name, inField, at}) => {
+  const same = [...root.querySelectorAll('[data-action]')].find(({dataset}) =>
+    dataset.action === action && dataset.name === name);
+  const found = inField ? root.querySelector('.gf-runs-field') : same;
+  const next = found || root.querySelector('.followed .gf-runs-name');
+  if (!next) return;
+  next.focus({preventScroll: true});
+  if (found && inField) found.setSelectionRange(at, at);
+};
+
+/** @param {Run[]} runs */
+const remember = runs => {
+  const name = runs.find(run => run.followed)?.name ?? '';
+  const compared = runs.filter(run => run.colour && !run.followed).map(run => run.name);
+  try { sessionStorage.setItem(STORE, JSON.stringify({name, compared})); } catch { /* a browser that keeps nothing */ }
+};
+
+/**
+ * Where the keyboard goes with a question, or after one was answered.
+ * @param {Question | null} question
+ * @param {Question | null} answered
+ */
+const placeOf = (question, answered) => {
+  if (!question) return `.followed [data-action=ask-${answered?.what}]`;
+  return question.what === 'rename' ? '.gf-runs-field' : '.gf-runs-question [data-action=cancel]';
+};
+
+/**
+ * Ask something in the line of a run; null asks nothing any more.
+ * @param {RunList} list
+ * @param {Question | null} question
+ */
+const ask = (list, question) => {
+  const answered = list.question;
+  list.question = question;
+  draw(list);
+  const place = list.root.querySelector(placeOf(question, answered));
+  if (!place) return;
+  place.focus({preventScroll: true});
+  if (place.select) place.select();
+};
+
+/**
+ * @param {RunList} list
+ * @param {string} name
+ */
+const rename = (list, name) => {
+  const to = list.root.querySelector('.gf-runs-field').value.trim();
+  if (to && to !== name) list.trigger('run_rename', {name, to}); // the field stays until the run has its new name
+  else ask(list, null);
+};
+
+/** @type {Record<string, (list: RunList, name: string) => void>} */
+const ACTIONS = {
+  follow: (list, name) => list.trigger('run_follow', {name}),
+  'ask-rename': (list, name) => ask(list, {name, what: 'rename', text: name}),
+  'ask-delete': (list, name) => ask(list, {name, what: 'delete', text: ''}),
+  rename,
+  delete: (list, name) => { ask(list, null); list.trigger('run_delete', {name}); },
+  cancel: list => ask(list, null),
+};
+
+/** @param {RunList} list */
+const wire = list => {
+  const {root} = list;
+  root.addEventListener('click', event => {
+    const button = targetOf(event).closest('button[data-action]');
+    if (button) ACTIONS[button.dataset.action](list, button.dataset.name);
+  });
+  root.addEventListener('change', event => {
+    const {action, name} = targetOf(event).dataset;
+    if (action === 'compare') list.trigger('run_compare', {name});
+  });
+  root.addEventListener('input', event => {
+    if (list.question && targetOf(event).matches('.gf-runs-field')) list.question.text = targetOf(event).value;
+  });
+  root.addEventListener('keydown', event => {
+    if (!list.question) return;
+    if (event.key === 'Escape') ask(list, null);
+    else if (event.key === 'Enter' && targetOf(event).matches('.gf-runs-field')) rename(list, list.question.name);
+  });
+  root.querySelector('.gf-runs-more').addEventListener('click', () => { list.showsAll = true; draw(list); });
+};
+
+/**
+ * Bring the list to life in its element.
+ * @param {Gradio} gradio
+ */
+export const mount = ({element, props, trigger, watch}) => {
+  const root = element.querySelector('.gf-runs');
+  /** @type {RunList} */
+  const list = {root, props, trigger, question: null, showsAll: false};
+  wire(list);
+  followNarrow(root, NARROW);
+  watch('value', () => draw(list));
+  draw(list);
+};

@@ -1,0 +1,36 @@
+// What a component follows: its own width, and the theme of the page.
+
+/**
+ * Call back with the width of an element, now and whenever it is another; 0 while it is not shown.
+ * @param {HTMLElement} element
+ * @param {(width: number) => void} changed
+ */
+export const followWidth = (element, changed) => {
+  let seen = -1;
+  new ResizeObserver(() => {
+    if (element.clientWidth === seen) return;
+    seen = element.clientWidth;
+    changed(seen);
+  }).observe(element);
+};
+
+/**
+ * Give an element the class "narrow" while it is narrower than so many pixels.
+ * @param {HTMLElement} element
+ * @param {number} pixels
+ */
+export const followNarrow = (element, pixels) =>
+  followWidth(element, width => { element.classList.toggle('narrow', width < pixels); });
+
+/**
+ * Call back when the page changes between light and dark, until the element has left the page.
+ * @param {HTMLElement} element
+ * @param {() => void} changed
+ */
+export const followTheme = (element, changed) => {
+  const watch = new MutationObserver(() => {
+    if (element.isConnected) changed(); else watch.disconnect();
+  });
+  for (const node of [document.documentElement, document.body])
+    watch.observe(node, {attributes: true, attributeFilter: ['class']});
+};
