@@ -25,6 +25,7 @@ from core import durable
 from core.checkpoint_config import FORMAT, checkpoint_file, model_config, read_checkpoint_config
 from core.config import ModelConfig, to_dict
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies, fitted
 from core.errors import CoreError
 from core.model.transformer import Transformer
 
@@ -34,7 +35,7 @@ class Checkpoint:
     """A model with everything needed to use it."""
 
     model: Transformer  # eval mode, float32, no gradients
-    tokenizer: Tokenizer
+    vocabularies: Vocabularies
     source_language: str
     target_language: str
     details: Mapping[str, Any] = field(default_factory=dict)  # training and data settings, scores, step
@@ -104,6 +105,12 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
             found=tokenizer.vocab_size,
             expected=config.vocab_size,
         )
+    if config != fitted(config, tokenizer):
+        raise CoreError(
+            "checkpoint.special_ids",
+            "{folder}: config.json describes other special symbols or vocabularies than tokenizer.json has",
+            folder=folder,
+        )
     weights = read_weights(checkpoint_file(folder, "model.safetensors"), config)
     with _Uninitialised(), torch.device(device):
         model = Transformer(config)
@@ -117,7 +124,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
             folder=folder,
         )
     described = {name: value for name, value in described.items() if name not in ("format", "model")}
-    return Checkpoint(model, tokenizer, str(languages[0]), str(languages[1]), described)
+    return Checkpoint(model, Vocabularies.joint(tokenizer), str(languages[0]), str(languages[1]), described)
 
 
 def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:

@@ -27,9 +27,19 @@ def setting(
     *,
     minimum: float | None = None,
     maximum: float | None = None,
+    offered: bool = True,
 ) -> Any:
-    """Return a dataclass field with a one-line description and inclusive bounds."""
-    return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
+    """Return a dataclass field with a one-line description and inclusive bounds.
+
+    Args:
+        default: its value when left out.
+        help: one sentence.
+        minimum: smallest value allowed.
+        maximum: largest value allowed.
+        offered: False for what a vocabulary decides: no form or command line offers it, and it is only written to
+            files that need it.
+    """
+    return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum, "offered": offered})
 
 
 class Setting(NamedTuple):
@@ -43,6 +53,7 @@ class Setting(NamedTuple):
     help: str
     minimum: float | None
     maximum: float | None
+    offered: bool
 
 
 def describe(config: type) -> list[Setting]:
@@ -51,12 +62,25 @@ def describe(config: type) -> list[Setting]:
     return [Setting(f.name, *_plain_type(hints[f.name]), f.default, **f.metadata) for f in fields(config)]
 
 
+def offered_settings(config: type) -> list[Setting]:
+    """Return the settings that a form or a command line offers: those that no vocabulary decides."""
+    return [item for item in describe(config) if item.offered]
+
+
 class _Validated:
     """Checks every field against its own metadata; messages include the field's name."""
 
     def __post_init__(self) -> None:
         for item in describe(type(self)):
             object.__setattr__(self, item.name, _validate(item, getattr(self, item.name)))
+
+
+class SpecialIds(NamedTuple):
+    """Ids of the special symbols; by default those of the tokenizers trained here."""
+
+    pad: int = 0
+    start: int = 1  # read by the decoder first; may be the padding symbol
+    end: int = 2  # last token of every sentence
 
 
 @dataclass(frozen=True)
@@ -92,9 +116,24 @@ class ModelConfig(_Validated):
         "Weights shared by source embedding, target embedding and output (3.4): all three, the last two, or none.",
     )
     scale_scores: bool = setting(True, "Divide attention scores by the square root of d_k (3.2.1).")
+    target_vocab_size: int | None = setting(
+        None,
+        "Size of the target vocabulary, in tokens; one joint vocabulary when left out.",
+        minimum=8,
+        maximum=200_000,
+        offered=False,
+    )
+    pad_id: int = setting(SpecialIds().pad, "Id of the padding symbol.", minimum=0, maximum=199_999, offered=False)
+    start_id: int = setting(
+        SpecialIds().start, "Id of the symbol that the decoder reads first.", minimum=0, maximum=199_999, offered=False
+    )
+    end_id: int = setting(
+        SpecialIds().end, "Id of the last symbol of every sentence.", minimum=0, maximum=199_999, offered=False
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self._check_vocabularies()
         if self.d_model % 2:
             raise CoreError(
                 "config.odd_d_model",
@@ -125,6 +164,21 @@ class ModelConfig(_Validated):
             )
 
     @property
+    def output_size(self) -> int:
+        """Size of the target vocabulary, in tokens."""
+        return self.target_vocab_size or self.vocab_size
+
+    @property
+    def special(self) -> SpecialIds:
+        """Ids of padding, start and end."""
+        return SpecialIds(self.pad_id, self.start_id, self.end_id)
+
+    @property
+    def never_generated(self) -> tuple[int, ...]:
+        """Target ids that no translation holds: padding, and the start symbol unless it is the end symbol."""
+        return tuple(sorted({self.pad_id, self.start_id} - {self.end_id}))
+
+    @property
     def query_width(self) -> int:
         """d_k: width of a query and a key in one head."""
         return self.d_k or self.d_model // self.num_heads
@@ -144,9 +198,41 @@ class ModelConfig(_Validated):
         norm = 2 * d
         layers = self.num_layers * (3 * attention + 2 * feed_forward + 5 * norm)
         final_norms = 2 * norm if self.norm == "pre" else 0
-        matrices = {"three-way": 1, "two-way": 2, "none": 3}[self.tying]
-        learned = 2 * self.max_positions * d if self.positions == "learned" else 0
-        return layers + final_norms + matrices * self.vocab_size * d + learned
+        return layers + final_norms + self.num_embedding_parameters
+
+    @property
+    def num_embedding_parameters(self) -> int:
+        """Parameters of both embeddings, of the output and of learned positions, each shared matrix counted once."""
+        of_target = {"three-way": 0, "two-way": 1, "none": 2}[self.tying]
+        rows = self.vocab_size + of_target * self.output_size
+        learned = 2 * self.max_positions if self.positions == "learned" else 0
+        return (rows + learned) * self.d_model
+
+    def _check_vocabularies(self) -> None:
+        """Refuse vocabularies that cannot share a matrix, and special symbols outside the vocabulary."""
+        if self.tying == "three-way" and self.output_size != self.vocab_size:
+            raise CoreError(
+                "config.two_vocabularies",
+                "tying three-way needs one vocabulary, not {source:,} source and {target:,} target tokens",
+                source=self.vocab_size,
+                target=self.output_size,
+            )
+        smaller = min(self.vocab_size, self.output_size)
+        for name, id, size in (
+            ("pad_id", self.pad_id, smaller),
+            ("start_id", self.start_id, self.output_size),
+            ("end_id", self.end_id, smaller),
+        ):
+            if id >= size:
+                raise CoreError(
+                    "config.special_id",
+                    "{name} ({id:,}) must be below the size of the vocabulary ({size:,})",
+                    name=name,
+                    id=id,
+                    size=size,
+                )
+        if self.pad_id == self.end_id:
+            raise CoreError("config.end_is_padding", "end_id and pad_id must differ, not both be {id}", id=self.end_id)
 
 
 @dataclass(frozen=True)
@@ -279,8 +365,10 @@ def from_dict(config: type[Config], values: object, *, where: str = "configurati
 
 
 def to_dict(config: Any) -> dict[str, Any]:
-    """Return a configuration's plain values, ready for JSON."""
-    return dataclasses.asdict(config)
+    """Return a configuration's plain values, ready for JSON; settings that are not offered only where they differ."""
+    values = dataclasses.asdict(config)
+    usual = {item.name for item in describe(type(config)) if not item.offered and values[item.name] == item.default}
+    return {name: value for name, value in values.items() if name not in usual}
 
 
 def _plain_type(hint: Any) -> tuple[type, bool, tuple[str, ...] | None]:

@@ -15,7 +15,7 @@ from sacrebleu.metrics.chrf import CHRF
 from core.config import DecodingConfig
 from core.data.batching import EncodedPairs, encode_pairs, make_batches
 from core.data.corpus import ParallelText
-from core.data.tokenizer import PAD_ID, Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.model.transformer import Transformer
 
@@ -83,7 +83,7 @@ def token_scores(
         for chosen in make_batches(pairs, tokens_per_batch):
             batch = pairs.batch(chosen).to(model.output_weight.device)
             memory, mask = model.encode(batch.source)
-            real = batch.target_predicted != PAD_ID  # [B, T]
+            real = batch.target_predicted != model.config.pad_id  # [B, T]
             targets = batch.target_predicted[real]  # [N]
             logits = model.logits(model.decode(batch.target_read, memory, mask)[real]).float()  # [N, V]
             normaliser = logits.logsumexp(dim=-1)  # [N]
@@ -113,7 +113,7 @@ class Evaluation(NamedTuple):
 
 def evaluate(
     model: Transformer,
-    tokenizer: Tokenizer,
+    vocabularies: Vocabularies,
     text: ParallelText,
     target_language: str,
     config: DecodingConfig,
@@ -126,7 +126,7 @@ def evaluate(
 
     Args:
         model: in eval mode.
-        tokenizer: the model's vocabulary.
+        vocabularies: of the model's two sides.
         text: sources and references.
         target_language: code such as `de`; determines BLEU's tokenisation.
         config: beam and length penalty.
@@ -135,12 +135,12 @@ def evaluate(
         processes: see `search_many`.
     """
     limit = model.config.max_positions
-    sources = [encoded.ids for encoded in tokenizer.encode_batch(text.source, limit)]
+    sources = [encoded.ids for encoded in vocabularies.source.encode_batch(text.source, limit)]
     started = time.monotonic()
     found = search_many(model, sources, config, batch_size=batch_size, progress=progress, processes=processes)
     seconds = time.monotonic() - started
-    translations = [tokenizer.decode(result.hypotheses[0].ids) for result in found]
-    tokens = token_scores(model, encode_pairs(tokenizer, text, limit))
+    translations = [vocabularies.target.decode(result.hypotheses[0].ids) for result in found]
+    tokens = token_scores(model, encode_pairs(vocabularies, text, limit))
     bleu_score = bleu(translations, text.target, target_language)
     chrf_score = chrf(translations, text.target)
     return Evaluation(

@@ -10,7 +10,6 @@ import torch
 
 from core.checkpoint import Checkpoint, load_checkpoint
 from core.config import DecodingConfig
-from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.batched import search_many
 from core.decoding.candidates import no_probabilities
 from core.decoding.hypothesis import Hypothesis, SearchResult
@@ -47,7 +46,7 @@ class Translator:
         self.name = name
         self.checkpoint = checkpoint
         self.model = checkpoint.model
-        self.tokenizer = checkpoint.tokenizer
+        self.vocabularies = checkpoint.vocabularies
 
     @classmethod
     def load(cls, folder: Path, device: torch.device | str = "cpu") -> "Translator":
@@ -77,7 +76,7 @@ class Translator:
         """
         if batch_size < 1:
             raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
-        encoded = self.tokenizer.encode_batch(texts, self.model.config.max_positions)
+        encoded = self.vocabularies.source.encode_batch(texts, self.model.config.max_positions)
         wanted = [index for index, sentence in enumerate(encoded) if len(sentence.ids) > 1]
         progress(len(texts) - len(wanted))
         sources = [encoded[index].ids for index in wanted]
@@ -112,7 +111,7 @@ class Translator:
             CoreError: the prefix cannot begin a translation, or the intervention does not fit this model and sentence.
         """
         changes = intervention or NO_CHANGE
-        encoded = self.tokenizer.encode(text, self.model.config.max_positions)
+        encoded = self.vocabularies.source.encode(text, self.model.config.max_positions)
         if len(encoded.ids) == 1:
             return self._translation(text, encoded.ids, False, SearchResult(()), changes)
         changes.check(self.model.config, len(encoded.ids))
@@ -131,7 +130,7 @@ class Translator:
         Returns:
             What `search` returns for each sentence alone, up to the rounding of log-probabilities.
         """
-        encoded = self.tokenizer.encode_batch(texts, self.model.config.max_positions)
+        encoded = self.vocabularies.source.encode_batch(texts, self.model.config.max_positions)
         found = search(self.model, [sentence.ids for sentence in encoded], configs)
         return [
             self._translation(text, sentence.ids, sentence.truncated, result)
@@ -169,7 +168,7 @@ class Translator:
         changes = translation.intervention if intervention is None else intervention
         return record_trace(
             self.model,
-            self.tokenizer,
+            self.vocabularies,
             translation.source_ids,
             hypothesis.ids,
             hypothesis.token_log_probs if changes == translation.intervention else None,
@@ -183,7 +182,7 @@ class Translator:
         Raises:
             CoreError: the source is blank.
         """
-        return self.trace_ids(text, self.tokenizer.encode(target, self.model.config.max_positions).ids)
+        return self.trace_ids(text, self.vocabularies.target.encode(target, self.model.config.max_positions).ids)
 
     def trace_ids(
         self,
@@ -207,7 +206,7 @@ class Translator:
         source = self._source(text)
         self._check_target(target_ids)
         return record_trace(
-            self.model, self.tokenizer, source, target_ids, intervention=intervention, on_layer=on_layer
+            self.model, self.vocabularies, source, target_ids, intervention=intervention, on_layer=on_layer
         )
 
     def trace_layer(
@@ -233,14 +232,15 @@ class Translator:
         return head_importance(self.model, source, target_ids, intervention or NO_CHANGE)
 
     def _source(self, text: str) -> list[int]:
-        ids = self.tokenizer.encode(text, self.model.config.max_positions).ids
-        if ids == [EOS_ID]:
+        ids = self.vocabularies.source.encode(text, self.model.config.max_positions).ids
+        if ids == [self.model.config.end_id]:
             raise CoreError("translator.blank", "the source sentence is blank")
         return ids
 
     def _check_target(self, ids: Sequence[int]) -> None:
         """Refuse a target with tokens that cannot be generated, or with the end symbol before its last position."""
-        limit = self.model.config.max_positions
+        config = self.model.config
+        limit = config.max_positions
         if not 1 <= len(ids) <= limit:
             raise CoreError(
                 "translator.target_length",
@@ -249,8 +249,8 @@ class Translator:
                 length=len(ids),
             )
         for place, token in enumerate(ids):
-            ended = token == EOS_ID and place < len(ids) - 1
-            if ended or token in (PAD_ID, BOS_ID) or not 0 <= token < self.model.config.vocab_size:
+            ended = token == config.end_id and place < len(ids) - 1
+            if ended or token in config.never_generated or not 0 <= token < config.output_size:
                 raise CoreError(
                     "translator.target",
                     "token {token} is not allowed at place {place} of a target",
@@ -268,5 +268,5 @@ class Translator:
     ) -> Translation:
         if not all(math.isfinite(hypothesis.log_prob) for hypothesis in result.hypotheses):
             raise no_probabilities()
-        texts = tuple(self.tokenizer.decode(hypothesis.ids) for hypothesis in result.hypotheses)
+        texts = tuple(self.vocabularies.target.decode(hypothesis.ids) for hypothesis in result.hypotheses)
         return Translation(text, tuple(ids), truncated, texts, result.hypotheses, result.tree, intervention)

@@ -41,7 +41,7 @@ def test_en_zh_snapshots_end_near_the_shipped_model():
     first, last = shown.snapshots[0], shown.snapshots[-1]
     assert first.step == 0 and last.step == LIBRARY.card("en-zh").details["step"]
     for at, sentence in enumerate(shown.sentences):
-        target = translator.tokenizer.encode(sentence.reference).ids
+        target = translator.vocabularies.target.encode(sentence.reference).ids
         trace = translator.trace_ids(sentence.source, target)
         weights = trace.weights("cross")
         distances = [np.abs(s.states[at].weights["cross"] / 255 - weights).mean() for s in (first, last)]

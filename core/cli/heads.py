@@ -62,7 +62,7 @@ def heads(arguments: argparse.Namespace) -> int:
     with tqdm(total=len(chosen), unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
         catalogue = head_catalogue(
             translator.model,
-            translator.tokenizer,
+            translator.vocabularies,
             chosen,
             config,
             gold=gold,

@@ -17,6 +17,7 @@ from core.config import (
     Setting,
     TrainingConfig,
     describe,
+    offered_settings,
 )
 from core.data.corpora.reading import DATA_VARIABLE, DOWNLOADS
 from core.errors import CoreError
@@ -87,7 +88,7 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument("--json", action="store_true", help="With --preflight: print one JSON object.")
     for title, config in (("data", DataConfig), ("model", ModelConfig), ("training", TrainingConfig)):
         group = train.add_argument_group(f"{title} settings")
-        _add_settings(group, describe(config), show_defaults=config is not ModelConfig)
+        _add_settings(group, offered_settings(config), show_defaults=config is not ModelConfig)
 
     translate = _command(commands, "translate", "Translate standard input line by line.", _translate)
     _add_checkpoint(translate)

@@ -1,12 +1,12 @@
 """The command `snapshots`: attention over the steps of a run, from the step weights that were kept."""
 
 import argparse
-from dataclasses import replace
 
 from core.config import TrainingConfig
 from core.data.corpus import ParallelText
 from core.data.stream import stream_parallel_files
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies, fitted
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.devices import choose_device
@@ -22,9 +22,9 @@ def snapshots(arguments: argparse.Namespace) -> int:
     config = run.read_config()
     text = _sentences(arguments, run, config)
     tokenizer = Tokenizer.load(run.folder / "tokenizer.json")
-    model = Transformer(replace(config.model, vocab_size=tokenizer.vocab_size)).to(choose_device(arguments.device))
+    model = Transformer(fitted(config.model, tokenizer)).to(choose_device(arguments.device))
     count = arguments.sentences or TrainingConfig().snapshot_sentences
-    recorder = SnapshotRecorder(model, tokenizer, text, count)
+    recorder = SnapshotRecorder(model, Vocabularies.joint(tokenizer), text, count)
     weights = {int(path.name[5:]): path / "model.safetensors" for path in run.checkpoints()}
     validations = [event for event in run.events() if event["event"] == "validation"]
     scores = {event["step"]: (event.get("loss"), event.get("bleu")) for event in validations}

@@ -23,7 +23,7 @@ from core.config import (
     ModelConfig,
     Recipe,
     TrainingConfig,
-    describe,
+    offered_settings,
 )
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
@@ -89,7 +89,7 @@ def _new_run(arguments: argparse.Namespace) -> Run:
 
 def _run_to_resume(arguments: argparse.Namespace) -> Run:
     """Return the run to resume, with its limits changed as requested."""
-    given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in describe(kind)]
+    given = [item.name for kind in (DataConfig, ModelConfig, TrainingConfig) for item in offered_settings(kind)]
     extending = {"max_steps", "max_epochs", "max_minutes", "cooldown_steps"}
     changed = {name for name in ("preset", *given) if getattr(arguments, name) is not None}
     if arguments.init_from is not None:
@@ -163,7 +163,7 @@ def _data_settings(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _given_settings(arguments: argparse.Namespace, config: type) -> dict[str, Any]:
     """Return the settings given on the command line."""
-    values = {item.name: getattr(arguments, item.name) for item in describe(config)}
+    values = {item.name: getattr(arguments, item.name) for item in offered_settings(config)}
     return {name: value for name, value in values.items() if value is not None}
 
 

@@ -105,7 +105,7 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
 
         scores = evaluate_model(
             translator.model,
-            translator.tokenizer,
+            translator.vocabularies,
             text,
             translator.checkpoint.target_language,
             config,
@@ -113,7 +113,7 @@ def _evaluate(arguments: argparse.Namespace, text: ParallelText, config: Decodin
             progress=progress,
             processes=_processes(),
         )
-    encoded = translator.tokenizer.encode_batch(text.source, translator.model.config.max_positions)
+    encoded = translator.vocabularies.source.encode_batch(text.source, translator.model.config.max_positions)
     _print_truncated(sum(sentence.truncated for sentence in encoded), translator)
     return scores
 

@@ -3,8 +3,8 @@
 Shapes: B batch, S source, T target.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
@@ -12,9 +12,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from core.config import SpecialIds
 from core.data.corpus import ParallelText
 from core.data.tasks import Task
-from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID, Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 
 
@@ -25,15 +26,21 @@ class Batch(NamedTuple):
     target_read: Tensor  # int64 [B, T], the start symbol first
     target_predicted: Tensor  # int64 [B, T], the end symbol last
     predicted: Tensor  # int64 [N], token indices in target_predicted.flatten(); found on the CPU: a GPU would wait
+    special: SpecialIds
 
     @classmethod
-    def of(cls, source: Tensor, target: Tensor) -> "Batch":
+    def of(cls, source: Tensor, target: Tensor, special: SpecialIds) -> "Batch":
         """Return the batch of padded source ids [B, S] and target ids [B, T], each row with its end symbol."""
-        start = torch.full((len(target), 1), BOS_ID)
+        start = torch.full((len(target), 1), special.start)
         read = torch.cat([start, target[:, :-1]], dim=1)
         # The end symbol is never read: in its place the row ends and padding follows.
-        read = read.masked_fill(target == PAD_ID, PAD_ID)
-        return cls(source, read, target, (target != PAD_ID).flatten().nonzero()[:, 0])
+        read = read.masked_fill(target == special.pad, special.pad)
+        return cls(source, read, target, (target != special.pad).flatten().nonzero()[:, 0], special)
+
+    @property
+    def tensors(self) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """The four tensors."""
+        return self.source, self.target_read, self.target_predicted, self.predicted
 
     @property
     def tokens(self) -> int:
@@ -42,26 +49,29 @@ class Batch(NamedTuple):
 
     def rows(self, chosen: slice) -> "Batch":
         """Return some of the sentences, with unchanged padding."""
-        return Batch.of(self.source[chosen], self.target_predicted[chosen])
+        return Batch.of(self.source[chosen], self.target_predicted[chosen], self.special)
 
     def filled(self, rows: int, length: int) -> "Batch":
         """Pad the same sentences to a shape: `rows` rows, `length` positions on both sides.
 
         An added row holds an end symbol to attend to and nothing to predict, so it does not change the loss.
         """
-        source, target = (torch.full((rows, length), PAD_ID) for _ in range(2))
-        source[:, 0] = EOS_ID
+        source, target = (torch.full((rows, length), self.special.pad) for _ in range(2))
+        source[:, 0] = self.special.end
         source[: len(self.source), : self.source.shape[1]] = self.source
         target[: len(self.source), : self.target_predicted.shape[1]] = self.target_predicted
-        return Batch.of(source, target)
+        return Batch.of(source, target, self.special)
 
     def pinned(self) -> "Batch":
         """Copy the batch to pinned memory, from which a GPU copies asynchronously."""
-        return Batch(*(tensor.pin_memory() for tensor in self))
+        return self._each(lambda tensor: tensor.pin_memory())
 
     def to(self, device: torch.device) -> "Batch":
         """Copy the batch to another device."""
-        return Batch(*(tensor.to(device, non_blocking=True) for tensor in self))
+        return self._each(lambda tensor: tensor.to(device, non_blocking=True))
+
+    def _each(self, copy: Callable[[Tensor], Tensor]) -> "Batch":
+        return Batch(*map(copy, self.tensors), self.special)
 
 
 class Position(NamedTuple):
@@ -79,6 +89,7 @@ class EncodedPairs:
     source_starts: np.ndarray  # int64 [N + 1]
     target: np.ndarray  # int32 or uint16 [tokens]
     target_starts: np.ndarray  # int64 [N + 1]
+    special: SpecialIds = field(default_factory=SpecialIds)
 
     def __len__(self) -> int:
         return len(self.source_starts) - 1
@@ -95,19 +106,20 @@ class EncodedPairs:
 
     def batch(self, chosen: np.ndarray) -> Batch:
         """Return the sentences with these indices, padded on the right."""
-        source = _pad_rows([self.source[self.source_starts[i] : self.source_starts[i + 1]] for i in chosen])
-        target = _pad_rows([self.target[self.target_starts[i] : self.target_starts[i + 1]] for i in chosen])
-        return Batch.of(source, target)
+        pad_id = self.special.pad
+        source = _pad_rows([self.source[self.source_starts[i] : self.source_starts[i + 1]] for i in chosen], pad_id)
+        target = _pad_rows([self.target[self.target_starts[i] : self.target_starts[i + 1]] for i in chosen], pad_id)
+        return Batch.of(source, target, self.special)
 
 
-def encode_pairs(tokenizer: Tokenizer, text: ParallelText, max_tokens: int) -> EncodedPairs:
+def encode_pairs(vocabularies: Vocabularies, text: ParallelText, max_tokens: int) -> EncodedPairs:
     """Encode parallel text; pairs with a side longer than `max_tokens` (end symbol counted) are left out.
 
     Raises:
         CoreError: no pair is short enough.
     """
-    source = [encoded.ids for encoded in tokenizer.encode_batch(text.source)]
-    target = [encoded.ids for encoded in tokenizer.encode_batch(text.target)]
+    source = [encoded.ids for encoded in vocabularies.source.encode_batch(text.source)]
+    target = [encoded.ids for encoded in vocabularies.target.encode_batch(text.target)]
     kept = [(s, t) for s, t in zip(source, target, strict=True) if len(s) <= max_tokens and len(t) <= max_tokens]
     if not kept:
         raise CoreError(
@@ -116,7 +128,8 @@ def encode_pairs(tokenizer: Tokenizer, text: ParallelText, max_tokens: int) -> E
             pairs=len(source),
             max_tokens=max_tokens,
         )
-    return EncodedPairs(*_flatten([s for s, _ in kept]), *_flatten([t for _, t in kept]))
+    sides = (*_flatten([s for s, _ in kept]), *_flatten([t for _, t in kept]))
+    return EncodedPairs(*sides, vocabularies.target.special)
 
 
 @dataclass(frozen=True)
@@ -231,7 +244,7 @@ class GeneratedPairs:
     """Fresh pairs of a generated task in every epoch."""
 
     task: Task
-    tokenizer: Tokenizer
+    vocabularies: Vocabularies
     pairs_per_epoch: int
     seed: int
     max_tokens: int
@@ -239,7 +252,7 @@ class GeneratedPairs:
     def epoch(self, number: int) -> EncodedPairs:
         """Draw the pairs of this epoch."""
         text = self.task.pairs(self.pairs_per_epoch, self.seed * 1_000_003 + number, split="train")
-        return encode_pairs(self.tokenizer, text, self.max_tokens)
+        return encode_pairs(self.vocabularies, text, self.max_tokens)
 
 
 @dataclass(frozen=True)
@@ -323,13 +336,13 @@ class BatchSampler:
         return Epoch(number, pairs, batches, self._buckets)
 
 
-def pad(sequences: Sequence[Sequence[int]]) -> Tensor:
+def pad(sequences: Sequence[Sequence[int]], pad_id: int) -> Tensor:
     """Pad token ids on the right, int64 [B, longest]."""
-    return _pad_rows([np.asarray(sequence, dtype=np.int64) for sequence in sequences])
+    return _pad_rows([np.asarray(sequence, dtype=np.int64) for sequence in sequences], pad_id)
 
 
-def _pad_rows(rows: Sequence[np.ndarray]) -> Tensor:
-    table = np.full((len(rows), max(map(len, rows))), PAD_ID, dtype=np.int64)
+def _pad_rows(rows: Sequence[np.ndarray], pad_id: int) -> Tensor:
+    table = np.full((len(rows), max(map(len, rows))), pad_id, dtype=np.int64)
     for line, row in zip(table, rows, strict=True):
         line[: len(row)] = row
     return torch.from_numpy(table)

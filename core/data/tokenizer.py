@@ -7,15 +7,15 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import tokenizers
 from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 
+from core.config import SpecialIds
+from core.data.vocabulary import SPECIAL_TOKENS, Encoded
 from core.errors import CoreError
 
-PAD_ID, BOS_ID, EOS_ID = 0, 1, 2
-SPECIAL_TOKENS = ("<pad>", "<s>", "</s>")
+PAD_ID, BOS_ID, EOS_ID = SpecialIds()  # of every tokenizer trained here; elsewhere they come from the configuration
 SMALLEST_VOCABULARY = 256 + len(SPECIAL_TOKENS)  # every byte is a token
 
 # Scripts written without spaces: every character is split off before BPE, because merges across unsegmented text
@@ -26,15 +26,8 @@ _CJK_START = re.compile(_CJK)
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
 
 
-class Encoded(NamedTuple):
-    """Token ids of one sentence."""
-
-    ids: list[int]  # ends with EOS_ID, always
-    truncated: bool  # tokens before the end symbol were left out
-
-
 class Tokenizer:
-    """Converts text to ids and back.
+    """Vocabulary that converts text to ids and back.
 
     Text is normalised to NFC (not NFKC, which would rewrite Chinese punctuation) and spaces are collapsed. The first
     word is encoded as it would be inside a sentence. Text that spells a special token is treated as ordinary text.
@@ -128,6 +121,11 @@ class Tokenizer:
     def vocab_size(self) -> int:
         """Number of tokens, including special tokens."""
         return self._model.get_vocab_size()
+
+    @property
+    def special(self) -> SpecialIds:
+        """Ids of padding, start and end."""
+        return SpecialIds(PAD_ID, BOS_ID, EOS_ID)
 
     def encode(self, text: str, max_tokens: int | None = None) -> Encoded:
         """Return the ids of one sentence, the end symbol last.

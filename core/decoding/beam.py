@@ -14,10 +14,9 @@ from typing import cast
 import torch
 from torch import Tensor
 
-from core.config import DecodingConfig
-from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
+from core.config import DecodingConfig, ModelConfig, SpecialIds
 from core.decoding.cache import DecoderCache
-from core.decoding.candidates import forbid_padding, no_probabilities, top
+from core.decoding.candidates import forbid, no_probabilities, top
 from core.decoding.hypothesis import Hypothesis, length_penalty
 from core.decoding.tree import SearchTree, Status
 from core.model.probe import Probe
@@ -46,9 +45,9 @@ class _Path:
         return tuple(reversed(tokens)), tuple(reversed(log_probs))
 
 
-def _impossible(row: int) -> _Path:
+def _impossible(row: int, pad_id: int) -> _Path:
     """Return a path that pads a beam with fewer than R hypotheses."""
-    return _Path(None, row, PAD_ID, 0.0, -math.inf, 0)
+    return _Path(None, row, pad_id, 0.0, -math.inf, 0)
 
 
 def _recorded(tree: SearchTree, path: _Path, penalty: float, status: Status) -> _Path:
@@ -58,7 +57,7 @@ def _recorded(tree: SearchTree, path: _Path, penalty: float, status: Status) -> 
     return replace(path, node=node)
 
 
-def _beam_order(kept: list[_Path], rows: int) -> list[_Path]:
+def _beam_order(kept: list[_Path], rows: int, pad_id: int) -> list[_Path]:
     """Order paths so that a parent's first child takes its parent's place, which moves few keys and values.
 
     The order has no other effect: all are sorted again at each step.
@@ -71,13 +70,21 @@ def _beam_order(kept: list[_Path], rows: int) -> list[_Path]:
         else:
             others.append(path)
     others.reverse()
-    return [path or (others.pop() if others else _impossible(row)) for row, path in enumerate(places)]
+    return [path or (others.pop() if others else _impossible(row, pad_id)) for row, path in enumerate(places)]
 
 
 class SentenceBeam:
     """The beam of one sentence: its hypotheses, those that have ended, and what comes next."""
 
-    def __init__(self, forced: Sequence[int], limit: int, config: DecodingConfig, record: bool, rows: int) -> None:
+    def __init__(
+        self,
+        forced: Sequence[int],
+        limit: int,
+        config: DecodingConfig,
+        record: bool,
+        rows: int,
+        special: SpecialIds,
+    ) -> None:
         """Begin with the empty hypothesis.
 
         Args:
@@ -86,12 +93,14 @@ class SentenceBeam:
             config: beam and length penalty.
             record: keep the tree of every candidate.
             rows: hypotheses a sentence in the batch, at least the beam.
+            special: ids of padding, start and end.
         """
         self.forced, self.limit, self.config = forced, limit, config
+        self._pad_id, start_id, self._end_id = special
         self.finished: list[Hypothesis] = []
         self.tree = SearchTree() if record else None
-        start = _Path(None, 0, BOS_ID, 0.0, 0.0, 0)
-        self.paths = [start, *map(_impossible, range(1, rows))]
+        start = _Path(None, 0, start_id, 0.0, 0.0, 0)
+        self.paths = [start, *(_impossible(row, self._pad_id) for row in range(1, rows))]
 
     def advance(self, length: int, tokens: list[list[int]], log_probs: list[list[float]]) -> bool:
         """Extend the hypotheses by one token.
@@ -109,7 +118,7 @@ class SentenceBeam:
         kept: list[_Path] = []
         for rank, candidate in enumerate(self._candidates(tokens, log_probs)):
             status: Status = "pruned"
-            if candidate.token == EOS_ID:
+            if candidate.token == self._end_id:
                 status = "finished" if rank < beam else "pruned"
             elif len(kept) < beam:
                 status = "kept"
@@ -125,7 +134,7 @@ class SentenceBeam:
             return False
         if not kept or self._is_decided(kept[0].total):
             return False
-        self.paths = _beam_order(kept, len(self.paths))
+        self.paths = _beam_order(kept, len(self.paths), self._pad_id)
         return True
 
     def _candidates(self, tokens: list[list[int]], log_probs: list[list[float]]) -> list[_Path]:
@@ -145,7 +154,7 @@ class SentenceBeam:
 
     def _finish(self, path: _Path, penalty: float) -> None:
         tokens, log_probs = path.steps()
-        self.finished.append(Hypothesis(tokens, log_probs, path.total / penalty, path.token == EOS_ID))
+        self.finished.append(Hypothesis(tokens, log_probs, path.total / penalty, path.token == self._end_id))
 
     def _is_decided(self, best_total: float) -> bool:
         """Return True if no continuing hypothesis can change the R best.
@@ -163,9 +172,10 @@ class SentenceBeam:
 class BeamSearch:
     """Beam search over a batch; finished sentences leave it."""
 
-    def __init__(self, cache: DecoderCache, beams: list[SentenceBeam], beam_size: int, device: torch.device) -> None:
+    def __init__(self, cache: DecoderCache, beams: list[SentenceBeam], beam_size: int, config: ModelConfig) -> None:
         """Search with a fresh cache, whose sentences are those of `beams` in order."""
-        self._cache, self._beams, self._beam_size, self._device = cache, beams, beam_size, device
+        self._cache, self._beams, self._beam_size = cache, beams, beam_size
+        self._start_id, self._never_generated = config.start_id, config.never_generated
 
     def run(self, probe: Probe | None) -> None:
         """Extend all beams until each is decided.
@@ -174,9 +184,10 @@ class BeamSearch:
             CoreError: the model computes no finite probability for a sentence.
         """
         active = self._beams
-        read = [BOS_ID] * (len(active) * self._beam_size)
+        device = self._cache.device
+        read = [self._start_id] * (len(active) * self._beam_size)
         while active:
-            logits = self._cache.step(torch.tensor(read, device=self._device), probe).float()  # [B * R, V]
+            logits = self._cache.step(torch.tensor(read, device=device), probe).float()  # [B * R, V]
             continuations = zip(active, *self._continuations(logits, active), strict=True)
             length = self._cache.length
             going = [
@@ -187,7 +198,7 @@ class BeamSearch:
             if len(going) < len(active):
                 active = [active[index] for index in going]
                 if active:
-                    self._cache.keep(torch.tensor(going, device=self._device))
+                    self._cache.keep(torch.tensor(going, device=device))
             paths = [(index * self._beam_size, path) for index, beam in enumerate(active) for path in beam.paths]
             self._cache.reorder([first + path.row for first, path in paths])
             read = [path.token for _, path in paths]
@@ -200,7 +211,7 @@ class BeamSearch:
         """Return the C most probable tokens of every hypothesis and their log-probabilities, [B][R][C]."""
         beam = self._beam_size
         normaliser = logits.logsumexp(dim=-1, keepdim=True)  # [B * R, 1], over the whole vocabulary
-        forbid_padding(logits)
+        forbid(logits, self._never_generated)
         values, tokens = top(logits, min(2 * beam, logits.shape[-1]))  # [B * R, C]
         step = self._cache.length - 1
         for index, sentence in enumerate(active):

@@ -61,6 +61,11 @@ class DecoderCache:
         """Number of positions decoded so far, T."""
         return self._length
 
+    @property
+    def device(self) -> torch.device:
+        """Where the keys and values are."""
+        return self._keys.device
+
     def step(self, ids: Int[Tensor, " N"], probe: Probe | None = None) -> Float[Tensor, "N V"]:
         """Read one token a row and return the logits of the next.
 

@@ -3,11 +3,12 @@
 Shapes: N hypotheses, V vocabulary.
 """
 
+from collections.abc import Iterable
+
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from core.data.tokenizer import BOS_ID, PAD_ID
 from core.errors import CoreError
 
 
@@ -31,10 +32,10 @@ def top(logits: Float[Tensor, "N V"], count: int) -> tuple[Float[Tensor, "N {cou
     return values, tokens
 
 
-def forbid_padding(logits: Float[Tensor, "N V"]) -> None:
-    """Make padding and the start symbol impossible to generate."""
-    logits[:, PAD_ID] = -torch.inf
-    logits[:, BOS_ID] = -torch.inf
+def forbid(logits: Float[Tensor, "N V"], tokens: Iterable[int]) -> None:
+    """Make tokens, such as padding and the start symbol, impossible to generate."""
+    for token in tokens:
+        logits[:, token] = -torch.inf
 
 
 def no_probabilities() -> CoreError:

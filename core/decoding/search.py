@@ -11,12 +11,11 @@ from typing import cast
 
 import torch
 
-from core.config import DecodingConfig
+from core.config import DecodingConfig, ModelConfig
 from core.data.batching import pad
-from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
 from core.decoding.beam import BeamSearch, SentenceBeam
 from core.decoding.cache import DecoderCache
-from core.decoding.candidates import forbid_padding
+from core.decoding.candidates import forbid
 from core.decoding.hypothesis import Hypothesis, SearchResult, length_penalty
 from core.errors import CoreError
 from core.model.probe import Probe
@@ -72,22 +71,22 @@ def search(
                 limit=longest,
             )
     for prefix in forced:
-        _check_prefix(prefix, model.config.vocab_size)
+        _check_prefix(prefix, model.config)
     configs = [config] * len(sources) if isinstance(config, DecodingConfig) else list(config)
     limits = [
         min(longest, max(len(source) - 1 + own.max_extra_tokens, len(prefix) + 1))
         for source, prefix, own in zip(sources, forced, configs, strict=True)
     ]
-    memory, mask = model.encode(pad(sources).to(device), probe)
+    memory, mask = model.encode(pad(sources, model.config.pad_id).to(device), probe)
     rows = max(own.beam_size for own in configs)
     cache = DecoderCache(model, memory, mask, rows)
     if rows == 1 and not record:
-        return _greedy(cache, forced, limits, [own.alpha for own in configs], device, probe)
+        return _greedy(cache, forced, limits, [own.alpha for own in configs], model.config, probe)
     beams = [
-        SentenceBeam(prefix, limit, own, record, rows)
+        SentenceBeam(prefix, limit, own, record, rows, model.config.special)
         for prefix, limit, own in zip(forced, limits, configs, strict=True)
     ]
-    BeamSearch(cache, beams, rows, device).run(probe)
+    BeamSearch(cache, beams, rows, model.config).run(probe)
     return [
         SearchResult(tuple(_best_first(beam.finished)[: own.nbest]), beam.tree)
         for beam, own in zip(beams, configs, strict=True)
@@ -99,18 +98,19 @@ def _greedy(
     forced: list[list[int]],
     limits: list[int],
     alphas: list[float],
-    device: torch.device,
+    config: ModelConfig,
     probe: Probe | None,
 ) -> list[SearchResult]:
     """Choose the most probable token at each step; finished sentences leave the batch."""
     ids: list[list[int]] = [[] for _ in forced]
     log_probs: list[list[float]] = [[] for _ in forced]
     alive = list(range(len(forced)))
-    read = torch.full((len(alive),), BOS_ID, device=device)
+    device, end_id, never_generated = cache.device, config.end_id, config.never_generated
+    read = torch.full((len(alive),), config.start_id, device=device)
     while alive:
         logits = cache.step(read, probe).float()  # [B, V]
         normaliser = logits.logsumexp(dim=-1)  # [B]
-        forbid_padding(logits)
+        forbid(logits, never_generated)
         read = logits.argmax(dim=-1)  # [B]
         step = cache.length - 1
         for row, sentence in enumerate(alive):
@@ -123,21 +123,21 @@ def _greedy(
             sentence = alive[row]
             ids[sentence].append(token)
             log_probs[sentence].append(value)
-            if token != EOS_ID and len(ids[sentence]) < limits[sentence]:
+            if token != end_id and len(ids[sentence]) < limits[sentence]:
                 active_rows.append(row)
         if len(active_rows) < len(alive):
             kept = torch.tensor(active_rows, device=device, dtype=torch.int64)
             alive, read = [alive[row] for row in active_rows], read[kept]
             if alive:
                 cache.keep(kept)
-    return [SearchResult((_hypothesis(*found),)) for found in zip(ids, log_probs, alphas, strict=True)]
+    return [SearchResult((_hypothesis(*found, end_id),)) for found in zip(ids, log_probs, alphas, strict=True)]
 
 
-def _check_prefix(prefix: list[int], vocab_size: int) -> None:
+def _check_prefix(prefix: list[int], config: ModelConfig) -> None:
     """Refuse a prefix with tokens that cannot be generated, or with the end symbol before its last position."""
     for place, token in enumerate(prefix):
-        ended = token == EOS_ID and place < len(prefix) - 1
-        if ended or token in (PAD_ID, BOS_ID) or not 0 <= token < vocab_size:
+        ended = token == config.end_id and place < len(prefix) - 1
+        if ended or token in config.never_generated or not 0 <= token < config.output_size:
             raise CoreError(
                 "search.prefix",
                 "token {token} is not allowed at place {place} of a prefix",
@@ -146,9 +146,9 @@ def _check_prefix(prefix: list[int], vocab_size: int) -> None:
             )
 
 
-def _hypothesis(ids: list[int], log_probs: list[float], alpha: float) -> Hypothesis:
+def _hypothesis(ids: list[int], log_probs: list[float], alpha: float, end_id: int) -> Hypothesis:
     score = sum(log_probs) / length_penalty(len(ids), alpha)
-    return Hypothesis(tuple(ids), tuple(log_probs), score, ids[-1] == EOS_ID)
+    return Hypothesis(tuple(ids), tuple(log_probs), score, ids[-1] == end_id)
 
 
 def _best_first(hypotheses: list[Hypothesis]) -> list[Hypothesis]:

@@ -11,10 +11,10 @@ import numpy as np
 import torch
 
 from core.attention_kinds import KINDS, Kind, attention_site
-from core.config import DecodingConfig
+from core.config import DecodingConfig, SpecialIds
 from core.data.batching import pad
 from core.data.corpus import ParallelText
-from core.data.tokenizer import EOS_ID, SPECIAL_TOKENS, Tokenizer
+from core.data.vocabulary import Vocabularies, Vocabulary
 from core.decoding.batched import search_many
 from core.errors import CoreError
 from core.inspection.alignment import (
@@ -107,7 +107,7 @@ class _SentenceMeasures(NamedTuple):
 
 def head_catalogue(
     model: Transformer,
-    tokenizer: Tokenizer,
+    vocabularies: Vocabularies,
     text: Sequence[str] | ParallelText,
     config: DecodingConfig = DecodingConfig(),  # noqa: B008 -- frozen
     *,
@@ -124,7 +124,7 @@ def head_catalogue(
 
     Args:
         model: in eval mode.
-        tokenizer: the model's vocabulary.
+        vocabularies: of the model's two sides.
         text: sources only, or pairs.
         config: how to translate sources.
         gold: one alignment per pair, which counts the space-separated words of the text.
@@ -138,7 +138,7 @@ def head_catalogue(
     if batch_size < 1:
         raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
     paired = isinstance(text, ParallelText)
-    sentences = _sentences(model, tokenizer, text, gold, segmented)
+    sentences = _sentences(model, vocabularies, text, gold, segmented)
     if not sentences:
         raise CoreError("catalogue.empty", "there is no sentence to measure the heads on")
     sentences.sort(key=lambda sentence: -len(sentence.source_ids))
@@ -146,7 +146,7 @@ def head_catalogue(
     for start in range(0, len(sentences), batch_size):
         batch = sentences[start : start + batch_size]
         if not paired:
-            _translate(model, tokenizer, batch, config)
+            _translate(model, vocabularies.target, batch, config)
         for part in _parts(model, batch):
             found += _measure(model, part)
         progress(len(batch))
@@ -163,7 +163,7 @@ def head_catalogue(
 
 def _sentences(
     model: Transformer,
-    tokenizer: Tokenizer,
+    vocabularies: Vocabularies,
     text: Sequence[str] | ParallelText,
     gold: Sequence[GoldAlignment] | None,
     segmented: bool,
@@ -180,9 +180,9 @@ def _sentences(
         )
     limit = model.config.max_positions
 
-    def encode(lines: Sequence[str]) -> list[tuple[list[int], list[Span]]]:
+    def encode(lines: Sequence[str], vocabulary: Vocabulary) -> list[tuple[list[int], list[Span]]]:
         read = [join_words(split_words(line)) for line in lines] if segmented else lines
-        found = tokenizer.encode_batch(read, limit)
+        found = vocabulary.encode_batch(read, limit)
         cut = next((number for number, sentence in enumerate(found, start=1) if sentence.truncated), 0)
         if gold is not None and cut:
             raise CoreError(
@@ -192,7 +192,7 @@ def _sentences(
                 limit=limit,
             )
         encoded = [sentence.ids for sentence in found]
-        pieces = [tokenizer.surface(ids) for ids in encoded]
+        pieces = [vocabulary.surface(ids) for ids in encoded]
         if gold is None:
             return [(ids, word_spans(tokens)) for ids, tokens in zip(encoded, pieces, strict=True)]
         return [
@@ -200,22 +200,22 @@ def _sentences(
             for ids, tokens, line in zip(encoded, pieces, lines, strict=True)
         ]
 
-    found = [_Sentence(*source) for source in encode(sources)]
+    found = [_Sentence(*source) for source in encode(sources, vocabularies.source)]
     if targets is not None:
-        for sentence, (ids, words) in zip(found, encode(targets), strict=True):
+        for sentence, (ids, words) in zip(found, encode(targets, vocabularies.target), strict=True):
             sentence.target_ids, sentence.target_words = ids, words
     if gold is not None:
         for sentence, links in zip(found, gold, strict=True):
             sentence.gold = links
     # A blank side is only the end symbol; targets of untranslated sources are still empty.
-    return [s for s in found if len(s.source_ids) > 1 and s.target_ids != [EOS_ID]]
+    return [s for s in found if len(s.source_ids) > 1 and s.target_ids != [model.config.end_id]]
 
 
-def _translate(model: Transformer, tokenizer: Tokenizer, batch: list[_Sentence], config: DecodingConfig) -> None:
+def _translate(model: Transformer, vocabulary: Vocabulary, batch: list[_Sentence], config: DecodingConfig) -> None:
     results = search_many(model, [s.source_ids for s in batch], config, batch_size=len(batch))
     for sentence, result in zip(batch, results, strict=True):
         sentence.target_ids = list(result.hypotheses[0].ids)
-        sentence.target_words = word_spans(tokenizer.surface(sentence.target_ids))
+        sentence.target_words = word_spans(vocabulary.surface(sentence.target_ids))
 
 
 def _parts(model: Transformer, batch: list[_Sentence]) -> Iterator[list[_Sentence]]:
@@ -238,9 +238,10 @@ def _measure(model: Transformer, batch: list[_Sentence]) -> list[_SentenceMeasur
     """Run one teacher-forced pass over a batch and measure each sentence."""
     device = model.output_weight.device
     recorder = Recorder()
-    source = pad([sentence.source_ids for sentence in batch]).to(device)
-    read = [read_ids(sentence.target_ids) for sentence in batch]
-    model.states(source, pad(read).to(device), recorder)
+    special = model.config.special
+    source = pad([sentence.source_ids for sentence in batch], special.pad).to(device)
+    read = [read_ids(sentence.target_ids, special.start) for sentence in batch]
+    model.states(source, pad(read, special.pad).to(device), recorder)
     layers = range(model.config.num_layers)
     weights = {
         kind: torch.stack([recorder.weights[attention_site(kind, layer)] for layer in layers]).cpu().numpy()
@@ -255,19 +256,22 @@ def _measure(model: Transformer, batch: list[_Sentence]) -> list[_SentenceMeasur
             },
             sentence,
             read[row],
+            special,
         )
         for row, sentence in enumerate(batch)
     ]
 
 
-def _measure_one(weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids: list[int]) -> _SentenceMeasures:
+def _measure_one(
+    weights: dict[Kind, np.ndarray], sentence: _Sentence, read_ids: list[int], ids: SpecialIds
+) -> _SentenceMeasures:
     """Compute all measures of one sentence; weights [L, H, Q, K] of each kind."""
     keys: dict[Kind, list[int]] = {"encoder": sentence.source_ids, "decoder": read_ids, "cross": sentence.source_ids}
     measures: dict[Kind, dict[str, np.ndarray]] = {}
     chance: dict[Kind, dict[str, float]] = {}
     for kind in KINDS:
         if len(keys[kind]) > 1:  # with a single key every head has the same weights
-            special = np.array(keys[kind]) < len(SPECIAL_TOKENS)
+            special = np.isin(keys[kind], ids if kind == "decoder" else (ids.pad, ids.end))
             measures[kind] = measure_heads(weights[kind], kind, special)
             queries, key_count = weights[kind].shape[-2:]
             chance[kind] = uniform_measures(queries, key_count, kind, special)

@@ -1,6 +1,6 @@
 """Teacher forcing of one sentence pair: what the decoder reads and predicts, and the log-probabilities of the target.
 
-Trace, lenses, head importance, head catalogue and close-up all use it: only this module knows the start token.
+Trace, lenses, head importance, head catalogue and close-up all use it: only this module places the start symbol.
 
 Shapes: B batch, S source with the end symbol, T target, D d_model, V vocabulary, n rows of a chunk.
 """
@@ -11,7 +11,6 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from core.data.tokenizer import BOS_ID
 from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.probe import Chain, Probe
 from core.model.transformer import Transformer
@@ -55,7 +54,7 @@ class ForcedPair(NamedTuple):
         with torch.inference_mode(False):
             source, read, target = (
                 torch.tensor(list(ids), dtype=torch.int64, device=device)
-                for ids in (source_ids, read_ids(target_ids), target_ids)
+                for ids in (source_ids, read_ids(target_ids, model.config.start_id), target_ids)
             )
             return cls(source[None], read[None], target, changes)
 
@@ -77,14 +76,14 @@ class ForcedPair(NamedTuple):
         return model.states(self.source, self.read, probe)
 
 
-def read_ids(target_ids: Sequence[int]) -> list[int]:
+def read_ids(target_ids: Sequence[int], start_id: int) -> list[int]:
     """Return the tokens that the decoder reads to predict these: the start symbol, then all but the last."""
-    return [BOS_ID, *target_ids[:-1]]
+    return [start_id, *target_ids[:-1]]
 
 
 def logit_chunks(model: Transformer, states: Tensor) -> Iterator[tuple[slice, Tensor]]:
     """Yield rows and their float32 logits [n, V] for decoder states [N, D], in chunks of bounded memory."""
-    size = max(1, _CHUNK_LOGITS // model.config.vocab_size)
+    size = max(1, _CHUNK_LOGITS // model.config.output_size)
     for start in range(0, len(states), size):
         rows = slice(start, start + size)
         yield rows, model.logits(states[rows]).float()

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 
 from core.attention_kinds import KINDS, attention_sizes, kind_and_layer
-from core.data.tokenizer import PAD_ID, Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.inspection.forced import ForcedPair, logit_chunks
 from core.inspection.intervention import NO_CHANGE, Intervention
@@ -81,7 +81,7 @@ class Trace:
 @torch.inference_mode()
 def record_trace(
     model: Transformer,
-    tokenizer: Tokenizer,
+    vocabularies: Vocabularies,
     source_ids: Sequence[int],
     target_ids: Sequence[int],
     search_log_probs: Sequence[float] | None = None,
@@ -97,7 +97,7 @@ def record_trace(
 
     Args:
         model: in eval mode.
-        tokenizer: of the model.
+        vocabularies: of the model's two sides.
         source_ids: the end symbol last.
         target_ids: the tokens generated, without the start symbol.
         search_log_probs: log-probability of each target token in the search, under the same intervention, to compare.
@@ -120,7 +120,7 @@ def record_trace(
     def keep(kind: str, layer: int, weights: np.ndarray) -> None:
         kept[kind][layer] = weights
 
-    visit, deviations, padding = on_layer or keep, WeightDeviations(), pair.source[0] == PAD_ID
+    visit, deviations, padding = on_layer or keep, WeightDeviations(), pair.source[0] == model.config.pad_id
 
     def visit_attention(kind: str, layer: int, weights: Tensor) -> None:
         deviations.add(kind, weights, padding, changes.heads_off(kind, layer))
@@ -142,13 +142,13 @@ def record_trace(
         encoder_self=kept["encoder"],
         decoder_self=kept["decoder"],
         cross=kept["cross"],
-        src_tokens=tokenizer.surface(source_ids),
-        tgt_tokens=tokenizer.surface(read_ids),
-        predicted_tokens=tokenizer.surface(target_ids),
+        src_tokens=vocabularies.source.surface(source_ids),
+        tgt_tokens=vocabularies.target.surface(read_ids),
+        predicted_tokens=vocabularies.target.surface(target_ids),
         predicted_ids=list(target_ids),
         log_probs=predictions.log_probs,
         entropies=predictions.entropies,
-        top_tokens=[[tokenizer.surface([index])[0] for index in row] for row in predictions.top_ids],
+        top_tokens=[[vocabularies.target.surface([index])[0] for index in row] for row in predictions.top_ids],
         top_ids=predictions.top_ids,
         top_probs=predictions.top_probs,
         checks=checks,
@@ -275,7 +275,7 @@ def _read_logits(model: Transformer, states: Tensor, fused: Tensor | None, targe
     for rows, logits in logit_chunks(model, states):
         log_probs = logits.log_softmax(dim=-1)  # [n, V]
         probs = log_probs.exp()
-        top = log_probs.topk(min(TOP_TOKENS, model.config.vocab_size), dim=-1)
+        top = log_probs.topk(min(TOP_TOKENS, model.config.output_size), dim=-1)
         taken = log_probs.gather(1, target[rows, None])[:, 0]
         parts.append((taken, -(probs * log_probs).sum(dim=-1), top.indices, top.values.exp()))
         if fused is not None:

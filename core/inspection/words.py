@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.data.tokenizer import SPECIAL_TOKENS, normalise
+from core.data.tokenizer import normalise
+from core.data.vocabulary import is_special, starts_word
 from core.errors import CoreError
 
 Span = tuple[int, int]
@@ -31,7 +32,7 @@ def word_spans(tokens: Sequence[str]) -> list[Span]:
     its tokens by the same rule (model/words.js).
 
     Args:
-        tokens: surface text of each token, as `Tokenizer.surface` returns it: an empty one belongs to a character that
+        tokens: surface text of each token, as `Vocabulary.surface` returns it: an empty one belongs to a character that
             a later token completes.
 
     Returns:
@@ -44,7 +45,7 @@ def word_spans(tokens: Sequence[str]) -> list[Span]:
             closed = True
             continue
         character = bool(_IS_CHARACTER.match(piece.text.lstrip(" ")))
-        if closed or character or piece.text.startswith(" "):
+        if closed or character or starts_word(piece.text):
             words.append([])
         words[-1].append(piece)
         closed = character
@@ -123,11 +124,6 @@ def merge_words(
         return merged
     sums = merged.sum(axis=-1, keepdims=True)
     return np.divide(merged, sums, out=np.zeros_like(merged), where=sums > 0)
-
-
-def is_special(token: str) -> bool:
-    """Return True for a special surface token; broken characters may precede it in its text."""
-    return token.lstrip("\ufffd") in SPECIAL_TOKENS
 
 
 class _Piece(NamedTuple):

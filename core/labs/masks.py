@@ -9,11 +9,10 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from core.data.tokenizer import PAD_ID
 from core.errors import CoreError
 from core.model.masks import causal_mask, combine, padding_mask
 
-_TOKEN_ID = PAD_ID + 1  # any id except padding: masks depend only on which positions are padding
+_PAD_ID, _TOKEN_ID = 0, 1  # any two ids: masks depend only on which positions are padding
 
 
 class BatchMasks(NamedTuple):
@@ -51,8 +50,8 @@ def batch_masks(source_lengths: Sequence[int], target_lengths: Sequence[int]) ->
             targets=len(target),
         )
     batch, sources, targets = len(source), source.shape[1], target.shape[1]
-    source_mask = padding_mask(source)  # [B, 1, 1, S]
-    target_mask = padding_mask(target)  # [B, 1, 1, T]
+    source_mask = padding_mask(source, _PAD_ID)  # [B, 1, 1, S]
+    target_mask = padding_mask(target, _PAD_ID)  # [B, 1, 1, T]
     causal = causal_mask(targets)  # [1, 1, T, T]
     return BatchMasks(
         source_lengths=np.asarray(source_lengths, dtype=np.int64),
@@ -69,7 +68,7 @@ def _padded_ids(lengths: Sequence[int]) -> torch.Tensor:
     """Return ids [B, longest]: a token at each real position, then padding."""
     if not lengths or min(lengths) < 1:
         raise CoreError("labs.empty_sentence", "each sentence of the batch needs at least one token")
-    ids = torch.full((len(lengths), max(lengths)), PAD_ID)
+    ids = torch.full((len(lengths), max(lengths)), _PAD_ID)
     for row, length in enumerate(lengths):
         ids[row, :length] = _TOKEN_ID
     return ids

@@ -7,10 +7,8 @@ import torch
 from jaxtyping import Bool, Int
 from torch import Tensor
 
-from core.data.tokenizer import PAD_ID
 
-
-def padding_mask(ids: Int[Tensor, "B K"], pad_id: int = PAD_ID) -> Bool[Tensor, "B 1 1 K"]:
+def padding_mask(ids: Int[Tensor, "B K"], pad_id: int) -> Bool[Tensor, "B 1 1 K"]:
     """Return a mask of the keys that are tokens and not padding.
 
     Args:
@@ -21,7 +19,7 @@ def padding_mask(ids: Int[Tensor, "B K"], pad_id: int = PAD_ID) -> Bool[Tensor, 
         True where a key may be attended to.
 
     Examples:
-        >>> padding_mask(torch.tensor([[7, 5, 0]]))
+        >>> padding_mask(torch.tensor([[7, 5, 0]]), pad_id=0)
         tensor([[[[ True,  True, False]]]])
     """
     return (ids != pad_id)[:, None, None, :]
@@ -42,3 +40,19 @@ def causal_mask(length: int, device: torch.device | None = None) -> Bool[Tensor,
 def combine(padding: Bool[Tensor, "B 1 1 T"], causal: Bool[Tensor, "1 1 T T"]) -> Bool[Tensor, "B 1 T T"]:
     """Combine both masks for the decoder's self-attention."""
     return padding & causal
+
+
+def decoder_mask(ids: Int[Tensor, "B T"], pad_id: int) -> Bool[Tensor, "B 1 T T"]:
+    """Return the mask of the decoder's self-attention over tokens that are padded on the right.
+
+    The first token is the start symbol, which every query may attend to, even if it is the padding symbol.
+
+    Examples:
+        >>> decoder_mask(torch.tensor([[0, 5, 0]]), pad_id=0)[0, 0].int()
+        tensor([[1, 0, 0],
+                [1, 1, 0],
+                [1, 1, 0]], dtype=torch.int32)
+    """
+    padding = padding_mask(ids, pad_id)
+    padding[..., :1] = True
+    return combine(padding, causal_mask(ids.shape[1], ids.device))

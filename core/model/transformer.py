@@ -12,10 +12,9 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from core.config import LAYER_NORM_EPS, ModelConfig
-from core.data.tokenizer import PAD_ID
 from core.model.embedding import Embedding
 from core.model.layers import Attentions, DecoderLayer, EncoderLayer
-from core.model.masks import causal_mask, combine, padding_mask
+from core.model.masks import decoder_mask, padding_mask
 from core.model.probe import Probe
 
 
@@ -45,6 +44,7 @@ class Decoder(nn.Module):
 
     def __init__(self, config: ModelConfig, weight: nn.Parameter) -> None:
         super().__init__()
+        self.pad_id = config.pad_id
         self.embedding = Embedding(config, weight)
         self.layers = nn.ModuleList(DecoderLayer(config, index) for index in range(config.num_layers))
         self.final_norm = _final_norm(config)
@@ -60,7 +60,7 @@ class Decoder(nn.Module):
         # Padding comes after all tokens, so the causal mask alone hides it from them. With a probe, padding rows are
         # masked too, so that recorded weights are well defined.
         causal = probe is None
-        self_mask = None if causal else combine(padding_mask(ids), causal_mask(ids.shape[1], ids.device))
+        self_mask = None if causal else decoder_mask(ids, self.pad_id)
         return self.run(
             ids,
             lambda _, layer: layer.attentions(memory, self_mask, memory_mask, causal=causal, probe=probe),
@@ -104,11 +104,12 @@ class Transformer(nn.Module):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.config = config
-        source = _embedding_weight(config)
-        target = source if config.tying == "three-way" else _embedding_weight(config)
+        source = _embedding_weight(config.vocab_size, config.d_model)
+        target = source if config.tying == "three-way" else _embedding_weight(config.output_size, config.d_model)
         self.encoder = Encoder(config, source)
         self.decoder = Decoder(config, target)
-        self.output_weight = _embedding_weight(config) if config.tying == "none" else target  # [V, D]
+        untied = config.tying == "none"
+        self.output_weight = _embedding_weight(config.output_size, config.d_model) if untied else target  # [V, D]
         self._reset_linear_layers()
 
     def forward(
@@ -117,7 +118,7 @@ class Transformer(nn.Module):
         """Return teacher-forced logits.
 
         Args:
-            source_ids: padded on the right with 0.
+            source_ids: padded on the right.
             target_ids: the tokens read: the start symbol first.
             probe: observes and intervenes.
 
@@ -137,7 +138,8 @@ class Transformer(nn.Module):
         self, source_ids: Int[Tensor, "B S"], probe: Probe | None = None
     ) -> tuple[Float[Tensor, "B S D"], Bool[Tensor, "B 1 1 S"] | None]:
         """Encode ids to memory and its mask, which is None if padding is ruled out."""
-        mask = padding_mask(source_ids) if _may_be_padded(source_ids) else None
+        pad_id = self.config.pad_id
+        mask = padding_mask(source_ids, pad_id) if _may_be_padded(source_ids, pad_id) else None
         return self.encoder(source_ids, mask, probe), mask
 
     def decode(
@@ -161,10 +163,10 @@ class Transformer(nn.Module):
                 nn.init.zeros_(module.bias)
 
 
-def _embedding_weight(config: ModelConfig) -> nn.Parameter:
+def _embedding_weight(tokens: int, d_model: int) -> nn.Parameter:
     """Draw [V, D] from N(0, 1/d_model): scaled by sqrt(d_model) it matches the positional encoding."""
-    weight = nn.Parameter(torch.empty(config.vocab_size, config.d_model))
-    nn.init.normal_(weight, std=config.d_model**-0.5)
+    weight = nn.Parameter(torch.empty(tokens, d_model))
+    nn.init.normal_(weight, std=d_model**-0.5)
     return weight
 
 
@@ -173,6 +175,6 @@ def _final_norm(config: ModelConfig) -> nn.Module:
     return nn.LayerNorm(config.d_model, eps=LAYER_NORM_EPS) if config.norm == "pre" else nn.Identity()
 
 
-def _may_be_padded(ids: Tensor) -> bool:
+def _may_be_padded(ids: Tensor, pad_id: int) -> bool:
     """Return whether a mask is needed; only checked on a CPU, where it pays off: a GPU or compiled code would wait."""
-    return torch.compiler.is_compiling() or ids.device.type != "cpu" or bool((ids == PAD_ID).any())
+    return torch.compiler.is_compiling() or ids.device.type != "cpu" or bool((ids == pad_id).any())

@@ -62,11 +62,9 @@ def count_parameters(model: ModelConfig) -> ParameterCounts:
     keys, values = heads * model.query_width, heads * model.value_width
     attention = model.num_layers * (2 * (d + 1) * keys + (d + 1) * values + (values + 1) * d)
     feed_forward = model.num_layers * ((d + 1) * model.d_ff + (model.d_ff + 1) * d)
-    matrices = {"three-way": 1, "two-way": 2, "none": 3}[model.tying]
-    learned = 2 * model.max_positions * d if model.positions == "learned" else 0
     norms = 5 * model.num_layers + (2 if model.norm == "pre" else 0)
     return ParameterCounts(
-        embeddings=matrices * model.vocab_size * d + learned,
+        embeddings=model.num_embedding_parameters,
         encoder_attention=attention,
         encoder_feed_forward=feed_forward,
         decoder_attention=attention,
@@ -105,6 +103,6 @@ def memory_of_a_step(model: ModelConfig, batch: BatchShape) -> Memory:
     if model.attention_dropout:
         squares = batch.source**2 + batch.target**2 + batch.target * batch.source
         floats += 3 * model.num_layers * model.num_heads * batch.sentences * squares
-    loss = model.vocab_size * d + 4_000_000  # the output matrix's gradient, and the logits of a slice
+    loss = model.output_size * d + 4_000_000  # the output matrix's gradient, and the logits of a slice
     own = FLOAT_BYTES * model.num_parameters
     return Memory(own, own, 2 * own, FLOAT_BYTES * (floats + loss))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.data.batching import encode_pairs
+from core.data.vocabulary import Vocabularies
 from core.preflight.conclude import conclude
 from core.preflight.machine import free_disk, free_memory, kernel_memory
 from core.preflight.result import Preflight
@@ -41,7 +42,7 @@ def run_preflight(
     progress(1, _STAGES)
     tokenizer = learn_vocabulary(zip(sample.source, sample.target, strict=True), config.model.vocab_size)
     progress(2, _STAGES)
-    pairs = encode_pairs(tokenizer, sample, config.data.max_tokens)
+    pairs = encode_pairs(Vocabularies.joint(tokenizer), sample, config.data.max_tokens)
     data = text_statistics(config, corpus, sample, tokenizer, pairs)
     progress(3, _STAGES)
     speed = time_steps(config, tokenizer, pairs, seconds) if seconds else None

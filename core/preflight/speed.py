@@ -14,6 +14,7 @@ import torch
 from core.config import TrainingConfig
 from core.data.batching import BatchSampler, EncodedPairs, FixedPairs
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import fitted
 from core.model.transformer import Transformer
 from core.preflight.result import SpeedSample
 from core.training.devices import choose_device, choose_precision
@@ -46,7 +47,7 @@ def time_steps(config: RunConfig, tokenizer: Tokenizer, pairs: EncodedPairs, sec
     precision = choose_precision(device) if precision == "auto" else precision
     training = _timed_settings(config.training, precision)
     torch.manual_seed(training.seed)
-    model = Transformer(dataclasses.replace(config.model, vocab_size=tokenizer.vocab_size)).to(device)
+    model = Transformer(fitted(config.model, tokenizer)).to(device)
     for _ in Trainer(model, _sampler(pairs, 1, training), dataclasses.replace(training, max_steps=1)).train():
         pass  # kernels are chosen and memory is allocated in the first step, here one short sentence
     trainer = Trainer(model, _sampler(pairs, training.tokens_per_batch, training), training)

@@ -1,6 +1,5 @@
 """Statistics of the training text: lengths, batches, padding, vocabulary, repeated validation pairs."""
 
-import dataclasses
 import math
 
 import numpy as np
@@ -8,7 +7,8 @@ import numpy as np
 from core.data.batching import Buckets, EncodedPairs, make_batches, padding_share
 from core.data.corpus import ParallelText
 from core.data.tasks import task
-from core.data.tokenizer import SPECIAL_TOKENS, Tokenizer
+from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import fitted
 from core.preflight.memory import BatchShape, memory_of_a_step
 from core.preflight.result import TextStatistics
 from core.training.run import RunConfig
@@ -52,10 +52,11 @@ def text_statistics(
     scale = total / len(sample)
     source, target = pairs.source_lengths, pairs.target_lengths
     counts = np.bincount(pairs.source, minlength=tokenizer.vocab_size)
-    counts = (counts + np.bincount(pairs.target, minlength=tokenizer.vocab_size))[len(SPECIAL_TOKENS) :]
+    counts = counts + np.bincount(pairs.target, minlength=tokenizer.vocab_size)
+    counts = np.delete(counts, tokenizer.special)
     used = counts[counts > 0]  # ignore tokens that never occur (unused bytes, intermediate merges)
     shapes = [_shape(len(b), int(source[b].max()), int(target[b].max()), buckets) for b in batches]
-    model = dataclasses.replace(config.model, vocab_size=tokenizer.vocab_size)
+    model = fitted(config.model, tokenizer)
     longest = int(max(source.max(), target.max()))
     edges = np.linspace(0, max(BARS, longest), BARS + 1).round().astype(int)
     return TextStatistics(

@@ -25,6 +25,7 @@ from core.service.service import Answer, Service, TracedPair, search
 if TYPE_CHECKING:
     import numpy as np
 
+    from core.data.vocabulary import Vocabulary
     from core.decoding.tree import SearchTree
     from core.inspection.catalogue import Catalogue
     from core.inspection.close_up import CloseUp
@@ -102,7 +103,8 @@ def search_tree(service: Service, asked: TraceQuestion) -> TreeAnswer:
     found = search(translator, request, record=True)
     if found.tree is None:
         raise ValueError("a recorded search has no tree")
-    surface = {token: translator.tokenizer.surface([token])[0] for token in {node.token for node in found.tree}}
+    target = translator.vocabularies.target
+    surface = {token: target.surface([token])[0] for token in {node.token for node in found.tree}}
     return TreeAnswer(found.tree, surface, [hypothesis.ids for hypothesis in found.hypotheses], request)
 
 
@@ -173,16 +175,17 @@ def head_catalogue(service: Service, asked: CatalogueQuestion) -> Catalogue:
     lines = None if asked.sentences is None else asked.sentences.splitlines()
     aligned = read_aligned_pairs(lines or (), one_based=bool(asked.one_based), swapped=bool(asked.swapped))
     translator = service.library.translator(request.checkpoint)
+    vocabularies = translator.vocabularies
     if aligned:
         pairs, gold = aligned
-        _require_few(translator.tokenizer, pairs.source)
-        _require_few(translator.tokenizer, pairs.target)
+        _require_few(vocabularies.source, pairs.source)
+        _require_few(vocabularies.target, pairs.target)
         # Words are separated by blanks; scripts without blanks are read without them.
-        return compute(translator.model, translator.tokenizer, pairs, gold=gold, segmented=True)
+        return compute(translator.model, vocabularies, pairs, gold=gold, segmented=True)
     card = service.library.card(request.checkpoint)
     sentences = sample_sentences(card.details) if lines is None else [line for line in lines if line.strip()]
-    _require_few(translator.tokenizer, sentences)
-    return compute(translator.model, translator.tokenizer, sentences)
+    _require_few(vocabularies.source, sentences)
+    return compute(translator.model, vocabularies, sentences)
 
 
 QUESTIONS: Mapping[str, Question] = {
@@ -262,8 +265,8 @@ def _require_small(config: Any, source: int, target: int) -> None:
         )
 
 
-def _require_few(tokenizer: Any, sentences: Sequence[str]) -> None:
-    longest = max((len(encoded.ids) for encoded in tokenizer.encode_batch(sentences)), default=0)
+def _require_few(vocabulary: Vocabulary, sentences: Sequence[str]) -> None:
+    longest = max((len(encoded.ids) for encoded in vocabulary.encode_batch(sentences)), default=0)
     if len(sentences) > MAX_CATALOGUE_LINES or longest > MAX_CATALOGUE_TOKENS:
         raise _too_much()
 

@@ -154,7 +154,7 @@ class Service:
             CoreError: see `Intervention.check`; or there is no such checkpoint.
         """
         translator = self.library.translator(checkpoint)
-        changes.check(translator.model.config, len(translator.tokenizer.encode(text).ids))
+        changes.check(translator.model.config, len(translator.vocabularies.source.encode(text).ids))
 
     def request(self, id: str) -> TraceRequest:
         """Return the request of a translation that was made before.
@@ -203,7 +203,9 @@ class Service:
         if target_ids is None:
             raise forgotten()
         translator = self.library.translator(request.checkpoint)
-        return TracedPair(translator, request, tuple(translator.tokenizer.encode(request.text).ids), target_ids)
+        return TracedPair(
+            translator, request, tuple(translator.vocabularies.source.encode(request.text).ids), target_ids
+        )
 
     def hypotheses(self, text: str, checkpoint: str, beam_size: int, alpha: float) -> tuple[str, Translation]:
         """Translate for a program, without a trace: the checkpoint's name and every hypothesis of the beam.
@@ -224,8 +226,8 @@ class Service:
 
     def tokenize(self, checkpoint: str, text: str) -> list[str]:
         """Return the surface tokens of a text, the end symbol last."""
-        tokenizer = self.library.translator(checkpoint).tokenizer
-        return tokenizer.surface(tokenizer.encode(text, MAX_TOKENS).ids)
+        vocabulary = self.library.translator(checkpoint).vocabularies.source
+        return vocabulary.surface(vocabulary.encode(text, MAX_TOKENS).ids)
 
     def stamp(self, checkpoint: str) -> str:
         """Return the version of a checkpoint: a folder that was replaced has another one.
@@ -347,14 +349,14 @@ def _given(translator: Translator, request: TraceRequest) -> tuple[Translation, 
 
     _require_length(translator, request.text)
     trace = translator.trace_ids(request.text, request.target, request.intervention)
-    words = translator.tokenizer.decode(request.target)
-    source_ids = tuple(translator.tokenizer.encode(request.text).ids)
+    words = translator.vocabularies.target.decode(request.target)
+    source_ids = tuple(translator.vocabularies.source.encode(request.text).ids)
     return Translation(request.text, source_ids, False, (words,), (), None, request.intervention), trace
 
 
 def _require_length(translator: Translator, text: str) -> int:
     """Return the source tokens with the end symbol, if they can be shown."""
-    tokens = len(translator.tokenizer.encode(text).ids)
+    tokens = len(translator.vocabularies.source.encode(text).ids)
     if tokens == 1:
         raise CoreError("translator.blank", "the source sentence is blank")
     limit = min(MAX_TOKENS, translator.model.config.max_positions)

@@ -15,6 +15,7 @@ from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSou
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
 from core.data.tokens import stored_pairs
+from core.data.vocabulary import Vocabularies, fitted
 from core.durable import replaced_file
 from core.errors import CoreError
 from core.jobs.work import record_failure, stop_signals
@@ -108,9 +109,13 @@ def start_from(run: Run, checkpoint: Checkpoint) -> None:
     """Let a new run begin with a checkpoint's weights and vocabulary, of which it keeps a copy.
 
     Raises:
-        CoreError: the run's model has another shape.
+        CoreError: the run's model has another shape, or the checkpoint has no joint vocabulary of this project.
     """
-    config = run.read_config().model
+    config, tokenizer = run.read_config().model, checkpoint.vocabularies.source
+    if not isinstance(tokenizer, Tokenizer) or tokenizer is not checkpoint.vocabularies.target:
+        raise CoreError(
+            "run.two_vocabularies", "a training can start only from a checkpoint with one joint byte-level vocabulary"
+        )
     for item in describe(ModelConfig):
         given, expected = getattr(config, item.name), getattr(checkpoint.model.config, item.name)
         if given != expected and item.name not in UNSHAPED:
@@ -125,14 +130,14 @@ def start_from(run: Run, checkpoint: Checkpoint) -> None:
         run.initial,
         checkpoint.model.state_dict(),
         checkpoint.model.config,
-        checkpoint.tokenizer,
+        tokenizer,
         source_language=checkpoint.source_language,
         target_language=checkpoint.target_language,
         details={name: value for name, value in checkpoint.details.items() if name in ("run", "step")},
         half=True,
     )
     with replaced_file(run.folder / "tokenizer.json") as partial:
-        checkpoint.tokenizer.save(partial)
+        tokenizer.save(partial)
 
 
 def _resolve_precision(run: Run, config: RunConfig) -> RunConfig:
@@ -157,7 +162,7 @@ def _prepare(
         tokenizer = train_tokenizer(config.data, corpus, config.model.vocab_size)
         with replaced_file(tokenizer_path) as partial:
             tokenizer.save(partial)
-    model_config = replace(config.model, vocab_size=tokenizer.vocab_size)
+    model_config = fitted(config.model, tokenizer)
     device = choose_device(config.training.device)
     torch.manual_seed(config.training.seed)
     model = Transformer(model_config)
@@ -266,7 +271,7 @@ def _write_checkpoint(
     target_language: str,
     paths: list[Path],
 ) -> None:
-    model_config: ModelConfig = replace(config.model, vocab_size=tokenizer.vocab_size)
+    model_config: ModelConfig = fitted(config.model, tokenizer)
     weights = average_weights([path / "model.safetensors" for path in paths], model_config)
     data = {name: value for name, value in to_dict(config.data).items() if not name.endswith(("src", "tgt"))}
     averaged = [path.name for path in paths]
@@ -318,7 +323,9 @@ def _pair_source(
     """Return the source of the training pairs, their number, and the number that are too long."""
     data, text = config.data, corpus.training
     if text is None:
-        source = GeneratedPairs(task(str(data.task)), tokenizer, data.task_pairs, config.training.seed, data.max_tokens)
+        generated, vocabularies = task(str(data.task)), Vocabularies.joint(tokenizer)
+        seed = config.training.seed
+        source = GeneratedPairs(generated, vocabularies, data.task_pairs, seed, data.max_tokens)
         return source, data.task_pairs, 0
     pairs = stored_pairs(
         run.folder / "tokens",
@@ -334,8 +341,9 @@ def _pair_source(
 def _validation(config: RunConfig, corpus: Corpus, tokenizer: Tokenizer) -> Validation | None:
     if corpus.validation is None:
         return None
-    pairs = encode_pairs(tokenizer, corpus.validation, config.model.max_positions)
-    return Validation(corpus.validation, pairs, tokenizer, corpus.target_language)
+    vocabularies = Vocabularies.joint(tokenizer)
+    pairs = encode_pairs(vocabularies, corpus.validation, config.model.max_positions)
+    return Validation(corpus.validation, pairs, vocabularies, corpus.target_language)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ def training_flops(model: ModelConfig, source_lengths: np.ndarray, target_length
 
         encoder layer   S (2DHE + 2DHV + 2DF) + S S H(E + V)
         decoder layer   T (3DHE + 3DHV + 2DF) + S (DHE + DHV) + (T(T+1)/2 + T S) H(E + V)
-        output          T D vocab_size
+        output          T D output_size
 
     Args:
         model: its sizes.
@@ -33,5 +33,5 @@ def training_flops(model: ModelConfig, source_lengths: np.ndarray, target_length
     pair = model.num_heads * (model.query_width + model.value_width)  # one query, one key: score and weighted value
     encoder = s * (2 * projection + feed_forward) + s * s * pair
     decoder = t * (3 * projection + feed_forward) + s * projection + (t * (t + 1) // 2 + t * s) * pair
-    output = t * model.d_model * model.vocab_size
+    output = t * model.d_model * model.output_size
     return 3 * 2 * int((model.num_layers * (encoder + decoder) + output).sum())

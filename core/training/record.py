@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig, describe
+from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig, offered_settings
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
 from core.training.run import RunConfig
@@ -28,7 +28,7 @@ def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
     if started_from:
         words += ["--init-from", f"runs/{started_from}/checkpoint"]
     for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
-        for item in describe(type(part)):
+        for item in offered_settings(type(part)):
             value = getattr(part, item.name)
             if started_from and isinstance(part, ModelConfig) and item.name not in UNSHAPED:
                 continue

@@ -13,7 +13,7 @@ from core.attention_kinds import KINDS, quantise
 from core.checkpoint import read_weights, shared_weights
 from core.config import DecodingConfig, TrainingConfig
 from core.data.corpus import ParallelText
-from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.errors import CoreError
 from core.evaluation import token_scores
@@ -47,21 +47,21 @@ class _Pair(NamedTuple):
 class SnapshotRecorder:
     """Records the attention of the same sentences of one model at each call."""
 
-    def __init__(self, model: Transformer, tokenizer: Tokenizer, text: ParallelText, count: int) -> None:
+    def __init__(self, model: Transformer, vocabularies: Vocabularies, text: ParallelText, count: int) -> None:
         """Choose the sentences: the first pairs of `text` whose longer side has 8 to 16 tokens, else the nearest.
 
         Args:
             model: read at each call; may be in training mode.
-            tokenizer: the model's vocabulary.
+            vocabularies: of the model's two sides.
             text: the validation pairs.
             count: most sentences; fewer if the others are longer than 32 tokens or than the model's positions, or if
                 the model has so many heads that a snapshot would exceed `MAX_BYTES`.
         """
         self._model = model
-        self._tokenizer = tokenizer
+        self._vocabularies = vocabularies
         heads = model.config.num_layers * model.config.num_heads
         longest = min(_LONGEST, model.config.max_positions)
-        self._pairs = _limit_bytes(_choose(tokenizer, text, min(count, MAX_SENTENCES), longest), heads)
+        self._pairs = _limit_bytes(_choose(vocabularies, text, min(count, MAX_SENTENCES), longest), heads)
 
     @property
     def sentences(self) -> tuple[FixedSentence, ...]:
@@ -93,13 +93,14 @@ class SnapshotRecorder:
         found = search_many(self._model, [pair.source_ids for pair in self._pairs], greedy)
         states: list[SentenceState] = []
         for pair, result in zip(self._pairs, found, strict=True):
-            trace = record_trace(self._model, self._tokenizer, pair.source_ids, pair.target_ids)
+            trace = record_trace(self._model, self._vocabularies, pair.source_ids, pair.target_ids)
             log_probs = [float(value) for value in trace.log_probs]
             if not trace.trusted or not result.hypotheses or not all(map(math.isfinite, log_probs)):
                 return []
             best = result.hypotheses[0]
             weights = {kind: quantise(trace.weights(kind)) for kind in KINDS}
-            states.append(SentenceState(self._tokenizer.decode(best.ids), best.log_prob, tuple(log_probs), weights))
+            words = self._vocabularies.target.decode(best.ids)
+            states.append(SentenceState(words, best.log_prob, tuple(log_probs), weights))
         return states
 
 
@@ -123,7 +124,7 @@ def with_snapshots(
         config: number of sentences, and steps between validations.
         step: at which the training begins or resumes.
     """
-    recorder = SnapshotRecorder(model, validation.tokenizer, validation.text, config.snapshot_sentences)
+    recorder = SnapshotRecorder(model, validation.vocabularies, validation.text, config.snapshot_sentences)
 
     def keep(at: int, loss: float, bleu: float | None) -> None:
         taken = recorder.take(at, loss, bleu)
@@ -172,12 +173,12 @@ def snapshots_of(
     return Snapshots(recorder.sentences, tuple(taken))
 
 
-def _choose(tokenizer: Tokenizer, text: ParallelText, count: int, longest_side: int) -> list[_Pair]:
+def _choose(vocabularies: Vocabularies, text: ParallelText, count: int, longest_side: int) -> list[_Pair]:
     """Choose the pairs to record, none with a longer side, in the order of the text; each source once."""
     if count < 1:
         return []
-    sources = [encoded.ids for encoded in tokenizer.encode_batch(text.source)]
-    targets = [encoded.ids for encoded in tokenizer.encode_batch(text.target)]
+    sources = [encoded.ids for encoded in vocabularies.source.encode_batch(text.source)]
+    targets = [encoded.ids for encoded in vocabularies.target.encode_batch(text.target)]
     low, high = _PREFERRED
     ranked: list[tuple[int, int]] = []
     for index, (source, target) in enumerate(zip(sources, targets, strict=True)):
@@ -188,7 +189,7 @@ def _choose(tokenizer: Tokenizer, text: ParallelText, count: int, longest_side: 
     for _, index in sorted(ranked):
         best.setdefault(text.source[index], index)
     wanted = sorted(list(best.values())[:count])
-    return [_pair(tokenizer, text, index, sources[index], targets[index]) for index in wanted]
+    return [_pair(vocabularies, text, index, sources[index], targets[index]) for index in wanted]
 
 
 def _limit_bytes(pairs: Sequence[_Pair], heads: int) -> list[_Pair]:
@@ -203,12 +204,15 @@ def _limit_bytes(pairs: Sequence[_Pair], heads: int) -> list[_Pair]:
     return kept
 
 
-def _pair(tokenizer: Tokenizer, text: ParallelText, index: int, source: Sequence[int], target: Sequence[int]) -> _Pair:
+def _pair(
+    vocabularies: Vocabularies, text: ParallelText, index: int, source: Sequence[int], target: Sequence[int]
+) -> _Pair:
+    read = read_ids(target, vocabularies.target.special.start)
     shown = FixedSentence(
         text.source[index],
         text.target[index],
-        tuple(tokenizer.surface(source)),
-        tuple(tokenizer.surface(read_ids(target))),
-        tuple(tokenizer.surface(target)),
+        tuple(vocabularies.source.surface(source)),
+        tuple(vocabularies.target.surface(read)),
+        tuple(vocabularies.target.surface(target)),
     )
     return _Pair(list(source), list(target), shown)

@@ -20,7 +20,7 @@ from core.checkpoint import read_weights, replaced_folder, save_tensors, shared_
 from core.config import DecodingConfig, TrainingConfig
 from core.data.batching import Batch, BatchSampler, EncodedPairs, Position
 from core.data.corpus import ParallelText
-from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.decoding.batched import search_many
 from core.errors import CoreError
 from core.evaluation import bleu, token_scores
@@ -39,7 +39,7 @@ class Validation:
 
     text: ParallelText
     pairs: EncodedPairs
-    tokenizer: Tokenizer
+    vocabularies: Vocabularies
     target_language: str
 
 
@@ -306,7 +306,7 @@ class Trainer:
             return
         text = validation.text
         count = min(len(text), max(config.validation_sentences, config.sample_sentences))
-        translations = self._translate(text.source[:count], validation.tokenizer)
+        translations = self._translate(text.source[:count], validation.vocabularies)
         scored = min(count, config.validation_sentences)
         score = bleu(translations[:scored], text.target[:scored], validation.target_language) if scored else None
         yield Validated(
@@ -323,12 +323,13 @@ class Trainer:
             yield Sample(state.step, index, text.source[index], text.target[index], translations[index])
         self._window.started += time.monotonic() - paused
 
-    def _translate(self, sentences: list[str], tokenizer: Tokenizer) -> list[str]:
+    def _translate(self, sentences: list[str], vocabularies: Vocabularies) -> list[str]:
         self.model.eval()
         try:
-            sources = [tokenizer.encode(sentence, self.model.config.max_positions).ids for sentence in sentences]
+            limit = self.model.config.max_positions
+            sources = [vocabularies.source.encode(sentence, limit).ids for sentence in sentences]
             found = search_many(self.model, sources, DecodingConfig(beam_size=1))
-            return [tokenizer.decode(result.hypotheses[0].ids) for result in found]
+            return [vocabularies.target.decode(result.hypotheses[0].ids) for result in found]
         finally:
             self.model.train()
 

@@ -51,7 +51,7 @@ def main() -> int:
     lines = (
         arguments.src.read_text("utf-8").splitlines() if arguments.src else made_up_text(arguments.sentences, 7).source
     )
-    encoded = translator.tokenizer.encode_batch(lines[: arguments.sentences], 512)
+    encoded = translator.vocabularies.source.encode_batch(lines[: arguments.sentences], 512)
     sources = [tuple(sentence.ids) for sentence in encoded if len(sentence.ids) > 1]
     report = Report()
     report.title(

@@ -43,7 +43,7 @@ def search_recomputing(model: Transformer, sources: Sequence[Sequence[int]], con
     """
     beam, alpha = config.beam_size, config.alpha
     limits = [len(source) - 1 + config.max_extra_tokens for source in sources]
-    memory, mask = model.encode(pad(sources))
+    memory, mask = model.encode(pad(sources, PAD_ID))
     alive = list(range(len(sources)))
     found: list[list[tuple[float, Ids]]] = [[] for _ in sources]
     prefix = torch.full((len(sources), beam, 1), BOS_ID)  # [B, R, T]
@@ -152,7 +152,7 @@ def compare(
     for arm in arms:
         report.value(arm, [len(sources) / value for value in seconds[arm]], " sentences/s")
     report.value("recomputing / cached, time", ratios(seconds["recomputing"], seconds["cached"]), "x", budget)
-    texts = [[chosen.tokenizer.decode(ids) for ids in last[arm]] for arm in arms]
+    texts = [[chosen.vocabularies.target.decode(ids) for ids in last[arm]] for arm in arms]
     same = sum(a == b for a, b in zip(*texts, strict=True)) / len(sources)
     report.condition("same texts", same >= SAME_TEXTS, f"{same:.1%} of the sentences, at least {SAME_TEXTS:.0%}")
 
@@ -174,7 +174,7 @@ def main() -> int:
     chosen = subject(arguments.checkpoint)
     print(chosen.words)
     lines = read_text(arguments.src) if arguments.src else made_up_text(arguments.sentences, seed=2).source
-    sources = [encoded.ids for encoded in chosen.tokenizer.encode_batch(lines[: arguments.sentences])]
+    sources = [encoded.ids for encoded in chosen.vocabularies.source.encode_batch(lines[: arguments.sentences])]
     sources = [ids for ids in sources if len(ids) > 1]
     # With fresh weights or made-up text a translation ends nowhere near its source's length: there the limit ends it.
     model, extra = (chosen.model, 50) if chosen.trained and arguments.src else (chosen.endless, 2)

@@ -23,6 +23,7 @@ import torch
 
 from core.config import PRESETS, TrainingConfig
 from core.data.batching import BatchSampler, Buckets, EncodedPairs, FixedPairs, encode_pairs
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.devices import choose_precision
@@ -155,7 +156,7 @@ def main(given: list[str] | None = None) -> int:
         return 1
     device = torch.cuda.get_device_name()
     peak = arguments.peak_tflops or known_peak(device)
-    pairs = encode_pairs(joint_tokenizer(text), text, MAX_TOKENS)
+    pairs = encode_pairs(Vocabularies.joint(joint_tokenizer(text)), text, MAX_TOKENS)
     source, target = pairs.source_lengths, pairs.target_lengths
     print(machine())
     print(f"{device}, peak {f'{peak:g} TFLOP/s in bfloat16' if peak else 'unknown: give --peak-tflops'}")

@@ -114,7 +114,7 @@ def main() -> int:
     arguments = _arguments()
     report = Report()
     report.title("Questions of the attention service, with the shipped model")
-    tokenizer = CheckpointLibrary(ROOT / "checkpoints").translator(CHECKPOINT).tokenizer
+    tokenizer = CheckpointLibrary(ROOT / "checkpoints").translator(CHECKPOINT).vocabularies.source
     sentences = captions(tokenizer, max(arguments.rounds + 1, 20))
     if not arguments.memory_only:
         heads = [

@@ -9,7 +9,8 @@ from torch import Tensor
 
 from core.checkpoint import Checkpoint, load_checkpoint
 from core.config import PRESETS
-from core.data.tokenizer import EOS_ID, Tokenizer
+from core.data.tokenizer import EOS_ID
+from core.data.vocabulary import Vocabularies
 from core.model.transformer import Transformer
 from tests.benchmarks.sentences import joint_tokenizer, made_up_text
 
@@ -22,7 +23,7 @@ class Subject:
     """What is measured."""
 
     model: Transformer  # eval mode, no gradients
-    tokenizer: Tokenizer
+    vocabularies: Vocabularies
     trained: bool
     words: str  # a line that describes it
 
@@ -35,7 +36,7 @@ class Subject:
 
     def checkpoint(self, model: Transformer) -> Checkpoint:
         """A checkpoint around one of the two models."""
-        return Checkpoint(model, self.tokenizer, "src", "tgt")
+        return Checkpoint(model, self.vocabularies, "src", "tgt")
 
 
 class EndlessTransformer(Transformer):
@@ -58,8 +59,8 @@ def subject(folder: Path | None) -> Subject:
     if folder is not None:
         loaded = load_checkpoint(folder)
         words = f"model: {folder.name}, {loaded.model.config.num_parameters:,} parameters"
-        return Subject(loaded.model, loaded.tokenizer, True, words)
+        return Subject(loaded.model, loaded.vocabularies, True, words)
     torch.manual_seed(1)
     model = Transformer(PRESETS["tiny"]).requires_grad_(False).eval()
     words = f"model: the tiny preset with fresh weights, {model.config.num_parameters:,} parameters"
-    return Subject(model, joint_tokenizer(made_up_text(20_000)), False, words)
+    return Subject(model, Vocabularies.joint(joint_tokenizer(made_up_text(20_000))), False, words)

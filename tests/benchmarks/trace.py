@@ -35,7 +35,7 @@ def main() -> int:
     print(chosen.words)
     translator = Translator(chosen.checkpoint(chosen.endless))
     warm_up = 3
-    sentences = iter(sentences_of_length(chosen.tokenizer, TOKENS, arguments.rounds + warm_up))
+    sentences = iter(sentences_of_length(chosen.vocabularies.source, TOKENS, arguments.rounds + warm_up))
     greedy = DecodingConfig(beam_size=1, max_extra_tokens=1)
     translations: list[Translation] = []
 

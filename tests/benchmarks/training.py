@@ -121,11 +121,13 @@ def train_as_tutorials_do(tied: bool, pairs_file: Path, seconds: float) -> float
 def write_pairs(path: Path, source: Path | None, target: Path | None, count: int) -> str:
     """Encode the text once for all runs; returns a line that describes it."""
     from core.data.batching import encode_pairs
+    from core.data.vocabulary import Vocabularies
 
     text = training_text(source, target, count)
     tokenizer = joint_tokenizer(text)
-    pairs = encode_pairs(tokenizer, text, 256)
-    np.savez(path, vocabulary=tokenizer.vocab_size, **vars(pairs))
+    pairs = encode_pairs(Vocabularies.joint(tokenizer), text, 256)
+    arrays = {name: getattr(pairs, name) for name in ("source", "source_starts", "target", "target_starts")}
+    np.savez(path, vocabulary=tokenizer.vocab_size, **arrays)
     lengths = f"{pairs.source_lengths.mean():.1f} and {pairs.target_lengths.mean():.1f} tokens on average"
     where = "made up" if source is None else source.name
     return f"text: {where}, {len(pairs):,} pairs of {lengths}, vocabulary {tokenizer.vocab_size:,}"

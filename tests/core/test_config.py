@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import math
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,15 @@ from core.config import (
     TrainingConfig,
     describe,
     from_dict,
+    offered_settings,
     to_dict,
 )
+from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import fitted
 from core.errors import CoreError
+from core.model.transformer import Transformer
 
+CHECKPOINTS = Path(__file__).resolve().parents[2] / "checkpoints"
 CLASSES = (ModelConfig, DataConfig, TrainingConfig, DecodingConfig)
 SETTINGS = [
     pytest.param(config, setting, id=f"{config.__name__}.{setting.name}")
@@ -172,3 +178,72 @@ def test_a_configuration_is_frozen(config):
 def test_number_beyond_floating_point_is_refused(number):
     with pytest.raises(CoreError, match="not a number of"):
         DecodingConfig(alpha=number)
+
+
+# Vocabularies and special symbols
+
+TWO = {"vocab_size": 17, "target_vocab_size": 13, "tying": "two-way"}
+
+
+def test_vocabulary_settings_default_to_those_of_a_trained_tokenizer():
+    config = ModelConfig()
+    assert config.special == Tokenizer.train(["ab"], 259).special == (0, 1, 2)
+    assert config.never_generated == (0, 1) and config.output_size == config.vocab_size
+
+
+def test_only_what_no_vocabulary_decides_is_offered():
+    hidden = {item.name for item in describe(ModelConfig)} - {item.name for item in offered_settings(ModelConfig)}
+    assert hidden == {"target_vocab_size", "pad_id", "start_id", "end_id"}
+
+
+def test_vocabulary_settings_are_written_only_where_they_differ():
+    assert set(to_dict(ModelConfig())) == {item.name for item in offered_settings(ModelConfig)}
+    config = ModelConfig(**TWO, pad_id=12, start_id=12)
+    written = to_dict(config)
+    assert {name: written[name] for name in ("target_vocab_size", "pad_id", "start_id")} == {
+        "target_vocab_size": 13,
+        "pad_id": 12,
+        "start_id": 12,
+    }
+    assert "end_id" not in written and from_dict(ModelConfig, written) == config
+
+
+@pytest.mark.parametrize("path", sorted(CHECKPOINTS.glob("*/config.json")), ids=lambda path: path.parent.name)
+def test_shipped_configurations_are_written_as_they_were_read(path):
+    values = json.loads(path.read_text(encoding="utf-8"))["model"]
+    assert list(to_dict(from_dict(ModelConfig, values)).items()) == list(values.items())
+
+
+def test_start_symbol_is_generated_only_as_the_end_symbol():
+    assert ModelConfig(vocab_size=17, pad_id=5, start_id=5, end_id=3).never_generated == (5,)
+    assert ModelConfig(vocab_size=17, pad_id=5, start_id=3, end_id=3).never_generated == (5,)
+    assert ModelConfig(vocab_size=17, pad_id=5, start_id=11, end_id=3).never_generated == (5, 11)
+
+
+@pytest.mark.parametrize(("tying", "rows"), [("two-way", 17 + 13), ("none", 17 + 2 * 13)])
+def test_parameters_of_two_vocabularies_are_counted_by_side(tying, rows):
+    config = ModelConfig(**{**TWO, "tying": tying}, d_model=6, num_layers=2, num_heads=3, d_ff=5)
+    assert config.num_embedding_parameters == rows * 6
+    assert config.num_parameters == sum(parameter.numel() for parameter in Transformer(config).parameters())
+
+
+@pytest.mark.parametrize(
+    ("code", "values"),
+    [
+        ("config.two_vocabularies", {"vocab_size": 17, "target_vocab_size": 13}),
+        ("config.special_id", {"vocab_size": 17, "pad_id": 17}),
+        ("config.special_id", {**TWO, "pad_id": 13}),
+        ("config.special_id", {**TWO, "start_id": 13}),
+        ("config.special_id", {**TWO, "end_id": 13}),
+        ("config.end_is_padding", {"vocab_size": 17, "pad_id": 2}),
+    ],
+)
+def test_vocabularies_that_do_not_fit_are_refused(code, values):
+    refused(code, ModelConfig, values)
+
+
+def test_fitting_a_vocabulary_replaces_its_size_and_symbols():
+    tokenizer = Tokenizer.train(["ab"], 259)
+    config = fitted(ModelConfig(**TWO, pad_id=12, start_id=12, end_id=7), tokenizer)
+    assert (config.vocab_size, config.output_size, config.special) == (259, 259, tokenizer.special)
+    assert config.tying == "two-way"

@@ -64,6 +64,7 @@ def test_token_scores_agree_with_a_naive_loop():
     model = Transformer(config)
     text = task("reverse").pairs(37, 1, split="train")
     from core.data.tokenizer import Tokenizer
+    from core.data.vocabulary import Vocabularies
 
     tokenizer = Tokenizer.train(text.source, 283)
     model.eval()
@@ -78,7 +79,9 @@ def test_token_scores_agree_with_a_naive_loop():
         smoothed += (-(wanted * log_probs).sum(dim=-1)).tolist()
         hits += [int(log_probs[step].argmax()) == token for step, token in enumerate(ids)]
     model.train()
-    scores = token_scores(model, encode_pairs(tokenizer, text, 99), tokens_per_batch=101, label_smoothing=0.3)
+    scores = token_scores(
+        model, encode_pairs(Vocabularies.joint(tokenizer), text, 99), tokens_per_batch=101, label_smoothing=0.3
+    )
     assert model.training
     assert scores.loss == pytest.approx(np.mean(losses), abs=1e-5)
     assert scores.smoothed_loss == pytest.approx(np.mean(smoothed), abs=1e-5)
@@ -87,7 +90,7 @@ def test_token_scores_agree_with_a_naive_loop():
 
 
 def test_the_size_of_the_batches_does_not_change_the_scores(translator: Translator):
-    pairs = encode_pairs(translator.tokenizer, task("numbers").pairs(53, 3, split="test"), 256)
+    pairs = encode_pairs(translator.vocabularies, task("numbers").pairs(53, 3, split="test"), 256)
     small, large = (token_scores(translator.model, pairs, tokens) for tokens in (97, 8192))
     assert small.loss == pytest.approx(large.loss, abs=1e-5)
     assert small.accuracy == pytest.approx(large.accuracy, abs=0.005)
@@ -102,7 +105,9 @@ def test_a_corpus_is_translated_and_scored(translator: Translator):
     text = task("numbers").pairs(23, 5, split="test")
     told: list[int] = []
     config = DecodingConfig(beam_size=2, max_extra_tokens=3)
-    scores = evaluate(translator.model, translator.tokenizer, text, "zh", config, batch_size=11, progress=told.append)
+    scores = evaluate(
+        translator.model, translator.vocabularies, text, "zh", config, batch_size=11, progress=told.append
+    )
     assert told == [11, 11, 1]
     assert scores.translations == [t.text for t in translator.translate(text.source, config)]
     expected = sacrebleu.corpus_bleu(scores.translations, [text.target], tokenize="zh")
@@ -110,11 +115,11 @@ def test_a_corpus_is_translated_and_scored(translator: Translator):
     assert scores.chrf == sacrebleu.corpus_chrf(scores.translations, [text.target]).score
     assert scores.sentences == 23
     assert scores.sentences_per_second > 0
-    pairs = encode_pairs(translator.tokenizer, text, 1024)
+    pairs = encode_pairs(translator.vocabularies, text, 1024)
     assert scores.perplexity == pytest.approx(token_scores(translator.model, pairs).perplexity)
     assert 0 < scores.accuracy < 1
 
 
 def test_one_sentence_is_a_corpus(translator: Translator):
     text = ParallelText(["three"], ["三"])
-    assert evaluate(translator.model, translator.tokenizer, text, "zh", DecodingConfig(beam_size=1)).sentences == 1
+    assert evaluate(translator.model, translator.vocabularies, text, "zh", DecodingConfig(beam_size=1)).sentences == 1

@@ -51,8 +51,9 @@ ENCODER, DECODER = layers.EncoderLayer(CONFIG, 0), layers.DecoderLayer(CONFIG, 0
 CACHE = cache.DecoderCache(MODEL, states(2, 5, 6), None, 1)
 STATE = probe.AttentionState("encoder.0.self", *[states(2, 3, 3)] * 5, None)
 WRONG: dict[str, Callable[[], object]] = {
-    "masks.padding_mask": lambda: masks.padding_mask(ids(5)),
+    "masks.padding_mask": lambda: masks.padding_mask(ids(5), 0),
     "masks.causal_mask": lambda: broken("ones", mask(3, 5), lambda: masks.causal_mask(3)),
+    "masks.decoder_mask": lambda: masks.decoder_mask(ids(5), 0),
     "masks.combine": lambda: masks.combine(mask(2, 1, 1, 5), mask(1, 1, 3, 3)),
     "dropout.Dropout.forward": lambda: dropout.Dropout(0.1)(ids(3)),
     "dropout.dropout_scale": lambda: dropout.dropout_scale(ids(3), 0.1),
@@ -90,7 +91,7 @@ WRONG: dict[str, Callable[[], object]] = {
     "transformer.Transformer.decode": lambda: MODEL.decode(ids(2, 3), states(2, 5, 6), mask(2, 1, 1, 7)),
     "transformer.Transformer.logits": lambda: MODEL.logits(ids(2, 6)),
     "candidates.top": lambda: candidates.top(states(13), 3),
-    "candidates.forbid_padding": lambda: candidates.forbid_padding(states(13)),
+    "candidates.forbid": lambda: candidates.forbid(states(13), (0, 1)),
     "cache.DecoderCache.__init__": lambda: cache.DecoderCache(MODEL, states(2, 5, 6), mask(3, 1, 1, 5), 1),
     "cache.DecoderCache.step": lambda: CACHE.step(ids(2, 1)),
     "cache.DecoderCache.keep": lambda: CACHE.keep(ids(1, 1)),
@@ -160,7 +161,7 @@ def test_wrong_shape_is_refused(name):
 def test_shapes_are_not_checked_outside_of_tests():
     script = (
         "import sys, torch; from core.model.masks import padding_mask\n"
-        "print(padding_mask(torch.ones(5)[:, None]).shape[0], 'beartype' in sys.modules)"
+        "print(padding_mask(torch.ones(5)[:, None], 0).shape[0], 'beartype' in sys.modules)"
     )
     result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert result.stdout.split() == ["5", "False"]

@@ -42,7 +42,7 @@ def test_text_and_ids_of_a_hypothesis_belong_together(translator):
         assert len(translation.texts) == len(translation.hypotheses) == 3
         assert translation.text == translation.texts[0]
         for text, hypothesis in zip(translation.texts, translation.hypotheses, strict=True):
-            assert text == translator.tokenizer.decode(hypothesis.ids)
+            assert text == translator.vocabularies.target.decode(hypothesis.ids)
 
 
 @pytest.mark.parametrize("blank", ["", " ", "\t\u3000\n", "\u2028"])
@@ -90,7 +90,7 @@ def test_a_batch_of_none_is_refused(translator, size):
 
 
 def test_a_forced_prefix_begins_the_translation(translator):
-    prefix = translator.tokenizer.encode("九千").ids[:-1]
+    prefix = translator.vocabularies.target.encode("九千").ids[:-1]
     translation = translator.search("three thousand", DecodingConfig(beam_size=3), prefix=prefix)
     assert translation.text.startswith("九千")
     assert translator.trace(translation).trusted
@@ -156,9 +156,10 @@ def interventions(source: int) -> dict[str, Intervention]:
 @pytest.mark.parametrize("sort", ["off", "uniform", "edits", "all"])
 def test_search_under_intervention_matches_teacher_forcing(translator, beam, sort):
     sentence = SENTENCES[2]
-    changes = interventions(len(translator.tokenizer.encode(sentence).ids))[sort]
+    changes = interventions(len(translator.vocabularies.source.encode(sentence).ids))[sort]
     config = DecodingConfig(beam_size=beam, nbest=beam)
-    prefix = translator.tokenizer.encode("九千八百").ids[:-1]  # half trained, the model would say little by itself
+    # Half trained, the model would say little by itself.
+    prefix = translator.vocabularies.target.encode("九千八百").ids[:-1]
     assert len(prefix) == 4
     found = translator.search(sentence, config, prefix=prefix, intervention=changes)
     plain = translator.search(sentence, config, prefix=prefix)
@@ -175,8 +176,9 @@ def test_search_under_intervention_matches_teacher_forcing(translator, beam, sor
 
 def test_edited_row_leaves_earlier_steps_unchanged(translator):
     sentence = SENTENCES[2]
-    source = len(translator.tokenizer.encode(sentence).ids)
-    prefix = translator.tokenizer.encode("九千八百七十").ids[:-1]  # the same tokens, so that steps can be compared
+    source = len(translator.vocabularies.source.encode(sentence).ids)
+    # The same tokens, so that steps can be compared.
+    prefix = translator.vocabularies.target.encode("九千八百七十").ids[:-1]
     step = 3
     edit = RowEdit("cross", 1, 1, step, (*(0.0,) * (source - 1), 1.0))
     plain, changed = (
@@ -194,7 +196,7 @@ def test_an_empty_intervention_is_none(translator):
 
 
 def test_an_intervention_and_a_prefix_go_together(translator):
-    prefix = translator.tokenizer.encode("九千").ids[:-1]
+    prefix = translator.vocabularies.target.encode("九千").ids[:-1]
     found = translator.search("three thousand", DecodingConfig(beam_size=3), prefix=prefix, intervention=OFF)
     assert found.text.startswith("九千")
     assert translator.trace(found).trusted
@@ -218,7 +220,7 @@ def test_an_intervention_that_the_model_does_not_allow_is_refused(translator):
 @pytest.mark.parametrize("beam", [1, 3])
 def test_threads_with_own_interventions_do_not_interfere(translator, beam):
     config = DecodingConfig(beam_size=beam)
-    source = len(translator.tokenizer.encode(SENTENCES[5]).ids)
+    source = len(translator.vocabularies.source.encode(SENTENCES[5]).ids)
     variants = {"none": Intervention(), **interventions(source)}
     alone = {
         name: translator.search(SENTENCES[5], config, intervention=one).hypotheses for name, one in variants.items()
@@ -242,13 +244,13 @@ def test_threads_with_own_interventions_do_not_interfere(translator, beam):
 
 
 def test_given_tokens_are_traced_as_they_are(translator):
-    ids = translator.tokenizer.encode("九千").ids
+    ids = translator.vocabularies.target.encode("九千").ids
     assert translator.trace_ids("nine thousand", ids).predicted_ids == ids
     assert translator.trace_ids("nine thousand", ids[:-1]).predicted_ids == ids[:-1]  # it need not end
 
 
 def test_trace_layer_matches_the_trace(translator):
-    ids = translator.tokenizer.encode("九千").ids
+    ids = translator.vocabularies.target.encode("九千").ids
     whole = translator.trace_ids("nine thousand", ids, OFF)
     np.testing.assert_allclose(translator.trace_layer("nine thousand", ids, "cross", 1, OFF), whole.cross[1], atol=1e-6)
 

@@ -15,7 +15,7 @@ from core.inspection.forced import ForcedPair, target_log_probs
 from core.inspection.lenses.lens import Lens, sum_of_heads
 from core.model.attention import MultiHeadAttention, masked_softmax
 from core.model.layers import Attentions, DecoderLayer
-from core.model.masks import causal_mask, combine, padding_mask
+from core.model.masks import decoder_mask
 from core.model.probe import AttentionState, Probe
 from core.model.transformer import Transformer
 
@@ -81,7 +81,7 @@ def _each_step(model: Transformer, pair: ForcedPair) -> tuple[Tensor, dict[str, 
     probe = pair.probe(model, variables)
     with torch.no_grad():
         memory, memory_mask = model.encode(pair.source, pair.changes(model))
-    mask = combine(padding_mask(pair.read), causal_mask(pair.read.shape[1], pair.read.device))
+    mask = decoder_mask(pair.read, model.config.pad_id)
 
     def attentions(index: int, layer: DecoderLayer) -> Attentions:
         cross_attend = layer.attentions(memory, None, memory_mask, causal=False, probe=probe).cross_attend

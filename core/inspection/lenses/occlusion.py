@@ -10,7 +10,6 @@ import torch
 from torch import Tensor
 
 from core.attention_kinds import Kind
-from core.data.tokenizer import PAD_ID
 from core.inspection.forced import ForcedPair, target_log_probs
 from core.inspection.lenses.lens import Lens, last_layer
 from core.model.probe import AttentionState, Probe
@@ -40,7 +39,7 @@ def occlusion(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]
     parts: list[Tensor] = []
     for chosen in torch.split(torch.arange(count, device=pair.source.device), rows):
         sources = pair.source.repeat(len(chosen), 1)  # [N, S]
-        sources[torch.arange(len(chosen), device=chosen.device), chosen] = PAD_ID
+        sources[torch.arange(len(chosen), device=chosen.device), chosen] = model.config.pad_id
         parts.append(whole - _log_probs(model, pair, sources))  # [N, T]
     lost = torch.cat(parts).T.float().cpu().numpy()  # [T, S]
     return {"cross": lost[None, None]}

@@ -177,6 +177,14 @@ def test_a_tokenizer_of_another_size_is_refused(folder):
     refused("checkpoint.vocabulary", folder, "261", "263")
 
 
+@pytest.mark.parametrize("values", [{"pad_id": 4}, {"start_id": 0}, {"target_vocab_size": 263}])
+def test_other_special_symbols_than_the_tokenizers_are_refused(folder, values):
+    described = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    described["model"].update(values)
+    (folder / "config.json").write_text(json.dumps(described), encoding="utf-8")
+    refused("checkpoint.special_ids", folder, "tokenizer.json")
+
+
 # Weights
 
 

@@ -78,7 +78,7 @@ def test_languages_details_and_tokenizer_are_restored(tmp_path, tokenizer):
     loaded = load_checkpoint(saved(tmp_path / "c", model(), tokenizer, details=details))
     assert (loaded.source_language, loaded.target_language) == ("en", "de")
     assert loaded.details == details
-    assert loaded.tokenizer.encode("abc abd é") == tokenizer.encode("abc abd é")
+    assert loaded.vocabularies.source.encode("abc abd é") == tokenizer.encode("abc abd é")
 
 
 @pytest.mark.parametrize(

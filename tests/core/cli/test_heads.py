@@ -58,7 +58,7 @@ def test_heads_without_files_uses_the_checkpoints_sample(miniature, translator, 
 
 def test_csv_matches_the_catalogue(miniature, translator, files, tmp_path, capsys):
     run(capsys, miniature, "--src", files["src"], "--batch-size", "2", "--beam", "1", "--out", str(tmp_path / "h.csv"))
-    found = head_catalogue(translator.model, translator.tokenizer, SOURCE, DecodingConfig(beam_size=1))
+    found = head_catalogue(translator.model, translator.vocabularies, SOURCE, DecodingConfig(beam_size=1))
     for written, row in zip(read(tmp_path / "h.csv"), found.rows, strict=True):
         place = (written["kind"], int(written["layer"]), int(written["head"]))
         assert place == (row.kind, row.layer + 1, row.head + 1)
@@ -83,7 +83,7 @@ def test_gold_alignments_give_error_rates_sorted_ascending(miniature, translator
     assert "the given translations" in lines[0]
     gold = [parse_pharaoh(line, one_based=True, swapped=True) for line in LINKS]
     found = head_catalogue(
-        translator.model, translator.tokenizer, ParallelText(SOURCE, TARGET), gold=gold, segmented=True
+        translator.model, translator.vocabularies, ParallelText(SOURCE, TARGET), gold=gold, segmented=True
     )
     rows = {(row["kind"], row["layer"], row["head"]): row for row in read(tmp_path / "h.csv")}
     assert len(rows) == 12 + 2

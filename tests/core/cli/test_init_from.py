@@ -28,7 +28,7 @@ def test_starts_with_weights_shape_and_vocabulary_and_resumes_without_the_checkp
     assert main(["train", "--resume", str(run.folder), "--max-steps", "3"]) == 0
     after = load_checkpoint(run.checkpoint)
     assert after.model.config == before.model.config
-    assert after.tokenizer.encode("a1 b2") == before.tokenizer.encode("a1 b2")
+    assert after.vocabularies.source.encode("a1 b2") == before.vocabularies.source.encode("a1 b2")
     for name, tensor in before.model.state_dict().items():
         torch.testing.assert_close(after.model.state_dict()[name], tensor, atol=2e-3, rtol=0)
     assert after.details["started_from"] == {"run": "first", "step": 2}

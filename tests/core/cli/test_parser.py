@@ -17,7 +17,9 @@ def test_help_explains_every_field_in_its_own_words(capsys):
     words = " ".join(capsys.readouterr().out.split())
     for config in (DataConfig, ModelConfig, TrainingConfig):
         for item in describe(config):
-            assert f"--{item.name.replace('_', '-')}" in words
+            assert (f"--{item.name.replace('_', '-')}" in words) == item.offered
+            if not item.offered:
+                continue
             assert " ".join(item.help.split()) in words.replace("- ", "-")
 
 

@@ -19,6 +19,7 @@ from core.data.batching import (
 from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID, Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 
 PAIRS, BUDGET = 211, 97
@@ -63,7 +64,7 @@ def test_teacher_forcing_by_hand():
     assert batch.target_predicted.tolist() == [[21, EOS_ID, PAD_ID, PAD_ID], [22, 23, 24, EOS_ID]]
     assert batch.target_read.tolist() == [[BOS_ID, 21, PAD_ID, PAD_ID], [BOS_ID, 22, 23, 24]]
     assert batch.tokens == 6
-    assert {tensor.dtype for tensor in batch} == {torch.int64}
+    assert {tensor.dtype for tensor in batch.tensors} == {torch.int64}
 
 
 def test_a_batch_holds_the_chosen_sentences_in_that_order(pairs):
@@ -72,7 +73,7 @@ def test_a_batch_holds_the_chosen_sentences_in_that_order(pairs):
 
 
 def test_padding_is_on_the_right():
-    assert pad([[5], [6, 7, 8], [9, 10]]).tolist() == [[5, 0, 0], [6, 7, 8], [9, 10, 0]]
+    assert pad([[5], [6, 7, 8], [9, 10]], 4).tolist() == [[5, 4, 4], [6, 7, 8], [9, 10, 4]]
 
 
 # Batches of a pass
@@ -201,7 +202,7 @@ def test_sampler_continues_from_a_given_position(pairs, consumed):
     assert resumed.position == sampler.position
     for _ in range(2 * sampler.batches_per_epoch):
         ours, theirs = sampler.next(), resumed.next()
-        assert all(torch.equal(a, b) for a, b in zip(ours, theirs, strict=True))
+        assert all(torch.equal(a, b) for a, b in zip(ours.tensors, theirs.tensors, strict=True))
 
 
 def test_the_sampler_draws_nothing_from_the_global_generators(pairs):
@@ -216,7 +217,7 @@ def test_the_sampler_draws_nothing_from_the_global_generators(pairs):
 def test_generated_task_has_fresh_reproducible_pairs_each_epoch():
     reverse = task("reverse")
     tokenizer = Tokenizer.train(["a b c", "d e f"], 283)
-    source = GeneratedPairs(reverse, tokenizer, 37, seed=11, max_tokens=64)
+    source = GeneratedPairs(reverse, Vocabularies.joint(tokenizer), 37, seed=11, max_tokens=64)
     first, again, second = source.epoch(0), source.epoch(0), source.epoch(1)
     assert len(first) == len(second) == 37
     assert first.source.tolist() == again.source.tolist()
@@ -232,7 +233,7 @@ def test_a_sampler_set_back_gives_the_same_batches_again(pairs):
     assert sampler.epoch is not epoch
     sampler.seek(position)
     for batch in first:
-        assert all(torch.equal(a, b) for a, b in zip(batch, sampler.next(), strict=True))
+        assert all(torch.equal(a, b) for a, b in zip(batch.tensors, sampler.next().tensors, strict=True))
 
 
 # The shapes of a compiled model
@@ -301,7 +302,7 @@ def test_sentences_of_one_bucket_are_shuffled_among_one_another(pairs):
 def test_pairs_with_too_long_side_are_left_out():
     tokenizer = Tokenizer.train(["ab"], 259)
     text = ParallelText(["a", "abcdefg", "ab", "abcd"], ["a", "a", "abcdefg", "abc"])
-    pairs = encode_pairs(tokenizer, text, max_tokens=6)
+    pairs = encode_pairs(Vocabularies.joint(tokenizer), text, max_tokens=6)
     # a letter is a token, and so are the blank in front and the end: 3, 9, 4, 6 and 3, 3, 9, 5
     assert pairs.source_lengths.tolist() == [3, 6]
     assert pairs.target_lengths.tolist() == [3, 5]
@@ -311,4 +312,4 @@ def test_pairs_with_too_long_side_are_left_out():
 def test_no_pair_that_is_short_enough_is_refused():
     tokenizer = Tokenizer.train(["ab"], 259)
     with pytest.raises(CoreError, match=r"none of the 2 pairs is within max_tokens \(4\)"):
-        encode_pairs(tokenizer, ParallelText(["abcdefg", "a"], ["a", "abcdefg"]), max_tokens=4)
+        encode_pairs(Vocabularies.joint(tokenizer), ParallelText(["abcdefg", "a"], ["a", "abcdefg"]), max_tokens=4)

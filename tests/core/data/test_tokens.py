@@ -11,6 +11,7 @@ from core.data.batching import BatchSampler, FixedPairs, encode_pairs
 from core.data.stream import PairStream, stream_parallel_files
 from core.data.tokenizer import Tokenizer
 from core.data.tokens import stored_pairs
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 
 PAIRS = 101
@@ -43,7 +44,7 @@ def written(folder: Path, *arguments) -> list[int]:
 def test_stored_pairs_are_those_encoded_in_memory(tmp_path, tokenizer, text, monkeypatch, at_a_time):
     monkeypatch.setattr(tokens, "_PAIRS_AT_A_TIME", at_a_time)
     stored = stored_pairs(tmp_path / "tokens", tokenizer, text, 9)
-    expected = encode_pairs(tokenizer, text.read(), 9)
+    expected = encode_pairs(Vocabularies.joint(tokenizer), text.read(), 9)
     assert 0 < len(stored) == len(expected) < PAIRS - 1 == stored.read
     for name in ("source", "source_starts", "target", "target_starts"):
         assert np.array_equal(getattr(stored, name), getattr(expected, name))
@@ -53,10 +54,10 @@ def test_stored_pairs_are_those_encoded_in_memory(tmp_path, tokenizer, text, mon
 
 def test_batches_from_token_files_are_those_from_memory(tmp_path, tokenizer, text):
     stored = stored_pairs(tmp_path / "tokens", tokenizer, text, 16)
-    in_memory = encode_pairs(tokenizer, text.read(), 16)
+    in_memory = encode_pairs(Vocabularies.joint(tokenizer), text.read(), 16)
     ours, theirs = (BatchSampler(FixedPairs(pairs), 61, seed=3) for pairs in (stored, in_memory))
     for _ in range(2 * ours.batches_per_epoch):
-        for a, b in zip(ours.next(), theirs.next(), strict=True):
+        for a, b in zip(ours.next().tensors, theirs.next().tensors, strict=True):
             assert a.dtype == b.dtype
             assert a.tolist() == b.tolist()
 

@@ -239,7 +239,7 @@ def test_a_beam_wider_than_the_vocabulary_works():
 @pytest.mark.parametrize("beam", [1, 4])
 def test_batch_size_does_not_change_the_result(translator: Translator, beam):
     texts = task("numbers").pairs(29, 3, split="test").source
-    sources = [encoded.ids for encoded in translator.tokenizer.encode_batch(texts)]
+    sources = [encoded.ids for encoded in translator.vocabularies.source.encode_batch(texts)]
     config = DecodingConfig(beam_size=beam)
     alone = best([search(translator.model, [source], config)[0] for source in sources])
     for size in (7, 64):
@@ -255,7 +255,9 @@ def test_batch_size_does_not_change_the_result(translator: Translator, beam):
 @pytest.mark.parametrize("beam", [1, 4])
 def test_batch_size_does_not_change_real_translations(beam):
     shipped = Translator.load(SHIPPED)
-    words = [shipped.tokenizer.surface([index])[0] for index in range(300, shipped.tokenizer.vocab_size)]
+    words = [
+        shipped.vocabularies.target.surface([index])[0] for index in range(300, shipped.vocabularies.target.vocab_size)
+    ]
     whole = [word for word in words if word.startswith(" ") and word.strip().isalpha()]
     generator = random.Random(1)
     texts = ["A man" + "".join(generator.choices(whole, k=generator.randrange(2, 17))) + "." for _ in range(120)]

@@ -22,14 +22,14 @@ GREEDY = DecodingConfig(beam_size=1)
 
 @pytest.fixture(scope="module")
 def paired(translator: Translator) -> Catalogue:
-    return head_catalogue(translator.model, translator.tokenizer, PAIRS)
+    return head_catalogue(translator.model, translator.vocabularies, PAIRS)
 
 
 @pytest.fixture(scope="module")
 def traces(translator: Translator) -> list[Trace]:
-    encode = translator.tokenizer.encode
+    encode = translator.vocabularies.source.encode
     return [
-        record_trace(translator.model, translator.tokenizer, encode(source).ids, encode(target).ids)
+        record_trace(translator.model, translator.vocabularies, encode(source).ids, encode(target).ids)
         for source, target in zip(PAIRS.source, PAIRS.target, strict=True)
     ]
 
@@ -87,7 +87,7 @@ def plain_measures(weights: np.ndarray, kind: str) -> dict[str, float]:
 
 
 def test_sources_without_targets_are_translated(translator):
-    found = head_catalogue(translator.model, translator.tokenizer, PAIRS.source, GREEDY)
+    found = head_catalogue(translator.model, translator.vocabularies, PAIRS.source, GREEDY)
     translations = translator.translate(PAIRS.source, GREEDY)
     assert found.translated
     assert found.target_tokens == sum(len(one.hypotheses[0].ids) for one in translations)
@@ -100,7 +100,7 @@ def test_sources_without_targets_are_translated(translator):
 def test_batches_and_parts_do_not_change_the_result(translator, paired, monkeypatch):
     monkeypatch.setattr(module, "_MAX_WEIGHTS", 1)  # every sentence alone
     told: list[int] = []
-    single = head_catalogue(translator.model, translator.tokenizer, PAIRS, batch_size=3, progress=told.append)
+    single = head_catalogue(translator.model, translator.vocabularies, PAIRS, batch_size=3, progress=told.append)
     assert told == [3, 3, 3, 2]
     for a, b in zip(paired.rows, single.rows, strict=True):
         assert a.means == pytest.approx(b.means, abs=1e-5)
@@ -125,7 +125,7 @@ def _ids(part):
 
 def test_blank_sentences_are_left_out(translator, paired):
     text = ParallelText(["", *PAIRS.source, "seven", " "], ["七", *PAIRS.target, "", " "])
-    found = head_catalogue(translator.model, translator.tokenizer, text)
+    found = head_catalogue(translator.model, translator.vocabularies, text)
     assert found.sentences == 11
     for a, b in zip(paired.rows, found.rows, strict=True):
         assert a.means == pytest.approx(b.means, abs=1e-6)
@@ -139,7 +139,7 @@ def test_empty_translation_has_no_decoder_measures(translator, monkeypatch):
 
     real = module.search_many
     monkeypatch.setattr(module, "search_many", ends_at_once)
-    found = head_catalogue(translator.model, translator.tokenizer, ["seven million"], GREEDY)
+    found = head_catalogue(translator.model, translator.vocabularies, ["seven million"], GREEDY)
     decoder = [row for row in found.rows if row.kind == "decoder"]
     assert all(row.means == row.deviations == {} and row.roles == [] for row in decoder)
     assert all(row.means["coverage"] == 0 for row in found.rows if row.kind == "cross")
@@ -154,8 +154,8 @@ def test_every_role_comes_with_a_score(paired):
 
 def test_chance_is_the_mean_over_the_same_sentences(translator):
     lines = ["seven", "nine hundred and twelve million"]
-    found = head_catalogue(translator.model, translator.tokenizer, lines, GREEDY)
-    lengths = [len(translator.tokenizer.encode(line).ids) for line in lines]
+    found = head_catalogue(translator.model, translator.vocabularies, lines, GREEDY)
+    lengths = [len(translator.vocabularies.source.encode(line).ids) for line in lines]
     for row in found.rows:
         if row.kind == "encoder":
             assert row.chance["share_same"] == pytest.approx(np.mean([1 / length for length in lengths]))
@@ -172,7 +172,7 @@ def test_error_rates_agree_with_a_plain_loop(translator, traces):
     ]
     gold = [parse_pharaoh(line) for line in lines]
     text = ParallelText(PAIRS.source, [" ".join(target) for target in PAIRS.target])
-    found = head_catalogue(translator.model, translator.tokenizer, text, gold=gold, segmented=True)
+    found = head_catalogue(translator.model, translator.vocabularies, text, gold=gold, segmented=True)
     assert found.target_tokens == sum(len(trace.predicted_tokens) for trace in traces)  # read without the blanks
     for rows in ("predicted", "read"):
         for row in found.rows[-4:]:
@@ -222,7 +222,7 @@ def test_the_error_rate_of_the_diagonal_by_hand(translator):
     # possibly 1-1, none and one. Together 1 - (1 + (1 + 1)) / (5 + 3).
     text = ParallelText(["one thousand two", "nine six"], ["\u5343 \u4e8c", "\u4e5d \u5341 \u516d"])
     gold = [parse_pharaoh("0-0 1-1"), parse_pharaoh("1-0 1p1")]
-    found = head_catalogue(translator.model, translator.tokenizer, text, gold=gold, segmented=True).diagonal
+    found = head_catalogue(translator.model, translator.vocabularies, text, gold=gold, segmented=True).diagonal
     assert found == pytest.approx((5 / 8, 2 / 5, 1 / 3))
 
 
@@ -233,7 +233,7 @@ def test_without_gold_links_there_is_no_diagonal(paired):
 def test_a_blank_pair_takes_its_links_with_it(translator):
     text = ParallelText(["", "seven"], ["", "七"])
     gold = [parse_pharaoh(""), parse_pharaoh("0-0", line=2)]
-    found = head_catalogue(translator.model, translator.tokenizer, text, gold=gold)
+    found = head_catalogue(translator.model, translator.vocabularies, text, gold=gold)
     assert found.rows[-1].alignment["predicted"].recall == 1  # the only source word there is
 
 
@@ -243,20 +243,20 @@ def test_a_blank_pair_takes_its_links_with_it(translator):
 @pytest.mark.parametrize("text", [[], [""], ParallelText([], []), ParallelText(["seven"], [""])])
 def test_no_sentence_is_refused(translator, text):
     with pytest.raises(CoreError, match="no sentence to measure"):
-        head_catalogue(translator.model, translator.tokenizer, text)
+        head_catalogue(translator.model, translator.vocabularies, text)
 
 
 @pytest.mark.parametrize("text", [["seven"], ParallelText(["seven", "six"], ["七", "六"])])
 def test_alignments_need_as_many_pairs(translator, text):
     with pytest.raises(CoreError, match=r"there are 1 alignments for [02] sentence pairs"):
-        head_catalogue(translator.model, translator.tokenizer, text, gold=[parse_pharaoh("")])
+        head_catalogue(translator.model, translator.vocabularies, text, gold=[parse_pharaoh("")])
 
 
 def test_links_outside_the_sentence_are_refused_with_their_line(translator):
     text = ParallelText(["seven", "six"], ["七", "六"])
     with pytest.raises(CoreError, match="alignment line 2"):
         head_catalogue(
-            translator.model, translator.tokenizer, text, gold=[parse_pharaoh("0-0"), parse_pharaoh("1-0", line=2)]
+            translator.model, translator.vocabularies, text, gold=[parse_pharaoh("0-0"), parse_pharaoh("1-0", line=2)]
         )
 
 
@@ -264,9 +264,9 @@ def test_pair_too_long_to_align_is_refused(translator):
     text = ParallelText(["seven", "seven " * 1500], ["七", "七"])
     with pytest.raises(CoreError, match="line 3 is longer than the model's 1024 tokens"):
         gold = [parse_pharaoh("", line=line) for line in (1, 3)]
-        head_catalogue(translator.model, translator.tokenizer, text, gold=gold)
+        head_catalogue(translator.model, translator.vocabularies, text, gold=gold)
 
 
 def test_a_batch_of_no_sentence_is_refused(translator):
     with pytest.raises(CoreError, match="batch_size"):
-        head_catalogue(translator.model, translator.tokenizer, ["seven"], batch_size=0)
+        head_catalogue(translator.model, translator.vocabularies, ["seven"], batch_size=0)

@@ -21,12 +21,12 @@ SOURCE, TARGET = "three thousand four hundred and eighty-one", "三千四百八�
 
 @pytest.fixture(scope="module")
 def ids(translator: Translator) -> tuple[list[int], list[int]]:
-    return translator.tokenizer.encode(SOURCE).ids, translator.tokenizer.encode(TARGET).ids
+    return translator.vocabularies.source.encode(SOURCE).ids, translator.vocabularies.target.encode(TARGET).ids
 
 
 @pytest.fixture(scope="module")
 def trace(translator: Translator, ids: tuple[list[int], list[int]]) -> Trace:
-    return record_trace(translator.model, translator.tokenizer, *ids)
+    return record_trace(translator.model, translator.vocabularies, *ids)
 
 
 def softmax(scores: np.ndarray) -> np.ndarray:
@@ -76,7 +76,7 @@ def test_computed_and_used_weights_are_both_kept(translator, ids, trace, name, q
         edits=(RowEdit("cross", 0, 1, 1, (0.25, 0.75, *[0.0] * (keys - 2))),),
     )
     found = close_up(translator.model, *ids, *name, query, changes)
-    changed = record_trace(translator.model, translator.tokenizer, *ids, intervention=changes)
+    changed = record_trace(translator.model, translator.vocabularies, *ids, intervention=changes)
     np.testing.assert_allclose(found.used, changed.weights(name.kind)[name.layer, name.head, query], atol=1e-6)
     np.testing.assert_allclose(found.weights[found.mask], softmax(found.scores[found.mask]), atol=1e-6)
     assert found.change == change

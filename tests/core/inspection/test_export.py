@@ -25,7 +25,7 @@ HOSTILE = [
 @pytest.fixture(scope="module")
 def trace(translator: Translator) -> Trace:
     return translator.trace_ids(
-        "three thousand four hundred", translator.tokenizer.encode("三千四百").ids, INTERVENTION
+        "three thousand four hundred", translator.vocabularies.target.encode("三千四百").ids, INTERVENTION
     )
 
 

@@ -23,7 +23,7 @@ def model() -> Transformer:
 def test_forced_pair_reads_the_target_shifted_by_one(model):
     pair = ForcedPair.of(model, SOURCE, TARGET)
     assert pair.source.tolist() == [SOURCE] and pair.target.tolist() == TARGET
-    assert pair.read.tolist() == [read_ids(TARGET)] == [[BOS_ID, 5, 3]]
+    assert pair.read.tolist() == [read_ids(TARGET, BOS_ID)] == [[BOS_ID, 5, 3]]
     assert pair.sizes == (4, 3) and pair.changes(model) is None
 
 

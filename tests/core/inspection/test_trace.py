@@ -10,12 +10,14 @@ import torch
 from core.attention_kinds import KINDS
 from core.config import DecodingConfig, ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID, Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.decoding.search import search
 from core.errors import CoreError
 from core.inspection import forced
 from core.inspection.intervention import HeadName, Intervention, RowEdit
 from core.inspection.trace import TOP_TOKENS, Trace, WeightDeviations, check_trace, record_layer, record_trace
 from core.model import attention as attention_module
+from core.model import masks as masks_module
 from core.model import transformer as transformer_module
 from core.model.probe import Recorder
 from core.model.transformer import Transformer
@@ -97,12 +99,12 @@ def test_top_tokens_are_sorted_and_entropy_matches(translator, translation, trac
     np.testing.assert_allclose(trace.top_probs[:, 0], probs.max(dim=-1).values, atol=1e-5)
     np.testing.assert_allclose(trace.entropies, torch.special.entr(probs).sum(dim=-1), atol=1e-4)
     assert (trace.entropies <= math.log(logits.shape[1])).all()
-    assert trace.top_tokens[0][0] == translator.tokenizer.surface([int(probs[0].argmax())])[0]
+    assert trace.top_tokens[0][0] == translator.vocabularies.target.surface([int(probs[0].argmax())])[0]
     assert [ids[0] for ids in trace.top_ids] == probs.argmax(dim=-1).tolist()
 
 
 def test_ids_match_their_tokens(translator, translation, trace):
-    surface = translator.tokenizer.surface
+    surface = translator.vocabularies.target.surface
     assert tuple(trace.predicted_ids) == translation.hypotheses[0].ids
     assert surface(trace.predicted_ids) == trace.predicted_tokens
     for ids, tokens in zip(trace.top_ids, trace.top_tokens, strict=True):
@@ -161,7 +163,7 @@ def test_a_layer_that_does_not_exist_is_refused(translator, kind, layer):
 
 
 def test_a_trace_holds_the_weights_that_were_used(translator, translation):
-    target_ids = translator.tokenizer.encode("三千四百八十一").ids
+    target_ids = translator.vocabularies.target.encode("三千四百八十一").ids
     trace = translator.trace_ids(SENTENCE, target_ids)
     source = len(translation.source_ids)
     row = (0.75, 0.25, *(0.0,) * (source - 2))
@@ -214,7 +216,7 @@ def test_a_given_target_can_be_traced(translator):
 
 
 def test_one_token_can_be_traced(translator):
-    trace = record_trace(translator.model, translator.tokenizer, [EOS_ID], [EOS_ID])
+    trace = record_trace(translator.model, translator.vocabularies, [EOS_ID], [EOS_ID])
     assert trace.decoder_self.shape == (2, 2, 1, 1)
     assert trace.trusted
 
@@ -332,7 +334,12 @@ def traced(model: Transformer, translator: Translator, translation: Translation,
     hypothesis = translation.hypotheses[0]
     return failed(
         record_trace(
-            model, translator.tokenizer, translation.source_ids, hypothesis.ids, hypothesis.token_log_probs, **options
+            model,
+            translator.vocabularies,
+            translation.source_ids,
+            hypothesis.ids,
+            hypothesis.token_log_probs,
+            **options,
         ).checks
     )
 
@@ -356,15 +363,15 @@ def test_a_mask_that_shows_the_future_is_found(translator, translation, monkeypa
     def all_to_all(length: int, device: torch.device) -> torch.Tensor:
         return torch.ones(1, 1, length, length, dtype=torch.bool, device=device)
 
-    monkeypatch.setattr(transformer_module, "causal_mask", all_to_all)
+    monkeypatch.setattr(masks_module, "causal_mask", all_to_all)
     assert "no_future" in traced(translator.model, translator, translation)
 
 
 def test_a_mask_that_shows_padding_is_found(translator, monkeypatch):
     source, target = [7, 11, EOS_ID, 0, 0], [13, EOS_ID]
-    assert record_trace(translator.model, translator.tokenizer, source, target).trusted
-    monkeypatch.setattr(transformer_module, "padding_mask", lambda ids: torch.ones_like(ids[:, None, None]).bool())
-    trace = record_trace(translator.model, translator.tokenizer, source, target)
+    assert record_trace(translator.model, translator.vocabularies, source, target).trusted
+    monkeypatch.setattr(transformer_module, "padding_mask", lambda ids, _: torch.ones_like(ids[:, None, None]).bool())
+    trace = record_trace(translator.model, translator.vocabularies, source, target)
     assert failed(trace.checks) == {"no_padding"}
 
 
@@ -379,7 +386,7 @@ def test_log_probabilities_of_other_tokens_are_found(translator, translation):
     source = translation.source_ids
     wrong = [value - 0.5 for value in hypothesis.token_log_probs]
     for given in (wrong, hypothesis.token_log_probs[:-1]):
-        trace = record_trace(translator.model, translator.tokenizer, source, hypothesis.ids, given)
+        trace = record_trace(translator.model, translator.vocabularies, source, hypothesis.ids, given)
         assert failed(trace.checks) == {"tokens_agree"}
         assert not trace.trusted
 
@@ -395,5 +402,5 @@ def test_padding_prediction_keeps_search_log_probabilities():
     ids = [7, 11, 13, EOS_ID]
     for beam in (1, 4):
         found = search(transformer, [ids], DecodingConfig(beam_size=beam, max_extra_tokens=5))[0].hypotheses[0]
-        trace = record_trace(transformer, tokenizer, ids, found.ids, found.token_log_probs)
+        trace = record_trace(transformer, Vocabularies.joint(tokenizer), ids, found.ids, found.token_log_probs)
         assert {check.code: check.passed for check in trace.checks}["tokens_agree"], trace.checks

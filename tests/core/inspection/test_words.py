@@ -55,7 +55,7 @@ def test_words_of_tokens_by_hand(tokens, spans):
 def test_the_page_groups_tokens_into_the_same_words(new_page, translator):
     """The page merges sub-words by model/words.js: the same tokens must make the same words there and here."""
     sentences = [*TEXTS, "(He said: “don't, eighty-one!”)", "한국 사람은 개를", "x…  ! 好,y ／Ａ", "\ufeffa \u3000 b"]
-    encode, surface = translator.tokenizer.encode, translator.tokenizer.surface
+    encode, surface = translator.vocabularies.source.encode, translator.vocabularies.target.surface
     cases = [surface(encode(text).ids) for text in sentences]
     cases += [["<s>", "", "三", " ", "千", ".", "-", "a"], [" x", "", "\ufffd</s>", "b"], [" x", " "], ["", "</s>"], []]
     page = new_page()
@@ -71,7 +71,7 @@ def test_the_page_groups_tokens_into_the_same_words(new_page, translator):
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_word_spans_cover_every_word(translator, text):
-    tokens = translator.tokenizer.surface(translator.tokenizer.encode(text).ids)
+    tokens = translator.vocabularies.target.surface(translator.vocabularies.source.encode(text).ids)
     spans = word_spans(tokens)
     assert [index for start, stop in spans for index in range(start, stop)] == list(range(len(tokens) - 1))
     words = ["".join(tokens[start:stop]) for start, stop in spans]
@@ -80,7 +80,7 @@ def test_word_spans_cover_every_word(translator, text):
 
 
 def test_a_text_that_spells_a_special_token_is_a_word(translator):
-    tokens = translator.tokenizer.surface(translator.tokenizer.encode("</s> <s>").ids)
+    tokens = translator.vocabularies.target.surface(translator.vocabularies.source.encode("</s> <s>").ids)
     assert len(word_spans(tokens)) == 2
     assert [is_special(token) for token in tokens] == [False] * (len(tokens) - 1) + [True]
 
@@ -106,7 +106,7 @@ def test_given_words_find_their_tokens(tokens, words, spans):
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_given_words_find_their_tokens_in_real_sentences(translator, text):
-    tokens = translator.tokenizer.surface(translator.tokenizer.encode(text).ids)
+    tokens = translator.vocabularies.target.surface(translator.vocabularies.source.encode(text).ids)
     words = split_words(text)
     assert ["".join(tokens[start:stop]).strip() for start, stop in given_word_spans(tokens, words)] == words
 

@@ -10,6 +10,7 @@ from core.cli.preflight import preflight_report
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.data.batching import BatchSampler, FixedPairs, encode_pairs, make_batches
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.preflight import speed, text
 from core.preflight.machine import free_memory
@@ -61,7 +62,7 @@ def test_statistics_are_those_of_the_real_batches(config):
     found = run_preflight(config, seconds=0).data
     sides = read_corpus(config.data).training.read()
     tokenizer = Tokenizer.train((s for pair in zip(sides.source, sides.target, strict=True) for s in pair), 307)
-    pairs = encode_pairs(tokenizer, sides, 53)
+    pairs = encode_pairs(Vocabularies.joint(tokenizer), sides, 53)
     batches = make_batches(pairs, 61, np.random.default_rng(config.training.seed))
     assert found.batches == len(batches) and found.target_tokens == len(pairs.target)
     positions = real = 0
@@ -82,7 +83,7 @@ def test_compiled_run_has_the_shapes_of_its_buckets(config):
     found = run_preflight(compiled, seconds=0.1)
     sides = read_corpus(config.data).training.read()
     tokenizer = Tokenizer.train((s for pair in zip(sides.source, sides.target, strict=True) for s in pair), 307)
-    source = FixedPairs(encode_pairs(tokenizer, sides, 53))
+    source = FixedPairs(encode_pairs(Vocabularies.joint(tokenizer), sides, 53))
     sampler = BatchSampler(source, 61, config.training.seed, buckets_of(compiled))
     batches = [sampler.next() for _ in range(sampler.batches_per_epoch)]
     padded = [side for batch in batches for side in (batch.source, batch.target_predicted)]

@@ -9,6 +9,7 @@ from core.config import ModelConfig, TrainingConfig
 from core.data.batching import BatchSampler, Buckets, EncodedPairs, FixedPairs, encode_pairs
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.model.probe import Recorder
 from core.model.transformer import Transformer
@@ -26,7 +27,7 @@ CPU = torch.device("cpu")
 @pytest.fixture(scope="module")
 def pairs() -> EncodedPairs:
     text = task("reverse").pairs(61, 1, split="train")
-    return encode_pairs(Tokenizer.train(text.source, 283), text, LONGEST)
+    return encode_pairs(Vocabularies.joint(Tokenizer.train(text.source, 283)), text, LONGEST)
 
 
 @pytest.fixture

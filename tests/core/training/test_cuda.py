@@ -16,6 +16,7 @@ from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.data.batching import BatchSampler, Buckets, EncodedPairs, FixedPairs, encode_pairs
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.evaluation import token_scores
 from core.model.attention import scaled_dot_product_attention
@@ -40,7 +41,7 @@ QUIET = {"validate_every": 10_000, "checkpoint_every": 10_000}
 @pytest.fixture(scope="module")
 def pairs() -> EncodedPairs:
     text = task("reverse").pairs(211, 1, split="train")
-    return encode_pairs(Tokenizer.train(text.source, 283), text, LONGEST)
+    return encode_pairs(Vocabularies.joint(Tokenizer.train(text.source, 283)), text, LONGEST)
 
 
 def make(
@@ -99,7 +100,7 @@ def test_making_batches_ahead_changes_nothing(pairs):
 def test_batches_wait_in_pinned_memory(pairs):
     trainer = make(pairs, "cuda")
     with trainer._feed.begin(trainer.state.position) as next_data:
-        assert all(tensor.is_pinned() for batch in next_data().batches for tensor in batch)
+        assert all(tensor.is_pinned() for batch in next_data().batches for tensor in batch.tensors)
 
 
 def test_a_compiled_training_has_the_curve_of_an_uncompiled_one(pairs):
@@ -131,7 +132,7 @@ def test_the_fused_kernel_weighs_as_equation_1_does(masked):
     query, key = torch.randn(3, 7, 11, 8, device="cuda"), torch.randn(3, 7, 11, 8, device="cuda")
     ids = torch.ones(3, 11, dtype=torch.int64, device="cuda")
     ids[1, 5:] = 0
-    mask = {"none": None, "padding": padding_mask(ids), "causal": causal_mask(11, query.device)}[masked]
+    mask = {"none": None, "padding": padding_mask(ids, 0), "causal": causal_mask(11, query.device)}[masked]
     positions = torch.eye(11, device="cuda").expand(3, 7, 11, 11)  # values that make the output the weights themselves
     weights = scaled_dot_product_attention(query, key, positions, mask).weights
     causal = masked == "causal"

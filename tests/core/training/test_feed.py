@@ -12,6 +12,7 @@ from core.config import ModelConfig, TrainingConfig
 from core.data.batching import BatchSampler, EncodedPairs, FixedPairs, Position, encode_pairs
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.events import Progress
@@ -27,7 +28,7 @@ BUDGET = 131
 @pytest.fixture(scope="module")
 def pairs() -> EncodedPairs:
     text = task("reverse").pairs(101, 1, split="train")
-    return encode_pairs(Tokenizer.train(text.source, 283), text, 64)
+    return encode_pairs(Vocabularies.joint(Tokenizer.train(text.source, 283)), text, 64)
 
 
 def sampler(pairs: EncodedPairs) -> BatchSampler:

@@ -14,6 +14,7 @@ import torch
 from safetensors.torch import load_file
 
 from core.cli.parser import main
+from core.config import SpecialIds
 from core.data.batching import Batch
 from core.errors import CoreError
 from core.training.processes import ALONE, Processes, join_processes
@@ -30,7 +31,7 @@ SETTINGS = [
 
 def batch(rows: int) -> Batch:
     ids = torch.arange(rows * 3).view(rows, 3) + 1
-    return Batch.of(ids, ids + 200)
+    return Batch.of(ids, ids + 200, SpecialIds())
 
 
 def free_port() -> str:

@@ -41,7 +41,7 @@ def finished(tmp_path_factory) -> Run:
 
 def test_snapshot_is_trace_of_reference_and_greedy_translation(translator):
     text = ParallelText(["three thousand four hundred and eighty-one"], ["三千四百八十一"])
-    found = SnapshotRecorder(translator.model, translator.tokenizer, text, 3).take(7, 1.5, 2.5)
+    found = SnapshotRecorder(translator.model, translator.vocabularies, text, 3).take(7, 1.5, 2.5)
     (snapshot,), (sentence,) = found.snapshots, found.sentences
     trace = translator.trace_target(text.source[0], text.target[0])
     (state,) = snapshot.states
@@ -59,18 +59,18 @@ def test_snapshot_is_trace_of_reference_and_greedy_translation(translator):
 def test_moderate_lengths_come_first_and_sources_are_unique(translator):
     number = "three thousand four hundred and eighty-one"
     texts = ["one", number, number, " ".join([number] * 9), "six thousand and seven hundred and nine"]
-    recorder = SnapshotRecorder(translator.model, translator.tokenizer, ParallelText(texts, texts), 2)
+    recorder = SnapshotRecorder(translator.model, translator.vocabularies, ParallelText(texts, texts), 2)
     assert [sentence.source for sentence in recorder.sentences] == [number, texts[4]]
-    assert SnapshotRecorder(translator.model, translator.tokenizer, ParallelText(texts, texts), 0).sentences == ()
+    assert SnapshotRecorder(translator.model, translator.vocabularies, ParallelText(texts, texts), 0).sentences == ()
     long = ParallelText(texts[3:4], texts[3:4])
-    recorder = SnapshotRecorder(translator.model, translator.tokenizer, long, 2)
+    recorder = SnapshotRecorder(translator.model, translator.vocabularies, long, 2)
     assert recorder.sentences == () and recorder.take(1) is None
 
 
 def test_fitting_pair_is_chosen_among_equal_sources(translator):
     short, long = "one", " ".join(["three thousand four hundred"] * 12)
     text = ParallelText([short, short], [long, "two thousand"])
-    (sentence,) = SnapshotRecorder(translator.model, translator.tokenizer, text, 2).sentences
+    (sentence,) = SnapshotRecorder(translator.model, translator.vocabularies, text, 2).sentences
     assert sentence.reference == "two thousand"
 
 
@@ -78,14 +78,14 @@ def test_pair_beyond_the_models_positions_is_skipped(translator):
     config = replace(translator.model.config, max_positions=8)
     model = Transformer(config)
     texts = ["one", "three thousand four hundred and eighty-one"]
-    recorder = SnapshotRecorder(model, translator.tokenizer, ParallelText(texts, texts), 2)
+    recorder = SnapshotRecorder(model, translator.vocabularies, ParallelText(texts, texts), 2)
     assert [sentence.source for sentence in recorder.sentences] == texts[:1] and recorder.take(1) is not None
 
 
 def test_weights_that_are_no_longer_finite_leave_no_snapshot(miniature):
     checkpoint = load_checkpoint(miniature)
     text = ParallelText(["three thousand four hundred and one"], ["三千四百零一"])
-    recorder = SnapshotRecorder(checkpoint.model, checkpoint.tokenizer, text, 1)
+    recorder = SnapshotRecorder(checkpoint.model, checkpoint.vocabularies, text, 1)
     assert recorder.take(1) is not None
     checkpoint.model.output_weight.data[0, 0] = float("nan")
     assert recorder.take(2) is None

@@ -10,6 +10,7 @@ from core.data.batching import BatchSampler, EncodedPairs, FixedPairs, encode_pa
 from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.model.transformer import Transformer
 from core.training.trainer import Trainer, Validation
 from tests.core.training.trainer.loop import QUIET, WIDTH
@@ -27,7 +28,7 @@ def tokenizer(text: ParallelText) -> Tokenizer:
 
 @pytest.fixture(scope="module")
 def pairs(text: ParallelText, tokenizer: Tokenizer) -> EncodedPairs:
-    return encode_pairs(tokenizer, text, 64)
+    return encode_pairs(Vocabularies.joint(tokenizer), text, 64)
 
 
 Make = Callable[..., Trainer]
@@ -47,7 +48,7 @@ def make(pairs: EncodedPairs, text: ParallelText, tokenizer: Tokenizer) -> Make:
             )
         )
         sampler = BatchSampler(FixedPairs(pairs), config.tokens_per_batch, config.seed)
-        validation = Validation(text, pairs, tokenizer, "letters") if validated else None
+        validation = Validation(text, pairs, Vocabularies.joint(tokenizer), "letters") if validated else None
         return Trainer(model, sampler, config, validation)
 
     return trainer

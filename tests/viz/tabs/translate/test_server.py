@@ -229,7 +229,7 @@ def test_heads_off_give_probabilities_of_a_model_without_them(service, ask, show
         layer.cross_attention.output.weight.zero_()
     predicted = torch.tensor([shown["predicted_ids"]])
     read = torch.cat([torch.tensor([[BOS_ID]]), predicted[:, :-1]], dim=1)
-    logits = without(torch.tensor([translator.tokenizer.encode(SENTENCE).ids]), read)
+    logits = without(torch.tensor([translator.vocabularies.source.encode(SENTENCE).ids]), read)
     expected = logits.softmax(-1).gather(-1, predicted[..., None])[0, :, 0]
     assert varied["probabilities"] == pytest.approx(expected.tolist(), abs=1e-5)
 

@@ -57,7 +57,7 @@ def saved(service: Service, checkpoint: str, sentence: str) -> bytes:
 def test_saved_page_of_20_tokens_is_under_a_megabyte(shipped):
     sentence = "A young man in a yellow shirt is playing with a blue ball on the street with friends."
     page = saved(shipped, "en-de", sentence)
-    tokens = len(shipped.library.translator("en-de").tokenizer.encode(sentence).ids)
+    tokens = len(shipped.library.translator("en-de").vocabularies.source.encode(sentence).ids)
     assert tokens == 20
     assert len(page) < 1_000_000
     assert b'{"encoder": "' in page

@@ -71,13 +71,13 @@ def given(service, monkeypatch) -> SimpleNamespace:
     """A translation of three tokens at least, and how to record its trace."""
     translator = service.library.translator("numbers")
     ids = (*range(11, 90, 17), EOS_ID)
-    source_ids = tuple(translator.tokenizer.encode(SENTENCE).ids)
-    sound = record_trace(translator.model, translator.tokenizer, source_ids, ids)
+    source_ids = tuple(translator.vocabularies.source.encode(SENTENCE).ids)
+    sound = record_trace(translator.model, translator.vocabularies, source_ids, ids)
     found = Hypothesis(ids, tuple(sound.log_probs.tolist()), -1.0, True)
     translation = Translation(SENTENCE, source_ids, False, ("found",), (found,))
 
     def record(model=translator.model, source_ids=source_ids, log_probs=found.token_log_probs) -> Recorded:
-        return translation, record_trace(model, translator.tokenizer, source_ids, ids, log_probs)
+        return translation, record_trace(model, translator.vocabularies, source_ids, ids, log_probs)
 
     return SimpleNamespace(model=translator.model, translation=translation, patch=monkeypatch, record=record)
 

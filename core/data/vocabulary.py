@@ -1,0 +1,104 @@
+"""Vocabulary: what the rest of the program needs of a set of tokens, whoever made it.
+
+A model reads source tokens and predicts target tokens. Models trained here have one joint vocabulary for both; others
+have two. The special symbols' ids stand in the model's configuration (`ModelConfig.special`) as well.
+"""
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from core.config import ModelConfig, SpecialIds
+
+SPECIAL_TOKENS = ("<pad>", "<s>", "</s>")  # surfaces of padding, start and end, whatever their ids
+
+
+class Encoded(NamedTuple):
+    """Token ids of one sentence."""
+
+    ids: list[int]  # the end symbol last, always
+    truncated: bool  # tokens before the end symbol were left out
+
+
+class Vocabulary(Protocol):
+    """Tokens of one language, or of two: text to ids and back."""
+
+    @property
+    def vocab_size(self) -> int:
+        """Number of tokens, including special tokens."""
+        ...
+
+    @property
+    def special(self) -> SpecialIds:
+        """Ids of padding, start and end."""
+        ...
+
+    def encode(self, text: str, max_tokens: int | None = None) -> Encoded:
+        """Return the ids of one sentence, the end symbol last.
+
+        Args:
+            text: any text.
+            max_tokens: most tokens, including the end symbol; excess tokens before it are dropped.
+        """
+        ...
+
+    def encode_batch(self, texts: Sequence[str], max_tokens: int | None = None) -> list[Encoded]:
+        """Encode many sentences at once; see `encode`."""
+        ...
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """Return the text of token ids as one line, without special tokens."""
+        ...
+
+    def surface(self, ids: Iterable[int]) -> list[str]:
+        """Return the visible text of each token; joined they are the text.
+
+        A token that starts a word has a space in front (`starts_word`). Special tokens are shown as in
+        `SPECIAL_TOKENS`.
+        """
+        ...
+
+
+class Vocabularies(NamedTuple):
+    """The vocabularies of a model's two sides, which may be one and the same."""
+
+    source: Vocabulary
+    target: Vocabulary
+
+    @classmethod
+    def joint(cls, vocabulary: Vocabulary) -> "Vocabularies":
+        """Return one vocabulary for both sides."""
+        return cls(vocabulary, vocabulary)
+
+
+def fitted(config: ModelConfig, vocabulary: Vocabulary) -> ModelConfig:
+    """Return a configuration with the size and the special symbols of a joint vocabulary."""
+    special = vocabulary.special
+    return dataclasses.replace(
+        config,
+        vocab_size=vocabulary.vocab_size,
+        target_vocab_size=None,
+        pad_id=special.pad,
+        start_id=special.start,
+        end_id=special.end,
+    )
+
+
+def starts_word(surface: str) -> bool:
+    """Return True if a token with this surface text starts a word.
+
+    Examples:
+        >>> [starts_word(surface) for surface in (" Trans", "former")]
+        [True, False]
+    """
+    return surface.startswith(" ")
+
+
+def is_special(surface: str) -> bool:
+    r"""Return True for the surface text of a special token; broken characters may precede it in its text.
+
+    Examples:
+        >>> [is_special(surface) for surface in ("</s>", "\ufffd<s>", " s")]
+        [True, True, False]
+    """
+    return surface.lstrip("\ufffd") in SPECIAL_TOKENS
