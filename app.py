@@ -22,6 +22,7 @@ from core.service import Service
 from viz.access import Access, SameSite, listening_address, read_logins, start_line
 from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, maths, train, translate
+from viz.tabs.page import Page
 from viz.tabs.translate.visits import visit
 from viz.texts import error_text, text
 from viz.theme import gradio_theme, page_css
@@ -131,7 +132,7 @@ def checkpoint_values(library: CheckpointLibrary, name: str) -> CheckpointValues
 
 def _compose(service: Service, runs: Path, access: Access) -> gr.Blocks:
     library = service.library
-    with gr.Blocks(title=text("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
+    with Page(title=text("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
         page.space_id = None  # or Gradio puts a bar above the page, which asks two other hosts for fonts and likes
         head = header.build(library)
         chosen = head.checkpoint.value

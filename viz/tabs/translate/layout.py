@@ -11,10 +11,10 @@ import gradio as gr
 from core.config import DecodingConfig, Setting, describe
 from core.errors import CoreError
 from core.library import Card
-from core.service import MAX_BEAM_SIZE, Answer, Service
+from core.service import Answer, Service
 from core.service.requests import wrong
 from viz.components.attention_view import attention_view
-from viz.tabs.page import current_page
+from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
 from viz.tabs.translate.exports import Exports
 from viz.tabs.translate.link import Link, read_link
@@ -143,10 +143,10 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None) -> Tran
 
 
 def translate(
-    service: Service, checkpoint: str, source: str, beam: float | None, alpha: float | None
+    service: Service, checkpoint: str, source: str | None, beam: float | None, alpha: float | None
 ) -> tuple[Any, Any]:
     """Updates of the view and of the sentence at hand."""
-    return _show(lambda: service.translate(checkpoint, str(source), *_decoding(beam, alpha)))
+    return _show(lambda: service.translate(checkpoint, source or "", *_decoding(beam, alpha)))
 
 
 def begun_with(source: str, example: str | None) -> tuple[Any, Any]:
@@ -279,24 +279,20 @@ def _chosen(example: str | None) -> str:
     return example or ""
 
 
-def _decoding(beam: float | None, alpha: float | None) -> tuple[int, float]:
-    """Beam size and length penalty as a person left them in their boxes; an empty box is the default."""
+def _decoding(beam: float | None, alpha: float | None) -> tuple[Any, Any]:
+    """Return beam size and length penalty as a person left them in their boxes; an empty box is the default.
+
+    Nothing is checked here: the service refuses what is wrong.
+    """
     default = DecodingConfig()
     size = default.beam_size if beam is None else beam
-    if isinstance(size, float) and not size.is_integer():
-        raise CoreError(
-            "explorer.beam",
-            "{setting} must be a whole number from 1 to {limit}, not {size!r}",
-            setting="beam_size",
-            limit=MAX_BEAM_SIZE,
-            size=size,
-        )
-    return int(size), default.alpha if alpha is None else float(alpha)
+    whole = isinstance(size, float) and size.is_integer()
+    return int(size) if whole else size, default.alpha if alpha is None else alpha
 
 
 def _field(event: gr.EventData, name: str, kind: type) -> Any:
     """A value that a browser sent with an event; any client can send anything."""
-    value = getattr(event, name, None)
+    value = event_field(event, name)
     if type(value) is not kind:
         raise wrong(name, f"input should be of type {kind.__name__}")
     return value

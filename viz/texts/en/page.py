@@ -4,6 +4,8 @@ PAGE = {
     "page.title": "Glassformer",
     "page.subtitle": "see through a Transformer",
     "page.theme": "Light or dark",
+    "page.bad_values": "The page does not send such values: reload it.",
+    "page.fault": "This failed for a reason of our own. Try again; the log has the details.",
     "page.checkpoint": "Model",
     "page.checkpoint.gone": "The model “{name}” is no longer there. “{now}” is chosen.",
     "page.no_checkpoint": (

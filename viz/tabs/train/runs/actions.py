@@ -20,7 +20,7 @@ from core.library import model_of_run
 from core.training.record import history_csv
 from core.training.run import RESUMABLE, Run
 from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_job
-from viz.tabs.page import current_page
+from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import QUEUED, as_toast
 from viz.tabs.train.runs.events import read_events
@@ -147,10 +147,10 @@ def wire_actions(panel: RunsPanel) -> None:
 
     # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
     def rename(sent: dict[Any, Any], event: gr.EventData) -> Updates:
-        return on_rename(panel, sent, getattr(event, "name", None), getattr(event, "to", None))
+        return on_rename(panel, sent, event_field(event, "name"), event_field(event, "to"))
 
     def delete(sent: dict[Any, Any], event: gr.EventData) -> Updates:
-        return on_delete(panel, sent, getattr(event, "name", None))
+        return on_delete(panel, sent, event_field(event, "name"))
 
     panel.listing.run_rename(rename, inputs, [*panel.shown, panel.moved], **QUEUED)
     panel.listing.run_delete(delete, inputs, [*panel.shown, panel.moved], **QUEUED)

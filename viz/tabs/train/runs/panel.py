@@ -20,7 +20,7 @@ from viz.components.run_list import run_list
 from viz.components.run_state import pack_state, run_state
 from viz.components.sample_table import sample_table
 from viz.components.time_travel import texts_json, time_travel
-from viz.tabs.page import current_page
+from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion, button, worded
 from viz.tabs.train.runs import curves, status
@@ -321,7 +321,7 @@ def _with_name(handler: Callable[[RunsPanel, Sent, object], Updates], panel: Run
 
     # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
     def listen(sent: dict[Any, Any], event: gr.EventData) -> Updates:
-        return handler(panel, sent, getattr(event, "name", None))
+        return handler(panel, sent, event_field(event, "name"))
 
     return listen
 

@@ -1,0 +1,84 @@
+"""Refusals and faults of the page: each has words, and only a fault is logged as one."""
+
+import json
+import logging
+
+import gradio as gr
+import httpx
+import pytest
+
+from viz.tabs.page import Page, event_field
+
+FILE = {"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}}
+
+
+@pytest.fixture(scope="module")
+def address():
+    def shout(words):
+        return words.upper()
+
+    def fail():
+        raise ZeroDivisionError("/a/folder/of/the/server")
+
+    def refuse():
+        raise gr.Error("Not today.", print_exception=False)
+
+    with Page() as page:
+        box, choice, button = gr.Textbox(), gr.Dropdown(["a", "b"]), gr.Button()
+        gr.on([button.click], shout, box, box, api_name="shout")
+        gr.on([button.click], lambda chosen: chosen, choice, box, api_name="choose")
+        gr.on([button.click], fail, None, None, api_name="fail")
+        gr.on([button.click], refuse, None, None, api_name="refuse")
+        gr.on([button.click], None, None, None, js="() => 1", api_name="browser")
+    _, local, _ = page.launch(prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", ssr_mode=False)
+    yield local
+    page.close()
+
+
+def asked(address: str, name: str, *data: object) -> str:
+    """Return the error of an event, or its answer."""
+    with httpx.Client(base_url=address, trust_env=False, timeout=30) as http:
+        config = http.get("config").json()
+        event = next(one for one in config["dependencies"] if one["api_name"] == name)
+        body = {"data": list(data), "fn_index": event["id"], "session_hash": f"{name}{len(str(data))}"}
+        http.post("gradio_api/queue/join", json=body).raise_for_status()
+        with http.stream("GET", "gradio_api/queue/data", params={"session_hash": body["session_hash"]}) as stream:
+            for line in stream.iter_lines():
+                message = json.loads(line[5:]) if line.startswith("data:") else {}
+                if message.get("msg") == "process_completed":
+                    output = message["output"]
+                    return output["data"][0] if message["success"] else output["error"]
+    raise AssertionError("no answer")
+
+
+def test_sound_events_are_answered_and_refusals_keep_their_words(address):
+    assert asked(address, "shout", "a") == "A"
+    assert asked(address, "refuse") == "Not today."
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("shout", ["a"]), ("shout", 5), ("shout", FILE), ("choose", {}), ("choose", FILE), ("choose", "c")],
+)
+def test_values_of_no_component_are_refused_in_words_without_a_traceback(address, name, value, capsys, caplog):
+    caplog.set_level(logging.INFO)
+    refusal = asked(address, name, value)
+    assert refusal == "The page does not send such values: reload it." or "not in the list of choices" in refusal
+    out, err = capsys.readouterr()
+    assert "Traceback" not in out + err + caplog.text
+
+
+def test_an_event_of_the_browser_is_refused_in_words(address, capsys):
+    assert asked(address, "browser") == "The page does not send such values: reload it."
+    assert "Traceback" not in "".join(capsys.readouterr())
+
+
+def test_a_fault_is_logged_and_its_text_stays_on_the_server(address, caplog):
+    assert asked(address, "fail") == "This failed for a reason of our own. Try again; the log has the details."
+    assert "ZeroDivisionError: /a/folder/of/the/server" in caplog.text
+
+
+@pytest.mark.parametrize("data", [None, 5, 1.5, "name", [], ["name"], {"other": 1}])
+def test_odd_data_of_an_event_has_no_fields(data):
+    assert event_field(gr.EventData(None, data), "name") is None
+    assert event_field(gr.EventData(None, {"name": "a"}), "name") == "a"
