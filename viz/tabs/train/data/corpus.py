@@ -74,11 +74,11 @@ def on_direction(panel: CorpusPanel, sent: Sent) -> Updates:
 
 def on_download(panel: CorpusPanel, sent: Sent) -> Iterator[Updates]:
     """Fetch the corpus and show the progress; it continues if the page is closed."""
-    corpus, language = sent[panel.corpus], sent[panel.context.language]
-    if not panel.context.limits.corpora or corpus not in CORPORA:
+    corpus, language = CORPORA.get(str(sent[panel.corpus])), sent[panel.context.language]
+    if not panel.context.limits.corpora or corpus is None:
         return
-    download = corpus_download(CORPORA[str(corpus)])
-    for progress in progress_panels(download, str(corpus), language):
+    download = corpus_download(corpus)
+    for progress in progress_panels(download, corpus.name, language):
         yield {panel.download: gr.Button(interactive=False), panel.progress: progress}
     yield {**card_updates(panel, sent), panel.progress: outcome_panel(download, language)}
 
@@ -92,9 +92,9 @@ def card_updates(panel: CorpusPanel, sent: Sent) -> Updates:
 
 def corpus_card(name: object, direction: object, language: str) -> str:
     """Return the pairs, languages, licence and size of a corpus, and whether it is here; "" for an unknown one."""
-    if name not in CORPORA:
+    corpus = CORPORA.get(str(name))
+    if corpus is None:
         return ""
-    corpus = CORPORA[str(name)]
     source, target = reversed(corpus.languages) if direction == BACKWARD else corpus.languages
     card = text(
         "train.corpus.card",
@@ -112,9 +112,10 @@ def corpus_card(name: object, direction: object, language: str) -> str:
 
 def direction_choices(name: object, language: str) -> list[tuple[str, str]]:
     """Return the directions of a known corpus: as published, and swapped."""
-    if name not in CORPORA:
+    corpus = CORPORA.get(str(name))
+    if corpus is None:
         return []
-    source, target = CORPORA[str(name)].languages
+    source, target = corpus.languages
     sides = ((source, target, FORWARD), (target, source, BACKWARD))
     return [(text("train.direction.choice", language, source=a, target=b), value) for a, b, value in sides]
 

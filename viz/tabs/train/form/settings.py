@@ -181,7 +181,7 @@ def suggested_name(runs: Path, stem: str) -> str:
 
 def stem_of(source: object, corpus: object, data_set: object = "") -> str:
     """Return what a run is named after: its task, corpus or data set."""
-    if source == CORPUS and corpus in CORPORA:
+    if source == CORPUS and str(corpus) in CORPORA:
         return str(corpus)
     if source == HUB and data_set:
         return str(data_set).strip().rstrip("/").rpartition("/")[2]

@@ -11,8 +11,9 @@ from tests.viz.tabs.train.made import TINY, filled, previewed, tab
 from viz.tabs.train.context import HOME, SHARED, Limits, Sent
 from viz.tabs.train.data import corpus
 from viz.tabs.train.data.corpus import CorpusPanel
-from viz.tabs.train.form.fields import configuration
+from viz.tabs.train.form.fields import CORPUS, FORWARD, configuration
 from viz.tabs.train.form.panel import start_run
+from viz.tabs.train.form.settings import stem_of
 
 
 @pytest.fixture
@@ -100,3 +101,9 @@ def test_corpus_may_be_swapped(tmp_path, no_corpora):
     assert (data.corpus, data.src_lang, data.tgt_lang) == ("multi30k-en-de", "de", "en")
     with pytest.raises(CoreError, match="sideways"):
         configuration(dict(backward, direction="sideways"), HOME)
+
+
+@pytest.mark.parametrize("name", [None, {"path": "x"}, ["multi30k-en-de"], 7])
+def test_what_is_no_name_of_a_corpus_has_no_card_and_no_directions(name):
+    assert (corpus.corpus_card(name, FORWARD, "en"), corpus.direction_choices(name, "en")) == ("", [])
+    assert stem_of(CORPUS, name) == "run"
