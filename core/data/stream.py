@@ -171,10 +171,10 @@ def file_sha256(path: Path) -> str:
             while chunk := file.read(_CHUNK):
                 digest.update(chunk)
     except FileNotFoundError as error:
-        raise CoreError("corpus.missing_file", "{path}: there is no such file", path=str(path)) from error
+        raise CoreError("corpus.missing_file", "{path}: there is no such file", path=path) from error
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise CoreError("corpus.unreadable", "{path}: {reason}", path=str(path), reason=reason) from error
+        raise CoreError("corpus.unreadable", "{path}: {reason}", path=path, reason=reason) from error
     return digest.hexdigest()
 
 

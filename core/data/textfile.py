@@ -44,7 +44,7 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
                     raise CoreError(
                         "corpus.long_line",
                         "{path}, line {line}: longer than {limit:,} bytes, the limit for a sentence",
-                        path=str(path),
+                        path=path,
                         line=number,
                         limit=MAX_LINE_BYTES,
                     )
@@ -52,22 +52,22 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
                     raise CoreError(
                         "corpus.too_large",
                         "{path}: more than {limit:,} bytes of text",
-                        path=str(path),
+                        path=path,
                         limit=max_bytes,
                     )
                 yield _decode_line(line, path, number)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
-        raise CoreError("corpus.missing_file", "{path}: there is no such file", path=str(path)) from error
+        raise CoreError("corpus.missing_file", "{path}: there is no such file", path=path) from error
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise CoreError(
             "corpus.gzip",
             "{path}: the gzip data is damaged or cut off after line {line}",
-            path=str(path),
+            path=path,
             line=number,
         ) from error
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise CoreError("corpus.unreadable", "{path}: {reason}", path=str(path), reason=reason) from error
+        raise CoreError("corpus.unreadable", "{path}: {reason}", path=path, reason=reason) from error
 
 
 def _decode_line(line: bytes, path: Path, number: int) -> str:
@@ -77,13 +77,13 @@ def _decode_line(line: bytes, path: Path, number: int) -> str:
         raise CoreError(
             "corpus.line_ends",
             "{path}: lines end with a carriage return only; save the file with Unix or Windows line ends",
-            path=str(path),
+            path=path,
         )
     if b"\0" in line or (number == 1 and line.startswith(_UTF16_MARKS)):
         raise CoreError(
             "corpus.binary",
             "{path}, line {line}: not UTF-8 text but UTF-16 or binary data; save the file as UTF-8",
-            path=str(path),
+            path=path,
             line=number,
         )
     try:
@@ -92,7 +92,7 @@ def _decode_line(line: bytes, path: Path, number: int) -> str:
         raise CoreError(
             "corpus.encoding",
             "{path}, line {line}: not UTF-8 (byte {byte} of the line); save the file as UTF-8",
-            path=str(path),
+            path=path,
             line=number,
             byte=error.start + 1,
         ) from error

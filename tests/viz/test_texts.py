@@ -130,3 +130,19 @@ def test_an_error_survives_pickling(values):
     error = CoreError("x", "no values" if not values else "{a} of {b}", **values)
     copy = pickle.loads(pickle.dumps(error))
     assert (copy.code, copy.template, copy.parameters, str(copy)) == ("x", error.template, values, str(error))
+
+
+@pytest.mark.parametrize(
+    ("parameter", "shown"),
+    [
+        (Path("/home/ann/models/en-de/config.json"), "en-de/config.json"),
+        (Path("/home/ann/runs/first"), "first"),
+        (PermissionError(13, "Permission denied", "/home/ann/secret"), "Permission denied"),
+        ("plain words", "plain words"),
+        (7, "7"),
+    ],
+)
+def test_an_error_of_the_page_names_no_folder_of_the_server(parameter, shown):
+    error = CoreError("anything.at_all", "found {what}", what=parameter)
+    assert error_text(error) == f"Found {shown}."
+    assert str(error) == f"found {parameter}"

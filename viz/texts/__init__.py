@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from pathlib import PurePath
 
 from core.errors import CoreError
 from viz.texts import en
@@ -36,7 +37,7 @@ def error_text(error: CoreError, language: str = "en") -> str:
 
     A setting is called by its label, as it stands beside its box.
     """
-    values = dict(error.parameters)
+    values = {name: _public(value) for name, value in error.parameters.items()}
     for label in (f"error.setting.{values.get('setting')}", f"train.field.{values.get('setting')}.label"):
         if label in en.TEXTS:
             values["setting"] = text(label, language)
@@ -45,6 +46,15 @@ def error_text(error: CoreError, language: str = "en") -> str:
     if key in CATALOGUES.get(language, en.TEXTS):
         return text(key, language, **values)
     return as_sentence(error.template, values)
+
+
+def _public(value: object) -> object:
+    """Return a parameter of an error as a visitor may see it: without the folders of the server."""
+    if isinstance(value, OSError):
+        return value.strerror or type(value).__name__
+    if isinstance(value, PurePath):
+        return "/".join(value.parts[-2:]) if value.suffix else value.name
+    return value
 
 
 def as_sentence(template: str, values: Mapping[str, object]) -> str:

@@ -11,7 +11,7 @@ import torch
 from core.data.tokenizer import EOS_ID, PAD_ID
 from core.decoding.hypothesis import Hypothesis
 from core.inspection.trace import Trace, record_trace
-from core.model import attention, transformer
+from core.model import attention, masks, transformer
 from core.service import Answer
 from core.translator import Translation
 from viz.tabs.translate.packing import packed
@@ -36,12 +36,12 @@ def open_future(given: SimpleNamespace) -> Recorded:
     def everything(length: int, device: torch.device | None = None) -> torch.Tensor:
         return torch.ones(1, 1, length, length, dtype=torch.bool, device=device)
 
-    given.patch.setattr(transformer, "causal_mask", everything)
+    given.patch.setattr(masks, "causal_mask", everything)
     return given.record()
 
 
 def seen_padding(given: SimpleNamespace) -> Recorded:
-    given.patch.setattr(transformer, "padding_mask", lambda ids: torch.ones_like(ids[:, None, None]).bool())
+    given.patch.setattr(transformer, "padding_mask", lambda ids, pad_id: torch.ones_like(ids[:, None, None]).bool())
     return given.record(source_ids=(*given.translation.source_ids, PAD_ID, PAD_ID))
 
 
