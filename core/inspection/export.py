@@ -12,6 +12,7 @@ import numpy as np
 from core.inspection.trace import Trace
 
 CSV_COLUMNS = ("kind", "layer", "head", "query", "key", "query_token", "key_token", "weight")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with these a spreadsheet begins a formula
 
 
 def write_npz(trace: Trace, file: BinaryIO) -> None:
@@ -42,7 +43,7 @@ def write_csv(trace: Trace, file: BinaryIO) -> None:
     """Write one row per weight: kind, layer, head, query, key (from 1), their tokens, weight.
 
     Query tokens of decoder and cross attention are the tokens read. Decoder weights above the diagonal are omitted:
-    the causal mask excludes them.
+    the causal mask excludes them. A token that a spreadsheet would take for a formula gets an apostrophe before it.
     """
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
     writer = csv.writer(text, lineterminator="\n")
@@ -51,8 +52,18 @@ def write_csv(trace: Trace, file: BinaryIO) -> None:
         for (layer, head, query, key), weight in np.ndenumerate(weights):
             if kind != "decoder" or key <= query:
                 place = (kind, layer + 1, head + 1, query + 1, key + 1)
-                writer.writerow((*place, queries[int(query)], keys[int(key)], f"{weight:.9g}"))
+                writer.writerow((*place, csv_text(queries[int(query)]), csv_text(keys[int(key)]), f"{weight:.9g}"))
     text.detach()
+
+
+def csv_text(text: str) -> str:
+    """Return a text that a spreadsheet does not take for a formula: an apostrophe comes before what begins like one.
+
+    Examples:
+        >>> csv_text("=1+1"), csv_text("dog"), csv_text("-")
+        ("'=1+1", 'dog', "'-")
+    """
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def write_json(trace: Trace, file: BinaryIO) -> None:

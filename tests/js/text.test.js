@@ -37,6 +37,12 @@ test('csvField quotes only where it must', () => {
   assert.deepEqual(['a', 'a,b', 'a"b', 1].map(csvField), ['a', '"a,b"', '"a""b"', '1']);
 });
 
+test('csvField keeps a spreadsheet from running a text, and numbers as they are', () => {
+  assert.deepEqual(['=1+1', '+', '-', '@SUM(A1)', '\tx', '=a,b'].map(csvField),
+    ["'=1+1", "'+", "'-", "'@SUM(A1)", "'\tx", '"\'=a,b"']);
+  assert.deepEqual([-1.5, '-1.5', '+2e-7', '-.5', '1-2'].map(csvField), ['-1.5', '-1.5', '+2e-7', '-.5', '1-2']);
+});
+
 test('wordGroups keeps the pieces of a word together', () => {
   assert.deepEqual(wordGroups([' a', ' do', 'g', '的', '</s>']), [[0], [1, 2], [3], [4]]);
 });

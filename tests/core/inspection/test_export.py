@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core.attention_kinds import KINDS
-from core.inspection.export import CSV_COLUMNS, write_csv, write_json, write_npz
+from core.inspection.export import CSV_COLUMNS, csv_text, write_csv, write_json, write_npz
 from core.inspection.intervention import HeadName, Intervention
 from core.inspection.trace import Check, Trace
 from core.translator import Translator
@@ -130,8 +130,9 @@ def test_csv_has_every_weight_in_a_row_of_its_own(trace, change):
     for row in rows:
         layer, head, query, key = (int(row[name]) - 1 for name in ("layer", "head", "query", "key"))
         assert np.float32(row["weight"]) == trace.weights(row["kind"])[layer, head, query, key]
-        assert row["query_token"] == (trace.src_tokens if row["kind"] == "encoder" else trace.tgt_tokens)[query]
-        assert row["key_token"] == (trace.tgt_tokens if row["kind"] == "decoder" else trace.src_tokens)[key]
+        queries = trace.src_tokens if row["kind"] == "encoder" else trace.tgt_tokens
+        keys = trace.tgt_tokens if row["kind"] == "decoder" else trace.src_tokens
+        assert (row["query_token"], row["key_token"]) == (csv_text(queries[query]), csv_text(keys[key]))
 
 
 def test_the_three_files_hold_the_same_weights(trace):

@@ -50,8 +50,14 @@ export const plainToken = token => {
 
 export const SPECIAL = /^<\/?s>$/;
 
+const FORMULA = /^[=+\-@\t\r]/, NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
 /**
- * One field of a CSV line; quotes only where they are needed.
+ * One field of a CSV line. Quotes stand only where they are needed; an apostrophe comes before a text that a
+ * spreadsheet would take for a formula.
  * @param {string | number} value
  */
-export const csvField = value => /[",\n\r]/.test(String(value)) ? `"${String(value).replace(/"/g, '""')}"` : String(value);
+export const csvField = value => {
+  const text = String(value), safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+};

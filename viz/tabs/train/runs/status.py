@@ -2,6 +2,7 @@
 
 import functools
 import json
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -228,7 +229,8 @@ def _facts(status: Status, events: Sequence[Event], max_steps: int, language: st
     if left is not None:
         facts.append(("left", duration(left, language)))
     if progress:
-        facts.append(("trained", duration(number(progress.get("seconds")), language)))
+        if math.isfinite(seconds := number(progress.get("seconds"))):
+            facts.append(("trained", duration(seconds, language)))
         facts.append(("speed", f"{number(progress.get('tokens_per_second')):,.0f}"))
         if "padding" in progress:
             facts.append(("padding", f"{100 * number(progress['padding']):.1f} %"))

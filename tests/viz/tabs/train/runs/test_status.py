@@ -162,3 +162,10 @@ def test_run_with_a_broken_configuration_is_shown(tmp_path):
     run = written(tmp_path, "a")
     run.config_path.write_text("{")
     assert status.run_card(tmp_path, run, "en").tone == "wrong" and status.command(run) == ""
+
+
+def test_a_report_without_seconds_leaves_the_time_out(tmp_path):
+    run = written(tmp_path, "a", {"event": "progress", "step": 20, "plain_loss": 3.0, "time": 1.0})
+    run.set_status("stopped", 20)
+    names = [name for name, _ in status.run_card(tmp_path, run, "en").facts]
+    assert "trained" not in names and "loss" in names
