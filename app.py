@@ -145,7 +145,7 @@ def _compose(service: Service, runs: Path, access: Access) -> gr.Blocks:
             with gr.Tab(text("tab.train"), id="train") as train_tab:
                 training = train.build(runs, limited=access.limited, tab=train_tab)
             with gr.Tab(text("tab.about"), id="about"):
-                about.build(library.folder(chosen) / "README.md" if chosen else None)
+                about.build(library.folder(chosen) if chosen else None)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too

@@ -1,19 +1,35 @@
 """The last tab: what this is, how to read it, and where the paper is in the code."""
 
+import logging
 from pathlib import Path
 
 import gradio as gr
 
+from core.checkpoint_config import checkpoint_file
+from core.errors import CoreError
 from viz.texts import text
 
+_log = logging.getLogger(__name__)
 
-def build(readme: Path | None) -> None:
+
+def build(checkpoint: Path | None) -> None:
     """Lay the tab out.
 
     Args:
-        readme: the model card of the checkpoint that the page opens with, where it has one.
+        checkpoint: folder of the model that the page opens with, whose model card is shown; None if there is none.
     """
     gr.Markdown(text("about.body"), elem_id="about")
-    if readme is not None and readme.is_file():
+    if card := _model_card(checkpoint) if checkpoint else "":
         with gr.Accordion(text("about.model"), open=False):
-            gr.Markdown(readme.read_text(encoding="utf-8", errors="replace"), elem_id="model-card")
+            gr.Markdown(card, elem_id="model-card")
+
+
+def _model_card(checkpoint: Path) -> str:
+    """Return the README of a checkpoint; "" where there is none that may be read."""
+    try:
+        return checkpoint_file(checkpoint, "README.md").read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return ""
+    except (CoreError, OSError) as error:
+        _log.warning("the model card is not shown: %s", error)
+        return ""
