@@ -48,7 +48,7 @@ export const plainToken = token => {
   return text || (start ? '▁' : '');
 };
 
-export const SPECIAL = /^<\/?s>$/;
+export const SPECIAL = /^<(?:pad|\/?s)>$/;
 
 const FORMULA = /^[=+\-@\t\r]/, NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
