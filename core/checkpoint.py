@@ -253,7 +253,7 @@ def _open_weights(path: Path) -> Iterator[Any]:
     try:
         with safetensors.safe_open(path, framework="pt") as file:
             yield file
-    except safetensors.SafetensorError as error:
+    except (safetensors.SafetensorError, OSError) as error:
         raise CoreError(
             "checkpoint.not_safetensors", "{path} is not a complete safetensors file: {reason}", path=path, reason=error
         ) from None

@@ -104,8 +104,8 @@ class Job:
         return kept
 
     def read_events(self) -> Iterator[dict[str, Any]]:
-        """Yield every valid event of the file."""
-        if not self.events_path.exists():
+        """Yield every valid event of the file; none if it is no ordinary file."""
+        if not _is_ordinary(self.events_path):
             return
         with self.events_path.open("rb") as file:
             for line in file:
@@ -119,9 +119,15 @@ class Job:
             sync(self.events_path)
 
     def repair_events(self) -> None:
-        """Cut off an incomplete end after a crash: everything after the last line that is an event."""
-        if not self.events_path.exists():
+        """Cut off an incomplete end after a crash: everything after the last line that is an event.
+
+        Raises:
+            CoreError: the file of events is no ordinary file, so that it cannot be written.
+        """
+        if not os.path.lexists(self.events_path):
             return
+        if not _is_ordinary(self.events_path):
+            raise CoreError("job.not_a_file", "{path} is not an ordinary file; remove it", path=self.events_path)
         data = self.events_path.read_bytes()
         end = data.rfind(b"\n") + 1
         while end and _parse_event(data[(start := data.rfind(b"\n", 0, end - 1) + 1) : end]) is None:
@@ -139,8 +145,8 @@ class Job:
                 path.unlink(missing_ok=True)
 
     def log_tail(self, lines: int = 40) -> str:
-        """Return the end of log.txt."""
-        if not self.log_path.exists():
+        """Return the end of log.txt; "" if it is missing or no ordinary file."""
+        if not self.log_path.is_file():
             return ""
         with self.log_path.open("rb") as file:
             file.seek(max(0, self.log_path.stat().st_size - 65_536))
@@ -237,6 +243,11 @@ def new_job(folder: Path, command: Sequence[str]) -> Job:
 def is_name(name: object) -> bool:
     """Return True for a valid name of a job: a plain folder name that is not hidden."""
     return isinstance(name, str) and _NAME.fullmatch(name) is not None
+
+
+def _is_ordinary(path: Path) -> bool:
+    """Return whether a path is a file and no link, which might lead to any file of this computer."""
+    return path.is_file() and not path.is_symlink()
 
 
 def _parse_event(line: bytes) -> dict[str, Any] | None:

@@ -4,13 +4,17 @@ import json
 import os
 import time
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from core.durable import write_beside
 from core.jobs.process import boot_id, process_started
 
 State = Literal["new", "queued", "starting", "running", "stopped", "finished", "failed", "crashed"]
 ACTIVE: tuple[State, ...] = ("starting", "running")  # a process works on it
+
+
+_STATES = get_args(State)
+_MOST = 10**15  # steps, and seconds since the epoch
 
 
 class Status(NamedTuple):
@@ -43,13 +47,16 @@ def read_status(path: Path) -> Status:
     """Read the status; a job whose process disappeared has crashed, also if the machine has restarted since."""
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
-        state, process = values["state"], values["process"]
+        state, step, process, updated = (values[name] for name in ("state", "step", "process", "updated"))
+        numbers = type(step) is int and 0 <= step < _MOST and type(updated) in (int, float) and abs(updated) < _MOST
+        if state not in _STATES or not numbers or not isinstance(values["message"], str):
+            raise ValueError("it has a value that no job writes")
         if state in ACTIVE:
             started = process_started(process)
             same_boot = values.get("boot") in (None, boot_id())
             if started is None or started != values["process_started"] or not same_boot:
                 state = "crashed"
-        return Status(state, values["step"], values["message"], process, values["updated"])
+        return Status(state, step, values["message"], process, float(updated))
     except FileNotFoundError:
         return Status("new", 0, "", None, 0.0)
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
