@@ -22,9 +22,11 @@ from core.service import Service
 from viz.access import Access, SameSite, listening_address, read_logins, start_line
 from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, maths, train, translate
+from viz.tabs.language import REMEMBER, request_texts
 from viz.tabs.page import Page
 from viz.tabs.translate.visits import visit
-from viz.texts import error_text, text
+from viz.tabs.wording import Wording
+from viz.texts import ENGLISH, Texts
 from viz.theme import gradio_theme, page_css
 
 _log = logging.getLogger(__name__)
@@ -36,9 +38,14 @@ CACHE_SECONDS = (3600, 86_400)  # how often Gradio's copies of uploads and downl
 HOME = Access(on_space=ON_SPACE)
 
 
-def build(checkpoints: Path = ROOT / "checkpoints", runs: Path = ROOT / "runs", access: Access = HOME) -> gr.Blocks:
-    """Return the whole page; loads neither torch nor a model."""
-    return _compose(Service(CheckpointLibrary(checkpoints, runs)), runs, access)
+def build(
+    checkpoints: Path = ROOT / "checkpoints",
+    runs: Path = ROOT / "runs",
+    access: Access = HOME,
+    texts: Texts = ENGLISH,
+) -> gr.Blocks:
+    """Return the whole page, laid out in the words of `texts`; loads neither torch nor a model."""
+    return _compose(Service(CheckpointLibrary(checkpoints, runs)), runs, access, Wording(texts))
 
 
 def launch_settings(access: Access = HOME) -> dict[str, Any]:
@@ -60,7 +67,7 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
 def launch(arguments: argparse.Namespace, access: Access) -> None:
     """Open the page, load the first model beside it, and serve until interrupted."""
     service = Service(CheckpointLibrary(arguments.checkpoints, arguments.runs))
-    page = _compose(service, arguments.runs, access)
+    page = _compose(service, arguments.runs, access, Wording(ENGLISH))
     page.queue(max_size=32, default_concurrency_limit=2).launch(
         server_name=access.host,
         server_port=arguments.port,
@@ -130,22 +137,23 @@ def checkpoint_values(library: CheckpointLibrary, name: str) -> CheckpointValues
     return values
 
 
-def _compose(service: Service, runs: Path, access: Access) -> gr.Blocks:
-    library = service.library
-    with Page(title=text("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
+def _compose(service: Service, runs: Path, access: Access, wording: Wording) -> gr.Blocks:
+    library, texts = service.library, wording.texts
+    with Page(title=texts("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
         page.space_id = None  # or Gradio puts a bar above the page, which asks two other hosts for fonts and likes
-        head = header.build(library)
+        head = header.build(library, wording)
         chosen = head.checkpoint.value
         with gr.Tabs(elem_id="tabs") as tabs:
-            with gr.Tab(text("tab.translate"), id="translate"):
-                translating = translate.build(service, head.checkpoint, header.card_of(library, chosen))
-            with gr.Tab(text("tab.maths"), id="maths") as maths_tab:
+            with wording.labelled(gr.Tab, "tab.translate", id="translate"):
+                translating = translate.build(service, head.checkpoint, header.card_of(library, chosen), wording)
+            with wording.labelled(gr.Tab, "tab.maths", id="maths") as maths_tab:
                 values = functools.partial(checkpoint_values, library)
-                inside = maths.build(values, service.tokenize, head.checkpoint, maths_tab)
-            with gr.Tab(text("tab.train"), id="train") as train_tab:
-                training = train.build(runs, limited=access.limited, tab=train_tab)
-            with gr.Tab(text("tab.about"), id="about"):
-                about.build(library.folder(chosen) if chosen else None)
+                inside = maths.build(values, service.tokenize, head.checkpoint, maths_tab, wording)
+            with wording.labelled(gr.Tab, "tab.train", id="train") as train_tab:
+                training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording)
+            with wording.labelled(gr.Tab, "tab.about", id="about"):
+                about.build(library.folder(chosen) if chosen else None, wording)
+        page.load(None, None, None, js=REMEMBER)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
@@ -216,7 +224,7 @@ def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:
             with visit(request):
                 name, translation = service.hypotheses(text, checkpoint, beam, alpha)
         except CoreError as error:
-            raise gr.Error(error_text(error), print_exception=False) from error
+            raise gr.Error(request_texts().error(error), print_exception=False) from error
         hypotheses = [
             {"text": words, "score": found.score, "log_prob": found.log_prob}
             for words, found in zip(translation.texts, translation.hypotheses, strict=True)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from core.errors import CoreError
-from viz.texts import as_sentence, en, error_text
+from viz.texts import ENGLISH, as_sentence, en
 
 ROOT = Path(__file__).parents[2]
 OVERRIDES = {
@@ -100,29 +100,31 @@ class _Fields(dict[str, _Field]):
 
 def test_an_error_is_a_sentence_on_the_page():
     error = CoreError("average.too_few", "run {name} has {found} checkpoints", name="first", found=2)
-    assert error_text(error) == "Run first has 2 checkpoints."
+    assert ENGLISH.error(error) == "Run first has 2 checkpoints."
 
 
 def test_a_name_keeps_its_case():
-    assert error_text(CoreError("x", "max_tokens ({n}) is too large", n=3)) == "max_tokens (3) is too large."
-    assert error_text(CoreError("x", "{path} is missing", path="config.json")) == "config.json is missing."
+    assert ENGLISH.error(CoreError("x", "max_tokens ({n}) is too large", n=3)) == "max_tokens (3) is too large."
+    assert ENGLISH.error(CoreError("x", "{path} is missing", path="config.json")) == "config.json is missing."
 
 
 def test_a_setting_is_called_by_its_label():
     error = CoreError("config.range", "{setting} must be {allowed}", setting="beam_size", allowed="from 1 to 8")
-    assert error_text(error) == "Beam must be from 1 to 8."
+    assert ENGLISH.error(error) == "Beam must be from 1 to 8."
 
 
 def test_a_run_named_like_a_setting_keeps_its_name():
-    assert error_text(CoreError("run.busy", "run {name} is being trained", name="seed")) == "Run seed is being trained."
+    assert (
+        ENGLISH.error(CoreError("run.busy", "run {name} is being trained", name="seed")) == "Run seed is being trained."
+    )
 
 
 def test_an_override_takes_the_place_of_the_sentence():
-    assert error_text(CoreError("translator.blank", "the source sentence is blank")) == "Type a sentence first."
+    assert ENGLISH.error(CoreError("translator.blank", "the source sentence is blank")) == "Type a sentence first."
 
 
 def test_a_reason_that_ends_with_a_full_stop_gets_no_second():
-    assert error_text(CoreError("x", "it failed: {reason}", reason="no room.")) == "It failed: no room."
+    assert ENGLISH.error(CoreError("x", "it failed: {reason}", reason="no room.")) == "It failed: no room."
 
 
 @pytest.mark.parametrize("values", [{}, {"a": 1, "b": Path("x")}])
@@ -144,5 +146,5 @@ def test_an_error_survives_pickling(values):
 )
 def test_an_error_of_the_page_names_no_folder_of_the_server(parameter, shown):
     error = CoreError("anything.at_all", "found {what}", what=parameter)
-    assert error_text(error) == f"Found {shown}."
+    assert ENGLISH.error(error) == f"Found {shown}."
     assert str(error) == f"found {parameter}"

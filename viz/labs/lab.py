@@ -14,7 +14,7 @@ from gradio.components import Component
 
 from core.errors import CoreError
 from viz.tabs.wording import Wording, error_toast
-from viz.texts import error_text, text
+from viz.texts import Texts
 
 
 class CheckpointValues(TypedDict, total=False):
@@ -29,14 +29,14 @@ class CheckpointValues(TypedDict, total=False):
 
 
 class Setting(NamedTuple):
-    """Where a lab computes: the language of its words and the checkpoint's tokenizer."""
+    """Where a lab computes: its words and the checkpoint's tokenizer."""
 
-    language: str
+    texts: Texts
     tokenize: Callable[[str], list[str]] | None = None  # text -> tokens with the end symbol; None: no model
 
     def text(self, key: str, **values: object) -> str:
         """Return the words of a key."""
-        return text(key, self.language, **values)
+        return self.texts(key, **values)
 
     def words(self, labels: type[Any], prefix: str) -> Any:
         """Return a figure's labels: one text `<prefix>.<field>` for each field of a NamedTuple of words."""
@@ -48,7 +48,7 @@ class Setting(NamedTuple):
 
     def reported(self, error: CoreError) -> gr.Error:
         """Return an error of the core with the page's words for it, to be raised."""
-        return error_toast(error_text(error, self.language))
+        return error_toast(self.texts.error(error))
 
 
 class Control(Protocol):
@@ -90,7 +90,7 @@ class Lab:
         order: position among the labs; they follow the paper's sections.
         controls: in the order of the page.
         figures: in the order of the page.
-        bind: from a checkpoint's values and the language to the value of each control, by name.
+        bind: from a checkpoint's values and the words to the value of each control, by name.
         draw: from the setting and each control's checked value, by name, to each packed figure, by name.
     """
 
@@ -98,7 +98,7 @@ class Lab:
     order: float
     controls: tuple[Control, ...]
     figures: tuple[Figure, ...]
-    bind: Callable[[CheckpointValues, str], dict[str, Any]]
+    bind: Callable[[CheckpointValues, Texts], dict[str, Any]]
     draw: Callable[..., dict[str, str]]
 
     @property
@@ -165,12 +165,12 @@ class Choice:
     def build(self, wording: Wording, key: str, value: Any) -> Component:
         """Return the radio buttons."""
 
-        def words(language: str) -> dict[str, Any]:
-            labels = {part: text(f"{key}.{part}", language) for part in ("label", "info")}
-            return {**labels, "choices": [(text(f"{key}.{choice}", language), choice) for choice in self.choices]}
+        def words(texts: Texts) -> dict[str, Any]:
+            labels = {part: texts(f"{key}.{part}") for part in ("label", "info")}
+            return {**labels, "choices": [(texts(f"{key}.{choice}"), choice) for choice in self.choices]}
 
         elem_id = key.replace(".", "-").replace("_", "-")
-        return wording.add(gr.Radio(**words(wording.language), value=value, elem_id=elem_id), words)
+        return wording.add(gr.Radio(**words(wording.texts), value=value, elem_id=elem_id), words)
 
     def read(self, value: object, key: str, setting: Setting) -> str:
         """Return the choice."""

@@ -7,6 +7,7 @@ from typing import Any
 from core.attention_kinds import Kind
 from viz.components.figure import pack
 from viz.labs.lab import CheckpointValues, Choice, Entry, Figure, Lab, Setting
+from viz.texts import Texts
 
 KEY = "maths.masks"
 START, END, PAD = "<s>", "</s>", "<pad>"
@@ -21,9 +22,9 @@ MASKS: dict[str, Kind] = {
 SENTENCES = ("source_1", "target_1", "source_2", "target_2")
 
 
-def bind(values: CheckpointValues, language: str) -> dict[str, Any]:
+def bind(values: CheckpointValues, texts: Texts) -> dict[str, Any]:
     """Return the controls' values for a checkpoint: its own two sentences, or those of the texts."""
-    examples = [Setting(language).text(f"{KEY}.example.{name}") for name in SENTENCES]
+    examples = [texts(f"{KEY}.example.{name}") for name in SENTENCES]
     own = [sentence for pair in values.get("pairs", [])[:2] for sentence in pair]
     return {"kind": "decoder_combined", **dict(zip(SENTENCES, [*own, *examples[len(own) :]], strict=True))}
 

@@ -6,6 +6,7 @@ import gradio as gr
 
 from viz.components.figure import pack
 from viz.labs.lab import CheckpointValues, Entry, Figure, Lab, Setting, Slider, number
+from viz.texts import Texts
 
 WIDTH = Slider("d_model", 2, 1024, step=2, even=True)
 LENGTH = Slider("length", 2, 512)
@@ -14,7 +15,7 @@ BASES = ("10", "100", "1000", "10000", "100000")
 MAX_CURVES = 12
 
 
-def bind(values: CheckpointValues, language: str) -> dict[str, Any]:
+def bind(values: CheckpointValues, texts: Texts) -> dict[str, Any]:
     """Return the controls' values for a checkpoint: its width, and three waves of that width."""
     width = int(WIDTH.within(values.get("d_model", 512)))
     dimensions = ", ".join(map(str, spread_dimensions(width)))

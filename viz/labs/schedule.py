@@ -5,6 +5,7 @@ from typing import Any
 from core.labs.schedule import ScheduleSetting, schedule_curve
 from viz.components.figure import pack
 from viz.labs.lab import CheckpointValues, Entry, Figure, Lab, Setting, Slider, Toggle, number, whole_number
+from viz.texts import Texts
 
 KEY = "maths.schedule"
 WIDTH = Slider("d_model", 2, 1024, step=2)
@@ -16,7 +17,7 @@ MAX_CURVES = 6
 COMPARISONS = ("512 / 4000", "1024 / 4000", "512 / 8000", "256 / 4000")
 
 
-def bind(values: CheckpointValues, language: str) -> dict[str, Any]:
+def bind(values: CheckpointValues, texts: Texts) -> dict[str, Any]:
     """Return the controls' values for a checkpoint: its width, warm-up, factor and training's length."""
     warmup = int(WARMUP.within(values.get("warmup_steps", 4000)))
     last = values.get("last_step", 5 * warmup)

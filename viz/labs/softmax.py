@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from viz.components.figure import pack
 from viz.labs.lab import CheckpointValues, Figure, Lab, Setting, Slider
+from viz.texts import Texts
 
 if TYPE_CHECKING:
     from core.labs.softmax import SoftmaxSaturation
@@ -16,7 +17,7 @@ SAMPLES = Slider("samples", 8, 512)
 SEED = Slider("seed", 1, 1000)
 
 
-def bind(values: CheckpointValues, language: str) -> dict[str, Any]:
+def bind(values: CheckpointValues, texts: Texts) -> dict[str, Any]:
     """Return the controls' values for a checkpoint: its d_k."""
     return {"d_k": int(HEAD_WIDTH.within(values.get("d_k", 64))), "keys": 32, "samples": 128, "seed": 1}
 

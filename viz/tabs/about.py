@@ -7,20 +7,21 @@ import gradio as gr
 
 from core.checkpoint_config import checkpoint_file
 from core.errors import CoreError
-from viz.texts import text
+from viz.tabs.wording import Wording
 
 _log = logging.getLogger(__name__)
 
 
-def build(checkpoint: Path | None) -> None:
+def build(checkpoint: Path | None, wording: Wording) -> None:
     """Lay the tab out.
 
     Args:
         checkpoint: folder of the model that the page opens with, whose model card is shown; None if there is none.
+        wording: has the words.
     """
-    gr.Markdown(text("about.body"), elem_id="about")
+    wording.text(gr.Markdown, "about.body", elem_id="about")
     if card := _model_card(checkpoint) if checkpoint else "":
-        with gr.Accordion(text("about.model"), open=False):
+        with wording.labelled(gr.Accordion, "about.model", open=False):
             gr.Markdown(card, elem_id="model-card")
 
 

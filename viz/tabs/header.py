@@ -7,9 +7,18 @@ import gradio as gr
 
 from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
-from viz.texts import error_text, text
+from viz.tabs.language import request_texts
+from viz.tabs.wording import Wording
+from viz.texts import Texts
 
 _log = logging.getLogger(__name__)
+_BRAND = "<h1 class='gf-brand'><span></span> <small></small></h1>"
+_DRAW_BRAND = """const draw = () => {
+  element.querySelector('span').textContent = props.name;
+  element.querySelector('small').textContent = props.subtitle;
+};
+watch(['name', 'subtitle'], draw);
+draw();"""
 _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 
@@ -20,25 +29,19 @@ class Header(NamedTuple):
     card: gr.HTML
 
 
-def build(library: CheckpointLibrary) -> Header:
+def build(library: CheckpointLibrary, wording: Wording) -> Header:
     """Lay the head out; the first checkpoint of the library is chosen."""
+    texts = wording.texts
     names = library.names()
     chosen = names[0] if names else None
     with gr.Row(elem_id="header"):
-        gr.HTML(
-            "<h1 class='gf-brand'><span></span> <small></small></h1>",
-            js_on_load="element.querySelector('span').textContent = props.name;"
-            "element.querySelector('small').textContent = props.subtitle;",
-            name=text("page.title"),
-            subtitle=text("page.subtitle"),
-            elem_id="brand",
-            padding=False,
-        )
+        wording.add(gr.HTML(_BRAND, js_on_load=_DRAW_BRAND, **_brand(texts), elem_id="brand", padding=False), _brand)
         with gr.Row(elem_id="model-choice"):
-            checkpoint = gr.Dropdown(
-                names,
+            checkpoint = wording.labelled(
+                gr.Dropdown,
+                "page.checkpoint",
+                choices=names,
                 value=chosen,
-                label=text("page.checkpoint"),
                 show_label=False,
                 container=False,
                 elem_id="checkpoint",
@@ -46,7 +49,7 @@ def build(library: CheckpointLibrary) -> Header:
                 min_width=120,
             )
             card = gr.HTML(
-                card_line(card_of(library, chosen)),
+                card_line(card_of(library, chosen), texts),
                 html_template="<p class='gf-card'></p>",
                 js_on_load="const line = element.querySelector('p');"
                 "const draw = () => { line.textContent = props.value || ''; };"
@@ -54,7 +57,7 @@ def build(library: CheckpointLibrary) -> Header:
                 elem_id="card",
                 padding=False,
             )
-            theme = gr.Button(text("page.theme"), elem_id="theme", size="sm", min_width=40, variant="secondary")
+            theme = wording.text(gr.Button, "page.theme", elem_id="theme", size="sm", min_width=40, variant="secondary")
     theme.click(None, None, None, js=_TOGGLE_THEME)
     checkpoint.change(
         lambda name: described(library, name),
@@ -67,6 +70,10 @@ def build(library: CheckpointLibrary) -> Header:
     return Header(checkpoint, card)
 
 
+def _brand(texts: Texts) -> dict[str, Any]:
+    return {"name": texts("page.title"), "subtitle": texts("page.subtitle")}
+
+
 def card_of(library: CheckpointLibrary, name: str | None) -> Card | None:
     """The card of a checkpoint; None where there is none, or where it cannot be read."""
     try:
@@ -76,35 +83,36 @@ def card_of(library: CheckpointLibrary, name: str | None) -> Card | None:
         return None
 
 
-def card_line(card: Card | None) -> str:
+def card_line(card: Card | None, texts: Texts) -> str:
     """What is known of a checkpoint, in one line of plain text."""
     if card is None:
         return ""
     parameters = card.model.num_parameters
     size = (
-        text("page.card.parameters", millions=parameters / 1e6)
+        texts("page.card.parameters", millions=parameters / 1e6)
         if parameters >= 1_000_000
-        else text("page.card.parameters_small", thousands=parameters / 1e3)
+        else texts("page.card.parameters_small", thousands=parameters / 1e3)
     )
     model = card.model
     parts = [
-        text("page.card.languages", source=card.source_language, target=card.target_language),
-        text("page.card.shape", layers=model.num_layers, heads=model.num_heads, d_model=model.d_model),
+        texts("page.card.languages", source=card.source_language, target=card.target_language),
+        texts("page.card.shape", layers=model.num_layers, heads=model.num_heads, d_model=model.d_model),
         size,
     ]
     if card.exact is not None:
-        parts.append(text("page.card.exact", exact=card.exact))
+        parts.append(texts("page.card.exact", exact=card.exact))
     elif card.bleu is not None:
-        parts.append(text("page.card.bleu", bleu=card.bleu))
+        parts.append(texts("page.card.bleu", bleu=card.bleu))
     return " · ".join(parts)
 
 
 def described(library: CheckpointLibrary, name: str | None) -> str:
     """The card line of the checkpoint that was chosen, or what is wrong with it."""
+    texts = request_texts()
     try:
-        return card_line(library.card(name)) if name else text("page.no_checkpoint")
+        return card_line(library.card(name), texts) if name else texts("page.no_checkpoint")
     except CoreError as error:
-        return error_text(error)
+        return texts.error(error)
 
 
 def refreshed(library: CheckpointLibrary, chosen: str | None) -> Any:

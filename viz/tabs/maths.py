@@ -11,8 +11,9 @@ from gradio.components import Component
 
 from core.errors import CoreError
 from viz.labs import CheckpointValues, Lab, Setting, labs
+from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording, error_toast
-from viz.texts import error_text
+from viz.texts import Texts
 
 # Gradio's own checks would speak English and do not know an empty box, so handlers get raw values and check them.
 _REPORTED: dict[str, Any] = {"preprocess": False, "show_progress": "hidden", "api_visibility": "private"}
@@ -37,7 +38,6 @@ class MathsTab(NamedTuple):
     labs: dict[str, BuiltLab]  # by name
     sections: gr.Tabs  # one tab for each lab, whose id is the lab's name
     bound: Any  # the event after which the controls hold another checkpoint's values
-    wording: Wording
 
     def control(self, lab: str, name: str) -> Component:
         """Return one control of one lab."""
@@ -48,7 +48,6 @@ class _Page(NamedTuple):
     """What every handler of the tab takes besides a lab's own controls."""
 
     checkpoint: Component
-    language: Component
     opened: gr.State  # whether the tab has been opened
     values: Callable[[str], CheckpointValues]
     tokenize: Callable[[str, str], list[str]]
@@ -56,7 +55,7 @@ class _Page(NamedTuple):
     def setting(self, given: Values) -> Setting:
         """Return where a lab computes, from the values that a handler was given."""
         name = given[self.checkpoint]
-        return Setting(given[self.language], (lambda sentence: self.tokenize(name, sentence)) if name else None)
+        return Setting(request_texts(), (lambda sentence: self.tokenize(name, sentence)) if name else None)
 
 
 def build(
@@ -64,9 +63,7 @@ def build(
     tokenize: Callable[[str, str], list[str]],
     checkpoint: Component,
     tab: gr.Tab,
-    language: Component | None = None,
-    *,
-    first_language: str = "en",
+    wording: Wording,
 ) -> MathsTab:
     """Lay the tab out and register its handlers; call it inside `tab`.
 
@@ -75,21 +72,19 @@ def build(
         tokenize: from (checkpoint, text) to surface tokens with the end symbol; called only by handlers.
         checkpoint: the picker; its value is a checkpoint's name or None.
         tab: the tab around; its first opening draws the figures.
-        language: the switch, whose value is a language's code; a constant `first_language` without it.
-        first_language: language of the words as built.
+        wording: has the words.
     """
-    wording = Wording(first_language)
     name = checkpoint.value if isinstance(checkpoint.value, str) else None
     values = _first_values(checkpoint_values, name)
-    page = _Page(checkpoint, language or gr.State(first_language), gr.State(False), checkpoint_values, tokenize)
+    page = _Page(checkpoint, gr.State(False), checkpoint_values, tokenize)
     with gr.Tabs(elem_id="maths-sections") as sections:
-        built = {lab.name: _place(lab, lab.bind(values, first_language), wording) for lab in labs()}
+        built = {lab.name: _place(lab, lab.bind(values, wording.texts), wording) for lab in labs()}
     handlers = {name: _Handlers(one, page) for name, one in built.items()}
     for name, one in built.items():
         _listen(one, handlers[name], tab)
     tab.select(lambda: True, None, page.opened, **_AT_ONCE)
     bound = _bind(built, handlers, page)
-    return MathsTab(built, sections, bound, wording)
+    return MathsTab(built, sections, bound)
 
 
 def opened_lab(query: Mapping[str, str]) -> str | None:
@@ -102,7 +97,7 @@ def _section_id(name: str) -> str:
 
 
 def control_values(
-    checkpoint_values: Callable[[str], CheckpointValues], checkpoint: str | None, language: str
+    checkpoint_values: Callable[[str], CheckpointValues], checkpoint: str | None, texts: Texts
 ) -> dict[str, dict[str, Any]]:
     """Return each lab's control values for a checkpoint, by lab and control; the paper's base model without one.
 
@@ -112,8 +107,8 @@ def control_values(
     try:
         values = checkpoint_values(checkpoint) if checkpoint else CheckpointValues()
     except CoreError as error:
-        raise error_toast(error_text(error, language)) from error
-    return {lab.name: lab.bind(values, language) for lab in labs()}
+        raise error_toast(texts.error(error)) from error
+    return {lab.name: lab.bind(values, texts) for lab in labs()}
 
 
 def _place(lab: Lab, values: Mapping[str, Any], wording: Wording) -> BuiltLab:
@@ -148,7 +143,7 @@ class _Handlers:
     def __init__(self, built: BuiltLab, page: _Page) -> None:
         self._built, self._page = built, page
         self.figures = list(built.figures.values())
-        self.inputs: set[Any] = {page.checkpoint, page.language, page.opened, *built.controls.values()}
+        self.inputs: set[Any] = {page.checkpoint, page.opened, *built.controls.values()}
 
     def draw(self, given: Values) -> dict[Any, Any]:
         """Return every figure, packed; report a value that cannot be drawn."""
@@ -192,15 +187,12 @@ def _bind(built: Mapping[str, BuiltLab], handlers: Mapping[str, _Handlers], page
     controls = {(lab, name): control for lab, one in built.items() for name, control in one.controls.items()}
 
     def bind(given: Values) -> dict[Any, Any]:
-        values = control_values(page.values, given[page.checkpoint], given[page.language])
+        values = control_values(page.values, given[page.checkpoint], request_texts())
         return {control: values[lab][name] for (lab, name), control in controls.items()}
 
-    bound = _on(page.checkpoint, "change", bind, {page.checkpoint, page.language}, [*controls.values()], **_REPORTED)
+    bound = _on(page.checkpoint, "change", bind, {page.checkpoint}, [*controls.values()], **_REPORTED)
     for one in handlers.values():
-        redraw = (one.draw_if_opened, one.inputs, one.figures)
-        bound.success(*redraw, **_REPORTED)
-        if not isinstance(page.language, gr.State):
-            _on(page.language, "change", *redraw, **_REPORTED)
+        bound.success(one.draw_if_opened, one.inputs, one.figures, **_REPORTED)
     return bound
 
 

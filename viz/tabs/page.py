@@ -5,9 +5,9 @@ from typing import Any
 
 import gradio as gr
 from gradio.block_function import BlockFunction
-from gradio.context import Context
+from gradio.context import Context, LocalContext
 
-from viz.texts import text
+from viz.tabs.language import request_texts
 
 _log = logging.getLogger(__name__)
 
@@ -19,6 +19,11 @@ class Page(gr.Blocks):
     server's paths) and prints a traceback also for what a client sent wrong. Here values that no component of the page
     sends are refused with one sentence, and a fault of our own is logged and answered with another.
     """
+
+    async def process_api(self, *given: Any, request: Any = None, **options: Any) -> dict[str, Any]:
+        """Answer a request; its visitor's language is known from the first step on."""
+        LocalContext.request.set(request[0] if isinstance(request, list) else request)
+        return await super().process_api(*given, request=request, **options)
 
     async def preprocess_data(self, block_fn: BlockFunction, inputs: list[Any], *rest: Any, **options: Any) -> Any:
         """Return what the components make of the values that a client sent.
@@ -35,7 +40,7 @@ class Page(gr.Blocks):
             raise
         except Exception as error:  # each component has its own
             _log.info("%s refused its values: %s: %s", block_fn.name, type(error).__name__, str(error)[:200])
-            raise gr.Error(text("page.bad_values"), print_exception=False) from None
+            raise gr.Error(request_texts()("page.bad_values"), print_exception=False) from None
 
     async def call_function(self, block_fn: BlockFunction, *rest: Any, **options: Any) -> Any:
         """Return what the handler of an event returns.
@@ -44,14 +49,16 @@ class Page(gr.Blocks):
             gr.Error: the handler's own; there is no handler; or a fault, which is logged.
         """
         if block_fn.fn is None:
-            raise gr.Error(text("page.bad_values"), print_exception=False)  # this event belongs to the browser
+            raise gr.Error(
+                request_texts()("page.bad_values"), print_exception=False
+            )  # this event belongs to the browser
         try:
             return await super().call_function(block_fn, *rest, **options)
         except gr.Error:
             raise
         except Exception:
             _log.exception("%s failed", block_fn.name)
-            raise gr.Error(text("page.fault"), print_exception=False) from None
+            raise gr.Error(request_texts()("page.fault"), print_exception=False) from None
 
 
 def _is_odd_text(block: object, value: object) -> bool:

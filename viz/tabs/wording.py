@@ -1,4 +1,4 @@
-"""Words of the components on the page, kept so that a language switch finds each of them."""
+"""Words of the components on the page, kept so that a switch of the language finds each of them."""
 
 import functools
 import html
@@ -9,7 +9,7 @@ import gradio as gr
 
 from viz import theme
 from viz.components.figure import WORDS, plotly_figure
-from viz.texts import text
+from viz.texts import Texts
 
 LATEX = [
     {"left": "$$", "right": "$$", "display": True},
@@ -18,40 +18,54 @@ LATEX = [
 
 
 class Wording:
-    """Words of the components that stand on the page, so that a language switch finds each of them."""
+    """Words of the components that stand on the page, so that a switch of the language finds each of them.
 
-    def __init__(self, language: str) -> None:
-        self.language = language
+    Attributes:
+        texts: the words with which the page is built.
+        components: those with words, the outputs of a switch.
+    """
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
         self.components: list[Any] = []
-        self._settings: list[Callable[[str], dict[str, Any]]] = []
+        self._settings: list[Callable[[Texts], dict[str, Any]]] = []
 
-    def add(self, component: Any, settings: Callable[[str], dict[str, Any]]) -> Any:
-        """Remember a component and the function that gives its words in a language."""
+    def add(self, component: Any, settings: Callable[[Texts], dict[str, Any]]) -> Any:
+        """Remember a component and the function that gives its words, as properties."""
         self.components.append(component)
         self._settings.append(settings)
         return component
 
-    def updates(self, language: str) -> list[dict[str, Any]]:
+    def updates(self, texts: Texts) -> list[dict[str, Any]]:
         """One update for each of `components`, in order."""
-        return [gr.update(**settings(language)) for settings in self._settings]
+        return [gr.update(**settings(texts)) for settings in self._settings]
+
+    def text(self, kind: type[Any], key: str, prop: str = "value", **options: Any) -> Any:
+        """Return a component of which one property is the text of `key`."""
+        words = functools.partial(_one_text, key, prop)
+        return self.add(kind(**words(self.texts), **options), words)
+
+    def labelled(self, kind: type[Any], key: str, **options: Any) -> Any:
+        """Return a component of which the label is the text of `key`."""
+        return self.text(kind, key, "label", **options)
 
     def control(self, kind: type[Any], key: str, **options: Any) -> Any:
         """A control whose label and hint are `<key>.label` and `<key>.info`."""
         words = functools.partial(_control_words, key)
         elem_id = key.replace(".", "-").replace("_", "-")
-        return self.add(kind(**words(self.language), elem_id=elem_id, **options), words)
+        return self.add(kind(**words(self.texts), elem_id=elem_id, **options), words)
 
     def tab(self, key: str) -> gr.Tab:
         """A sub-tab named `<key>.tab`."""
         words = functools.partial(_tab_words, key)
         elem_id = key.replace(".", "-")
-        return self.add(gr.Tab(**words(self.language), id=elem_id, elem_id=f"{elem_id}-tab"), words)
+        return self.add(gr.Tab(**words(self.texts), id=elem_id, elem_id=f"{elem_id}-tab"), words)
 
     def intro(self, key: str) -> gr.Markdown:
         """Formula, section of the paper and meaning: `<key>.intro`."""
         words = functools.partial(_intro_words, key)
         markdown = gr.Markdown(
-            **words(self.language), latex_delimiters=LATEX, elem_classes=["gf-maths-intro"], container=False
+            **words(self.texts), latex_delimiters=LATEX, elem_classes=["gf-maths-intro"], container=False
         )
         return self.add(markdown, words)
 
@@ -61,27 +75,31 @@ class Wording:
         """A figure with the caption `<key>.caption`, and the words `empty` where there is nothing to draw."""
         words = functools.partial(_figure_words, key, empty=empty)
         component = plotly_figure(
-            **words(self.language), dark=theme.DARK, min_height=min_height, elem_id=elem_id, **options
+            **words(self.texts), dark=theme.DARK, min_height=min_height, elem_id=elem_id, **options
         )
         return self.add(component, words)
 
 
-def _control_words(key: str, language: str) -> dict[str, Any]:
-    return {"label": text(f"{key}.label", language), "info": text(f"{key}.info", language)}
+def _one_text(key: str, prop: str, texts: Texts) -> dict[str, Any]:
+    return {prop: texts(key)}
 
 
-def _tab_words(key: str, language: str) -> dict[str, Any]:
-    return {"label": text(f"{key}.tab", language)}
+def _control_words(key: str, texts: Texts) -> dict[str, Any]:
+    return {"label": texts(f"{key}.label"), "info": texts(f"{key}.info")}
 
 
-def _intro_words(key: str, language: str) -> dict[str, Any]:
-    return {"value": text(f"{key}.intro", language)}
+def _tab_words(key: str, texts: Texts) -> dict[str, Any]:
+    return {"label": texts(f"{key}.tab")}
 
 
-def _figure_words(key: str, language: str, *, empty: str = "maths.waiting") -> dict[str, Any]:
-    words: dict[str, str] = {word: text(f"figure.{word}", language) for word in WORDS}
-    words["empty"] = text(empty, language)  # most figures are on their way from the moment they are seen
-    return {"caption": text(f"{key}.caption", language), "words": words}
+def _intro_words(key: str, texts: Texts) -> dict[str, Any]:
+    return {"value": texts(f"{key}.intro")}
+
+
+def _figure_words(key: str, texts: Texts, *, empty: str = "maths.waiting") -> dict[str, Any]:
+    words: dict[str, str] = {word: texts(f"figure.{word}") for word in WORDS}
+    words["empty"] = texts(empty)  # most figures are on their way from the moment they are seen
+    return {"caption": texts(f"{key}.caption"), "words": words}
 
 
 def error_toast(words: str, **options: Any) -> gr.Error:

@@ -1,51 +1,79 @@
-"""Every word on the page, one catalogue per language."""
+"""Every word on the page: one folder for each language, each with a catalogue `TEXTS`."""
 
+import importlib
+import pkgutil
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from core.errors import CoreError
 from viz.texts import en
 
-CATALOGUES: Mapping[str, Mapping[str, str]] = {"en": en.TEXTS}
+
+def _catalogues() -> dict[str, Mapping[str, str]]:
+    """Return the catalogue of each language that has a folder here, English first."""
+    codes = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    found = {code: importlib.import_module(f"{__name__}.{code}").TEXTS for code in codes}
+    return {"en": en.TEXTS, **found}
+
+
+CATALOGUES: dict[str, Mapping[str, str]] = _catalogues()
 
 _PLAIN_WORD = re.compile(r"[a-z]+(?=[ ,:;]|$)")
 
 
-def text(key: str, language: str = "en", /, **values: object) -> str:
-    """The words of one key.
+@dataclass(frozen=True)
+class Texts:
+    """The words of one language.
 
-    Args:
-        key: dotted name, such as `translate.beam.label`.
-        language: code of a catalogue; English stands in for what a catalogue lacks.
-        **values: what the words have places for.
-
-    Raises:
-        KeyError: English has no such key.
+    Attributes:
+        language: its code.
     """
-    words = CATALOGUES.get(language, en.TEXTS).get(key, en.TEXTS[key])
-    return words.format(**values) if values else words
+
+    language: str
+    _own: Mapping[str, str] = field(repr=False)
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """Return the words of a key.
+
+        Args:
+            key: dotted name, such as `translate.beam.label`.
+            **values: what the words have places for.
+
+        Raises:
+            KeyError: English has no such key.
+        """
+        words = self._own[key] if key in self._own else en.TEXTS[key]
+        return words.format(**values) if values else words
+
+    def section(self, prefix: str) -> dict[str, str]:
+        """Return all words whose key begins with `prefix`, by key: what a component in the browser receives."""
+        return {key: self(key) for key in en.TEXTS if key.startswith(prefix)}
+
+    def error(self, error: CoreError) -> str:
+        """Return an error in the page's words: the catalogue's sentence, or the core's own as a sentence of the page.
+
+        A setting is called by its label, as it stands beside its box.
+        """
+        values = {name: _public(value) for name, value in error.parameters.items()}
+        for label in (f"error.setting.{values.get('setting')}", f"train.field.{values.get('setting')}.label"):
+            if label in en.TEXTS:
+                values["setting"] = self(label)
+                break
+        key = f"error.{error.code}"
+        if key in self._own or key in en.TEXTS:
+            return self(key, **values)
+        return as_sentence(error.template, values)
 
 
-def section(prefix: str, language: str = "en") -> dict[str, str]:
-    """All words whose key begins with `prefix`, by key: what a component in the browser is handed."""
-    return {key: text(key, language) for key in en.TEXTS if key.startswith(prefix)}
+def texts_in(language: object) -> Texts:
+    """Return the words of a language; English where there is no catalogue of that code."""
+    code = language if isinstance(language, str) and language in CATALOGUES else "en"
+    return Texts(code, CATALOGUES[code])
 
 
-def error_text(error: CoreError, language: str = "en") -> str:
-    """Return an error in the page's words: the catalogue's sentence, or the core's own as a sentence of the page.
-
-    A setting is called by its label, as it stands beside its box.
-    """
-    values = {name: _public(value) for name, value in error.parameters.items()}
-    for label in (f"error.setting.{values.get('setting')}", f"train.field.{values.get('setting')}.label"):
-        if label in en.TEXTS:
-            values["setting"] = text(label, language)
-            break
-    key = f"error.{error.code}"
-    if key in CATALOGUES.get(language, en.TEXTS):
-        return text(key, language, **values)
-    return as_sentence(error.template, values)
+ENGLISH = texts_in("en")
 
 
 def _public(value: object) -> object:

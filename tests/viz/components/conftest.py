@@ -17,7 +17,7 @@ from tests.viz.components.stage import Scene, Stage
 from viz.components.attention_view import attention_view
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
-from viz.texts import section
+from viz.texts import ENGLISH
 from viz.theme import page_css
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def site(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Site:
 
     functions = [recorded(function) for function in server_functions(service)]
     view = attention_view(
-        payload(SENTENCE), texts=section("attention."), server=functions, checkpoints=service.library.names()
+        payload(SENTENCE), texts=ENGLISH.section("attention."), server=functions, checkpoints=service.library.names()
     )
     hostile = {"attention": {"value": payload(HOSTILE)}}
     return Site(stage.add(Scene([view], {"hostile": hostile})), service, calls, held)

@@ -10,16 +10,17 @@ import pytest
 
 from viz.components.figure import unpack
 from viz.labs import Lab, Setting
+from viz.texts import ENGLISH
 
-ENGLISH = Setting("en", lambda text: [*text.split(), "</s>"])
+IN_ENGLISH = Setting(ENGLISH, lambda text: [*text.split(), "</s>"])
 
 
-def drawn(lab: Lab, values: Mapping[str, object], setting: Setting = ENGLISH) -> dict[str, Any]:
+def drawn(lab: Lab, values: Mapping[str, object], setting: Setting = IN_ENGLISH) -> dict[str, Any]:
     """Return the lab's figures as dictionaries, by name."""
     return {name: unpack(packed) for name, packed in lab.figures_of(values, setting).items()}
 
 
-def refused(lab: Lab, values: Mapping[str, object], setting: Setting = ENGLISH) -> str:
+def refused(lab: Lab, values: Mapping[str, object], setting: Setting = IN_ENGLISH) -> str:
     """Return the words with which the lab refuses these values, both before and while it draws."""
     with pytest.raises(gr.Error) as while_drawing:
         lab.figures_of(values, setting)

@@ -3,10 +3,11 @@
 import gradio as gr
 import pytest
 
-from tests.viz.labs.packed import ENGLISH, drawn
-from viz import texts
+from tests.viz.labs.packed import IN_ENGLISH, drawn
 from viz.labs import CheckpointValues, labs
 from viz.labs.lab import number, whole_number
+from viz.texts import ENGLISH, Texts
+from viz.texts.en import TEXTS
 
 SMALL = CheckpointValues(d_model=26, d_k=13, warmup_steps=170, rate_factor=0.5, last_step=1900)
 
@@ -18,7 +19,7 @@ def test_labs_are_found_by_their_modules_in_order():
 @pytest.mark.parametrize("lab", labs(), ids=lambda lab: lab.name)
 @pytest.mark.parametrize("values", [CheckpointValues(), SMALL], ids=["base", "small"])
 def test_every_bound_value_can_be_drawn(lab, values):
-    bound = lab.bind(values, "en")
+    bound = lab.bind(values, ENGLISH)
     assert list(bound) == [control.name for control in lab.controls]
     figures = drawn(lab, bound)
     assert list(figures) == [figure.name for figure in lab.figures]
@@ -26,16 +27,13 @@ def test_every_bound_value_can_be_drawn(lab, values):
 
 
 @pytest.mark.parametrize("lab", labs(), ids=lambda lab: lab.name)
-def test_a_labs_figures_speak_the_chosen_language(lab, monkeypatch):
-    english = texts.CATALOGUES["en"]
-    monkeypatch.setattr(
-        texts, "CATALOGUES", {"en": english, "xx": {key: f"X {words}" for key, words in english.items()}}
-    )
-    figures = drawn(lab, lab.bind(SMALL, "xx"), ENGLISH._replace(language="xx"))
+def test_a_labs_figures_speak_the_chosen_language(lab):
+    other = Texts("xx", {key: f"X {words}" for key, words in TEXTS.items()})
+    figures = drawn(lab, lab.bind(SMALL, other), IN_ENGLISH._replace(texts=other))
     assert all(figure["layout"]["title"]["text"].startswith("X ") for figure in figures.values())
 
 
 def test_number_refuses_true_and_whole_number_takes_a_whole_float():
     with pytest.raises(gr.Error, match="must be a number"):
-        number(True, "maths.softmax.seed", 0, 9, ENGLISH)
-    assert whole_number(7.0, "maths.softmax.seed", 0, 9, ENGLISH) == 7
+        number(True, "maths.softmax.seed", 0, 9, IN_ENGLISH)
+    assert whole_number(7.0, "maths.softmax.seed", 0, 9, IN_ENGLISH) == 7

@@ -6,6 +6,7 @@ from core.errors import CoreError
 from tests.viz.labs.packed import drawn, numbers, refused
 from viz.labs import CheckpointValues, Setting
 from viz.labs.masks import LAB, MASKS, bind, untranslated
+from viz.texts import ENGLISH
 
 
 def values(kind: object, *sentences: object) -> dict[str, object]:
@@ -42,7 +43,7 @@ def test_wrong_values_are_refused():
 
 
 def test_words_replace_tokens_without_a_checkpoint():
-    first = drawn(LAB, values("cross", "x y", "p", "", ""), Setting("en"))["first"]
+    first = drawn(LAB, values("cross", "x y", "p", "", ""), Setting(ENGLISH))["first"]
     assert first["layout"]["xaxis"]["ticktext"] == ["x", "▁y", "&lt;/s&gt;"]
 
 
@@ -50,13 +51,13 @@ def test_an_unreadable_checkpoint_is_reported():
     def broken(sentence: str) -> list[str]:
         raise CoreError("test.unknown", "{name} is broken", name="c")
 
-    assert refused(LAB, values("cross", "x", "p", "x", "p"), Setting("en", broken)) == "c is broken"
+    assert refused(LAB, values("cross", "x", "p", "x", "p"), Setting(ENGLISH, broken)) == "c is broken."
 
 
 def test_second_sentence_is_a_short_example_of_the_checkpoint():
     pairs = untranslated(["of five words or so", "of five words or so", "many more words than those", "a few"])
     assert pairs == [("of five words or so", ""), ("a few", "")]
     assert untranslated([]) == untranslated(["one"]) == untranslated(["one", "one"]) == []
-    bound = bind(CheckpointValues(pairs=pairs), "en")
+    bound = bind(CheckpointValues(pairs=pairs), ENGLISH)
     assert list(bound.values())[1:] == ["of five words or so", "", "a few", ""]
     assert all(figure["data"] for figure in drawn(LAB, bound).values())

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from tests.viz.labs.packed import ENGLISH, drawn, numbers, refused
+from tests.viz.labs.packed import IN_ENGLISH, drawn, numbers, refused
 from viz.labs.positional import LAB, read_base, read_dimensions
 
 
@@ -49,6 +49,6 @@ def test_wrong_values_are_refused(given, said):
 
 
 def test_numbers_may_be_written_with_separators():
-    assert read_base("10,000", ENGLISH) == read_base(" 10000 ", ENGLISH) == 10_000
-    assert read_dimensions("3,, 1 ;3", ENGLISH) == [3, 1]
-    assert read_dimensions(None, ENGLISH) == []
+    assert read_base("10,000", IN_ENGLISH) == read_base(" 10000 ", IN_ENGLISH) == 10_000
+    assert read_dimensions("3,, 1 ;3", IN_ENGLISH) == [3, 1]
+    assert read_dimensions(None, IN_ENGLISH) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.viz.labs.packed import ENGLISH, drawn, numbers, refused
+from tests.viz.labs.packed import IN_ENGLISH, drawn, numbers, refused
 from viz.labs.schedule import LAB, read_settings
 
 
@@ -12,8 +12,8 @@ def values(compare: object = (), **changed: object) -> dict[str, object]:
 
 
 def test_settings_are_read_from_text():
-    assert read_settings(["512 / 4000", "256 / 4,000 / 0.5"], ENGLISH) == [(512, 4000, 1.0), (256, 4000, 0.5)]
-    assert read_settings(None, ENGLISH) == []
+    assert read_settings(["512 / 4000", "256 / 4,000 / 0.5"], IN_ENGLISH) == [(512, 4000, 1.0), (256, 4000, 0.5)]
+    assert read_settings(None, IN_ENGLISH) == []
 
 
 def test_the_sliders_setting_comes_first_and_none_twice():

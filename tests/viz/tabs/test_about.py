@@ -6,11 +6,13 @@ import gradio as gr
 import pytest
 
 from viz.tabs import about
+from viz.tabs.wording import Wording
+from viz.texts import ENGLISH
 
 
 def card(folder):
     with gr.Blocks() as page:
-        about.build(folder)
+        about.build(folder, Wording(ENGLISH))
     found = [block.value for block in page.blocks.values() if getattr(block, "elem_id", None) == "model-card"]
     return found[0] if found else None
 

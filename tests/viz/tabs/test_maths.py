@@ -7,9 +7,10 @@ from pathlib import Path
 import gradio as gr
 import pytest
 
-from viz import texts
 from viz.labs import CheckpointValues, labs
 from viz.tabs import maths
+from viz.tabs.wording import Wording
+from viz.texts import ENGLISH
 
 ROOT = Path(__file__).parents[3]
 VALUES = {
@@ -20,10 +21,11 @@ VALUES = {
 
 @pytest.fixture
 def page():
+    wording = Wording(ENGLISH)
     with gr.Blocks() as blocks:
         checkpoint = gr.Dropdown(["small", "pairs"], value="small")
         with gr.Tabs(), gr.Tab("maths") as tab:
-            built = maths.build(VALUES.__getitem__, lambda _, text: [*text.split(), "</s>"], checkpoint, tab)
+            built = maths.build(VALUES.__getitem__, lambda _, text: [*text.split(), "</s>"], checkpoint, tab, wording)
     return blocks, built
 
 
@@ -38,11 +40,11 @@ def test_controls_begin_with_the_checkpoints_values(page):
 
 
 def test_controls_start_from_the_checkpoint_or_base_model():
-    values = maths.control_values(VALUES.__getitem__, "pairs", "en")
+    values = maths.control_values(VALUES.__getitem__, "pairs", ENGLISH)
     assert values["positional"]["d_model"] == 64
     assert (values["masks"]["source_1"], values["masks"]["target_2"]) == ("a", "d")
     assert values["schedule"]["warmup"] == 4000
-    assert maths.control_values(VALUES.__getitem__, None, "en")["positional"]["d_model"] == 512
+    assert maths.control_values(VALUES.__getitem__, None, ENGLISH)["positional"]["d_model"] == 512
 
 
 @pytest.mark.parametrize("lab", labs(), ids=lambda lab: lab.name)
@@ -74,19 +76,6 @@ def test_refusals_go_through_the_queue(page):
         if dependency["targets"][0][1] in ("release", "blur", "submit"):
             assert dependency["queue"] is not False
             assert dependency["outputs"] == []
-
-
-def test_a_second_language_reaches_every_component(page, monkeypatch):
-    english = texts.CATALOGUES["en"]
-    second = {key: f"X {words}" for key, words in english.items()}
-    monkeypatch.setattr(texts, "CATALOGUES", {"en": english, "xx": second})
-    wording = page[1].wording
-    updates = wording.updates("xx")
-    assert len(updates) == len(wording.components)
-    for update in updates:
-        said = {name: update[name] for name in ("label", "info", "caption", "value") if name in update}
-        assert said
-        assert all(words.startswith("X ") for words in said.values())
 
 
 def call(page, event: str, control: str, **changed: object) -> dict:
@@ -130,10 +119,12 @@ def test_building_the_tab_loads_neither_torch_nor_plotly():
     script = (
         "import sys, gradio as gr\n"
         "from viz.tabs import maths\n"
+        "from viz.tabs.wording import Wording\n"
+        "from viz.texts import ENGLISH\n"
         "with gr.Blocks():\n"
         "    picker = gr.Dropdown(['a'], value=None)\n"
         "    with gr.Tabs(), gr.Tab('m') as tab:\n"
-        "        maths.build(dict, lambda c, t: [], picker, tab)\n"
+        "        maths.build(dict, lambda c, t: [], picker, tab, Wording(ENGLISH))\n"
         "print(sorted({'torch', 'plotly', 'tokenizers'} & set(sys.modules)))\n"
     )
     run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)

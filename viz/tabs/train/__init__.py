@@ -5,12 +5,10 @@ hold the layout and the handlers of one feature. A handler receives what a clien
 component, and returns the components that it changes in the same way.
 """
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import gradio as gr
-from gradio.components import Component
 
 from viz.tabs.train.context import HOME, SHARED, Context, Limits
 from viz.tabs.train.form.panel import lay_out_form, wire_form
@@ -26,8 +24,6 @@ class TrainTab(NamedTuple):
 
     finished: gr.Textbox  # changes when a run that this page followed has ended, and its checkpoint is there
     moved: gr.Textbox  # a model that this page has renamed or removed: `old new when`, "-" for none
-    labelled: list[Any]  # components with words, the outputs of `relabel`
-    relabel: Callable[[str], list[dict[str, Any]]]  # language -> one update for each of `labelled`
 
 
 def limits(*, limited: bool) -> Limits:
@@ -40,8 +36,7 @@ def build(
     *,
     limited: bool,
     tab: gr.Tab,
-    language: Component | None = None,
-    first_language: str = "en",
+    wording: Wording,
 ) -> TrainTab:
     """Lay the tab out and register its handlers; call it inside `tab`.
 
@@ -49,11 +44,9 @@ def build(
         runs: the folder of run folders, which need not exist yet.
         limited: whether strangers can reach the page: training is capped, and runs belong to who started them.
         tab: the tab around; opening it draws the run.
-        language: the component whose value is a language's code; without it, a constant `first_language`.
-        first_language: language of the words as built.
+        wording: has the words.
     """
-    context = Context(runs, limits(limited=limited), language or gr.State(first_language))
-    wording = Wording(first_language)
+    context = Context(runs, limits(limited=limited))
     with gr.Row(elem_id="train"):
         with gr.Column(scale=5, min_width=300, elem_id="train-form"):
             form = lay_out_form(context, wording)
@@ -62,4 +55,4 @@ def build(
     wire_form(form, followed)
     wire_runs(followed, tab)
     wire_actions(followed)
-    return TrainTab(followed.finished, followed.moved, wording.components, wording.updates)
+    return TrainTab(followed.finished, followed.moved)

@@ -71,9 +71,7 @@ class Context:
     Attributes:
         runs: the folder of run folders, which need not exist yet.
         limits: what the page allows.
-        language: the component whose value is the code of the page's language.
     """
 
     runs: Path
     limits: Limits
-    language: Component

@@ -8,7 +8,7 @@ import gradio as gr
 from core.errors import CoreError
 from viz.components.preflight import Panel, pack_panel
 from viz.tabs.wording import Wording, error_toast
-from viz.texts import error_text, text
+from viz.texts import Texts
 
 UNQUEUED: dict[str, Any] = {
     "queue": False,
@@ -31,32 +31,32 @@ def worded(
     component: type[Any],
     key: str,
     *,
-    choices: Callable[[str], Any] | None = None,
+    choices: Callable[[Texts], Any] | None = None,
     **options: Any,
 ) -> Any:
     """Return a control with the label and hint of `key`, and with choices that have words, if it has any."""
 
-    def words(language: str) -> dict[str, Any]:
+    def words(texts: Texts) -> dict[str, Any]:
         return {
-            "label": text(f"{key}.label", language),
-            "info": text(f"{key}.info", language),
-            **({"choices": choices(language)} if choices else {}),
+            "label": texts(f"{key}.label"),
+            "info": texts(f"{key}.info"),
+            **({"choices": choices(texts)} if choices else {}),
         }
 
-    made = component(**words(wording.language), **{"elem_id": element_id(key), **options})
+    made = component(**words(wording.texts), **{"elem_id": element_id(key), **options})
     return wording.add(made, words)
 
 
 def button(wording: Wording, key: str, **options: Any) -> gr.Button:
     """Return a button with the words of `key`."""
-    made = gr.Button(text(key, wording.language), **{"elem_id": element_id(key), **options})
-    return wording.add(made, lambda language: {"value": text(key, language)})
+    made = gr.Button(wording.texts(key), **{"elem_id": element_id(key), **options})
+    return wording.add(made, lambda texts: {"value": texts(key)})
 
 
 def accordion(wording: Wording, key: str, *, open: bool = False) -> gr.Accordion:
     """Return a section with the title of `key`."""
-    section = gr.Accordion(text(key, wording.language), open=open, elem_id=f"{element_id(key)}-section")
-    return wording.add(section, lambda language: {"label": text(key, language)})
+    section = gr.Accordion(wording.texts(key), open=open, elem_id=f"{element_id(key)}-section")
+    return wording.add(section, lambda texts: {"label": texts(key)})
 
 
 def column_choices(wording: Wording, source: str, target: str) -> tuple[gr.Dropdown, gr.Dropdown]:
@@ -73,21 +73,21 @@ def language_fields(wording: Wording, source: str, target: str) -> tuple[gr.Text
         return worded(wording, gr.Textbox, source, **options), worded(wording, gr.Textbox, target, **options)
 
 
-def as_toast(error: CoreError | OSError, language: str) -> gr.Error:
+def as_toast(error: CoreError | OSError, texts: Texts) -> gr.Error:
     """Return an error for the page to show, in the page's words."""
-    return error_toast(error_words(error, language), title=text("train.error.title", language))
+    return error_toast(error_words(error, texts), title=texts("train.error.title"))
 
 
-def error_words(error: CoreError | OSError, language: str) -> str:
+def error_words(error: CoreError | OSError, texts: Texts) -> str:
     """Return an error in the page's words; also an error of the file system, such as a full disk."""
     if isinstance(error, OSError):
         reason = error.strerror or type(error).__name__
         error = CoreError("train.files", "a file could not be read or written: {reason}", reason=reason)
-    return error_text(error, language)
+    return texts.error(error)
 
 
-def refusal_panel(error: CoreError | OSError, language: str) -> str:
+def refusal_panel(error: CoreError | OSError, texts: Texts) -> str:
     """Return why data cannot be read or fetched, as a packed panel; for columns without meaning, as a question."""
     asks = isinstance(error, CoreError) and error.code == "train.columns"
-    title = text("train.asked" if asks else "train.unreadable", language)
-    return pack_panel(Panel(title, cautions=[error_words(error, language)]))
+    title = texts("train.asked" if asks else "train.unreadable")
+    return pack_panel(Panel(title, cautions=[error_words(error, texts)]))

@@ -15,6 +15,7 @@ from core.errors import CoreError
 from core.service import Answer, Service
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import standalone_page
+from viz.texts import Texts
 
 MAX_TABLE_NUMBERS = 4 << 20  # weights written as text; a trace of more is taken away as NPZ
 _SECONDS = 3600.0  # how long a file that was handed out stays
@@ -30,12 +31,13 @@ class Exports:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
 
-    def write(self, id: str, form: str) -> str:
+    def write(self, id: str, form: str, texts: Texts) -> str:
         """Write a translation that was made before; returns the file's path.
 
         Args:
             id: of its trace.
             form: one of `FORMATS`.
+            texts: the words of an HTML file, and of the name.
 
         Raises:
             CoreError: the trace is forgotten, the form is none of these, or text of its weights would be too long.
@@ -50,10 +52,12 @@ class Exports:
         name = self._service.request(id).id  # of a trace that there is: what was sent never names a file
         path = self.folder() / f"attention-{name[:12]}.{form}"
         partial = path.with_name(f".{path.name}.{threading.get_ident()}")
-        make = self._page if form == "html" else self._table
         with partial.open("wb") as file:
             try:
-                make(id, form, file)
+                if form == "html":
+                    self._page(id, file, texts)
+                else:
+                    self._table(id, form, file)
             except BaseException:
                 partial.unlink()
                 raise
@@ -89,12 +93,13 @@ class Exports:
         with self._service.turnstile:
             writers[form](trace, file)
 
-    def _page(self, id: str, form: str, file: BinaryIO) -> None:
+    def _page(self, id: str, file: BinaryIO, texts: Texts) -> None:
         request = self._service.request(id)
         with self._service.turnstile:
             answer = Answer(request, *self._service.traced(request), 0.0)
             payload = packed(answer, timed=False)
-            file.write(standalone_page(payload, answer.trace, self._service.library.card(request.checkpoint)))
+            card = self._service.library.card(request.checkpoint)
+            file.write(standalone_page(payload, answer.trace, card, texts))
 
 
 def _clear(folder: Path) -> None:

@@ -13,7 +13,8 @@ from core.errors import CoreError
 from core.library import Card
 from core.service import Answer, Service
 from core.service.requests import wrong
-from viz.components.attention_view import attention_view
+from viz.components.attention_view import attention_view, texts_json
+from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
 from viz.tabs.translate.exports import Exports
@@ -21,8 +22,8 @@ from viz.tabs.translate.link import Link, read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import for_visitors, visit
-from viz.tabs.wording import error_toast
-from viz.texts import error_text, section, text
+from viz.tabs.wording import Wording, error_toast
+from viz.texts import Texts
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 _AT_ONCE: dict[str, Any] = {**_PRIVATE, "queue": False}
@@ -42,21 +43,25 @@ class TranslateTab(NamedTuple):
     keep: Callable[..., Any]  # (checkpoint, moved, source, *decoding) -> updates of checkpoint and `outputs`
 
 
-def build(service: Service, checkpoint: gr.Dropdown, first: Card | None) -> TranslateTab:
+def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording: Wording) -> TranslateTab:
     """Lay the tab out and register its handlers.
 
     Args:
         service: translates.
         checkpoint: the picker.
         first: the checkpoint that the page opens with; None where there is none.
+        wording: has the words.
     """
     settings = {item.name: item for item in describe(DecodingConfig)}
     examples = list(first.examples) if first else []
-    note = text("translate.loading") if first else text("page.no_checkpoint")
+
+    def view_words(texts: Texts) -> dict[str, Any]:
+        note = texts("translate.loading") if first else texts("page.no_checkpoint")
+        return {"texts": texts.section("attention."), "note": note}
+
     with attention_view(
-        texts=section("attention."),
+        **view_words(wording.texts),
         server=[for_visitors(function, service.turnstile) for function in server_functions(service)],
-        note=note,
         input_slot=True,
         host=os.environ.get("SPACE_HOST", ""),
         checkpoints=service.library.names(),
@@ -64,8 +69,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None) -> Tran
         with gr.Column(elem_id="translate-input"):
             source = gr.Textbox(
                 examples[0] if examples else "",
-                label=text("translate.source"),
-                placeholder=text("translate.source.placeholder"),
+                **_source_words(wording.texts),
                 lines=1,  # Enter translates; with more it would begin a line
                 max_lines=6,
                 elem_id="source",
@@ -73,18 +77,21 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None) -> Tran
                 submit_btn=False,
             )
             with gr.Row(elem_id="decoding", elem_classes="gf-options"):
-                beam = _number(settings["beam_size"], "beam", 1)
-                alpha = _number(settings["alpha"], "alpha", 0.1)
-                example = gr.Dropdown(
-                    examples,
+                beam = _number(wording, settings["beam_size"], "beam", 1)
+                alpha = _number(wording, settings["alpha"], "alpha", 0.1)
+                example = wording.labelled(
+                    gr.Dropdown,
+                    "translate.examples",
+                    choices=examples,
                     value=examples[0] if examples else None,
-                    label=text("translate.examples"),
                     elem_id="example",
                     filterable=False,
                 )
             with gr.Row(elem_id="translate-actions"):
-                gr.Markdown(text("translate.hint"), elem_classes="gf-hint")
-                run = gr.Button(text("translate.run"), variant="primary", elem_id="translate")
+                wording.text(gr.Markdown, "translate.hint", elem_classes="gf-hint")
+                run = wording.text(gr.Button, "translate.run", variant="primary", elem_id="translate")
+    wording.add(view, lambda texts: {**view_words(texts), "texts": texts_json(texts.section("attention."))})
+    wording.add(source, _source_words)
     shown = gr.State(("", ""))
     download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
 
@@ -126,7 +133,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None) -> Tran
     for start in starts:
         start.then(on_translate, inputs, outputs, **_PRIVATE).failure(_failed, None, view, **_AT_ONCE)
     exports = Exports(service)
-    learned.build(service.library, checkpoint)
+    learned.build(service.library, checkpoint, wording)
 
     view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE)
     view.save_request(on_save, None, download, **_PRIVATE).success(
@@ -161,10 +168,11 @@ def select_hypothesis(service: Service, event: gr.EventData) -> tuple[Any, Any]:
 
 def save(exports: Exports, event: gr.EventData) -> Any:
     """Write the trace that is shown, or the whole explorer around it, for download."""
+    texts = request_texts()
     try:
-        path = exports.write(_field(event, "id", str), _field(event, "format", str))
+        path = exports.write(_field(event, "id", str), _field(event, "format", str), texts)
     except CoreError as error:
-        raise error_toast(error_text(error)) from error
+        raise error_toast(texts.error(error)) from error
     return gr.DownloadButton(value=path)
 
 
@@ -200,15 +208,16 @@ def keep_model(
             return gr.Dropdown(choices=names, value=new), gr.skip(), gr.skip(), view, shown
     first = names[0] if names else None
     if chosen and first:
-        gr.Info(html.escape(text("page.checkpoint.gone", name=chosen, now=first), quote=False))
+        gr.Info(html.escape(request_texts()("page.checkpoint.gone", name=chosen, now=first), quote=False))
     return gr.Dropdown(choices=names, value=first), *begin_with(service, first, source)
 
 
 def open_with(service: Service, checkpoint: str | None, source: str | None, request: gr.Request) -> tuple[Any, ...]:
     """What the page's address asks for, translated: as `begin_with`, then updates of checkpoint, beam and alpha."""
+    texts = request_texts()
     link = read_link(dict(request.query_params) if request else {}, service.library.names())
     begun = list(_begun(service, link.checkpoint or checkpoint, source, link))
-    notes = [text("translate.link.ignored", names=", ".join(link.ignored))] if link.ignored else []
+    notes = [texts("translate.link.ignored", names=", ".join(link.ignored))] if link.ignored else []
     shown = begun[2].constructor_args
     if shown.get("value") and not link.changes.empty:
         view, problem = _with_changes(service, str(link.checkpoint or checkpoint), begun[0], link)
@@ -222,31 +231,38 @@ def open_with(service: Service, checkpoint: str | None, source: str | None, requ
 
 def _with_changes(service: Service, checkpoint: str, sentence: str, link: Link) -> tuple[str, str]:
     """The view that a link asks for, with its changes of heads where they can be made, else the sentence why not."""
+    texts = request_texts()
     view: dict[str, Any] = json.loads(link.view) if link.view else {}
     try:
         service.check(checkpoint, sentence, link.changes)
     except CoreError as error:
-        return json.dumps({**view, "side": "base"}), text("translate.link.changes", problem=error_text(error))
+        return json.dumps({**view, "side": "base"}), texts("translate.link.changes", problem=texts.error(error))
     return json.dumps({**view, "off": link.changes.off, "uniform": link.changes.uniform}), ""
 
 
 def _begun(service: Service, checkpoint: str | None, source: str | None, link: Link | None) -> tuple[Any, ...]:
+    texts = request_texts()
     if not checkpoint:
         return (
             gr.skip(),
             gr.Dropdown(choices=[], value=None),
-            gr.HTML(note=text("page.no_checkpoint")),
+            gr.HTML(note=texts("page.no_checkpoint")),
             gr.skip(),
         )
     try:
         examples = list(service.library.card(checkpoint).examples)
     except CoreError as error:
-        return gr.skip(), gr.skip(), gr.HTML(value="", busy=False, problem=error_text(error)), gr.skip()
+        return gr.skip(), gr.skip(), gr.HTML(value="", busy=False, problem=texts.error(error)), gr.skip()
     asked = link.text if link else None
     first = asked or (examples[0] if examples else str(source or ""))
     picker = gr.Dropdown(choices=examples, value=first if first in examples else None)
     if not first.strip():
-        return gr.skip(), picker, gr.HTML(value="", busy=False, problem=text("translate.source.placeholder")), gr.skip()
+        return (
+            gr.skip(),
+            picker,
+            gr.HTML(value="", busy=False, problem=texts("translate.source.placeholder")),
+            gr.skip(),
+        )
     default = DecodingConfig()
     beam = link.beam_size if link and link.beam_size is not None else default.beam_size
     alpha = link.alpha if link and link.alpha is not None else default.alpha
@@ -261,7 +277,7 @@ def _show(make: Callable[[], Answer], *, keep_last: bool = True, **properties: A
         answer = make()
     except CoreError as error:
         last: dict[str, Any] = {} if keep_last else {"value": ""}
-        return gr.HTML(**last, busy=False, problem=error_text(error)), gr.skip()
+        return gr.HTML(**last, busy=False, problem=request_texts().error(error)), gr.skip()
     view = gr.HTML(value=packed(answer), busy=False, problem="", **properties)
     return view, (answer.request.text, answer.text)
 
@@ -272,7 +288,7 @@ def _busy() -> Any:
 
 def _failed() -> Any:
     """A fault that is not the person's: Gradio shows it, and the view no longer waits."""
-    return gr.HTML(busy=False, problem=text("translate.failed"))
+    return gr.HTML(busy=False, problem=request_texts()("translate.failed"))
 
 
 def _chosen(example: str | None) -> str:
@@ -298,6 +314,10 @@ def _field(event: gr.EventData, name: str, kind: type) -> Any:
     return value
 
 
-def _number(item: Setting, key: str, step: float) -> gr.Number:
+def _source_words(texts: Texts) -> dict[str, Any]:
+    return {"label": texts("translate.source"), "placeholder": texts("translate.source.placeholder")}
+
+
+def _number(wording: Wording, item: Setting, key: str, step: float) -> gr.Number:
     """A box whose bounds are checked when it is used, in the page's own words."""
-    return gr.Number(item.default, label=text(f"translate.{key}"), step=step, elem_id=key)
+    return wording.labelled(gr.Number, f"translate.{key}", value=item.default, step=step, elem_id=key)

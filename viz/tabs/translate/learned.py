@@ -13,26 +13,28 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.training.snapshots import FILE_NAME, read_snapshots
 from viz.components.time_travel import pack_snapshots, texts_json, time_travel
-from viz.tabs.wording import error_toast
-from viz.texts import error_text, section, text
+from viz.tabs.language import request_texts
+from viz.tabs.wording import Wording, error_toast
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 _LONGEST_HISTORY = 8 << 20  # bytes of history.csv
 
 
-def build(library: CheckpointLibrary, checkpoint: gr.Dropdown) -> None:
+def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording) -> None:
     """Lay it out, closed; nothing is read or sent before somebody opens it.
 
     Args:
         library: the checkpoints.
         checkpoint: the picker.
+        wording: has the words.
     """
     first = checkpoint.value if isinstance(checkpoint.value, str) else None
     shown = has_snapshots(library, first)
-    with gr.Accordion(text("time.checkpoint"), open=False, visible=shown, elem_id="learned") as section_:
-        view = time_travel(texts=section("time."), elem_id="learned-view")
-    section_.expand(functools.partial(on_expand, library), checkpoint, view, **_PRIVATE)
-    checkpoint.change(functools.partial(on_checkpoint, library), checkpoint, [section_, view], queue=False, **_PRIVATE)
+    with wording.labelled(gr.Accordion, "time.checkpoint", open=False, visible=shown, elem_id="learned") as section:
+        view = time_travel(texts=wording.texts.section("time."), elem_id="learned-view")
+    wording.add(view, lambda texts: {"texts": texts_json(texts.section("time."))})
+    section.expand(functools.partial(on_expand, library), checkpoint, view, **_PRIVATE)
+    checkpoint.change(functools.partial(on_checkpoint, library), checkpoint, [section, view], queue=False, **_PRIVATE)
 
 
 def has_snapshots(library: CheckpointLibrary, name: str | None) -> bool:
@@ -66,7 +68,7 @@ def on_expand(library: CheckpointLibrary, name: str | None) -> Any:
         if found != (model.num_layers, model.num_heads):
             raise CoreError("snapshots.other_model", "{path} is of another model", path=folder / FILE_NAME)
     except CoreError as error:
-        raise error_toast(error_text(error)) from error
+        raise error_toast(request_texts().error(error)) from error
     losses = list(validation_losses(folder / "history.csv").items())
     averaged = card.details.get("averaged")
     count = len(averaged) if isinstance(averaged, list) else 1
@@ -91,4 +93,4 @@ def validation_losses(path: Path) -> Mapping[int, float]:
 
 def _view(value: str | None) -> Any:
     """An update with the words: one of the value alone loses them while the section has never been opened."""
-    return gr.HTML(value=value or "", texts=texts_json(section("time.")))
+    return gr.HTML(value=value or "", texts=texts_json(request_texts().section("time.")))

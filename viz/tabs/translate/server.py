@@ -10,8 +10,8 @@ from typing import Any
 
 from core.errors import CoreError
 from core.service import QUESTIONS, Service, ask
+from viz.tabs.language import request_texts
 from viz.tabs.translate.answers import FORMS, Json
-from viz.texts import error_text, text
 
 _log = logging.getLogger(__name__)
 
@@ -26,10 +26,10 @@ def _answering(service: Service, name: str) -> Callable[[Json], Json]:
         try:
             return ask(service, name, data, FORMS[name])
         except CoreError as error:
-            return {"problem": error_text(error)}
+            return {"problem": request_texts().error(error)}
         except Exception:
             _log.exception("%s could not be answered", name)
-            return {"problem": text("translate.failed")}
+            return {"problem": request_texts()("translate.failed")}
 
     answer.__name__ = name
     return answer

@@ -19,7 +19,7 @@ from viz.components.attention_view.component import FOLDER as COMPONENT
 from viz.components.attention_view.component import style, texts_json
 from viz.components.modules import bundle
 from viz.tabs.header import card_line
-from viz.texts import section, text
+from viz.texts import Texts
 from viz.theme import page_css
 
 if TYPE_CHECKING:
@@ -29,41 +29,41 @@ MAX_BYTES = 1_000_000  # with every head's float32 weights; a larger page has th
 _FOLDER = Path(__file__).parent
 
 
-def standalone_page(payload: str, trace: Trace, card: Card, language: str = "en") -> bytes:
+def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts) -> bytes:
     """Make the page.
 
     Args:
         payload: JSON string of `pack`.
         trace: what was packed; its float32 weights are added where the page stays below `MAX_BYTES`.
         card: of the checkpoint.
-        language: code of a catalogue.
+        texts: the words.
 
     Returns:
         HTML in UTF-8. Its content security policy allows this script alone and no request.
     """
     packed = json.loads(payload)
     decoding = packed["decoding"] or {}
-    made = text("standalone.made", language, beam=decoding.get("beam_size"), alpha=decoding.get("alpha"))
-    facts = (packed["checkpoint"], card_line(card), *_changes(trace, language), made)
+    made = texts("standalone.made", beam=decoding.get("beam_size"), alpha=decoding.get("alpha"))
+    facts = (packed["checkpoint"], card_line(card, texts), *_changes(trace, texts), made)
     code = f"{bundle(_FOLDER / 'standalone.js')};"
     if "</script" in code.lower() or "<!--" in code:
         raise ValueError("the script would end its own element")
     parts = {
         "hash": f"sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}",
-        "title": _escaped(f"{packed['source'][:80]} · {text('page.title', language)}"),
+        "title": _escaped(f"{packed['source'][:80]} · {texts('page.title')}"),
         "style": _style(),
-        "name": _escaped(text("page.title", language)),
-        "subtitle": _escaped(text("page.subtitle", language)),
-        "theme": _escaped(text("page.theme", language)),
+        "name": _escaped(texts("page.title")),
+        "subtitle": _escaped(texts("page.subtitle")),
+        "theme": _escaped(texts("page.theme")),
         "source": _escaped(packed["source"]),
         "translation": _escaped(packed["translation"]),
         "facts": _escaped(" · ".join(facts)),
-        "noscript": _escaped(text("standalone.noscript", language)),
+        "noscript": _escaped(texts("standalone.noscript")),
         "view": (COMPONENT / "attention_view.html").read_text(encoding="utf-8"),
         "payload": payload,
-        "texts": _json(json.loads(texts_json(section("attention.", language)))),
+        "texts": _json(json.loads(texts_json(texts.section("attention.")))),
         "exact": "{}",
-        "words": _json({"alone": text("standalone.alone", language)}),
+        "words": _json({"alone": texts("standalone.alone")}),
         "script": code,
     }
     page = _filled(parts)
@@ -82,11 +82,11 @@ def page_variables(css: str) -> str:
     return "\n".join(rules)
 
 
-def _changes(trace: Trace, language: str) -> list[str]:
+def _changes(trace: Trace, texts: Texts) -> list[str]:
     """What was changed in the attention, where it was."""
     changes = trace.intervention
     counts = {"off": len(changes.off), "uniform": len(changes.uniform), "edits": len(changes.edits)}
-    return [] if changes.empty else [text("standalone.changed", language, **counts)]
+    return [] if changes.empty else [texts("standalone.changed", **counts)]
 
 
 def _style() -> str:

@@ -13,7 +13,7 @@ from tests.viz.components.stage import Scene, Updates
 from viz.components.attention_view import attention_view
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
-from viz.texts import section
+from viz.texts import ENGLISH
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -73,7 +73,7 @@ def demo(folder: Path, served: Served) -> Scene:
         return {"attention": {"value": packed(service.another_hypothesis(event["id"], event["index"]))}}
 
     functions = [recording(function) for function in server_functions(service)]
-    view = attention_view(show(SOURCE), texts=section("attention."), server=functions)
+    view = attention_view(show(SOURCE), texts=ENGLISH.section("attention."), server=functions)
     buttons = {
         "greedy": lambda: {"attention": {"value": show(SOURCE, 1)}},
         "hostile": lambda: {"attention": {"value": show(HOSTILE)}},

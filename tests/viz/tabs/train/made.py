@@ -18,6 +18,7 @@ from viz.tabs.train.form.panel import FormPanel, lay_out_form, on_start
 from viz.tabs.train.runs.panel import RunsPanel, lay_out_runs
 from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.wording import Wording
+from viz.texts import ENGLISH
 
 TINY: Fields = {
     **DEFAULTS,
@@ -50,7 +51,7 @@ def tab(runs: Path, limits: Limits = HOME) -> Tab:
 @functools.cache
 def _laid_out(runs: Path, limits: Limits) -> Tab:
     with gr.Blocks():
-        context, wording = Context(runs, limits, gr.State("en")), Wording("en")
+        context, wording = Context(runs, limits), Wording(ENGLISH)
         return Tab(lay_out_form(context, wording), lay_out_runs(context, wording))
 
 
@@ -58,7 +59,7 @@ def filled(form: FormPanel, fields: Fields, *, suggested: str = "run-1", **other
     """Return what a client sends of a form with these values."""
     sent = {control: fields[name] for name, control in form.fields.items()}
     named = {getattr(form.settings, name): value for name, value in others.items()}
-    return {**sent, form.name.suggested: suggested, form.context.language: "en", **named}
+    return {**sent, form.name.suggested: suggested, **named}
 
 
 def request(panel: RunsPanel, viewing: Viewing | str = "", measure: object = "loss", **others: Any) -> Sent:
@@ -66,7 +67,6 @@ def request(panel: RunsPanel, viewing: Viewing | str = "", measure: object = "lo
     sent = {
         panel.viewing: Viewing(viewing) if isinstance(viewing, str) else viewing,
         panel.measure: measure,
-        panel.context.language: "en",
         panel.fingerprint: "",
         panel.opened: True,
         panel.stored: "",

@@ -14,6 +14,7 @@ from core.errors import CoreError
 from core.service import Service
 from viz.tabs.translate import exports as exports_module
 from viz.tabs.translate.exports import FORMATS, Exports
+from viz.texts import ENGLISH
 
 
 @pytest.fixture
@@ -23,35 +24,35 @@ def exports(service: Service) -> Exports:
 
 def test_every_format_holds_the_same_weights(service, exports, shown):
     trace = service.trace(shown["id"])
-    arrays = np.load(exports.write(shown["id"], "npz"))
+    arrays = np.load(exports.write(shown["id"], "npz", ENGLISH))
     assert np.array_equal(arrays["cross"], trace.cross)
-    with open(exports.write(shown["id"], "csv"), encoding="utf-8", newline="") as file:
+    with open(exports.write(shown["id"], "csv", ENGLISH), encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["kind"] == "cross"]
     written = np.array([float(row["weight"]) for row in rows], dtype=np.float32).reshape(trace.cross.shape)
     assert np.array_equal(written, trace.cross)
-    whole = json.loads(Path(exports.write(shown["id"], "json")).read_text(encoding="utf-8"))
+    whole = json.loads(Path(exports.write(shown["id"], "json", ENGLISH)).read_text(encoding="utf-8"))
     head = next(part for part in whole["attention"] if (part["kind"], part["layer"], part["head"]) == ("cross", 2, 1))
     np.testing.assert_allclose(head["weights"], trace.cross[1, 0], rtol=1e-5)
-    assert b"<!doctype html>" in Path(exports.write(shown["id"], "html")).read_bytes()[:20]
+    assert b"<!doctype html>" in Path(exports.write(shown["id"], "html", ENGLISH)).read_bytes()[:20]
 
 
 def test_a_variant_is_saved_with_its_own_weights(service, exports, ask):
     varied = json.loads(ask("variant", off=[["cross", 0, 1]])["payload"])
-    assert not np.load(exports.write(varied["id"], "npz"))["cross"][0, 1].any()
+    assert not np.load(exports.write(varied["id"], "npz", ENGLISH))["cross"][0, 1].any()
 
 
 def test_files_are_written_to_a_folder_of_this_process_alone(service, exports, shown):
     """A folder of a fixed name in /tmp could be somebody else's link, and what is old in it was removed."""
-    first = Path(exports.write(shown["id"], "npz"))
+    first = Path(exports.write(shown["id"], "npz", ENGLISH))
     assert stat.S_IMODE(first.parent.stat().st_mode) == 0o700
     assert Exports(service).folder() != first.parent
     os.utime(first, (0, 0))
-    second = Path(exports.write(shown["id"], "csv"))
+    second = Path(exports.write(shown["id"], "csv", ENGLISH))
     assert second.is_file() and not first.exists()
 
 
 def test_the_oldest_files_go_when_there_are_too_many_bytes(exports, shown, monkeypatch):
-    paths = [Path(exports.write(shown["id"], form)) for form in ("npz", "csv", "json")]
+    paths = [Path(exports.write(shown["id"], form, ENGLISH)) for form in ("npz", "csv", "json")]
     for age, path in enumerate(reversed(paths)):
         os.utime(path, (time.time() - age, time.time() - age))
     monkeypatch.setattr(exports_module, "_BYTES", paths[1].stat().st_size + paths[2].stat().st_size)
@@ -62,14 +63,14 @@ def test_the_oldest_files_go_when_there_are_too_many_bytes(exports, shown, monke
 @pytest.mark.parametrize("form", ["exe", "../npz", "", "CSV"])
 def test_another_format_is_refused(exports, shown, form):
     with pytest.raises(CoreError, match="one of csv, npz, json, html"):
-        exports.write(shown["id"], form)
+        exports.write(shown["id"], form, ENGLISH)
 
 
 @pytest.mark.parametrize("id", ["", "../../etc/passwd", "0" * 24])
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_translation_that_was_never_made_leaves_no_file(exports, id, form):
     with pytest.raises(CoreError, match="no longer kept"):
-        exports.write(id, form)
+        exports.write(id, form, ENGLISH)
     assert list(exports.folder().iterdir()) == []
 
 
@@ -77,5 +78,5 @@ def test_too_many_weights_are_saved_as_npz_only(exports, shown, monkeypatch):
     monkeypatch.setattr(exports_module, "MAX_TABLE_NUMBERS", 100)
     for form in ("csv", "json"):
         with pytest.raises(CoreError, match="save them as NPZ"):
-            exports.write(shown["id"], form)
-    assert Path(exports.write(shown["id"], "npz")).is_file()
+            exports.write(shown["id"], form, ENGLISH)
+    assert Path(exports.write(shown["id"], "npz", ENGLISH)).is_file()

@@ -11,7 +11,7 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import MAX_BEAM_SIZE, Service
 from viz.tabs.translate.layout import begin_with, keep_model, open_with
-from viz.texts import text
+from viz.texts import ENGLISH
 
 SENTENCE = "three thousand four hundred and eighty-one"
 
@@ -124,7 +124,7 @@ def test_missing_model_is_replaced_by_the_first_one(service, moved):
 @pytest.mark.parametrize("empty", ["", "  ", None])
 def test_checkpoint_without_examples_waits_for_a_sentence(service, empty):
     _, _, view, _ = begin_with(service, "own", empty)
-    assert view.constructor_args == {"value": "", "busy": False, "problem": text("translate.source.placeholder")}
+    assert view.constructor_args == {"value": "", "busy": False, "problem": ENGLISH("translate.source.placeholder")}
 
 
 @pytest.mark.parametrize("size", [0, -1, MAX_BEAM_SIZE + 1, 10**9, "4", 4.0, True, None, [4]])

@@ -27,7 +27,7 @@ from viz.tabs.translate.answers import FORMS
 from viz.tabs.translate.link import read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
-from viz.texts import text
+from viz.texts import ENGLISH
 from viz.texts.en import TEXTS
 
 from .conftest import SENTENCE
@@ -416,7 +416,7 @@ def test_internal_fault_is_logged_and_reported_without_details(service, shown, m
     functions = {function.__name__: function for function in server_functions(service)}
     service.results._kept.clear()
     reply = functions["head_importance"]({"id": shown["id"]})
-    assert reply == {"problem": text("translate.failed")}
+    assert reply == {"problem": ENGLISH("translate.failed")}
     assert "/secret/path" in caplog.text
 
 

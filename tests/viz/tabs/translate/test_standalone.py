@@ -15,6 +15,7 @@ from viz.tabs.translate import standalone
 from viz.tabs.translate.exports import Exports
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import page_variables, standalone_page
+from viz.texts import ENGLISH
 from viz.theme import page_css
 
 ROOT = Path(__file__).parents[4]
@@ -51,7 +52,7 @@ def opened(new_page, tmp_path) -> Iterator[object]:
 def saved(service: Service, checkpoint: str, sentence: str) -> bytes:
     id = json.loads(packed(service.translate(checkpoint, sentence, 4, 0.6)))["id"]
     exports = Exports(service)  # its folder lives as long as it does
-    return Path(exports.write(id, "html")).read_bytes()
+    return Path(exports.write(id, "html", ENGLISH)).read_bytes()
 
 
 def test_saved_page_of_20_tokens_is_under_a_megabyte(shipped):
@@ -100,7 +101,7 @@ def test_hostile_text_is_shown_as_text(service, opened, text):
     shown["hypotheses"] = [{**one, "text": text} for one in shown["hypotheses"]]
     shown["checkpoint"] = text
     payload = json.dumps(shown).replace("<", "\\u003c")  # as pack() does
-    page = opened(standalone_page(payload, trace, service.library.card("numbers")))
+    page = opened(standalone_page(payload, trace, service.library.card("numbers"), ENGLISH))
     for name in ("matrix", "table", "lines"):
         page.locator(f"#attention [data-option={name}]").first.click()
     for name in ("checks", "hypotheses", "save"):
@@ -129,16 +130,18 @@ def test_large_page_holds_only_8_bit_weights(service, monkeypatch):
     request = service.new_request("numbers", "seven", 2, 0.6)
     translation, trace = service.traced(request)
     payload, card = packed(Answer(request, translation, trace, 0.0)), service.library.card("numbers")
-    whole = standalone_page(payload, trace, card)
+    whole = standalone_page(payload, trace, card, ENGLISH)
     monkeypatch.setattr(standalone, "MAX_BYTES", len(whole) - 1)
-    assert b'id="exact">{}<' in standalone_page(payload, trace, card)
+    assert b'id="exact">{}<' in standalone_page(payload, trace, card, ENGLISH)
 
 
 def test_a_page_of_changed_attention_says_so(service):
     off = Intervention(off=(HeadName("cross", 0, 1), HeadName("encoder", 1, 0)))
     request = service.new_request("numbers", "seven", 2, 0.6)._replace(intervention=off)
     translation, trace = service.traced(request)
-    page = standalone_page(packed(Answer(request, translation, trace, 0.0)), trace, service.library.card("numbers"))
+    page = standalone_page(
+        packed(Answer(request, translation, trace, 0.0)), trace, service.library.card("numbers"), ENGLISH
+    )
     assert "heads off 2, uniform 0, rows edited 0" in page.decode()
 
 

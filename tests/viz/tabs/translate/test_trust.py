@@ -16,7 +16,7 @@ from core.service import Answer
 from core.translator import Translation
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import standalone_page
-from viz.texts import text
+from viz.texts import ENGLISH
 
 SENTENCE = "seven hundred and one"
 Recorded = tuple[Translation, Trace]
@@ -89,7 +89,7 @@ def badge(new_page, service, tmp_path) -> Callable[[Recorded], SimpleNamespace]:
     def drawn(recorded: Recorded) -> SimpleNamespace:
         payload, card = packed(answered(service, recorded)), service.library.card("numbers")
         path = tmp_path / "page.html"
-        path.write_bytes(standalone_page(payload, recorded[1], card))
+        path.write_bytes(standalone_page(payload, recorded[1], card, ENGLISH))
         page = new_page()
         page.goto(path.as_uri())
         page.wait_for_selector("#attention[data-drawn]")
@@ -118,7 +118,7 @@ def test_sound_trace_has_a_badge_that_is_not_red(given, badge):
 def test_failed_check_has_a_red_badge_with_its_numbers(given, badge):
     recorded = BROKEN["rows_sum_to_one"](given)
     check = {check.code: check for check in recorded[1].checks}["rows_sum_to_one"]
-    found, name = badge(recorded), text("attention.check.rows_sum_to_one")
+    found, name = badge(recorded), ENGLISH("attention.check.rows_sum_to_one")
     assert found.red and "failed" in found.words and name in found.words
     passed, mark, _, value, limit = found.rows[name]
     assert (passed, mark) == ("false", "✗")

@@ -14,13 +14,14 @@ from core.data.corpora.fetching import fetch_corpus
 from core.data.corpora.reading import corpus_stream, data_folders, missing_parts
 from core.data.corpora.registry import CORPORA, KnownCorpus, PublishedFile, known_corpus
 from viz.components.preflight import preflight
+from viz.tabs.language import request_texts
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import button, worded
 from viz.tabs.train.data.download import Download, outcome_panel, progress_panels
 from viz.tabs.train.form.fields import BACKWARD, CORPUS, DEFAULTS, FORWARD, PREVIEW_PAIRS
 from viz.tabs.train.form.settings import RunName, stem_of, suggest_name
 from viz.tabs.wording import Wording
-from viz.texts import text
+from viz.texts import Texts
 
 
 @dataclass(frozen=True)
@@ -44,13 +45,11 @@ class CorpusPanel:
 
 def lay_out_corpus(context: Context, name: RunName, wording: Wording) -> CorpusPanel:
     """Lay out the controls of a known corpus."""
-    chosen, direction, language = DEFAULTS["corpus"], DEFAULTS["direction"], wording.language
+    chosen, direction, texts = DEFAULTS["corpus"], DEFAULTS["direction"], wording.texts
     with gr.Column(visible=False, elem_id="train-known") as column:
         corpus = worded(wording, gr.Dropdown, "train.corpus", choices=_corpus_choices, value=chosen, filterable=False)
-        card = gr.Markdown(corpus_card(chosen, direction, language), elem_id="train-corpus-card")
-        radio = wording.control(
-            gr.Radio, "train.direction", choices=direction_choices(chosen, language), value=direction
-        )
+        card = gr.Markdown(corpus_card(chosen, direction, texts), elem_id="train-corpus-card")
+        radio = wording.control(gr.Radio, "train.direction", choices=direction_choices(chosen, texts), value=direction)
         download = button(wording, "train.corpus.get", size="sm")
         progress = preflight(elem_id="train-corpus-received")
     return CorpusPanel(context, name, column, corpus, radio, card, download, progress)
@@ -58,7 +57,7 @@ def lay_out_corpus(context: Context, name: RunName, wording: Wording) -> CorpusP
 
 def on_corpus(panel: CorpusPanel, sent: Sent) -> Updates:
     """Show another corpus: its card, directions and download, and a name for the run."""
-    choices = direction_choices(sent[panel.corpus], sent[panel.context.language])
+    choices = direction_choices(sent[panel.corpus], request_texts())
     return {
         **card_updates(panel, sent),
         panel.progress: None,
@@ -69,18 +68,18 @@ def on_corpus(panel: CorpusPanel, sent: Sent) -> Updates:
 
 def on_direction(panel: CorpusPanel, sent: Sent) -> Updates:
     """Show the card of the corpus in another direction."""
-    return {panel.card: corpus_card(sent[panel.corpus], sent[panel.direction], sent[panel.context.language])}
+    return {panel.card: corpus_card(sent[panel.corpus], sent[panel.direction], request_texts())}
 
 
 def on_download(panel: CorpusPanel, sent: Sent) -> Iterator[Updates]:
     """Fetch the corpus and show the progress; it continues if the page is closed."""
-    corpus, language = CORPORA.get(str(sent[panel.corpus])), sent[panel.context.language]
+    corpus, texts = CORPORA.get(str(sent[panel.corpus])), request_texts()
     if not panel.context.limits.corpora or corpus is None:
         return
     download = corpus_download(corpus)
-    for progress in progress_panels(download, corpus.name, language):
+    for progress in progress_panels(download, corpus.name, texts):
         yield {panel.download: gr.Button(interactive=False), panel.progress: progress}
-    yield {**card_updates(panel, sent), panel.progress: outcome_panel(download, language)}
+    yield {**card_updates(panel, sent), panel.progress: outcome_panel(download, texts)}
 
 
 def card_updates(panel: CorpusPanel, sent: Sent) -> Updates:
@@ -90,34 +89,33 @@ def card_updates(panel: CorpusPanel, sent: Sent) -> Updates:
     return {**on_direction(panel, sent), panel.download: gr.Button(visible=wanted, interactive=True)}
 
 
-def corpus_card(name: object, direction: object, language: str) -> str:
+def corpus_card(name: object, direction: object, texts: Texts) -> str:
     """Return the pairs, languages, licence and size of a corpus, and whether it is here; "" for an unknown one."""
     corpus = CORPORA.get(str(name))
     if corpus is None:
         return ""
     source, target = reversed(corpus.languages) if direction == BACKWARD else corpus.languages
-    card = text(
+    card = texts(
         "train.corpus.card",
-        language,
-        pairs=f"{corpus.pairs:,}" if corpus.pairs else text("train.corpus.unknown_pairs", language),
+        pairs=f"{corpus.pairs:,}" if corpus.pairs else texts("train.corpus.unknown_pairs"),
         source=source,
         target=target,
         licence=corpus.licence,
         size=f"{corpus.megabytes:.0f}",
-        here=text(f"train.corpus.{whereabouts(corpus)}", language),
+        here=texts(f"train.corpus.{whereabouts(corpus)}"),
     )
-    by_hand = text("train.corpus.by_hand", language, home=corpus.home, note=corpus.note)
+    by_hand = texts("train.corpus.by_hand", home=corpus.home, note=corpus.note)
     return card if is_published(corpus) or whereabouts(corpus) == "here" else f"{card}\n\n{by_hand}"
 
 
-def direction_choices(name: object, language: str) -> list[tuple[str, str]]:
+def direction_choices(name: object, texts: Texts) -> list[tuple[str, str]]:
     """Return the directions of a known corpus: as published, and swapped."""
     corpus = CORPORA.get(str(name))
     if corpus is None:
         return []
     source, target = corpus.languages
     sides = ((source, target, FORWARD), (target, source, BACKWARD))
-    return [(text("train.direction.choice", language, source=a, target=b), value) for a, b, value in sides]
+    return [(texts("train.direction.choice", source=a, target=b), value) for a, b, value in sides]
 
 
 def corpus_preview(name: str, *, swapped: bool = False) -> list[tuple[str, str]]:
@@ -153,7 +151,5 @@ def corpus_download(corpus: KnownCorpus) -> Download:
     return Download(fetch)
 
 
-def _corpus_choices(language: str) -> list[tuple[str, str]]:
-    return [
-        (text("train.corpus.choice", language, name=name, title=corpus.title), name) for name, corpus in CORPORA.items()
-    ]
+def _corpus_choices(texts: Texts) -> list[tuple[str, str]]:
+    return [(texts("train.corpus.choice", name=name, title=corpus.title), name) for name, corpus in CORPORA.items()]

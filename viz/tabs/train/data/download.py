@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from core.errors import CoreError
 from viz.components.preflight import Panel, pack_panel
 from viz.tabs.train.controls import refusal_panel
-from viz.texts import text
+from viz.texts import Texts
 
 _downloading = threading.Lock()  # two pages that fetch the same file would write to the same place
 
@@ -61,26 +61,26 @@ class Download:
                 raise
 
 
-def progress_panels(download: Download, name: str, language: str) -> Iterator[str]:
+def progress_panels(download: Download, name: str, texts: Texts) -> Iterator[str]:
     """Yield the progress of a download twice a second until it ends."""
     while download.alive:
-        title = text("train.corpus.getting", language, name=name)
-        yield pack_panel(Panel(title, busy=True, message=_received(download, language)))
+        title = texts("train.corpus.getting", name=name)
+        yield pack_panel(Panel(title, busy=True, message=_received(download, texts)))
         download.wait(0.5)
 
 
-def outcome_panel(download: Download, language: str) -> str | None:
+def outcome_panel(download: Download, texts: Texts) -> str | None:
     """Return why a download has failed; None where it has not."""
-    return refusal_panel(download.error, language) if download.error else None
+    return refusal_panel(download.error, texts) if download.error else None
 
 
-def _received(download: Download, language: str) -> str:
+def _received(download: Download, texts: Texts) -> str:
     if download.part is None:
         return ""
     if download.counts_pairs:
-        return text("train.hub.received", language, split=download.part, pairs=f"{download.received:,}")
+        return texts("train.hub.received", split=download.part, pairs=f"{download.received:,}")
     received = download.received / 1e6
     if download.total is None:
-        return text("train.corpus.received", language, file=download.part, received=received)
+        return texts("train.corpus.received", file=download.part, received=received)
     total = download.total / 1e6
-    return text("train.corpus.received_of", language, file=download.part, received=received, total=total)
+    return texts("train.corpus.received_of", file=download.part, received=received, total=total)

@@ -16,6 +16,7 @@ from core.errors import CoreError
 from core.training.run import RunConfig
 from viz.components.preflight import Bars, Panel, pack_panel, preflight
 from viz.components.text_table import pack_table, text_table
+from viz.tabs.language import request_texts
 from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, READING, UNQUEUED, refusal_panel, worded
 from viz.tabs.train.data import corpus, hub, upload
@@ -37,7 +38,7 @@ from viz.tabs.train.form.fields import (
 from viz.tabs.train.form.settings import RunName
 from viz.tabs.train.runs.samples import shortened
 from viz.tabs.wording import Wording
-from viz.texts import text
+from viz.texts import Texts
 
 _READ_AT_ONCE = 4 * MEGABYTE  # a file that is read within a second
 
@@ -70,7 +71,7 @@ def lay_out_data(context: Context, name: RunName, wording: Wording) -> DataPanel
         hub.lay_out_hub(context, name, wording),
         upload.lay_out_upload(context, name, wording),
     )
-    preview = text_table(preview_of(DEFAULTS, context.limits, wording.language), elem_id="train-preview")
+    preview = text_table(preview_of(DEFAULTS, context.limits, wording.texts), elem_id="train-preview")
     return DataPanel(context, name, source, *panels, preview, preflight(elem_id="train-lengths"))
 
 
@@ -83,19 +84,19 @@ def show_source(panel: DataPanel, sent: Sent) -> Updates:
 
 def on_data(panel: DataPanel, sent: Sent) -> Iterator[Updates]:
     """Show the first pairs of the chosen data, their number and lengths; or what is wrong with them."""
-    fields, language, limits = sent_fields(panel.fields, sent), sent[panel.context.language], panel.context.limits
+    fields, texts, limits = sent_fields(panel.fields, sent), request_texts(), panel.context.limits
     try:
         if fields["source"] == FILE and fields["file"]:
-            yield from _upload_previews(panel, fields, language)
+            yield from _upload_previews(panel, fields, texts)
         elif fields["source"] == HUB and _is_named(fields):  # a look at a bad name reports what is wrong with it
-            yield {panel.preview: _hub_preview(fields, limits, language), panel.lengths: None}
+            yield {panel.preview: _hub_preview(fields, limits, texts), panel.lengths: None}
         else:
-            yield {panel.preview: preview_of(fields, limits, language), panel.lengths: None}
+            yield {panel.preview: preview_of(fields, limits, texts), panel.lengths: None}
     except CoreError as error:
-        yield {panel.preview: None, panel.lengths: refusal_panel(error, language)}
+        yield {panel.preview: None, panel.lengths: refusal_panel(error, texts)}
 
 
-def preview_of(fields: Fields, limits: Limits, language: str) -> str:
+def preview_of(fields: Fields, limits: Limits, texts: Texts) -> str:
     """Return a packed table of the first pairs of a task or a corpus, or what to do to see some.
 
     Raises:
@@ -104,19 +105,19 @@ def preview_of(fields: Fields, limits: Limits, language: str) -> str:
     source = checked_source(fields["source"], limits)
     if source == FILE:
         megabytes = limits.upload_bytes / MEGABYTE
-        return _table([], text("train.about.no_file", language, megabytes=megabytes), language)
+        return _table([], texts("train.about.no_file", megabytes=megabytes), texts)
     if source == HUB:
-        return _table([], text("train.about.hub", language), language)
+        return _table([], texts("train.about.hub"), texts)
     if source == CORPUS:
         try:
-            return _table(corpus.corpus_preview(fields["corpus"], swapped=is_backward(fields)), "", language)
+            return _table(corpus.corpus_preview(fields["corpus"], swapped=is_backward(fields)), "", texts)
         except CoreError as error:
             if not error.code.endswith("not_here"):
                 raise
-            return _table([], text("train.corpus.waiting", language), language)
+            return _table([], texts("train.corpus.waiting"), texts)
     pairs = task(source).pairs(PREVIEW_PAIRS, 1, split="train")
-    note = text(f"train.about.{source}", language, valid=TASK_VALID_PAIRS)
-    return _table(list(zip(pairs.source, pairs.target, strict=True)), note, language)
+    note = texts(f"train.about.{source}", valid=TASK_VALID_PAIRS)
+    return _table(list(zip(pairs.source, pairs.target, strict=True)), note, texts)
 
 
 class ValidForm(NamedTuple):
@@ -151,7 +152,7 @@ def wire_data(panel: DataPanel) -> None:
 
     def read(event: Callable[..., Any], **options: Any) -> Any:
         """Show the first pairs of the data after an event."""
-        inputs, outputs = {*panel.fields.values(), panel.context.language}, [panel.preview, panel.lengths]
+        inputs, outputs = {*panel.fields.values()}, [panel.preview, panel.lengths]
         return event(functools.partial(on_data, panel), inputs, outputs, **READING, **options)
 
     changed = [*_wire_corpus(panel.corpus), *_wire_hub(panel.hub), _wire_upload(panel.upload)]
@@ -164,7 +165,7 @@ def wire_data(panel: DataPanel) -> None:
 
 def _wire_corpus(panel: corpus.CorpusPanel) -> list[Callable[..., Any]]:
     """Register the events of a known corpus; return the events after which the data have changed."""
-    chosen: set[Block] = {*panel.fields.values(), panel.context.language}
+    chosen: set[Block] = {*panel.fields.values()}
     names = [panel.name.name, panel.name.suggested]
     outputs = [panel.card, panel.download, panel.progress]
     changed = panel.corpus.change(
@@ -181,7 +182,7 @@ def _wire_corpus(panel: corpus.CorpusPanel) -> list[Callable[..., Any]]:
 
 def _wire_hub(panel: hub.HubPanel) -> list[Callable[..., Any]]:
     """Register the events of a data set of the Hub; return the events after which the data have changed."""
-    fields, names = {*panel.fields.values(), panel.context.language}, [panel.name.name, panel.name.suggested]
+    fields, names = {*panel.fields.values()}, [panel.name.name, panel.name.suggested]
     columns = [panel.source_column, panel.target_column]
     gr.on(
         [panel.data_set.input, panel.subset.input],
@@ -224,7 +225,7 @@ def _wire_upload(panel: upload.UploadPanel) -> Callable[..., Any]:
     ).then
 
 
-def _upload_previews(panel: DataPanel, fields: Fields, language: str) -> Iterator[Updates]:
+def _upload_previews(panel: DataPanel, fields: Fields, texts: Texts) -> Iterator[Updates]:
     """Yield the preview of an upload: of a large one its first pairs at once, its numbers when it has been read.
 
     Raises:
@@ -232,18 +233,18 @@ def _upload_previews(panel: DataPanel, fields: Fields, language: str) -> Iterato
     """
     limits = panel.context.limits
     if upload.chosen_columns(fields, limits).count(None) == 1:
-        yield {panel.preview: _table([], text("train.about.one_column", language), language), panel.lengths: None}
+        yield {panel.preview: _table([], texts("train.about.one_column"), texts), panel.lengths: None}
         return
     pairs = upload.upload_stream(fields, limits)
     size = sum(path.stat().st_size for path in pairs.files if path.is_file())
     if size > _READ_AT_ONCE:
-        note = text("train.about.reading", language, megabytes=size / MEGABYTE)
-        yield {panel.preview: _table(list(islice(pairs, PREVIEW_PAIRS)), note, language), panel.lengths: None}
+        note = texts("train.about.reading", megabytes=size / MEGABYTE)
+        yield {panel.preview: _table(list(islice(pairs, PREVIEW_PAIRS)), note, texts), panel.lengths: None}
     found = upload.upload_statistics(pairs)
-    yield {panel.preview: _upload_table(found, language), panel.lengths: _upload_lengths(found.lengths, language)}
+    yield {panel.preview: _upload_table(found, texts), panel.lengths: _upload_lengths(found.lengths, texts)}
 
 
-def _upload_table(found: upload.UploadStatistics, language: str) -> str:
+def _upload_table(found: upload.UploadStatistics, texts: Texts) -> str:
     """Return the first pairs of an upload and its counts."""
     counts = {
         "pairs": found.pairs,
@@ -252,19 +253,19 @@ def _upload_table(found: upload.UploadStatistics, language: str) -> str:
         "blank": found.blank,
         "repeated": found.repeated,
     }
-    note = text("train.about.file", language, **{name: f"{count:,}" for name, count in counts.items()})
-    return _table(found.first, note, language)
+    note = texts("train.about.file", **{name: f"{count:,}" for name, count in counts.items()})
+    return _table(found.first, note, texts)
 
 
-def _upload_lengths(lengths: upload.Lengths, language: str) -> str:
+def _upload_lengths(lengths: upload.Lengths, texts: Texts) -> str:
     """Return the histogram of an upload's sentence lengths."""
-    sides = (text("train.preview.source", language), text("train.preview.target", language))
-    title = text("train.lengths.title", language, source=sides[0], target=sides[1])
+    sides = (texts("train.preview.source"), texts("train.preview.target"))
+    title = texts("train.lengths.title", source=sides[0], target=sides[1])
     counts = (lengths.source, lengths.target)
-    return pack_panel(Panel(bars=Bars(title, lengths.edges, sides, counts, text("train.lengths.axis", language))))
+    return pack_panel(Panel(bars=Bars(title, lengths.edges, sides, counts, texts("train.lengths.axis"))))
 
 
-def _hub_preview(fields: Fields, limits: Limits, language: str) -> str:
+def _hub_preview(fields: Fields, limits: Limits, texts: Texts) -> str:
     """Return the first pairs of a data set of the Hub as far as they are known, and what to do next."""
     checked_source(HUB, limits)
     pairs, copy = hub.preview(fields)
@@ -272,13 +273,13 @@ def _hub_preview(fields: Fields, limits: Limits, language: str) -> str:
         counts = {split: f"{count:,}" for split, count in copy.pairs.items()}
         key = "train.hub.here" if "train" in counts else "train.hub.here_uncounted"
         training, validation = counts.get("train", ""), counts.get("valid", "0")
-        return _table(pairs, text(key, language, training=training, validation=validation), language)
+        return _table(pairs, texts(key, training=training, validation=validation), texts)
     without_pairs = "train.about.hub" if hub.kept_rows(fields) is None else "train.hub.sides"
-    return _table(pairs, text("train.hub.seen" if pairs else without_pairs, language), language)
+    return _table(pairs, texts("train.hub.seen" if pairs else without_pairs), texts)
 
 
-def _table(pairs: Sequence[tuple[str, str]], note: str, language: str) -> str:
-    columns = [text("train.preview.source", language), text("train.preview.target", language)]
+def _table(pairs: Sequence[tuple[str, str]], note: str, texts: Texts) -> str:
+    columns = [texts("train.preview.source"), texts("train.preview.target")]
     rows = [[shortened(side) for side in pair] for pair in pairs[:PREVIEW_PAIRS]]
     return pack_table(columns, rows, note=note)
 
@@ -290,5 +291,5 @@ def _is_named(fields: Fields) -> bool:
         return False
 
 
-def _source_choices(limits: Limits, language: str) -> list[tuple[str, str]]:
-    return [(text(f"train.source.{source}", language), source) for source in offered_sources(limits)]
+def _source_choices(limits: Limits, texts: Texts) -> list[tuple[str, str]]:
+    return [(texts(f"train.source.{source}"), source) for source in offered_sources(limits)]

@@ -29,7 +29,7 @@ from viz.tabs.train.controls import column_choices, language_fields
 from viz.tabs.train.form.fields import PREVIEW_PAIRS, Fields, language_code, sent_fields
 from viz.tabs.train.form.settings import RunName, suggest_name
 from viz.tabs.wording import Wording
-from viz.texts import text
+from viz.texts import Texts
 
 HELD_OUT_SHARE = 50  # one pair in so many is held out for validation
 MOST_HELD_OUT = 500
@@ -89,11 +89,11 @@ class UploadPanel:
 def lay_out_upload(context: Context, name: RunName, wording: Wording) -> UploadPanel:
     """Lay out the controls of an upload."""
 
-    def words(language: str) -> dict[str, Any]:
-        return {"label": text("train.file.label", language)}
+    def words(texts: Texts) -> dict[str, Any]:
+        return {"label": texts("train.file.label")}
 
     with gr.Column(visible=False, elem_id="train-upload") as column:
-        file = gr.File(**words(wording.language), file_count="multiple", height=136, elem_id="train-file")
+        file = gr.File(**words(wording.texts), file_count="multiple", height=136, elem_id="train-file")
         wording.add(file, words)
         with gr.Row(visible=False, elem_id="train-columns") as columns:
             chosen = column_choices(wording, "train.src_column", "train.tgt_column")

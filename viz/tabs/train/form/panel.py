@@ -14,6 +14,7 @@ from core.errors import CoreError
 from core.training.run import Run
 from core.training.runs import enqueue, list_runs
 from viz.components.preflight import Panel, pack_panel, preflight
+from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, UNQUEUED, as_toast, button, error_words
@@ -38,7 +39,7 @@ from viz.tabs.train.runs.panel import RunsPanel, show
 from viz.tabs.train.runs.rotation import make_room
 from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.wording import Wording
-from viz.texts import text
+from viz.texts import Texts
 
 _TO_THE_RUN = "() => innerWidth < 900 && document.querySelector('#train-follow').scrollIntoView({behavior: 'smooth'})"
 _OUTDATED = "() => { document.querySelector('#train-findings .gf-pre').dispatchEvent(new Event('outdated')); }"
@@ -99,17 +100,17 @@ def on_other_source(form: FormPanel) -> Updates:
 
 def on_start(form: FormPanel, runs: RunsPanel, sent: Sent) -> Iterator[Updates]:
     """Start a run and show it, or show why it cannot be started."""
-    fields, language = sent_fields(form.fields, sent), sent[form.context.language]
+    fields, texts = sent_fields(form.fields, sent), request_texts()
     findings = form.preflight.findings
     if fields["source"] == FILE:  # writing a large one takes time
-        title, message = text("train.starting", language), text("train.starting.message", language)
+        title, message = texts("train.starting"), texts("train.starting.message")
         yield {findings: pack_panel(Panel(title, busy=True, message=message))}
     try:
         run = start_run(form.context, fields, sent.get(runs.visitor))
     except (CoreError, OSError) as error:
-        yield {findings: pack_panel(refused_panel(error_words(error, language), language))}
-        raise as_toast(error, language) from error
-    warnings = settings_panel(fields, form.context.limits, language)
+        yield {findings: pack_panel(refused_panel(error_words(error, texts), texts))}
+        raise as_toast(error, texts) from error
+    warnings = settings_panel(fields, form.context.limits, texts)
     yield {
         **set_name(form.name, run.name.rstrip("0123456789")),
         findings: pack_panel(warnings) if warnings else None,
@@ -168,13 +169,13 @@ def wire_form(form: FormPanel, runs: RunsPanel) -> None:
     """Register what the form does; call it inside of gr.Blocks."""
     page = current_page()
     data, settings = form.data, form.settings
-    names, language = [form.name.name, form.name.suggested], form.context.language
+    names = [form.name.name, form.name.suggested]
     stems = {data.source, data.corpus.corpus, data.hub.data_set}
     page.load(functools.partial(on_form_load, form), stems, names, **UNQUEUED)
     columns = [data.corpus.column, data.hub.column, data.upload.column]
     data.source.change(
         functools.partial(on_source, form),
-        {*stems, data.corpus.direction, settings.for_text, *names, language},
+        {*stems, data.corpus.direction, settings.for_text, *names},
         [
             *(*columns, data.corpus.card, data.corpus.download),
             *(settings.preset, *settings.fields.values(), settings.for_text, *names),
@@ -191,29 +192,28 @@ def wire_form(form: FormPanel, runs: RunsPanel) -> None:
     gr.on([*edited, data.upload.file.upload, data.upload.file.clear], None, None, None, js=_OUTDATED)
     form.start.click(
         functools.partial(on_start, form, runs),
-        {*form.fields.values(), runs.measure, language, runs.visitor},
+        {*form.fields.values(), runs.measure, runs.visitor},
         [*names, form.preflight.findings, *runs.shown],
         **PREPROCESSED,
     ).success(None, None, None, js=_TO_THE_RUN)
 
 
 def _lay_out_heading(context: Context, wording: Wording) -> None:
-    def heading(language: str) -> dict[str, Any]:
-        return {"value": f"### {text('train.new', language)}"}
+    def heading(texts: Texts) -> dict[str, Any]:
+        return {"value": f"### {texts('train.new')}"}
 
-    def caps(language: str) -> dict[str, Any]:
-        return {"value": _space_note(context, language)}
+    def caps(texts: Texts) -> dict[str, Any]:
+        return {"value": _space_note(context, texts)}
 
-    wording.add(gr.Markdown(**heading(wording.language), elem_classes="gf-train-heading"), heading)
+    wording.add(gr.Markdown(**heading(wording.texts), elem_classes="gf-train-heading"), heading)
     if context.limits is SHARED:
-        wording.add(gr.Markdown(**caps(wording.language), elem_id="train-space"), caps)
+        wording.add(gr.Markdown(**caps(wording.texts), elem_id="train-space"), caps)
 
 
-def _space_note(context: Context, language: str) -> str:
+def _space_note(context: Context, texts: Texts) -> str:
     limits = context.limits
-    return text(
+    return texts(
         "train.space",
-        language,
         steps=f"{limits.max_steps:,}",
         parameters=round((limits.max_parameters or 0) / 1e6),
         minutes=round(limits.max_minutes or 0),

@@ -14,6 +14,7 @@ from core.config import ModelConfig, Setting, TrainingConfig, describe
 from core.data.corpora.registry import CORPORA
 from core.data.tasks import TASKS
 from core.errors import CoreError
+from viz.tabs.language import request_texts
 from viz.tabs.train.context import FIRST, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion, as_toast, worded
 from viz.tabs.train.form.fields import (
@@ -31,7 +32,7 @@ from viz.tabs.train.form.fields import (
     suggested_training,
 )
 from viz.tabs.wording import Wording
-from viz.texts import error_text, text
+from viz.texts import Texts
 
 Control = gr.Number | gr.Dropdown | gr.Textbox  # of one setting
 
@@ -84,7 +85,7 @@ def lay_out_settings(context: Context, name: RunName, wording: Wording) -> Setti
     limits = context.limits
     choices = functools.partial(_preset_choices, limits)
     preset = worded(wording, gr.Dropdown, "train.preset", choices=choices, value=FIRST, filterable=False)
-    parameters = gr.Markdown(parameter_count(DEFAULTS, wording.language), elem_id="train-parameters")
+    parameters = gr.Markdown(parameter_count(DEFAULTS, wording.texts), elem_id="train-parameters")
     with gr.Row():
         training = {"max_steps": _field(wording, TrainingConfig, "max_steps", limits)}
         name.name.render()
@@ -115,31 +116,31 @@ def on_preset(panel: SettingsPanel, sent: Sent) -> Updates:
     try:
         return _model_updates(panel, str(sent[panel.preset]))
     except CoreError as error:
-        raise as_toast(error, sent[panel.context.language]) from error
+        raise as_toast(error, request_texts()) from error
 
 
 def on_model(panel: SettingsPanel, sent: Sent) -> Updates:
     """Show how large the model will be."""
-    return {panel.parameters: parameter_count(sent_fields(panel.model, sent), sent[panel.context.language])}
+    return {panel.parameters: parameter_count(sent_fields(panel.model, sent), request_texts())}
 
 
-def parameter_count(fields: Fields, language: str) -> str:
+def parameter_count(fields: Fields, texts: Texts) -> str:
     """Return how large the model will be, or what is wrong with its settings."""
     try:
         count = model_config(fields).num_parameters
     except CoreError as error:
-        return error_text(error, language)
-    return text("train.parameters", language, parameters=f"{count:,}", megabytes=f"{2 * count / 1e6:,.1f}")
+        return texts.error(error)
+    return texts("train.parameters", parameters=f"{count:,}", megabytes=f"{2 * count / 1e6:,.1f}")
 
 
 def wire_settings(panel: SettingsPanel) -> None:
     """Register what the settings do."""
-    model, language = list(panel.model.values()), panel.context.language
-    panel.preset.input(functools.partial(on_preset, panel), {panel.preset, language}, model, **UNQUEUED)
+    model = list(panel.model.values())
+    panel.preset.input(functools.partial(on_preset, panel), {panel.preset}, model, **UNQUEUED)
     gr.on(  # one event for all: a preset changes many at once, and only their last state counts
         [setting.change for setting in model],
         functools.partial(on_model, panel),
-        {language, *model},
+        {*model},
         panel.parameters,
         trigger_mode="always_last",
         **UNQUEUED,
@@ -191,10 +192,10 @@ def stem_of(source: object, corpus: object, data_set: object = "") -> str:
 # A setting
 
 
-def hint(setting: Setting, maximum: float | None, language: str) -> str:
+def hint(setting: Setting, maximum: float | None, texts: Texts) -> str:
     """Return the hint of a setting, with those of its bounds that a person might reach."""
     try:
-        help_text = text(f"train.field.{setting.name}.info", language)
+        help_text = texts(f"train.field.{setting.name}.info")
     except KeyError:
         help_text = setting.help
     minimum = SMALLEST_VOCABULARY if setting.name == "vocab_size" else setting.minimum
@@ -203,8 +204,8 @@ def hint(setting: Setting, maximum: float | None, language: str) -> str:
     if minimum is None:
         return help_text
     if maximum is None:
-        return text("train.field.at_least", language, help=help_text, minimum=_grouped(minimum))
-    return text("train.field.bounds", language, help=help_text, minimum=_grouped(minimum), maximum=_grouped(maximum))
+        return texts("train.field.at_least", help=help_text, minimum=_grouped(minimum))
+    return texts("train.field.bounds", help=help_text, minimum=_grouped(minimum), maximum=_grouped(maximum))
 
 
 def _model_updates(panel: SettingsPanel, preset: str) -> Updates:
@@ -230,15 +231,15 @@ def _field(wording: Wording, config: type, name: str, limits: Limits) -> Control
         "vocab_size": limits.max_vocabulary,
     }.get(name)
 
-    def words(language: str) -> dict[str, Any]:
+    def words(texts: Texts) -> dict[str, Any]:
         found: dict[str, Any] = {
-            "label": text(f"train.field.{name}.label", language),
-            "info": hint(setting, capped or setting.maximum, language),
+            "label": texts(f"train.field.{name}.label"),
+            "info": hint(setting, capped or setting.maximum, texts),
         }
         if setting.choices:
-            found["choices"] = [(text(f"train.field.{name}.{choice}", language), choice) for choice in setting.choices]
+            found["choices"] = [(texts(f"train.field.{name}.{choice}"), choice) for choice in setting.choices]
         elif setting.optional:
-            found["placeholder"] = text(f"train.field.{name}.blank", language)
+            found["placeholder"] = texts(f"train.field.{name}.blank")
         return found
 
     options: dict[str, Any] = {"min_width": 140, "elem_id": f"train-{name.replace('_', '-')}"}
@@ -249,18 +250,18 @@ def _field(wording: Wording, config: type, name: str, limits: Limits) -> Control
     elif setting.optional:  # a gr.Number cannot be empty: it would show 0
         component = gr.Textbox
         options |= {"max_lines": 1, "max_length": 9}
-    return wording.add(component(value=DEFAULTS[name], **words(wording.language), **options), words)
+    return wording.add(component(value=DEFAULTS[name], **words(wording.texts), **options), words)
 
 
 def _grouped(number: float) -> str:
     return f"{number:,.0f}" if number == int(number) else f"{number:g}"
 
 
-def _preset_choices(limits: Limits, language: str) -> list[tuple[str, str]]:
+def _preset_choices(limits: Limits, texts: Texts) -> list[tuple[str, str]]:
     models = {preset: preset_model(preset) for preset in limits.presets}
-    return [(_preset_words(preset, model, language), preset) for preset, model in models.items()]
+    return [(_preset_words(preset, model, texts), preset) for preset, model in models.items()]
 
 
-def _preset_words(preset: str, model: ModelConfig, language: str) -> str:
-    name = text(f"train.preset.{preset}", language)
-    return text("train.preset.choice", language, name=name, layers=model.num_layers, d_model=model.d_model)
+def _preset_words(preset: str, model: ModelConfig, texts: Texts) -> str:
+    name = texts(f"train.preset.{preset}")
+    return texts("train.preset.choice", name=name, layers=model.num_layers, d_model=model.d_model)

@@ -22,13 +22,14 @@ from core.preflight.result import Preflight, PreflightWarning
 from core.preflight.warnings import settings_warnings
 from core.training.run import Run
 from viz.components.preflight import Bars, Panel, Part, pack_panel
+from viz.tabs.language import request_texts
 from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, error_words
 from viz.tabs.train.data.panel import validate
 from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.form.fields import Fields, configuration, sent_fields
 from viz.tabs.train.runs.status import duration
-from viz.texts import text
+from viz.texts import Texts
 
 PATIENCE = 300.0  # seconds, after which a preflight is given up
 _POLL_SECONDS = 0.1
@@ -62,20 +63,20 @@ class PreflightPanel:
 
 def on_preflight(panel: PreflightPanel, sent: Sent) -> Iterator[Updates]:
     """Show that the preflight is running, then its result, or why the form cannot be started."""
-    language = sent[panel.context.language]
-    yield {panel.findings: pack_panel(busy_panel(language))}
+    texts = request_texts()
+    yield {panel.findings: pack_panel(busy_panel(texts))}
     try:
         found = preflight_form(panel.context, sent_fields(panel.fields, sent))
-        yield {panel.findings: pack_panel(result_panel(found, language))}
+        yield {panel.findings: pack_panel(result_panel(found, texts))}
     except (CoreError, OSError) as error:
-        yield {panel.findings: pack_panel(refused_panel(error_words(error, language), language))}
+        yield {panel.findings: pack_panel(refused_panel(error_words(error, texts), texts))}
 
 
 def wire_preflight(panel: PreflightPanel) -> Dependency:
     """Register the button; return its event, which a change of the data cancels."""
     return panel.button.click(
         functools.partial(on_preflight, panel),
-        {*panel.fields.values(), panel.context.language},
+        {*panel.fields.values()},
         panel.findings,
         trigger_mode="once",
         concurrency_limit=1,
@@ -102,61 +103,61 @@ def preflight_form(context: Context, fields: Fields) -> Preflight:
         return _run_job(run)
 
 
-def settings_panel(fields: Fields, limits: Limits, language: str) -> Panel | None:
+def settings_panel(fields: Fields, limits: Limits, texts: Texts) -> Panel | None:
     """Return the warnings of the settings alone, shown after a start; None where there are none."""
     warnings = settings_warnings(configuration(fields, limits))
     if not warnings:
         return None
-    return Panel(text("preflight.started", language), cautions=[warning_text(one, language) for one in warnings])
+    return Panel(texts("preflight.started"), cautions=[warning_text(one, texts) for one in warnings])
 
 
-def busy_panel(language: str) -> Panel:
+def busy_panel(texts: Texts) -> Panel:
     """Return the panel of a running preflight."""
-    return Panel(text("preflight.busy", language), busy=True, message=text("preflight.busy.message", language))
+    return Panel(texts("preflight.busy"), busy=True, message=texts("preflight.busy.message"))
 
 
-def refused_panel(reason: str, language: str) -> Panel:
+def refused_panel(reason: str, texts: Texts) -> Panel:
     """Return the panel of a form that cannot be started, and why."""
-    return Panel(text("preflight.refused", language), outdated=text("preflight.outdated", language), cautions=[reason])
+    return Panel(texts("preflight.refused"), outdated=texts("preflight.outdated"), cautions=[reason])
 
 
-def result_panel(found: Preflight, language: str) -> Panel:
+def result_panel(found: Preflight, texts: Texts) -> Panel:
     """Return the panel of a preflight."""
     data = found.data
     return Panel(
-        title=text("preflight.title", language),
-        outdated=text("preflight.outdated", language),
-        message=text("preflight.warnings" if found.warnings else "preflight.clear", language),
-        cautions=[warning_text(one, language) for one in found.warnings],
-        facts=_facts(found, language),
-        parts_title=text("preflight.parts", language, parameters=f"{found.parameters.total:,}"),
+        title=texts("preflight.title"),
+        outdated=texts("preflight.outdated"),
+        message=texts("preflight.warnings" if found.warnings else "preflight.clear"),
+        cautions=[warning_text(one, texts) for one in found.warnings],
+        facts=_facts(found, texts),
+        parts_title=texts("preflight.parts", parameters=f"{found.parameters.total:,}"),
         parts=[
-            _HUES[name]._replace(name=text(f"preflight.part.{name}", language), count=count)
+            _HUES[name]._replace(name=texts(f"preflight.part.{name}"), count=count)
             for name, count in found.parameters._asdict().items()
         ],
         bars=Bars(
-            text("preflight.lengths.title", language),
+            texts("preflight.lengths.title"),
             data.edges,
-            (text("train.preview.source", language), text("train.preview.target", language)),
+            (texts("train.preview.source"), texts("train.preview.target")),
             (data.source_lengths, data.target_lengths),
-            text("preflight.lengths.axis", language),
+            texts("preflight.lengths.axis"),
         ),
     )
 
 
-def warning_text(warning: PreflightWarning, language: str) -> str:
+def warning_text(warning: PreflightWarning, texts: Texts) -> str:
     """Return a warning in the page's words."""
-    return text(f"preflight.warning.{warning.code}", language, **warning.parameters)
+    return texts(f"preflight.warning.{warning.code}", **warning.parameters)
 
 
-def _facts(found: Preflight, language: str) -> list[tuple[str, str, str]]:
+def _facts(found: Preflight, texts: Texts) -> list[tuple[str, str, str]]:
     data, memory = found.data, found.memory
 
     def fact(name: str, note: str = "", /, **values: object) -> tuple[str, str, str]:
-        return text(f"preflight.{name}", language), text(f"preflight.{name}.value", language, **values), note
+        return texts(f"preflight.{name}"), texts(f"preflight.{name}.value", **values), note
 
     def note(key: str, **values: object) -> str:
-        return text(f"preflight.{key}", language, **values)
+        return texts(f"preflight.{key}", **values)
 
     pairs = note(
         "pairs.note",
@@ -168,7 +169,7 @@ def _facts(found: Preflight, language: str) -> list[tuple[str, str, str]]:
     if data.sampled < data.pairs:
         pairs += " " + note("pairs.part", sampled=f"{data.sampled:,}")
     return [
-        _time(found, language),
+        _time(found, texts),
         fact(
             "length",
             note("length.note", per_epoch=f"{found.steps_per_epoch:,.0f}", tokens=f"{data.target_tokens:,}"),
@@ -177,29 +178,28 @@ def _facts(found: Preflight, language: str) -> list[tuple[str, str, str]]:
         ),
         fact("rate", note("rate.note", epochs=f"{found.warmup_epochs:,.1f}"), peak=f"{found.peak_rate:.2e}"),
         fact("pairs", pairs, pairs=f"{data.pairs:,}"),
-        fact("vocabulary", _vocabulary(found, language), vocabulary=f"{data.vocabulary:,}"),
+        fact("vocabulary", _vocabulary(found, texts), vocabulary=f"{data.vocabulary:,}"),
         (note("padding"), f"{data.padding:.1%}", note("padding.note")),
-        fact("memory", _memory(memory, found.free_memory, language), total=size(memory.total, language)),
+        fact("memory", _memory(memory, found.free_memory, texts), total=size(memory.total, texts)),
         fact(
             "disk",
             note(
                 "disk.note",
-                step=size(found.step_checkpoint, language),
-                model=size(2 * found.parameters.total, language),
+                step=size(found.step_checkpoint, texts),
+                model=size(2 * found.parameters.total, texts),
             ),
-            total=size(found.disk, language),
+            total=size(found.disk, texts),
         ),
     ]
 
 
-def _time(found: Preflight, language: str) -> tuple[str, str, str]:
-    name, speed = text("preflight.time", language), found.speed
+def _time(found: Preflight, texts: Texts) -> tuple[str, str, str]:
+    name, speed = texts("preflight.time"), found.speed
     if speed is None:
-        return name, text("preflight.time.unknown", language), text("preflight.time.unknown.note", language)
-    least, most = (duration(seconds, language) for seconds in speed.duration(found.steps))
-    note = text(
+        return name, texts("preflight.time.unknown"), texts("preflight.time.unknown.note")
+    least, most = (duration(seconds, texts) for seconds in speed.duration(found.steps))
+    note = texts(
         "preflight.time.note",
-        language,
         tokens=f"{speed.tokens_per_second:,.0f}",
         device=speed.device,
         precision=speed.precision,
@@ -207,35 +207,35 @@ def _time(found: Preflight, language: str) -> tuple[str, str, str]:
     )
     alone = speed.undisturbed_duration(found.steps)
     if alone is not None:
-        busy = text("preflight.time.busy", language, share=f"{speed.waited:.0%}", most=duration(alone, language))
+        busy = texts("preflight.time.busy", share=f"{speed.waited:.0%}", most=duration(alone, texts))
         note = f"{note} {busy}"
-    return name, least if least == most else text("preflight.time.value", language, least=least, most=most), note
+    return name, least if least == most else texts("preflight.time.value", least=least, most=most), note
 
 
-def _vocabulary(found: Preflight, language: str) -> str:
+def _vocabulary(found: Preflight, texts: Texts) -> str:
     data, notes = found.data, []
     if data.vocabulary < found.asked_vocabulary:
-        notes.append(text("preflight.vocabulary.less", language, asked=f"{found.asked_vocabulary:,}"))
+        notes.append(texts("preflight.vocabulary.less", asked=f"{found.asked_vocabulary:,}"))
     if data.median_occurrences is not None:
-        notes.append(text("preflight.vocabulary.median", language, median=f"{data.median_occurrences:,.0f}"))
+        notes.append(texts("preflight.vocabulary.median", median=f"{data.median_occurrences:,.0f}"))
     return " ".join(notes)
 
 
-def _memory(memory: Memory, free: int | None, language: str) -> str:
-    values = {name: size(count, language) for name, count in memory._asdict().items()}
-    notes = [text("preflight.memory.note", language, **values)]
+def _memory(memory: Memory, free: int | None, texts: Texts) -> str:
+    values = {name: size(count, texts) for name, count in memory._asdict().items()}
+    notes = [texts("preflight.memory.note", **values)]
     if memory.kernels:
-        notes.append(text("preflight.memory.kernels", language, **values))
+        notes.append(texts("preflight.memory.kernels", **values))
     if free is not None:
-        notes.append(text("preflight.memory.free", language, free=size(free, language)))
+        notes.append(texts("preflight.memory.free", free=size(free, texts)))
     return " ".join(notes)
 
 
-def size(count: float, language: str) -> str:
+def size(count: float, texts: Texts) -> str:
     """Return a number of bytes in words."""
     if count < 1e9:
-        return text("preflight.megabytes", language, size=count / 1e6)
-    return text("preflight.gigabytes", language, size=count / 1e9)
+        return texts("preflight.megabytes", size=count / 1e6)
+    return texts("preflight.gigabytes", size=count / 1e9)
 
 
 def _run_job(run: Run) -> Preflight:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
+from gradio.blocks import Block
 
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
@@ -20,6 +21,7 @@ from core.library import model_of_run
 from core.training.record import history_csv
 from core.training.run import RESUMABLE, Run
 from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_job
+from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import QUEUED, as_toast
@@ -40,7 +42,7 @@ def on_stop(panel: RunsPanel, sent: Sent) -> Updates:
     try:
         stop_job(own_run(panel, sent, viewing.name))
     except (CoreError, OSError) as error:
-        raise as_toast(error, sent[panel.context.language]) from error
+        raise as_toast(error, request_texts()) from error
     return show(panel, viewing, sent, None)
 
 
@@ -50,7 +52,7 @@ def on_resume(panel: RunsPanel, sent: Sent) -> Updates:
     try:
         resume_run(panel.context, own_run(panel, sent, viewing.name))
     except (CoreError, OSError) as error:
-        raise as_toast(error, sent[panel.context.language]) from error
+        raise as_toast(error, request_texts()) from error
     return show(panel, viewing, sent, None)
 
 
@@ -59,7 +61,7 @@ def on_rename(panel: RunsPanel, sent: Sent, name: object, to: object) -> Updates
     try:
         renamed = rename_run(own_run(panel, sent, name), to if isinstance(to, str) else "").name
     except (CoreError, OSError) as error:
-        raise as_toast(error, sent[panel.context.language]) from error
+        raise as_toast(error, request_texts()) from error
     viewing = sent[panel.viewing]
     followed, *compared = (renamed if known == name else known for known in (viewing.name, *viewing.compared))
     moved = f"{model_of_run(str(name))} {model_of_run(renamed)} {time.time_ns()}"
@@ -68,14 +70,14 @@ def on_rename(panel: RunsPanel, sent: Sent, name: object, to: object) -> Updates
 
 def on_delete(panel: RunsPanel, sent: Sent, name: object) -> Updates:
     """Remove a run that is not being trained, with all its files."""
-    language = sent[panel.context.language]
+    texts = request_texts()
     try:
         delete_run(own_run(panel, sent, name))
     except OSError as error:
         refused = CoreError("train.delete", "“{name}” was not removed: {reason}", name=name, reason=error.strerror)
-        raise as_toast(refused, language) from error
+        raise as_toast(refused, texts) from error
     except CoreError as error:
-        raise as_toast(error, language) from error
+        raise as_toast(error, texts) from error
     moved = f"{model_of_run(str(name))} - {time.time_ns()}"
     return {**show(panel, sent[panel.viewing], sent, None), panel.moved: moved}
 
@@ -84,7 +86,7 @@ def on_save(panel: RunsPanel, sent: Sent) -> str:
     """Return the run's history for a download: a JSON string with the file's name and its text."""
     run = known_run(panel.context.runs, sent[panel.viewing].name)
     if run is None:
-        raise as_toast(_unknown(), sent[panel.context.language])
+        raise as_toast(_unknown(), request_texts())
     return json.dumps({"name": f"{run.name}-history.csv", "text": history_csv(read_events(run))})
 
 
@@ -140,7 +142,8 @@ def wire_actions(panel: RunsPanel) -> None:
     inputs = {*panel.chosen, panel.visitor}
     panel.stop.click(functools.partial(on_stop, panel), inputs, panel.shown, **QUEUED)
     panel.resume.click(functools.partial(on_resume, panel), inputs, panel.shown, **QUEUED)
-    saved, packed = {panel.viewing, panel.context.language}, hidden_text("saved")
+    saved: set[Block] = {panel.viewing}
+    packed = hidden_text("saved")
     panel.save.click(functools.partial(on_save, panel), saved, packed, **QUEUED).success(
         None, packed, None, js=_SAVE_TEXT
     )

@@ -11,7 +11,7 @@ from core.training.run import Run
 from core.training.schedule import training_rate
 from viz.components.figure import pack
 from viz.tabs.train.runs.events import Event, events_named, number, read_events
-from viz.texts import text
+from viz.texts import Texts
 
 MEASURES = (
     "learning_rate",
@@ -88,13 +88,13 @@ def schedule(run: Run) -> list[Line]:
     return [Line("schedule", steps, np.array(rates))]
 
 
-def figure(runs: Sequence[Run], measure: str, language: str) -> str | None:
+def figure(runs: Sequence[Run], measure: str, texts: Texts) -> str | None:
     """Return the packed figure of one measure of runs; None while the first run has nothing to draw.
 
     Args:
         runs: the followed one first; each keeps the colour of its place.
         measure: "loss" or one of `MEASURES`.
-        language: of the words.
+        texts: the words.
     """
     lines = [(run, line) for run in runs for line in _lines(run, measure, compared=run is not runs[0])]
     if not any(run is runs[0] and line.part != "schedule" for run, line in lines):
@@ -102,12 +102,12 @@ def figure(runs: Sequence[Run], measure: str, language: str) -> str | None:
     from viz.figures.training import TrainingLabels, TrainingSeries, training_curves
 
     labels = TrainingLabels(
-        text(f"train.measure.{measure}.title", language),
-        text("train.figure.step", language),
-        text(f"train.measure.{measure}.value", language),
+        texts(f"train.measure.{measure}.title"),
+        texts("train.figure.step"),
+        texts(f"train.measure.{measure}.value"),
     )
     series = [
-        TrainingSeries(run.name, text(f"train.figure.{part}", language), steps, values, _STYLES[part])
+        TrainingSeries(run.name, texts(f"train.figure.{part}"), steps, values, _STYLES[part])
         for run, (part, steps, values) in lines
     ]
     drawn = training_curves(

@@ -20,6 +20,7 @@ from viz.components.run_list import run_list
 from viz.components.run_state import pack_state, run_state
 from viz.components.sample_table import sample_table
 from viz.components.time_travel import texts_json, time_travel
+from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion, button, worded
@@ -42,7 +43,7 @@ from viz.tabs.train.runs.viewing import (
     viewing_of,
 )
 from viz.tabs.wording import Wording
-from viz.texts import section, text
+from viz.texts import Texts
 
 BUSY, IDLE = 1.0, 2.5  # seconds between two updates: while something changes without a request, and else
 FIGURE_HEIGHT = 320  # pixels, of both figures
@@ -108,15 +109,15 @@ class RunsPanel:
     @property
     def chosen(self) -> set[Block]:
         """Return the components whose values `show` needs."""
-        return {self.viewing, self.measure, self.context.language}
+        return {self.viewing, self.measure}
 
 
 def lay_out_runs(context: Context, wording: Wording) -> RunsPanel:
     """Lay out all runs, the followed one, and the choice of the second figure."""
-    language = wording.language
+    texts = wording.texts
     listing = run_list(elem_id="train-runs")
     with gr.Row(equal_height=False, elem_id="train-at-work"):
-        state = run_state(pack_state(status.run_card(context.runs, None, language)), elem_id="train-state")
+        state = run_state(pack_state(status.run_card(context.runs, None, texts)), elem_id="train-state")
         with gr.Row(elem_id="train-actions"):
             options = {"visible": False, "scale": 0, "min_width": 96}
             stop = button(wording, "train.stop", variant="stop", **options)
@@ -127,8 +128,8 @@ def lay_out_runs(context: Context, wording: Wording) -> RunsPanel:
         loss = wording.figure("train.loss", "train-loss", min_height=FIGURE_HEIGHT, empty="train.nothing")
         samples = sample_table(elem_id="train-samples")
         with accordion(wording, "time.run", open=True):
-            history = time_travel(texts=section("time.", language), elem_id="train-history")
-            wording.add(history, lambda code: {"texts": texts_json(section("time.", code))})
+            history = time_travel(texts=texts.section("time."), elem_id="train-history")
+            wording.add(history, lambda texts: {"texts": texts_json(texts.section("time."))})
         measure = worded(wording, gr.Radio, "train.measure", choices=_measure_choices, value=curves.MEASURES[0])
         measured = wording.figure(
             f"train.measure.{curves.MEASURES[0]}", "train-measured", min_height=FIGURE_HEIGHT, empty="train.nothing"
@@ -169,22 +170,22 @@ def _lay_out_text(wording: Wording) -> tuple[gr.Textbox, gr.Textbox]:
     """Lay out the end of the log and the command."""
     with accordion(wording, "train.log"):
         log = gr.Textbox(
-            label=text("train.log.label", wording.language),
+            label=wording.texts("train.log.label"),
             lines=4,
             max_lines=16,
             interactive=False,
             elem_id="train-log-text",
             elem_classes="gf-mono",
         )
-        wording.add(log, lambda language: {"label": text("train.log.label", language)})
+        wording.add(log, lambda texts: {"label": texts("train.log.label")})
     with accordion(wording, "train.command"):
         options = {"lines": 2, "interactive": False, "buttons": ["copy"], "elem_classes": "gf-mono"}
         command = worded(wording, gr.Textbox, "train.command", **options)
     return log, command
 
 
-def _measure_choices(language: str) -> list[tuple[str, str]]:
-    return [(text(f"train.measure.{measure}.name", language), measure) for measure in curves.MEASURES]
+def _measure_choices(texts: Texts) -> list[tuple[str, str]]:
+    return [(texts(f"train.measure.{measure}.name"), measure) for measure in curves.MEASURES]
 
 
 # Showing
@@ -192,15 +193,15 @@ def _measure_choices(language: str) -> list[tuple[str, str]]:
 
 def on_load(panel: RunsPanel, sent: Sent) -> Updates:
     """Show what the page showed before a reload, else the run that is being trained; figures wait for the tab."""
-    runs, language = panel.context.runs, sent[panel.context.language]
+    runs, texts = panel.context.runs, request_texts()
     start_waiting(runs)  # the machine may have restarted since
     before = read_stored(sent[panel.stored])
     viewing = existing(take_fingerprint(runs, before), before)
     now = take_fingerprint(runs, viewing)
     return {
         panel.viewing: viewing,
-        panel.listing: status.packed_list(list_runs(runs), viewing, language),
-        panel.state: _card(runs, known_run(runs, viewing.name), language),
+        panel.listing: status.packed_list(list_runs(runs), viewing, texts),
+        panel.state: _card(runs, known_run(runs, viewing.name), texts),
         panel.timer: _timer(now),
         panel.fingerprint: pack_fingerprint(now.without_figures()),
     }
@@ -259,12 +260,12 @@ def show(
     Args:
         panel: the components.
         viewing: what to show; a run that does not exist is replaced by one that does.
-        sent: the values of the measure and the language.
+        sent: the value of the measure.
         before: the fingerprint of what the page shows already; None draws everything.
         whole: draw everything all the same.
         drawn: whether to draw figures: not before the tab is opened.
     """
-    runs, language = panel.context.runs, sent[panel.context.language]
+    runs, texts = panel.context.runs, request_texts()
     viewing = existing(take_fingerprint(runs, viewing), viewing)
     now = take_fingerprint(runs, viewing)
     shown = viewed_runs(runs, viewing)
@@ -273,19 +274,19 @@ def show(
     known, state = None if fresh else before, run.status().state if run else "new"
     updates: Updates = {
         panel.viewing: viewing,
-        panel.listing: status.packed_list(list_runs(runs), viewing, language),
-        panel.state: _card(runs, run, language),
+        panel.listing: status.packed_list(list_runs(runs), viewing, texts),
+        panel.state: _card(runs, run, texts),
         panel.details: gr.Column(visible=True if run else "hidden"),
         panel.log: run.log_tail(LOG_LINES) if run else "",
         panel.fingerprint: pack_fingerprint(now if drawn else now.without_figures()),
-        **_buttons(panel, run, state, now, language),
+        **_buttons(panel, run, state, now, texts),
     }
     if known is None:
         updates[panel.command] = status.command(run) if run else ""
     if drawn and (known is None or (known.events, known.compared) != (now.events, now.compared)):
         updates |= _figures(panel, sent, shown)
     if drawn and (known is None or _has_new_snapshots(known, now)):
-        updates[panel.history] = _history(run, state, language)
+        updates[panel.history] = _history(run, state, texts)
     if before is None or before.busy != now.busy:
         updates[panel.timer] = _timer(now)
     if over := ended_runs(before, now):
@@ -296,20 +297,12 @@ def show(
 def wire_runs(panel: RunsPanel, tab: gr.Tab) -> None:
     """Register what shows the runs; call it inside of gr.Blocks."""
     page = current_page()
-    language = panel.context.language
-    loading = [panel.stored, language]  # in the order of the script's values
-
-    def load(*values: Any) -> Updates:
-        return on_load(panel, dict(zip(loading, values, strict=True)))
-
     tick, ticking = functools.partial(on_tick, panel), {*panel.chosen, panel.fingerprint, panel.opened}
     outputs = [panel.viewing, panel.listing, panel.state, panel.timer, panel.fingerprint]
-    loaded = page.load(load, loading, outputs, js=_READ_STORED, **UNQUEUED)
+    loaded = page.load(functools.partial(on_load, panel), {panel.stored}, outputs, js=_READ_STORED, **UNQUEUED)
     loaded.then(tick, ticking, panel.shown, **UNQUEUED)  # the tab may have been opened before this was known
     opening = {*panel.chosen, panel.fingerprint}
-    events = [tab.select] if isinstance(language, gr.State) else [tab.select, language.change]
-    for event in events:
-        event(functools.partial(on_open, panel), opening, [panel.opened, *panel.shown], **UNQUEUED)
+    tab.select(functools.partial(on_open, panel), opening, [panel.opened, *panel.shown], **UNQUEUED)
     panel.timer.tick(tick, ticking, panel.shown, trigger_mode="once", **UNQUEUED)
     panel.measure.input(functools.partial(on_measure, panel), panel.chosen, panel.measured, **UNQUEUED)
     panel.listing.run_follow(_with_name(on_follow, panel), panel.chosen, panel.shown, **UNQUEUED)
@@ -333,15 +326,15 @@ def _without_unchanged_viewing(panel: RunsPanel, sent: Sent, updates: Updates) -
     return updates
 
 
-def _card(runs: Path, run: Run | None, language: str) -> str:
-    return pack_state(status.run_card(runs, run, language))
+def _card(runs: Path, run: Run | None, texts: Texts) -> str:
+    return pack_state(status.run_card(runs, run, texts))
 
 
-def _buttons(panel: RunsPanel, run: Run | None, state: str, now: Fingerprint, language: str) -> Updates:
+def _buttons(panel: RunsPanel, run: Run | None, state: str, now: Fingerprint, texts: Texts) -> Updates:
     active = state in ACTIVE
     return {
         panel.stop: gr.Button(
-            text("train.leave" if state == "queued" else "train.stop", language),
+            texts("train.leave" if state == "queued" else "train.stop"),
             visible=active or state == "queued",
             interactive=not (active and now.stopping),
         ),
@@ -352,19 +345,19 @@ def _buttons(panel: RunsPanel, run: Run | None, state: str, now: Fingerprint, la
 
 def _figures(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Updates:
     """Return both figures and the sample translations."""
-    language = sent[panel.context.language]
+    texts = request_texts()
     return {
-        panel.loss: curves.figure(shown, "loss", language) if shown else None,
+        panel.loss: curves.figure(shown, "loss", texts) if shown else None,
         panel.measured: _measured(panel, sent, shown),
-        panel.samples: samples(shown[0].name, read_events(shown[0]), language) if shown else None,
+        panel.samples: samples(shown[0].name, read_events(shown[0]), texts) if shown else None,
     }
 
 
 def _measured(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Any:
-    language, measure = sent[panel.context.language], sent[panel.measure]
+    texts, measure = request_texts(), sent[panel.measure]
     chosen = str(measure) if measure in curves.MEASURES else curves.MEASURES[0]
-    value = curves.figure(shown, chosen, language) if shown else None
-    return gr.HTML(value=value, caption=text(f"train.measure.{chosen}.caption", language))
+    value = curves.figure(shown, chosen, texts) if shown else None
+    return gr.HTML(value=value, caption=texts(f"train.measure.{chosen}.caption"))
 
 
 def _has_new_snapshots(before: Fingerprint, now: Fingerprint) -> bool:
@@ -373,12 +366,12 @@ def _has_new_snapshots(before: Fingerprint, now: Fingerprint) -> bool:
     return before.snapshot != now.snapshot or before.events < 0 or reason_changed
 
 
-def _history(run: Run | None, state: str, language: str) -> Any:
+def _history(run: Run | None, state: str, texts: Texts) -> Any:
     value = status.attention_history(run) if run else None
-    words = section("time.", language)
+    words = texts.section("time.")
     if run is not None and value is None:
         reason = status.missing_history_reason(run, state)
-        words["time.empty"] = text(f"time.empty.{reason}", language)
+        words["time.empty"] = texts(f"time.empty.{reason}")
     return gr.HTML(value=value or "", texts=texts_json(words))
 
 

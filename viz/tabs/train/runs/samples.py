@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from viz.components.sample_table import WORDS, Piece, SampleStep, pack_samples
 from viz.tabs.train.runs.events import Event, events_named, number
-from viz.texts import text
+from viz.texts import Texts
 
 MOST_STEPS = 60  # validations that can be chosen; of more, evenly many and the last
 LONGEST = 160  # characters of a cell; an untrained model writes hundreds
@@ -24,7 +24,7 @@ def sample_steps(events: Sequence[Event]) -> list[list[Event]]:
     return [found[step] for step in sorted(found)]
 
 
-def samples(name: str, events: Sequence[Event], language: str) -> str | None:
+def samples(name: str, events: Sequence[Event], texts: Texts) -> str | None:
     """Return the sample translations of a run's validations, packed; None before the first."""
     steps = sample_steps(events)
     if not steps:
@@ -33,8 +33,8 @@ def samples(name: str, events: Sequence[Event], language: str) -> str | None:
     sentences = {_source(event): (_cell(event, "source"), _cell(event, "reference")) for event in steps[-1]}
     every = -(-len(steps) // MOST_STEPS)
     chosen = [at for at in range(len(steps)) if (len(steps) - 1 - at) % every == 0]
-    shown = [_step(steps[at], steps[at - 1] if at else [], list(sentences), scores, language) for at in chosen]
-    words = {word: text(f"train.samples.{word}", language) for word in WORDS}
+    shown = [_step(steps[at], steps[at - 1] if at else [], list(sentences), scores, texts) for at in chosen]
+    words = {word: texts(f"train.samples.{word}") for word in WORDS}
     return pack_samples(list(sentences.values()), shown, name=name, words=words)
 
 
@@ -68,7 +68,7 @@ def _step(
     before: Sequence[Event],
     sources: Sequence[str],
     scores: dict[int, float],
-    language: str,
+    texts: Texts,
 ) -> SampleStep:
     now, then = ({_source(event): _cell(event, "translation") for event in side} for side in (step, before))
     translations = [
@@ -77,7 +77,7 @@ def _step(
     ]
     number_of_step, score = step[0]["step"], scores.get(step[0]["step"], float("nan"))
     key = "train.samples.step" if score != score else "train.samples.step_bleu"
-    label = text(key, language, step=f"{number_of_step:,}", bleu=f"{score:.1f}")
+    label = texts(key, step=f"{number_of_step:,}", bleu=f"{score:.1f}")
     return SampleStep(label, not before, translations)
 
 

@@ -19,7 +19,7 @@ from viz.components.run_state import RunState
 from viz.components.time_travel import pack_snapshots
 from viz.tabs.train.runs.events import Event, events_named, latest, number, read_events
 from viz.tabs.train.runs.viewing import MOST_COMPARED, Viewing
-from viz.texts import error_text, text
+from viz.texts import Texts
 
 RECENT = 10  # reports from which the speed is taken
 CRASH_LINES = 8
@@ -29,31 +29,31 @@ _REASONS = ("max_steps", "max_epochs", "max_minutes", "patience", "stopped")
 Tone = Literal["quiet", "busy", "good", "wrong"]
 
 
-def run_card(runs: Path, run: Run | None, language: str) -> RunState:
+def run_card(runs: Path, run: Run | None, texts: Texts) -> RunState:
     """Return the card of a run; one that says so where there is no run at all."""
     if run is None:
-        return RunState("quiet", text("train.state.none", language), text("train.state.none.hint", language))
+        return RunState("quiet", texts("train.state.none"), texts("train.state.none.hint"))
     status, events = run.status(), read_events(run)
     try:
         max_steps = run.read_config().training.max_steps
     except CoreError as error:
-        return RunState("wrong", text("train.state.failed", language), message=error_text(error, language))
+        return RunState("wrong", texts("train.state.failed"), message=texts.error(error))
     reported = [] if status.state in ("queued", "stopped") else [event.get("step", 0) for event in events[-1:]]
     step = max([status.step, *reported])
-    summary = text("train.summary", language, name=run.name, step=f"{step:,}", steps=f"{max_steps:,}")
-    message, log = _message(runs, run, status, language)
-    facts = _facts(status, events, max_steps, language)
-    return RunState(_tone(status.state), _state(run, status, language), summary, step / max_steps, facts, message, log)
+    summary = texts("train.summary", name=run.name, step=f"{step:,}", steps=f"{max_steps:,}")
+    message, log = _message(runs, run, status, texts)
+    facts = _facts(status, events, max_steps, texts)
+    return RunState(_tone(status.state), _state(run, status, texts), summary, step / max_steps, facts, message, log)
 
 
-def packed_list(found: Sequence[Run], viewing: Viewing, language: str) -> str:
+def packed_list(found: Sequence[Run], viewing: Viewing, texts: Texts) -> str:
     """Return all runs, a line each, packed: the followed one marked, each drawn one with its colour."""
     drawn = [viewing.name, *viewing.compared]
     statuses = {run.name: run.status() for run in found}
     waiting = sorted((s.updated, name) for name, s in statuses.items() if s.state == "queued")
     places = {name: place for place, (_, name) in enumerate(waiting, start=1)}
-    lines = [_line(run, statuses[run.name], drawn, places.get(run.name), language) for run in found]
-    words = {word: text(f"train.runs.{word}", language) for word in WORDS}
+    lines = [_line(run, statuses[run.name], drawn, places.get(run.name), texts) for run in found]
+    words = {word: texts(f"train.runs.{word}") for word in WORDS}
     return pack_runs(lines, words=words, most_compared=MOST_COMPARED)
 
 
@@ -108,25 +108,25 @@ def command(run: Run) -> str:
         return ""
 
 
-def duration(seconds: float, language: str) -> str:
+def duration(seconds: float, texts: Texts) -> str:
     """Return a time in words: seconds below one and a half minutes, then minutes, then hours."""
     if seconds < 90:
-        return text("train.duration.seconds", language, seconds=round(seconds))
+        return texts("train.duration.seconds", seconds=round(seconds))
     minutes = round(seconds / 60)
     if minutes < 90:
-        return text("train.duration.minutes", language, minutes=minutes)
-    return text("train.duration.hours", language, hours=minutes // 60, minutes=minutes % 60)
+        return texts("train.duration.minutes", minutes=minutes)
+    return texts("train.duration.hours", hours=minutes // 60, minutes=minutes % 60)
 
 
-def _line(run: Run, status: Status, drawn: Sequence[str], waits: int | None, language: str) -> RunLine:
+def _line(run: Run, status: Status, drawn: Sequence[str], waits: int | None, texts: Texts) -> RunLine:
     place = drawn.index(run.name) if run.name in drawn else None
     light = None if place is None else theme.series_colour(place)
     return RunLine(
         name=run.name,
         tone=_tone(status.state),
-        state=_state(run, status, language) if waits is None else text("train.state.place", language, place=waits),
+        state=_state(run, status, texts) if waits is None else texts("train.state.place", place=waits),
         step=f"{status.step:,}",
-        score=_score(run, language),
+        score=_score(run, texts),
         when=status.updated,
         followed=place == 0,
         colour=None if light is None else (light, theme.DARK[light]),
@@ -140,12 +140,12 @@ def _tone(state: str) -> Tone:
     return "wrong" if state in ("failed", "crashed") else "good" if state == "finished" else "quiet"
 
 
-def _state(run: Run, status: Status, language: str) -> str:
+def _state(run: Run, status: Status, texts: Texts) -> str:
     stopping = status.state in ACTIVE and run.stop_requested()
-    return text(f"train.state.{'stopping' if stopping else status.state}", language)
+    return texts(f"train.state.{'stopping' if stopping else status.state}")
 
 
-def _score(run: Run, language: str) -> str:
+def _score(run: Run, texts: Texts) -> str:
     """Return the BLEU of the latest validation, else its perplexity; "" before the first."""
     try:
         stamp = run.events_path.stat()
@@ -153,8 +153,8 @@ def _score(run: Run, language: str) -> str:
         return ""
     bleu, perplexity = _latest_scores(run.events_path, stamp.st_size, stamp.st_mtime_ns)
     if bleu is not None:
-        return text("train.runs.bleu", language, bleu=f"{number(bleu):.1f}")
-    return "" if perplexity is None else text("train.runs.perplexity", language, perplexity=f"{number(perplexity):.2f}")
+        return texts("train.runs.bleu", bleu=f"{number(bleu):.1f}")
+    return "" if perplexity is None else texts("train.runs.perplexity", perplexity=f"{number(perplexity):.2f}")
 
 
 @functools.lru_cache(maxsize=256)
@@ -184,53 +184,53 @@ def _latest_scores(path: Path, size: int, changed: int) -> tuple[Any, Any]:
     return (found[-1].get("bleu"), found[-1].get("perplexity")) if found else (None, None)
 
 
-def _message(runs: Path, run: Run, status: Status, language: str) -> tuple[str, str]:
+def _message(runs: Path, run: Run, status: Status, texts: Texts) -> tuple[str, str]:
     """Return a message about the state, and the end of the log where the log says more."""
     if status.state in ACTIVE and run.stop_requested():
-        return text("train.message.stopping", language), ""
+        return texts("train.message.stopping"), ""
     if status.state == "starting":
-        return text("train.message.starting", language), ""
+        return texts("train.message.starting"), ""
     if status.state == "queued":
-        return _queue_message(runs, run, language), ""
+        return _queue_message(runs, run, texts), ""
     report = run.crash_report(CRASH_LINES)
     if report is not None:
-        return _crash(report, language)
+        return _crash(report, texts)
     if status.state in ("finished", "stopped") and run.checkpoint.is_dir():
-        reason = text(f"train.reason.{status.message}", language) if status.message in _REASONS else status.message
-        return text("train.message.ended", language, reason=reason), ""
+        reason = texts(f"train.reason.{status.message}") if status.message in _REASONS else status.message
+        return texts("train.message.ended", reason=reason), ""
     if status.state == "stopped" and run.saved_step:  # for example, it left the queue
-        return text("train.message.resumes", language, step=f"{run.saved_step:,}"), ""
+        return texts("train.message.resumes", step=f"{run.saved_step:,}"), ""
     return "", ""
 
 
-def _queue_message(runs: Path, run: Run, language: str) -> str:
+def _queue_message(runs: Path, run: Run, texts: Texts) -> str:
     place, active = place_in_queue(runs, run.name)
     if not active:
-        return text("train.message.next", language, place=place)
+        return texts("train.message.next", place=place)
     key = "train.message.behind" if place > 1 else "train.message.queued"
-    return text(key, language, place=place, name=active, before=place - 1)
+    return texts(key, place=place, name=active, before=place - 1)
 
 
-def _crash(report: CrashReport, language: str) -> tuple[str, str]:
+def _crash(report: CrashReport, texts: Texts) -> tuple[str, str]:
     """Return what went wrong and where a resume continues; the log only where the process left no message."""
-    words = [report.message or text("train.message.crashed", language)]
+    words = [report.message or texts("train.message.crashed")]
     if report.resumes_from:
-        words.append(text("train.message.resumes", language, step=f"{report.resumes_from:,}"))
+        words.append(texts("train.message.resumes", step=f"{report.resumes_from:,}"))
     if not report.message and report.log:
-        words.append(text("train.message.log", language))
+        words.append(texts("train.message.log"))
     return " ".join(words), "" if report.message else report.log
 
 
-def _facts(status: Status, events: Sequence[Event], max_steps: int, language: str) -> list[tuple[str, str]]:
+def _facts(status: Status, events: Sequence[Event], max_steps: int, texts: Texts) -> list[tuple[str, str]]:
     started, progress, validation = (latest(events, name) for name in ("start", "progress", "validation"))
     skipped = max((event.get("skipped", 0) for event in events if event["event"] in ("progress", "skipped")), default=0)
     facts: list[tuple[str, str]] = []
     left = seconds_left(events, max_steps) if status.state == "running" else None
     if left is not None:
-        facts.append(("left", duration(left, language)))
+        facts.append(("left", duration(left, texts)))
     if progress:
         if math.isfinite(seconds := number(progress.get("seconds"))):
-            facts.append(("trained", duration(seconds, language)))
+            facts.append(("trained", duration(seconds, texts)))
         facts.append(("speed", f"{number(progress.get('tokens_per_second')):,.0f}"))
         if "padding" in progress:
             facts.append(("padding", f"{100 * number(progress['padding']):.1f} %"))
@@ -245,4 +245,4 @@ def _facts(status: Status, events: Sequence[Event], max_steps: int, language: st
         facts.append(("skipped", f"{skipped:,}"))
     if status.state in ACTIVE and status.process:
         facts.append(("process", str(status.process)))
-    return [(text(f"train.fact.{name}", language), value) for name, value in facts]
+    return [(texts(f"train.fact.{name}"), value) for name, value in facts]

@@ -1,8 +1,8 @@
 // Reads what this page showed before it was reloaded, as the list of runs has stored it.
-(stored, language) => {
+() => {
   try {
-    return [sessionStorage.getItem('glassformer-runs') || '', language];
+    return sessionStorage.getItem('glassformer-runs') || '';
   } catch {
-    return ['', language];
+    return '';
   }
 }

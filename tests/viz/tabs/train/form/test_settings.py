@@ -12,22 +12,22 @@ from viz.tabs.train.form.settings import (
     suggest_name,
     suggested_name,
 )
+from viz.texts import ENGLISH
 
 SETTINGS = {setting.name: setting for setting in describe(TrainingConfig)}
 
 
 def test_hint_shows_bounds_that_are_in_reach():
     steps, tokens, accumulate = (SETTINGS[name] for name in ("max_steps", "tokens_per_batch", "accumulate"))
-    assert hint(steps, steps.maximum, "en") == "At most."
-    assert hint(steps, 2000, "en") == "At most. 1 to 2,000."  # a cap of a Space
-    assert hint(tokens, tokens.maximum, "en").endswith("At least 16.")
-    assert hint(accumulate, accumulate.maximum, "en").endswith("1 to 1,024.")
+    assert hint(steps, steps.maximum, ENGLISH) == "At most."
+    assert hint(steps, 2000, ENGLISH) == "At most. 1 to 2,000."  # a cap of a Space
+    assert hint(tokens, tokens.maximum, ENGLISH).endswith("At least 16.")
+    assert hint(accumulate, accumulate.maximum, ENGLISH).endswith("1 to 1,024.")
 
 
 def test_preset_fills_in_the_model_and_its_size(tmp_path):
     panel = tab(tmp_path).form.settings
-    language = {panel.context.language: "en"}
-    updates = on_preset(panel, {panel.preset: "base", **language})
+    updates = on_preset(panel, {panel.preset: "base"})
     base = {name: updates[control] for name, control in panel.model.items()}
     assert base == {
         "num_layers": 6,
@@ -42,11 +42,11 @@ def test_preset_fills_in_the_model_and_its_size(tmp_path):
         "norm": "post",
         "tying": "three-way",
     }
-    shown = on_model(panel, {**updates, **language})
+    shown = on_model(panel, updates)
     assert shown[panel.parameters].startswith("63,082,496 parameters")
-    assert "divisible" in parameter_count({**base, "num_heads": 7}, "en")
+    assert "divisible" in parameter_count({**base, "num_heads": 7}, ENGLISH)
     with pytest.raises(gr.Error, match="huge"):
-        on_preset(panel, {panel.preset: "huge", **language})
+        on_preset(panel, {panel.preset: "huge"})
 
 
 def test_suggested_name_is_free_and_a_folder_name(tmp_path):

@@ -17,7 +17,7 @@ from tests.viz.tabs.train.made import TINY, filled, tab, table, upload
 from viz.tabs.train.form.fields import Fields
 from viz.tabs.train.preflight import panel
 from viz.tabs.train.preflight.panel import on_preflight
-from viz.texts import en
+from viz.texts import ENGLISH, en
 
 
 def shown(runs: Path, asked: Fields) -> list[dict]:
@@ -83,7 +83,7 @@ def test_slow_preflight_is_given_up_and_ended(tmp_path, monkeypatch):
 
 def test_panel_shows_the_numbers_of_the_preflight():
     found = replace(concluded(), speed=SPEED, free_memory=10**9)
-    result = panel.result_panel(found, "en")
+    result = panel.result_panel(found, ENGLISH)
     facts = {name: f"{value} {note}" for name, value, note in result.facts}
     assert "476 s to 9 min" not in facts["time"] and "1,700 target tokens per second on cpu" in facts["time"]
     assert "1,000 steps = 58.8 epochs" in facts["length"] and "17 steps per epoch of 13,007" in facts["length"]
@@ -95,7 +95,7 @@ def test_panel_shows_the_numbers_of_the_preflight():
 
 def test_busy_machine_shows_the_time_without_the_wait():
     def note(waited: float | None) -> str:
-        return panel.result_panel(replace(concluded(), speed=replace(SPEED, waited=waited)), "en").facts[0][2]
+        return panel.result_panel(replace(concluded(), speed=replace(SPEED, waited=waited)), ENGLISH).facts[0][2]
 
     assert "other programs had the processors for 75% of that time. Without them, 2 min at most." in note(0.75)  # 135 s
     assert note(0.05) == note(None) and "Without them" not in note(None)

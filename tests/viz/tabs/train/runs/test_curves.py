@@ -4,6 +4,7 @@ import pytest
 from tests.viz.tabs.train.made import progress, written
 from viz.components.figure import unpack
 from viz.tabs.train.runs import curves
+from viz.texts import ENGLISH
 
 
 def validation(step: int, loss: float, bleu: float | None = None) -> dict:
@@ -51,7 +52,7 @@ def test_schedule_spans_the_run_and_holds_taken_steps(tmp_path):
     (line,) = curves.schedule(run)
     assert (line.steps[0], line.steps[-1]) == (1, 1000) and len(line.steps) <= 401
     assert [line.values[0], line.values[-1]] == pytest.approx([rates[1], rates[1000]], rel=1e-12)
-    planned, taken = unpack(curves.figure([run], "learning_rate", "en"))["data"]
+    planned, taken = unpack(curves.figure([run], "learning_rate", ENGLISH))["data"]
     assert (planned["mode"], taken["mode"], taken["line"]["width"]) == ("lines", "lines+markers", 0)
     assert (planned["name"], taken["name"]) == ("planned, the whole run", "steps taken")
 
@@ -75,7 +76,7 @@ def test_schedule_shows_the_cool_down(tmp_path):
 def test_compared_runs_keep_their_colours_and_legend(tmp_path):
     events = [{**progress(5, 2.0, 1.0), "loss": 3.0}, validation(5, 1.5, 7.0)]
     runs = [written(tmp_path, name, *events) for name in ("b", "a", "c")]
-    drawn = traces(curves.figure(runs, "loss", "en"))
+    drawn = traces(curves.figure(runs, "loss", ENGLISH))
     blue, vermilion, green, neutral = "#0072B2", "#D55E00", "#009E73", "#8b8f98"
     assert drawn[:7] == [
         ("b · training", blue, None),
@@ -93,24 +94,24 @@ def test_compared_runs_keep_their_colours_and_legend(tmp_path):
         "training, label-smoothed",
         "validation",
     ]
-    assert [name for name, *_ in traces(curves.figure(runs, "bleu", "en"))] == ["b", "a", "c"]
+    assert [name for name, *_ in traces(curves.figure(runs, "bleu", ENGLISH))] == ["b", "a", "c"]
 
 
 def test_run_keeps_its_colour_after_an_empty_one(tmp_path):
     followed = written(tmp_path, "a", progress(5, 2.0, 1.0), validation(5, 1.5, 7.0))
     silent, other = written(tmp_path, "b"), written(tmp_path, "c", validation(5, 1.5, 9.0))
-    assert [colour for _, colour, _ in traces(curves.figure([followed, silent, other], "bleu", "en"))] == [
+    assert [colour for _, colour, _ in traces(curves.figure([followed, silent, other], "bleu", ENGLISH))] == [
         "#0072B2",
         "#009E73",
     ]
-    assert curves.figure([silent, followed], "loss", "en") is None  # nothing of the followed one yet
-    assert curves.figure([silent], "learning_rate", "en") is None
+    assert curves.figure([silent, followed], "loss", ENGLISH) is None  # nothing of the followed one yet
+    assert curves.figure([silent], "learning_rate", ENGLISH) is None
 
 
 def test_every_measure_is_drawn_with_its_words(tmp_path):
     whole = {"learning_rate": 0.1, "gradient_norm": 1.0, "tokens_per_second": 9.0, "padding": 0.07}
     run = written(tmp_path, "a", progress(5, 2.0, 1.0, **whole), {**validation(5, 1.5, 7.0), "accuracy": 0.5})
     for measure in ("loss", *curves.MEASURES):
-        drawn = unpack(curves.figure([run], measure, "en"))
+        drawn = unpack(curves.figure([run], measure, ENGLISH))
         assert drawn["data"] and drawn["layout"]["title"]["text"]
         assert drawn["layout"]["uirevision"] == f"a-{measure}"  # while it stays the same, the zoom stays

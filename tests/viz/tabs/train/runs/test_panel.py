@@ -15,6 +15,7 @@ from viz.tabs.train.runs import curves, panel, status
 from viz.tabs.train.runs.actions import on_save
 from viz.tabs.train.runs.panel import BUSY, IDLE, RunsPanel, on_compare, on_follow, on_load, on_open, on_tick
 from viz.tabs.train.runs.viewing import Viewing
+from viz.texts import ENGLISH
 
 COPY = Viewing("copy-7")
 
@@ -84,7 +85,7 @@ def test_curves_hold_the_numbers_of_the_events(finished):
     assert validation.steps.tolist() == validation_smoothed.steps.tolist() == [5, 10]
     assert not (validation_smoothed.values == validation.values).any()
     for measure in curves.MEASURES:
-        assert unpack(curves.figure([Run(runs / "copy-7")], measure, "en"))["data"]
+        assert unpack(curves.figure([Run(runs / "copy-7")], measure, ENGLISH))["data"]
 
 
 def test_samples_of_both_validations_are_shown(finished):

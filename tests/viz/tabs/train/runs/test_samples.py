@@ -3,6 +3,7 @@ import json
 import pytest
 
 from viz.tabs.train.runs.samples import changed_words, sample_steps, samples
+from viz.texts import ENGLISH
 
 
 def sample(step: int, translation: str, source: str = "a", reference: str = "b") -> dict:
@@ -34,7 +35,7 @@ def test_each_validation_is_compared_with_the_previous():
         sample(10, "x z"),
         {"event": "validation", "step": 10, "bleu": None},
     ]
-    first, second = json.loads(samples("run-7", events, "en"))["steps"]
+    first, second = json.loads(samples("run-7", events, ENGLISH))["steps"]
     assert (first["label"], second["label"]) == ("step 5 · BLEU 1.2", "step 10")
     assert first["first"] is True and first["translations"] == [[["x y", False]]]
     assert second["first"] is False and second["translations"] == [[["x ", False], ["z", True]]]
@@ -42,7 +43,7 @@ def test_each_validation_is_compared_with_the_previous():
 
 def test_sentences_are_matched_by_source():
     events = [sample(5, "x", "s"), sample(5, "y", "t"), sample(10, "y", "t"), sample(10, "x", "s")]
-    packed = json.loads(samples("a", events, "en"))
+    packed = json.loads(samples("a", events, ENGLISH))
     assert packed["sentences"] == [["t", "b"], ["s", "b"]]
     assert packed["steps"][0]["translations"] == [[["y", False]], [["x", False]]]
     assert packed["steps"][1]["translations"] == [[["y", False]], [["x", False]]]
@@ -53,19 +54,19 @@ def test_long_sources_that_begin_alike_stay_distinct():
     events = [
         sample(step, f"{end}{step}", source) for step in (5, 10) for end, source in zip("xy", sources, strict=True)
     ]
-    steps = json.loads(samples("a", events, "en"))["steps"]
+    steps = json.loads(samples("a", events, ENGLISH))["steps"]
     assert [words[0][0] for words in steps[0]["translations"]] == ["x5", "y5"]
 
 
 def test_many_validations_are_thinned_and_keep_the_last():
     events = [sample(step, "x") for step in range(10, 1320, 10)]
-    steps = json.loads(samples("a", events, "en"))["steps"]
+    steps = json.loads(samples("a", events, ENGLISH))["steps"]
     assert len(steps) == 44 and steps[-1]["label"] == "step 1,310" and steps[0]["label"] == "step 20"
     assert len(sample_steps(events)) == 131
 
 
 def test_long_translation_is_cut_and_has_no_markup():
-    packed = samples("a", [sample(5, "<b>" + "ha" * 500, "<i>s</i>")], "en")
+    packed = samples("a", [sample(5, "<b>" + "ha" * 500, "<i>s</i>")], ENGLISH)
     assert "<" not in packed
     ((piece, changed),) = json.loads(packed)["steps"][0]["translations"][0]
     assert len(piece) == 160 and piece.startswith("<b>ha") and piece.endswith("…") and not changed
@@ -73,4 +74,4 @@ def test_long_translation_is_cut_and_has_no_markup():
 
 
 def test_samples_are_none_before_the_first_validation():
-    assert samples("a", [], "en") is None
+    assert samples("a", [], ENGLISH) is None

@@ -9,6 +9,7 @@ from core.training.run import Run
 from tests.viz.tabs.train.made import progress, written
 from viz.tabs.train.runs import status
 from viz.tabs.train.runs.viewing import Viewing
+from viz.texts import ENGLISH
 
 
 def lines(packed: str) -> dict[str, dict]:
@@ -33,13 +34,13 @@ def test_seconds_left_counts_from_the_last_resume(tmp_path):
     ("seconds", "words"), [(0.4, "0 s"), (89, "89 s"), (100, "2 min"), (5340, "89 min"), (7300, "2 h 2 min")]
 )
 def test_duration_has_a_fitting_unit(seconds, words):
-    assert status.duration(seconds, "en") == words
+    assert status.duration(seconds, ENGLISH) == words
 
 
 def test_card_shows_skipped_steps_and_the_failure(tmp_path):
     run = written(tmp_path, "a", {"event": "skipped", "step": 3, "gradient_norm": "nan", "skipped": 2})
     run.set_status("failed", 3, "<script>out of memory</script>")
-    card = status.run_card(tmp_path, run, "en")
+    card = status.run_card(tmp_path, run, ENGLISH)
     assert ("steps skipped", "2") in card.facts
     assert (card.tone, card.message, card.log) == ("wrong", "<script>out of memory</script>", "")
 
@@ -48,11 +49,11 @@ def test_crash_shows_resume_step_and_end_of_log(tmp_path):
     run = written(tmp_path, "a", progress(9, 3.0, 1.0))
     run.set_status("running", 9, process=2**22 - 3)  # no such process
     run.log_path.write_text("\n".join(f"line {k}" for k in range(20)))
-    assert status.run_card(tmp_path, run, "en").message.endswith("out of memory. The end of its log:")
+    assert status.run_card(tmp_path, run, ENGLISH).message.endswith("out of memory. The end of its log:")
     folder = run.folder / "checkpoints" / "step-7"
     folder.mkdir(parents=True)
     (folder / "standing.json").write_text("{}")
-    card = status.run_card(tmp_path, run, "en")
+    card = status.run_card(tmp_path, run, ENGLISH)
     assert (card.tone, card.state) == ("wrong", "crashed")
     assert "“Resume” continues from step 7. The end of its log:" in card.message
     assert card.log.splitlines() == [f"line {k}" for k in range(12, 20)]
@@ -60,7 +61,7 @@ def test_crash_shows_resume_step_and_end_of_log(tmp_path):
 
 def test_card_shows_padding_and_speed(tmp_path):
     run = written(tmp_path, "a", progress(5, 2.0, 1.0, tokens_per_second=12345.6, padding=0.0625))
-    facts = dict(status.run_card(tmp_path, run, "en").facts)
+    facts = dict(status.run_card(tmp_path, run, ENGLISH).facts)
     assert (facts["tokens/s"], facts["padding"], facts["loss"]) == ("12,346", "6.2 %", "2.000")
 
 
@@ -68,11 +69,11 @@ def test_waiting_run_shows_its_place_and_the_active_run(tmp_path):
     written(tmp_path, "a").set_status("running", 3)
     waits = written(tmp_path, "b")
     waits.set_status("queued", 0)
-    card = status.run_card(tmp_path, waits, "en")
+    card = status.run_card(tmp_path, waits, ENGLISH)
     assert card.state == "waiting for its turn"
     assert card.message == "Number 1 in the queue: “a” trains first, then this one starts by itself."
     Run(tmp_path / "a").set_status("stopped", 3)
-    assert status.run_card(tmp_path, waits, "en").message == "Number 1 in the queue: it starts by itself."
+    assert status.run_card(tmp_path, waits, ENGLISH).message == "Number 1 in the queue: it starts by itself."
 
 
 def test_list_has_each_score_and_line_colour(tmp_path):
@@ -83,7 +84,7 @@ def test_list_has_each_score_and_line_colour(tmp_path):
         written(tmp_path, "c"),
     ]
     runs[1].set_status("running", 5)
-    found = lines(status.packed_list(runs, Viewing("a", ("c",)), "en"))
+    found = lines(status.packed_list(runs, Viewing("a", ("c",)), ENGLISH))
     assert [line["score"] for line in found.values()] == ["BLEU 27.2", "perplexity 3.14", ""]
     assert [line["colour"] for line in found.values()] == [["#0072B2", "#4ea8de"], None, ["#D55E00", "#ff8f4a"]]
     assert [line["followed"] for line in found.values()] == [True, False, False]
@@ -92,22 +93,22 @@ def test_list_has_each_score_and_line_colour(tmp_path):
 
 def test_superseded_score_is_not_shown(tmp_path):
     run = written(tmp_path, "a", {"event": "validation", "step": 9, "perplexity": 2.0, "bleu": 50.0})
-    assert lines(status.packed_list([run], Viewing(), "en"))["a"]["score"] == "BLEU 50.0"
+    assert lines(status.packed_list([run], Viewing(), ENGLISH))["a"]["score"] == "BLEU 50.0"
     run.append({"event": "resume", "step": 7})
-    assert lines(status.packed_list([run], Viewing(), "en"))["a"]["score"] == ""
+    assert lines(status.packed_list([run], Viewing(), ENGLISH))["a"]["score"] == ""
 
 
 def test_resume_restores_the_score_before_it(tmp_path):
     scores = [{"event": "validation", "step": step, "perplexity": 2.0, "bleu": float(step)} for step in (10, 20)]
     run = written(tmp_path, "a", *scores, {"event": "resume", "step": 15})
-    assert lines(status.packed_list([run], Viewing(), "en"))["a"]["score"] == "BLEU 10.0"
+    assert lines(status.packed_list([run], Viewing(), ENGLISH))["a"]["score"] == "BLEU 10.0"
 
 
 def test_last_score_of_long_events_is_found(tmp_path):
     events = [progress(step, 1.0, 1.0) for step in range(3000)]
     run = written(tmp_path, "a", *events, {"event": "validation", "step": 3000, "perplexity": 2.0, "bleu": 31.0})
     assert run.events_path.stat().st_size > 2 * status._TAIL
-    assert lines(status.packed_list([run], Viewing(), "en"))["a"]["score"] == "BLEU 31.0"
+    assert lines(status.packed_list([run], Viewing(), ENGLISH))["a"]["score"] == "BLEU 31.0"
 
 
 def test_missing_history_reason_follows_state_and_settings(tmp_path):
@@ -128,9 +129,9 @@ def test_run_that_left_the_queue_shows_its_resume_step(tmp_path):
     (run.folder / "checkpoints" / "step-54").mkdir(parents=True)
     (run.folder / "checkpoints" / "step-54" / "standing.json").write_text("{}")
     run.set_status("queued", 54)
-    assert status.run_card(tmp_path, run, "en").summary == "a · step 54 of 1,000"
+    assert status.run_card(tmp_path, run, ENGLISH).summary == "a · step 54 of 1,000"
     run.set_status("stopped", 54, "stopped")
-    shown = status.run_card(tmp_path, run, "en")
+    shown = status.run_card(tmp_path, run, ENGLISH)
     assert shown.summary == "a · step 54 of 1,000" and shown.message == "“Resume” continues from step 54."
 
 
@@ -140,10 +141,10 @@ def test_every_waiting_run_shows_its_place(tmp_path):
     for run in runs[:0:-1]:  # c came before b
         run.set_status("queued", 0)
         time.sleep(0.01)
-    shown = lines(status.packed_list(runs, Viewing(), "en"))
+    shown = lines(status.packed_list(runs, Viewing(), ENGLISH))
     assert [shown[name]["state"] for name in "abc"] == ["running", "waiting, number 2", "waiting, number 1"]
-    assert "“a” trains now, then 1 more" in status.run_card(tmp_path, runs[1], "en").message
-    assert "“a” trains first" in status.run_card(tmp_path, runs[2], "en").message
+    assert "“a” trains now, then 1 more" in status.run_card(tmp_path, runs[1], ENGLISH).message
+    assert "“a” trains first" in status.run_card(tmp_path, runs[2], ENGLISH).message
 
 
 def test_queue_place_counts_from_1_and_names_active_run(tmp_path):
@@ -161,11 +162,11 @@ def test_queue_place_counts_from_1_and_names_active_run(tmp_path):
 def test_run_with_a_broken_configuration_is_shown(tmp_path):
     run = written(tmp_path, "a")
     run.config_path.write_text("{")
-    assert status.run_card(tmp_path, run, "en").tone == "wrong" and status.command(run) == ""
+    assert status.run_card(tmp_path, run, ENGLISH).tone == "wrong" and status.command(run) == ""
 
 
 def test_a_report_without_seconds_leaves_the_time_out(tmp_path):
     run = written(tmp_path, "a", {"event": "progress", "step": 20, "plain_loss": 3.0, "time": 1.0})
     run.set_status("stopped", 20)
-    names = [name for name, _ in status.run_card(tmp_path, run, "en").facts]
+    names = [name for name, _ in status.run_card(tmp_path, run, ENGLISH).facts]
     assert "trained" not in names and "loss" in names

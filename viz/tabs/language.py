@@ -1,0 +1,29 @@
+"""The language of a visitor: what the address asks for (`?lang=zh`), or what the browser remembers."""
+
+from gradio.context import LocalContext
+
+from viz.texts import CATALOGUES, Texts, texts_in
+
+PARAMETER = "lang"  # in the address, and the name of the cookie
+
+# Only the request of a page's load has the address; the cookie brings its language to all later ones.
+REMEMBER = f"""() => {{
+    const code = new URL(location.href).searchParams.get('{PARAMETER}');
+    if (/^[A-Za-z-]{{2,20}}$/.test(code || '')) document.cookie = `{PARAMETER}=${{code}}; path=/; SameSite=Lax`;
+}}"""
+
+
+def request_texts() -> Texts:
+    """Return the words for the visitor whose request is being answered; the first catalogue's where none is named.
+
+    Call it in the handler of an event or in a server function of a component, and pass on what it returns.
+    """
+    request = LocalContext.request.get(None)
+    asked = (_named(request, "query_params"), _named(request, "cookies"))
+    return texts_in(next((code for code in asked if code), next(iter(CATALOGUES))))
+
+
+def _named(request: object, part: str) -> str:
+    """Return the language that a part of a request names; "" where it names none."""
+    values = getattr(request, part, None)  # a mapping, or Gradio's object that only resembles one
+    return str(values.get(PARAMETER) or "") if values is not None else ""
