@@ -29,10 +29,6 @@ export default [
     rules: RULES,
   },
   {
-    files: ['viz/components/attention_view/draw/{lines,matrix}.js'], // each figure is one closure still
-    rules: {'max-lines-per-function': ['error', {max: 181, skipComments: true}]},
-  },
-  {
     files: ['tests/js/*.js', 'tests/e2e/*.js', 'eslint.config.js'],
     languageOptions: {ecmaVersion: 2023, sourceType: 'module', globals: names('Buffer console document')},
     rules: RULES,

@@ -4,147 +4,93 @@ import {bytesOf} from '../shared/bytes.js';
 import {readColours} from '../shared/colours.js';
 import {KINDS} from '../shared/kinds.js';
 import {followTheme, followWidth} from '../shared/watching.js';
-import {SHEET_CHOICES, differs} from './model/choices.js';
 import {nameOfHead} from './model/heads.js';
 import {restored, unpack} from './model/payload.js';
-import {makeView, settled, takeSheets} from './store.js';
-import {fetchDetail} from './actions/detail.js';
-import {restoreLink} from './actions/link.js';
+import {makeView, sheetReads} from './store.js';
+import {fetchDetail, noteArrival} from './actions/detail.js';
+import {restoreLab} from './actions/lab.js';
+import {linkedStart} from './actions/link.js';
 import {stopPlaying} from './actions/play.js';
-import {markGroup} from './draw/controls.js';
-import {drawFigure, keepInSight, markFigures} from './draw/figure.js';
-import {wireLab} from './draw/gate.js';
-import {markTitle, wireHead} from './draw/head.js';
-import {drawLegend} from './draw/legend.js';
+import {wireFigure} from './draw/figure.js';
+import {wireGate} from './draw/gate.js';
+import {wireHead} from './draw/head.js';
+import {wireLegend} from './draw/legend.js';
 import {wireLink} from './draw/link.js';
-import {markMeaning, markReadout} from './draw/meaning.js';
-import {describeState, dressTexts, showMessages} from './draw/messages.js';
-import {drawOptions, wireOptions} from './draw/options.js';
-import {drawOverview, markOverview, wireOverview} from './draw/overview.js';
-import {drawPlay, wirePlay} from './draw/play.js';
+import {wireMeaning} from './draw/meaning.js';
+import {wireMessages} from './draw/messages.js';
+import {wireOptions} from './draw/options.js';
+import {wireOverview} from './draw/overview.js';
+import {wirePlay} from './draw/play.js';
 import {closePanels} from './draw/popups.js';
-import {drawSave, wireSave} from './draw/save.js';
-import {drawStep} from './draw/step.js';
-import {drawStrip, markStrip, wireStrip} from './draw/strip.js';
+import {wireSave} from './draw/save.js';
+import {wireStep} from './draw/step.js';
+import {wireStrip} from './draw/strip.js';
 import {wireVariant} from './draw/variant.js';
-import {drawBench, markBench, wireBench} from './panels/bench.js';
-import {markEdit} from './panels/edit_row.js';
-import {markLab} from './panels/lab.js';
+import {wireBench} from './panels/bench.js';
 
-/** @import {Choice, Gradio, Kind, View} from './types.js' */
+/** @import {Gradio, Kind, View} from './types.js' */
+
+const DETAIL_WAIT = 80; // milliseconds: several choices in a row are one request
 
 /**
- * Alter the choices and redraw exactly what depends on them.
+ * What a drawing needs to know of sizes, before everything else.
  * @param {View} view
- * @param {Partial<Choice>} changes
  */
-const change = (view, changes) => {
-  if (!view.packed) return;
-  const before = view.choice, after = settled(view, before, changes), changed = differs(before, after);
-  if (!changed(...Object.keys(changes))) return;
-  view.choice = after;
-  const headChanged = changed('kind', 'layer', 'head');
-  const sheetChanged = changed(...SHEET_CHOICES) || (changed('step') && after.grow && after.kind !== 'encoder');
-  if (sheetChanged) takeSheets(view);
-  if (headChanged || changed('side', 'lens', 'combine', 'heads')) markTitle(view);
-  if (sheetChanged) markOverview(view);
-  if (sheetChanged) drawLegend(view);
-  if (changed('view')) { markGroup(view, 'view', after.view); drawSave(view); }
-  if (changed('rows')) markGroup(view, 'rows', after.rows);
-  describeState(view);
-  if (!view.drawable) return;
-  if (sheetChanged || changed('view')) drawFigure(view); else markFigures(view);
-  if (sheetChanged || changed('view')) drawOptions(view);
-  if (changed('side')) markGroup(view, 'side', after.side);
-  if (changed('step', 'hover', 'kind', 'side', 'grow')) markStrip(view);
-  if (changed('step', 'side')) { drawStep(view); keepInSight(view); }
-  if (sheetChanged || changed('step', 'hover', 'pin', 'cell')) markMeaning(view);
-  if (sheetChanged || changed('cell', 'view')) markReadout(view);
-  if (changed('bench')) drawBench(view); else markBench(view, before);
-  if (sheetChanged) { clearTimeout(view.timer); view.timer = setTimeout(() => fetchDetail(view), 80); }
+const layOut = view => {
+  const {root, narrow, drawn} = view;
+  root.dataset.width = narrow ? 'narrow' : 'wide';
+  drawn.figureWidth = Math.floor(view.part('figure').clientWidth);
 };
 
 /**
- * Draw everything that has a size; called again when the size, the theme or the words change.
+ * Ask for what the sheets lack: of another translation at once, of another head when a person rests there.
  * @param {View} view
  */
-const drawAll = view => {
-  const width = view.root.clientWidth;
-  view.drawable = Boolean(view.packed) && width > 0;
-  view.narrow = width > 0 ? width < 760 : view.narrow;
-  view.root.dataset.width = view.narrow ? 'narrow' : 'wide';
-  if (!view.drawable) return;
-  view.figureWidth = Math.floor(view.part('figure').clientWidth);
-  drawStrip(view);
-  drawOverview(view);
-  markTitle(view);
-  markGroup(view, 'view', view.choice.view);
-  markGroup(view, 'rows', view.choice.rows);
-  drawFigure(view);
-  drawLegend(view);
-  drawOptions(view);
-  drawStep(view);
-  drawPlay(view);
-  drawSave(view);
-  markMeaning(view);
-  markReadout(view);
-  drawBench(view);
-  describeState(view);
-  view.root.dataset.drawn = view.packed.id;
+const wireDetail = view => {
+  let timer = 0;
+  view.subscribe(sheetReads, (_, before) => {
+    clearTimeout(timer);
+    if (!view.packed) return;
+    const [packed, variant] = before ?? [];
+    if (packed !== view.packed || variant !== view.variant) fetchDetail(view);
+    else timer = setTimeout(() => fetchDetail(view), DETAIL_WAIT);
+  });
 };
 
-/**
- * New numbers for what is shown: the same frame, drawn again.
- * @param {View} view
- */
-const redrawSheets = view => {
-  takeSheets(view);
-  describeState(view);
-  if (!view.drawable) return;
-  markTitle(view); // a lens may take heads together
-  drawFigure(view);
-  markOverview(view);
-  drawLegend(view);
-  drawOptions(view);
-  markReadout(view);
-  markMeaning(view);
-  markEdit(view); // the row to edit begins with the model's own weights
-};
+/** In the order in which they draw: sizes first, that everything is drawn last. */
+const WIRING = [
+  wireMessages, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
+  wireOverview, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
+  wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
+  wireDetail,
+];
 
 /** @param {View} view */
 const takeValue = view => {
-  view.broken = false;
-  if (!view.props.value) {
-    view.packed = /** @type {any} */ (null);
-    showMessages(view);
-    return;
-  }
+  const {props: {value}, choice} = view;
+  let packed = /** @type {any} */ (null);
   try {
-    const packed = unpack(view.props.value);
-    view.packed = packed;
+    if (value) packed = unpack(value);
   } catch (error) {
     console.error(error);
-    view.broken = true;
+    view.set({broken: true});
     return;
   }
-  view.variant = /** @type {any} */ (null);
-  view.choice = {...view.choice, side: 'base'};
-  view.reads += 1;
+  if (!packed) { view.set({packed, broken: false}); return; }
   stopPlaying(view);
-  view.choice = restored(view.choice, view.packed);
-  restoreLink(view);
-  takeSheets(view);
   closePanels(view);
-  showMessages(view);
-  drawAll(view);
-  fetchDetail(view);
+  const link = linkedStart(view, packed), start = restored({...choice, side: 'base'}, packed);
+  view.set({packed, variant: /** @type {any} */ (null), broken: false, choice: {...start, ...link.choice}});
+  if (link.change) restoreLab(view, link.change);
 };
 
 /** @param {View} view */
-const takeTexts = view => {
-  view.texts = JSON.parse(view.props.texts || '{}');
-  view.reads += 1;
-  dressTexts(view);
+const takeTexts = view => view.set({texts: JSON.parse(view.props.texts || '{}')});
+
+/** @param {View} view */
+const takeWaiting = view => {
+  const {busy, problem, note} = view.props;
+  view.set({waiting: {busy: Boolean(busy), problem: problem || '', note: note || ''}});
 };
 
 /**
@@ -159,7 +105,7 @@ export const takeExact = (view, exact) => {
       view.packed.exactHeads.set(nameOfHead({kind, layer: Math.floor(i / heads), head: i % heads}),
         values.subarray(i * queries * keys, (i + 1) * queries * keys));
   }
-  view.refresh();
+  noteArrival(view);
 };
 
 /**
@@ -167,25 +113,16 @@ export const takeExact = (view, exact) => {
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, trigger, server, watch}) => {
-  const view = Object.assign(makeView({element, props, trigger, server}), {colours: readColours(element)});
-  view.change = changes => change(view, changes);
-  view.refresh = () => { takeSheets(view); drawAll(view); showMessages(view); fetchDetail(view); };
-  view.redraw = () => redrawSheets(view);
-  view.drawPlay = () => drawPlay(view);
-  view.markLab = () => markLab(view);
+  const view = makeView({element, props, trigger, server});
+  for (const wire of WIRING) wire(view);
+  view.set({colours: readColours(element), width: element.clientWidth});
   takeTexts(view);
-  for (const wire of [wireStrip, wireOverview, wireHead, wireSave, wireVariant, wireOptions, wireLink, wirePlay, wireBench,
-    wireLab]) wire(view);
-  watch('texts', () => { takeTexts(view); drawAll(view); showMessages(view); });
-  watch('value', () => { takeValue(view); showMessages(view); });
-  watch(['busy', 'problem', 'note'], () => showMessages(view));
-  followWidth(view.root, () => drawAll(view));
-  followTheme(view.root, () => {
-    view.colours = readColours(view.root);
-    view.paints += 1;
-    drawAll(view);
-  });
+  takeWaiting(view);
   takeValue(view);
-  showMessages(view);
+  watch('texts', () => takeTexts(view));
+  watch('value', () => takeValue(view));
+  watch(['busy', 'problem', 'note'], () => takeWaiting(view));
+  followWidth(element, width => view.set({width}));
+  followTheme(element, () => view.set({colours: readColours(element)}));
   return view;
 };

@@ -204,11 +204,11 @@ export interface Variant {
 
 /** What a figure sees of the view. */
 export interface Facing {
-  root: Part;
-  texts: Texts;
-  colours: Colours;
-  choice: Choice;
-  figureWidth: number;
+  readonly root: Part;
+  readonly texts: Texts;
+  readonly colours: Colours;
+  readonly choice: Choice;
+  readonly figureWidth: number;
   change: (changes: Partial<Choice>) => void;
 }
 
@@ -216,11 +216,10 @@ export interface Figure {
   draw: (sheet: Sheet) => void;
   mark: () => void;
   scene: () => Scene;
-  reveal?: (focus: TokenAt | null) => void;
   axes: {from: number; to: number} | null;
 }
 
-/** The head lab: what is changed, and what the heads are worth. */
+/** The head lab: what is changed, and what the heads are worth. It is replaced, never altered. */
 export interface Lab {
   packed: Packed;
   gates: Map<string, string>; // "off" or "uniform" by the name of the head
@@ -228,60 +227,65 @@ export interface Lab {
   mode: string;
   rankings: Map<string, Importance>; // by the id of a translation
   heat: string | null; // the ranking that is shown
-  dirty: boolean;
+  dirty: boolean; // changed since the server was asked
   running: boolean;
   ranking: boolean;
-  timer: number;
   problem: string;
-  shown: Variant;
-  side: Choice['side'] | null;
+  shown: Variant | null; // the second translation that it led to
+  side: Choice['side'] | null; // to show the answer on, once
 }
 
 /** What switching a head off costs, by kind, layer and head; null for one that is off already. */
 export type Importance = Record<Kind, (number | null)[][]> & {base: number};
 
-/** The whole component; `packed` and `variant` are null while there is none. */
-export interface View extends Facing {
-  props: Gradio['props'];
-  trigger: Gradio['trigger'];
-  server: Gradio['server'];
+/** What is shown; `packed` and `variant` are null while there is none. */
+export interface State {
+  texts: Texts;
+  colours: Colours;
+  width: number; // 0 while the view is hidden
+  narrow: boolean;
+  look: number; // counts translations, words, colours and widths: what is drawn anew with each of them
   packed: Packed;
   variant: Variant;
-  broken: boolean;
-  sheets: Sheet[];
-  facings: Facing[];
-  figures: Figure[];
-  figure: Figure;
-  frame: string;
-  sideWidth: number;
-  drawable: boolean;
-  narrow: boolean;
-  timer: number;
+  broken: boolean; // the last payload could not be read
+  waiting: {busy: boolean; problem: string; note: string};
+  arrivals: number; // counts the numbers that came from the server after the payload
+  lensFailed: string | null;
+  lab: Lab;
   playing: {timer: number; grew: boolean} | null;
   paused: {grew: boolean} | null;
-  choosing: boolean;
-  linked: boolean;
-  linkTimer: number;
-  lensFailed: string | null;
-  paints: number; // how often the colours changed
-  reads: number; // how often the words changed
-  tile: {size: number; gap: number};
-  overviewState: string;
-  lab: Lab;
-  labHost: Part;
-  labFrame: {packed: Packed; texts: Texts};
-  editFrame: string;
-  editQuery: number | null;
-  tree: Tree;
-  closeUp: CloseUp;
-  catalogue: Catalogue;
-  compare: Compare;
+  choosing: boolean; // clicks on small pictures choose heads beside the current one
+  choice: Choice;
+}
+
+/** What a panel is told to compare with. */
+export type PanelState = Pick<State, 'choice' | 'lab' | 'arrivals'>;
+
+/** The whole component: its state, read only, what follows from it, and what drawing and the panels keep. */
+export interface View extends Readonly<State>, Facing {
+  readonly texts: Texts;
+  readonly colours: Colours;
+  readonly choice: Choice;
+  readonly props: Gradio['props'];
+  readonly trigger: Gradio['trigger'];
+  readonly server: Gradio['server'];
+  readonly sheets: Sheet[];
+  readonly facings: Facing[];
+  readonly drawn: {
+    figureWidth: number;
+    sideWidth: number;
+    figures: Figure[];
+    frame: string;
+    tile: {size: number; gap: number};
+    overview: string;
+    linkTimer: number;
+  };
+  readonly panels: {tree: Tree; closeUp: CloseUp; catalogue: Catalogue; compare: Compare; lab: LabPanel};
   find: (selector: string) => Part;
   part: (name: string) => Part;
-  refresh: () => void;
-  redraw: () => void;
-  drawPlay: () => void;
-  markLab: () => void;
+  set: (changes: Partial<State>) => void; // the one way to change the state; `change` is for its choices
+  subscribe: (reads: (view: View) => unknown[], draw: (view: View, before: any[] | null) => void) => void;
+  show: View['subscribe']; // while there is something to show and room for it; also with each other `look`
 }
 
 // What drawing and the panels keep
@@ -315,6 +319,70 @@ export interface Column {
   step: number;
   length: number;
   long: boolean;
+}
+
+/** Where the columns of the lines stand, in pixels: labels up to `from` and after `to`. */
+export interface LinesGeometry {
+  width: number;
+  height: number;
+  whole: number; // the length of the longer column
+  pitch: number;
+  size: number;
+  family: string;
+  from: number;
+  to: number;
+  left: number; // room for the labels
+  right: number;
+  query: Column;
+  key: Column;
+}
+
+/** One head as lines: what it shows, where it is painted, how far it is scrolled. */
+export interface LinesPicture {
+  view: Facing;
+  pane: Pane;
+  g: LinesGeometry;
+  font: string;
+  sheet: Sheet;
+  layers: DrawnLayer[];
+  groups: LineGroup[];
+  share: number; // of the way that it can be scrolled
+  settled: string; // the choice that it scrolled to last
+}
+
+/** Where the cells and labels of a matrix stand, in pixels. */
+export interface MatrixGeometry {
+  left: number;
+  top: number;
+  cell: number;
+  upright: boolean; // labels of the columns
+  tall: number; // room for them
+  size: number;
+  family: string;
+  every: number; // of so many rows or columns one has a label
+  wide: number; // the whole
+  high: number;
+  small: boolean; // cells too small for labels
+  width: number; // what is in sight
+  height: number;
+}
+
+/** One head as a matrix: what it shows, where it is painted, what is pinned. */
+export interface MatrixPicture {
+  view: Facing;
+  host: PinHost;
+  pane: Pane;
+  sheet: Sheet;
+  family: string;
+  g: MatrixGeometry;
+  whole: MatrixGeometry;
+  larger: () => MatrixGeometry;
+  pins: {query: Set<number>; key: Set<number>};
+  pixels: Uint32Array;
+  image: HTMLCanvasElement; // one pixel a cell
+  zoom: HTMLButtonElement;
+  enlarged: boolean;
+  settled: string; // the choice that it scrolled to last
 }
 
 /** Where a figure is painted: what is in sight, and where it is scrolled to. */
@@ -463,8 +531,7 @@ export interface Tree {
   host: Part;
   pruned: boolean;
   source: Packed | null; // the translation whose tree it is
-  texts: Texts | null;
-  paints: number;
+  look: number; // with which it was drawn
   reply: {hypotheses: number[]; chosen: number; beam: number; alpha: number; nodes: Record<string, any[]>};
   nodes: Map<number, TreeNode>;
   list: TreeNode[]; // those that are shown
@@ -515,9 +582,18 @@ export interface Catalogue {
   choice: CatalogueChoice;
   focus: string | null;
   seen: string;
-  drawn: string;
+  drawn: number; // the look with which it was drawn
   checkpoint: string | undefined;
   packed: Packed | null;
+}
+
+/** What the panel of the lab keeps. */
+export interface LabPanel {
+  host: Part;
+  packed: Packed | null;
+  texts: Texts | null;
+  frame: string; // of the row to edit
+  query: number | null; // the row chosen by hand
 }
 
 /** What the comparison keeps. */

@@ -2,7 +2,7 @@
 
 import {say} from '../../shared/text.js';
 import {wholeChange} from '../model/change.js';
-import {openPanelName, shownPacked} from '../store.js';
+import {openPanelName, shownPacked} from '../store/selectors.js';
 import {ask} from './ask.js';
 import {showVariant} from './variant.js';
 

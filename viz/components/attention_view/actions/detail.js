@@ -5,7 +5,7 @@ import {headsInUse, nameOfHead} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {exactHead, quantisedHead, unpackLens} from '../model/payload.js';
 import {MOST_LAYERS, isStandIn, layerBytes} from '../model/reduced.js';
-import {shownTranslations} from '../store.js';
+import {shownTranslations} from '../store/selectors.js';
 import {ask, stillShown} from './ask.js';
 
 /** @import {HeadAt, Packed, View} from '../types.js' */
@@ -13,6 +13,12 @@ import {ask, stillShown} from './ask.js';
 const MOST_EXACT = 8; // heads together whose float32 weights are asked for; more stay approximate
 
 const EXACT_NUMBERS = 8e6; // float32 weights kept for one translation: 32 MB
+
+/**
+ * Numbers of what is shown have come.
+ * @param {View} view
+ */
+export const noteArrival = view => view.set({arrivals: view.arrivals + 1});
 
 /**
  * Ask for what the sheets still lack: float32 weights of the heads shown, a lens. Drawing never waits.
@@ -49,7 +55,7 @@ export const fetchExact = async (view, packed, wanted) => {
   for (const old of packed.exactHeads.keys())
     if (packed.exactHeads.size * values.length > EXACT_NUMBERS && old !== name) packed.exactHeads.delete(old);
   const used = headsInUse(view.choice).some(one => nameOfHead(one) === nameOfHead(wanted));
-  if (stillShown(view, packed) && used && view.choice.lens === WEIGHTS) view.redraw();
+  if (stillShown(view, packed) && used && view.choice.lens === WEIGHTS) noteArrival(view);
 };
 
 /**
@@ -61,12 +67,12 @@ export const fetchExact = async (view, packed, wanted) => {
 const fetchLens = async (view, packed, lens) => {
   if (packed.lensValues.has(lens) || packed.asked.has(lens) || !view.server?.lens_values) return;
   packed.asked.add(lens);
-  view.lensFailed = null;
+  view.set({lensFailed: null});
   const data = unpackLens(await ask(view, 'lens_values', {id: packed.id, lens}), packed);
   packed.asked.delete(lens);
   if (data) packed.lensValues.set(lens, data);
-  view.lensFailed = data ? null : lens;
-  if (stillShown(view, packed) && view.choice.lens === lens) view.redraw();
+  view.set({lensFailed: data ? null : lens});
+  if (stillShown(view, packed) && view.choice.lens === lens) noteArrival(view);
 };
 
 /**
@@ -88,6 +94,6 @@ const fetchLayer = async (view, packed, {kind, layer}) => {
     packed.layers.set(name, levels);
     for (const old of packed.layers.keys()) if (packed.layers.size > MOST_LAYERS) packed.layers.delete(old);
   }
-  if (stillShown(view, packed)) view.redraw();
+  if (stillShown(view, packed)) noteArrival(view);
   if (stillShown(view, packed) && packed.layers.has(name)) fetchDetail(view);
 };

@@ -1,7 +1,7 @@
 // Heads shown together.
 
 import {headOfName, nameOfHead} from '../model/heads.js';
-import {isChosenHead} from '../store.js';
+import {isChosenHead} from '../store/selectors.js';
 
 /** @import {View} from '../types.js' */
 

@@ -3,10 +3,9 @@
 import {headOfName} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {headsInLink, isLinkedChange, linkedChange, linkedChoice} from '../model/link.js';
-import {stepOn} from '../store.js';
-import {changeLab} from './lab.js';
+import {stepOn} from '../store/selectors.js';
 
-/** @import {View} from '../types.js' */
+/** @import {Packed, View} from '../types.js' */
 
 /**
  * The query string of what is shown; only what differs from how a page begins is named, but for the head.
@@ -64,17 +63,20 @@ export const viewLink = view => {
   return `${base}?${viewQuery(view)}`;
 };
 
+/** @type {WeakSet<View>} */
+const restored = new WeakSet();
+
 /**
- * Once, at the first translation: what the link says about the view.
+ * Once, at the first translation: the choices of the link, and the change of heads that it asks for.
  * @param {View} view
+ * @param {Packed} packed
  */
-export const restoreLink = view => {
-  if (view.linked || !view.props.restore) return;
-  view.linked = true;
-  const choice = linkedChoice(view.props.restore, view.packed), {lens_values: lenses} = view.server ?? {};
-  if (choice.lens && !lenses) delete choice.lens;
+export const linkedStart = (view, packed) => {
+  const {props: {restore}, server} = view;
+  if (restored.has(view) || !restore) return {choice: {}, change: null};
+  restored.add(view);
+  const choice = linkedChoice(restore, packed);
+  if (choice.lens && !server?.lens_values) delete choice.lens;
   if ('kind' in choice && !('layer' in choice)) choice.layer = 0; // the best head is one of cross-attention
-  view.choice = {...view.choice, ...choice};
-  const change = linkedChange(view.props.restore);
-  if (change && view.server?.variant) changeLab(view, change);
+  return {choice, change: server?.variant ? linkedChange(restore) : null};
 };

@@ -1,6 +1,6 @@
 // The translation made again token by token: a step every 700 ms, rows and tokens that do not exist yet left out.
 
-import {shownPacked} from '../store.js';
+import {shownPacked} from '../store/selectors.js';
 
 /** @import {View} from '../types.js' */
 
@@ -13,29 +13,25 @@ const PLAY_EVERY = 700; // milliseconds a step: long enough to read one row
  */
 export const stopPlaying = (view, ended = false) => {
   if (view.playing === null) return;
-  clearInterval(view.playing.timer);
-  const {grew} = view.playing;
-  view.paused = ended ? null : {grew};
-  view.playing = null;
-  view.drawPlay();
+  const {timer, grew} = view.playing;
+  clearInterval(timer);
+  view.set({playing: null, paused: ended ? null : {grew}});
   if (ended) view.change({grow: grew});
 };
 
 /** @param {View} view */
 const startPlaying = view => {
-  if (!view.packed || view.playing !== null) return;
+  const {packed, playing, paused, choice: {step, grow}} = view;
+  if (!packed || playing !== null) return;
   const last = () => shownPacked(view).predicted_tokens.length - 1;
   const timer = setInterval(() => {
-    const {step} = view.choice;
+    const {step: now} = view.choice;
     if (!view.root.isConnected) { clearInterval(timer); return; }
-    if (step < last()) view.change({step: step + 1, pin: null});
+    if (now < last()) view.change({step: now + 1, pin: null});
     if (view.choice.step >= last()) stopPlaying(view, true);
   }, PLAY_EVERY);
-  const {grow} = view.choice;
-  view.playing = {timer, grew: grow && view.paused ? view.paused.grew : grow};
-  view.drawPlay();
-  view.change({grow: true, step: view.choice.step >= last() ? 0 : view.choice.step, pin: null, hover: null,
-    cell: null});
+  view.set({playing: {timer, grew: grow && paused ? paused.grew : grow}});
+  view.change({grow: true, step: step >= last() ? 0 : step, pin: null, hover: null, cell: null});
 };
 
 /** @param {View} view */

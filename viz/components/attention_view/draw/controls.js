@@ -19,6 +19,14 @@ export const fillSelect = (select, texts, keyOf, count, chosen) => {
 };
 
 /**
+ * Follow a choice that is made with a group of radio buttons.
+ * @param {View} view
+ * @param {'view' | 'rows' | 'side'} group
+ */
+export const followGroup = (view, group) =>
+  view.show(({choice}) => [choice[group]], ({choice}) => markGroup(view, group, choice[group]));
+
+/**
  * @param {View} view
  * @param {string} group
  * @param {string} value

@@ -10,7 +10,7 @@ import {linesFigure} from './lines.js';
 import {matrixFigure} from './matrix.js';
 import {tableFigure} from './table.js';
 
-/** @import {Sheet, View} from '../types.js' */
+/** @import {View} from '../types.js' */
 
 const FIGURES = {lines: linesFigure, matrix: matrixFigure, table: tableFigure};
 
@@ -20,35 +20,48 @@ export const SIDE_GAP = 24; // pixels between two figures side by side
  * Build the frame of the figure anew only when its tokens, its size or its colours changed.
  * @param {View} view
  */
-export const drawFigure = view => {
-  const {choice, sheets, facings} = view, host = view.part('figure');
-  const frame = [sheets.length, ...sheets.map(sheet => sheet.frame), choice.view, view.figureWidth, view.paints,
-    view.reads].join('|');
-  if (frame !== view.frame) {
-    view.frame = frame;
-    // Two tables side by side would each show a few columns only: they stand one above the other.
-    const beside = sheets.length > 1 && choice.view !== 'table' && view.figureWidth >= 2 * 300 + SIDE_GAP;
-    view.sideWidth = beside ? Math.floor((view.figureWidth - SIDE_GAP) / 2) : view.figureWidth;
-    const two = beside ? 'beside' : 'stacked';
-    host.dataset.sides = sheets.length < 2 ? 'one' : two;
-    /** @param {Sheet} sheet */
-    const own = ({side}) => make('div', {class: 'gf-side', 'data-side-of': side});
-    const hosts = sheets.length < 2 ? [host] : sheets.map(own);
-    if (sheets.length > 1) host.replaceChildren(...sheets.map(({side}, i) => make('div', {class: 'gf-side-column'},
-      make('div', {class: 'gf-side-name'}, say(view.texts, `side.${side}`)), hosts[i])));
-    view.figures = sheets.map((sheet, i) => FIGURES[choice.view](facings[i], hosts[i], sheet));
-    view.figure = view.figures[0];
+const drawFigure = view => {
+  const {choice, sheets, facings, drawn} = view;
+  const frame = [sheets.length, ...sheets.map(sheet => sheet.frame), choice.view, drawn.figureWidth, view.look].join('|');
+  if (frame !== drawn.frame) {
+    drawn.frame = frame;
+    const hosts = figureHosts(view);
+    drawn.figures = sheets.map((sheet, i) => FIGURES[choice.view](facings[i], hosts[i], sheet));
     drawAxes(view);
   }
-  view.figures.forEach((figure, i) => figure.draw(sheets[i]));
-  markFigures(view);
+  drawn.figures.forEach((figure, i) => figure.draw(sheets[i]));
+};
+
+/**
+ * An element for each figure. Two tables side by side would each show a few columns only: they stand one above the
+ * other.
+ * @param {View} view
+ */
+const figureHosts = view => {
+  const {choice, sheets, drawn, texts} = view, host = view.part('figure'), {figureWidth} = drawn;
+  const beside = sheets.length > 1 && choice.view !== 'table' && figureWidth >= 2 * 300 + SIDE_GAP;
+  const two = beside ? 'beside' : 'stacked';
+  drawn.sideWidth = beside ? Math.floor((figureWidth - SIDE_GAP) / 2) : figureWidth;
+  host.dataset.sides = sheets.length < 2 ? 'one' : two;
+  if (sheets.length < 2) return [host];
+  const hosts = sheets.map(({side}) => make('div', {class: 'gf-side', 'data-side-of': side}));
+  host.replaceChildren(...sheets.map(({side}, i) => make('div', {class: 'gf-side-column'},
+    make('div', {class: 'gf-side-name'}, say(texts, `side.${side}`)), hosts[i])));
+  return hosts;
+};
+
+/**
+ * The figure follows its numbers, what stands out in it follows every choice.
+ * @param {View} view
+ */
+export const wireFigure = view => {
+  view.show(({sheets, choice}) => [sheets, choice.view], drawFigure);
+  view.show(({sheets, choice}) => [sheets, choice], () => { for (const figure of view.drawn.figures) figure.mark(); });
+  view.subscribe(({choice: {step, side}}) => [step, side], () => { if (view.drawn.figures.length) keepInSight(view); });
 };
 
 /** @param {View} view */
-export const markFigures = view => { for (const figure of view.figures) figure.mark(); };
-
-/** @param {View} view */
-export const keepInSight = view => {
+const keepInSight = view => {
   const host = view.part('figure'), [sheet] = view.sheets, focus = focusOf(view.facings[0].choice, sheet);
   if (focus?.side !== 'query' || host.scrollHeight <= host.clientHeight) return;
   const y = (focus.index + 0.5) / sheet.queries.length * host.scrollHeight;

@@ -4,15 +4,13 @@ import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {nameOfHead} from '../model/heads.js';
 import {headName} from '../model/names.js';
-import {gateOf, labOf, setGates, toggled} from '../actions/lab.js';
+import {gateOf} from '../store/selectors.js';
+import {setGates, toggleGates} from '../actions/lab.js';
 
 /** @import {View} from '../types.js' */
 
-/**
- * The switch in the title bar of the large head, there in every view and with the lab closed.
- * @param {View} view
- */
-export const markGate = view => {
+/** @param {View} view */
+const markGate = view => {
   const button = view.root.querySelector('[data-lab-switch]'), offered = Boolean(view.packed && view.server?.variant);
   if (!button) return;
   button.hidden = !offered;
@@ -28,15 +26,16 @@ export const markGate = view => {
  * Also: o and u on a head of the overview.
  * @param {View} view
  */
-export const wireLab = view => {
+export const wireGate = view => {
   const button = make('button', {type: 'button', class: 'gf-lab-switch', 'data-lab-switch': '', hidden: ''});
   view.root.querySelector('.gf-title').after(button);
+  view.show(({lab, choice: {kind, layer, head}}) => [lab.gates, kind, layer, head], markGate);
   button.addEventListener('click', () => {
     const name = nameOfHead(view.choice);
-    setGates(view, [name], labOf(view).gates.has(name) ? 'on' : 'off');
+    setGates(view, [name], view.lab.gates.has(name) ? 'on' : 'off');
   });
   view.part('kinds').addEventListener('keydown', event => {
     const tile = targetOf(event).closest('[data-tile]'), state = {o: 'off', u: 'uniform'}[event.key];
-    if (tile && state && view.server?.variant) toggled(view, [tile.dataset.tile], state);
+    if (tile && state && view.server?.variant) toggleGates(view, [tile.dataset.tile], state);
   });
 };

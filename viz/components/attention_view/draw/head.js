@@ -4,22 +4,20 @@ import {movedIndex, targetOf} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {shownPacked} from '../store.js';
-import {fillSelect} from './controls.js';
+import {shownPacked} from '../store/selectors.js';
+import {fillSelect, followGroup} from './controls.js';
 import {walkFigure} from './figure.js';
-import {markGate} from './gate.js';
 
 /** @import {View} from '../types.js' */
 
 /** @param {View} view */
-export const markTitle = view => {
+const markTitle = view => {
   const {texts, choice: {kind, layer, head}} = view, [layers, heads] = shownPacked(view).kinds[kind].shape;
   /** @param {string} name */
   const pick = name => view.find(`[data-choice="${name}"]`);
   fillSelect(pick('kind'), texts, i => say(texts, `kind.${KINDS[i]}`), KINDS.length, KINDS.indexOf(kind));
   fillSelect(pick('layer'), texts, i => say(texts, 'head.layer_n', {layer: i + 1}), layers, layer);
   fillSelect(pick('head'), texts, i => say(texts, 'head.head_n', {head: i + 1}), heads, head);
-  markGate(view);
   const name = view.sheets[0].title;
   if (view.part('live').textContent !== name) view.part('live').textContent = name;
   view.part('figure').setAttribute('aria-label', say(texts, 'figure.label', {name}));
@@ -27,6 +25,9 @@ export const markTitle = view => {
 
 /** @param {View} view */
 export const wireHead = view => {
+  view.show(({sheets}) => [sheets], markTitle);
+  followGroup(view, 'view');
+  followGroup(view, 'rows');
   for (const select of view.root.querySelectorAll('[data-choice]')) select.addEventListener('change', () => {
     const value = +select.value, name = select.dataset.choice;
     view.change({[name]: name === 'kind' ? KINDS[value] : value, pin: null, cell: null});

@@ -20,7 +20,10 @@ export const legendUnit = ({texts, choice: {lens}}, {side}) => {
 };
 
 /** @param {View} view */
-export const drawLegend = view => {
+export const wireLegend = view => view.show(({sheets}) => [sheets], drawLegend);
+
+/** @param {View} view */
+const drawLegend = view => {
   const {texts, colours, sheets: [sheet], choice: {kind}} = view, {low, high, overlays} = sheet;
   const ramp = make('i');
   /** @param {number} value */
@@ -53,7 +56,7 @@ export const drawLegend = view => {
  * @param {View} view
  */
 export const drawAxes = view => {
-  const {texts, sheets, figure, choice} = view, axes = sheets.length > 1 ? null : figure.axes, host = view.part('axes'),
+  const {texts, sheets, drawn, choice} = view, axes = sheets.length > 1 ? null : drawn.figures[0].axes, host = view.part('axes'),
     {query, key} = axisNames(texts, choice);
   host.dataset.view = choice.view;
   if (!axes) { host.replaceChildren(say(texts, 'axis.both', {query, key})); return; }

@@ -21,18 +21,19 @@ const copyLink = async view => {
     field.value = link;
     field.select();
   }
-  clearTimeout(view.linkTimer);
-  view.linkTimer = setTimeout(() => { status.textContent = ''; }, 4000);
+  clearTimeout(view.drawn.linkTimer);
+  view.drawn.linkTimer = setTimeout(() => { status.textContent = ''; }, 4000);
 };
 
 /** @param {View} view */
-export const drawLink = view => {
+const drawLink = view => {
   view.part('link').hidden = location.protocol === 'file:'; // a saved file has no address of its own
   view.part('link-text').hidden = true;
 };
 
 /** @param {View} view */
 export const wireLink = view => {
+  view.show(() => [], drawLink);
   view.part('link').addEventListener('click', () => copyLink(view));
   view.part('link-text').addEventListener('blur', event => { targetOf(event).hidden = true; });
 };

@@ -5,15 +5,21 @@ import {numberText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
 import {WEIGHTS, areLogarithms} from '../model/lenses.js';
-import {hoveredStep, shownPacked} from '../store.js';
+import {hoveredStep, shownPacked} from '../store/selectors.js';
 
 /** @import {CellAt, Choice, Sheet, View} from '../types.js' */
+
+/** @param {View} view */
+export const wireMeaning = view => {
+  view.show(({sheets, choice: {step, hover, pin, cell}}) => [sheets, step, hover, pin, cell], markMeaning);
+  view.show(({sheets, choice}) => [sheets, choice.cell, choice.view], markReadout);
+};
 
 /**
  * What this kind of attention is; of the row that stands out, what was read there and what it led to.
  * @param {View} view
  */
-export const markMeaning = view => {
+const markMeaning = view => {
   const {texts, choice: {kind, rows}} = view, {step} = view.facings[0].choice, packed = shownPacked(view);
   view.part('about').textContent = say(texts, `about.${kind}`);
   const shown = hoveredStep(view) ?? step;
@@ -81,7 +87,7 @@ const rowsAreWhole = (sheets, {lens, combine, mass}) => lens === WEIGHTS && comb
 const LEAST_LINE = 0.008; // of the scale: fainter lines are not drawn
 
 /** @param {View} view */
-export const markReadout = view => {
+const markReadout = view => {
   const {texts, sheets, choice} = view, {view: name, lens} = choice, exact = sheets.every(sheet => sheet.exact);
   const told = name === 'matrix' ? sheets.flatMap((sheet, i) => {
     const {cell} = view.facings[i].choice;

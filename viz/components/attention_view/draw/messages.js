@@ -2,10 +2,22 @@
 
 import {say} from '../../shared/text.js';
 
-/** @import {View} from '../types.js' */
+/** @import {Choice, View} from '../types.js' */
+
+/** What the root element says of the choices; the page's style and its tests read it there. */
+const DESCRIBED = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'step', 'view', 'rows', 'side', 'lens']);
 
 /** @param {View} view */
-export const dressTexts = view => {
+export const wireMessages = view => {
+  view.subscribe(({texts}) => [texts], dressTexts);
+  view.subscribe(({packed, broken, waiting, texts}) => [packed, broken, waiting, texts], showMessages);
+  view.subscribe(({packed, choice, sheets}) => [packed, sheets, ...DESCRIBED.map(name => choice[name])], of => {
+    if (of.packed) describeState(of);
+  });
+};
+
+/** @param {View} view */
+const dressTexts = view => {
   const {root, texts} = view;
   for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
   for (const node of root.querySelectorAll('[data-label]'))
@@ -14,26 +26,25 @@ export const dressTexts = view => {
 };
 
 /** @param {View} view */
-export const describeState = view => {
-  const {kind, layer, head, step, view: name, rows, side, lens} = view.choice;
-  const exact = view.sheets.every(sheet => sheet.exact);
-  const state = {kind, layer, head, step, view: name, rows, side, lens, exact};
-  for (const [key, value] of Object.entries(state)) view.root.dataset[key] = value;
+const describeState = view => {
+  const {root, choice} = view;
+  for (const name of DESCRIBED) root.dataset[name] = choice[name];
+  root.dataset.exact = view.sheets.every(sheet => sheet.exact);
 };
 
 /** @param {View} view */
-export const showMessages = view => {
-  const {props, texts, root} = view;
+const showMessages = view => {
+  const {waiting: {busy, problem: given, note: told}, texts, root} = view;
   const state = view.packed ? 'ready' : 'empty';
   root.dataset.state = state;
-  root.dataset.busy = Boolean(props.busy);
-  root.setAttribute('aria-busy', Boolean(props.busy));
-  const problem = view.broken ? say(texts, 'payload.broken') : props.problem || '';
+  root.dataset.busy = busy;
+  root.setAttribute('aria-busy', busy);
+  const problem = view.broken ? say(texts, 'payload.broken') : given;
   view.part('problem').textContent = problem;
   view.part('problem').hidden = !problem;
   root.dataset.problem = Boolean(problem);
-  const waiting = state === 'empty' && !problem ? props.note || say(texts, 'empty') : '';
-  const note = props.busy && view.packed ? say(texts, 'busy') : waiting;
+  const waiting = state === 'empty' && !problem ? told || say(texts, 'empty') : '';
+  const note = busy && view.packed ? say(texts, 'busy') : waiting;
   view.part('note').textContent = note;
   view.part('note').hidden = !note;
 };

@@ -8,7 +8,7 @@ import {say} from '../../shared/text.js';
 import {LEAST_MASS, TOGGLES} from '../model/choices.js';
 import {headOfName, headsInUse, nameOfHead} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
-import {headsFused, headsOfLayer, layersFused, shownPacked} from '../store.js';
+import {headsFused, headsOfLayer, layersFused, shownPacked} from '../store/selectors.js';
 import {chooseHeads} from '../actions/heads.js';
 import {markGroup} from './controls.js';
 import {drawStated} from './statements.js';
@@ -61,7 +61,7 @@ const drawChips = view => {
 };
 
 /** @param {View} view */
-export const drawOptions = view => {
+const drawOptions = view => {
   const {texts, choice, server} = view, {lens, mass, combine} = choice, fused = headsFused(view);
   const select = view.part('lens'), known = view.packed.lenses.map(lens => lens.name);
   const names = known.filter(name => server?.lens_values || name === WEIGHTS);
@@ -94,6 +94,7 @@ export const drawOptions = view => {
 
 /** @param {View} view */
 export const wireOptions = view => {
+  view.show(({sheets, choice, choosing, lensFailed}) => [sheets, choice.view, choosing, lensFailed], drawOptions);
   const host = view.part('options');
   view.part('lens').addEventListener('change', event =>
     view.change({lens: targetOf(event).value, hover: null, cell: null}));
@@ -113,8 +114,7 @@ export const wireOptions = view => {
       chooseHeads(view, [...new Set([...heads, ...wanted.flatMap(one => headsOfLayer(view, kind, one))])]);
     }
     if (targetOf(event).closest('[data-part="add-heads"]')) {
-      view.choosing = !view.choosing;
-      drawOptions(view);
+      view.set({choosing: !view.choosing});
     }
   });
   const opener = view.part('options-open');

@@ -13,9 +13,8 @@ import {headName} from '../model/names.js';
 import {keyTokens, queryTokens} from '../model/payload.js';
 import {pictureDifference, pictureNumbers, walked} from '../model/pictures.js';
 import {pictures} from '../model/reduced.js';
-import {headsFused, isChosenHead, layersFused, shownLenses, shownPacked} from '../store.js';
+import {gateOf, headsFused, isChosenHead, layersFused, shownLenses, shownPacked} from '../store/selectors.js';
 import {toggleChosenHead} from '../actions/heads.js';
-import {gateOf} from '../actions/lab.js';
 import {hideTip, showTip} from './tip.js';
 
 /** @import {Item, Kind, Packed, Pictures, View} from '../types.js' */
@@ -89,9 +88,9 @@ export const kindsShown = view => view.choice.kinds === 'one' ? [view.choice.kin
  * @param {View} view
  */
 const overviewState = view => {
-  const {choice: {lens, side, rows}, paints, reads, variant} = view, packed = shownPacked(view);
-  return [packed.id, lens, packed.lensValues.has(lens), side, variant?.packed.id, variant?.packed.lensValues.has(lens), paints,
-    reads, variant && side === 'difference' ? rows : '', ...kindsShown(view)].join('|');
+  const {choice: {lens, side, rows}, look, variant} = view, packed = shownPacked(view);
+  return [packed.id, lens, packed.lensValues.has(lens), side, variant?.packed.id, variant?.packed.lensValues.has(lens), look,
+    variant && side === 'difference' ? rows : '', ...kindsShown(view)].join('|');
 };
 
 /**
@@ -165,7 +164,7 @@ const kindsControl = view => {
 };
 
 /** @param {View} view */
-export const drawOverview = view => {
+const drawOverview = view => {
   const host = view.part('kinds');
   host.replaceChildren(kindsControl(view), ...kindsShown(view).map((kind, i) => kindBlock(view, kind, i === 0)));
   view.root.querySelector('.gf-heads [data-text="heads.reading"]').textContent = overviewWords(view);
@@ -184,14 +183,14 @@ const sizeTiles = view => {
   const gap = heads > 6 ? 4 : 6, room = host.clientWidth - (view.narrow ? 30 : 118);
   const tallest = clamp(Math.floor((shown > 1 ? 780 / 3 : 600) / layers) - gap, 28, shown > 1 ? 72 : 128);
   const size = clamp(Math.floor((room - (heads - 1) * gap) / heads), 12, tallest);
-  view.tile = {size, gap};
+  view.drawn.tile = {size, gap};
   host.style.setProperty('--tile', `${size}px`);
   host.style.setProperty('--gap', `${gap}px`);
 };
 
 /**
  * Where the picture of a head lies on its kind's canvas.
- * @param {View['tile']} view
+ * @param {View['drawn']['tile']} tile
  * @param {number} layer
  * @param {number} head
  */
@@ -205,12 +204,12 @@ export const tilePlace = ({size, gap}, layer, head) => ({x: head * (size + gap),
  * @param {number} [top]
  */
 export const pictureItems = (view, source, image, left = 0, top = 0) => {
-  const {size} = view.tile, {layers, heads, queries, keys} = source;
+  const {size} = view.drawn.tile, {layers, heads, queries, keys} = source;
   /** @type {Item[]} */
   const items = [];
   const smooth = Math.max(queries, keys) > size * (devicePixelRatio || 1);
   for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
-    const {x, y} = tilePlace(view.tile, layer, head);
+    const {x, y} = tilePlace(view.drawn.tile, layer, head);
     items.push({do: 'tile', x: left + x, y: top + y, size, image, smooth,
       part: [head * keys, layer * queries, keys, queries]});
   }
@@ -219,9 +218,9 @@ export const pictureItems = (view, source, image, left = 0, top = 0) => {
 
 /** @param {View} view */
 const paintPictures = view => {
-  view.overviewState = overviewState(view);
+  view.drawn.overview = overviewState(view);
   for (const canvas of view.part('kinds').querySelectorAll('[data-pictures]')) {
-    const source = overviewSource(view, canvas.dataset.pictures), {size, gap} = view.tile;
+    const source = overviewSource(view, canvas.dataset.pictures), {size, gap} = view.drawn.tile;
     const width = source.heads * (size + gap) - gap, height = source.layers * (size + gap) - gap;
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
@@ -233,9 +232,8 @@ const paintPictures = view => {
  * The marks: the current head, those chosen beside it, those switched off. Repaints where the numbers are others.
  * @param {View} view
  */
-export const markOverview = view => {
-  if (!view.tile) return;
-  if (view.overviewState !== overviewState(view)) { drawOverview(view); return; }
+const markOverview = view => {
+  if (view.drawn.overview !== overviewState(view)) { drawOverview(view); return; }
   const {kind} = view.choice, host = view.part('kinds'), layer = layersFused(view) ? 0 : view.choice.layer;
   const current = `${kind}.${layer}.${headsFused(view) ? 0 : view.choice.head}`;
   const together = view.choice.combine !== 'one';
@@ -256,13 +254,13 @@ export const markOverview = view => {
 
 /** @param {View} view */
 export const wireOverview = view => {
+  view.show(({sheets, lab, choice: {kinds}}) => [sheets, lab.gates, kinds], markOverview);
   const host = view.part('kinds');
   /** @param {Event} event */
   const at = event => targetOf(event).closest('[data-tile]');
   /** @param {'all' | 'one'} kinds */
   const showKinds = kinds => {
     view.change({kinds});
-    drawOverview(view);
     host.querySelector(`[data-kinds="${kinds}"]`).focus({preventScroll: true});
   };
   host.addEventListener('click', event => {

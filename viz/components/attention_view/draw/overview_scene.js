@@ -3,8 +3,7 @@
 import {cssColour} from '../../shared/colours.js';
 import {say} from '../../shared/text.js';
 import {pictures} from '../model/reduced.js';
-import {isChosenHead, shownPacked} from '../store.js';
-import {gateOf} from '../actions/lab.js';
+import {gateOf, isChosenHead, shownPacked} from '../store/selectors.js';
 import {kindsShown, overviewSource, pictureItems, tilePlace, tiledPictures} from './overview.js';
 
 /** @import {Item, Kind, View} from '../types.js' */
@@ -18,7 +17,7 @@ const MARGIN = 22;  // pixels left of the pictures, for the names of the layers
 export const overviewScene = view => {
   /** @type {Item[]} */
   const items = [];
-  const {texts, colours} = view, {size, gap} = view.tile, family = getComputedStyle(view.root).fontFamily;
+  const {texts, colours} = view, {size, gap} = view.drawn.tile, family = getComputedStyle(view.root).fontFamily;
   const small = {size: 11, family, fill: cssColour(colours.soft)};
   let top = 0, width = 0;
   for (const kind of kindsShown(view)) {
@@ -36,7 +35,7 @@ export const overviewScene = view => {
         text: say(texts, 'heads.row', {layer: layer + 1})});
     items.push(...pictureItems(view, source, tiledPictures(source), MARGIN + gap, from));
     for (const {layer, head, state} of markedTiles(view, kind, source)) {
-      const {x, y} = tilePlace(view.tile, layer, head), at = {x: MARGIN + gap + x, y: from + y};
+      const {x, y} = tilePlace(view.drawn.tile, layer, head), at = {x: MARGIN + gap + x, y: from + y};
       if (state === 'current') items.push({do: 'rect', x: at.x - 2, y: at.y - 2, width: size + 4, height: size + 4,
         stroke: cssColour(colours.ink), line: 2});
       else if (state === 'chosen') items.push({do: 'rect', x: at.x - 1.5, y: at.y - 1.5, width: size + 3,

@@ -2,13 +2,13 @@
 
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {shownPacked} from '../store.js';
+import {shownPacked} from '../store/selectors.js';
 import {togglePlaying} from '../actions/play.js';
 
 /** @import {View} from '../types.js' */
 
 /** @param {View} view */
-export const drawPlay = view => {
+const drawPlay = view => {
   const playing = view.playing !== null, button = view.part('play');
   button.textContent = playing ? '❚❚' : '▶';
   button.setAttribute('aria-label', say(view.texts, playing ? 'play.pause' : 'play.start'));
@@ -32,6 +32,7 @@ const walkLayers = (view, event) => {
 
 /** @param {View} view */
 export const wirePlay = view => {
+  view.show(({playing}) => [playing], drawPlay);
   view.part('play').addEventListener('click', () => togglePlaying(view));
   const spaced = [view.part('words'), view.part('range'), view.part('variant-words')];
   for (const node of spaced) node.addEventListener('keydown', event => {

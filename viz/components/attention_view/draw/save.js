@@ -7,7 +7,7 @@ import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {INVISIBLE, csvField, say} from '../../shared/text.js';
 import {WEIGHTS, areShares} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
-import {shownPacked} from '../store.js';
+import {shownPacked} from '../store/selectors.js';
 import {SIDE_GAP} from './figure.js';
 import {legendUnit} from './legend.js';
 import {overviewRange, overviewScene} from './overview_scene.js';
@@ -71,8 +71,8 @@ const legendItems = (view, sheet, x, y, family) => {
  * @param {View} view
  */
 const shownScene = view => {
-  const scenes = view.figures.map(figure => figure.scene()), {colours, texts} = view;
-  if (scenes.length < 2) return {...scenes[0], axes: view.figure.axes};
+  const scenes = view.drawn.figures.map(figure => figure.scene()), {colours, texts} = view;
+  if (scenes.length < 2) return {...scenes[0], axes: view.drawn.figures[0].axes};
   const family = getComputedStyle(view.root).fontFamily;
   /** @type {Item[]} */
   const items = [];
@@ -172,7 +172,7 @@ const SAVED_HERE = ['svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
 const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation that is looked at
 
 /** @param {View} view */
-export const drawSave = view => {
+const drawSave = view => {
   /** @param {string} name */
   const entry = name => make('button', {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
     make('span', {}, say(view.texts, `save.${name}`)), make('small', {}, say(view.texts, `save.${name}.note`)));
@@ -196,6 +196,7 @@ const save = async (view, name) => {
 
 /** @param {View} view */
 export const wireSave = view => {
+  view.show(() => [], drawSave);
   const panel = view.find('[data-panel="save"]');
   panel.addEventListener('click', event => {
     const entry = targetOf(event).closest('[data-save]');

@@ -6,7 +6,7 @@ import {headsInUse, standingIn} from '../model/heads.js';
 import {WEIGHTS, areLogarithms, areShares, lensOf} from '../model/lenses.js';
 import {headName, headNames} from '../model/names.js';
 import {STRONGEST, isStandIn, layerBytes, sizeText} from '../model/reduced.js';
-import {changesHeads, headsFused, layersFused, lensData, shownLenses, shownPacked} from '../store.js';
+import {changesHeads, headsFused, layersFused, lensData, shownLenses, shownPacked} from '../store/selectors.js';
 
 /** @import {HeadAt, HeadTuple, View} from '../types.js' */
 

@@ -3,13 +3,16 @@
 import {make} from '../../shared/elements.js';
 import {clamp, probabilityText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
-import {shownPacked} from '../store.js';
+import {shownPacked} from '../store/selectors.js';
 import {canContinue, useInstead} from '../actions/continue.js';
 
 /** @import {View} from '../types.js' */
 
 /** @param {View} view */
-export const drawStep = view => {
+export const wireStep = view => view.show(({choice: {step, side}}) => [step, side], drawStep);
+
+/** @param {View} view */
+const drawStep = view => {
   const {texts, choice: {step}} = view, packed = shownPacked(view), steps = packed.predicted_tokens.length;
   view.part('step').textContent = say(texts, 'step.n', {step: step + 1, steps});
   const range = view.part('range');

@@ -4,12 +4,10 @@ import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
 import {SPECIAL, plainToken, say, sayCount} from '../../shared/text.js';
 import {rowOfStep} from '../model/sheet.js';
-import {hoveredStep, stepOn} from '../store.js';
-import {drawLink} from './link.js';
+import {hoveredStep, stepOn} from '../store/selectors.js';
 import {closePanels, togglePanel} from './popups.js';
 import {hideTip, showTip} from './tip.js';
 import {markTokens, wordsOf} from './tokens.js';
-import {drawVariant, markVariant} from './variant.js';
 
 /** @import {Texts, View} from '../types.js' */
 
@@ -40,7 +38,7 @@ const durationText = (texts, milliseconds) => milliseconds < 1000
   : say(texts, 'strip.time.seconds', {time: (milliseconds / 1000).toFixed(1)});
 
 /** @param {View} view */
-export const drawStrip = view => {
+const drawStrip = view => {
   const {packed, texts} = view;
   view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
   const facts = [];
@@ -52,16 +50,12 @@ export const drawStrip = view => {
   drawChecks(view);
   drawHypotheses(view);
   drawKeys(view);
-  drawLink(view);
-  drawVariant(view);
-  markStrip(view);
 };
 
 /** @param {View} view */
-export const markStrip = view => {
+const markStrip = view => {
   const {side, grow} = view.choice, step = stepOn(view, 'base');
   markTokens(view.part('words'), step, side === 'variant' ? step : hoveredStep(view) ?? step, grow);
-  markVariant(view);
 };
 
 /**
@@ -125,6 +119,8 @@ const drawHypotheses = view => {
 
 /** @param {View} view */
 export const wireStrip = view => {
+  view.show(() => [], drawStrip);
+  view.show(({choice: {step, hover, kind, side, grow}}) => [step, hover, kind, side, grow], markStrip);
   const words = view.part('words');
   /** @param {Event} event */
   const at = event => targetOf(event).closest('[data-step]');

@@ -7,9 +7,9 @@ import {nearestAligned} from '../model/align.js';
 import {SAID_HEADS, headNames} from '../model/names.js';
 import {DIFFERENCE_FULL, logProbDifferences, logProbTotal} from '../model/outcome.js';
 import {queryTokens} from '../model/payload.js';
-import {stepOn} from '../store.js';
+import {stepOn} from '../store/selectors.js';
 import {dropVariant} from '../actions/variant.js';
-import {markGroup} from './controls.js';
+import {followGroup} from './controls.js';
 import {hideTip, showTip} from './tip.js';
 import {markTokens, wordsOf} from './tokens.js';
 
@@ -81,12 +81,11 @@ const variantToken = (view, index, difference) => {
  * The bar over the second translation, and the second translation as a strip of its own.
  * @param {View} view
  */
-export const drawVariant = view => {
+const drawVariant = view => {
   const {texts, variant} = view, host = view.part('variant');
   host.hidden = !variant;
   if (!variant) return;
   view.part('change').textContent = changeWords(view).join(' ');
-  markGroup(view, 'side', view.choice.side);
   const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view);
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
     differences[index])));
@@ -104,13 +103,16 @@ export const drawVariant = view => {
 };
 
 /** @param {View} view */
-export const markVariant = view => {
+const markVariant = view => {
   if (!view.variant) return;
   markTokens(view.part('variant-words'), stepOn(view, 'variant'), stepOn(view, 'variant'), view.choice.grow);
 };
 
 /** @param {View} view */
 export const wireVariant = view => {
+  view.show(() => [], drawVariant);
+  view.show(({choice: {step, side, grow}}) => [step, side, grow], markVariant);
+  followGroup(view, 'side');
   const words = view.part('variant-words');
   /** @param {Event} event */
   const at = event => targetOf(event).closest('[data-step]');

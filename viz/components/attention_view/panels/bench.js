@@ -1,24 +1,24 @@
 // The work bench below the views: panels that go deeper, one open at a time. A panel is a module with
 //   build(view, host), once, when it is first opened;
 //   draw(view, host), whenever it is opened or what it shows is another translation, other words or other colours;
-//   mark(view, host, before), after each change of the view's choice, with the choice before it.
+//   mark(view, host, before), after each change of the choices, the lab or the numbers, with those before it.
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
-import {offeredPanels, openPanelName} from '../store.js';
+import {offeredPanels, openPanelName} from '../store/selectors.js';
 import * as catalogue from './catalogue.js';
 import * as closeUp from './close_up.js';
 import * as compare from './compare.js';
 import * as lab from './lab.js';
 import * as tree from './tree.js';
 
-/** @import {Choice, Part, View} from '../types.js' */
+/** @import {PanelState, Part, View} from '../types.js' */
 
-/** @type {Record<string, Record<'build' | 'draw' | 'mark', (view: View, host: Part, before: Choice) => void>>} */
+/** @type {Record<string, Record<'build' | 'draw' | 'mark', (view: View, host: Part, before: PanelState) => void>>} */
 const PANELS = {tree, lab, close_up: closeUp, catalogue, compare};
 
 /** @param {View} view */
-export const drawBench = view => {
+const drawBench = view => {
   const {texts, choice: {bench}} = view, names = offeredPanels(view), tabs = view.part('bench-tabs');
   view.root.querySelector('.gf-bench').hidden = !view.packed || !names.length;
   tabs.replaceChildren(...names.map((name, i) => make('button', {
@@ -33,24 +33,28 @@ export const drawBench = view => {
   if (!own) {
     own = make('div', {'data-panel-of': open, class: `gf-panel-of gf-${open}`});
     host.append(own);
-    PANELS[open].build(view, own, view.choice);
+    PANELS[open].build(view, own, view);
   }
   for (const node of host.children) node.hidden = node !== own;
   host.setAttribute('aria-label', say(texts, `bench.${open}`));
-  PANELS[open].draw(view, own, view.choice);
+  PANELS[open].draw(view, own, view);
 };
 
 /**
  * @param {View} view
- * @param {Choice} before
+ * @param {PanelState} before
  */
-export const markBench = (view, before) => {
+const markBench = (view, before) => {
   const open = openPanelName(view), own = open && view.part('bench').querySelector(`[data-panel-of="${open}"]`);
   if (own) PANELS[open].mark(view, own, before);
 };
 
 /** @param {View} view */
 export const wireBench = view => {
+  view.show(({choice, lab, arrivals}) => [choice.bench, choice, lab, arrivals], (_, before) => {
+    if (!before || before[0] !== view.look || before[1] !== view.choice.bench) drawBench(view);
+    else markBench(view, {choice: before[2], lab: before[3], arrivals: before[4]});
+  });
   const tabs = view.part('bench-tabs');
   /** @param {string} name */
   const choose = name => view.change({bench: name === view.choice.bench ? null : name});

@@ -14,10 +14,10 @@ import {
 import {differs} from '../model/choices.js';
 import {headOfName, headsInUse, nameOfHead} from '../model/heads.js';
 import {catalogueRowName, catalogueWords, headName} from '../model/names.js';
-import {headsOfLayer, shownPacked} from '../store.js';
+import {headsOfLayer, shownPacked} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
 
-/** @import {Attributes, Catalogue, CatalogueRow, Child, Choice, Part, Texts, View} from '../types.js' */
+/** @import {Attributes, Catalogue, CatalogueRow, Child, Choice, PanelState, Part, Texts, View} from '../types.js' */
 
 /**
  * @param {View} view
@@ -44,9 +44,9 @@ export const build = (view, host) => {
   /** @type {Catalogue} */
   const catalogue = {
     host, reply: /** @type {any} */ (null), wanted: '', own: null, choice: {column: 'kind', down: false, kind: 'all'}, focus: null,
-    seen: '', drawn: '', checkpoint: undefined, packed: null,
+    seen: '', drawn: 0, checkpoint: undefined, packed: null,
   };
-  view.catalogue = catalogue;
+  view.panels.catalogue = catalogue;
   const field = `${view.root.id || 'gf'}-sentences`;
   host.append(
     make('div', {class: 'gf-cat-bar'},
@@ -129,7 +129,7 @@ const drawCatalogueTable = (view, catalogue) => {
  * @param {View} view
  */
 const showsCatalogueMean = view => {
-  const {choice, catalogue} = view;
+  const {choice, panels: {catalogue}} = view;
   if (!catalogue.reply?.gold || choice.kind !== 'cross' || choice.combine !== 'mean') return false;
   const used = new Set(headsInUse(choice).map(nameOfHead)), all = headsOfLayer(view, 'cross', choice.layer);
   return used.size === all.length && all.every(name => used.has(name));
@@ -153,7 +153,7 @@ const choiceOfCatalogueRow = (view, name) => {
  * @param {View} view
  */
 const markCatalogue = view => {
-  const {catalogue} = view, rows = [...cataloguePart(catalogue, 'table').querySelectorAll('[data-row]')];
+  const {catalogue} = view.panels, rows = [...cataloguePart(catalogue, 'table').querySelectorAll('[data-row]')];
   const own = nameOfHead(showsCatalogueMean(view) ? {...view.choice, head: 'mean'} : view.choice);
   /** @param {string} name */
   const named = name => rows.find(row => row.dataset.row === name);
@@ -205,13 +205,13 @@ const describeCatalogueReply = (view, catalogue, busy) => {
 const describeCatalogueKinds = (view, catalogue) => {
   const {texts} = view, kinds = cataloguePart(catalogue, 'kinds');
   kinds.setAttribute('aria-label', say(texts, 'catalogue.kinds'));
-  if (kinds.dataset.reads !== String(view.reads)) {
+  if (kinds.dataset.reads !== String(view.look)) {
     /** @param {string} kind */
     const words = kind => say(texts, kind === 'all' ? 'catalogue.all' : `kind.${kind}.short`);
     kinds.replaceChildren(...['all', ...KINDS].map(kind =>
       make('button', {type: 'button', role: 'radio', 'data-filter': kind}, words(kind))));
   }
-  kinds.dataset.reads = view.reads;
+  kinds.dataset.reads = view.look;
   for (const button of kinds.children) {
     const on = button.dataset.filter === catalogue.choice.kind;
     button.setAttribute('aria-checked', String(on));
@@ -278,15 +278,14 @@ const fetchCatalogue = async (view, catalogue, own) => {
  * @param {View} view
  */
 export const draw = view => {
-  const {catalogue} = view, wanted = JSON.stringify([shownPacked(view).id, catalogue.own]);
+  const {catalogue} = view.panels, wanted = JSON.stringify([shownPacked(view).id, catalogue.own]);
   if (catalogue.wanted !== wanted && catalogue.packed !== shownPacked(view)) {
     const other = catalogue.checkpoint !== undefined && catalogue.checkpoint !== shownPacked(view).checkpoint;
     catalogue.packed = shownPacked(view);
     fetchCatalogue(view, catalogue, other ? null : catalogue.own);
   } else describeCatalogue(view, catalogue);
-  const drawn = [view.reads, view.paints].join('|');
-  if (catalogue.reply && catalogue.drawn !== drawn) drawCatalogueTable(view, catalogue);
-  catalogue.drawn = drawn;
+  if (catalogue.reply && catalogue.drawn !== view.look) drawCatalogueTable(view, catalogue);
+  catalogue.drawn = view.look;
   markCatalogue(view);
 };
 
@@ -375,13 +374,13 @@ const wireCatalogue = (view, catalogue) => {
 /**
  * @param {View} view
  * @param {Part} host
- * @param {Choice} before
+ * @param {PanelState} before
  */
 export const mark = (view, host, before) => {
-  const changed = differs(before, view.choice);
+  const changed = differs(before.choice, view.choice);
   if (changed('side') && view.variant) draw(view);
   else if (changed('kind', 'layer', 'head', 'combine', 'heads')) {
-    view.catalogue.focus = null;
+    view.panels.catalogue.focus = null;
     markCatalogue(view);
   }
 };

@@ -9,7 +9,7 @@ import {plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {headName} from '../model/names.js';
 import {queryTokens} from '../model/payload.js';
-import {stepOn} from '../store.js';
+import {stepOn} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
 import {
   closePart, closeUpFormula, drawCloseUpHistogram, drawCloseUpKeys, drawCloseUpNumbers, drawCloseUpPair,
@@ -33,7 +33,7 @@ const closeUpPlace = view => {
   const [layers, heads, queries] = packed.kinds[kind].shape;
   const row = cell?.query ?? (pin?.side === 'query' ? pin.index : -1);
   const column = cell?.key ?? (pin?.side === 'key' ? pin.index : -1);
-  const alone = kind === 'encoder' ? view.closeUp.query : stepOn(view, side);
+  const alone = kind === 'encoder' ? view.panels.closeUp.query : stepOn(view, side);
   return {
     packed, side, sheet, kind, layer: Math.min(choice.layer, layers - 1), head: Math.min(choice.head, heads - 1),
     query: clamp(sheet.rows[row]?.[0] ?? alone, 0, queries - 1), key: sheet.columns[column]?.[0] ?? null,
@@ -64,7 +64,7 @@ export const build = (view, host) => {
     place: /** @type {any} */ (null), drawn: '', timer: 0, at: -1, key: 0,
     products: [], frame: '', packed: view.packed,
   };
-  view.closeUp = close;
+  view.panels.closeUp = close;
   const names = make('div', {class: 'gf-close-names', 'aria-hidden': 'true'},
     make('span', {}, 'q'), make('span', {}, 'k'), part('ends', 'span', {class: 'gf-close-ends'}));
   const products = makeSvg('svg', {
@@ -143,10 +143,10 @@ const fetchCloseUp = async (view, close, name) => {
  * @param {View} view
  */
 export const mark = view => {
-  const {texts, closeUp: close, choice: {rows}} = view, place = closeUpPlace(view), name = closeUpName(place);
+  const {texts, panels: {closeUp: close}, choice: {rows}} = view, place = closeUpPlace(view), name = closeUpName(place);
   if (place.key !== null) close.keys.set(`${place.packed.id}|${place.kind}`, place.key);
   const tokens = queryTokens(place.packed, place.kind, rows), picker = closePart(close, 'query');
-  const frame = [place.packed.id, place.kind, rows, view.reads].join('|');
+  const frame = [place.packed.id, place.kind, rows, view.look].join('|');
   if (close.frame !== frame) {
     close.frame = frame;
     closePart(close, 'query-name').textContent =
@@ -172,10 +172,10 @@ export const mark = view => {
 
 /** @param {View} view */
 export const draw = view => {
-  const close = view.closeUp, {texts, packed} = view;
+  const close = view.panels.closeUp, {texts, packed} = view;
   /** @param {string} name */
   const part = name => closePart(close, name);
-  const drawn = [packed.id, view.reads, view.paints, close.host.clientWidth].join('|');
+  const drawn = [packed.id, view.look, close.host.clientWidth].join('|');
   if (close.packed !== packed) Object.assign(close, {packed, wanted: '', kept: new Map(), keys: new Map()});
   part('keys-title').textContent = say(texts, 'close_up.keys');
   part('keys').setAttribute('aria-label', say(texts, 'close_up.keys'));

@@ -10,7 +10,7 @@ import {ask} from '../actions/ask.js';
 import {showVariant} from '../actions/variant.js';
 import {comparePart, drawCompareHeads, drawCompareOutputs, markCompare} from './compare_outcome.js';
 
-/** @import {Attributes, Child, Choice, Compare, Hypothesis, Part, View} from '../types.js' */
+/** @import {Attributes, Child, Compare, Hypothesis, PanelState, Part, View} from '../types.js' */
 
 /**
  * @param {View} view
@@ -37,7 +37,7 @@ export const build = (view, host) => {
   const id = `${view.root.id || 'gf'}-compare`;
   /** @type {Compare} */
   const compare = {host, packed: null, running: false, problem: '', drawn: '', form: ''};
-  view.compare = compare;
+  view.panels.compare = compare;
   host.append(
     part('form', 'form', {class: 'gf-compare-form', novalidate: ''},
       make('div', {class: 'gf-compare-text'}, part('text-label', 'label', {for: id}), part('text', 'input', {
@@ -114,7 +114,7 @@ const drawCompareForm = (view, compare) => {
   /** @param {string} name */
   const part = name => comparePart(compare, name);
   const before = compare.packed;
-  const frame = [packed.id, view.reads, props.checkpoints].join('|');
+  const frame = [packed.id, view.look, props.checkpoints].join('|');
   if (compare.form === frame) return;
   compare.form = frame;
   for (const name of ['text', 'checkpoint', 'rank', 'beam', 'alpha'])
@@ -178,8 +178,8 @@ const runCompare = async (view, compare) => {
 
 /** @param {View} view */
 export const draw = view => {
-  const {compare, variant, choice: {kind, rows}} = view;
-  const drawn = [view.packed.id, variant?.packed.id, kind, rows, view.reads, view.paints].join('|');
+  const {panels: {compare}, variant, choice: {kind, rows}} = view;
+  const drawn = [view.packed.id, variant?.packed.id, kind, rows, view.look].join('|');
   drawCompareForm(view, compare);
   markCompareForm(view, compare);
   comparePart(compare, 'body').hidden = !variant;
@@ -237,10 +237,10 @@ const wireCompare = (view, compare) => {
 /**
  * @param {View} view
  * @param {Part} host
- * @param {Choice} before
+ * @param {PanelState} before
  */
 export const mark = (view, host, before) => {
-  const changed = differs(before, view.choice);
+  const changed = differs(before.choice, view.choice);
   if (changed('kind', 'rows')) draw(view);
   else if (changed('layer', 'head', 'step', 'side')) markCompare(view);
 };

@@ -9,7 +9,7 @@ import {compareColumns, comparedCells, headDifferences} from '../model/compariso
 import {nameOfHead} from '../model/heads.js';
 import {axisNames, headName} from '../model/names.js';
 import {DIFFERENCE_FULL, logOf, logProbTotal} from '../model/outcome.js';
-import {stepOn} from '../store.js';
+import {stepOn} from '../store/selectors.js';
 import {changeWords} from '../draw/variant.js';
 
 /** @import {Child, Compare, HeadAt, Packed, View} from '../types.js' */
@@ -198,7 +198,7 @@ export const drawCompareHeads = (view, compare) => {
  * @param {View} view
  */
 export const markCompare = view => {
-  const {compare: {host}, choice} = view, own = nameOfHead(choice), {forward} = view.variant?.steps ?? {};
+  const {panels: {compare: {host}}, choice} = view, own = nameOfHead(choice), {forward} = view.variant?.steps ?? {};
   const tiles = [...host.querySelectorAll('[data-differs]')], usable = tiles.filter(tile => !tile.disabled);
   const reached = usable.find(tile => tile.dataset.differs === own) ?? usable[0];
   for (const tile of tiles) {

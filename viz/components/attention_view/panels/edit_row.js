@@ -9,9 +9,9 @@ import {nameOfHead, rowName} from '../model/heads.js';
 import {headName} from '../model/names.js';
 import {keyTokens, quantisedHead, queryTokens} from '../model/payload.js';
 import {isStandIn} from '../model/reduced.js';
-import {openPanelName, stepOn} from '../store.js';
+import {openPanelName, stepOn} from '../store/selectors.js';
 import {fetchExact} from '../actions/detail.js';
-import {labChanged, labOf} from '../actions/lab.js';
+import {changeLab, setLab} from '../actions/lab.js';
 
 /** @import {Part, RowAt, View} from '../types.js' */
 
@@ -28,7 +28,7 @@ const EDIT_KEYS = {ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown:
 const editPlace = view => {
   const {kind, layer, head, pin} = view.choice, sheet = view.sheets?.[0];
   const pinned = pin?.side === 'query' ? sheet?.rows[pin.index]?.[0] ?? pin.index : null;
-  const query = pinned ?? view.editQuery ?? (kind === 'encoder' ? 0 : stepOn(view, 'base'));
+  const query = pinned ?? view.panels.lab.query ?? (kind === 'encoder' ? 0 : stepOn(view, 'base'));
   return {kind, layer, head, query: clamp(query, 0, view.packed.kinds[kind].shape[2] - 1)};
 };
 
@@ -51,7 +51,7 @@ const modelRow = (view, {kind, layer, head, query}) => {
  * @param {View} view
  * @param {RowAt} place
  */
-const editedRow = (view, place) => labOf(view).edits.get(rowName(place)) ?? null;
+const editedRow = (view, place) => view.lab.edits.get(rowName(place)) ?? null;
 
 /**
  * @param {View} view
@@ -101,11 +101,11 @@ const fetchEditRow = async (view, place) => {
  * @param {View} view
  */
 export const markEdit = view => {
-  const host = view.labHost?.querySelector('[data-lab="edit"]');
+  const {lab: panel} = view.panels, host = panel?.host.querySelector('[data-lab="edit"]');
   if (!host || openPanelName(view) !== 'lab') return;
   const place = editPlace(view), frame = `${rowName(place)}.${view.choice.rows}`;
-  if (view.editFrame !== frame) {
-    view.editFrame = frame;
+  if (panel.frame !== frame) {
+    panel.frame = frame;
     buildEdit(view, host, place);
     fetchEditRow(view, place);
   }
@@ -123,7 +123,7 @@ export const markEdit = view => {
   host.toggleAttribute('data-edited', Boolean(edit));
   /** @param {string} name */
   const part = name => host.querySelector(`[data-edit="${name}"]`);
-  const {edits, gates} = labOf(view);
+  const {edits, gates} = view.lab;
   part('reset').disabled = !edit;
   const said = [edits.size ? sayCount(view.texts, 'lab.edit.rows', edits.size) : ''];
   if (edit && gates.get(nameOfHead(place)) === 'off') said.push(say(view.texts, 'lab.edit.head_off'));
@@ -139,8 +139,7 @@ export const markEdit = view => {
  */
 const setWeight = (view, place, from, key, weight) => {
   const weights = rescaledRow(from, key, weight, modelRow(view, place).weights);
-  labOf(view).edits.set(rowName(place), {...place, weights});
-  markEdit(view);
+  setLab(view, {edits: new Map(view.lab.edits).set(rowName(place), {...place, weights})});
 };
 
 /**
@@ -156,14 +155,14 @@ const currentRow = (view, place) => editedRow(view, place)?.weights ?? modelRow(
  * @param {PointerEvent} event
  */
 const dragWeight = (view, bar, event) => {
-  const place = editPlace(view), from = currentRow(view, place), key = +bar.dataset.key, lab = labOf(view);
+  const place = editPlace(view), from = currentRow(view, place), key = +bar.dataset.key, {packed} = view;
   const track = bar.getBoundingClientRect();
-  lab.dirty = true; // until it is let go nothing else sets the rows
+  setLab(view, {dirty: true}); // until it is let go nothing else sets the rows
   /** @param {PointerEvent} at */
   const move = at => setWeight(view, place, from, key, (at.clientX - track.left) / track.width);
   const end = () => {
     for (const name of ['pointermove', 'pointerup', 'pointercancel']) bar.removeEventListener(name, handlers[name]);
-    if (view.lab === lab) labChanged(view);
+    if (view.packed === packed) changeLab(view);
   };
   /** @type {Record<string, (at: any) => void>} */
   const handlers = {pointermove: move, pointerup: end, pointercancel: end};
@@ -197,20 +196,21 @@ export const wireEdit = (view, host) => {
     const place = editPlace(view), from = currentRow(view, place);
     const weight = EDIT_ENDS[event.key] ?? from[key] + EDIT_KEYS[event.key];
     setWeight(view, place, from, key, weight);
-    labChanged(view);
+    changeLab(view);
   });
   host.addEventListener('change', event => {
     if (targetOf(event).dataset.edit !== 'query') return;
     const query = +targetOf(event).value, {kind, side} = view.choice, variant = side === 'variant' && view.variant;
     const step = variant ? nearestAligned(variant.steps.forward, query) : query;
     view.change(kind === 'encoder' ? {pin: null} : {step, pin: null});
-    view.editQuery = query;
+    view.panels.lab.query = query;
     markEdit(view);
   });
   host.addEventListener('click', event => {
     if (targetOf(event).closest('[data-edit="reset"]')) {
-      labOf(view).edits.delete(rowName(editPlace(view)));
-      labChanged(view);
+      const edits = new Map(view.lab.edits);
+      edits.delete(rowName(editPlace(view)));
+      changeLab(view, {edits});
     }
   });
 };

@@ -7,19 +7,16 @@ import {clamp, minus, signedText} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {differs} from '../model/choices.js';
 import {headOfName, nameOfHead} from '../model/heads.js';
+import {heatOf} from '../model/lab.js';
 import {headName} from '../model/names.js';
 import {rankedHeads} from '../model/outcome.js';
-import {openPanelName} from '../store.js';
-import {
-  cycled, heatOf, isLabShown, labChanged, labOf, rankHeads, rankedPacked, setGates, toggled,
-} from '../actions/lab.js';
-import {markGate} from '../draw/gate.js';
-import {markOverview} from '../draw/overview.js';
+import {isLabShown, rankedPacked} from '../store/selectors.js';
+import {changeLab, cycleGates, rankHeads, setGates, setLab, toggleGates} from '../actions/lab.js';
 import {hideTip, showTip} from '../draw/tip.js';
 import {markEdit, wireEdit} from './edit_row.js';
 import {drawOutcome, drawRanked} from './lab_outcome.js';
 
-/** @import {Attributes, Child, Choice, Kind, Lab, Part, View} from '../types.js' */
+/** @import {Attributes, Child, Kind, Lab, PanelState, Part, View} from '../types.js' */
 
 /**
  * @param {View} view
@@ -155,16 +152,11 @@ const markTiles = (view, lab, host) => {
 };
 
 /**
- * Bring everything that says what is switched off up to date; the panel only where it is open.
  * @param {View} view
+ * @param {Part} host
  */
-export const markLab = view => {
-  if (!view.packed) return;
-  const lab = labOf(view), {texts} = view;
-  markGate(view);
-  markOverview(view);
-  const host = view.labHost;
-  if (!host || openPanelName(view) !== 'lab') return;
+const markLab = (view, host) => {
+  const {lab, texts} = view;
   /** @param {string} name */
   const part = name => host.querySelector(`[data-lab="${name}"]`);
   markTiles(view, lab, host);
@@ -174,10 +166,10 @@ export const markLab = view => {
     button.tabIndex = on ? 0 : -1;
   }
   part('all-on').disabled = !lab.gates.size;
-  const heat = heatOf(lab), offer = isLabShown(view, lab) ? 'lab.rank.changed' : 'lab.rank', waiting = lab.running || lab.dirty;
+  const heat = heatOf(lab), offer = isLabShown(view) ? 'lab.rank.changed' : 'lab.rank', waiting = lab.running || lab.dirty;
   part('rank').textContent = say(texts, lab.ranking ? 'lab.ranking' : offer);
   part('rank').disabled = waiting;
-  part('rank').setAttribute('aria-pressed', String(Boolean(heat) && lab.heat === rankedPacked(view, lab).id));
+  part('rank').setAttribute('aria-pressed', String(Boolean(heat) && lab.heat === rankedPacked(view).id));
   const ranked = lab.heat === lab.packed.id ? 'lab.legend.heat' : 'lab.legend.heat.changed';
   part('legend').textContent = say(texts, heat ? ranked : 'lab.legend');
   part('ranked').hidden = !heat;
@@ -193,14 +185,15 @@ export const markLab = view => {
  * @param {Part} host
  */
 export const draw = (view, host) => {
-  if (view.labHost !== host || view.labFrame?.packed !== view.packed || view.labFrame?.texts !== view.texts) {
+  const {packed, texts, panels: {lab: panel}} = view;
+  if (panel.packed !== packed || panel.texts !== texts) {
     buildLab(view, host);
-    Object.assign(view, {labHost: host, labFrame: {packed: view.packed, texts: view.texts}, editFrame: ''});
+    Object.assign(panel, {packed, texts, frame: ''});
   }
-  const [, heads] = view.packed.kinds.encoder.shape, across = view.narrow ? 1 : 3;
+  const [, heads] = packed.kinds.encoder.shape, across = view.narrow ? 1 : 3;
   const tile = Math.floor((host.clientWidth - 48 * (across - 1)) / across - 34) / heads - 4;
   host.style.setProperty('--lab-tile', `${clamp(Math.floor(tile), 20, 68)}px`);
-  markLab(view);
+  markLab(view, host);
 };
 
 /**
@@ -237,13 +230,12 @@ const clickLab = (view, event) => {
   /** @param {string} selector */
   const on = selector => targetOf(event).closest(selector);
   const heads = on('[data-gate], [data-heads]');
-  if (heads) cycled(view, labNames(heads));
-  else if (on('[data-lab="all-on"]')) setGates(view, [...labOf(view).gates.keys()], 'on');
+  if (heads) cycleGates(view, labNames(heads));
+  else if (on('[data-lab="all-on"]')) setGates(view, [...view.lab.gates.keys()], 'on');
   else if (on('[data-lab="rank"]')) rankHeads(view);
   else if (on('[data-mode]')) {
-    const lab = labOf(view);
-    lab.mode = on('[data-mode]').dataset.mode;
-    if (lab.gates.size || lab.edits.size) labChanged(view); else markLab(view);
+    const {mode} = on('[data-mode]').dataset, {gates, edits} = view.lab;
+    if (gates.size || edits.size) changeLab(view, {mode}); else setLab(view, {mode});
   } else if (on('[data-pick]')) view.change({...headOfName(on('[data-pick]').dataset.pick), pin: null, cell: null});
 };
 
@@ -258,7 +250,7 @@ const keyOfLab = (view, event) => {
     if (index === null) return;
     modes.children[index].click();
     modes.children[index].focus();
-  } else if (node && (event.key === 'o' || event.key === 'u')) toggled(view, labNames(node), event.key === 'o' ? 'off'
+  } else if (node && (event.key === 'o' || event.key === 'u')) toggleGates(view, labNames(node), event.key === 'o' ? 'off'
     : 'uniform');
   else if (!node || !walkLab(node.closest('[data-lab-grid]'), node, event.key)) return;
   event.preventDefault();
@@ -269,11 +261,12 @@ const keyOfLab = (view, event) => {
  * @param {Part} host
  */
 export const build = (view, host) => {
+  view.panels.lab = {host, packed: null, texts: null, frame: '', query: null};
   host.addEventListener('click', event => clickLab(view, event));
   host.addEventListener('keydown', event => keyOfLab(view, event));
   host.addEventListener('pointerover', event => {
     const node = targetOf(event).closest('[data-gate]');
-    if (node) showTip(view, node, labTileText(view, labOf(view), node.dataset.gate));
+    if (node) showTip(view, node, labTileText(view, view.lab, node.dataset.gate));
     else hideTip(view);
   });
   host.addEventListener('pointerleave', () => hideTip(view));
@@ -283,11 +276,13 @@ export const build = (view, host) => {
 /**
  * @param {View} view
  * @param {Part} host
- * @param {Choice} before
+ * @param {PanelState} before
  */
 export const mark = (view, host, before) => {
-  const changed = differs(before, view.choice);
-  if (changed('kind', 'step', 'pin')) view.editQuery = null;
-  if (changed('kind', 'layer', 'head')) markTiles(view, labOf(view), host);
-  if (changed('kind', 'layer', 'head', 'step', 'pin', 'side')) markEdit(view);
+  const {lab, choice, arrivals} = view, changed = differs(before.choice, choice), isOther = differs(before.lab, lab);
+  if (changed('kind', 'step', 'pin')) view.panels.lab.query = null;
+  if (isOther(...Object.keys(lab).filter(name => name !== 'edits'))) { markLab(view, host); return; }
+  if (changed('kind', 'layer', 'head')) markTiles(view, lab, host);
+  const isOtherRow = changed('kind', 'layer', 'head', 'step', 'pin', 'side') || isOther('edits');
+  if (isOtherRow || arrivals !== before.arrivals) markEdit(view); // the row begins with the model's own weights
 };

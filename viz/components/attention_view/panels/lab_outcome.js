@@ -3,8 +3,9 @@
 import {make} from '../../shared/elements.js';
 import {minus, signedText} from '../../shared/numbers.js';
 import {INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
+import {heatOf} from '../model/lab.js';
 import {labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
-import {heatOf, isLabShown} from '../actions/lab.js';
+import {isLabShown} from '../store/selectors.js';
 
 /** @import {HeadAt, Importance, Lab, Part, View} from '../types.js' */
 
@@ -46,14 +47,14 @@ export const drawRanked = (view, lab, host) => {
  * @param {Part} host
  */
 export const drawOutcome = (view, lab, host) => {
-  const {texts} = view, shown = isLabShown(view, lab);
+  const {texts} = view, shown = isLabShown(view);
   host.toggleAttribute('data-waiting', lab.running || lab.dirty);
   if (!shown) {
     const waiting = (lab.running || lab.dirty) && !lab.problem;
     host.replaceChildren(make('p', {class: 'gf-hint'}, say(texts, waiting ? 'lab.waiting' : 'lab.untouched')));
     return;
   }
-  const {packed} = lab.shown, same = Boolean(lab.shown.change.same), out = labOutcome(view.packed, packed);
+  const {packed} = view.variant, same = Boolean(view.variant.change.same), out = labOutcome(view.packed, packed);
   const values = {before: minus(out.before, 4), after: minus(out.after, 4), by: signedText(out.after - out.before, 4)};
   const said = same ? say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})
     : say(texts, out.lost || out.added ? 'lab.outcome.changed' : 'lab.outcome.unchanged',

@@ -5,11 +5,11 @@ import {shortened, textWidth} from '../../shared/measure.js';
 import {minus} from '../../shared/numbers.js';
 import {INVISIBLE, SPECIAL, axisToken, plainToken, say, visible} from '../../shared/text.js';
 import {TREE, treeGeometry, treeNodes, treePath, treeStep} from '../model/tree_layout.js';
-import {shownPacked} from '../store.js';
+import {shownPacked} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
 import {canContinue, continueFrom, treeSource} from '../actions/continue.js';
 
-/** @import {Attributes, Choice, Part, Texts, Tree, TreeNode, View} from '../types.js' */
+/** @import {Attributes, PanelState, Part, Texts, Tree, TreeNode, View} from '../types.js' */
 
 /**
  * @param {Texts} texts
@@ -287,7 +287,7 @@ export const build = (view, host) => {
    */
   const part = (name, tag, attributes = {}) => make(tag, {'data-tree': name, ...attributes});
   const tree = /** @type {Tree} */ (/** @type {unknown} */ ({
-    host, pruned: !view.narrow, source: null, texts: null, nodes: null, over: null, pinned: null,
+    host, pruned: !view.narrow, source: null, look: 0, nodes: null, over: null, pinned: null,
     summary: part('summary', 'p', {class: 'gf-hint'}), note: part('note', 'p', {class: 'gf-problem', role: 'status'}),
     fold: part('fold', 'button', {type: 'button', class: 'gf-tree-fold'}),
     scroll: part('scroll', 'div', {class: 'gf-tree-scroll'}),
@@ -298,7 +298,7 @@ export const build = (view, host) => {
   tree.body = make('div', {'data-tree': 'body', class: 'gf-tree-body', hidden: ''}, tree.scroll,
     make('div', {class: 'gf-tree-path'}, make('div', {}, tree.words, tree.state, tree.actions), tree.numbers));
   host.append(make('div', {class: 'gf-tree-top'}, tree.summary, tree.fold), tree.note, tree.body);
-  view.tree = tree;
+  view.panels.tree = tree;
   wireTree(view, tree);
 };
 
@@ -318,14 +318,14 @@ const showTree = (view, tree) => {
  * @param {View} view
  */
 export const draw = async view => {
-  const {tree, texts} = view, source = treeSource(view), again = tree.source !== source;
+  const {panels: {tree}, texts, look} = view, source = treeSource(view), again = tree.source !== source;
   if (!again) {
-    if (tree.reply && (tree.texts !== texts || tree.paints !== view.paints)) showTree(view, tree);
+    if (tree.reply && tree.look !== look) showTree(view, tree);
     else if (tree.reply) markTree(view, tree);
-    Object.assign(tree, {texts, paints: view.paints});
+    tree.look = look;
     return;
   }
-  Object.assign(tree, {source, texts, paints: view.paints, reply: null, nodes: null, over: null, pinned: null, at: null,
+  Object.assign(tree, {source, look, reply: null, nodes: null, over: null, pinned: null, at: null,
     told: null});
   tree.note.textContent = say(texts, 'tree.waiting');
   tree.note.hidden = false;
@@ -349,9 +349,9 @@ export const draw = async view => {
 /**
  * @param {View} view
  * @param {Part} host
- * @param {Choice} before
+ * @param {PanelState} before
  */
 export const mark = (view, host, before) => {
-  if (treeSource(view) !== view.tree.source) draw(view);
-  else if (view.tree.nodes && before.step !== view.choice.step) markTree(view, view.tree);
+  if (treeSource(view) !== view.panels.tree.source) draw(view);
+  else if (view.panels.tree.nodes && before.choice.step !== view.choice.step) markTree(view, view.panels.tree);
 };

@@ -1,0 +1,69 @@
+// Where the two columns of the lines stand, and what lies at a place.
+
+import {fontOf, widthOf} from '../../shared/measure.js';
+import {clamp} from '../../shared/numbers.js';
+import {axisToken} from '../../shared/text.js';
+
+/** @import {Column, LinesGeometry} from '../types.js' */
+
+const TALL = 640;       // pixels in sight without scrolling: 40 tokens at the least distance
+
+const LOOSEST = 36;     // pixels between tokens at most
+
+export const STRIP = 10; // width of the bar beside a column that does not fit
+
+/**
+ * Pixel geometry of the two columns of tokens.
+ * @param {string[]} queries
+ * @param {string[]} keys
+ * @param {number} width
+ * @param {string} family
+ * @returns {LinesGeometry}
+ */
+export const linesGeometry = (queries, keys, width, family) => {
+  const most = Math.max(queries.length, keys.length), narrow = width < 480;
+  const pitch = clamp(Math.floor(TALL / most), narrow ? 20 : 16, 32), size = pitch >= 20 ? 14 : 12;
+  const whole = most * pitch, height = Math.min(whole, TALL);
+  const number = narrow ? 46 : 56, labelFont = fontOf({size, family});
+  /** @param {string[]} tokens */
+  const column = tokens => {
+    const step = tokens.length * pitch > height ? pitch : Math.min(height / tokens.length, LOOSEST);
+    return {n: tokens.length, step, length: tokens.length * step, long: tokens.length * step > height + 1};
+  };
+  const query = column(queries), key = column(keys);
+  /** @param {string[]} tokens */
+  const widest = tokens => tokens.reduce((most, token) =>
+    Math.max(most, widthOf(axisToken(token).text.slice(0, 60), labelFont)), 0) + 20;
+  const strips = [query, key].map(({long}) => long ? STRIP + 4 : 0), room = width - 2 * number - strips[0] - strips[1];
+  const cap = Math.max(40, (room - Math.max(72, 0.3 * width)) / 2);
+  const left = Math.min(widest(queries), cap), right = Math.min(widest(keys), cap);
+  const band = Math.max(40, Math.min(room - left - right - 24, 520));
+  const from = strips[0] + number + left + 10, to = from + band;
+  return {width, height, whole, pitch, size, family, from, to, left, right, query, key};
+};
+
+/**
+ * Where a column stands while the whole is scrolled to `share` of its way: what it is moved up by.
+ * @param {Column} column
+ * @param {number} height
+ * @param {number} share
+ */
+export const columnShift = ({length}, height, share) => length > height ? share * (length - height) : (length - height) / 2;
+
+/**
+ * @param {Column} column
+ * @param {number} shift
+ */
+export const columnPlace = (column, shift) => (/** @type {number} */ index) => (index + 0.5) * column.step - shift;
+
+/**
+ * The side on which a place lies: left of `from`, right of `to`, or neither.
+ * @param {number} x
+ * @param {number} from
+ * @param {number} to
+ * @returns {'query' | 'key' | null}
+ */
+export const sideAt = (x, from, to) => {
+  if (x < from) return 'query';
+  return x > to ? 'key' : null;
+};

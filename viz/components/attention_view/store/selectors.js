@@ -1,0 +1,147 @@
+// What follows from the state: read, never written.
+
+import {clamp} from '../../shared/numbers.js';
+import {nearestAligned} from '../model/align.js';
+import {PANEL_NAMES} from '../model/choices.js';
+import {nameOfHead} from '../model/heads.js';
+import {WEIGHTS} from '../model/lenses.js';
+import {stepOfRow} from '../model/sheet.js';
+
+/** @import {Kind, Packed, Variant, View} from '../types.js' */
+
+/**
+ * The translation that steps and tokens belong to: the second one only where it is shown alone.
+ * @param {View} view
+ */
+export const shownPacked = view => view.choice.side === 'variant' && view.variant ? view.variant.packed : view.packed;
+
+/**
+ * The current step as a step of the base or of the variant. A step without a counterpart goes to one nearby; the last
+ * such pair is remembered, so that who goes there and back ends where the way began.
+ * @param {View} view
+ * @param {string} side
+ */
+export const stepOn = (view, side) => {
+  const {variant, packed, choice: {step, side: shown}} = view, own = shown === 'variant' ? 'variant' : 'base';
+  if (!variant || side === own) return step;
+  const {steps: {back}, pair} = variant, last = packed.predicted_tokens.length - 1;
+  if (side === 'variant') return variantStep(variant, step);
+  return pair?.variant === step ? pair.base : clamp(nearestAligned(back, step), 0, last);
+};
+
+/**
+ * The variant's step that belongs to one of the base; the pair is remembered.
+ * @param {Variant} variant
+ * @param {number} step
+ */
+export const variantStep = (variant, step) => {
+  const there = clamp(nearestAligned(variant.steps.forward, step), 0, variant.packed.predicted_tokens.length - 1);
+  variant.pair = {base: step, variant: there};
+  return there;
+};
+
+/**
+ * The lens as it has arrived for the translation shown: its data, {problem}, or null while it has not.
+ * @param {View} view
+ */
+export const lensData = view => shownPacked(view).lensValues.get(view.choice.lens) ?? null;
+
+/**
+ * The lens of every translation that is shown, for what has to be said of it.
+ * @param {View} view
+ */
+export const shownLenses = view => {
+  const {lens} = view.choice;
+  /** @param {Packed} of */
+  const one = of => of.lensValues.get(lens) ?? null;
+  return shownTranslations(view).map(one);
+};
+
+/**
+ * The translations of which anything is shown: the first, the second, or both.
+ * @param {View} view
+ */
+export const shownTranslations = ({packed, variant, choice: {side}}) => {
+  if (!variant || side === 'base') return [packed];
+  return side === 'variant' ? [variant.packed] : [packed, variant.packed];
+};
+
+/**
+ * Whether the lens gives one number for all heads of a layer together.
+ * @param {View} view
+ */
+export const headsFused = view => {
+  const {kind, lens} = view.choice, part = lens === WEIGHTS ? null : lensData(view)?.kinds?.[kind];
+  return Boolean(part && part.shape[1] < shownPacked(view).kinds[kind].shape[1]);
+};
+
+/**
+ * Whether a translation is shown whose attention was changed: a lens looks at it under the same change.
+ * @param {View} view
+ */
+export const changesHeads = ({variant, choice: {side}}) => Boolean(variant) && side !== 'base'
+  && [variant.change.off, variant.change.uniform, variant.change.edits].some(changed => changed?.length);
+
+/**
+ * Whether it gives one number for all layers together, too: what it says is said of the whole model.
+ * @param {View} view
+ */
+export const layersFused = view => {
+  const {kind, lens} = view.choice, part = lens === WEIGHTS ? null : lensData(view)?.kinds?.[kind];
+  return Boolean(part && part.shape[0] < shownPacked(view).kinds[kind].shape[0]);
+};
+
+/**
+ * @param {View} view
+ * @param {string} name
+ */
+export const isChosenHead = (view, name) => view.choice.heads.includes(name);
+
+/**
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {number} layer
+ */
+export const headsOfLayer = (view, kind, layer) =>
+  Array.from({length: shownPacked(view).kinds[kind].shape[1]}, (_, head) => nameOfHead({kind, layer, head}));
+
+/**
+ * The step of the row under the pointer, null where there is none; the pointer may rest where a row was.
+ * @param {View} view
+ */
+export const hoveredStep = view => {
+  const {hover, kind} = view.facings[0].choice, [sheet] = view.sheets;
+  return hover?.side === 'query' && kind !== 'encoder' && sheet.rows[hover.index] ? stepOfRow(sheet, hover.index)
+    : null;
+};
+
+/** @param {View} view */
+export const offeredPanels = view => view.server ? PANEL_NAMES : [];
+
+/**
+ * Name of the panel of the work bench that is open; each asks the server.
+ * @param {View} view
+ */
+export const openPanelName = view => offeredPanels(view).find(name => name === view.choice.bench) ?? null;
+
+/**
+ * "off", "uniform" or null: what is done to a head.
+ * @param {View} view
+ * @param {Kind} kind
+ * @param {number} layer
+ * @param {number} head
+ */
+export const gateOf = ({lab}, kind, layer, head) => lab?.gates.get(`${kind}.${layer}.${head}`) ?? null;
+
+/**
+ * Whether the second translation that is shown is what the lab made of the first.
+ * @param {View} view
+ */
+export const isLabShown = ({lab, variant}) =>
+  Boolean(lab.shown && variant === lab.shown && (lab.gates.size || lab.edits.size));
+
+/**
+ * The translation that a ranking would be of: the changed one, in which each head is switched off in addition.
+ * @param {View} view
+ */
+export const rankedPacked = view => isLabShown(view) ? view.variant.packed : view.packed;

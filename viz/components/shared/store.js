@@ -1,0 +1,59 @@
+// A state with one way to change it, values derived from it, and what is told when something it shows is another.
+
+/**
+ * A value worked out from others, anew only when one of those that it reads is another.
+ * @template From, Value
+ * @param {(from: From) => unknown[]} reads
+ * @param {(from: From) => Value} make
+ * @returns {(from: From) => Value}
+ */
+export const derived = (reads, make) => {
+  /** @type {unknown[] | null} */
+  let before = null;
+  /** @type {Value} */
+  let value;
+  return from => {
+    const now = reads(from);
+    if (before && isSame(now, before)) return value;
+    before = now;
+    value = make(from);
+    return value;
+  };
+};
+
+/**
+ * @param {unknown[]} now
+ * @param {unknown[]} before
+ */
+const isSame = (now, before) => now.every((value, i) => Object.is(value, before[i]));
+
+/**
+ * A store: `set` changes the state, settled by a rule of its own, and calls each subscriber that reads something else
+ * than when it was called last, in the order in which they subscribed. A subscriber may change the state itself.
+ * @template {object} State
+ * @param {State} state
+ * @param {(before: State, after: State) => State} settle
+ */
+export const makeStore = (state, settle) => {
+  /** @type {{reads: () => unknown[] | null, draw: (before: any[] | null) => void, last: unknown[] | null}[]} */
+  const subscribers = [];
+  return {
+    get: () => state,
+    /** @param {Partial<State>} changes */
+    set: changes => {
+      state = settle(state, {...state, ...changes});
+      for (const one of subscribers) {
+        const now = one.reads(), before = one.last;
+        if (!now || (before && isSame(now, before))) continue;
+        one.last = now;
+        one.draw(before);
+      }
+    },
+    /**
+     * Call back whenever one of the values read is another than at the last call; null reads nothing for now.
+     * @param {() => unknown[] | null} reads
+     * @param {(before: any[] | null) => void} draw
+     */
+    subscribe: (reads, draw) => { subscribers.push({reads, draw, last: null}); },
+  };
+};
