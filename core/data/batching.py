@@ -71,7 +71,8 @@ class Batch(NamedTuple):
         return self._each(lambda tensor: tensor.to(device, non_blocking=True))
 
     def _each(self, copy: Callable[[Tensor], Tensor]) -> "Batch":
-        return Batch(*map(copy, self.tensors), self.special)
+        source, read, target, predicted = map(copy, self.tensors)
+        return Batch(source, read, target, predicted, self.special)
 
 
 class Position(NamedTuple):

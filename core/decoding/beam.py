@@ -183,14 +183,14 @@ class BeamSearch:
         Raises:
             CoreError: the model computes no finite probability for a sentence.
         """
-        active = self._beams
+        active: list[SentenceBeam] = self._beams
         device = self._cache.device
         read = [self._start_id] * (len(active) * self._beam_size)
         while active:
             logits = self._cache.step(torch.tensor(read, device=device), probe).float()  # [B * R, V]
             continuations = zip(active, *self._continuations(logits, active), strict=True)
             length = self._cache.length
-            going = [
+            going: list[int] = [
                 index
                 for index, (beam, tokens, log_probs) in enumerate(continuations)
                 if beam.advance(length, tokens, log_probs)

@@ -104,7 +104,7 @@ def _greedy(
     """Choose the most probable token at each step; finished sentences leave the batch."""
     ids: list[list[int]] = [[] for _ in forced]
     log_probs: list[list[float]] = [[] for _ in forced]
-    alive = list(range(len(forced)))
+    alive: list[int] = list(range(len(forced)))
     device, end_id, never_generated = cache.device, config.end_id, config.never_generated
     read = torch.full((len(alive),), config.start_id, device=device)
     while alive:

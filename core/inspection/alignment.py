@@ -230,8 +230,8 @@ def count_links(alignment: np.ndarray, sure: np.ndarray, possible: np.ndarray) -
     def hits(gold: np.ndarray) -> np.ndarray:
         return (gold[target, alignment] & linked).sum(axis=-1)
 
-    links = linked.sum(axis=-1)
-    return AlignmentCounts(links, np.full(links.shape, sure.sum()), hits(sure), hits(possible))
+    links = np.asarray(linked.sum(axis=-1))
+    return AlignmentCounts(links, np.full_like(links, sure.sum()), hits(sure), hits(possible))
 
 
 def coverage(alignment: np.ndarray, source_words: int) -> np.ndarray:

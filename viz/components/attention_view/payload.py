@@ -178,10 +178,13 @@ def head_request(data: object) -> tuple[str, str, int, int]:
         raise ValueError("id must be the text of a trace's id")
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}")
-    for name, number in (("layer", layer), ("head", head)):
-        if type(number) is not int or not 0 <= number < 1000:
-            raise ValueError(f"{name} must be a whole number from 0")
-    return trace_id, kind, layer, head
+    return trace_id, kind, _index("layer", layer), _index("head", head)
+
+
+def _index(name: str, number: object) -> int:
+    if type(number) is not int or not 0 <= number < 1000:
+        raise ValueError(f"{name} must be a whole number from 0")
+    return number
 
 
 def _kind_entry(array: NDArray, long: bool) -> dict[str, str | list[int]]:
