@@ -24,7 +24,7 @@ from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, maths, train, translate
 from viz.tabs.language import REMEMBER, request_texts
 from viz.tabs.page import Page
-from viz.tabs.translate.visits import visit
+from viz.tabs.translate.visits import AT_TURNSTILE, visit
 from viz.tabs.wording import Wording
 from viz.texts import ENGLISH, Texts
 from viz.theme import gradio_theme, page_css
@@ -45,7 +45,7 @@ def build(
     texts: Texts = ENGLISH,
 ) -> gr.Blocks:
     """Return the whole page, laid out in the words of `texts`; loads neither torch nor a model."""
-    return _compose(Service(CheckpointLibrary(checkpoints, runs)), runs, access, Wording(texts))
+    return compose(Service(CheckpointLibrary(checkpoints, runs)), runs, access, Wording(texts))
 
 
 def launch_settings(access: Access = HOME) -> dict[str, Any]:
@@ -58,6 +58,7 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
         "show_error": False,  # what a person should read comes as gr.Error; a fault's text may name the server's files
         "max_file_size": train.limits(limited=access.limited).upload_bytes,
         "footer_links": [],
+        "max_threads": 160,  # a request that waits for its turn holds one
         "share": access.share,
         "auth": list(access.logins) or None,
         "app_kwargs": {"middleware": [Middleware(SameSite, access=access)]},
@@ -67,8 +68,8 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
 def launch(arguments: argparse.Namespace, access: Access) -> None:
     """Open the page, load the first model beside it, and serve until interrupted."""
     service = Service(CheckpointLibrary(arguments.checkpoints, arguments.runs))
-    page = _compose(service, arguments.runs, access, Wording(ENGLISH))
-    page.queue(max_size=32, default_concurrency_limit=2).launch(
+    page = compose(service, arguments.runs, access, Wording(ENGLISH))
+    page.queue(max_size=512, default_concurrency_limit=2).launch(
         server_name=access.host,
         server_port=arguments.port,
         prevent_thread_lock=True,
@@ -137,7 +138,8 @@ def checkpoint_values(library: CheckpointLibrary, name: str) -> CheckpointValues
     return values
 
 
-def _compose(service: Service, runs: Path, access: Access, wording: Wording) -> gr.Blocks:
+def compose(service: Service, runs: Path, access: Access, wording: Wording) -> gr.Blocks:
+    """Lay out all tabs over one service."""
     library, texts = service.library, wording.texts
     with Page(title=texts("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
         page.space_id = None  # or Gradio puts a bar above the page, which asks two other hosts for fonts and likes
@@ -179,7 +181,7 @@ def _compose(service: Service, runs: Path, access: Access, wording: Wording) -> 
             return (gr.Tabs(selected="maths"), gr.Tabs(selected=section)) if section else (gr.skip(), gr.skip())
 
         page.load(open_lab, None, [tabs, inside.sections], queue=False, **private)
-        api(_endpoint(service), api_name="translate")
+        api(_endpoint(service), api_name="translate", **AT_TURNSTILE)
     return page
 
 

@@ -21,7 +21,7 @@ from viz.tabs.translate.exports import Exports
 from viz.tabs.translate.link import Link, read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
-from viz.tabs.translate.visits import for_visitors, visit
+from viz.tabs.translate.visits import AT_TURNSTILE, for_visitors, visit
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import Texts
 
@@ -131,11 +131,11 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     starts = [event(begun_with, [source, example], [view, example], **_AT_ONCE) for event in asked]
     starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     for start in starts:
-        start.then(on_translate, inputs, outputs, **_PRIVATE).failure(_failed, None, view, **_AT_ONCE)
+        start.then(on_translate, inputs, outputs, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
     exports = Exports(service)
     learned.build(service.library, checkpoint, wording)
 
-    view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE)
+    view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE, **AT_TURNSTILE)
     view.save_request(on_save, None, download, **_PRIVATE).success(
         None,
         None,

@@ -10,6 +10,8 @@ import gradio as gr
 
 from core.service.turnstile import Turnstile, visiting
 
+# The turnstile decides who computes, so everybody may come up to it: requests that wait there share a batch.
+AT_TURNSTILE: dict[str, Any] = {"concurrency_limit": 128, "concurrency_id": "turnstile"}
 _EXPLORING_PATIENCE = 20.0  # seconds: whoever explores asks again rather than waits
 _THREADS = 64  # of each function, that wait or compute
 _POLL_SECONDS = 0.5  # how often it is asked whether a waiting browser has gone
