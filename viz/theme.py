@@ -76,18 +76,18 @@ _DARK_COLOURS = {
 
 
 def font_stack(families: tuple[str, ...]) -> str:
-    """Families as CSS; names of several words are quoted, or one with a digit would void the whole list."""
+    """Return font families as CSS; names of several words are quoted."""
     return ", ".join(f'"{family}"' if " " in family else family for family in families)
 
 
 def rgba(colour: str, alpha: float) -> str:
-    """A `#rrggbb` colour with an opacity from 0 to 1, as CSS."""
+    """Return a `#rrggbb` colour with an opacity from 0 to 1, as CSS."""
     red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
     return f"rgba({red},{green},{blue},{alpha:g})"
 
 
 def _opening(colour: str) -> str:
-    """The start of a colour's rgba form, whatever its opacity: `rgba(0,114,178,`."""
+    """Return the start of a colour's rgba form, whatever its opacity: `rgba(0,114,178,`."""
     return rgba(colour, 0).removesuffix("0)")
 
 
@@ -98,18 +98,18 @@ DARK: dict[str, str] = {
 
 
 def series_colour(index: int) -> str:
-    """The colour of the line of that number, counted from 0; they begin again after the last."""
+    """Return the colour of the line of that number, from 0; colours repeat after the last."""
     return SERIES_COLOURS[index % len(SERIES_COLOURS)]
 
 
 def diverging_scale(low: str = "#D55E00", high: str = "#0072B2") -> list[tuple[float, str]]:
-    """From vermilion (lowest) through the page's background (middle) to blue (highest)."""
+    """Return a scale from vermilion (lowest) through the page's background (middle) to blue (highest)."""
     return [(0.0, rgba(low, 1)), (0.5, rgba(low, 0)), (0.500001, rgba(high, 0)), (1.0, rgba(high, 1))]
 
 
 @functools.cache
 def plotly_template() -> "go.layout.Template":
-    """The figures' template: transparent paper, neutral ink and grid, thin rules, the project's hues."""
+    """Return the figures' template: transparent paper, neutral ink and grid, thin rules, the project's hues."""
     import plotly.graph_objects as go
 
     sans = font_stack(SANS)
@@ -161,7 +161,7 @@ def plotly_template() -> "go.layout.Template":
 
 
 def gradio_theme() -> "Base":
-    """The page's theme: white or near-black space, thin rules, ink buttons, no shadow, nothing fetched."""
+    """Return the page's theme: white or near-black space, thin rules, ink buttons, no shadow, nothing fetched."""
     from gradio.themes import Base, colors, sizes
 
     theme = Base(

@@ -286,7 +286,7 @@ class Service:
             return translator.trace_layer(request.text, target_ids, kind, layer, request.intervention)
 
     def _require_stamp(self, request: TraceRequest) -> None:
-        """Another version of the model would give another trace under the same id."""
+        """Refuse a request whose checkpoint was replaced: another model gives another trace under the same id."""
         if self.stamp(request.checkpoint) != request.stamp:
             raise forgotten()
 

@@ -55,7 +55,7 @@ def read_module(path: Path) -> Module:
 
 
 def module_graph(entry: Path) -> dict[Path, Module]:
-    """Every module that an entry needs, each after those that it imports.
+    """Return every module that an entry needs, each after those that it imports.
 
     Raises:
         ValueError: modules that import each other in a circle, or a name that a module does not export.

@@ -21,7 +21,7 @@ def frame(
     height: int = 360,
     narrow_height: int | None = None,
 ) -> go.Figure:
-    """A figure with its title, axis titles and no trace.
+    """Return a figure with its title, axis titles and no trace.
 
     Args:
         name: file name of a download, without its ending; zoom is kept while it stays the same.
@@ -50,13 +50,13 @@ def frame(
 
 
 def frame_data(figure: go.Figure) -> dict[str, Any]:
-    """The data that a frame carries for the page: `name`, and in `narrow` the layout of a narrow screen."""
+    """Return the data that a frame carries for the page: `name`, and in `narrow` the layout of a narrow screen."""
     layout: Any = figure.layout
     return layout.meta
 
 
 def visible_token(token: str, longest: int | None = None) -> str:
-    """A token as an axis shows it: safe in plotly's pseudo-HTML, a word's leading blank drawn as a low line.
+    """Return a token as an axis shows it: safe in plotly's pseudo-HTML, a leading space drawn as a low line.
 
     Args:
         token: surface string; an empty one (a byte within a character) becomes a dot.
@@ -71,7 +71,7 @@ def visible_token(token: str, longest: int | None = None) -> str:
 
 
 def matrix(values: np.ndarray, name: str) -> np.ndarray:
-    """The values, checked to be a matrix.
+    """Return the values as an array; refuse anything but a matrix.
 
     Raises:
         ValueError: not two axes.

@@ -37,7 +37,7 @@ def mask_matrix(
     name: str = "mask",
     label_length: int = 0,
 ) -> go.Figure:
-    """One mask: queries downwards, keys to the right, filled where a query may attend.
+    """Draw one mask: queries downwards, keys to the right, filled where a query may attend.
 
     Args:
         mask: bool [Q, K], True = may attend.
@@ -113,7 +113,7 @@ def mask_matrix(
 
 
 def _legend_square(figure: go.Figure, word: str, colour: str) -> None:
-    """A legend entry for one of the two fills: an invisible point whose marker is a square."""
+    """Return a legend entry for one of the two fills: an invisible point whose marker is a square."""
     figure.add_scatter(
         x=[None],
         y=[None],

@@ -25,7 +25,7 @@ class PositionalLabels(NamedTuple):
 def positional_curves(
     values: np.ndarray, wavelengths: np.ndarray, dimensions: Sequence[int], labels: PositionalLabels
 ) -> go.Figure:
-    """Chosen dimensions against position; a sine and the cosine beside it share a colour.
+    """Draw chosen dimensions against position; a sine and its cosine share a colour.
 
     Args:
         values: [L, D], in [-1, 1].
@@ -73,7 +73,7 @@ def positional_curves(
 
 
 def positional_heatmap(values: np.ndarray, labels: PositionalLabels) -> go.Figure:
-    """The whole matrix: positions downwards, dimensions to the right, blue for +1 and vermilion for -1.
+    """Draw the whole matrix: positions downwards, dimensions to the right, blue for +1 and vermilion for -1.
 
     Args:
         values: [L, D], in [-1, 1].
@@ -114,5 +114,5 @@ def positional_heatmap(values: np.ndarray, labels: PositionalLabels) -> go.Figur
 
 
 def _four_digits(number: float) -> str:
-    """A number with four significant digits, or whole and with its thousands set off: 6.283, 62,832."""
+    """Format a number with four significant digits, or whole with separated thousands: 6.283, 62,832."""
     return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"

@@ -33,7 +33,7 @@ class ScheduleLabels(NamedTuple):
 def learning_rate_curves(
     curves: Sequence[RateCurve], labels: ScheduleLabels, *, logarithmic: bool = False
 ) -> go.Figure:
-    """Learning rate against step; each peak is marked, the first line's peak with its value.
+    """Draw the learning rate against step; each peak is marked, the first line's peak with its value.
 
     Args:
         curves: the first is drawn strongest; none gives the empty figure with the same axes.
@@ -88,7 +88,7 @@ def learning_rate_curves(
 
 
 def rate_text(rate: float) -> str:
-    """Three significant digits: 6.99e-4."""
+    """Format a rate with three significant digits: 6.99e-4."""
     mantissa, exponent = f"{rate:.2e}".split("e")
     return f"{mantissa}e{int(exponent)}"
 

@@ -53,7 +53,7 @@ def softmax_saturation(
     *,
     marked: int | None = None,
 ) -> go.Figure:
-    """Four quantities against d_k: mean as a line, spread as a band, the model's own d_k as a dotted line.
+    """Draw four quantities against d_k: mean as a line, spread as a band, the model's d_k as a dotted line.
 
     Args:
         d_k: [N], increasing.
@@ -170,7 +170,7 @@ def _add_exact(
 def _arrangement(
     panels: tuple[Panel, ...], labels: SoftmaxLabels, marked: int | None, *, columns: int
 ) -> dict[str, Any]:
-    """Axes and panel titles for two columns (wide) or one (narrow)."""
+    """Return axes and panel titles for two columns (wide) or one (narrow)."""
     rows = -(-len(panels) // columns)
     gap = _GAP_Y[rows]
     width = (1 - _GAP_X * (columns - 1)) / columns
@@ -214,7 +214,7 @@ def _arrangement(
 
 
 def _mark_text(text: str, marked: int) -> dict[str, Any]:
-    """Words beside the dotted line of the first panel, on the side where there is room."""
+    """Return the words next to the dotted line of the first panel, on the side with room."""
     left_half = marked <= 32
     return {
         "text": text,

@@ -49,7 +49,7 @@ def training_curves(
     scale: Literal["linear", "log"] = "linear",
     from_zero: bool = False,
 ) -> go.Figure:
-    """Loss, perplexity, BLEU, learning rate, gradient norm or speed against step; nothing is smoothed.
+    """Draw loss, perplexity, BLEU, learning rate, gradient norm or speed against step; nothing is smoothed.
 
     A run keeps one colour; within it, the style says what a line is. With several of both, the legend names the runs
     by their colour and, in a neutral one, the styles.
@@ -101,7 +101,7 @@ def training_curves(
 
 
 def _legend(runs: Sequence[str], styles: dict[str, Style], colours: dict[str, str]) -> list[go.Scatter]:
-    """Entries without points: runs by colour, then measures by style; none where the lines speak for themselves."""
+    """Return legend entries without points: runs by colour, then measures by style; none unless several of both."""
     if len(runs) < 2 or len(styles) < 2:
         return []
     entries: list[tuple[str, Style, str, str]] = [(run, "line", colours[run], run) for run in runs]

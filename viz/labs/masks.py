@@ -98,7 +98,7 @@ def read_tokens(value: object, setting: Setting) -> list[str]:
 
 
 def _read_by_decoder(tokens: list[str]) -> list[str]:
-    """The tokens that the decoder reads: the start symbol first, without the end symbol."""
+    """Return the tokens that the decoder reads: the start symbol first, without the end symbol."""
     return [START, *(tokens[:-1] if tokens[-1:] == [END] else tokens)]
 
 

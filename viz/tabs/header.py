@@ -75,7 +75,7 @@ def _brand(texts: Texts) -> dict[str, Any]:
 
 
 def card_of(library: CheckpointLibrary, name: str | None) -> Card | None:
-    """The card of a checkpoint; None where there is none, or where it cannot be read."""
+    """Return the card of a checkpoint; None if there is none or it cannot be read."""
     try:
         return library.card(name) if name else None
     except CoreError as error:  # the page shows it once the checkpoint is chosen
@@ -84,7 +84,7 @@ def card_of(library: CheckpointLibrary, name: str | None) -> Card | None:
 
 
 def card_line(card: Card | None, texts: Texts) -> str:
-    """What is known of a checkpoint, in one line of plain text."""
+    """Describe a checkpoint in one line of plain text; empty without one."""
     if card is None:
         return ""
     parameters = card.model.num_parameters
@@ -107,7 +107,7 @@ def card_line(card: Card | None, texts: Texts) -> str:
 
 
 def described(library: CheckpointLibrary, name: str | None) -> str:
-    """The card line of the checkpoint that was chosen, or what is wrong with it."""
+    """Return the card line of the chosen checkpoint, or the reason why it cannot be read."""
     texts = request_texts()
     try:
         return card_line(library.card(name), texts) if name else texts("page.no_checkpoint")
@@ -116,7 +116,7 @@ def described(library: CheckpointLibrary, name: str | None) -> str:
 
 
 def refreshed(library: CheckpointLibrary, chosen: str | None) -> Any:
-    """The picker with the checkpoints that there are now; the choice stays where it still exists."""
+    """Return the picker with the present checkpoints; the choice is kept if it still exists."""
     names = library.names()
     value = chosen if chosen in names else (names[0] if names else None)
     return gr.Dropdown(choices=names, value=value)

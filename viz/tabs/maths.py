@@ -183,7 +183,7 @@ def _listen(built: BuiltLab, handlers: _Handlers, tab: gr.Tab) -> None:
 
 
 def _bind(built: Mapping[str, BuiltLab], handlers: Mapping[str, _Handlers], page: _Page) -> Any:
-    """Give the controls another checkpoint's values, then draw again what has been drawn; return the first event."""
+    """Set the controls to a new checkpoint's values, then redraw what was drawn; return the first event."""
     controls = {(lab, name): control for lab, one in built.items() for name, control in one.controls.items()}
 
     def bind(given: Values) -> dict[Any, Any]:

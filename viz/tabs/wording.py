@@ -37,7 +37,7 @@ class Wording:
         return component
 
     def updates(self, texts: Texts) -> list[dict[str, Any]]:
-        """One update for each of `components`, in order."""
+        """Return one update for each of `components`, in order."""
         return [gr.update(**settings(texts)) for settings in self._settings]
 
     def text(self, kind: type[Any], key: str, prop: str = "value", **options: Any) -> Any:
@@ -50,19 +50,19 @@ class Wording:
         return self.text(kind, key, "label", **options)
 
     def control(self, kind: type[Any], key: str, **options: Any) -> Any:
-        """A control whose label and hint are `<key>.label` and `<key>.info`."""
+        """Return a control whose label and hint are `<key>.label` and `<key>.info`."""
         words = functools.partial(_control_words, key)
         elem_id = key.replace(".", "-").replace("_", "-")
         return self.add(kind(**words(self.texts), elem_id=elem_id, **options), words)
 
     def tab(self, key: str) -> gr.Tab:
-        """A sub-tab named `<key>.tab`."""
+        """Return a sub-tab named `<key>.tab`."""
         words = functools.partial(_tab_words, key)
         elem_id = key.replace(".", "-")
         return self.add(gr.Tab(**words(self.texts), id=elem_id, elem_id=f"{elem_id}-tab"), words)
 
     def intro(self, key: str) -> gr.Markdown:
-        """Formula, section of the paper and meaning: `<key>.intro`."""
+        """Place formula, section of the paper and meaning: `<key>.intro`."""
         words = functools.partial(_intro_words, key)
         markdown = gr.Markdown(
             **words(self.texts), latex_delimiters=LATEX, elem_classes=["gf-maths-intro"], container=False
@@ -72,7 +72,7 @@ class Wording:
     def figure(
         self, key: str, elem_id: str, *, min_height: int, empty: str = "maths.waiting", **options: Any
     ) -> gr.HTML:
-        """A figure with the caption `<key>.caption`, and the words `empty` where there is nothing to draw."""
+        """Place a figure with the caption `<key>.caption` and the words `empty` for no data."""
         words = functools.partial(_figure_words, key, empty=empty)
         component = plotly_figure(
             **words(self.texts), dark=theme.DARK, min_height=min_height, elem_id=elem_id, **options
@@ -103,7 +103,7 @@ def _figure_words(key: str, texts: Texts, *, empty: str = "maths.waiting") -> di
 
 
 def error_toast(words: str, **options: Any) -> gr.Error:
-    """An error for the page: Gradio draws its words as markup, and what a person typed may stand in them.
+    """Return an error for the page, escaped: Gradio draws its words as markup.
 
     Args:
         words: the sentence, as text.

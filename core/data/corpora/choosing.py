@@ -20,12 +20,12 @@ _VALIDATION_SEED = 1
 
 
 def whole(part: Pass) -> Iterator[Pair]:
-    """Every pair."""
+    """Return every pair."""
     return part()
 
 
 def first_without_second(first: Pass, second: Pass) -> Iterator[Pair]:
-    """The pairs of the first part that do not stand in the second, both sides alike."""
+    """Return the pairs of the first part that are not in the second, both sides equal."""
     known = set(second())
     return (pair for pair in first() if pair not in known)
 
@@ -141,7 +141,7 @@ def source_groups(pairs: Iterable[Pair]) -> dict[str, str]:
 
 
 def wording(text: str) -> str:
-    """A sentence's words alone: lower case, anything else one blank.
+    """Return the words of a sentence alone: lower case, one space for anything else.
 
     Examples:
         >>> wording('"Who, me?" -- Yes.')

@@ -15,12 +15,12 @@ CELLS = 48  # rows and columns of a smaller picture at most
 
 
 def is_long(shapes: Iterable[tuple[int, ...]]) -> bool:
-    """Whether attention of these shapes [L, H, Q, K] is too much to be sent complete."""
+    """Return True if attention of these shapes [L, H, Q, K] is too large to be sent complete."""
     return sum(int(np.prod(shape)) for shape in shapes) > COMPLETE
 
 
 def reduced_heads(weights: NDArray, cells: int = CELLS) -> NDArray:
-    """Shrink every head to at most `cells` rows and columns, each cell the largest weight of those it stands for.
+    """Shrink every head to at most `cells` rows and columns; each cell is the largest weight that it replaces.
 
     Args:
         weights: [L, H, Q, K], floating or quantised.

@@ -70,7 +70,7 @@ def pack(figure: "go.Figure", *, caption: str | None = None) -> str: ...
 
 
 def pack(figure: "go.Figure | None", *, caption: str | None = None) -> str | None:
-    """A figure as the component takes it: one JSON string, arrays in base64; None for the empty state.
+    """Pack a figure for the component: one JSON string, arrays in base64; None for the empty state.
 
     Args:
         figure: its `layout.meta`, if any, is a mapping: `name` of downloads, `narrow` layout.
@@ -85,12 +85,12 @@ def pack(figure: "go.Figure | None", *, caption: str | None = None) -> str | Non
 
 
 def unpack(value: str) -> dict[str, Any]:
-    """The figure of a packed value as plain dictionaries, arrays still in base64."""
+    """Return the figure of a packed value as plain dictionaries, arrays still in base64."""
     return json.loads(value)
 
 
 def serve_plotly() -> str:
-    """Let the local server hand out plotly.js, and nothing beside it; returns the path to ask for.
+    """Let the local server serve plotly.js and nothing else; return its path.
 
     Finds the package without importing it, which would cost the page's start.
     """

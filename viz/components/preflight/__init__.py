@@ -47,7 +47,7 @@ class Panel(NamedTuple):
 
 
 def preflight(value: str | None = None, *, elem_id: str | None = None, **options: Any) -> gr.HTML:
-    """Place it; a handler updates it by returning `pack_panel(...)`, or None for nothing.
+    """Place the component; a handler updates it by returning `pack_panel(...)`, or None for nothing.
 
     Args:
         value: as `pack_panel` gives it.
@@ -58,7 +58,7 @@ def preflight(value: str | None = None, *, elem_id: str | None = None, **options
 
 
 def pack_panel(panel: Panel) -> str:
-    """A panel as the component takes it: one JSON string.
+    """Pack a panel for the component: one JSON string.
 
     Raises:
         ValueError: sides of the histogram that are not as many bars as lie between its edges.

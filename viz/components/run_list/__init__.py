@@ -50,7 +50,7 @@ class RunLine(NamedTuple):
 
 
 def run_list(value: str | None = None, *, elem_id: str, **options: Any) -> gr.HTML:
-    """Place it; a handler updates it by returning `pack_runs(...)`.
+    """Place the component; a handler updates it by returning `pack_runs(...)`.
 
     Args:
         value: as `pack_runs` gives it.
@@ -61,7 +61,7 @@ def run_list(value: str | None = None, *, elem_id: str, **options: Any) -> gr.HT
 
 
 def pack_runs(lines: Sequence[RunLine], *, words: Mapping[str, str], most_compared: int) -> str:
-    """Runs as the component takes them: one JSON string.
+    """Pack runs for the component: one JSON string.
 
     Args:
         lines: in the order in which they are shown.

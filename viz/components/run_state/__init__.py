@@ -25,7 +25,7 @@ class RunState(NamedTuple):
 
 
 def run_state(value: str | None = None, *, elem_id: str | None = None, **options: Any) -> gr.HTML:
-    """Place it; a handler updates it by returning `pack_state(...)`.
+    """Place the component; a handler updates it by returning `pack_state(...)`.
 
     Args:
         value: as `pack_state` gives it.
@@ -36,7 +36,7 @@ def run_state(value: str | None = None, *, elem_id: str | None = None, **options
 
 
 def pack_state(state: RunState) -> str:
-    """A state as the component takes it: one JSON string."""
+    """Pack a state for the component: one JSON string."""
     return json.dumps(state._asdict(), ensure_ascii=False).replace(
         "<", "\\u003c"
     )  # the same JSON, and nothing like a tag in it

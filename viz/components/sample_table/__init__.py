@@ -28,7 +28,7 @@ class SampleStep(NamedTuple):
 
 
 def sample_table(value: str | None = None, *, elem_id: str, **options: Any) -> gr.HTML:
-    """Place it; a handler updates it by returning `pack_samples(...)`, or None for nothing.
+    """Place the component; a handler updates it by returning `pack_samples(...)`, or None for nothing.
 
     Args:
         value: as `pack_samples` gives it.
@@ -41,7 +41,7 @@ def sample_table(value: str | None = None, *, elem_id: str, **options: Any) -> g
 def pack_samples(
     sentences: Sequence[tuple[str, str]], steps: Sequence[SampleStep], *, name: str, words: Mapping[str, str]
 ) -> str:
-    """Samples as the component takes them: one JSON string.
+    """Pack samples for the component: one JSON string.
 
     Args:
         sentences: N pairs of source and reference.

@@ -24,7 +24,7 @@ def text_table(value: str | None = None, *, elem_id: str | None = None, **option
 
 
 def pack_table(columns: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", note: str = "") -> str:
-    """A table as the component takes it.
+    """Pack a table for the component.
 
     Args:
         columns: C names.

@@ -78,7 +78,7 @@ def time_travel(value: str | None = None, *, texts: Mapping[str, str], elem_id: 
 
 
 def texts_json(texts: Mapping[str, str]) -> str:
-    """The `texts` prop: one JSON string, keys without the prefix "time."."""
+    """Return the `texts` prop: one JSON string, keys without the prefix "time."."""
     return json.dumps({key.removeprefix("time."): words for key, words in texts.items()})
 
 
@@ -90,7 +90,7 @@ def pack_snapshots(
     curve: Sequence[tuple[int, float]] = (),
     averaged: int = 1,
 ) -> str | None:
-    """Snapshots as the component takes them: one JSON string, weights compressed and in base64; None for none.
+    """Pack snapshots for the component: one JSON string, weights compressed in base64; None for none.
 
     Args:
         sentences: those that every moment looks at.
@@ -150,7 +150,7 @@ def _sentence(sentence: Sentence, moments: Sequence[Moment], number: int) -> dic
 
 
 def _packed(arrays: Sequence[np.ndarray]) -> str:
-    """N uint8 arrays, each but the first as its difference from the one before (modulo 256), deflated, in base64."""
+    """Pack N uint8 arrays, each but the first as its difference from the previous one (modulo 256), in base64."""
     stacked = np.stack(arrays)
     changes = np.diff(stacked, axis=0, prepend=np.zeros_like(stacked[:1]))
     return base64.b64encode(zlib.compress(changes.tobytes(), 6)).decode("ascii")
@@ -171,7 +171,7 @@ def _require_shapes(sentences: Sequence[Sentence], moment: Moment, first: Moment
 
 
 def _spread(moments: Sequence[Moment], count: int) -> list[Moment]:
-    """At most `count` of them, the first and the last among them."""
+    """Choose at most `count` of them, evenly spread, the first and the last included."""
     if len(moments) <= count:
         return list(moments)
     return [moments[place] for place in np.linspace(0, len(moments) - 1, count).round().astype(int)]

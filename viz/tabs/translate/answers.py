@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 
 def layer_levels(weights: np.ndarray) -> Json:
-    """One attention [H, Q, K] as 8-bit levels, 255 = 1."""
+    """Return one attention [H, Q, K] as 8-bit levels, 255 = 1."""
     return {"levels": _base64(quantise(weights)), "shape": list(weights.shape)}
 
 
@@ -79,7 +79,7 @@ def variant_payload(variant: VariantAnswer) -> Json:
 
 
 def importance_map(found: Importance) -> Json:
-    """Nats that each head is worth, layer by layer; None for a head that is off already."""
+    """Return the nats that each head is worth, layer by layer; None for a head that is already off."""
     return {
         "base": _number(found.base),
         **{kind: [_numbers(row) for row in getattr(found, kind).tolist()] for kind in KINDS},
@@ -87,7 +87,7 @@ def importance_map(found: Importance) -> Json:
 
 
 def close_up_numbers(found: CloseUp) -> Json:
-    """One query and all keys of a head, and the histogram of all its scores with and without 1/sqrt(d_k).
+    """Return one query and all keys of a head, and histograms of all its scores with and without 1/sqrt(d_k).
 
     `weights` is what the head computed; `used` what a change of attention made of it, where it did.
     """
@@ -122,7 +122,7 @@ def close_up_numbers(found: CloseUp) -> Json:
 
 
 def catalogue_rows(found: Catalogue) -> Json:
-    """Every head with its measures and its highest-scoring role; a measure that a kind does not have is left out.
+    """Return every head with its highest role and its measures, without those that its kind does not have.
 
     With gold links cross-attention has alignment error rates as well, there are rows for the mean of each layer's
     heads (head "mean"), and `gold` has the error rate of the scaled diagonal.
@@ -165,7 +165,7 @@ def _error_rates(alignment: Mapping[RowMeaning, AlignmentScore]) -> Json:
 
 
 def _node_of(tree: SearchTree, ids: Sequence[int]) -> int | None:
-    """The node at the end of a path; None where a path of these tokens is not in the tree."""
+    """Return the node at the end of a path; None if a path of these tokens is not in the tree."""
     return next((n.id for n in tree if n.depth == len(ids) and n.token == ids[-1] and tree.path(n.id) == [*ids]), None)
 
 
@@ -184,7 +184,7 @@ def _numbers(values: Any) -> list[float | None]:
 
 
 def _number(value: float | None) -> float | None:
-    """Six significant digits; None, which JSON can say, for what is not finite."""
+    """Round to six significant digits; return None, null in JSON, for NaN and infinity."""
     return float(f"{value:.{_DIGITS}g}") if value is not None and math.isfinite(value) else None
 
 

@@ -65,7 +65,7 @@ class Exports:
         return str(path)
 
     def folder(self) -> Path:
-        """Where files that are handed out lie; nobody else can read it or has prepared it."""
+        """Return the folder of the files to download, made by this process and private to it."""
         with self._lock:
             if self._folder is None or not Path(self._folder.name).is_dir():
                 self._folder = tempfile.TemporaryDirectory(prefix="glassformer-")

@@ -152,17 +152,17 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
 def translate(
     service: Service, checkpoint: str, source: str | None, beam: float | None, alpha: float | None
 ) -> tuple[Any, Any]:
-    """Updates of the view and of the sentence at hand."""
+    """Return updates of the view and of the current sentence."""
     return _show(lambda: service.translate(checkpoint, source or "", *_decoding(beam, alpha)))
 
 
 def begun_with(source: str, example: str | None) -> tuple[Any, Any]:
-    """Updates of the view, which now waits, and of the picker, which names no example beside other words."""
+    """Return updates of the view, which now waits, and of the picker, cleared unless the source is its example."""
     return _busy(), gr.skip() if example == source else None
 
 
 def select_hypothesis(service: Service, event: gr.EventData) -> tuple[Any, Any]:
-    """Look at another hypothesis of the translation that is shown."""
+    """Show another hypothesis of the translation that is shown."""
     return _show(lambda: service.another_hypothesis(_field(event, "id", str), _field(event, "index", int)))
 
 
@@ -177,7 +177,7 @@ def save(exports: Exports, event: gr.EventData) -> Any:
 
 
 def begin_with(service: Service, checkpoint: str | None, source: str | None) -> tuple[Any, ...]:
-    """A checkpoint's examples, the first of them translated; updates of source, examples, view and state.
+    """Translate a checkpoint's first example; return updates of source, examples, view and state.
 
     A checkpoint without examples (one trained on a person's own files) translates what stands in the box.
     """
@@ -187,7 +187,7 @@ def begin_with(service: Service, checkpoint: str | None, source: str | None) -> 
 def keep_model(
     service: Service, chosen: str | None, moved: object, source: str, beam: float | None, alpha: float | None
 ) -> tuple[Any, ...]:
-    """The models that there are now: the chosen one stays, also under another name; another begins if it is gone.
+    """Return updates for the present models: keep the chosen one, also if renamed; choose another if it is gone.
 
     Updates of checkpoint, source, examples, view and state.
 
@@ -213,7 +213,7 @@ def keep_model(
 
 
 def open_with(service: Service, checkpoint: str | None, source: str | None, request: gr.Request) -> tuple[Any, ...]:
-    """What the page's address asks for, translated: as `begin_with`, then updates of checkpoint, beam and alpha."""
+    """Translate what the page's address asks for; return updates as `begin_with`, then checkpoint, beam and alpha."""
     texts = request_texts()
     link = read_link(dict(request.query_params) if request else {}, service.library.names())
     begun = list(_begun(service, link.checkpoint or checkpoint, source, link))
@@ -230,7 +230,7 @@ def open_with(service: Service, checkpoint: str | None, source: str | None, requ
 
 
 def _with_changes(service: Service, checkpoint: str, sentence: str, link: Link) -> tuple[str, str]:
-    """The view that a link asks for, with its changes of heads where they can be made, else the sentence why not."""
+    """Return the view that a link asks for, with its changes of heads if allowed, else the reason why not."""
     texts = request_texts()
     view: dict[str, Any] = json.loads(link.view) if link.view else {}
     try:
@@ -272,7 +272,7 @@ def _begun(service: Service, checkpoint: str | None, source: str | None, link: L
 
 
 def _show(make: Callable[[], Answer], *, keep_last: bool = True, **properties: Any) -> tuple[Any, Any]:
-    """Updates of view and state; after wrong input what was shown before stays, unless it is another model's."""
+    """Return updates of view and state; after wrong input keep what was shown, unless it is another model's."""
     try:
         answer = make()
     except CoreError as error:
@@ -287,7 +287,7 @@ def _busy() -> Any:
 
 
 def _failed() -> Any:
-    """A fault that is not the person's: Gradio shows it, and the view no longer waits."""
+    """Report a fault that is not the visitor's: Gradio shows it, and the view no longer waits."""
     return gr.HTML(busy=False, problem=request_texts()("translate.failed"))
 
 
@@ -307,7 +307,7 @@ def _decoding(beam: float | None, alpha: float | None) -> tuple[Any, Any]:
 
 
 def _field(event: gr.EventData, name: str, kind: type) -> Any:
-    """A value that a browser sent with an event; any client can send anything."""
+    """Return a value that a browser sent with an event; any client can send anything."""
     value = event_field(event, name)
     if type(value) is not kind:
         raise wrong(name, f"input should be of type {kind.__name__}")
@@ -319,5 +319,5 @@ def _source_words(texts: Texts) -> dict[str, Any]:
 
 
 def _number(wording: Wording, item: Setting, key: str, step: float) -> gr.Number:
-    """A box whose bounds are checked when it is used, in the page's own words."""
+    """Place a number box whose bounds are checked on use, in the page's own words."""
     return wording.labelled(gr.Number, f"translate.{key}", value=item.default, step=step, elem_id=key)

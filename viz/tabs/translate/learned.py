@@ -38,7 +38,7 @@ def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording)
 
 
 def has_snapshots(library: CheckpointLibrary, name: str | None) -> bool:
-    """Whether a checkpoint's folder holds snapshots."""
+    """Return whether a checkpoint's folder holds snapshots."""
     try:
         return bool(name) and (library.folder(str(name)) / FILE_NAME).is_file()
     except CoreError as error:
@@ -48,12 +48,12 @@ def has_snapshots(library: CheckpointLibrary, name: str | None) -> bool:
 
 
 def on_checkpoint(library: CheckpointLibrary, name: str | None) -> tuple[Any, Any]:
-    """Another checkpoint: closed, and there only where it has snapshots."""
+    """Close the section for a new checkpoint; show it only if there are snapshots."""
     return gr.Accordion(visible=has_snapshots(library, name), open=False), _view(None)
 
 
 def on_expand(library: CheckpointLibrary, name: str | None) -> Any:
-    """The snapshots of a checkpoint, for the component.
+    """Return the snapshots of a checkpoint for the component.
 
     Raises:
         gr.Error: the file is damaged.
@@ -76,7 +76,7 @@ def on_expand(library: CheckpointLibrary, name: str | None) -> Any:
 
 
 def validation_losses(path: Path) -> Mapping[int, float]:
-    """Step -> validation loss, as a checkpoint's history.csv says; empty where that cannot be read."""
+    """Return step -> validation loss from a checkpoint's history.csv; empty if it cannot be read."""
     found: dict[int, float] = {}
     try:
         if path.stat().st_size > _LONGEST_HISTORY:
@@ -92,5 +92,5 @@ def validation_losses(path: Path) -> Mapping[int, float]:
 
 
 def _view(value: str | None) -> Any:
-    """An update with the words: one of the value alone loses them while the section has never been opened."""
+    """Return an update with the words: an update of the value alone loses them before the first opening."""
     return gr.HTML(value=value or "", texts=texts_json(request_texts().section("time.")))

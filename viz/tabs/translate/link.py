@@ -84,7 +84,7 @@ def _alpha(value: str) -> float | None:
 
 
 def _heads(value: str) -> tuple[HeadName, ...] | None:
-    """Heads as `c.3.1,e.1.2`: kind by its first letter, layer and head from 1."""
+    """Write heads as `c.3.1,e.1.2`: the first letter of the kind, layer and head from 1."""
     if len(value) > _LONGEST_FIELD or not _HEADS.fullmatch(value):
         return None
     places = (name.split(".") for name in value.split(","))

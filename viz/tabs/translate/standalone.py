@@ -83,7 +83,7 @@ def page_variables(css: str) -> str:
 
 
 def _changes(trace: Trace, texts: Texts) -> list[str]:
-    """What was changed in the attention, where it was."""
+    """Return the changes of the attention in words; empty without any."""
     changes = trace.intervention
     counts = {"off": len(changes.off), "uniform": len(changes.uniform), "edits": len(changes.edits)}
     return [] if changes.empty else [texts("standalone.changed", **counts)]
@@ -95,7 +95,7 @@ def _style() -> str:
 
 
 def _exact(trace: Trace) -> str:
-    """Float32 weights of every head, in base64 by kind."""
+    """Return float32 weights of every head, in base64 by kind."""
     encoded = {
         kind: base64.b64encode(np.ascontiguousarray(trace.weights(kind), dtype="<f4").tobytes()).decode("ascii")
         for kind in KINDS
@@ -104,17 +104,17 @@ def _exact(trace: Trace) -> str:
 
 
 def _filled(parts: Mapping[str, str]) -> bytes:
-    """The template with every place filled, once: what is put in is not looked at again."""
+    """Fill every place of the template in one pass: inserted text is not searched again."""
     template = (_FOLDER / "standalone.html").read_text(encoding="utf-8")
     page = re.sub(r"\{\{(\w+)\}\}", lambda place: parts[place[1]], template)
     return page.encode("utf-8", errors="replace")  # half of a surrogate pair is no character
 
 
 def _escaped(words: str) -> str:
-    """Text for HTML; control characters, which a page may not hold, are left out."""
+    """Escape text for HTML; control characters, which a page may not hold, are left out."""
     return html.escape(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", "", words))
 
 
 def _json(value: Any) -> str:
-    """JSON that cannot end the element it stands in."""
+    """Return JSON that cannot end the element around it."""
     return json.dumps(value).replace("<", "\\u003c")
