@@ -124,7 +124,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def checkpoint_values(library: CheckpointLibrary, name: str) -> CheckpointValues:
-    """What "Inside the maths" starts from: the loaded checkpoint's own settings."""
+    """Return the values that "Inside the maths" takes from the loaded checkpoint."""
     card = library.card(name)
     training = card.part("training")
     values = CheckpointValues(d_model=card.model.d_model, d_k=card.model.query_width)

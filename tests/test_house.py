@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.docstrings import first_lines
+
 ROOT = Path(__file__).parents[1]
 LARGEST_FILE = 10_000_000  # bytes; larger ones need Git LFS on a Hub
 FORBIDDEN = {
@@ -232,7 +234,18 @@ def kept_files() -> list[Path]:
     return [path for name in listing.stdout.decode().split("\0") if name and (path := ROOT / name).is_file()]
 
 
-CHECKS = {check.__name__: check for check in (forbidden_imports, upward_imports, unsafe_loading, undocumented, untyped)}
+def puzzling(all_sources: Sources) -> list[str]:
+    """Docstrings of core and viz whose first line is a question, or in a function not an imperative."""
+    return [
+        f"{line.place} {line.name}: {line.text}"
+        for module, source in all_sources.items()
+        for line in first_lines(source, module)
+        if line.wrong
+    ]
+
+
+RULES = (forbidden_imports, upward_imports, unsafe_loading, undocumented, puzzling, untyped)
+CHECKS = {check.__name__: check for check in RULES}
 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
@@ -358,6 +371,19 @@ def test_unsafe_loading_is_found(source):
 def test_a_missing_docstring_is_found(source, found):
     assert undocumented({"core.one": source}) == [found]
     assert undocumented({"core.one": '"""One."""\ndef _draw(): pass'}) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('def draw():\n    """The picture."""', ["core.one:1 draw: The picture."]),
+        ('class Card:\n    """What is known."""', ["core.one:1 Card: What is known."]),
+        ('class Card:\n    """A card."""\n    @property\n    def name(self):\n        """A name."""', []),
+        ('def draw():\n    """Draw a picture."""', []),
+    ],
+)
+def test_puzzling_first_line_is_found(source, found):
+    assert puzzling({"core.one": source}) == found
 
 
 @pytest.mark.parametrize("source", ["def f(x) -> int: ...", "def f(x: int): ...", "def f(*x) -> int: ..."])

@@ -1,4 +1,4 @@
-"""Who can reach the page, and what they may do."""
+"""Access to the page: its visitors and their rights."""
 
 import ipaddress
 import os
@@ -22,7 +22,7 @@ Application = Callable[[Message, Callable[[], Awaitable[Message]], Send], Awaita
 
 @dataclass(frozen=True)
 class Access:
-    """How the page is served."""
+    """Settings of serving the page."""
 
     host: str | None = None  # address to listen on; None: loopback
     share: bool = False  # through Gradio's tunnel
@@ -33,12 +33,12 @@ class Access:
 
     @property
     def public(self) -> bool:
-        """Whether others than the users of this computer can reach the page."""
+        """True if others than the users of this computer can reach the page."""
         return self.share or self.on_space or not _is_loopback(self.host)
 
     @property
     def limited(self) -> bool:
-        """Whether visitors have the limits of a Space, and runs belong to the browser that started them."""
+        """True if visitors have the limits of a Space, and runs belong to the browser that started them."""
         return self.public and not self.trusts_visitors
 
     def allows_host(self, host: str) -> bool:

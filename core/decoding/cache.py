@@ -63,7 +63,7 @@ class DecoderCache:
 
     @property
     def device(self) -> torch.device:
-        """Where the keys and values are."""
+        """Device of the keys and values."""
         return self._keys.device
 
     def step(self, ids: Int[Tensor, " N"], probe: Probe | None = None) -> Float[Tensor, "N V"]:

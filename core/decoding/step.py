@@ -24,7 +24,7 @@ Sublayer = Callable[[Tensor], Tensor]  # [N, D] -> [N, D]
 
 
 class LayerMemory(NamedTuple):
-    """What one layer attends to during a step."""
+    """Keys and values that one layer attends to during a step."""
 
     keys: Tensor  # [N, H, capacity, E], of the positions decoded so far
     values: Tensor  # [N, H, capacity, V]

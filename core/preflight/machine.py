@@ -1,4 +1,4 @@
-"""What this machine has left for a training: memory, disk, and the kernels that it will keep."""
+"""Memory and disk that this machine has left for a training, and the kernels that it will keep."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What a page, a program and a command share: typed requests and answers over the translator and its kept traces.
+"""Service that page, programs and commands share: typed requests and answers over the translator and its kept traces.
 
 No Gradio and no words of a page; loads no torch at import.
 """

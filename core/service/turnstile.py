@@ -1,4 +1,4 @@
-"""Who computes when: a bound on computations, fair turns among visitors, and one batch for searches that wait."""
+"""Order of computations: at most a few at once, fair turns among visitors, one batch for searches that wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all figures share: the empty frame, the words on it, tokens made visible."""
+"""Common parts of all figures: the empty frame, its words, visible tokens."""
 
 import html
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a lab of "Inside the maths" declares: its controls, its figures, what it takes from the loaded checkpoint.
+"""Declaration of a lab of "Inside the maths": controls, figures, and values from the loaded checkpoint.
 
 A lab is one module of this package with a constant `LAB`, its numbers in `core/labs`, its figures in `viz/figures` and
 its words under `maths.<name>.` in the texts. The tab finds it by itself and builds the controls from the declaration.
@@ -29,7 +29,7 @@ class CheckpointValues(TypedDict, total=False):
 
 
 class Setting(NamedTuple):
-    """Where a lab computes: its words and the checkpoint's tokenizer."""
+    """Surroundings of a lab: its words and the checkpoint's tokenizer."""
 
     texts: Texts
     tokenize: Callable[[str], list[str]] | None = None  # text -> tokens with the end symbol; None: no model

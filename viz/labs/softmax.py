@@ -1,4 +1,4 @@
-"""Why attention divides by sqrt(d_k) (3.2.1, footnote 4)."""
+"""The reason why attention divides by sqrt(d_k) (3.2.1, footnote 4)."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -23,7 +23,7 @@ _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 
 class Header(NamedTuple):
-    """What the app needs of the head."""
+    """Components of the head that the app needs."""
 
     checkpoint: gr.Dropdown
     card: gr.HTML

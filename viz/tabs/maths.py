@@ -33,7 +33,7 @@ class BuiltLab(NamedTuple):
 
 
 class MathsTab(NamedTuple):
-    """What the app needs of the tab."""
+    """Components of the tab that the app needs."""
 
     labs: dict[str, BuiltLab]  # by name
     sections: gr.Tabs  # one tab for each lab, whose id is the lab's name
@@ -45,7 +45,7 @@ class MathsTab(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """What every handler of the tab takes besides a lab's own controls."""
+    """Components that every handler of the tab takes besides a lab's own controls."""
 
     checkpoint: Component
     opened: gr.State  # whether the tab has been opened

@@ -1,4 +1,4 @@
-"""Which pairs belong to which split, where the published files do not say so.
+"""Choice of the pairs of each split of a corpus whose published files have no splits.
 
 A choice takes a function for each part, which begins a pass over its pairs, and yields the chosen pairs in order.
 """

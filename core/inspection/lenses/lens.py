@@ -1,4 +1,4 @@
-"""What a lens declares, and its numbers for one translation. Importing this module loads no torch.
+"""Declaration of a lens, and its numbers for one translation. Importing this module loads no torch.
 
 Shapes: L layers, H heads, S source tokens with the end symbol, T target tokens, Q/K query/key positions.
 """

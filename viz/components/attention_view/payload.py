@@ -1,4 +1,4 @@
-"""What the browser is sent: one JSON string with 8-bit weights, and one head's float32 weights on demand.
+"""Data for the browser: one JSON string with 8-bit weights, and one head's float32 weights on demand.
 
 Shapes: L layers, H heads, S source tokens (with the end symbol), T target tokens (steps of decoding).
 """
@@ -41,7 +41,7 @@ class Check:
 
 @dataclass(frozen=True)
 class LensEntry:
-    """What the browser must know of a lens; the fields are those of `core.inspection.lenses.Lens`."""
+    """Declaration of a lens for the browser; the fields are those of `core.inspection.lenses.Lens`."""
 
     name: str
     rows: str

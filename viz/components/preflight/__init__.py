@@ -1,4 +1,4 @@
-"""What is known of a training before its start: cautions, numbers in groups, parameters by part, lengths as bars."""
+"""Preflight of a training: cautions, numbers in groups, parameters by part, lengths as bars."""
 
 import json
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Bars(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """What is shown; every text stands there as it is, never as markup."""
+    """Content of the component; every text is shown as it is, never as markup."""
 
     title: str = ""
     busy: bool = False

@@ -36,7 +36,7 @@ WORDS = (
 
 
 class RunLine(NamedTuple):
-    """One run; every text stands there as it is, never as markup."""
+    """One run; every text is shown as it is, never as markup."""
 
     name: str
     tone: Literal["quiet", "busy", "good", "wrong"]

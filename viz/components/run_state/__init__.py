@@ -1,4 +1,4 @@
-"""Where a training run stands, at a glance: its state, how far it is, a few facts, and what went wrong."""
+"""Card of a training run: its state, its progress, a few facts, and its fault if it failed."""
 
 import json
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _FOLDER = Path(__file__).parent
 
 
 class RunState(NamedTuple):
-    """What is shown; every text stands there as it is, never as markup."""
+    """Content of the component; every text is shown as it is, never as markup."""
 
     tone: Literal["quiet", "busy", "good", "wrong"]
     state: str  # in a word

@@ -20,7 +20,7 @@ Piece = tuple[str, bool]  # some text, and whether it has changed since the vali
 
 
 class SampleStep(NamedTuple):
-    """What one validation gave."""
+    """Results of one validation."""
 
     label: str  # such as its step and score
     first: bool  # there was none before, so nothing counts as changed

@@ -37,7 +37,7 @@ class Sentence(Protocol):
 
 
 class State(Protocol):
-    """What the model made of one sentence at one step."""
+    """Results of the model for one sentence at one step."""
 
     @property
     def translation(self) -> str: ...

@@ -1,4 +1,4 @@
-"""What the page allows, and what every handler of the tab needs."""
+"""Limits of the page, and the settings that every handler of the tab needs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Updates = dict[Block, Any]  # what a handler changes, by component
 
 @dataclass(frozen=True)
 class Limits:
-    """What one page allows; less where strangers can reach it than on one's own machine."""
+    """Limits of one page: lower where strangers can reach it than on one's own machine."""
 
     max_steps: int | None = None
     max_parameters: int | None = None
@@ -66,7 +66,7 @@ SHARED = Limits(
 
 @dataclass(frozen=True)
 class Context:
-    """What every handler of the tab needs.
+    """Settings that every handler of the tab needs.
 
     Attributes:
         runs: the folder of run folders, which need not exist yet.

@@ -30,7 +30,7 @@ _AT_ONCE: dict[str, Any] = {**_PRIVATE, "queue": False}
 
 
 class TranslateTab(NamedTuple):
-    """What the app needs of the tab."""
+    """Components of the tab that the app needs."""
 
     source: gr.Textbox
     decoding: list[gr.Number]  # beam size and length penalty

@@ -1,4 +1,4 @@
-"""How the model at hand learned to look: time travel through the snapshots that its folder holds, where it has them."""
+"""Time travel through the snapshots of attention that the chosen checkpoint's folder holds, if any."""
 
 import csv
 import functools

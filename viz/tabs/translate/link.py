@@ -16,7 +16,7 @@ _WHOLE = re.compile(r"[0-9]{1,4}")
 
 
 class Link(NamedTuple):
-    """What a link asks for; None where it does not say."""
+    """Request of a link; None for what it does not name."""
 
     text: str | None
     checkpoint: str | None
@@ -28,7 +28,7 @@ class Link(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether the link asks for nothing of its own."""
+        """True if the link asks for nothing of its own."""
         return self._replace(ignored=()) == Link(None, None, None, None, "", NO_CHANGE, ())
 
 

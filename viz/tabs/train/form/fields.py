@@ -1,4 +1,4 @@
-"""What a visitor fills in, made into the configurations of data, model and training, which validate it.
+"""Fields of the form, converted to the configurations of data, model and training, which validate them.
 
 No value is trusted: whatever a client sends becomes a `DataConfig`, `ModelConfig` or `TrainingConfig`, or is refused.
 """

@@ -1,4 +1,4 @@
-"""Who owns a run on a page that others can reach.
+"""Owners of runs on a page that others can reach.
 
 The browser that starts a run keeps a secret, and the run folder keeps the secret's hash: reading the folder does not
 let anyone act as the owner. A run without that file, for example one from a terminal, has no owner on the page. The

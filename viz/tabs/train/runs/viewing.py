@@ -1,4 +1,4 @@
-"""Which runs a page shows: the followed one, those compared with it, and a fingerprint of all that is shown."""
+"""Runs that a page shows: the followed one, those compared with it, and a fingerprint of all that is shown."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ MOST_COMPARED = 5  # runs besides the followed one: as many as there are other c
 
 
 class Viewing(NamedTuple):
-    """What one page shows: a run, and others whose lines are drawn over its own."""
+    """Runs that one page shows: the followed one, and others whose lines are drawn over its own."""
 
     name: str = ""
     compared: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class RunSummary(NamedTuple):
 
 
 class Fingerprint(NamedTuple):
-    """What the run folders held when they were last shown; an equal fingerprint needs no new drawing.
+    """State of the run folders when they were last shown; an equal fingerprint needs no new drawing.
 
     The page keeps the fingerprint of what it shows, packed, and sends it with each request: answers may overtake each
     other, and a server that took its newest answer for the one on the page would never repair an older one.
