@@ -11,6 +11,7 @@ import {fetchDetail, noteArrival} from './actions/detail.js';
 import {restoreLab} from './actions/lab.js';
 import {linkedStart} from './actions/link.js';
 import {stopPlaying} from './actions/play.js';
+import {inTurns} from './actions/turns.js';
 import {wireFigure} from './draw/figure.js';
 import {wireGate} from './draw/gate.js';
 import {wireHead} from './draw/head.js';
@@ -113,7 +114,7 @@ export const takeExact = (view, exact) => {
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, trigger, server, watch}) => {
-  const view = makeView({element, props, trigger, server});
+  const view = makeView({element, props, trigger, server: server && inTurns(server)});
   for (const wire of WIRING) wire(view);
   view.set({colours: readColours(element), width: element.clientWidth});
   takeTexts(view);

@@ -1,0 +1,37 @@
+// Requests to the server in turns: a page has few under way, so that no visitor holds up the others.
+
+/** @import {Server} from '../../shared/types.js' */
+
+const AT_A_TIME = 2;
+
+/**
+ * The same functions of the server, of which few are under way at a time; further calls wait in order.
+ * @param {Server} server
+ * @param {number} [most]
+ * @returns {Server}
+ */
+export const inTurns = (server, most = AT_A_TIME) => {
+  let underWay = 0;
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  const enter = () => {
+    if (underWay === most) return new Promise(resolve => waiting.push(() => resolve(undefined)));
+    underWay += 1;
+    return Promise.resolve();
+  };
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else underWay -= 1;
+  };
+  /** @type {(call: Server[string]) => Server[string]} */
+  const turned = call => async request => {
+    await enter();
+    try {
+      return await call(request);
+    } finally {
+      leave();
+    }
+  };
+  return Object.fromEntries(Object.entries(server).map(([name, call]) => [name, turned(call)]));
+};
