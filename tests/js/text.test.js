@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {minus, numberText, signedText} from '../../viz/components/shared/numbers.js';
-import {axisToken, csvField, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
+import {SPECIAL, axisToken, csvField, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
 import {wordGroups, wordsAlone} from '../../viz/components/attention_view/model/words.js';
 
 test('plainToken shows what would not be seen', () => {
@@ -31,6 +31,12 @@ test('numbers have a true minus sign, and none before 0', () => {
     ['0.00', '−1.3', '+0.5', '−0.5']);
   const sheet = {exact: false, signed: true, side: 'base', low: -1, high: 1};
   assert.deepEqual([numberText(sheet, 0.5), numberText({...sheet, exact: true}, -0.5)], ['≈+0.50', '−0.5000']);
+});
+
+test('padding is special, since it is the start symbol of some models', () => {
+  assert.deepEqual(['<pad>', '<s>', '</s>', ' <pad>', '<unk>'].map(token => SPECIAL.test(token)),
+    [true, true, true, false, false]);
+  assert.deepEqual(wordGroups(['<pad>', 'Haus', 'tür', '</s>']), [[0], [1, 2], [3]]);
 });
 
 test('csvField quotes only where it must', () => {
