@@ -17,8 +17,9 @@ const RULES = {
   'no-unused-vars': ['error', {args: 'after-used', caughtErrors: 'none'}],
   'no-var': 'error',
   'prefer-const': ['error', {destructuring: 'all'}],
-  'max-lines': ['error', 400],
-  'max-lines-per-function': ['error', {max: 50, skipComments: true}],
+  'max-lines': ['error', 250],
+  'max-lines-per-function': ['error', {max: 50, skipComments: true, skipBlankLines: true}],
+  complexity: ['error', 15],
 };
 
 export default [

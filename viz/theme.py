@@ -174,8 +174,16 @@ def gradio_theme() -> "Base":
         font=list(SANS),
         font_mono=list(MONO),
     )
+    pairs = _theme_colours()
+    settings = {name: light for name, (light, _) in pairs.items()}
+    settings |= {f"{name}_dark": dark for name, (_, dark) in pairs.items()}
+    return theme.set(**settings, color_accent="var(--body-text-color)", checkbox_shadow="none")
+
+
+def _theme_colours() -> dict[str, tuple[str, str]]:
+    """Return Gradio's own settings in the page's colours, in light and in dark."""
     paper, panel, ink, soft, rule = (PAGE_COLOURS[name] for name in ("bg", "panel", "ink", "soft", "rule"))
-    pairs = {
+    return {
         "body_background_fill": paper,
         "body_text_color": ink,
         "body_text_color_subdued": soft,
@@ -222,9 +230,6 @@ def gradio_theme() -> "Base":
         "checkbox_label_text_color_selected": ink,
         "slider_color": ink,
     }
-    settings = {name: light for name, (light, _) in pairs.items()}
-    settings |= {f"{name}_dark": dark for name, (_, dark) in pairs.items()}
-    return theme.set(**settings, color_accent="var(--body-text-color)", checkbox_shadow="none")
 
 
 def page_css() -> str:

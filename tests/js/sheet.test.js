@@ -3,9 +3,10 @@ import {test} from 'node:test';
 
 import {alignTokens} from '../../viz/components/attention_view/model/align.js';
 import {offHeads, standingIn} from '../../viz/components/attention_view/model/heads.js';
+import {massed, maxOf, meanOf, merged} from '../../viz/components/attention_view/model/grid.js';
 import {cellMiddles, standInLines} from '../../viz/components/attention_view/model/reduced.js';
 import {
-  differenceSheet, isBlank, makeSheet, massed, maxOf, meanOf, merged, rowOfStep, stepOfRow, strongestOf,
+  differenceSheet, isBlank, makeSheet, rowOfStep, stepOfRow, strongestOf,
 } from '../../viz/components/attention_view/model/sheet.js';
 import {CHOICE, LEVELS, PREDICTED, SIZES, SRC, headWeights, kindsOf, near, translation} from './translation.js';
 

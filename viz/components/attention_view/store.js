@@ -2,7 +2,7 @@
 
 import {derived, makeStore} from '../shared/store.js';
 import {SHEET_CHOICES, differs} from './model/choices.js';
-import {sameHover} from './model/focus.js';
+import {sameCell, sameHover} from './model/focus.js';
 import {settledLab} from './model/lab.js';
 import {WEIGHTS} from './model/lenses.js';
 import {stepOn} from './store/selectors.js';
@@ -21,8 +21,7 @@ const NARROW = 760; // pixels of the view's own width
 const settledChoice = (view, before, changes) => {
   const after = {...before, ...changes}, changed = differs(before, after);
   if (sameHover(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
-  if (before.cell?.query === after.cell?.query && before.cell?.key === after.cell?.key
-    && before.cell?.sheet === after.cell?.sheet) after.cell = before.cell;
+  if (sameCell(before.cell, after.cell)) after.cell = before.cell;
   if (changed('side') && !('step' in changes)) after.step = stepOn(view, after.side === 'variant' ? 'variant' : 'base');
   if (changed('side', 'words', 'specials')) Object.assign(after, {pin: null, hover: null, cell: null});
   return after;

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 import gradio as gr
 
+from core.attention_kinds import Kind
 from viz.components.static import component_from
 
 _FOLDER = Path(__file__).parent
@@ -17,7 +18,7 @@ class Part(NamedTuple):
 
     name: str
     count: int
-    hue: Literal["ink", "encoder", "decoder", "cross", "soft"]
+    hue: Kind | Literal["ink", "soft"]
     pale: bool = False  # feed-forward beside the attention of the same hue
 
 

@@ -1,22 +1,19 @@
-// The state, what a change of it draws, and the controls.
+// Time travel: the state, what a change of it draws, and the controls.
 
-import {cssColour, readColours, shade} from '../shared/colours.js';
-import {make, movedIndex, targetOf} from '../shared/elements.js';
-import {clamp, minus} from '../shared/numbers.js';
-import {INVISIBLE, say} from '../shared/text.js';
+import {readColours} from '../shared/colours.js';
+import {movedIndex, targetOf} from '../shared/elements.js';
+import {clamp} from '../shared/numbers.js';
+import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
-import {drawHeads, markHeads, paintHeads, wireHeads} from './heads.js';
+import {KIND_ORDER, drawMoment, drawPlaying, drawTime, drawTitle, markReading} from './drawing.js';
+import {markHeads, wireHeads} from './heads.js';
 import {focusOverTime, tellingHead, unpackHistory} from './history.js';
-import {
-  cellUnder, headTitle, layOutPicture, paintMoving, paintStill, pictureWords, readoutText, savePicture,
-} from './picture.js';
-import {drawTimeline, markTimeline, stepText} from './timeline.js';
+import {cellUnder, paintStill, readoutText, savePicture} from './picture.js';
+import {drawTimeline} from './timeline.js';
 
-/** @import {Gradio, History, Kind, TimeChoice, TimeView} from './types.js' */
+/** @import {Gradio, History, TimeChoice, TimeView} from './types.js' */
 
 const FRAME_EVERY = 450; // milliseconds a snapshot when it plays
-const SAID_LETTERS = 200; // an untrained model writes hundreds
-
 /**
  * Only what depends on what changed is drawn.
  * @param {TimeView} view
@@ -38,101 +35,6 @@ const changeTime = (view, changes) => {
     drawTitle(view);
   }
   drawMoment(view);
-};
-
-/**
- * All that moves with time: this alone is done for each frame.
- * @param {TimeView} view
- */
-const drawMoment = view => {
-  markTimeline(view);
-  paintHeads(view);
-  paintMoving(view);
-  drawSaid(view);
-  markReading(view);
-};
-
-/** @param {TimeView} view */
-const markReading = view => {
-  view.part('readout').textContent = readoutText(view);
-  if (view.timer !== null) return;
-  clearTimeout(view.telling); // told once it rests
-  view.telling = setTimeout(() => {
-    const words = pictureWords(view);
-    view.part('figure').setAttribute('aria-label', words);
-    view.part('live').textContent = words;
-  }, 400);
-};
-
-/**
- * The translation of the step; what the reference has not is quieter.
- * @param {TimeView} view
- */
-const drawSaid = view => {
-  const {history, choice, texts} = view, {step, loss, bleu, states} = history.moments[choice.at];
-  const {translation, log_prob} = states[choice.sentence], {reference} = history.sentences[choice.sentence];
-  /** @param {string} text */
-  const pieces = text => text.split(/(\s+|[\u2e80-\u9fff\uff00-\uffef])/).filter(piece => piece);
-  /** @param {string} piece */
-  const bare = piece => piece.toLowerCase().replace(/^\p{P}+|\p{P}+$/gu, '');
-  const known = new Set(pieces(reference).map(bare));
-  const letters = Array.from(translation), shown = letters.length > SAID_LETTERS ? `${letters.slice(0, SAID_LETTERS).join('')}…` : translation;
-  view.part('translation').replaceChildren(...pieces(shown.replace(INVISIBLE, ' ')).map(piece =>
-    known.has(bare(piece)) ? piece : make('span', {class: 'gf-time-other'}, piece)));
-  view.part('translation').title = say(texts, 'log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)});
-  const facts = [say(texts, 'now.step', {step: stepText(step)}),
-    ...(loss === null ? [] : [say(texts, 'now.perplexity', {value: Math.exp(loss).toFixed(loss < 4.6 ? 1 : 0)})]),
-    ...(bleu === null ? [] : [say(texts, 'now.bleu', {value: bleu.toFixed(1)})]),
-    say(texts, 'now.log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)})];
-  view.part('now').textContent = facts.join(' · ');
-  view.part('reference').textContent = reference.replace(INVISIBLE, ' ');
-};
-
-/** @param {TimeView} view */
-const drawTitle = view => {
-  view.part('title').textContent = headTitle(view);
-  view.part('meaning').textContent = say(view.texts, `meaning.${view.choice.kind}`);
-};
-
-/** @param {TimeView} view */
-const drawTime = view => {
-  const {history, choice, texts, root} = view;
-  if (!history || !root.clientWidth) return;
-  root.dataset.kind = choice.kind;
-  const wide = root.clientWidth < 760 ? 'narrow' : 'wide';
-  root.dataset.width = root.clientWidth < 520 ? 'phone' : wide;
-  view.trackWidth = Math.floor(view.part('range').parentElement.clientWidth);
-  view.pictureWidth = Math.floor(view.part('figure').clientWidth);
-  view.sans = getComputedStyle(root).fontFamily;
-  view.focus = focusOverTime(history, choice);
-  view.hover = null;
-  view.part('range').max = history.moments.length - 1;
-  view.part('look').textContent = say(texts, `look.${choice.kind}`);
-  view.part('averaged').hidden = history.averaged < 2;
-  view.part('averaged').textContent = say(texts, 'averaged', {count: history.averaged});
-  view.part('kinds').replaceChildren(...['cross', 'encoder', 'decoder'].map(kind => make('button', {type: 'button', role: 'radio',
-    'data-pick': kind, 'aria-checked': String(kind === choice.kind), tabindex: kind === choice.kind ? 0 : -1}, say(texts, `kind.${kind}.short`))));
-  view.part('sentence').replaceChildren(...history.sentences.map(({source}, i) => make('option', {value: i}, source.replace(INVISIBLE, ' '))));
-  view.part('sentence').value = choice.sentence;
-  const {background, hues} = view.colours, stops = Array.from({length: 9}, (_, i) => cssColour(shade(background, hues[choice.kind], i / 8)));
-  view.part('scale').style.background = `linear-gradient(to right, ${stops.join(', ')})`;
-  drawTimeline(view);
-  drawHeads(view);
-  drawTitle(view);
-  drawPlaying(view);
-  layOutPicture(view);
-  paintStill(view);
-  drawMoment(view);
-  root.dataset.drawn = `${history.name} ${choice.sentence} ${choice.kind}`;
-};
-
-/** @param {TimeView} view */
-const drawPlaying = view => {
-  const on = view.timer !== null, play = view.part('play');
-  play.textContent = on ? '❚❚' : '▶';
-  play.setAttribute('aria-pressed', String(on));
-  play.setAttribute('aria-label', say(view.texts, on ? 'pause' : 'play'));
-  play.title = say(view.texts, on ? 'pause' : 'play');
 };
 
 /** @param {TimeView} view */
@@ -254,12 +156,11 @@ const wireTime = view => {
     if (kind && kind !== view.choice.kind) view.change({kind, ...tellingHead(view.history, view.choice.sentence, kind)});
   });
   view.part('kinds').addEventListener('keydown', event => {
-    /** @type {Kind[]} */
-    const order = ['cross', 'encoder', 'decoder'];
-    const to = movedIndex(event.key, order.indexOf(view.choice.kind), 3);
+    const to = movedIndex(event.key, KIND_ORDER.indexOf(view.choice.kind), KIND_ORDER.length);
     if (to === null) return;
     event.preventDefault();
-    view.change({kind: order[to], ...tellingHead(view.history, view.choice.sentence, order[to])});
+    const kind = KIND_ORDER[to];
+    view.change({kind, ...tellingHead(view.history, view.choice.sentence, kind)});
     view.part('kinds').querySelector('[tabindex="0"]').focus();
   });
   view.part('sentence').addEventListener('change', event => view.change({sentence: Number(targetOf(event).value)}));

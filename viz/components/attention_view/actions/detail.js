@@ -8,7 +8,7 @@ import {MOST_LAYERS, isStandIn, layerBytes} from '../model/reduced.js';
 import {shownTranslations} from '../store/selectors.js';
 import {ask, stillShown} from './ask.js';
 
-/** @import {HeadAt, Packed, View} from '../types.js' */
+/** @import {HeadAt, Kind, Packed, View} from '../types.js' */
 
 const MOST_EXACT = 8; // heads together whose float32 weights are asked for; more stay approximate
 
@@ -82,18 +82,29 @@ const fetchLens = async (view, packed, lens) => {
  * @param {HeadAt} at
  */
 const fetchLayer = async (view, packed, {kind, layer}) => {
-  const name = `${kind}.${layer}`, part = packed.kinds[kind], wanted = `layer ${name}`;
-  packed.layers ??= new Map();
-  if (!part.reduced || packed.layers.has(name) || packed.asked.has(wanted) || !view.server?.layer_values) return;
+  const name = `${kind}.${layer}`, wanted = `layer ${name}`, isHere = packed.layers?.has(name);
+  if (!packed.kinds[kind].reduced || isHere || packed.asked.has(wanted) || !view.server?.layer_values) return;
   packed.asked.add(wanted);
   const reply = await ask(view, 'layer_values', {id: packed.id, kind, layer});
   packed.asked.delete(wanted);
-  const levels = typeof reply?.levels === 'string' ? bytesOf(reply.levels) : null;
   packed.layerProblem = typeof reply?.problem === 'string' ? reply.problem : '';
-  if (levels && levels.length === layerBytes(part)) {
-    packed.layers.set(name, levels);
-    for (const old of packed.layers.keys()) if (packed.layers.size > MOST_LAYERS) packed.layers.delete(old);
-  }
-  if (stillShown(view, packed)) noteArrival(view);
-  if (stillShown(view, packed) && packed.layers.has(name)) fetchDetail(view);
+  const isKept = keepLayer(packed, kind, name, reply?.levels);
+  if (!stillShown(view, packed)) return;
+  noteArrival(view);
+  if (isKept) fetchDetail(view);
+};
+
+/**
+ * Keep the weights of a layer, and forget the oldest of too many; says whether they are whole.
+ * @param {Packed} packed
+ * @param {Kind} kind
+ * @param {string} name
+ * @param {unknown} base64
+ */
+const keepLayer = (packed, kind, name, base64) => {
+  const levels = typeof base64 === 'string' ? bytesOf(base64) : null, layers = packed.layers ??= new Map();
+  if (levels?.length !== layerBytes(packed.kinds[kind])) return false;
+  layers.set(name, levels);
+  for (const old of layers.keys()) if (layers.size > MOST_LAYERS) layers.delete(old);
+  return true;
 };

@@ -1,87 +1,22 @@
 // Every head of every layer, one small picture each: painted once on one canvas a kind, then only marked.
 
-import {packedColour, rampOf, shareOf} from '../../shared/colours.js';
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
-import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
-import {paintScene, pixelCanvas} from '../../shared/scene.js';
+import {paintScene} from '../../shared/scene.js';
 import {say} from '../../shared/text.js';
-import {alignTokens} from '../model/align.js';
 import {headOfName} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {headName} from '../model/names.js';
-import {keyTokens, queryTokens} from '../model/payload.js';
-import {pictureDifference, pictureNumbers, walked} from '../model/pictures.js';
+import {walked} from '../model/pictures.js';
 import {pictures} from '../model/reduced.js';
 import {gateOf, headsFused, isChosenHead, layersFused, shownLenses, shownPacked} from '../store/selectors.js';
 import {toggleChosenHead} from '../actions/heads.js';
+import {kindsShown, overviewSource, pictureItems, tiledPictures} from './overview_pictures.js';
 import {hideTip, showTip} from './tip.js';
 
-/** @import {Item, Kind, Packed, Pictures, View} from '../types.js' */
+/** @import {Kind, View} from '../types.js' */
 
 const HEADER = 12;  // pixels above the first kind's pictures, for the names of the heads
-
-/**
- * Which row and which column of the other translation's pictures stands for one of this one's.
- * @param {View} view
- * @param {Kind} kind
- */
-const pictureAlignment = (view, kind) => {
-  const {packed, variant, choice: {rows}} = view, one = pictures(packed, kind), two = pictures(variant.packed, kind);
-  const reduced = packed.kinds[kind].reduced || variant.packed.kinds[kind].reduced;
-  if (reduced) { // cells of smaller pictures stand for several tokens: only those of one size can be compared
-    const alike = one.queries === two.queries && one.keys === two.keys;
-    /** @param {number} n */
-    const along = n => Array.from({length: n}, (_, i) => alike ? i : -1);
-    return {rows: along(one.queries), columns: along(one.keys)};
-  }
-  /** @param {(of: Packed) => string[]} list */
-  const aligned = list => alignTokens(list(packed), list(variant.packed)).forward;
-  return {rows: aligned(of => queryTokens(of, kind, rows)), columns: aligned(of => keyTokens(of, kind))};
-};
-
-/**
- * What the pictures of a kind show: such numbers with colour: (head number, cell) => packed pixel.
- * @param {View} view
- * @param {Kind} kind
- * @returns {Pictures}
- */
-export const overviewSource = (view, kind) => {
-  const {colours, choice: {lens, side}} = view, packed = shownPacked(view), compared = view.variant
-    && side === 'difference';
-  const nothing = packedColour(colours.nothing), own = pictureNumbers(packed, lens, kind);
-  const other = compared ? pictureNumbers(view.variant.packed, lens, kind) : null;
-  if (!own || (compared && !other)) return {...pictures(packed, kind), colour: () => nothing, nothing: true};
-  if (!compared && lens === WEIGHTS) {
-    const size = own.queries * own.keys, ramp = colours.ramps[kind], {levels} = pictures(packed, kind);
-    return {...own, colour: (at, cell) => ramp[levels[at * size + cell]]};
-  }
-  const {rows, columns} = other ? pictureAlignment(view, kind) : {rows: [], columns: []};
-  const source = other ? pictureDifference(own, other, rows, columns) : own, share = shareOf(source);
-  const more = source.signed ? rampOf(colours.background, colours.more) : colours.ramps[kind];
-  const less = rampOf(colours.background, colours.less);
-  return {...source, colour: (at, cell) => {
-    const level = share(source.value(at, cell));
-    return Number.isNaN(level) ? nothing : (level < 0 ? less : more)[Math.round(Math.abs(level) * 255)];
-  }};
-};
-
-/**
- * All pictures of a kind in one, a pixel a cell: a row of pictures a layer.
- * @param {Pictures} pictures
- */
-export const tiledPictures = ({layers, heads, queries, keys, colour}) => {
-  const wide = heads * keys, pixels = new Uint32Array(wide * layers * queries);
-  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
-    const at = layer * heads + head, start = layer * queries * wide + head * keys;
-    for (let query = 0, cell = 0; query < queries; query++)
-      for (let key = 0; key < keys; key++, cell++) pixels[start + query * wide + key] = colour(at, cell);
-  }
-  return pixelCanvas(pixels, wide, layers * queries);
-};
-
-/** @param {View} view */
-export const kindsShown = view => view.choice.kinds === 'one' ? [view.choice.kind] : KINDS;
 
 /**
  * What a repainting of the pictures depends on.
@@ -186,34 +121,6 @@ const sizeTiles = view => {
   view.drawn.tile = {size, gap};
   host.style.setProperty('--tile', `${size}px`);
   host.style.setProperty('--gap', `${gap}px`);
-};
-
-/**
- * Where the picture of a head lies on its kind's canvas.
- * @param {View['drawn']['tile']} tile
- * @param {number} layer
- * @param {number} head
- */
-export const tilePlace = ({size, gap}, layer, head) => ({x: head * (size + gap), y: layer * (size + gap)});
-
-/**
- * @param {View} view
- * @param {Pictures} source
- * @param {HTMLCanvasElement} image
- * @param {number} [left]
- * @param {number} [top]
- */
-export const pictureItems = (view, source, image, left = 0, top = 0) => {
-  const {size} = view.drawn.tile, {layers, heads, queries, keys} = source;
-  /** @type {Item[]} */
-  const items = [];
-  const smooth = Math.max(queries, keys) > size * (devicePixelRatio || 1);
-  for (let layer = 0; layer < layers; layer++) for (let head = 0; head < heads; head++) {
-    const {x, y} = tilePlace(view.drawn.tile, layer, head);
-    items.push({do: 'tile', x: left + x, y: top + y, size, image, smooth,
-      part: [head * keys, layer * queries, keys, queries]});
-  }
-  return items;
 };
 
 /** @param {View} view */

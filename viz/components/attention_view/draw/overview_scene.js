@@ -4,7 +4,7 @@ import {cssColour} from '../../shared/colours.js';
 import {say} from '../../shared/text.js';
 import {pictures} from '../model/reduced.js';
 import {gateOf, isChosenHead, shownPacked} from '../store/selectors.js';
-import {kindsShown, overviewSource, pictureItems, tilePlace, tiledPictures} from './overview.js';
+import {kindsShown, overviewSource, pictureItems, tilePlace, tiledPictures} from './overview_pictures.js';
 
 /** @import {Item, Kind, View} from '../types.js' */
 

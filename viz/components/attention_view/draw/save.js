@@ -10,8 +10,8 @@ import {axisNames} from '../model/names.js';
 import {shownPacked} from '../store/selectors.js';
 import {SIDE_GAP} from './figure.js';
 import {legendUnit} from './legend.js';
-import {overviewRange, overviewScene} from './overview_scene.js';
 import {overviewWords} from './overview.js';
+import {overviewRange, overviewScene} from './overview_scene.js';
 import {closePanels} from './popups.js';
 import {statements} from './statements.js';
 

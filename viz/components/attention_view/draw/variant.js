@@ -16,24 +16,42 @@ import {markTokens, wordsOf} from './tokens.js';
 /** @import {Part, View} from '../types.js' */
 
 /**
- * What was done, in sentences.
+ * What was translated otherwise: another text, checkpoint or search.
  * @param {View} view
  */
-export const changeWords = view => {
-  const {texts, variant: {packed, change}} = view, told = [];
-  /** @param {string} token */
-  const short = token => plainToken(String(token)).slice(0, 40);
-  const {off = [], uniform = [], edits = [], prefix = [], same, text, checkpoint, rank, beam_size, alpha} = change;
+const searchWords = ({texts, variant: {packed, change: {text, checkpoint, beam_size, alpha}}}) => {
+  const told = [];
   if (text) told.push(say(texts, 'change.text', {text: String(packed.source).slice(0, 120)}));
   if (checkpoint) told.push(say(texts, 'change.checkpoint', {name: packed.checkpoint || String(checkpoint)}));
   if ((beam_size ?? alpha ?? null) !== null)
     told.push(say(texts, 'change.search', {beam: packed.decoding?.beam_size, alpha: packed.decoding?.alpha}));
-  if (off.length) told.push(say(texts, 'change.off', {heads: headNames(texts, off)}));
-  if (uniform.length) told.push(say(texts, 'change.uniform', {heads: headNames(texts, uniform)}));
-  for (const {kind, layer, head, query} of edits.slice(0, SAID_HEADS)) told.push(say(texts, 'change.edit', {
-    head: headNames(texts, [[kind, layer, head]]),
-    token: short(queryTokens(packed, kind, 'predicted')[query] ?? query + 1),
-  }));
+  return told;
+};
+
+/**
+ * What was changed in the attention: heads and rows.
+ * @param {View} view
+ */
+const attentionWords = ({texts, variant: {packed, change: {off = [], uniform = [], edits = []}}}) => {
+  /** @param {string} token */
+  const short = token => plainToken(String(token)).slice(0, 40);
+  return [
+    ...(off.length ? [say(texts, 'change.off', {heads: headNames(texts, off)})] : []),
+    ...(uniform.length ? [say(texts, 'change.uniform', {heads: headNames(texts, uniform)})] : []),
+    ...edits.slice(0, SAID_HEADS).map(({kind, layer, head, query}) => say(texts, 'change.edit', {
+      head: headNames(texts, [[kind, layer, head]]),
+      token: short(queryTokens(packed, kind, 'predicted')[query] ?? query + 1),
+    })),
+  ];
+};
+
+/**
+ * What was done, in sentences.
+ * @param {View} view
+ */
+export const changeWords = view => {
+  const {texts, variant: {packed, change: {prefix = [], same, rank}}} = view;
+  const told = [...searchWords(view), ...attentionWords(view)];
   if (prefix.length) told.push(say(texts, 'change.prefix',
     {tokens: packed.predicted_tokens.slice(0, prefix.length).join('').trim().slice(0, 120)}));
   if (same) told.push(say(texts, 'change.same'));

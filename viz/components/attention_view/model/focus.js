@@ -2,7 +2,7 @@
 
 import {rowOfStep, stepOfRow} from './sheet.js';
 
-/** @import {Choice, Sheet, TokenAt} from '../types.js' */
+/** @import {CellAt, Choice, Sheet, TokenAt} from '../types.js' */
 
 /**
  * Which token of a sheet stands out: the one under the pointer, else the pinned one, else the step's row.
@@ -30,6 +30,12 @@ const sameToken = (a, b) => a !== null && b !== null && a.side === b.side && a.i
  * @param {TokenAt | null} b
  */
 export const sameHover = (a, b) => sameToken(a, b) && (a?.sheet ?? 0) === (b?.sheet ?? 0);
+
+/**
+ * @param {CellAt | null} a
+ * @param {CellAt | null} b
+ */
+export const sameCell = (a, b) => a?.query === b?.query && a?.key === b?.key && a?.sheet === b?.sheet;
 
 /**
  * What a click on a token means: a row of the decoder is a step; anything else is pinned, or let go.

@@ -27,15 +27,36 @@ export const isLinkedChange = ({off = [], uniform = [], edits = [], prefix = [],
   && [text, checkpoint, beam_size, alpha].every(value => (value ?? null) === null);
 
 /**
+ * Heads of a link, those of them that there are.
+ * @param {string} text
+ * @param {Packed} packed
+ */
+const headsOfLink = (text, packed) => [...new Set(text.slice(0, 20000).split(/[\s,]+/).flatMap(name => {
+  const [, found, layer, head] = /^(encoder|decoder|cross)\.(\d{1,3})\.(\d{1,3})$/.exec(name) ?? [];
+  const kind = /** @type {Kind} */ (found), [most, each] = kind ? packed.kinds[kind].shape : [0, 0];
+  const within = +layer >= 1 && +layer <= most && +head >= 1 && +head <= each;
+  return within ? [nameOfHead({kind, layer: +layer - 1, head: +head - 1})] : [];
+}))];
+
+/**
+ * What a link says, an object; empty where it says nothing that can be read.
+ * @param {string} text
+ * @returns {Record<string, any>}
+ */
+const parsedLink = text => {
+  let asked = null;
+  try { asked = JSON.parse(text); } catch { return {}; }
+  return asked && typeof asked === 'object' && !Array.isArray(asked) ? asked : {};
+};
+
+/**
  * The choices that a link asks for, each within its bounds; anything else is left out. Anyone can write a link.
  * @param {string} text
  * @param {Packed} packed
  * @returns {Partial<Choice>}
  */
 export const linkedChoice = (text, packed) => {
-  let asked = null;
-  try { asked = JSON.parse(text); } catch { return {}; }
-  if (!asked || typeof asked !== 'object' || Array.isArray(asked)) return {};
+  const asked = parsedLink(text);
   /** @type {Record<string, any>} */
   const choice = {};
   const plain = ['string', 'number', 'boolean'];
@@ -59,12 +80,7 @@ export const linkedChoice = (text, packed) => {
     if (given(name) && /^(0|1|true|false)$/.test(asked[name])) choice[name] = /^(1|true)$/.test(asked[name]);
   if (given('mass') && Number.isFinite(+asked.mass)) choice.mass = clamp(+asked.mass, LEAST_MASS, 1);
   if (given('bench') && PANEL_NAMES.includes(asked.bench)) choice.bench = asked.bench;
-  if (given('heads')) choice.heads = [...new Set(String(asked.heads).slice(0, 20000).split(/[\s,]+/).flatMap(name => {
-    const [, found, layer, head] = /^(encoder|decoder|cross)\.(\d{1,3})\.(\d{1,3})$/.exec(name) ?? [];
-    const kind = /** @type {Kind} */ (found), [most, each] = kind ? packed.kinds[kind].shape : [0, 0];
-    const within = +layer >= 1 && +layer <= most && +head >= 1 && +head <= each;
-    return within ? [nameOfHead({kind, layer: +layer - 1, head: +head - 1})] : [];
-  }))];
+  if (given('heads')) choice.heads = headsOfLink(String(asked.heads), packed);
   return choice;
 };
 
@@ -74,13 +90,12 @@ export const linkedChoice = (text, packed) => {
  * @returns {Required<Pick<Change, 'off' | 'uniform' | 'same'>> & {side: Choice['side']} | null}
  */
 export const linkedChange = text => {
-  let asked = null;
-  try { asked = JSON.parse(text); } catch { return null; }
+  const asked = parsedLink(text);
   /**
    * @param {string} name
    * @returns {HeadTuple[]}
    */
-  const heads = name => Array.isArray(asked?.[name]) ? /** @type {any} */ (asked[name].filter(Array.isArray)) : [];
+  const heads = name => Array.isArray(asked[name]) ? /** @type {any} */ (asked[name].filter(Array.isArray)) : [];
   const [off, uniform] = [heads('off'), heads('uniform')];
   if (!off.length && !uniform.length) return null;
   return {off, uniform, same: /^(1|true)$/.test(asked.same), side: SIDES.includes(asked.side) ? asked.side : 'variant'};

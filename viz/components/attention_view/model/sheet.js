@@ -3,16 +3,14 @@
 // stands for. NaN means that there is no number: masked, without a counterpart, or of a step that has not been made yet.
 
 import {SPECIAL} from '../../shared/text.js';
+import {causal, combinedOf, grown, massed, merged, singles, without} from './grid.js';
 import {headsInUse} from './heads.js';
 import {WEIGHTS, areLogarithms, areShares, lensOf} from './lenses.js';
 import {keyTokens, quantisedHead, queryTokens} from './payload.js';
 import {cellMiddles, isStandIn} from './reduced.js';
 import {wordsAlone} from './words.js';
 
-/** @import {Alignment, Grid, HeadAt, Packed, Rgb, Sheet, SheetChoice} from '../types.js' */
-
-/** @param {number} n */
-const singles = n => Array.from({length: n}, (_, i) => [i]);
+/** @import {Alignment, HeadAt, Packed, Rgb, Sheet, SheetChoice} from '../types.js' */
 
 /**
  * One head through one lens: {values, exact}, or null where the lens says nothing or is not here yet.
@@ -46,135 +44,6 @@ const fromLevels = (levels, low, high) => {
   const out = new Float32Array(levels.length);
   for (let i = 0; i < out.length; i++) out[i] = numbers[levels[i]];
   return out;
-};
-
-/**
- * Element by element over arrays of one length; NaN where any of them is.
- * @param {Float32Array[]} arrays
- */
-export const meanOf = arrays => arrays[0].map((_, i) => arrays.reduce((sum, array) => sum + array[i], 0) / arrays.length);
-
-/** @param {Float32Array[]} arrays */
-export const maxOf = arrays => arrays[0].map((_, i) => arrays.reduce((most, array) => Math.max(most, array[i]), -Infinity));
-
-/**
- * The numbers of several heads as one; of an overlay, those of the first.
- * @param {string} combine
- * @param {Float32Array[]} arrays
- */
-const combinedOf = (combine, arrays) => {
-  if (combine === 'mean') return meanOf(arrays);
-  return combine === 'max' ? maxOf(arrays) : arrays[0];
-};
-
-/**
- * A decoder's position sees none after it.
- * @param {Grid} grid
- */
-const causal = ({values, rows, columns}) => {
-  const out = values.slice(), n = columns.length;
-  for (let row = 0; row < rows.length; row++) out.fill(NaN, row * n + Math.min(row + 1, n), (row + 1) * n);
-  return {values: out, rows, columns};
-};
-
-/**
- * Only the rows of the steps made so far.
- * @param {Grid} grid
- * @param {number} step
- */
-const grown = ({values, rows, columns}, step) => {
-  const out = values.slice(), n = columns.length;
-  rows.forEach(([first], row) => { if (first > step) out.fill(NaN, row * n, (row + 1) * n); });
-  return {values: out, rows, columns};
-};
-
-/**
- * Rows and columns of pieces made rows and columns of words: the pieces of a key are summed (scores: the log of the
- * summed exponentials, which is the sum after softmax), those of a query averaged. A row not made yet does not count.
- * @param {Grid} grid
- * @param {number[][]} rowGroups
- * @param {number[][]} columnGroups
- * @param {boolean} [logarithms]
- */
-export const merged = ({values, columns}, rowGroups, columnGroups, logarithms = false) => {
-  const n = columns.length, out = new Float32Array(rowGroups.length * columnGroups.length).fill(NaN);
-  /**
-   * @param {number} query
-   * @param {number[]} keys
-   */
-  const piece = (query, keys) => {
-    let sum = 0, any = false;
-    for (const key of keys) {
-      const value = values[query * n + key];
-      if (Number.isNaN(value)) continue;
-      sum += logarithms ? Math.exp(value) : value;
-      any = true;
-    }
-    if (!any) return NaN;
-    return logarithms ? Math.log(sum) : sum;
-  };
-  /** @param {number} query */
-  const made = query => values.subarray(query * n, query * n + n).some(value => !Number.isNaN(value));
-  rowGroups.forEach((queries, r) => {
-    const there = queries.filter(made);
-    columnGroups.forEach((keys, c) => {
-      const parts = there.map(query => piece(query, keys)), known = parts.filter(value => !Number.isNaN(value));
-      const count = logarithms ? known.length : there.length; // a masked weight is 0, a masked score is none
-      if (known.length) out[r * columnGroups.length + c] = known.reduce((a, b) => a + b, 0) / count;
-    });
-  });
-  return {values: out, rows: rowGroups, columns: columnGroups};
-};
-
-/**
- * Leave rows and columns out; where rows are shares of one whole, what is left of each sums to 1 again.
- * @param {Grid} grid
- * @param {(row: number) => boolean} hiddenRow
- * @param {(column: number) => boolean} hiddenColumn
- * @param {boolean} shares
- */
-const without = ({values, rows, columns}, hiddenRow, hiddenColumn, shares) => {
-  /**
-   * @param {number[][]} list
-   * @param {(index: number) => boolean} hidden
-   */
-  const keep = (list, hidden) => list.map((_, i) => i).filter(i => !hidden(i));
-  const keptRows = keep(rows, hiddenRow), keptColumns = keep(columns, hiddenColumn), n = keptColumns.length;
-  const out = new Float32Array(keptRows.length * n);
-  keptRows.forEach((row, r) => {
-    let total = 0;
-    keptColumns.forEach((column, c) => {
-      const value = values[row * columns.length + column];
-      out[r * n + c] = value;
-      if (!Number.isNaN(value)) total += value;
-    });
-    if (shares) for (let c = 0; c < n; c++) out[r * n + c] = total > 0 ? out[r * n + c] / total : NaN;
-  });
-  return {values: out, rows: keptRows.map(i => rows[i]), columns: keptColumns.map(i => columns[i])};
-};
-
-/**
- * In each row the smallest set of numbers that covers the share `mass` of its total (of sizes, where signed).
- * @param {Grid} grid
- * @param {number} mass
- */
-export const massed = ({values, rows, columns}, mass) => {
-  if (mass >= 1) return {values, rows, columns};
-  const n = columns.length, out = new Float32Array(values.length).fill(NaN);
-  for (let r = 0; r < rows.length; r++) {
-    /** @param {number} c */
-    const size = c => Math.abs(values[r * n + c]);
-    const there = columns.map((_, c) => c).filter(c => !Number.isNaN(values[r * n + c]));
-    const order = there.sort((a, b) => size(b) - size(a));
-    const wanted = mass * order.reduce((sum, c) => sum + size(c), 0);
-    let covered = 0;
-    for (const c of order) {
-      if (covered >= wanted - 1e-7) break;
-      out[r * n + c] = values[r * n + c];
-      covered += size(c);
-    }
-  }
-  return {values: out, rows, columns};
 };
 
 /**

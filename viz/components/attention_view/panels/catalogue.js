@@ -2,22 +2,17 @@
 // row chosen is the head that the views show. Over lines with gold alignments cross-attention has error rates as well,
 // and the mean of each layer's heads a row of its own, whose head is 'mean'.
 
-import {keepRowInSight, make, movedIndex, targetOf} from '../../shared/elements.js';
-import {KINDS} from '../../shared/kinds.js';
-import {clamp} from '../../shared/numbers.js';
+import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {download} from '../../shared/saving.js';
 import {say} from '../../shared/text.js';
-import {
-  CATALOGUE_ERRORS, CATALOGUE_FIRST, catalogueBest, catalogueColumns, catalogueCsv, catalogueMost, catalogueRows,
-  catalogueValue,
-} from '../model/catalogue.js';
+import {CATALOGUE_ERRORS, CATALOGUE_FIRST, catalogueCsv} from '../model/catalogue.js';
 import {differs} from '../model/choices.js';
-import {headOfName, headsInUse, nameOfHead} from '../model/heads.js';
-import {catalogueRowName, catalogueWords, headName} from '../model/names.js';
-import {headsOfLayer, shownPacked} from '../store/selectors.js';
+import {shownPacked} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
+import {cataloguePart, choiceOfCatalogueRow, drawCatalogueTable, markCatalogue} from './catalogue_table.js';
+import {describeCatalogue} from './catalogue_words.js';
 
-/** @import {Attributes, Catalogue, CatalogueRow, Child, Choice, PanelState, Part, Texts, View} from '../types.js' */
+/** @import {Attributes, Catalogue, Child, PanelState, Part, View} from '../types.js' */
 
 /**
  * @param {View} view
@@ -67,181 +62,6 @@ export const build = (view, host) => {
       part('options', 'div', {class: 'gf-cat-options', hidden: ''}, option('one_based'), option('swapped')),
       make('div', {class: 'gf-cat-actions'}, button('run', {type: 'submit'}), button('sample', {hidden: ''}))));
   wireCatalogue(view, catalogue);
-};
-
-/**
- * @param {Catalogue} catalogue
- * @param {string} name
- */
-const cataloguePart = (catalogue, name) => catalogue.host.querySelector(`[data-catalogue="${name}"]`);
-
-/**
- * @param {View} view
- * @param {Catalogue} catalogue
- */
-const catalogueHead = (view, catalogue) => {
-  const {texts} = view, {column: chosen, down} = catalogue.choice, order = down ? 'descending' : 'ascending';
-  return make('thead', {}, make('tr', {}, ...catalogueColumns(catalogue.reply).map(column => make('th', {
-    scope: 'col', 'data-column': column, title: catalogueWords(texts, column, 'hint') || null,
-    'aria-sort': column === chosen ? order : 'none',
-  }, make('button', {type: 'button', 'data-sort': column}, catalogueWords(texts, column, 'column'))))));
-};
-
-/**
- * @param {Texts} texts
- * @param {CatalogueRow} row
- * @param {string} column
- * @param {Record<string, number>} most
- */
-const catalogueCell = (texts, row, column, most) => {
-  if (column === 'kind') return make('th', {scope: 'row', class: 'gf-cat-kind'}, say(texts, `kind.${row.kind}.short`));
-  if (column === 'head' && row.head === 'mean') return make('td', {class: 'gf-number'}, say(texts, 'catalogue.mean'));
-  if (column === 'layer' || column === 'head') return make('td', {class: 'gf-number'}, String(Number(row[column]) + 1));
-  const value = catalogueValue(row, column), fill = make('i', {class: 'gf-fill'});
-  if (column === 'role' && value === null && row.head !== 'mean')
-    return make('td', {class: 'gf-number gf-cat-roles gf-cat-none'}, say(texts, 'catalogue.role.none'));
-  if (value === null) return make('td', {class: 'gf-number gf-cat-none'}, '–');
-  fill.style.width = `${100 * clamp(value / (column === 'role' ? 1 : most[column]), 0, 1)}%`;
-  const number = value.toFixed(column === 'role' ? 2 : 3);
-  const track = make('span', {class: 'gf-track'}, fill);
-  if (column !== 'role') return make('td', {class: 'gf-number'}, number, track);
-  const role = make('span', {class: 'gf-cat-role'}, texts[`catalogue.role.${row.role}`] ?? row.role);
-  return make('td', {class: 'gf-number gf-cat-roles'}, role, ` ${number}`, track);
-};
-
-/**
- * @param {View} view
- * @param {Catalogue} catalogue
- */
-const drawCatalogueTable = (view, catalogue) => {
-  const {texts} = view, {reply, choice} = catalogue, table = cataloguePart(catalogue, 'table');
-  const most = catalogueMost(reply), columns = catalogueColumns(reply), rows = catalogueRows(reply, choice);
-  table.setAttribute('aria-label', say(texts, 'bench.catalogue'));
-  table.replaceChildren(catalogueHead(view, catalogue), make('tbody', {}, ...rows.map(row => make('tr', {
-    'data-row': nameOfHead(row), 'data-hue': row.kind, tabindex: -1, 'aria-selected': 'false',
-    'aria-label': catalogueRowName(texts, row),
-  }, ...columns.map(column => catalogueCell(texts, row, column, most))))));
-  markCatalogue(view);
-};
-
-/**
- * Whether the views show the mean of all heads of one layer of cross-attention, which has a row beside gold links.
- * @param {View} view
- */
-const showsCatalogueMean = view => {
-  const {choice, panels: {catalogue}} = view;
-  if (!catalogue.reply?.gold || choice.kind !== 'cross' || choice.combine !== 'mean') return false;
-  const used = new Set(headsInUse(choice).map(nameOfHead)), all = headsOfLayer(view, 'cross', choice.layer);
-  return used.size === all.length && all.every(name => used.has(name));
-};
-
-/**
- * The choice that shows a row in the views; a head after a layer's mean is shown alone again.
- * @param {View} view
- * @param {string} name
- * @returns {Partial<Choice>}
- */
-const choiceOfCatalogueRow = (view, name) => {
-  const at = {...headOfName(name), pin: null, cell: null};
-  if (!name.endsWith('.mean')) return showsCatalogueMean(view) ? {...at, combine: 'one', heads: []} : at;
-  const [, ...beside] = headsOfLayer(view, at.kind, at.layer);
-  return {...at, head: 0, combine: beside.length ? 'mean' : 'one', heads: beside};
-};
-
-/**
- * The head that the views show; the one row that the Tab key reaches is it, or else the first.
- * @param {View} view
- */
-const markCatalogue = view => {
-  const {catalogue} = view.panels, rows = [...cataloguePart(catalogue, 'table').querySelectorAll('[data-row]')];
-  const own = nameOfHead(showsCatalogueMean(view) ? {...view.choice, head: 'mean'} : view.choice);
-  /** @param {string} name */
-  const named = name => rows.find(row => row.dataset.row === name);
-  const shown = named(own);
-  const reached = named(catalogue.focus ?? '') ?? shown ?? rows[0];
-  for (const row of rows) {
-    row.setAttribute('aria-selected', String(row === shown));
-    row.tabIndex = row === reached ? 0 : -1;
-  }
-  if (shown && catalogue.seen !== own) keepRowInSight(cataloguePart(catalogue, 'scroll'), shown);
-  if (shown) catalogue.seen = own;
-};
-
-/**
- * Who was measured, and with gold links how the best error rate stands to that of the diagonal.
- * @param {View} view
- * @param {Catalogue} catalogue
- * @param {boolean} busy
- */
-const describeCatalogueReply = (view, catalogue, busy) => {
-  const {texts} = view, {reply, own} = catalogue;
-  /** @param {string} name */
-  const part = name => cataloguePart(catalogue, name);
-  const given = reply?.gold ? 'catalogue.about.gold' : 'catalogue.about.own';
-  const about = reply ? say(texts, own === null ? 'catalogue.about' : given, {
-    sentences: reply.sentences, tokens: reply.tokens.toLocaleString('en'), name: catalogue.checkpoint,
-  }) : '';
-  part('about').textContent = busy ? say(texts, 'catalogue.busy') : about;
-  part('scroll').hidden = part('legend').hidden = !reply;
-  part('gold').hidden = !reply?.gold;
-  if (!reply) return;
-  part('legend').replaceChildren(...['role', ...reply.columns]
-    .filter(column => catalogueWords(texts, column, 'hint'))
-    .map(column => make('div', {},
-      make('dt', {}, catalogueWords(texts, column, 'column')),
-      make('dd', {}, catalogueWords(texts, column, 'hint')))));
-  if (!reply.gold) return;
-  const {row, column, rate} = catalogueBest(reply);
-  part('gold').textContent = say(texts, `catalogue.gold.${column}`, {
-    name: row.head === 'mean' ? catalogueRowName(texts, row) : headName(texts, {...row, head: row.head}),
-    best: rate.toFixed(3), diagonal: reply.gold.diagonal.toFixed(3),
-  });
-};
-
-/**
- * @param {View} view
- * @param {Catalogue} catalogue
- */
-const describeCatalogueKinds = (view, catalogue) => {
-  const {texts} = view, kinds = cataloguePart(catalogue, 'kinds');
-  kinds.setAttribute('aria-label', say(texts, 'catalogue.kinds'));
-  if (kinds.dataset.reads !== String(view.look)) {
-    /** @param {string} kind */
-    const words = kind => say(texts, kind === 'all' ? 'catalogue.all' : `kind.${kind}.short`);
-    kinds.replaceChildren(...['all', ...KINDS].map(kind =>
-      make('button', {type: 'button', role: 'radio', 'data-filter': kind}, words(kind))));
-  }
-  kinds.dataset.reads = view.look;
-  for (const button of kinds.children) {
-    const on = button.dataset.filter === catalogue.choice.kind;
-    button.setAttribute('aria-checked', String(on));
-    button.tabIndex = on ? 0 : -1;
-  }
-};
-
-/**
- * Everything but the table: words, who was measured, what the columns mean.
- * @param {View} view
- * @param {Catalogue} catalogue
- */
-const describeCatalogue = (view, catalogue) => {
-  const {texts} = view;
-  /** @param {string} name */
-  const part = name => cataloguePart(catalogue, name);
-  const busy = catalogue.host.getAttribute('aria-busy') === 'true';
-  describeCatalogueReply(view, catalogue, busy);
-  describeCatalogueKinds(view, catalogue);
-  part('csv').textContent = say(texts, 'catalogue.csv');
-  part('csv').disabled = !catalogue.reply;
-  part('label').textContent = say(texts, 'catalogue.own');
-  part('own').placeholder = say(texts, 'catalogue.own.placeholder');
-  part('run').textContent = say(texts, 'catalogue.run');
-  part('run').disabled = busy;
-  part('sample').textContent = say(texts, 'catalogue.sample');
-  part('sample').hidden = catalogue.own === null;
-  part('form-hint').textContent = say(texts, 'catalogue.own.hint');
-  part('one_based-label').textContent = say(texts, 'catalogue.own.one_based');
-  part('swapped-label').textContent = say(texts, 'catalogue.own.swapped');
 };
 
 /**

@@ -9,39 +9,18 @@ import {plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {headName} from '../model/names.js';
 import {queryTokens} from '../model/payload.js';
-import {stepOn} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
-import {
-  closePart, closeUpFormula, drawCloseUpHistogram, drawCloseUpKeys, drawCloseUpNumbers, drawCloseUpPair,
-  markCloseUpAt,
-} from './close_up_parts.js';
+import {closeUpFormula, drawCloseUpKeys} from './close_up_keys.js';
+import {drawCloseUpPair, markCloseUpAt} from './close_up_parts.js';
+import {closeUpName, closeUpPlace} from './close_up_place.js';
+import {drawCloseUpHistogram, drawCloseUpNumbers} from './close_up_scores.js';
+import {closePart} from './close_up_strip.js';
 
-/** @import {Attributes, Child, CloseUp, CloseUpPlace, Part, TokenAt, View} from '../types.js' */
+/** @import {Attributes, Child, CloseUp, Part, TokenAt, View} from '../types.js' */
 
 const CLOSE_UP_WAIT = 90;  // milliseconds: who walks quickly asks once
 
 const CLOSE_UP_KEPT = 200; // answers kept for one translation
-
-/**
- * The query that stands out: of the cell, else of the pinned token that looks, else the step's; its key, if any.
- * @param {View} view
- */
-const closeUpPlace = view => {
-  const {choice: {kind, cell, pin, ...choice}, sheets} = view, pinned = cell ?? pin;
-  const sheet = sheets[pinned?.sheet ?? 0] ?? sheets[0], side = sheet.side === 'variant' ? 'variant' : 'base';
-  const packed = side === 'variant' ? view.variant.packed : view.packed;
-  const [layers, heads, queries] = packed.kinds[kind].shape;
-  const row = cell?.query ?? (pin?.side === 'query' ? pin.index : -1);
-  const column = cell?.key ?? (pin?.side === 'key' ? pin.index : -1);
-  const alone = kind === 'encoder' ? view.panels.closeUp.query : stepOn(view, side);
-  return {
-    packed, side, sheet, kind, layer: Math.min(choice.layer, layers - 1), head: Math.min(choice.head, heads - 1),
-    query: clamp(sheet.rows[row]?.[0] ?? alone, 0, queries - 1), key: sheet.columns[column]?.[0] ?? null,
-  };
-};
-
-/** @param {CloseUpPlace} closeUpPlace */
-const closeUpName = ({packed, kind, layer, head, query}) => `${packed.id}|${kind}.${layer}.${head}.${query}`;
 
 /**
  * @param {View} view

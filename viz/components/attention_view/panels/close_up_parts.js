@@ -1,22 +1,14 @@
 // What the close-up shows of one answer: both vectors and their products, the chain from the product to the weight,
 // the table of keys, the histogram of all scores.
 
-import {cssColour, packedColour, signedColour} from '../../shared/colours.js';
-import {keepRowInSight, make, makePicture, makeSvg, penOf} from '../../shared/elements.js';
-import {clamp} from '../../shared/numbers.js';
-import {plainToken, say} from '../../shared/text.js';
-import {
-  closeUpLargest, closeUpNumber, closeUpScores, closeUpShare, closeUpVectorMost, niceStep,
-} from '../model/close_up.js';
+import {cssColour, signedColour} from '../../shared/colours.js';
+import {keepRowInSight, make, makeSvg} from '../../shared/elements.js';
+import {say} from '../../shared/text.js';
+import {closeUpLargest, closeUpNumber, closeUpScores, closeUpShare, closeUpVectorMost} from '../model/close_up.js';
 import {keyTokens, queryTokens} from '../model/payload.js';
+import {closePart, closeUpStrip, closeUpToken} from './close_up_strip.js';
 
-/** @import {Attributes, Child, CloseUp, CloseUpReply, Texts, View} from '../types.js' */
-
-/**
- * @param {CloseUp} close
- * @param {string} name
- */
-export const closePart = (close, name) => close.host.querySelector(`[data-close="${name}"]`);
+/** @import {CloseUp, CloseUpReply, View} from '../types.js' */
 
 /**
  * The key whose products are shown: the one chosen for this translation and kind, else the one looked at most.
@@ -26,117 +18,6 @@ export const closePart = (close, name) => close.host.querySelector(`[data-close=
 const closeUpKey = (close, reply) => {
   const {packed, kind} = close.place, key = close.keys.get(`${packed.id}|${kind}`);
   return key !== undefined && key < reply.weights.length ? key : closeUpLargest(reply);
-};
-
-/** @param {string} token */
-const closeUpToken = token => plainToken(token).slice(0, 200);
-
-/**
- * A vector as one pixel a number, on a diverging scale of -most to most.
- * @param {View} view
- * @param {HTMLCanvasElement} canvas
- * @param {number[]} vector
- * @param {number} most
- */
-const closeUpStrip = (view, canvas, vector, most) => {
-  canvas.width = vector.length;
-  canvas.height = 1;
-  const context = penOf(canvas), image = context.createImageData(vector.length, 1);
-  const pixels = new Uint32Array(image.data.buffer);
-  /** @param {number} value */
-  const colour = value =>
-    packedColour(signedColour(view.colours, view.choice.kind, value / most));
-  vector.forEach((value, i) => { pixels[i] = colour(value); });
-  context.putImageData(image, 0, 0);
-};
-
-const MATH = 'http://www.w3.org/1998/Math/MathML';
-
-/**
- * @param {string} name
- * @param {...Child} children
- */
-const makeMath = (name, ...children) => {
-  const node = document.createElementNS(MATH, name);
-  node.append(.../** @type {(Node | string)[]} */ (children));
-  return node;
-};
-
-/**
- * Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V.
- * @param {string} label
- */
-export const closeUpFormula = label => {
-  /** @param {string} text */
-  const letter = text => makeMath('mi', text);
-  /** @param {string} text */
-  const mark = text => makeMath('mo', text);
-  /** @param {string} text */
-  const word = text => makeMath('mtext', text);
-  /** @param {...Child} children */
-  const row = (...children) => makeMath('mrow', ...children);
-  const given = row(mark('('), letter('Q'), mark(','), letter('K'), mark(','), letter('V'), mark(')'));
-  const scaled = makeMath('mfrac', row(letter('Q'), makeMath('msup', letter('K'), letter('T'))),
-    makeMath('msqrt', makeMath('msub', letter('d'), letter('k'))));
-  const formula = makeMath('math', row(word('Attention'), given, mark('='), word('softmax'),
-    row(mark('('), scaled, mark(')')), letter('V')));
-  formula.setAttribute('aria-label', label);
-  return formula;
-};
-
-/**
- * @param {Texts} texts
- * @param {CloseUpReply} reply
- */
-const closeUpKeysHead = (texts, reply) => {
-  /**
-   * @param {string} words
-   * @param {any} [attributes]
-   */
-  const heading = (words, attributes = {}) => make('th', {scope: 'col', ...attributes}, words);
-  const scaled = reply.model_scales === false ? say(texts, 'close_up.scaled.unused') : `÷ √${reply.d_k}`;
-  return make('thead', {}, make('tr', {},
-    heading(say(texts, 'close_up.key')), heading('k', {class: 'gf-close-vector'}), heading('q·k'), heading(scaled),
-    heading(say(texts, reply.used ? 'close_up.weight.computed' : 'close_up.weight')),
-    ...(reply.used ? [heading(say(texts, 'close_up.used'))] : [])));
-};
-
-/**
- * A weight with its bar; the bar stands under what was used.
- * @param {string} words
- * @param {number | null} weight
- * @param {string} name
- */
-const closeUpWeightCell = (words, weight, name) => {
-  const fill = make('i', {class: 'gf-fill'});
-  fill.style.width = `${100 * (weight ?? 0)}%`;
-  return make('td', {class: 'gf-number', 'data-weight': name},
-    words, ...(weight === null ? [] : [make('span', {class: 'gf-track'}, fill)]));
-};
-
-/**
- * @param {View} view
- * @param {CloseUp} close
- */
-export const drawCloseUpKeys = (view, close) => {
-  const {texts} = view, {reply, place: {packed, kind}} = close, tokens = keyTokens(packed, kind);
-  const most = closeUpVectorMost(reply);
-  /** @param {number} value */
-  const number = value => make('td', {class: 'gf-number'}, closeUpNumber(value));
-  const rows = reply.keys.map((vector, i) => {
-    const canvas = make('canvas', {class: 'gf-close-strip', 'aria-hidden': 'true'}), token = tokens[i];
-    closeUpStrip(view, canvas, vector, most);
-    const weight = reply.mask[i] ? closeUpNumber(reply.weights[i]) : say(texts, 'close_up.masked');
-    return make('tr', {
-      'data-key': i, tabindex: -1, 'aria-selected': 'false', 'data-masked': reply.mask[i] ? null : '',
-    },
-    make('th', {scope: 'row', class: 'gf-letters', title: token.length > 16 ? token.slice(0, 400) : null},
-      closeUpToken(token)),
-    make('td', {class: 'gf-close-vector'}, canvas), number(reply.dot[i]), number(reply.scaled[i]),
-    closeUpWeightCell(weight, reply.used ? null : reply.weights[i], 'computed'),
-    ...(reply.used ? [closeUpWeightCell(closeUpNumber(reply.used[i]), reply.used[i], 'used')] : []));
-  });
-  closePart(close, 'keys').replaceChildren(closeUpKeysHead(texts, reply), make('tbody', {}, ...rows));
 };
 
 /**
@@ -255,95 +136,4 @@ export const markCloseUpAt = (view, close, at) => {
     label: say(texts, 'close_up.field'), valuemin: 0, valuemax: reply.d_k, valuenow: at + 1, valuetext: words,
   };
   for (const [name, value] of Object.entries(aria)) field.setAttribute(`aria-${name}`, value);
-};
-
-/**
- * Counts as the outline of a staircase, in pixels.
- * @param {number[]} counts
- * @param {(index: number) => string} x
- * @param {(count: number) => string} y
- */
-const closeUpOutline = (counts, x, y) =>
-  `M${x(0)} ${y(0)}${counts.map((count, i) => `V${y(count)}H${x(i + 1)}`).join('')}V${y(0)}`;
-
-/**
- * @param {View} view
- * @param {CloseUp} close
- */
-export const drawCloseUpHistogram = (view, close) => {
-  const {texts} = view, {histogram: {edges, raw, scaled}} = close.reply, host = closePart(close, 'histogram');
-  const width = clamp(host.clientWidth || 480, 240, 680), height = 196, left = 44, bottom = 40, top = 12, right = 8;
-  const most = Math.max(1, ...raw, ...scaled), [low, high] = [edges[0], edges[edges.length - 1]];
-  const span = high - low || 1;
-  /** @param {number} value */
-  const at = value => left + (value - low) / span * (width - left - right);
-  /** @param {number} i */
-  const x = i => at(edges[i]).toFixed(1);
-  const middle = (top + height - bottom) / 2;
-  /** @param {number} count */
-  const y = count => (height - bottom - count / most * (height - bottom - top)).toFixed(1);
-  const floor = y(0);
-  const step = niceStep(span / Math.max(3, Math.floor(width / 80))), ticks = [];
-  for (let value = Math.ceil(low / step) * step; value <= high + 1e-9; value += step) ticks.push(value);
-  const decimals = clamp(-Math.floor(Math.log10(step)), 0, 4);
-  /** @param {number} value */
-  const short = value => closeUpNumber(Math.abs(value) < step / 2 ? 0 : value, decimals);
-  /**
-   * @param {string} words
-   * @param {Attributes} attributes
-   */
-  const text = (words, attributes) => makeSvg('text', attributes, words);
-  /**
-   * @param {string} key
-   * @param {Attributes} attributes
-   */
-  const axisName = (key, attributes) =>
-    text(say(texts, `close_up.axis.${key}`), {'text-anchor': 'middle', class: 'gf-close-axis-name', ...attributes});
-  /**
-   * @param {string} name
-   * @param {number[]} counts
-   */
-  const outline = (name, counts) =>
-    makeSvg('path', {class: `gf-close-${name}`, 'data-outline': name, d: closeUpOutline(counts, x, y)});
-  const svg = makePicture('gf-close-histogram', {width, height});
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', say(texts, 'close_up.histogram.label', {low: short(low), high: short(high)}));
-  svg.append(
-    makeSvg('path', {class: 'gf-close-axis', d: `M${left} ${top}V${floor}H${width - right}`}),
-    ...ticks.flatMap(value => [makeSvg('path', {class: 'gf-close-axis', d: `M${at(value)} ${floor}v4`}),
-      text(short(value), {x: at(value), y: +floor + 16, 'text-anchor': 'middle'})]),
-    text(String(most), {x: left - 6, y: +y(most) + 4, 'text-anchor': 'end'}),
-    text('0', {x: left - 6, y: +floor + 4, 'text-anchor': 'end'}),
-    axisName('score', {x: (left + width - right) / 2, y: height - 6}),
-    axisName('count', {x: 12, y: middle, transform: `rotate(-90 12 ${middle})`}),
-    outline('scaled', scaled), outline('raw', raw));
-  host.replaceChildren(svg);
-};
-
-/**
- * @param {View} view
- * @param {CloseUp} close
- */
-export const drawCloseUpNumbers = (view, close) => {
-  const {texts} = view, {reply} = close, {histogram} = reply, scaling = reply.model_scales !== false;
-  /**
-   * @param {string} name
-   * @param {any} words
-   */
-  const heading = (name, words) => make('th', {scope: 'col'},
-    make('span', {class: `gf-close-sample gf-close-sample-${name}`}), words);
-  /** @param {string} name */
-  const row = name => make('tr', {'data-measure': name},
-    make('th', {scope: 'row'}, say(texts, `close_up.${name}`)),
-    ...['raw', 'scaled'].map(which =>
-      make('td', {class: 'gf-number'}, closeUpNumber(histogram[`${which}_${name}`], 3))));
-  closePart(close, 'histogram-title').replaceChildren(make('span', {}, say(texts, 'close_up.histogram')),
-    make('span', {class: 'gf-hint'}, say(texts, 'close_up.histogram.hint')));
-  closePart(close, 'numbers').replaceChildren(
-    make('thead', {}, make('tr', {}, make('td'), heading('raw', 'q·k'), heading('scaled', `q·k ÷ √${reply.d_k}`))),
-    make('tbody', {}, ...['variance', 'entropy', 'largest'].map(row)));
-  const said = Object.fromEntries(['raw', 'scaled'].flatMap(which => ['variance', 'entropy', 'largest'].map(name =>
-    [`${which}_${name}`, closeUpNumber(histogram[`${which}_${name}`], 2)])));
-  closePart(close, 'said').textContent = say(texts, scaling ? 'close_up.said' : 'close_up.said.unscaled',
-    {d_k: reply.d_k, root: Math.sqrt(reply.d_k).toFixed(2), ...said});
 };

@@ -21,6 +21,18 @@ import {changeWords} from '../draw/variant.js';
 export const comparePart = (compare, name) => compare.host.querySelector(`[data-compare="${name}"]`);
 
 /**
+ * How much more or less probable a token is, as a bar from the middle; null where it has no counterpart.
+ * @param {number | null} by
+ */
+const differenceBar = by => {
+  const change = by ?? 0, sign = change < 0 ? 'less' : 'more', bar = make('i', {class: 'gf-fill'});
+  const share = by === null ? 0 : 50 * clamp(Math.abs(change) / DIFFERENCE_FULL, change ? 0.02 : 0, 1);
+  bar.style.width = `${share}%`;
+  bar.style.left = `${change < 0 ? 50 - share : 50}%`;
+  return make('span', {class: 'gf-track gf-diverging', 'data-sign': sign}, bar);
+};
+
+/**
  * @param {View} view
  * @param {{base: number, variant: number, pair: boolean}} given
  */
@@ -34,11 +46,6 @@ const compareItem = (view, {base, variant, pair}) => {
     : [plainToken(which.predicted_tokens[index]), probabilityText(which.probabilities[index])];
   const [token, p] = shown(packed, base), [newToken, newP] = shown(other, variant);
   const by = pair ? logOf(other.probabilities[variant]) - logOf(packed.probabilities[base]) : null;
-  const bar = make('i', {class: 'gf-fill'});
-  const track = make('span', {class: 'gf-track gf-diverging', 'data-sign': (by ?? 0) < 0 ? 'less' : 'more'}, bar);
-  const share = by === null ? 0 : 50 * clamp(Math.abs(by) / DIFFERENCE_FULL, by ? 0.02 : 0, 1);
-  bar.style.width = `${share}%`;
-  bar.style.left = `${(by ?? 0) < 0 ? 50 - share : 50}%`;
   /**
    * @param {string} name
    * @param {string} letters
@@ -49,7 +56,7 @@ const compareItem = (view, {base, variant, pair}) => {
   const told = pair ? say(texts, 'compare.pair', {token, p, other: newP, by: signedText(by ?? 0, 3)})
     : say(texts, 'compare.apart', {token: token || none, other: newToken || none});
   const change = pair ? signedText(Math.abs(by ?? 0) < 0.005 ? 0 : by ?? 0, 2) : '';
-  const middle = make('span', {class: 'gf-compare-by'}, track, make('small', {}, change));
+  const middle = make('span', {class: 'gf-compare-by'}, differenceBar(by), make('small', {}, change));
   return make('li', {}, make('button', {
     type: 'button', class: 'gf-compare-pair', 'data-base': base, 'data-variant': variant, 'data-pair': pair,
     title: told, 'aria-label': told,

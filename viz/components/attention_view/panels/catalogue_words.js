@@ -1,0 +1,87 @@
+// What the head catalogue says around its table: who was measured, what the columns mean, every label.
+
+import {make} from '../../shared/elements.js';
+import {KINDS} from '../../shared/kinds.js';
+import {say} from '../../shared/text.js';
+import {catalogueBest} from '../model/catalogue.js';
+import {catalogueRowName, catalogueWords, headName} from '../model/names.js';
+import {cataloguePart} from './catalogue_table.js';
+
+/** @import {Catalogue, View} from '../types.js' */
+
+/**
+ * Who was measured, and with gold links how the best error rate stands to that of the diagonal.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ * @param {boolean} busy
+ */
+const describeCatalogueReply = (view, catalogue, busy) => {
+  const {texts} = view, {reply, own} = catalogue;
+  /** @param {string} name */
+  const part = name => cataloguePart(catalogue, name);
+  const given = reply?.gold ? 'catalogue.about.gold' : 'catalogue.about.own';
+  const about = reply ? say(texts, own === null ? 'catalogue.about' : given, {
+    sentences: reply.sentences, tokens: reply.tokens.toLocaleString('en'), name: catalogue.checkpoint,
+  }) : '';
+  part('about').textContent = busy ? say(texts, 'catalogue.busy') : about;
+  part('scroll').hidden = part('legend').hidden = !reply;
+  part('gold').hidden = !reply?.gold;
+  if (!reply) return;
+  part('legend').replaceChildren(...['role', ...reply.columns]
+    .filter(column => catalogueWords(texts, column, 'hint'))
+    .map(column => make('div', {},
+      make('dt', {}, catalogueWords(texts, column, 'column')),
+      make('dd', {}, catalogueWords(texts, column, 'hint')))));
+  if (!reply.gold) return;
+  const {row, column, rate} = catalogueBest(reply);
+  part('gold').textContent = say(texts, `catalogue.gold.${column}`, {
+    name: row.head === 'mean' ? catalogueRowName(texts, row) : headName(texts, {...row, head: row.head}),
+    best: rate.toFixed(3), diagonal: reply.gold.diagonal.toFixed(3),
+  });
+};
+
+/**
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
+const describeCatalogueKinds = (view, catalogue) => {
+  const {texts} = view, kinds = cataloguePart(catalogue, 'kinds');
+  kinds.setAttribute('aria-label', say(texts, 'catalogue.kinds'));
+  if (kinds.dataset.reads !== String(view.look)) {
+    /** @param {string} kind */
+    const words = kind => say(texts, kind === 'all' ? 'catalogue.all' : `kind.${kind}.short`);
+    kinds.replaceChildren(...['all', ...KINDS].map(kind =>
+      make('button', {type: 'button', role: 'radio', 'data-filter': kind}, words(kind))));
+  }
+  kinds.dataset.reads = view.look;
+  for (const button of kinds.children) {
+    const on = button.dataset.filter === catalogue.choice.kind;
+    button.setAttribute('aria-checked', String(on));
+    button.tabIndex = on ? 0 : -1;
+  }
+};
+
+/**
+ * Everything but the table: words, who was measured, what the columns mean.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
+export const describeCatalogue = (view, catalogue) => {
+  const {texts} = view;
+  /** @param {string} name */
+  const part = name => cataloguePart(catalogue, name);
+  const busy = catalogue.host.getAttribute('aria-busy') === 'true';
+  describeCatalogueReply(view, catalogue, busy);
+  describeCatalogueKinds(view, catalogue);
+  part('csv').textContent = say(texts, 'catalogue.csv');
+  part('csv').disabled = !catalogue.reply;
+  part('label').textContent = say(texts, 'catalogue.own');
+  part('own').placeholder = say(texts, 'catalogue.own.placeholder');
+  part('run').textContent = say(texts, 'catalogue.run');
+  part('run').disabled = busy;
+  part('sample').textContent = say(texts, 'catalogue.sample');
+  part('sample').hidden = catalogue.own === null;
+  part('form-hint').textContent = say(texts, 'catalogue.own.hint');
+  part('one_based-label').textContent = say(texts, 'catalogue.own.one_based');
+  part('swapped-label').textContent = say(texts, 'catalogue.own.swapped');
+};

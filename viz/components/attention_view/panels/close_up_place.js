@@ -1,0 +1,33 @@
+// Which query of which head the close-up is of.
+
+import {clamp} from '../../shared/numbers.js';
+import {stepOn} from '../store/selectors.js';
+
+/** @import {Choice, CloseUpPlace, View} from '../types.js' */
+
+/**
+ * The row and the column of a sheet that a person points at or has pinned; -1 for none.
+ * @param {Choice} choice
+ */
+const pointedAt = ({cell, pin}) => cell ?? {
+  query: pin?.side === 'query' ? pin.index : -1, key: pin?.side === 'key' ? pin.index : -1,
+};
+
+/**
+ * The query that stands out: of the cell, else of the pinned token that looks, else the step's; its key, if any.
+ * @param {View} view
+ */
+export const closeUpPlace = view => {
+  const {choice, sheets} = view, {kind, cell, pin} = choice, at = pointedAt(choice);
+  const sheet = sheets[(cell ?? pin)?.sheet ?? 0] ?? sheets[0], side = sheet.side === 'variant' ? 'variant' : 'base';
+  const packed = side === 'variant' ? view.variant.packed : view.packed;
+  const [layers, heads, queries] = packed.kinds[kind].shape;
+  const alone = kind === 'encoder' ? view.panels.closeUp.query : stepOn(view, side);
+  return {
+    packed, side, sheet, kind, layer: Math.min(choice.layer, layers - 1), head: Math.min(choice.head, heads - 1),
+    query: clamp(sheet.rows[at.query]?.[0] ?? alone, 0, queries - 1), key: sheet.columns[at.key]?.[0] ?? null,
+  };
+};
+
+/** @param {CloseUpPlace} closeUpPlace */
+export const closeUpName = ({packed, kind, layer, head, query}) => `${packed.id}|${kind}.${layer}.${head}.${query}`;

@@ -1,0 +1,183 @@
+// The search tree as lines and nodes, the path to one of them, and the words around it.
+
+import {make, makePicture, makeSvg} from '../../shared/elements.js';
+import {shortened, textWidth} from '../../shared/measure.js';
+import {minus} from '../../shared/numbers.js';
+import {INVISIBLE, SPECIAL, axisToken, plainToken, say, visible} from '../../shared/text.js';
+import {TREE, treeGeometry, treePath} from '../model/tree_layout.js';
+import {shownPacked} from '../store/selectors.js';
+import {canContinue, treeSource} from '../actions/continue.js';
+
+/** @import {Texts, Tree, TreeNode, View} from '../types.js' */
+
+/**
+ * @param {Texts} texts
+ * @param {TreeNode} node
+ * @param {number} count
+ */
+const treeStatus = (texts, node, count) => {
+  const ended = node.status === 'finished' ? 'tree.is.hypothesis' : 'tree.is.unfinished';
+  if (node.end >= 0) return say(texts, ended, {rank: node.end + 1, count});
+  const kept = node.left ? 'left' : node.status;
+  return say(texts, `tree.is.${node.last ? 'last' : kept}`);
+};
+
+/** @param {TreeNode} node */
+const treeNumbers = node => ({
+  log_prob: minus(node.logProb, 4), total: minus(node.total, 4), penalty: node.penalty.toFixed(4),
+    score: minus(node.score, 4),
+});
+
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ * @param {TreeNode} node
+ */
+const treeNodeView = (view, tree, node) => {
+  const {texts} = view, {start, text} = axisToken(node.text), numbers = treeNumbers(node);
+  const mark = start ? '▁' : '', room = TREE.widest - textWidth(mark, tree.boldFont);
+  const letters = shortened(text, room, tree.boldFont);
+  const chosen = node.rank === -1;
+  const own = make('div', {
+    role: 'treeitem', class: 'gf-tree-node', 'data-node': node.id, 'data-status': node.status, tabindex: -1,
+    'data-chosen': chosen, 'data-ends': node.end >= 0, 'data-left': Boolean(node.left),
+    'aria-level': node.depth + 1, 'aria-selected': 'false',
+    'aria-expanded': node.children.length ? 'true' : null,
+    'aria-posinset': node.parent ? node.parent.children.indexOf(node) + 1 : 1,
+    'aria-setsize': node.parent ? node.parent.children.length : 1,
+    'aria-label': node.parent ? say(texts, 'tree.node', {token: plainToken(node.text).slice(0, 80), ...numbers,
+      status: treeStatus(texts, node, tree.reply.hypotheses.length)}) : say(texts, 'tree.root'),
+  }, make('span', {class: 'gf-tree-letters'}, make('span', {class: 'gf-tree-space'}, mark), letters));
+  if (node.end >= 0) own.append(make('span', {class: 'gf-tree-rank'}, `#${node.end + 1} ${minus(node.score, 3)}`));
+  own.style.cssText = `left: ${node.x}px; top: ${node.y - TREE.row / 2}px; width: ${node.width}px`;
+  return own;
+};
+
+/**
+ * One line from parent to child, as thick as the token is probable.
+ * @param {TreeNode} node
+ */
+const treeEdge = node => {
+  const from = /** @type {TreeNode} */ (node.parent), x = from.x + from.width, x2 = node.x - 2, turn = node.x - TREE.gap / 2 - 1;
+  const path = makeSvg('path', {
+    'data-edge': node.id, 'data-status': node.status, 'data-chosen': node.rank === -1,
+    d: from.y === node.y ? `M${x} ${node.y}H${x2}`
+      : `M${x} ${from.y}H${turn - 13}C${turn} ${from.y} ${turn} ${from.y} ${turn} ${from.y + 13}V${node.y - 9}`
+        + `C${turn} ${node.y} ${turn} ${node.y} ${turn + 9} ${node.y}H${x2}`,
+  });
+  path.style.strokeWidth = `${0.8 + 2.7 * Math.exp(node.logProb)}px`;
+  return path;
+};
+
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ */
+export const drawTree = (view, tree) => {
+  const {scroll} = tree, started = performance.now();
+  tree.font = getComputedStyle(view.root).getPropertyValue('--gf-small-token-font').trim() || '13px monospace';
+  tree.boldFont = `bold ${tree.font}`;
+  /** @param {TreeNode} node */
+  const widthOf = node => {
+    const {start, text} = axisToken(node.text);
+    const letters = Math.ceil(Math.min(TREE.widest, textWidth((start ? '▁' : '') + text, tree.boldFont)));
+    const rank = node.end >= 0 ? 8 + textWidth(`#${node.end + 1} ${minus(node.score, 3)}`, tree.font) : 0;
+    return Math.max(letters, 12) + rank + TREE.pad;
+  };
+  const {list, width, height} = treeGeometry(tree.nodes, tree.pruned, widthOf);
+  const lines = makePicture('gf-tree-lines', {width, height});
+  lines.setAttribute('aria-hidden', 'true');
+  /** @param {TreeNode} node */
+  const order = node => node.rank === -1 ? 2 : Number(node.status !== 'pruned'); // what matters is drawn last
+  lines.append(...list.filter(node => node.parent).sort((a, b) => order(a) - order(b)).map(treeEdge));
+  const items = make('div', {role: 'tree', class: 'gf-tree-items', 'aria-label': say(view.texts, 'tree.label')},
+    ...list.map(node => treeNodeView(view, tree, node)));
+  items.style.cssText = `width: ${width}px; height: ${height}px`;
+  const left = scroll.scrollLeft;
+  scroll.replaceChildren(lines, items);
+  scroll.scrollLeft = left;
+  tree.list = list;
+  const at = tree.at && tree.list.includes(tree.at) ? tree.at : tree.list[0];
+  tree.at = at;
+  scroll.querySelector(`[data-node="${at.id}"]`).tabIndex = 0;
+  tree.host.dataset.milliseconds = (performance.now() - started).toFixed(1);
+  markTree(view, tree);
+};
+
+/**
+ * The path to the node under the pointer or the focus, else to the one that was clicked, else the chosen one.
+ * @param {View} view
+ * @param {Tree} tree
+ */
+export const markTree = (view, tree) => {
+  const node = tree.over ?? tree.pinned ?? null, on = new Set(node ? treePath(node).map(({id}) => id) : []);
+  tree.host.toggleAttribute('data-pointing', Boolean(node));
+  for (const path of tree.scroll.querySelectorAll('[data-edge]')) path.classList.toggle('gf-on',
+    on.has(+path.dataset.edge));
+  const step = treeSource(view) === shownPacked(view) ? view.choice.step : -1;
+  for (const item of tree.scroll.querySelectorAll('[data-node]')) {
+    const own = /** @type {TreeNode} */ (tree.nodes.get(+item.dataset.node));
+    item.classList.toggle('gf-on', on.has(own.id));
+    item.classList.toggle('gf-now', own.rank === -1 && own.depth === step + 1);
+    item.setAttribute('aria-selected', String(own === tree.pinned));
+  }
+  drawTreePath(view, tree, node ?? tree.chosen);
+};
+
+/**
+ * What can be done with the node that was clicked.
+ * @param {View} view
+ * @param {Tree} tree
+ * @param {TreeNode} node
+ */
+const treeActions = (view, tree, node) => {
+  if (node !== tree.pinned || !node.parent) return [];
+  const {texts} = view, isHypothesis = node.end >= 0, isFinished = node.status === 'finished';
+  const isHere = node.rank === -1 && treeSource(view) === shownPacked(view); // its attention is what the views show
+  const canShow = !isHere && (isHypothesis || (isFinished && canContinue(view)));
+  const names = [...(canShow ? ['attention'] : []), ...(!isFinished && canContinue(view) ? ['continue'] : [])];
+  return names.map(name => make('button', {type: 'button', class: 'gf-tree-action', 'data-action': name},
+    say(texts, `tree.${name}`)));
+};
+
+/**
+ * The partial translation, its numbers, and what can be done with it.
+ * @param {View} view
+ * @param {Tree} tree
+ * @param {TreeNode} node
+ */
+const drawTreePath = (view, tree, node) => {
+  const {texts} = view, path = treePath(node);
+  if (tree.told === node && tree.toldPin === tree.pinned && tree.toldTexts === texts) return;
+  Object.assign(tree, {told: node, toldPin: tree.pinned, toldTexts: texts});
+  const pieces = path.map(({text}) => text).map(text => SPECIAL.test(text) ? ` ${text}` : text);
+  const last = pieces.pop() ?? '', before = pieces.join('').replace(INVISIBLE, visible);
+  tree.words.replaceChildren(make('bdi', {}, before.slice(0, 2000)),
+    make('b', {}, make('bdi', {}, last.slice(0, 400).replace(INVISIBLE, visible))));
+  const numbers = treeNumbers(node);
+  tree.numbers.replaceChildren(...['log_prob', 'total', 'penalty', 'score'].map(name => make('div',
+    {'data-number': name},
+    make('dt', {}, say(texts, `tree.number.${name}`)), make('dd', {}, /** @type {Record<string, string>} */ (numbers)[name]))));
+  tree.state.textContent = node.parent ? treeStatus(texts, node, tree.reply.hypotheses.length)
+    : say(texts, 'tree.root');
+  const actions = treeActions(view, tree, node);
+  tree.actions.replaceChildren(...actions.length ? actions
+    : [make('span', {class: 'gf-hint'}, say(texts, 'tree.hint'))]);
+};
+
+/**
+ * @param {View} view
+ * @param {Tree} tree
+ */
+export const describeTree = (view, tree) => {
+  const {texts} = view, {reply} = tree, counts = {kept: 0, finished: 0, pruned: 0};
+  for (const status of reply.nodes.status) counts[/** @type {keyof typeof counts} */ (status)] += 1;
+  const count = reply.nodes.id.length, steps = Math.max(0, ...reply.nodes.depth);
+  const parts = [say(texts, reply.beam === 1 ? 'tree.summary.greedy' : 'tree.summary',
+    {count, steps, ...counts, beam: reply.beam})];
+  parts.push(reply.beam === 1 ? '' : say(texts, 'tree.penalty', {alpha: reply.alpha}));
+  tree.summary.textContent = parts.join(' ').trim();
+  tree.fold.textContent = say(texts, tree.pruned ? 'tree.pruned.hide' : 'tree.pruned.show', {count: counts.pruned});
+  tree.fold.setAttribute('aria-expanded', String(tree.pruned));
+  tree.fold.hidden = !counts.pruned;
+};

@@ -1,0 +1,113 @@
+// What a moment of the training shows: the time line, the heads, the picture, the translation.
+
+import {cssColour, shade} from '../shared/colours.js';
+import {make} from '../shared/elements.js';
+import {KINDS} from '../shared/kinds.js';
+import {minus} from '../shared/numbers.js';
+import {INVISIBLE, say} from '../shared/text.js';
+import {drawHeads, paintHeads} from './heads.js';
+import {focusOverTime} from './history.js';
+import {headTitle, layOutPicture, paintMoving, paintStill, pictureWords, readoutText} from './picture.js';
+import {drawTimeline, markTimeline, stepText} from './timeline.js';
+
+/** @import {Kind, TimeView} from './types.js' */
+
+/** Cross-attention first: it shows most of what a training brings. */
+export const KIND_ORDER = /** @type {Kind[]} */ (['cross', ...KINDS.filter(kind => kind !== 'cross')]);
+
+const SAID_LETTERS = 200; // an untrained model writes hundreds
+
+/**
+ * All that moves with time: this alone is done for each frame.
+ * @param {TimeView} view
+ */
+export const drawMoment = view => {
+  markTimeline(view);
+  paintHeads(view);
+  paintMoving(view);
+  drawSaid(view);
+  markReading(view);
+};
+
+/** @param {TimeView} view */
+export const markReading = view => {
+  view.part('readout').textContent = readoutText(view);
+  if (view.timer !== null) return;
+  clearTimeout(view.telling); // told once it rests
+  view.telling = setTimeout(() => {
+    const words = pictureWords(view);
+    view.part('figure').setAttribute('aria-label', words);
+    view.part('live').textContent = words;
+  }, 400);
+};
+
+/**
+ * The translation of the step; what the reference has not is quieter.
+ * @param {TimeView} view
+ */
+const drawSaid = view => {
+  const {history, choice, texts} = view, {step, loss, bleu, states} = history.moments[choice.at];
+  const {translation, log_prob} = states[choice.sentence], {reference} = history.sentences[choice.sentence];
+  /** @param {string} text */
+  const pieces = text => text.split(/(\s+|[\u2e80-\u9fff\uff00-\uffef])/).filter(piece => piece);
+  /** @param {string} piece */
+  const bare = piece => piece.toLowerCase().replace(/^\p{P}+|\p{P}+$/gu, '');
+  const known = new Set(pieces(reference).map(bare));
+  const letters = Array.from(translation), shown = letters.length > SAID_LETTERS ? `${letters.slice(0, SAID_LETTERS).join('')}…` : translation;
+  view.part('translation').replaceChildren(...pieces(shown.replace(INVISIBLE, ' ')).map(piece =>
+    known.has(bare(piece)) ? piece : make('span', {class: 'gf-time-other'}, piece)));
+  view.part('translation').title = say(texts, 'log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)});
+  const facts = [say(texts, 'now.step', {step: stepText(step)}),
+    ...(loss === null ? [] : [say(texts, 'now.perplexity', {value: Math.exp(loss).toFixed(loss < 4.6 ? 1 : 0)})]),
+    ...(bleu === null ? [] : [say(texts, 'now.bleu', {value: bleu.toFixed(1)})]),
+    say(texts, 'now.log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)})];
+  view.part('now').textContent = facts.join(' · ');
+  view.part('reference').textContent = reference.replace(INVISIBLE, ' ');
+};
+
+/** @param {TimeView} view */
+export const drawTitle = view => {
+  view.part('title').textContent = headTitle(view);
+  view.part('meaning').textContent = say(view.texts, `meaning.${view.choice.kind}`);
+};
+
+/** @param {TimeView} view */
+export const drawTime = view => {
+  const {history, choice, texts, root} = view;
+  if (!history || !root.clientWidth) return;
+  root.dataset.kind = choice.kind;
+  const wide = root.clientWidth < 760 ? 'narrow' : 'wide';
+  root.dataset.width = root.clientWidth < 520 ? 'phone' : wide;
+  view.trackWidth = Math.floor(view.part('range').parentElement.clientWidth);
+  view.pictureWidth = Math.floor(view.part('figure').clientWidth);
+  view.sans = getComputedStyle(root).fontFamily;
+  view.focus = focusOverTime(history, choice);
+  view.hover = null;
+  view.part('range').max = history.moments.length - 1;
+  view.part('look').textContent = say(texts, `look.${choice.kind}`);
+  view.part('averaged').hidden = history.averaged < 2;
+  view.part('averaged').textContent = say(texts, 'averaged', {count: history.averaged});
+  view.part('kinds').replaceChildren(...KIND_ORDER.map(kind => make('button', {type: 'button', role: 'radio',
+    'data-pick': kind, 'aria-checked': String(kind === choice.kind), tabindex: kind === choice.kind ? 0 : -1}, say(texts, `kind.${kind}.short`))));
+  view.part('sentence').replaceChildren(...history.sentences.map(({source}, i) => make('option', {value: i}, source.replace(INVISIBLE, ' '))));
+  view.part('sentence').value = choice.sentence;
+  const {background, hues} = view.colours, stops = Array.from({length: 9}, (_, i) => cssColour(shade(background, hues[choice.kind], i / 8)));
+  view.part('scale').style.background = `linear-gradient(to right, ${stops.join(', ')})`;
+  drawTimeline(view);
+  drawHeads(view);
+  drawTitle(view);
+  drawPlaying(view);
+  layOutPicture(view);
+  paintStill(view);
+  drawMoment(view);
+  root.dataset.drawn = `${history.name} ${choice.sentence} ${choice.kind}`;
+};
+
+/** @param {TimeView} view */
+export const drawPlaying = view => {
+  const on = view.timer !== null, play = view.part('play');
+  play.textContent = on ? '❚❚' : '▶';
+  play.setAttribute('aria-pressed', String(on));
+  play.setAttribute('aria-label', say(view.texts, on ? 'pause' : 'play'));
+  play.title = say(view.texts, on ? 'pause' : 'play');
+};
