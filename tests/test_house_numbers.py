@@ -1,0 +1,100 @@
+"""The limits of the house: files and functions stay small, nothing imports in a circle, an idea has one place."""
+
+import pytest
+
+from tests import house, test_house
+from tests.house import Sized, python_circles, python_functions, python_house, script_functions, script_house
+
+LARGEST = {"python file": 400, "python function": 60, "script file": 250, "script function": 50}
+# What is larger still, with its lines: a number here may only fall, and what keeps the limit goes from the list.
+LARGER_FILES = {"core.config": 457}
+LARGER_FUNCTIONS = {
+    "core.cli.parser.build_parser": 83,
+    "viz.components.attention_view.payload.pack": 73,
+    "viz.figures.masks.mask_matrix": 69,
+    "viz.tabs.translate.layout.build": 83,
+}
+
+
+def broken(sizes: list[Sized], limit: int, larger: dict[str, int]) -> list[str]:
+    """Name what is over its limit, and exceptions that are none or larger than they must be."""
+    found = [f"{name} has {lines} lines" for lines, name in sizes if lines > larger.get(name, limit)]
+    now = {name: lines for lines, name in sizes}
+    return found + [f"{name} may have {most} lines" for name, most in larger.items() if now.get(name, 0) < most]
+
+
+@pytest.fixture(scope="module")
+def python() -> house.House:
+    return python_house(test_house.sources())
+
+
+@pytest.fixture(scope="module")
+def script() -> house.House:
+    return script_house()
+
+
+def test_python_keeps_its_limits(python):
+    assert broken(python.files, LARGEST["python file"], LARGER_FILES) == []
+    assert broken(python.functions, LARGEST["python function"], LARGER_FUNCTIONS) == []
+
+
+def test_scripts_keep_their_limits(script):
+    assert broken(script.files, LARGEST["script file"], {}) == []
+    assert broken(script.functions, LARGEST["script function"], {}) == []
+
+
+def test_nothing_imports_in_a_circle(python, script):
+    assert python.circles == script.circles == script.not_imported == []
+
+
+def test_kinds_are_defined_once_in_each_language(python, script):
+    assert python.kinds == ["core.attention_kinds"]
+    assert script.kinds == ["shared/kinds.js"]
+
+
+def test_printout_has_every_number(capsys):
+    house.main()
+    printed = capsys.readouterr().out
+    for words in ("import cycles", "largest file", "largest function", "places that define a kind"):
+        assert printed.count(words) == 2
+
+
+# Each measure, seen to fail
+
+
+def test_what_is_too_large_is_found():
+    sizes = [Sized(7, "a"), Sized(5, "b"), Sized(3, "c")]
+    assert broken(sizes, 4, {"a": 7}) == ["b has 5 lines"]
+    assert broken(sizes, 5, {"a": 8, "c": 6}) == ["a may have 8 lines", "c may have 6 lines"]
+
+
+def test_circle_is_found():
+    sources = {
+        "core.a": "from core.b import x",
+        "core.b": "import core.a\nfrom typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import core.c",
+        "core.c": "def later():\n    from core import b",
+        "core": "",
+    }
+    assert python_circles(sources) == ["core.a -> core.b -> core.a"]
+    assert python_circles({**sources, "core.b": "", "core.c": "from core import a"}) == []
+
+
+def test_lines_of_a_python_function_are_its_code():
+    source = (
+        'def f(x):\n    """Do it.\n\n    Well.\n    """\n\n    # so\n    def g():\n        return x\n\n    return g\n'
+    )
+    assert list(python_functions("m", source)) == [Sized(4, "m.f"), Sized(2, "m.g")]
+
+
+def test_lines_of_a_script_function_are_its_code():
+    source = (
+        "const A = {\n  b: 1,\n};\n\n/**\n * Do it.\n * @param {View} view\n */\n"
+        "export const f = ({a, b}, c = 1) => {\n"
+        "  // so\n  const g = () => a;\n\n  return g;\n};\n\nconst h = async x => x;\n"
+    )
+    assert list(script_functions("a.js", source)) == [Sized(4, "a.js f"), Sized(1, "a.js h")]
+
+
+def test_second_definition_of_the_kinds_is_found():
+    sources = {"core.a": "KINDS = ('encoder', 'decoder', 'cross')", "core.b": '["cross", "encoder"]'}
+    assert python_house(sources).kinds == ["core.a"]
