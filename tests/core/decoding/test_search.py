@@ -24,6 +24,7 @@ SHIPPED = Path(__file__).parents[3] / "checkpoints" / "en-de"
 
 
 # Greedy and beam
+TOLERANCE = 1e-4  # of sums of dozens of float32 log-probabilities, computed in another order by another batch
 
 
 def test_a_beam_of_one_is_greedy_search():
@@ -35,8 +36,8 @@ def test_a_beam_of_one_is_greedy_search():
     assert {h.finished for h in best(greedy)} == {True, False}
     for a, b in zip(best(greedy), best(beam), strict=True):
         assert a.finished == b.finished
-        assert a.score == pytest.approx(b.score, abs=1e-5)
-        assert a.token_log_probs == pytest.approx(b.token_log_probs, abs=1e-5)
+        assert a.score == pytest.approx(b.score, abs=TOLERANCE)
+        assert a.token_log_probs == pytest.approx(b.token_log_probs, abs=TOLERANCE)
 
 
 def test_greedy_takes_the_most_probable_token_at_each_step():
@@ -308,7 +309,7 @@ def test_search_mixed_configs_equal_separate_searches():
     for source, config, found in zip(sources, configs, search(transformer, sources, configs), strict=True):
         alone = search(transformer, [source], config)[0]
         assert [h.ids for h in found.hypotheses] == [h.ids for h in alone.hypotheses]
-        assert [h.score for h in found.hypotheses] == pytest.approx([h.score for h in alone.hypotheses], abs=1e-5)
+        assert [h.score for h in found.hypotheses] == pytest.approx([h.score for h in alone.hypotheses], abs=TOLERANCE)
 
 
 def test_beam_search_refuses_weights_that_overflow():
