@@ -6,10 +6,12 @@ from types import SimpleNamespace
 
 import gradio as gr
 import pytest
+import torch
 
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import MAX_BEAM_SIZE, Service
+from core.service.service import AT_ONCE
 from viz.tabs.translate.layout import begin_with, keep_model, open_with
 from viz.texts import ENGLISH
 
@@ -161,5 +163,10 @@ def test_too_long_sentence_is_refused(service, monkeypatch):
 def test_preload_logs_a_damaged_checkpoint(tmp_path, caplog):
     (tmp_path / "damaged").mkdir()
     (tmp_path / "damaged" / "config.json").write_text("{", encoding="utf-8")
-    Service(CheckpointLibrary(tmp_path)).preload()
+    threads = torch.get_num_threads()
+    try:
+        Service(CheckpointLibrary(tmp_path)).preload()
+        assert torch.get_num_threads() == max(1, threads // AT_ONCE)
+    finally:
+        torch.set_num_threads(threads)
     assert "checkpoint damaged is not loaded ahead: " in caplog.text
