@@ -98,8 +98,10 @@ export const makeView = ({element, props, trigger, server}) => {
       if (differs(choice, after)(...Object.keys(changes))) set({choice: after});
     },
   }));
-  const sheets = derived(({arrivals, texts, colours}) => [...sheetReads(view), arrivals, texts, colours], makeSheets);
-  const facings = derived(of => [of.sheets, of.variant], makeFacings);
+  const readSheets = derived(({arrivals, texts, colours}) => [...sheetReads(view), arrivals, texts, colours], makeSheets);
+  const readFacings = derived(of => [of.sheets, of.variant], makeFacings);
+  const sheets = derived(() => [get()], () => readSheets(view)); // many ask in one state: what it reads is compared once
+  const facings = derived(() => [get()], () => readFacings(view));
   for (const name of Object.keys(emptyState()))
     Object.defineProperty(view, name, {get: () => get()[/** @type {keyof State} */ (name)]});
   return Object.defineProperties(view, {

@@ -15,8 +15,8 @@ export const derived = (reads, make) => {
   return from => {
     const now = reads(from);
     if (before && isSame(now, before)) return value;
-    before = now;
     value = make(from);
+    before = now;
     return value;
   };
 };
