@@ -22,7 +22,7 @@ from core.service import Service
 from viz.access import Access, SameSite, listening_address, read_logins, start_line
 from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, maths, train, translate
-from viz.tabs.language import REMEMBER, request_texts
+from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
 from viz.tabs.translate.visits import AT_TURNSTILE, visit
 from viz.tabs.wording import Wording
@@ -155,7 +155,6 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library.folder(chosen) if chosen else None, wording)
-        page.load(None, None, None, js=REMEMBER)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
@@ -181,6 +180,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             return (gr.Tabs(selected="maths"), gr.Tabs(selected=section)) if section else (gr.skip(), gr.skip())
 
         page.load(open_lab, None, [tabs, inside.sections], queue=False, **private)
+        follow_language(page, wording)
         api(_endpoint(service), api_name="translate", **AT_TURNSTILE)
     return page
 

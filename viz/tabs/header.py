@@ -58,6 +58,7 @@ def build(library: CheckpointLibrary, wording: Wording) -> Header:
                 padding=False,
             )
             theme = wording.text(gr.Button, "page.theme", elem_id="theme", size="sm", min_width=40, variant="secondary")
+    wording.redraw(lambda name: described(library, name), checkpoint, card)
     theme.click(None, None, None, js=_TOGGLE_THEME)
     checkpoint.change(
         lambda name: described(library, name),

@@ -1,7 +1,11 @@
 """The language of a visitor: what the address asks for (`?lang=zh`), or what the browser remembers."""
 
+from typing import Any
+
+import gradio as gr
 from gradio.context import LocalContext
 
+from viz.tabs.wording import Wording
 from viz.texts import CATALOGUES, Texts, texts_in
 
 PARAMETER = "lang"  # in the address, and the name of the cookie
@@ -11,6 +15,19 @@ REMEMBER = f"""() => {{
     const code = new URL(location.href).searchParams.get('{PARAMETER}');
     if (/^[A-Za-z-]{{2,20}}$/.test(code || '')) document.cookie = `{PARAMETER}=${{code}}; path=/; SameSite=Lax`;
 }}"""
+
+
+def follow_language(page: gr.Blocks, wording: Wording) -> None:
+    """Give each new page the words of its visitor; nothing but words changes, so it may also be done later.
+
+    With one catalogue there is nothing to choose from.
+    """
+    page.load(None, None, None, js=REMEMBER)
+    if len(CATALOGUES) > 1:
+        options: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+        switched = page.load(lambda: wording.updates(request_texts()), None, wording.components, **options)
+        for one in wording.redraws:
+            switched.then(one.handler, one.inputs, one.outputs, **options)
 
 
 def request_texts() -> Texts:

@@ -3,7 +3,7 @@
 import functools
 import html
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import gradio as gr
 
@@ -17,17 +17,27 @@ LATEX = [
 ]
 
 
+class Redraw(NamedTuple):
+    """A handler that writes words among values."""
+
+    handler: Callable[..., Any]
+    inputs: Any
+    outputs: Any
+
+
 class Wording:
     """Words of the components that stand on the page, so that a switch of the language finds each of them.
 
     Attributes:
         texts: the words with which the page is built.
         components: those with words, the outputs of a switch.
+        redraws: handlers to call after a switch, for words that stand among values: a sentence with numbers in it.
     """
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
         self.components: list[Any] = []
+        self.redraws: list[Redraw] = []
         self._settings: list[Callable[[Texts], dict[str, Any]]] = []
 
     def add(self, component: Any, settings: Callable[[Texts], dict[str, Any]]) -> Any:
@@ -35,6 +45,10 @@ class Wording:
         self.components.append(component)
         self._settings.append(settings)
         return component
+
+    def redraw(self, handler: Callable[..., Any], inputs: Any, outputs: Any) -> None:
+        """Remember a handler that writes words among values, with the inputs and outputs of its event."""
+        self.redraws.append(Redraw(handler, inputs, outputs))
 
     def updates(self, texts: Texts) -> list[dict[str, Any]]:
         """Return one update for each of `components`, in order."""

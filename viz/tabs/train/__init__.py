@@ -52,7 +52,7 @@ def build(
             form = lay_out_form(context, wording)
         with gr.Column(scale=8, min_width=320, elem_id="train-follow"):
             followed = lay_out_runs(context, wording)
-    wire_form(form, followed)
+    wire_form(form, followed, wording)
     wire_runs(followed, tab)
     wire_actions(followed)
     return TrainTab(followed.finished, followed.moved)

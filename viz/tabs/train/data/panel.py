@@ -147,13 +147,15 @@ def validate(fields: Fields, limits: Limits) -> ValidForm:
     return ValidForm(config, pairs)
 
 
-def wire_data(panel: DataPanel) -> None:
+def wire_data(panel: DataPanel, wording: Wording) -> None:
     """Register what the controls of the data do."""
+    fields: set[Block] = {*panel.fields.values()}
+    wording.redraw(functools.partial(on_data, panel), fields, [panel.preview, panel.lengths])
+    wording.redraw(functools.partial(corpus.on_direction, panel.corpus), fields, panel.corpus.card)
 
     def read(event: Callable[..., Any], **options: Any) -> Any:
         """Show the first pairs of the data after an event."""
-        inputs, outputs = {*panel.fields.values()}, [panel.preview, panel.lengths]
-        return event(functools.partial(on_data, panel), inputs, outputs, **READING, **options)
+        return event(functools.partial(on_data, panel), fields, [panel.preview, panel.lengths], **READING, **options)
 
     changed = [*_wire_corpus(panel.corpus), *_wire_hub(panel.hub), _wire_upload(panel.upload)]
     reads = [read(event) for event in changed]

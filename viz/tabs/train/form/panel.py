@@ -165,7 +165,7 @@ def named_run(context: Context, name: object) -> Run:
     return Run(context.runs / name)
 
 
-def wire_form(form: FormPanel, runs: RunsPanel) -> None:
+def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     """Register what the form does; call it inside of gr.Blocks."""
     page = current_page()
     data, settings = form.data, form.settings
@@ -182,8 +182,8 @@ def wire_form(form: FormPanel, runs: RunsPanel) -> None:
         ],
         **UNQUEUED,
     )
-    wire_data(data)
-    wire_settings(settings)
+    wire_data(data, wording)
+    wire_settings(settings, wording)
     running = wire_preflight(form.preflight)
     cancel = functools.partial(on_other_source, form)
     data.source.change(cancel, None, form.preflight.findings, cancels=[running], **UNQUEUED)

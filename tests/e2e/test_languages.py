@@ -1,0 +1,149 @@
+"""Every word of the page comes from the catalogue: in a made-up language, no plain English word is left."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.explorer import WAIT, drawn
+from tests.pseudo import LANGUAGE, pseudo_catalogue
+from tests.viz.tabs.train.made import progress, written
+from viz import texts
+from viz.texts import en
+
+ROOT = Path(__file__).parents[2]
+# Everything that a person can read or hear: text, attributes for hints and screen readers, figures with their hovers.
+READ = """() => {
+  const found = [['title', document.title]];
+  const skipped = 'script, style, noscript, .katex, math, code, pre, textarea, [data-testid=block-info] svg';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const around = node.parentElement;
+    if (node.data.trim() && !around.closest(skipped)) found.push([around.closest('[id]')?.id || '', node.data.trim()]);
+  }
+  for (const name of ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title',
+    'placeholder', 'alt'])
+    for (const element of document.querySelectorAll(`[${name}]`))
+      found.push([`${element.closest('[id]')?.id || ''} ${name}`, element.getAttribute(name)]);
+  for (const plot of document.querySelectorAll('.js-plotly-plot')) {
+    for (const trace of plot.data || [])
+      for (const part of [trace.name, trace.hovertemplate, trace.text, trace.hovertext].flat())
+        if (typeof part === 'string') found.push(['hover', part.replace(/%\\{[^}]*\\}|<[^>]*>/g, ' ')]);
+  }
+  return found;
+}"""
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+@pytest.fixture(scope="module")
+def pseudo_served(tmp_path_factory) -> Iterator[str]:
+    """Address of the page with a second catalogue, and with a run that has ended."""
+    from app import build, launch_settings
+
+    texts.CATALOGUES[LANGUAGE] = pseudo_catalogue(en.TEXTS)
+    runs = tmp_path_factory.mktemp("runs")
+    trained = written(runs, "copy-1", *(progress(step, 9 / step, 60.0, padding=0.1) for step in range(1, 9)))
+    trained.set_status("stopped", 8)
+    page = build(checkpoints=ROOT / "checkpoints", runs=runs)
+    try:
+        _, address, _ = page.queue(default_concurrency_limit=2).launch(
+            prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings()
+        )
+        yield address
+    finally:
+        page.close()
+        del texts.CATALOGUES[LANGUAGE]
+
+
+class Walk:
+    """What has been read on the way through the page."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        self.read: dict[str, str] = {}  # text -> where
+        self.opened: dict[str, int] = {"tabs": 0, "labs": 0, "panels": 0}
+
+    def look(self, kind: str = "", count: int = 1) -> None:
+        """Read all that is there now."""
+        self.page.wait_for_timeout(100)
+        for where, words in self.page.evaluate(READ):
+            self.read.setdefault(words, where)
+        if kind:
+            self.opened[kind] += count
+
+    def plain_words(self, names: set[str]) -> dict[str, str]:
+        """Return the plain words that are no names, and where each stands."""
+        found: dict[str, str] = {}
+        for words, where in self.read.items():
+            for word in WORD.findall(words):
+                if word.isascii() and word not in names:
+                    found.setdefault(word, f"{where}: {words[:90]}")
+        return found
+
+
+def test_no_plain_english_word_is_left(new_page, pseudo_served, capsys):
+    page = new_page()
+    page.goto(f"{pseudo_served}?lang={LANGUAGE}")
+    drawn(page)
+    page.wait_for_function("/[⟦]/.test(document.querySelector('#translate').textContent)", timeout=WAIT)
+    walk = Walk(page)
+    _translate(walk)
+    _maths(walk)
+    _train(walk)
+    page.locator("#tabs > * [role=tab]").last.click()
+    page.wait_for_selector("#about")
+    walk.look("tabs")
+    left = walk.plain_words(set())
+    with capsys.disabled():
+        print(f"\n{walk.opened}, {len(walk.read)} texts, plain words: {len(left)}")
+        for word, where in left.items():
+            print(word, "|", where)
+    assert left == {}
+
+
+def _translate(walk: Walk) -> None:
+    page = walk.page
+    walk.look("tabs")
+    tabs = page.locator("#attention [data-part=bench-tabs] [role=tab]")
+    for place in range(tabs.count()):
+        tabs.nth(place).click()
+        page.wait_for_timeout(700)
+        walk.look("panels")
+    page.fill("#beam input", "2.5")
+    page.click("#translate")
+    page.wait_for_selector("#attention [data-part=problem]:not(:empty)", timeout=WAIT)
+    walk.look("panels")
+
+
+def _maths(walk: Walk) -> None:
+    page = walk.page
+    page.locator("#tabs > * [role=tab]").nth(1).click()
+    walk.look("tabs")
+    labs = page.locator("#maths-sections [role=tab]")
+    for place in range(labs.count()):
+        labs.nth(place).click()
+        page.wait_for_selector(".gf-maths-figures .main-svg >> visible=true", timeout=WAIT)
+        page.wait_for_timeout(500)
+        walk.look("labs")
+
+
+def _train(walk: Walk) -> None:
+    page = walk.page
+    page.locator("#tabs > * [role=tab]").nth(2).click()
+    page.wait_for_selector("#train-loss .main-svg", timeout=WAIT)
+    walk.look("tabs")
+    sources = page.locator("#train-source input")
+    for place in range(sources.count()):
+        sources.nth(place).click()
+        page.wait_for_timeout(700)
+        walk.look("panels")
+    sources.nth(0).click()
+    page.wait_for_timeout(500)
+    page.click("#train-preflight")
+    page.wait_for_selector("#train-findings .gf-pre-facts, #train-findings dl, #train-findings table", timeout=WAIT)
+    walk.look("panels")
+    page.fill("#train-name input", "../x")
+    page.click("#train-start")
+    page.wait_for_selector(".toast-body", timeout=WAIT)
+    walk.look("panels")

@@ -1,0 +1,105 @@
+"""The catalogues: every key is used, every key that is used exists, and all languages have the same fields."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.pseudo import LANGUAGE, pseudo_catalogue
+from viz.texts import CATALOGUES, ENGLISH, en, texts_in
+
+ROOT = Path(__file__).parents[2]
+PAGE = [
+    path for path in (ROOT / "viz").rglob("*") if path.suffix in (".py", ".js", ".html") and "texts" not in path.parts
+]
+PREFIXES = ("", "attention.", "time.")  # components receive their section without its prefix
+HOLE, OUTER = r"[\w-]+", r"[\w.-]+"  # what is filled in: one part of a key; at its start or end, several
+
+
+def fields(words: str) -> list[tuple[str, str, str]]:
+    """Return the fields of a text with conversion and format, sorted: a translation may move, not change them."""
+    return sorted(re.findall(r"\{(\w+)(![rs])?(:[^{}]*)?\}", re.sub(r"\$[^$]*\$", "", words)))
+
+
+def _pattern(parts: list[str | None]) -> str:
+    return "".join(HOLE if part is None else re.escape(part) for part in parts)
+
+
+def _python_patterns(source: str) -> set[str]:
+    """Return the strings of Python code as patterns of keys; what is filled in matches anything."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(_pattern([node.value]))
+        if isinstance(node, ast.JoinedStr):
+            found.add(_pattern([part.value if isinstance(part, ast.Constant) else None for part in node.values]))
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "words" and len(node.args) == 2:
+            found |= {f"{prefix}{re.escape('.')}{HOLE}" for prefix in _python_patterns(ast.unparse(node.args[1]))}
+    return found
+
+
+def _script_patterns(source: str) -> set[str]:
+    """Return the strings of a script or a template as patterns of keys."""
+    found = {re.escape(words) for words in re.findall(r"""['"]([\w.]+)['"]""", source)}
+    for template in re.findall(r"`([^`\n]*)`", source):
+        parts = re.split(r"\$\{[^}]*\}", template)
+        found.add(HOLE.join(map(re.escape, parts)))
+    return found
+
+
+def _is_key(pattern: str) -> bool:
+    """Return whether a pattern says more than that a key has parts."""
+    if HOLE not in pattern:
+        return len(pattern) < 120
+    return re.search(r"[a-z_]\\\.|\\\.[a-z_]", pattern.replace(HOLE, "")) is not None and len(pattern) < 120
+
+
+def _patterns() -> re.Pattern[str]:
+    found: set[str] = set()
+    for path in [*PAGE, ROOT / "app.py"]:
+        source = path.read_text(encoding="utf-8")
+        found |= _python_patterns(source) if path.suffix == ".py" else _script_patterns(source)
+    said = {re.sub(rf"^{re.escape(HOLE)}|{re.escape(HOLE)}$", lambda _: OUTER, one) for one in found if _is_key(one)}
+    return re.compile("|".join(f"(?:{one})" for one in sorted(said, key=len)))
+
+
+def _stem(key: str, prefix: str) -> str:
+    """Return what a component asks for: it adds the plural's ending by itself."""
+    return re.sub(r"\.(one|many)$", "", key.removeprefix(prefix))
+
+
+def test_every_key_is_used():
+    used = _patterns()
+    unused = [
+        key
+        for key in en.TEXTS
+        if not key.startswith("error.")  # held by test_texts
+        and not any(key.startswith(prefix) and used.fullmatch(_stem(key, prefix)) for prefix in PREFIXES)
+    ]
+    assert unused == []
+
+
+def test_every_key_that_the_code_names_exists():
+    """Keys in full stand in Python; a key that is put together is read when the page is walked through."""
+    named: dict[str, str] = {}
+    for path in [*(path for path in PAGE if path.suffix == ".py"), ROOT / "app.py"]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                called = ast.unparse(node.func)
+                if called.rpartition(".")[2] in ("texts", "request_texts()") or called == "request_texts()":
+                    named[str(node.args[0].value)] = f"{path.name}:{node.lineno}"
+    assert len(named) > 80
+    assert {key: place for key, place in named.items() if key not in en.TEXTS} == {}
+
+
+@pytest.mark.parametrize("catalogue", [*CATALOGUES.values(), pseudo_catalogue(en.TEXTS)], ids=[*CATALOGUES, LANGUAGE])
+def test_translations_have_the_fields_of_the_english_texts(catalogue):
+    known = {key: words for key, words in catalogue.items() if key in en.TEXTS}
+    assert {key: words for key, words in known.items() if fields(words) != fields(en.TEXTS[key])} == {}
+    assert en.TEXTS.keys() - catalogue.keys() == set()
+    assert [key for key in catalogue if key not in en.TEXTS and not key.startswith("error.")] == []
+
+
+def test_an_unknown_language_falls_back_to_english():
+    assert [texts_in(code) for code in ("xx", None, 7, "../en")] == [ENGLISH] * 4
