@@ -76,8 +76,8 @@ def test_every_override_has_a_code_and_uses_its_parameters():
 
 
 def test_no_override_repeats_the_sentence_of_the_core():
-    unformatted = {site.code: as_sentence(site.template, _Fields()) for site in SITES}
-    assert [code for code, words in OVERRIDES.items() if unformatted[code] == words.format_map(_Fields())] == []
+    unformatted = {site.code: as_sentence(site.template, Unfilled()) for site in SITES}
+    assert [code for code, words in OVERRIDES.items() if unformatted[code] == words.format_map(Unfilled())] == []
 
 
 def test_errors_of_the_command_line_are_not_overridden():
@@ -91,7 +91,7 @@ class _Field(str):
         return "{" + self + ":" + form + "}"
 
 
-class _Fields(dict[str, _Field]):
+class Unfilled(dict[str, _Field]):
     """Every field, as it is written."""
 
     def __missing__(self, name: str) -> _Field:

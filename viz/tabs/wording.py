@@ -87,7 +87,7 @@ class Wording:
         self, key: str, elem_id: str, *, min_height: int, empty: str = "maths.waiting", **options: Any
     ) -> gr.HTML:
         """Place a figure with the caption `<key>.caption` and the words `empty` for no data."""
-        words = functools.partial(_figure_words, key, empty=empty)
+        words = functools.partial(figure_words, key, empty=empty)
         component = plotly_figure(
             **words(self.texts), dark=theme.DARK, min_height=min_height, elem_id=elem_id, **options
         )
@@ -110,7 +110,8 @@ def _intro_words(key: str, texts: Texts) -> dict[str, Any]:
     return {"value": texts(f"{key}.intro")}
 
 
-def _figure_words(key: str, texts: Texts, *, empty: str = "maths.waiting") -> dict[str, Any]:
+def figure_words(key: str, texts: Texts, *, empty: str = "maths.waiting") -> dict[str, Any]:
+    """Return the caption of a figure and the words around it, as properties of the component."""
     words: dict[str, str] = {word: texts(f"figure.{word}") for word in WORDS}
     words["empty"] = texts(empty)  # most figures are on their way from the moment they are seen
     return {"caption": texts(f"{key}.caption"), "words": words}

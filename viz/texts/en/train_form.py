@@ -58,6 +58,8 @@ TRAIN_FORM: dict[str, str] = {
     "train.corpus.choice": "{name} · {title}",
     "train.corpus.card": "{pairs} pairs, {source} to {target} · licence: {licence} · {size} MB · **{here}**",
     "train.corpus.unknown_pairs": "An unknown number of",
+    "train.corpus.licence.unstated": "not stated by the authors",
+    "train.corpus.licence.research": "for research only",
     "train.corpus.here": "downloaded",
     "train.corpus.part": "downloaded in part",
     "train.corpus.absent": "not downloaded yet",

@@ -23,6 +23,11 @@ from viz.tabs.train.form.settings import RunName, stem_of, suggest_name
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
+_LICENCE_WORDS = {
+    "not stated by the authors": "train.corpus.licence.unstated",
+    "for research only": "train.corpus.licence.research",
+}
+
 
 @dataclass(frozen=True)
 class CorpusPanel:
@@ -71,6 +76,12 @@ def on_direction(panel: CorpusPanel, sent: Sent) -> Updates:
     return {panel.card: corpus_card(sent[panel.corpus], sent[panel.direction], request_texts())}
 
 
+def on_language(panel: CorpusPanel, sent: Sent) -> Updates:
+    """Show the card and the directions of the corpus in another language."""
+    choices = direction_choices(sent[panel.corpus], request_texts())
+    return {**on_direction(panel, sent), panel.direction: gr.Radio(choices=choices)}
+
+
 def on_download(panel: CorpusPanel, sent: Sent) -> Iterator[Updates]:
     """Fetch the corpus and show the progress; it continues if the page is closed."""
     corpus, texts = CORPORA.get(str(sent[panel.corpus])), request_texts()
@@ -100,12 +111,19 @@ def corpus_card(name: object, direction: object, texts: Texts) -> str:
         pairs=f"{corpus.pairs:,}" if corpus.pairs else texts("train.corpus.unknown_pairs"),
         source=source,
         target=target,
-        licence=corpus.licence,
+        licence=_licence(corpus.licence, texts),
         size=f"{corpus.megabytes:.0f}",
         here=texts(f"train.corpus.{whereabouts(corpus)}"),
     )
     by_hand = texts("train.corpus.by_hand", home=corpus.home, note=corpus.note)
     return card if is_published(corpus) or whereabouts(corpus) == "here" else f"{card}\n\n{by_hand}"
+
+
+def _licence(licence: str, texts: Texts) -> str:
+    """Return the licence of a corpus: names as they are, words in the page's language."""
+    for words, key in _LICENCE_WORDS.items():
+        licence = licence.replace(words, texts(key))
+    return licence
 
 
 def direction_choices(name: object, texts: Texts) -> list[tuple[str, str]]:

@@ -151,7 +151,8 @@ def wire_data(panel: DataPanel, wording: Wording) -> None:
     """Register what the controls of the data do."""
     fields: set[Block] = {*panel.fields.values()}
     wording.redraw(functools.partial(on_data, panel), fields, [panel.preview, panel.lengths])
-    wording.redraw(functools.partial(corpus.on_direction, panel.corpus), fields, panel.corpus.card)
+    known = panel.corpus
+    wording.redraw(functools.partial(corpus.on_language, known), fields, [known.card, known.direction])
 
     def read(event: Callable[..., Any], **options: Any) -> Any:
         """Show the first pairs of the data after an event."""

@@ -42,7 +42,7 @@ from viz.tabs.train.runs.viewing import (
     viewed_runs,
     viewing_of,
 )
-from viz.tabs.wording import Wording
+from viz.tabs.wording import Wording, figure_words
 from viz.texts import Texts
 
 BUSY, IDLE = 1.0, 2.5  # seconds between two updates: while something changes without a request, and else
@@ -347,7 +347,7 @@ def _figures(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Updates:
     """Return both figures and the sample translations."""
     texts = request_texts()
     return {
-        panel.loss: curves.figure(shown, "loss", texts) if shown else None,
+        panel.loss: _worded(curves.figure(shown, "loss", texts) if shown else None, "train.loss", texts),
         panel.measured: _measured(panel, sent, shown),
         panel.samples: samples(shown[0].name, read_events(shown[0]), texts) if shown else None,
     }
@@ -357,7 +357,12 @@ def _measured(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Any:
     texts, measure = request_texts(), sent[panel.measure]
     chosen = str(measure) if measure in curves.MEASURES else curves.MEASURES[0]
     value = curves.figure(shown, chosen, texts) if shown else None
-    return gr.HTML(value=value, caption=texts(f"train.measure.{chosen}.caption"))
+    return _worded(value, f"train.measure.{chosen}", texts)
+
+
+def _worded(value: str | None, key: str, texts: Texts) -> Any:
+    """Return the update of a figure with its words: while its tab is closed it keeps only what the last one names."""
+    return gr.HTML(value=value, **figure_words(key, texts, empty="train.nothing"))
 
 
 def _has_new_snapshots(before: Fingerprint, now: Fingerprint) -> bool:
