@@ -2,6 +2,7 @@ import json
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import gradio as gr
 import pytest
@@ -25,7 +26,7 @@ def state_of(shown: RunsPanel, update: Updates) -> dict:
     return json.loads(update[shown.state])
 
 
-def newest(updates: list[Updates], component: object) -> object:
+def newest(updates: list[Updates], component: object) -> Any:
     """What the page shows: the last value that was not skipped."""
     return next(update[component] for update in reversed(updates) if component in update)
 
@@ -73,7 +74,7 @@ def test_curves_hold_the_numbers_of_the_events(finished):
     runs, shown, updates = finished
     events = Run(runs / "copy-7").events()
     progressed = [event for event in events if event["event"] == "progress"]
-    assert drawn_runs(newest(updates, shown.loss)) == [
+    assert drawn_runs(newest(updates, shown.loss).value) == [
         "training",
         "training, label-smoothed",
         "validation",
@@ -110,7 +111,7 @@ def test_new_page_finds_the_run_and_draws_it_on_open(finished):
     assert json.loads(loaded[shown.listing])["runs"][0]["state"] == "finished"
     assert state_of(shown, loaded)["summary"] == "copy-7 · step 10 of 10"  # never "No run yet" next to a list of runs
     opened = on_open(shown, request(shown, COPY, fingerprint=loaded[shown.fingerprint]))
-    assert opened[shown.opened] is True and opened[shown.loss] == newest(updates, shown.loss)
+    assert opened[shown.opened] is True and opened[shown.loss].value == newest(updates, shown.loss).value
     assert shown.finished not in opened  # it had ended before this page came
 
 
@@ -125,7 +126,7 @@ def test_figures_wait_until_the_tab_is_opened(finished):
     update = on_tick(shown, request(shown, COPY, fingerprint=updates[0][shown.fingerprint], opened=False))
     assert shown.loss not in update and state_of(shown, update)["state"] == "finished"
     opened = on_open(shown, request(shown, COPY, fingerprint=update[shown.fingerprint]))
-    assert opened[shown.loss] == newest(updates, shown.loss)
+    assert opened[shown.loss].value == newest(updates, shown.loss).value
 
 
 def test_command_trains_the_same_settings(finished):
@@ -183,9 +184,9 @@ def test_compared_run_is_drawn_and_removed(tmp_path):
         written(tmp_path, name, progress(5, 2.0, 1.0))
     both = on_compare(shown, request(shown, "a", "perplexity"), "b")
     assert both[shown.viewing] == Viewing("a", ("b",))
-    assert drawn_runs(both[shown.loss]) == drawn_runs(both[shown.measured].value) == ["a", "b"]
+    assert drawn_runs(both[shown.loss].value) == drawn_runs(both[shown.measured].value) == ["a", "b"]
     alone = on_compare(shown, request(shown, both[shown.viewing], "perplexity"), "b")
-    assert alone[shown.viewing] == Viewing("a") and len(drawn_runs(alone[shown.loss])) == 1
+    assert alone[shown.viewing] == Viewing("a") and len(drawn_runs(alone[shown.loss].value)) == 1
 
 
 def test_events_of_a_compared_run_are_drawn(tmp_path):
@@ -196,7 +197,7 @@ def test_events_of_a_compared_run_are_drawn(tmp_path):
     sent = request(shown, Viewing("a", ("b",)), fingerprint=kept)
     assert on_tick(shown, sent) == gr.skip()
     other.append(progress(10, 1.0, 2.0))
-    assert len(drawn_runs(on_tick(shown, sent)[shown.loss])) == 2
+    assert len(drawn_runs(on_tick(shown, sent)[shown.loss].value)) == 2
 
 
 def test_page_without_runs_says_so(tmp_path):
@@ -205,7 +206,7 @@ def test_page_without_runs_says_so(tmp_path):
     opened = on_open(shown, request(shown, loaded[shown.viewing], fingerprint=loaded[shown.fingerprint]))
     assert opened[shown.opened] and state_of(shown, opened)["state"] == "No run yet"
     assert json.loads(opened[shown.listing])["runs"] == [] and opened[shown.details].visible == "hidden"
-    assert opened[shown.loss] is None and opened[shown.samples] is None
+    assert opened[shown.loss].value is None and opened[shown.samples] is None
 
 
 def test_unknown_names_are_not_followed(tmp_path):
@@ -225,7 +226,7 @@ def test_tab_opened_before_the_load_waits_for_it(tmp_path):
     assert on_tick(shown, request(shown)) == gr.skip()
     loaded = on_load(shown, request(shown, stored=json.dumps({"name": "b", "compared": ["c"]})))
     update = on_tick(shown, request(shown, loaded[shown.viewing], fingerprint=loaded[shown.fingerprint]))
-    assert set(drawn_runs(update[shown.loss])) == {"b", "c"} and "runs/b-again" in update[shown.command]
+    assert set(drawn_runs(update[shown.loss].value)) == {"b", "c"} and "runs/b-again" in update[shown.command]
 
 
 def test_page_restores_its_viewing_on_a_new_server(tmp_path):
