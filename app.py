@@ -58,6 +58,7 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
         "show_error": False,  # what a person should read comes as gr.Error; a fault's text may name the server's files
         "max_file_size": train.limits(limited=access.limited).upload_bytes,
         "footer_links": [],
+        "state_session_capacity": 2000,  # each call of the endpoint is a session
         "max_threads": 160,  # a request that waits for its turn holds one
         "share": access.share,
         "auth": list(access.logins) or None,

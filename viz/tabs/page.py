@@ -1,11 +1,13 @@
 """The page around all tabs: no fault leaves it without words, whatever a client sends."""
 
 import logging
+from types import SimpleNamespace
 from typing import Any
 
 import gradio as gr
 from gradio.block_function import BlockFunction
 from gradio.context import Context, LocalContext
+from gradio.state_holder import StateHolder
 
 from viz.tabs.language import request_texts
 
@@ -19,6 +21,19 @@ class Page(gr.Blocks):
     server's paths) and prints a traceback also for what a client sent wrong. Here values that no component of the page
     sends are refused with one sentence, and a fault of our own is logged and answered with another.
     """
+
+    @property
+    def state_holder(self) -> StateHolder:
+        """Return what the server remembers of each session."""
+        return self._state_holder
+
+    @state_holder.setter
+    def state_holder(self, holder: StateHolder) -> None:
+        # A session keeps a description of every component, for deep links, which this page has none of: a megabyte and
+        # 50 ms for each visit and each call of the endpoint. Without components to describe it keeps none, and Gradio
+        # describes one when it first changes.
+        holder.blocks = SimpleNamespace(default_config=self.default_config, blocks={})  # type: ignore[assignment]
+        self._state_holder = holder
 
     async def process_api(self, *given: Any, request: Any = None, **options: Any) -> dict[str, Any]:
         """Answer a request; its visitor's language is known from the first step on."""

@@ -6,6 +6,7 @@ import logging
 import gradio as gr
 import httpx
 import pytest
+from gradio.state_holder import StateHolder
 
 from viz.tabs.page import Page, event_field
 
@@ -82,3 +83,18 @@ def test_a_fault_is_logged_and_its_text_stays_on_the_server(address, caplog):
 def test_odd_data_of_an_event_has_no_fields(data):
     assert event_field(gr.EventData(None, data), "name") is None
     assert event_field(gr.EventData(None, {"name": "a"}), "name") == "a"
+
+
+def test_a_session_keeps_its_states_but_describes_no_component():
+    with Page() as page:
+        box, state = gr.Textbox("a"), gr.State({"seen": 0})
+    page.state_session_capacity = 2
+    holder = StateHolder()
+    holder.set_blocks(page)
+    assert page.state_holder is holder
+    session = holder["visitor"]
+    assert session.config_values == {}
+    assert session[box._id] is box and session[state._id] == {"seen": 0}
+    session._update_value_in_config(box._id, "b")
+    assert session.config_values[box._id]["props"]["value"] == "b"
+    assert holder["other"][state._id] is not session[state._id]
