@@ -14,19 +14,18 @@ from typing import NamedTuple
 
 import pytest
 
-from core.config import DataConfig, TrainingConfig
+from core.config import DataConfig, DecodingConfig, TrainingConfig
 from core.training.run import Run, RunConfig
 from core.training.runs import list_runs
+from core.translator import Translator
 from tests.benchmarks.page import ROOT, app_command, served
 from tests.e2e.train_tab import (
-    EXACT,
     LIST,
     STATE,
     TRAINED,
     WAIT,
     choose_task,
     end,
-    exact_share,
     follow,
     open_training,
     seen_step,
@@ -38,7 +37,7 @@ from viz.tabs.train.form.fields import FIRST_MODEL
 
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
 LONG = 100_000  # steps that no test waits for
-LEARNED = 2000  # steps
+LEARNED = 400  # steps: to the first validation and beyond
 PLOT = "#train-loss .js-plotly-plot"
 
 
@@ -93,8 +92,11 @@ def visit(browser, site) -> Iterator[Callable[..., object]]:
 # Real trainings
 
 
-def test_numbers_train_from_click_to_good_checkpoint(visit, site):
-    """With the settings that the tab offers, but fewer steps; the page is reloaded in the middle."""
+def test_numbers_train_from_click_to_checkpoint(visit, site):
+    """With the settings that the tab offers, but fewer steps; the page is reloaded in the middle.
+
+    That all steps lead to a good model is measured by `tests.benchmarks.train_tab`.
+    """
     page = visit()
     choose_task(page, "numbers")
     page.fill("#train-max-steps input", str(LEARNED))
@@ -104,7 +106,10 @@ def test_numbers_train_from_click_to_good_checkpoint(visit, site):
     page.reload()
     open_training(page)
     wait_for_state(page, "finished", timeout=TRAINED)
-    assert exact_share(site.runs / name / "checkpoint") >= EXACT
+    run = Run(site.runs / name)
+    losses = [event["plain_loss"] for event in run.events() if event["event"] == "progress"]
+    assert losses[-1] < losses[0]
+    assert Translator.load(run.checkpoint).translate(["seven"], DecodingConfig())[0].hypotheses
 
 
 def test_every_page_and_server_shows_the_same_run(visit, site):

@@ -79,6 +79,8 @@ DAMAGE: dict[str, Callable[[Path], None]] = {
     "link": as_link,
 }
 
+OF_JSON = ("null", "list", "odd_object", "odd_values")  # to other files they are as any bytes
+
 
 def files_of(run: Run) -> list[Path]:
     return sorted(path.relative_to(run.folder) for path in run.folder.rglob("*") if path.is_file())
@@ -87,7 +89,9 @@ def files_of(run: Run) -> list[Path]:
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_each_damaged_folder_opens_and_resumes_or_is_refused_in_words(stopped, tmp_path, damage):
     files = [path for path in files_of(stopped) if path.name != ".lock"]
-    assert len(files) >= 12  # with ten kinds of damage, more than a hundred folders
+    if damage in OF_JSON:
+        files = [path for path in files if path.suffix in (".json", ".jsonl")]
+    assert len(files) >= (8 if damage in OF_JSON else 14)  # of ten kinds of damage: more than a hundred folders
     runs = tmp_path / "runs"
     for number, name in enumerate(files):
         folder = runs / f"damaged-{number}"
@@ -96,7 +100,7 @@ def test_each_damaged_folder_opens_and_resumes_or_is_refused_in_words(stopped, t
 
     build(runs=runs)  # the page starts
     panel = tab(runs).runs
-    on_load(panel, {panel.stored: "", panel.context.language: "en"})
+    on_load(panel, {panel.stored: ""})
     library = CheckpointLibrary(tmp_path / "none", runs)
     for run in list_runs(runs):
         on_follow(panel, request(panel), run.name)
