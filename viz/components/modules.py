@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from gradio.utils import is_static_file, set_static_paths
+from gradio.utils import set_static_paths
 
 FOLDER = Path(__file__).parent
 _IMPORT = re.compile(r"^import (?:\{\s*(\w+(?:,\s*\w+)*,?)\s*\}|\* as (\w+)) from '(\.[\w./]+)';$\n?", re.MULTILINE)
@@ -97,6 +97,9 @@ def _imported(module: Module, names: dict[Path, str]) -> Iterator[str]:
         yield f"const {given} = {names[needed.path]};"
 
 
+_served: set[Path] = set()  # the modules that the server hands out; Gradio's own list takes long to search
+
+
 def mounting(entry: Path, events: Sequence[str] = ()) -> str:
     """Write the `js_on_load` of a component whose entry exports `mount`; lets the server hand out its modules.
 
@@ -108,9 +111,10 @@ def mounting(entry: Path, events: Sequence[str] = ()) -> str:
         events: names of the events that it triggers; Gradio offers only those that stand in the script.
     """
     paths = list(module_graph(entry))
-    unknown: list[str | Path] = [path for path in paths if not is_static_file(path)]
+    unknown: list[str | Path] = [path for path in paths if path not in _served]
     if unknown:
         set_static_paths(unknown)
+        _served.update(paths)
     files = [path.relative_to(FOLDER.resolve()).as_posix() for path in paths]
     return f"// events: {json.dumps(list(events))}\n" + _MOUNT % (
         quote(FOLDER.resolve().as_posix(), safe="/:"),
