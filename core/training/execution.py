@@ -65,7 +65,7 @@ def _run_first_process(run: Run, notify: Callable[[Event], None], processes: Pro
             _record(run, Resumed(step, damaged), notify)
             _record_checkpoints(run, notify)
         _record(run, replace(started, step=step), notify)
-        reason = _train(run, config, trainer, notify, lambda: interrupted() or run.stop_requested())
+        reason = _train(run, config, trainer, notify, interrupted)
         _finish(run, config, tokenizer, corpus, trainer)
         run.clear_stop()
         run.sync_events()
@@ -81,7 +81,7 @@ def _run_other_process(run: Run, processes: Processes) -> None:
         config = run.read_config()
         trainer, *_ = _prepare(run, config, processes)
         _restore(run, trainer)
-        for _ in _with_saves(run, trainer, trainer.train(interrupted)):
+        for _ in _with_saves(run, trainer, trainer.train(interrupted, interrupted)):
             pass
 
 
@@ -220,11 +220,12 @@ def _train(
     config: RunConfig,
     trainer: Trainer,
     notify: Callable[[Event], None],
-    stop: Callable[[], bool],
+    interrupted: Callable[[], bool],
 ) -> str:
     """Run the trainer, recording its events and saving checkpoints; return the reason why it ended."""
     reason, validation = "", trainer.validation
-    events = _with_saves(run, trainer, trainer.train(stop))
+    training = trainer.train(lambda: interrupted() or run.stop_requested(), interrupted)
+    events = _with_saves(run, trainer, training)
     if validation is not None and config.training.snapshot_sentences:
         folder = SnapshotFolder(run.folder / "snapshots")
         events = with_snapshots(events, folder, trainer.model, validation, config.training, trainer.state.step)
@@ -243,7 +244,7 @@ def _with_saves(run: Run, trainer: Trainer, events: Iterator[TrainerEvent]) -> I
     """Yield the events of a training; save a checkpoint when one is due and at the end. All processes call it."""
     last_saved = trainer.state.step
     for event in events:
-        if isinstance(event, CheckpointDue) or (isinstance(event, Ended) and last_saved != event.step):
+        if isinstance(event, CheckpointDue | Ended) and last_saved != event.step:
             folder = run.folder / "checkpoints" / f"step-{event.step}"
             run.sync_events()
             trainer.save(folder)

@@ -51,6 +51,7 @@ class TrainerState:
     position: Position = field(default_factory=lambda: Position(0, 0))
     best_loss: float = math.inf
     validations_since_best: int = 0
+    validated: int = 0  # step of the last validation that is due by the configuration
     skipped: int = 0
     seconds: float = 0.0  # of training, without validations
     elapsed: float = 0.0  # seconds by the clock, including everything between the steps
@@ -112,8 +113,13 @@ class Trainer:
         self._window = _Window()
         self._clock = time.monotonic()  # when `state.elapsed` was last updated
 
-    def train(self, stop: Callable[[], bool] = lambda: False) -> Iterator[TrainerEvent]:
-        """Take steps until a limit of the configuration is reached or `stop()` is true; yield events."""
+    def train(
+        self, stop: Callable[[], bool] = lambda: False, at_once: Callable[[], bool] = lambda: False
+    ) -> Iterator[TrainerEvent]:
+        """Take steps until a limit of the configuration is reached or `stop()` is true; yield events.
+
+        The last step is validated, whichever it is, unless `at_once()` is true: after a signal there is no time for it.
+        """
         config, state = self._config, self.state
         self.model.train()
         self._window.started = self._clock = time.monotonic()
@@ -133,6 +139,9 @@ class Trainer:
                     yield from self._validate(self.validation)
                 if state.step % config.checkpoint_every == 0:
                     yield CheckpointDue(state.step)
+        if self.validation and state.validated < state.step and not self._processes.any(at_once()):
+            yield CheckpointDue(state.step)  # a kill during the validation loses no step
+            yield from self._validate(self.validation, counts=False)
         yield Ended(state.step, reason)
 
     def save(self, folder: Path) -> None:
@@ -291,8 +300,14 @@ class Trainer:
             seconds=self.state.seconds,
         )
 
-    def _validate(self, validation: Validation) -> Iterator[TrainerEvent]:
-        """Yield scores and samples; time spent here does not count as training time."""
+    def _validate(self, validation: Validation, *, counts: bool = True) -> Iterator[TrainerEvent]:
+        """Yield scores and samples; time spent here does not count as training time.
+
+        Args:
+            validation: data to measure the model on.
+            counts: whether it moves the best loss and the patience. One after a stop does not: a resumed run would
+                otherwise end elsewhere than a run that was never stopped.
+        """
         state, config = self.state, self._config
         paused = time.monotonic()
         scores = None
@@ -300,8 +315,10 @@ class Trainer:
             scores = token_scores(self.model, validation.pairs, label_smoothing=config.label_smoothing)
         loss = self._processes.from_first(scores.loss if scores else math.nan)
         best = loss < state.best_loss
-        state.best_loss = loss if best else state.best_loss
-        state.validations_since_best = 0 if best else state.validations_since_best + 1
+        if counts:
+            state.best_loss = loss if best else state.best_loss
+            state.validations_since_best = 0 if best else state.validations_since_best + 1
+            state.validated = state.step
         if scores is None:
             return
         text = validation.text

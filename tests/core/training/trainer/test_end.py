@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from core.data.batching import BatchSampler, FixedPairs
 from core.evaluation import TokenScore
 from core.training import trainer as trainer_module
-from core.training.events import CheckpointDue, Ended, Validated
+from core.training.events import CheckpointDue, Ended, Sample, Validated
 from tests.core.training.trainer.loop import run
 
 
@@ -74,6 +74,30 @@ def test_nan_loss_is_not_kept_as_best(make, monkeypatch):
     trainer = make(validated=True, max_steps=8, validate_every=2, validation_sentences=0)
     assert [event.best for event in run(trainer) if isinstance(event, Validated)] == [True, False, True, False]
     assert trainer.state.best_loss == 4.0
+
+
+def test_last_step_is_validated(make):
+    """A run of 60 steps that validated every 250 ended without a score, a sample or a snapshot."""
+    events = run(make(validated=True, max_steps=5, validate_every=3))
+    assert [type(event) for event in events[-6:-1]] == [CheckpointDue, Validated, Sample, Sample, Sample]
+    assert [event.step for event in events if isinstance(event, Validated)] == [3, 5]
+
+
+def test_stopped_step_is_validated_without_counting(make):
+    trainer = make(validated=True, max_steps=10_000)
+    events = run(trainer, lambda: trainer.state.step >= 2)
+    assert [event.step for event in events if isinstance(event, Validated)] == [2]
+    assert trainer.state.best_loss == math.inf and trainer.state.validations_since_best == 0
+
+
+def test_interrupted_training_ends_without_validation(make):
+    trainer = make(validated=True, max_steps=10_000)
+    events = list(trainer.train(lambda: trainer.state.step >= 2, lambda: True))
+    assert events == [Ended(2, "stopped")]
+
+
+def test_training_without_a_step_is_not_validated(make):
+    assert run(make(validated=True), lambda: True) == [Ended(0, "stopped")]
 
 
 def score(loss: float) -> TokenScore:
