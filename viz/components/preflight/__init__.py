@@ -38,7 +38,7 @@ class Panel(NamedTuple):
 
     title: str = ""
     busy: bool = False
-    outdated: str = ""  # what to say once the page tells it, by an event "outdated", that its settings have changed
+    outdated: str = ""  # shown once a setting has changed since the panel was asked for (events "asked", "outdated")
     message: str = ""  # what is going on, or what the cautions are, or that there are none
     cautions: Sequence[str] = ()
     facts: Sequence[tuple[str, str, str]] = ()  # (name, value, what it means)

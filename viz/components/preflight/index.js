@@ -87,8 +87,8 @@ const drawPanel = (view, panel) => {
 };
 
 /**
- * Bring the panel to life in its element. The page tells it by an event "outdated" that its settings have changed; a
- * new preflight, once it has begun, knows of them.
+ * Bring the panel to life in its element. A result belongs to the settings with which it was asked for: the page sends
+ * the event "asked" when a button is pressed, and "outdated" when a setting is changed afterwards.
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, watch}) => {
@@ -101,11 +101,11 @@ export const mount = ({element, props, watch}) => {
     if (!props.value) return;
     /** @type {Panel} */
     const panel = JSON.parse(props.value);
-    if (panel.busy) outdated = false;
     note.textContent = panel.outdated;
     note.hidden = !outdated || !panel.outdated;
     drawPanel(view, panel);
   };
+  view.addEventListener('asked', () => { outdated = false; }); // shown with the answer
   view.addEventListener('outdated', () => { outdated = true; draw(); });
   watch('value', draw);
   draw();

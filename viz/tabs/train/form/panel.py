@@ -42,7 +42,7 @@ from viz.tabs.wording import Wording
 from viz.texts import Texts
 
 _TO_THE_RUN = "() => innerWidth < 900 && document.querySelector('#train-follow').scrollIntoView({behavior: 'smooth'})"
-_OUTDATED = "() => { document.querySelector('#train-findings .gf-pre').dispatchEvent(new Event('outdated')); }"
+_SIGNAL = "() => {{ document.querySelector('#train-findings .gf-pre').dispatchEvent(new Event('{name}')); }}"
 
 
 @dataclass(frozen=True)
@@ -184,12 +184,13 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     )
     wire_data(data, wording)
     wire_settings(settings, wording)
+    gr.on([form.start.click, form.preflight.button.click], None, None, None, js=_SIGNAL.format(name="asked"))
     running = wire_preflight(form.preflight)
     cancel = functools.partial(on_other_source, form)
     data.source.change(cancel, None, form.preflight.findings, cancels=[running], **UNQUEUED)
     fields = [*data.fields.values(), settings.preset, *settings.fields.values()]
     edited = [field.input for field in fields if field is not data.upload.file]
-    gr.on([*edited, data.upload.file.upload, data.upload.file.clear], None, None, None, js=_OUTDATED)
+    gr.on([*edited, data.upload.file.upload, data.upload.file.clear], None, None, None, js=_SIGNAL.format(name="outdated"))
     form.start.click(
         functools.partial(on_start, form, runs),
         {*form.fields.values(), runs.measure, runs.visitor},
