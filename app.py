@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parent
 ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face Space
-CACHE_SECONDS = (3600, 86_400)  # how often Gradio's copies of uploads and downloads are looked at, and how old they get
+CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
 HOME = Access(on_space=ON_SPACE)
 
@@ -49,13 +49,13 @@ def build(
 
 
 def launch_settings(access: Access = HOME) -> dict[str, Any]:
-    """Return what Gradio is told at every start of the page."""
+    """Return the arguments for `launch` that every start of the page uses."""
     return {
         "theme": gradio_theme(),
         "css": page_css(),
         "run_history": False,  # it would write each payload to the browser's store
         "ssr_mode": False,
-        "show_error": False,  # what a person should read comes as gr.Error; a fault's text may name the server's files
+        "show_error": False,  # errors for visitors are gr.Error; the text of a fault may name the server's files
         "max_file_size": train.limits(limited=access.limited).upload_bytes,
         "footer_links": [],
         "state_session_capacity": 2000,  # each call of the endpoint is a session
@@ -67,7 +67,7 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
 
 
 def launch(arguments: argparse.Namespace, access: Access) -> None:
-    """Open the page, load the first model beside it, and serve until interrupted."""
+    """Open the page, load the first model in the background, and serve until interrupted."""
     service = Service(CheckpointLibrary(arguments.checkpoints, arguments.runs))
     page = compose(service, arguments.runs, access, Wording(ENGLISH))
     page.queue(max_size=512, default_concurrency_limit=2).launch(
@@ -110,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--trust-visitors",
         action="store_true",
-        help="Give everybody who reaches the page the rights of its owner: no limits, every run can be changed.",
+        help="Give every visitor the rights of the owner: no limits, every run can be changed.",
     )
     parser.add_argument(
         "--allow-name",
@@ -143,7 +143,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
     """Lay out all tabs over one service."""
     library, texts = service.library, wording.texts
     with Page(title=texts("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
-        page.space_id = None  # or Gradio puts a bar above the page, which asks two other hosts for fonts and likes
+        page.space_id = None  # else Gradio adds a bar above the page, which requests fonts and likes from other hosts
         head = header.build(library, wording)
         chosen = head.checkpoint.value
         with gr.Tabs(elem_id="tabs") as tabs:
@@ -162,7 +162,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         pairs = functools.partial(sentence_pairs, service)
         sentences = [inside.control("masks", name) for name in masks.SENTENCES]
         needed = [translating.shown, head.checkpoint, *sentences[2:]]
-        for event in (translating.shown.change, inside.bound.then):  # whichever of the two comes last
+        for event in (translating.shown.change, inside.bound.then):  # the later of the two finds both values
             event(pairs, needed, sentences, queue=False, **private)
         for change in (training.finished.change, training.moved.change):
             change(
@@ -171,7 +171,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 [head.checkpoint, *translating.outputs],
                 **private,
             )
-        # The choices as built are those of the server's start; then comes what the address asks for.
+        # First update the choices, which were built at the server's start; then apply the address.
         refreshed = functools.partial(header.refreshed, library)
         loaded = page.load(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
         loaded.then(translating.open, [head.checkpoint, translating.source], translating.opened, **private)
@@ -189,7 +189,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
 def sentence_pairs(
     service: Service, shown: tuple[str, str], checkpoint: str | None, source: str, translation: str
 ) -> tuple[Any, ...]:
-    """For the masks: the sentence at hand and its translation, and the second sentence with its own."""
+    """Return both sentence pairs of the masks: the shown sentence and translation, and the second pair."""
     return *shown, gr.skip(), _second_translation(service, checkpoint, source, translation)
 
 
@@ -199,7 +199,7 @@ def _second_translation(service: Service, checkpoint: str | None, source: str, t
         if checkpoint and not translation and source in service.library.card(checkpoint).examples:
             config = DecodingConfig()
             return service.hypotheses(source, checkpoint, config.beam_size, config.alpha)[1].text
-    except CoreError as error:  # the visitor is told when translating with this checkpoint; the log names this sentence
+    except CoreError as error:  # translating with this checkpoint shows the error to the visitor
         _log.warning("the second sentence of the masks is not translated by %s: %s", checkpoint, error)
     return gr.skip()
 

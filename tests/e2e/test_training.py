@@ -139,7 +139,7 @@ def test_run_stops_resumes_and_its_crash_is_shown(visit, site):
     start(page, "first", steps=LONG)
     wait_for(page, lambda: seen_step(page) >= 5)
     start(page, "second", steps=LONG)
-    wait_for_state(page, "Number 1 in the queue: “first” trains first")
+    wait_for_state(page, "Number 1 in the queue: starts automatically after “first”")
     follow(page, "first")
     page.click("#train-stop")
     wait_for_state(page, "/stopping|stopped/")
@@ -216,7 +216,7 @@ def test_renamed_run_is_followed_and_missing_model_is_reported(visit, site):
     open_training(page)
     page.click(f"{LIST} [data-action=ask-delete]")
     page.click(f"{LIST} .gf-runs-question [data-action=delete]")
-    page.get_by_text("“run/eleven” is no longer there").wait_for(timeout=WAIT)
+    page.get_by_text("“run/eleven” no longer exists").wait_for(timeout=WAIT)
     wait_for(page, lambda: page.input_value("#checkpoint input") == "en-de")  # once its first sentence is translated
     assert not any(path.is_dir() for path in site.runs.iterdir())
 

@@ -172,7 +172,7 @@ def test_saved_matrix_holds_every_cell_and_label(page: "Page") -> None:
     told = texts_of(svg)
     assert (
         "cross-attention · layer 2 · head 3" in told
-        and "rows: token predicted · columns: source token looked at" in told
+        and "rows: token predicted · columns: source token attended to" in told
     )
     assert any("tiny & <b>" in text for text in told) and {"0", "1"} <= set(told)
     assert f"{weights[8] / 255:.2f}" in told
@@ -254,8 +254,8 @@ def test_long_input_loads_every_weight_of_the_layer(page: "Page") -> None:
     show(page, "long")
     page.click("[data-option=matrix]")
     choose(page, "cross", 1, 2)
-    page.wait_for_function("document.querySelector('[data-part=stated]').textContent.includes('every weight is here')")
-    assert "Layer 2: every weight is here (0.8 MB)." in page.inner_text("[data-part=stated]")
+    page.wait_for_function("document.querySelector('[data-part=stated]').textContent.includes('weights are loaded')")
+    assert "Layer 2: all weights are loaded (0.8 MB)." in page.inner_text("[data-part=stated]")
     weights = np.rint(INPUTS["long"][1]["cross"][1, 2] * 255) / 255
     sight = page.locator(".gf-sight").bounding_box()
     assert sight

@@ -158,7 +158,7 @@ def test_lens_replaces_the_numbers_and_states_its_limits(page: "Page") -> None:
     assert text.startswith(TEXTS["attention.lens.occlusion.note"]) and "weights 0.25 rollout −0.50" in text
     assert TEXTS["attention.stated.lens.fused.layers"] in text and page.is_disabled("#attention [data-choice=head]")
     page.click("[data-tile^='decoder.']")
-    assert "It says nothing about decoder self-attention." in stated(page)
+    assert "It is not defined for decoder self-attention." in stated(page)
     page.select_option("#attention [data-part=lens]", "alti")
     page.wait_for_function("document.querySelector('[data-part=stated]').textContent.includes('too long')")
     page.select_option("#attention [data-part=lens]", "weights")

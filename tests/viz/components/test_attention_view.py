@@ -88,7 +88,7 @@ def test_the_lines_of_one_row_carry_its_weights(page: "Page") -> None:
     page.click("[data-part=words] [data-step='1']")
     page.wait_for_selector("[data-step='1'][data-exact=true]")
     assert drawn_weights(page) == [f"{value:.4f}" for value in ARRAYS["cross"][0, 1, 1] if value >= 0.01]
-    assert page.inner_text("[data-part=meaning]") == "Hund was predicted while Ein was being read."
+    assert page.inner_text("[data-part=meaning]") == "Hund was predicted while Ein was read."
     page.click("[data-option=read]")
     assert "<s>" in drawn_texts(page)
 
@@ -102,7 +102,7 @@ def test_hover_names_the_strongest_row_and_click_pins_it(page: "Page") -> None:
     page.mouse.move(*at)
     column = ARRAYS["cross"][0, 1, :, 2]
     most = PREDICTED[int(column.argmax())].strip().replace("\u202e", "U+202E")
-    told = f"runs is looked at most by {most}: {column.max():.4f}."
+    told = f"runs is attended to most by {most}: {column.max():.4f}."
     page.wait_for_function("told => document.querySelector('[data-part=most]').textContent === told", arg=told)
     page.mouse.click(*at)
     page.mouse.move(5, 5)

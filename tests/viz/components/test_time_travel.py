@@ -173,9 +173,8 @@ def test_time_travel_opens_at_the_end_with_the_aligned_head(page: "Page") -> Non
 
 def test_the_arrow_keys_go_back_to_where_attention_was_flat(page: "Page") -> None:
     slide(page, "ArrowLeft")
-    assert (
-        page.get_attribute("#time [data-part=range]", "aria-valuetext") == "Step 10, validation loss 3.00 nats a token"
-    )
+    value = page.get_attribute("#time [data-part=range]", "aria-valuetext")
+    assert value == "Step 10, validation loss 3.00 nats per token"
     assert page.locator("#time .gf-time-other").all_inner_texts() == ["Katze"]
     # half of the way: 51/2 + 255/2 of 255
     assert part(page, "readout").startswith("Focus 0.60")

@@ -64,18 +64,18 @@ def test_sound_events_are_answered_and_refusals_keep_their_words(address):
 def test_values_of_no_component_are_refused_in_words_without_a_traceback(address, name, value, capsys, caplog):
     caplog.set_level(logging.INFO)
     refusal = asked(address, name, value)
-    assert refusal == "The page does not send such values: reload it." or "not in the list of choices" in refusal
+    assert refusal == "Invalid values: reload the page." or "not in the list of choices" in refusal
     out, err = capsys.readouterr()
     assert "Traceback" not in out + err + caplog.text
 
 
 def test_an_event_of_the_browser_is_refused_in_words(address, capsys):
-    assert asked(address, "browser") == "The page does not send such values: reload it."
+    assert asked(address, "browser") == "Invalid values: reload the page."
     assert "Traceback" not in "".join(capsys.readouterr())
 
 
 def test_a_fault_is_logged_and_its_text_stays_on_the_server(address, caplog):
-    assert asked(address, "fail") == "This failed for a reason of our own. Try again; the log has the details."
+    assert asked(address, "fail") == "Something went wrong on our side. Try again; details are in the log."
     assert "ZeroDivisionError: /a/folder/of/the/server" in caplog.text
 
 

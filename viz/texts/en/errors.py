@@ -1,4 +1,4 @@
-"""English: the errors of which the page must say something else than the core's own sentence, and settings' labels."""
+"""English: errors that need another sentence on the page than in the core, and labels of settings."""
 
 ERRORS = {
     # A control of the page instead of a flag or a command
@@ -10,14 +10,14 @@ ERRORS = {
         "installed: pip install 'datasets>={oldest}'. Then start the page again."
     ),
     "error.corpora.hub_not_here": (
-        "The {split} pairs of {name} are in none of {folders}: look at the data set, then download it."
+        "The {split} pairs of {name} are in none of {folders}: preview the data set, then download it."
     ),
     "error.corpora.not_here": (
         "The {part} pairs of {owner} are in none of {folders}: download the corpus, or name a folder of copies, "
         "{owner}/{files}, in {variable}."
     ),
     "error.explorer.event": "The page sent no valid {setting}; reload it and try again.",
-    "error.library.unknown": "There is no model {name!r}. There are: {names}.",
+    "error.library.unknown": "Unknown model {name!r}. Available: {names}.",
     "error.translator.blank": "Type a sentence first.",
     # Labels of settings that the Train tab does not show
     "error.setting.alpha": "Length penalty α",

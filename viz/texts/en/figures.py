@@ -10,9 +10,9 @@ FIGURES: dict[str, str] = {
     " more, blue is less, grey has no counterpart.",
     "attention.heads.difference.lens": "{lens}, changed minus base where both have a token. Orange is more, blue is"
     " less, grey has no counterpart.",
-    "attention.heads.lens": "{lens} of each head, or of each layer where it takes heads together: rows are the tokens"
-    " that look, columns the tokens looked at; the stronger the colour, the larger the number.",
-    "attention.heads.beside": "kept beside the current head",
+    "attention.heads.lens": "{lens} of each head, or of each layer if it combines heads:  rows are"
+    " queries, columns keys; the stronger the colour, the larger the number.",
+    "attention.heads.beside": "shown with the current head",
     "attention.heads.gate.off": "switched off",
     "attention.heads.gate.uniform": "made uniform",
     # Matrix
@@ -30,14 +30,14 @@ FIGURES: dict[str, str] = {
     "attention.save.heads_svg.note": "every picture, as shown",
     "attention.save.heads_png": "All heads, PNG",
     "attention.save.heads_png.note": "every picture, 3× size",
-    "attention.picture.scale": "Each kind has a scale of its own; the one below is that of {kind}.",
+    "attention.picture.scale": "Each kind has its own scale; the one below is that of {kind}.",
     "attention.picture.note": "Glassformer · {checkpoint} · “{source}” → “{translation}”",
     "attention.picture.note.plain": "Glassformer · “{source}” → “{translation}”",
     # Long inputs
-    "attention.long.here": "Layer {layer}: every weight is here ({size}).",
-    "attention.long.coming": "Layer {layer} is being fetched ({size}); until then a smaller picture stands in, each of"
-    " its {rows} × {columns} cells the largest weight of those it covers.",
-    "attention.long.lines": "Its lines are those of the {count} strongest cells of each of its rows.",
-    "attention.long.standing": "A smaller picture stands in for layer {layer} ({size}): each of its {rows} × {columns}"
+    "attention.long.here": "Layer {layer}: all weights are loaded ({size}).",
+    "attention.long.coming": "Loading layer {layer} ({size}); until then a smaller picture is shown: each of its"
+    " {rows} × {columns} cells is the largest weight of those it covers.",
+    "attention.long.lines": "Its lines are the {count} strongest cells of each of its rows.",
+    "attention.long.standing": "Layer {layer} ({size}) is shown as a smaller picture: each of its {rows} × {columns}"
     " cells is the largest weight of those it covers.",
 }

@@ -2,44 +2,44 @@
 
 LAB: dict[str, str] = {
     # The search tree
-    "attention.tree.label": "Search tree, one level a token: arrow keys walk, Enter chooses",
-    "attention.tree.waiting": "Searching again, with every candidate written down …",
+    "attention.tree.label": "Search tree, one level per token: arrow keys move, Enter chooses",
+    "attention.tree.waiting": "Searching again and recording every candidate …",
     "attention.tree.no_answer": "The server gave no answer. Open the panel again, or translate again.",
-    "attention.tree.summary": "Beam {beam}: in {steps} steps the search looked at {count} candidates, let {kept} go on,"
-    " ended {finished} and pruned {pruned}. The thicker a line, the more probable its token.",
-    "attention.tree.summary.greedy": "Beam 1, greedy search: in {steps} steps it looked at {count} candidates and let"
-    " only the most probable one go on. The thicker a line, the more probable its token.",
+    "attention.tree.summary": "Beam {beam}: in {steps} steps the search scored {count} candidates, kept {kept},"
+    " finished {finished} and pruned {pruned}. The thicker a line, the more probable its token.",
+    "attention.tree.summary.greedy": "Beam 1, greedy search: in {steps} steps it scored {count} candidates and kept"
+    " only the most probable one. The thicker a line, the more probable its token.",
     "attention.tree.penalty": "Score = log-probability of the whole ÷ length penalty (α = {alpha}); at the end the best"
     " score wins.",
     "attention.tree.pruned.show": "show {count} pruned candidates",
     "attention.tree.pruned.hide": "hide {count} pruned candidates",
-    "attention.tree.root": "the start: nothing is written yet",
+    "attention.tree.root": "the start: no token generated yet",
     "attention.tree.node": "{token}: log-probability {log_prob}, total {total}, score {score}; {status}",
     "attention.tree.number.log_prob": "log-prob of token",
     "attention.tree.number.total": "total, nats",
     "attention.tree.number.penalty": "length penalty",
     "attention.tree.number.score": "score",
-    "attention.tree.is.kept": "kept: it went on to the next step",
-    "attention.tree.is.left": "kept at its step, but nothing that continues it was among the best",
+    "attention.tree.is.kept": "kept: continued at the next step",
+    "attention.tree.is.left": "kept at its step, but none of its continuations was among the best",
     "attention.tree.is.last": "kept at its step, but the search had ended",
     "attention.tree.is.pruned": "pruned: not among the best of its step",
     "attention.tree.is.finished": "finished, but not among the best in the end",
     "attention.tree.is.hypothesis": "finished: hypothesis {rank} of {count}",
     "attention.tree.is.unfinished": "stopped at the maximum length: hypothesis {rank} of {count}",
-    "attention.tree.hint": "Point at a token for its path; click it to go on from there.",
+    "attention.tree.hint": "Point at a token for its path; click it to continue from there.",
     "attention.tree.attention": "attention of this hypothesis",
     "attention.tree.continue": "continue from here",
     "attention.tree.use": "use this",
-    "attention.tree.instead": "use {token} instead of the token that was taken",
+    "attention.tree.instead": "use {token} instead of the chosen token",
     # The head lab
-    "attention.lab.hint": "Click a head: on → off (its output is 0) → uniform (it looks at everything equally) → on."
-    " Keys: o off, u uniform, arrows walk. The name of a row, a column or a kind switches all of it.",
+    "attention.lab.hint": "Click a head: on → off (its output is 0) → uniform (equal weights) → on."
+    " Keys: o off, u uniform, arrows move. The name of a row, a column or a kind switches all its heads.",
     "attention.lab.mode": "after a change",
     "attention.lab.again": "translate again",
     "attention.lab.same": "same words",
     "attention.lab.all_on": "all on",
     "attention.lab.rank": "rank all heads",
-    "attention.lab.rank.changed": "rank what is left",
+    "attention.lab.rank.changed": "rank the others",
     "attention.lab.ranking": "ranking …",
     "attention.lab.all_of": "all heads of {name}",
     "attention.lab.column": "{name}: head {head} of every layer",
@@ -55,23 +55,23 @@ LAB: dict[str, str] = {
     "attention.lab.legend.heat.changed": "Nats of log-probability that the changed translation loses when this head is"
     " off in addition. The kind's colour: the head helped; purple, negative: it is more probable without it. Heads that"
     " are off already have no number.",
-    "attention.lab.ranked": "What these words lean on most",
-    "attention.lab.ranked.changed": "What the changed translation leans on most",
-    "attention.lab.ranked.base.changed": "log-probability with what is left: {base}",
+    "attention.lab.ranked": "Most important heads for these words",
+    "attention.lab.ranked.changed": "Most important heads for the changed translation",
+    "attention.lab.ranked.base.changed": "log-probability with the other heads: {base}",
     "attention.lab.ranked.base": "log-probability with every head: {base}",
-    "attention.lab.ranked.note": "One sentence, one head at a time: heads that can stand in for one another each look"
-    " cheap here, and what they do together is not seen.",
+    "attention.lab.ranked.note": "One sentence, one head at a time: redundant heads each score low here, and their"
+    " joint effect is not measured.",
     "attention.lab.ranked.harming": "Without {count} of the {heads} heads this translation would be more probable.",
     "attention.lab.outcome": "What changed",
-    "attention.lab.untouched": "Nothing is changed yet: every head is on, as the model was trained.",
-    "attention.lab.waiting": "Asking the model …",
+    "attention.lab.untouched": "No change yet: every head is on, as in training.",
+    "attention.lab.waiting": "Computing …",
     "attention.lab.no_answer": "The server gave no answer. Try again, or translate again.",
     "attention.lab.total.before": "log-prob before, nats",
     "attention.lab.total.after": "log-prob after",
     "attention.lab.total.by": "change",
-    "attention.lab.outcome.changed": "{lost} of the {words} words before are gone, {added} of the {after} now are new"
+    "attention.lab.outcome.changed": "{lost} of the {words} words disappeared, {added} of the {after} now are new"
     " (marked). Each log-probability is that of its own translation.",
-    "attention.lab.outcome.unchanged": "The same {words} words come out.",
+    "attention.lab.outcome.unchanged": "The output is the same {words} words.",
     "attention.lab.outcome.elsewhere": "The same words, scored again: at {count} of {steps} steps another token would"
     " now be the most probable (underlined). Under each token the change of its log-probability.",
     "attention.lab.token": "{by} nats",
@@ -88,8 +88,8 @@ LAB: dict[str, str] = {
     "attention.lab.edit.key": "weight on {token}",
     "attention.lab.edit.reset": "reset the row",
     "attention.lab.edit.hint": "Drag a bar, or use the arrow keys (±0.01), Page Up and Down (±0.1), Home (0) and"
-    " End (1). The other weights make room in proportion: a row always sums to 1. The tick is the model's own weight.",
-    "attention.lab.edit.alone": "This row has one key only: its weight is 1.",
+    " End (1). The other weights are rescaled: a row always sums to 1. The tick is the model's weight.",
+    "attention.lab.edit.alone": "This row has only one key: its weight is 1.",
     "attention.lab.edit.rows.one": "{count} row edited.",
     "attention.lab.edit.rows.many": "{count} rows edited.",
     "attention.lab.edit.head_off": "This head is off: its rows have no effect.",

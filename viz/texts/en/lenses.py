@@ -2,50 +2,50 @@
 
 LENSES: dict[str, str] = {
     "attention.lens.hint": (
-        "Other numbers over the same views. Attention is not an explanation by itself: it shows where a head looked, "
-        "not why the model said what it said."
+        "Other measures in the same views. Attention alone is not an explanation: it shows where a head attended, "
+        "not why the model produced a word."
     ),
     "attention.lens.weights": "weights",
     "attention.lens.weights.note": (
-        "How each head divides its look among the tokens; rows sum to 1. It is not how much a token mattered: what is "
-        "carried along a large weight can be next to nothing, and other paths lead around it."
+        "How a head distributes its attention over the tokens; rows sum to 1. It does not measure how much a token "
+        "mattered: a large weight can carry a tiny vector, and other paths bypass it."
     ),
     "attention.lens.scores": "scores",
     "attention.lens.scores.note": (
-        "What softmax is given: products of query and key, scaled as the model scales them. Only differences within a "
-        "row mean something; masked cells are empty."
+        "The input of softmax: products of query and key, scaled as in the model. Only differences within a row are "
+        "meaningful; masked cells are empty."
     ),
     "attention.legend.scores": "score, scaled",
     "attention.lens.value_norm": "weight × value norm",
     "attention.lens.value_norm.note": (
         "Length of the vector that a head adds for each token (Kobayashi et al. 2020): a large weight on a short "
-        "vector adds little. It cannot say in which direction, whether heads cancel one another, or what later layers "
-        "do."
+        "vector adds little. It does not show the direction, whether heads cancel each other, or the effect of later "
+        "layers."
     ),
     "attention.lens.rollout": "rollout",
     "attention.lens.rollout.note": (
         "Weights averaged over heads and followed through the layers down to the tokens read (Abnar and Zuidema 2020; "
-        "through cross-attention after Chefer et al. 2021). It takes each block to be half residual and half "
-        "attention, so how much falls to the source as a whole is fixed by the rule and not found in the model."
+        "through cross-attention after Chefer et al. 2021). It assumes that each block is half residual and "
+        "half attention, so this rule, not the model, fixes the share of the source as a whole."
     ),
     "attention.lens.alti": "ALTI+",
     "attention.lens.alti.note": (
-        "How near each token's part comes to a block's whole output, residual and normalisation included, followed "
-        "through the layers (Ferrando et al. 2022): each step is shared out between source and target prefix. It "
-        "leaves the feed-forward layers out, and knows no sign: help and harm look alike."
+        "How close each token's part is to a block's whole output, residual and normalisation included, followed "
+        "through the layers (Ferrando et al. 2022): each step is divided between source and target prefix. It "
+        "ignores the feed-forward layers and the sign: help and harm look the same."
     ),
     "attention.lens.gradient": "gradient × attention",
     "attention.lens.gradient.note": (
         "How the log-probability of a step's own token (for the encoder: of the whole translation) changes with a "
-        "weight, times the weight: positive where it helps. It is a straight line drawn at one point, and can miss "
-        "what a large change would do."
+        "weight, times the weight: positive where it helps. It is a linear approximation at one point and can miss "
+        "the effect of a large change."
     ),
     "attention.legend.gradient": "gradient × attention, nats",
     "attention.lens.occlusion": "occlusion",
     "attention.lens.occlusion.note": (
-        "Log-probability that each target token loses when no attention may look at one source token: an experiment, "
-        "and so the reference for the others. Two tokens that say the same can both come out at 0, and a sentence with "
-        "a gap is one that the model was never trained on."
+        "Log-probability that each target token loses when one source token is masked in every attention: an "
+        "experiment, and so the reference for the others. Two redundant tokens can both score 0, and the model was "
+        "never trained on sentences with gaps."
     ),
     "attention.legend.occlusion": "log-probability lost, nats",
     "attention.lens.agreement": "rank correlation with occlusion: {mean}",

@@ -20,7 +20,7 @@ MATHS: dict[str, str] = {
         "\n"
         r"$$PE_{(pos,\,2i+1)}=\cos\frac{pos}{base^{\,2i/d_{model}}}$$"
         "\n\n"
-        "Attention does not know the order of the words. So each position adds its own pattern of sines and cosines "
+        "Attention ignores the order of the words. So each position adds its own pattern of sines and cosines "
         r"to the embedding. A pair of dimensions is one wave; wavelengths grow from $2\pi$ towards $base\cdot 2\pi$."
     ),
     "maths.positional.d_model.label": "Width d_model",
@@ -42,7 +42,7 @@ MATHS: dict[str, str] = {
         "waves that slow down from one pair to the next, and a cosine a quarter of a wave ahead of its sine. "
         "λ is the wavelength in tokens."
     ),
-    "maths.positional.left_out": "This width has no dimension {dimensions}; nothing is drawn for it.",
+    "maths.positional.left_out": "Not drawn: dimension {dimensions}, beyond this width.",
     "maths.positional.heatmap.caption": (
         "rows that all differ, so that each position is unique, and slow dimensions on the right that hardly "
         "change within a sentence. Blue is +1, vermilion −1."
@@ -56,8 +56,8 @@ MATHS: dict[str, str] = {
         "\n"
         r"$$M_{qk}=\begin{cases}0&\text{may attend}\\-\infty&\text{may not}\end{cases}$$"
         "\n\n"
-        "A batch holds sentences of different lengths. The shorter ones are filled up with padding, which nobody may "
-        "look at. The decoder, besides, may not look at tokens that it has yet to predict."
+        "A batch holds sentences of different lengths. The shorter ones are filled with padding, which no token may "
+        "attend to. The decoder also must not attend to tokens that it has yet to predict."
     ),
     "maths.masks.kind.label": "Mask",
     "maths.masks.kind.info": "Each attention of the model has its own.",
@@ -67,11 +67,11 @@ MATHS: dict[str, str] = {
     "maths.masks.kind.decoder_combined": "Decoder: combined",
     "maths.masks.kind.cross": "Cross-attention: padding",
     "maths.masks.source_1.label": "First sentence",
-    "maths.masks.source_1.info": "What the encoder reads.",
+    "maths.masks.source_1.info": "The encoder reads it.",
     "maths.masks.target_1.label": "First translation",
-    "maths.masks.target_1.info": "What the decoder reads, after the start symbol <s>.",
+    "maths.masks.target_1.info": "The decoder reads it after the start symbol <s>.",
     "maths.masks.source_2.label": "Second sentence",
-    "maths.masks.source_2.info": "Of another length, so that there is padding.",
+    "maths.masks.source_2.info": "With another length, so that there is padding.",
     "maths.masks.target_2.label": "Second translation",
     "maths.masks.target_2.info": "Read by the decoder in the same batch.",
     "maths.masks.example.source_1": "A dog runs through the snow.",
@@ -91,19 +91,17 @@ MATHS: dict[str, str] = {
         "and heads."
     ),
     "maths.masks.caption.decoder_padding": (
-        "columns of <pad>, closed in every row; nothing here hides the future yet."
+        "columns of <pad>, closed in every row; this mask does not hide the future."
     ),
     "maths.masks.caption.decoder_causal": (
-        "the staircase: a token sees itself and what stands before it, so that it cannot copy what it must predict."
+        "the staircase: a token sees itself and earlier tokens, so that it cannot copy the token that it must predict."
     ),
     "maths.masks.caption.decoder_combined": (
         "the staircase with the columns of <pad> closed: the decoder's self-attention uses this one."
     ),
-    "maths.masks.caption.cross": (
-        "every target token may see the whole source, future and past, but none of its <pad>."
-    ),
+    "maths.masks.caption.cross": ("every target token may see the whole source, later tokens too, but no <pad>."),
     "maths.masks.caption.second": (
-        "rows of <pad> in the shorter sentence: they are computed like the others, but no loss counts them."
+        "rows of <pad> in the shorter sentence: they are computed like the others, but the loss ignores them."
     ),
     # Learning rate
     "maths.schedule.tab": "Learning rate",
@@ -137,7 +135,7 @@ MATHS: dict[str, str] = {
     "maths.schedule.figure.entry": "{name} · peak {rate}",
     "maths.schedule.caption": (
         "the peak, exactly where the warm-up ends. The paper's base model, 512 / 4000, peaks at 6.99e-4. "
-        "After their peaks, curves of one width and factor fall together, whatever their warm-up."
+        "After their peaks, curves of the same width and factor coincide for every warm-up."
     ),
     # Softmax
     "maths.softmax.tab": "Softmax and √d_k",
@@ -149,7 +147,7 @@ MATHS: dict[str, str] = {
         r"$$\frac{\partial p}{\partial s}=\mathrm{diag}(p)-p\,p^{\top}$$"
         "\n\n"
         r"A dot product of $d_k$ independent terms, each of variance 1, has variance $d_k$. Wide heads would then put "
-        "nearly all weight on one key, and softmax would pass on hardly any gradient. Division by the square root of "
+        "nearly all weight on one key, and the gradient of softmax would vanish. Division by the square root of "
         r"$d_k$ keeps the scores at variance 1."
     ),
     "maths.softmax.d_k.label": "Head width d_k to mark",
@@ -157,9 +155,9 @@ MATHS: dict[str, str] = {
     "maths.softmax.keys.label": "Keys",
     "maths.softmax.keys.info": "Tokens that each query may attend to.",
     "maths.softmax.samples.label": "Samples",
-    "maths.softmax.samples.info": "Random queries, each with keys of its own.",
+    "maths.softmax.samples.info": "Random queries, each with its own keys.",
     "maths.softmax.seed.label": "Seed",
-    "maths.softmax.seed.info": "The same seed draws the same numbers.",
+    "maths.softmax.seed.info": "The same seed gives the same numbers.",
     "maths.softmax.figure.title": "Softmax against head width",
     "maths.softmax.figure.d_k": "d_k",
     "maths.softmax.figure.scaled": "scaled",
@@ -173,9 +171,9 @@ MATHS: dict[str, str] = {
     "maths.softmax.panel.entropy": "Entropy of the weights (nats)",
     "maths.softmax.panel.jacobian": "Norm of the softmax Jacobian",
     "maths.softmax.caption": (
-        "unscaled curves that run away with d_k: weight on a single key, entropy and gradient towards 0. "
-        "Scaled, all stay level. Lines are means over the samples, bands hold the middle 80 %, and the dotted line "
-        "is the d_k chosen on the control."
+        "unscaled curves that grow or fall with d_k: weight on a single key, entropy and gradient towards 0. "
+        "Scaled, all stay constant. Lines are means over the samples, bands hold the middle 80 %, and the dotted line "
+        "is the chosen d_k."
     ),
     # Errors
     "maths.error.missing": "{name} is empty; it must be a number.",

@@ -1,13 +1,13 @@
-"""English: the frame of the page, the first tab and the last."""
+"""English: the header of the page, the first tab and the last."""
 
 PAGE = {
     "page.title": "Glassformer",
     "page.subtitle": "see through a Transformer",
     "page.theme": "Light or dark",
-    "page.bad_values": "The page does not send such values: reload it.",
-    "page.fault": "This failed for a reason of our own. Try again; the log has the details.",
+    "page.bad_values": "Invalid values: reload the page.",
+    "page.fault": "Something went wrong on our side. Try again; details are in the log.",
     "page.checkpoint": "Model",
-    "page.checkpoint.gone": "The model “{name}” is no longer there. “{now}” is chosen.",
+    "page.checkpoint.gone": "The model “{name}” no longer exists. “{now}” is selected.",
     "page.no_checkpoint": (
         "No model yet: train one in the Train tab, or put a checkpoint folder into the checkpoints folder."
     ),
@@ -28,17 +28,17 @@ PAGE = {
     "translate.beam": "Beam",
     "translate.alpha": "Length penalty α",
     "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. α: larger favours longer translations.",
-    "translate.failed": "The translation failed for a reason of our own. Try again; the log has the details.",
-    "translate.link.changes": "The link's change of heads was left out. {problem}",
-    "translate.link.ignored": "The link has parts that do not fit and were left out: {names}.",
+    "translate.failed": "Something went wrong on our side. Try again; details are in the log.",
+    "translate.link.changes": "The link's change of heads was ignored. {problem}",
+    "translate.link.ignored": "Invalid parts of the link were ignored: {names}.",
     "translate.loading": "Loading the model; the first translation follows in a few seconds …",
 }
-# The saved page: the explorer of one translation as a file
+# The saved page: the explorer of one translation in one file
 PAGE |= {
-    "standalone.made": "beam {beam}, α {alpha} · a saved page: every number in it was computed by the model",
+    "standalone.made": "beam {beam}, α {alpha} · saved page: the model computed every number in it",
     "standalone.changed": "changed attention: heads off {off}, uniform {uniform}, rows edited {edits}",
-    "standalone.noscript": "The pictures are drawn by the script in this file: allow it to run.",
-    "standalone.alone": "A saved page has this one translation; open Glassformer with its model for more.",
+    "standalone.noscript": "The script in this file draws the pictures: allow it to run.",
+    "standalone.alone": "A saved page has only this translation; open Glassformer with its model for more.",
 }
 
 ABOUT = {
@@ -46,15 +46,15 @@ ABOUT = {
 ## What this is
 
 Glassformer is the Transformer of [*Attention Is All You Need*](https://arxiv.org/abs/1706.03762), built so that one
-can see through it. What is drawn is what the model computed: attention weights of the tokens that were really
-generated, taken before any dropout, in evaluation mode. The badge beside a translation opens the checks that this very
-translation passed.
+can see through it. The page draws what the model computed: attention weights of the tokens that were really
+generated, recorded before any dropout, in evaluation mode. The badge next to a translation lists the checks that it
+passed.
 
 ## How to read attention
 
-A **row** is a token that looks, a **column** a token looked at, and a row's weights sum to 1. In the decoder a row
-belongs to one step: it *read* the token before and *predicted* the next; the switch above the picture says which of the
-two labels the rows. Attention shows where information may flow from; by itself it does not explain why the model chose
+A **row** is a token that attends (query), a **column** a token attended to (key); each row sums to 1. In the decoder a
+row is one step: it *read* the previous token and *predicted* the next; the switch above the picture selects which of
+the two labels the rows. Attention shows where information may flow from; alone it does not explain why the model chose
 a word.
 
 ## Where the paper is in the code

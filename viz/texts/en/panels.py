@@ -7,7 +7,7 @@ PANELS: dict[str, str] = {
     "attention.close_up.products.key": "q and k as strips; below, q × k in each dimension, for the key {token}",
     "attention.close_up.strip.q": "query vector of {token}: {size} numbers",
     "attention.close_up.strip.k": "key vector of {token}: {size} numbers",
-    "attention.close_up.field": "Dimensions of query and key: arrow keys walk",
+    "attention.close_up.field": "Dimensions of query and key: arrow keys move",
     "attention.close_up.sum": "The {size} bars add up to q·k = {dot}. Point at one for its numbers.",
     "attention.close_up.element": "dimension {index}: {q} × {k} = {product}",
     "attention.close_up.divided": "÷ √{d_k}",
@@ -20,18 +20,18 @@ PANELS: dict[str, str] = {
     "attention.close_up.used.off": "used: switched off",
     "attention.close_up.used.uniform": "used: made uniform",
     "attention.close_up.used.edited": "used: edited by hand",
-    "attention.close_up.changed.off": "This head is switched off here. It computes q, k, scores and weights as ever,"
-    " but 0 is used in place of every weight, and its output is 0.",
+    "attention.close_up.changed.off": "This head is switched off here. It computes q, k, scores and weights as usual,"
+    " but every weight is replaced by 0, and its output is 0.",
     "attention.close_up.changed.uniform": "This head is made uniform here. It computes q, k, scores and weights as"
-    " ever, but every key that the query may see gets the same weight.",
+    " usual, but every key that the query may see gets the same weight.",
     "attention.close_up.changed.edited": "This row is edited by hand here. The head computes q, k, scores and weights"
-    " as ever, but the weights of the edit are used.",
+    " as usual, but the edited weights are used.",
     "attention.close_up.formula.label": "Attention of Q, K, V is softmax of Q K transposed over the square root of d"
     " k, times V",
-    "attention.close_up.formula": "Eq. 1 (section 3.2.1), one query and one key of it; √d_k = √{d_k} = {root}. The"
-    " weight then says how much of the key's value is taken.",
-    "attention.close_up.formula.unscaled": "Eq. 1 (section 3.2.1), but this model was made without the division by"
-    " √d_k = √{d_k}: its softmax takes q·k as it is.",
+    "attention.close_up.formula": "Eq. 1 (section 3.2.1) for one query and one key; √d_k = √{d_k} = {root}. The weight"
+    " then multiplies the key's value.",
+    "attention.close_up.formula.unscaled": "Eq. 1 (section 3.2.1), but this model does not divide by √d_k = √{d_k}: its"
+    " softmax takes q·k unscaled.",
     "attention.close_up.keys": "Every key",
     "attention.close_up.key": "key",
     "attention.close_up.scaled.unused": "scaled (not used)",
@@ -48,35 +48,34 @@ PANELS: dict[str, str] = {
     "attention.close_up.said": "Dividing by √{d_k} = {root} divides the variance by {d_k}: {raw_variance} becomes"
     " {scaled_variance}. Without it the largest weight of a row would be {raw_largest} on average instead of"
     " {scaled_largest}, its entropy {raw_entropy} nats instead of {scaled_entropy}.",
-    "attention.close_up.said.unscaled": "This model takes the undivided scores. Divided by √{d_k} = {root}, their"
+    "attention.close_up.said.unscaled": "This model uses unscaled scores. Divided by √{d_k} = {root}, their"
     " variance would be {scaled_variance} instead of {raw_variance}, the largest weight of a row {scaled_largest}"
     " on average instead of {raw_largest}.",
     # Head catalogue
-    "attention.catalogue.busy": "Measuring every head over the sentences; this takes a moment …",
+    "attention.catalogue.busy": "Measuring every head over the sentences …",
     "attention.catalogue.no_answer": "The server gave no answer. Open the panel again, or try again.",
     "attention.catalogue.about": "Every head of {name} over {sentences} sample sentences and their translations,"
-    " {tokens} tokens in all. A heading sorts, a row shows its head in the views above.",
+    " {tokens} tokens in total. A heading sorts, a row shows its head in the views above.",
     "attention.catalogue.about.own": "Every head of {name} over {sentences} of your sentences and their"
-    " translations, {tokens} tokens in all. A heading sorts, a row shows its head in the views above.",
+    " translations, {tokens} tokens in total. A heading sorts, a row shows its head in the views above.",
     "attention.catalogue.about.gold": "Every head of {name} over {sentences} of your sentence pairs, {tokens} tokens in"
-    " all: the model reads the reference translations, not its own. A heading sorts, a row shows its head in the views"
-    " above.",
-    "attention.catalogue.gold.aer_predicted": "Alignment error rate, lower is better: {best} at best, {name}, from the"
+    " total; the model reads the reference translations. A heading sorts, a row shows its head in the views above.",
+    "attention.catalogue.gold.aer_predicted": "Alignment error rate, lower is better: best {best}, {name}, from the"
     " rows that predict a word. A scaled diagonal, which links every target word to the source word at the same"
-    " relative place, has {diagonal}.",
-    "attention.catalogue.gold.aer_read": "Alignment error rate, lower is better: {best} at best, {name}, from the rows"
+    " relative position, scores {diagonal}.",
+    "attention.catalogue.gold.aer_read": "Alignment error rate, lower is better: best {best}, {name}, from the rows"
     " that read a word. A scaled diagonal, which links every target word to the source word at the same relative"
-    " place, has {diagonal}.",
+    " position, scores {diagonal}.",
     "attention.catalogue.mean": "mean",
     "attention.catalogue.mean.name": "cross-attention · layer {layer} · mean of its heads",
     "attention.catalogue.kinds": "kind of attention in the table",
     "attention.catalogue.all": "all",
     "attention.catalogue.csv": "table as CSV",
-    "attention.catalogue.own": "Your own sentences, one a line",
+    "attention.catalogue.own": "Your own sentences, one per line",
     "attention.catalogue.own.placeholder": "A sentence in the model's source language\nAnother one",
     "attention.catalogue.own.hint": "The model translates them; Ctrl-Enter measures. For alignment error rates paste"
     " gold alignments, with tabs between the fields of every line: source, reference translation, links (0-0 1-2 2p3:"
-    " source word, target word; p for possible). Words are what blanks part, in Chinese and Japanese too.",
+    " source word, target word; p for possible). Blanks separate words, in Chinese and Japanese too.",
     "attention.catalogue.own.one_based": "links count from 1",
     "attention.catalogue.own.swapped": "the first number is the target's",
     "attention.catalogue.run": "measure on these",
@@ -100,11 +99,11 @@ PANELS: dict[str, str] = {
     "attention.catalogue.column.coverage": "coverage",
     "attention.catalogue.column.aer_predicted": "AER, word predicted",
     "attention.catalogue.column.aer_read": "AER, word read",
-    "attention.catalogue.hint.role": "what the head does clearly more than one that looks at everything alike: 0 is"
-    " that chance, 1 is doing nothing else, named from 0.2 on. Broad: none of it, relative entropy at least 0.85. A"
-    " tendency, not a verdict",
-    "attention.catalogue.hint.entropy": "of a row, in nats: 0 looks at one token, larger looks at many",
-    "attention.catalogue.hint.relative_entropy": "entropy over the largest it could have: 1 looks at all alike",
+    "attention.catalogue.hint.role": "what the head does clearly more than a uniform head: 0 is the uniform head, 1"
+    " means nothing else, named from 0.2 on. Broad: none of these, relative entropy at least 0.85. A tendency, not a"
+    " proof",
+    "attention.catalogue.hint.entropy": "of a row, in nats: 0 attends to one token, larger values to many",
+    "attention.catalogue.hint.relative_entropy": "entropy over its maximum: 1 is uniform",
     "attention.catalogue.hint.confidence": "largest weight of a row, special tokens left out",
     "attention.catalogue.hint.mean_distance": "from query to key in tokens, weighted; in cross-attention from the"
     " diagonal",
@@ -116,7 +115,7 @@ PANELS: dict[str, str] = {
     "attention.catalogue.hint.share_special": "weight on start and end symbols",
     "attention.catalogue.hint.diagonality": "weight within one token of the diagonal",
     "attention.catalogue.hint.coverage": "share of source words that are the most attended word of some predicted"
-    " word: how far the alignment that the head implies reaches",
+    " word: how much of the source the implied alignment covers",
     "attention.catalogue.hint.aer_predicted": "alignment error rate (Och and Ney 2003), 0 to 1, lower is better: a"
     " target word's link goes to the source word most attended in the rows that predict it",
     "attention.catalogue.hint.aer_read": "the same, from the rows that read the target word",
@@ -130,7 +129,7 @@ PANELS: dict[str, str] = {
     "attention.catalogue.role.aligned": "aligned",
     # Compare
     "attention.compare.text": "Another sentence",
-    "attention.compare.text.placeholder": "left empty: the same sentence",
+    "attention.compare.text.placeholder": "empty: the same sentence",
     "attention.compare.checkpoint": "model",
     "attention.compare.rank": "hypothesis of the same beam",
     "attention.compare.beam": "beam",
@@ -147,12 +146,12 @@ PANELS: dict[str, str] = {
     "attention.compare.pair": "{token}: probability {p}, then {other}; log-probability {by} nats",
     "attention.compare.apart": "{token} here, {other} there: no counterparts, no difference",
     "attention.compare.outputs.note": "Tokens that correspond: {pairs}, of {base} here and {variant} there; underlined"
-    " ones have no counterpart and only stand over one another. Under a token its probability; between, the"
-    " change of its log-probability. The whole: {before} → {after} nats ({by}).",
-    "attention.compare.heads": "How far each head moved",
+    " ones do not have a counterpart. Under a token its probability; between two, the"
+    " change of the log-probability. In total: {before} → {after} nats ({by}).",
+    "attention.compare.heads": "How much each head changed",
     "attention.compare.heads.label": "Mean absolute difference of the weights of each head, {name}",
     "attention.compare.tile": "{name}: mean absolute difference {value}",
-    "attention.compare.tile.none": "{name}: not in both models, or nothing to compare",
+    "attention.compare.tile.none": "{name}: not in both models, or not comparable",
     "attention.compare.legend": "mean |difference| of weights, from 8 bits",
     "attention.compare.compared": "What is compared",
     "attention.compare.rows": "Rows ({name}): {pairs} correspond, of {base} here and {variant} there.",
@@ -166,8 +165,8 @@ PANELS: dict[str, str] = {
     " no mask hides them.",
     "attention.compare.shapes": "Layers × heads differ, {base} and {variant}: only heads of the same number in both"
     " have a value, the others are hatched.",
-    "attention.compare.models": "Two models were trained apart: heads of the same number need not do the same work,"
-    " so a large difference here says little.",
-    "attention.compare.long": "Inputs this long arrive as reduced pictures: weights are not compared here. The views"
-    " above show one layer at a time in full.",
+    "attention.compare.models": "The models were trained independently: heads of the same number can have different"
+    " functions, so a large difference here means little.",
+    "attention.compare.long": "For inputs of this length only reduced pictures are loaded: weights are not compared"
+    " here. The views above show one layer at a time in full.",
 }

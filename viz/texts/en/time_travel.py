@@ -3,14 +3,14 @@
 TIME_TRAVEL: dict[str, str] = {
     "time.title": "How attention formed",
     "time.empty": "No pictures yet.",
-    "time.empty.coming": "The first picture comes as soon as training begins: of the weights as chance has set them.",
+    "time.empty.coming": "The first picture appears when training begins; it shows the initial random weights.",
     "time.empty.none": (
         "No pictures: none of the validation sentences is short enough (32 tokens), the model has too many heads to "
         "keep them all, or its weights are no longer finite numbers."
     ),
-    "time.empty.ended": "No pictures: this run has ended without any.",
+    "time.empty.ended": "No pictures: this run ended before the first.",
     "time.empty.off": "No pictures: they are turned off in the settings of this run (snapshot_sentences is 0).",
-    "time.empty.unvalidated": "No pictures: they are taken of validation sentences, and this run has none.",
+    "time.empty.unvalidated": "No pictures: they show validation sentences, and this run does not have any.",
     "time.broken": "These snapshots cannot be read by this browser.",
     "time.kind.label": "Kind of attention",
     "time.kind.encoder": "Encoder self-attention",
@@ -22,22 +22,22 @@ TIME_TRAVEL: dict[str, str] = {
     "time.sentence.label": "Sentence",
     "time.look.cross": (
         "Press play and watch cross-attention go from flat, every row spread over the whole sentence, to aligned: "
-        "each word of the translation looks at the words it comes from."
+        "each word of the translation attends to its source words."
     ),
     "time.look.encoder": (
-        "Press play and watch the encoder's heads divide the work: some settle on a neighbour, some on the end, "
-        "some on the words that belong together."
+        "Press play and watch the encoder's heads specialise: some attend to a neighbour, some to the end, "
+        "some to related words."
     ),
     "time.look.decoder": (
-        "Press play and watch the decoder's heads find the tokens before each one; a row never sees later ones."
+        "Press play and watch the decoder's heads find the preceding tokens; a row never sees later ones."
     ),
     "time.play": "Play the training",
     "time.pause": "Pause",
     "time.range.label": "Training step",
     "time.range.step": "Step {step}",
-    "time.range.value": "Step {step}, validation loss {loss} nats a token",
-    "time.axis": "training step · one dot a snapshot, evenly spaced",
-    "time.loss": "validation loss, nats a token",
+    "time.range.value": "Step {step}, validation loss {loss} nats per token",
+    "time.axis": "training step · one dot per snapshot, evenly spaced",
+    "time.loss": "validation loss, nats per token",
     "time.focus": "focus of this head · dotted: flat",
     "time.now.step": "Translation at step {step}",
     "time.now.perplexity": "perplexity {value}",
@@ -52,10 +52,10 @@ TIME_TRAVEL: dict[str, str] = {
     "time.heads.row": "L{layer}",
     "time.head": "Layer {layer}, head {head}",
     "time.head.title": "{kind} · layer {layer} · head {head}",
-    "time.meaning.cross": "Row: the reference token that is predicted. Column: the source token that it looks at.",
-    "time.meaning.encoder": "Row: the source token that looks. Column: the source token that it looks at.",
+    "time.meaning.cross": "Row: the predicted reference token. Column: the source token that it attends to.",
+    "time.meaning.encoder": "Row: the source token that attends. Column: the source token that it attends to.",
     "time.meaning.decoder": (
-        "Row: the reference token that is predicted. Column: the token read before it; hatched: not there yet."
+        "Row: the predicted reference token. Column: a token read before it; hatched: not read yet."
     ),
     "time.sure": "p of token",
     "time.legend": "1 weight",
@@ -63,18 +63,18 @@ TIME_TRAVEL: dict[str, str] = {
         "Focus {focus}: a row gives its strongest token this much, on average. Flat attention would give {flat}."
     ),
     "time.readout.cell": "“{query}” gives “{key}” ≈{weight}",
-    "time.heard": "{head}, step {step}. Where each row looks most: {rows}.",
+    "time.heard": "{head}, step {step}. Largest weight of each row: {rows}.",
     "time.heard.row": "{query} at {key}, {weight}",
     "time.save": "Save this picture as {format}",
     "time.saved.note": "{name} · “{source}” → “{reference}” (reference, teacher-forced)",
     "time.honest": (
         "Pictures are teacher-forced: at every step the model reads the same reference, so rows and columns keep their "
-        "meaning. The translation printed above is what the model of that step wrote by itself, by greedy search."
+        "meaning. The translation above is the greedy output of the model at that step."
     ),
     "time.averaged": (
-        "Each picture shows the weights at that step alone. The model itself is the average of {count} such weights, "
-        "the last ones (6.1), so what it does may differ a little from the last picture."
+        "Each picture shows the weights of one step. The model itself is the average of the last {count} such weights "
+        "(6.1), so its attention may differ slightly from the last picture."
     ),
-    "time.checkpoint": "How this model learned to look: its attention over the steps of its training",
+    "time.checkpoint": "How this model learned to attend: its attention over the steps of its training",
     "time.run": "Time travel: watch attention form",
 }

@@ -1,11 +1,11 @@
-"""The words of the form of "Train"; a setting without `.info` here has the hint of its configuration."""
+"""The words of the form of "Train"; a setting without `.info` here uses the hint of its configuration."""
 
 TRAIN_FORM: dict[str, str] = {
     # Data
     "train.new": "New run",
     "train.source.label": "Data",
     "train.source.info": (
-        "A generated task needs no data; a public corpus, a data set of the Hugging Face Hub or a file of your own has "
+        "A generated task needs no data; a public corpus, a data set of the Hugging Face Hub or your own file contains "
         "pairs of sentences."
     ),
     "train.source.copy": "copy",
@@ -15,29 +15,29 @@ TRAIN_FORM: dict[str, str] = {
     "train.source.hub": "Hugging Face",
     "train.source.file": "my file",
     "train.about.copy": (
-        "Letters come out as they went in: the smallest task. Cross-attention becomes a diagonal. "
+        "The output repeats the input letters: the smallest task. Cross-attention becomes a diagonal. "
         "Endless fresh pairs; validation on {valid} that training never draws."
     ),
     "train.about.reverse": (
-        "Letters come out backwards. Cross-attention becomes the other diagonal. "
+        "The output is the input letters in reverse. Cross-attention becomes the other diagonal. "
         "Endless fresh pairs; validation on {valid} that training never draws."
     ),
     "train.about.numbers": (
-        "Numbers below a billion, from English words to Chinese. Thousands become ten thousands, so words change "
-        "places. Endless fresh pairs; validation on {valid} that training never draws."
+        "Numbers below a billion, from English words to Chinese. Thousands become ten thousands, so the word order "
+        "changes. Endless fresh pairs; validation on {valid} that training never draws."
     ),
     "train.about.file": (
         "{pairs} pairs: {training} for training, {validation} held out for validation, evenly spread. "
         "Left out: {blank} with a blank side, {repeated} that repeat a held-out pair."
     ),
-    "train.about.reading": "Reading {megabytes:.0f} MB: how many pairs there are and how long they are follows.",
+    "train.about.reading": "Reading {megabytes:.0f} MB to count the pairs and measure their lengths.",
     "train.about.no_file": (
-        "One TSV, CSV or JSONL file with both sides, or two text files whose lines belong together; UTF-8, plain or "
-        ".gz, at most {megabytes:.0f} MB each. The first pairs show here before anything is trained."
+        "One TSV, CSV or JSONL file with both sides, or two text files with corresponding lines; UTF-8, plain or "
+        ".gz, at most {megabytes:.0f} MB each. The first pairs are shown here before training."
     ),
     "train.about.hub": (
-        "Name a data set as its page does, and look at it: its first rows show here. One with a translation feature "
-        "has columns such as translation.en and translation.de. No code of a data set is ever run."
+        "Enter the name of a data set and preview it: its first rows are shown here. A translation feature gives "
+        "columns such as translation.en and translation.de. Code in data sets is never run."
     ),
     "train.about.one_column": "Choose the other column too.",
     "train.preview.source": "source",
@@ -63,19 +63,19 @@ TRAIN_FORM: dict[str, str] = {
     "train.corpus.here": "downloaded",
     "train.corpus.part": "downloaded in part",
     "train.corpus.absent": "not downloaded yet",
-    "train.corpus.by_hand": "To be fetched by hand from {home}. {note}",
+    "train.corpus.by_hand": "Download it by hand from {home}. {note}",
     "train.corpus.get": "Download",
     "train.corpus.getting": "Downloading {name}",
     "train.corpus.received": "{file}: {received:.1f} MB",
     "train.corpus.received_of": "{file}: {received:.1f} of {total:.1f} MB",
-    "train.corpus.waiting": "Nothing to show before the corpus is downloaded.",
+    "train.corpus.waiting": "Download the corpus to see its pairs.",
     "train.direction.label": "Direction",
     "train.direction.info": "A corpus of pairs can be learnt either way.",
     "train.direction.choice": "{source} to {target}",
     "train.hub.label": "Data set",
     "train.hub.info": "OWNER/NAME, or the address of its page.",
     "train.hub_subset.label": "Subset",
-    "train.hub_subset.info": "Blank where it has one only.",
+    "train.hub_subset.info": "Blank if there is only one.",
     "train.hub_src_column.label": "Source",
     "train.hub_src_column.info": "A column with text.",
     "train.hub_tgt_column.label": "Target",
@@ -86,15 +86,15 @@ TRAIN_FORM: dict[str, str] = {
     "train.hub_tgt_lang.info": "A code such as de.",
     "train.asked": "One more thing:",
     "train.unreadable": "Could not read this:",
-    "train.hub.look": "Look at it",
-    "train.hub.looking": "Looking",
-    "train.hub.looking.message": "Asking the Hugging Face Hub for the first rows. Nothing is kept.",
+    "train.hub.look": "Preview",
+    "train.hub.looking": "Loading the preview",
+    "train.hub.looking.message": "Loading the first rows from the Hugging Face Hub. Nothing is stored.",
     "train.hub.get": "Download",
     "train.hub.received": "{split}: {pairs} pairs",
-    "train.hub.seen": "The first rows, as they stand on the Hub. Download the data set to train on it.",
+    "train.hub.seen": "The first rows on the Hub. Download the data set to train on it.",
     "train.hub.sides": "Choose which column is the source and which the target.",
-    "train.hub.here": "Here: {training} pairs for training, {validation} for validation.",
-    "train.hub.here_uncounted": "Here.",
+    "train.hub.here": "Downloaded: {training} pairs for training, {validation} for validation.",
+    "train.hub.here_uncounted": "Downloaded.",
     # Model
     "train.preset.label": "Model",
     "train.preset.info": "Fills in the model settings, which can then be changed.",
@@ -142,7 +142,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.field.validate_every.label": "Validate every",
     "train.field.seed.label": "Seed",
     "train.name.label": "Name of the run",
-    "train.name.info": "Also its name as a model.",
+    "train.name.info": "Also the name of its model.",
     "train.start": "Start training",
     "train.starting": "Starting",
     "train.starting.message": "Writing the pairs of the file into the run’s folder.",
@@ -150,15 +150,15 @@ TRAIN_FORM: dict[str, str] = {
     "train.space": (
         "On this shared page a training has at most {steps} steps, {parameters} million parameters, a vocabulary of "
         "{vocabulary}, {tokens} tokens per batch and {minutes} minutes, one at a time; files at most {megabytes} MB. "
-        "Everybody sees it and may use its model; only the browser that started it can stop it. Your "
-        "newest {own} runs are kept for a day at least, unless the page restarts. On your own machine there is no such "
-        "limit."
+        "Every visitor sees it and may use its model; only the browser that started it can stop it. Your "
+        "newest {own} runs are kept for a day at least, unless the page restarts. On your own machine these limits do "
+        "not apply."
     ),
     # Preflight
     "preflight.busy": "Preflight running",
     "preflight.busy.message": (
-        "Reads the data, learns its vocabulary and times a few real steps in a separate process: some seconds, longer "
-        "on a busy machine. Nothing is kept."
+        "Reads the data, learns its vocabulary and times a few real steps in a separate process: a few seconds, "
+        "longer on a busy machine. Nothing is stored."
     ),
     "preflight.title": "Preflight",
     "preflight.started": "Started. Warnings about these settings:",
@@ -173,8 +173,8 @@ TRAIN_FORM: dict[str, str] = {
         "without validations. Batches timed: {steps}."
     ),
     "preflight.time.busy": (
-        "This machine is busy: other programs had the processors for {share} of that time. Without them, {most} at "
-        "most."
+        "This machine is busy: other programs used the processors for {share} of that time. Without them: at most "
+        "{most}."
     ),
     "preflight.time.unknown": "not known",
     "preflight.time.unknown.note": "No step ended with finite numbers.",
@@ -190,10 +190,10 @@ TRAIN_FORM: dict[str, str] = {
         "Left out: {blank} with a blank side, {long} too long. {validation} for validation, {repeated} of them also in "
         "training."
     ),
-    "preflight.pairs.part": "{sampled} of them read closely, evenly spread.",
+    "preflight.pairs.part": "{sampled} of them measured, evenly spread.",
     "preflight.vocabulary": "vocabulary",
     "preflight.vocabulary.value": "{vocabulary}",
-    "preflight.vocabulary.less": "The settings ask for {asked}; the text has no more merges.",
+    "preflight.vocabulary.less": "The settings ask for {asked}; the text allows fewer merges.",
     "preflight.vocabulary.median": "Half of the tokens occur at least {median} times.",
     "preflight.padding": "padding",
     "preflight.padding.note": "Share of the batches' positions, with the lengths of this text.",
@@ -227,7 +227,7 @@ TRAIN_FORM: dict[str, str] = {
         "pre-norm."
     ),
     "preflight.warning.warmup_unended": (
-        "Warm-up of {warmup:,} steps is not over when the run ends after {steps:,}: the rate only ever rises."
+        "Warm-up of {warmup:,} steps is not over when the run ends after {steps:,}: the rate never falls."
     ),
     "preflight.warning.rate_high": (
         "The rate peaks at {peak:.1e}. Above {highest:.1e} at d_model {d_model:,} the loss often does not fall. "
@@ -239,21 +239,21 @@ TRAIN_FORM: dict[str, str] = {
     ),
     "preflight.warning.validation_seen": (
         "{repeated:,} of {pairs:,} validation pairs also occur in the training text: validation scores will be too "
-        "good."
+        "high."
     ),
     "preflight.warning.batch_narrow": (
-        "The longest sentence has {longest:,} tokens and a batch may have {tokens:,}: longer sentences become batches "
-        "of their own, larger than asked for."
+        "The longest sentence has {longest:,} tokens and a batch may have {tokens:,}: each longer sentence becomes a "
+        "batch larger than requested."
     ),
     "preflight.warning.epochs_unreached": (
-        "{steps:,} steps are {reached:.1f} epochs; the {epochs:,} asked for are never reached."
+        "{steps:,} steps are {reached:.1f} epochs; the requested {epochs:,} are never reached."
     ),
     "preflight.warning.many_long": (
         "{share:.0%} of the pairs are left out, because a side has more than {tokens:,} tokens."
     ),
     "preflight.warning.minutes_short": (
         "At this speed {steps:,} steps take longer than {minutes:g} minutes, the time limit of this training: it ends "
-        "early, with the model of that moment."
+        "early with the current model."
     ),
     "preflight.warning.memory": (
         "About {needed:.1f} GB of memory are needed and {free:.1f} GB are free. Take a smaller model, or fewer tokens "

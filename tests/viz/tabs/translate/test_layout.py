@@ -66,10 +66,10 @@ def test_a_link_restores_heads_that_are_off_and_uniform(service):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"off": "c.9.1"}, "The link's change of heads was left out. There is no head 1 in cross layer 9"),
-        ({"off": "c.1.1", "uniform": "c.1.1"}, "The link's change of heads was left out. "),
-        ({"off": "<script>alert(1)</script>"}, "The link has parts that do not fit and were left out: off."),
-        ({"uniform": "c.1.1," * 9999}, "The link has parts that do not fit and were left out: uniform."),
+        ({"off": "c.9.1"}, "The link's change of heads was ignored. There is no head 1 in cross layer 9"),
+        ({"off": "c.1.1", "uniform": "c.1.1"}, "The link's change of heads was ignored. "),
+        ({"off": "<script>alert(1)</script>"}, "Invalid parts of the link were ignored: off."),
+        ({"uniform": "c.1.1," * 9999}, "Invalid parts of the link were ignored: uniform."),
     ],
 )
 def test_link_with_unknown_heads_shows_the_plain_translation(service, query, said):

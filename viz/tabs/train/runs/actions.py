@@ -160,4 +160,4 @@ def wire_actions(panel: RunsPanel) -> None:
 
 
 def _unknown() -> CoreError:
-    return CoreError("train.unknown_run", "this run is no longer there")
+    return CoreError("train.unknown_run", "this run no longer exists")

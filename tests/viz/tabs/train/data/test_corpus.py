@@ -47,7 +47,7 @@ def test_missing_corpus_offers_its_download(tmp_path, no_corpora):
     assert "by hand from https://github.com/longyuewangdcu/tvsub" in updates[panel.card]
     assert not updates[panel.download].visible
     shown, _ = previewed(dict(TINY, source="corpus", corpus="3am-en-zh"))
-    assert "before the corpus is downloaded" in shown
+    assert "Download the corpus to see its pairs" in shown
     with pytest.raises(CoreError, match="data get 3am-en-zh"):
         start_run(tab(tmp_path / "runs").form.context, dict(TINY, source="corpus", corpus="3am-en-zh"))
     assert not (tmp_path / "runs").exists()

@@ -97,7 +97,7 @@ def test_busy_machine_shows_the_time_without_the_wait():
     def note(waited: float | None) -> str:
         return panel.result_panel(replace(concluded(), speed=replace(SPEED, waited=waited)), ENGLISH).facts[0][2]
 
-    assert "other programs had the processors for 75% of that time. Without them, 2 min at most." in note(0.75)  # 135 s
+    assert "other programs used the processors for 75% of that time. Without them: at most 2 min." in note(0.75)
     assert note(0.05) == note(None) and "Without them" not in note(None)
 
 

@@ -46,7 +46,7 @@ def test_crashed_run_is_resumed_and_stopped_while_another_waits(tmp_path):
     try:
         waits = started(tmp_path, dict(endless, name="copy-8"))
         assert waits[panel.viewing] == Viewing("copy-8") and second.status().state == "queued"
-        assert state_of(panel, waits)["message"].startswith("Number 1 in the queue: “copy-7” trains first")
+        assert state_of(panel, waits)["message"] == "Number 1 in the queue: starts automatically after “copy-7”."
         assert (waits[panel.stop].value, waits[panel.stop].visible) == ("Leave the queue", True)
         assert not waits[panel.resume].visible
         left = actions.on_stop(panel, request(panel, "copy-8"))
@@ -138,11 +138,11 @@ def test_actions_refuse_unknown_names(tmp_path):
     for name in ("../elsewhere/a", str(tmp_path / "elsewhere" / "a"), ["a"], None):
         sent = request(panel, Viewing(name))
         for action in (actions.on_stop, actions.on_resume, actions.on_save):
-            with pytest.raises(gr.Error, match="no longer there"):
+            with pytest.raises(gr.Error, match="no longer exists"):
                 action(panel, sent)
-        with pytest.raises(gr.Error, match="no longer there"):
+        with pytest.raises(gr.Error, match="no longer exists"):
             actions.on_rename(panel, request(panel), name, "b")
-        with pytest.raises(gr.Error, match="no longer there"):
+        with pytest.raises(gr.Error, match="no longer exists"):
             actions.on_delete(panel, request(panel), name)
     left = sorted(path.name for path in (tmp_path / "elsewhere" / "a").iterdir())
     assert left == ["config.json", "events.jsonl"]

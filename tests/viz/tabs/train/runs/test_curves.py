@@ -54,7 +54,7 @@ def test_schedule_spans_the_run_and_holds_taken_steps(tmp_path):
     assert [line.values[0], line.values[-1]] == pytest.approx([rates[1], rates[1000]], rel=1e-12)
     planned, taken = unpack(curves.figure([run], "learning_rate", ENGLISH))["data"]
     assert (planned["mode"], taken["mode"], taken["line"]["width"]) == ("lines", "lines+markers", 0)
-    assert (planned["name"], taken["name"]) == ("planned, the whole run", "steps taken")
+    assert (planned["name"], taken["name"]) == ("planned, whole run", "steps taken")
 
 
 def test_schedule_includes_its_peak(tmp_path):

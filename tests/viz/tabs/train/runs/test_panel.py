@@ -64,7 +64,7 @@ def test_run_is_followed_from_start_to_checkpoint(finished):
     assert states[0] == "starting" and states[-1] == "finished"
     last = state_of(shown, updates[-1])
     assert last["summary"] == "copy-7 · step 10 of 10" and last["progress"] == 1.0
-    assert last["message"].startswith("All steps taken.")
+    assert last["message"].startswith("All steps completed.")
     assert (updates[0][shown.timer].value, newest(updates, shown.timer).value) == (BUSY, IDLE)
     assert [shown.finished in update for update in updates] == [False] * (len(updates) - 1) + [True]
     assert (runs / "copy-7" / "checkpoint" / "model.safetensors").is_file()

@@ -71,9 +71,9 @@ def test_waiting_run_shows_its_place_and_the_active_run(tmp_path):
     waits.set_status("queued", 0)
     card = status.run_card(tmp_path, waits, ENGLISH)
     assert card.state == "waiting for its turn"
-    assert card.message == "Number 1 in the queue: “a” trains first, then this one starts by itself."
+    assert card.message == "Number 1 in the queue: starts automatically after “a”."
     Run(tmp_path / "a").set_status("stopped", 3)
-    assert status.run_card(tmp_path, waits, ENGLISH).message == "Number 1 in the queue: it starts by itself."
+    assert status.run_card(tmp_path, waits, ENGLISH).message == "Number 1 in the queue: starts automatically."
 
 
 def test_list_has_each_score_and_line_colour(tmp_path):
@@ -143,7 +143,7 @@ def test_every_waiting_run_shows_its_place(tmp_path):
         time.sleep(0.01)
     shown = lines(status.packed_list(runs, Viewing(), ENGLISH))
     assert [shown[name]["state"] for name in "abc"] == ["running", "waiting, number 2", "waiting, number 1"]
-    assert "“a” trains now, then 1 more" in status.run_card(tmp_path, runs[1], ENGLISH).message
+    assert "after “a” and 1 more" in status.run_card(tmp_path, runs[1], ENGLISH).message
     assert "“a” trains first" in status.run_card(tmp_path, runs[2], ENGLISH).message
 
 
