@@ -93,7 +93,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
             missing or of the wrong shape. The message names it.
     """
     if not folder.is_dir():
-        raise CoreError("checkpoint.no_folder", "there is no checkpoint folder {folder}", folder=folder)
+        raise CoreError("checkpoint.no_folder", "checkpoint folder {folder} does not exist", folder=folder)
     described = read_checkpoint_config(folder)
     config = model_config(folder, described)
     tokenizer = Tokenizer.load(checkpoint_file(folder, "tokenizer.json"))
@@ -173,7 +173,7 @@ def average_weights(paths: Sequence[Path], config: ModelConfig) -> dict[str, Ten
         CoreError: no file, or a file that does not match the configuration.
     """
     if not paths:
-        raise CoreError("average.none", "there is no checkpoint to average")
+        raise CoreError("average.none", "no checkpoint to average")
     total: dict[str, Tensor] = {}
     for path in paths:
         for name, tensor in read_weights(path, config).items():
@@ -225,7 +225,7 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
 class _Uninitialised(TorchFunctionMode):
     """Leave new parameters without initial values.
 
-    They are about to be read from a file. Besides, on the meta device torch draws random numbers by Python code that
+    They are read from a file next. Also, on the meta device torch draws random numbers by Python code that
     imports its compiler: 800 modules, more than a second.
     """
 

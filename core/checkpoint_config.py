@@ -14,8 +14,8 @@ _MAX_CONFIG_BYTES = 1 << 20
 def checkpoint_file(folder: Path, name: str) -> Path:
     """Return the path of a file in a checkpoint folder that may be read.
 
-    A link must lead to a file in the folder of checkpoints, or to a blob beside the snapshots of a Hub cache, so that a
-    folder from elsewhere cannot show other files of this computer.
+    A link must lead to a file in the folder of checkpoints, or to a blob next to the snapshots of a Hub cache, so that
+    a folder from elsewhere cannot show other files of this computer.
 
     Raises:
         CoreError: it is not an ordinary file (a pipe would never end), or a link that leads elsewhere.

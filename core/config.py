@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origi
 
 from core.errors import CoreError
 
-_LARGEST_NUMBER = 10**30  # no setting comes near it; floating point ends at 10**308
+_LARGEST_NUMBER = 10**30  # far above any setting; the largest float is about 10**308
 UNSHAPED = frozenset({"dropout", "attention_dropout"})  # settings of a model that its weights do not depend on
 LAYER_NORM_EPS = 1e-6  # as tensor2tensor; torch's own default is 1e-5
 MAX_PARAMETERS = 2_000_000_000  # a larger checkpoint is refused before anything is allocated

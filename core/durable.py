@@ -103,7 +103,7 @@ def remove_folder(folder: Path) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Append one line to a file in one write; if the disk has no room for all of it, write nothing."""
+    """Append one line to a file in one write; if the disk cannot hold all of it, write nothing."""
     data = (line + "\n").encode("utf-8")
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
     try:
@@ -153,7 +153,7 @@ def exclusive(path: Path, *, wait: bool = True) -> Iterator[bool]:
         True if the lock is held; always true with `wait`.
 
     Raises:
-        CoreError: on Windows, which has no such locks.
+        CoreError: on Windows, which lacks these locks.
     """
     try:
         import fcntl

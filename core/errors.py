@@ -24,7 +24,7 @@ class CoreError(ValueError):
         super().__init__(template.format(**parameters))
 
     def with_parameters(self, parameters: Mapping[str, object]) -> "CoreError":
-        """Return the same error about other values."""
+        """Return the same error with other values."""
         return CoreError(self.code, self.template, **parameters)
 
     def __reduce__(self) -> tuple[object, ...]:

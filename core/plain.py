@@ -7,13 +7,13 @@ from typing import Any
 
 
 def plain_value(value: Any) -> Any:
-    """Return a value as JSON values, whatever is inside it too.
+    """Return a value as JSON values, recursively.
 
     Named tuples and dataclasses become objects, without their functions; arrays and other sequences become lists, and
     infinity and NaN, which JSON does not have, become None.
 
     Raises:
-        TypeError: JSON has no form for it.
+        TypeError: it cannot be written as JSON.
 
     Examples:
         >>> plain_value({"loss": float("nan"), "steps": (1, 2)})
@@ -34,4 +34,4 @@ def plain_value(value: Any) -> Any:
         return {str(key): plain_value(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain_value(item) for item in value]
-    raise TypeError(f"JSON has no form for {type(value).__name__}")
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")

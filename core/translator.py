@@ -155,7 +155,7 @@ class Translator:
             on_layer: see `record_trace`.
 
         Raises:
-            CoreError: there is no such hypothesis, or the intervention is not allowed.
+            CoreError: the hypothesis does not exist, or the intervention is not allowed.
         """
         if not 0 <= rank < len(translation.hypotheses):
             raise CoreError(
@@ -215,7 +215,7 @@ class Translator:
         """Return one attention of `trace_ids`, float32 [H, Q, K].
 
         Raises:
-            CoreError: as `trace_ids`, or there is no such layer.
+            CoreError: as `trace_ids`, or the layer does not exist.
         """
         source = self._source(text)
         self._check_target(target_ids)

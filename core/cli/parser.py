@@ -164,9 +164,9 @@ def _add_data(commands: Any) -> None:
         chosen.set_defaults(action=name, prog=f"python -m core data {name}")
         return chosen
 
-    command("list", "List every known corpus: pairs, size, licence, and whether it is here.")
+    command("list", "List every known corpus: pairs, size, licence, and whether it is downloaded.")
     get = command("get", "Fetch a corpus; interrupted downloads are continued, and everything is verified.")
-    show = command("show", "Show counts, lengths, licence and a few pairs of a corpus that is here.")
+    show = command("show", "Show counts, lengths, licence and a few pairs of a downloaded corpus.")
     for parser in (get, show):
         parser.add_argument("name", help="Its name, or hub:OWNER/NAME[/CONFIGURATION] for the Hugging Face Hub.")
     get.add_argument("--to", type=Path, default=DOWNLOADS, metavar="DIR", help="Folder of corpora (default data).")

@@ -42,7 +42,7 @@ def preflight_report(found: Preflight) -> str:
 def _vocabulary(found: Preflight) -> str:
     data = found.data
     fewer = data.vocabulary < found.asked_vocabulary
-    less = f" of {found.asked_vocabulary:,}: the text has no more merges" if fewer else ""
+    less = f" of {found.asked_vocabulary:,}: the text allows fewer merges" if fewer else ""
     median = data.median_occurrences
     often = f"; half of the tokens occur at least {median:,.0f} times" if median is not None else ""
     return f"{data.vocabulary:,}{less}{often}"
@@ -52,7 +52,7 @@ def _time(speed: SpeedSample, steps: int) -> str:
     least, most = (_duration(seconds) for seconds in speed.duration(steps))
     alone = speed.undisturbed_duration(steps)
     busy = (
-        f"; other programs had the processors for {speed.waited:.0%} of that time, without them at most "
+        f"; other programs used the processors for {speed.waited:.0%} of that time, without them at most "
         f"{_duration(alone)}"
         if alone is not None
         else ""

@@ -174,7 +174,7 @@ def _scores(event: dict[str, object]) -> str:
         ("loss", "loss", ".3f"),
         ("perplexity", "perplexity", ".2f"),
         ("bleu", "BLEU", ".1f"),
-        ("tokens_per_second", "tokens a second", ",.0f"),
+        ("tokens_per_second", "tokens per second", ",.0f"),
     )
     found = [(words, event.get(name), form) for name, words, form in named]
     return ", ".join(f"{words} {value:{form}}" for words, value, form in found if isinstance(value, int | float))

@@ -40,5 +40,5 @@ def _sentences(arguments: argparse.Namespace, run: Run, config: RunConfig) -> Pa
         return stream_parallel_files(arguments.src, arguments.tgt).read()
     corpus = read_corpus(config.data)
     if corpus.validation is None:
-        raise CoreError("snapshots.no_validation", "run {name} has no validation pairs to record", name=run.name)
+        raise CoreError("snapshots.no_validation", "run {name} does not have validation pairs to record", name=run.name)
     return corpus.validation

@@ -292,14 +292,14 @@ class BatchSampler:
         """Move to the batch at `position`.
 
         Raises:
-            CoreError: the data has no such batch: it is not the data for which the position was saved.
+            CoreError: the batch does not exist: the position was saved for other data.
         """
         if position.epoch >= 0 and position.epoch != self._epoch.number:
             self._epoch = self._begin_epoch(position.epoch)
         if min(position) < 0 or position.batch >= len(self._epoch.batches):
             raise CoreError(
                 "data.position",
-                "epoch {epoch} has no batch {batch}: the training data has changed",
+                "batch {batch} of epoch {epoch} does not exist: the training data has changed",
                 epoch=position.epoch,
                 batch=position.batch,
             )

@@ -171,7 +171,7 @@ def file_sha256(path: Path) -> str:
             while chunk := file.read(_CHUNK):
                 digest.update(chunk)
     except FileNotFoundError as error:
-        raise CoreError("corpus.missing_file", "{path}: there is no such file", path=path) from error
+        raise CoreError("corpus.missing_file", "{path}: file not found", path=path) from error
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise CoreError("corpus.unreadable", "{path}: {reason}", path=path, reason=reason) from error

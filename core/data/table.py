@@ -227,7 +227,7 @@ def _json_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> It
             if names is None:
                 raise CoreError(
                     "corpus.json_keys",
-                    "{path}, line {line}: cannot tell source and target keys apart; name two of: {found}",
+                    "{path}, line {line}: cannot identify source and target keys; name two of: {found}",
                     path=str(path),
                     line=number,
                     found=listed(list(record)),
@@ -301,7 +301,7 @@ def _refuse_surrogate(text: str, path: Path, number: int, column: str) -> None:
 def _missing_column(path: Path, number: int, name: str, found: list[str]) -> CoreError:
     return CoreError(
         "corpus.column",
-        "{path}, line {line}: no column {column!r}; there are: {found}",
+        "{path}, line {line}: column {column!r} not found; available: {found}",
         path=str(path),
         line=number,
         column=name,

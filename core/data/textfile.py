@@ -57,7 +57,7 @@ def read_lines(path: Path, max_bytes: int = MAX_TEXT_BYTES) -> Iterator[str]:
                     )
                 yield _decode_line(line, path, number)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
-        raise CoreError("corpus.missing_file", "{path}: there is no such file", path=path) from error
+        raise CoreError("corpus.missing_file", "{path}: file not found", path=path) from error
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise CoreError(
             "corpus.gzip",

@@ -202,7 +202,7 @@ def _token_bytes(model: tokenizers.Tokenizer) -> list[bytes]:
 def _byte_characters() -> dict[int, str]:
     """Return the printable character of each byte in byte-level BPE (Radford et al. 2019).
 
-    Printable Latin-1 bytes stand for themselves, the others are numbered from U+0100.
+    Printable Latin-1 bytes represent themselves, the others are numbered from U+0100.
     """
     printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     others = [byte for byte in range(256) if byte not in printable]

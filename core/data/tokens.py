@@ -95,7 +95,7 @@ def open_tokens(folder: Path, key: dict[str, Any]) -> StoredPairs | None:
 
 
 def _checksums(folder: Path) -> dict[str, int] | None:
-    """Return the checksums recorded when the files were written; None if there is no record."""
+    """Return the checksums recorded when the files were written; None if they are not recorded."""
     try:
         found = json.loads((folder / "tokens.json").read_text(encoding="utf-8"))["crc32"]
         return {name: int(found[name]) for name in _ARRAYS}

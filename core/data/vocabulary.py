@@ -1,7 +1,7 @@
-"""Vocabulary: what the rest of the program needs of a set of tokens, whoever made it.
+"""Vocabulary: the interface through which the rest of the program uses a set of tokens.
 
 A model reads source tokens and predicts target tokens. Models trained here have one joint vocabulary for both; others
-have two. The special symbols' ids stand in the model's configuration (`ModelConfig.special`) as well.
+have two. The ids of the special symbols are also in the model's configuration (`ModelConfig.special`).
 """
 
 import dataclasses
@@ -16,7 +16,7 @@ SPECIAL_TOKENS = ("<pad>", "<s>", "</s>")  # surfaces of padding, start and end,
 class Encoded(NamedTuple):
     """Token ids of one sentence."""
 
-    ids: list[int]  # the end symbol last, always
+    ids: list[int]  # always ends with the end symbol
     truncated: bool  # tokens before the end symbol were left out
 
 

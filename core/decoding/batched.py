@@ -37,7 +37,7 @@ def search_many(
             program with other threads.
 
     Returns:
-        One result a sentence, in the order of `sources`.
+        One result per sentence, in the order of `sources`.
     """
     order = sorted(range(len(sources)), key=lambda index: -len(sources[index]))
     batches = [order[start : start + batch_size] for start in range(0, len(order), batch_size)]

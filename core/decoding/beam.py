@@ -1,6 +1,6 @@
 """Beam search over a batch (6.1): tensors for the model, plain lists for the bookkeeping of each sentence.
 
-Shapes: B sentences, R beam, V vocabulary, C = 2R candidates a hypothesis and step.
+Shapes: B sentences, R beam, V vocabulary, C = 2R candidates per hypothesis and step.
 """
 
 # Tensor.tolist() does not declare the type of its items.
@@ -60,7 +60,7 @@ def _recorded(tree: SearchTree, path: _Path, penalty: float, status: Status) -> 
 def _beam_order(kept: list[_Path], rows: int, pad_id: int) -> list[_Path]:
     """Order paths so that a parent's first child takes its parent's place, which moves few keys and values.
 
-    The order has no other effect: all are sorted again at each step.
+    Results do not depend on the order: all are sorted again at each step.
     """
     places: list[_Path | None] = [None] * rows
     others: list[_Path] = []
@@ -92,7 +92,7 @@ class SentenceBeam:
             limit: greatest length in tokens, the end symbol counted.
             config: beam and length penalty.
             record: keep the tree of every candidate.
-            rows: hypotheses a sentence in the batch, at least the beam.
+            rows: hypotheses per sentence in the batch, at least the beam.
             special: ids of padding, start and end.
         """
         self.forced, self.limit, self.config = forced, limit, config
@@ -111,7 +111,7 @@ class SentenceBeam:
             log_probs: their log-probabilities, nats.
 
         Returns:
-            True if the search must go on; `paths` then holds R hypotheses in the order of their rows.
+            True if the search must continue; `paths` then holds R hypotheses in the order of their rows.
         """
         beam, alpha = self.config.beam_size, self.config.alpha
         penalty = length_penalty(length, alpha)

@@ -1,6 +1,6 @@
 """Decoding one step at a time, with the keys and values of earlier steps cached.
 
-Shapes: B sentences, R hypotheses a sentence (the beam), N = B * R rows, S source, T positions so far, L layers,
+Shapes: B sentences, R hypotheses per sentence (the beam), N = B * R rows, S source, T positions so far, L layers,
 H heads, E d_k, V d_v.
 
 The source's keys and values are projected once per sentence and shared by its beam: the R hypotheses are R query
@@ -40,7 +40,7 @@ class DecoderCache:
             model: in eval mode.
             memory: encoder output.
             memory_mask: True = may attend; None without padding.
-            beam_size: hypotheses a sentence, R.
+            beam_size: hypotheses per sentence, R.
         """
         self._model = model
         self._beam_size = beam_size
@@ -67,7 +67,7 @@ class DecoderCache:
         return self._keys.device
 
     def step(self, ids: Int[Tensor, " N"], probe: Probe | None = None) -> Float[Tensor, "N V"]:
-        """Read one token a row and return the logits of the next.
+        """Read one token per row and return the logits of the next.
 
         Args:
             ids: row b * R + r is hypothesis r of sentence b.

@@ -12,7 +12,7 @@ class Hypothesis:
     ids: tuple[int, ...]  # without the start symbol; the end symbol last if `finished`
     token_log_probs: tuple[float, ...]  # nats, one for each id
     score: float  # log-probability over length penalty
-    finished: bool  # False: the length limit came first
+    finished: bool  # False: stopped at the length limit
 
     @property
     def log_prob(self) -> float:
@@ -33,7 +33,7 @@ def length_penalty(length: int, alpha: float) -> float:
 
     Args:
         length: tokens, the end symbol counted.
-        alpha: 0.6 in the paper; 0 is no penalty.
+        alpha: 0.6 in the paper; 0 means no penalty.
 
     Examples:
         >>> length_penalty(13, 0.0), length_penalty(13, 1.0), length_penalty(13, 2.0)

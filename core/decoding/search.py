@@ -1,6 +1,6 @@
 """Greedy and beam search (6.1), batched.
 
-Shapes: B sentences, R beam, V vocabulary, C = 2R candidates a sentence and step.
+Shapes: B sentences, R beam, V vocabulary, C = 2R candidates per sentence and step.
 """
 
 # Tensor.tolist() does not declare the type of its items.
@@ -43,7 +43,7 @@ def search(
         probe: observes and intervenes at every step.
 
     Returns:
-        One result a sentence, in order. A beam ends when R hypotheses have ended and no other can still beat the
+        One result per sentence, in order. A beam ends when R hypotheses have ended and no other can still beat the
         worst of them, or at the length limit: source tokens (without the end symbol) + max_extra_tokens, or the
         prefix and one more token if that is longer. A beam of one is greedy search and ends at its first end symbol.
 

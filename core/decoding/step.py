@@ -3,7 +3,7 @@
 At batch sizes of a page a step is limited by the number of operations, not by their size. So query, key and value are
 one projection, and dropout, probes and modules are left out. The results are those of `Decoder.run`.
 
-Shapes: B sentences, R hypotheses a sentence (the beam), N = B * R rows, S source, T positions so far, D d_model,
+Shapes: B sentences, R hypotheses per sentence (the beam), N = B * R rows, S source, T positions so far, D d_model,
 H heads, E d_k, V d_v (width of a value in one head).
 """
 
@@ -48,7 +48,7 @@ class DecoderStep:
         memories: list[LayerMemory],
         source_mask: Bool[Tensor, "B 1 1 S"] | None,
     ) -> Float[Tensor, "N D"]:
-        """Read one token a row, and write its keys and values at `position` into the memories.
+        """Read one token per row, and write its keys and values at `position` into the memories.
 
         Args:
             ids: the tokens read.

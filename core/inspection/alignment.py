@@ -171,7 +171,7 @@ def read_aligned_pairs(
             )
         source, target, links = found
         if not source.strip() or not target.strip():
-            raise CoreError("alignment.blank", "line {line} has no source or no reference", line=number)
+            raise CoreError("alignment.blank", "line {line} lacks a source or a reference", line=number)
         pairs.source.append(source)
         pairs.target.append(target)
         gold.append(parse_pharaoh(links, line=number, one_based=one_based, swapped=swapped))
@@ -237,7 +237,7 @@ def count_links(alignment: np.ndarray, sure: np.ndarray, possible: np.ndarray) -
 def coverage(alignment: np.ndarray, source_words: int) -> np.ndarray:
     """Return the share of source words linked to some target word, int [..., J] -> [...].
 
-    It hints at an alignment where there are no gold links: an alignment reaches most source words, a head that always
+    It hints at an alignment without gold links: an alignment reaches most source words, a head that always
     attends to one word does not.
     """
     reached = (alignment[..., None] == np.arange(source_words)).any(axis=-2)  # [..., I]

@@ -140,7 +140,7 @@ def head_catalogue(
     paired = isinstance(text, ParallelText)
     sentences = _sentences(model, vocabularies, text, gold, segmented)
     if not sentences:
-        raise CoreError("catalogue.empty", "there is no sentence to measure the heads on")
+        raise CoreError("catalogue.empty", "no sentence to measure the heads on")
     sentences.sort(key=lambda sentence: -len(sentence.source_ids))
     found: list[_SentenceMeasures] = []
     for start in range(0, len(sentences), batch_size):

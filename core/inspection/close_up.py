@@ -107,7 +107,7 @@ def close_up(
         model.decode(pair.read, memory, mask, probe)
     state = computed.state
     if state is None or used.state is None:
-        raise ValueError(f"the model has no attention {site}")
+        raise ValueError(f"the model does not have an attention {site}")
     queries, keys = state.query[0, head].float(), state.key[0, head].float()  # [Q, E], [K, E]
     dots = queries @ keys.T  # [Q, K]
     scale = 1 / math.sqrt(queries.shape[-1])

@@ -200,8 +200,8 @@ def _check_head(name: HeadName, config: ModelConfig) -> None:
     if name.kind not in KINDS or name.layer not in range(config.num_layers) or name.head not in range(config.num_heads):
         raise CoreError(
             "intervention.head",
-            "there is no head {head} in {kind} layer {layer}: kinds are encoder, decoder and cross, each with {layers} "
-            "layers of {heads} heads",
+            "head {head} in {kind} layer {layer} does not exist: kinds are encoder, decoder and cross, each with "
+            "{layers} layers of {heads} heads",
             **_place(name),
             layers=config.num_layers,
             heads=config.num_heads,
@@ -213,7 +213,7 @@ def _check_row(edit: RowEdit, config: ModelConfig, source_length: int) -> None:
     if edit.query not in range(queries):
         raise CoreError(
             "intervention.query",
-            "there is no row {query} in the {kind} attention: rows go from 1 to {limit}",
+            "row {query} of the {kind} attention does not exist: rows go from 1 to {limit}",
             query=edit.query + 1,
             kind=edit.kind,
             limit=queries,

@@ -23,7 +23,7 @@ MEASURES = (
     "diagonality",
 )
 # Shares that define roles, by kind. The first token of a decoder and the last of a source are special tokens, which
-# `special` covers; cross-attention has no previous or next position, only a diagonal.
+# `special` covers; cross-attention has a diagonal, but not a previous or next position.
 ROLES: dict[Kind, dict[str, str]] = {
     "encoder": {
         "previous": "share_previous",

@@ -113,7 +113,7 @@ class TraceStore:
         return kept
 
     def layer(self, id: str, kind: str, layer: int) -> np.ndarray | None:
-        """Return one attention of a trace, float32 [H, Q, K]; None if the trace is forgotten or has no such layer.
+        """Return one attention of a trace, float32 [H, Q, K]; None if the trace is forgotten or lacks the layer.
 
         Args:
             id: of the trace.

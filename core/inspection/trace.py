@@ -103,7 +103,7 @@ def record_trace(
         search_log_probs: log-probability of each target token in the search, under the same intervention, to compare.
         intervention: changes of attention. The fused path cannot make them; the paths are then not compared.
         on_layer: called with every attention's weights [H, Q, K] in order of computation (read-only; copy what must
-            persist); the trace's own arrays then have no layers.
+            persist); the trace's own arrays are then empty.
 
     Returns:
         The trace, with its checks run on the float32 weights before any cast.
@@ -173,7 +173,8 @@ def record_layer(
     if kind not in KINDS or layer not in range(model.config.num_layers):
         raise CoreError(
             "trace.layer",
-            "there is no {kind} layer {layer}: kinds are encoder, decoder and cross, each with {layers} layers",
+            "layer {layer} of the {kind} attention does not exist: kinds are encoder, decoder and cross, each with "
+            "{layers} layers",
             kind=kind,
             layer=layer + 1,
             layers=model.config.num_layers,

@@ -69,13 +69,13 @@ class Job:
         """Read the command for which the job was created.
 
         Raises:
-            CoreError: there is no job, or its file cannot be read.
+            CoreError: the job does not exist, or its file cannot be read.
         """
         path = self.folder / self.marker
         try:
             values = json.loads(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            raise CoreError("job.missing", "there is no job in {folder}", folder=self.folder) from None
+            raise CoreError("job.missing", "no job found in {folder}", folder=self.folder) from None
         except (OSError, ValueError, RecursionError) as error:
             raise CoreError("job.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
         words = values.get("command") if isinstance(values, dict) and values.get("format") == FORMAT else None
@@ -104,7 +104,7 @@ class Job:
         return kept
 
     def read_events(self) -> Iterator[dict[str, Any]]:
-        """Yield every valid event of the file; none if it is no ordinary file."""
+        """Yield every valid event of the file; none if it is not an ordinary file."""
         if not _is_ordinary(self.events_path):
             return
         with self.events_path.open("rb") as file:
@@ -122,7 +122,7 @@ class Job:
         """Cut off an incomplete end after a crash: everything after the last line that is an event.
 
         Raises:
-            CoreError: the file of events is no ordinary file, so that it cannot be written.
+            CoreError: the file of events is not an ordinary file, so it cannot be written.
         """
         if not os.path.lexists(self.events_path):
             return
@@ -145,7 +145,7 @@ class Job:
                 path.unlink(missing_ok=True)
 
     def log_tail(self, lines: int = 40) -> str:
-        """Return the end of log.txt; "" if it is missing or no ordinary file."""
+        """Return the end of log.txt; "" if it is missing or not an ordinary file."""
         if not self.log_path.is_file():
             return ""
         with self.log_path.open("rb") as file:
@@ -246,7 +246,7 @@ def is_name(name: object) -> bool:
 
 
 def _is_ordinary(path: Path) -> bool:
-    """Return whether a path is a file and no link, which might lead to any file of this computer."""
+    """Return whether a path is a file and not a link, which might lead to any file of this computer."""
     return path.is_file() and not path.is_symlink()
 
 

@@ -54,7 +54,7 @@ def kill_process(process: int) -> None:
 
 
 def process_started(process: int) -> str | None:
-    """Return when a process started, to tell it from a later process with the same id.
+    """Return when a process started, to distinguish it from a later process with the same id.
 
     Hundredths of a second since the system started, which a change of the clock does not move. None if the process has
     ended.

@@ -103,7 +103,7 @@ class JobQueue:
         return started
 
     def set_at_once(self, count: int) -> None:
-        """Set how many jobs may run at the same time, and start those whose turn has come.
+        """Set how many jobs may run at the same time, and start those whose turn it is.
 
         Raises:
             CoreError: the number is out of range.

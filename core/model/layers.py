@@ -4,7 +4,7 @@ Shapes: B batch, S source, T target, D d_model, F d_ff.
 Post-norm is the paper's LayerNorm(x + Dropout(Sublayer(x))); pre-norm is x + Dropout(Sublayer(LayerNorm(x))).
 """
 
-# A module does not declare what it is called with, so that a lambda given to one has no declared argument.
+# nn.Module does not declare the arguments of its calls, so the argument of a lambda passed to one is untyped.
 # pyright: reportUnknownLambdaType=false
 
 from collections.abc import Callable

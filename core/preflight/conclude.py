@@ -1,4 +1,4 @@
-"""From the settings, the text and the machine to the whole preflight. Loads no torch."""
+"""Conclusion of a preflight from settings, text and machine. Loads no torch."""
 
 import dataclasses
 import math

@@ -38,7 +38,7 @@ def kernel_memory(training: TrainingConfig, device: torch.device, row_counts: in
 
 
 def _free_of_group(group: Path) -> int | None:
-    """Return the bytes left to a container; None where it has no limit of its own."""
+    """Return the bytes left to a container; None without a limit."""
     try:
         most = int((group / "memory.max").read_text(encoding="ascii"))
         held = int((group / "memory.current").read_text(encoding="ascii"))

@@ -32,11 +32,11 @@ class PreflightWarning:
 
 @dataclass(frozen=True)
 class TextStatistics:
-    """Statistics of the training text; counts are of one pass, scaled up where only a sample was read closely.
+    """Statistics of the training text; counts are of one pass, scaled up if only a sample was measured.
 
     Attributes:
         pairs: with text on both sides.
-        sampled: number of pairs that were read closely, evenly spread.
+        sampled: number of pairs that were measured, evenly spread.
         blank: pairs left out because a side is blank.
         long_share: share of the pairs that is left out because a side has more than max_tokens.
         source_tokens: of one pass, end symbols included.
@@ -87,7 +87,7 @@ class SpeedSample:
         tokens_per_second: target tokens, without padding.
         device: on which.
         precision: in which.
-        waited: share of that time in which the training was ready to compute while other programs had the processors,
+        waited: share of that time in which the training was ready to compute while other programs used the processors,
             0 to 1; None where the system does not count it.
         compiles_later: whether the run will be compiled, which these steps were not.
     """

@@ -1,4 +1,4 @@
-"""The time of a few real training steps, and how long other programs had the processors meanwhile."""
+"""The time of a few real training steps, and how long other programs used the processors meanwhile."""
 
 import dataclasses
 import math

@@ -19,7 +19,7 @@ BARS = 16  # of the histogram of lengths
 
 
 def sample_text(config: RunConfig, corpus: Corpus) -> ParallelText:
-    """Return the pairs to read closely: all of them, or about `SAMPLED_PAIRS`, evenly spread."""
+    """Return the pairs to measure: all of them, or about `SAMPLED_PAIRS`, evenly spread."""
     if corpus.training is None:
         count = min(config.data.task_pairs, SAMPLED_PAIRS)
         return task(str(config.data.task)).pairs(count, config.training.seed, split="train")
@@ -40,7 +40,7 @@ def text_statistics(
     Args:
         config: of the run.
         corpus: all of its text.
-        sample: the part that is read closely.
+        sample: the part that is measured.
         tokenizer: its vocabulary.
         pairs: `sample` encoded, without pairs that are too long.
     """

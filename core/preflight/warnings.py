@@ -41,7 +41,7 @@ def settings_warnings(config: RunConfig, steps: int | None = None) -> list[Prefl
         found.append(
             PreflightWarning(
                 "warmup_unended",
-                "warm-up of {warmup:,} steps is not over when the run ends after {steps:,}: the rate only ever rises",
+                "warm-up of {warmup:,} steps is not over when the run ends after {steps:,}: the rate never falls",
                 {"warmup": training.warmup_steps, "steps": steps},
             )
         )
@@ -64,7 +64,7 @@ def data_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning]
     data, training = found.data, config.training
     warnings: list[PreflightWarning] = []
     if data.median_occurrences is not None and data.median_occurrences < RARE:
-        # Gowda and May 2020 (arXiv 2004.02334) want 95 % of the types seen a hundred times; this asks far less.
+        # Gowda and May 2020 (arXiv 2004.02334) want 95 % of the types seen a hundred times; this limit is far lower.
         warnings.append(
             PreflightWarning(
                 "vocabulary_rare",
@@ -78,7 +78,7 @@ def data_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning]
             PreflightWarning(
                 "validation_seen",
                 "{repeated:,} of {pairs:,} validation pairs also occur in the training text: validation scores will "
-                "be too good",
+                "be too high",
                 {"repeated": data.repeated, "pairs": data.validation_pairs},
             )
         )
@@ -86,8 +86,8 @@ def data_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning]
         warnings.append(
             PreflightWarning(
                 "batch_narrow",
-                "the longest sentence has {longest:,} tokens and a batch may have {tokens:,}: longer sentences become "
-                "batches of their own, larger than asked for",
+                "the longest sentence has {longest:,} tokens and a batch may have {tokens:,}: each longer sentence "
+                "becomes a batch larger than requested",
                 {"longest": data.longest, "tokens": training.tokens_per_batch},
             )
         )
@@ -97,7 +97,7 @@ def data_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning]
             warnings.append(
                 PreflightWarning(
                     "epochs_unreached",
-                    "{steps:,} steps are {reached:.1f} passes over the pairs; {epochs:,} are never reached",
+                    "{steps:,} steps are {reached:.1f} epochs; the requested {epochs:,} are never reached",
                     {"steps": training.max_steps, "reached": reached, "epochs": training.max_epochs},
                 )
             )
@@ -131,7 +131,7 @@ def machine_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarni
             PreflightWarning(
                 "memory",
                 "about {needed:.1f} GB of memory are needed and {free:.1f} GB are free; take a smaller model or "
-                "fewer tokens a batch, and accumulate",
+                "fewer tokens per batch, and accumulate",
                 {"needed": needed / 1e9, "free": found.free_memory / 1e9},
             )
         )

@@ -1,6 +1,6 @@
 """Service that page, programs and commands share: typed requests and answers over the translator and its kept traces.
 
-No Gradio and no words of a page; loads no torch at import.
+Independent of Gradio and of the page's texts; loads no torch at import.
 """
 
 from core.service.questions import QUESTIONS, ask

@@ -1,4 +1,4 @@
-"""The questions about a translation: one function each, from a typed request to what the core measured."""
+"""Questions about a translation: each function maps a typed request to measurements of the core."""
 
 from __future__ import annotations
 
@@ -98,11 +98,11 @@ def search_tree(service: Service, asked: TraceQuestion) -> TreeAnswer:
     """
     request = service.request(asked.id)
     if request.target:
-        raise CoreError("explorer.no_search", "these tokens were given, not searched: there is no tree")
+        raise CoreError("explorer.no_search", "these tokens were given, not searched: they do not have a tree")
     translator = service.library.translator(request.checkpoint)
     found = search(translator, request, record=True)
     if found.tree is None:
-        raise ValueError("a recorded search has no tree")
+        raise ValueError("a recorded search must have a tree")
     target = translator.vocabularies.target
     surface = {token: target.surface([token])[0] for token in {node.token for node in found.tree}}
     return TreeAnswer(found.tree, surface, [hypothesis.ids for hypothesis in found.hypotheses], request)
@@ -123,7 +123,7 @@ def variant_request(service: Service, asked: VariantQuestion) -> tuple[TraceRequ
     base = service.request(asked.id)
     same, prefix, changes = bool(asked.same), tuple(asked.prefix or ()), asked.intervention
     if asked.checkpoint not in (None, base.checkpoint) and same:
-        raise CoreError("explorer.other_vocabulary", "another model has other tokens: these cannot be given to it")
+        raise CoreError("explorer.other_vocabulary", "another model has other tokens and cannot read these")
     request = service.new_request(
         base.checkpoint if asked.checkpoint is None else asked.checkpoint,
         base.text if asked.text is None else asked.text,
@@ -201,7 +201,7 @@ QUESTIONS: Mapping[str, Question] = {
 
 
 def ask(service: Service, name: str, data: object, form: Callable[[Any], Any] = lambda answer: answer) -> Any:
-    """Return the answer to one question, in a form of one's own.
+    """Return the answer to one question, converted by `form`.
 
     Args:
         service: that keeps the translation, and the formed answers that took a computation.
@@ -211,7 +211,7 @@ def ask(service: Service, name: str, data: object, form: Callable[[Any], Any] = 
 
     Raises:
         CoreError: a field that is not valid, a translation that is no longer kept, or what the question refuses.
-        KeyError: there is no such question.
+        KeyError: the question is unknown.
     """
     question = QUESTIONS[name]
     asked = read_question(question.request, data)
@@ -274,7 +274,7 @@ def _require_few(vocabulary: Vocabulary, sentences: Sequence[str]) -> None:
 def _too_much() -> CoreError:
     return CoreError(
         "explorer.catalogue_size",
-        "give at most {lines} sentences of at most {tokens} tokens, one a line",
+        "give at most {lines} sentences of at most {tokens} tokens, one per line",
         lines=MAX_CATALOGUE_LINES,
         tokens=MAX_CATALOGUE_TOKENS,
     )

@@ -109,4 +109,4 @@ def read_question(model: type[Asked], data: object) -> Asked:
 
 def wrong(setting: str, reason: str) -> CoreError:
     """Return the error about a field that is not valid, and why."""
-    return CoreError("explorer.event", "the request has no valid {setting}: {reason}", setting=setting, reason=reason)
+    return CoreError("explorer.event", "the request needs a valid {setting}: {reason}", setting=setting, reason=reason)

@@ -1,4 +1,4 @@
-"""Translations with all of their attention, computed a few at a time and kept for whoever looks at them.
+"""Translations with all of their attention, computed a few at a time and cached for their readers.
 
 Loads no torch at import; the first translation does.
 """
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 MAX_COST = 4096  # of a search: hypotheses times tokens, some seconds
-DEAR_COST = 512  # from here on a search is not computed together with others
+EXPENSIVE_COST = 512  # a search of at least this cost is not batched with others
 MAX_CHARACTERS = 20_000  # of a sentence as typed: blanks are not tokens, but they are kept and sent
-AT_ONCE = 2  # computations; more would only wait for one another's processor
-_TOGETHER = 32  # short searches that wait, in one batch
+AT_ONCE = 2  # computations; more would only compete for the processors
+_TOGETHER = 32  # waiting short searches in one batch
 _PER_VISITOR = 4  # requests in flight; a page asks two at a time
 _PATIENCE = 60.0  # seconds that a request waits for its turn
-_TIDY_EVERY = 25  # computations: small results between large tensors that come and go would let the heap grow
+_TIDY_EVERY = 25  # computations: small results between large temporary tensors would let the heap grow
 _TRACE_BYTES, _RESULT_BYTES = 96 << 20, 32 << 20  # what a server keeps: 128 MB in all
 
 
@@ -76,10 +76,10 @@ class Service:
         self.traces = TraceStore(self._compute, _TRACE_BYTES, self._compute_layer)
 
     def preload(self) -> None:
-        """Load torch and the first checkpoint, so that the first visitor need not wait.
+        """Load torch and the first checkpoint, so that the first visitor does not wait.
 
-        The computations that go on at the same time share the processor's cores: with two on two cores, one thread each
-        takes half the time of two threads each.
+        Concurrent computations share the processor's cores: two computations on two cores take half the time with one
+        thread each than with two.
         """
         import torch
 
@@ -88,7 +88,7 @@ class Service:
         try:
             if names:
                 self.library.translator(names[0])
-        except CoreError as error:  # reported again to whoever chooses the checkpoint
+        except CoreError as error:  # reported again when the checkpoint is chosen
             _log.warning("checkpoint %s is not loaded ahead: %s", names[0], error)
 
     def translate(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> Answer:
@@ -110,7 +110,7 @@ class Service:
         """Trace another hypothesis of a translation that was made before.
 
         Raises:
-            CoreError: the translation is no longer kept, or has no such hypothesis.
+            CoreError: the translation is no longer kept, or the hypothesis does not exist.
         """
         return self.compute(self.request(id)._replace(rank=rank, target=()))
 
@@ -158,7 +158,7 @@ class Service:
         """Refuse changes that a model and a sentence do not allow.
 
         Raises:
-            CoreError: see `Intervention.check`; or there is no such checkpoint.
+            CoreError: see `Intervention.check`; or the checkpoint does not exist.
         """
         translator = self.library.translator(checkpoint)
         changes.check(translator.model.config, len(translator.vocabularies.source.encode(text).ids))
@@ -190,13 +190,15 @@ class Service:
         """Return one attention of a trace that was made before, float32 [H, Q, K].
 
         Raises:
-            CoreError: the trace is no longer kept, or has no such layer.
+            CoreError: the trace is no longer kept, or the layer does not exist.
         """
         found = self.traces.layer(id, kind, layer)
         if found is None and self.traces.request(id) is None:
             raise forgotten()
         if found is None:
-            raise CoreError("explorer.layer", "there is no {kind} layer {layer}", kind=kind, layer=layer + 1)
+            raise CoreError(
+                "explorer.layer", "the {kind} attention does not have layer {layer}", kind=kind, layer=layer + 1
+            )
         return found
 
     def pair(self, id: str) -> TracedPair:
@@ -240,7 +242,7 @@ class Service:
         """Return the version of a checkpoint: a folder that was replaced has another one.
 
         Raises:
-            CoreError: there is no checkpoint of that name.
+            CoreError: the checkpoint does not exist.
         """
         return repr(modified_time(self.library.folder(checkpoint) / "config.json"))
 
@@ -270,8 +272,8 @@ class Service:
             CoreError: see `search`; or the server is busy.
         """
         config, cost = decoding_config(translator, request)
-        if cost > DEAR_COST:
-            with self.turnstile.dear():
+        if cost > EXPENSIVE_COST:
+            with self.turnstile.expensive():
                 return search(translator, request)
         if request.prefix or not request.intervention.empty:
             with self.turnstile:

@@ -1,4 +1,4 @@
-"""Order of computations: at most a few at once, fair turns among visitors, one batch for searches that wait."""
+"""Order of computations: at most a few at once, fair turns among visitors, one batch for waiting searches."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from typing import Any, Literal, NamedTuple
 
 from core.errors import CoreError
 
-_DEAR = 8.0  # turns that a dear request counts as
+_EXPENSIVE = 8.0  # turns that an expensive request counts as
 
 
 class Visit(NamedTuple):
-    """Whom a request comes from."""
+    """The sender of a request."""
 
     visitor: str = ""  # any text that identifies a visitor, such as a session
-    patience: float | None = None  # seconds that a request waits for its turn; None: as long as the turnstile says
+    patience: float | None = None  # seconds that a request waits for its turn; None: the turnstile's default
 
 
 _visit: ContextVar[Visit] = ContextVar("visit", default=Visit())  # noqa: B039 - it cannot be changed
@@ -41,7 +41,7 @@ class _Ticket:
     """A thread that waits for its turn, or for the answer of a batch that its item is in."""
 
     visit: Visit
-    dear: bool
+    expensive: bool
     place: tuple[float, int]  # in the queue: the smallest is next
     key: Hashable = None  # items with the same key may be computed together; None: alone
     item: Any = None
@@ -60,8 +60,8 @@ class Turnstile:
     """Let a few threads compute at a time; a thread that is inside may enter again.
 
     Turns are fair (start-time fair queueing, Goyal, Vin and Cheng 1997): a visitor with fifty requests gets as many
-    turns as one with a few, and a dear request counts as several. One place is never given to dear requests, so that
-    cheap ones do not wait for them. Server functions of a page bypass Gradio's queue, so this is what bounds them.
+    turns as one with a few, and an expensive request counts as several. Expensive requests never take the last place,
+    so that cheap ones do not wait for them. Server functions of a page bypass Gradio's queue, so this bounds them.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Turnstile:
         self._own = threading.local()  # depth, ticket of the thread that is inside
 
     def __enter__(self) -> None:
-        self._enter(dear=False)
+        self._enter(expensive=False)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
@@ -105,9 +105,9 @@ class Turnstile:
             self._exit(self._own.ticket)
 
     @contextlib.contextmanager
-    def dear(self) -> Iterator[None]:
+    def expensive(self) -> Iterator[None]:
         """Enter with a request that takes seconds."""
-        self._enter(dear=True)
+        self._enter(expensive=True)
         with contextlib.ExitStack() as stack:
             stack.push(self.__exit__)
             yield
@@ -115,7 +115,7 @@ class Turnstile:
     def together(self, key: Hashable, item: Any, compute: Callable[[Sequence[Any]], Sequence[Any]]) -> Any:
         """Compute an item, in one batch with items of the same key that wait.
 
-        A thread whose turn it is begins at once with the items that wait at that moment, so nobody waits for company.
+        A thread whose turn it is begins at once with the items that wait at that moment; it does not wait for more.
 
         Args:
             key: items of the same key may be computed together.
@@ -131,7 +131,7 @@ class Turnstile:
         """
         if getattr(self._own, "depth", 0):
             return compute([item])[0]
-        ticket = self._queue(dear=False, key=key, item=item)
+        ticket = self._queue(expensive=False, key=key, item=item)
         if ticket.state == "inside":
             self._own.depth, self._own.ticket = 1, ticket
             try:
@@ -151,17 +151,17 @@ class Turnstile:
                     ticket.state = "dismissed"
             self._changed.notify_all()
 
-    def _enter(self, *, dear: bool) -> None:
+    def _enter(self, *, expensive: bool) -> None:
         depth = getattr(self._own, "depth", 0)
         if not depth:
-            self._own.ticket = self._queue(dear=dear)
+            self._own.ticket = self._queue(expensive=expensive)
         self._own.depth = depth + 1
 
-    def _queue(self, *, dear: bool, key: Hashable = None, item: Any = None) -> _Ticket:
+    def _queue(self, *, expensive: bool, key: Hashable = None, item: Any = None) -> _Ticket:
         """Wait until a ticket is inside, or its item is computed in another thread's batch."""
         visit = _visit.get()
         with self._changed:
-            ticket = self._issue(visit, dear, key, item)
+            ticket = self._issue(visit, expensive, key, item)
             self._grant()
             patience = self._patience if visit.patience is None else visit.patience
             self._changed.wait_for(lambda: ticket.state != "waiting", patience)
@@ -173,7 +173,7 @@ class Turnstile:
             self._forget(ticket)
         raise CoreError("explorer.busy", "the server is busy with other requests; try again in a moment")
 
-    def _issue(self, visit: Visit, dear: bool, key: Hashable, item: Any) -> _Ticket:
+    def _issue(self, visit: Visit, expensive: bool, key: Hashable, item: Any) -> _Ticket:
         """Append a new ticket to the queue; the lock is held."""
         visitor = self._visitors.setdefault(visit.visitor, _Visitor())
         known = bool(visit.visitor)  # requests without a visitor may be of many
@@ -184,18 +184,18 @@ class Turnstile:
                 count=visitor.in_flight,
             )
         start = max(self._now, visitor.served_until)
-        visitor.served_until = start + (_DEAR if dear else 1.0)
+        visitor.served_until = start + (_EXPENSIVE if expensive else 1.0)
         visitor.in_flight += 1
-        ticket = _Ticket(visit, dear, (start, next(self._arrivals)), key, item)
+        ticket = _Ticket(visit, expensive, (start, next(self._arrivals)), key, item)
         self._waiting.append(ticket)
         return ticket
 
     def _grant(self) -> None:
         """Let tickets in while there are places; the lock is held."""
         while len(self._inside) < self._at_once:
-            dear_inside = sum(ticket.dear for ticket in self._inside)
-            too_dear = dear_inside >= max(1, self._at_once - 1)
-            eligible = [t for t in self._waiting if t.state == "waiting" and not (t.dear and too_dear)]
+            expensive_inside = sum(ticket.expensive for ticket in self._inside)
+            too_expensive = expensive_inside >= max(1, self._at_once - 1)
+            eligible = [t for t in self._waiting if t.state == "waiting" and not (t.expensive and too_expensive)]
             if not eligible:
                 return
             ticket = min(eligible, key=lambda waiting: waiting.place)
@@ -243,7 +243,7 @@ class Turnstile:
 
 
 def _answer(tickets: list[_Ticket], compute: Callable[[Sequence[Any]], Sequence[Any]]) -> None:
-    """Give each ticket its answer or its error; an item that cannot be computed does not spoil the others'."""
+    """Give each ticket its answer or its error; an item that fails does not affect the others."""
     try:
         for ticket, answer in zip(tickets, compute([ticket.item for ticket in tickets]), strict=True):
             ticket.answer = answer

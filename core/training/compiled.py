@@ -21,7 +21,7 @@ def compiled_states(model: Transformer) -> Callable[[Tensor, Tensor], Tensor]:
     Dropout is drawn in a different order than without compiling.
 
     Raises:
-        CoreError: the model's device has no compiler.
+        CoreError: a compiler for the model's device is missing.
     """
     require_compiler(model.output_weight.device)
     import torch._dynamo  # takes a second: only when compiling

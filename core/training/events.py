@@ -56,8 +56,8 @@ class Progress(_Event):
     kind: ClassVar[str] = "progress"
     step: int
     epoch: float  # passes over the data so far
-    loss: float  # label-smoothed, nats a target token
-    plain_loss: float  # without smoothing, nats a target token
+    loss: float  # label-smoothed, nats per target token
+    plain_loss: float  # without smoothing, nats per target token
     learning_rate: float  # of the last step
     gradient_norm: float  # before clipping
     tokens_per_second: float  # target tokens, padding not counted
@@ -82,7 +82,7 @@ class Validated(_Event):
 
     kind: ClassVar[str] = "validation"
     step: int
-    loss: float  # without smoothing, nats a target token
+    loss: float  # without smoothing, nats per target token
     smoothed_loss: float  # with label smoothing, as in training
     perplexity: float
     accuracy: float  # share of target tokens that are predicted as most probable
@@ -105,7 +105,7 @@ class Sample(_Event):
 
 @dataclass(frozen=True)
 class CheckpointDue(_Event):
-    """The configuration asks for a checkpoint now; the caller of the trainer saves it."""
+    """A checkpoint is due now; the caller of the trainer saves it."""
 
     kind: ClassVar[str] = "checkpoint_due"
     step: int

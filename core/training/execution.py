@@ -89,7 +89,7 @@ def average_run(run: Run, last: int, folder: Path) -> None:
     """Write the average of a run's last checkpoints as a checkpoint folder (6.1).
 
     Raises:
-        CoreError: the run has no checkpoint, or fewer than `last`.
+        CoreError: the run has fewer than `last` checkpoints.
     """
     config = run.read_config()
     paths = run.checkpoints()
@@ -109,7 +109,7 @@ def start_from(run: Run, checkpoint: Checkpoint) -> None:
     """Let a new run begin with a checkpoint's weights and vocabulary, of which it keeps a copy.
 
     Raises:
-        CoreError: the run's model has another shape, or the checkpoint has no joint vocabulary of this project.
+        CoreError: the run's model has another shape, or the checkpoint lacks a joint vocabulary of this project.
     """
     config, tokenizer = run.read_config().model, checkpoint.vocabularies.source
     if not isinstance(tokenizer, Tokenizer) or tokenizer is not checkpoint.vocabularies.target:
@@ -349,7 +349,7 @@ def _validation(config: RunConfig, corpus: Corpus, tokenizer: Tokenizer) -> Vali
 
 @contextmanager
 def _noted_signals() -> Iterator[Callable[[], bool]]:
-    """Note SIGTERM and SIGINT instead of ending the process; yield a function that returns True once one came."""
+    """Note SIGTERM and SIGINT instead of ending the process; yield a function that returns True after one arrived."""
     received = False
 
     def note() -> None:

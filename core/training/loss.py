@@ -44,7 +44,7 @@ def smoothed_cross_entropy(
     Differs from the paper: 5.4 does not say how eps is spread; here it is over the whole vocabulary, as in torch.
 
     Examples:
-        With smoothing, certainty has a price: of two tokens, the right one is e^9 times as probable.
+        Smoothing penalises confident predictions: here the target is e^9 times as probable as the other.
 
         >>> sums = smoothed_cross_entropy(torch.ones(1, 1), torch.tensor([[9.0], [0.0]]), torch.tensor([0]), 0.1)
         >>> f"{sums.plain:.4f} {sums.smoothed:.4f}"

@@ -55,10 +55,10 @@ class Processes:
         if self.size == 1:
             return
         for dtype in dict.fromkeys(tensor.dtype for tensor in tensors):  # in the same order everywhere
-            alike = [tensor for tensor in tensors if tensor.dtype == dtype]
-            message = torch.cat([tensor.reshape(-1) for tensor in alike])
+            same_dtype = [tensor for tensor in tensors if tensor.dtype == dtype]
+            message = torch.cat([tensor.reshape(-1) for tensor in same_dtype])
             dist.all_reduce(message)
-            for tensor, part in zip(alike, message.split([tensor.numel() for tensor in alike]), strict=True):
+            for tensor, part in zip(same_dtype, message.split([tensor.numel() for tensor in same_dtype]), strict=True):
                 tensor.copy_(part.view_as(tensor))
 
     def any(self, value: bool) -> bool:
@@ -117,7 +117,7 @@ def join_processes() -> Iterator[Processes]:
     if on_gpus and local >= torch.cuda.device_count():
         raise CoreError(
             "processes.gpus",
-            "process {local} of this machine has no GPU of its own: there are {gpus}",
+            "process {local} of this machine needs its own GPU; found {gpus} in total",
             local=local,
             gpus=torch.cuda.device_count(),
         )

@@ -67,7 +67,7 @@ def model_card(
         ("Model", f"{model.num_layers} + {model.num_layers} layers, {model.num_heads} heads, d_model {model.d_model}, "
          f"d_ff {model.d_ff}, {model.num_parameters:,} parameters, {model.norm}-norm, {model.tying} tied"),
         ("Vocabulary", f"{model.vocab_size:,} tokens, joint byte-level BPE"),
-        ("Data", f"{data}, {pairs:,} pairs an epoch" if pairs is not None else data),
+        ("Data", f"{data}, {pairs:,} pairs per epoch" if pairs is not None else data),
         ("Weights", f"average of {len(averaged)} checkpoints, {averaged[0]} to {averaged[-1]}, half precision"),
     ]  # fmt: skip
     if started_from:

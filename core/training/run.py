@@ -117,7 +117,7 @@ class Run(Job):
         try:
             values = json.loads(self.config_path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            raise CoreError("run.missing", "there is no run in {folder}", folder=self.folder) from None
+            raise CoreError("run.missing", "no run found in {folder}", folder=self.folder) from None
         except (OSError, ValueError, RecursionError) as error:
             raise CoreError(
                 "run.bad_config", "{path} cannot be read: {reason}", path=self.config_path, reason=error
@@ -197,7 +197,7 @@ class Run(Job):
         return CoreError("run.busy", "run {name} is being trained by another process", name=self.name)
 
     def over_error(self) -> CoreError:
-        """Return the error about a run that has no steps left."""
+        """Return the error about a run without steps left."""
         reason = self.status().message
         return CoreError("run.over", "run {name} has ended ({reason})", name=self.name, reason=reason)
 

@@ -20,12 +20,12 @@ def named_run(folder: Path, name: str) -> Run:
     """Return the run with that name directly in a folder of runs.
 
     Raises:
-        CoreError: the name is invalid, or there is no such run.
+        CoreError: the name is invalid or unknown.
     """
     check_name(name)
     run = Run(folder / name)
     if not run.config_path.is_file():
-        raise CoreError("run.missing", "there is no run in {folder}", folder=run.folder)
+        raise CoreError("run.missing", "no run found in {folder}", folder=run.folder)
     return run
 
 
@@ -52,7 +52,7 @@ def delete_run(run: Run) -> None:
 
     Raises:
         CoreError: it is being trained, is a symbolic link, or is not a run.
-        OSError: some of it cannot be removed; the rest is gone.
+        OSError: some of it cannot be removed; the rest is removed.
     """
     check_name(run.name)
     _refuse_links(run)
@@ -90,7 +90,7 @@ def start_waiting(folder: Path) -> list[Job]:
 
 
 def set_at_once(folder: Path, count: int) -> None:
-    """Set how many jobs of a folder of runs may run at the same time, and start those whose turn has come.
+    """Set how many jobs of a folder of runs may run at the same time, and start those whose turn it is.
 
     Raises:
         CoreError: the number is out of range.
@@ -117,4 +117,4 @@ def _refuse_links(run: Run) -> None:
     if run.folder.is_symlink():
         raise CoreError("run.link", "run {name} is a symbolic link; use the folder it points to", name=run.name)
     if not run.config_path.is_file():
-        raise CoreError("run.missing", "there is no run in {folder}", folder=run.folder)
+        raise CoreError("run.missing", "no run found in {folder}", folder=run.folder)

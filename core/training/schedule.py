@@ -33,7 +33,7 @@ def learning_rate(step: int, d_model: int, warmup_steps: int, factor: float = 1.
 def training_rate(step: int, d_model: int, training: TrainingConfig) -> float:
     """Return the learning rate of one training step: Eq. 3, multiplied by the linear cool-down.
 
-    Differs from the paper: the paper has no cool-down. With `cooldown_steps` 0, the default, this is Eq. 3.
+    Differs from the paper, which does not have a cool-down. With `cooldown_steps` 0, the default, this is Eq. 3.
 
     Args:
         step: optimiser step, from 1.

@@ -169,7 +169,7 @@ def snapshots_of(
         found = recorder.take(step, *scores.get(step, (None, None)))
         taken += found.snapshots if found else ()
     if not taken:
-        raise CoreError("snapshots.none", "no snapshot can be taken: there are no kept weights, or no short pair")
+        raise CoreError("snapshots.none", "snapshots need kept step weights and at least one short pair")
     return Snapshots(recorder.sentences, tuple(taken))
 
 

@@ -69,7 +69,7 @@ class Snapshot:
     """One step of a training."""
 
     step: int
-    loss: float | None  # validation, without smoothing, nats a target token
+    loss: float | None  # validation, without smoothing, nats per target token
     bleu: float | None  # of the validation
     states: tuple[SentenceState, ...]  # one per sentence
 

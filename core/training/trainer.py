@@ -86,7 +86,7 @@ class Trainer:
         ahead: steps whose batches a thread prefetches; by default what the device needs.
 
     Raises:
-        CoreError: it is to be compiled, and there is no compiler.
+        CoreError: `compile` is set and a compiler is missing.
     """
 
     def __init__(

@@ -121,7 +121,7 @@ def measure_flood(report: Report, address: str, server: psutil.Process, checkpoi
     for thread in threads:
         thread.join()
     refused = sum("problem" in json.loads(answer) for answer in answers)
-    print(f"{FLOOD} dear requests of one visitor: {refused} refused, {len(answers) - refused} answered", flush=True)
+    print(f"{FLOOD} expensive requests of one visitor: {refused} of {len(answers)} refused", flush=True)
     report.value("meanwhile another visitor translates 'A dog.'", [waited], " s", OTHER_WAITS)
     report.value("growth of the server's memory", [megabytes(server) - before], " MB", MEMORY_GROWS)
 

@@ -31,5 +31,5 @@ def test_plain_value_reaches_into_everything():
 
 
 def test_plain_value_refuses_what_json_cannot_express():
-    with pytest.raises(TypeError, match="JSON has no form for set"):
+    with pytest.raises(TypeError, match="set cannot be written as JSON"):
         plain_value([{1}])

@@ -1,4 +1,4 @@
-"""Choice of the pairs of each split of a corpus whose published files have no splits.
+"""Choice of the pairs of each split of a corpus that is published without splits.
 
 A choice takes a function for each part, which begins a pass over its pairs, and yields the chosen pairs in order.
 """

@@ -167,7 +167,7 @@ def _open_zip_member(archive: Path, name: str) -> Iterator[IO[str]]:
 def _missing_member(archive: Path, name: str) -> CoreError:
     return CoreError(
         "corpora.member",
-        "{path} has no file {name} of at most {limit:,} bytes: it is not the published archive",
+        "{path} does not contain {name} of at most {limit:,} bytes: it is not the published archive",
         path=str(archive),
         name=name,
         limit=_MAX_MEMBER_BYTES,

@@ -88,7 +88,7 @@ def look_at_hub(name: str, rows: int = 5) -> HubLook:
 
 
 def hub_copy(name: str, folders: Sequence[Path]) -> HubCopy | None:
-    """Describe the copy of a data set; None if it has no training split.
+    """Describe the copy of a data set; None if a training split is missing.
 
     Raises:
         CoreError: a bad name.
@@ -253,7 +253,7 @@ def _text(row: Mapping[str, object], column: str) -> str:
         if not isinstance(value, Mapping) or name not in value:
             raise CoreError(
                 "corpora.hub_column",
-                "a row has no column {column!r}; there are: {found}",
+                "column {column!r} not found in a row; available: {found}",
                 column=column,
                 found=", ".join(_columns(row)),
             )

@@ -103,7 +103,7 @@ def _known_stream(corpus: KnownCorpus, name: str, folders: Sequence[Path]) -> Pa
     if name not in corpus.splits:
         raise CoreError(
             "corpora.split",
-            "{corpus} has no split {split!r}; it has {known}",
+            "unknown split {split!r} of {corpus}; available: {known}",
             corpus=corpus.name,
             split=name,
             known=", ".join(corpus.splits),

@@ -355,7 +355,7 @@ _KNOWN = (
             "test": Part((_lines("test", "en", "zh"),)),
         },
         splits=_whole_parts("tvsub-en-zh", train="train", valid="valid", test="test"),
-        note="Published as a file an episode: join them in order into train.en and train.zh, dev.* and test.*.",
+        note="Published as one file per episode: join them in order into train.en and train.zh, dev.* and test.*.",
     ),
 )
 CORPORA: dict[str, KnownCorpus] = {corpus.name: corpus for corpus in _KNOWN}

@@ -29,7 +29,7 @@ def source_attribution(result: LensResult) -> np.ndarray:
         ValueError: the lens does not cover cross-attention.
     """
     if result.cross is None:
-        raise ValueError(f"lens {result.lens.name} has no attribution to the source")
+        raise ValueError(f"lens {result.lens.name} does not attribute to the source")
     return result.lens.attribution(result.cross)
 
 

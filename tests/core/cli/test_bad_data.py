@@ -47,7 +47,7 @@ def train(folder: Path, **files: bytes) -> tuple[int, Path]:
         ({"tsv": b"\x89PNG\r\n\x1a\n" + bytes(range(255, 0, -1)) * 13}, "line 1: not UTF-8"),
         ({"tsv": GOOD}, "line 1: 1 column(s) where at least 2 are needed"),
         ({"csv": GOOD}, "line 1: 1 column(s) where at least 2 are needed"),
-        ({"jsonl": b'{"en": "a dog"}\n' * 7}, "cannot tell source and target keys apart"),
+        ({"jsonl": b'{"en": "a dog"}\n' * 7}, "cannot identify source and target keys"),
         ({"jsonl": b'{"en": "a dog", "de": 7}\n' * 7}, "name two of: 'en', 'de'"),
         ({"csv": b'en,de\n"a,b\n' + b"c,d\n" * 1000}, "line 1002: unexpected end of data"),
         ({"csv": b"en,de\ra,b\rc,d\r"}, "carriage return only"),

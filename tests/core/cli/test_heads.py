@@ -112,7 +112,7 @@ def test_gold_alignments_give_error_rates_sorted_ascending(miniature, translator
         (("--src", "x", "--align-swapped"), "--align-swapped needs --align"),
         (("--segmented",), "--segmented needs --src"),
         (("--out", "nowhere/heads.csv"), "--out nowhere/heads.csv must be a file in a folder that exists"),
-        (("--src", "gone.en"), "gone.en: there is no such file"),
+        (("--src", "gone.en"), "gone.en: file not found"),
         (("--batch-size", "0"), "batch_size (0) must be at least 1"),
         (("--beam", "0"), "beam_size"),
         (("--nonsense",), "unrecognized arguments: --nonsense"),
@@ -123,7 +123,7 @@ def test_wrong_input_ends_in_one_line(miniature, capsys, given, message):
 
 
 def test_a_missing_checkpoint_ends_in_one_line(capsys):
-    assert "there is no checkpoint folder gone" in refused(capsys, "heads", "--checkpoint", "gone")
+    assert "checkpoint folder gone does not exist" in refused(capsys, "heads", "--checkpoint", "gone")
 
 
 @pytest.mark.parametrize(

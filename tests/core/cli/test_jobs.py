@@ -150,8 +150,8 @@ def test_jobs_list_show_and_stop(evaluation, tmp_path, capsys):
     [
         (("train", "--run", "x", "--task", "copy", "--job", "y"), "--job needs --preflight"),
         (("train", "--run", "x", "--task", "copy", "--preflight", "--queue"), "--queue needs --job"),
-        (("jobs", "run", "nowhere"), "there is no job in nowhere"),
-        (("jobs", "stop", "nowhere"), "there is no job in nowhere"),
+        (("jobs", "run", "nowhere"), "no job found in nowhere"),
+        (("jobs", "stop", "nowhere"), "no job found in nowhere"),
     ],
 )
 def test_wrong_use_of_jobs_is_refused(tmp_path, monkeypatch, capsys, given, words):

@@ -69,5 +69,5 @@ def test_missing_files_and_files_without_pairs_are_refused(tmp_path):
             look()
     missing = stream_parallel_files(tmp_path / "no.en", tmp_path / "no.de")
     for look in (lambda: missing.counts, lambda: missing.fingerprint):
-        with pytest.raises(CoreError, match="there is no such file"):
+        with pytest.raises(CoreError, match="file not found"):
             look()

@@ -107,8 +107,8 @@ def test_lines_without_tabs_are_sentences_without_pairs():
         (["a\tb\t0-0", "", "seven"], "alignment.fields", "line 3 has 1 of 3 tab-separated fields"),
         (["a\tb"], "alignment.fields", "line 1 has 2 of 3 tab-separated fields"),
         (["a\tb\t0-0\t1-1"], "alignment.fields", "line 1 has 4 of 3 tab-separated fields"),
-        (["a\tb\t0-0", "a\t \t0-0"], "alignment.blank", "line 2 has no source or no reference"),
-        (["\tb\t0-0"], "alignment.blank", "line 1 has no source"),
+        (["a\tb\t0-0", "a\t \t0-0"], "alignment.blank", "line 2 lacks a source or a reference"),
+        (["\tb\t0-0"], "alignment.blank", "line 1 lacks a source"),
         (["", "a\tb\t0-0 x"], "alignment.link", "line 2: invalid link 'x'"),
     ],
 )

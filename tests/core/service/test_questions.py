@@ -79,7 +79,7 @@ def test_catalogue_is_kept_by_checkpoint_and_sentences(service, answer):
     ],
 )
 def test_read_question_names_the_bad_field(data, name):
-    with pytest.raises(CoreError, match=f"the request has no valid {name}: [a-z].+"):
+    with pytest.raises(CoreError, match=f"the request needs a valid {name}: [a-z].+"):
         read_question(VariantQuestion, data)
 
 

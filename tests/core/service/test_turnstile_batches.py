@@ -19,7 +19,7 @@ class Crowd:
         self.turnstile, self.order, self.errors = turnstile, [], []
         self.threads: list[threading.Thread] = []
 
-    def add(self, name: str, visitor: str, act: Callable[[], Any] | None = None, *, dear: bool = False) -> None:
+    def add(self, name: str, visitor: str, act: Callable[[], Any] | None = None, *, expensive: bool = False) -> None:
         """Start a thread and wait until it stands in the queue."""
 
         def run() -> None:
@@ -28,7 +28,7 @@ class Crowd:
                     if act is not None:
                         self.order.append((name, act()))
                         return
-                    with self.turnstile.dear() if dear else self.turnstile:
+                    with self.turnstile.expensive() if expensive else self.turnstile:
                         self.order.append(name)
                 except CoreError as error:
                     self.errors.append((name, error.code))
@@ -61,29 +61,29 @@ def test_turnstile_serves_visitors_in_turn():
     assert [name for name in crowd.order if name != "one"] == [f"many{number}" for number in range(5)]
 
 
-def test_turnstile_dear_request_counts_as_several():
+def test_turnstile_expensive_request_counts_as_several():
     turnstile = Turnstile(1, SECONDS)
     crowd = Crowd(turnstile)
     with turnstile:
-        crowd.add("dear", "a", dear=True)
-        crowd.add("after dear", "a")
+        crowd.add("expensive", "a", expensive=True)
+        crowd.add("after expensive", "a")
         for number in range(3):
             crowd.add(f"cheap{number}", "b")
     crowd.wait()
-    assert crowd.order[0] == "dear"
-    assert crowd.order[-1] == "after dear"
+    assert crowd.order[0] == "expensive"
+    assert crowd.order[-1] == "after expensive"
 
 
 def test_turnstile_keeps_a_place_for_cheap_requests():
     turnstile = Turnstile(2, SECONDS)
     crowd = Crowd(turnstile)
-    with turnstile.dear():
-        crowd.add("dear", "a", dear=True)
+    with turnstile.expensive():
+        crowd.add("expensive", "a", expensive=True)
         crowd.add("cheap", "b")
         crowd.threads[1].join(SECONDS)
         assert crowd.order == ["cheap"]
     crowd.wait()
-    assert crowd.order == ["cheap", "dear"]
+    assert crowd.order == ["cheap", "expensive"]
 
 
 def test_turnstile_limits_requests_of_one_visitor():

@@ -60,7 +60,7 @@ def test_an_attribution_is_one_number_per_source_token_and_step():
 
 
 def test_lens_without_source_weights_has_no_attribution():
-    with pytest.raises(ValueError, match="lens rollout has no attribution to the source"):
+    with pytest.raises(ValueError, match="lens rollout does not attribute to the source"):
         source_attribution(LensResult(lenses()["rollout"], np.ones((1, 1, 3, 3))))
 
 

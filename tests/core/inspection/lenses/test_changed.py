@@ -144,5 +144,5 @@ def test_row_on_only_the_occluded_token_is_empty(post_norm):
 
 
 def test_intervention_that_does_not_fit_is_refused(post_norm):
-    with pytest.raises(CoreError, match="there is no head 4 in cross layer 1"):
+    with pytest.raises(CoreError, match="head 4 in cross layer 1 does not exist"):
         compute_lens("alti", *post_norm, Intervention(off=(HeadName("cross", 0, 3),)))

@@ -79,7 +79,7 @@ def test_sentences_alone_have_no_error_rates(ask):
         ("seven\nseven\t七\t0-0", {}, "Line 1 has 1 of 3 tab-separated fields: give source,"),
         ("seven\t七\t0-0\n\nseven", {}, "Line 3 has 1 of 3 tab-separated fields"),
         ("seven\t七", {}, "Line 1 has 2 of 3 tab-separated fields"),
-        ("seven\t \t0-0", {}, "Line 1 has no source or no reference."),
+        ("seven\t \t0-0", {}, "Line 1 lacks a source or a reference."),
         ("\nseven\t七\t0-0 0:1", {}, "Alignment line 2: invalid link '0:1'; use i-j, ipj or i?j."),
         ("seven\t七\t0-0 <img>", {}, "invalid link '<img>'"),
         ("seven\t七\t0-0", {"one_based": True}, "Alignment line 1: '0-0' contains word 0; words count from 1."),

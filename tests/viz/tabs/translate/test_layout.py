@@ -66,7 +66,7 @@ def test_a_link_restores_heads_that_are_off_and_uniform(service):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"off": "c.9.1"}, "The link's change of heads was ignored. There is no head 1 in cross layer 9"),
+        ({"off": "c.9.1"}, "The link's change of heads was ignored. Head 1 in cross layer 9 does not exist"),
         ({"off": "c.1.1", "uniform": "c.1.1"}, "The link's change of heads was ignored. "),
         ({"off": "<script>alert(1)</script>"}, "Invalid parts of the link were ignored: off."),
         ({"uniform": "c.1.1," * 9999}, "Invalid parts of the link were ignored: uniform."),
