@@ -43,7 +43,7 @@ def test_the_endpoint_translates(served):
     ("arguments", "said"),
     [
         (("", "en-de", 4, 0.6), "Type a sentence"),
-        (("A dog.", "../secret", 4, 0.6), "no model"),
+        (("A dog.", "../secret", 4, 0.6), "Unknown model"),
         (("A dog.", "en-de", 0, 0.6), "from 1 to 16"),
         (("A dog.", "en-de", 99, 0.6), "from 1 to 16"),
         (("A dog.", "en-de", 4, -1.0), "from 0.0 to 5.0"),

@@ -273,7 +273,7 @@ def test_second_translation_shows_what_changed_and_by_how_much(page: "Page") -> 
     changed = page.locator("[data-part=variant-words] [data-changed=true]").all_inner_texts()
     assert [text.strip() for text in changed] == ["ganz"]
     total = np.log(0.9 * 0.5**4) - np.log(0.9 * 0.5 * 0.25 * 0.75 * 1.0)
-    assert f"whole −{abs(total):.3f} nats" in page.inner_text("[data-part=variant-total]")
+    assert f"log-probability: −{abs(total):.3f} nats" in page.inner_text("[data-part=variant-total]")
     labels = page.locator("[data-part=variant-words] [data-step]").evaluate_all(
         "nodes => nodes.map(node => node.getAttribute('aria-label'))"
     )

@@ -234,7 +234,7 @@ def test_another_run_begins_anew_and_a_broken_payload_says_so(page: "Page") -> N
     assert not page.locator("#time [data-part=averaged]").is_visible()  # its model is the last of these weights itself
     page.click("#other")
     page.wait_for_selector("#time [data-drawn^=second]")
-    assert "average of 5 such weights" in part(page, "averaged")
+    assert "average of the last 5 such weights" in part(page, "averaged")
     assert "step 40" in part(page, "now") and "layer 2 · head 2" in part(page, "title")
     page.click("#spoil")
     page.wait_for_selector("#time [data-part=body]", state="hidden")

@@ -21,7 +21,7 @@ def test_tree_shows_every_candidate_with_its_numbers(page: "Page", translator: "
     for status in ("kept", "finished", "pruned"):
         assert statuses.count(status) == sum(node.status == status for node in nodes) > 0
     summary = page.inner_text("[data-tree=summary]")
-    assert f"looked at {len(nodes)} candidates" in summary and f"pruned {statuses.count('pruned')}" in summary
+    assert f"scored {len(nodes)} candidates" in summary and f"pruned {statuses.count('pruned')}" in summary
     # The second hypothesis, its numbers worked out from its own tokens.
     second = found.hypotheses[1]
     page.hover("[data-node][data-ends=true]:has-text('#2')")

@@ -144,7 +144,7 @@ def test_every_waiting_run_shows_its_place(tmp_path):
     shown = lines(status.packed_list(runs, Viewing(), ENGLISH))
     assert [shown[name]["state"] for name in "abc"] == ["running", "waiting, number 2", "waiting, number 1"]
     assert "after “a” and 1 more" in status.run_card(tmp_path, runs[1], ENGLISH).message
-    assert "“a” trains first" in status.run_card(tmp_path, runs[2], ENGLISH).message
+    assert "after “a”." in status.run_card(tmp_path, runs[2], ENGLISH).message
 
 
 def test_queue_place_counts_from_1_and_names_active_run(tmp_path):
