@@ -84,7 +84,7 @@ def test_crashed_run_is_shown_with_end_of_log(folder, capsys):
     assert run_command("show", "a", "--runs", folder) == 0
     out = capsys.readouterr().out
     assert "state        crashed at step 40 of 1,700" in out
-    assert "training     loss 2.346, tokens a second 1,234 at step 40" in out
+    assert "training     loss 2.346, tokens per second 1,234 at step 40" in out
     assert "validation   loss 2.000, perplexity 7.39 at step 30" in out
     assert out.endswith("line 98\nline 99\n") and "line 80\n" in out and "line 79\n" not in out
 
@@ -160,7 +160,7 @@ def test_runs_are_deleted_when_that_is_sure(folder, monkeypatch, capsys):
 
 
 def test_nothing_is_deleted_where_one_name_is_wrong(folder, capsys):
-    assert "no run in" in refused(capsys, "runs", "delete", "a", "nowhere", "--yes", "--runs", folder)
+    assert "no run found in" in refused(capsys, "runs", "delete", "a", "nowhere", "--yes", "--runs", folder)
     assert (folder / "a").is_dir()
 
 
