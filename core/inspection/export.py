@@ -4,23 +4,26 @@ import csv
 import io
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
 import numpy as np
 
+from core.attention_kinds import KINDS, Kind
+from core.inspection.lenses import LensResult
 from core.inspection.trace import Trace
 
 CSV_COLUMNS = ("kind", "layer", "head", "query", "key", "query_token", "key_token", "weight")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with these a spreadsheet begins a formula
 
 
-def write_npz(trace: Trace, file: BinaryIO) -> None:
-    """Write every array of a trace.
+def write_npz(trace: Trace, file: BinaryIO, lens: LensResult | None = None) -> None:
+    """Write every array of a trace, and those of a lens if one is given.
 
     encoder_self, decoder_self, cross: float32 [L, H, Q, K]; src_tokens, tgt_tokens (read), predicted_tokens: text;
     predicted_ids: int64 [T]; log_probs, entropies: float32 [T], nats; top_ids, top_probs: [T, 10], the most probable
-    next tokens; intervention: the changes of attention, as JSON text.
+    next tokens; intervention: the changes of attention, as JSON text. The numbers of a lens are `lens_encoder`,
+    `lens_decoder` and `lens_cross`, float32 [L, H or 1, Q, K], for the kinds that it covers, and its name is `lens`.
     """
     arrays: dict[str, Any] = {
         "encoder_self": trace.encoder_self,
@@ -36,23 +39,33 @@ def write_npz(trace: Trace, file: BinaryIO) -> None:
         "top_probs": trace.top_probs,
         "intervention": np.array(json.dumps(trace.intervention.to_dict())),
     }
+    if lens is not None:
+        arrays["lens"] = np.array(lens.lens.name)
+        arrays |= {f"lens_{kind}": lens.kind(kind) for kind in KINDS if lens.kind(kind) is not None}
     np.savez_compressed(file, **arrays)
 
 
-def write_csv(trace: Trace, file: BinaryIO) -> None:
+def write_csv(trace: Trace, file: BinaryIO, lens: LensResult | None = None) -> None:
     """Write one row per weight: kind, layer, head, query, key (from 1), their tokens, weight.
 
-    Query tokens of decoder and cross attention are the tokens read. Decoder weights above the diagonal are omitted:
-    the causal mask excludes them. A token that a spreadsheet would take for a formula gets an apostrophe before it.
+    With a lens, its numbers take the place of the weights, and the last column has its name. Layer or head is "all"
+    where the lens takes them together. Query tokens of decoder and cross attention are the tokens read. Decoder
+    weights above the diagonal are omitted: the causal mask excludes them. A token that a spreadsheet would take for a
+    formula gets an apostrophe before it.
     """
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(CSV_COLUMNS)
+    writer.writerow((*CSV_COLUMNS[:-1], CSV_COLUMNS[-1] if lens is None else lens.lens.name))
     for kind, weights, queries, keys in _attentions(trace):
-        for (layer, head, query, key), weight in np.ndenumerate(weights):
+        numbers = weights if lens is None else lens.kind(kind)
+        if numbers is None:
+            continue
+        together = [size < whole for size, whole in zip(numbers.shape[:2], weights.shape[:2], strict=True)]
+        for (*at, query, key), number in np.ndenumerate(numbers):
             if kind != "decoder" or key <= query:
-                place = (kind, layer + 1, head + 1, query + 1, key + 1)
-                writer.writerow((*place, csv_text(queries[int(query)]), csv_text(keys[int(key)]), f"{weight:.9g}"))
+                names = ["all" if fused else index + 1 for fused, index in zip(together, at, strict=True)]
+                tokens = (csv_text(queries[int(query)]), csv_text(keys[int(key)]))
+                writer.writerow((kind, *names, query + 1, key + 1, *tokens, f"{number:.9g}"))
     text.detach()
 
 
@@ -66,20 +79,22 @@ def csv_text(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def write_json(trace: Trace, file: BinaryIO) -> None:
+def write_json(trace: Trace, file: BinaryIO, lens: LensResult | None = None) -> None:
     """Write a trace as one JSON object, head by head.
 
     src_tokens, tgt_tokens (read), predicted_tokens, predicted_ids; log_probs and entropies in nats; top: for each step
     the ten most probable next tokens with id and probability; checks; intervention (layers and heads from 0, as
     `Intervention.from_dict` reads them); attention: for each kind, layer and head (from 1) `weights`, a list for each
-    query (source tokens for the encoder, tokens read otherwise) with a number for each key. Numbers are rounded to 6
+    query (source tokens for the encoder, tokens read otherwise) with a number for each key. With a lens there are also
+    `lens`, its name, and `lens_numbers`, listed as attention is; layer or head is null where it takes them together.
+    Numbers are rounded to 6
     significant digits; NaN and infinity become null. Output is ASCII, so any token is valid.
     """
-    for piece in _json_pieces(trace):
+    for piece in _json_pieces(trace, lens):
         file.write(piece.encode("ascii"))
 
 
-def _json_pieces(trace: Trace) -> Iterator[str]:
+def _json_pieces(trace: Trace, lens: LensResult | None) -> Iterator[str]:
     top = [
         [{"token": token, "id": index, "probability": _round(p)} for token, index, p in zip(*step, strict=True)]
         for step in zip(trace.top_tokens, trace.top_ids, trace.top_probs.tolist(), strict=True)
@@ -100,14 +115,28 @@ def _json_pieces(trace: Trace) -> Iterator[str]:
     yield "{\n"
     for name, value in fields.items():
         yield f"{json.dumps(name)}: {json.dumps(value, allow_nan=False)},\n"
+    if lens is not None:
+        yield f'"lens": {json.dumps(lens.lens.name)},\n"lens_numbers": ['
+        yield from _json_heads(trace, "numbers", {kind: lens.kind(kind) for kind in KINDS})
+        yield "\n],\n"
     yield '"attention": ['
-    comma = "\n"
-    for kind, weights, _, _ in _attentions(trace):
-        for layer, head in np.ndindex(*weights.shape[:2]):
-            rows = ", ".join(_json_numbers(row) for row in weights[layer, head].tolist())
-            yield f'{comma}{{"kind": "{kind}", "layer": {layer + 1}, "head": {head + 1}, "weights": [{rows}]}}'
-            comma = ",\n"
+    yield from _json_heads(trace, "weights", {kind: trace.weights(kind) for kind in KINDS})
     yield "\n]\n}\n"
+
+
+def _json_heads(trace: Trace, name: str, arrays: Mapping[Kind, np.ndarray | None]) -> Iterator[str]:
+    """Write the arrays head by head: kind, layer and head (from 1, null where the array has one for all), rows."""
+    comma = "\n"
+    for kind, array in arrays.items():
+        if array is None:
+            continue
+        whole = trace.weights(kind).shape
+        for at in np.ndindex(*array.shape[:2]):
+            fused = (array.shape[axis] < whole[axis] for axis in range(2))
+            layer, head = ("null" if one else index + 1 for one, index in zip(fused, at, strict=True))
+            rows = ", ".join(_json_numbers(row) for row in array[at].tolist())
+            yield f'{comma}{{"kind": "{kind}", "layer": {layer}, "head": {head}, "{name}": [{rows}]}}'
+            comma = ",\n"
 
 
 def _attentions(trace: Trace) -> Iterable[tuple[str, np.ndarray, list[str], list[str]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from core.attention_kinds import KINDS
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest
@@ -13,6 +14,7 @@ from core.service.requests import (
     CatalogueQuestion,
     HeadQuestion,
     LayerQuestion,
+    LensHeadQuestion,
     LensQuestion,
     RowQuestion,
     TraceQuestion,
@@ -82,12 +84,40 @@ def layer_values(service: Service, asked: LayerQuestion) -> np.ndarray:
 
 def lens_values(service: Service, asked: LensQuestion) -> LensAnswer:
     """Return every head through a lens."""
-    from core.inspection.lenses import compute_lens
-
+    result = lens_result(service, asked.id, asked.lens)
     pair = service.pair(asked.id)
-    _require_small(pair.translator.model.config, len(pair.source_ids), len(pair.target_ids))
-    result = compute_lens(asked.lens, *_model_and_ids(pair))
     return LensAnswer(result, service.results.get((asked.id, "agreement"), lambda: _agreement(pair)))
+
+
+def lens_head(service: Service, asked: LensHeadQuestion) -> np.ndarray:
+    """Return one head through a lens, float32 [Q, K]; masked cells hold 0 or NaN, see `Lens.compute`."""
+    values = lens_result(service, asked.id, asked.lens).kind(asked.kind)
+    if values is None:
+        raise wrong("kind", "this lens has no numbers for it")
+    for name, index, limit in (("layer", asked.layer, values.shape[0]), ("head", asked.head, values.shape[1])):
+        if index >= limit:
+            raise wrong(name, f"input should be less than {limit}")
+    return values[asked.layer, asked.head]
+
+
+def lens_result(service: Service, id: str, name: str) -> LensResult:
+    """Return a lens's float32 numbers for one translation; kept, because head after head is asked for.
+
+    Raises:
+        CoreError: there is no such lens, or the sentence is too long for it.
+    """
+    from core.inspection.lenses import LensResult, compute_lens, lenses
+
+    pair = service.pair(id)
+    _require_small(pair.translator.model.config, len(pair.source_ids), len(pair.target_ids))
+
+    def compute() -> dict[str, np.ndarray]:
+        result = compute_lens(name, *_model_and_ids(pair))
+        arrays = {kind: result.kind(kind) for kind in KINDS}
+        return {kind: array for kind, array in arrays.items() if array is not None}
+
+    arrays = service.results.get(("lens", id, name), compute)
+    return LensResult(lenses()[name], **arrays)
 
 
 def search_tree(service: Service, asked: TraceQuestion) -> TreeAnswer:
@@ -192,6 +222,7 @@ QUESTIONS: Mapping[str, Question] = {
     "head_values": Question(HeadQuestion, head_values),
     "layer_values": Question(LayerQuestion, layer_values),
     "lens_values": Question(LensQuestion, lens_values, computes=True),
+    "lens_head": Question(LensHeadQuestion, lens_head, computes=True),
     "search_tree": Question(TraceQuestion, search_tree, computes=True),
     "variant": Question(VariantQuestion, variant),
     "head_importance": Question(TraceQuestion, head_importance, computes=True),

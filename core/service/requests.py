@@ -14,6 +14,7 @@ _MAX_HEADS = 4096  # named in one request
 
 Id = Annotated[str, Field(max_length=200)]  # of a trace
 Index = Annotated[int, Field(ge=0, lt=1000)]  # of a layer, a head or a row, from 0
+LensName = Annotated[str, Field(max_length=40)]
 Rank = Annotated[int, Field(ge=0, lt=MAX_BEAM_SIZE)]  # of a hypothesis, best first
 Heads = Annotated[list[Any], Field(max_length=_MAX_HEADS)]  # checked by `Intervention.from_dict`
 Edits = Annotated[list[dict[str, Any]], Field(max_length=_MAX_HEADS)]
@@ -51,7 +52,13 @@ class RowQuestion(HeadQuestion):
 class LensQuestion(TraceQuestion):
     """Every head through a lens."""
 
-    lens: Annotated[str, Field(max_length=40)]
+    lens: LensName
+
+
+class LensHeadQuestion(HeadQuestion):
+    """One head through a lens; layer and head are 0 where the lens takes them together."""
+
+    lens: LensName
 
 
 class CatalogueQuestion(TraceQuestion):

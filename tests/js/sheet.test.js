@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {cellText} from '../../viz/components/shared/numbers.js';
 import {alignTokens} from '../../viz/components/attention_view/model/align.js';
 import {offHeads, standingIn} from '../../viz/components/attention_view/model/heads.js';
 import {massed, maxOf, meanOf, merged} from '../../viz/components/attention_view/model/grid.js';
@@ -226,4 +227,22 @@ test('only a stand-in has middles', () => {
   const layers = new Map([['cross.1', new Uint8Array(90).fill(1)]]);
   assert.equal(sheet({}, translation({kinds, layers})).middles, null);
   assert.equal(sheet().middles, null);
+});
+
+test('a lens is exact once its float32 numbers have arrived', () => {
+  const values = lensValues(-3, 5, 1), exact = numbers(range(30).map(i => i / 30));
+  const of = translation({lensValues: new Map([['logs', values]]), exactHeads: new Map([['logs cross.1.0', exact]])});
+  const made = sheet({lens: 'logs'}, of);
+  assert.ok(made.exact);
+  near(assert, made.values, exact, 0);
+  assert.ok(!sheet({lens: 'logs', layer: 0}, of).exact);
+});
+
+test('cellText prints every number but a share near 0', () => {
+  const scores = {shares: false, exact: true, low: -14, high: 14}, rough = {...scores, exact: false};
+  assert.deepEqual([0, -0.059, -0.001, -12.3456].map(value => cellText(scores, value)), ['0.00', '−0.06', '0.00', '−12.3']);
+  assert.deepEqual([0, -0.059, -12.3].map(value => cellText(rough, value)), ['≈0.0', '≈−0.1', '≈−12']);
+  assert.equal(cellText(scores, NaN), '');
+  assert.deepEqual([0.0049, 0.0051, 1].map(value => cellText({shares: true, exact: true, low: 0, high: 1}, value)),
+    ['', '0.01', '1.00']);
 });

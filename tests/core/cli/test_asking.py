@@ -20,6 +20,7 @@ REQUESTS = {
     "head_values": PLACE,
     "layer_values": {"kind": "decoder", "layer": 0},
     "lens_values": {"lens": "value_norm"},
+    "lens_head": {**PLACE, "lens": "scores"},
     "search_tree": {},
     "variant": {"off": [["cross", 0, 1]], "same": True},
     "head_importance": {},

@@ -175,7 +175,7 @@ def test_saved_matrix_holds_every_cell_and_label(page: "Page") -> None:
         and "rows: token predicted · columns: source token attended to" in told
     )
     assert any("tiny & <b>" in text for text in told) and {"0", "1"} <= set(told)
-    assert f"{weights[8] / 255:.2f}" in told
+    assert f"≈{weights[8] / 255:.2f}" in told
 
 
 def test_cells_without_a_weight_are_hatched_and_not_zero(page: "Page") -> None:
@@ -185,7 +185,8 @@ def test_cells_without_a_weight_are_hatched_and_not_zero(page: "Page") -> None:
     fills = [cell.get("fill") for cell in svg.findall(f".//{SVG}g[@shape-rendering]/{SVG}rect")]
     above = {fills[q * 5 + k] for q in range(5) for k in range(q + 1, 5)}
     assert len(above) == 1 and above.isdisjoint(fills[q * 5 + k] for q in range(5) for k in range(q + 1))
-    assert svg.find(f".//{SVG}clipPath") is not None and "no weight" in texts_of(svg)
+    assert svg.find(f".//{SVG}clipPath") is not None and "masked or left out" in texts_of(svg)
+    assert page.locator("[data-part=legend] .gf-hatched").count() == 1
 
 
 def test_labels_pin_rows_and_escape_clears_them(page: "Page") -> None:

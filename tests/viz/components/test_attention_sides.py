@@ -12,7 +12,7 @@ import pytest
 
 import viz.components.attention_view.component as component
 from tests.viz.components.conftest import OpenPage
-from tests.viz.components.drawing import drawn_weights
+from tests.viz.components.drawing import drawn_texts, drawn_weights
 from tests.viz.components.panels import choose, settle, state
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, STEPS, payload
@@ -107,6 +107,11 @@ def show_variant(page: "Page") -> None:
     page.wait_for_selector("#attention [data-side=variant]")
 
 
+def lens_head(data: dict[str, Any]) -> dict[str, Any]:
+    assert data == {"id": "first", "lens": "occlusion", "kind": "cross", "layer": 0, "head": 0}
+    return pack_head(OCCLUSION)
+
+
 def stated(page: "Page") -> str:
     return page.inner_text("#attention [data-part=stated]")
 
@@ -163,6 +168,25 @@ def test_lens_replaces_the_numbers_and_states_its_limits(page: "Page") -> None:
     page.wait_for_function("document.querySelector('[data-part=stated]').textContent.includes('too long')")
     page.select_option("#attention [data-part=lens]", "weights")
     assert not page.is_visible("#attention [data-part=stated]")
+
+
+def test_lens_numbers_become_exact_and_small_ones_are_printed(open_page: OpenPage, stage: Stage) -> None:
+    """A blank cell looked masked, and 8-bit numbers were printed as if they were exact."""
+    view = attention_view(payload(), texts=TEXTS, server=[head_values, lens_values, lens_head])
+    page = open_page(stage.add(Scene([view])), "#attention [data-drawn=first][data-exact=true]")
+    choose(page, "cross", 1, 2)
+    page.select_option("#attention [data-part=lens]", "occlusion")
+    page.wait_for_selector("#attention [data-lens=occlusion][data-exact=true]")
+    assert np.allclose(table(page), OCCLUSION, atol=6e-5)
+    page.click("[data-option=matrix]")
+    numbers = [text for text in drawn_texts(page) if re.fullmatch(r"−?\d\.\d\d", text)]
+    assert numbers[: OCCLUSION.size] == [f"{value:.2f}".replace("-", "−") for value in OCCLUSION.ravel()]
+    page.click("[data-opens=save]")
+    with page.expect_download() as download:
+        page.click("[data-save=head_csv]")
+    assert download.value.suggested_filename == "attention-cross-layer2-head3-occlusion.csv"
+    written = download.value.path().read_text(encoding="utf-8").splitlines()
+    assert written[0].endswith(",occlusion") and float(written[1].split(",")[-1]) == OCCLUSION[0, 0]
 
 
 def test_keyboard_adds_a_head_to_the_next_one(page: "Page") -> None:

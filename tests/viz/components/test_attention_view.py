@@ -169,7 +169,7 @@ def test_hypothesis_and_files_are_asked_for_by_events(page: "Page") -> None:
     page.click("[data-save=npz]")
     assert page.evaluate("events") == [
         ["hypothesis_select", {"id": "first", "index": 1}],
-        ["save_request", {"id": "first", "format": "npz"}],
+        ["save_request", {"id": "first", "format": "npz", "lens": "weights"}],
     ]
 
 

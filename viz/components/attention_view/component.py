@@ -31,8 +31,8 @@ def attention_view(
 ) -> gr.HTML:
     """Make the component that shows a translation and all of its attention.
 
-    Events: `hypothesis_select` with {id, index} when a hypothesis is chosen, `save_request` with
-    {id, format} (csv or npz) when all heads are asked for. Read both through gr.EventData and validate them.
+    Events: `hypothesis_select` with {id, index} when a hypothesis is chosen, `save_request` with {id, format, lens}
+    (csv, json, npz or html) when all heads are asked for. Read both through gr.EventData and validate them.
     Props that an event may update, as in gr.HTML(busy=True): `value`, `busy`, `problem`, `note`, `texts`,
     `restore`, `host`, `checkpoints` (a JSON list).
 

@@ -108,7 +108,7 @@ export interface Packed {
   top_ids: number[][];
   checkpoint: string;
   change: Change | null;
-  exactHeads: Map<string, Float32Array>; // by the name of the head
+  exactHeads: Map<string, Float32Array>; // by the name of the head, with the lens before it where one is chosen
   asked: Set<string>; // what the server has been asked for and has not answered
   lensValues: Map<string, LensValues>;
   layers?: Map<string, Uint8Array>; // of a long input, by kind and layer
@@ -176,6 +176,7 @@ export interface Sheet extends Grid, Scale {
   keys: string[];
   exact: boolean;
   empty: boolean;
+  shares: boolean;
   overlays: Overlay[] | null;
   middles: Middles | null;
   frame: string; // changes with what the rows and columns are

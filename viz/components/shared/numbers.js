@@ -40,6 +40,22 @@ export const numberText = ({exact, signed, side, low, high}, value) => {
   return `${exact ? '' : '≈'}${sign}${minus(value, digits)}`;
 };
 
+const CHARACTERS = 5; // that the smallest cell with a number holds
+
+/**
+ * A number as it is written in its cell: exact to two decimals, or ≈ to those that 8 bits hold, as far as there is room.
+ * A share of less than 0.005 is not written; any other number is, because a blank cell would seem to be masked.
+ * @param {Scale & {exact: boolean, shares: boolean, side?: string}} sheet
+ * @param {number} value
+ */
+export const cellText = ({exact, shares, low, high, side}, value) => {
+  if (Number.isNaN(value) || (shares && Math.abs(value) < 0.005)) return '';
+  const held = high - low > 2 && side !== 'difference' ? 1 : 2;
+  /** @param {number} digits */
+  const written = digits => `${exact ? '' : '≈'}${minus(value, digits)}`;
+  return [exact ? 2 : held, 1].map(written).find(text => text.length <= CHARACTERS) ?? written(0);
+};
+
 /**
  * @param {number} value
  * @param {boolean} exact

@@ -152,6 +152,7 @@ FORMS: Mapping[str, Callable[[Any], Json]] = {
     "head_values": head_floats,
     "layer_values": layer_levels,
     "lens_values": lens_levels,
+    "lens_head": head_floats,
     "search_tree": tree_nodes,
     "variant": variant_payload,
     "head_importance": importance_map,

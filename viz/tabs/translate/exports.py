@@ -9,18 +9,23 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from core.errors import CoreError
 from core.service import Answer, Service
+from core.service.questions import lens_result
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import standalone_page
 from viz.texts import Texts
+
+if TYPE_CHECKING:
+    from core.inspection.lenses import LensResult
 
 MAX_TABLE_NUMBERS = 4 << 20  # weights written as text; a trace of more is taken away as NPZ
 _SECONDS = 3600.0  # how long a file that was handed out stays
 _BYTES = 512 << 20  # of files that lie there, at most
 FORMATS = ("csv", "npz", "json", "html")
+WEIGHTS = "weights"  # the lens that a trace has
 
 
 class Exports:
@@ -31,16 +36,17 @@ class Exports:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
 
-    def write(self, id: str, form: str, texts: Texts) -> str:
+    def write(self, id: str, form: str, texts: Texts, lens: str = WEIGHTS) -> str:
         """Write a translation that was made before; returns the file's path.
 
         Args:
             id: of its trace.
             form: one of `FORMATS`.
             texts: the words of an HTML file, and of the name.
+            lens: whose numbers a table or an archive holds, in float32; an archive has the weights as well.
 
         Raises:
-            CoreError: the trace is forgotten, the form is none of these, or text of its weights would be too long.
+            CoreError: the trace is forgotten, form or lens is none of these, or text of its numbers would be too long.
         """
         if form not in FORMATS:
             raise CoreError(
@@ -50,14 +56,15 @@ class Exports:
                 formats=", ".join(FORMATS),
             )
         name = self._service.request(id).id  # of a trace that there is: what was sent never names a file
-        path = self.folder() / f"attention-{name[:12]}.{form}"
+        result = None if lens == WEIGHTS or form == "html" else lens_result(self._service, id, lens)
+        path = self.folder() / f"attention-{name[:12]}{'' if result is None else f'-{result.lens.name}'}.{form}"
         partial = path.with_name(f".{path.name}.{threading.get_ident()}")
         with partial.open("wb") as file:
             try:
                 if form == "html":
                     self._page(id, file, texts)
                 else:
-                    self._table(id, form, file)
+                    self._table(id, form, file, result)
             except BaseException:
                 partial.unlink()
                 raise
@@ -73,7 +80,7 @@ class Exports:
             _clear(folder)
         return folder
 
-    def _table(self, id: str, form: str, file: BinaryIO) -> None:
+    def _table(self, id: str, form: str, file: BinaryIO, lens: LensResult | None) -> None:
         from core.inspection import export
 
         writers: dict[str, Callable[..., None]] = {
@@ -91,7 +98,7 @@ class Exports:
                 form=form,
             )
         with self._service.turnstile:
-            writers[form](trace, file)
+            writers[form](trace, file, lens)
 
     def _page(self, id: str, file: BinaryIO, texts: Texts) -> None:
         request = self._service.request(id)

@@ -17,7 +17,7 @@ from viz.components.attention_view import attention_view, texts_json
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
-from viz.tabs.translate.exports import Exports
+from viz.tabs.translate.exports import WEIGHTS, Exports
 from viz.tabs.translate.link import Link, read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
@@ -170,7 +170,8 @@ def save(exports: Exports, event: gr.EventData) -> Any:
     """Write the trace that is shown, or the whole explorer around it, for download."""
     texts = request_texts()
     try:
-        path = exports.write(_field(event, "id", str), _field(event, "format", str), texts)
+        lens = _field(event, "lens", str) if event_field(event, "lens") is not None else WEIGHTS
+        path = exports.write(_field(event, "id", str), _field(event, "format", str), texts, lens)
     except CoreError as error:
         raise error_toast(texts.error(error)) from error
     return gr.DownloadButton(value=path)

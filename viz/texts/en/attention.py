@@ -184,12 +184,14 @@ ATTENTION: dict[str, str] = {
     "attention.readout.lines": "Point at a token to see only its lines; click to keep them."
     " Lines under {least} are not drawn.",
     "attention.readout.matrix": "Point at a cell for its number.",
+    "attention.readout.matrix.shares": "Point at a cell for its number; numbers below 0.005 are not printed.",
     "attention.readout.table": "Each row sums to 1.",
     "attention.readout.table.other": "Rows need not sum to 1.",
     "attention.readout.cell": "{query} → {key}: {weight}",
-    "attention.readout.none": "no weight here",
-    "attention.readout.exact": "Exact float32 weights.",
+    "attention.readout.none": "no number: masked or left out",
+    "attention.readout.exact": "Exact float32 numbers.",
     "attention.readout.about": "Weights to ±0.002 (≈).",
+    "attention.readout.about.lens": "Numbers from 8 bits (≈).",
     "attention.legend.weight": "weight",
     "attention.legend.difference": "difference: {unit}",
     # Steps

@@ -18,7 +18,7 @@ FIGURES: dict[str, str] = {
     # Matrix
     "attention.matrix.enlarge": "enlarge around the cell",
     "attention.matrix.whole": "show the whole matrix",
-    "attention.legend.nothing": "no weight",
+    "attention.legend.nothing": "masked or left out",
     # Table
     "attention.table.head": "layer {layer} head {head}",
     "attention.table.copy": "copy the table",

@@ -13,7 +13,7 @@ LENSES: dict[str, str] = {
     "attention.lens.scores": "scores",
     "attention.lens.scores.note": (
         "The input of softmax: products of query and key, scaled as in the model. Only differences within a row are "
-        "meaningful; masked cells are empty."
+        "meaningful. A score near 0 is not a mask: a masked cell is hatched and has no number."
     ),
     "attention.legend.scores": "score, scaled",
     "attention.lens.value_norm": "weight × value norm",

@@ -12,6 +12,7 @@ import pytest
 
 from core.errors import CoreError
 from core.service import Service
+from core.service.questions import lens_result
 from viz.tabs.translate import exports as exports_module
 from viz.tabs.translate.exports import FORMATS, Exports
 from viz.texts import ENGLISH
@@ -39,6 +40,24 @@ def test_every_format_holds_the_same_weights(service, exports, shown):
 def test_a_variant_is_saved_with_its_own_weights(service, exports, ask):
     varied = json.loads(ask("variant", off=[["cross", 0, 1]])["payload"])
     assert not np.load(exports.write(varied["id"], "npz", ENGLISH))["cross"][0, 1].any()
+
+
+@pytest.mark.parametrize("lens", ["scores", "occlusion"])
+def test_a_lens_is_saved_in_float32_under_its_name(service, exports, shown, lens):
+    numbers = lens_result(service, shown["id"], lens).cross
+    paths = {form: Path(exports.write(shown["id"], form, ENGLISH, lens)) for form in ("npz", "csv", "json")}
+    assert all(path.stem.endswith(f"-{lens}") for path in paths.values())
+    arrays = np.load(paths["npz"])
+    assert np.array_equal(arrays["lens_cross"], numbers) and str(arrays["lens"]) == lens and "cross" in arrays
+    with paths["csv"].open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["kind"] == "cross"]
+    written = np.array([float(row[lens]) for row in rows], dtype=np.float32).reshape(numbers.shape)
+    assert np.array_equal(written, numbers)
+    assert {row["layer"] for row in rows} == ({"all"} if lens == "occlusion" else {"1", "2"})
+    whole = json.loads(paths["json"].read_text(encoding="utf-8"))
+    part = next(part for part in whole["lens_numbers"] if part["kind"] == "cross")
+    assert whole["lens"] == lens and part["head"] == (None if lens == "occlusion" else 1)
+    np.testing.assert_allclose(part["numbers"], numbers[0, 0], rtol=1e-5)
 
 
 def test_files_are_written_to_a_folder_of_this_process_alone(service, exports, shown):

@@ -148,6 +148,20 @@ def test_a_lens_arrives_within_half_a_level_of_its_numbers(service, ask, shown, 
             assert np.abs(shown_values - values)[known].max() <= 0.51 / 255 * (part["high"] - part["low"])
 
 
+@pytest.mark.parametrize("lens", [name for name in lenses() if name != "weights"])
+def test_one_head_of_a_lens_arrives_in_float32(service, ask, shown, lens):
+    pair = service.pair(shown["id"])
+    result = compute_lens(lens, pair.translator.model, pair.source_ids, pair.target_ids)
+    for kind in result.lens.kinds:
+        values = result.kind(kind)
+        layer, head = (size - 1 for size in values.shape[:2])
+        reply = ask("lens_head", lens=lens, kind=kind, layer=layer, head=head)
+        np.testing.assert_array_equal(floats(reply), values[layer, head])
+        assert "no valid head" in ask("lens_head", lens=lens, kind=kind, layer=layer, head=head + 1)["problem"]
+    if "encoder" not in result.lens.kinds:
+        assert "no valid kind" in ask("lens_head", lens=lens, kind="encoder", layer=0, head=0)["problem"]
+
+
 def test_every_lens_is_compared_with_occlusion(service, ask, shown):
     pair = service.pair(shown["id"])
     found = {

@@ -3,7 +3,7 @@
 import {bytesOf} from '../../shared/bytes.js';
 import {headsInUse, nameOfHead} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
-import {exactHead, quantisedHead, unpackLens} from '../model/payload.js';
+import {exactHead, exactName, headWithin, lensLevels, quantisedHead, unpackLens} from '../model/payload.js';
 import {MOST_LAYERS, isStandIn, layerBytes} from '../model/reduced.js';
 import {shownTranslations} from '../store/selectors.js';
 import {ask, stillShown} from './ask.js';
@@ -27,35 +27,51 @@ export const noteArrival = view => view.set({arrivals: view.arrivals + 1});
 export const fetchDetail = view => {
   const {choice} = view, {lens} = choice;
   for (const one of shownTranslations(view)) {
-    if (lens !== WEIGHTS) fetchLens(view, one, lens);
+    if (lens !== WEIGHTS && !one.lensValues.has(lens)) fetchLens(view, one, lens);
     else for (const head of headsInUse(choice).slice(0, MOST_EXACT))
-      if (isStandIn(one, head)) fetchLayer(view, one, head); else fetchExact(view, one, head);
+      if (lens === WEIGHTS && isStandIn(one, head)) fetchLayer(view, one, head); else fetchExact(view, one, head);
   }
 };
 
 /**
- * Ask for the float32 values of one head; stale and wrong replies are dropped.
+ * What is known of one head in 8 bits, and the question for its float32 values; null where there is nothing to ask.
  * @param {View} view
  * @param {Packed} packed
  * @param {HeadAt} wanted
+ * @param {string} lens
  */
-export const fetchExact = async (view, packed, wanted) => {
-  const {server} = view, {kind} = wanted, [layers, heads] = packed.kinds[kind].shape;
-  const layer = Math.min(wanted.layer, layers - 1), head = Math.min(wanted.head, heads - 1);
-  const name = `${kind}.${layer}.${head}`;
-  if (packed.exactHeads.has(name) || packed.asked.has(name) || !server?.head_values) return;
+const exactQuestion = ({server}, packed, wanted, lens) => {
+  const part = lens === WEIGHTS ? null : packed.lensValues.get(lens)?.kinds?.[wanted.kind];
+  const {shape} = part ?? packed.kinds[wanted.kind], at = headWithin(shape, wanted), {id} = packed;
+  if (lens === WEIGHTS) return server?.head_values
+    ? {at, shape, levels: quantisedHead(packed, at), ask: () => server.head_values({id, ...at})} : null;
+  return part && server?.lens_head
+    ? {at, shape, levels: lensLevels(part, at), range: part, ask: () => server.lens_head({id, lens, ...at})} : null;
+};
+
+/**
+ * Ask for the float32 values of one head through the lens at hand; stale and wrong replies are dropped.
+ * @param {View} view
+ * @param {Packed} packed
+ * @param {HeadAt} wanted
+ * @param {string} [lens]
+ */
+export const fetchExact = async (view, packed, wanted, lens = view.choice.lens) => {
+  const question = exactQuestion(view, packed, wanted, lens);
+  if (!question) return;
+  const name = exactName(lens, question.at);
+  if (packed.exactHeads.has(name) || packed.asked.has(name)) return;
   packed.asked.add(name);
   let values = null;
   try {
-    const reply = await server.head_values({id: packed.id, kind, layer, head});
-    values = exactHead(reply, packed.kinds[kind].shape, quantisedHead(packed, {kind, layer, head}));
+    values = exactHead(await question.ask(), question.shape, question.levels, question.range);
   } catch { values = null; }
   if (!values) { packed.asked.delete(name); return; }
   packed.exactHeads.set(name, values);
   for (const old of packed.exactHeads.keys())
     if (packed.exactHeads.size * values.length > EXACT_NUMBERS && old !== name) packed.exactHeads.delete(old);
   const used = headsInUse(view.choice).some(one => nameOfHead(one) === nameOfHead(wanted));
-  if (stillShown(view, packed) && used && view.choice.lens === WEIGHTS) noteArrival(view);
+  if (stillShown(view, packed) && used && view.choice.lens === lens) noteArrival(view);
 };
 
 /**
@@ -72,7 +88,9 @@ const fetchLens = async (view, packed, lens) => {
   packed.asked.delete(lens);
   if (data) packed.lensValues.set(lens, data);
   view.set({lensFailed: data ? null : lens});
-  if (stillShown(view, packed) && view.choice.lens === lens) noteArrival(view);
+  if (!stillShown(view, packed) || view.choice.lens !== lens) return;
+  noteArrival(view);
+  if (data) fetchDetail(view);
 };
 
 /**

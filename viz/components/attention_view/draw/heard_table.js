@@ -125,14 +125,14 @@ export const fillAround = table => {
 export const tableText = (view, sheet) => {
   /** @param {string} token */
   const clean = token => plainToken(token).replace(/[\t\r\n]/g, ' ');
-  const n = sheet.keys.length, digits = sheet.exact ? 6 : 3;
+  const n = sheet.keys.length, digits = sheet.exact ? 6 : 2;
   /** @type {{values: Float32Array, layer?: number, head?: number}[]} */
   const layers = sheet.overlays ?? [{values: sheet.values}];
   /** @param {{layer?: number, head?: number}} at */
   const name = ({layer = 0, head = 0}) => say(view.texts, 'table.head', {layer: layer + 1, head: head + 1});
   /** @param {number} value */
   const number = value => Number.isNaN(value) ? '' : value.toFixed(digits);
-  const lines = [[sheet.title], ['', ...(sheet.overlays ? [''] : []), ...sheet.keys.map(clean)]];
+  const lines = [[sheet.exact ? sheet.title : `${sheet.title} (≈)`], ['', ...(sheet.overlays ? [''] : []), ...sheet.keys.map(clean)]];
   sheet.queries.forEach((query, q) => layers.forEach(layer => lines.push([
     clean(query), ...(sheet.overlays ? [name(layer)] : []),
     ...sheet.keys.map((_, k) => number(layer.values[q * n + k])),

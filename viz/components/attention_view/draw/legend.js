@@ -20,11 +20,11 @@ export const legendUnit = ({texts, choice: {lens}}, {side}) => {
 };
 
 /** @param {View} view */
-export const wireLegend = view => view.show(({sheets}) => [sheets], drawLegend);
+export const wireLegend = view => view.show(({sheets, choice}) => [sheets, choice.view], drawLegend);
 
 /** @param {View} view */
 const drawLegend = view => {
-  const {texts, colours, sheets: [sheet], choice: {kind}} = view, {low, high, overlays} = sheet;
+  const {texts, colours, sheets: [sheet], choice} = view, {kind} = choice, {low, high, overlays} = sheet;
   const ramp = make('i');
   /** @param {number} value */
   const digits = value => !Number.isInteger(value) && Math.abs(value) < 10 ? 2 : 0;
@@ -48,7 +48,9 @@ const drawLegend = view => {
   const stops = shares.map(share => `${colour(share)} ${sheet.signed ? 50 + 50 * share : 100 * share}%`);
   ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
   const unit = legendUnit(view, sheet);
-  view.part('legend').replaceChildren(number(low), ramp, number(high), make('span', {}, unit));
+  const hatched = choice.view === 'matrix' && sheet.values.some(Number.isNaN)
+    ? [make('i', {class: 'gf-hatched'}), make('span', {}, say(texts, 'legend.nothing'))] : [];
+  view.part('legend').replaceChildren(number(low), ramp, number(high), make('span', {}, unit), ...hatched);
 };
 
 /**

@@ -1,7 +1,8 @@
 // What is drawn of one head as a matrix: the cells, the labels, and what stands out.
 
-import {cssColour, mixed, readableOn, shareOf} from '../../shared/colours.js';
+import {cssColour, mixed, readableOn} from '../../shared/colours.js';
 import {axisLabel, fontOf} from '../../shared/measure.js';
+import {cellText} from '../../shared/numbers.js';
 import {focusOf} from '../model/focus.js';
 import {strongestOf} from '../model/sheet.js';
 import {noteItems} from './note.js';
@@ -39,29 +40,19 @@ const originOf = ({g: {left, top, cell}, pane: {x, y}}) => ({left: left - x, top
 export const cellsClip = ({g: {left, top, width, height}}) => [left, top, width - left, height - top];
 
 /**
- * A number as it is written in its cell.
- * @param {number} value
- * @param {boolean} exact
- */
-const cellText = (value, exact) => {
-  const small = Math.abs(value) >= 1 && !exact ? 1 : 2;
-  return value.toFixed(Math.abs(value) >= 10 ? 0 : small).replace('-', '−');
-};
-
-/**
- * The numbers in the cells, but for those that round to nothing.
+ * The numbers in the cells.
  * @param {MatrixPicture} matrix
  * @returns {Item[]}
  */
 const numberItems = matrix => {
   const {sheet, pixels, family, view: {colours: {ink, background}}} = matrix, {left, top, cell} = originOf(matrix);
-  const scale = shareOf(sheet), n = sheet.keys.length;
+  const n = sheet.keys.length;
   return Array.from(sheet.values, (_, i) => i).flatMap(i => {
-    const {value} = strongestOf(sheet, i), pixel = pixels[i];
-    if (!(Math.abs(scale(value)) >= 0.005)) return [];
+    const text = cellText(sheet, strongestOf(sheet, i).value), pixel = pixels[i];
+    if (!text) return [];
     const fill = cssColour(readableOn([pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255], [ink, background]));
     return [{do: 'text', x: left + (i % n + 0.5) * cell, y: top + (Math.floor(i / n) + 0.5) * cell, size: 11, family,
-      text: cellText(value, sheet.exact), anchor: 'middle', fill}];
+      text, anchor: 'middle', fill}];
   });
 };
 

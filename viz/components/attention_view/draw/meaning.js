@@ -84,6 +84,17 @@ const cellWords = (view, sheet, {query, key}) => {
 const rowsAreWhole = (sheets, {lens, combine, mass}) => lens === WEIGHTS && combine !== 'max' && mass >= 1
   && sheets.every(sheet => sheet.side !== 'difference' && !sheet.off?.length);
 
+/**
+ * The sentence below a figure at which nobody points.
+ * @param {Sheet[]} sheets
+ * @param {Choice} choice
+ */
+const readoutKey = (sheets, choice) => {
+  const {view: name} = choice;
+  if (name === 'table' && !rowsAreWhole(sheets, choice)) return 'readout.table.other';
+  return name === 'matrix' && sheets[0].shares ? 'readout.matrix.shares' : `readout.${name}`;
+};
+
 const LEAST_LINE = 0.008; // of the scale: fainter lines are not drawn
 
 /** @param {View} view */
@@ -95,8 +106,8 @@ const markReadout = view => {
   }) : [];
   const [{low, high}] = sheets, most = Math.max(Math.abs(low), Math.abs(high));
   const least = `${Number((LEAST_LINE * most).toPrecision(2))}`;
-  const key = name === 'table' && !rowsAreWhole(sheets, choice) ? 'readout.table.other' : `readout.${name}`;
+  const key = readoutKey(sheets, choice);
   const text = told.length ? told.join(' · ') : say(texts, key, {least});
-  const note = lens === WEIGHTS ? ` ${say(texts, exact ? 'readout.exact' : 'readout.about')}` : '';
-  view.part('readout').textContent = text + note;
+  const note = say(texts, exact ? 'readout.exact' : `readout.about${lens === WEIGHTS ? '' : '.lens'}`);
+  view.part('readout').textContent = sheets.some(sheet => sheet.empty) ? text : `${text} ${note}`;
 };

@@ -152,7 +152,7 @@ const savedScene = (view, what = 'view') => {
 const headCsv = view => {
   const {choice: {kind, layer, head, lens}} = view, {values, exact, queries, keys, side} = view.sheets[0];
   /** @param {number} value */
-  const digits = value => lens === WEIGHTS ? value.toFixed(3) : value.toPrecision(4);
+  const digits = value => lens === WEIGHTS ? value.toFixed(3) : value.toPrecision(4); // 8 bits hold no more
   /** @param {number} value */
   const number = value => {
     if (Number.isNaN(value)) return '';
@@ -181,17 +181,26 @@ const drawSave = view => {
 };
 
 /**
+ * The name of a file of the head that is shown: it says which numbers are inside.
+ * @param {View} view
+ */
+const fileName = ({choice: {kind, layer, head, lens, words, specials, side}, variant}) => [
+  'attention', kind, `layer${layer + 1}`, `head${head + 1}`, ...(lens === WEIGHTS ? [] : [lens]),
+  ...(words ? ['words'] : []), ...(specials ? [] : ['no-specials']), ...(variant ? [side] : []),
+].join('-');
+
+/**
  * @param {View} view
  * @param {string} name
  */
 const save = async (view, name) => {
-  const {kind, layer, head} = view.choice, file = `attention-${kind}-layer${layer + 1}-head${head + 1}`;
+  const file = fileName(view);
   if (name === 'svg') download(svgFile(savedScene(view)), `${file}-${view.choice.view}.svg`);
   else if (name === 'png') download(await pngFile(savedScene(view)), `${file}-${view.choice.view}.png`);
   else if (name === 'heads_svg') download(svgFile(savedScene(view, 'overview')), 'attention-heads.svg');
   else if (name === 'heads_png') download(await pngFile(savedScene(view, 'overview')), 'attention-heads.png');
   else if (name === 'head_csv') download(new Blob([headCsv(view)], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
-  else view.trigger('save_request', {id: shownPacked(view).id, format: name});
+  else view.trigger('save_request', {id: shownPacked(view).id, format: name, lens: view.choice.lens});
 };
 
 /** @param {View} view */

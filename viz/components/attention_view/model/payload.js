@@ -3,10 +3,11 @@
 import {bytesOf} from '../../shared/bytes.js';
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
-import {headOfName} from './heads.js';
+import {headOfName, nameOfHead} from './heads.js';
+import {WEIGHTS} from './lenses.js';
 import {longHead, pictureSize, pictures} from './reduced.js';
 
-/** @import {Choice, HeadAt, Kind, LensValues, Packed} from '../types.js' */
+/** @import {Choice, HeadAt, Kind, LensPart, LensValues, Packed} from '../types.js' */
 
 /**
  * The JSON string of pack(), with every kind's weights as a Uint8Array.
@@ -36,18 +37,47 @@ export const quantisedHead = (packed, {kind, layer, head}) => {
 };
 
 /**
- * The server's float32 weights, or null unless they are this very head to within half a quantum.
+ * A head as a model or a lens with fewer layers or heads has it: the last one in place of those beyond.
+ * @param {number[]} shape
+ * @param {HeadAt} at
+ * @returns {HeadAt}
+ */
+export const headWithin = ([layers, heads], {kind, layer, head}) =>
+  ({kind, layer: Math.min(layer, layers - 1), head: Math.min(head, heads - 1)});
+
+/**
+ * The 8-bit levels of one head of a lens, [Q * K].
+ * @param {LensPart} part
+ * @param {HeadAt} at
+ */
+export const lensLevels = ({shape: [, heads, queries, keys], levels}, {layer, head}) => {
+  const size = queries * keys, start = (layer * heads + head) * size;
+  return levels.subarray(start, start + size);
+};
+
+/**
+ * The name under which the float32 numbers of a head are kept.
+ * @param {string} lens
+ * @param {HeadAt} at
+ */
+export const exactName = (lens, at) => lens === WEIGHTS ? nameOfHead(at) : `${lens} ${nameOfHead(at)}`;
+
+/**
+ * The server's float32 numbers, or null unless they are this very head to within half a quantum; NaN is a masked cell.
  * @param {any} reply
  * @param {number[]} shape
  * @param {Uint8Array} quantised
+ * @param {{low: number, high: number}} range that 0 and 255 stand for
  */
-export const exactHead = (reply, shape, quantised) => {
+export const exactHead = (reply, shape, quantised, {low, high} = {low: 0, high: 1}) => {
   if (!reply || typeof reply.values !== 'string' || !Array.isArray(reply.shape)) return null;
   if (reply.shape[0] !== shape[2] || reply.shape[1] !== shape[3]) return null;
   const raw = bytesOf(reply.values);
   if (raw.length !== 4 * quantised.length) return null;
   const values = new Float32Array(raw.buffer);
-  const agrees = values.every((value, i) => Math.abs(value * 255 - quantised[i]) <= 0.51);
+  const width = high - low || 1;
+  const agrees = values.every((value, i) =>
+    Number.isNaN(value) || Math.abs((value - low) / width * 255 - quantised[i]) <= 0.51);
   return agrees ? values : null;
 };
 

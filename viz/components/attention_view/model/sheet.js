@@ -6,7 +6,7 @@ import {SPECIAL} from '../../shared/text.js';
 import {causal, combinedOf, grown, massed, merged, singles, without} from './grid.js';
 import {headsInUse} from './heads.js';
 import {WEIGHTS, areLogarithms, areShares, lensOf} from './lenses.js';
-import {keyTokens, quantisedHead, queryTokens} from './payload.js';
+import {exactName, headWithin, keyTokens, lensLevels, quantisedHead, queryTokens} from './payload.js';
 import {cellMiddles, isStandIn} from './reduced.js';
 import {wordsAlone} from './words.js';
 
@@ -16,21 +16,15 @@ import {wordsAlone} from './words.js';
  * One head through one lens: {values, exact}, or null where the lens says nothing or is not here yet.
  * @param {Packed} packed
  * @param {string} lens
- * @param {HeadAt} at
+ * @param {HeadAt} wanted
  */
-const headSource = (packed, lens, {kind, layer, head}) => {
-  if (lens === WEIGHTS) {
-    const [layers, heads] = packed.kinds[kind].shape;
-    const at = {kind, layer: Math.min(layer, layers - 1), head: Math.min(head, heads - 1)};
-    const exact = packed.exactHeads.get(`${kind}.${at.layer}.${at.head}`);
-    if (exact) return {values: exact, exact: true};
-    return {values: fromLevels(quantisedHead(packed, at), 0, 1), exact: false};
-  }
-  const part = packed.lensValues.get(lens)?.kinds?.[kind];
+const headSource = (packed, lens, wanted) => {
+  const part = lens === WEIGHTS ? packed.kinds[wanted.kind] : packed.lensValues.get(lens)?.kinds?.[wanted.kind];
   if (!part) return null;
-  const {shape: [layers, heads, queries, keys], levels, low, high} = part, size = queries * keys;
-  const start = (Math.min(layer, layers - 1) * heads + Math.min(head, heads - 1)) * size;
-  return {values: fromLevels(levels.subarray(start, start + size), low, high), exact: false};
+  const at = headWithin(part.shape, wanted), exact = packed.exactHeads.get(exactName(lens, at));
+  if (exact) return {values: exact, exact: true};
+  if ('levels' in part) return {values: fromLevels(lensLevels(part, at), part.low, part.high), exact: false};
+  return {values: fromLevels(quantisedHead(packed, at), 0, 1), exact: false};
 };
 
 /**
@@ -106,8 +100,9 @@ const sheetRange = (packed, {lens, kind}, values) => {
 /**
  * One side of what is shown.
  *
- * Returns {kind, side, queries, keys, rows, columns, values, exact, low, high, signed, overlays, frame, empty}: labels,
- * token positions of each row and column, numbers row by row; `empty` where the lens says nothing about this kind.
+ * Returns {kind, side, queries, keys, rows, columns, values, exact, low, high, signed, overlays, frame, empty, shares}:
+ * labels, token positions of each row and column, numbers row by row; `empty` where the lens says nothing about this
+ * kind, `shares` where a row's numbers are shares of one whole.
  * `middles` where the smaller picture of a long input stands in: the rows and columns that its lines are drawn at.
  * @param {Packed} packed
  * @param {SheetChoice} choice
@@ -132,7 +127,7 @@ export const makeSheet = (packed, choice, side, colours = [[0, 0, 0]]) => {
     kind, side, title: '', queries: wordLabels(queries, shown.rows), keys: wordLabels(keys, shown.columns),
     rows: shown.rows, columns: shown.columns, values: shown.values,
     exact: sources.length > 0 && sources.every(source => source.exact), empty: !sources.length,
-    overlays: overlays.length ? overlays : null,
+    shares: areShares(packed, lens), overlays: overlays.length ? overlays : null,
     middles: standsIn ? {query: cellMiddles(shown.rows, queries.length, rowCells),
       key: cellMiddles(shown.columns, keys.length, columnCells)} : null,
     ...sheetRange(packed, choice, grid.values),

@@ -6,6 +6,7 @@ import {plainToken, say, sayCount} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {rescaledRow} from '../model/change.js';
 import {nameOfHead, rowName} from '../model/heads.js';
+import {WEIGHTS} from '../model/lenses.js';
 import {headName} from '../model/names.js';
 import {keyTokens, quantisedHead, queryTokens} from '../model/payload.js';
 import {isStandIn} from '../model/reduced.js';
@@ -92,7 +93,7 @@ const buildEdit = (view, host, place) => {
  */
 const fetchEditRow = async (view, place) => {
   if (!modelRow(view, place).known) return;
-  await fetchExact(view, view.packed, place);
+  await fetchExact(view, view.packed, place, WEIGHTS);
   if (view.packed.exactHeads.has(nameOfHead(place))) markEdit(view);
 };
 
