@@ -56,11 +56,11 @@ SANS = (
     "Inter",
     "Source Sans 3",
     "Noto Sans",
+    "system-ui",  # before the Chinese fonts, whose quotation marks are as wide as a character
     "Noto Sans CJK SC",
     "PingFang SC",
     "Microsoft YaHei",
     "WenQuanYi Micro Hei",
-    "system-ui",
     "sans-serif",
 )
 MONO = ("IBM Plex Mono", "DejaVu Sans Mono", "WenQuanYi Micro Hei Mono", "monospace")

@@ -4,8 +4,10 @@ A name is hub:OWNER/NAME, or hub:OWNER/NAME/CONFIGURATION. A copy does not follo
 that a run can be resumed.
 """
 
+import importlib.util
 import json
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -20,10 +22,17 @@ from core.errors import CoreError
 HUB = "hub:"
 HELD_OUT_SHARE = 50  # without a validation split, one training pair in this many is held out for it
 MOST_HELD_OUT = 500
-_OLDEST_LIBRARY = 4  # earlier versions run code from data sets
+OLDEST_LIBRARY = 4  # earlier versions run code from data sets
 _ABOUT = "about.json"  # next to a copy
 _NAME = re.compile(r"hub:([A-Za-z0-9][\w.-]*)/([A-Za-z0-9][\w.-]*)(?:/([A-Za-z0-9][\w.-]*))?")
 _SPLITS = {"train": "train", "validation": "valid", "valid": "valid", "dev": "valid", "test": "test"}
+
+
+def has_library() -> bool:
+    """Return whether the datasets library is installed, without importing it."""
+    if "datasets" in sys.modules:
+        return sys.modules["datasets"] is not None
+    return importlib.util.find_spec("datasets") is not None
 
 
 class HubName(NamedTuple):
@@ -193,12 +202,12 @@ def _datasets_library(name: str) -> Iterator[Any]:
         import datasets  # pyright: ignore[reportMissingImports] -- an optional library
     except ImportError:
         datasets = None
-    if datasets is None or int(datasets.__version__.split(".")[0]) < _OLDEST_LIBRARY:
+    if datasets is None or int(datasets.__version__.split(".")[0]) < OLDEST_LIBRARY:
         raise CoreError(
             "corpora.datasets",
             "data sets of the Hugging Face Hub need the datasets library, version {oldest} or later, "
             "which is not installed: pip install 'datasets>={oldest}'",
-            oldest=_OLDEST_LIBRARY,
+            oldest=OLDEST_LIBRARY,
         )
     try:
         yield datasets

@@ -33,10 +33,14 @@ def test_bars_that_do_not_lie_between_the_edges_are_refused():
 
 # In the browser
 
+
 @pytest.fixture
 def page(open_page: OpenPage, stage: Stage) -> "Page":
     """An empty panel, which a preflight first shows busy, then with its result."""
-    shown = {"busy": Panel("busy", busy=True, outdated="changed since"), "result": Panel("ok", outdated="changed since")}
+    shown = {
+        "busy": Panel("busy", busy=True, outdated="changed since"),
+        "result": Panel("ok", outdated="changed since"),
+    }
     buttons = {name: {"panel": {"value": pack_panel(panel)}} for name, panel in shown.items()}
     return open_page(stage.add(Scene([preflight(elem_id="panel")], buttons=buttons)), "#result")
 

@@ -21,6 +21,7 @@ WORDS = (
     "step",
     "score",
     "when",
+    "drawn",
     "compare",
     "rename",
     "rename_label",

@@ -99,7 +99,8 @@ export const runRows = (run, words, isFull, question) => {
     make('td', {class: 'gf-runs-how'}, state),
     make('td', {class: 'gf-runs-number', 'data-label': words.step}, run.step),
     make('td', {class: 'gf-runs-number gf-runs-score'}, run.score),
-    make('td', {class: 'gf-runs-when'}, momentText(run.when)));
+    make('td', {class: 'gf-runs-when', title: run.when ? new Date(1000 * run.when).toLocaleString() : null},
+      momentText(run.when)));
   if (question?.what !== 'delete') return [line];
   return [line, make('tr', {class: 'gf-runs-question'}, make('td', {colspan: 6},
     make('span', {role: 'alert'}, filled(words.delete_question, run.name)),
@@ -107,5 +108,6 @@ export const runRows = (run, words, isFull, question) => {
 };
 
 /** @param {Texts} words */
-export const headings = words => ['', words.name, words.state, words.step, words.score, words.when].map((name, i) =>
-  make('th', {scope: 'col', class: i === 3 || i === 4 ? 'gf-runs-number' : ''}, name));
+export const headings = words => [words.drawn, words.name, words.state, words.step, words.score, words.when].map((name, i) =>
+  make('th', {scope: 'col', class: i === 3 || i === 4 ? 'gf-runs-number' : ''},
+    i ? name : make('span', {class: 'gf-runs-unseen'}, name)));

@@ -11,6 +11,7 @@ from viz.texts.en.panels import PANELS
 from viz.texts.en.time_travel import TIME_TRAVEL
 from viz.texts.en.train import TRAIN
 from viz.texts.en.train_form import TRAIN_FORM
+from viz.texts.en.train_tools import TRAIN_TOOLS
 
 TEXTS: dict[str, str] = {
     **ERRORS,
@@ -24,5 +25,6 @@ TEXTS: dict[str, str] = {
     **TIME_TRAVEL,
     **TRAIN_FORM,
     **TRAIN,
+    **TRAIN_TOOLS,
     **ABOUT,
 }

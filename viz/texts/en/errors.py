@@ -9,12 +9,12 @@ ERRORS = {
         "Data sets of the Hugging Face Hub need the datasets library, version {oldest} or later, which is not "
         "installed: pip install 'datasets>={oldest}'. Then start the page again."
     ),
-    "error.corpora.hub_not_here": (
-        "The {split} pairs of {name} are in none of {folders}: preview the data set, then download it."
-    ),
+    "error.corpora.hub_not_here": "{name} is not here yet: preview the data set, then download it.",
     "error.corpora.not_here": (
-        "The {part} pairs of {owner} are in none of {folders}: download the corpus, or name a folder of copies, "
-        "{owner}/{files}, in {variable}."
+        "{owner} is not here yet: press Download. Or name a folder of copies, {owner}/{files}, in {variable}."
+    ),
+    "error.corpus.row": (
+        "{path}, line {line}: columns found: {found}, needed: {needed}. Are they separated by tabs or commas?"
     ),
     "error.explorer.event": "The page sent no valid {setting}; reload it and try again.",
     "error.library.unknown": "Unknown model {name!r}. Available: {names}.",

@@ -39,7 +39,7 @@ MATHS: dict[str, str] = {
     "maths.positional.figure.sine": "{dimension} · sin · λ {wavelength}",
     "maths.positional.figure.cosine": "{dimension} · cos · λ {wavelength}",
     "maths.positional.curves.caption": (
-        "waves that slow down from one pair to the next, and a cosine a quarter of a wave ahead of its sine. "
+        "waves that get longer from one pair to the next, and a cosine a quarter of a wave ahead of its sine. "
         "λ is the wavelength in tokens."
     ),
     "maths.positional.left_out": "Not drawn: dimension {dimensions}, beyond this width.",

@@ -19,7 +19,8 @@ TRAIN_FORM: dict[str, str] = {
         "Endless fresh pairs; validation on {valid} that training never draws."
     ),
     "train.about.reverse": (
-        "The output is the input letters in reverse. Cross-attention becomes the other diagonal. "
+        "The output is the input letters in reverse. Cross-attention becomes a diagonal from lower left to "
+        "upper right. "
         "Endless fresh pairs; validation on {valid} that training never draws."
     ),
     "train.about.numbers": (
@@ -28,7 +29,7 @@ TRAIN_FORM: dict[str, str] = {
     ),
     "train.about.file": (
         "{pairs} pairs: {training} for training, {validation} held out for validation, evenly spread. "
-        "Left out: {blank} with a blank side, {repeated} that repeat a held-out pair."
+        "Skipped: {blank} with an empty side, {repeated} duplicates of held-out pairs."
     ),
     "train.about.reading": "Reading {megabytes:.0f} MB to count the pairs and measure their lengths.",
     "train.about.no_file": (
@@ -104,7 +105,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.preset.small": "small",
     "train.preset.base": "base, as in the paper",
     "train.preset.big": "big, as in the paper",
-    "train.parameters": "{parameters} parameters at most · about {megabytes} MB as a checkpoint",
+    "train.parameters": "{parameters} parameters with the whole vocabulary · about {megabytes} MB as a checkpoint",
     "train.model_settings": "Model settings",
     "train.training_settings": "Training settings",
     # Settings
@@ -131,7 +132,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.field.tying.two-way": "two-way",
     "train.field.tying.none": "none",
     "train.field.max_steps.label": "Steps",
-    "train.field.max_steps.info": "At most.",
+    "train.field.max_steps.info": "Updates of the weights.",
     "train.field.tokens_per_batch.label": "Tokens per batch",
     "train.field.accumulate.label": "Batches per step",
     "train.field.warmup_steps.label": "Warm-up steps",
@@ -187,7 +188,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.pairs": "pairs",
     "preflight.pairs.value": "{pairs}",
     "preflight.pairs.note": (
-        "Left out: {blank} with a blank side, {long} too long. {validation} for validation, {repeated} of them also in "
+        "Skipped: {blank} with an empty side, {long} too long. {validation} for validation, {repeated} of them also in "
         "training."
     ),
     "preflight.pairs.part": "{sampled} of them measured, evenly spread.",

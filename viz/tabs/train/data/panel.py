@@ -10,6 +10,7 @@ import gradio as gr
 from gradio.blocks import Block
 from gradio.components import Component
 
+from core.data.corpora.hub import OLDEST_LIBRARY, has_library
 from core.data.stream import PairStream
 from core.data.tasks import task
 from core.errors import CoreError
@@ -107,7 +108,7 @@ def preview_of(fields: Fields, limits: Limits, texts: Texts) -> str:
         megabytes = limits.upload_bytes / MEGABYTE
         return _table([], texts("train.about.no_file", megabytes=megabytes), texts)
     if source == HUB:
-        return _table([], texts("train.about.hub"), texts)
+        return _table([], _about_hub(texts), texts)
     if source == CORPUS:
         try:
             return _table(corpus.corpus_preview(fields["corpus"], swapped=is_backward(fields)), "", texts)
@@ -277,8 +278,15 @@ def _hub_preview(fields: Fields, limits: Limits, texts: Texts) -> str:
         key = "train.hub.here" if "train" in counts else "train.hub.here_uncounted"
         training, validation = counts.get("train", ""), counts.get("valid", "0")
         return _table(pairs, texts(key, training=training, validation=validation), texts)
-    without_pairs = "train.about.hub" if hub.kept_rows(fields) is None else "train.hub.sides"
-    return _table(pairs, texts("train.hub.seen" if pairs else without_pairs), texts)
+    without_pairs = _about_hub(texts) if hub.kept_rows(fields) is None else texts("train.hub.sides")
+    return _table(pairs, texts("train.hub.seen") if pairs else without_pairs, texts)
+
+
+def _about_hub(texts: Texts) -> str:
+    """Return how a data set of the Hub is named, or that the library for it is missing, before anything is typed."""
+    if not has_library():
+        return texts("train.hub.missing", oldest=OLDEST_LIBRARY)
+    return texts("train.about.hub")
 
 
 def _table(pairs: Sequence[tuple[str, str]], note: str, texts: Texts) -> str:

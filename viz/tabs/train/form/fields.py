@@ -3,7 +3,6 @@
 No value is trusted: whatever a client sends becomes a `DataConfig`, `ModelConfig` or `TrainingConfig`, or is refused.
 """
 
-import importlib.util
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +12,7 @@ from gradio.components import Component
 
 from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
 from core.data.corpora.hub import HUB as HUB_PREFIX
-from core.data.corpora.hub import hub_name
+from core.data.corpora.hub import has_library, hub_name
 from core.data.corpora.registry import CORPORA
 from core.data.table import language_of
 from core.data.tasks import TASKS
@@ -214,7 +213,7 @@ def checked_source(source: object, limits: Limits) -> str:
 def offered_sources(limits: Limits) -> tuple[str, ...]:
     """Return the sources of data that are offered here."""
     left_out = {CORPUS} if not limits.corpora else set()
-    if not limits.installs and importlib.util.find_spec("datasets") is None:
+    if not limits.installs and not has_library():
         left_out.add(HUB)
     return tuple(source for source in SOURCES if source not in left_out)
 

@@ -42,6 +42,9 @@ from viz.tabs.wording import Wording
 from viz.texts import Texts
 
 _TO_THE_RUN = "() => innerWidth < 900 && document.querySelector('#train-follow').scrollIntoView({behavior: 'smooth'})"
+_ONE_CLICK = """() => document.addEventListener('click', event => {
+    if (event.detail > 1 && event.target.closest('#train-buttons, #train-actions')) event.stopImmediatePropagation();
+}, true)"""  # the second click of a double click would start, or resume, what the first one has
 _SIGNAL = "() => {{ document.querySelector('#train-findings .gf-pre').dispatchEvent(new Event('{name}')); }}"
 
 
@@ -172,6 +175,7 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     names = [form.name.name, form.name.suggested]
     stems = {data.source, data.corpus.corpus, data.hub.data_set}
     page.load(functools.partial(on_form_load, form), stems, names, **UNQUEUED)
+    page.load(None, None, None, js=_ONE_CLICK)
     columns = [data.corpus.column, data.hub.column, data.upload.column]
     data.source.change(
         functools.partial(on_source, form),
@@ -190,7 +194,9 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     data.source.change(cancel, None, form.preflight.findings, cancels=[running], **UNQUEUED)
     fields = [*data.fields.values(), settings.preset, *settings.fields.values()]
     edited = [field.input for field in fields if field is not data.upload.file]
-    gr.on([*edited, data.upload.file.upload, data.upload.file.clear], None, None, None, js=_SIGNAL.format(name="outdated"))
+    gr.on(
+        [*edited, data.upload.file.upload, data.upload.file.clear], None, None, None, js=_SIGNAL.format(name="outdated")
+    )
     form.start.click(
         functools.partial(on_start, form, runs),
         {*form.fields.values(), runs.measure, runs.visitor},
@@ -201,7 +207,7 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
 
 def _lay_out_heading(context: Context, wording: Wording) -> None:
     def heading(texts: Texts) -> dict[str, Any]:
-        return {"value": f"### {texts('train.new')}"}
+        return {"value": f"## {texts('train.new')}"}
 
     def caps(texts: Texts) -> dict[str, Any]:
         return {"value": _space_note(context, texts)}

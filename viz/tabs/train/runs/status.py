@@ -4,11 +4,13 @@ import functools
 import json
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
 from core.errors import CoreError
 from core.jobs.status import ACTIVE, Status
+from core.library import model_of_run
 from core.training.record import train_command
 from core.training.run import CrashReport, Run
 from core.training.runs import queue
@@ -92,12 +94,22 @@ def place_in_queue(runs: Path, name: str) -> tuple[int, str]:
 def seconds_left(events: Sequence[Event], max_steps: int) -> float | None:
     """Return the wall-clock seconds to the last step at the latest speed; None while that is not known."""
     since = next((k for k in range(len(events) - 1, -1, -1) if events[k]["event"] == "resume"), 0)
-    recent = events_named(events[since:], "progress")[-RECENT:]
+    reports = events_named(events[since:], "progress")
+    recent = reports[-max(RECENT, len(reports) // 2) :]  # a fixed few would let the time jump with each report
     if len(recent) < 2:
         return None
     steps = recent[-1]["step"] - recent[0]["step"]
     seconds = recent[-1].get("time", 0) - recent[0].get("time", 0)
     return max(0, max_steps - recent[-1]["step"]) * seconds / steps if steps > 0 and seconds > 0 else None
+
+
+def mean_speed(events: Sequence[Event]) -> float:
+    """Return the target tokens per second of a whole run; NaN before the first report."""
+    reports = events_named(events, "progress")
+    seconds = [number(event.get("seconds")) for event in reports]
+    spans = [now - before for before, now in pairwise([0.0, *seconds])]
+    tokens = sum(span * number(event.get("tokens_per_second")) for span, event in zip(spans, reports, strict=True))
+    return tokens / seconds[-1] if seconds and seconds[-1] > 0 else math.nan
 
 
 def command(run: Run) -> str:
@@ -196,11 +208,17 @@ def _message(runs: Path, run: Run, status: Status, texts: Texts) -> tuple[str, s
     if report is not None:
         return _crash(report, texts)
     if status.state in ("finished", "stopped") and run.checkpoint.is_dir():
-        reason = texts(f"train.reason.{status.message}") if status.message in _REASONS else status.message
-        return texts("train.message.ended", reason=reason), ""
+        return texts("train.message.ended", reason=_end_reason(run, status, texts), model=model_of_run(run.name)), ""
     if status.state == "stopped" and run.saved_step:  # for example, it left the queue
         return texts("train.message.resumes", step=f"{run.saved_step:,}"), ""
     return "", ""
+
+
+def _end_reason(run: Run, status: Status, texts: Texts) -> str:
+    if status.message not in _REASONS:
+        return status.message
+    steps = run.read_config().training.max_steps
+    return texts(f"train.reason.{status.message}", step=f"{status.step:,}", steps=f"{steps:,}")
 
 
 def _queue_message(runs: Path, run: Run, texts: Texts) -> str:
@@ -214,8 +232,11 @@ def _queue_message(runs: Path, run: Run, texts: Texts) -> str:
 def _crash(report: CrashReport, texts: Texts) -> tuple[str, str]:
     """Return what went wrong and where a resume continues; the log only where the process left no message."""
     words = [report.message or texts("train.message.crashed")]
-    if report.resumes_from:
-        words.append(texts("train.message.resumes", step=f"{report.resumes_from:,}"))
+    saved = report.resumes_from
+    if saved:
+        words.append(texts("train.message.resumes", step=f"{saved:,}"))
+    elif not report.message:
+        words.append(texts("train.message.begins"))
     if not report.message and report.log:
         words.append(texts("train.message.log"))
     return " ".join(words), "" if report.message else report.log
@@ -231,7 +252,8 @@ def _facts(status: Status, events: Sequence[Event], max_steps: int, texts: Texts
     if progress:
         if math.isfinite(seconds := number(progress.get("seconds"))):
             facts.append(("trained", duration(seconds, texts)))
-        facts.append(("speed", f"{number(progress.get('tokens_per_second')):,.0f}"))
+        speed = number(progress.get("tokens_per_second")) if status.state in ACTIVE else mean_speed(events)
+        facts.append(("speed", f"{speed:,.0f}"))
         if "padding" in progress:
             facts.append(("padding", f"{100 * number(progress['padding']):.1f} %"))
         facts.append(("loss", f"{number(progress.get('plain_loss')):.3f}"))
@@ -243,6 +265,6 @@ def _facts(status: Status, events: Sequence[Event], max_steps: int, texts: Texts
         facts.append(("parameters", f"{started.get('parameters', 0):,}"))
     if skipped:
         facts.append(("skipped", f"{skipped:,}"))
-    if status.state in ACTIVE and status.process:
+    if status.state == "running" and status.process:
         facts.append(("process", str(status.process)))
     return [(texts(f"train.fact.{name}"), value) for name, value in facts]

@@ -1,6 +1,5 @@
 """A data set of the Hub on the page, with a library in the place of `datasets` that knows one of them."""
 
-import importlib.util
 import json
 import sys
 import types
@@ -140,8 +139,14 @@ def test_missing_library_is_reported_with_its_installation(monkeypatch):
     assert "pip install 'datasets>=4'" in refusal(looked()[-1])
 
 
+def test_missing_library_is_reported_before_a_name_is_typed(monkeypatch):
+    monkeypatch.setitem(sys.modules, "datasets", None)
+    table, _ = made.previewed(dict(made.TINY, source="hub"))
+    assert "pip install 'datasets>=4'" in json.loads(table)["note"]
+
+
 def test_space_caps_copies_and_their_size(library, monkeypatch):
-    monkeypatch.setattr(form_fields.importlib.util, "find_spec", lambda name: library)
+    monkeypatch.setattr(form_fields, "has_library", lambda: True)
     small = SHARED.__class__(**{**vars(SHARED), "hub_pairs": 53, "hub_copies": 2})
     for name in ("a", "b", "c"):
         download = hub.hub_download(f"hub:someone/{name}", ("translation.en", "translation.zh"), small)
@@ -153,7 +158,6 @@ def test_space_caps_copies_and_their_size(library, monkeypatch):
 
 
 def test_space_without_the_library_refuses_the_hub(library, monkeypatch):
-    find_spec = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "datasets" else find_spec(name))
+    monkeypatch.setattr(form_fields, "has_library", lambda: False)
     assert "no “hub” here" in refusal(fetched(limits=SHARED)[-1], SHARED)
     assert not reading.DOWNLOADS.exists()

@@ -73,8 +73,8 @@ ROWS = "".join(f"{k},source {k},target {k}\n" for k in range(12)).encode()
 @pytest.mark.parametrize(
     ("name", "content", "word"),
     [
-        ("a.tsv", b"one column only\n" * 12, "1 column(s) where at least 2"),
-        ("a.csv", b"en,de\nonly one\n", "1 column(s)"),
+        ("a.tsv", b"one column only\n" * 12, "columns found: 1, needed: 2"),
+        ("a.csv", b"en,de\nonly one\n", "columns found: 1, needed: 2"),
         ("a.tsv", b"\xff\xfe\t\x00\n", "UTF-8"),
         ("a.tsv", "Käse\tcheese\n".encode("latin-1") * 12, "line 1: not UTF-8 (byte 2"),
         ("a.tsv", bytes(range(256)) * 64, "binary data"),

@@ -30,6 +30,22 @@ def test_seconds_left_counts_from_the_last_resume(tmp_path):
     assert status.seconds_left(events, 1000) == pytest.approx(450.0)  # 900 steps at 2 a second
 
 
+def test_speed_of_an_ended_run_is_that_of_all_its_steps(tmp_path):
+    run = written(tmp_path, "a", progress(10, 3.0, 1.0, tokens_per_second=7000.0), progress(20, 3.0, 4.0))
+    events = [*run.events(), progress(30, 3.0, 5.0, tokens_per_second=500.0)]
+    events[1]["tokens_per_second"] = 1000.0
+    run.set_status("stopped", 30, "stopped")
+    assert status.mean_speed(events) == pytest.approx((7000 + 3 * 1000 + 500) / 5)
+
+
+def test_stopped_run_says_at_which_step_and_where_its_model_is(tmp_path):
+    run = written(tmp_path, "a", progress(680, 3.0, 1.0), max_steps=2000)
+    run.checkpoint.mkdir()
+    run.set_status("stopped", 680, "stopped")
+    words = "Stopped at step 680 of 2,000. Its model is in the list at the top of the page, as “run/a”."
+    assert status.run_card(tmp_path, run, ENGLISH).message == words
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0.4, "0 s"), (89, "89 s"), (100, "2 min"), (5340, "89 min"), (7300, "2 h 2 min")]
 )
@@ -49,7 +65,8 @@ def test_crash_shows_resume_step_and_end_of_log(tmp_path):
     run = written(tmp_path, "a", progress(9, 3.0, 1.0))
     run.set_status("running", 9, process=2**22 - 3)  # no such process
     run.log_path.write_text("\n".join(f"line {k}" for k in range(20)))
-    assert status.run_card(tmp_path, run, ENGLISH).message.endswith("out of memory. The end of its log:")
+    words = status.run_card(tmp_path, run, ENGLISH).message
+    assert words.endswith("out of memory. Nothing was saved yet: “Resume” begins again at step 0. The end of its log:")
     folder = run.folder / "checkpoints" / "step-7"
     folder.mkdir(parents=True)
     (folder / "standing.json").write_text("{}")
