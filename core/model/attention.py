@@ -83,6 +83,12 @@ def masked_softmax(scores: Float[Tensor, "*B Q K"]) -> Float[Tensor, "*B Q K"]:
     return weights.masked_fill(empty, 0.0)
 
 
+def cast_once(states: Tensor) -> Tensor:
+    """Return what several products under autocast read, in its dtype: each would cast, and keep, its own copy."""
+    device = states.device.type
+    return states.to(torch.get_autocast_dtype(device)) if torch.is_autocast_enabled(device) else states
+
+
 class MultiHeadAttention(nn.Module):
     """h parallel attentions in subspaces of the model, concatenated and projected (3.2.2).
 
@@ -120,6 +126,9 @@ class MultiHeadAttention(nn.Module):
             probe: observes and intervenes; requires the explicit path.
             site: name of this attention for the probe, such as `decoder.2.cross`.
         """
+        own = memory is states
+        states = cast_once(states)
+        memory = states if own else cast_once(memory)
         query = self.split_heads(self.query(states))  # [B, H, Q, E]
         key, value = self.project_memory(memory)  # [B, H, K, E], [B, H, K, V]
         return self.attend(query, key, value, mask, causal=causal, probe=probe, site=site)

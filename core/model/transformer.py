@@ -12,6 +12,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from core.config import LAYER_NORM_EPS, ModelConfig
+from core.model.attention import cast_once
 from core.model.embedding import Embedding
 from core.model.layers import Attentions, DecoderLayer, EncoderLayer
 from core.model.masks import decoder_mask, padding_mask
@@ -60,6 +61,7 @@ class Decoder(nn.Module):
         # Padding comes after all tokens, so the causal mask alone hides it from them. With a probe, padding rows are
         # masked too, so that recorded weights are well defined.
         causal = probe is None
+        memory = cast_once(memory)
         self_mask = None if causal else decoder_mask(ids, self.pad_id)
         return self.run(
             ids,

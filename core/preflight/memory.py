@@ -13,7 +13,8 @@ FLOAT_BYTES = 4  # of a float32 number
 # kernels resident memory had grown by 1.1 to 2.6 MB for each, over three sizes of model on an AMD EPYC.
 KERNEL_BYTES = 2_000_000
 KERNELS_KEPT = 1024  # oneDNN's default of ONEDNN_PRIMITIVE_CACHE_CAPACITY
-KERNELS_A_ROW_COUNT = 12  # products of a layer of either stack, forward and backward, with different shapes
+KERNELS_A_ROW_COUNT = 9  # products of a layer of either stack, forward and backward, with different shapes
+KERNELS_OF_THE_LOSS = 12  # its three products, each with four numbers of rows
 
 
 class ParameterCounts(NamedTuple):
@@ -81,7 +82,7 @@ def kernel_bytes(row_counts: int, capacity: int = KERNELS_KEPT) -> int:
         row_counts: number of different row counts of the padded batches, both sides together.
         capacity: most kernels kept.
     """
-    return KERNEL_BYTES * min(capacity, KERNELS_A_ROW_COUNT * row_counts)
+    return KERNEL_BYTES * min(capacity, KERNELS_A_ROW_COUNT * row_counts + KERNELS_OF_THE_LOSS)
 
 
 def memory_of_a_step(model: ModelConfig, batch: BatchShape) -> Memory:

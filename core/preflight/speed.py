@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from core.config import TrainingConfig
-from core.data.batching import BatchSampler, EncodedPairs, FixedPairs
+from core.data.batching import BatchSampler, Buckets, EncodedPairs, FixedPairs
 from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import fitted
 from core.model.transformer import Transformer
@@ -20,6 +20,7 @@ from core.preflight.result import SpeedSample
 from core.training.devices import choose_device, choose_precision
 from core.training.events import Progress
 from core.training.run import RunConfig
+from core.training.text import buckets_of
 from core.training.trainer import Trainer
 
 PATIENCE = 6  # at most so many times as long, until FEWEST_STEPS are timed: on a busy machine steps are slow
@@ -50,7 +51,8 @@ def time_steps(config: RunConfig, tokenizer: Tokenizer, pairs: EncodedPairs, sec
     model = Transformer(fitted(config.model, tokenizer)).to(device)
     for _ in Trainer(model, _sampler(pairs, 1, training), dataclasses.replace(training, max_steps=1)).train():
         pass  # kernels are chosen and memory is allocated in the first step, here one short sentence
-    trainer = Trainer(model, _sampler(pairs, training.tokens_per_batch, training), training)
+    sampler = _sampler(pairs, training.tokens_per_batch, training, buckets_of(config._replace(training=training)))
+    trainer = Trainer(model, sampler, training)
     begun = time.monotonic()
     ticks, tokens, waits = [begun], [], [time_waited()]
 
@@ -125,5 +127,7 @@ def _timed_settings(training: TrainingConfig, precision: Any) -> TrainingConfig:
     )
 
 
-def _sampler(pairs: EncodedPairs, tokens_per_batch: int, training: TrainingConfig) -> BatchSampler:
-    return BatchSampler(FixedPairs(pairs), tokens_per_batch, training.seed)
+def _sampler(
+    pairs: EncodedPairs, tokens_per_batch: int, training: TrainingConfig, buckets: Buckets | None = None
+) -> BatchSampler:
+    return BatchSampler(FixedPairs(pairs), tokens_per_batch, training.seed, buckets)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import torch
 
-from core.allocator import keep_freed_memory
+from core.allocator import keep_freed_memory, return_freed_memory
 from core.checkpoint import Checkpoint, average_weights, read_weights, save_checkpoint, shared_weights
 from core.checkpoint_config import read_checkpoint_config
 from core.config import UNSHAPED, ModelConfig, describe, to_dict
@@ -229,6 +229,7 @@ def _train(
     if validation is not None and config.training.snapshot_sentences:
         folder = SnapshotFolder(run.folder / "snapshots")
         events = with_snapshots(events, folder, trainer.model, validation, config.training, trainer.state.step)
+    return_freed_memory()  # of reading and encoding the text
     run.set_status("running", trainer.state.step)  # only now: a stop request is honoured between steps
     for event in events:
         _record(run, event, notify)

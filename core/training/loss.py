@@ -9,11 +9,13 @@ time: forward computes loss and gradient of each slice together, so neither the 
 from typing import Any, NamedTuple
 
 import torch
+import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor
 
 _SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
 _SLICE_ROWS = 512  # at least: each slice adds to the whole gradient of the weight
+_ROWS_STEP = 128  # in half precision on a CPU: products of few shapes, because each shape keeps a kernel
 _GPU_SLICE_ELEMENTS = 64_000_000  # 256 MB: a GPU needs fewer and larger operations
 
 
@@ -76,7 +78,9 @@ class _LinearCrossEntropy(torch.autograd.Function):
             size = max(_SLICE_ROWS, elements // weight.shape[0])
             for start in range(0, len(targets), size):
                 x, y = states[start : start + size].to(dtype), targets[start : start + size]
-                logits = (x @ w.T).float()  # [n, V]
+                added = -len(y) % _ROWS_STEP if half and device == "cpu" else 0  # zero rows, without gradient
+                x = F.pad(x, (0, 0, 0, added)) if added else x
+                logits = (x @ w.T).float()[: len(y)]  # [n, V]
                 target = logits.gather(1, y[:, None])[:, 0]  # [n]
                 mean = logits.mean(dim=-1)  # [n]
                 highest = logits.amax(dim=-1)  # [n]
@@ -92,7 +96,8 @@ class _LinearCrossEntropy(torch.autograd.Function):
                 gradient.mul_(summed.reciprocal_()[:, None]).sub_(label_smoothing / weight.shape[0])
                 gradient[torch.arange(len(y), device=y.device), y] -= 1 - label_smoothing
                 g = gradient.to(dtype)
-                state_gradient[start : start + size] = g @ w
+                g = F.pad(g, (0, 0, 0, added)) if added else g
+                state_gradient[start : start + size] = (g @ w)[: len(y)]
                 if dtype == torch.float32:
                     weight_gradient.addmm_(g.T, x)
                 else:

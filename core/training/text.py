@@ -13,7 +13,7 @@ from core.data.stream import PairStream, stream_parallel_files, stream_table
 from core.data.tasks import task
 from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
 from core.errors import CoreError
-from core.training.devices import choose_device
+from core.training.devices import choose_device, choose_precision
 from core.training.run import RunConfig
 
 _VOCABULARY_CHARACTERS = 2000  # read per sentence; merging one unbroken word takes quadratic time
@@ -58,9 +58,17 @@ def read_corpus(data: DataConfig) -> Corpus:
 
 
 def buckets_of(config: RunConfig) -> Buckets | None:
-    """Return the shapes of batches for a compiled training; None for an uncompiled one."""
-    training = config.training
-    return Buckets(training.tokens_per_batch, config.data.max_tokens) if training.compile else None
+    """Return the shapes of batches where they must be few: compiled, or in bfloat16; None elsewhere.
+
+    The batches of a run depend on its settings only, so that it may be resumed on another device.
+    """
+    training, longest = config.training, config.data.max_tokens
+    if training.compile:
+        return Buckets(training.tokens_per_batch, longest)
+    precision = training.precision
+    if precision == "auto":
+        precision = choose_precision(choose_device(training.device))
+    return Buckets(training.tokens_per_batch, longest, fine=True) if precision == "bfloat16" else None
 
 
 def check_run(config: RunConfig) -> None:

@@ -21,14 +21,16 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from core.config import PRESETS, TrainingConfig
-from core.data.batching import BatchSampler, Buckets, EncodedPairs, FixedPairs, encode_pairs
+from core.config import PRESETS, DataConfig, TrainingConfig
+from core.data.batching import BatchSampler, EncodedPairs, FixedPairs, encode_pairs
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.devices import choose_precision
 from core.training.events import Progress
 from core.training.flops import training_flops
+from core.training.run import RunConfig
+from core.training.text import buckets_of
 from core.training.trainer import Trainer
 from tests.benchmarks.alternating import machine
 from tests.benchmarks.sentences import joint_tokenizer, training_text
@@ -83,7 +85,7 @@ def train(preset: str, compiled: bool, pairs: EncodedPairs, tokens_per_batch: in
     )
     torch.manual_seed(training.seed)
     model = Transformer(PRESETS[preset]).to(device)
-    buckets = Buckets(tokens_per_batch, MAX_TOKENS) if compiled else None
+    buckets = buckets_of(RunConfig(PRESETS[preset], DataConfig(max_tokens=MAX_TOKENS), training))
     sampler = BatchSampler(FixedPairs(pairs), tokens_per_batch, training.seed, buckets)
     begun, measuring, tokens, padding = time.monotonic(), None, 0.0, 0.0
     for event in Trainer(model, sampler, training).train():

@@ -12,6 +12,7 @@ import argparse
 import functools
 import itertools
 import json
+import os
 import re
 import statistics
 import subprocess
@@ -21,7 +22,7 @@ from pathlib import Path
 
 from core.config import ModelConfig, TrainingConfig
 from tests.benchmarks.alternating import Report, at_least, ratios, take_turns
-from tests.benchmarks.training import in_own_process, read_pairs, write_pairs
+from tests.benchmarks.training import OPENMP_DEFAULT, in_own_process, read_pairs, write_pairs
 
 _REPORT_STEPS = 10  # steps between two lines of JoeyNMT's log
 _SPEED = re.compile(r"Tokens per Sec:\s*(\d+)")
@@ -54,7 +55,10 @@ def train_joeynmt(python: Path, pairs_file: Path, updates: int) -> float:
     with tempfile.TemporaryDirectory() as folder:
         config = write_joeynmt(Path(folder), pairs_file, updates)
         command = [str(python), "-m", "joeynmt", "train", str(config), "--skip-test"]
-        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        environment = {**os.environ, **OPENMP_DEFAULT}
+        done = subprocess.run(
+            command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         speeds = [int(found) for found in _SPEED.findall(done.stdout)]
     if len(speeds) < 2:
         raise SystemExit(f"JoeyNMT reported no speed:\n{done.stdout[-3000:]}")

@@ -22,18 +22,20 @@ from pathlib import Path
 
 import numpy as np
 
-from core.config import PRESETS, ModelConfig, TrainingConfig
+from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig
 from tests.benchmarks.alternating import Report, at_least, ratios, take_turns
 from tests.benchmarks.sentences import joint_tokenizer, training_text
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL_BATCH = 64  # sentences
+MAX_TOKENS = 256
 WARM_UP = 5  # steps that are not measured
 KEEP_MEMORY = {  # what core.allocator asks of glibc, as environment
     "MALLOC_MMAP_THRESHOLD_": str(1 << 30),
     "MALLOC_TRIM_THRESHOLD_": str((1 << 31) - 1),
     "MALLOC_TOP_PAD_": str(64 << 20),
 }
+OPENMP_DEFAULT = {"GOMP_SPINCOUNT": "300000"}  # for peers: they come without this project's setting
 ARMS = ("tutorial", "float32", "bfloat16")
 
 
@@ -72,6 +74,8 @@ def train_ours(precision: str, pairs_file: Path, seconds: float) -> float:
     from core.allocator import keep_freed_memory
     from core.data.batching import Batch, BatchSampler, FixedPairs
     from core.model.transformer import Transformer
+    from core.training.run import RunConfig
+    from core.training.text import buckets_of
     from core.training.trainer import Trainer
 
     keep_freed_memory()
@@ -86,7 +90,8 @@ def train_ours(precision: str, pairs_file: Path, seconds: float) -> float:
     pairs, model_config = read_pairs(pairs_file)
     config = TrainingConfig(precision=precision, device="cpu")
     torch.manual_seed(config.seed)
-    sampler = CountingSampler(FixedPairs(pairs), config.tokens_per_batch, config.seed)
+    buckets = buckets_of(RunConfig(model_config, DataConfig(max_tokens=MAX_TOKENS), config))
+    sampler = CountingSampler(FixedPairs(pairs), config.tokens_per_batch, config.seed, buckets)
     for _ in Trainer(Transformer(model_config), sampler, config).train(clock.step_begins):
         pass
     return clock.tokens_per_second
@@ -125,7 +130,7 @@ def write_pairs(path: Path, source: Path | None, target: Path | None, count: int
 
     text = training_text(source, target, count)
     tokenizer = joint_tokenizer(text)
-    pairs = encode_pairs(Vocabularies.joint(tokenizer), text, 256)
+    pairs = encode_pairs(Vocabularies.joint(tokenizer), text, MAX_TOKENS)
     arrays = {name: getattr(pairs, name) for name in ("source", "source_starts", "target", "target_starts")}
     np.savez(path, vocabulary=tokenizer.vocab_size, **arrays)
     lengths = f"{pairs.source_lengths.mean():.1f} and {pairs.target_lengths.mean():.1f} tokens on average"
@@ -148,7 +153,7 @@ def in_own_process(arm: str, pairs_file: Path, seconds: float, *, untied: bool, 
     command = [sys.executable, "-m", "tests.benchmarks.training", "--arm", arm, "--pairs-file", str(pairs_file)]
     command += ["--seconds", str(seconds)] + (["--untied"] if untied else [])
     plain = {name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}
-    environment = {**plain, **(KEEP_MEMORY if keep_memory else {})}
+    environment = {**plain, **(KEEP_MEMORY if keep_memory else {}), **(OPENMP_DEFAULT if arm == "tutorial" else {})}
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return float(json.loads(done.stdout.splitlines()[-1])["tokens_per_second"])
 

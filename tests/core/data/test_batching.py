@@ -249,6 +249,23 @@ def test_the_buckets_are_few_and_close_together():
     assert buckets.lengths(np.array([201, 300])).tolist() == [201, 300]  # a sentence is never cut
 
 
+def test_fine_buckets_grow_a_sentence_by_an_eighth_at_most():
+    buckets, widths = Buckets(4096, 250, fine=True), np.arange(1, 251)
+    found = buckets.lengths(widths)
+    assert found[:20].tolist() == [*range(1, 17), 18, 18, 20, 20]
+    assert (found >= widths).all() and (found < 1.125 * widths).all() and found[-1] == 250
+    assert len({rows * length for rows, length in map(buckets.shape, widths)}) < 20
+
+
+def test_shorter_sentences_fill_a_bucketed_batch(pairs):
+    buckets = Buckets(BUDGET, 23, fine=True)
+    batches = make_batches(pairs, BUDGET, None, buckets)
+    widths = np.maximum(pairs.source_lengths, pairs.target_lengths)
+    rows = [buckets.shape(int(widths[chosen].max()))[0] for chosen in batches]
+    assert [len(chosen) for chosen in batches[:-1]] == rows[:-1] and len(batches[-1]) <= rows[-1]
+    assert sorted(np.concatenate(batches).tolist()) == list(range(PAIRS))
+
+
 def test_a_batch_is_filled_by_hand():
     batch = encoded([[11, 12, EOS_ID], [14, EOS_ID]], [[21, EOS_ID], [22, 23, 24, EOS_ID]]).batch(np.array([0, 1]))
     filled = batch.filled(3, 5)

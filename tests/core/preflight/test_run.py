@@ -4,21 +4,24 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from core.cli.parser import main
 from core.cli.preflight import preflight_report
 from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.data.batching import BatchSampler, FixedPairs, encode_pairs, make_batches
 from core.data.tokenizer import Tokenizer
-from core.data.vocabulary import Vocabularies
+from core.data.vocabulary import Vocabularies, fitted
 from core.errors import CoreError
+from core.model.transformer import Transformer
 from core.preflight import speed, text
 from core.preflight.machine import free_memory
-from core.preflight.memory import KERNEL_BYTES, KERNELS_KEPT
+from core.preflight.memory import KERNEL_BYTES, KERNELS_A_ROW_COUNT
 from core.preflight.result import Preflight
 from core.preflight.run import run_preflight
 from core.training.run import RunConfig
 from core.training.text import buckets_of, learn_vocabulary, read_corpus, train_tokenizer
+from core.training.trainer import Trainer
 
 MODEL = ModelConfig(vocab_size=307, d_model=22, num_layers=1, num_heads=2, d_ff=29)
 WORDS = ["the", "a", "dog", "cat", "sees", "runs", "two", "men", "walk", "far"]
@@ -97,15 +100,45 @@ def test_compiled_run_has_the_shapes_of_its_buckets(config):
 
 @pytest.mark.parametrize(
     ("precision", "capacity", "kept"),
-    [("float32", "", 0), ("bfloat16", "", 12), ("bfloat16", "5", 5), ("bfloat16", "many", 12)],
+    [("float32", "", 0), ("bfloat16", "", 9), ("bfloat16", "5", 5), ("bfloat16", "many", 9)],
 )
 def test_bfloat16_kernels_count_up_to_the_capacity(config, monkeypatch, precision, capacity, kept):
     monkeypatch.setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", capacity)
     found = run_preflight(config._replace(training=replace(config.training, precision=precision)), seconds=0)
     counts = found.data.row_counts
-    expected = min(kept * counts if capacity != "5" else 5, KERNELS_KEPT) * KERNEL_BYTES
+    expected = (9 * counts + 12 if kept == 9 else kept) * KERNEL_BYTES  # nine a row count, and twelve of the loss
     assert found.memory.kernels == expected and found.memory.total > expected
     assert ("kernels in bfloat16" in preflight_report(found)) == bool(kept)
+
+
+def test_bfloat16_training_computes_products_of_the_forecast_shapes(config):
+    """The oracle counts the shapes of the products in an epoch of real steps."""
+    half = config._replace(training=replace(config.training, precision="bfloat16", max_steps=1000, max_epochs=1))
+    sides = read_corpus(config.data).training.read()
+    tokenizer = Tokenizer.train((s for pair in zip(sides.source, sides.target, strict=True) for s in pair), 307)
+    source = FixedPairs(encode_pairs(Vocabularies.joint(tokenizer), sides, 53))
+    sampler = BatchSampler(source, 61, config.training.seed, buckets_of(half))
+    with _ProductShapes() as products:
+        list(Trainer(Transformer(fitted(MODEL, tokenizer)), sampler, half.training).train())
+    of_loss = {shape for shape in products.shapes if tokenizer.vocab_size in shape}
+    row_counts = run_preflight(half, seconds=0).data.row_counts
+    assert len(of_loss) == 3  # batches below 128 tokens: one number of rows
+    assert len(products.shapes - of_loss) == KERNELS_A_ROW_COUNT * row_counts
+
+
+class _ProductShapes(TorchDispatchMode):
+    """Notes the sizes of products of matrices in bfloat16: rows, summed, columns."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shapes: set[tuple[int, ...]] = set()
+
+    def __torch_dispatch__(self, function, types, args=(), kwargs=None):  # type: ignore[no-untyped-def]
+        if function.overloadpacket in (torch.ops.aten.mm, torch.ops.aten.addmm):
+            left, right = args[-2:]
+            if left.dtype == torch.bfloat16:
+                self.shapes.add((*left.shape, right.shape[1], left.is_contiguous(), right.is_contiguous()))
+        return function(*args, **(kwargs or {}))
 
 
 def test_large_text_is_sampled_and_scaled_up(config, monkeypatch):

@@ -47,6 +47,23 @@ def test_loss_and_gradients_agree_with_torchs_own(smoothing, slice_elements, mon
     torch.testing.assert_close(weight.grad, own_weight.grad, rtol=1e-4, atol=1e-6)
 
 
+def test_in_bfloat16_products_have_few_numbers_of_rows(monkeypatch):
+    monkeypatch.setattr(loss_module, "_ROWS_STEP", 5)
+    seen = set()
+    pad = F.pad
+    monkeypatch.setattr(loss_module.F, "pad", lambda tensor, by: seen.add(len(padded := pad(tensor, by))) or padded)
+    for tokens in range(1, TOKENS + 1):
+        states, weight, targets = inputs()
+        exact = smoothed_cross_entropy(states[:tokens], weight, targets[:tokens], 0.1)
+        expected = torch.autograd.grad(exact.smoothed, (states, weight))
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            sums = smoothed_cross_entropy(states[:tokens], weight, targets[:tokens], 0.1)
+        torch.testing.assert_close(sums.smoothed, exact.smoothed, rtol=0.02, atol=0.02)
+        for found, wanted in zip(torch.autograd.grad(sums.smoothed, (states, weight)), expected, strict=True):
+            torch.testing.assert_close(found, wanted, rtol=0.05, atol=0.05)
+    assert seen == {5, 10, 15, 20, 25}
+
+
 def test_without_smoothing_both_sums_are_the_same():
     sums = smoothed_cross_entropy(*inputs(), 0.0)
     assert sums.smoothed.item() == pytest.approx(sums.plain.item(), rel=1e-9)
