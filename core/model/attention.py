@@ -83,7 +83,7 @@ def masked_softmax(scores: Float[Tensor, "*B Q K"]) -> Float[Tensor, "*B Q K"]:
     return weights.masked_fill(empty, 0.0)
 
 
-def cast_once(states: Tensor) -> Tensor:
+def cast_once(states: Float[Tensor, "*shape"]) -> Float[Tensor, "*shape"]:
     """Return what several products under autocast read, in its dtype: each would cast, and keep, its own copy."""
     device = states.device.type
     return states.to(torch.get_autocast_dtype(device)) if torch.is_autocast_enabled(device) else states

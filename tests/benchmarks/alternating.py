@@ -112,7 +112,8 @@ def machine() -> str:
     flags = Path("/proc/cpuinfo").read_text("utf-8", errors="replace") if Path("/proc/cpuinfo").exists() else ""
     half = any(name in flags for name in ("avx512_bf16", "amx_bf16"))
     return (
-        f"machine: {cpus} CPUs {'with' if half else 'without'} bfloat16 instructions, Python {platform.python_version()}, torch {version('torch')}, "
+        f"machine: {cpus} CPUs {'with' if half else 'without'} bfloat16 instructions, "
+        f"Python {platform.python_version()}, torch {version('torch')}, "
         f"threads {threads or 'as torch chooses'}{load} at the start"
     )
 
