@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from core.library import CheckpointLibrary
 from core.openmp import wait_asleep
 from core.service import Service
 from viz.access import Access, SameSite, listening_address, read_logins, start_line
+from viz.components import address
 from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
@@ -147,15 +148,16 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         head = header.build(library, wording)
         chosen = head.checkpoint.value
         with gr.Tabs(elem_id="tabs") as tabs:
-            with wording.labelled(gr.Tab, "tab.translate", id="translate"):
+            with wording.labelled(gr.Tab, "tab.translate", id="translate") as translate_tab:
                 translating = translate.build(service, head.checkpoint, header.card_of(library, chosen), wording)
             with wording.labelled(gr.Tab, "tab.maths", id="maths") as maths_tab:
                 values = functools.partial(checkpoint_values, library)
                 inside = maths.build(values, service.tokenize, head.checkpoint, maths_tab, wording)
             with wording.labelled(gr.Tab, "tab.train", id="train") as train_tab:
                 training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording)
-            with wording.labelled(gr.Tab, "tab.about", id="about"):
+            with wording.labelled(gr.Tab, "tab.about", id="about") as about_tab:
                 about.build(library.folder(chosen) if chosen else None, wording)
+        pages = (translate_tab, maths_tab, train_tab, about_tab)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
@@ -174,16 +176,23 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         # First update the choices, which were built at the server's start; then apply the address.
         refreshed = functools.partial(header.refreshed, library)
         loaded = page.load(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
-        loaded.then(translating.open, [head.checkpoint, translating.source], translating.opened, **private)
+        asked = [head.checkpoint, translating.source, translating.kept]
+        loaded.then(translating.open, asked, translating.opened, js=translate.READ_KEPT, **private)
 
-        def open_lab(request: gr.Request) -> tuple[Any, Any]:
-            section = maths.opened_lab(dict(request.query_params) if request else {})
-            return (gr.Tabs(selected="maths"), gr.Tabs(selected=section)) if section else (gr.skip(), gr.skip())
-
-        page.load(open_lab, None, [tabs, inside.sections], queue=False, **private)
+        _follow_address(tabs, pages, inside)
         follow_language(page, wording)
         api(_endpoint(service), api_name="translate", **AT_TURNSTILE)
     return page
+
+
+def _follow_address(tabs: gr.Tabs, pages: Sequence[gr.Tab], inside: maths.MathsTab) -> None:
+    """Make the address follow the tabs and the labs, and the other way round; the browser does it all."""
+    for name, tab in zip(address.TABS, pages, strict=True):
+        tab.select(None, None, None, js=address.opened_js(tab=name))
+    for name, lab in inside.labs.items():
+        lab.tab.select(None, None, None, js=address.opened_js(lab=name))
+    place = address.page_address(list(inside.labs))
+    place.address_go(None, None, [tabs, inside.sections], js=address.go_js(maths.SECTION))
 
 
 def sentence_pairs(

@@ -6,7 +6,7 @@ const names = list => Object.fromEntries(list.split(' ').map(name => [name, 'rea
 
 const PAGE = names(`AbortController Blob CustomEvent DOMParser DecompressionStream Event ImageData MutationObserver \
 OffscreenCanvas Path2D ResizeObserver Response URL URLSearchParams XMLSerializer atob cancelAnimationFrame clearInterval \
-clearTimeout console devicePixelRatio document fetch getComputedStyle location matchMedia navigator performance \
+clearTimeout console devicePixelRatio document fetch getComputedStyle history location matchMedia navigator performance \
 queueMicrotask Option requestAnimationFrame requestIdleCallback sessionStorage setInterval setTimeout window`);
 
 const RULES = {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {linkedChange, linkedChoice} from '../../viz/components/attention_view/model/link.js';
-import {exactHead, restored, unpack, unpackLens} from '../../viz/components/attention_view/model/payload.js';
+import {exactHead, forNewSentence, restored, unpack, unpackLens} from '../../viz/components/attention_view/model/payload.js';
 import {pictureDifference, walked} from '../../viz/components/attention_view/model/pictures.js';
 import {CHOICE, SIZES, near, translation} from './translation.js';
 
@@ -31,34 +30,15 @@ test('unpackLens refuses another shape and passes a problem on', () => {
   assert.deepEqual(unpackLens({problem: 'too long'}, translation()), {problem: 'too long'});
 });
 
-test('linkedChoice takes only a lens that the payload declares', () => {
-  assert.deepEqual(linkedChoice('{"lens": "norms"}', translation()), {lens: 'norms'});
-  assert.deepEqual(linkedChoice('{"lens": "lime"}', translation()), {});
-});
-
 test('restored keeps the choice within another translation', () => {
   const before = {...CHOICE, layer: 7, head: 7, step: 9, heads: ['cross.0.1', 'cross.7.1'], pin: {side: 'key', index: 1}};
   const {layer, head, step, heads, pin} = restored(before, translation());
   assert.deepEqual({layer, head, step, heads, pin}, {layer: 1, head: 2, step: 4, heads: ['cross.0.1'], pin: null});
 });
 
-test('linkedChoice reads a link within its bounds', () => {
-  const asked = {kind: 'decoder', layer: '2', head: 99, step: '3', view: 'matrix', words: '1', mass: '0.8'};
-  assert.deepEqual(linkedChoice(JSON.stringify(asked), translation()),
-    {kind: 'decoder', layer: 1, head: 2, step: 2, view: 'matrix', words: true, mass: 0.8});
-  const heads = 'cross.1.3 cross.9.1 nonsense.1.1 cross.0.1 cross.1.3';
-  assert.deepEqual(linkedChoice(JSON.stringify({heads}), translation()), {heads: ['cross.0.2']});
-});
-
-for (const text of ['', 'no', '[]', 'null', '"x"',
-  '{"kind": "self", "layer": -1, "head": "1e3", "step": null, "mass": "x"}',
-  '{"words": [1], "lens": "toString", "bench": "nowhere", "view": {"a": 1}, "rows": 7}'])
-  test(`linkedChoice ignores ${text || 'nothing'}`, () => assert.deepEqual(linkedChoice(text, translation()), {}));
-
-test('linkedChange reads heads and the side that shows them', () => {
-  assert.equal(linkedChange('{"off": []}'), null);
-  assert.deepEqual(linkedChange('{"off": [["cross", 0, 1]], "side": "both", "same": "1"}'),
-    {off: [['cross', 0, 1]], uniform: [], same: true, side: 'both'});
+test('a new sentence begins with a word of its own and with all rows', () => {
+  const {step, grow, layer} = forNewSentence({...CHOICE, step: 9, grow: true}, translation());
+  assert.deepEqual({step, grow, layer}, {step: 2, grow: false, layer: 1});
 });
 
 test('pictureDifference is taken where both have the token', () => {

@@ -20,6 +20,7 @@ _REPORTED: dict[str, Any] = {"preprocess": False, "show_progress": "hidden", "ap
 # Without the queue a figure follows a moving slider, but Gradio shows no error of such a handler.
 _AT_ONCE: dict[str, Any] = {**_REPORTED, "queue": False, "trigger_mode": "always_last"}
 
+SECTION = "maths-"  # before a lab's name: the id of its section, as `Wording.tab` makes it of the key `maths.<name>`
 Values = Mapping[Any, Any]  # component -> its value, as Gradio hands them to a handler with a set of inputs
 
 
@@ -85,15 +86,6 @@ def build(
     tab.select(lambda: True, None, page.opened, **_AT_ONCE)
     bound = _bind(built, handlers, page)
     return MathsTab(built, sections, bound)
-
-
-def opened_lab(query: Mapping[str, str]) -> str | None:
-    """Return the id of the section that the page's address asks for, as `?lab=masks`; None without a known lab."""
-    return next((_section_id(lab.name) for lab in labs() if lab.name == query.get("lab")), None)
-
-
-def _section_id(name: str) -> str:
-    return f"maths-{name}"  # as `Wording.tab` names the section of the words `maths.<name>`
 
 
 def control_values(

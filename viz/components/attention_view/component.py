@@ -11,7 +11,7 @@ from viz.components.modules import mounting
 
 FOLDER = Path(__file__).parent
 ENTRY = FOLDER / "index.js"
-EVENTS = ("hypothesis_select", "save_request")
+EVENTS = ("hypothesis_select", "save_request", "link_open")
 STYLES = ("attention_view", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
 # What the browser may ask the server for, by the function's name; see payload.py for what each takes and returns.
 ServerFunction = Callable[..., Any]  # of what was asked, and of the request if it has such a parameter
@@ -27,12 +27,14 @@ def attention_view(
     restore: str = "",
     host: str = "",
     checkpoints: Sequence[str] = (),
+    addressed: bool = False,
     elem_id: str = "attention",
 ) -> gr.HTML:
     """Make the component that shows a translation and all of its attention.
 
     Events: `hypothesis_select` with {id, index} when a hypothesis is chosen, `save_request` with {id, format, lens}
-    (csv, json, npz or html) when all heads are asked for. Read both through gr.EventData and validate them.
+    (csv, json, npz or html) when all heads are asked for, `link_open` with {fields} when the address names another
+    translation: the fields of a link by name. Read them through gr.EventData and validate them.
     Props that an event may update, as in gr.HTML(busy=True): `value`, `busy`, `problem`, `note`, `texts`,
     `restore`, `host`, `checkpoints` (a JSON list).
 
@@ -43,10 +45,12 @@ def attention_view(
             missing: without head_values every number stays approximate.
         note: What is being waited for, shown until the first value; the catalogue's words when empty.
         input_slot: Make room for children (`with attention_view(...):`) to the left of the translation.
-        restore: The view that a link asks for, a JSON object of the query string's fields; read once, with the first
-            value, each field checked. Text, checkpoint and decoding are the server's to restore.
+        restore: The view that a link asks for, a JSON object of the query string's fields, each of them checked; it
+            belongs to the value that comes with it, so that the next value needs another, or "". Text, checkpoint and
+            decoding are the server's to restore.
         host: Host name that links lead to, as SPACE_HOST on a Space; the page's own address when empty.
         checkpoints: Names of the models that may translate beside the one shown.
+        addressed: The address of the page follows what is shown.
         elem_id: The id of the component in the page.
     """
     template = (FOLDER / "attention_view.html").read_text(encoding="utf-8")
@@ -65,6 +69,7 @@ def attention_view(
         restore=restore,
         host=host,
         checkpoints=json.dumps(list(checkpoints)),
+        addressed=addressed,
     )
 
 

@@ -5,11 +5,11 @@ import {readColours} from '../shared/colours.js';
 import {KINDS} from '../shared/kinds.js';
 import {followTheme, followWidth} from '../shared/watching.js';
 import {nameOfHead} from './model/heads.js';
-import {restored, unpack} from './model/payload.js';
+import {parsedLink} from './model/link.js';
+import {forNewSentence, restored, unpack} from './model/payload.js';
 import {makeView, sheetReads} from './store.js';
+import {beginWith, wireAddress} from './actions/address.js';
 import {fetchDetail, noteArrival} from './actions/detail.js';
-import {restoreLab} from './actions/lab.js';
-import {linkedStart} from './actions/link.js';
 import {stopPlaying} from './actions/play.js';
 import {inTurns} from './actions/turns.js';
 import {wireFigure} from './draw/figure.js';
@@ -63,12 +63,12 @@ const WIRING = [
   wireMessages, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
   wireOverview, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
   wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
-  wireDetail,
+  wireDetail, wireAddress,
 ];
 
 /** @param {View} view */
 const takeValue = view => {
-  const {props: {value}, choice} = view;
+  const {props: {value, restore}, choice} = view;
   let packed = /** @type {any} */ (null);
   try {
     if (value) packed = unpack(value);
@@ -80,9 +80,10 @@ const takeValue = view => {
   if (!packed) { view.set({packed, broken: false}); return; }
   stopPlaying(view);
   closePanels(view);
-  const link = linkedStart(view, packed), start = restored({...choice, side: 'base'}, packed);
-  view.set({packed, variant: /** @type {any} */ (null), broken: false, choice: {...start, ...link.choice}});
-  if (link.change) restoreLab(view, link.change);
+  const {packed: before} = view, isOther = before && (before.source !== packed.source || before.checkpoint !== packed.checkpoint);
+  if (isOther) view.set({paused: null});
+  const kept = isOther ? forNewSentence(choice, packed) : choice;
+  beginWith(view, packed, restore ? parsedLink(restore) : null, restored({...kept, side: 'base'}, packed));
 };
 
 /** @param {View} view */
@@ -121,7 +122,7 @@ export const mount = ({element, props, trigger, server, watch}) => {
   takeWaiting(view);
   takeValue(view);
   watch('texts', () => takeTexts(view));
-  watch('value', () => takeValue(view));
+  watch('value', () => { takeValue(view); takeWaiting(view); });
   watch(['busy', 'problem', 'note'], () => takeWaiting(view));
   followWidth(element, width => view.set({width}));
   followTheme(element, () => view.set({colours: readColours(element)}));

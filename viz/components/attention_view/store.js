@@ -59,11 +59,17 @@ const emptyState = () => ({
   packed: /** @type {any} */ (null), variant: /** @type {any} */ (null), broken: false,
   waiting: {busy: false, problem: '', note: ''}, arrivals: 0, lensFailed: null,
   lab: /** @type {any} */ (null), playing: null, paused: null, choosing: false,
-  choice: {
-    kind: 'cross', layer: /** @type {any} */ (null), head: 0, view: 'lines', rows: 'predicted', step: 0, pin: null, hover: null, cell: null,
-    side: 'base', bench: null,
-    lens: WEIGHTS, combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false, kinds: 'all',
-  },
+  choice: firstChoice(),
+});
+
+/**
+ * The choices that a page begins with; which head is shown depends on the translation.
+ * @returns {Choice}
+ */
+export const firstChoice = () => ({
+  kind: 'cross', layer: /** @type {any} */ (null), head: 0, view: 'lines', rows: 'predicted', step: 0, pin: null, hover: null, cell: null,
+  side: 'base', bench: null,
+  lens: WEIGHTS, combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false, kinds: 'all',
 });
 
 /**

@@ -62,6 +62,9 @@ export interface Change {
   alpha?: number | null;
 }
 
+/** What a link asks for, by the name of the field; nothing is known of the values. */
+export type Asked = Record<string, any>;
+
 export interface LensPart {
   shape: [number, number, number, number];
   levels: Uint8Array;

@@ -92,6 +92,7 @@ const remember = runs => {
   const name = runs.find(run => run.followed)?.name ?? '';
   const compared = runs.filter(run => run.colour && !run.followed).map(run => run.name);
   try { sessionStorage.setItem(STORE, JSON.stringify({name, compared})); } catch { /* a browser that keeps nothing */ }
+  document.dispatchEvent(new CustomEvent('run-shown', {detail: name})); // for the address
 };
 
 /**

@@ -3,7 +3,7 @@
 import html
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import gradio as gr
@@ -18,7 +18,8 @@ from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
 from viz.tabs.translate.exports import WEIGHTS, Exports
-from viz.tabs.translate.link import Link, read_link
+from viz.tabs.translate.kept import KEEP_DRAFT, read_kept
+from viz.tabs.translate.link import Link, misfits, read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import AT_TURNSTILE, for_visitors, visit
@@ -38,7 +39,8 @@ class TranslateTab(NamedTuple):
     shown: gr.State  # (source, translation) at hand
     begin: Callable[..., Any]  # (checkpoint, source) -> updates of `outputs`: a first sentence, translated
     outputs: list[Any]
-    open: Callable[..., Any]  # (checkpoint, source, request) -> updates of `opened`: what the page's address asks for
+    open: Callable[..., Any]  # (checkpoint, source, kept) -> updates of `opened`: what the page's address asks for
+    kept: gr.Textbox  # what the browser kept of the page before it was loaded again; hidden
     opened: list[Any]
     keep: Callable[..., Any]  # (checkpoint, moved, source, *decoding) -> updates of checkpoint and `outputs`
 
@@ -65,6 +67,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         input_slot=True,
         host=os.environ.get("SPACE_HOST", ""),
         checkpoints=service.library.names(),
+        addressed=True,
     ) as view:
         with gr.Column(elem_id="translate-input"):
             source = gr.Textbox(
@@ -110,9 +113,13 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         with visit(request):
             return save(exports, event)
 
-    def on_open(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
+    def on_open(name: str | None, sentence: str | None, kept: str | None, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
-            return open_with(service, name, sentence, request)
+            return open_with(service, name, sentence, request, kept or "")
+
+    def on_link(event: gr.EventData, request: gr.Request) -> tuple[Any, ...]:
+        with visit(request):
+            return open_link(service, event_field(event, "fields"))
 
     def on_model(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
@@ -144,9 +151,11 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     )
     current_page().unload(on_leave)
     begun, decoding = [source, example, view, shown], [beam, alpha]
-    return TranslateTab(
-        source, decoding, view, shown, on_model, begun, on_open, [*begun, checkpoint, *decoding], on_models
-    )
+    opened = [*begun, checkpoint, *decoding]
+    view.link_open(on_link, None, opened, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
+    kept = gr.Textbox(visible="hidden", elem_id="kept")  # what the browser keeps: see kept.js
+    source.input(None, source, None, js=KEEP_DRAFT)
+    return TranslateTab(source, decoding, view, shown, on_model, begun, on_open, kept, opened, on_models)
 
 
 def translate(
@@ -213,19 +222,49 @@ def keep_model(
     return gr.Dropdown(choices=names, value=first), *begin_with(service, first, source)
 
 
-def open_with(service: Service, checkpoint: str | None, source: str | None, request: gr.Request) -> tuple[Any, ...]:
-    """Translate what the page's address asks for; return updates as `begin_with`, then checkpoint, beam and alpha."""
+def open_with(
+    service: Service, checkpoint: str | None, source: str | None, request: gr.Request, kept: str = ""
+) -> tuple[Any, ...]:
+    """Translate what the page's address asks for; return updates as `begin_with`, then checkpoint, beam and alpha.
+
+    Args:
+        service: translates.
+        checkpoint: the one chosen where the address names none.
+        source: the sentence where neither the address nor the checkpoint has one.
+        request: with the query of the address.
+        kept: what the browser kept of this page before it was loaded again, see `read_kept`.
+    """
+    before = read_kept(kept)
+    query = {**(dict(request.query_params) if request else {}), **before.fields}
+    opened = _opened(service, checkpoint, source, query)
+    return (before.draft, *opened[1:]) if before.draft else opened
+
+
+def open_link(service: Service, fields: object) -> tuple[Any, ...]:
+    """Translate what the address asks for after a step back or forward; return updates as `open_with`."""
+    names = service.library.names()
+    query = {str(name): value for name, value in fields.items()} if isinstance(fields, dict) else {}
+    first = names[0] if names else None
+    opened = _opened(service, first, "", {name: value for name, value in query.items() if isinstance(value, str)})
+    default = DecodingConfig()
+    usual = (first, default.beam_size, default.alpha)
+    return *opened[:4], *(b if a == gr.skip() else a for a, b in zip(opened[4:], usual, strict=True))
+
+
+def _opened(service: Service, checkpoint: str | None, source: str | None, query: Mapping[str, str]) -> tuple[Any, ...]:
     texts = request_texts()
-    link = read_link(dict(request.query_params) if request else {}, service.library.names())
+    link = read_link(query, service.library.names())
     begun = list(_begun(service, link.checkpoint or checkpoint, source, link))
-    notes = [texts("translate.link.ignored", names=", ".join(link.ignored))] if link.ignored else []
-    shown = begun[2].constructor_args
-    if shown.get("value") and not link.changes.empty:
-        view, problem = _with_changes(service, str(link.checkpoint or checkpoint), begun[0], link)
-        shown = {**shown, "restore": view}
-        notes += [problem] if problem else []
-    if notes or shown is not begun[2].constructor_args:
-        begun[2] = gr.HTML(**{**shown, "problem": " ".join([shown.get("problem", ""), *notes]).strip()})
+    arguments = begun[2].constructor_args
+    shown, ignored, problem = {**arguments}, list(link.ignored), ""
+    if shown.get("value"):
+        shown["restore"] = link.view or "{}"
+        ignored += misfits(link.view, json.loads(shown["value"]))
+        if not link.changes.empty:
+            shown["restore"], problem = _with_changes(service, str(link.checkpoint or checkpoint), begun[0], link)
+    notes = [texts("translate.link.ignored", names=", ".join(ignored))] if ignored else []
+    notes += [problem] if problem else []
+    begun[2] = gr.HTML(**{**shown, "problem": " ".join([shown.get("problem", ""), *notes]).strip()})
     settings = (link.checkpoint, link.beam_size, link.alpha)
     return (*begun, *(gr.skip() if value is None else value for value in settings))
 
@@ -267,19 +306,19 @@ def _begun(service: Service, checkpoint: str | None, source: str | None, link: L
     default = DecodingConfig()
     beam = link.beam_size if link and link.beam_size is not None else default.beam_size
     alpha = link.alpha if link and link.alpha is not None else default.alpha
-    restore = {"restore": link.view} if link and link.view else {}
-    view, shown = _show(lambda: service.translate(checkpoint, first, beam, alpha), keep_last=False, **restore)
+    rank = min(link.rank, beam - 1) if link and link.rank is not None else 0
+    view, shown = _show(lambda: service.translate(checkpoint, first, beam, alpha, rank), keep_last=False)
     return first, picker, view, shown
 
 
-def _show(make: Callable[[], Answer], *, keep_last: bool = True, **properties: Any) -> tuple[Any, Any]:
+def _show(make: Callable[[], Answer], *, keep_last: bool = True) -> tuple[Any, Any]:
     """Return updates of view and state; after wrong input keep what was shown, unless it is another model's."""
     try:
         answer = make()
     except CoreError as error:
         last: dict[str, Any] = {} if keep_last else {"value": ""}
         return gr.HTML(**last, busy=False, problem=request_texts().error(error)), gr.skip()
-    view = gr.HTML(value=packed(answer), busy=False, problem="", **properties)
+    view = gr.HTML(value=packed(answer), busy=False, problem="", restore="")
     return view, (answer.request.text, answer.text)
 
 

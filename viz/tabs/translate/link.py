@@ -1,15 +1,21 @@
-"""A link that restores text, checkpoint, decoding and view: its query string, read. Anyone can write a link."""
+"""A link that restores text, checkpoint, decoding and view: its query string, read. Anyone can write a link.
+
+The address of the page is such a link too. The browser keeps what is too long for an address beside it, and sends it.
+"""
 
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
+from core.inspection.lenses import lenses
 from core.service import MAX_BEAM_SIZE, MAX_CHARACTERS
+from viz.components.address import TABS
+from viz.labs import labs
 
 _LONGEST_FIELD = 20_000  # characters of one field of the view
 _WHOLE = re.compile(r"[0-9]{1,4}")
@@ -22,6 +28,7 @@ class Link(NamedTuple):
     checkpoint: str | None
     beam_size: int | None
     alpha: float | None
+    rank: int | None  # of the hypothesis, from 0
     view: str  # JSON object of the view's fields as text, for the browser; empty where there are none
     changes: Intervention  # heads off and uniform, from 0; the model may not have them
     ignored: tuple[str, ...]  # names of fields that were left out: unknown, or no valid value
@@ -29,7 +36,7 @@ class Link(NamedTuple):
     @property
     def empty(self) -> bool:
         """True if the link asks for nothing of its own."""
-        return self._replace(ignored=()) == Link(None, None, None, None, "", NO_CHANGE, ())
+        return self._replace(ignored=()) == Link(None, None, None, None, None, "", NO_CHANGE, ())
 
 
 def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
@@ -45,6 +52,7 @@ def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
         "checkpoint": lambda value: value if value in names else None,
         "beam": _beam,
         "alpha": _alpha,
+        "rank": _rank,
         "off": _heads,
         "uniform": _heads,
     }
@@ -59,13 +67,30 @@ def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
             if found[name] is None:
                 ignored.append(name)
         elif name in _VIEW and len(value) <= _LONGEST_FIELD and _VIEW[name].fullmatch(value):
-            view[name] = value
+            if name not in _PAGE:  # other parts of the page read those
+                view[name] = value
         else:
             ignored.append(name)
+    if "vs_checkpoint" in view and view["vs_checkpoint"] not in names:
+        ignored.append("vs_checkpoint")
+        del view["vs_checkpoint"]
     changes = Intervention(found.pop("off", None) or (), found.pop("uniform", None) or ())  # type: ignore[arg-type]
-    values = (found.get(name) for name in ("text", "checkpoint", "beam", "alpha"))
+    values = (found.get(name) for name in ("text", "checkpoint", "beam", "alpha", "rank"))
     kept = tuple(name[:40] for name in ignored)
     return Link(*values, json.dumps(view) if view else "", changes, kept)  # type: ignore[arg-type]
+
+
+def misfits(view: str, payload: Mapping[str, Any]) -> list[str]:
+    """Return the names of a link's fields that a translation does not have: a layer, a head, a step.
+
+    Args:
+        view: of a `Link`.
+        payload: of the translation, as `pack` makes it; the browser takes the nearest that there is.
+    """
+    asked: dict[str, str] = json.loads(view) if view else {}
+    layers, heads = payload["kinds"][asked.get("kind", "cross")]["shape"][:2]
+    most = {"layer": layers, "head": heads, "step": len(payload["predicted_tokens"])}
+    return [name for name, count in most.items() if name in asked and not 1 <= int(asked[name]) <= count]
 
 
 def _text(value: str) -> str | None:
@@ -74,6 +99,10 @@ def _text(value: str) -> str | None:
 
 def _beam(value: str) -> int | None:
     return int(value) if _WHOLE.fullmatch(value) and 1 <= int(value) <= MAX_BEAM_SIZE else None
+
+
+def _rank(value: str) -> int | None:
+    return int(value) - 1 if _WHOLE.fullmatch(value) and 1 <= int(value) <= MAX_BEAM_SIZE else None
 
 
 def _alpha(value: str) -> float | None:
@@ -95,8 +124,10 @@ def _one_of(*values: str) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, values)))
 
 
-_OTHERS = frozenset({"lang", "lab", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
+_OTHERS = frozenset({"lang", "run", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
+PANELS = ("tree", "lab", "close_up", "catalogue", "compare")
 _KINDS = {"e": "encoder", "d": "decoder", "c": "cross"}
+_ROW = r"[edc](\.[1-9][0-9]{0,2}){3}\*[0-9.]{1,12}(_[0-9.]{1,12})*"
 _HEADS = re.compile(r"[edc]\.[1-9][0-9]{0,2}\.[1-9][0-9]{0,2}(,[edc]\.[1-9][0-9]{0,2}\.[1-9][0-9]{0,2})*")
 _SWITCH = _one_of("0", "1", "true", "false")
 # The fields of the view as the browser writes them (link.js), which reads them within the bounds of the translation.
@@ -107,14 +138,29 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     "step": _WHOLE,
     "view": _one_of("lines", "matrix", "table"),
     "rows": _one_of("predicted", "read"),
-    "lens": re.compile(r"[a-z_]{1,20}"),
+    "pin": re.compile(r"(query|key)\.[1-9][0-9]{0,3}(\.2)?"),
+    "lens": _one_of(*lenses()),
     "combine": _one_of("one", "overlay", "mean", "max"),
     "heads": re.compile(r"((encoder|decoder|cross)\.[0-9]{1,3}\.[0-9]{1,3}[ ,]?)*"),
     "words": _SWITCH,
     "specials": _SWITCH,
     "mass": re.compile(r"[0-9.]{1,12}"),
     "grow": _SWITCH,
-    "bench": re.compile(r"[a-z_]{1,20}"),
+    "kinds": _one_of("all", "one"),
+    "bench": _one_of(*PANELS),
     "side": _one_of("base", "variant", "difference", "both"),
     "same": _SWITCH,
+    # the second translation: rows edited by hand, tokens that it begins with, and what it is compared with
+    "edits": re.compile(rf"{_ROW}(-{_ROW})*"),
+    "prefix": re.compile(r"[0-9]{1,6}(_[0-9]{1,6})*"),
+    "vs_text": re.compile(r"(?s).*\S.*"),
+    "vs_checkpoint": re.compile(r"[^\n]{1,200}"),
+    "vs_beam": _WHOLE,
+    "vs_alpha": re.compile(r"[0-9.]{1,12}"),
+    "vs_rank": _WHOLE,
+    "vs_step": _WHOLE,
+    # of the page
+    "tab": _one_of(*TABS),
+    "lab": _one_of(*(lab.name for lab in labs())),
 }
+_PAGE = ("tab", "lab")

@@ -240,6 +240,7 @@ ATTENTION: dict[str, str] = {
     "attention.link.copied": "copied",
     "attention.link.copied.base": "copied, without the second translation",
     "attention.link.shown": "Copy this:",
+    "attention.link.no_answer": "No answer for the second translation of the link. Try again.",
     # Save
     "attention.save.open": "save",
     "attention.save.svg": "Picture, SVG",

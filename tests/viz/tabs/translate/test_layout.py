@@ -12,7 +12,8 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import MAX_BEAM_SIZE, Service
 from core.service.service import AT_ONCE
-from viz.tabs.translate.layout import begin_with, keep_model, open_with
+from viz.tabs.translate.kept import read_kept
+from viz.tabs.translate.layout import begin_with, keep_model, open_link, open_with
 from viz.texts import ENGLISH
 
 SENTENCE = "three thousand four hundred and eighty-one"
@@ -29,7 +30,7 @@ def test_a_page_without_a_query_begins_with_its_first_example(service):
     updates = opened(service)
     assert updates["source"] == updates["examples"].value == service.library.card("numbers").examples[0]
     assert updates["checkpoint"] == updates["beam"] == updates["alpha"] == gr.skip()
-    assert "restore" not in updates["view"].constructor_args
+    assert updates["view"].constructor_args["restore"] == "{}"
 
 
 def test_a_link_restores_text_checkpoint_decoding_and_view(service):
@@ -47,6 +48,42 @@ def test_wrong_fields_of_a_link_are_named(service):
     assert json.loads(updates["view"].value)["source"] == SENTENCE
     assert "checkpoint, beam" in updates["view"].constructor_args["problem"]
     assert updates["checkpoint"] == gr.skip()
+
+
+def test_fields_beyond_the_model_are_named(service):
+    updates = opened(service, text=SENTENCE, layer="9", head="2")
+    assert updates["view"].constructor_args["problem"].endswith("left out: layer.")
+
+
+def test_what_the_browser_kept_completes_the_address(service):
+    request = SimpleNamespace(query_params={"kind": "decoder"})
+    kept = json.dumps({"fields": {"text": SENTENCE, "beam": 7}, "draft": "not yet translated"})
+    source, _, view, *_ = open_with(service, "numbers", "", request, kept)
+    assert json.loads(view.value)["source"] == SENTENCE and source == "not yet translated"
+    assert json.loads(view.constructor_args["restore"]) == {"kind": "decoder"}
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "[]", "{", '{"fields": 1, "draft": ["x"]}', '{"fields": {}, "draft": null}', "[" * 9999]
+)
+def test_kept_values_that_make_no_sense_are_left_out(service, kept):
+    assert read_kept(kept) == ({}, "")
+
+
+def test_address_without_fields_opens_the_first_example(service):
+    names = ("source", "examples", "view", "shown", "checkpoint", "beam", "alpha")
+    for fields in ({}, None, "text", {"text": 7}):
+        updates = dict(zip(names, open_link(service, fields), strict=True))
+        first = service.library.names()[0]
+        assert (updates["checkpoint"], updates["beam"], updates["alpha"]) == (first, 4, 0.6)
+        assert updates["source"] == service.library.card(first).examples[0]
+        assert updates["view"].constructor_args["restore"] == "{}"
+
+
+def test_address_restores_another_hypothesis(service):
+    view = open_link(service, {"text": SENTENCE, "checkpoint": "own", "rank": "2", "beam": "3"})[2]
+    payload = json.loads(view.value)
+    assert (payload["chosen"], payload["checkpoint"], payload["source"]) == (1, "own", SENTENCE)
 
 
 def test_a_link_restores_heads_that_are_off_and_uniform(service):

@@ -1,12 +1,14 @@
 """What a link may ask for, and what is ignored."""
 
 import json
+import re
 
 import pytest
 
 from core.inspection.intervention import HeadName, Intervention
 from core.service import MAX_CHARACTERS
-from viz.tabs.translate.link import read_link
+from viz.components.modules import FOLDER
+from viz.tabs.translate.link import PANELS, misfits, read_link
 
 NAMES = ["en-de", "numbers"]
 
@@ -19,6 +21,13 @@ def test_text_checkpoint_decoding_and_view_are_read():
         "heads": "cross.1.2 encoder.2.1",
         "words": "1",
         "mass": "0.9",
+        "pin": "query.3",
+        "bench": "compare",
+        "edits": "c.1.2.3*0.5_0.5-e.1.1.1*1",
+        "prefix": "12_7",
+        "vs_text": "A cat\nand a dog",
+        "vs_checkpoint": "en-de",
+        "vs_rank": "2",
     }
     link = read_link(
         {
@@ -26,11 +35,12 @@ def test_text_checkpoint_decoding_and_view_are_read():
             "checkpoint": "numbers",
             "beam": "2",
             "alpha": "1.5",
+            "rank": "3",
             **view,
         },
         NAMES,
     )
-    assert link[:4] == ("A dog & a <cat>", "numbers", 2, 1.5)
+    assert link[:5] == ("A dog & a <cat>", "numbers", 2, 1.5, 2)
     assert json.loads(link.view) == view
     assert link.ignored == ()
     assert not link.empty
@@ -71,6 +81,16 @@ def test_heads_off_and_uniform_are_read_from_one_on():
         ("mass", "1e3"),
         ("words", "yes"),
         ("heads", "cross.1.1 " * 3000),
+        ("lens", "lime"),
+        ("bench", "nowhere"),
+        ("rank", "0"),
+        ("pin", "query.0"),
+        *(("edits", value) for value in ("c.1.1*1", "c.1.1.1*<b>", "c.1.1.1*1-", "c.1.1.1*" + "1_" * 20_000 + "1")),
+        ("prefix", "1_2_"),
+        ("vs_text", " "),
+        ("vs_checkpoint", "../numbers"),
+        ("tab", "admin"),
+        ("lab", "<img>"),
         ("unknown", "1"),
         ("x" * 1000, "1"),
     ],
@@ -81,7 +101,21 @@ def test_a_field_that_does_not_fit_is_named_and_ignored(name, value):
     assert link.empty
 
 
-@pytest.mark.parametrize("name", ["__theme", "lang"])
+def test_panels_are_those_of_the_browser():
+    choices = (FOLDER / "attention_view" / "model" / "choices.js").read_text(encoding="utf-8")
+    names = re.search(r"PANEL_NAMES = \[(.*?)\]", choices)[1]
+    assert tuple(re.findall(r"\w+", names)) == PANELS
+
+
+def test_fields_that_a_translation_does_not_have_are_named():
+    shapes = {kind: {"shape": [2, 4, 5, 5]} for kind in ("encoder", "decoder", "cross")}
+    payload = {"kinds": shapes, "predicted_tokens": [""] * 5}
+    assert misfits(json.dumps({"kind": "decoder", "layer": "2", "head": "4", "step": "5"}), payload) == []
+    assert misfits(json.dumps({"layer": "3", "head": "5", "step": "0"}), payload) == ["layer", "head", "step"]
+    assert misfits("", payload) == []
+
+
+@pytest.mark.parametrize("name", ["__theme", "lang", "run"])
 def test_fields_of_the_page_and_gradio_are_ignored(name):
     link = read_link({name: "dark"}, NAMES)
     assert link.empty

@@ -1,57 +1,24 @@
-// A link that brings back what is shown: text, checkpoint and decoding (read by the server), and the view (read here).
+// A link that brings back what is shown, and what a link asks for: text, checkpoint and decoding are read by the server,
+// the view and the second translation here.
 
-import {headOfName} from '../model/heads.js';
-import {WEIGHTS} from '../model/lenses.js';
-import {headsInLink, isLinkedChange, linkedChange, linkedChoice} from '../model/link.js';
+import {say} from '../../shared/text.js';
+import {wholeChange} from '../model/change.js';
+import {linkFields, linkedChoice} from '../model/link.js';
+import {isSameChange, linkedChange} from '../model/link_change.js';
+import {restored} from '../model/payload.js';
+import {firstChoice} from '../store.js';
 import {stepOn} from '../store/selectors.js';
+import {ask} from './ask.js';
+import {restoreLab} from './lab.js';
+import {dropVariant, showVariant} from './variant.js';
 
-/** @import {Packed, View} from '../types.js' */
+/** @import {Asked, Change, Choice, Packed, View} from '../types.js' */
 
 /**
- * The query string of what is shown; only what differs from how a page begins is named, but for the head.
+ * The fields of a link to what is shown.
  * @param {View} view
  */
-const viewQuery = view => {
-  const {packed, choice} = view, query = new URLSearchParams(), {decoding} = packed;
-  /**
-   * @param {string} name
-   * @param {any} value
-   * @param {any} [usual]
-   */
-  const put = (name, value, usual) => {
-    if (value !== usual && value !== null && value !== undefined) query.set(name, value);
-  };
-  put('text', packed.source);
-  put('checkpoint', packed.checkpoint, '');
-  put('beam', decoding?.beam_size);
-  put('alpha', decoding?.alpha);
-  query.set('kind', choice.kind);
-  query.set('view', choice.view);
-  query.set('layer', String(choice.layer + 1));
-  query.set('head', String(choice.head + 1));
-  query.set('step', String(stepOn(view, 'base') + 1));
-  put('rows', choice.rows, 'predicted');
-  put('lens', choice.lens, WEIGHTS);
-  put('combine', choice.combine, 'one');
-  const heads = choice.heads.map(name => {
-    const {kind, layer, head} = headOfName(name);
-    return `${kind}.${layer + 1}.${head + 1}`;
-  });
-  put('heads', heads.join(' '), '');
-  put('words', choice.words ? 1 : 0, 0);
-  put('specials', choice.specials ? 1 : 0, 1);
-  put('mass', choice.mass, 1);
-  put('grow', choice.grow ? 1 : 0, 0);
-  put('bench', choice.bench);
-  if (view.variant && isLinkedChange(view.variant.change)) {
-    const {off = [], uniform = [], same} = view.variant.change;
-    put('off', headsInLink(off), '');
-    put('uniform', headsInLink(uniform), '');
-    put('same', same ? 1 : 0, 0);
-    query.set('side', choice.side);
-  }
-  return query.toString();
-};
+export const viewFields = view => linkFields(view.packed, view.choice, stepOn(view, 'base'), view.variant?.change ?? null);
 
 /**
  * Where the page is reached by others: a Space shows it in a frame, whose own address says nothing.
@@ -60,23 +27,69 @@ const viewQuery = view => {
 export const viewLink = view => {
   const {host} = view.props, own = location.origin + location.pathname;
   const base = /^[a-z0-9][a-z0-9.-]*$/i.test(host ?? '') ? `https://${host}/` : own;
-  return `${base}?${viewQuery(view)}`;
+  return `${base}?${new URLSearchParams(viewFields(view))}`;
 };
 
-/** @type {WeakSet<View>} */
-const restored = new WeakSet();
+/**
+ * The choices that a link asks for: as a page begins, but for what it names.
+ * @param {View} view
+ * @param {Asked} asked
+ * @param {Packed} packed
+ * @returns {Choice}
+ */
+export const choiceOfLink = (view, asked, packed) => {
+  const choice = linkedChoice(asked, packed);
+  if (choice.lens && !view.server?.lens_values) delete choice.lens;
+  if ('kind' in choice && !('layer' in choice)) choice.layer = 0; // the best head is one of cross-attention
+  return {...restored(firstChoice(), packed), ...choice};
+};
+
+/** @param {Change} change */
+const isOfLab = ({prefix = [], text, checkpoint, rank, beam_size: beam, alpha}) =>
+  !prefix.length && !rank && [text, checkpoint, beam, alpha].every(value => (value ?? null) === null);
 
 /**
- * Once, at the first translation: the choices of the link, and the change of heads that it asks for.
+ * Ask for a second translation that somebody made before; says whether it is there.
  * @param {View} view
- * @param {Packed} packed
+ * @param {Change & {side: Choice['side']}} change
  */
-export const linkedStart = (view, packed) => {
-  const {props: {restore}, server} = view;
-  if (restored.has(view) || !restore) return {choice: {}, change: null};
-  restored.add(view);
-  const choice = linkedChoice(restore, packed);
-  if (choice.lens && !server?.lens_values) delete choice.lens;
-  if ('kind' in choice && !('layer' in choice)) choice.layer = 0; // the best head is one of cross-attention
-  return {choice, change: server?.variant ? linkedChange(restore) : null};
+const askForChange = async (view, {side, ...change}) => {
+  const {packed} = view, reply = await ask(view, 'variant', wholeChange(change));
+  if (view.packed !== packed) return;
+  if (typeof reply?.payload === 'string') showVariant(view, reply.payload, side);
+  else view.set({waiting: {...view.waiting, problem: reply?.problem ?? say(view.texts, 'link.no_answer')}});
+};
+
+/**
+ * Show the second translation that a link asks for. It returns when the server has answered, or, for changes of heads,
+ * when the lab has been told: it asks by itself.
+ * @param {View} view
+ * @param {Asked} asked
+ * @returns {Promise<'shown' | 'lab'>}
+ */
+export const showLinkedChange = async (view, asked) => {
+  const change = view.server?.variant ? linkedChange(asked) : null;
+  if (change && isSameChange(view.variant?.change, change)) {
+    view.change({side: change.side});
+    return 'shown';
+  }
+  dropVariant(view);
+  if (!change) return 'shown';
+  if (isOfLab(change)) {
+    restoreLab(view, change);
+    return 'lab';
+  }
+  await askForChange(view, change);
+  return 'shown';
+};
+
+/**
+ * What a link says of the second translation's step and of the pinned token, which its arrival has changed.
+ * @param {View} view
+ * @param {Asked} asked
+ */
+export const settleLinked = (view, asked) => {
+  const {variant, choice: {side}} = view, {pin, step} = variant && side === 'variant'
+    ? linkedChoice({pin: asked.pin, step: asked.vs_step}, variant.packed) : linkedChoice({pin: asked.pin}, view.packed);
+  view.change({...(pin ? {pin} : {}), ...(step === undefined ? {} : {step})});
 };

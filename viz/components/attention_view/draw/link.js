@@ -2,7 +2,7 @@
 
 import {targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
-import {isLinkedChange} from '../model/link.js';
+import {isLinkedChange} from '../model/link_change.js';
 import {viewLink} from '../actions/link.js';
 
 /** @import {View} from '../types.js' */

@@ -17,7 +17,7 @@ export const labRequest = ({gates, edits, mode}) => {
     return /** @type {HeadTuple} */ ([kind, layer, head]);
   });
   const rows = [...edits.values()].map(({kind, layer, head, query, weights}) =>
-    ({kind, layer, head, query, weights: Array.from(weights)}));
+    ({kind, layer, head, query, weights: Array.from(weights, weight => Number(weight.toFixed(7)))})); // as a link has them
   return wholeChange({off: heads('off'), uniform: heads('uniform'), edits: rows, same: mode === 'same'});
 };
 

@@ -1,30 +1,65 @@
-// What a link asks for, and what it can hold. Layers, heads and steps count from 1, as on the page.
+// What a link asks for, and what it can hold. Layers, heads and steps count from 1, as on the page. The address of the page
+// is such a link, too.
 
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
-import {LEAST_MASS, PANEL_NAMES, SIDES} from './choices.js';
-import {nameOfHead} from './heads.js';
+import {LEAST_MASS, PANEL_NAMES} from './choices.js';
+import {headOfName, nameOfHead} from './heads.js';
+import {WEIGHTS} from './lenses.js';
+import {CHANGE_FIELDS, changeFields, isLinkedChange} from './link_change.js';
 
-/** @import {Change, Choice, HeadTuple, Kind, Packed} from '../types.js' */
+/** @import {Change, Choice, Kind, Packed} from '../types.js' */
 
 const ONE_OF = {
   kind: KINDS, view: ['lines', 'matrix', 'table'], rows: ['predicted', 'read'],
-  combine: ['one', 'overlay', 'mean', 'max'],
+  combine: ['one', 'overlay', 'mean', 'max'], kinds: ['all', 'one'],
+};
+
+/** Fields of what is translated: another value of one of them is another translation. */
+export const TEXT_FIELDS = ['text', 'checkpoint', 'beam', 'alpha', 'rank'];
+
+/** Choices that only draw the translation in another way. */
+const VIEW_FIELDS = ['kind', 'view', 'layer', 'head', 'step', 'pin', 'rows', 'lens', 'combine', 'heads', 'words', 'specials', 'mass',
+  'grow', 'kinds'];
+
+/** All fields, in the order in which they are written. */
+export const LINK_FIELDS = [...TEXT_FIELDS, ...VIEW_FIELDS, 'bench', ...CHANGE_FIELDS, 'side', 'vs_step'];
+
+/**
+ * The fields of a link to what is shown; only what differs from how a page begins is named, but for the head.
+ * @param {Packed} packed
+ * @param {Choice} choice
+ * @param {number} step of the first translation
+ * @param {Change | null} change of the second one
+ * @returns {Record<string, string>}
+ */
+export const linkFields = (packed, choice, step, change) => {
+  const {decoding} = packed, {kind, view, layer, head, pin} = choice;
+  const heads = choice.heads.map(name => {
+    const at = headOfName(name);
+    return `${at.kind}.${at.layer + 1}.${at.head + 1}`;
+  });
+  const own = {
+    text: packed.source, checkpoint: packed.checkpoint, beam: decoding?.beam_size ?? '', alpha: decoding?.alpha ?? '',
+    rank: packed.chosen ? packed.chosen + 1 : '', kind, view, layer: layer + 1, head: head + 1, step: step + 1,
+    pin: pin ? `${pin.side}.${pin.index + 1}${pin.sheet ? '.2' : ''}` : '', heads: heads.join(' '), words: choice.words ? 1 : '',
+    specials: choice.specials ? '' : 0, grow: choice.grow ? 1 : '', bench: choice.bench ?? '',
+    ...unusual(choice, {rows: 'predicted', lens: WEIGHTS, combine: 'one', mass: 1, kinds: 'all'}),
+  };
+  const second = change && isLinkedChange(change) ? {
+    ...changeFields(change), side: choice.side, vs_step: choice.side === 'variant' ? choice.step + 1 : '',
+  } : {};
+  const said = Object.entries({...own, ...second}).filter(([, value]) => value !== '');
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 };
 
 /**
- * Heads as short as a link can say them: c.3.1,e.1.2.
- * @param {HeadTuple[]} heads
+ * The choices that are not as a page begins.
+ * @param {Record<string, any>} choice
+ * @param {Record<string, any>} usual
  */
-export const headsInLink = heads => heads.map(([kind, layer, head]) => `${kind[0]}.${layer + 1}.${head + 1}`).join(',');
-
-/**
- * A second translation of which heads off and heads uniform are all that a link would have to say.
- * @param {Change} change
- */
-export const isLinkedChange = ({off = [], uniform = [], edits = [], prefix = [], text, checkpoint, rank, beam_size, alpha}) =>
-  off.length + uniform.length > 0 && !edits.length && !prefix.length && !rank
-  && [text, checkpoint, beam_size, alpha].every(value => (value ?? null) === null);
+const unusual = (choice, usual) => Object.fromEntries(Object.entries(usual).flatMap(([name, value]) =>
+  (choice[name] ?? value) === value ? [] : [[name, choice[name]]]));
 
 /**
  * Heads of a link, those of them that there are.
@@ -43,20 +78,29 @@ const headsOfLink = (text, packed) => [...new Set(text.slice(0, 20000).split(/[\
  * @param {string} text
  * @returns {Record<string, any>}
  */
-const parsedLink = text => {
+export const parsedLink = text => {
   let asked = null;
   try { asked = JSON.parse(text); } catch { return {}; }
   return asked && typeof asked === 'object' && !Array.isArray(asked) ? asked : {};
 };
 
 /**
+ * The token that a link pins: query.3 or key.5, a row or a column; key.5.2 is one of the second of two figures.
+ * @param {unknown} value
+ * @returns {Choice['pin']}
+ */
+const pinOfLink = value => {
+  const [, side, index, sheet] = /^(query|key)\.([1-9]\d{0,3})(\.2)?$/.exec(String(value)) ?? [];
+  return side ? {side: /** @type {'query' | 'key'} */ (side), index: +index - 1, ...(sheet ? {sheet: 1} : {})} : null;
+};
+
+/**
  * The choices that a link asks for, each within its bounds; anything else is left out. Anyone can write a link.
- * @param {string} text
+ * @param {Record<string, any>} asked
  * @param {Packed} packed
  * @returns {Partial<Choice>}
  */
-export const linkedChoice = (text, packed) => {
-  const asked = parsedLink(text);
+export const linkedChoice = (asked, packed) => {
   /** @type {Record<string, any>} */
   const choice = {};
   const plain = ['string', 'number', 'boolean'];
@@ -80,23 +124,7 @@ export const linkedChoice = (text, packed) => {
     if (given(name) && /^(0|1|true|false)$/.test(asked[name])) choice[name] = /^(1|true)$/.test(asked[name]);
   if (given('mass') && Number.isFinite(+asked.mass)) choice.mass = clamp(+asked.mass, LEAST_MASS, 1);
   if (given('bench') && PANEL_NAMES.includes(asked.bench)) choice.bench = asked.bench;
+  if (given('pin')) choice.pin = pinOfLink(asked.pin);
   if (given('heads')) choice.heads = headsOfLink(String(asked.heads), packed);
   return choice;
-};
-
-/**
- * The heads that a link changes, and how; null where it changes none. The server has checked that there are such.
- * @param {string} text
- * @returns {Required<Pick<Change, 'off' | 'uniform' | 'same'>> & {side: Choice['side']} | null}
- */
-export const linkedChange = text => {
-  const asked = parsedLink(text);
-  /**
-   * @param {string} name
-   * @returns {HeadTuple[]}
-   */
-  const heads = name => Array.isArray(asked[name]) ? /** @type {any} */ (asked[name].filter(Array.isArray)) : [];
-  const [off, uniform] = [heads('off'), heads('uniform')];
-  if (!off.length && !uniform.length) return null;
-  return {off, uniform, same: /^(1|true)$/.test(asked.same), side: SIDES.includes(asked.side) ? asked.side : 'variant'};
 };

@@ -140,6 +140,20 @@ const alignedHead = packed => {
 };
 
 /**
+ * A word in the middle of a translation: what a new sentence begins with.
+ * @param {Packed} packed
+ */
+const middleStep = packed => Math.floor((packed.predicted_tokens.length - 1) / 2);
+
+/**
+ * The choices without those that belong to the sentence before: its step, and the rows hidden after it.
+ * @param {Choice} choice
+ * @param {Packed} packed
+ * @returns {Choice}
+ */
+export const forNewSentence = (choice, packed) => ({...choice, step: middleStep(packed), grow: false});
+
+/**
  * The person's choices carried over to a new translation, within its bounds.
  * @param {Choice} choice
  * @param {Packed} packed
@@ -148,7 +162,7 @@ const alignedHead = packed => {
 export const restored = (choice, packed) => {
   const steps = packed.predicted_tokens.length;
   const first = choice.layer === null;
-  const wanted = first ? {...choice, ...alignedHead(packed), step: Math.floor((steps - 1) / 2)} : choice;
+  const wanted = first ? {...choice, ...alignedHead(packed), step: middleStep(packed)} : choice;
   const [layers, heads] = packed.kinds[wanted.kind].shape;
   return {
     ...wanted,

@@ -1,0 +1,182 @@
+"""The address follows what is on the page; reload, back and forward bring the same picture back."""
+
+import pytest
+
+from tests.e2e.explorer import VIEW, WAIT, drawn, part, state, translate, until
+
+# What the page shows, in its own words and numbers: no pixels.
+PICTURE = """() => {
+    const root = document.querySelector('#attention [data-drawn]');
+    const text = node => node && node.checkVisibility() ? node.innerText.replace(/[\\d.,]+ m?s\\b/g, '') : '';
+    const part = name => text(root.querySelector(`[data-part=${name}]`));
+    const selected = name => document.querySelector(`${name} > .tab-wrapper [role=tab][aria-selected=true]`)?.innerText;
+    const pressed = [...root.querySelectorAll('[data-toggle]')].map(node => `${node.dataset.toggle} ${node.ariaPressed}`);
+    const {drawn, kind, layer, head, step, view, rows, side, lens, exact} = root.dataset;
+    const panel = [...root.querySelectorAll('[data-panel-of]')].find(node => node.checkVisibility());
+    return {
+        drawn, kind, layer, head, step, view, rows, side, lens, exact, pressed: pressed.join(),
+        source: document.querySelector('#source textarea').value, model: document.querySelector('#checkpoint input').value,
+        beam: document.querySelector('#beam input').value, alpha: document.querySelector('#alpha input').value,
+        tab: selected('#tabs'), lab: selected('#maths-sections'), panel: panel?.dataset.panelOf,
+        numbers: ['words', 'variant-words', 'change', 'most', 'meaning', 'stated', 'legend', 'readout', 'next', 'mass-number', 'chips']
+            .map(part),
+        opened: text(panel), busy: root.dataset.busy,
+    };
+}"""
+READY = """() => {
+    const root = document.querySelector('#attention [data-drawn]');
+    return root?.dataset.state === 'ready' && root.dataset.busy !== 'true';
+}"""
+
+
+def picture(page) -> dict:
+    return page.evaluate(PICTURE)
+
+
+def settled(page) -> dict:
+    """The picture once it no longer changes: numbers and panels follow from the server."""
+    page.wait_for_function(READY, timeout=WAIT)
+    found = picture(page)
+    for _ in range(WAIT // 150):
+        page.wait_for_timeout(150)
+        last, found = found, picture(page)
+        if last == found and (found["exact"] == "true" or found["lens"] != "weights"):
+            return found
+    raise AssertionError("the page does not come to rest")
+
+
+def becomes(page, wanted: dict, after: str) -> None:
+    """Wait for a picture; report what differs from it."""
+    try:
+        page.wait_for_function(
+            f"wanted => {{ const now = ({PICTURE})();"
+            " return Object.keys(wanted).every(key => JSON.stringify(now[key] ?? null) === JSON.stringify(wanted[key])); }",
+            arg=wanted,
+            timeout=WAIT,
+        )
+    except Exception as error:
+        now = picture(page)
+        differs = {key: (wanted[key], now[key]) for key in wanted if wanted[key] != now[key]}
+        raise AssertionError(f"after {after}, {page.url}: {differs}") from error
+
+
+def tile(page, name: str) -> None:
+    page.locator(f"#attention [data-tile='{name}']").click()
+
+
+def option(page, group: str, name: str) -> None:
+    page.locator(f"#attention [data-group={group}] [data-option={name}]").click()
+
+
+def toggle(page, name: str) -> None:
+    page.locator(f"#attention [data-toggle={name}]").click()
+
+
+def bench(page, name: str) -> None:
+    page.locator(f"#attention [data-bench={name}]").click()
+
+
+def tab(page, name: str) -> None:
+    page.locator(f"#tabs > .tab-wrapper [role=tab][data-tab-id={name}]").click()
+
+
+def section(page, name: str) -> None:
+    page.locator(f"#maths-sections [role=tab][data-tab-id=maths-{name}]").click()
+
+
+def keys(page, key: str, times: int) -> None:
+    part(page, "words").locator("[tabindex='0']").focus()
+    for _ in range(times):
+        page.keyboard.press(key)
+
+
+def gate(page, name: str) -> None:
+    page.locator(f"#attention [data-gate='{name}']").click()
+
+
+def another_hypothesis(page) -> None:
+    before = drawn(page)
+    page.locator("#attention [data-opens=hypotheses]").click()
+    page.locator("#attention [data-hypothesis='1']").click()
+    page.wait_for_selector(f"{VIEW}:not([data-drawn='{before}'])", timeout=WAIT, state="attached")
+
+
+def compare(page, text: str) -> None:
+    page.fill("#attention [data-compare=text]", text)
+    page.locator("#attention [data-compare=run]").click()
+    until(page, lambda: state(page, "side") == "both")
+
+
+def drop(page) -> None:
+    part(page, "drop").click()
+
+
+def another_model(page, name: str) -> None:
+    before = drawn(page)
+    page.locator("#checkpoint input").click()
+    page.locator(f"[data-testid=dropdown-option][aria-label={name}]").click()
+    page.wait_for_selector(f"{VIEW}:not([data-drawn='{before}'])", timeout=WAIT, state="attached")
+
+
+def until_side(page, side: str) -> None:
+    until(page, lambda: state(page, "side") == side)
+
+
+ENTRY = True  # Back leads to the picture before
+ACTIONS = [
+    ("translate", ENTRY, lambda page: translate(page, "Two dogs play in the snow.")),
+    ("choose a head", False, lambda page: tile(page, "encoder.1.2")),
+    ("choose another head", False, lambda page: tile(page, "cross.0.1")),
+    ("go through the steps", False, lambda page: keys(page, "ArrowRight", 3)),
+    ("matrix", False, lambda page: option(page, "view", "matrix")),
+    ("rows by the token read", False, lambda page: option(page, "rows", "read")),
+    ("whole words", False, lambda page: toggle(page, "words")),
+    ("without special tokens", False, lambda page: toggle(page, "specials")),
+    ("lens", False, lambda page: part(page, "lens").select_option("scores")),
+    ("lens of the weights", False, lambda page: part(page, "lens").select_option("weights")),
+    (
+        "mean of heads",
+        False,
+        lambda page: page.locator("#attention [data-tile='cross.0.2']").click(modifiers=["Control"]),
+    ),
+    ("one head", False, lambda page: option(page, "combine", "one")),
+    ("top share", False, lambda page: part(page, "mass").fill("0.8")),
+    ("panel", ENTRY, lambda page: bench(page, "tree")),
+    ("another panel", ENTRY, lambda page: bench(page, "close_up")),
+    ("lab", ENTRY, lambda page: bench(page, "lab")),
+    ("switch a head off", ENTRY, lambda page: (gate(page, "cross.3.1"), until_side(page, "variant"))),
+    ("switch another one off", ENTRY, lambda page: (gate(page, "encoder.0.0"), settled(page))),
+    ("difference", False, lambda page: option(page, "side", "difference")),
+    ("without the second translation", ENTRY, drop),
+    ("compare panel", ENTRY, lambda page: bench(page, "compare")),
+    ("compare with a sentence", ENTRY, lambda page: compare(page, "A cat plays in the snow.")),
+    ("drop the comparison", ENTRY, drop),
+    ("maths", ENTRY, lambda page: tab(page, "maths")),
+    ("another lab", ENTRY, lambda page: section(page, "masks")),
+    ("train", ENTRY, lambda page: tab(page, "train")),
+    ("translate tab", ENTRY, lambda page: tab(page, "translate")),
+    ("close the panel", ENTRY, lambda page: bench(page, "compare")),
+    ("another hypothesis", ENTRY, another_hypothesis),
+    ("another model", ENTRY, lambda page: another_model(page, "numbers")),
+]
+
+
+@pytest.mark.slow
+def test_thirty_actions_survive_reload_back_and_forward(empty_page, served):
+    page = empty_page
+    page.goto(served)
+    before = settled(page)
+    for name, is_entry, act in ACTIONS:
+        act(page)
+        now = settled(page)
+        assert now != before, name
+        if is_entry:
+            page.go_back()
+            becomes(page, before, f"{name}, back")
+            page.go_forward()
+            becomes(page, now, f"{name}, forward")
+        page.wait_for_timeout(300)  # a choice is written a moment later; leaving the page writes it, too
+        page.reload()
+        page.wait_for_function(READY, timeout=WAIT)
+        becomes(page, now, f"{name}, reload")
+        before = now

@@ -1,0 +1,73 @@
+// The tab, the lab and the run in the address: each that is opened is an entry of the history, and Back leads to the last.
+
+import {addressFields, joinAddress, writeAddress} from '../shared/address.js';
+
+/** @import {Gradio} from '../shared/types.js' */
+
+/** @typedef {{tab: string, lab: string, run: string}} Place what is open; the lab and the run also while their tab is not */
+
+const FIELDS = ['tab', 'lab', 'run'], MATHS = 'maths', TRAIN = 'train';
+
+/**
+ * The place that the address names; an unknown tab or lab is the first one.
+ * @param {Record<string, string>} fields
+ * @param {{tabs: string[], labs: string[]}} known
+ * @returns {Place}
+ */
+const placeOf = ({tab, lab, run}, {tabs, labs}) => {
+  const named = tabs.includes(tab) ? tab : tabs[0], isLab = labs.includes(lab);
+  return {tab: isLab && !tab ? MATHS : named, lab: isLab ? lab : labs[0], run: run ?? ''};
+};
+
+/**
+ * The fields of a place; none for the tab that a page begins with.
+ * @param {Place} place
+ * @param {string[]} tabs
+ * @returns {Record<string, string>}
+ */
+const fieldsOf = ({tab, lab, run}, tabs) => {
+  if (tab === MATHS) return {lab};
+  if (tab === TRAIN && run) return {tab, run};
+  return tab === tabs[0] ? {} : {tab};
+};
+
+/**
+ * Follow the run of this name, as a click in the list of runs does.
+ * @param {string} name
+ */
+const followRun = name => {
+  const buttons = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#train-runs [data-action=follow]'));
+  [...buttons].find(button => button.dataset.name === name)?.click();
+};
+
+/**
+ * Bring the component to life: it shows nothing.
+ * @param {Gradio} gradio
+ */
+export const mount = ({element, trigger, given}) => {
+  const known = /** @type {{tabs: string[], labs: string[]}} */ (given), root = element.closest('#address') ?? element;
+  let open = placeOf({}, known), isAwaited = false; // what was asked for has not been opened yet
+  /** @param {Partial<Place>} place */
+  const note = place => {
+    if (isAwaited && place.tab && place.tab !== open.tab) return; // the tab that is being left
+    if (place.tab) isAwaited = false;
+    const before = open;
+    open = {...open, ...place};
+    const now = fieldsOf(open, known.tabs), last = fieldsOf(before, known.tabs);
+    const isFirstRun = open.tab === before.tab && !before.run; // the one that is shown by itself
+    writeAddress(FIELDS, now, JSON.stringify(now) !== JSON.stringify(last) && !isFirstRun);
+  };
+  /** @param {Record<string, string>} fields */
+  const restore = fields => {
+    const wanted = placeOf(fields, known), isOther = wanted.tab !== open.tab || (wanted.tab === MATHS && wanted.lab !== open.lab);
+    if (wanted.run && open.run && wanted.run !== open.run) followRun(wanted.run);
+    isAwaited = wanted.tab !== open.tab;
+    open = {...wanted, run: wanted.run || open.run};
+    Object.assign(root.dataset, {tab: open.tab, lab: open.lab});
+    if (isOther) trigger('address_go');
+  };
+  root.addEventListener('opened', (/** @type {CustomEvent} */ event) => note(event.detail));
+  document.addEventListener('run-shown', event => note({run: /** @type {CustomEvent} */ (event).detail}));
+  joinAddress(FIELDS, restore);
+  restore(addressFields());
+};

@@ -1,0 +1,146 @@
+// The address follows what is shown, and what is shown follows the address when a person goes back or forward.
+// Another translation, panel or second translation is an entry of the history; every other choice replaces the last one.
+
+import {addressFields, joinAddress, tellFrame, writeAddress} from '../../shared/address.js';
+import {LINK_FIELDS, TEXT_FIELDS} from '../model/link.js';
+import {CHANGE_FIELDS} from '../model/link_change.js';
+import {choiceOfLink, settleLinked, showLinkedChange, viewFields} from './link.js';
+import {stopPlaying} from './play.js';
+
+/** @import {Asked, Choice, Packed, View} from '../types.js' */
+
+const PATIENCE = 30000; // milliseconds for the server: after that the address follows what is shown all the same
+
+/**
+ * What is known of a view's address.
+ * @typedef {object} Followed
+ * @property {'' | 'server' | 'change' | 'lab'} awaits what is asked for before the address is followed again
+ * @property {Asked} asked what a link asked for
+ * @property {string | null} entry what of the last state was an entry of the history; null when the next one is none
+ * @property {string} opening the fields of a page that was opened without any
+ * @property {string} opened the translation of that page
+ * @property {number} turn counts what was asked for
+ * @property {number} timer
+ */
+
+/** @type {WeakMap<View, Followed>} */
+const followed = new WeakMap();
+
+/** Fields of which another value is another entry. */
+const ENTRY = [...TEXT_FIELDS, ...CHANGE_FIELDS, 'bench'];
+
+/** Choices that stand in the address: not what the pointer is over. */
+const READ = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'step', 'pin', 'view', 'rows', 'lens', 'combine', 'heads',
+  'words', 'specials', 'mass', 'grow', 'kinds', 'bench', 'side']);
+
+/**
+ * @param {Record<string, string>} fields
+ * @param {string[]} names
+ */
+const textOf = (fields, names) => JSON.stringify(names.map(name => fields[name] ?? ''));
+
+const isBare = () => !LINK_FIELDS.some(name => name in addressFields());
+
+/**
+ * Write what is shown, unless something is still on its way.
+ * @param {View} view
+ * @param {Followed} own
+ */
+const follow = (view, own) => {
+  if (own.awaits === 'lab' && !view.lab.dirty && !view.lab.running) finish(view, own);
+  if (!view.packed || own.awaits || !followed.has(view)) return;
+  const fields = viewFields(view), entry = textOf(fields, ENTRY), said = textOf(fields, LINK_FIELDS);
+  const push = own.entry !== null && own.entry !== entry;
+  own.entry = entry;
+  if (isBare()) {
+    if (!own.opened) Object.assign(own, {opening: said, opened: view.packed.id});
+    if (own.opening === said) return; // as the page begins: nothing needs to be said
+  }
+  writeAddress(LINK_FIELDS, fields, push);
+};
+
+/**
+ * All that a link asked for is there.
+ * @param {View} view
+ * @param {Followed} own
+ */
+const finish = (view, own) => {
+  clearTimeout(own.timer);
+  settleLinked(view, own.asked);
+  own.awaits = '';
+  own.entry = null;
+};
+
+/**
+ * Show the view and the second translation that a link asks for, of the translation that is there.
+ * @param {View} view
+ * @param {Followed} own
+ */
+const showRest = async (view, own) => {
+  const turn = own.turn += 1;
+  own.awaits = 'change';
+  const how = await showLinkedChange(view, own.asked);
+  if (own.turn !== turn) return;
+  if (how === 'lab') own.awaits = 'lab';
+  else finish(view, own);
+  follow(view, own);
+};
+
+/**
+ * Go to what the address says.
+ * @param {View} view
+ * @param {Followed} own
+ * @param {Record<string, string>} fields
+ */
+const goTo = (view, own, fields) => {
+  const {packed} = view, isShown = packed && (TEXT_FIELDS.some(name => name in fields)
+    ? textOf(viewFields(view), TEXT_FIELDS) === textOf(fields, TEXT_FIELDS) : packed.id === own.opened);
+  own.asked = fields;
+  if (!isShown) {
+    own.awaits = 'server';
+    own.turn += 1;
+    clearTimeout(own.timer);
+    own.timer = setTimeout(() => { own.awaits = ''; }, PATIENCE);
+    view.set({waiting: {...view.waiting, busy: true, problem: ''}});
+    view.trigger('link_open', {fields});
+    return;
+  }
+  own.awaits = 'change';
+  stopPlaying(view);
+  view.set({choice: choiceOfLink(view, fields, packed)});
+  showRest(view, own);
+};
+
+/**
+ * Begin with a translation that has come: as a link asks for it, or with the choices given.
+ * @param {View} view
+ * @param {Packed} packed
+ * @param {Asked | null} asked
+ * @param {Choice} choice
+ */
+export const beginWith = (view, packed, asked, choice) => {
+  const own = followed.get(view) ?? freshState();
+  if (asked) Object.assign(own, {asked, awaits: 'change'});
+  else own.awaits = '';
+  view.set({packed, variant: /** @type {any} */ (null), broken: false, choice: asked ? choiceOfLink(view, asked, packed) : choice});
+  if (asked) showRest(view, own);
+};
+
+/** @returns {Followed} */
+const freshState = () => ({awaits: '', asked: {}, entry: null, opening: '', opened: '', turn: 0, timer: 0});
+
+/**
+ * Follow the address of the page; a view that stands alone has none.
+ * @param {View} view
+ */
+export const wireAddress = view => {
+  if (!view.props.addressed) return;
+  const own = freshState();
+  followed.set(view, own);
+  if (view.props.host) tellFrame();
+  view.subscribe(({packed, variant, lab, choice}) => [packed, variant, lab, ...READ.map(name => choice[name])], () => follow(view, own));
+  view.subscribe(({waiting}) => [waiting], () => {
+    if (own.awaits === 'server' && !view.waiting.busy && view.waiting.problem) own.awaits = ''; // it cannot be shown
+  });
+  joinAddress(LINK_FIELDS, fields => goTo(view, own, fields));
+};

@@ -1,0 +1,108 @@
+// The address of the page, which several parts of it write: each part has fields of its own in the query string.
+// A part's change is an entry of the history of its own, or replaces the last one: those are written a moment later, so
+// that a key held down is one. What makes the address too long is kept beside it, in the state of the entry.
+
+/** @typedef {Record<string, string>} Fields */
+
+const WAIT = 250; // milliseconds: a browser refuses pages that write more than some 100 times in 30 s
+export const LONGEST = 4000; // characters of the query string: proxies refuse more than 8,000, and other parts need some
+const LISTENER = 'https://huggingface.co'; // the page around a Space; a message reaches no other
+
+/** @type {{names: Set<string>, restore: (fields: Fields) => void}[]} */
+const parts = [];
+
+/** What the address will say, and what is kept beside it; null while it says all there is. */
+let coming = /** @type {{query: URLSearchParams, held: Fields} | null} */ (null);
+let timer = 0;
+
+/** Whether the page is shown in the frame of a Space, whose own address nobody sees. */
+let framed = false;
+
+/** @returns {{query: URLSearchParams, held: Fields}} */
+const present = () => coming ?? {query: new URLSearchParams(location.search), held: history.state?.glassformer ?? {}};
+
+/**
+ * What the address says, a field each; of a repeated one the last.
+ * @returns {Fields}
+ */
+export const addressFields = () => {
+  const {query, held} = present();
+  return {...Object.fromEntries(query), ...held};
+};
+
+/**
+ * The fields as they fit: the longest are held beside the address until the rest is short enough.
+ * @param {[string, string][]} entries
+ */
+export const fitted = entries => {
+  const query = new URLSearchParams(entries);
+  /** @type {Fields} */
+  const held = {};
+  while (query.toString().length > LONGEST) {
+    const [name, value] = [...query].reduce((most, one) => one[1].length > most[1].length ? one : most);
+    held[name] = value;
+    query.delete(name);
+  }
+  return {query, held};
+};
+
+/**
+ * Write an entry of the history. A browser that refuses leaves the address as it is.
+ * @param {'pushState' | 'replaceState'} how
+ * @param {{query: URLSearchParams, held: Fields}} entry
+ */
+const write = (how, {query, held}) => {
+  const text = query.toString(), state = {...history.state, glassformer: held};
+  try {
+    history[how](state, '', `${location.pathname}${text && `?${text}`}${location.hash}`);
+  } catch { return; }
+  if (framed && window.parent !== window) window.parent.postMessage({queryString: text}, LISTENER);
+};
+
+const flush = () => {
+  clearTimeout(timer);
+  if (coming) write('replaceState', coming);
+  coming = null;
+};
+
+/**
+ * Say what a part of the page shows; other parts' fields, and those of nobody, stay.
+ * @param {Iterable<string>} names that the part has
+ * @param {Fields} fields
+ * @param {boolean} [push] whether Back leads to what was shown before
+ */
+export const writeAddress = (names, fields, push = false) => {
+  const own = new Set(names), now = present(), others = [...now.query, ...Object.entries(now.held)].filter(([name]) => !own.has(name));
+  const entry = fitted([...Object.entries(fields), ...others]);
+  /** @param {{query: URLSearchParams, held: Fields}} of */
+  const said = of => JSON.stringify([...of.query, ...Object.entries(of.held)].sort(([a], [b]) => Number(a > b) - Number(a < b)));
+  if (said(entry) === said(now)) return;
+  if (push) {
+    flush();
+    write('pushState', entry);
+  } else {
+    coming = entry;
+    clearTimeout(timer);
+    timer = setTimeout(flush, WAIT);
+  }
+};
+
+/**
+ * Take part in the address: `restore` is called with all fields when a person goes back or forward.
+ * @param {Iterable<string>} names
+ * @param {(fields: Fields) => void} restore
+ */
+export const joinAddress = (names, restore) => {
+  parts.push({names: new Set(names), restore});
+  if (parts.length > 1) return;
+  window.addEventListener('popstate', () => {
+    clearTimeout(timer);
+    coming = null; // it belonged to the entry that was left
+    const fields = addressFields();
+    for (const part of parts) part.restore(fields);
+  });
+  window.addEventListener('pagehide', flush);
+};
+
+/** The page is in the frame of a Space: tell the page around it, whose address is the one that is seen. */
+export const tellFrame = () => { framed = true; };

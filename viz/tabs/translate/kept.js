@@ -1,0 +1,8 @@
+// Returns what this browser kept of the page before it was loaded again, for `read_kept`.
+(checkpoint, source) => {
+  let draft = '';
+  try {
+    draft = sessionStorage.getItem('glassformer-draft') || '';
+  } catch { /* a browser that keeps nothing */ }
+  return [checkpoint, source, JSON.stringify({fields: history.state?.glassformer ?? {}, draft})];
+}
