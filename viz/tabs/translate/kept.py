@@ -1,4 +1,4 @@
-"""What a browser keeps of the page until it is loaded again: fields too long for the address, and a typed sentence."""
+"""Values that a browser keeps until the page is loaded again: fields too long for the address, a typed sentence."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ KEEP_DRAFT = f"sentence => {{ try {{ sessionStorage.setItem('{DRAFT}', sentence)
 
 
 class Kept(NamedTuple):
-    """What a browser kept; empty where it kept nothing that can be read."""
+    """Values that a browser kept; empty where they cannot be read."""
 
     fields: dict[str, str]  # of the address, as `read_link` takes them
     draft: str
