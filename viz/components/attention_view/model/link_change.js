@@ -17,7 +17,7 @@ export const CHANGE_FIELDS = ['off', 'uniform', 'edits', 'prefix', 'same', 'vs_t
  * Heads as short as a link can say them: c.3.1,e.1.2.
  * @param {HeadTuple[]} heads
  */
-export const headsInLink = heads => heads.map(([kind, layer, head]) => `${kind[0]}.${layer + 1}.${head + 1}`).join(',');
+const headsInLink = heads => heads.map(([kind, layer, head]) => `${kind[0]}.${layer + 1}.${head + 1}`).join(',');
 
 /**
  * Edited rows: c.3.1.2*0.5_0.5 is query 2 of head 1 of cross-attention in layer 3; rows are parted by a hyphen.
