@@ -12,7 +12,7 @@ LARGER_FUNCTIONS = {
     "core.cli.parser.build_parser": 83,
     "viz.components.attention_view.payload.pack": 73,
     "viz.figures.masks.mask_matrix": 69,
-    "viz.tabs.translate.layout.build": 83,
+    "viz.tabs.translate.layout.build": 81,
 }
 
 

@@ -113,14 +113,6 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         with visit(request):
             return save(exports, event)
 
-    def on_open(name: str | None, sentence: str | None, kept: str | None, request: gr.Request) -> tuple[Any, ...]:
-        with visit(request):
-            return open_with(service, name, sentence, request, kept or "")
-
-    def on_link(event: gr.EventData, request: gr.Request) -> tuple[Any, ...]:
-        with visit(request):
-            return open_link(service, event_field(event, "fields"))
-
     def on_model(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
             return begin_with(service, name, sentence)
@@ -152,10 +144,30 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     current_page().unload(on_leave)
     begun, decoding = [source, example, view, shown], [beam, alpha]
     opened = [*begun, checkpoint, *decoding]
-    view.link_open(on_link, None, opened, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
-    kept = gr.Textbox(visible="hidden", elem_id="kept")  # what the browser keeps: see kept.js
-    source.input(None, source, None, js=KEEP_DRAFT)
+    kept, on_open = _follow_address(service, view, source, opened)
     return TranslateTab(source, decoding, view, shown, on_model, begun, on_open, kept, opened, on_models)
+
+
+def _follow_address(
+    service: Service, view: gr.HTML, source: gr.Textbox, opened: list[Any]
+) -> tuple[gr.Textbox, Callable[..., Any]]:
+    """Open what the address names after a step back or forward.
+
+    Returns:
+        what the browser keeps, hidden, and the handler that opens what the address of a new page names.
+    """
+
+    def on_open(name: str | None, sentence: str | None, kept: str | None, request: gr.Request) -> tuple[Any, ...]:
+        with visit(request):
+            return open_with(service, name, sentence, request, kept or "")
+
+    def on_link(event: gr.EventData, request: gr.Request) -> tuple[Any, ...]:
+        with visit(request):
+            return open_link(service, event_field(event, "fields"))
+
+    view.link_open(on_link, None, opened, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
+    source.input(None, source, None, js=KEEP_DRAFT)
+    return gr.Textbox(visible="hidden", elem_id="kept"), on_open
 
 
 def translate(
