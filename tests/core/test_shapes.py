@@ -65,6 +65,7 @@ WRONG: dict[str, Callable[[], object]] = {
         states(2, 3, 5), states(2, 7, 5), states(2, 3, 5)
     ),
     "attention.attention_weights": lambda: attention.attention_weights(states(3, 5), states(7, 5), mask(7, 3)),
+    "attention.cast_once": lambda: attention.cast_once(ids(3)),
     "attention.masked_softmax": lambda: attention.masked_softmax(states(3)),
     "attention.MultiHeadAttention.forward": lambda: HEADS(states(2, 3, 6), states(3, 5, 6), None),
     "attention.MultiHeadAttention.project_memory": lambda: HEADS.project_memory(states(3, 6)),
