@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from core.attention_kinds import KINDS, Kind
 from core.checkpoint import Checkpoint, load_checkpoint
 from core.config import DecodingConfig
 from core.decoding.batched import search_many
@@ -221,15 +222,22 @@ class Translator:
         self._check_target(target_ids)
         return record_layer(self.model, source, target_ids, kind, layer, intervention)
 
-    def importance(self, text: str, target_ids: Sequence[int], intervention: Intervention | None = None) -> Importance:
-        """Return the importance of each head for the target tokens; see `head_importance`.
+    def importance(
+        self,
+        text: str,
+        target_ids: Sequence[int],
+        intervention: Intervention | None = None,
+        *,
+        kinds: Sequence[Kind] = KINDS,
+    ) -> Importance:
+        """Return the importance of each head of these kinds for the target tokens; see `head_importance`.
 
         Raises:
             CoreError: the source is blank, the target cannot be generated, or the intervention is not allowed.
         """
         source = self._source(text)
         self._check_target(target_ids)
-        return head_importance(self.model, source, target_ids, intervention or NO_CHANGE)
+        return head_importance(self.model, source, target_ids, intervention or NO_CHANGE, kinds=kinds)
 
     def _source(self, text: str) -> list[int]:
         ids = self.vocabularies.source.encode(text, self.model.config.max_positions).ids

@@ -10,9 +10,8 @@ LARGEST = {"python file": 400, "python function": 60, "script file": 250, "scrip
 LARGER_FILES = {"core.config": 457}
 LARGER_FUNCTIONS = {
     "core.cli.parser.build_parser": 83,
-    "viz.components.attention_view.payload.pack": 73,
+    "viz.components.attention_view.payload.pack": 70,
     "viz.figures.masks.mask_matrix": 69,
-    "viz.tabs.translate.layout.build": 81,
 }
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from core.attention_kinds import KINDS
+from core.attention_kinds import KINDS, Kind
 from core.config import ModelConfig
 from core.inspection.forced import ForcedPair, target_log_probs
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
@@ -28,7 +28,7 @@ _MAX_NUMBERS = 1 << 22  # in the largest array of one pass (16 MB); larger passe
 class Importance:
     """Losses in nats: positive if the head helped, negative if the target is more likely without it.
 
-    NaN for a head that the intervention has already switched off.
+    NaN for a head that was not tested, or that the intervention has already switched off.
     """
 
     encoder: np.ndarray  # float32 [L, H]
@@ -46,6 +46,7 @@ def head_importance(
     target_ids: Sequence[int],
     intervention: Intervention = NO_CHANGE,
     *,
+    kinds: Sequence[Kind] = KINDS,
     max_rows: int | None = None,
 ) -> Importance:
     """Switch every head off in turn and score the same target.
@@ -58,6 +59,7 @@ def head_importance(
         source_ids: the end symbol last.
         target_ids: tokens that are scored, without the start symbol.
         intervention: changes of attention that apply throughout; each head is switched off in addition.
+        kinds: kinds of attention whose heads are tested; the losses of all others are NaN.
         max_rows: most rows in one pass; fewer for long sentences, to bound memory.
 
     Raises:
@@ -84,7 +86,7 @@ def head_importance(
         states = model.decode(pair.read.expand(size, -1), own.expand(size, -1, -1), own_mask, probe)  # [B, T, D]
         return target_log_probs(model, states, pair.target)
 
-    tried = {kind: _heads_on(kind, config, intervention) for kind in KINDS}
+    tried = {kind: _heads_on(kind, config, intervention) if kind in kinds else [] for kind in KINDS}
     groups: tuple[Sequence[HeadName | None], ...] = (tried["encoder"], [None, *tried["decoder"], *tried["cross"]])
     parts = [scored(batch) for group in groups for batch in _batches(group, rows)]
     log_probs = dict(zip((name for group in groups for name in group), torch.cat(parts).double().cpu(), strict=True))
@@ -94,6 +96,18 @@ def head_importance(
         token_losses[KINDS.index(name.kind), name.layer, name.head] = base - log_probs[name]
     encoder, decoder, cross = token_losses.sum(dim=-1).numpy()
     return Importance(encoder, decoder, cross, float(base.sum()), base.float().numpy(), token_losses.numpy())
+
+
+def most_important(losses: np.ndarray, steps: Sequence[int]) -> tuple[int, int, int]:
+    """Return (layer, head, step) of the greatest loss of one kind's heads at the given steps.
+
+    Args:
+        losses: [L, H, T], nats; NaN for heads that were not tested.
+        steps: those to choose from, at least one.
+    """
+    chosen = np.nan_to_num(losses[:, :, list(steps)], nan=-np.inf)
+    layer, head, place = np.unravel_index(int(chosen.argmax()), chosen.shape)
+    return int(layer), int(head), steps[int(place)]
 
 
 def _heads_on(kind: str, config: ModelConfig, intervention: Intervention) -> list[HeadName]:

@@ -18,6 +18,7 @@ Span = tuple[int, int]
 
 # Scripts without spaces and their punctuation; the tokenizer splits their characters into single tokens.
 _CHARACTER = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_CONTENT_LETTERS = 4  # of a word; articles, pronouns and prepositions are mostly shorter
 _IS_CHARACTER = re.compile(f"[{_CHARACTER}]")
 _UNNEEDED_SPACE = re.compile(
     f"(?<=[{_CHARACTER}\u3000-\u303f\uff00-\uffef]) | (?=[{_CHARACTER}\u3000-\u303f\uff00-\uffef])"
@@ -50,6 +51,21 @@ def word_spans(tokens: Sequence[str]) -> list[Span]:
         words[-1].append(piece)
         closed = character
     return [(part[0].start, part[-1].stop) for word in words for part in _split_punctuation(word)]
+
+
+def content_words(tokens: Sequence[str]) -> list[Span]:
+    """Return the words that are likely to carry content, the longest first, of equal ones that nearest the middle.
+
+    Those of at least four letters; in scripts without spaces every character. Length stands in for a list of function
+    words, which would have to be written for each language. Without such words, all words, the longest first.
+
+    Args:
+        tokens: surface text of each token.
+    """
+    spans = word_spans(tokens)
+    letters = {span: sum(map(str.isalpha, "".join(tokens[slice(*span)]))) for span in spans}
+    long = [span for span in spans if letters[span] >= _CONTENT_LETTERS or _holds_character(tokens[slice(*span)])]
+    return sorted(long or spans, key=lambda span: (-letters[span], abs(span[0] - len(tokens) / 2)))
 
 
 def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
@@ -151,6 +167,10 @@ def _split_punctuation(word: list[_Piece]) -> list[list[_Piece]]:
         return [[piece] for piece in word]
     first, stop = letters[0], letters[-1] + 1
     return [*([piece] for piece in word[:first]), word[first:stop], *([piece] for piece in word[stop:])]
+
+
+def _holds_character(tokens: Sequence[str]) -> bool:
+    return bool(_IS_CHARACTER.search("".join(tokens)))
 
 
 def _is_punctuation(text: str) -> bool:

@@ -13,6 +13,7 @@ from core.service.requests import (
     EDIT_FIELDS,
     CatalogueQuestion,
     HeadQuestion,
+    KindQuestion,
     LayerQuestion,
     LensHeadQuestion,
     LensQuestion,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from core.inspection.lenses import LensResult
 
 MAX_LENS_NUMBERS = 4 << 20  # of one lens: 5.6 MB as they are sent to a browser
+MAX_LOSS_TOKENS = 80  # of a sentence: about 0.2 s for 16 heads
 MAX_CATALOGUE_LINES, MAX_CATALOGUE_TOKENS, MAX_CATALOGUE_CHARACTERS = 100, 128, 40_000
 
 
@@ -184,6 +186,20 @@ def head_importance(service: Service, asked: TraceQuestion) -> Importance:
     return pair.translator.importance(pair.request.text, pair.target_ids, pair.request.intervention)
 
 
+def token_losses(service: Service, asked: KindQuestion) -> np.ndarray:
+    """Return the loss of each target token with each head of one kind off in turn, float32 [L, H, T], nats.
+
+    Raises:
+        CoreError: the sentences are longer than this is answered for.
+    """
+    pair = service.pair(asked.id)
+    _require_short(len(pair.source_ids), len(pair.target_ids))
+    found = pair.translator.importance(
+        pair.request.text, pair.target_ids, pair.request.intervention, kinds=(asked.kind,)
+    )
+    return found.token_losses[KINDS.index(asked.kind)]
+
+
 def close_up(service: Service, asked: RowQuestion) -> CloseUp:
     """Return the numbers behind one row of one head."""
     from core.inspection.close_up import close_up as compute
@@ -226,6 +242,7 @@ QUESTIONS: Mapping[str, Question] = {
     "search_tree": Question(TraceQuestion, search_tree, computes=True),
     "variant": Question(VariantQuestion, variant),
     "head_importance": Question(TraceQuestion, head_importance, computes=True),
+    "token_losses": Question(KindQuestion, token_losses, computes=True),
     "close_up": Question(RowQuestion, close_up, computes=True),
     "head_catalogue": Question(CatalogueQuestion, head_catalogue, computes=True),
 }
@@ -293,6 +310,18 @@ def _require_small(config: Any, source: int, target: int) -> None:
             target=target,
             numbers=numbers,
             limit=MAX_LENS_NUMBERS,
+        )
+
+
+def _require_short(source: int, target: int) -> None:
+    if max(source, target) > MAX_LOSS_TOKENS:
+        raise CoreError(
+            "explorer.losses_size",
+            "the loss without each head is computed for at most {limit} tokens; these sentences have {source} and "
+            "{target}",
+            limit=MAX_LOSS_TOKENS,
+            source=source,
+            target=target,
         )
 
 

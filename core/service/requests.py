@@ -30,10 +30,15 @@ class TraceQuestion(BaseModel):
     id: Id
 
 
-class LayerQuestion(TraceQuestion):
-    """One attention of one layer."""
+class KindQuestion(TraceQuestion):
+    """One kind of attention."""
 
     kind: Kind
+
+
+class LayerQuestion(KindQuestion):
+    """One attention of one layer."""
+
     layer: Index
 
 

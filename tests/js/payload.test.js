@@ -30,6 +30,15 @@ test('unpackLens refuses another shape and passes a problem on', () => {
   assert.deepEqual(unpackLens({problem: 'too long'}, translation()), {problem: 'too long'});
 });
 
+test('a new sentence opens with the head and the step of the payload', () => {
+  const packed = {...translation(), opening: {step: 3, layer: 1, head: 2}}, before = {...CHOICE, kind: 'encoder', layer: 0, head: 0, step: 1};
+  const {kind, layer, head, step} = forNewSentence(before, packed);
+  assert.deepEqual({kind, layer, head, step}, {kind: 'cross', layer: 1, head: 2, step: 3});
+  assert.deepEqual(forNewSentence(before, {...packed, opening: {step: 2}}), {...before, step: 2, grow: false});
+  assert.equal(restored({...CHOICE, layer: null}, packed).head, 2);
+  assert.equal(restored(before, packed).step, 1); // another hypothesis of the same sentence
+});
+
 test('restored keeps the choice within another translation', () => {
   const before = {...CHOICE, layer: 7, head: 7, step: 9, heads: ['cross.0.1', 'cross.7.1'], pin: {side: 'key', index: 1}};
   const {layer, head, step, heads, pin} = restored(before, translation());
@@ -55,7 +64,17 @@ test('pictureDifference is taken where both have the token', () => {
 test('walked goes through the kinds from top to bottom', () => {
   const at = {kind: 'encoder', layer: 1, head: 1};
   assert.deepEqual(walked(translation(), at, 'ArrowDown'), {kind: 'decoder', layer: 0, head: 1});
+  assert.deepEqual(walked(translation(), at, 'ArrowRight'), {...at, head: 2});
   assert.deepEqual(walked(translation(), at, 'Home'), {...at, head: 0});
-  assert.deepEqual(walked(translation(), at, 'PageUp'), {...at, layer: 0});
+  assert.deepEqual(walked(translation(), at, 'PageDown'), {...at, kind: 'decoder'});
+  assert.deepEqual(walked(translation(), at, 'PageUp'), at);
   assert.equal(walked(translation(), at, 'x'), null);
+});
+
+test('walked goes from kind to kind where they lie side by side', () => {
+  const [layers, heads] = translation().kinds.encoder.shape, end = {kind: 'encoder', layer: layers - 1, head: heads - 1};
+  assert.deepEqual(walked(translation(), end, 'ArrowRight', true), {...end, kind: 'decoder', head: 0});
+  assert.deepEqual(walked(translation(), {...end, kind: 'decoder', head: 0}, 'ArrowLeft', true), end);
+  assert.deepEqual(walked(translation(), {...end, kind: 'cross'}, 'ArrowRight', true), {...end, kind: 'cross'});
+  assert.deepEqual(walked(translation(), end, 'ArrowDown', true), end);
 });

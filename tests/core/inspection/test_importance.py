@@ -12,7 +12,7 @@ from core.config import ModelConfig
 from core.data.tokenizer import BOS_ID, EOS_ID
 from core.inspection import forced
 from core.inspection import importance as importance_module
-from core.inspection.importance import Importance, head_importance
+from core.inspection.importance import Importance, head_importance, most_important
 from core.inspection.intervention import HeadName, Intervention, RowEdit
 from core.model.probe import AttentionState, Chain, Probe
 from core.model.transformer import Transformer
@@ -151,3 +151,17 @@ def test_the_model_is_left_as_it_was():
     before = log_probs(transformer)
     head_importance(transformer, SOURCE, TARGET)
     assert log_probs(transformer) == before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_importance_of_one_kind_leaves_the_others_untested(importance, kind):
+    found = head_importance(model(), SOURCE, TARGET, kinds=(kind,))
+    for index, name in enumerate(KINDS):
+        expected = importance.token_losses[index] if name == kind else np.full((LAYERS, HEADS, len(TARGET)), np.nan)
+        np.testing.assert_allclose(found.token_losses[index], expected, atol=1e-5)
+
+
+def test_most_important_takes_the_greatest_loss_of_the_steps():
+    losses = np.array([[[0.1, 0.9, 0.2], [np.nan, np.nan, np.nan]], [[0.3, -0.5, 0.4], [0.2, 0.8, 0.1]]])
+    assert most_important(losses, [0, 1, 2]) == (0, 0, 1)
+    assert most_important(losses, [2, 0]) == (1, 0, 2)

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from core.errors import CoreError
-from core.inspection.words import given_word_spans, is_special, join_words, merge_words, split_words, word_spans
+from core.inspection.words import (
+    content_words,
+    given_word_spans,
+    is_special,
+    join_words,
+    merge_words,
+    split_words,
+    word_spans,
+)
 from viz.components import attention_view
 from viz.components.modules import bundle
 
@@ -168,3 +176,16 @@ def test_all_layers_and_heads_are_merged_at_once():
 
 def test_no_words_give_an_empty_matrix():
     assert merge_words(WEIGHTS, [], SOURCE, renormalise=True).shape == (0, 3)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "words"),
+    [
+        ([" Ich", " habe", " das", " ange", "rufen", ".", "</s>"], [(3, 5), (1, 2)]),
+        ([" so", " a", ",", "</s>"], [(0, 1), (1, 2), (2, 3)]),  # no long word: all words
+        (["我", "喝", "水", "。", "</s>"], [(2, 3), (1, 2), (0, 1)]),  # nearest the middle first
+        (["</s>"], []),
+    ],
+)
+def test_content_words_are_the_long_ones(tokens, words):
+    assert content_words(tokens) == words

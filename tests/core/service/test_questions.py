@@ -7,7 +7,7 @@ from core.attention_kinds import KINDS
 from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.service import QUESTIONS, Service, ask
-from core.service.requests import VariantQuestion, read_question
+from core.service.requests import TraceQuestion, VariantQuestion, read_question
 
 SENTENCE = "three thousand four hundred and eighty-one"
 
@@ -89,3 +89,17 @@ def test_every_question_refuses_a_forgotten_translation(service, name):
     with pytest.raises(CoreError) as caught:
         ask(service, name, {"id": "never", **fields})
     assert caught.value.code == "explorer.forgotten"
+
+
+def test_token_losses_are_those_of_the_importance(service, answer):
+    whole = QUESTIONS["head_importance"].answer(service, read_question(TraceQuestion, {"id": answer.request.id}))
+    for index, kind in enumerate(KINDS):
+        losses = ask(service, "token_losses", {"id": answer.request.id, "kind": kind})
+        np.testing.assert_allclose(losses, whole.token_losses[index], atol=1e-4)
+
+
+def test_token_losses_refuse_a_long_sentence(service, miniature, monkeypatch):
+    monkeypatch.setattr("core.service.questions.MAX_LOSS_TOKENS", 1)
+    long = service.translate(miniature.name, "six hundred and six", 1, 0.6)
+    with pytest.raises(CoreError, match="computed for at most 1 tokens"):
+        ask(service, "token_losses", {"id": long.request.id, "kind": "cross"})

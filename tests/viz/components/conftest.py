@@ -27,6 +27,8 @@ CHECKPOINT = Path(__file__).parents[3] / "checkpoints" / "numbers"
 
 WINDOW = {"width": 1280, "height": 900}
 
+OPEN_OPTIONS = "document.querySelector('[data-part=options-open][aria-expanded=false]')?.click()"
+
 Serve = Callable[[gr.Blocks], str]
 OpenPage = Callable[[str, str], "Page"]
 
@@ -83,10 +85,11 @@ def open_page(_lasting_page: tuple["Page", list[str]]) -> Iterator[OpenPage]:
         page.mouse.move(0, 0)
         page.goto(address)
         page.wait_for_selector(selector)
+        page.evaluate(OPEN_OPTIONS)
         return page
 
     yield load
-    assert page.evaluate("sessionStorage.clear() ?? window.hacked") is None
+    assert page.evaluate("(sessionStorage.clear(), localStorage.clear(), window.hacked ?? null)") is None
     assert faults == []
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from tests.viz.components.conftest import OpenPage
+from tests.viz.components.conftest import OPEN_OPTIONS, OpenPage
 from tests.viz.components.panels import settle
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import LENSES
@@ -114,6 +114,7 @@ def page(open_page: OpenPage, address: str) -> "Page":
 def show(page: "Page", name: str) -> None:
     page.click(f"#{name}")
     page.wait_for_selector(f"#attention [data-drawn={name}]")
+    page.evaluate(OPEN_OPTIONS)
 
 
 def saved(page: "Page", name: str) -> bytes:
@@ -153,11 +154,11 @@ def test_overview_picture_lies_under_its_tile(page: "Page") -> None:
 
 
 def test_one_kind_at_a_time_follows_the_chosen_head(page: "Page") -> None:
-    page.click("[data-kinds=one]")
+    page.click("[data-group=kinds] [data-option=one]")
     assert page.locator("[data-tile]").count() == LAYERS * HEADS
     page.select_option("[data-choice=kind]", "0")
     assert page.locator("[data-pictures=encoder]").count() == 1 and page.locator("[data-pictures]").count() == 1
-    page.click("[data-kinds=all]")
+    page.click("[data-group=kinds] [data-option=all]")
     assert page.locator("[data-tile]").count() == 3 * LAYERS * HEADS
 
 
@@ -258,6 +259,7 @@ def test_long_input_loads_every_weight_of_the_layer(page: "Page") -> None:
     page.wait_for_function("document.querySelector('[data-part=stated]').textContent.includes('weights are loaded')")
     assert "Layer 2: all weights are loaded (0.8 MB)." in page.inner_text("[data-part=stated]")
     weights = np.rint(INPUTS["long"][1]["cross"][1, 2] * 255) / 255
+    page.locator(".gf-sight").scroll_into_view_if_needed()
     sight = page.locator(".gf-sight").bounding_box()
     assert sight
     page.mouse.move(sight["x"] + sight["width"] - 60, sight["y"] + sight["height"] - 70)

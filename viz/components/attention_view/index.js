@@ -10,13 +10,16 @@ import {forNewSentence, restored, unpack} from './model/payload.js';
 import {makeView, sheetReads} from './store.js';
 import {beginWith, wireAddress} from './actions/address.js';
 import {fetchDetail, noteArrival} from './actions/detail.js';
+import {wireLosses} from './actions/losses.js';
 import {stopPlaying} from './actions/play.js';
 import {inTurns} from './actions/turns.js';
 import {wireFigure} from './draw/figure.js';
+import {wireExplanations} from './draw/explain.js';
 import {wireGate} from './draw/gate.js';
 import {wireHead} from './draw/head.js';
 import {wireLegend} from './draw/legend.js';
 import {wireLink} from './draw/link.js';
+import {wireMap} from './draw/map.js';
 import {wireMeaning} from './draw/meaning.js';
 import {wireMessages} from './draw/messages.js';
 import {wireOptions} from './draw/options.js';
@@ -26,20 +29,32 @@ import {closePanels} from './draw/popups.js';
 import {wireSave} from './draw/save.js';
 import {wireStep} from './draw/step.js';
 import {wireStrip} from './draw/strip.js';
+import {wireTour} from './draw/tour.js';
 import {wireVariant} from './draw/variant.js';
 import {wireBench} from './panels/bench.js';
 
 /** @import {Gradio, Kind, View} from './types.js' */
 
+const MEDIUM = 1080; // pixels: below, the tools are under the large figure, not beside it
+
 const DETAIL_WAIT = 80; // milliseconds: several choices in a row are one request
+
+/**
+ * @param {boolean} narrow
+ * @param {number} width
+ */
+const widthName = (narrow, width) => {
+  if (narrow) return 'narrow';
+  return width < MEDIUM ? 'medium' : 'wide';
+};
 
 /**
  * What a drawing needs to know of sizes, before everything else.
  * @param {View} view
  */
 const layOut = view => {
-  const {root, narrow, drawn} = view;
-  root.dataset.width = narrow ? 'narrow' : 'wide';
+  const {root, narrow, width, drawn} = view;
+  root.dataset.width = widthName(narrow, width);
   drawn.figureWidth = Math.floor(view.part('figure').clientWidth);
 };
 
@@ -61,9 +76,9 @@ const wireDetail = view => {
 /** In the order in which they draw: sizes first, that everything is drawn last. */
 const WIRING = [
   wireMessages, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
-  wireOverview, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
+  wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
   wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
-  wireDetail, wireAddress,
+  wireDetail, wireAddress, wireLosses, wireTour, wireExplanations,
 ];
 
 /** @param {View} view */
@@ -116,6 +131,7 @@ export const takeExact = (view, exact) => {
  */
 export const mount = ({element, props, trigger, server, watch}) => {
   const view = makeView({element, props, trigger, server: server && inTurns(server)});
+  if (CSS.supports('field-sizing', 'content')) element.dataset.sizing = '';
   for (const wire of WIRING) wire(view);
   view.set({colours: readColours(element), width: element.clientWidth});
   takeTexts(view);

@@ -74,6 +74,7 @@ def pack(
     top_ids: Sequence[Sequence[int]] = (),
     checkpoint: str = "",
     change: Mapping[str, Any] | None = None,
+    opening: Mapping[str, int] | None = None,
 ) -> str:
     """Pack one translation and all of its attention into the JSON string that the component draws.
 
@@ -101,6 +102,8 @@ def pack(
         top_ids: [T] lists of token ids beside `top`.
         checkpoint: Name of the model.
         change: What makes this a variant of another translation, as the request that made it.
+        opening: The step that is chosen first, and, to open with another head than the one shown, layer and head of
+            cross-attention; each counted from 0.
 
     Attention of more than `reduced.COMPLETE` weights travels as smaller pictures of the heads (`reduced_heads`); the
     weights of a layer are then asked for.
@@ -115,15 +118,10 @@ def pack(
         "cross": np.asarray(cross),
     }
     _require_shapes(arrays, attention_sizes(src, tgt))
-    per_step = {"tgt_tokens": tgt_tokens, "probabilities": probabilities, "entropies": entropies, "top": top}
-    for name, values in per_step.items():
-        if len(values) != tgt:
-            raise ValueError(f"{name} must have one entry for each of the {tgt} predicted tokens, not {len(values)}")
+    _require_steps(tgt, tgt_tokens=tgt_tokens, probabilities=probabilities, entropies=entropies, top=top)
+    _require_steps(tgt, optional=True, predicted_ids=predicted_ids, top_ids=top_ids)
     if hypotheses and not 0 <= chosen < len(hypotheses):
         raise ValueError(f"chosen ({chosen}) must be the index of one of the {len(hypotheses)} hypotheses")
-    for name, values in (("predicted_ids", predicted_ids), ("top_ids", top_ids)):
-        if len(values) not in (0, tgt):
-            raise ValueError(f"{name} must have one entry for each of the {tgt} predicted tokens, not {len(values)}")
     candidates = [[(str(token), float(p)) for token, p in step[:TOP]] for step in top]
     _require_probabilities("probabilities", probabilities)
     _require_probabilities("top", [p for step in candidates for _, p in step])
@@ -153,9 +151,16 @@ def pack(
         "top_ids": [[int(index) for index in step[:TOP]] for step in top_ids],
         "checkpoint": checkpoint,
         "change": dict(change) if change else None,
+        "opening": dict(opening or {}),
     }
     # ASCII only, and no "<": the string passes through a page, a lone surrogate must not stop it.
     return json.dumps(payload, allow_nan=False).replace("<", "\\u003c")
+
+
+def _require_steps(steps: int, *, optional: bool = False, **lists: Sequence[object]) -> None:
+    for name, values in lists.items():
+        if len(values) != steps and not (optional and not len(values)):
+            raise ValueError(f"{name} must have one entry for each of the {steps} predicted tokens, not {len(values)}")
 
 
 def pack_head(weights: NDArray[np.floating]) -> dict[str, str | list[int]]:

@@ -111,6 +111,7 @@ export interface Packed {
   top_ids: number[][];
   checkpoint: string;
   change: Change | null;
+  opening: {step?: number; layer?: number; head?: number};
   exactHeads: Map<string, Float32Array>; // by the name of the head, with the lens before it where one is chosen
   asked: Set<string>; // what the server has been asked for and has not answered
   lensValues: Map<string, LensValues>;
@@ -149,7 +150,7 @@ export interface Choice extends HeadAt {
   specials: boolean;
   mass: number;
   grow: boolean;
-  kinds?: 'all' | 'one';
+  kinds: 'all' | 'one';
 }
 
 /** Numbers [rows * columns]; each row and column stands for token positions. */
@@ -239,6 +240,19 @@ export interface Lab {
   side: Choice['side'] | null; // to show the answer on, once
 }
 
+/** What each token loses without each head of a kind, [L][H][T] in nats; null for a head that is off. */
+export type Losses = (number | null)[][][];
+
+/** A layer's attention on the map of the model, in pixels. */
+export interface MapSlab {
+  kind: Kind;
+  layer: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** What switching a head off costs, by kind, layer and head; null for one that is off already. */
 export type Importance = Record<Kind, (number | null)[][]> & {base: number};
 
@@ -255,6 +269,8 @@ export interface State {
   waiting: {busy: boolean; problem: string; note: string};
   arrivals: number; // counts the numbers that came from the server after the payload
   lensFailed: string | null;
+  allNext: boolean; // all of the most likely next tokens are listed, not only the first
+  losses: Map<string, Losses | null>; // by the id of a translation and the kind; null while it is asked for
   lab: Lab;
   playing: {timer: number; grew: boolean} | null;
   paused: {grew: boolean} | null;

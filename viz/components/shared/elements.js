@@ -41,14 +41,16 @@ export const makePicture = (name, {width, height}) =>
   makeSvg('svg', {class: name, width, height, viewBox: `0 0 ${width} ${height}`});
 
 /**
- * A sentence of the catalogue with its {tokens} set apart as code.
+ * A sentence of the catalogue with its {tokens} set apart as code; a value that is a node is put in as it is.
  * @param {Texts} texts
  * @param {string} key
- * @param {Record<string, string>} values
+ * @param {Record<string, string | Node>} values
  */
 export const sayTokens = (texts, key, values) => (texts[key] ?? key).split(/(\{\w+\})/).map(part => {
   const name = part.slice(1, -1);
-  return part[0] === '{' && name in values ? make('code', {}, values[name]) : part;
+  if (part[0] !== '{' || !(name in values)) return part;
+  const value = values[name];
+  return typeof value === 'string' ? make('code', {}, value) : value;
 });
 
 /**
@@ -73,6 +75,17 @@ export const keepRowInSight = (scroll, row) => {
   const above = row.closest('table')?.tHead?.offsetHeight ?? 0, {offsetTop: top, offsetHeight: height} = row;
   if (top < scroll.scrollTop + above) scroll.scrollTop = top - above;
   else if (top + height > scroll.scrollTop + scroll.clientHeight) scroll.scrollTop = top + height - scroll.clientHeight;
+};
+
+/**
+ * Scroll the page to the head of an element unless most of it is in sight; at once where motion is not wanted.
+ * @param {HTMLElement} node
+ */
+export const bringIntoView = node => {
+  const {top, bottom} = node.getBoundingClientRect(), sight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  if (sight >= 0.6 * Math.min(bottom - top, innerHeight)) return;
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  node.scrollIntoView({block: 'start', behavior});
 };
 
 /**

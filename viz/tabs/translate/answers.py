@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _BINS = 41  # of the histogram of a head's scores
 _DIGITS = 6
+_LOSS_DIGITS = 4  # thousands of numbers, of which one is read at a time
 
 Json = dict[str, Any]
 
@@ -84,6 +85,11 @@ def importance_map(found: Importance) -> Json:
         "base": _number(found.base),
         **{kind: [_numbers(row) for row in getattr(found, kind).tolist()] for kind in KINDS},
     }
+
+
+def loss_map(losses: np.ndarray) -> Json:
+    """Return the nats that each token loses without each head of one kind, [L][H][T]; None for a head that is off."""
+    return {"losses": [[[_number(loss, _LOSS_DIGITS) for loss in head] for head in layer] for layer in losses.tolist()]}
 
 
 def close_up_numbers(found: CloseUp) -> Json:
@@ -156,6 +162,7 @@ FORMS: Mapping[str, Callable[[Any], Json]] = {
     "search_tree": tree_nodes,
     "variant": variant_payload,
     "head_importance": importance_map,
+    "token_losses": loss_map,
     "close_up": close_up_numbers,
     "head_catalogue": catalogue_rows,
 }
@@ -184,9 +191,9 @@ def _numbers(values: Any) -> list[float | None]:
     return [_number(value) for value in values]
 
 
-def _number(value: float | None) -> float | None:
-    """Round to six significant digits; return None, null in JSON, for NaN and infinity."""
-    return float(f"{value:.{_DIGITS}g}") if value is not None and math.isfinite(value) else None
+def _number(value: float | None, digits: int = _DIGITS) -> float | None:
+    """Round to significant digits; return None, null in JSON, for NaN and infinity."""
+    return float(f"{value:.{digits}g}") if value is not None and math.isfinite(value) else None
 
 
 def _base64(array: np.ndarray) -> str:

@@ -20,6 +20,7 @@ from viz.tabs.translate import learned
 from viz.tabs.translate.exports import WEIGHTS, Exports
 from viz.tabs.translate.kept import KEEP_DRAFT, read_kept
 from viz.tabs.translate.link import Link, misfits, read_link
+from viz.tabs.translate.opening import Opening, opening_head
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import AT_TURNSTILE, for_visitors, visit
@@ -54,7 +55,6 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         first: the checkpoint that the page opens with; None where there is none.
         wording: has the words.
     """
-    settings = {item.name: item for item in describe(DecodingConfig)}
     examples = list(first.examples) if first else []
 
     def view_words(texts: Texts) -> dict[str, Any]:
@@ -69,32 +69,9 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         checkpoints=service.library.names(),
         addressed=True,
     ) as view:
-        with gr.Column(elem_id="translate-input"):
-            source = gr.Textbox(
-                examples[0] if examples else "",
-                **_source_words(wording.texts),
-                lines=1,  # Enter translates; with more it would begin a line
-                max_lines=6,
-                elem_id="source",
-                elem_classes="gf-sentence",
-                submit_btn=False,
-            )
-            with gr.Row(elem_id="decoding", elem_classes="gf-options"):
-                beam = _number(wording, settings["beam_size"], "beam", 1)
-                alpha = _number(wording, settings["alpha"], "alpha", 0.1)
-                example = wording.labelled(
-                    gr.Dropdown,
-                    "translate.examples",
-                    choices=examples,
-                    value=examples[0] if examples else None,
-                    elem_id="example",
-                    filterable=False,
-                )
-            with gr.Row(elem_id="translate-actions"):
-                wording.text(gr.Markdown, "translate.hint", elem_classes="gf-hint")
-                run = wording.text(gr.Button, "translate.run", variant="primary", elem_id="translate")
+        typed = _input(wording, examples)
     wording.add(view, lambda texts: {**view_words(texts), "texts": texts_json(texts.section("attention."))})
-    wording.add(source, _source_words)
+    source, example, beam, alpha, run = typed
     shown = gr.State(("", ""))
     download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
 
@@ -319,18 +296,27 @@ def _begun(service: Service, checkpoint: str | None, source: str | None, link: L
     beam = link.beam_size if link and link.beam_size is not None else default.beam_size
     alpha = link.alpha if link and link.alpha is not None else default.alpha
     rank = min(link.rank, beam - 1) if link and link.rank is not None else 0
-    view, shown = _show(lambda: service.translate(checkpoint, first, beam, alpha, rank), keep_last=False)
+    view, shown = _show(
+        lambda: service.translate(checkpoint, first, beam, alpha, rank),
+        keep_last=False,
+        opening=lambda answer: opening_head(service, answer),
+    )
     return first, picker, view, shown
 
 
-def _show(make: Callable[[], Answer], *, keep_last: bool = True) -> tuple[Any, Any]:
+def _show(
+    make: Callable[[], Answer],
+    *,
+    keep_last: bool = True,
+    opening: Callable[[Answer], Opening | None] = lambda _: None,
+) -> tuple[Any, Any]:
     """Return updates of view and state; after wrong input keep what was shown, unless it is another model's."""
     try:
         answer = make()
     except CoreError as error:
         last: dict[str, Any] = {} if keep_last else {"value": ""}
         return gr.HTML(**last, busy=False, problem=request_texts().error(error)), gr.skip()
-    view = gr.HTML(value=packed(answer), busy=False, problem="", restore="")
+    view = gr.HTML(value=packed(answer, opening=opening(answer)), busy=False, problem="", restore="")
     return view, (answer.request.text, answer.text)
 
 
@@ -364,6 +350,46 @@ def _field(event: gr.EventData, name: str, kind: type) -> Any:
     if type(value) is not kind:
         raise wrong(name, f"input should be of type {kind.__name__}")
     return value
+
+
+class _Input(NamedTuple):
+    """What a sentence is typed, chosen and translated with."""
+
+    source: gr.Textbox
+    example: gr.Dropdown
+    beam: gr.Number
+    alpha: gr.Number
+    run: gr.Button
+
+
+def _input(wording: Wording, examples: list[str]) -> _Input:
+    """Place the sentence, the examples, beam and length penalty, and the button."""
+    settings = {item.name: item for item in describe(DecodingConfig)}
+    with gr.Column(elem_id="translate-input"):
+        example = wording.labelled(
+            gr.Dropdown,
+            "translate.examples",
+            choices=examples,
+            value=examples[0] if examples else None,
+            elem_id="example",
+            filterable=False,
+        )
+        source = gr.Textbox(
+            examples[0] if examples else "",
+            **_source_words(wording.texts),
+            lines=1,  # Enter translates; with more it would begin a line
+            max_lines=6,
+            elem_id="source",
+            elem_classes="gf-sentence",
+            submit_btn=False,
+        )
+        with gr.Row(elem_id="translate-actions", elem_classes="gf-options"):
+            beam = _number(wording, settings["beam_size"], "beam", 1)
+            alpha = _number(wording, settings["alpha"], "alpha", 0.1)
+            run = wording.text(gr.Button, "translate.run", variant="primary", elem_id="translate")
+            wording.text(gr.Markdown, "translate.hint", elem_classes="gf-hint", elem_id="translate-hint")
+    wording.add(source, _source_words)
+    return _Input(source, example, beam, alpha, run)
 
 
 def _source_words(texts: Texts) -> dict[str, Any]:

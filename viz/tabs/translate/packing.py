@@ -9,18 +9,22 @@ import numpy as np
 
 from core.inspection.lenses import lenses
 from viz.components.attention_view import Check, Hypothesis, LensEntry, pack
+from viz.tabs.translate.opening import Opening, opening_step
 
 if TYPE_CHECKING:
     from core.service import Answer
 
 
-def packed(answer: Answer, change: Mapping[str, Any] | None = None, *, timed: bool = True) -> str:
+def packed(
+    answer: Answer, change: Mapping[str, Any] | None = None, *, timed: bool = True, opening: Opening | None = None
+) -> str:
     """Pack one translation and all of its attention.
 
     Args:
         answer: of the service.
         change: what makes this a variant of another translation.
         timed: say how long it took.
+        opening: what the view begins with; by default a content word, with the head that was shown before.
     """
     request, translation, trace = answer.request, answer.translation, answer.trace
     given = not translation.hypotheses
@@ -51,6 +55,7 @@ def packed(answer: Answer, change: Mapping[str, Any] | None = None, *, timed: bo
         top_ids=trace.top_ids,
         checkpoint=request.checkpoint,
         change=change,
+        opening=opening_step(trace.predicted_tokens) if opening is None else opening,
     )
 
 

@@ -14,6 +14,34 @@ ATTENTION: dict[str, str] = {
     "attention.strip.decoding": "beam {beam}, α {alpha}",
     "attention.strip.time": "{time} ms",
     "attention.strip.time.seconds": "{time} s",
+    # A first visit
+    "attention.tour.title": "Three things to try",
+    "attention.tour.try": "Try:",
+    "attention.tour.word": "click a word",
+    "attention.tour.head": "click another head",
+    "attention.tour.off": "switch it off and see what breaks",
+    "attention.tour.close": "Hide these suggestions",
+    # The map of the model
+    "attention.map.title": "Where it is in the model",
+    "attention.map.here": "{kind}: layer {layer} of {layers}, head {head} of {heads}.",
+    "attention.map.source": "source",
+    "attention.map.target": "target so far",
+    "attention.map.next": "next token",
+    "attention.map.memory": "memory",
+    # What a head is worth
+    "attention.cost.best": "Most important of {count} heads here: switching it off costs {cost} {nats}.",
+    "attention.cost.helps": "Switching it off costs {cost} {nats}.",
+    "attention.cost.little": "Switching it off changes little ({cost} {nats}).",
+    "attention.cost.hurts": "Switching it off would help, by {cost} {nats}.",
+    "attention.cost.best.whole": "Most important of {count} heads: switching it off costs the translation {cost}"
+    " {nats}.",
+    "attention.cost.helps.whole": "Switching it off costs the translation {cost} {nats}.",
+    "attention.cost.little.whole": "Switching it off changes the translation little ({cost} {nats}).",
+    "attention.cost.hurts.whole": "Switching it off would help the translation, by {cost} {nats}.",
+    "attention.term.nats": "nats",
+    "attention.explain.nats": "Nats measure log-probability with the natural logarithm. A token that loses 0.69 nats is"
+    " half as likely; one that loses 2.3 nats, a tenth.",
+    "attention.tools.title": "Next tokens and tools",
     # A second translation next to the first
     "attention.variant.title": "A second translation",
     "attention.variant.tokens": "Tokens of the second translation",
@@ -66,9 +94,8 @@ ATTENTION: dict[str, str] = {
     "attention.hypotheses.text": "text",
     # Every head
     "attention.heads.title": "Every head",
-    "attention.heads.hint": "Click one; arrow keys move.",
-    "attention.heads.reading": "Each picture is one head: rows are queries, columns keys; the stronger the colour,"
-    " the larger the weight.",
+    "attention.heads.reading": "Each picture is one head: rows are queries, columns keys. Click one to enlarge it;"
+    " arrow keys move.",
     "attention.heads.row": "L{layer}",
     "attention.heads.column": "H{head}",
     "attention.kind.encoder": "encoder self-attention",
@@ -205,9 +232,10 @@ ATTENTION: dict[str, str] = {
     "attention.next.title": "Most likely next tokens",
     "attention.next.entropy": "entropy {entropy} nats",
     "attention.next.rest": "all others",
+    "attention.next.more": "show {count}",
+    "attention.next.fewer": "show fewer",
     # The panels
     "attention.bench.title": "Go deeper",
-    "attention.bench.hint": "Each opens below and changes the views above.",
     "attention.bench.tree": "Search tree",
     "attention.bench.tree.question": "Why these words and not others?",
     "attention.bench.lab": "Head lab",
@@ -217,7 +245,9 @@ ATTENTION: dict[str, str] = {
     "attention.bench.catalogue": "Head catalogue",
     "attention.bench.catalogue.question": "Which head should I look at?",
     "attention.bench.compare": "Compare",
-    "attention.bench.compare.question": "What changes with another sentence or model?",
+    "attention.bench.compare.question": "What changes with another model?",
+    "attention.bench.time": "Time travel",
+    "attention.bench.time.question": "How did training form these heads?",
     # Keys
     "attention.keys.open": "keys",
     "attention.keys.heads": "← → ↑ ↓",

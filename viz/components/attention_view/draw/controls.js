@@ -21,7 +21,7 @@ export const fillSelect = (select, texts, keyOf, count, chosen) => {
 /**
  * Follow a choice that is made with a group of radio buttons.
  * @param {View} view
- * @param {'view' | 'rows' | 'side'} group
+ * @param {'view' | 'rows' | 'side' | 'kinds'} group
  */
 export const followGroup = (view, group) =>
   view.show(({choice}) => [choice[group]], ({choice}) => markGroup(view, group, choice[group]));

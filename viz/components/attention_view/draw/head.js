@@ -28,6 +28,7 @@ export const wireHead = view => {
   view.show(({sheets}) => [sheets], markTitle);
   followGroup(view, 'view');
   followGroup(view, 'rows');
+  followGroup(view, 'kinds');
   for (const select of view.root.querySelectorAll('[data-choice]')) select.addEventListener('change', () => {
     const value = +select.value, name = select.dataset.choice;
     view.change({[name]: name === 'kind' ? KINDS[value] : value, pin: null, cell: null});

@@ -8,6 +8,8 @@ import {axisToken} from '../../shared/text.js';
 
 const TALL = 640;       // pixels in sight without scrolling: 40 tokens at the least distance
 
+const EASY = 264;       // pixels for a sentence of usual length, which leave room for the rest of the first screen
+
 const LOOSEST = 36;     // pixels between tokens at most
 
 export const STRIP = 10; // width of the bar beside a column that does not fit
@@ -22,7 +24,7 @@ export const STRIP = 10; // width of the bar beside a column that does not fit
  */
 export const linesGeometry = (queries, keys, width, family) => {
   const most = Math.max(queries.length, keys.length), narrow = width < 480;
-  const pitch = clamp(Math.floor(TALL / most), narrow ? 20 : 16, 32), size = pitch >= 20 ? 14 : 12;
+  const pitch = clamp(Math.floor(EASY / most), Math.min(20, Math.max(narrow ? 20 : 16, Math.floor(TALL / most))), 32), size = pitch >= 20 ? 14 : 12;
   const whole = most * pitch, height = Math.min(whole, TALL);
   const number = narrow ? 46 : 56, labelFont = fontOf({size, family});
   /** @param {string[]} tokens */

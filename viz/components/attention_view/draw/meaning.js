@@ -5,13 +5,16 @@ import {numberText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
 import {WEIGHTS, areLogarithms} from '../model/lenses.js';
+import {headCost} from '../model/losses.js';
 import {hoveredStep, shownPacked} from '../store/selectors.js';
+import {knownLosses} from '../actions/losses.js';
+import {termNode} from './explain.js';
 
 /** @import {CellAt, Choice, Sheet, View} from '../types.js' */
 
 /** @param {View} view */
 export const wireMeaning = view => {
-  view.show(({sheets, choice: {step, hover, pin, cell}}) => [sheets, step, hover, pin, cell], markMeaning);
+  view.show(({sheets, losses, choice: {step, hover, pin, cell}}) => [sheets, losses, step, hover, pin, cell], markMeaning);
   view.show(({sheets, choice}) => [sheets, choice.cell, choice.view], markReadout);
 };
 
@@ -28,6 +31,26 @@ const markMeaning = view => {
   const values = {read: short(packed.tgt_tokens[shown]), predicted: short(packed.predicted_tokens[shown])};
   view.part('meaning').replaceChildren(...(kind === 'encoder' ? [] : sayTokens(texts, `rows.meaning.${rows}`, values)));
   markMost(view, short);
+  markCost(view, shown, values.predicted);
+};
+
+/**
+ * What switching the head off would cost the token of a step, once the server has said so; of an encoder head, what it
+ * would cost the whole translation.
+ * @param {View} view
+ * @param {number} step
+ * @param {string} token
+ */
+const markCost = (view, step, token) => {
+  const {texts, choice} = view, {kind, combine, side} = choice, losses = knownLosses(view), isEncoder = kind === 'encoder';
+  const {hover, pin} = view.facings[0].choice, isOfKey = (hover ?? pin)?.side === 'key';
+  const found = losses && !isOfKey && combine === 'one' && (side === 'base' || side === 'variant')
+    ? headCost(losses, choice, isEncoder ? null : step) : null;
+  if (!found) { view.part('cost').replaceChildren(); return; }
+  const {key, cost, count} = found, whole = isEncoder ? '.whole' : '';
+  view.part('cost').replaceChildren(...sayTokens(texts, `cost.${key}${whole}`, {
+    token, count: document.createTextNode(String(count)), cost: document.createTextNode(Math.abs(cost).toFixed(2)),
+    nats: termNode(view, 'nats')}));
 };
 
 /**

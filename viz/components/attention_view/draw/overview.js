@@ -1,6 +1,6 @@
 // Every head of every layer, one small picture each: painted once on one canvas a kind, then only marked.
 
-import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {bringIntoView, make, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {paintScene} from '../../shared/scene.js';
 import {say} from '../../shared/text.js';
@@ -16,7 +16,14 @@ import {hideTip, showTip} from './tip.js';
 
 /** @import {Kind, View} from '../types.js' */
 
-const HEADER = 12;  // pixels above the first kind's pictures, for the names of the heads
+const HEADER = 12;  // pixels above the pictures of a kind, for the names of the heads
+
+const NAMES = 22;   // pixels left of them, for the names of the layers
+
+const APART = 20;   // pixels between two kinds at least
+
+const CLOSE = {names: 0, gap: 2, apart: 8}; // on a phone
+const TOUCH = 24;   // pixels of a tile that can still be tapped
 
 /**
  * What a repainting of the pictures depends on.
@@ -42,9 +49,8 @@ const tileOf = (view, kind, layer, head) => make('div', {
 /**
  * @param {View} view
  * @param {Kind} kind
- * @param {boolean} first
  */
-const kindBlock = (view, kind, first) => {
+const kindBlock = (view, kind) => {
   const {texts} = view, {layers, heads, nothing} = overviewSource(view, kind),
     whole = pictures(shownPacked(view), kind);
   const all = whole.heads, note = say(texts, nothing && lensKnown(view) ? 'heads.nothing' : `kind.${kind}.note`);
@@ -52,7 +58,7 @@ const kindBlock = (view, kind, first) => {
   const range = n => Array.from({length: n}, (_, i) => i);
   /** @param {string} text */
   const column = text => make('span', {role: 'columnheader', class: 'gf-mark'}, text);
-  const header = make('div', {role: 'row', class: first ? 'gf-row' : 'gf-row gf-unseen'},
+  const header = make('div', {role: 'row', class: 'gf-row'},
     column(''), ...range(heads).map(head => column(heads < all ? '' : say(texts, 'heads.column', {head: head + 1}))));
   const rows = range(layers).map(layer => make('div', {role: 'row', class: 'gf-row'},
     make('span', {role: 'rowheader', class: 'gf-mark'},
@@ -61,7 +67,7 @@ const kindBlock = (view, kind, first) => {
   const grid = make('div', {role: 'grid', class: 'gf-grid', 'aria-label': say(texts, `kind.${kind}`)},
     make('canvas', {class: 'gf-pictures', 'aria-hidden': 'true', 'data-pictures': kind}), header, ...rows);
   grid.style.setProperty('--heads', String(heads));
-  grid.style.setProperty('--above', first ? `calc(${HEADER}px + var(--gap))` : '0px');
+  grid.style.setProperty('--above', `calc(${HEADER}px + var(--gap))`);
   return make('div', {class: 'gf-kind', 'data-hue': kind},
     make('div', {class: 'gf-kind-name'}, say(texts, `kind.${kind}.short`),
       make('small', {}, note)), grid);
@@ -84,43 +90,38 @@ export const overviewWords = view => {
   return say(texts, plain ? 'heads.reading' : 'heads.lens', {lens: name});
 };
 
-/**
- * All kinds, or the one of the chosen head in larger pictures.
- * @param {View} view
- */
-const kindsControl = view => {
-  const {texts, choice: {kinds = 'all'}} = view;
-  /** @param {'all' | 'one'} name */
-  const option = name => make('button', {type: 'button', role: 'radio', 'data-kinds': name,
-    'aria-checked': String(kinds === name),
-    tabindex: kinds === name ? 0 : -1}, say(texts, `heads.${name}`));
-  return make('div', {class: 'gf-segments gf-kinds-control', role: 'radiogroup',
-    'aria-label': say(texts, 'heads.kinds')}, option('all'), option('one'));
-};
-
 /** @param {View} view */
 const drawOverview = view => {
   const host = view.part('kinds');
-  host.replaceChildren(kindsControl(view), ...kindsShown(view).map((kind, i) => kindBlock(view, kind, i === 0)));
-  view.root.querySelector('.gf-heads [data-text="heads.reading"]').textContent = overviewWords(view);
+  host.replaceChildren(...kindsShown(view).map(kind => kindBlock(view, kind)));
+  view.part('reading').textContent = overviewWords(view);
   sizeTiles(view);
   paintPictures(view);
   markOverview(view);
 };
 
 /**
- * Tiles as large as the column and a fair height allow: all heads of a layer in one row.
+ * Side by side where the tiles of three kinds can still be tapped, on a phone without the names of the layers, and then
+ * in a band about 200 pixels tall; else each kind below the last, its tiles as large as the column and a fair height
+ * allow.
  * @param {View} view
  */
 const sizeTiles = view => {
   const host = view.part('kinds'), {layers, heads} = pictures(shownPacked(view), view.choice.kind),
-    shown = kindsShown(view).length;
-  const gap = heads > 6 ? 4 : 6, room = host.clientWidth - (view.narrow ? 30 : 118);
-  const tallest = clamp(Math.floor((shown > 1 ? 780 / 3 : 600) / layers) - gap, 28, shown > 1 ? 72 : 128);
-  const size = clamp(Math.floor((room - (heads - 1) * gap) / heads), 12, tallest);
+    shown = kindsShown(view).length, loose = {names: NAMES, gap: heads > 6 ? 4 : 6, apart: APART};
+  /** @param {{names: number, gap: number, apart: number}} how @param {number} count */
+  const fitting = ({names, gap, apart}, count) =>
+    Math.floor(((host.clientWidth - (count - 1) * apart) / count - names - (heads - 1) * gap - (names && gap)) / heads);
+  const how = [loose, CLOSE].find(one => shown > 1 && fitting(one, shown) >= TOUCH), {names, gap} = how ?? loose;
+  const tall = how ? clamp(Math.floor(168 / layers) - gap, TOUCH, 44)
+    : clamp(Math.floor((shown > 1 ? 780 / 3 : 600) / layers) - gap, 28, shown > 1 ? 72 : 128);
+  const size = clamp(how ? fitting(how, shown) : fitting(loose, 1), 12, tall);
   view.drawn.tile = {size, gap};
+  host.dataset.across = String(Boolean(how));
+  host.dataset.names = String(names > 0);
   host.style.setProperty('--tile', `${size}px`);
   host.style.setProperty('--gap', `${gap}px`);
+  host.style.setProperty('--left', `${names && names + gap}px`);
 };
 
 /** @param {View} view */
@@ -159,37 +160,38 @@ const markOverview = view => {
   }
 };
 
+/**
+ * Show the large figure after a tap on a head where the screen is too small for both.
+ * @param {View} view
+ */
+const bringIntoSight = view => {
+  if (view.narrow) bringIntoView(view.find('.gf-large'));
+};
+
 /** @param {View} view */
 export const wireOverview = view => {
   view.show(({sheets, lab, choice: {kinds}}) => [sheets, lab.gates, kinds], markOverview);
   const host = view.part('kinds');
   /** @param {Event} event */
   const at = event => targetOf(event).closest('[data-tile]');
-  /** @param {'all' | 'one'} kinds */
-  const showKinds = kinds => {
-    view.change({kinds});
-    host.querySelector(`[data-kinds="${kinds}"]`).focus({preventScroll: true});
-  };
   host.addEventListener('click', event => {
-    const node = at(event), option = targetOf(event).closest('[data-kinds]');
-    if (option) showKinds(option.dataset.kinds);
+    const node = at(event);
     if (!node) return;
     if (view.choosing || event.ctrlKey || event.metaKey || event.shiftKey) toggleChosenHead(view, node.dataset.tile);
-    else view.change({...headOfName(node.dataset.tile), pin: null, cell: null});
+    else {
+      view.change({...headOfName(node.dataset.tile), pin: null, cell: null});
+      bringIntoSight(view);
+    }
   });
   host.addEventListener('keydown', event => {
     const node = at(event);
-    if (targetOf(event).closest('[data-kinds]') && movedIndex(event.key, 0, 2) !== null) {
-      event.preventDefault();
-      showKinds(view.choice.kinds === 'one' ? 'all' : 'one');
-    }
     if (!node) return;
     if (event.key === '+' || event.key === ' ') {
       event.preventDefault();
       toggleChosenHead(view, node.dataset.tile);
       return;
     }
-    const next = walked(shownPacked(view), view.choice, event.key);
+    const next = walked(shownPacked(view), view.choice, event.key, host.dataset.across === 'true');
     if (!next) return;
     event.preventDefault();
     view.change({...next, pin: null, cell: null});

@@ -9,7 +9,12 @@ import {canContinue, useInstead} from '../actions/continue.js';
 /** @import {View} from '../types.js' */
 
 /** @param {View} view */
-export const wireStep = view => view.show(({choice: {step, side}}) => [step, side], drawStep);
+export const wireStep = view => {
+  view.show(({choice: {step, side}, allNext}) => [step, side, allNext], drawStep);
+  view.part('next-more').addEventListener('click', () => view.set({allNext: !view.allNext}));
+};
+
+const FEW = 5; // of the most likely next tokens, until a person asks for all
 
 /** @param {View} view */
 const drawStep = view => {
@@ -22,7 +27,12 @@ const drawStep = view => {
   range.setAttribute('aria-valuetext', `${step + 1}: ${plainToken(packed.predicted_tokens[step]).slice(0, 60)}`);
   view.find('[data-move="-1"]').disabled = step === 0;
   view.find('[data-move="1"]').disabled = step === steps - 1;
-  const top = packed.top[step], rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0));
+  const taken = packed.predicted_tokens[step], all = packed.top[step], chosen = all.findIndex(([token]) => token === taken);
+  const top = view.allNext ? all : all.slice(0, Math.max(FEW, chosen + 1));
+  const rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0)), more = view.part('next-more');
+  more.hidden = all.length <= FEW;
+  more.textContent = view.allNext ? say(texts, 'next.fewer') : say(texts, 'next.more', {count: all.length});
+  more.setAttribute('aria-expanded', String(view.allNext));
   /**
    * @param {string} token
    * @param {number} p
@@ -37,8 +47,6 @@ const drawStep = view => {
     return make('li', {class: kind}, letters, make('span', {class: 'gf-track'}, bar),
       make('span', {class: 'gf-number'}, probabilityText(p)), ...(instead ? [instead] : []));
   };
-  const taken = packed.predicted_tokens[step];
-  const chosen = top.findIndex(([token]) => token === taken);
   const items = top.map(([token, p], i) => item(token, p, i === chosen ? 'gf-taken' : null,
     i === chosen ? null : insteadButton(view, step, i, token)));
   items.push(item(` ${say(texts, 'next.rest')}`, rest, 'gf-rest'));

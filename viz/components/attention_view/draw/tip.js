@@ -8,10 +8,12 @@ import {clamp} from '../../shared/numbers.js';
  * @param {View} view
  * @param {HTMLElement} node
  * @param {string} text
+ * @param {boolean} [inWords] a sentence, not a number
  */
-export const showTip = (view, node, text) => {
+export const showTip = (view, node, text, inWords = false) => {
   const tip = view.part('tip'), root = view.root.getBoundingClientRect(), at = node.getBoundingClientRect();
   tip.textContent = text;
+  tip.dataset.words = inWords;
   tip.hidden = false;
   const left = clamp(at.left + at.width / 2 - root.left - tip.offsetWidth / 2, 0, root.width - tip.offsetWidth);
   tip.style.left = `${left}px`;

@@ -146,12 +146,19 @@ const alignedHead = packed => {
 const middleStep = packed => Math.floor((packed.predicted_tokens.length - 1) / 2);
 
 /**
+ * What Python chose to open with: a content word, and with a new model the head that matters most for it.
+ * @param {Packed} packed
+ * @returns {Partial<Choice>}
+ */
+const openingOf = ({opening = {}}) => 'layer' in opening ? {kind: 'cross', ...opening} : opening;
+
+/**
  * The choices without those that belong to the sentence before: its step, and the rows hidden after it.
  * @param {Choice} choice
  * @param {Packed} packed
  * @returns {Choice}
  */
-export const forNewSentence = (choice, packed) => ({...choice, step: middleStep(packed), grow: false});
+export const forNewSentence = (choice, packed) => ({...choice, step: middleStep(packed), ...openingOf(packed), grow: false});
 
 /**
  * The person's choices carried over to a new translation, within its bounds.
@@ -162,7 +169,7 @@ export const forNewSentence = (choice, packed) => ({...choice, step: middleStep(
 export const restored = (choice, packed) => {
   const steps = packed.predicted_tokens.length;
   const first = choice.layer === null;
-  const wanted = first ? {...choice, ...alignedHead(packed), step: middleStep(packed)} : choice;
+  const wanted = first ? {...choice, ...alignedHead(packed), step: middleStep(packed), ...openingOf(packed)} : choice;
   const [layers, heads] = packed.kinds[wanted.kind].shape;
   return {
     ...wanted,

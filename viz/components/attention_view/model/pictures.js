@@ -66,19 +66,28 @@ export const pictureDifference = (base, other, byRow, byColumn) => {
 };
 
 /**
- * Where an arrow key leads from one head, walking through the three kinds from top to bottom.
+ * Where an arrow key leads from one head: through the three kinds as they lie, one below the other or side by side.
  * @param {Packed} packed
  * @param {HeadAt} at
  * @param {string} key
+ * @param {boolean} [isAcross]
  */
-export const walked = (packed, {kind, layer, head}, key) => {
-  const [layers, heads] = packed.kinds[kind].shape, order = KINDS.indexOf(kind);
+export const walked = (packed, {kind, layer, head}, key, isAcross = false) => {
+  const [layers, heads] = packed.kinds[kind].shape, order = KINDS.indexOf(kind), last = KINDS.length - 1;
   /** @type {Record<string, number>} */
-  const across = {ArrowLeft: head - 1, ArrowRight: head + 1, Home: 0, End: heads - 1};
-  if (key in across) return {kind, layer, head: clamp(across[key], 0, heads - 1)};
+  const along = {ArrowLeft: head - 1, ArrowRight: head + 1, Home: 0, End: heads - 1};
   /** @type {Record<string, number>} */
-  const down = {ArrowUp: -1, ArrowDown: 1, PageUp: -layers, PageDown: layers};
+  const down = {ArrowUp: layer - 1, ArrowDown: layer + 1};
+  /** @type {Record<string, number>} */
+  const kinds = {PageUp: order - 1, PageDown: order + 1};
+  if (key in kinds) return {kind: KINDS[clamp(kinds[key], 0, last)], layer, head};
+  if (key in along) {
+    const column = order * heads + along[key], to = Math.floor(column / heads);
+    if (!isAcross || to < 0 || to > last) return {kind, layer, head: clamp(along[key], 0, heads - 1)};
+    return {kind: KINDS[to], layer, head: column % heads};
+  }
   if (!(key in down)) return null;
-  const row = clamp(order * layers + layer + down[key], 0, KINDS.length * layers - 1);
-  return {kind: KINDS[Math.floor(row / layers)], layer: row % layers, head};
+  const row = order * layers + down[key], to = Math.floor(row / layers);
+  if (isAcross || to < 0 || to > last) return {kind, layer: clamp(down[key], 0, layers - 1), head};
+  return {kind: KINDS[to], layer: row % layers, head};
 };

@@ -3,7 +3,7 @@
 //   draw(view, host), whenever it is opened or what it shows is another translation, other words or other colours;
 //   mark(view, host, before), after each change of the choices, the lab or the numbers, with those before it.
 
-import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {bringIntoView, make, movedIndex, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {offeredPanels, openPanelName} from '../store/selectors.js';
 import * as catalogue from './catalogue.js';
@@ -20,14 +20,16 @@ const PANELS = {tree, lab, close_up: closeUp, catalogue, compare};
 /** @param {View} view */
 const drawBench = view => {
   const {texts, choice: {bench}} = view, names = offeredPanels(view), tabs = view.part('bench-tabs');
-  view.root.querySelector('.gf-bench').hidden = !view.packed || !names.length;
+  view.part('deeper').hidden = !view.packed || !names.length;
   tabs.replaceChildren(...names.map((name, i) => make('button', {
     type: 'button', role: 'tab', class: 'gf-bench-tab', 'data-bench': name,
     'aria-selected': String(name === bench), tabindex: name === bench || (!openPanelName(view) && !i) ? 0 : -1,
   }, make('span', {class: 'gf-bench-name'}, say(texts, `bench.${name}`)),
   make('span', {class: 'gf-hint'}, say(texts, `bench.${name}.question`)))));
+  view.part('time-travel').hidden = !timeTravel()?.offsetParent;
   const open = openPanelName(view), host = view.part('bench');
   host.hidden = !open;
+  view.find('.gf-bench').hidden = !open;
   if (!open || !view.packed) return;
   let own = host.querySelector(`:scope > [data-panel-of="${open}"]`);
   if (!own) {
@@ -49,6 +51,16 @@ const markBench = (view, before) => {
   if (own) PANELS[open].mark(view, own, before);
 };
 
+const timeTravel = () => /** @type {HTMLElement | null} */ (document.querySelector('#learned'));
+
+/** Open the section of the page below this view. */
+const openTimeTravel = () => {
+  const section = timeTravel(), button = section?.querySelector('button');
+  if (!section || !button) return;
+  if (!button.classList.contains('open')) button.click();
+  bringIntoView(section);
+};
+
 /** @param {View} view */
 export const wireBench = view => {
   view.show(({choice, lab, arrivals}) => [choice.bench, choice, lab, arrivals], (_, before) => {
@@ -57,11 +69,15 @@ export const wireBench = view => {
   });
   const tabs = view.part('bench-tabs');
   /** @param {string} name */
-  const choose = name => view.change({bench: name === view.choice.bench ? null : name});
+  const choose = name => {
+    view.change({bench: name === view.choice.bench ? null : name});
+    if (view.choice.bench) bringIntoView(view.find('.gf-bench'));
+  };
   tabs.addEventListener('click', event => {
     const tab = targetOf(event).closest('[data-bench]');
     if (tab) choose(tab.dataset.bench);
   });
+  view.part('time-travel').addEventListener('click', () => openTimeTravel());
   tabs.addEventListener('keydown', event => {
     const nodes = [...tabs.children], index = movedIndex(event.key, nodes.indexOf(document.activeElement),
       nodes.length);

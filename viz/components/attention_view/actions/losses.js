@@ -1,0 +1,44 @@
+// What each token loses without each head of a kind: asked for when a person rests there, for the sentence above the figure.
+
+import {shownPacked} from '../store/selectors.js';
+
+/** @import {Kind, View} from '../types.js' */
+
+const REST = 500; // milliseconds: who walks through the heads asks for nothing
+
+const MOST_TOKENS = 80; // as the server computes it (MAX_LOSS_TOKENS)
+
+/**
+ * The losses of the translation and the kind that are shown, [L][H][T] in nats; null while they are not known.
+ * @param {View} view
+ */
+export const knownLosses = view => view.losses.get(`${shownPacked(view).id} ${view.choice.kind}`) ?? null;
+
+/**
+ * @param {View} view
+ * @param {string} id
+ * @param {Kind} kind
+ */
+const fetchLosses = async (view, id, kind) => {
+  const key = `${id} ${kind}`;
+  if (view.losses.has(key)) return;
+  view.losses.set(key, null);
+  let reply = null;
+  try {
+    reply = await view.server?.token_losses({id, kind});
+  } catch { reply = null; }
+  if (Array.isArray(reply?.losses)) view.set({losses: new Map(view.losses).set(key, reply.losses)});
+  else view.losses.delete(key);
+};
+
+/** @param {View} view */
+export const wireLosses = view => {
+  let timer = 0;
+  view.show(({variant, choice: {kind, side}}) => [variant, kind, side], () => {
+    clearTimeout(timer);
+    const {id, src_tokens: source, tgt_tokens: target} = shownPacked(view), {kind} = view.choice;
+    if (!view.server?.token_losses || Math.max(source.length, target.length) > MOST_TOKENS) return;
+    const isKept = 'layer' in (view.packed.opening ?? {}); // the server computed them to choose the head
+    timer = setTimeout(() => fetchLosses(view, id, kind), isKept && kind === 'cross' ? 0 : REST);
+  });
+};

@@ -1,0 +1,56 @@
+// A small map of the model: every layer with its attention, the chosen one filled, and where the encoder's output goes.
+
+import {makeSvg, targetOf} from '../../shared/elements.js';
+import {KINDS} from '../../shared/kinds.js';
+import {clamp} from '../../shared/numbers.js';
+import {say} from '../../shared/text.js';
+import {mapGeometry} from '../model/map.js';
+import {headName} from '../model/names.js';
+import {shownPacked} from '../store/selectors.js';
+
+/** @import {Kind, MapSlab, View} from '../types.js' */
+
+const HEIGHT = 148; // pixels: with the sentence below it as tall as the band of small pictures
+
+/**
+ * @param {View} view
+ * @param {MapSlab} slab
+ */
+const slabNode = ({texts}, {kind, layer, x, y, width, height}) => makeSvg('g', {class: 'gf-slab', 'data-slab': `${kind}.${layer}`, 'data-hue': kind},
+  makeSvg('title', {}, `${say(texts, `kind.${kind}`)} · ${say(texts, 'head.layer_n', {layer: layer + 1})}`),
+  makeSvg('rect', {x, y, width, height, rx: 3}));
+
+/** @param {View} view */
+const drawMap = view => {
+  const {texts} = view, host = view.part('map'), packed = shownPacked(view), width = clamp(host.clientWidth, 240, 420);
+  const {slabs, labels, memory, height} = mapGeometry(packed.kinds, width, HEIGHT);
+  const words = labels.map(({name, x, y, anchor}) =>
+    makeSvg('text', {x, y, 'text-anchor': anchor}, say(texts, `map.${name}`)));
+  const picture = makeSvg('svg', {width, height, viewBox: `0 0 ${width} ${height}`, role: 'img'},
+    ...memory.map(d => makeSvg('path', {class: 'gf-memory', d})), ...slabs.map(slab => slabNode(view, slab)), ...words);
+  host.replaceChildren(picture);
+  markMap(view);
+};
+
+/** @param {View} view */
+const markMap = view => {
+  const {texts, choice} = view, {kind, layer, head} = choice, [layers, heads] = shownPacked(view).kinds[kind].shape;
+  const host = view.part('map');
+  for (const slab of host.querySelectorAll('[data-slab]')) slab.dataset.on = slab.dataset.slab === `${kind}.${layer}`;
+  host.querySelector('svg')?.setAttribute('aria-label', headName(texts, choice));
+  view.part('place').textContent = say(texts, 'map.here', {kind: say(texts, `kind.${kind}`), layer: layer + 1, layers, head: head + 1, heads});
+};
+
+/** @param {View} view */
+export const wireMap = view => {
+  view.show(({variant, choice: {side, kind, layer, head}}) => [variant, side, kind, layer, head], (_, before) => {
+    if (!before || [view.look, view.variant, view.choice.side].some((value, i) => value !== before[i])) drawMap(view);
+    else markMap(view);
+  });
+  view.part('map').addEventListener('click', event => {
+    const slab = targetOf(event).closest('[data-slab]');
+    if (!slab) return;
+    const [kind, layer] = slab.dataset.slab.split('.');
+    view.change({kind: /** @type {Kind} */ (KINDS.find(name => name === kind)), layer: +layer, pin: null, cell: null});
+  });
+};

@@ -1,0 +1,69 @@
+// A first visit: three things to try, each done by its button or by a person's own way; gone for ever once all are done.
+
+import {make, targetOf} from '../../shared/elements.js';
+import {say} from '../../shared/text.js';
+import {nameOfHead} from '../model/heads.js';
+import {setGates} from '../actions/lab.js';
+import {shownPacked} from '../store/selectors.js';
+
+/** @import {View} from '../types.js' */
+
+const STEPS = ['word', 'head', 'off'];
+
+const KEPT = 'glassformer.tour'; // in the browser's own store
+
+const isOver = () => {
+  try { return localStorage.getItem(KEPT) !== null; } catch { return true; } // a frame may not keep anything
+};
+
+const end = () => {
+  try { localStorage.setItem(KEPT, 'done'); } catch { /* the next visit sees it again */ }
+};
+
+/** @type {Record<string, (view: View) => void>} */
+const DO = {
+  word: view => {
+    const {step} = view.choice, steps = shownPacked(view).predicted_tokens.length;
+    view.change({step: (step + 1) % steps, pin: null});
+  },
+  head: view => {
+    const {kind, head} = view.choice, [, heads] = shownPacked(view).kinds[kind].shape;
+    view.change({head: (head + 1) % heads, pin: null, cell: null});
+  },
+  off: view => setGates(view, [nameOfHead(view.choice)], 'off'),
+};
+
+/** @param {View} view */
+export const wireTour = view => {
+  if (!view.server?.variant || isOver()) return;
+  const host = view.part('tour'), hint = view.part('strip-hint');
+  /** @type {Set<string>} */
+  const done = new Set();
+  let start = {id: '', step: 0, head: ''};
+  const close = () => {
+    end();
+    host.hidden = true;
+    hint.hidden = false;
+  };
+  const draw = () => {
+    const {texts, packed, choice, lab} = view, head = nameOfHead(choice);
+    if (isOver()) return;
+    if (start.id !== packed.id) start = {id: packed.id, step: choice.step, head};
+    if (choice.step !== start.step) done.add('word');
+    if (head !== start.head) done.add('head');
+    if (lab.gates.size) done.add('off');
+    if (done.size === STEPS.length) { close(); return; }
+    host.hidden = false;
+    hint.hidden = true;
+    host.replaceChildren(say(texts, 'tour.try'), ...STEPS.map((name, i) => make('button', {
+      type: 'button', class: 'gf-try', 'data-try': name, 'data-done': done.has(name), disabled: done.has(name) ? '' : null,
+    }, make('span', {'aria-hidden': 'true'}, done.has(name) ? '✓' : i + 1), ` ${say(texts, `tour.${name}`)}`)),
+    make('button', {type: 'button', class: 'gf-try-close', 'data-try': 'close', 'aria-label': say(texts, 'tour.close'), title: say(texts, 'tour.close')}, '×'));
+  };
+  view.show(({choice: {step, kind, layer, head}, lab}) => [step, kind, layer, head, lab.gates], draw);
+  host.addEventListener('click', event => {
+    const name = targetOf(event).closest('[data-try]')?.dataset.try;
+    if (name === 'close') close();
+    else if (name) DO[name](view);
+  });
+};

@@ -1,0 +1,35 @@
+// How much a head matters for a token, from the losses without each head. Pure functions.
+
+/** @import {HeadAt, Losses} from '../types.js' */
+
+const LITTLE = 0.01; // nats: one per cent of a probability
+
+/**
+ * What switching a head off costs: {key, cost}, the key of the sentence that says so; null where it is not known.
+ * Without a step, the whole translation's cost.
+ * @param {Losses} losses
+ * @param {HeadAt} at
+ * @param {number | null} step
+ */
+export const headCost = (losses, {layer, head}, step) => {
+  /** @param {(number | null)[]} all */
+  const sum = all => all.reduce((total, loss) => (total ?? 0) + (loss ?? NaN), 0);
+  /** @param {(number | null)[]} all */
+  const costOf = all => (step === null ? sum(all) : all[step]) ?? NaN;
+  const tokens = losses[layer]?.[head];
+  if (!tokens) return null;
+  const cost = costOf(tokens), heads = losses.flat();
+  if (Number.isNaN(cost)) return null;
+  const isBest = heads.length > 1 && heads.every(other => other === tokens || !(costOf(other) > cost));
+  return {cost, count: heads.length, key: keyOf(cost, isBest)};
+};
+
+/**
+ * @param {number} cost
+ * @param {boolean} isBest
+ */
+const keyOf = (cost, isBest) => {
+  if (Math.abs(cost) < LITTLE) return 'little';
+  if (cost < 0) return 'hurts';
+  return isBest ? 'best' : 'helps';
+};
