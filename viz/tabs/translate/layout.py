@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import gradio as gr
 
-from core.config import DecodingConfig, Setting, describe
+from core.config import DecodingConfig
 from core.errors import CoreError
 from core.library import Card
 from core.service import Answer, Service
@@ -22,6 +22,7 @@ from viz.tabs.translate.kept import KEEP_DRAFT, read_kept
 from viz.tabs.translate.link import Link, misfits, read_link
 from viz.tabs.translate.opening import Opening, opening_head
 from viz.tabs.translate.packing import packed
+from viz.tabs.translate.sentence import sentence_input
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import AT_TURNSTILE, for_visitors, visit
 from viz.tabs.wording import Wording, error_toast
@@ -69,7 +70,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         checkpoints=service.library.names(),
         addressed=True,
     ) as view:
-        typed = _input(wording, examples)
+        typed = sentence_input(wording, examples)
     wording.add(view, lambda texts: {**view_words(texts), "texts": texts_json(texts.section("attention."))})
     source, example, beam, alpha, run = typed
     shown = gr.State(("", ""))
@@ -350,52 +351,3 @@ def _field(event: gr.EventData, name: str, kind: type) -> Any:
     if type(value) is not kind:
         raise wrong(name, f"input should be of type {kind.__name__}")
     return value
-
-
-class _Input(NamedTuple):
-    """What a sentence is typed, chosen and translated with."""
-
-    source: gr.Textbox
-    example: gr.Dropdown
-    beam: gr.Number
-    alpha: gr.Number
-    run: gr.Button
-
-
-def _input(wording: Wording, examples: list[str]) -> _Input:
-    """Place the sentence, the examples, beam and length penalty, and the button."""
-    settings = {item.name: item for item in describe(DecodingConfig)}
-    with gr.Column(elem_id="translate-input"):
-        example = wording.labelled(
-            gr.Dropdown,
-            "translate.examples",
-            choices=examples,
-            value=examples[0] if examples else None,
-            elem_id="example",
-            filterable=False,
-        )
-        source = gr.Textbox(
-            examples[0] if examples else "",
-            **_source_words(wording.texts),
-            lines=1,  # Enter translates; with more it would begin a line
-            max_lines=6,
-            elem_id="source",
-            elem_classes="gf-sentence",
-            submit_btn=False,
-        )
-        with gr.Row(elem_id="translate-actions", elem_classes="gf-options"):
-            beam = _number(wording, settings["beam_size"], "beam", 1)
-            alpha = _number(wording, settings["alpha"], "alpha", 0.1)
-            run = wording.text(gr.Button, "translate.run", variant="primary", elem_id="translate")
-            wording.text(gr.Markdown, "translate.hint", elem_classes="gf-hint", elem_id="translate-hint")
-    wording.add(source, _source_words)
-    return _Input(source, example, beam, alpha, run)
-
-
-def _source_words(texts: Texts) -> dict[str, Any]:
-    return {"label": texts("translate.source"), "placeholder": texts("translate.source.placeholder")}
-
-
-def _number(wording: Wording, item: Setting, key: str, step: float) -> gr.Number:
-    """Place a number box whose bounds are checked on use, in the page's own words."""
-    return wording.labelled(gr.Number, f"translate.{key}", value=item.default, step=step, elem_id=key)

@@ -52,7 +52,7 @@ def test_wrong_fields_of_a_link_are_named(service):
 
 def test_fields_beyond_the_model_are_named(service):
     updates = opened(service, text=SENTENCE, layer="9", head="2")
-    assert updates["view"].constructor_args["problem"].endswith("left out: layer.")
+    assert updates["view"].constructor_args["problem"].endswith("ignored: layer.")
 
 
 def test_what_the_browser_kept_completes_the_address(service):

@@ -1,0 +1,58 @@
+"""The sentence to translate: its box, the examples, the search, the button."""
+
+from typing import Any, NamedTuple
+
+import gradio as gr
+
+from core.config import DecodingConfig, Setting, describe
+from viz.tabs.wording import Wording
+from viz.texts import Texts
+
+
+class SentenceInput(NamedTuple):
+    """What a sentence is typed, chosen and translated with."""
+
+    source: gr.Textbox
+    example: gr.Dropdown
+    beam: gr.Number
+    alpha: gr.Number
+    run: gr.Button
+
+
+def sentence_input(wording: Wording, examples: list[str]) -> SentenceInput:
+    """Place the sentence, the examples, beam and length penalty, and the button."""
+    settings = {item.name: item for item in describe(DecodingConfig)}
+    with gr.Column(elem_id="translate-input"):
+        example = wording.labelled(
+            gr.Dropdown,
+            "translate.examples",
+            choices=examples,
+            value=examples[0] if examples else None,
+            elem_id="example",
+            filterable=False,
+        )
+        source = gr.Textbox(
+            examples[0] if examples else "",
+            **_source_words(wording.texts),
+            lines=1,  # Enter translates; with more it would begin a line
+            max_lines=6,
+            elem_id="source",
+            elem_classes="gf-sentence",
+            submit_btn=False,
+        )
+        with gr.Row(elem_id="translate-actions", elem_classes="gf-options"):
+            beam = _number(wording, settings["beam_size"], "beam", 1)
+            alpha = _number(wording, settings["alpha"], "alpha", 0.1)
+            run = wording.text(gr.Button, "translate.run", variant="primary", elem_id="translate")
+            wording.text(gr.Markdown, "translate.hint", elem_classes="gf-hint", elem_id="translate-hint")
+    wording.add(source, _source_words)
+    return SentenceInput(source, example, beam, alpha, run)
+
+
+def _source_words(texts: Texts) -> dict[str, Any]:
+    return {"label": texts("translate.source"), "placeholder": texts("translate.source.placeholder")}
+
+
+def _number(wording: Wording, item: Setting, key: str, step: float) -> gr.Number:
+    """Place a number box whose bounds are checked on use, in the page's own words."""
+    return wording.labelled(gr.Number, f"translate.{key}", value=item.default, step=step, elem_id=key)
