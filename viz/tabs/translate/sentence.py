@@ -10,7 +10,7 @@ from viz.texts import Texts
 
 
 class SentenceInput(NamedTuple):
-    """What a sentence is typed, chosen and translated with."""
+    """The controls of a translation."""
 
     source: gr.Textbox
     example: gr.Dropdown
