@@ -27,9 +27,9 @@ class Access:
     host: str | None = None  # address to listen on; None: loopback
     share: bool = False  # through Gradio's tunnel
     on_space: bool = False
-    trusts_visitors: bool = False  # everybody has the rights of the owner
-    logins: tuple[tuple[str, str], ...] = ()  # name and password; empty: nobody logs in
-    names: tuple[str, ...] = ()  # further host names that lead here, as that of a proxy
+    trusts_visitors: bool = False  # every visitor has the rights of the owner
+    logins: tuple[tuple[str, str], ...] = ()  # name and password; empty: without login
+    names: tuple[str, ...] = ()  # further host names of this page, such as a proxy's
 
     @property
     def public(self) -> bool:
@@ -93,7 +93,7 @@ def read_logins(value: str) -> tuple[tuple[str, str], ...]:
     """Read names and passwords.
 
     Args:
-        value: USER:PASSWORD, or a file with one such pair a line.
+        value: USER:PASSWORD, or a file with one such pair per line.
 
     Raises:
         CoreError: a pair without a colon, without a name or without a password; no pair.
@@ -102,21 +102,21 @@ def read_logins(value: str) -> tuple[tuple[str, str], ...]:
     lines = [line.strip() for line in path.read_text("utf-8").splitlines()] if path.is_file() else [value]
     logins = tuple(_login(line) for line in lines if line)
     if not logins:
-        raise CoreError("access.no_login", "{value} names nobody: give USER:PASSWORD, one pair a line", value=value)
+        raise CoreError("access.no_login", "{value} is empty: give USER:PASSWORD, one per line", value=value)
     return logins
 
 
 def start_line(access: Access) -> str:
-    """Return the sentence that says who can reach the page, and what they may do."""
+    """Return a sentence about who can reach the page and what they may do."""
     if not access.public:
         return "Only this computer can reach the page."
-    reach = "Everybody with the link" if access.share or access.on_space else "Everybody in this network"
+    reach = "Everyone with the link" if access.share or access.on_space else "Everyone in this network"
     login = ", after logging in," if access.logins else ""
     if access.trusts_visitors:
         return f"{reach}{login} can reach the page and may do what you may: start, stop and delete every run."
     return (
         f"{reach}{login} can reach the page, with the limits of a Space; each browser can change only its own runs. "
-        "Lift the limits with --trust-visitors."
+        "Remove the limits with --trust-visitors."
     )
 
 

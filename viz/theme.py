@@ -1,7 +1,7 @@
 """Colours, fonts and the plotly template: one look for the page and every figure, in light and in dark.
 
-No other file of the page holds a colour: style sheets and scripts read those of `PAGE_COLOURS` as the variables
-`--gf-<name>`. Figures are built in the light theme's colours; `DARK` says what each becomes on a dark page, and the
+No other file of the page defines a colour: style sheets and scripts read those of `PAGE_COLOURS` as the variables
+`--gf-<name>`. Figures are built in the light theme's colours; `DARK` maps each to its colour on a dark page, and the
 figure component swaps them in the browser. The hues are Okabe and Ito's, which colour-blind eyes can tell apart.
 """
 
@@ -43,7 +43,7 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "less": ("#56B4E9", "#56B4E9"),
     "harm": ("#a2437c", "#df8fbd"),  # a head whose loss makes the translation better
 }
-# Heads drawn over one another; the one in hand keeps the hue of its kind.
+# Overlaid heads; the current one keeps the hue of its kind.
 OVERLAY_COLOURS = ("#E69F00", "#56B4E9", "#CC79A7", "#009E73", "#0072B2", "#D55E00", "#808080")
 
 INK, _ = PAGE_COLOURS["ink"]

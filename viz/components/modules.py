@@ -1,7 +1,7 @@
 """JavaScript modules of the components: served to the page as they are, joined for a file without a server.
 
-A module imports by relative paths, exports only declarations (`export const name = ...`), and no two import each other
-in a circle. That is all that `bundle` has to understand.
+A module imports by relative paths, exports only declarations (`export const name = ...`), and imports must not
+form a cycle. `bundle` relies on these rules.
 """
 
 import json
@@ -28,7 +28,7 @@ class Import(NamedTuple):
 
 
 class Module(NamedTuple):
-    """One file, taken apart."""
+    """One parsed file."""
 
     imports: tuple[Import, ...]
     exports: tuple[str, ...]
@@ -36,7 +36,7 @@ class Module(NamedTuple):
 
 
 def read_module(path: Path) -> Module:
-    """Take a module apart.
+    """Parse a module.
 
     Raises:
         ValueError: an import or export of a form that `bundle` does not join.
@@ -97,18 +97,18 @@ def _imported(module: Module, names: dict[Path, str]) -> Iterator[str]:
         yield f"const {given} = {names[needed.path]};"
 
 
-_served: set[Path] = set()  # the modules that the server hands out; Gradio's own list takes long to search
+_served: set[Path] = set()  # the modules that the server may send; Gradio's own list is slow to search
 
 
 def mounting(entry: Path, events: Sequence[str] = ()) -> str:
-    """Write the `js_on_load` of a component whose entry exports `mount`; lets the server hand out its modules.
+    """Write the `js_on_load` of a component whose entry exports `mount`; lets the server send its modules.
 
-    `mount` takes what Gradio gives (element, props, trigger, server, watch) and `given`, constant properties that a
-    script before this one may define. Its result is the value of the promise `mounted`.
+    `mount` takes Gradio's objects (element, props, trigger, server, watch) and `given`, constant properties that a
+    preceding script may define. Its result is the value of the promise `mounted`.
 
     Args:
         entry: the module with `mount`.
-        events: names of the events that it triggers; Gradio offers only those that stand in the script.
+        events: names of the events that it triggers; Gradio offers only events named in the script.
     """
     paths = list(module_graph(entry))
     unknown: list[str | Path] = [path for path in paths if path not in _served]
@@ -124,8 +124,8 @@ def mounting(entry: Path, events: Sequence[str] = ()) -> str:
 
 
 # The root is that of the page's own configuration: below another path, or in the frame of a Space. The server does not
-# say how long its files may be kept, so that a browser could join modules of two versions: each is asked for anew
-# first, once in a page however many components need it, and the imports after that find them in the browser's cache.
+# say how long its files may be cached, so that a browser could mix modules of two versions: each is requested again
+# first, once per page for all components, and later imports find it in the browser's cache.
 _MOUNT = """\
 const {root = location.origin, api_prefix: prefix = '/gradio_api'} = window.gradio_config || {};
 const modules = `${root.replace(/\\/$/, '')}${prefix}/file=%s/`;

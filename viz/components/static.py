@@ -1,4 +1,4 @@
-"""A component from the static files beside its Python: `<folder>.html`, `<folder>.css` and the module `index.js`."""
+"""A component from the static files of its folder: `<folder>.html`, `<folder>.css` and the module `index.js`."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -23,10 +23,10 @@ def component_from(
 
     Args:
         folder: where the files are.
-        value: what is shown first, one string; None for nothing yet.
-        given: properties beside the value, for the module its `given`. An update brings others as `props`, so
-            it reads `props.name ?? given.name`: of its `props` a gr.HTML whose tab was never opened keeps only what the
-            last update named, and `gr.skip()` is an update that names nothing.
+        value: initial value, one string; None for an empty component.
+        given: further properties, passed to the module as `given`. Updates arrive as `props`, so the module
+            reads `props.name ?? given.name`: a gr.HTML whose tab was never opened keeps only the `props` that the
+            last update named, and `gr.skip()` is an update that names none.
         events: names of the events that the module triggers.
         elem_id: id in the page.
         **options: of gr.HTML.

@@ -50,7 +50,7 @@ def frame(
 
 
 def frame_data(figure: go.Figure) -> dict[str, Any]:
-    """Return the data that a frame carries for the page: `name`, and in `narrow` the layout of a narrow screen."""
+    """Return the data of a frame for the page: `name`, and in `narrow` the layout of a narrow screen."""
     layout: Any = figure.layout
     return layout.meta
 
@@ -71,7 +71,7 @@ def visible_token(token: str, longest: int | None = None) -> str:
 
 
 def matrix(values: np.ndarray, name: str) -> np.ndarray:
-    """Return the values as an array; refuse anything but a matrix.
+    """Return the values as an array; refuse arrays that are not a matrix.
 
     Raises:
         ValueError: not two axes.

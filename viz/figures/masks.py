@@ -10,7 +10,7 @@ from viz import theme
 from viz.figures.frame import check_labels, frame, frame_data, matrix, visible_token
 
 _CELLS = (14, 34)  # pixels of one token's row, at least and at most
-_PLOT = 300  # pixels that all rows share, about
+_PLOT = 300  # approximate pixels of all rows together
 _TOP, _AXIS_TITLE = 84, 40  # pixels
 _LETTER = 7.4  # pixels of a letter of the tick labels
 _SLANT = 0.87  # sine of their 60 degrees
@@ -44,9 +44,9 @@ def mask_matrix(
         query_tokens: Q surface strings.
         key_tokens: K surface strings.
         labels: the words.
-        kind: which attention it belongs to; it gives the hue.
+        kind: attention kind, which determines the hue.
         name: file name of a download.
-        label_length: letters to leave room for, so that figures side by side share one grid.
+        label_length: letters to reserve space for, so that figures side by side share one grid.
 
     Raises:
         ValueError: a mask that is not a boolean matrix, or labels that do not fit it.
@@ -61,7 +61,7 @@ def mask_matrix(
     smallest, largest = _CELLS
     cell = min(max(_PLOT / max(queries, keys, 1), smallest), largest)
     letters = max([label_length, *map(len, query_tokens), *map(len, key_tokens)])
-    room = 12 + _LETTER * min(letters, _LONGEST)  # pixels beside and below the matrix
+    room = 12 + _LETTER * min(letters, _LONGEST)  # pixels to the left of and below the matrix
     below = round(_AXIS_TITLE + _SLANT * room)
     height = round(_TOP + cell * queries + below)
     figure = frame(name, labels.title, labels.key, labels.query, height=height)

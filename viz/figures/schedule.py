@@ -26,7 +26,7 @@ class ScheduleLabels(NamedTuple):
     title: str
     step: str  # axis title
     rate: str  # axis title
-    peak: str  # beside the first line's peak
+    peak: str  # next to the first line's peak
     entry: str  # legend entry: {name}, {rate}, {step}
 
 
@@ -41,7 +41,7 @@ def learning_rate_curves(
         logarithmic: both axes, where the rise has slope 1 and the fall slope -1/2.
 
     Raises:
-        ValueError: a curve with as many steps as it has no rates.
+        ValueError: a curve whose numbers of steps and rates differ.
     """
     kind = "log" if logarithmic else "linear"
     figure = frame(

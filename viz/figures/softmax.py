@@ -10,7 +10,7 @@ from viz.figures.frame import frame, frame_data
 
 _GAP_X = 0.12  # between panels, of the plot's width
 _GAP_Y = {2: 0.2, 4: 0.09}  # by rows, of the plot's height
-_TOP = {2: 0.95, 4: 0.98}  # by rows; above it stands the first row's title
+_TOP = {2: 0.95, 4: 0.98}  # by rows; the first row's title is above it
 _HEIGHT, _NARROW_HEIGHT = 640, 1160
 
 
@@ -23,7 +23,7 @@ class Band(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """One of the four quantities, scaled and unscaled, with an exact line where there is one."""
+    """One of the four quantities, scaled and unscaled, with an exact line if known."""
 
     title: str
     scaled: Band
@@ -43,7 +43,7 @@ class SoftmaxLabels(NamedTuple):
     exact: str
     low: str  # name of the band's lower edge in downloads
     high: str
-    marked: str  # beside the line at the model's own d_k
+    marked: str  # next to the line at the model's own d_k
 
 
 def softmax_saturation(

@@ -1,4 +1,4 @@
-"""Curves of a training against its steps; several runs can lie over one another."""
+"""Curves of a training against its steps; several runs can be overlaid."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
@@ -11,7 +11,7 @@ from viz.figures.frame import frame
 
 Style = Literal["line", "marked", "fine", "fine_marked", "thin", "points"]
 
-# How a line is drawn: the colour says which run it is, the style what was measured.
+# The colour of a line identifies the run, the style identifies the measure.
 _STYLES: dict[Style, dict[str, Any]] = {
     "line": {"mode": "lines", "line": {"width": 2}},
     "marked": {"mode": "lines+markers", "line": {"width": 2, "dash": "dash"}, "marker": {"size": 6}},
@@ -23,13 +23,13 @@ _STYLES: dict[Style, dict[str, Any]] = {
 
 
 class TrainingSeries(NamedTuple):
-    """One line: what was measured at which steps of which run."""
+    """One line: a measure over the steps of a run."""
 
     run: str
     name: str  # such as "training" or "validation"
     steps: np.ndarray  # [N]
     values: np.ndarray  # [N]; a value that is not finite leaves a gap
-    style: Style = "line"  # marked: measured now and then; fine: a variant; thin: what is planned; points: on a line
+    style: Style = "line"  # marked: measured occasionally; fine: a variant; thin: planned; points: on a line
 
 
 class TrainingLabels(NamedTuple):
@@ -51,19 +51,19 @@ def training_curves(
 ) -> go.Figure:
     """Draw loss, perplexity, BLEU, learning rate, gradient norm or speed against step; nothing is smoothed.
 
-    A run keeps one colour; within it, the style says what a line is. With several of both, the legend names the runs
+    A run keeps one colour; the style identifies its lines. With several of both, the legend names the runs
     by their colour and, in a neutral one, the styles.
 
     Args:
         series: the lines; none gives the empty figure with the same axes.
         labels: the words.
         name: file name of a download; zoom is kept while it stays the same.
-        runs: the order that gives each run its colour; those of `series` as they come when left out.
+        runs: the order that gives each run its colour; by default the order in `series`.
         scale: of the value axis.
         from_zero: the value axis includes 0 (linear scale only).
 
     Raises:
-        ValueError: as many steps as there are not values.
+        ValueError: the numbers of steps and values differ.
     """
     drawn = list(dict.fromkeys(line.run for line in series))
     colours = {run: theme.series_colour(index) for index, run in enumerate(dict.fromkeys([*runs, *drawn]))}
@@ -85,7 +85,7 @@ def training_curves(
             hovertemplate=f"{labels.step} %{{x:,}}<br>%{{y:.5g}}<extra>{entry}</extra>",
             **_coloured(line.style, colours[line.run]),
         )
-        if np.isfinite(values).sum() == 1 and figure.data[-1].mode == "lines":  # a point alone has no line
+        if np.isfinite(values).sum() == 1 and figure.data[-1].mode == "lines":  # a single point does not make a line
             figure.data[-1].update(mode="lines+markers", marker={"size": 5, "color": colours[line.run]})
     figure.add_traces(keys)
     figure.update_xaxes(tickformat=",", rangemode="tozero")
@@ -93,7 +93,7 @@ def training_curves(
     if scale == "log":  # ticks between the decades would otherwise be single digits without their power
         figure.update_yaxes(dtick="D2", tickformat=",")
     largest = max((float(np.nanmax(np.abs(line.values), initial=0)) for line in series), default=0.0)
-    if 0 < largest < 1e-3:  # a rate is no quantity to be written in millionths: 0.00002 and not 20µ
+    if 0 < largest < 1e-3:  # write rates without SI prefixes: 0.00002, not 20µ
         figure.update_yaxes(exponentformat="none")
     if len(series) < 2:
         figure.update_layout(margin={"t": 48})

@@ -1,4 +1,4 @@
-"""The labs of "Inside the maths", one module each; a module with a constant `LAB` is a lab, without registration."""
+"""The labs of "Inside the maths": every module here with a constant `LAB` is one, without registration."""
 
 import functools
 import importlib

@@ -1,7 +1,7 @@
 """Declaration of a lab of "Inside the maths": controls, figures, and values from the loaded checkpoint.
 
 A lab is one module of this package with a constant `LAB`, its numbers in `core/labs`, its figures in `viz/figures` and
-its words under `maths.<name>.` in the texts. The tab finds it by itself and builds the controls from the declaration.
+its words under `maths.<name>.` in the texts. The tab finds it and builds the controls from the declaration.
 """
 
 import math
@@ -18,18 +18,18 @@ from viz.texts import Texts
 
 
 class CheckpointValues(TypedDict, total=False):
-    """Values of the loaded checkpoint; those that are missing are the paper's base model's."""
+    """Values of the loaded checkpoint; missing ones are those of the paper's base model."""
 
     d_model: int
     d_k: int
     warmup_steps: int
     rate_factor: float
     last_step: int  # steps of its training
-    pairs: list[tuple[str, str]]  # two sentences of its languages with translations, blank until there are some
+    pairs: list[tuple[str, str]]  # two sentences of its languages with translations, blank until translated
 
 
 class Setting(NamedTuple):
-    """Surroundings of a lab: its words and the checkpoint's tokenizer."""
+    """Context of a lab: its texts and the checkpoint's tokenizer."""
 
     texts: Texts
     tokenize: Callable[[str], list[str]] | None = None  # text -> tokens with the end symbol; None: no model
@@ -78,12 +78,12 @@ class Figure(NamedTuple):
     name: str
     min_height: int  # pixels
     caption: str = "caption"
-    in_row: bool = False  # share a row with the other figures, where there is room
+    in_row: bool = False  # share a row with the other figures on wide screens
 
 
 @dataclass(frozen=True)
 class Lab:
-    """One idea of the paper that a person moves by controls.
+    """One idea of the paper with controls and figures.
 
     Attributes:
         name: of its module, its words (`maths.<name>.`), its elements (`maths-<name>-`) and its link (`?lab=<name>`).
@@ -110,7 +110,7 @@ class Lab:
         """Return each control's checked value, by name.
 
         Raises:
-            gr.Error: see `Control.read`; also where the checkpoint cannot be read.
+            gr.Error: see `Control.read`; also if the checkpoint cannot be read.
         """
         try:
             return {one.name: one.read(values[one.name], f"{self.key}.{one.name}", setting) for one in self.controls}
@@ -157,7 +157,7 @@ class Slider:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few, with the words `<key>.<choice>`."""
+    """A choice of a few values, with the words `<key>.<choice>`."""
 
     name: str
     choices: tuple[str, ...]
@@ -181,7 +181,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Entry:
-    """A text that the lab reads by itself; with choices a list that takes other texts too."""
+    """A text that the lab parses; with choices, a list that also accepts other texts."""
 
     name: str
     parse: Callable[[object, Setting], Any]
@@ -198,7 +198,7 @@ class Entry:
         return wording.control(gr.Dropdown, key, choices=choices, value=value, allow_custom_value=True, **multiselect)
 
     def read(self, value: object, key: str, setting: Setting) -> Any:
-        """Return what the lab reads from the text."""
+        """Return the value that the lab parses from the text."""
         return self.parse(value, setting)
 
 
@@ -239,7 +239,7 @@ def number(value: object, key: str, minimum: float, maximum: float, setting: Set
 
 
 def whole_number(value: object, key: str, minimum: int, maximum: int, setting: Setting, *, even: bool = False) -> int:
-    """Return a whole number within bounds, an even one if asked for.
+    """Return a whole number within bounds, an even one if required.
 
     Raises:
         gr.Error: anything else; the message names the control `key`.

@@ -32,7 +32,7 @@ def bind(values: CheckpointValues, texts: Texts) -> dict[str, Any]:
 def untranslated(examples: Sequence[str]) -> list[tuple[str, str]]:
     """Return the first example and the shortest other one, so that there is padding; the model translates them later.
 
-    Nothing where there is only one example, because the second sentence would be of another language.
+    Nothing if there is only one example, because the second sentence would be in another language.
     """
     others = [sentence for sentence in examples[1:] if sentence != examples[0]]
     return [(examples[0], ""), (min(others, key=len), "")] if others else []
@@ -50,7 +50,7 @@ def draw(
     """Draw the chosen mask of each of the two sentences of a batch.
 
     Args:
-        setting: where it is drawn.
+        setting: context of the lab.
         kind: one of `MASKS`.
         source_1: the first source's tokens, the end symbol last.
         target_1: tokens of its translation, the end symbol last.
@@ -84,7 +84,7 @@ def draw(
 
 
 def read_tokens(value: object, setting: Setting) -> list[str]:
-    """Return a sentence's tokens with the end symbol; whole words while there is no checkpoint.
+    """Return a sentence's tokens with the end symbol; whole words without a checkpoint.
 
     Raises:
         gr.Error: more tokens than can be drawn.

@@ -31,7 +31,7 @@ def spread_dimensions(d_model: int) -> list[int]:
 def draw(setting: Setting, *, d_model: int, length: int, base: float, dimensions: list[int]) -> dict[str, str]:
     """Draw single dimensions as curves and the whole matrix as a heat map.
 
-    Dimensions that this width does not have are left out, and the caption says so.
+    Dimensions beyond this width are omitted and reported in the caption.
     """
     from core.labs.positional import positional_encoding
     from viz.figures.positional import PositionalLabels, positional_curves, positional_heatmap

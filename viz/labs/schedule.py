@@ -41,7 +41,7 @@ def draw(
     compare: list[ScheduleSetting],
     logarithmic: bool,
 ) -> dict[str, str]:
-    """Draw the rate against the step: the sliders' own setting first, then those compared, none twice."""
+    """Draw the rate against the step: the setting of the sliders first, then those compared, each once."""
     from viz.figures.schedule import RateCurve, ScheduleLabels, learning_rate_curves
 
     settings = dict.fromkeys([ScheduleSetting(d_model, warmup, factor), *compare])

@@ -1,4 +1,4 @@
-"""The last tab: what this is, how to read it, and where the paper is in the code."""
+"""The last tab: what the project is, how to read attention, and where the paper is in the code."""
 
 import logging
 from pathlib import Path
@@ -16,7 +16,7 @@ def build(checkpoint: Path | None, wording: Wording) -> None:
     """Lay the tab out.
 
     Args:
-        checkpoint: folder of the model that the page opens with, whose model card is shown; None if there is none.
+        checkpoint: folder of the model that the page opens with, whose model card is shown; None without a model.
         wording: has the words.
     """
     wording.text(gr.Markdown, "about.body", elem_id="about")
@@ -26,7 +26,7 @@ def build(checkpoint: Path | None, wording: Wording) -> None:
 
 
 def _model_card(checkpoint: Path) -> str:
-    """Return the README of a checkpoint; "" where there is none that may be read."""
+    """Return the README of a checkpoint; "" without a readable one."""
     try:
         return checkpoint_file(checkpoint, "README.md").read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:

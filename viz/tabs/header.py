@@ -1,4 +1,4 @@
-"""The head of the page: its name, the model at hand and what is known of it, light or dark."""
+"""The header of the page: its name, the chosen model and its description, light or dark."""
 
 import logging
 from typing import Any, NamedTuple
@@ -23,14 +23,14 @@ _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 
 class Header(NamedTuple):
-    """Components of the head that the app needs."""
+    """Components of the header that the app needs."""
 
     checkpoint: gr.Dropdown
     card: gr.HTML
 
 
 def build(library: CheckpointLibrary, wording: Wording) -> Header:
-    """Lay the head out; the first checkpoint of the library is chosen."""
+    """Lay out the header; the first checkpoint of the library is chosen."""
     texts = wording.texts
     names = library.names()
     chosen = names[0] if names else None
@@ -76,7 +76,7 @@ def _brand(texts: Texts) -> dict[str, Any]:
 
 
 def card_of(library: CheckpointLibrary, name: str | None) -> Card | None:
-    """Return the card of a checkpoint; None if there is none or it cannot be read."""
+    """Return the card of a checkpoint; None if it does not exist or cannot be read."""
     try:
         return library.card(name) if name else None
     except CoreError as error:  # the page shows it once the checkpoint is chosen

@@ -1,4 +1,4 @@
-"""The language of a visitor: what the address asks for (`?lang=zh`), or what the browser remembers."""
+"""The language of a visitor: the one in the address (`?lang=zh`), or the one that the browser remembers."""
 
 from typing import Any
 
@@ -18,9 +18,9 @@ REMEMBER = f"""() => {{
 
 
 def follow_language(page: gr.Blocks, wording: Wording) -> None:
-    """Give each new page the words of its visitor; nothing but words changes, so it may also be done later.
+    """Give each new page the texts of its visitor's language; only texts change, so this may also be done later.
 
-    With one catalogue there is nothing to choose from.
+    Does nothing if there is only one language.
     """
     page.load(None, None, None, js=REMEMBER)
     if len(CATALOGUES) > 1:
@@ -31,7 +31,7 @@ def follow_language(page: gr.Blocks, wording: Wording) -> None:
 
 
 def request_texts() -> Texts:
-    """Return the words for the visitor whose request is being answered; the first catalogue's where none is named.
+    """Return the words of the current request's visitor; the first language if none is named.
 
     Call it in the handler of an event or in a server function of a component, and pass on what it returns.
     """
@@ -41,6 +41,6 @@ def request_texts() -> Texts:
 
 
 def _named(request: object, part: str) -> str:
-    """Return the language that a part of a request names; "" where it names none."""
+    """Return the language that a part of a request names; "" if it does not name one."""
     values = getattr(request, part, None)  # a mapping, or Gradio's object that only resembles one
     return str(values.get(PARAMETER) or "") if values is not None else ""

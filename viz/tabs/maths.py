@@ -1,4 +1,4 @@
-"""The tab "Inside the maths": the labs of `viz.labs`, whose controls move their figures at once.
+"""The tab "Inside the maths": the labs of `viz.labs`, whose controls update their figures at once.
 
 Nothing is drawn before the tab is opened, and torch is loaded by the first drawing at the earliest.
 """
@@ -15,7 +15,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import Texts
 
-# Gradio's own checks would speak English and do not know an empty box, so handlers get raw values and check them.
+# Gradio's own checks report in English only and ignore empty boxes, so handlers check raw values.
 _REPORTED: dict[str, Any] = {"preprocess": False, "show_progress": "hidden", "api_visibility": "private"}
 # Without the queue a figure follows a moving slider, but Gradio shows no error of such a handler.
 _AT_ONCE: dict[str, Any] = {**_REPORTED, "queue": False, "trigger_mode": "always_last"}
@@ -38,7 +38,7 @@ class MathsTab(NamedTuple):
 
     labs: dict[str, BuiltLab]  # by name
     sections: gr.Tabs  # one tab for each lab, whose id is the lab's name
-    bound: Any  # the event after which the controls hold another checkpoint's values
+    bound: Any  # the event after which the controls have the values of another checkpoint
 
     def control(self, lab: str, name: str) -> Component:
         """Return one control of one lab."""
@@ -46,7 +46,7 @@ class MathsTab(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """Components that every handler of the tab takes besides a lab's own controls."""
+    """Components that every handler of the tab takes in addition to a lab's controls."""
 
     checkpoint: Component
     opened: gr.State  # whether the tab has been opened
@@ -54,7 +54,7 @@ class _Page(NamedTuple):
     tokenize: Callable[[str, str], list[str]]
 
     def setting(self, given: Values) -> Setting:
-        """Return where a lab computes, from the values that a handler was given."""
+        """Return the context of a lab from the values passed to a handler."""
         name = given[self.checkpoint]
         return Setting(request_texts(), (lambda sentence: self.tokenize(name, sentence)) if name else None)
 
@@ -72,7 +72,7 @@ def build(
         checkpoint_values: from a checkpoint's name to its values; must not load torch.
         tokenize: from (checkpoint, text) to surface tokens with the end symbol; called only by handlers.
         checkpoint: the picker; its value is a checkpoint's name or None.
-        tab: the tab around; its first opening draws the figures.
+        tab: the enclosing tab; opening it draws the figures.
         wording: has the words.
     """
     name = checkpoint.value if isinstance(checkpoint.value, str) else None
@@ -124,7 +124,7 @@ def _place_figures(lab: Lab, wording: Wording) -> dict[str, gr.HTML]:
     if in_row:
         with gr.Row():
             for one in in_row:
-                with gr.Column(min_width=320):  # moves below the other where there is no room
+                with gr.Column(min_width=320):  # wraps below the other on narrow screens
                     alone[one.name] = placed(one.name, one.caption, one.min_height)
     return {one.name: alone[one.name] for one in lab.figures}
 
@@ -143,14 +143,14 @@ class _Handlers:
         return {self._built.figures[name]: packed for name, packed in drawn.items()}
 
     def draw_if_valid(self, given: Values) -> dict[Any, Any]:
-        """Draw for a value that is still being typed: what cannot be drawn yet changes nothing."""
+        """Draw for a value that is still being typed; keep the figures if it cannot be drawn yet."""
         try:
             return self.draw(given)
         except gr.Error:
             return self._unchanged()
 
     def draw_if_opened(self, given: Values) -> dict[Any, Any]:
-        """Draw again only what has been drawn: a page whose tab was never opened stays light."""
+        """Redraw only figures that have been drawn, so that an unopened tab costs nothing."""
         return self.draw(given) if given[self._page.opened] else self._unchanged()
 
     def report(self, given: Values) -> None:
@@ -175,7 +175,7 @@ def _listen(built: BuiltLab, handlers: _Handlers, tab: gr.Tab) -> None:
 
 
 def _bind(built: Mapping[str, BuiltLab], handlers: Mapping[str, _Handlers], page: _Page) -> Any:
-    """Set the controls to a new checkpoint's values, then redraw what was drawn; return the first event."""
+    """Set the controls to a new checkpoint's values, then redraw the drawn figures; return the first event."""
     controls = {(lab, name): control for lab, one in built.items() for name, control in one.controls.items()}
 
     def bind(given: Values) -> dict[Any, Any]:
@@ -194,7 +194,7 @@ def _on(component: Any, event: str, *arguments: Any, **options: Any) -> Any:
 
 
 def _first_values(checkpoint_values: Callable[[str], CheckpointValues], name: str | None) -> CheckpointValues:
-    """Return the values of the checkpoint that the page opens with; an unreadable one must not keep it from opening."""
+    """Return the values of the checkpoint that the page opens with; an unreadable one must not prevent its opening."""
     try:
         return checkpoint_values(name) if name else CheckpointValues()
     except CoreError:

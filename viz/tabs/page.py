@@ -1,4 +1,4 @@
-"""The page around all tabs: no fault leaves it without words, whatever a client sends."""
+"""The page around all tabs; every fault is answered with a message, for any input of a client."""
 
 import logging
 from types import SimpleNamespace
@@ -15,36 +15,36 @@ _log = logging.getLogger(__name__)
 
 
 class Page(gr.Blocks):
-    """Blocks that answer every request in words.
+    """Blocks that answer every fault with a message.
 
-    Gradio answers a fault with an error that has no words (unless `show_error` publishes the text of each, with the
-    server's paths) and prints a traceback also for what a client sent wrong. Here values that no component of the page
-    sends are refused with one sentence, and a fault of our own is logged and answered with another.
+    Gradio answers a fault with an empty error (unless `show_error` publishes the text of each, with the server's paths)
+    and prints a traceback even for invalid input. Here, values that no component of the page sends are refused with one
+    sentence, and a fault of the server is logged and answered with another.
     """
 
     @property
     def state_holder(self) -> StateHolder:
-        """Return what the server remembers of each session."""
+        """Return the state that the server keeps for each session."""
         return self._state_holder
 
     @state_holder.setter
     def state_holder(self, holder: StateHolder) -> None:
-        # A session keeps a description of every component, for deep links, which this page has none of: a megabyte and
-        # 50 ms for each visit and each call of the endpoint. Without components to describe it keeps none, and Gradio
-        # describes one when it first changes.
+        # A session keeps a description of every component for deep links, which this page does not use: a megabyte and
+        # 50 ms for each visit and each call of the endpoint. With an empty list it keeps none, and Gradio describes a
+        # component when it first changes.
         holder.blocks = SimpleNamespace(default_config=self.default_config, blocks={})  # type: ignore[assignment]
         self._state_holder = holder
 
     async def process_api(self, *given: Any, request: Any = None, **options: Any) -> dict[str, Any]:
-        """Answer a request; its visitor's language is known from the first step on."""
+        """Answer a request in its visitor's language."""
         LocalContext.request.set(request[0] if isinstance(request, list) else request)
         return await super().process_api(*given, request=request, **options)
 
     async def preprocess_data(self, block_fn: BlockFunction, inputs: list[Any], *rest: Any, **options: Any) -> Any:
-        """Return what the components make of the values that a client sent.
+        """Return the preprocessed values of a client.
 
         Raises:
-            gr.Error: the values are not what these components send.
+            gr.Error: the components cannot send these values.
         """
         try:
             if any(_is_odd_text(block, value) for block, value in zip(block_fn.inputs, inputs, strict=False)):
@@ -58,10 +58,10 @@ class Page(gr.Blocks):
             raise gr.Error(request_texts()("page.bad_values"), print_exception=False) from None
 
     async def call_function(self, block_fn: BlockFunction, *rest: Any, **options: Any) -> Any:
-        """Return what the handler of an event returns.
+        """Return the result of an event's handler.
 
         Raises:
-            gr.Error: the handler's own; there is no handler; or a fault, which is logged.
+            gr.Error: the handler's own; the handler does not exist; or a fault, which is logged.
         """
         if block_fn.fn is None:
             raise gr.Error(
@@ -77,12 +77,12 @@ class Page(gr.Blocks):
 
 
 def _is_odd_text(block: object, value: object) -> bool:
-    """Return whether a box of text was sent anything else; Gradio would make text of it, such as "['a']"."""
+    """Return whether a textbox received a value that is not text; Gradio would convert it, for example to "['a']"."""
     return isinstance(block, gr.Textbox) and not isinstance(value, str | None)
 
 
 def event_field(event: gr.EventData, name: str) -> Any:
-    """Return a value that a browser sent with an event; None if there is none. Any client can send anything."""
+    """Return a value that a browser sent with an event; None without one. Any client can send anything."""
     data = event._data
     return data.get(name) if isinstance(data, dict) else None
 
@@ -91,7 +91,7 @@ def current_page() -> gr.Blocks:
     """Return the page that is being built.
 
     Raises:
-        RuntimeError: it is called outside of `gr.Blocks`.
+        RuntimeError: called outside of `gr.Blocks`.
     """
     page = Context.root_block
     if page is None:

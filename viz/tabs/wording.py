@@ -1,4 +1,4 @@
-"""Words of the components on the page, kept so that a switch of the language finds each of them."""
+"""Texts of the components on the page, recorded so that a change of the language can update all of them."""
 
 import functools
 import html
@@ -18,7 +18,7 @@ LATEX = [
 
 
 class Redraw(NamedTuple):
-    """A handler that writes words among values."""
+    """A handler whose values contain texts."""
 
     handler: Callable[..., Any]
     inputs: Any
@@ -26,12 +26,12 @@ class Redraw(NamedTuple):
 
 
 class Wording:
-    """Words of the components that stand on the page, so that a switch of the language finds each of them.
+    """Texts of the components on the page, so that a change of the language can update all of them.
 
     Attributes:
         texts: the words with which the page is built.
-        components: those with words, the outputs of a switch.
-        redraws: handlers to call after a switch, for words that stand among values: a sentence with numbers in it.
+        components: those with texts, the outputs of a change of the language.
+        redraws: handlers to call after a change, for texts that contain values: a sentence with numbers in it.
     """
 
     def __init__(self, texts: Texts) -> None:
@@ -41,13 +41,13 @@ class Wording:
         self._settings: list[Callable[[Texts], dict[str, Any]]] = []
 
     def add(self, component: Any, settings: Callable[[Texts], dict[str, Any]]) -> Any:
-        """Remember a component and the function that gives its words, as properties."""
+        """Record a component and the function that returns its texts, as properties."""
         self.components.append(component)
         self._settings.append(settings)
         return component
 
     def redraw(self, handler: Callable[..., Any], inputs: Any, outputs: Any) -> None:
-        """Remember a handler that writes words among values, with the inputs and outputs of its event."""
+        """Record a handler whose values contain texts, with the inputs and outputs of its event."""
         self.redraws.append(Redraw(handler, inputs, outputs))
 
     def updates(self, texts: Texts) -> list[dict[str, Any]]:
@@ -76,7 +76,7 @@ class Wording:
         return self.add(gr.Tab(**words(self.texts), id=elem_id, elem_id=f"{elem_id}-tab"), words)
 
     def intro(self, key: str) -> gr.Markdown:
-        """Place formula, section of the paper and meaning: `<key>.intro`."""
+        """Place the introduction `<key>.intro`: formula, section of the paper and meaning."""
         words = functools.partial(_intro_words, key)
         markdown = gr.Markdown(
             **words(self.texts), latex_delimiters=LATEX, elem_classes=["gf-maths-intro"], container=False
@@ -113,7 +113,7 @@ def _intro_words(key: str, texts: Texts) -> dict[str, Any]:
 def figure_words(key: str, texts: Texts, *, empty: str = "maths.waiting") -> dict[str, Any]:
     """Return the caption of a figure and the words around it, as properties of the component."""
     words: dict[str, str] = {word: texts(f"figure.{word}") for word in WORDS}
-    words["empty"] = texts(empty)  # most figures are on their way from the moment they are seen
+    words["empty"] = texts(empty)  # most figures are being computed when they first appear
     return {"caption": texts(f"{key}.caption"), "words": words}
 
 

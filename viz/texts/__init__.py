@@ -1,4 +1,4 @@
-"""Every word on the page: one folder for each language, each with a catalogue `TEXTS`."""
+"""All texts of the page: one folder for each language, each with a dictionary `TEXTS`."""
 
 import importlib
 import pkgutil
@@ -12,7 +12,7 @@ from viz.texts import en
 
 
 def _catalogues() -> dict[str, Mapping[str, str]]:
-    """Return the catalogue of each language that has a folder here, English first."""
+    """Return the texts of each language that has a folder here, English first."""
     codes = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
     found = {code: importlib.import_module(f"{__name__}.{code}").TEXTS for code in codes}
     return {"en": en.TEXTS, **found}
@@ -39,22 +39,22 @@ class Texts:
 
         Args:
             key: dotted name, such as `translate.beam.label`.
-            **values: what the words have places for.
+            **values: the values of the text's fields.
 
         Raises:
-            KeyError: English has no such key.
+            KeyError: English does not have this key.
         """
         words = self._own[key] if key in self._own else en.TEXTS[key]
         return words.format(**values) if values else words
 
     def section(self, prefix: str) -> dict[str, str]:
-        """Return all words whose key begins with `prefix`, by key: what a component in the browser receives."""
+        """Return all words whose key begins with `prefix`, by key, for a component in the browser."""
         return {key: self(key) for key in en.TEXTS if key.startswith(prefix)}
 
     def error(self, error: CoreError) -> str:
-        """Return an error in the page's words: the catalogue's sentence, or the core's own as a sentence of the page.
+        """Return an error in the page's words: the sentence of the texts, or that of the core.
 
-        A setting is called by its label, as it stands beside its box.
+        The name of a setting is replaced by its label on the page.
         """
         values = {name: _public(value) for name, value in error.parameters.items()}
         for label in (f"error.setting.{values.get('setting')}", f"train.field.{values.get('setting')}.label"):
@@ -68,7 +68,7 @@ class Texts:
 
 
 def texts_in(language: object) -> Texts:
-    """Return the words of a language; English where there is no catalogue of that code."""
+    """Return the texts of a language; English if the code is unknown."""
     code = language if isinstance(language, str) and language in CATALOGUES else "en"
     return Texts(code, CATALOGUES[code])
 

@@ -1,4 +1,4 @@
-"""The attention view as one gr.HTML: constant template, scoped style, modules beside this file."""
+"""The attention view as one gr.HTML: constant template, scoped style, modules next to this file."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -13,8 +13,8 @@ FOLDER = Path(__file__).parent
 ENTRY = FOLDER / "index.js"
 EVENTS = ("hypothesis_select", "save_request", "link_open")
 STYLES = ("attention_view", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
-# What the browser may ask the server for, by the function's name; see payload.py for what each takes and returns.
-ServerFunction = Callable[..., Any]  # of what was asked, and of the request if it has such a parameter
+# Server functions that the browser may call, by name; payload.py describes their arguments and results.
+ServerFunction = Callable[..., Any]  # takes the question, and the request if it has such a parameter
 
 
 def attention_view(
@@ -39,11 +39,11 @@ def attention_view(
     `restore`, `host`, `checkpoints` (a JSON list).
 
     Args:
-        value: JSON string made by `pack`, or None while there is nothing to show.
+        value: JSON string made by `pack`, or None for nothing to show.
         texts: The words of the page, keys with or without the prefix "attention.".
-        server: Server functions, called by their names. What a function would answer is not offered where it is
-            missing: without head_values every number stays approximate.
-        note: What is being waited for, shown until the first value; the catalogue's words when empty.
+        server: Server functions, called by their names. Views that need a missing
+            function are not offered: without head_values every number stays approximate.
+        note: Message shown until the first value; a default text when empty.
         input_slot: Make room for children (`with attention_view(...):`) to the left of the translation.
         restore: The view that a link asks for, a JSON object of the query string's fields, each of them checked; it
             belongs to the value that comes with it, so that the next value needs another, or "". Text, checkpoint and
@@ -84,5 +84,5 @@ def style() -> str:
 
 
 def script() -> str:
-    """Write what the browser runs: the module `index.js`, loaded and mounted."""
+    """Write the script that loads and mounts the module `index.js`."""
     return mounting(ENTRY, EVENTS)

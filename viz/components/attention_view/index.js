@@ -1,4 +1,4 @@
-// The whole component: `mount` brings it to life in an element.
+// The whole component: `mount` starts it in an element.
 
 import {bytesOf} from '../shared/bytes.js';
 import {readColours} from '../shared/colours.js';
@@ -59,7 +59,7 @@ const layOut = view => {
 };
 
 /**
- * Ask for what the sheets lack: of another translation at once, of another head when a person rests there.
+ * Request missing numbers: of another translation at once, of another head after a pause.
  * @param {View} view
  */
 const wireDetail = view => {
@@ -73,7 +73,7 @@ const wireDetail = view => {
   });
 };
 
-/** In the order in which they draw: sizes first, that everything is drawn last. */
+/** In the order of drawing: sizes first, the mark of a complete drawing last. */
 const WIRING = [
   wireMessages, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
   wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
@@ -111,7 +111,7 @@ const takeWaiting = view => {
 };
 
 /**
- * Every head's float32 weights, in base64 by kind: no number is approximate then.
+ * Take every head's float32 weights, in base64 by kind, so that all numbers are exact.
  * @param {View} view
  * @param {Record<Kind, string>} exact
  */
@@ -126,7 +126,7 @@ export const takeExact = (view, exact) => {
 };
 
 /**
- * Bring the component to life in its element; returns its view.
+ * Start the component in its element; returns its view.
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, trigger, server, watch}) => {

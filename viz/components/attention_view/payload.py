@@ -31,7 +31,7 @@ class Hypothesis:
 
 @dataclass(frozen=True)
 class Check:
-    """One check that a trace was put to: what was measured and the limit it had to stay within."""
+    """One check of a trace: the measured value and its limit."""
 
     code: str
     passed: bool
@@ -79,12 +79,12 @@ def pack(
     """Pack one translation and all of its attention into the JSON string that the component draws.
 
     Args:
-        trace_id: Opaque name of this trace; comes back with every request of the browser.
+        trace_id: Opaque name of this trace; the browser sends it with every request.
         source: The text as typed.
         translation: The text of the chosen hypothesis.
         src_tokens: [S] surface strings, the last one the end symbol.
         tgt_tokens: [T] tokens read at each step, the first one the start symbol.
-        predicted_tokens: [T] token that each step led to.
+        predicted_tokens: [T] token predicted at each step.
         probabilities: [T] probability of the predicted token, in [0, 1].
         entropies: [T] entropy of the next-token distribution, in nats.
         top: [T] lists of up to ten (token, probability), the most likely first.
@@ -94,19 +94,19 @@ def pack(
         lenses: The lenses that the server computes, in the order of the menu; "weights" are the numbers packed here.
         hypotheses: The n-best list, best first.
         chosen: Index of the hypothesis that was traced.
-        checks: What the trace was checked for.
+        checks: The checks of the trace.
         decoding: beam_size and alpha.
         truncated: Whether decoding stopped at the longest length allowed.
         milliseconds: Time that the translation took.
         predicted_ids: [T] token ids of `predicted_tokens`, for forced prefixes; empty where these are not offered.
-        top_ids: [T] lists of token ids beside `top`.
+        top_ids: [T] lists of the token ids of `top`.
         checkpoint: Name of the model.
         change: What makes this a variant of another translation, as the request that made it.
         opening: The step that is chosen first, and, to open with another head than the one shown, layer and head of
             cross-attention; each counted from 0.
 
-    Attention of more than `reduced.COMPLETE` weights travels as smaller pictures of the heads (`reduced_heads`); the
-    weights of a layer are then asked for.
+    Attention of more than `reduced.COMPLETE` weights is sent as smaller pictures of the heads (`reduced_heads`); the
+    browser then requests the weights of one layer at a time.
 
     Raises:
         ValueError: Shapes disagree, or a number is outside its range.
@@ -153,7 +153,7 @@ def pack(
         "change": dict(change) if change else None,
         "opening": dict(opening or {}),
     }
-    # ASCII only, and no "<": the string passes through a page, a lone surrogate must not stop it.
+    # ASCII only, without "<": the string is embedded in a page, and a lone surrogate must not break it.
     return json.dumps(payload, allow_nan=False).replace("<", "\\u003c")
 
 
@@ -171,13 +171,13 @@ def pack_head(weights: NDArray[np.floating]) -> dict[str, str | list[int]]:
 
 
 def head_request(data: object) -> tuple[str, str, int, int]:
-    """Read what the browser asks `head_values` for: (trace id, kind, layer, head), layer and head from 0.
+    """Read a request for `head_values`: (trace id, kind, layer, head), layer and head from 0.
 
     Raises:
         ValueError: The request is not of that form; any client can send anything.
     """
     if not isinstance(data, dict):
-        raise ValueError("a head is asked for by an object with id, kind, layer and head")
+        raise ValueError("a request for a head must be an object with id, kind, layer and head")
     trace_id, kind, layer, head = (data.get(name) for name in ("id", "kind", "layer", "head"))
     if not isinstance(trace_id, str) or len(trace_id) > 200:
         raise ValueError("id must be the text of a trace's id")

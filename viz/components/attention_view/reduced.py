@@ -1,4 +1,4 @@
-"""Smaller pictures of the heads of a long input: the browser is sent these first, and one layer's weights on demand.
+"""Smaller pictures of the heads of a long input: sent to the browser first; weights follow per layer on demand.
 
 Shapes: L layers, H heads, Q queries, K keys.
 """
@@ -8,9 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-COMPLETE = (
-    1_500_000  # weights of all kinds together that are sent as they are: 100 x 100 tokens of 6 x 8 heads are 1.44 M
-)
+COMPLETE = 1_500_000  # weights of all kinds together that are sent complete: 100 x 100 tokens of 6 x 8 heads are 1.44 M
 CELLS = 48  # rows and columns of a smaller picture at most
 
 
@@ -24,7 +22,7 @@ def reduced_heads(weights: NDArray, cells: int = CELLS) -> NDArray:
 
     Args:
         weights: [L, H, Q, K], floating or quantised.
-        cells: the most rows and columns that are left.
+        cells: most rows and columns of the result.
 
     Returns:
         [L, H, min(Q, cells), min(K, cells)] of the same type. Position i of n goes to cell i * cells // n.

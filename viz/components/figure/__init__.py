@@ -1,4 +1,4 @@
-"""One figure on the page: Plotly.react in a gr.HTML, with the plotly.js that the plotly package carries.
+"""One figure on the page: Plotly.react in a gr.HTML, with the plotly.js of the plotly package.
 
 The modules draw, follow size and theme, keep the zoom and save SVG, PNG and CSV in the browser. Nothing is
 fetched from elsewhere, and plotly.js itself is fetched once, when the first figure has something to draw.
@@ -33,14 +33,14 @@ def plotly_figure(
     elem_id: str | None = None,
     **options: Any,
 ) -> gr.HTML:
-    """Place a figure; a handler updates it by returning `pack(figure)`, or gr.HTML(words=..., caption=...) for these.
+    """Place a figure; a handler updates it by returning `pack(figure)`, or gr.HTML(words=..., caption=...) for texts.
 
     Args:
         value: a figure as `pack` gives it; None shows `words["empty"]`.
         words: every word of the component, by the names in `WORDS`.
-        dark: what each colour of the figure becomes on a dark page; a key may be the start of a colour.
-        caption: what the figure shows and what to look for; also its description for screen readers.
-        min_height: pixels that are kept free before the first figure comes.
+        dark: colour of the figure -> colour on a dark page; a key may be the start of a colour.
+        caption: content of the figure and what to look for; also its description for screen readers.
+        min_height: pixels reserved before the first figure is drawn.
         elem_id: id in the page.
         **options: of gr.HTML, such as `min_width` or `scale`.
 
@@ -74,7 +74,7 @@ def pack(figure: "go.Figure | None", *, caption: str | None = None) -> str | Non
 
     Args:
         figure: its `layout.meta`, if any, is a mapping: `name` of downloads, `narrow` layout.
-        caption: what to look for in this very figure, in place of the component's own caption.
+        caption: what to look for in this figure; replaces the caption of the component.
     """
     if figure is None:
         return None
@@ -100,4 +100,4 @@ def serve_plotly() -> str:
     script = Path(package.submodule_search_locations[0], "package_data", "plotly.min.js").resolve()
     if not is_static_file(script):
         gr.set_static_paths([script])
-    return f"file={script.as_posix()}?{script.stat().st_mtime_ns:x}"  # a new version is a new address
+    return f"file={script.as_posix()}?{script.stat().st_mtime_ns:x}"  # a new version gets a new address

@@ -19,7 +19,7 @@ class Part(NamedTuple):
     name: str
     count: int
     hue: Kind | Literal["ink", "soft"]
-    pale: bool = False  # feed-forward beside the attention of the same hue
+    pale: bool = False  # feed-forward, next to the attention of the same hue
 
 
 class Bars(NamedTuple):
@@ -34,12 +34,12 @@ class Bars(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """Content of the component; every text is shown as it is, never as markup."""
+    """Content of the component; every text is shown verbatim, never as markup."""
 
     title: str = ""
     busy: bool = False
     outdated: str = ""  # shown once a setting has changed since the panel was asked for (events "asked", "outdated")
-    message: str = ""  # what is going on, or what the cautions are, or that there are none
+    message: str = ""  # progress, or a heading for the cautions, or that none were found
     cautions: Sequence[str] = ()
     facts: Sequence[tuple[str, str, str]] = ()  # (name, value, what it means)
     parts: Sequence[Part] = ()
@@ -62,7 +62,7 @@ def pack_panel(panel: Panel) -> str:
     """Pack a panel for the component: one JSON string.
 
     Raises:
-        ValueError: sides of the histogram that are not as many bars as lie between its edges.
+        ValueError: the number of bars of a side does not match the edges.
     """
     if panel.bars and any(len(side) != len(panel.bars.edges) - 1 for side in panel.bars.counts):
         raise ValueError(f"{[len(side) for side in panel.bars.counts]} bars, but {len(panel.bars.edges)} edges")
@@ -70,4 +70,4 @@ def pack_panel(panel: Panel) -> str:
         "parts": [part._asdict() for part in panel.parts],
         "bars": panel.bars._asdict() if panel.bars else None,
     }
-    return json.dumps(values, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, and nothing like a tag in it
+    return json.dumps(values, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, without tags

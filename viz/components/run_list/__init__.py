@@ -1,6 +1,6 @@
-"""The runs in a folder, a line each: which one is followed, which lie over it in the figures, how far each is.
+"""The runs in a folder, one per line: the followed one, those overlaid in the figures, and their progress.
 
-`index.js` draws it and asks for what a person wants by the events in `EVENTS`; whoever listens checks every value.
+`index.js` draws it and sends the visitor's requests as the events in `EVENTS`; their handlers check every value.
 """
 
 import json
@@ -37,14 +37,14 @@ WORDS = (
 
 
 class RunLine(NamedTuple):
-    """One run; every text is shown as it is, never as markup."""
+    """One run; every text is shown verbatim, never as markup."""
 
     name: str
     tone: Literal["quiet", "busy", "good", "wrong"]
     state: str  # in a word
     step: str
     score: str  # of the latest validation; empty before the first
-    when: float  # seconds since the epoch at which its state last changed; 0 where that is not known
+    when: float  # seconds since the epoch at which its state last changed; 0 if unknown
     followed: bool = False
     colour: tuple[str, str] | None = None  # on a light page and on a dark one; None: not in the figures
     changeable: bool = True  # may be renamed and deleted: no process works on it
@@ -67,7 +67,7 @@ def pack_runs(lines: Sequence[RunLine], *, words: Mapping[str, str], most_compar
     Args:
         lines: in the order in which they are shown.
         words: every word of the component, by the names in `WORDS`; `{name}` in some is filled in there.
-        most_compared: runs that may lie over the followed one.
+        most_compared: runs that may be overlaid on the followed one.
 
     Raises:
         ValueError: a missing word.
@@ -80,4 +80,4 @@ def pack_runs(lines: Sequence[RunLine], *, words: Mapping[str, str], most_compar
         "words": {word: words[word] for word in WORDS},
         "most": most_compared,
     }
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, and nothing like a tag in it
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, without tags

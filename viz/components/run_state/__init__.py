@@ -1,4 +1,4 @@
-"""Card of a training run: its state, its progress, a few facts, and its fault if it failed."""
+"""Card of a training run: its state, its progress, a few facts, and the error if it failed."""
 
 import json
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ _FOLDER = Path(__file__).parent
 
 
 class RunState(NamedTuple):
-    """Content of the component; every text is shown as it is, never as markup."""
+    """Content of the component; every text is shown verbatim, never as markup."""
 
     tone: Literal["quiet", "busy", "good", "wrong"]
     state: str  # in a word
     summary: str = ""  # such as step of steps
-    progress: float | None = None  # share that is done, 0 to 1
+    progress: float | None = None  # completed share, 0 to 1
     facts: Sequence[tuple[str, str]] = ()  # (name, value)
     message: str = ""
-    log: str = ""  # the end of what a crashed process printed
+    log: str = ""  # the end of a crashed process's output
 
 
 def run_state(value: str | None = None, *, elem_id: str | None = None, **options: Any) -> gr.HTML:
@@ -37,6 +37,4 @@ def run_state(value: str | None = None, *, elem_id: str | None = None, **options
 
 def pack_state(state: RunState) -> str:
     """Pack a state for the component: one JSON string."""
-    return json.dumps(state._asdict(), ensure_ascii=False).replace(
-        "<", "\\u003c"
-    )  # the same JSON, and nothing like a tag in it
+    return json.dumps(state._asdict(), ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, without tags

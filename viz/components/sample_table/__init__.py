@@ -1,7 +1,7 @@
 """The same sentences, translated at one validation after another: a table, and a choice of the validation.
 
-Words that were not there at the validation before are marked. Whatever stands in a cell is text: a mark is an element
-around it, made in the browser, and never markup in the data.
+Words that differ from the previous validation are marked. Cells contain text: the browser makes a mark as an element
+around it, and the data never contain markup.
 """
 
 import json
@@ -16,14 +16,14 @@ from viz.components.static import component_from
 _FOLDER = Path(__file__).parent
 WORDS = ("title", "note", "first", "source", "reference", "translation", "choose", "earlier", "later", "latest")
 
-Piece = tuple[str, bool]  # some text, and whether it has changed since the validation before
+Piece = tuple[str, bool]  # some text, and whether it has changed since the previous validation
 
 
 class SampleStep(NamedTuple):
     """Results of one validation."""
 
     label: str  # such as its step and score
-    first: bool  # there was none before, so nothing counts as changed
+    first: bool  # the first validation, so nothing counts as changed
     translations: Sequence[Sequence[Piece]]  # one for each sentence
 
 
@@ -50,7 +50,7 @@ def pack_samples(
         words: every word of the component, by the names in `WORDS`.
 
     Raises:
-        ValueError: a missing word, or a validation that has not N translations.
+        ValueError: a missing word, or a validation without exactly N translations.
     """
     missing = [word for word in WORDS if word not in words]
     if missing:
@@ -64,4 +64,4 @@ def pack_samples(
         "sentences": [list(pair) for pair in sentences],
         "steps": [step._asdict() for step in steps],
     }
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, and nothing like a tag in it
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, without tags

@@ -1,4 +1,4 @@
-"""A small table of sentences in a gr.HTML: whatever stands in a cell is text, never markup."""
+"""A small table of sentences in a gr.HTML: cells contain text, never markup."""
 
 import json
 from collections.abc import Sequence
@@ -33,10 +33,10 @@ def pack_table(columns: Sequence[str], rows: Sequence[Sequence[str]], *, title: 
         note: a line below it.
 
     Raises:
-        ValueError: a row that has not C texts.
+        ValueError: a row without exactly C texts.
     """
     for row in rows:
         if len(row) != len(columns):
             raise ValueError(f"a row has {len(row)} cells, but there are {len(columns)} columns")
     table = {"title": title, "note": note, "columns": list(columns), "rows": [list(row) for row in rows]}
-    return json.dumps(table, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, and nothing like a tag in it
+    return json.dumps(table, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, without tags

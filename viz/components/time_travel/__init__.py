@@ -22,7 +22,7 @@ MOST_BYTES = 8 << 20  # weights of all snapshots as the browser holds them
 
 
 class Sentence(Protocol):
-    """A sentence that is looked at at every step; see `core.training.snapshots.FixedSentence`."""
+    """A sentence that is recorded at every step; see `core.training.snapshots.FixedSentence`."""
 
     @property
     def source(self) -> str: ...
@@ -93,14 +93,14 @@ def pack_snapshots(
     """Pack snapshots for the component: one JSON string, weights compressed in base64; None for none.
 
     Args:
-        sentences: those that every moment looks at.
-        moments: by rising step; some are left out where all would take more than `MOST_BYTES`.
-        name: of the run or checkpoint; a new value of the same name keeps what a person chose.
-        curve: (step, validation loss) of every validation; that of the moments alone when empty.
-        averaged: saved weights whose average the model of that name is; 1 where it is the last of them itself.
+        sentences: the sentences of every moment.
+        moments: by rising step; some are omitted if all would exceed `MOST_BYTES`.
+        name: of the run or checkpoint; a new value of the same name keeps the visitor's choices.
+        curve: (step, validation loss) of every validation; only that of the moments when empty.
+        averaged: number of saved weights whose average is the model; 1 if the model has the last weights.
 
     Raises:
-        ValueError: a moment has not the sentences' weights.
+        ValueError: a moment lacks weights of a sentence.
     """
     if not moments or not sentences:
         return None
@@ -134,7 +134,7 @@ def pack_snapshots(
         ],
         "curve": [(int(step), float(loss)) for step, loss in curve if math.isfinite(loss)],
     }
-    # ASCII only, and no "<": the string passes through a page, a lone surrogate must not stop it.
+    # ASCII only, without "<": the string is embedded in a page, and a lone surrogate must not break it.
     return json.dumps(payload, allow_nan=False).replace("<", "\\u003c")
 
 

@@ -22,12 +22,12 @@ __all__ = ["TrainTab", "build", "limits"]
 class TrainTab(NamedTuple):
     """The components that the rest of the page needs."""
 
-    finished: gr.Textbox  # changes when a run that this page followed has ended, and its checkpoint is there
+    finished: gr.Textbox  # changes when a followed run has ended and its checkpoint is available
     moved: gr.Textbox  # a model that this page has renamed or removed: `old new when`, "-" for none
 
 
 def limits(*, limited: bool) -> Limits:
-    """Return what the tab allows: less where strangers can reach the page than at home."""
+    """Return the limits of the tab: lower if strangers can reach the page."""
     return SHARED if limited else HOME
 
 

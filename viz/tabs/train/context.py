@@ -13,13 +13,13 @@ from core.config import PRESETS
 FIRST = "first"  # the preset that is not one of core.config
 MEGABYTE = 2**20  # as Gradio counts
 
-Sent = Mapping[Component, Any]  # values that a client sent, by component; any client can send anything
+Sent = Mapping[Component, Any]  # values from a client, by component; any client can send anything
 Updates = dict[Block, Any]  # what a handler changes, by component
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of one page: lower where strangers can reach it than on one's own machine."""
+    """Limits of one page: lower if strangers can reach it."""
 
     max_steps: int | None = None
     max_parameters: int | None = None

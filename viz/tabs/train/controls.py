@@ -87,7 +87,7 @@ def error_words(error: CoreError | OSError, texts: Texts) -> str:
 
 
 def refusal_panel(error: CoreError | OSError, texts: Texts) -> str:
-    """Return why data cannot be read or fetched, as a packed panel; for columns without meaning, as a question."""
+    """Return why data cannot be read or fetched, as a packed panel; or ask which columns to use."""
     asks = isinstance(error, CoreError) and error.code == "train.columns"
     title = texts("train.asked" if asks else "train.unreadable")
     return pack_panel(Panel(title, cautions=[error_words(error, texts)]))

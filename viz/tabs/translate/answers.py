@@ -1,6 +1,6 @@
 """Answers of the service as the JSON that the attention view reads.
 
-Numbers travel as lists of at most six significant digits, or as 8-bit levels in base64 with the range they stand for.
+Numbers travel as lists of at most six significant digits, or as 8-bit levels in base64 with their range.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def variant_payload(variant: VariantAnswer) -> Json:
 
 
 def importance_map(found: Importance) -> Json:
-    """Return the nats that each head is worth, layer by layer; None for a head that is already off."""
+    """Return the importance of each head in nats, layer by layer; None for a head that is already off."""
     return {
         "base": _number(found.base),
         **{kind: [_numbers(row) for row in getattr(found, kind).tolist()] for kind in KINDS},
@@ -95,7 +95,7 @@ def loss_map(losses: np.ndarray) -> Json:
 def close_up_numbers(found: CloseUp) -> Json:
     """Return one query and all keys of a head, and histograms of all its scores with and without 1/sqrt(d_k).
 
-    `weights` is what the head computed; `used` what a change of attention made of it, where it did.
+    `weights` is what the head computed; `used` is the result of a change of attention, if any.
     """
     raw = found.all_dots.astype(np.float64)
     scaled = raw * found.scale
@@ -128,7 +128,7 @@ def close_up_numbers(found: CloseUp) -> Json:
 
 
 def catalogue_rows(found: Catalogue) -> Json:
-    """Return every head with its highest role and its measures, without those that its kind does not have.
+    """Return every head with its highest role and its measures, without measures that are undefined for its kind.
 
     With gold links cross-attention has alignment error rates as well, there are rows for the mean of each layer's
     heads (head "mean"), and `gold` has the error rate of the scaled diagonal.

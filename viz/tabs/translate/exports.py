@@ -1,4 +1,4 @@
-"""A trace as a file to take away: arrays, tables, or the whole explorer as one page."""
+"""A trace as a file to download: arrays, tables, or the whole explorer as one page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WEIGHTS = "weights"  # the lens that a trace has
 
 
 class Exports:
-    """Writes files into a folder of this process alone, and clears old ones away."""
+    """Writes files into a private folder of this process, and removes old ones."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -110,7 +110,7 @@ class Exports:
 
 
 def _clear(folder: Path) -> None:
-    """Remove what is old, and the oldest of what is too much."""
+    """Remove old files, and the oldest ones beyond the limit."""
     found: list[tuple[float, int, Path]] = []
     for path in folder.iterdir():
         with contextlib.suppress(FileNotFoundError):  # another request was first

@@ -38,7 +38,7 @@ class TranslateTab(NamedTuple):
     source: gr.Textbox
     decoding: list[gr.Number]  # beam size and length penalty
     view: gr.HTML
-    shown: gr.State  # (source, translation) at hand
+    shown: gr.State  # (source, translation) that are shown
     begin: Callable[..., Any]  # (checkpoint, source) -> updates of `outputs`: a first sentence, translated
     outputs: list[Any]
     open: Callable[..., Any]  # (checkpoint, source, kept) -> updates of `opened`: what the page's address asks for
@@ -53,7 +53,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     Args:
         service: translates.
         checkpoint: the picker.
-        first: the checkpoint that the page opens with; None where there is none.
+        first: the checkpoint that the page opens with; None without one.
         wording: has the words.
     """
     examples = list(first.examples) if first else []
@@ -78,7 +78,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
 
     inputs, outputs = [checkpoint, source, beam, alpha], [view, shown]
 
-    # Gradio hands events and requests to parameters that are annotated so; it does not see through functools.partial.
+    # Gradio passes events and requests to annotated parameters, which it does not find in a functools.partial.
     def on_translate(name: str, sentence: str, size: float, penalty: float, request: gr.Request) -> tuple[Any, Any]:
         with visit(request):
             return translate(service, name, sentence, size, penalty)
@@ -179,7 +179,7 @@ def save(exports: Exports, event: gr.EventData) -> Any:
 def begin_with(service: Service, checkpoint: str | None, source: str | None) -> tuple[Any, ...]:
     """Translate a checkpoint's first example; return updates of source, examples, view and state.
 
-    A checkpoint without examples (one trained on a person's own files) translates what stands in the box.
+    A checkpoint without examples (one trained on a person's own files) translates the text in the box.
     """
     return _begun(service, checkpoint, source, None)
 
@@ -187,7 +187,7 @@ def begin_with(service: Service, checkpoint: str | None, source: str | None) -> 
 def keep_model(
     service: Service, chosen: str | None, moved: object, source: str, beam: float | None, alpha: float | None
 ) -> tuple[Any, ...]:
-    """Return updates for the present models: keep the chosen one, also if renamed; choose another if it is gone.
+    """Return updates for the present models: keep the chosen one, even if renamed; else choose another.
 
     Updates of checkpoint, source, examples, view and state.
 
@@ -195,7 +195,7 @@ def keep_model(
         service: has the models.
         chosen: name of the one that was chosen.
         moved: the last change of a name, `old new when`.
-        source: the sentence at hand.
+        source: the current sentence.
         beam: its beam size.
         alpha: its length penalty.
     """
@@ -260,7 +260,7 @@ def _opened(service: Service, checkpoint: str | None, source: str | None, query:
 
 
 def _with_changes(service: Service, checkpoint: str, sentence: str, link: Link) -> tuple[str, str]:
-    """Return the view that a link asks for, with its changes of heads if allowed, else the reason why not."""
+    """Return the view of a link, with its changes of heads if allowed, else the reason why not."""
     texts = request_texts()
     view: dict[str, Any] = json.loads(link.view) if link.view else {}
     try:
@@ -335,9 +335,9 @@ def _chosen(example: str | None) -> str:
 
 
 def _decoding(beam: float | None, alpha: float | None) -> tuple[Any, Any]:
-    """Return beam size and length penalty as a person left them in their boxes; an empty box is the default.
+    """Return beam size and length penalty as entered; an empty box means the default.
 
-    Nothing is checked here: the service refuses what is wrong.
+    The service checks the values.
     """
     default = DecodingConfig()
     size = default.beam_size if beam is None else beam

@@ -21,7 +21,7 @@ _LONGEST_HISTORY = 8 << 20  # bytes of history.csv
 
 
 def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording) -> None:
-    """Lay it out, closed; nothing is read or sent before somebody opens it.
+    """Lay it out, closed; nothing is read or sent before it is opened.
 
     Args:
         library: the checkpoints.
@@ -44,7 +44,7 @@ def has_snapshots(library: CheckpointLibrary, name: str | None) -> bool:
     except CoreError as error:
         if error.code != "library.unknown":
             raise
-        return False  # it has gone, which is reported to whoever translates with it
+        return False  # the folder was removed; translating with it reports that
 
 
 def on_checkpoint(library: CheckpointLibrary, name: str | None) -> tuple[Any, Any]:

@@ -22,7 +22,7 @@ _WHOLE = re.compile(r"[0-9]{1,4}")
 
 
 class Link(NamedTuple):
-    """Request of a link; None for what it does not name."""
+    """Request of a link; None for missing parts."""
 
     text: str | None
     checkpoint: str | None
@@ -31,7 +31,7 @@ class Link(NamedTuple):
     rank: int | None  # of the hypothesis, from 0
     view: str  # JSON object of the view's fields as text, for the browser; empty where there are none
     changes: Intervention  # heads off and uniform, from 0; the model may not have them
-    ignored: tuple[str, ...]  # names of fields that were left out: unknown, or no valid value
+    ignored: tuple[str, ...]  # names of ignored fields: unknown, or with an invalid value
 
     @property
     def empty(self) -> bool:
@@ -44,7 +44,7 @@ def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
 
     Args:
         query: names and values.
-        checkpoints: names that there are.
+        checkpoints: known names.
     """
     names = set(checkpoints)
     readers: dict[str, Callable[[str], object]] = {

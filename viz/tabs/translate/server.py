@@ -1,7 +1,7 @@
-"""The functions of the server that the browser calls while somebody explores: each takes and returns one JSON object.
+"""The server functions that the explorer calls from the browser: each takes and returns one JSON object.
 
-A refusal is answered as {problem: words}; a fault of our own is logged and answered so too, because an exception would
-reach the browser as nothing at all.
+A refusal is answered as {problem: text}; a fault of the server is logged and answered in the same way, because the
+browser would receive nothing for an exception.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""The whole explorer for one translation as one HTML file that opens by a double click and asks nobody for anything."""
+"""The whole explorer for one translation as one HTML file that opens by a double click and makes no requests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from viz.theme import page_css
 if TYPE_CHECKING:
     from core.inspection.trace import Trace
 
-MAX_BYTES = 1_000_000  # with every head's float32 weights; a larger page has the 8-bit weights alone
+MAX_BYTES = 1_000_000  # with every head's float32 weights; a larger page has only the 8-bit weights
 _FOLDER = Path(__file__).parent
 
 
@@ -34,7 +34,7 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts) -> byt
 
     Args:
         payload: JSON string of `pack`.
-        trace: what was packed; its float32 weights are added where the page stays below `MAX_BYTES`.
+        trace: what was packed; its float32 weights are included if the page stays below `MAX_BYTES`.
         card: of the checkpoint.
         texts: the words.
 
@@ -83,7 +83,7 @@ def page_variables(css: str) -> str:
 
 
 def _changes(trace: Trace, texts: Texts) -> list[str]:
-    """Return the changes of the attention in words; empty without any."""
+    """Describe the changes of attention; empty without any."""
     changes = trace.intervention
     counts = {"off": len(changes.off), "uniform": len(changes.uniform), "edits": len(changes.edits)}
     return [] if changes.empty else [texts("standalone.changed", **counts)]
@@ -107,11 +107,11 @@ def _filled(parts: Mapping[str, str]) -> bytes:
     """Fill every place of the template in one pass: inserted text is not searched again."""
     template = (_FOLDER / "standalone.html").read_text(encoding="utf-8")
     page = re.sub(r"\{\{(\w+)\}\}", lambda place: parts[place[1]], template)
-    return page.encode("utf-8", errors="replace")  # half of a surrogate pair is no character
+    return page.encode("utf-8", errors="replace")  # half of a surrogate pair is not a character
 
 
 def _escaped(words: str) -> str:
-    """Escape text for HTML; control characters, which a page may not hold, are left out."""
+    """Escape text for HTML; control characters, which HTML forbids, are removed."""
     return html.escape(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", "", words))
 
 

@@ -1,4 +1,4 @@
-"""Whom a request comes from: the session of a page or of a client, or its address."""
+"""The visitor of a request: the session of a page or of a client, or its address."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -10,16 +10,16 @@ import gradio as gr
 
 from core.service.turnstile import Turnstile, visiting
 
-# The turnstile decides who computes, so everybody may come up to it: requests that wait there share a batch.
+# The turnstile decides which request computes, so all may reach it: requests that wait there share a batch.
 AT_TURNSTILE: dict[str, Any] = {"concurrency_limit": 128, "concurrency_id": "turnstile"}
-_EXPLORING_PATIENCE = 20.0  # seconds: whoever explores asks again rather than waits
-_THREADS = 64  # of each function, that wait or compute
-_POLL_SECONDS = 0.5  # how often it is asked whether a waiting browser has gone
+_EXPLORING_PATIENCE = 20.0  # seconds; while exploring, a new request is better than a long wait
+_THREADS = 64  # per function, waiting or computing
+_POLL_SECONDS = 0.5  # between two checks whether a waiting browser has disconnected
 
 
 @contextmanager
 def visit(request: gr.Request | None) -> Iterator[None]:
-    """Attribute what an event's handler asks for to the visitor of its request."""
+    """Attribute the computations of an event's handler to the visitor of its request."""
     with visiting(_address(request) if request is None or not request.session_hash else request.session_hash):
         yield
 
@@ -27,12 +27,12 @@ def visit(request: gr.Request | None) -> Iterator[None]:
 def for_visitors(function: Callable[[Any], Any], turnstile: Turnstile) -> Callable[[Any, gr.Request], Awaitable[Any]]:
     """Make a server function of a component know its visitor.
 
-    It waits and computes in threads of its own, so that those of Gradio stay free for the page; when the browser goes
-    away while its request waits, the request gives up its place.
+    It waits and computes in its own threads, so that those of Gradio stay free for the page; if the browser
+    disconnects while its request waits, the request leaves the queue.
 
     Args:
         function: from JSON to JSON.
-        turnstile: that the function waits at.
+        turnstile: at which the function waits.
     """
 
     limiter = anyio.CapacityLimiter(_THREADS)

@@ -3,7 +3,7 @@
 /** @import {Packed, View} from '../types.js' */
 
 /**
- * Ask the server; null when it is not there, gives no answer, or the translation has changed meanwhile.
+ * Ask the server; null without a server or an answer, or if the translation has changed meanwhile.
  * @param {View} view
  * @param {string} name
  * @param {object} [request]

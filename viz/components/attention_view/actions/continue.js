@@ -9,7 +9,7 @@ import {showVariant} from './variant.js';
 /** @import {View} from '../types.js' */
 
 /**
- * What the tree is of: the translation shown. One made of given words was not searched for; then the first.
+ * The translation whose tree is shown: the current one, or the first if the current one was not searched.
  * @param {View} view
  */
 export const treeSource = view => {
@@ -18,7 +18,7 @@ export const treeSource = view => {
 };
 
 /**
- * What a further request keeps of the translation that it starts from.
+ * Fields of a translation that a further request keeps.
  * @param {View} view
  */
 const keptChange = view => {
@@ -28,13 +28,13 @@ const keptChange = view => {
 };
 
 /**
- * Whether tokens can be forced: those of another checkpoint cannot be given to this one.
+ * Whether tokens can be forced: tokens of another checkpoint are invalid here.
  * @param {View} view
  */
 export const canContinue = view => Boolean(view.server?.variant && !keptChange(view).checkpoint);
 
 /**
- * Translate again with these tokens first, and show the outcome; says whether there was one.
+ * Translate again with these tokens first, and show the result; returns whether it succeeded.
  * @param {View} view
  * @param {number[]} prefix
  */
@@ -52,7 +52,7 @@ export const continueFrom = async (view, prefix) => {
 };
 
 /**
- * Force the k-th most likely token of a step, and let the model go on from there.
+ * Force the k-th most likely token of a step and continue from it.
  * @param {View} view
  * @param {number} step
  * @param {number} k

@@ -1,4 +1,4 @@
-// What the sheets still lack: float32 weights, layers of long inputs and lenses, asked for while everything is drawn.
+// Missing numbers of the sheets: float32 weights, layers of long inputs and lenses, requested without delaying drawing.
 
 import {bytesOf} from '../../shared/bytes.js';
 import {headsInUse, nameOfHead} from '../model/heads.js';
@@ -10,18 +10,18 @@ import {ask, stillShown} from './ask.js';
 
 /** @import {HeadAt, Kind, Packed, View} from '../types.js' */
 
-const MOST_EXACT = 8; // heads together whose float32 weights are asked for; more stay approximate
+const MOST_EXACT = 8; // heads together whose float32 weights are requested; more stay approximate
 
 const EXACT_NUMBERS = 8e6; // float32 weights kept for one translation: 32 MB
 
 /**
- * Numbers of what is shown have come.
+ * Record that numbers of a shown translation have arrived.
  * @param {View} view
  */
 export const noteArrival = view => view.set({arrivals: view.arrivals + 1});
 
 /**
- * Ask for what the sheets still lack: float32 weights of the heads shown, a lens. Drawing never waits.
+ * Request missing numbers of the sheets: float32 weights of the heads shown, a lens. Drawing never waits.
  * @param {View} view
  */
 export const fetchDetail = view => {
@@ -75,7 +75,7 @@ export const fetchExact = async (view, packed, wanted, lens = view.choice.lens) 
 };
 
 /**
- * Ask for every number of a lens, once a translation.
+ * Request every number of a lens, once per translation.
  * @param {View} view
  * @param {Packed} packed
  * @param {string} lens
@@ -94,7 +94,7 @@ const fetchLens = async (view, packed, lens) => {
 };
 
 /**
- * Ask for the weights of one layer; true where they are there or nobody can be asked.
+ * Request the weights of one layer; true if they are loaded or there is no server.
  * @param {View} view
  * @param {Packed} packed
  * @param {HeadAt} at
@@ -113,7 +113,7 @@ const fetchLayer = async (view, packed, {kind, layer}) => {
 };
 
 /**
- * Keep the weights of a layer, and forget the oldest of too many; says whether they are whole.
+ * Keep the weights of a layer, and forget the oldest beyond the limit; returns whether they are complete.
  * @param {Packed} packed
  * @param {Kind} kind
  * @param {string} name

@@ -6,8 +6,8 @@ import {isChosenHead} from '../store/selectors.js';
 /** @import {View} from '../types.js' */
 
 /**
- * Choose a head beside the current one, or let it go; a head of another kind becomes the current one. The current one
- * itself is kept, or no longer: it stays beside whichever head is gone to next.
+ * Add a head to the current one, or remove it; a head of another kind becomes the current one. Choosing the current
+ * one keeps it shown, or no longer, when another head becomes current.
  * @param {View} view
  * @param {string} name
  */
@@ -20,7 +20,7 @@ export const toggleChosenHead = (view, name) => {
 };
 
 /**
- * With a first head beside the current one they are shown together; with the last one gone, no longer.
+ * The first added head shows both together; removing the last one ends that.
  * @param {View} view
  * @param {string[]} heads
  * @param {boolean} [keeping]

@@ -1,5 +1,5 @@
-// The head lab: heads switched off or made uniform, rows of attention edited by hand, and what that changes. What is
-// changed follows the second translation that is shown: whatever drops or replaces it resets the lab too.
+// The head lab: heads switched off or made uniform, rows of attention edited by hand, and the result. The changes
+// follow the second translation that is shown: removing or replacing it also resets the lab.
 
 import {say} from '../../shared/text.js';
 import {labRequest} from '../model/change.js';
@@ -34,7 +34,7 @@ const askSoon = (view, wait) => {
 export const setLab = (view, changes) => view.set({lab: {...view.lab, ...changes}});
 
 /**
- * Change what is done to the heads, and ask for what comes of it.
+ * Change the state of heads, and request the resulting translation.
  * @param {View} view
  * @param {Partial<Lab>} [changes]
  */
@@ -44,7 +44,7 @@ export const changeLab = (view, changes = {}) => {
 };
 
 /**
- * Begin with a change that somebody made before: that of a link.
+ * Begin with an earlier change: that of a link.
  * @param {View} view
  * @param {Change & {side: Choice['side']}} change
  */
@@ -66,7 +66,7 @@ export const setGates = (view, names, state) => {
 };
 
 /**
- * What a click on several heads does: all of them to the next state, or off where they differ.
+ * Handle a click on several heads: all of them to the next state, or off if their states differ.
  * @param {View} view
  * @param {string[]} names
  */
@@ -86,7 +86,7 @@ export const toggleGates = (view, names, state) => {
 };
 
 /**
- * One request at a time; what was changed while it ran is asked for at once, and its answer is not shown.
+ * One request at a time; if heads changed while it ran, its answer is dropped and a new request follows at once.
  * @param {View} view
  */
 const askLab = async view => {
@@ -112,7 +112,7 @@ const askLab = async view => {
 };
 
 /**
- * Show what came of a change; returns why it is not shown. What was asked for stays set, beside that sentence.
+ * Show the result of a change; returns why it cannot be shown. The requested change stays set.
  * @param {View} view
  * @param {any} reply
  */
@@ -139,6 +139,6 @@ export const rankHeads = async view => {
     setLab(view, {ranking: false, problem: reply?.problem ?? say(view.texts, 'lab.no_answer')});
     return;
   }
-  const isSame = rankedPacked(view).id === id; // something else may have been changed meanwhile
+  const isSame = rankedPacked(view).id === id; // another change may have been made meanwhile
   setLab(view, {ranking: false, rankings: new Map(view.lab.rankings).set(id, reply), heat: isSame ? id : view.lab.heat});
 };

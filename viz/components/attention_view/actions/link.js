@@ -21,7 +21,7 @@ import {dropVariant, showVariant} from './variant.js';
 export const viewFields = view => linkFields(view.packed, view.choice, stepOn(view, 'base'), view.variant?.change ?? null);
 
 /**
- * Where the page is reached by others: a Space shows it in a frame, whose own address says nothing.
+ * The page's public address: a Space shows it in a frame, whose own address is of no use.
  * @param {View} view
  */
 export const viewLink = view => {

@@ -1,13 +1,13 @@
-// The translation made again token by token: a step every 700 ms, rows and tokens that do not exist yet left out.
+// Replay of the translation token by token: a step every 700 ms, later rows and tokens hidden.
 
 import {shownPacked} from '../store/selectors.js';
 
 /** @import {View} from '../types.js' */
 
-const PLAY_EVERY = 700; // milliseconds a step: long enough to read one row
+const PLAY_EVERY = 700; // milliseconds per step: long enough to read one row
 
 /**
- * Stop; at the end of the translation every row is there, and growth is what it was before. A pause keeps it.
+ * Stop; the end of the translation shows all rows and restores the growth option. A pause keeps it.
  * @param {View} view
  * @param {boolean} [ended]
  */

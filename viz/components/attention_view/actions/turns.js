@@ -1,11 +1,11 @@
-// Requests to the server in turns: a page has few under way, so that no visitor holds up the others.
+// Requests to the server in turns: a page sends few at a time, so that a visitor does not delay others.
 
 /** @import {Server} from '../../shared/types.js' */
 
 const AT_A_TIME = 2;
 
 /**
- * The same functions of the server, of which few are under way at a time; further calls wait in order.
+ * The same functions of the server, a few calls at a time; further calls wait in order.
  * @param {Server} server
  * @param {number} [most]
  * @returns {Server}

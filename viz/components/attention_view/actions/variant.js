@@ -1,5 +1,5 @@
 // A second translation next to the first: heads switched off, a forced prefix, another sentence or checkpoint.
-// choice.side says which of the two the views show: "base", "variant", "difference" (variant minus base) or "both".
+// choice.side selects what the views show: "base", "variant", "difference" (variant minus base) or "both".
 
 import {alignTokens} from '../model/align.js';
 import {unpack} from '../model/payload.js';
@@ -11,7 +11,7 @@ import {stopPlaying} from './play.js';
 const NOWHERE = {pin: null, hover: null, cell: null};
 
 /**
- * Show a second translation: the JSON string of pack(), whose `change` says what was done.
+ * Show a second translation: the JSON string of pack(), whose `change` describes the request.
  * @param {View} view
  * @param {string} payload
  * @param {Choice['side']} [side]

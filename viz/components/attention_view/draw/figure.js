@@ -17,7 +17,7 @@ const FIGURES = {lines: linesFigure, matrix: matrixFigure, table: tableFigure};
 export const SIDE_GAP = 24; // pixels between two figures side by side
 
 /**
- * Build the frame of the figure anew only when its tokens, its size or its colours changed.
+ * Rebuild the frame of the figure only if its tokens, its size or its colours changed.
  * @param {View} view
  */
 const drawFigure = view => {
@@ -33,8 +33,8 @@ const drawFigure = view => {
 };
 
 /**
- * An element for each figure. Two tables side by side would each show a few columns only: they stand one above the
- * other.
+ * An element for each figure. Two tables are placed one above the other, because side by side each would show only a
+ * few columns.
  * @param {View} view
  */
 const figureHosts = view => {
@@ -51,7 +51,7 @@ const figureHosts = view => {
 };
 
 /**
- * The figure follows its numbers, what stands out in it follows every choice.
+ * Subscribe: the figure to its numbers, its highlight to every choice.
  * @param {View} view
  */
 export const wireFigure = view => {
@@ -70,7 +70,7 @@ const keepInSight = view => {
 };
 
 /**
- * Arrow keys on the figure: rows in the lines and the table, cells in the matrix; Escape lets go.
+ * Arrow keys on the figure: rows in the lines and the table, cells in the matrix; Escape clears the selection.
  * @param {View} view
  * @param {KeyboardEvent} event
  */

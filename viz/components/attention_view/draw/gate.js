@@ -1,4 +1,4 @@
-// The switch of the head that is shown large, there in every view and with the lab closed.
+// The switch of the large head, available in every view and with the lab closed.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';

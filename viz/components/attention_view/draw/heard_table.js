@@ -1,5 +1,5 @@
-// The table of numbers for those who hear the page: elements, filled while nothing else happens. Of a long input it
-// holds the part around the row in focus. Also all numbers as text.
+// The table of numbers for screen readers: elements, filled when idle. For a long input it holds the part around the
+// row in focus. Also all numbers as text.
 
 import {make} from '../../shared/elements.js';
 import {clamp, numberText} from '../../shared/numbers.js';
@@ -10,7 +10,7 @@ import {nameOfHead} from '../model/heads.js';
 /** @import {Facing, HeardPart, NumberTable, Sheet} from '../types.js' */
 
 const HEARD = 64;    // rows and columns at most
-const AT_ONCE = 300; // numbers that cost nothing to fill at once
+const AT_ONCE = 300; // numbers filled at once without noticeable cost
 const QUIET = 300;   // milliseconds after the last change until the rest is filled
 
 /**
@@ -20,7 +20,7 @@ const QUIET = 300;   // milliseconds after the last change until the rest is fil
 export const written = (sheet, value) => Number.isNaN(value) ? '' : numberText(sheet, value);
 
 /**
- * The row that stands out, or -1.
+ * The highlighted row, or -1.
  * @param {Pick<NumberTable, 'view' | 'sheet'>} table
  */
 export const focusedRow = ({view, sheet}) => {
@@ -29,7 +29,7 @@ export const focusedRow = ({view, sheet}) => {
 };
 
 /**
- * Where a window of at most HEARD places around one of them begins and ends.
+ * Start and end of a window of at most HEARD places around one of them.
  * @param {number} at
  * @param {number} total
  */
@@ -97,7 +97,7 @@ const fillNow = table => {
 };
 
 /**
- * Fill the table, a large one once nothing has changed for a while.
+ * Fill the table; a large one after a pause without changes.
  * @param {NumberTable} table
  */
 export const fillSoon = table => {
@@ -110,7 +110,7 @@ export const fillSoon = table => {
 };
 
 /**
- * Fill it again around another row, where it holds a part only.
+ * Fill it again around another row, if it holds only a part.
  * @param {NumberTable} table
  */
 export const fillAround = table => {
@@ -118,7 +118,7 @@ export const fillAround = table => {
 };
 
 /**
- * All numbers of a sheet as text that a spreadsheet takes: a row a query (and head), tabs between columns.
+ * All numbers of a sheet as text for a spreadsheet: one row per query (and head), tabs between columns.
  * @param {Facing} view
  * @param {Sheet} sheet
  */

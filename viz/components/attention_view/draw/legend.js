@@ -10,7 +10,7 @@ import {axisNames} from '../model/names.js';
 /** @import {View} from '../types.js' */
 
 /**
- * What the numbers of the scale are, with their unit.
+ * The title of the scale, with its unit.
  * @param {View} view
  * @param {{side: string}} given
  */
@@ -54,7 +54,7 @@ const drawLegend = view => {
 };
 
 /**
- * What the two axes are: above the two columns of the lines, in one sentence for the matrix.
+ * The names of the two axes: above the columns of the lines, in one sentence for the matrix.
  * @param {View} view
  */
 export const drawAxes = view => {

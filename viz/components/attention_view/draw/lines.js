@@ -1,5 +1,5 @@
-// One head as lines between tokens: queries on the left, keys on the right. Each column is a window on its tokens: one
-// that is short stands still in the middle while a long one passes by.
+// One head as lines between tokens: queries on the left, keys on the right. Each column is a window on its tokens: a
+// short one stays in the middle while a long one scrolls.
 
 import {fontOf, tokenFamily} from '../../shared/measure.js';
 import {clamp} from '../../shared/numbers.js';
@@ -40,7 +40,7 @@ const scrollTo = (lines, share) => {
 };
 
 /**
- * Scroll so that a token is in sight.
+ * Scroll a token into view.
  * @param {LinesPicture} lines
  * @param {TokenAt | null} focus
  */
@@ -54,7 +54,7 @@ const reveal = (lines, focus) => {
 };
 
 /**
- * What stands out is another: scroll to a token that was chosen, not to one that is pointed at.
+ * Update the highlight; scroll to a chosen token, not to a hovered one.
  * @param {LinesPicture} lines
  */
 const mark = lines => {
@@ -78,7 +78,7 @@ const tokenAt = (lines, event) => {
 };
 
 /**
- * The column whose bar is at a place; a click on a bar goes there.
+ * The column whose scroll bar is at a place; a click on a bar scrolls to it.
  * @param {LinesPicture} lines
  * @param {MouseEvent} event
  */

@@ -1,4 +1,4 @@
-// Where the two columns of the lines stand, and what lies at a place.
+// Positions of the two columns of the lines, and hit testing.
 
 import {fontOf, widthOf} from '../../shared/measure.js';
 import {clamp} from '../../shared/numbers.js';
@@ -6,13 +6,13 @@ import {axisToken} from '../../shared/text.js';
 
 /** @import {Column, LinesGeometry} from '../types.js' */
 
-const TALL = 640;       // pixels in sight without scrolling: 40 tokens at the least distance
+const TALL = 640;       // pixels visible without scrolling: 40 tokens at the least distance
 
 const EASY = 264;       // pixels for a sentence of usual length, which leave room for the rest of the first screen
 
 const LOOSEST = 36;     // pixels between tokens at most
 
-export const STRIP = 10; // width of the bar beside a column that does not fit
+export const STRIP = 10; // width of the bar next to a column that does not fit
 
 /**
  * Pixel geometry of the two columns of tokens.
@@ -45,7 +45,7 @@ export const linesGeometry = (queries, keys, width, family) => {
 };
 
 /**
- * Where a column stands while the whole is scrolled to `share` of its way: what it is moved up by.
+ * Upward shift of a column when the whole is scrolled to `share` of its way.
  * @param {Column} column
  * @param {number} height
  * @param {number} share
@@ -59,7 +59,7 @@ export const columnShift = ({length}, height, share) => length > height ? share 
 export const columnPlace = (column, shift) => (/** @type {number} */ index) => (index + 0.5) * column.step - shift;
 
 /**
- * The side on which a place lies: left of `from`, right of `to`, or neither.
+ * The side of a place: left of `from`, right of `to`, or neither.
  * @param {number} x
  * @param {number} from
  * @param {number} to

@@ -10,7 +10,7 @@ import {noteItems} from './note.js';
 
 /** @import {Colours, DrawnLayer, Item, LineGroup, LinesPicture, Middles, Sheet, Strongest, TokenAt} from '../types.js' */
 
-const LEVELS = 24;      // lines of equal strength are stroked together: 24 strengths, and steps between are not seen
+const LEVELS = 24;      // lines of equal strength are stroked together: 24 strengths are indistinguishable from more
 
 const FAINTEST = 0.004; // one quantum of the 8-bit weights
 
@@ -24,7 +24,7 @@ const lineStyle = weight => ({line: 0.75 + 3.75 * weight, opacity: 0.06 + 0.94 *
 const strongStyle = weight => ({line: 1 + 4 * weight, opacity: Math.min(1, 0.12 + 0.95 * Math.pow(weight, 0.7))});
 
 /**
- * What is drawn in one picture: one head's numbers, or those of several with a colour each.
+ * The layers of one picture: one head's numbers, or those of several with a colour each.
  * @param {Sheet} sheet
  * @param {Colours} colours
  * @returns {DrawnLayer[]}
@@ -41,7 +41,7 @@ export const layersOf = (sheet, colours) => {
 };
 
 /**
- * Whether a line of a stand-in is drawn from a token in focus: its cell's, at the middle of the other side.
+ * Whether a line of a smaller picture is drawn from a token in focus: its cell's, at the middle of the other side.
  * @param {Middles} middles
  * @param {number[][]} lines
  * @param {number} q
@@ -52,7 +52,7 @@ const isStandInLine = ({query, key}, lines, q, k, side) =>
   (side === 'query' ? key[k] === k : query[q] === q) && lines[q].includes(key[k]);
 
 /**
- * Every line that can be seen, in groups of one colour and strength: [{layer, level, sign, pairs: [q, k, ...]}].
+ * Every visible line, in groups of one colour and strength: [{layer, level, sign, pairs: [q, k, ...]}].
  * @param {Sheet} sheet
  * @param {DrawnLayer[]} layers
  */
@@ -81,7 +81,7 @@ export const lineGroups = (sheet, layers) => {
 };
 
 /**
- * What each column is moved up by.
+ * The upward shift of each column.
  * @param {LinesPicture} lines
  */
 export const shiftsOf = ({g, share}) => ({
@@ -118,7 +118,7 @@ export const lineItems = lines => {
 };
 
 /**
- * The lines of the token in focus, and the strongest that leads to each token of the other side.
+ * The lines of the token in focus, and the strongest line to each token of the other side.
  * @param {LinesPicture} lines
  * @param {TokenAt} focus
  */
@@ -142,7 +142,7 @@ const focusLines = (lines, {side, index}) => {
 };
 
 /**
- * How the label of a token is written: of the token in focus, of one that its lines lead to, of any other.
+ * The style of a token's label: in focus, connected to the focus, or other.
  * @param {LinesPicture} lines
  * @param {TokenAt | null} focus
  * @param {TokenAt} at
@@ -156,7 +156,7 @@ const labelStyle = ({view: {colours}, sheet}, focus, at, found) => {
 };
 
 /**
- * The labels of one side, with the weights of the token in focus beside those of the other side.
+ * The labels of one side, with the weights of the token in focus next to those of the other side.
  * @param {LinesPicture} lines
  * @param {TokenAt | null} focus
  * @param {Map<number, Strongest>} strongest
@@ -182,7 +182,7 @@ const labelItems = (lines, focus, strongest, side) => {
 };
 
 /**
- * Beside a column that does not fit: where the weight of the token in focus lies, and which part is in sight.
+ * The bar next to a column that does not fit: the weights of the token in focus, and the visible part.
  * @param {LinesPicture} lines
  * @param {TokenAt | null} focus
  * @param {Map<number, Strongest>} strongest
@@ -206,7 +206,7 @@ const stripItems = (lines, focus, strongest, side) => {
 };
 
 /**
- * What follows the pointer: the lines of the token that stands out, the weights beside the other side, every label.
+ * The items that follow the pointer: the lines of the highlighted token, the weights of the other side, all labels.
  * @param {LinesPicture} lines
  * @returns {Item[]}
  */

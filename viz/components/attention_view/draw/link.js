@@ -1,4 +1,4 @@
-// The button that copies a link to what is shown.
+// The button that copies a link to the view.
 
 import {targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
@@ -15,7 +15,7 @@ const copyLink = async view => {
     status.textContent = say(view.texts,
       view.variant && !isLinkedChange(view.variant.change) ? 'link.copied.base' : 'link.copied');
     field.hidden = true;
-  } catch { // no permission, or no clipboard on an address without https: the link is shown, chosen, to be copied
+  } catch { // no permission, or no clipboard without https: show the link, selected, to copy
     status.textContent = say(view.texts, 'link.shown');
     field.hidden = false;
     field.value = link;
@@ -27,7 +27,7 @@ const copyLink = async view => {
 
 /** @param {View} view */
 const drawLink = view => {
-  view.part('link').hidden = location.protocol === 'file:'; // a saved file has no address of its own
+  view.part('link').hidden = location.protocol === 'file:'; // a saved file does not have a public address
   view.part('link-text').hidden = true;
 };
 

@@ -1,5 +1,5 @@
-// One head as a matrix: a row for each query, a column for each key. All of it in sight as long as a cell has a pixel;
-// a larger view shows a part of it at a readable size, which scrolls under its labels.
+// One head as a matrix: a row for each query, a column for each key. Shown whole while a cell has at least
+// a pixel; a larger view shows a part of it at a readable size, which scrolls under its labels.
 
 import {make} from '../../shared/elements.js';
 import {tokenFamily} from '../../shared/measure.js';
@@ -15,7 +15,7 @@ import {paneIn} from './pane.js';
 const FLAT = 96;      // pixels: a matrix lower or narrower than this begins in the larger view
 
 /**
- * The rows and columns that a person has pinned in this frame; they outlive a change of head.
+ * The pinned rows and columns of this frame; a change of head keeps them.
  * @param {PinHost} host
  * @param {string} frame
  */
@@ -44,7 +44,7 @@ const layOut = matrix => {
 };
 
 /**
- * Scroll so that a token is in sight.
+ * Scroll a token into view.
  * @param {MatrixPicture} matrix
  * @param {TokenAt | null} focus
  */
@@ -59,7 +59,7 @@ const reveal = (matrix, focus) => {
 };
 
 /**
- * What stands out is another: scroll to a token that was chosen, not to one that is pointed at.
+ * Update the highlight; scroll to a chosen token, not to a hovered one.
  * @param {MatrixPicture} matrix
  */
 const mark = matrix => {
@@ -77,7 +77,7 @@ const dressZoom = ({zoom, enlarged, view: {texts}}) => {
 };
 
 /**
- * The larger view, around a cell; and back to all of it.
+ * Toggle the larger view around a cell.
  * @param {MatrixPicture} matrix
  * @param {CellAt} at
  */
@@ -107,7 +107,7 @@ const placeAt = ({g, pane, sheet}, event) => {
 };
 
 /**
- * A click on a cell chooses its row, one on a label pins that row or column, or no longer.
+ * A click on a cell chooses its row; a click on a label pins or unpins that row or column.
  * @param {MatrixPicture} matrix
  * @param {MouseEvent} event
  */

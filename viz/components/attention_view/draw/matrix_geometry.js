@@ -1,4 +1,4 @@
-// Where the cells and labels of a matrix stand, and the colour of each cell.
+// Positions of the cells and labels of a matrix, and the colour of each cell.
 
 import {packedColour, rampOf, shareOf} from '../../shared/colours.js';
 import {fontOf, widthOf} from '../../shared/measure.js';
@@ -8,11 +8,11 @@ import {strongestOf} from '../model/sheet.js';
 
 /** @import {Colours, MatrixGeometry, Ramp, Sheet} from '../types.js' */
 
-const TALLEST = 590;  // pixels: what the panel shows without scrolling
+const TALLEST = 590;  // pixels: the panel's height without scrolling
 
-const READABLE = 10;  // pixels a cell: from here on every row and column has its label
+const READABLE = 10;  // pixels per cell: from this size every row and column has its label
 
-const ENLARGED = 18;  // pixels a cell in the larger view
+const ENLARGED = 18;  // pixels per cell in the larger view
 
 /**
  * @param {string[]} queries
@@ -41,7 +41,7 @@ export const matrixGeometry = (queries, keys, width, family, enlarged) => {
 };
 
 /**
- * One pixel a cell: [pixels, canvas]. Several heads: each cell in the colour of the one with the largest number.
+ * One pixel per cell: [pixels, canvas]. Several heads: each cell in the colour of the one with the largest number.
  * @param {Sheet} sheet
  * @param {Colours} colours
  */

@@ -1,4 +1,4 @@
-// What is drawn of one head as a matrix: the cells, the labels, and what stands out.
+// The items of a matrix: the cells, the labels, and the highlight.
 
 import {cssColour, mixed, readableOn} from '../../shared/colours.js';
 import {axisLabel, fontOf} from '../../shared/measure.js';
@@ -9,10 +9,10 @@ import {noteItems} from './note.js';
 
 /** @import {Item, MatrixPicture, Sheet, Standing, TextItem} from '../types.js' */
 
-const WRITTEN = 34;   // pixels a cell that hold its number
+const WRITTEN = 34;   // pixels of a cell large enough for its number
 
 /**
- * Rectangles over the cells that hold no number, those of one row that touch as one.
+ * Rectangles over the cells without a number; adjacent ones in a row are merged.
  * @param {Sheet} sheet
  * @param {{left: number, top: number, cell: number}} given
  */
@@ -28,7 +28,7 @@ const emptyRects = ({values, keys, queries}, {left, top, cell}) => {
 };
 
 /**
- * Where the cells begin, as far as they are scrolled.
+ * Position of the first cell, with scrolling.
  * @param {MatrixPicture} matrix
  */
 const originOf = ({g: {left, top, cell}, pane: {x, y}}) => ({left: left - x, top: top - y, cell});
@@ -75,7 +75,7 @@ export const cellItems = matrix => {
 };
 
 /**
- * Which row and column stand out: under the pointer, or of the step.
+ * The highlighted row and column: under the pointer, or of the step.
  * @param {MatrixPicture} matrix
  * @returns {Standing}
  */
@@ -86,7 +86,7 @@ export const standingOf = ({view: {choice}, sheet}) => {
 };
 
 /**
- * The label of a row or column, where it has room or stands out.
+ * The label of a row or column, if it fits or is highlighted.
  * @param {MatrixPicture} matrix
  * @param {Standing} at
  * @param {'query' | 'key'} side
@@ -98,7 +98,7 @@ const labelItem = (matrix, at, side, i, place) => {
   const {view: {colours}, sheet, g: {every, size, left, tall}, pins, family} = matrix, now = at[side];
   const isKept = i === now || pins[side].has(i), token = (side === 'query' ? sheet.queries : sheet.keys)[i];
   if (i % every && !isKept) return [];
-  if (every > 1 && !isKept && now !== null && Math.abs(i - now) < every) return []; // room for the one in focus
+  if (every > 1 && !isKept && now !== null && Math.abs(i - now) < every) return []; // keep space for the one in focus
   const {text, blank} = axisLabel(token, side === 'query' ? left - 16 : tall, fontOf({size, family}));
   return [{do: 'text', text, blank, soft: cssColour(colours.faint), size, family, weight: isKept ? 700 : 400, title: token,
     fill: cssColour(isKept ? colours.hueTexts[sheet.kind] : colours.ink), ...place}];
@@ -121,7 +121,7 @@ const labelItems = (matrix, at) => {
 };
 
 /**
- * Frames around the rows and columns that are pinned or stand out, and around the cell.
+ * Frames around the pinned or highlighted rows and columns, and around the cell.
  * @param {MatrixPicture} matrix
  * @param {Standing} at
  */

@@ -1,4 +1,4 @@
-// In words: what this kind of attention is, and what the row or cell that stands out holds.
+// Sentences about this attention kind, and about the highlighted row or cell.
 
 import {sayTokens} from '../../shared/elements.js';
 import {numberText} from '../../shared/numbers.js';
@@ -19,7 +19,7 @@ export const wireMeaning = view => {
 };
 
 /**
- * What this kind of attention is; of the row that stands out, what was read there and what it led to.
+ * Describe this attention kind, and the token that the highlighted row read and predicted.
  * @param {View} view
  */
 const markMeaning = view => {
@@ -54,7 +54,7 @@ const markCost = (view, step, token) => {
 };
 
 /**
- * Where the token that stands out puts most of its weight; for a token looked at, who looks at it most.
+ * The largest weight of the highlighted token; for a key, the query that attends to it most.
  * @param {View} view
  * @param {(token: string) => string} short
  */
@@ -83,7 +83,7 @@ const markMost = (view, short) => {
 };
 
 /**
- * What the cell pointed at holds: the number of each head that is drawn there.
+ * The content of the hovered cell: the number of each head drawn there.
  * @param {View} view
  * @param {Sheet} sheet
  * @param {CellAt} at

@@ -1,10 +1,10 @@
-// The words of the template, what is being waited for, and what went wrong.
+// The texts of the template, progress messages and errors.
 
 import {say} from '../../shared/text.js';
 
 /** @import {Choice, View} from '../types.js' */
 
-/** What the root element says of the choices; the page's style and its tests read it there. */
+/** Choices written to the root element, for the page's style and its tests. */
 const DESCRIBED = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'step', 'view', 'rows', 'side', 'lens']);
 
 /** @param {View} view */

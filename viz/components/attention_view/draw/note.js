@@ -1,4 +1,4 @@
-// The note over a figure that has nothing to show.
+// The note over an empty figure.
 
 import {cssColour} from '../../shared/colours.js';
 import {fontOf, widthOf} from '../../shared/measure.js';
@@ -8,7 +8,7 @@ import {fontOf, widthOf} from '../../shared/measure.js';
 const SIZE = 13; // pixels
 
 /**
- * Why a sheet has no numbers: of some wordings, from long to short, the longest that has room. Nothing where it has.
+ * Why a sheet is empty: the longest of several wordings that fits. Nothing for a sheet with numbers.
  * @param {Sheet} sheet
  * @param {Colours} colours
  * @param {string} family

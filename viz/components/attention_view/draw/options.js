@@ -1,4 +1,4 @@
-// What is done to the numbers before they are drawn: lens, heads together, words, special tokens, mass, growth. Each
+// Options applied to the numbers before drawing: lens, heads together, words, special tokens, mass, growth. Each
 // choice that changes a number is stated in a sentence under the figure.
 
 import {cssColour} from '../../shared/colours.js';

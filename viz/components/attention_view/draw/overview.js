@@ -1,4 +1,4 @@
-// Every head of every layer, one small picture each: painted once on one canvas a kind, then only marked.
+// Every head of every layer, one small picture each: painted once on one canvas per kind, then only marked.
 
 import {bringIntoView, make, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
@@ -26,7 +26,7 @@ const CLOSE = {names: 0, gap: 2, apart: 8}; // on a phone
 const TOUCH = 24;   // pixels of a tile that can still be tapped
 
 /**
- * What a repainting of the pictures depends on.
+ * The values on which a repainting of the pictures depends.
  * @param {View} view
  */
 const overviewState = view => {
@@ -74,13 +74,13 @@ const kindBlock = (view, kind) => {
 };
 
 /**
- * Whether the lens chosen has arrived: before that nothing is said of what it leaves out.
+ * Whether the chosen lens has arrived: only then is it known what it omits.
  * @param {View} view
  */
 const lensKnown = view => view.choice.lens !== WEIGHTS && shownLenses(view).every(data => data?.kinds);
 
 /**
- * How the small pictures are read.
+ * The sentence that explains the small pictures.
  * @param {View} view
  */
 export const overviewWords = view => {
@@ -137,7 +137,7 @@ const paintPictures = view => {
 };
 
 /**
- * The marks: the current head, those chosen beside it, those switched off. Repaints where the numbers are others.
+ * The marks: the current head, the added ones, those switched off. Repaints if the numbers changed.
  * @param {View} view
  */
 const markOverview = view => {
@@ -149,7 +149,7 @@ const markOverview = view => {
     const name = node.dataset.tile, on = name === current, at = headOfName(name);
     const chosen = together && isChosenHead(view, name), state = gateOf(view, at.kind, at.layer, at.head) ?? '';
     const marks = `${on}|${chosen}|${state}`;
-    if (node.gfMarks === marks) continue; // nearly all: only what changed is told again
+    if (node.gfMarks === marks) continue; // usually unchanged: update only differences
     node.gfMarks = marks;
     node.setAttribute('aria-selected', on);
     node.tabIndex = on ? 0 : -1;

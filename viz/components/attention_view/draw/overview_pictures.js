@@ -1,4 +1,4 @@
-// The small pictures of all heads: what their pixels show, and where each lies.
+// The small pictures of all heads: their pixels and positions.
 
 import {packedColour, rampOf, shareOf} from '../../shared/colours.js';
 import {KINDS} from '../../shared/kinds.js';
@@ -13,14 +13,14 @@ import {shownPacked} from '../store/selectors.js';
 /** @import {Item, Kind, Packed, Pictures, View} from '../types.js' */
 
 /**
- * Which row and which column of the other translation's pictures stands for one of this one's.
+ * The row and column of the other translation's pictures that correspond to those of this one.
  * @param {View} view
  * @param {Kind} kind
  */
 const pictureAlignment = (view, kind) => {
   const {packed, variant, choice: {rows}} = view, one = pictures(packed, kind), two = pictures(variant.packed, kind);
   const reduced = packed.kinds[kind].reduced || variant.packed.kinds[kind].reduced;
-  if (reduced) { // cells of smaller pictures stand for several tokens: only those of one size can be compared
+  if (reduced) { // cells of smaller pictures cover several tokens: only equal sizes can be compared
     const alike = one.queries === two.queries && one.keys === two.keys;
     /** @param {number} n */
     const along = n => Array.from({length: n}, (_, i) => alike ? i : -1);
@@ -32,7 +32,7 @@ const pictureAlignment = (view, kind) => {
 };
 
 /**
- * What the pictures of a kind show: such numbers with colour: (head number, cell) => packed pixel.
+ * The coloured numbers of a kind's pictures: (head number, cell) => packed pixel.
  * @param {View} view
  * @param {Kind} kind
  * @returns {Pictures}
@@ -58,7 +58,7 @@ export const overviewSource = (view, kind) => {
 };
 
 /**
- * All pictures of a kind in one, a pixel a cell: a row of pictures a layer.
+ * All pictures of a kind in one, a pixel per cell: a row of pictures per layer.
  * @param {Pictures} pictures
  */
 export const tiledPictures = ({layers, heads, queries, keys, colour}) => {
@@ -75,7 +75,7 @@ export const tiledPictures = ({layers, heads, queries, keys, colour}) => {
 export const kindsShown = view => view.choice.kinds === 'one' ? [view.choice.kind] : KINDS;
 
 /**
- * Where the picture of a head lies on its kind's canvas.
+ * Position of a head's picture on the canvas of its kind.
  * @param {View['drawn']['tile']} tile
  * @param {number} layer
  * @param {number} head

@@ -68,7 +68,7 @@ const markedTiles = (view, kind, {layers, heads}) => {
 };
 
 /**
- * The scale of the overview's pictures of the kind at hand.
+ * The scale of the overview's pictures of the current kind.
  * @param {View} view
  */
 export const overviewRange = view => {

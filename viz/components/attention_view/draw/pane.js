@@ -1,6 +1,6 @@
-// Where a figure is painted: two canvases, one over the other, as large as what is in sight, in an element that scrolls
-// over the whole of it. The lower one holds what changes with the head, the upper one what follows the pointer. Many
-// curves stand in an SVG beneath both: the browser rasterises it next to the script, a canvas in the script's own time.
+// The pane of a figure: two stacked canvases of the visible size in an element that scrolls over the whole figure. The
+// lower one shows what changes with the head, the upper one what follows the pointer. Many curves are in an SVG below
+// both, which the browser rasterises in parallel with the script.
 
 import {make, makeSvg} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
@@ -10,7 +10,7 @@ import {paintScene} from '../../shared/scene.js';
 /** @import {Pane, PaneHandlers, PaneHost, Part} from '../types.js' */
 
 /**
- * The scrolling element of a host with all that is in it, made once.
+ * The scrolling element of a host with its content, created once.
  * @param {PaneHost} host
  * @returns {Part}
  */
@@ -36,9 +36,8 @@ const setSize = (node, width, height) => {
 };
 
 /**
- * Size what is in sight, and the whole that it can be scrolled over. The canvases only grow, and what is in sight is cut
- * out of them: a canvas of another size is made anew, which costs more than to paint it, and kinds differ in size by the
- * room for their labels.
+ * Set the visible size and the scrollable size. The canvases only grow and are clipped to the visible part: resizing a
+ * canvas reallocates it, which costs more than painting, and kinds differ slightly in size because of their labels.
  * @param {PaneHost} host
  * @param {Pane} pane
  * @param {{width: number, height: number}} room
@@ -59,8 +58,8 @@ const sizePane = (host, pane, room) => {
 };
 
 /**
- * Scroll. The place is kept here, and the element told when the script is done: to ask or tell it would make the browser
- * lay the page out at once, and again for whatever changes after.
+ * Scroll. The position is stored here and applied to the element after the script: reading or writing it now would
+ * force a layout at once, and another one after later changes.
  * @param {PaneHost} host
  * @param {Pane} pane
  * @param {number} x
@@ -78,7 +77,7 @@ const scrollPane = (host, pane, x, y) => {
 };
 
 /**
- * Follow the pointer in a pane; replaces the handlers of the figure that was here before.
+ * Follow the pointer in a pane; replaces the handlers of the previous figure.
  * @param {PaneHost} host
  * @param {Pane} pane
  * @param {PaneHandlers} handlers
@@ -98,7 +97,7 @@ const listenIn = (host, pane, {move, leave, click, twice = null, scroll}) => {
 };
 
 /**
- * The pane of a host, made once and used by each figure that is drawn there.
+ * The pane of a host, created once and shared by all figures drawn there.
  * @param {HTMLElement} element
  * @param {string} name
  * @returns {Pane}

@@ -1,4 +1,4 @@
-// The button that plays the steps, and the keys that walk through the layers.
+// The button that plays the steps, and the keys that change the layer.
 
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
@@ -18,7 +18,7 @@ const drawPlay = view => {
 };
 
 /**
- * A layer on or back, from the strip, the scrubber and the figure.
+ * Move to the next or previous layer, from the strip, the scrubber and the figure.
  * @param {View} view
  * @param {KeyboardEvent} event
  */
@@ -40,7 +40,7 @@ export const wirePlay = view => {
     event.preventDefault();
     togglePlaying(view);
   });
-  // A button is pressed by space when the key is let go: not also here.
+  // Releasing space also presses a focused button; do not handle it twice.
   for (const node of spaced) node.addEventListener('keyup',
     event => { if (event.key === ' ') event.preventDefault(); });
   for (const node of [...spaced, view.part('figure'), view.part('play')])

@@ -1,4 +1,4 @@
-// What can be taken away: a view as shown (SVG, PNG), every head, the numbers (CSV); all numbers come from the server.
+// Downloads: the view as shown (SVG, PNG), every head, the numbers (CSV); the server writes files of all numbers.
 
 import {cssColour, shade, signedColour} from '../../shared/colours.js';
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
@@ -19,10 +19,10 @@ import {statements} from './statements.js';
 
 const SAVED_MARGIN = 16; // pixels around a saved picture
 
-const SAVED_LINE = 18;   // pixels from one line of words to the next
+const SAVED_LINE = 18;   // pixels between lines of text
 
 /**
- * The legend of a sheet as primitives, from (x, y) on: the scale with its ends, or the overlaid heads by colour.
+ * The legend of a sheet as primitives, starting at (x, y): the scale with its ends, or the overlaid heads by colour.
  * @param {View} view
  * @param {Sheet} sheet
  * @param {number} x
@@ -67,7 +67,7 @@ const legendItems = (view, sheet, x, y, family) => {
 };
 
 /**
- * Two figures side by side as they stand on the page, or one.
+ * One figure, or two side by side as on the page.
  * @param {View} view
  */
 const shownScene = view => {
@@ -90,7 +90,7 @@ const shownScene = view => {
 };
 
 /**
- * A picture that stands alone: title, axis names, what was done to the numbers, the figure, legend, model,
+ * A self-contained picture: title, axis names, options applied to the numbers, the figure, legend, model,
  * sentence.
  * @param {View} view
  * @param {'view' | 'overview'} [what]
@@ -120,7 +120,7 @@ const savedScene = (view, what = 'view') => {
   const sentences = (text, style) => wrapped(text, width, fontOf({family, ...style})).forEach(part => line(part,
     style));
   sentences(title, {size: 16, weight: 600, step: 24, fill: all ? ink : cssColour(colours.hueTexts[sheet.kind])});
-  const own = !areShares(packed, choice.lens); // each kind with a range of its own
+  const own = !areShares(packed, choice.lens); // each kind has its own range
   const about = own ? [say(texts, 'picture.scale', {kind: say(texts, `kind.${choice.kind}`)})] : [];
   for (const told of all ? [overviewWords(view), ...about] : statements(view)) sentences(told, {size: 12, fill: soft});
   const axes = axisNames(texts, choice), small = {size: 12, family, fill: ink};
@@ -169,7 +169,7 @@ const headCsv = view => {
 
 const SAVED_HERE = ['svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
 
-const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation that is looked at
+const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation shown
 
 /** @param {View} view */
 const drawSave = view => {

@@ -1,4 +1,4 @@
-// The sentences under the figure: everything that was done to the numbers.
+// The sentences under the figure: every option applied to the numbers.
 
 import {make} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
@@ -11,7 +11,7 @@ import {changesHeads, headsFused, layersFused, lensData, shownLenses, shownPacke
 /** @import {HeadAt, HeadTuple, View} from '../types.js' */
 
 /**
- * A sentence about what was done to the numbers.
+ * A sentence about an option applied to the numbers.
  * @param {View} view
  * @param {string} key
  * @param {object} [values]
@@ -19,7 +19,7 @@ import {changesHeads, headsFused, layersFused, lensData, shownLenses, shownPacke
 const stated = ({texts}, key, values) => say(texts, `stated.${key}`, values);
 
 /**
- * Why there are no numbers of the lens yet.
+ * Why the numbers of the lens are missing.
  * @param {View} view
  */
 const lensMissing = view => {
@@ -28,7 +28,7 @@ const lensMissing = view => {
 };
 
 /**
- * What the lens shows, and what it cannot.
+ * The meaning of the lens and its limits.
  * @param {View} view
  */
 const lensStatements = view => {
@@ -44,7 +44,7 @@ const lensStatements = view => {
 };
 
 /**
- * Which heads are shown, where they are not those that were chosen.
+ * The heads shown, if they differ from the chosen ones.
  * @param {View} view
  */
 const headStatements = view => {
@@ -68,7 +68,7 @@ const headStatements = view => {
 const tupleOf = ({kind, layer, head}) => [kind, layer, head];
 
 /**
- * Which numbers were left out or merged.
+ * The numbers that were omitted or merged.
  * @param {View} view
  */
 const numberStatements = view => {
@@ -84,13 +84,13 @@ const numberStatements = view => {
 };
 
 /**
- * The sentences under the figure: everything that was done to the numbers, in the order in which it was done.
+ * The sentences under the figure: every option applied to the numbers, in order of application.
  * @param {View} view
  */
 export const statements = view => [...lensStatements(view), ...headStatements(view), ...numberStatements(view)];
 
 /**
- * What is said of a long input: whose detail is there and how large it is, or that a smaller picture stands in.
+ * The state of a long input: which weights are loaded and their size, or that a smaller picture is shown.
  * @param {View} view
  */
 const longNote = view => {
@@ -105,7 +105,7 @@ const longNote = view => {
 };
 
 /**
- * How well each lens ranks the source tokens as leaving them out does; where the server has compared them.
+ * The rank agreement of each lens with occlusion, if the server has computed it.
  * @param {View} view
  */
 const agreementWords = view => {

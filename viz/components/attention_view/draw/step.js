@@ -55,7 +55,7 @@ const drawStep = view => {
 };
 
 /**
- * The button beside one of the most likely next tokens; null where there is nothing to ask.
+ * The button next to one of the most likely next tokens; null without a server.
  * @param {View} view
  * @param {number} step
  * @param {number} k

@@ -1,5 +1,5 @@
-// One head as a table of numbers, for reading exactly and for copying: painted as far as it is in sight. For those who
-// hear the page the same numbers stand in a table of the page's own (heard_table.js).
+// One head as a table of numbers, for reading exactly and for copying: only the visible part is painted. For
+// screen readers the same numbers are in an HTML table (heard_table.js).
 
 import {LIFT, cssColour, mixed, shareOf, sheetColour} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
@@ -13,7 +13,7 @@ import {paneIn} from './pane.js';
 /** @import {Facing, Figure, Item, NumberTable, Sheet, TableLayer, TablePart} from '../types.js' */
 
 const ROW = 24, FIRST = 136, OTHER = 68; // pixels: height of a row, width of the first and of the other columns
-const SIGHT = 600; // pixels of the table in sight at most
+const SIGHT = 600; // visible pixels of the table, at most
 
 /**
  * @param {Sheet} sheet
@@ -31,7 +31,7 @@ const sizeTable = table => {
 };
 
 /**
- * The rows and columns between two corners of the whole.
+ * The rows and columns between two corners.
  * @param {NumberTable} table
  * @param {number} x
  * @param {number} y
@@ -46,7 +46,7 @@ const partOf = ({rows, sheet, wide}, x, y, width, height) => ({
 });
 
 /**
- * A token of an axis, shortened to its room.
+ * A token of an axis, shortened to fit.
  * @param {NumberTable} table
  * @param {string} text
  * @param {number} room
@@ -85,7 +85,7 @@ const cellItems = (table, {x, y, from, to, start, end}) => {
 };
 
 /**
- * The names of a part's rows: the token, and of several heads also the head.
+ * The names of a part's rows: the token, and the head if there are several.
  * @param {NumberTable} table
  * @param {TablePart} part
  */
@@ -134,7 +134,7 @@ const paintTable = table => {
 };
 
 /**
- * All of the table as a picture, or of a long input what is in sight.
+ * The whole table as a picture, or the visible part of a long one.
  * @param {NumberTable} table
  */
 const tableScene = table => {
@@ -163,7 +163,7 @@ const copyButton = table => {
 };
 
 /**
- * Scroll to the row that stands out, where it is another than before.
+ * Scroll to the highlighted row if it has changed.
  * @param {NumberTable} table
  */
 const followRow = table => {

@@ -1,4 +1,4 @@
-// The small note at what is pointed at.
+// The tooltip at the pointer.
 
 import {clamp} from '../../shared/numbers.js';
 

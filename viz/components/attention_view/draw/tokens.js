@@ -1,4 +1,4 @@
-// Tokens in a row, the pieces of a word held together.
+// Tokens in a row; the pieces of a word are not separated.
 
 import {make} from '../../shared/elements.js';
 import {SPECIAL} from '../../shared/text.js';
@@ -7,7 +7,7 @@ import {wordGroups} from '../model/words.js';
 /** @import {TokenHost} from '../types.js' */
 
 /**
- * Tokens as nodes, the pieces of a word held together.
+ * Tokens as nodes; the pieces of a word are not separated.
  * @param {string[]} tokens
  * @param {(index: number) => Node} nodeOf
  */
@@ -17,7 +17,7 @@ export const wordsOf = (tokens, nodeOf) => wordGroups(tokens).flatMap(group => {
 });
 
 /**
- * The step at hand, the token that is pointed at, and the tokens that have not been made yet.
+ * Mark the current step, the hovered token, and the tokens not generated yet.
  * @param {TokenHost} words
  * @param {number} step
  * @param {number} shown

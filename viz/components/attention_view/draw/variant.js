@@ -1,4 +1,4 @@
-// The second translation as a strip of its own, with the change of each token's log-probability.
+// The second translation as a separate strip, with the change of each token's log-probability.
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, signedText} from '../../shared/numbers.js';
@@ -16,7 +16,7 @@ import {markTokens, wordsOf} from './tokens.js';
 /** @import {Part, View} from '../types.js' */
 
 /**
- * What was translated otherwise: another text, checkpoint or search.
+ * Changes of the request: another text, checkpoint or search.
  * @param {View} view
  */
 const searchWords = ({texts, variant: {packed, change: {text, checkpoint, beam_size, alpha}}}) => {
@@ -29,7 +29,7 @@ const searchWords = ({texts, variant: {packed, change: {text, checkpoint, beam_s
 };
 
 /**
- * What was changed in the attention: heads and rows.
+ * Changes of the attention: heads and rows.
  * @param {View} view
  */
 const attentionWords = ({texts, variant: {packed, change: {off = [], uniform = [], edits = []}}}) => {
@@ -46,7 +46,7 @@ const attentionWords = ({texts, variant: {packed, change: {off = [], uniform = [
 };
 
 /**
- * What was done, in sentences.
+ * All changes as sentences.
  * @param {View} view
  */
 export const changeWords = view => {
@@ -96,7 +96,7 @@ const variantToken = (view, index, difference) => {
 };
 
 /**
- * The bar over the second translation, and the second translation as a strip of its own.
+ * The bar above the second translation, and the second translation as a separate strip.
  * @param {View} view
  */
 const drawVariant = view => {

@@ -94,14 +94,14 @@ def on_download(panel: CorpusPanel, sent: Sent) -> Iterator[Updates]:
 
 
 def card_updates(panel: CorpusPanel, sent: Sent) -> Updates:
-    """Return the card of the chosen corpus, and its download where it can be fetched and is not here."""
+    """Return the card of the chosen corpus, and its download if it can be fetched and is missing."""
     corpus = CORPORA.get(str(sent[panel.corpus]))
     wanted = corpus is not None and is_published(corpus) and whereabouts(corpus) != "here"
     return {**on_direction(panel, sent), panel.download: gr.Button(visible=wanted, interactive=True)}
 
 
 def corpus_card(name: object, direction: object, texts: Texts) -> str:
-    """Return the pairs, languages, licence and size of a corpus, and whether it is here; "" for an unknown one."""
+    """Return the pairs, languages, licence and size of a corpus, and whether it is downloaded; "" if unknown."""
     corpus = CORPORA.get(str(name))
     if corpus is None:
         return ""
@@ -140,7 +140,7 @@ def corpus_preview(name: str, *, swapped: bool = False) -> list[tuple[str, str]]
     """Return the first training pairs of a corpus.
 
     Raises:
-        CoreError: it is not here, or cannot be read.
+        CoreError: it is not downloaded, or cannot be read.
     """
     return list(islice(corpus_stream(name, "train", data_folders(), swapped=swapped), PREVIEW_PAIRS))
 

@@ -18,7 +18,7 @@ class Download:
         part: the file or split that is being fetched; None before the first.
         received: bytes of a file, or pairs of a split with `counts_pairs`.
         counts_pairs: whether it fetches pairs, split by split, instead of files.
-        total: bytes of the file; None where that is not known.
+        total: bytes of the file; None if unknown.
         error: why it ended early.
     """
 
@@ -52,7 +52,7 @@ class Download:
                     "the corpus could not be written: {reason}",
                     reason=error.strerror or type(error).__name__,
                 )
-            except Exception as error:  # without this the page would take the end of the thread for success
+            except Exception as error:  # otherwise the page would report success
                 self.error = CoreError(
                     "train.download",
                     "the corpus could not be written: {reason}",
@@ -70,7 +70,7 @@ def progress_panels(download: Download, name: str, texts: Texts) -> Iterator[str
 
 
 def outcome_panel(download: Download, texts: Texts) -> str | None:
-    """Return why a download has failed; None where it has not."""
+    """Return why a download failed; None if it did not fail."""
     return refusal_panel(download.error, texts) if download.error else None
 
 

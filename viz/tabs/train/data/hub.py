@@ -90,7 +90,7 @@ def lay_out_hub(context: Context, name: RunName, wording: Wording) -> HubPanel:
 
 
 def on_edit(panel: HubPanel) -> Updates:
-    """Forget what was known of the data set, since another one is being named."""
+    """Clear the preview and columns of the previous data set."""
     return {
         panel.columns: gr.Row(visible=False),
         panel.source_column: gr.Dropdown(choices=[], value=None),
@@ -101,7 +101,7 @@ def on_edit(panel: HubPanel) -> Updates:
 
 
 def on_look(panel: HubPanel, sent: Sent) -> Iterator[Updates]:
-    """Ask for the first rows; suggest columns, languages and a name. The preview shows the rows."""
+    """Request the first rows; suggest columns, languages and a name. The preview shows the rows."""
     fields, texts = sent_fields(panel.fields, sent), request_texts()
     busy = Panel(texts("train.hub.looking"), busy=True, message=texts("train.hub.looking.message"))
     yield {panel.progress: pack_panel(busy), panel.look: gr.Button(interactive=False)}
@@ -190,7 +190,7 @@ def chosen_columns(fields: Fields) -> tuple[str, str] | None:
 
 
 def copy_of(fields: Fields) -> HubCopy | None:
-    """Return the copy of the data set on this machine, whatever its columns; None where there is none."""
+    """Return the copy of the data set on this machine, with any columns; None without one."""
     return hub_copy(hub_data_set(fields), data_folders())
 
 
@@ -198,15 +198,15 @@ def require_copy(fields: Fields) -> None:
     """Refuse a data set that is not on this machine with the chosen columns.
 
     Raises:
-        CoreError: there is no copy, or it has other columns.
+        CoreError: a copy is missing, or has other columns.
     """
     name, columns, copy = hub_data_set(fields), chosen_columns(fields), copy_of(fields)
     if copy is None:
-        raise CoreError("train.hub_absent", "{name} is not here yet: look at it, then download it", name=name)
+        raise CoreError("train.hub_absent", "{name} is not downloaded yet: preview it, then download it", name=name)
     if columns is not None and copy.columns not in (None, columns):
         raise CoreError(
             "train.hub_columns",
-            "the copy of {name} that is here has the columns {source} and {target}; choose these, or download it again",
+            "the downloaded copy of {name} has the columns {source} and {target}; choose these, or download it again",
             name=name,
             source=copy.columns[0],
             target=copy.columns[1],
@@ -239,7 +239,7 @@ def hub_download(name: str, columns: tuple[str, str], limits: Limits) -> Downloa
 
 
 def _remove_old_copies(limits: Limits, wanted: Path) -> None:
-    """Remove the oldest copies beyond the limit, one more counted in."""
+    """Remove the oldest copies beyond the limit, counting one more."""
     if limits.hub_copies is None:
         return
     copies = [path.parent for path in (reading.DOWNLOADS / "hub").glob("*/*/*/train.jsonl") if path.parent != wanted]
@@ -253,7 +253,7 @@ def _columns(fields: Fields) -> tuple[tuple[str, ...], tuple[str, str] | None, C
     """Return the columns of a data set and its two sides; without the Hub those of the copy, and the error.
 
     Raises:
-        CoreError: a bad name, or the Hub cannot be reached and there is no copy.
+        CoreError: a bad name, or neither the Hub nor a copy can be read.
     """
     try:
         found = fetch_first_rows(fields)
@@ -266,7 +266,7 @@ def _columns(fields: Fields) -> tuple[tuple[str, ...], tuple[str, str] | None, C
 
 
 def _language_updates(panel: HubPanel, sent: Sent, names: Sequence[str]) -> Updates:
-    """Return the languages that the columns' names say, where nothing is written yet."""
+    """Return the languages named by the columns, for fields that are still empty."""
     boxes = (panel.source_language, panel.target_language)
     codes = {box: language_code(name) for box, name in zip(boxes, names, strict=True)}
     return {box: code for box, code in codes.items() if code and not sent[box]}

@@ -89,7 +89,7 @@ def on_data(panel: DataPanel, sent: Sent) -> Iterator[Updates]:
     try:
         if fields["source"] == FILE and fields["file"]:
             yield from _upload_previews(panel, fields, texts)
-        elif fields["source"] == HUB and _is_named(fields):  # a look at a bad name reports what is wrong with it
+        elif fields["source"] == HUB and _is_named(fields):  # the preview reports a bad name
             yield {panel.preview: _hub_preview(fields, limits, texts), panel.lengths: None}
         else:
             yield {panel.preview: preview_of(fields, limits, texts), panel.lengths: None}
@@ -98,10 +98,10 @@ def on_data(panel: DataPanel, sent: Sent) -> Iterator[Updates]:
 
 
 def preview_of(fields: Fields, limits: Limits, texts: Texts) -> str:
-    """Return a packed table of the first pairs of a task or a corpus, or what to do to see some.
+    """Return a packed table of the first pairs of a task or a corpus, or how to get them.
 
     Raises:
-        CoreError: the source or corpus is not offered here, or cannot be read.
+        CoreError: the source or corpus is not offered, or cannot be read.
     """
     source = checked_source(fields["source"], limits)
     if source == FILE:

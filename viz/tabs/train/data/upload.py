@@ -1,7 +1,7 @@
-"""Files that a visitor uploads: which columns are source and target, what is in them, and what is held out.
+"""Files that a visitor uploads: source and target columns, statistics, and the held-out pairs.
 
-Uploads are read as a stream, again at each pass: 200 MB of text are never in memory as a whole. What a pass has found
-is kept, so that the preview, the preflight and the start of the same files do not read them again.
+Uploads are read as a stream, again at each pass: 200 MB of text are never in memory as a whole. The results of a pass
+are kept, so that the preview, the preflight and the start of the same files do not read them again.
 """
 
 import math
@@ -124,7 +124,7 @@ def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
 
 
 def uploaded(fields: Fields, limits: Limits) -> list[Path]:
-    """Return the files of an upload: one table, or two whose lines belong together.
+    """Return the files of an upload: one table, or two with corresponding lines.
 
     Raises:
         CoreError: none, more than two, or a file that is too large.
@@ -136,7 +136,7 @@ def uploaded(fields: Fields, limits: Limits) -> list[Path]:
     if len(paths) > 2:
         raise CoreError(
             "train.many_files",
-            "{files} files: choose one table, or two text files whose lines belong together, and remove the others",
+            "{files} files: choose one table, or two text files with corresponding lines, and remove the others",
             files=len(paths),
         )
     for path in paths:
@@ -179,10 +179,10 @@ def chosen_columns(fields: Fields, limits: Limits) -> tuple[str | None, str | No
 
 
 def upload_stream(fields: Fields, limits: Limits) -> PairStream:
-    """Return the pairs of an upload, the same stream for the same files; errors show the visitor's own file names.
+    """Return the pairs of an upload, the same stream for the same files; errors use the visitor's file names.
 
     Raises:
-        CoreError: as `uploaded`, only one of two columns is chosen, or their names do not say which is which.
+        CoreError: as `uploaded`, only one of two columns is chosen, or their names do not identify the sides.
     """
     paths = uploaded(fields, limits)
     chosen = chosen_columns(fields, limits)
@@ -245,7 +245,7 @@ def held_out(text: PairStream) -> ParallelText:
     if next(for_training(text, validation), None) is None:
         raise CoreError(
             "train.same_pairs",
-            "all {pairs} pairs of the file are the same: there is nothing to validate on",
+            "all {pairs} pairs of the file are equal, so none can be held out for validation",
             pairs=pairs,
         )
     return validation

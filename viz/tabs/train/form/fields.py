@@ -50,13 +50,13 @@ FIRST_TRAINING = TrainingConfig(
 )
 TEXT_TRAINING = TrainingConfig(max_steps=5000, tokens_per_batch=4096, warmup_steps=1000, validate_every=250)
 
-Fields = Mapping[str, Any]  # what a visitor filled in, by the name of the control; nothing is known of the values
+Fields = Mapping[str, Any]  # unchecked values of a visitor, by the name of the control
 DEFAULTS: Fields = {
     "source": "reverse",
     "corpus": next(iter(CORPORA)),
     "direction": FORWARD,
     **dict.fromkeys(("hub", "hub_subset", "hub_src_column", "hub_tgt_column", "hub_src_lang", "hub_tgt_lang"), ""),
-    "file": None,  # paths in the upload cache, where Gradio has checked that they lie: one table, or two text files
+    "file": None,  # paths in the upload cache, checked by Gradio: one table, or two text files
     **dict.fromkeys(("src_lang", "tgt_lang", "src_column", "tgt_column"), ""),  # a column, or one of the two files
     **{name: getattr(FIRST_MODEL, name) for name in MODEL_FIELDS},
     **{name: getattr(FIRST_TRAINING, name) for name in TRAINING_FIELDS},
@@ -117,7 +117,7 @@ def preset_model(preset: str) -> ModelConfig:
     known = {FIRST: FIRST_MODEL, **PRESETS}
     if preset not in known:
         raise CoreError(
-            "train.choice", "there is no “{name}” here; available: {allowed}", name=preset, allowed=", ".join(known)
+            "train.choice", "unknown choice “{name}”; available: {allowed}", name=preset, allowed=", ".join(known)
         )
     return known[preset]
 
@@ -186,7 +186,7 @@ def hub_data_set(fields: Fields) -> str:
     written = [value.strip() if isinstance(value, str) else "" for value in (fields["hub"], fields["hub_subset"])]
     repository, subset = _HUB_ADDRESS.sub("", written[0]), written[1]
     if not repository:
-        raise CoreError("train.no_hub", "name a data set of the Hugging Face Hub first, as OWNER/NAME")
+        raise CoreError("train.no_hub", "enter the name of a data set of the Hugging Face Hub first, as OWNER/NAME")
     name = HUB_PREFIX + repository
     whole = f"{name}/{subset}" if subset else name
     try:
@@ -219,14 +219,14 @@ def offered_sources(limits: Limits) -> tuple[str, ...]:
 
 
 def language_code(name: str) -> str:
-    """Return the code of the language that the name of a column or file says; "" where it says none."""
+    """Return the code of the language in the name of a column or file; "" if it names none."""
     return language_of(name) or (name if len(name) == 2 and name.isalpha() else "")
 
 
 def _known(choice: object, allowed: tuple[str, ...]) -> str:
     if choice not in allowed:
         raise CoreError(
-            "train.choice", "there is no “{name}” here; available: {allowed}", name=choice, allowed=", ".join(allowed)
+            "train.choice", "unknown choice “{name}”; available: {allowed}", name=choice, allowed=", ".join(allowed)
         )
     return str(choice)
 

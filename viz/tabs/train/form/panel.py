@@ -127,8 +127,8 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
     Where runs are owned, `visitor` owns this one.
 
     Raises:
-        CoreError: a bad value, a bad file, a name that is taken, another run at work where none may wait, or no
-            room for another.
+        CoreError: a bad value, a bad file, a name that is taken, another active run if the page does not queue
+            runs, or a full page.
     """
     limits = context.limits
     config, pairs = validate(fields, limits)

@@ -1,4 +1,4 @@
-"""The preflight of a form: run by the command in its own process, so that the page stays quick, and shown in words."""
+"""The preflight of a form: run by the command in its own process, so that the page stays responsive."""
 
 import functools
 import os
@@ -31,7 +31,7 @@ from viz.tabs.train.form.fields import Fields, configuration, sent_fields
 from viz.tabs.train.runs.status import duration
 from viz.texts import Texts
 
-PATIENCE = 300.0  # seconds, after which a preflight is given up
+PATIENCE = 300.0  # seconds after which a preflight is cancelled
 _POLL_SECONDS = 0.1
 _HUES = {
     "embeddings": Part("", 0, "ink"),
@@ -85,7 +85,7 @@ def wire_preflight(panel: PreflightPanel) -> Dependency:
 
 
 def preflight_form(context: Context, fields: Fields) -> Preflight:
-    """Return the preflight of a form; nothing of it stays on the disk.
+    """Return the preflight of a form; its files are removed afterwards.
 
     Raises:
         CoreError: the training could not start, or the preflight itself failed.

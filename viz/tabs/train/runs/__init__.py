@@ -1,1 +1,1 @@
-"""The runs: which there are, which one is followed, its status, and what can be done with it."""
+"""The runs: their list, the followed one, its status, and its actions."""

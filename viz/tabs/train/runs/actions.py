@@ -94,7 +94,7 @@ def own_run(panel: RunsPanel, sent: Sent, name: object) -> Run:
     """Return a run that this visitor may change.
 
     Raises:
-        CoreError: there is none of that name, or it has another owner.
+        CoreError: the name is unknown, or the run has another owner.
     """
     run = known_run(panel.context.runs, name)
     if run is None:
@@ -105,14 +105,14 @@ def own_run(panel: RunsPanel, sent: Sent, name: object) -> Run:
 
 
 def resume_run(context: Context, run: Run) -> None:
-    """Resume a run that was stopped or has died from its last checkpoint, or queue it.
+    """Resume a stopped or crashed run from its last checkpoint, or queue it.
 
     Raises:
-        CoreError: it has taken all its steps, or another run is at work where none may wait.
+        CoreError: it has completed all its steps, or another run is active and runs are not queued here.
     """
     with one_at_a_time(context):
         if run.status().state not in RESUMABLE:
-            raise CoreError("train.over", "“{name}” has taken all its steps and cannot be resumed", name=run.name)
+            raise CoreError("train.over", "“{name}” has completed all its steps and cannot be resumed", name=run.name)
         enqueue(run)
 
 

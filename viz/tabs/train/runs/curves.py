@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
     part: Part
     steps: np.ndarray  # [N] int64
-    values: np.ndarray  # [N] float64; NaN where there is no value
+    values: np.ndarray  # [N] float64; NaN for a missing value
 
 
 def curve(events: Sequence[Event], measure: str) -> list[Line]:

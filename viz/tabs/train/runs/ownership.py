@@ -1,9 +1,9 @@
 """Owners of runs on a page that others can reach.
 
 The browser that starts a run keeps a secret, and the run folder keeps the secret's hash: reading the folder does not
-let anyone act as the owner. A run without that file, for example one from a terminal, has no owner on the page. The
-secret is not kept in a `gr.BrowserState`: that fails in a browser that denies storage, as some do to a page in the
-frame of another site, and every event of the page's loading fails with it.
+let anyone act as the owner. A run without that file, for example one from a terminal, does not have an owner
+on the page. The secret is not kept in a `gr.BrowserState`: that fails in a browser that denies storage, as some do to
+a page in the frame of another site, and every event of the page's loading fails with it.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _OWNER = "owner"  # the file in the run folder
 
 
 def claim(run: Run, secret: object) -> None:
-    """Make a visitor the owner of the run; without a secret it has no owner."""
+    """Make a visitor the owner of the run; without a secret it does not have an owner."""
     kept = str(secret) if _is_secret(secret) else secrets.token_hex()
     write_beside(run.folder / _OWNER, _hash(kept) + "\n")
 

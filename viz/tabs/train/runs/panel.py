@@ -162,7 +162,7 @@ def lay_out_runs(context: Context, wording: Wording) -> RunsPanel:
 
 
 def hidden_text(name: str) -> gr.Textbox:
-    """Return a value that the page keeps and nobody sees."""
+    """Return a hidden value of the page."""
     return gr.Textbox(visible="hidden", elem_id=f"train-{name}")
 
 
@@ -218,7 +218,7 @@ def on_open(panel: RunsPanel, sent: Sent) -> Updates:
 
 
 def on_tick(panel: RunsPanel, sent: Sent) -> Updates | dict[str, Any]:
-    """Show what is new to the page that sent its fingerprint; skip every output where nothing is."""
+    """Show what changed since the page's fingerprint; skip every output if nothing did."""
     before, drawn = unpack_fingerprint(sent[panel.fingerprint]), bool(sent[panel.opened])
     viewing = viewing_of(sent[panel.viewing], before)
     if viewing is None:
@@ -310,7 +310,7 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab) -> None:
 
 
 def _with_name(handler: Callable[[RunsPanel, Sent, object], Updates], panel: RunsPanel) -> Callable[..., Updates]:
-    """Return a listener that hands over the run that an event of the list names."""
+    """Return a listener that passes on the run named by an event of the list."""
 
     # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
     def listen(sent: dict[Any, Any], event: gr.EventData) -> Updates:

@@ -1,4 +1,4 @@
-"""Room for a new run where visitors share the disk."""
+"""Space for a new run when visitors share the disk."""
 
 import shutil
 import time
@@ -16,8 +16,8 @@ _DAY = 86_400  # seconds
 def make_room(runs: list[Run], limits: Limits, visitor: object) -> None:
     """Remove runs that have ended, before a visitor starts another one.
 
-    The visitor's own go first, oldest first, so that whoever starts many runs removes no one else's. Of other visitors
-    only runs older than a day are removed, while there are more than `kept_runs`.
+    The visitor's own are removed first, oldest first, so that a visitor with many runs does not remove those of
+    others. Runs of other visitors are removed only if older than a day, while there are more than `kept_runs`.
 
     Args:
         runs: all runs, newest first.
@@ -25,7 +25,7 @@ def make_room(runs: list[Run], limits: Limits, visitor: object) -> None:
         visitor: secret of the one who starts a run.
 
     Raises:
-        CoreError: as many runs as the page can hold are younger than a day.
+        CoreError: the page is full of runs younger than a day.
     """
     if limits.kept_runs is None or limits.own_runs is None or limits.most_runs is None:
         return
@@ -36,7 +36,7 @@ def make_room(runs: list[Run], limits: Limits, visitor: object) -> None:
     if len(left) >= limits.most_runs:
         raise CoreError(
             "train.full",
-            "this page holds {count} runs of the last day and has no room for another; try again later",
+            "this page already holds {count} runs of the last day, which is its limit; try again later",
             count=len(left),
         )
 

@@ -82,7 +82,7 @@ def _step(
 
 
 def _source(event: Event) -> str:
-    """Return the whole source: two long sources may begin alike."""
+    """Return the whole source: two long sources may have the same beginning."""
     return str(event.get("source", ""))
 
 

@@ -1,4 +1,4 @@
-"""The status of runs in words: the card of the followed run, and the list of all runs."""
+"""The status of runs as text: the card of the followed run, and the list of all runs."""
 
 import functools
 import json
@@ -32,7 +32,7 @@ Tone = Literal["quiet", "busy", "good", "wrong"]
 
 
 def run_card(runs: Path, run: Run | None, texts: Texts) -> RunState:
-    """Return the card of a run; one that says so where there is no run at all."""
+    """Return the card of a run; a placeholder card without a run."""
     if run is None:
         return RunState("quiet", texts("train.state.none"), texts("train.state.none.hint"))
     status, events = run.status(), read_events(run)
@@ -49,7 +49,7 @@ def run_card(runs: Path, run: Run | None, texts: Texts) -> RunState:
 
 
 def packed_list(found: Sequence[Run], viewing: Viewing, texts: Texts) -> str:
-    """Return all runs, a line each, packed: the followed one marked, each drawn one with its colour."""
+    """Return all runs, one per line, packed: the followed one marked, each drawn one with its colour."""
     drawn = [viewing.name, *viewing.compared]
     statuses = {run.name: run.status() for run in found}
     waiting = sorted((s.updated, name) for name, s in statuses.items() if s.state == "queued")
@@ -92,7 +92,7 @@ def place_in_queue(runs: Path, name: str) -> tuple[int, str]:
 
 
 def seconds_left(events: Sequence[Event], max_steps: int) -> float | None:
-    """Return the wall-clock seconds to the last step at the latest speed; None while that is not known."""
+    """Return the wall-clock seconds to the last step at the latest speed; None while unknown."""
     since = next((k for k in range(len(events) - 1, -1, -1) if events[k]["event"] == "resume"), 0)
     reports = events_named(events[since:], "progress")
     recent = reports[-max(RECENT, len(reports) // 2) :]  # a fixed few would let the time jump with each report

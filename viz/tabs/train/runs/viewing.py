@@ -31,7 +31,7 @@ class Fingerprint(NamedTuple):
     """State of the run folders when they were last shown; an equal fingerprint needs no new drawing.
 
     The page keeps the fingerprint of what it shows, packed, and sends it with each request: answers may overtake each
-    other, and a server that took its newest answer for the one on the page would never repair an older one.
+    other, and a server that assumed its newest answer to be on the page would never correct an older one.
     """
 
     name: str = ""  # of the followed run
@@ -103,7 +103,7 @@ def unpack_fingerprint(packed: object) -> Fingerprint | None:
 
 
 def viewing_of(viewing: Viewing, before: Fingerprint | None) -> Viewing | None:
-    """Return what a page shows, also where the server has forgotten it; None for a new page."""
+    """Return what a page shows, even if the server has forgotten it; None for a new page."""
     if viewing.name:
         return viewing
     return Viewing(before.name, tuple(name for name, _ in before.compared)) if before is not None else None
@@ -152,7 +152,7 @@ def known_run(runs: Path, name: object) -> Run | None:
 
 
 def viewed_runs(runs: Path, viewing: Viewing) -> list[Run]:
-    """Return the followed run and those compared with it; none where the followed one is gone."""
+    """Return the followed run and those compared with it; none if the followed one no longer exists."""
     known = {run.name: run for run in list_runs(runs)}
     return [known[name] for name in (viewing.name, *viewing.compared) if name in known] if viewing.name in known else []
 

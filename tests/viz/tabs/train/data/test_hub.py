@@ -90,7 +90,7 @@ def test_edited_name_forgets_the_columns():
 def test_downloaded_data_set_is_trained_on_with_its_columns_only(library, tmp_path, monkeypatch):
     context = tab(tmp_path / "runs").form.context
     monkeypatch.setattr(form, "enqueue", lambda run: None)
-    with pytest.raises(CoreError, match="not here yet"):
+    with pytest.raises(CoreError, match="not downloaded yet"):
         form.start_run(context, CHOSEN)
     assert not (tmp_path / "runs").exists()
     panel, last = hub_panel(), fetched()[-1]
