@@ -256,9 +256,9 @@ def test_a_table_may_be_packed_and_limited(tmp_path):
 def test_missing_column_is_reported_with_existing_ones(tmp_path):
     path = write(tmp_path / "a.csv", "en,de\nA,B\n")
     message = refused("corpus.column", read_table, path, source_column="en", target_column="zh")
-    assert "line 1: no column 'zh'; there are: 'en', 'de'" in message
+    assert "line 1: column 'zh' not found; available: 'en', 'de'" in message
     path = write(tmp_path / "a.jsonl", jsonl({"en": "A", "de": "B"}, {"en": "A", "fr": "B"}))
-    assert "line 2: no column 'de'; there are: 'en', 'fr'" in refused("corpus.column", read_table, path)
+    assert "line 2: column 'de' not found; available: 'en', 'fr'" in refused("corpus.column", read_table, path)
     refused("corpus.column_pair", read_table, path, source_column="en")
 
 

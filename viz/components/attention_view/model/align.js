@@ -1,8 +1,8 @@
-// Which token of one sentence stands for which of another: the longest common subsequence. Pure functions.
+// Alignment of the tokens of two sentences: the longest common subsequence. Pure functions.
 
 /**
- * Pairs of equal entries, in order, as many as there can be.
- * forward[i] is the index in b of a[i], back[j] the index in a of b[j]; -1 where there is no counterpart.
+ * The longest list of pairs of equal entries, in order.
+ * forward[i] is the index in b of a[i], back[j] the index in a of b[j]; -1 without a counterpart.
  * @param {string[]} a
  * @param {string[]} b
  */
@@ -31,7 +31,7 @@ export const alignTokens = (a, b) => {
 };
 
 /**
- * The counterpart of a position, or the nearest earlier position that has one; 0 when there is none.
+ * The counterpart of a position, or the nearest earlier position that has one; 0 without one.
  * @param {ArrayLike<number>} forward
  * @param {number} index
  */

@@ -5,21 +5,21 @@ import {csvField} from '../../shared/text.js';
 
 /** @import {CatalogueChoice, CatalogueReply, CatalogueRow} from '../types.js' */
 
-export const CATALOGUE_FIRST = ['kind', 'layer', 'head', 'role']; // columns that every catalogue has
+export const CATALOGUE_FIRST = ['kind', 'layer', 'head', 'role']; // columns of every catalogue
 
-// No shares of one: bars go to the largest of the column.
+// Not shares of 1: bars are scaled to the largest value of the column.
 const CATALOGUE_SCALED = new Set(['entropy', 'mean_distance']);
 
 export const CATALOGUE_ERRORS = ['aer_predicted', 'aer_read']; // lower is better
 
 /**
- * The place of a row in its layer: the mean comes after all heads.
+ * The position of a row in its layer: the mean follows all heads.
  * @param {CatalogueRow} catalogueRow
  */
 const catalogueHeadPlace = ({head}) => head === 'mean' ? 999 : head;
 
 /**
- * What a column sorts and shows a row by; layers and heads counted from 0, null where a kind has no such measure.
+ * The value of a row in a column, for sorting and display; layers and heads from 0, null if undefined for the kind.
  * @param {CatalogueRow} row
  * @param {string} column
  */
@@ -30,7 +30,7 @@ export const catalogueValue = (row, column) => {
 };
 
 /**
- * Rows of the kind asked for, sorted; what has no number comes last either way, equals stay in the model's order.
+ * Rows of the requested kind, sorted; rows without a number are last in both directions, ties keep the model's order.
  * @param {CatalogueReply} catalogueReply
  * @param {CatalogueChoice} catalogueChoice
  */
@@ -55,14 +55,14 @@ export const catalogueRows = ({rows}, {column, down, kind}) => {
 export const catalogueColumns = reply => [...CATALOGUE_FIRST, ...reply.columns];
 
 /**
- * The largest value of each measure, which its bars are drawn against; 1 for shares.
+ * The largest value of each measure, the scale of its bars; 1 for shares.
  * @param {CatalogueReply} reply
  */
 export const catalogueMost = reply => Object.fromEntries(reply.columns.map(column => [column,
   CATALOGUE_SCALED.has(column) ? Math.max(1e-9, ...reply.rows.map(row => row[column] ?? 0)) : 1]));
 
 /**
- * The table as it is sorted and filtered, every digit that was sent; layers and heads from 1.
+ * The sorted and filtered table as CSV, with all digits; layers and heads from 1.
  * @param {CatalogueReply} reply
  * @param {CatalogueChoice} choice
  */
@@ -83,7 +83,7 @@ export const catalogueCsv = (reply, choice) => {
 };
 
 /**
- * The lowest error rate of all, with its row and column.
+ * The lowest error rate, with its row and column.
  * @param {CatalogueReply} reply
  */
 export const catalogueBest = reply => reply.rows

@@ -1,4 +1,4 @@
-// What a second translation is asked for with.
+// Requests for a second translation.
 
 import {clamp} from '../../shared/numbers.js';
 import {headOfName} from './heads.js';
@@ -22,7 +22,7 @@ export const labRequest = ({gates, edits, mode}) => {
 };
 
 /**
- * What is asked for beside the translation shown; null where nothing differs from it.
+ * The request for a translation to compare with the one shown; null if nothing differs.
  * @param {{packed: Packed}} given
  * @param {CompareFields} compareFields
  */
@@ -36,13 +36,13 @@ export const compareRequest = ({packed}, {text, checkpoint, rank, beam, alpha}) 
   if (beam !== null && beam !== decoding?.beam_size) request.beam_size = beam;
   if (alpha !== null && alpha !== decoding?.alpha) request.alpha = alpha;
   const searched = Object.values(request).some(value => value !== null);
-  // A hypothesis of one search is none of another's: of a new search the best is compared.
+  // A hypothesis belongs to one search: for a new search the best one is compared.
   return searched || rank !== packed.chosen ? wholeChange({...request, rank: searched ? 0 : rank}) : null;
 };
 
 /**
- * A row in which one weight is given and the others keep their proportions, so that the sum stays 1. Where the others
- * have nothing to share out, they take the proportions of `fallback`, or equal parts.
+ * A row with one weight set and the others rescaled in proportion, so that the sum stays 1. If the others are all 0,
+ * they take the proportions of `fallback`, or equal parts.
  * @param {ArrayLike<number>} row
  * @param {number} key
  * @param {number} weight

@@ -1,4 +1,4 @@
-// What a person can choose, and what of it changes the numbers.
+// The choices of the view, and which of them change the numbers.
 
 export const TOGGLES = ['words', 'specials', 'grow'];
 
@@ -12,7 +12,7 @@ export const SIDES = ['base', 'variant', 'difference', 'both'];
 export const PANEL_NAMES = ['tree', 'lab', 'close_up', 'catalogue', 'compare'];
 
 /**
- * A test of names for what is another after a change.
+ * A predicate: whether a name changed.
  * @param {Record<string, any>} before
  * @param {Record<string, any>} after
  */

@@ -1,11 +1,11 @@
-// The numbers of one query up close.
+// The numbers of one query in the close-up.
 
 import {clamp} from '../../shared/numbers.js';
 
 /** @import {CloseUpReply} from '../types.js' */
 
 /**
- * A number with so many decimals, but no more than the six significant digits that were sent.
+ * A number with this many decimals, but at most the six significant digits received.
  * @param {number | null} value
  * @param {number} [decimals]
  */
@@ -16,7 +16,7 @@ export const closeUpNumber = (value, decimals = 4) => {
 };
 
 /**
- * What softmax makes of one key: its share of the sum, both over e to the largest score, which cancels.
+ * The terms of softmax for one key: numerator and sum, both divided by e to the largest score, which cancels.
  * @param {{mask: boolean[]}} given
  * @param {number[]} scores
  * @param {number} key
@@ -29,7 +29,7 @@ export const closeUpShare = ({mask}, scores, key) => {
 };
 
 /**
- * What this model passes to softmax.
+ * The score that this model passes to softmax.
  * @param {CloseUpReply} reply
  */
 export const closeUpScores = reply => reply.model_scales === false ? reply.dot : reply.scaled;
@@ -41,7 +41,7 @@ export const closeUpLargest = ({weights}) => weights.reduce((best, weight, i) =>
 const closeUpMost = numbers => numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
 
 /**
- * The largest number of the query and of all keys: one scale for every strip.
+ * The largest absolute value of the query and all keys: one scale for every strip.
  * @param {CloseUpReply} reply
  */
 export const closeUpVectorMost = reply => closeUpMost([reply.query, ...reply.keys].map(closeUpMost));

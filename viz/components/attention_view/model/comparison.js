@@ -1,4 +1,4 @@
-// Two translations side by side: their tokens aligned, and how far the weights of each head are apart.
+// Two translations side by side: their aligned tokens, and the distance of each head's weights.
 
 import {alignTokens} from './align.js';
 import {keyTokens, quantisedHead, queryTokens} from './payload.js';
@@ -6,8 +6,8 @@ import {keyTokens, quantisedHead, queryTokens} from './payload.js';
 /** @import {Alignment, Choice, Kind, Packed} from '../types.js' */
 
 /**
- * Columns of two aligned outputs: [base index, variant index], -1 where there is none. Tokens between two pairs stand
- * over one another without being counterparts: {base, variant, pair: false}.
+ * Columns of two aligned outputs: [base index, variant index], -1 where there is none. Tokens between two pairs share
+ * columns without being counterparts: {base, variant, pair: false}.
  * @param {Alignment} alignment
  */
 export const compareColumns = ({forward, back}) => {
@@ -39,7 +39,7 @@ const alignedPairs = ({forward}) =>
   Array.from(forward, (there, here) => [here, there]).filter(([, there]) => there >= 0);
 
 /**
- * Which rows and columns of a kind's attention correspond, and which cells of them both models may fill.
+ * Corresponding rows and columns of a kind's attention, and the cells that neither model masks.
  * @param {Packed} base
  * @param {Packed} variant
  * @param {Kind} kind
@@ -69,7 +69,7 @@ export const comparedCells = (base, variant, kind, rows) => {
 
 /**
  * Mean absolute difference of the weights of each head over the cells that correspond: [layers][heads] of the larger
- * model; NaN where one of the two has no such head, or no cell corresponds.
+ * model; NaN if one of the two lacks the head, or no cell corresponds.
  * @param {Packed} base
  * @param {Packed} variant
  * @param {Kind} kind

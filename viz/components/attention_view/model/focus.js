@@ -1,11 +1,11 @@
-// Which token or cell of a sheet stands out.
+// The highlighted token or cell of a sheet.
 
 import {rowOfStep, stepOfRow} from './sheet.js';
 
 /** @import {CellAt, Choice, Sheet, TokenAt} from '../types.js' */
 
 /**
- * Which token of a sheet stands out: the one under the pointer, else the pinned one, else the step's row.
+ * The highlighted token of a sheet: the one under the pointer, else the pinned one, else the step's row.
  * @param {{step: number, hover: TokenAt | null, pin: TokenAt | null}} given
  * @param {Sheet} sheet
  * @returns {TokenAt | null}
@@ -38,7 +38,7 @@ export const sameHover = (a, b) => sameToken(a, b) && (a?.sheet ?? 0) === (b?.sh
 export const sameCell = (a, b) => a?.query === b?.query && a?.key === b?.key && a?.sheet === b?.sheet;
 
 /**
- * What a click on a token means: a row of the decoder is a step; anything else is pinned, or let go.
+ * Handle a click on a token: a row of the decoder is a step; any other token is pinned or unpinned.
  * @param {Choice} choice
  * @param {TokenAt | null} token
  * @param {Sheet} sheet

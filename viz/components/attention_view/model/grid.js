@@ -1,4 +1,4 @@
-// What is done to a grid of numbers: rows and columns merged or left out, numbers masked or dropped. Pure functions.
+// Operations on a grid of numbers: merge or hide rows and columns, mask or drop numbers. Pure functions.
 
 /** @import {Grid} from '../types.js' */
 
@@ -6,7 +6,7 @@
 export const singles = n => Array.from({length: n}, (_, i) => [i]);
 
 /**
- * Element by element over arrays of one length; NaN where any of them is.
+ * Combine arrays of equal length element by element; NaN if any element is NaN.
  * @param {Float32Array[]} arrays
  */
 export const meanOf = arrays => arrays[0].map((_, i) => arrays.reduce((sum, array) => sum + array[i], 0) / arrays.length);
@@ -15,7 +15,7 @@ export const meanOf = arrays => arrays[0].map((_, i) => arrays.reduce((sum, arra
 export const maxOf = arrays => arrays[0].map((_, i) => arrays.reduce((most, array) => Math.max(most, array[i]), -Infinity));
 
 /**
- * The numbers of several heads as one; of an overlay, those of the first.
+ * Combine the numbers of several heads; for an overlay, return those of the first.
  * @param {string} combine
  * @param {Float32Array[]} arrays
  */
@@ -25,7 +25,7 @@ export const combinedOf = (combine, arrays) => {
 };
 
 /**
- * A decoder's position sees none after it.
+ * A decoder's position does not see later ones.
  * @param {Grid} grid
  */
 export const causal = ({values, rows, columns}) => {
@@ -35,7 +35,7 @@ export const causal = ({values, rows, columns}) => {
 };
 
 /**
- * Only the rows of the steps made so far.
+ * Keep only the rows of the steps so far.
  * @param {Grid} grid
  * @param {number} step
  */
@@ -46,8 +46,8 @@ export const grown = ({values, rows, columns}, step) => {
 };
 
 /**
- * Rows and columns of pieces made rows and columns of words: the pieces of a key are summed (scores: the log of the
- * summed exponentials, which is the sum after softmax), those of a query averaged. A row not made yet does not count.
+ * Merge sub-words into words: the pieces of a key are summed (scores: the log of the summed exponentials, which is the
+ * sum after softmax), those of a query averaged. Rows that are not generated yet are skipped.
  * @param {Grid} grid
  * @param {number[][]} rowGroups
  * @param {number[][]} columnGroups
@@ -84,7 +84,7 @@ export const merged = ({values, columns}, rowGroups, columnGroups, logarithms = 
 };
 
 /**
- * Leave rows and columns out; where rows are shares of one whole, what is left of each sums to 1 again.
+ * Hide rows and columns; rows that are shares are renormalised to sum to 1.
  * @param {Grid} grid
  * @param {(row: number) => boolean} hiddenRow
  * @param {(column: number) => boolean} hiddenColumn
@@ -111,7 +111,7 @@ export const without = ({values, rows, columns}, hiddenRow, hiddenColumn, shares
 };
 
 /**
- * In each row the smallest set of numbers that covers the share `mass` of its total (of sizes, where signed).
+ * Keep in each row the smallest set of numbers that covers the share `mass` of its total (of absolute values, if signed).
  * @param {Grid} grid
  * @param {number} mass
  */

@@ -15,7 +15,7 @@ export const headOfName = name => {
 };
 
 /**
- * The heads that the sheet is made of: the current one first, then those chosen beside it, all of one kind.
+ * The heads that the sheet is made of: the current one first, then the added ones, all of one kind.
  * @param {HeadAt & {combine: string, heads: string[]}} at
  * @returns {HeadAt[]}
  */
@@ -27,7 +27,7 @@ export const headsInUse = ({kind, layer, head, combine, heads}) => {
 };
 
 /**
- * Of the heads that a sheet is made of, those that its translation was made without.
+ * The heads of a sheet that are off in its translation.
  * @param {Change | null} change
  * @param {HeadAt[]} heads
  */
@@ -37,7 +37,7 @@ export const offHeads = (change, heads) => {
 };
 
 /**
- * The head that stands in where a model has fewer layers or heads than the one chosen; null where it has it.
+ * The replacement if a model lacks the chosen layer or head; null if it has it.
  * @param {Packed} packed
  * @param {HeadAt} at
  */

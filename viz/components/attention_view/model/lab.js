@@ -1,4 +1,4 @@
-// What the head lab holds: gates by head, edited rows, and what the heads of a translation are worth.
+// The state of the head lab: gates by head, edited rows, and the importance of heads.
 
 import {rowName} from './heads.js';
 
@@ -27,8 +27,8 @@ export const labWith = (lab, {off = [], uniform = [], edits = []}) => ({
 });
 
 /**
- * The lab of what is shown: begun anew with another translation; what is changed follows the second translation, unless
- * a person has changed something else meanwhile.
+ * The lab of the current view: reset by another translation; its changes follow the second translation, unless the
+ * user has made another change meanwhile.
  * @param {Lab} lab
  * @param {Packed | null} packed
  * @param {Variant | null} variant
@@ -44,7 +44,7 @@ export const settledLab = (lab, packed, variant) => {
 export const heatOf = lab => lab.rankings.get(lab.heat ?? '') ?? null;
 
 /**
- * After a change the ranking of another change says nothing; that of the unchanged model stays what it is.
+ * A change invalidates the ranking of another change, but not that of the unchanged model.
  * @param {Lab} lab
  */
 export const keptHeat = lab => lab.heat && lab.rankings.has(lab.packed.id) ? lab.packed.id : null;

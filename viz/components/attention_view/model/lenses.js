@@ -1,9 +1,9 @@
-// The lenses that the payload declares. Two things are known of them here: what the numbers of a row are, and that the
-// weights are part of the payload.
+// The lenses declared in the payload. This module knows only the meaning of their rows, and that the weights are part
+// of the payload.
 
 /** @import {Lens, Packed} from '../types.js' */
 
-export const WEIGHTS = 'weights'; // needs no server and can be exact; the numbers of every other lens are asked for
+export const WEIGHTS = 'weights'; // needs no server and can be exact; the numbers of other lenses are requested
 
 /**
  * @param {Packed} packed

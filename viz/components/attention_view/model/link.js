@@ -62,7 +62,7 @@ const unusual = (choice, usual) => Object.fromEntries(Object.entries(usual).flat
   (choice[name] ?? value) === value ? [] : [[name, choice[name]]]));
 
 /**
- * Heads of a link, those of them that there are.
+ * Heads of a link that exist.
  * @param {string} text
  * @param {Packed} packed
  */
@@ -74,7 +74,7 @@ const headsOfLink = (text, packed) => [...new Set(text.slice(0, 20000).split(/[\
 }))];
 
 /**
- * What a link says, an object; empty where it says nothing that can be read.
+ * The fields of a link as an object; empty if it cannot be read.
  * @param {string} text
  * @returns {Record<string, any>}
  */

@@ -1,4 +1,4 @@
-// What heads and axes are called in the words of the page.
+// Names of heads and axes in the page's language.
 
 import {say, sayCount} from '../../shared/text.js';
 
@@ -32,7 +32,7 @@ export const axisNames = (texts, {kind, rows}) => ({
 });
 
 /**
- * Words of a column: those of the catalogue, or its own name for a measure that this page does not know.
+ * The title of a column: a text of the page, or the measure's own name if unknown.
  * @param {Texts} texts
  * @param {string} column
  * @param {string} what
@@ -41,7 +41,7 @@ export const catalogueWords = (texts, column, what) =>
   texts[`catalogue.${what}.${column}`] ?? (what === 'column' ? column : '');
 
 /**
- * The name of a row, and with it its role and score where it has one.
+ * The name of a row, with its role and score if it has one.
  * @param {Texts} texts
  * @param {CatalogueRow} row
  */

@@ -1,4 +1,4 @@
-// What a change of the attention did to a translation.
+// The effect of a change of attention on a translation.
 
 import {KINDS} from '../../shared/kinds.js';
 import {SPECIAL} from '../../shared/text.js';
@@ -8,10 +8,10 @@ import {wordGroups} from './words.js';
 /** @import {Importance, Packed, Variant} from '../types.js' */
 
 /** @param {number} p */
-export const logOf = p => Math.log(Math.max(p, 1e-30)); // a probability that was rounded to 0 still has some logarithm
+export const logOf = p => Math.log(Math.max(p, 1e-30)); // bounds the logarithm of a probability rounded to 0
 
 /**
- * Log-probability of each token of the variant minus that of its counterpart; null where it has none.
+ * Log-probability of each token of the variant minus that of its counterpart; null without one.
  * @param {{packed: Packed, variant: Variant}} given
  */
 export const logProbDifferences = ({packed, variant}) => Array.from(variant.steps.back, (base, i) =>
@@ -23,7 +23,7 @@ export const logProbTotal = packed => packed.probabilities.reduce((sum, p) => su
 export const DIFFERENCE_FULL = 1; // nats: a bar as long as half a token, a probability e times as large or as small
 
 /**
- * Every head that is on with its loss, the largest first.
+ * Every head that is on with its loss, largest first.
  * @param {Importance} importance
  */
 export const rankedHeads = importance => KINDS.flatMap(kind => importance[kind].flatMap((row, layer) =>
@@ -31,14 +31,14 @@ export const rankedHeads = importance => KINDS.flatMap(kind => importance[kind].
   .sort((a, b) => b.loss - a.loss);
 
 /**
- * The words as they are written, a space before those that have one; none for special tokens.
+ * The words as written, each with its leading space; special tokens are omitted.
  * @param {Packed} packed
  */
 const labWords = packed => wordGroups(packed.predicted_tokens).map(group =>
   group.map(index => packed.predicted_tokens[index]).join('')).filter(word => !SPECIAL.test(word.trim()));
 
 /**
- * Whether the most probable token of a step is another than the one that stands there.
+ * Whether the most probable token of a step differs from the given one.
  * @param {Packed} packed
  * @param {number} step
  */
@@ -46,7 +46,7 @@ export const leadsElsewhere = ({predicted_ids: ids, top_ids: top}, step) => top?
   && top[step][0] !== ids[step];
 
 /**
- * What came of it: both totals in nats; words without a counterpart, and steps that now lead elsewhere.
+ * The outcome: both totals in nats, words without a counterpart, and steps with another most probable token.
  * @param {Packed} base
  * @param {Packed} variant
  */

@@ -1,4 +1,4 @@
-// What came from Python, decoded. Pure functions: no page, no state.
+// Decoding of data from Python. Pure functions without page or state.
 
 import {bytesOf} from '../../shared/bytes.js';
 import {KINDS} from '../../shared/kinds.js';
@@ -20,7 +20,7 @@ export const unpack = text => {
     part.weights = bytesOf(part.weights);
     if (part.weights.length !== pictureSize(part)) throw new Error(kind);
   }
-  Object.assign(packed, {exactHeads: new Map(), asked: new Set(), lensValues: new Map()}); // what follows from the server
+  Object.assign(packed, {exactHeads: new Map(), asked: new Set(), lensValues: new Map()}); // filled by later answers of the server
   return packed;
 };
 
@@ -82,7 +82,7 @@ export const exactHead = (reply, shape, quantised, {low, high} = {low: 0, high: 
 };
 
 /**
- * A lens's numbers of every kind it speaks of, its levels decoded; or {problem}, or null if it makes no sense.
+ * A lens's decoded numbers of each of its kinds; or {problem}, or null if the answer is invalid.
  * @param {any} reply
  * @param {Packed} packed
  * @returns {LensValues | null}
@@ -120,7 +120,7 @@ export const queryTokens = (packed, kind, rows) => {
 export const keyTokens = (packed, kind) => kind === 'decoder' ? packed.tgt_tokens : packed.src_tokens;
 
 /**
- * The cross-attention head that gives every source token its own row: the best first impression.
+ * The cross-attention head that gives every source token its own row: shown first.
  * @param {Packed} packed
  */
 const alignedHead = packed => {

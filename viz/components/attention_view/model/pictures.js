@@ -9,7 +9,7 @@ import {pictures} from './reduced.js';
 
 /**
  * The numbers of a kind's pictures: {layers, heads, queries, keys, value: (head number, cell) => number, low, high,
- * signed}; null where the lens says nothing of the kind.
+ * signed}; null if the lens is undefined for the kind.
  * @param {Packed} packed
  * @param {string} lens
  * @param {Kind} kind
@@ -44,7 +44,7 @@ export const pictureNumbers = (packed, lens, kind) => {
 };
 
 /**
- * The second of two such minus the first, on the first one's rows and columns; NaN where there is no counterpart.
+ * The second of two pictures minus the first, on the rows and columns of the first; NaN without a counterpart.
  * @param {PictureNumbers} base
  * @param {PictureNumbers} other
  * @param {ArrayLike<number>} byRow

@@ -1,9 +1,9 @@
-// Long inputs: every head is sent as a smaller picture, each of whose cells is the largest weight of those it stands
-// for; the weights of one layer follow when one of its heads is shown.
+// Long inputs: every head is sent as a smaller picture, in which each cell is the largest weight of those it covers;
+// the weights of a layer follow when one of its heads is shown.
 
 /** @import {HeadAt, Kind, KindPayload, Middles, Packed} from '../types.js' */
 
-export const MOST_LAYERS = 6; // layers whose detail is kept: 512 x 512 tokens and 8 heads are 2.1 MB each
+export const MOST_LAYERS = 6; // layers whose weights are kept: 512 x 512 tokens and 8 heads are 2.1 MB each
 
 /**
  * The pictures of a kind's heads: {layers, heads, queries, keys, levels}; smaller than the weights for long inputs.
@@ -17,7 +17,7 @@ export const pictures = (packed, kind) => {
 };
 
 /**
- * How many numbers the levels of a kind must have.
+ * The required number of levels of a kind.
  * @param {KindPayload} kindPayload
  */
 export const pictureSize = ({shape: [layers, heads, queries, keys], reduced}) => {
@@ -26,7 +26,7 @@ export const pictureSize = ({shape: [layers, heads, queries, keys], reduced}) =>
 };
 
 /**
- * Whether the weights of a head are still stood in for by its smaller picture.
+ * Whether only the smaller picture of a head is loaded.
  * @param {Packed} packed
  * @param {{kind: Kind, layer: number}} given
  */
@@ -77,10 +77,10 @@ export const cellMiddles = (groups, n, cells) => {
 export const STRONGEST = 3; // cells of a row of a smaller picture that have a line
 
 /**
- * The lines of a sheet that a smaller picture stands in for. One between every two tokens of a cell would say that each
- * of them has the cell's largest weight: there is one for the cell, and only for the strongest of each row.
+ * The lines of a sheet that is shown as a smaller picture: one per cell, for the strongest cells of each row, because
+ * lines between all tokens of a cell would claim that each of them has the cell's largest weight.
  *
- * Returns for each row the columns that lines lead to; `query` and `key` are what `cellMiddles` gave.
+ * Returns the columns of each row's lines; `query` and `key` are results of `cellMiddles`.
  * @param {Float32Array} values
  * @param {Middles} middles
  */

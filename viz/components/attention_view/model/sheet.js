@@ -1,6 +1,6 @@
-// What the figures draw: a sheet of numbers between labelled rows and columns. Pure functions: no page, no state.
-// A grid is {values: Float32Array [rows * columns], rows, columns}: the token positions that each row and each column
-// stands for. NaN means that there is no number: masked, without a counterpart, or of a step that has not been made yet.
+// The sheet that figures draw: numbers with labelled rows and columns. Pure functions without page or state.
+// A grid is {values: Float32Array [rows * columns], rows, columns}: the token positions of each row and each column.
+// NaN means a missing number: masked, without a counterpart, or of a step that is not generated yet.
 
 import {SPECIAL} from '../../shared/text.js';
 import {causal, combinedOf, grown, massed, merged, singles, without} from './grid.js';
@@ -13,7 +13,7 @@ import {wordsAlone} from './words.js';
 /** @import {Alignment, HeadAt, Packed, Rgb, Sheet, SheetChoice} from '../types.js' */
 
 /**
- * One head through one lens: {values, exact}, or null where the lens says nothing or is not here yet.
+ * One head through one lens: {values, exact}, or null if the lens is undefined here or not loaded yet.
  * @param {Packed} packed
  * @param {string} lens
  * @param {HeadAt} wanted
@@ -28,7 +28,7 @@ const headSource = (packed, lens, wanted) => {
 };
 
 /**
- * 8-bit levels as the numbers from low to high that they stand for.
+ * Convert 8-bit levels to numbers from low to high.
  * @param {Uint8Array} levels
  * @param {number} low
  * @param {number} high
@@ -47,7 +47,7 @@ const fromLevels = (levels, low, high) => {
 const wordLabels = (tokens, groups) => groups.map(group => group.map(index => tokens[index]).join(''));
 
 /**
- * What the rows and columns stand for, before anything is hidden.
+ * The token positions of rows and columns, before anything is hidden.
  * @param {Packed} packed
  * @param {SheetChoice} sheetChoice
  */
@@ -59,7 +59,7 @@ const sheetGroups = (packed, {kind, rows, words}) => {
 };
 
 /**
- * From the numbers of one head (or of several, combined) to those that are shown; mass is left to the caller.
+ * Apply the options to the numbers of one head (or of several, combined); the caller applies mass.
  * @param {Packed} packed
  * @param {SheetChoice} choice
  * @param {Float32Array} values
@@ -98,7 +98,7 @@ const sheetRange = (packed, {lens, kind}, values) => {
 };
 
 /**
- * One side of what is shown.
+ * One side of the view.
  *
  * Returns {kind, side, queries, keys, rows, columns, values, exact, low, high, signed, overlays, frame, empty, shares}:
  * labels, token positions of each row and column, numbers row by row; `empty` where the lens says nothing about this
@@ -136,7 +136,7 @@ export const makeSheet = (packed, choice, side, colours = [[0, 0, 0]]) => {
 };
 
 /**
- * The least of 0.01, 0.02, 0.05 ... 1 of the whole scale that holds every number: a small change is seen, too.
+ * The smallest of 0.01, 0.02, 0.05 ... 1 of the scale that covers every number, so that small changes are visible.
  * @param {Float32Array} values
  * @param {number} whole
  */
@@ -146,9 +146,9 @@ const scaleHolding = (values, whole) => {
 };
 
 /**
- * Variant minus base, on the base's rows and columns; NaN where a row or a column has no counterpart.
+ * Variant minus base, on the base's rows and columns; NaN without a counterpart.
  *
- * Both sheets must be made with mass 1: what is left out of one side only would look like a difference.
+ * Both sheets must be made with mass 1: a number hidden on one side only would look like a difference.
  * @param {Sheet} base
  * @param {Sheet} variant
  * @param {Alignment} byRow
@@ -171,7 +171,7 @@ export const differenceSheet = (base, variant, byRow, byColumn, mass) => {
 };
 
 /**
- * Of several heads in one cell the one with the largest number, which is the one drawn: {value, layer}.
+ * The overlaid head with the largest number in a cell, which is drawn: {value, layer}.
  * @param {{values: Float32Array, overlays: {values: Float32Array}[] | null}} given
  * @param {number} cell
  */
@@ -179,21 +179,21 @@ export const strongestOf = ({values, overlays}, cell) => (overlays ?? [{values}]
   Number.isNaN(own[cell]) || own[cell] <= best.value ? best : {value: own[cell], layer}, {value: NaN, layer: 0});
 
 /**
- * Whether a sheet holds no number but 0.
+ * Whether a sheet contains only zeros.
  * @param {{values: Float32Array, overlays: {values: Float32Array}[] | null}} given
  */
 export const isBlank = ({values, overlays}) => ![{values}, ...(overlays ?? [])].some(one =>
   one.values.some(value => value > 0 || value < 0));
 
 /**
- * The row of a step, -1 where it is hidden and in the encoder, whose rows are no steps.
+ * The row of a step; -1 if hidden, and in the encoder, whose rows are not steps.
  * @param {Sheet} sheet
  * @param {number} step
  */
 export const rowOfStep = (sheet, step) => sheet.kind === 'encoder' ? -1 : sheet.rows.findIndex(row => row.includes(step));
 
 /**
- * The step of a row: of a word, the first of its pieces.
+ * The step of a row; for a word, that of its first piece.
  * @param {Sheet} sheet
  * @param {number} row
  */

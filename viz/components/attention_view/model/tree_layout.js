@@ -1,5 +1,5 @@
-// Where the nodes of a search tree stand. The best child of a node continues in its row, the others hang below, so that
-// the chosen translation is the straight line at the top. Pure functions: no page, no state.
+// Layout of a search tree. The best child of a node continues in its row, the others are placed below, so that the
+// chosen translation is a straight line at the top. Pure functions without page or state.
 
 /** @import {Tree, TreeNode} from '../types.js' */
 
@@ -52,7 +52,7 @@ export const treePath = node => {
 };
 
 /**
- * Give every node that is shown its row: subtrees hang as close below one another as their outlines allow.
+ * Assign a row to every visible node: subtrees are stacked as closely as their outlines allow.
  * @param {TreeNode} root
  * @param {(node: TreeNode) => boolean} shown
  */
@@ -91,7 +91,7 @@ const placeTree = (root, shown) => {
 };
 
 /**
- * Where everything stands, in pixels; widthOf measures a node's label with what follows it.
+ * All positions in pixels; widthOf measures a node's label with its suffix.
  * @param {Map<number, TreeNode>} nodes
  * @param {boolean} pruned
  * @param {(node: TreeNode) => number} widthOf
@@ -109,7 +109,7 @@ export const treeGeometry = (nodes, pruned, widthOf) => {
 };
 
 /**
- * Where an arrow key leads: left to the parent, right to the best child, up and down within the column.
+ * The node that an arrow key selects: left to the parent, right to the best child, up and down within the column.
  * @param {Tree} tree
  * @param {TreeNode} node
  * @param {string} key

@@ -5,7 +5,7 @@ import {SPECIAL} from '../../shared/text.js';
 const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 
 /**
- * Indices of tokens, grouped into what must not be torn apart at the end of a line.
+ * Indices of tokens, grouped into units that a line break must not split.
  * @param {string[]} tokens
  */
 export const wordGroups = tokens => {
@@ -22,15 +22,15 @@ export const wordGroups = tokens => {
 
 const PUNCTUATION = /^ *\p{P}+$/u;
 
-// Scripts without blanks, which the tokenizer takes apart into characters; Hangul has blanks.
+// Scripts without blanks, which the tokenizer splits into characters; Hangul has blanks.
 const CHARACTER = /^ *[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 
-const NAMED_SPECIAL = /^\ufffd*<(?:pad|s|\/s)>$/; // broken characters before it stand in its text
+const NAMED_SPECIAL = /^\ufffd*<(?:pad|s|\/s)>$/; // its text may begin with broken characters
 
 /**
  * Indices of tokens, grouped into words as `core.inspection.words` does it: a blank begins a word, a character of a
- * script without blanks is one, punctuation at either end of a word stands by itself. Tokens that still wait for their
- * characters go with the one that completes them; what belongs to no word is alone.
+ * script without blanks is one, punctuation at either end of a word is a separate word. Tokens of an incomplete
+ * character belong to the token that completes it; tokens outside of words are alone.
  * @param {string[]} tokens
  */
 export const wordsAlone = tokens => {

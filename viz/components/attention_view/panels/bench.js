@@ -1,6 +1,6 @@
-// The work bench below the views: panels that go deeper, one open at a time. A panel is a module with
+// The panels below the views, one open at a time. A panel is a module with
 //   build(view, host), once, when it is first opened;
-//   draw(view, host), whenever it is opened or what it shows is another translation, other words or other colours;
+//   draw(view, host), when it is opened, and after a change of translation, language or colours;
 //   mark(view, host, before), after each change of the choices, the lab or the numbers, with those before it.
 
 import {bringIntoView, make, movedIndex, targetOf} from '../../shared/elements.js';

@@ -1,6 +1,6 @@
-// The head catalogue: every head of the loaded checkpoint measured over a sample of sentences, as a table to sort. A
-// row chosen is the head that the views show. Over lines with gold alignments cross-attention has error rates as well,
-// and the mean of each layer's heads a row of its own, whose head is 'mean'.
+// The head catalogue: every head of the loaded checkpoint measured over a sample of sentences, as a table to sort. Choosing a
+// row shows its head in the views. For lines with gold alignments, cross-attention also has error rates, and the mean of
+// each layer's heads has its own row, whose head is 'mean'.
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {download} from '../../shared/saving.js';
@@ -86,7 +86,7 @@ const fetchCatalogue = async (view, catalogue, own) => {
   } else {
     note.textContent = reply?.problem ?? say(view.texts, 'catalogue.no_answer');
     note.hidden = false;
-    if (catalogue.checkpoint !== packed.checkpoint) catalogue.reply = /** @type {any} */ (null); // another model's numbers are no answer
+    if (catalogue.checkpoint !== packed.checkpoint) catalogue.reply = /** @type {any} */ (null); // drop another model's numbers
     if (!reply) Object.assign(catalogue, {wanted: '', packed: null}); // ask again when the panel is drawn again
   }
   describeCatalogue(view, catalogue);
@@ -94,7 +94,7 @@ const fetchCatalogue = async (view, catalogue, own) => {
 };
 
 /**
- * Ask again for another translation: its checkpoint may be another, or have been replaced; the server remembers.
+ * Request again for another translation: its checkpoint may differ or have been replaced; the server caches answers.
  * @param {View} view
  */
 export const draw = view => {
@@ -187,7 +187,7 @@ const wireCatalogue = (view, catalogue) => {
     fetchCatalogue(view, catalogue, sentences.trim() ? {sentences, ...flags} : null);
   });
   part('own').addEventListener('input', (/** @type {Event} */ event) => {
-    part('options').hidden = !targetOf(event).value.includes('\t'); // they are about links, which come after tabs
+    part('options').hidden = !targetOf(event).value.includes('\t'); // they concern links, which follow tabs
   });
 };
 

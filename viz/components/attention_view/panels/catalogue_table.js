@@ -66,7 +66,7 @@ export const drawCatalogueTable = (view, catalogue) => {
 };
 
 /**
- * Whether the views show the mean of all heads of one layer of cross-attention, which has a row beside gold links.
+ * Whether the views show the mean of all heads of one layer of cross-attention, which has a row if there are gold links.
  * @param {View} view
  */
 const showsCatalogueMean = view => {
@@ -77,7 +77,7 @@ const showsCatalogueMean = view => {
 };
 
 /**
- * The choice that shows a row in the views; a head after a layer's mean is shown alone again.
+ * The choice that shows a row in the views; choosing a head after a layer's mean shows it alone.
  * @param {View} view
  * @param {string} name
  * @returns {Partial<Choice>}
@@ -90,7 +90,7 @@ export const choiceOfCatalogueRow = (view, name) => {
 };
 
 /**
- * The head that the views show; the one row that the Tab key reaches is it, or else the first.
+ * Mark the head that the views show; the Tab key reaches its row, or else the first.
  * @param {View} view
  */
 export const markCatalogue = view => {

@@ -1,4 +1,4 @@
-// What the head catalogue says around its table: who was measured, what the columns mean, every label.
+// Texts around the head catalogue's table: the sample, the meaning of columns, all labels.
 
 import {make} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
@@ -10,7 +10,7 @@ import {cataloguePart} from './catalogue_table.js';
 /** @import {Catalogue, View} from '../types.js' */
 
 /**
- * Who was measured, and with gold links how the best error rate stands to that of the diagonal.
+ * The sample, and with gold links the best error rate compared with that of the diagonal.
  * @param {View} view
  * @param {Catalogue} catalogue
  * @param {boolean} busy
@@ -62,7 +62,7 @@ const describeCatalogueKinds = (view, catalogue) => {
 };
 
 /**
- * Everything but the table: words, who was measured, what the columns mean.
+ * Everything except the table: texts, sample, meaning of columns.
  * @param {View} view
  * @param {Catalogue} catalogue
  */

@@ -1,7 +1,7 @@
-// One head and one query up close: the vectors q and k as strips of colour, their products element by element, the way
-// from the dot product to the weight (Eq. 1), every key, and what 1/sqrt(d_k) does to all scores of the head. In a
-// changed translation also what was made of the weights. This file asks for the numbers and follows the views; they are
-// drawn by close_up_parts.js.
+// Close-up of one head and one query: the vectors q and k as strips of colour, their products element by element, the way
+// from the dot product to the weight (Eq. 1), every key, and the effect of 1/sqrt(d_k) on all scores of the head. For
+// a changed translation also the weights in use. This file requests the numbers and follows the views;
+// close_up_parts.js draws them.
 
 import {make, makeSvg, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
@@ -18,7 +18,7 @@ import {closePart} from './close_up_strip.js';
 
 /** @import {Attributes, Child, CloseUp, Part, TokenAt, View} from '../types.js' */
 
-const CLOSE_UP_WAIT = 90;  // milliseconds: who walks quickly asks once
+const CLOSE_UP_WAIT = 90;  // milliseconds: fast key presses make one request
 
 const CLOSE_UP_KEPT = 200; // answers kept for one translation
 
@@ -80,7 +80,7 @@ export const build = (view, host) => {
 };
 
 /**
- * Show an answer, or the sentence that says why there is none.
+ * Show an answer, or the reason why it is missing.
  * @param {View} view
  * @param {CloseUp} close
  * @param {any} reply
@@ -110,7 +110,7 @@ const showCloseUp = (view, close, reply) => {
 const fetchCloseUp = async (view, close, name) => {
   const {packed, kind, layer, head, query} = close.place;
   const reply = await ask(view, 'close_up', {id: packed.id, kind, layer, head, query});
-  if (close.wanted !== name) return; // something newer is wanted
+  if (close.wanted !== name) return; // a newer request exists
   if (reply?.keys) close.kept.set(name, reply);
   for (const old of close.kept.keys()) if (close.kept.size > CLOSE_UP_KEPT) close.kept.delete(old);
   if (!reply) close.wanted = ''; // no answer: ask again with the next change
@@ -118,7 +118,7 @@ const fetchCloseUp = async (view, close, name) => {
 };
 
 /**
- * Name the place, and ask for its numbers unless they are there.
+ * Show the title, and request the numbers unless they are cached.
  * @param {View} view
  */
 export const mark = view => {
@@ -173,7 +173,7 @@ export const draw = view => {
 const chooseCloseUpKey = (view, close, key) => {
   const {packed, kind, query} = close.place, pointed = view.choice.cell || view.choice.pin?.side === 'key';
   close.keys.set(`${packed.id}|${kind}`, key);
-  if (pointed) chooseCloseUpQuery(view, close, query); // the views point at another key: they let go, and keep the row
+  if (pointed) chooseCloseUpQuery(view, close, query); // the views point at another key: clear that, keep the row
   if (close.reply) drawCloseUpPair(view, close);
 };
 

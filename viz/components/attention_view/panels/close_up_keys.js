@@ -60,7 +60,7 @@ const closeUpKeysHead = (texts, reply) => {
 };
 
 /**
- * A weight with its bar; the bar stands under what was used.
+ * A weight with its bar; the bar shows the weight in use.
  * @param {string} words
  * @param {number | null} weight
  * @param {string} name

@@ -1,4 +1,4 @@
-// What the close-up shows of one answer: both vectors and their products, the chain from the product to the weight,
+// The parts of the close-up: both vectors and their products, the chain from the product to the weight,
 // the table of keys, the histogram of all scores.
 
 import {cssColour, signedColour} from '../../shared/colours.js';
@@ -11,7 +11,7 @@ import {closePart, closeUpStrip, closeUpToken} from './close_up_strip.js';
 /** @import {CloseUp, CloseUpReply, View} from '../types.js' */
 
 /**
- * The key whose products are shown: the one chosen for this translation and kind, else the one looked at most.
+ * The key whose products are shown: the one chosen for this translation and kind, else the one with the largest weight.
  * @param {CloseUp} close
  * @param {CloseUpReply} reply
  */
@@ -21,7 +21,7 @@ const closeUpKey = (close, reply) => {
 };
 
 /**
- * The bars of all products, on the scale that those of every visible key share; returns its ends.
+ * The bars of all products, on one scale for all visible keys; returns its ends.
  * @param {CloseUp} close
  * @param {number} key
  * @param {number[]} products
@@ -115,7 +115,7 @@ const drawCloseUpChain = (view, close) => {
 };
 
 /**
- * One dimension pointed at: its three numbers; -1 for none.
+ * Show the three numbers of a hovered dimension; -1 for none.
  * @param {View} view
  * @param {CloseUp} close
  * @param {number} at

@@ -1,4 +1,4 @@
-// Which query of which head the close-up is of.
+// The head and query of the close-up.
 
 import {clamp} from '../../shared/numbers.js';
 import {stepOn} from '../store/selectors.js';
@@ -6,7 +6,7 @@ import {stepOn} from '../store/selectors.js';
 /** @import {Choice, CloseUpPlace, View} from '../types.js' */
 
 /**
- * The row and the column of a sheet that a person points at or has pinned; -1 for none.
+ * The hovered or pinned row and column of a sheet; -1 for none.
  * @param {Choice} choice
  */
 const pointedAt = ({cell, pin}) => cell ?? {
@@ -14,7 +14,7 @@ const pointedAt = ({cell, pin}) => cell ?? {
 };
 
 /**
- * The query that stands out: of the cell, else of the pinned token that looks, else the step's; its key, if any.
+ * The highlighted query: that of the cell, else the pinned query, else the step's; and its key, if any.
  * @param {View} view
  */
 export const closeUpPlace = view => {

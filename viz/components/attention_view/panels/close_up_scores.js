@@ -1,4 +1,4 @@
-// What 1/sqrt(d_k) does to all scores of a head: their histogram before and after, and three measures of it.
+// The effect of 1/sqrt(d_k) on all scores of a head: their histogram before and after, and three measures of it.
 
 import {make, makePicture, makeSvg} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';

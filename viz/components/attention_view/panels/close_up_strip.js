@@ -1,4 +1,4 @@
-// A part of the close-up, a token as it is written there, and a vector as a strip of colour.
+// A part of the close-up, its tokens, and a vector as a strip of colour.
 
 import {packedColour, signedColour} from '../../shared/colours.js';
 import {penOf} from '../../shared/elements.js';
@@ -16,7 +16,7 @@ export const closePart = (close, name) => close.host.querySelector(`[data-close=
 export const closeUpToken = token => plainToken(token).slice(0, 200);
 
 /**
- * A vector as one pixel a number, on a diverging scale of -most to most.
+ * A vector with one pixel per number, on a diverging scale of -most to most.
  * @param {View} view
  * @param {HTMLCanvasElement} canvas
  * @param {number[]} vector

@@ -1,5 +1,5 @@
-// Two translations side by side: another sentence, checkpoint, hypothesis or beam, or what the lab and the search tree
-// made. This file asks for the second one; what came of it is drawn by compare_outcome.js.
+// Two translations side by side: another sentence, checkpoint, hypothesis or beam, or a result of the lab or
+// the search tree. This file requests the second one; compare_outcome.js draws the result.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {INVISIBLE, say, visible} from '../../shared/text.js';
@@ -77,13 +77,13 @@ const checkpointNames = view => {
 };
 
 /**
- * A number as it stands in its box; null where it is empty or none.
+ * The number in a box; null if it is empty or invalid.
  * @param {HTMLInputElement} field
  */
 const compareNumber = field => Number.isNaN(field.valueAsNumber) ? null : field.valueAsNumber;
 
 /**
- * What stands in the form, as `compareRequest` takes it.
+ * The values of the form, for `compareRequest`.
  * @param {Compare} compare
  */
 const compareFields = compare => {
@@ -105,7 +105,7 @@ const hypothesisOption = ({text}, rank) => {
 };
 
 /**
- * The form begins with what is shown, but for the sentence; what somebody changed in it stays.
+ * The form starts with the shown settings, except the sentence; edits are kept.
  * @param {View} view
  * @param {Compare} compare
  */
@@ -138,7 +138,7 @@ const drawCompareForm = (view, compare) => {
 };
 
 /**
- * What can be asked for with the form as it stands.
+ * The possible request of the current form.
  * @param {View} view
  * @param {Compare} compare
  */

@@ -1,5 +1,4 @@
-// What a comparison shows: both outputs aligned token by token, and for each head how far its weights are from one
-// another.
+// The result of a comparison: both outputs aligned token by token, and the difference of each head's weights.
 
 import {cssColour, readableOn, shade} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
@@ -21,7 +20,7 @@ import {changeWords} from '../draw/variant.js';
 export const comparePart = (compare, name) => compare.host.querySelector(`[data-compare="${name}"]`);
 
 /**
- * How much more or less probable a token is, as a bar from the middle; null where it has no counterpart.
+ * The change of a token's probability as a bar from the middle; null without a counterpart.
  * @param {number | null} by
  */
 const differenceBar = by => {
@@ -91,7 +90,7 @@ const compareLeft = tokens =>
   tokens.slice(0, 6).map(token => plainToken(token).slice(0, 24)).join(', ') + (tokens.length > 6 ? ', …' : '');
 
 /**
- * In sentences: which rows and columns were compared, and what could not be.
+ * Sentences about the compared rows and columns, and those without counterparts.
  * @param {View} view
  * @param {any} found
  * @param {boolean} long
@@ -128,7 +127,7 @@ const compareSentences = (view, found, long) => {
 };
 
 /**
- * One head: the darker, the more its weights moved; most is the largest difference of all.
+ * One head: darker means a larger change of its weights; most is the largest difference of all.
  * @param {View} view
  * @param {number} value
  * @param {number} most

@@ -1,4 +1,4 @@
-// One row of attention edited by hand: a bar for each key, dragged or moved by keys; the others make room for it.
+// One row of attention edited by hand: a bar for each key, dragged or moved by keys; the others are rescaled.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {clamp, weightText} from '../../shared/numbers.js';
@@ -23,7 +23,7 @@ const EDIT_ENDS = {Home: 0, End: 1};
 const EDIT_KEYS = {ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01, PageUp: 0.1, PageDown: -0.1};
 
 /**
- * The row to edit: of the current head, that of the pinned token that looks, else the one chosen, else the step's.
+ * The row to edit: of the current head, that of the pinned query, else the chosen one, else the step's.
  * @param {View} view
  */
 const editPlace = view => {
@@ -44,7 +44,7 @@ const modelRow = (view, {kind, layer, head, query}) => {
   const values = exact ?? quantisedHead(packed, {kind, layer, head});
   const row = Float64Array.from(values.subarray(query * keys, query * keys + (kind === 'decoder' ? query + 1 : keys)));
   const total = row.reduce((sum, value) => sum + value, 0) || 1;
-  const known = Boolean(exact) || !isStandIn(packed, {kind, layer}); // a long input's small picture is no row
+  const known = Boolean(exact) || !isStandIn(packed, {kind, layer}); // the smaller picture of a long input is not a row
   return {weights: row.map(value => value / total), exact: Boolean(exact), known};
 };
 
@@ -87,7 +87,7 @@ const buildEdit = (view, host, place) => {
 };
 
 /**
- * The views ask for float32 weights only where they show weights of this translation; the row needs them anyway.
+ * The views request float32 weights only when they show weights of this translation; the row always needs them.
  * @param {View} view
  * @param {RowAt} place
  */
@@ -98,7 +98,7 @@ const fetchEditRow = async (view, place) => {
 };
 
 /**
- * Show the row: as edited where it is, else as the model has it.
+ * Show the row: edited, or as the model computed it.
  * @param {View} view
  */
 export const markEdit = view => {
@@ -150,7 +150,7 @@ const setWeight = (view, place, from, key, weight) => {
 const currentRow = (view, place) => editedRow(view, place)?.weights ?? modelRow(view, place).weights;
 
 /**
- * Drag one bar: proportions are those at the start, the server is asked at the end.
+ * Drag one bar: proportions are those at the start; the request is sent at the end.
  * @param {View} view
  * @param {Part} bar
  * @param {PointerEvent} event
@@ -158,7 +158,7 @@ const currentRow = (view, place) => editedRow(view, place)?.weights ?? modelRow(
 const dragWeight = (view, bar, event) => {
   const place = editPlace(view), from = currentRow(view, place), key = +bar.dataset.key, {packed} = view;
   const track = bar.getBoundingClientRect();
-  setLab(view, {dirty: true}); // until it is let go nothing else sets the rows
+  setLab(view, {dirty: true}); // until release nothing else sets the rows
   /** @param {PointerEvent} at */
   const move = at => setWeight(view, place, from, key, (at.clientX - track.left) / track.width);
   const end = () => {

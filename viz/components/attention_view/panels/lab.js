@@ -1,4 +1,4 @@
-// The head lab: a switch for each head, what each is worth, and a row of attention to edit.
+// The head lab: a switch and the importance of each head, and a row of attention to edit.
 
 import {LIFT} from '../../shared/colours.js';
 import {movedIndex, targetOf} from '../../shared/elements.js';
@@ -189,5 +189,5 @@ export const mark = (view, host, before) => {
   if (isOther(...Object.keys(lab).filter(name => name !== 'edits'))) { markLab(view, host); return; }
   if (changed('kind', 'layer', 'head')) markTiles(view, lab, host);
   const isOtherRow = changed('kind', 'layer', 'head', 'step', 'pin', 'side') || isOther('edits');
-  if (isOtherRow || arrivals !== before.arrivals) markEdit(view); // the row begins with the model's own weights
+  if (isOtherRow || arrivals !== before.arrivals) markEdit(view); // the row starts with the model's weights
 };

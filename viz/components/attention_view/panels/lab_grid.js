@@ -1,4 +1,4 @@
-// The frame of the head lab: a button for each head, one for each row and column of them, and room for what comes of it.
+// The frame of the head lab: a button for each head, one for each row and column of them, and space for the result.
 
 import {make} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';

@@ -1,4 +1,4 @@
-// What the head lab found: what each head is worth, and what a change of heads or rows did to the translation.
+// Results of the head lab: the importance of each head, and the effect of a change on the translation.
 
 import {make} from '../../shared/elements.js';
 import {minus, signedText} from '../../shared/numbers.js';
@@ -41,7 +41,7 @@ export const drawRanked = (view, lab, host) => {
 };
 
 /**
- * Two totals, then the words: with the same words each token's change, else the new translation.
+ * Two totals, then the words: for the same words each token's change, else the new translation.
  * @param {View} view
  * @param {Lab} lab
  * @param {Part} host

@@ -1,4 +1,4 @@
-// The search tree: every candidate that beam search considered, left to right, one column a token.
+// The search tree: every candidate that beam search considered, left to right, one column per token.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
@@ -145,7 +145,7 @@ const showTree = (view, tree) => {
 };
 
 /**
- * Ask for the tree when it is another translation's; else draw it again only in other words or sizes.
+ * Request the tree of another translation; else redraw it only after a change of language or size.
  * @param {View} view
  */
 export const draw = async view => {

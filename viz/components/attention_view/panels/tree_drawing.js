@@ -1,4 +1,4 @@
-// The search tree as lines and nodes, the path to one of them, and the words around it.
+// The search tree as lines and nodes, the path to one node, and the texts around it.
 
 import {make, makePicture, makeSvg} from '../../shared/elements.js';
 import {shortened, textWidth} from '../../shared/measure.js';
@@ -54,7 +54,7 @@ const treeNodeView = (view, tree, node) => {
 };
 
 /**
- * One line from parent to child, as thick as the token is probable.
+ * One line from parent to child; its width shows the token's probability.
  * @param {TreeNode} node
  */
 const treeEdge = node => {
@@ -88,7 +88,7 @@ export const drawTree = (view, tree) => {
   const lines = makePicture('gf-tree-lines', {width, height});
   lines.setAttribute('aria-hidden', 'true');
   /** @param {TreeNode} node */
-  const order = node => node.rank === -1 ? 2 : Number(node.status !== 'pruned'); // what matters is drawn last
+  const order = node => node.rank === -1 ? 2 : Number(node.status !== 'pruned'); // important nodes are drawn last
   lines.append(...list.filter(node => node.parent).sort((a, b) => order(a) - order(b)).map(treeEdge));
   const items = make('div', {role: 'tree', class: 'gf-tree-items', 'aria-label': say(view.texts, 'tree.label')},
     ...list.map(node => treeNodeView(view, tree, node)));
@@ -125,7 +125,7 @@ export const markTree = (view, tree) => {
 };
 
 /**
- * What can be done with the node that was clicked.
+ * The actions for the clicked node.
  * @param {View} view
  * @param {Tree} tree
  * @param {TreeNode} node
@@ -141,7 +141,7 @@ const treeActions = (view, tree, node) => {
 };
 
 /**
- * The partial translation, its numbers, and what can be done with it.
+ * The partial translation, its numbers, and its actions.
  * @param {View} view
  * @param {Tree} tree
  * @param {TreeNode} node

@@ -65,7 +65,7 @@ def previewed(fields: Fields) -> tuple[dict | None, dict | None]:
 
 def test_look_shows_rows_and_offers_columns(library):
     panel = hub_panel()
-    assert "look at it" in previewed(HUB)[0]["note"]
+    assert "preview it" in previewed(HUB)[0]["note"]
     busy, done = looked(dict(HUB, hub_src_lang=""))
     assert json.loads(busy[panel.progress])["busy"] and not busy[panel.look].interactive
     assert done[panel.progress] is None and done[panel.look].interactive and done[panel.columns].visible
@@ -126,7 +126,7 @@ def test_unreachable_hub_is_reported_and_a_copy_still_works(library):
         ({"hub": "talks"}, "OWNER/NAME"),
         ({"hub_tgt_column": None}, "columns of both sides"),
         ({"hub_tgt_column": "translation.en"}, "source and target at once"),
-        ({"hub_tgt_column": "gone"}, "no column"),
+        ({"hub_tgt_column": "gone"}, "not found"),
     ],
 )
 def test_refused_download_says_why(library, change, words):

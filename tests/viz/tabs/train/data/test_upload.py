@@ -87,7 +87,7 @@ ROWS = "".join(f"{k},source {k},target {k}\n" for k in range(12)).encode()
         ("a.tsv", b"", "no pair"),
         ("a.tsv", b"\t\n" * 12, "no pair with text on both sides"),
         ("a.tsv", b"a\tb\n" * 9, "at least 10"),
-        ("a.tsv", b"a\tb\n" * 12, "same"),
+        ("a.tsv", b"a\tb\n" * 12, "equal"),
     ],
 )
 def test_bad_file_is_refused_without_its_path(tmp_path, name, content, word):
