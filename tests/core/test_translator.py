@@ -213,7 +213,7 @@ def test_trace_under_other_intervention_skips_search_comparison(translator):
 
 def test_an_intervention_that_the_model_does_not_allow_is_refused(translator):
     wrong = Intervention(uniform=(HeadName("encoder", 2, 0),))
-    with pytest.raises(CoreError, match="no head 1 in encoder layer 3"):
+    with pytest.raises(CoreError, match="head 1 in encoder layer 3 does not exist"):
         translator.search("nine", GREEDY, intervention=wrong)
 
 

@@ -103,11 +103,11 @@ def test_it_can_be_named_without_torch():
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        (HeadName("cross", 0, 7), "no head 8 in cross layer 1"),
-        (HeadName("cross", 3, 0), "no head 1 in cross layer 4"),
-        (HeadName("decoder", 0, -1), "no head 0 in decoder layer 1"),
-        (HeadName("encoder", -1, 0), "no head 1 in encoder layer 0"),
-        (HeadName("self", 0, 0), "no head 1 in self layer 1: .* each with 3 layers of 7 heads"),
+        (HeadName("cross", 0, 7), "head 8 in cross layer 1 does not exist"),
+        (HeadName("cross", 3, 0), "head 1 in cross layer 4 does not exist"),
+        (HeadName("decoder", 0, -1), "head 0 in decoder layer 1 does not exist"),
+        (HeadName("encoder", -1, 0), "head 1 in encoder layer 0 does not exist"),
+        (HeadName("self", 0, 0), "head 1 in self layer 1 does not exist: .* each with 3 layers of 7 heads"),
     ],
 )
 def test_a_head_that_does_not_exist_is_refused(name, shown):
@@ -130,9 +130,9 @@ def test_a_head_that_is_both_off_and_uniform_is_refused():
         (edited(weights=ROW[:4]), "row 3 of the cross attention needs 5 weights, not 4"),
         (edited("encoder", 4, (1.0, *(0.0,) * 5)), "row 5 of the encoder attention needs 5 weights, not 6"),
         (edited("decoder", 2), "row 3 of the decoder attention needs 3 weights, not 5"),
-        (edited("encoder", 5), "no row 6 in the encoder attention: rows go from 1 to 5"),
-        (edited("cross", 13), "no row 14 in the cross attention: rows go from 1 to 13"),
-        (edited("cross", -1), "no row 0 in the cross attention"),
+        (edited("encoder", 5), "row 6 of the encoder attention does not exist: rows go from 1 to 5"),
+        (edited("cross", 13), "row 14 of the cross attention does not exist: rows go from 1 to 13"),
+        (edited("cross", -1), "row 0 of the cross attention does not exist"),
         (edited(weights=(0.5, 0.6, -0.1, 0.0, 0.0)), "at least 0 that sum to 1"),
         (edited(weights=(0.5, 0.5, 0.001, 0.0, 0.0)), "sum to 1, not to 1.001"),
         (edited(weights=(0.0,) * 5), "sum to 1, not to 0"),

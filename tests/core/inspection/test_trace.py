@@ -197,7 +197,7 @@ def test_trace_under_intervention_skips_the_path_check(translator, translation):
 
 
 def test_an_intervention_that_is_not_allowed_is_refused(translator, translation):
-    with pytest.raises(CoreError, match="no head 3 in cross layer 1"):
+    with pytest.raises(CoreError, match="head 3 in cross layer 1 does not exist"):
         translator.trace(translation, intervention=Intervention(off=(HeadName("cross", 0, 2),)))
 
 

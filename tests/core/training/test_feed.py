@@ -129,7 +129,7 @@ def test_feed_begins_at_given_state_despite_prefetch(pairs, ahead):
         first = [next_data() for _ in range(4)]
     with feed.begin(first[1].position) as next_data:
         assert next_data().batches[0].source.tolist() == first[2].batches[0].source.tolist()
-    with pytest.raises(CoreError, match="no batch 999"), feed.begin(Position(0, 999)):
+    with pytest.raises(CoreError, match="batch 999 of epoch 0"), feed.begin(Position(0, 999)):
         pass
 
 

@@ -110,7 +110,9 @@ def test_small_data_set_keeps_one_validation_pair(asked, tmp_path, monkeypatch):
 
 
 def test_missing_column_is_reported_with_existing_ones(asked, tmp_path):
-    with pytest.raises(CoreError, match=r"column 'en' not found in a row; available: id, translation.en, translation.zh"):
+    with pytest.raises(
+        CoreError, match=r"column 'en' not found in a row; available: id, translation.en, translation.zh"
+    ):
         fetch_hub(NAME, tmp_path, ("en", "zh"))
     assert not list(tmp_path.rglob("[!.]*.*"))
 

@@ -296,7 +296,7 @@ def test_another_beam_searches_with_its_own_length_penalty(service, ask, shown):
         ({"beam_size": 1, "rank": 1}, "does not exist"),
         ({"off": 3}, "valid off"),
         ({"off": [["cross", 0]]}, "kind, layer, head"),
-        ({"off": [["cross", 0, 2]]}, "no head 3"),
+        ({"off": [["cross", 0, 2]]}, "head 3"),
         ({"off": [["cross", 0, 0]] * 5000}, "valid off"),
         ({"uniform": {"a": 1}}, "valid uniform"),
         ({"off": [["cross", 0, 0]], "uniform": [["cross", 0, 0]]}, "both off and uniform"),
