@@ -155,7 +155,9 @@ def test_record_layer_matches_the_whole_trace(translator, translation, kind, int
 
 @pytest.mark.parametrize(("kind", "layer"), [("cross", 2), ("decoder", -1), ("self", 0)])
 def test_a_layer_that_does_not_exist_is_refused(translator, kind, layer):
-    with pytest.raises(CoreError, match=rf"no {kind} layer {layer + 1}: kinds are .* with 2 layers"):
+    with pytest.raises(
+        CoreError, match=rf"layer {layer + 1} of the {kind} attention does not exist: kinds are .* with 2 layers"
+    ):
         record_layer(translator.model, [7, EOS_ID], [7, EOS_ID], kind, layer)
 
 
