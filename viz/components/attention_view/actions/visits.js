@@ -33,6 +33,14 @@ export const keepVisit = ({packed}, isFirst) => {
 };
 
 /**
+ * Keep a sentence that was typed and is not translated yet.
+ * @param {string} sentence
+ */
+export const keepDraft = sentence => {
+  try { sessionStorage.setItem(DRAFT, sentence); } catch { /* a browser that keeps nothing */ }
+};
+
+/**
  * The fields of a link to what is shown, but for some.
  * @param {View} view
  * @param {string[]} names

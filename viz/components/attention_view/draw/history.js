@@ -3,7 +3,7 @@
 import {make, targetOf} from '../../shared/elements.js';
 import {INVISIBLE, say, visible} from '../../shared/text.js';
 import {isSameVisit, visitOf} from '../model/visits.js';
-import {compareVisit, keepVisit, readVisits, showVisit} from '../actions/visits.js';
+import {compareVisit, keepDraft, keepVisit, readVisits, showVisit} from '../actions/visits.js';
 import {closePanels} from './popups.js';
 
 /** @import {View, Visit} from '../types.js' */
@@ -47,6 +47,9 @@ export const wireHistory = view => {
   const opener = view.find('[data-opens="history"]'), panel = view.find('[data-panel="history"]');
   opener.hidden = true;
   if (!view.props.addressed) return; // only the page has a visit
+  document.addEventListener('input', event => {
+    if (targetOf(event).matches?.('#source textarea')) keepDraft(targetOf(event).value);
+  });
   let before = '';
   view.show(({packed}) => [packed], ({packed}) => {
     if (before !== packed.id) keepVisit(view, !before);
