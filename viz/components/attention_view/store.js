@@ -1,4 +1,4 @@
-// The state of the view: what it is, the one way to change it, and what follows from it.
+// The state of the view, the only way to change it, and the values derived from it.
 
 import {derived, makeStore} from '../shared/store.js';
 import {SHEET_CHOICES, differs} from './model/choices.js';
@@ -13,7 +13,7 @@ import {makeFacings, makeSheets} from './store/sheets.js';
 const NARROW = 760; // pixels of the view's own width
 
 /**
- * Choices that follow from others: where the tokens of the sheet change, none stays pointed at.
+ * Choices that follow from others: a change of the sheet's tokens clears the hover.
  * @param {View} view
  * @param {Choice} before
  * @param {Partial<Choice>} changes
@@ -28,8 +28,8 @@ const settledChoice = (view, before, changes) => {
 };
 
 /**
- * What follows in the state from a change of it: the lab begins anew with another translation and takes over what was
- * changed in the one shown; `look` counts what all drawing depends on.
+ * Consequences of a change of the state: another translation resets the lab, which takes over the changes of the one
+ * shown; `look` counts changes on which all drawing depends.
  * @param {State} before
  * @param {State} after
  * @returns {State}
@@ -45,7 +45,7 @@ const settledState = (before, after) => {
 };
 
 /**
- * What the numbers of the sheets are made from, but for those that follow from the server.
+ * The values from which the sheets are made, except later answers of the server.
  * @param {View} view
  */
 export const sheetReads = ({packed, variant, choice}) => [
@@ -73,7 +73,7 @@ export const firstChoice = () => ({
 });
 
 /**
- * The first element of a selector; looked for once, since a long translation has thousands to look through.
+ * The first element of a selector, cached, since a long translation has thousands of elements.
  * @param {Part} root
  */
 const finderIn = root => {
@@ -106,7 +106,7 @@ export const makeView = ({element, props, trigger, server}) => {
   }));
   const readSheets = derived(({arrivals, texts, colours}) => [...sheetReads(view), arrivals, texts, colours], makeSheets);
   const readFacings = derived(of => [of.sheets, of.variant], makeFacings);
-  const sheets = derived(() => [get()], () => readSheets(view)); // many ask in one state: what it reads is compared once
+  const sheets = derived(() => [get()], () => readSheets(view)); // called often in one state: compare its inputs once
   const facings = derived(() => [get()], () => readFacings(view));
   for (const name of Object.keys(emptyState()))
     Object.defineProperty(view, name, {get: () => get()[/** @type {keyof State} */ (name)]});

@@ -1,4 +1,4 @@
-// What Python sends (attention_view/payload.py), and what the view makes of it.
+// Data from Python (attention_view/payload.py), and the view's own types.
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
 import type {Colours, Gradio, Item, Kind, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
@@ -11,7 +11,7 @@ export type {
 
 export interface KindPayload {
   shape: [number, number, number, number]; // L, H, Q, K
-  weights: Uint8Array; // 255 = 1; on its way in base64
+  weights: Uint8Array; // 255 = 1; sent as base64
   reduced?: [number, number]; // rows and columns of the smaller pictures of a long input
 }
 
@@ -48,7 +48,7 @@ export interface Edit extends RowAt {
 /** [kind, layer, head] */
 export type HeadTuple = [Kind, number, number];
 
-/** What makes a translation a variant of another. */
+/** The change that makes a translation a variant of another. */
 export interface Change {
   off?: HeadTuple[];
   uniform?: HeadTuple[];
@@ -90,7 +90,7 @@ export interface Lens {
   kinds: Kind[]; // those for which it has numbers
 }
 
-/** What a lens says of a translation, or why it says nothing. */
+/** Numbers of a lens for a translation, or why they are missing. */
 export interface LensValues {
   problem?: string;
   kinds?: Partial<Record<Kind, LensPart>>;
@@ -123,7 +123,7 @@ export interface Packed {
   change: Change | null;
   opening: {step?: number; layer?: number; head?: number};
   exactHeads: Map<string, Float32Array>; // by the name of the head, with the lens before it where one is chosen
-  asked: Set<string>; // what the server has been asked for and has not answered
+  asked: Set<string>; // requests to the server without an answer yet
   lensValues: Map<string, LensValues>;
   layers?: Map<string, Uint8Array>; // of a long input, by kind and layer
   layerProblem?: string;
@@ -131,7 +131,7 @@ export interface Packed {
 
 // What is shown
 
-/** A token of a sheet; `sheet` is the number of the sheet that it was pointed at in, of two. */
+/** A token of a sheet; `sheet` is the number of the sheet, of two, in which it is hovered. */
 export interface TokenAt {
   side: 'query' | 'key';
   index: number;
@@ -163,7 +163,7 @@ export interface Choice extends HeadAt {
   kinds: 'all' | 'one';
 }
 
-/** Numbers [rows * columns]; each row and column stands for token positions. */
+/** Numbers [rows * columns]; each row and column covers token positions. */
 export interface Grid {
   values: Float32Array;
   rows: number[][];
@@ -175,7 +175,7 @@ export interface Overlay extends HeadAt {
   values: Float32Array;
 }
 
-/** For each row and column that a smaller picture stands in for, the one at which its line is drawn. */
+/** For each row and column of a sheet shown as a smaller picture, the one at which its line is drawn. */
 export interface Middles {
   query: ArrayLike<number>;
   key: ArrayLike<number>;
@@ -193,7 +193,7 @@ export interface Sheet extends Grid, Scale {
   shares: boolean;
   overlays: Overlay[] | null;
   middles: Middles | null;
-  frame: string; // changes with what the rows and columns are
+  frame: string; // changes with the rows and columns
   off?: HeadAt[];
   note?: string[] | null;
 }
@@ -217,7 +217,7 @@ export interface Variant {
   steps: Alignment;
 }
 
-/** What a figure sees of the view. */
+/** The part of the view that a figure uses. */
 export interface Facing {
   readonly root: Part;
   readonly texts: Texts;
@@ -234,7 +234,7 @@ export interface Figure {
   axes: {from: number; to: number} | null;
 }
 
-/** The head lab: what is changed, and what the heads are worth. It is replaced, never altered. */
+/** The head lab: its changes, and the importance of heads. It is replaced, never mutated. */
 export interface Lab {
   packed: Packed;
   gates: Map<string, string>; // "off" or "uniform" by the name of the head
@@ -263,16 +263,16 @@ export interface MapSlab {
   height: number;
 }
 
-/** What switching a head off costs, by kind, layer and head; null for one that is off already. */
+/** The loss from switching a head off, by kind, layer and head; null for one that is off already. */
 export type Importance = Record<Kind, (number | null)[][]> & {base: number};
 
-/** What is shown; `packed` and `variant` are null while there is none. */
+/** The state of the view; `packed` and `variant` may be null. */
 export interface State {
   texts: Texts;
   colours: Colours;
   width: number; // 0 while the view is hidden
   narrow: boolean;
-  look: number; // counts translations, words, colours and widths: what is drawn anew with each of them
+  look: number; // counts translations, words, colours and widths: each of which redraws everything
   packed: Packed;
   variant: Variant;
   broken: boolean; // the last payload could not be read
@@ -284,14 +284,14 @@ export interface State {
   lab: Lab;
   playing: {timer: number; grew: boolean} | null;
   paused: {grew: boolean} | null;
-  choosing: boolean; // clicks on small pictures choose heads beside the current one
+  choosing: boolean; // clicks on small pictures add heads
   choice: Choice;
 }
 
-/** What a panel is told to compare with. */
+/** The previous state that a panel compares with. */
 export type PanelState = Pick<State, 'choice' | 'lab' | 'arrivals'>;
 
-/** The whole component: its state, read only, what follows from it, and what drawing and the panels keep. */
+/** The whole component: its read-only state, derived values, and the state of drawing and panels. */
 export interface View extends Readonly<State>, Facing {
   readonly texts: Texts;
   readonly colours: Colours;
@@ -313,14 +313,14 @@ export interface View extends Readonly<State>, Facing {
   readonly panels: {tree: Tree; closeUp: CloseUp; catalogue: Catalogue; compare: Compare; lab: LabPanel};
   find: (selector: string) => Part;
   part: (name: string) => Part;
-  set: (changes: Partial<State>) => void; // the one way to change the state; `change` is for its choices
+  set: (changes: Partial<State>) => void; // the only way to change the state; `change` is for its choices
   subscribe: (reads: (view: View) => unknown[], draw: (view: View, before: any[] | null) => void) => void;
-  show: View['subscribe']; // while there is something to show and room for it; also with each other `look`
+  show: View['subscribe']; // only while something is visible; also called after each change of `look`
 }
 
 // What drawing and the panels keep
 
-/** What a sheet is made from. */
+/** The inputs of a sheet. */
 export type SheetChoice = Pick<Choice, 'kind' | 'layer' | 'head' | 'rows' | 'step' | 'lens' | 'combine' | 'heads' | 'words'
   | 'specials' | 'mass' | 'grow'>;
 
@@ -343,7 +343,7 @@ export interface Pictures extends Partial<Scale> {
   colour: (head: number, cell: number) => number;
 }
 
-/** A column of tokens in the lines: how many, how far apart, and whether it is longer than what is in sight. */
+/** A column of tokens in the lines: their number and distance, and whether it must scroll. */
 export interface Column {
   n: number;
   step: number;
@@ -351,7 +351,7 @@ export interface Column {
   long: boolean;
 }
 
-/** Where the columns of the lines stand, in pixels: labels up to `from` and after `to`. */
+/** Positions of the columns of the lines, in pixels: labels up to `from` and after `to`. */
 export interface LinesGeometry {
   width: number;
   height: number;
@@ -361,13 +361,13 @@ export interface LinesGeometry {
   family: string;
   from: number;
   to: number;
-  left: number; // room for the labels
+  left: number; // width of the labels
   right: number;
   query: Column;
   key: Column;
 }
 
-/** One head as lines: what it shows, where it is painted, how far it is scrolled. */
+/** One head as lines: its sheet, its pane, its scroll position. */
 export interface LinesPicture {
   view: Facing;
   pane: Pane;
@@ -380,16 +380,16 @@ export interface LinesPicture {
   settled: string; // the choice that it scrolled to last
 }
 
-/** Where the cells and labels of a matrix stand, in pixels. */
+/** Positions of the cells and labels of a matrix, in pixels. */
 export interface MatrixGeometry {
   left: number;
   top: number;
   cell: number;
   upright: boolean; // labels of the columns
-  tall: number; // room for them
+  tall: number; // their height
   size: number;
   family: string;
-  every: number; // of so many rows or columns one has a label
+  every: number; // one in this many rows or columns has a label
   wide: number; // the whole
   high: number;
   small: boolean; // cells too small for labels
@@ -397,7 +397,7 @@ export interface MatrixGeometry {
   height: number;
 }
 
-/** One head as a matrix: what it shows, where it is painted, what is pinned. */
+/** One head as a matrix: its sheet, its pane, its pinned rows and columns. */
 export interface MatrixPicture {
   view: Facing;
   host: PinHost;
@@ -415,7 +415,7 @@ export interface MatrixPicture {
   settled: string; // the choice that it scrolled to last
 }
 
-/** Where a figure is painted: what is in sight, and where it is scrolled to. */
+/** The pane of a figure: its visible part and scroll position. */
 export interface Pane {
   scroller: HTMLElement;
   sight: HTMLElement;
@@ -473,7 +473,7 @@ export interface TableLayer {
   colour: Rgb | null;
 }
 
-/** The table of numbers: what it shows, where it is painted, and its counterpart for those who hear the page. */
+/** The table of numbers: its sheet, its pane, and its HTML counterpart for screen readers. */
 export interface NumberTable {
   view: Facing;
   pane: Pane;
@@ -485,7 +485,7 @@ export interface NumberTable {
   wide: number; // pixels of the first column
   family: string;
   filling: number; // timer
-  settled: number; // the row that stood out last
+  settled: number; // the row highlighted last
 }
 
 /** A part of the table between two corners, in pixels and in rows and columns. */
@@ -500,7 +500,7 @@ export interface TablePart {
   end: number;
 }
 
-/** The rows and columns that are read aloud. */
+/** The rows and columns for screen readers. */
 export interface HeardPart {
   row: number;
   last: number;
@@ -509,13 +509,13 @@ export interface HeardPart {
   all: boolean;
 }
 
-/** The row and the column that stand out. */
+/** The highlighted row and column. */
 export interface Standing {
   query: number | null;
   key: number | null;
 }
 
-/** What a figure keeps on its element from one head to the next. */
+/** State of a figure on its element, kept from one head to the next. */
 export interface PinHost extends HTMLElement {
   gfPins?: {frame: string; query: Set<number>; key: Set<number>};
   gfCells?: HTMLCanvasElement;
@@ -556,7 +556,7 @@ export interface TreeNode {
   width: number;
 }
 
-/** What the panel of the search tree keeps. */
+/** State of the panel of the search tree. */
 export interface Tree {
   host: Part;
   pruned: boolean;
@@ -585,7 +585,7 @@ export interface Tree {
   body: HTMLElement;
 }
 
-/** What the close-up keeps. */
+/** State of the close-up. */
 export interface CloseUp {
   host: Part;
   query: number;
@@ -603,12 +603,12 @@ export interface CloseUp {
   packed: Packed;
 }
 
-/** What the head catalogue keeps. */
+/** State of the head catalogue. */
 export interface Catalogue {
   host: Part;
   reply: CatalogueReply;
   wanted: string;
-  own: object | null; // the visitor's own sentences, as they were asked for
+  own: object | null; // the visitor's own sentences, as requested
   choice: CatalogueChoice;
   focus: string | null;
   seen: string;
@@ -617,7 +617,7 @@ export interface Catalogue {
   packed: Packed | null;
 }
 
-/** What the panel of the lab keeps. */
+/** State of the lab's panel. */
 export interface LabPanel {
   host: Part;
   packed: Packed | null;
@@ -626,7 +626,7 @@ export interface LabPanel {
   query: number | null; // the row chosen by hand
 }
 
-/** What the comparison keeps. */
+/** State of the comparison. */
 export interface Compare {
   host: Part;
   packed: Packed | null;
@@ -636,7 +636,7 @@ export interface Compare {
   form: string;
 }
 
-/** Cells of a kind's attention that correspond, and what has no counterpart. */
+/** Corresponding cells of a kind's attention, and rows and columns without a counterpart. */
 export interface ComparedCells {
   cells: [number, number][];
   byQuery: number[][];

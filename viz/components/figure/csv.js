@@ -1,4 +1,4 @@
-// The numbers of a figure as a table. Pure functions; plotly's titles hold markup, which `plain` takes out of them.
+// The numbers of a figure as a table. Pure functions; plotly's titles contain markup, which `plain` removes.
 
 import {bytesOf} from '../shared/bytes.js';
 import {csvField} from '../shared/text.js';
@@ -54,7 +54,7 @@ const matrixTable = (trace, layout, plain) => {
 };
 
 /**
- * Lines as one long table: a row a point.
+ * Lines as one long table: one row per point.
  * @param {PlotlyFigure} figure
  * @param {Record<string, string>} words
  * @param {(text: any) => string} plain

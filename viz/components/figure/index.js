@@ -11,7 +11,7 @@ import {CONFIG, SAVING, drawTools, plainText, propertyOf, wordsOf} from './savin
 const isDark = () => document.body.classList.contains('dark') || document.documentElement.classList.contains('dark');
 
 /**
- * The page's colours as they are now.
+ * The page's current colours.
  * @param {FigureView} view
  * @returns {PaperColours}
  */
@@ -28,7 +28,7 @@ const pageColours = ({root, given}) => {
 const showState = ({root}, text) => { root.querySelector('.gf-figure-state').textContent = text; };
 
 /**
- * The reset button shows only while there is a zoom to take back.
+ * Show the reset button only while the figure is zoomed.
  * @param {FigureView} view
  */
 const markReset = ({tools, plot, zoomed}) => {
@@ -57,7 +57,7 @@ const describe = view => {
 };
 
 /**
- * Keep the room of a figure that is not there yet.
+ * Reserve the space of a figure that is not drawn yet.
  * @param {FigureView} view
  */
 const keepRoom = view => { view.plot.style.height = `${propertyOf(view, 'space')}px`; };
@@ -96,7 +96,7 @@ const drawPlot = async (view, Plotly, room, value) => {
 };
 
 /**
- * Draw what has changed; of several requests the newest one counts.
+ * Draw changes; of several requests only the newest one is drawn.
  * @param {FigureView} view
  */
 const draw = async view => {
@@ -146,7 +146,7 @@ const follow = view => {
 };
 
 /**
- * Bring a figure to life in its element; `given` holds the properties until an update brings others.
+ * Start a figure in its element; `given` holds the properties until an update brings others.
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, watch, given = {}}) => {

@@ -1,4 +1,4 @@
-// A figure as plotly draws it in a width and a theme. Pure functions.
+// The layout of a plotly figure for a width and a theme. Pure functions.
 
 /** @import {PaperColours, PlotlyFigure, Room} from './types.js' */
 
@@ -20,7 +20,7 @@ export const merged = (target, patch) => {
 };
 
 /**
- * A text in which each colour of a light page is the one of a dark page.
+ * Replace each colour of the light theme in a text by that of the dark theme.
  * @param {string} text
  * @param {Record<string, string>} swaps
  */

@@ -1,4 +1,4 @@
-// plotly.js from this page's own server, asked for once however many figures there are.
+// plotly.js from this page's own server, requested once for all figures.
 
 import {make} from '../shared/elements.js';
 

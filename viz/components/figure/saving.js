@@ -1,4 +1,4 @@
-// What can be taken away from a figure: pictures in the light theme, and its numbers.
+// Downloads of a figure: pictures in the light theme, and its numbers.
 
 import {make} from '../shared/elements.js';
 import {download} from '../shared/saving.js';
@@ -10,7 +10,7 @@ import {prepared} from './layout.js';
 export const CONFIG = {displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: false};
 
 /**
- * A property: as an update brought it, or else as it was given first.
+ * A property: from an update, or else the initial one.
  * @param {FigureView} view
  * @param {string} name
  */
@@ -23,7 +23,7 @@ export const propertyOf = ({props, given}, name) => props[name] ?? given[name];
 export const wordsOf = view => propertyOf(view, 'words');
 
 /**
- * Plotly's titles hold <sub>, <br> and escaped tokens; a document that is never shown turns them into plain text.
+ * Convert plotly's titles, with <sub>, <br> and escaped tokens, to plain text in a document that is never shown.
  * @param {any} text
  */
 export const plainText = text =>
@@ -33,7 +33,7 @@ export const plainText = text =>
 const fileName = ({plot}) => plot.layout.meta?.name || 'figure';
 
 /**
- * Save it on white, as a paper needs it, with the zoom that is shown.
+ * Save it on white, for a paper, with the current zoom.
  * @param {FigureView} view
  * @param {'svg' | 'png'} format
  */

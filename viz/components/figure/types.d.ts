@@ -1,4 +1,4 @@
-// A figure of plotly, and what the component keeps of it. Plotly's own types are not at hand.
+// A figure of plotly, and the state of the component. Plotly's own types are not installed.
 
 import type {Gradio, Part} from '../shared/types.js';
 
@@ -34,7 +34,7 @@ export interface FigureView {
   props: Gradio['props'];
   given: Record<string, any>;
   drawn: Room & {value: string | null};
-  turn: number; // newest request to draw; an older one that still waits gives way
+  turn: number; // newest request to draw; older waiting ones are dropped
   revision: number; // raised by the reset button: plotly keeps the zoom while its uirevision stays the same
   zoomed: string | null; // the uirevision under which the visitor has zoomed
 }

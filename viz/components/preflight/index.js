@@ -1,4 +1,4 @@
-// What is known of a training before it starts: cautions, facts, parameters by part, lengths as bars.
+// The result of a preflight: cautions, facts, parameters by part, lengths as bars.
 
 import {make, makeSvg} from '../shared/elements.js';
 
@@ -97,7 +97,7 @@ export const mount = ({element, props, watch}) => {
   const draw = () => {
     view.hidden = !props.value;
     const block = element.closest('.block');
-    if (block) block.style.display = props.value ? '' : 'none'; // or an empty panel would take the gap of a full one
+    if (block) block.style.display = props.value ? '' : 'none'; // an empty panel must not leave a gap
     if (!props.value) return;
     /** @type {Panel} */
     const panel = JSON.parse(props.value);

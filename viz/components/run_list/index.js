@@ -1,4 +1,4 @@
-// The runs in a folder, a line each: which one is followed, which are in the figures, and what is done to one.
+// The runs in a folder, one per line: the followed one, those in the figures, and their actions.
 
 import {targetOf} from '../shared/elements.js';
 import {followNarrow} from '../shared/watching.js';
@@ -7,8 +7,8 @@ import {headings, runRows} from './line.js';
 /** @import {Gradio, Held, Part, Question, Run, RunList, Runs, Texts} from './types.js' */
 
 const NARROW = 520; // pixels of the list's own width
-const FIRST = 6; // lines shown before all of them are asked for
-const STORE = 'glassformer-runs'; // what this page looks at, for a reload of it
+const FIRST = 6; // lines shown before "show all"
+const STORE = 'glassformer-runs'; // the runs that this page shows, for a reload
 
 /** @param {RunList} list */
 const draw = list => {
@@ -46,7 +46,7 @@ const drawLines = ({root, question, showsAll}, runs, words, most) => {
 };
 
 /**
- * What has not changed stays the same element: a click that begins on it ends on it.
+ * Unchanged parts keep their elements, so that a click is not lost when the list is redrawn.
  * @param {Part} body
  * @param {HTMLTableRowElement[]} rows
  */
@@ -62,7 +62,7 @@ const replaceRows = (body, rows) => {
 };
 
 /**
- * The node of the list that has the keyboard, as it is found again in a list drawn anew each second.
+ * The focused node of the list, identified so that it can be found after the list is redrawn each second.
  * @param {Part} root
  * @returns {Held | null}
  */
@@ -73,7 +73,7 @@ const heldFocus = root => {
 };
 
 /**
- * Give the keyboard back to the node that had it, or else to the followed run.
+ * Restore the focus to the node that had it, or else to the followed run.
  * @param {Part} root
  * @param {Held} held
  */
@@ -96,7 +96,7 @@ const remember = runs => {
 };
 
 /**
- * Where the keyboard goes with a question, or after one was answered.
+ * Move the focus to a question, or back after its answer.
  * @param {Question | null} question
  * @param {Question | null} answered
  */
@@ -106,7 +106,7 @@ const placeOf = (question, answered) => {
 };
 
 /**
- * Ask something in the line of a run; null asks nothing any more.
+ * Show a question in the line of a run; null removes it.
  * @param {RunList} list
  * @param {Question | null} question
  */

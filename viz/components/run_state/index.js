@@ -1,4 +1,4 @@
-// The state of a run: in a word, how far it is, a few facts, and what went wrong.
+// The state of a run: a word, its progress, a few facts, and its error.
 
 import {make} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';
@@ -12,7 +12,7 @@ import {clamp} from '../shared/numbers.js';
  */
 
 /**
- * Put text into a node; a node that has it already is left alone, and not announced again.
+ * Set the text of a node; an unchanged text is not announced again.
  * @param {HTMLElement} node
  * @param {string} text
  */
@@ -60,7 +60,7 @@ const draw = (view, value) => {
 };
 
 /**
- * Bring the state to life in its element.
+ * Start the component in its element.
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, watch}) => {

@@ -86,7 +86,7 @@ const choose = (view, index) => {
 };
 
 /**
- * Bring the table to life in its element.
+ * Start the component in its element.
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, watch}) => {

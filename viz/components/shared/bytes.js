@@ -1,4 +1,4 @@
-// Bytes that travel as base64.
+// Bytes sent as base64.
 
 /** @param {string} base64 */
 export const bytesOf = base64 => {

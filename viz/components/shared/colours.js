@@ -1,4 +1,4 @@
-// Colours of the page, and from numbers to colours.
+// Colours of the page, and conversion of numbers to colours.
 
 import {make} from './elements.js';
 import {KINDS} from './kinds.js';
@@ -19,7 +19,7 @@ const resolvedColour = (root, name) => {
   return numbers.slice(0, 3).map(Number);
 };
 
-const OVERLAYS = 7; // colours of heads drawn over one another (theme.py)
+const OVERLAYS = 7; // colours of overlaid heads (theme.py)
 
 // Both ends are exact (0 the background, 1 the full hue); between them small weights are lifted.
 export const LIFT = 0.62;
@@ -89,7 +89,7 @@ export const signedColour = (colours, kind, share) =>
   shade(colours.background, share < 0 ? colours.less : colours.more, Math.min(1, Math.abs(share)));
 
 /**
- * From a sheet's numbers to shares of its scale: 0 to 1, or -1 to 1 around 0; NaN stays NaN.
+ * Convert a sheet's numbers to shares of its scale: 0 to 1, or -1 to 1 around 0; NaN stays NaN.
  * @param {Scale} scale
  * @returns {(value: number) => number}
  */
@@ -99,7 +99,7 @@ export const shareOf = ({signed, low, high}) => {
 };
 
 /**
- * The full hue that a share is drawn in.
+ * The full hue of a share.
  * @param {{signed: boolean, kind: Kind}} sheet
  * @param {Colours} colours
  * @param {number} share
@@ -110,7 +110,7 @@ export const sheetColour = (sheet, colours, share) => {
 };
 
 /**
- * A hue as small letters can have it on the background: nearer to the ink.
+ * A hue with enough contrast for small letters: closer to the ink.
  * @param {Colours} colours
  * @param {Rgb} hue
  */

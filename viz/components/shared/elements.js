@@ -1,4 +1,4 @@
-// Elements of the page, and where keys lead among them.
+// Elements of the page, and keyboard navigation among them.
 
 import {clamp} from './numbers.js';
 
@@ -7,7 +7,7 @@ import {clamp} from './numbers.js';
 export const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * An element with its attributes, but for those that are null, and what is in it.
+ * An element with its attributes, except those that are null, and its content.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Attributes} [attributes]
@@ -95,7 +95,7 @@ export const bringIntoView = node => {
 export const targetOf = event => /** @type {Part} */ (event.target);
 
 /**
- * The pen of a canvas.
+ * The drawing context of a canvas.
  * @param {HTMLCanvasElement} canvas
  */
 export const penOf = canvas => /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));

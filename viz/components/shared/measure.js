@@ -1,4 +1,4 @@
-// How wide text is, and what of it fits.
+// Measuring and shortening text.
 
 import {make, penOf} from './elements.js';
 import {axisToken} from './text.js';
@@ -55,7 +55,7 @@ export const widthOf = (text, font) => {
 const sceneLabels = new Map();
 
 /**
- * How a token stands on an axis: {text, blank, width}, shortened to the room there; worked out once.
+ * A token on an axis: {text, blank, width}, shortened to fit; computed once.
  * @param {string} token
  * @param {number} room
  * @param {string} font
@@ -80,7 +80,7 @@ export const axisLabel = (token, room, font) => {
 export const tokenFamily = view => {
   const {root} = view, known = families.get(root);
   if (known) return known;
-  const family = readTokenFamily(root); // once: to ask for a style makes the browser work all of it out
+  const family = readTokenFamily(root); // once: reading a style makes the browser compute all of them
   families.set(root, family);
   return family;
 };

@@ -1,4 +1,4 @@
-// Numbers, and how they are written. Pure functions.
+// Formatting of numbers. Pure functions.
 
 /** @import {Scale} from './types.js' */
 
@@ -13,7 +13,7 @@ export const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.m
 export const rounded = value => Math.round(value * 100) / 100;
 
 /**
- * A number with a true minus sign, and none before a zero.
+ * A number with a true minus sign, without one before zero.
  * @param {number} value
  * @param {number} digits
  */
@@ -23,7 +23,7 @@ export const minus = (value, digits) => {
 };
 
 /**
- * The same with a plus sign before what is more than zero.
+ * The same with a plus sign for positive numbers.
  * @param {number} value
  * @param {number} digits
  */

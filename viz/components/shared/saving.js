@@ -1,4 +1,4 @@
-// Files that the browser writes: a scene as SVG or PNG, and any text.
+// Files saved by the browser: a scene as SVG or PNG, and any text.
 
 import {make, penOf} from './elements.js';
 import {sceneSvg} from './scene_svg.js';
@@ -24,7 +24,7 @@ export const svgFile = scene =>
   new Blob([new XMLSerializer().serializeToString(sceneSvg(scene))], {type: 'image/svg+xml;charset=utf-8'});
 
 /**
- * The same picture, three pixels for each of its own (about 300 dots an inch); fewer where it would be too large.
+ * The same picture, three pixels for each of its own (about 300 dots per inch); fewer if it would be too large.
  * @param {Scene} scene
  */
 export const pngFile = async scene => {

@@ -1,5 +1,5 @@
-// A picture as a list of primitives, painted on a canvas for the page and written as SVG for a file: what is saved is
-// what was shown. Pixels throughout.
+// A picture as a list of primitives, painted on a canvas for the page and written as SVG for a file, so that a saved
+// picture equals the shown one. Lengths are in pixels.
 //   {do: 'rect', x, y, width, height, fill, stroke, line}
 //   {do: 'text', x, y, text, size, family, weight, fill, anchor: start|middle|end, turn (degrees), blank (▁ before it)}
 //   {do: 'curves', from, to, ends: [y left, y right, ...], stroke, line, opacity}
@@ -17,9 +17,9 @@ import {fontOf, widthOf} from './measure.js';
 
 const DROP = 0.34;        // ems from the middle of a line of text to its baseline
 
-const HATCH = 5;          // pixels between the lines that say "nothing here"
+const HATCH = 5;          // pixels between the lines that mark missing numbers
 
-export const MOST_RECTS = 12000; // cells; a larger matrix is saved as an embedded picture, or its file could not be opened
+export const MOST_RECTS = 12000; // cells; a larger matrix is saved as an embedded picture, because its file would be too large to open
 
 /** @param {{from: number, to: number}} given */
 export const curvePoints = ({from, to}) => [from + (to - from) * 0.42, to - (to - from) * 0.42];
@@ -138,7 +138,7 @@ export const hatchPath = rects => {
   return parts.join('');
 };
 
-/** A canvas beside the page: to set the font of one inside it makes the browser work out the page's styles at once. */
+/** A canvas outside the page: setting the font of one inside would force the browser to compute the page's styles. */
 const workshop = (() => {
   /** @type {OffscreenCanvas | null} */
   let sheet = null;

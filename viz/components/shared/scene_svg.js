@@ -8,7 +8,7 @@ import {plainToken} from './text.js';
 /** @import {Item, Scene} from './types.js' */
 
 /**
- * What XML can hold: a lone half of a character, or none at all, would make the file unreadable.
+ * Remove characters that XML forbids, such as lone surrogates, which would make the file unreadable.
  * @param {string} text
  */
 export const xmlText = text => text.replace(NOT_XML, '�');

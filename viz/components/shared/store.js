@@ -1,7 +1,7 @@
-// A state with one way to change it, values derived from it, and what is told when something it shows is another.
+// A state with one way to change it, derived values, and subscribers that are called when a value they read changes.
 
 /**
- * A value worked out from others, anew only when one of those that it reads is another.
+ * A value derived from others, recomputed only when one of them changes.
  * @template From, Value
  * @param {(from: From) => unknown[]} reads
  * @param {(from: From) => Value} make
@@ -28,8 +28,8 @@ export const derived = (reads, make) => {
 const isSame = (now, before) => now.every((value, i) => Object.is(value, before[i]));
 
 /**
- * A store: `set` changes the state, settled by a rule of its own, and calls each subscriber that reads something else
- * than when it was called last, in the order in which they subscribed. A subscriber may change the state itself.
+ * A store: `set` changes the state, completed by its rule, and calls each subscriber whose values have changed since
+ * its last call, in the order of subscription. A subscriber may change the state itself.
  * @template {object} State
  * @param {State} state
  * @param {(before: State, after: State) => State} settle
@@ -50,7 +50,7 @@ export const makeStore = (state, settle) => {
       }
     },
     /**
-     * Call back whenever one of the values read is another than at the last call; null reads nothing for now.
+     * Call back when one of the values read has changed since the last call; null reads nothing for now.
      * @param {() => unknown[] | null} reads
      * @param {(before: any[] | null) => void} draw
      */

@@ -1,4 +1,4 @@
-// Words and tokens as they are shown. Text reaches the page through textContent only.
+// Formatting of texts and tokens. Text is inserted into the page through textContent only.
 
 /** @import {Texts} from './types.js' */
 
@@ -11,14 +11,14 @@ export const say = (texts, key, values = {}) =>
   (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
 
 /**
- * "1 check", "5 checks": the catalogue holds both forms.
+ * "1 check", "5 checks": the texts contain both forms.
  * @param {Texts} texts
  * @param {string} key
  * @param {number} count
  */
 export const sayCount = (texts, key, count) => say(texts, `${key}.${count === 1 ? 'one' : 'many'}`, {count});
 
-// What would not be seen, a joiner (U+200D) among it but where it joins two pictures into one.
+// Invisible characters, including a joiner (U+200D) except between two emoji.
 export const INVISIBLE = new RegExp([
   '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b\\u200c\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]',
   '(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d', '\\u200d(?!\\p{Extended_Pictographic})',
@@ -53,8 +53,8 @@ export const SPECIAL = /^<(?:pad|\/?s)>$/;
 const FORMULA = /^[=+\-@\t\r]/, NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * One field of a CSV line. Quotes stand only where they are needed; an apostrophe comes before a text that a
- * spreadsheet would take for a formula.
+ * One field of a CSV line. Quotes are added only if needed, and an apostrophe before a text that a
+ * spreadsheet would read as a formula.
  * @param {string | number} value
  */
 export const csvField = value => {

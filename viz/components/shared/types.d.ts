@@ -134,7 +134,7 @@ export interface GroupItem {
 export type Item =
   RectItem | TextItem | CurvesItem | CellsItem | ImageItem | TileItem | HatchItem | ShiftItem | GroupItem;
 
-/** A picture, painted on the page and written to a file alike. */
+/** A picture, painted on the page or written to a file. */
 export interface Scene {
   width: number;
   height: number;
@@ -142,7 +142,7 @@ export interface Scene {
   title?: string;
 }
 
-/** Where the ends of a figure's rows and columns stand. */
+/** Positions of the ends of a figure's rows and columns. */
 export interface Label {
   text: string;
   blank: boolean;
@@ -173,7 +173,7 @@ export interface Part extends HTMLElement {
 export type Attributes = Record<string, string | number | boolean | null | undefined>;
 export type Child = Node | string | number;
 
-/** What Gradio gives a component, with constant properties that Python wrote. */
+/** Gradio's objects for a component, with constant properties from Python. */
 export interface Gradio {
   element: Part;
   props: Record<string, any>;

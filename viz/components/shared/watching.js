@@ -1,7 +1,7 @@
-// What a component follows: its own width, and the theme of the page.
+// Observers of a component: its own width, and the theme of the page.
 
 /**
- * Call back with the width of an element, now and whenever it is another; 0 while it is not shown.
+ * Call back with the width of an element, now and after each change; 0 while it is hidden.
  * @param {HTMLElement} element
  * @param {(width: number) => void} changed
  */
@@ -15,7 +15,7 @@ export const followWidth = (element, changed) => {
 };
 
 /**
- * Give an element the class "narrow" while it is narrower than so many pixels.
+ * Give an element the class "narrow" while it is narrower than this many pixels.
  * @param {HTMLElement} element
  * @param {number} pixels
  */

@@ -1,4 +1,4 @@
-// A table of texts: columns with names, and a row of texts each.
+// A table of texts with named columns.
 
 import {make} from '../shared/elements.js';
 import {followNarrow} from '../shared/watching.js';
@@ -26,7 +26,7 @@ const draw = (view, value) => {
 };
 
 /**
- * Bring the table to life in its element.
+ * Start the component in its element.
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, watch}) => {

@@ -1,4 +1,4 @@
-// What a moment of the training shows: the time line, the heads, the picture, the translation.
+// Drawing of one moment of the training: the time line, the heads, the picture, the translation.
 
 import {cssColour, shade} from '../shared/colours.js';
 import {make} from '../shared/elements.js';
@@ -12,13 +12,13 @@ import {drawTimeline, markTimeline, stepText} from './timeline.js';
 
 /** @import {Kind, TimeView} from './types.js' */
 
-/** Cross-attention first: it shows most of what a training brings. */
+/** Cross-attention first: it changes most during a training. */
 export const KIND_ORDER = /** @type {Kind[]} */ (['cross', ...KINDS.filter(kind => kind !== 'cross')]);
 
 const SAID_LETTERS = 200; // an untrained model writes hundreds
 
 /**
- * All that moves with time: this alone is done for each frame.
+ * Draw everything that changes with time; only this runs for each frame.
  * @param {TimeView} view
  */
 export const drawMoment = view => {
@@ -33,7 +33,7 @@ export const drawMoment = view => {
 export const markReading = view => {
   view.part('readout').textContent = readoutText(view);
   if (view.timer !== null) return;
-  clearTimeout(view.telling); // told once it rests
+  clearTimeout(view.telling); // announced once it rests
   view.telling = setTimeout(() => {
     const words = pictureWords(view);
     view.part('figure').setAttribute('aria-label', words);
@@ -42,7 +42,7 @@ export const markReading = view => {
 };
 
 /**
- * The translation of the step; what the reference has not is quieter.
+ * The translation of the step; words that are not in the reference are dotted.
  * @param {TimeView} view
  */
 const drawSaid = view => {

@@ -1,4 +1,4 @@
-// Every head of the kind at the snapshot at hand, one small picture each; a click or an arrow key chooses one.
+// Every head of the kind at the current snapshot, one small picture each; a click or an arrow key chooses one.
 
 import {make, penOf, targetOf} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';

@@ -1,4 +1,4 @@
-// What came from Python, decoded: weights of every snapshot, and what is worked out from them. No page, no state.
+// Decoding of data from Python: weights of every snapshot, and measures of them. Pure functions without page or state.
 
 import {bytesOf} from '../shared/bytes.js';
 import {KINDS} from '../shared/kinds.js';
@@ -41,7 +41,7 @@ export const unpackHistory = async text => {
 };
 
 /**
- * The weights of one head at one snapshot, [Q, K]: a window on the whole, nothing is copied.
+ * The weights of one head at one snapshot, [Q, K]: a view, not a copy.
  * @param {History} history
  * @param {{sentence: number, kind: Kind, layer: number, head: number}} given
  * @param {number} at
@@ -73,7 +73,7 @@ const focusOfHead = part => {
 };
 
 /**
- * What the focus would be if each row were spread evenly over all that it may attend to.
+ * The focus of uniform attention over all visible keys.
  * @param {HeadPicture} headPicture
  * @param {Kind} kind
  */
@@ -85,7 +85,7 @@ export const flatFocus = ({queries, keys}, kind) => {
 };
 
 /**
- * The largest share that one column has of all rows: near 1 for a head that always looks at the same token.
+ * The largest share of one column over all rows: near 1 for a head that always attends to the same token.
  * @param {HeadPicture} headPicture
  */
 const fixedShare = ({queries, keys, levels}) => {
@@ -99,7 +99,7 @@ const fixedShare = ({queries, keys, levels}) => {
 };
 
 /**
- * The head of a kind that ends up most focused, rows that all look at one token not counted.
+ * The head of a kind with the largest final focus, except heads that always attend to one token.
  * @param {History} history
  * @param {number} sentence
  * @param {Kind} kind

@@ -1,4 +1,4 @@
-// Time travel: the state, what a change of it draws, and the controls.
+// Time travel: the state, the drawing after its changes, and the controls.
 
 import {readColours} from '../shared/colours.js';
 import {movedIndex, targetOf} from '../shared/elements.js';
@@ -13,9 +13,9 @@ import {drawTimeline} from './timeline.js';
 
 /** @import {Gradio, History, TimeChoice, TimeView} from './types.js' */
 
-const FRAME_EVERY = 450; // milliseconds a snapshot when it plays
+const FRAME_EVERY = 450; // milliseconds per snapshot while playing
 /**
- * Only what depends on what changed is drawn.
+ * Draw only the parts that depend on the change.
  * @param {TimeView} view
  * @param {Partial<TimeChoice>} changes
  */
@@ -59,7 +59,7 @@ const playTime = view => {
 };
 
 /**
- * A payload that has arrived: what a person chose stays where the same run has grown; who was at its end stays there.
+ * Take a new payload: if the same run has grown, choices are kept, and a view of the last step follows it.
  * @param {TimeView} view
  */
 const takeHistory = async view => {
@@ -71,12 +71,12 @@ const takeHistory = async view => {
     console.error(error);
     note = 'broken';
   }
-  if (reading !== view.reading) return; // a newer one came meanwhile
+  if (reading !== view.reading) return; // a newer one arrived meanwhile
   const old = view.history, same = old && history && old.name === history.name && old.layers === history.layers
     && old.heads === history.heads && old.sentences.length === history.sentences.length;
   const atEnd = old && view.choice.at === old.moments.length - 1;
   if (!same) pauseTime(view);
-  clearTimeout(view.telling); // of a history that may be gone by then
+  clearTimeout(view.telling); // its history may no longer exist by then
   view.hover = null;
   view.history = /** @type {History} */ (history);
   view.part('body').hidden = !history;
@@ -169,7 +169,7 @@ const wireTime = view => {
 };
 
 /**
- * Bring the component to life in its element; `given` holds the properties until an update brings others.
+ * Start the component in its element; `given` holds the properties until an update brings others.
  * @param {Omit<Gradio, 'server' | 'trigger'>} omit
  */
 export const mount = ({element, props, watch, given}) => {

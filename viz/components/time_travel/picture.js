@@ -1,4 +1,4 @@
-// The chosen head, large: a row for each query, a column for each key, and how sure the model is of each row's token.
+// The chosen head, large: a row for each query, a column for each key, and the model's probability of each row's token.
 
 import {cssColour, mixed, readableOn} from '../shared/colours.js';
 import {make, penOf} from '../shared/elements.js';
@@ -15,9 +15,9 @@ import {stepText} from './timeline.js';
 
 const PICTURE_TALL = 460;  // pixels of the cells, at most
 
-const SURE_WIDE = 56;      // pixels of the bars beside the rows
+const SURE_WIDE = 56;      // pixels of the bars next to the rows
 
-const CELL_WRITTEN = 30;   // pixels a cell that holds its number
+const CELL_WRITTEN = 30;   // pixels of a cell large enough for its number
 
 /**
  * @param {TimeView} view
@@ -39,7 +39,7 @@ const pictureGeometry = (view, labels) => {
 };
 
 /**
- * What stays while time goes on: labels, frame, what is pointed at.
+ * The parts that do not change with time: labels, frame, hover.
  * @param {TimeView} view
  * @param {Geometry} g
  * @returns {Item[]}
@@ -70,7 +70,7 @@ const stillItems = (view, g) => {
 };
 
 /**
- * What each snapshot has of its own: the weights, and how sure the model is.
+ * The parts of each snapshot: the weights and the probabilities.
  * @param {TimeView} view
  * @param {Geometry} g
  * @returns {Item[]}
@@ -109,7 +109,7 @@ const movingItems = (view, g) => {
 };
 
 /**
- * Where everything lies; worked out again where sentence, kind or width change.
+ * All positions; recomputed when sentence, kind or width change.
  * @param {TimeView} view
  */
 export const layOutPicture = view => {
@@ -156,7 +156,7 @@ export const headTitle = ({texts, choice: {kind, layer, head}}) =>
   say(texts, 'head.title', {kind: say(texts, `kind.${kind}`), layer: layer + 1, head: head + 1});
 
 /**
- * What is told of the picture when nothing is pointed at; and of a cell.
+ * The sentence about the picture, or about the hovered cell.
  * @param {TimeView} view
  */
 export const readoutText = view => {
@@ -168,7 +168,7 @@ export const readoutText = view => {
 };
 
 /**
- * The picture in words, for those who do not see it: where each row looks most.
+ * The description for screen readers: the largest weight of each row.
  * @param {TimeView} view
  */
 export const pictureWords = view => {
@@ -183,7 +183,7 @@ export const pictureWords = view => {
 };
 
 /**
- * The picture with its title, step and sentence, to stand alone.
+ * The self-contained picture with its title, step and sentence.
  * @param {TimeView} view
  * @returns {Scene}
  */

@@ -1,4 +1,4 @@
-// The slider's picture: validation loss above, the focus of the chosen head beneath, one mark a snapshot.
+// The slider's picture: validation loss above, the focus of the chosen head beneath, one mark per snapshot.
 
 import {makeSvg} from '../shared/elements.js';
 import {clamp, rounded} from '../shared/numbers.js';
@@ -17,7 +17,7 @@ const TIME_HIGH = 16 + LOSS_HIGH + TIME_GAP + FOCUS_HIGH + 6;
 export const stepText = step => step.toLocaleString('en-US');
 
 /**
- * Where a step lies: snapshots are evenly spaced, what is between two of them lies between.
+ * Position of a step: snapshots are evenly spaced, other steps are interpolated.
  * @param {Moment[]} moments
  * @param {number} step
  * @param {number} width
@@ -78,7 +78,7 @@ export const drawTimeline = view => {
 };
 
 /**
- * As many steps as have room, the first and the last among them.
+ * As many steps as fit, including the first and the last.
  * @param {TimeView} view
  * @param {number[]} at
  */
@@ -107,7 +107,7 @@ const drawTicks = (view, at) => {
 };
 
 /**
- * Move the marks to the snapshot at hand.
+ * Move the marks to the current snapshot.
  * @param {TimeView} view
  */
 export const markTimeline = view => {

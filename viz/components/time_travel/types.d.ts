@@ -1,4 +1,4 @@
-// What Python sends (time_travel/__init__.py), and what the component makes of it.
+// Data from Python (time_travel/__init__.py), and the component's own types.
 
 import type {Colours, Gradio, Kind, Part, Texts} from '../shared/types.js';
 
@@ -17,11 +17,11 @@ export interface Sentence {
   src_tokens: string[];
   tgt_tokens: string[];
   predicted_tokens: string[];
-  weights?: Record<Kind, string>; // on its way
+  weights?: Record<Kind, string>; // as sent
   kinds: Record<Kind, KindHistory>;
 }
 
-/** What the model made of one sentence at one step. */
+/** The model's results for one sentence at one step. */
 export interface State {
   translation: string;
   log_prob: number | null;
@@ -61,7 +61,7 @@ export interface TimeChoice {
   at: number; // number of the snapshot
 }
 
-/** Where everything lies in the large picture, in pixels. */
+/** All positions in the large picture, in pixels. */
 export interface Geometry {
   family: string;
   font: string;

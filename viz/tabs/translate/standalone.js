@@ -1,11 +1,11 @@
-// The saved page: the attention view in a file, with a stand-in for what Gradio gives it, and without a server.
+// The saved page: the attention view in a file, with a substitute for Gradio's objects, and without a server.
 
 import {mount, takeExact} from '../../components/attention_view/index.js';
 
 /** @import {Part} from '../../components/shared/types.js' */
 
 /**
- * An element of the page, which the template has.
+ * An element of the template.
  * @param {string} id
  */
 const partOf = id => /** @type {Part} */ (document.getElementById(id));
@@ -23,7 +23,7 @@ const props = {value: textOf('payload'), texts: textOf('texts'), note: '', busy:
  */
 const watch = (names, callback) => watched.push({names: [names].flat(), callback});
 
-/** Say that what was asked for needs the program. */
+/** Report that a request needs the program. */
 const trigger = () => {
   props.problem = JSON.parse(textOf('words')).alone;
   for (const {names, callback} of watched) if (names.includes('problem')) callback();
@@ -34,4 +34,4 @@ page.classList.toggle('dark', matchMedia('(prefers-color-scheme: dark)').matches
 partOf('theme').addEventListener('click', () => page.classList.toggle('dark'));
 
 const view = mount({element: partOf('attention'), props, trigger, server: null, watch});
-takeExact(view, JSON.parse(textOf('exact'))); // empty where the file would be too large with them
+takeExact(view, JSON.parse(textOf('exact'))); // empty if the file would be too large with them

@@ -1,4 +1,4 @@
-// What follows from the state: read, never written.
+// Values derived from the state, read only.
 
 import {clamp} from '../../shared/numbers.js';
 import {nearestAligned} from '../model/align.js';
@@ -10,14 +10,14 @@ import {stepOfRow} from '../model/sheet.js';
 /** @import {Kind, Packed, Variant, View} from '../types.js' */
 
 /**
- * The translation that steps and tokens belong to: the second one only where it is shown alone.
+ * The translation of steps and tokens: the second one only if it is shown alone.
  * @param {View} view
  */
 export const shownPacked = view => view.choice.side === 'variant' && view.variant ? view.variant.packed : view.packed;
 
 /**
- * The current step as a step of the base or of the variant. A step without a counterpart goes to one nearby; the last
- * such pair is remembered, so that who goes there and back ends where the way began.
+ * The current step as a step of the base or of the variant. A step without a counterpart maps to one nearby; the last
+ * such pair is remembered, so that going there and back returns to the same step.
  * @param {View} view
  * @param {string} side
  */
@@ -41,13 +41,13 @@ export const variantStep = (variant, step) => {
 };
 
 /**
- * The lens as it has arrived for the translation shown: its data, {problem}, or null while it has not.
+ * The lens of the translation shown: its data, {problem}, or null until it arrives.
  * @param {View} view
  */
 export const lensData = view => shownPacked(view).lensValues.get(view.choice.lens) ?? null;
 
 /**
- * The lens of every translation that is shown, for what has to be said of it.
+ * The lens of every translation shown, for the sentences about it.
  * @param {View} view
  */
 export const shownLenses = view => {
@@ -76,14 +76,14 @@ export const headsFused = view => {
 };
 
 /**
- * Whether a translation is shown whose attention was changed: a lens looks at it under the same change.
+ * Whether a translation with changed attention is shown: a lens is computed under the same change.
  * @param {View} view
  */
 export const changesHeads = ({variant, choice: {side}}) => Boolean(variant) && side !== 'base'
   && [variant.change.off, variant.change.uniform, variant.change.edits].some(changed => changed?.length);
 
 /**
- * Whether it gives one number for all layers together, too: what it says is said of the whole model.
+ * Whether it also gives one number for all layers together, for the whole model.
  * @param {View} view
  */
 export const layersFused = view => {
@@ -106,7 +106,7 @@ export const headsOfLayer = (view, kind, layer) =>
   Array.from({length: shownPacked(view).kinds[kind].shape[1]}, (_, head) => nameOfHead({kind, layer, head}));
 
 /**
- * The step of the row under the pointer, null where there is none; the pointer may rest where a row was.
+ * The step of the row under the pointer, null without one; the pointer may still be where a row was.
  * @param {View} view
  */
 export const hoveredStep = view => {
@@ -125,7 +125,7 @@ export const offeredPanels = view => view.server ? PANEL_NAMES : [];
 export const openPanelName = view => offeredPanels(view).find(name => name === view.choice.bench) ?? null;
 
 /**
- * "off", "uniform" or null: what is done to a head.
+ * The state of a head: "off", "uniform" or null.
  * @param {View} view
  * @param {Kind} kind
  * @param {number} layer
@@ -134,14 +134,14 @@ export const openPanelName = view => offeredPanels(view).find(name => name === v
 export const gateOf = ({lab}, kind, layer, head) => lab?.gates.get(`${kind}.${layer}.${head}`) ?? null;
 
 /**
- * Whether the second translation that is shown is what the lab made of the first.
+ * Whether the second translation shown is the lab's result.
  * @param {View} view
  */
 export const isLabShown = ({lab, variant}) =>
   Boolean(lab.shown && variant === lab.shown && (lab.gates.size || lab.edits.size));
 
 /**
- * The translation that a ranking would be of: the changed one, in which each head is switched off in addition.
+ * The translation that a ranking measures: the changed one, with each head switched off in addition.
  * @param {View} view
  */
 export const rankedPacked = view => isLabShown(view) ? view.variant.packed : view.packed;

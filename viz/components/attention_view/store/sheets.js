@@ -1,4 +1,4 @@
-// What the figures draw, and how each of two sees the view.
+// The sheets that the figures draw, and the view of each of two figures.
 
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
@@ -26,7 +26,7 @@ const sheetAlignment = (view, base, variant) => {
 };
 
 /**
- * The sheets that the choices ask for: one, or two for both sides; none while there is no translation.
+ * The sheets of the current choices: one, or two for both sides; none without a translation.
  * @param {View} view
  * @returns {Sheet[]}
  */
@@ -40,7 +40,7 @@ export const makeSheets = view => {
     sheet.off = off;
     sheet.note = off.length && !sheet.empty && isBlank(sheet)
       ? ['figure.off', 'figure.off.short'].map(key => say(view.texts, key)) : null;
-    // empty for a reason: said there
+    // empty for a reason, which is reported there
   }
   return sheets;
 };
@@ -74,8 +74,8 @@ export const makeFacings = view =>
   view.sheets.length > 1 ? view.sheets.map((_, index) => facing(view, index)) : view.sheets.map(() => view);
 
 /**
- * The view as one of two figures sees it: what is pointed at there and here is the same token, or nothing where it has
- * no counterpart. A token or cell carries the number of the sheet that it was pointed at in.
+ * The view of one of two figures: the hovered token of the other figure, or nothing without a counterpart. A token or
+ * cell has the number of the sheet in which it is hovered.
  * @param {View} view
  * @param {number} index
  * @returns {Facing}
