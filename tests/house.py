@@ -1,4 +1,4 @@
-"""The house in numbers: what is in a circle, what is not imported, how large files and functions are.
+"""Measurements of the code: import cycles, unused exports, sizes of files and functions.
 
     python -m tests.house
 
@@ -72,9 +72,9 @@ def python_functions(module: str, source: str) -> Iterator[Sized]:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         first = node.body[0]
-        is_told = ast.get_docstring(node) is not None
-        told = range(first.lineno, (first.end_lineno or 0) + 1) if is_told else range(0)
-        numbers = [number for number in range(node.lineno, (node.end_lineno or 0) + 1) if number not in told]
+        has_docstring = ast.get_docstring(node) is not None
+        docstring = range(first.lineno, (first.end_lineno or 0) + 1) if has_docstring else range(0)
+        numbers = [number for number in range(node.lineno, (node.end_lineno or 0) + 1) if number not in docstring]
         texts = [lines[number - 1].strip() for number in numbers]
         yield Sized(sum(bool(text) and not text.startswith("#") for text in texts), f"{module}.{node.name}")
 

@@ -4,7 +4,7 @@
 
 A miniature model is trained once undisturbed and once killed again and again: while it starts, in the middle of steps,
 while it validates, while it saves a checkpoint, and while it writes the finished model. After every kill the newest
-checkpoint must have the bits of the undisturbed run's, and the events up to it must tell the same; in the end
+checkpoint must have the bits of the undisturbed run's, and the events up to it must be equal; in the end
 every checkpoint, the optimiser and the finished model must be the same, bit for bit. Exit status 0 says that they are.
 """
 
@@ -43,7 +43,7 @@ TRAINING = TrainingConfig(
     device="cpu",
     seed=3,
 )
-PATIENCE = 300  # seconds until a moment must have come
+PATIENCE = 300  # seconds until a moment must be reached
 UNTIMED = ("time", "seconds", "tokens_per_second")  # what differs from run to run
 
 
@@ -51,7 +51,7 @@ class Kill(NamedTuple):
     """One kill and what was found after it."""
 
     moment: str
-    step: int  # the last one that was told
+    step: int  # the last recorded one
     saved: int  # of the newest complete checkpoint
     events_intact: bool
     same_weights: bool
@@ -65,7 +65,7 @@ def created(folder: Path, max_steps: int) -> Run:
 
 
 def started(run: Run) -> subprocess.Popen[bytes]:
-    """A process that goes on with the run."""
+    """A process that resumes the run."""
     with run.log_path.open("ab") as log:
         return subprocess.Popen(
             [sys.executable, "-m", "core", "train", "--resume", str(run.folder)], cwd=ROOT, stdout=log, stderr=log
@@ -79,7 +79,7 @@ def finish(run: Run) -> None:
 
 
 def kill_at(run: Run, moment: str, chance: random.Random) -> None:
-    """Go on with the run and kill it at this moment."""
+    """Resume the run and kill it at this moment."""
     begun = len(_raw_steps(run))
     steps_more = chance.randint(1, 12)  # that it may take first
 
@@ -111,14 +111,14 @@ def examine(run: Run, whole: Run, moment: str) -> Kill:
     saved = run.saved_step
     lines = run.events_path.read_bytes().split(b"\n") if run.events_path.exists() else [b""]
     sound = all(_is_event(line) for line in lines[:-1])  # the last one may be torn
-    told = [event for event in tellings(run, checkpoints=False) if event["step"] <= saved]
+    recorded = [event for event in tellings(run, checkpoints=False) if event["step"] <= saved]
     expected = [event for event in tellings(whole, checkpoints=False) if event["step"] <= saved]
     same = not saved or same_checkpoint(run, whole, saved)
-    return Kill(moment, max(_raw_steps(run)[-1:], default=0), saved, sound and told == expected, same)
+    return Kill(moment, max(_raw_steps(run)[-1:], default=0), saved, sound and recorded == expected, same)
 
 
 def tellings(run: Run, *, checkpoints: bool = True) -> list[dict[str, object]]:
-    """What the events tell of the training, without clocks and without starts and resumes."""
+    """The events of the training, without clocks, starts and resumes."""
     kinds = {"progress", "validation", "sample", "skipped", "end"} | ({"checkpoint"} if checkpoints else set())
     return [
         {name: value for name, value in event.items() if name not in UNTIMED}
@@ -177,7 +177,7 @@ def killed_again_and_again(
         moments: of `MOMENTS`, one for each kill.
         chance: when exactly.
         max_steps: of the training; some 15 for each kill, so that it does not end before.
-        train: trains a run that nobody kills.
+        train: trains a run that is not killed.
     """
     whole, run = created(folder / "whole", max_steps), created(folder / "killed", max_steps)
     train(whole)
@@ -195,7 +195,7 @@ def main() -> int:
     arguments = parser.parse_args()
     chance, begun = random.Random(arguments.seed), time.monotonic()
     sound = True
-    print("kill  moment      step  goes on from  events  weights")
+    print("kill  moment      step  resumes from  events  weights")
     with tempfile.TemporaryDirectory() as folder:
         moments = planned(arguments.kills, chance)
         kills = killed_again_and_again(Path(folder), moments, chance, max_steps=15 * arguments.kills)

@@ -1,4 +1,4 @@
-"""A language made by a rule from English, in which whatever was not translated stands out."""
+"""A language generated from English by a rule, in which untranslated texts are recognisable."""
 
 import re
 from collections.abc import Mapping

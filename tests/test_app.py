@@ -40,7 +40,7 @@ def test_the_endpoint_translates(served):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("", "en-de", 4, 0.6), "Type a sentence"),
         (("A dog.", "../secret", 4, 0.6), "Unknown model"),
@@ -49,15 +49,15 @@ def test_the_endpoint_translates(served):
         (("A dog.", "en-de", 4, -1.0), "from 0.0 to 5.0"),
     ],
 )
-def test_the_endpoint_says_what_was_wrong(served, arguments, said):
+def test_endpoint_reports_invalid_input(served, arguments, message):
     from gradio_client import Client
 
     client = Client(served, verbose=False)
-    with pytest.raises(Exception, match=said):
+    with pytest.raises(Exception, match=message):
         client.predict(*arguments, api_name="/translate")
 
 
-def test_the_library_names_what_ships_and_refuses_other_names():
+def test_library_lists_shipped_checkpoints_and_refuses_others():
     library = CheckpointLibrary(ROOT / "checkpoints")
     assert {"en-de", "numbers"} <= set(library.names())
     with pytest.raises(ValueError, match=r"\.\./core"):
@@ -96,7 +96,7 @@ def test_second_mask_sentence_is_translated_by_the_checkpoint():
         (None, "twelve thousand and seven", ""),
     ],
 )
-def test_what_a_visitor_has_written_under_the_masks_stays(checkpoint, source, translation):
+def test_masks_keep_a_typed_translation(checkpoint, source, translation):
     service = Service(CheckpointLibrary(ROOT / "checkpoints"))
     pairs = sentence_pairs(service, ("one", "一"), checkpoint, source, translation)
     assert pairs == ("one", "一", gr.skip(), gr.skip())
@@ -109,11 +109,11 @@ def test_untranslated_second_sentence_is_logged(caplog):
 
 
 @pytest.mark.parametrize(("given", "limited"), [({}, False), ({"SPACE_ID": "someone/glassformer"}, True)])
-def test_a_space_has_limits_and_home_has_none(monkeypatch, given, limited):
+def test_limits_apply_only_on_a_space(monkeypatch, given, limited):
     monkeypatch.delenv("SPACE_ID", raising=False)
     for name, value in given.items():
         monkeypatch.setenv(name, value)
-    program = runpy.run_path(str(ROOT / "app.py"))  # read anew: where it stands is asked once, when it is loaded
+    program = runpy.run_path(str(ROOT / "app.py"))  # loaded again: the module checks its host once, when loaded
     assert program["HOME"].limited is limited
     assert program["launch_settings"]()["max_file_size"] == (2 if limited else 200) * 2**20
 

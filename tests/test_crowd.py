@@ -26,7 +26,7 @@ def call(address: str, text: str) -> dict:
     return json.loads(answer.split("data:", 1)[1])[0]
 
 
-def test_all_callers_wait_at_the_turnstile_and_are_answered_as_if_alone(miniature, tmp_path):
+def test_concurrent_callers_share_batches_and_get_equal_answers(miniature, tmp_path):
     service = Service(CheckpointLibrary(miniature.parent, tmp_path))
     alone = {text: service.hypotheses(text, "miniature", 1, 0.6)[1] for text in SENTENCES}
     page = compose(service, tmp_path, Access(), Wording(ENGLISH)).queue(default_concurrency_limit=2)

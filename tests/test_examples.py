@@ -41,7 +41,7 @@ def examples() -> Iterator[Example]:
 
 
 @pytest.mark.parametrize("example", list(examples()), ids=lambda one: f"{one.module}.{one.name}")
-def test_example_gives_what_it_shows(example):
+def test_doctest_examples_pass(example):
     assert example.run().failed == 0
 
 

@@ -5,7 +5,7 @@ Who may import whom (Python's own modules and those of this project, by dotted n
 * core never imports viz, app, gradio or plotly; inside of core imports go down or across, never up.
 * viz/figures imports no core, gradio or torch; viz/components no core or torch; nothing in viz and app imports torch.
   The exception is core.attention_kinds, which everyone may import and which imports nothing of the project.
-* nobody imports app.
+* no module imports app.
 * what loads when the page is built (app and the tabs, followed through every import at the top of a file) never
   reaches torch.
 """
@@ -67,7 +67,7 @@ Sources = dict[str, str]  # dotted module name -> source; a package is named wit
 
 
 def sources() -> Sources:
-    """Every Python file of the program (tests and scripts beside it left out)."""
+    """Every Python file of the program (without tests and scripts)."""
     files = [*(ROOT / "core").rglob("*.py"), *(ROOT / "viz").rglob("*.py"), *ROOT.glob("app.py")]
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path.read_text(
@@ -129,7 +129,7 @@ def upward_imports(all_sources: Sources) -> list[str]:
             continue
         own = layer(module)
         if own is None:
-            found.append(f"{module} stands in no layer")
+            found.append(f"{module} is in no layer")
             continue
         for name in imported(module, source):
             other = layer(name) if begins(name, "core") else None
@@ -204,7 +204,7 @@ def undocumented(all_sources: Sources) -> list[str]:
 
 
 def untyped(all_sources: Sources) -> list[str]:
-    """Functions with a parameter or a result that has no type (self and cls need none)."""
+    """Functions with a parameter or a result without a type (self and cls need none)."""
     found = []
     for module, source in all_sources.items():
         for node in ast.walk(ast.parse(source)):
@@ -263,7 +263,7 @@ def test_loading_leads_to_no_torch(name):
     assert path_to_torch(name, everything) == []
 
 
-def test_what_must_be_light_is_light_in_a_real_process():
+def test_light_modules_do_not_load_torch():
     present = [name for name in TORCH_FREE if name in sources()]
     script = f"import {', '.join(present)}, sys; print([m for m in ('torch', 'gradio', 'plotly') if m in sys.modules])"
     result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -319,7 +319,7 @@ def test_an_allowed_import_is_not_found(module, source):
         ("core.training.trainer", "from .. import service", "core.training.trainer imports core.service"),
         ("core.library", "from core.training.run import Run", "core.library imports core.training.run"),
         ("core.jobs.queue", "from core.training.run import Run", "core.jobs.queue imports core.training.run"),
-        ("core.helpers", "", "core.helpers stands in no layer"),
+        ("core.helpers", "", "core.helpers is in no layer"),
     ],
 )
 def test_an_import_that_goes_up_is_found(module, source, found):

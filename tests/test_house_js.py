@@ -81,7 +81,7 @@ _SKIPPED = re.compile(
 
 
 def plain(code: str) -> str:
-    """Code without comments, regular expressions and strings; what stands in `${...}` of a template is kept."""
+    """Code without comments, regular expressions and strings; the content of `${...}` in a template is kept."""
     kept, at, depth = [], 0, [0]  # open braces: of the code, and of each `${` that is open
     in_template = False
     while at < len(code):
@@ -129,7 +129,7 @@ def names_not_imported(all_modules: Modules) -> list[str]:
 
 
 def unused_exports(all_modules: Modules) -> list[str]:
-    """Names that are exported and that nobody imports, tests counted."""
+    """Exported names that are not imported anywhere, including tests."""
     tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.js"))
     asked = {
         (needed.path, name) for module in all_modules.values() for needed in module.imports for name in needed.names

@@ -61,7 +61,7 @@ def test_printout_has_every_number(capsys):
 # Each measure, seen to fail
 
 
-def test_what_is_too_large_is_found():
+def test_too_large_code_is_found():
     sizes = [Sized(7, "a"), Sized(5, "b"), Sized(3, "c")]
     assert broken(sizes, 4, {"a": 7}) == ["b has 5 lines"]
     assert broken(sizes, 5, {"a": 8, "c": 6}) == ["a may have 8 lines", "c may have 6 lines"]

@@ -1,6 +1,6 @@
 """Measuring two ways of doing the same thing: alternating runs, the median of their ratios, and the budget.
 
-The ways take turns (A B A B ...), so whatever else the machine does meets both alike; a ratio is always one of
+The ways take turns (A B A B ...), so other load on the machine affects both equally; a ratio is always one of
 neighbours. A benchmark prints one line a budget and its exit status says whether all were kept.
 """
 
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 
 class Spread(NamedTuple):
-    """What repeated measurements show."""
+    """Summary of repeated measurements."""
 
     median: float
     lowest: float
@@ -24,7 +24,7 @@ class Spread(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """What a median is held against."""
+    """Limit of a median."""
 
     limit: float
     at_least: bool  # False: at most
@@ -46,12 +46,12 @@ def at_most(limit: float) -> Budget:
 
 @dataclass
 class Report:
-    """Prints results as they come and remembers whether every budget was kept."""
+    """Prints results as they arrive and records whether every budget was kept."""
 
     verdicts: list[bool] = field(default_factory=list)
 
     def title(self, words: str) -> None:
-        """What is measured, and the machine that it is measured on."""
+        """Print the title of a measurement, and the machine."""
         print(f"{words}\n{machine()}\n", flush=True)
 
     def value(self, name: str, values: Sequence[float], unit: str, budget: Budget | None = None) -> None:
@@ -105,7 +105,7 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def machine() -> str:
-    """CPUs that this process may use, versions, threads as asked for, and what else is running."""
+    """CPUs that this process may use, versions, requested threads, and the load."""
     cpus = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     threads = os.environ.get("OMP_NUM_THREADS")
     load = f", load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""

@@ -97,7 +97,7 @@ def measure_calls(report: Report, address: str, sentences: Sequence[str], caller
 
 
 def measure_flood(report: Report, address: str, server: psutil.Process, checkpoints: Path) -> None:
-    """Let one visitor ask for much while another translates a short sentence."""
+    """Let one visitor send many requests while another translates a short sentence."""
     config = httpx.get(f"{address}config", trust_env=False, timeout=TIMEOUT).json()
     view = next(part["id"] for part in config["components"] if part["props"].get("elem_id") == "attention")
     trace = first_trace(address, checkpoints)

@@ -41,7 +41,7 @@ def main() -> int:
     """Compare outputs, then times."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkpoint", nargs="?", type=Path, default=Path("checkpoints/en-de"))
-    parser.add_argument("--src", type=Path, help="Sentences, one a line (default: made-up ones).")
+    parser.add_argument("--src", type=Path, help="Sentences, one per line (default: generated ones).")
     parser.add_argument("--sentences", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
@@ -104,7 +104,7 @@ def ours_in_batches(translator: Translator, sources: Sequence[Ids], config: Deco
 
 
 def ours_one_by_one(translator: Translator, sources: Sequence[Ids], config: DecodingConfig) -> list[Ids]:
-    """Search as the page does for a lone visitor: one sentence, one thread."""
+    """Search as the page does for a single visitor: one sentence, one thread."""
     with one_thread():
         return [best(search_many(translator.model, [source], config))[0] for source in sources]
 

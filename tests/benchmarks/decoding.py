@@ -176,7 +176,7 @@ def main() -> int:
     lines = read_text(arguments.src) if arguments.src else made_up_text(arguments.sentences, seed=2).source
     sources = [encoded.ids for encoded in chosen.vocabularies.source.encode_batch(lines[: arguments.sentences])]
     sources = [ids for ids in sources if len(ids) > 1]
-    # With fresh weights or made-up text a translation ends nowhere near its source's length: there the limit ends it.
+    # With fresh weights or generated text the end symbol is rare, so the length limit ends the translations.
     model, extra = (chosen.model, 50) if chosen.trained and arguments.src else (chosen.endless, 2)
     compare(report, "lengths of Multi30k", chosen, model, sources, extra, arguments.rounds, at_least(3))
     long = of_length(sources, LONG, arguments.long_sentences)

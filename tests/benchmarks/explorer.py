@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.explorer [--rounds 40] [--long]
 
-A made-up translation with peaked random attention stands in for a model's: 6 layers of 8 heads, three kinds. A change
+A generated translation with peaked random attention replaces a model's: 6 layers of 8 heads, three kinds. A change
 is timed from the event to the end of the frame that it is drawn in (script, style, layout and painting); the median
 counts, since other programs run on the machine meanwhile. The time that the page's main thread worked for it ("cpu")
 hardly depends on them; an empty change is subtracted.
@@ -240,7 +240,7 @@ def main() -> int:
 def measure(
     report: Report, browser: Browser, address: str, payloads: dict[str, str], arguments: argparse.Namespace
 ) -> None:
-    """First draws, then every change at 40 tokens, then at 512 where that was asked for."""
+    """First draws, then every change at 40 tokens, then at 512 if requested."""
     page = browser.new_page(viewport={"width": 1280, "height": 1000})
     page.goto(address)
     page.wait_for_selector("#attention section", state="attached")

@@ -24,7 +24,7 @@ from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, TOKENS, app_command,
 
 CHECKPOINT = "en-de"
 DRAWN = "#attention[data-drawn], #attention [data-drawn]"
-# From a click to the frame after what it asks for has changed in the page.
+# From a click to the frame after its result has changed in the page.
 WATCH = """([clicked, watched]) => {
   const times = window.benchmark = {}, node = document.querySelector(watched);
   document.querySelector(clicked).addEventListener('click', () => { times.clicked = performance.now(); },

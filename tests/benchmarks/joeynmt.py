@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.joeynmt --joeynmt-python ENVIRONMENT/bin/python [--src FILE --tgt FILE] [--rounds 5]
 
-JoeyNMT stands in an environment of its own (`pip install joeynmt==2.3.0 importlib_metadata`). Both train the tiny
+JoeyNMT needs its own environment (`pip install joeynmt==2.3.0 importlib_metadata`). Both train the tiny
 preset's sizes on the same encoded text with batches of as many tokens, each run in a process of its own, as they come
 out of the box. JoeyNMT reads the text as words that are token ids, so neither spends time on tokenising; its batches
 are not sorted by length, which is how it comes. Its speed is what its own log says, less the first report.

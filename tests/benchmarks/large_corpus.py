@@ -34,7 +34,7 @@ READ_BATCHES = 1_000
 
 
 class Memory:
-    """The most memory that this process has had, looked at a hundred times a second."""
+    """Peak memory of this process, sampled a hundred times per second."""
 
     def __init__(self) -> None:
         self.peak = self.own = 0.0
@@ -50,7 +50,7 @@ class Memory:
 
 
 class Stages:
-    """Prints a line a stage."""
+    """Prints one line per stage."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory, self._since = memory, (time.perf_counter(), time.process_time())

@@ -53,7 +53,7 @@ def subject(folder: Path | None) -> Subject:
     """The model of a checkpoint folder, by default the one that ships; without it a fresh one of the tiny preset.
 
     Raises:
-        CoreError: the folder is given and is no checkpoint.
+        CoreError: the given folder is not a checkpoint.
     """
     folder = folder or (SHIPPED if SHIPPED.is_dir() else None)
     if folder is not None:

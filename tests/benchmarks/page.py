@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.page [--checkpoints DIR] [--sentences 15] [--starts 5]
 
-The page runs as a person runs it, `python app.py`, in a process of its own on this machine. A start is compared with
-that of a bare Gradio page, started in turn in the same way. Without a shipped checkpoint a fresh one stands in, whose
+The page is started as by a user, `python app.py`, in its own process on this machine. A start is compared with
+that of a bare Gradio page, started in turn in the same way. Without a shipped checkpoint a fresh one is used, whose
 translations are as long as its position limit lets them be: 20 tokens, too.
 """
 
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import product
@@ -57,16 +57,17 @@ WATCH = """selector => {
 
 
 @contextmanager
-def served(command: Sequence[str]) -> Iterator[tuple[str, float]]:
-    """Run a server on a free port; yields its address and when it was started, and ends it in the end.
+def served(command: Sequence[str], variables: Mapping[str, str] | None = None) -> Iterator[tuple[str, float]]:
+    """Run a server on a free port; yield its address and start time, and end it afterwards.
 
     Args:
         command: the port is appended.
+        variables: further environment variables of the server.
     """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = {**os.environ, "GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_OFFLINE": "1"}
+    environment = {**os.environ, "GRADIO_ANALYTICS_ENABLED": "False", "HF_HUB_OFFLINE": "1", **(variables or {})}
     with tempfile.TemporaryFile() as log:
         started = time.perf_counter()
         process = subprocess.Popen([*command, str(port)], cwd=ROOT, env=environment, stdout=log, stderr=log)
@@ -157,7 +158,7 @@ def click_to_drawn(page: Page, sentence: str) -> float:
 
 
 def captions(tokenizer: Tokenizer, count: int) -> list[str]:
-    """Different sentences of `TOKENS` tokens: plain English captions, or made-up words where those do not fit."""
+    """Different sentences of `TOKENS` tokens: plain English captions, or generated words if those do not fit."""
     who = ("A young man", "A small child", "An old woman", "A black dog", "A group of people", "The little girl")
     does = ("is walking", "is running", "stands", "is sitting", "is playing", "jumps", "looks at a bird")
     where = ("in the snow", "on the street", "near a lake", "in front of a red house", "under a large tree")

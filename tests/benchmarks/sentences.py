@@ -1,7 +1,7 @@
-"""Text for the benchmarks: files where they are given, else seeded made-up sentences of the same lengths.
+"""Text for the benchmarks: the given files, else seeded generated sentences of the same lengths.
 
-The made-up text follows Multi30k's English to German, measured with a joint vocabulary of 8,000: sentences of 15.3 and
-15.8 tokens on average with their end, log-normal (sigma 0.29), lengths of the two sides correlated by 0.8.
+The generated text follows Multi30k's English to German, measured with a joint vocabulary of 8,000: sentences of 15.3
+and 15.8 tokens on average with their end, log-normal (sigma 0.29), lengths of the two sides correlated by 0.8.
 """
 
 import math
@@ -26,7 +26,7 @@ def training_text(source: Path | None, target: Path | None, pairs: int) -> Paral
     """Sentence pairs to train on.
 
     Args:
-        source: source sentences, one a line; made up where it is None.
+        source: source sentences, one per line; generated if None.
         target: target sentences.
         pairs: how many, at most.
 
@@ -39,7 +39,7 @@ def training_text(source: Path | None, target: Path | None, pairs: int) -> Paral
 
 
 def made_up_text(pairs: int, seed: int = 1) -> ParallelText:
-    """Seeded sentences of made-up words, frequent and rare as in a natural language (Zipf)."""
+    """Seeded sentences of generated words, frequent and rare as in a natural language (Zipf)."""
     rng = np.random.default_rng(seed)
     lengths = np.exp(
         rng.multivariate_normal(
@@ -47,7 +47,7 @@ def made_up_text(pairs: int, seed: int = 1) -> ParallelText:
         )
     )
     words = np.clip(lengths.round().astype(int), 3, 60)  # [pairs, 2]
-    words_rng = np.random.default_rng(0)  # the languages are the same whatever is said in them
+    words_rng = np.random.default_rng(0)  # the languages do not depend on the sentences
     languages = [_words(words_rng), _words(words_rng)]
     frequency = 1 / np.arange(3, _WORDS + 3)
     frequency /= frequency.sum()
@@ -69,7 +69,7 @@ def of_length(sources: Sequence[Sequence[int]], tokens: int, count: int) -> list
 
 
 def sentences_of_length(tokenizer: Tokenizer, tokens: int, count: int) -> list[str]:
-    """Made-up sentences of exactly `tokens` tokens with the end symbol: words are added until they are so many."""
+    """Generated sentences of exactly `tokens` tokens with the end symbol: words are added until they are so many."""
     found: list[str] = []
     words = iter(" ".join(made_up_text(20 * count, seed=3).source).replace(".", "").split())
     while len(found) < count:
@@ -87,7 +87,7 @@ def joint_tokenizer(text: ParallelText) -> Tokenizer:
 
 
 def _words(rng: np.random.Generator) -> np.ndarray:
-    """Different made-up words, the frequent ones short."""
+    """Distinct generated words, the frequent ones short."""
     found: dict[str, None] = {}
     while len(found) < _WORDS:
         syllables = 1 + int(rng.integers(0, 2 + len(found) * 3 // _WORDS))

@@ -25,7 +25,7 @@ from tests.e2e import train_tab as tab
 
 MODEL_IN = 180  # seconds
 STOP_SHOWS = 2  # seconds
-LONG = 100_000  # steps that nobody waits for
+LONG = 100_000  # more steps than the benchmark waits for
 # Times the browser's click on Stop and the moment at which the state says so.
 WATCH_STOP = """selector => {
   const state = document.querySelector(selector), times = window.stopping = {};

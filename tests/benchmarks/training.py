@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL_BATCH = 64  # sentences
 MAX_TOKENS = 256
 WARM_UP = 5  # steps that are not measured
-KEEP_MEMORY = {  # what core.allocator asks of glibc, as environment
+KEEP_MEMORY = {  # the settings of core.allocator, as environment variables
     "MALLOC_MMAP_THRESHOLD_": str(1 << 30),
     "MALLOC_TRIM_THRESHOLD_": str((1 << 31) - 1),
     "MALLOC_TOP_PAD_": str(64 << 20),
@@ -46,7 +46,7 @@ class Clock:
         self._seconds, self._steps, self._tokens, self._started = seconds, 0, 0, 0.0
 
     def step_begins(self) -> bool:
-        """To be called before each step; whether the time is over."""
+        """Return whether the time is over; call it before each step."""
         if self._steps == WARM_UP:
             self._started, self._tokens = time.perf_counter(), 0
         self._steps += 1
@@ -63,7 +63,7 @@ class Clock:
 
     @property
     def tokens_per_second(self) -> float:
-        """To be read right after `step_begins` has said that the time is over."""
+        """Result; read it right after `step_begins` returned True."""
         return self._tokens / self.elapsed
 
 
@@ -183,7 +183,7 @@ def main() -> int:
                 for arm in ARMS
             }
             speeds = take_turns(runs, arguments.rounds)
-            print("\nwith the same allocator settings" if keep_memory else "\nas both come out of the box")
+            print("\nwith the same allocator settings" if keep_memory else "\nwith default settings")
             for arm in ARMS:
                 report.value(arm if arm == "tutorial" else f"ours, {arm}", speeds[arm], " tokens/s")
             for arm in ARMS[1:]:

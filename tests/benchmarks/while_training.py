@@ -1,4 +1,4 @@
-"""Translations over the page's endpoint while a training goes on, against the same ones while it rests.
+"""Translations over the page's endpoint while a training runs, against the same ones while it is paused.
 
     python -m tests.benchmarks.while_training [--checkpoint en-de] [--sentences 12] [--rounds 10] [--preset tiny]
 
@@ -43,9 +43,9 @@ def translate(address: str, sentence: str, checkpoint: str) -> float:
     with opener.open(asked, timeout=60) as answer:
         event = json.load(answer)["event_id"]
     with opener.open(f"{call}/{event}", timeout=60) as stream:
-        said = stream.read().decode()
-    if "event: complete" not in said:
-        raise RuntimeError(f"no translation: {said[:200]}")
+        answer = stream.read().decode()
+    if "event: complete" not in answer:
+        raise RuntimeError(f"no translation: {answer[:200]}")
     return time.perf_counter() - started
 
 
@@ -76,14 +76,14 @@ def training(runs: Path, preset: str) -> Iterator[Run]:
 def measure(
     report: Report, address: str, run: Run, sentences: Sequence[str], checkpoint: str, rounds: int
 ) -> tuple[list[float], list[float]]:
-    """Seconds of each turn: while the training rests, and while it goes on."""
+    """Seconds of each turn: while the training is paused, and while it runs."""
     process = run.status().process
     if process is None:
-        raise RuntimeError("the training has no process")
+        raise RuntimeError("the training does not have a process")
     resting: list[float] = []
     going: list[float] = []
     for turn in range(rounds):
-        # The arms change places from round to round, so that a drift of the machine meets both alike.
+        # The order alternates between rounds, so that a drift of the machine affects both equally.
         for arm, sent in sorted(((resting, signal.SIGSTOP), (going, signal.SIGCONT)), key=lambda one: one[1])[
             :: 1 if turn % 2 else -1
         ]:
@@ -103,7 +103,7 @@ def main() -> int:
     parser.add_argument("--preset", choices=tuple(PRESETS), default="tiny")
     arguments = parser.parse_args()
     report = Report()
-    report.title(f"Translations of {arguments.checkpoint} while a training ({arguments.preset}) goes on")
+    report.title(f"Translations of {arguments.checkpoint} while a training ({arguments.preset}) runs")
     sentences = made_up_text(arguments.sentences, seed=7).source
     with tempfile.TemporaryDirectory() as folder:
         runs = Path(folder) / "runs"
@@ -117,7 +117,7 @@ def main() -> int:
                 report.condition("the training went on", taken > 0, f"{taken} steps")
     per_sentence = [[1000 * seconds / len(sentences) for seconds in arm] for arm in (resting, going)]
     report.value("a translation while the training rests", per_sentence[0], " ms")
-    report.value("a translation while the training goes on", per_sentence[1], " ms")
+    report.value("a translation while the training runs", per_sentence[1], " ms")
     report.value("going on / resting, time", ratios(going, resting), "x", at_most(BUDGET))
     return report.status
 

@@ -17,7 +17,7 @@ def test_freed_memory_between_live_blocks_is_returned():
     assert len(kept) == 100
 
 
-def test_other_allocators_are_left_alone(monkeypatch):
+def test_other_allocators_are_not_changed(monkeypatch):
     monkeypatch.setattr(allocator.platform, "libc_ver", lambda: ("musl", "1.2"))
     monkeypatch.setattr(allocator.ctypes, "CDLL", lambda name: pytest.fail("the C library was called"))
     assert not return_freed_memory() and not keep_freed_memory()

@@ -191,7 +191,7 @@ def test_vocabulary_settings_default_to_those_of_a_trained_tokenizer():
     assert config.never_generated == (0, 1) and config.output_size == config.vocab_size
 
 
-def test_only_what_no_vocabulary_decides_is_offered():
+def test_vocabulary_settings_are_not_offered():
     hidden = {item.name for item in describe(ModelConfig)} - {item.name for item in offered_settings(ModelConfig)}
     assert hidden == {"target_vocab_size", "pad_id", "start_id", "end_id"}
 

@@ -155,7 +155,7 @@ def test_lines_are_appended_in_one_write_each(tmp_path, monkeypatch):
 
 
 def test_line_without_room_is_not_begun(tmp_path):
-    """RLIMIT_FSIZE stands in for the disk: a write is cut short at it, and the next one fails."""
+    """RLIMIT_FSIZE simulates a full disk: a write is cut short at it, and the next one fails."""
     script = f"""
 import resource
 from pathlib import Path

@@ -103,12 +103,12 @@ def test_perplexity_is_the_exponential_of_the_loss_and_never_overflows():
 
 def test_a_corpus_is_translated_and_scored(translator: Translator):
     text = task("numbers").pairs(23, 5, split="test")
-    told: list[int] = []
+    reported: list[int] = []
     config = DecodingConfig(beam_size=2, max_extra_tokens=3)
     scores = evaluate(
-        translator.model, translator.vocabularies, text, "zh", config, batch_size=11, progress=told.append
+        translator.model, translator.vocabularies, text, "zh", config, batch_size=11, progress=reported.append
     )
-    assert told == [11, 11, 1]
+    assert reported == [11, 11, 1]
     assert scores.translations == [t.text for t in translator.translate(text.source, config)]
     expected = sacrebleu.corpus_bleu(scores.translations, [text.target], tokenize="zh")
     assert scores.bleu == expected.score

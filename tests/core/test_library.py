@@ -1,4 +1,4 @@
-"""Checkpoint library: each checkpoint is loaded once, without blocking other visitors."""
+"""Checkpoint library: each checkpoint is loaded once, without blocking requests for others."""
 
 import json
 import shutil
@@ -25,7 +25,7 @@ def library(miniature: Path, tmp_path: Path) -> CheckpointLibrary:
 
 @pytest.fixture
 def slow_load(monkeypatch: pytest.MonkeyPatch):
-    """Loading of `second` starts and then waits for an event: (started, go on, folders that were loaded)."""
+    """Loading of `second` starts and then waits for an event: (started, proceed, loaded folders)."""
     started, released, loads = threading.Event(), threading.Event(), []
     load = Translator.load
 

@@ -28,5 +28,5 @@ def test_the_command_line_sets_it_before_torch_is_there():
         "runpy.run_module('core', run_name='__main__')\n"
     )
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("OMP_", "GOMP_"))}
-    said = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
-    assert said.stdout.split() == ["1000", "False"], said.stderr
+    ended = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
+    assert ended.stdout.split() == ["1000", "False"], ended.stderr

@@ -30,6 +30,6 @@ def test_plain_value_reaches_into_everything():
     }
 
 
-def test_plain_value_refuses_what_json_cannot_express():
+def test_plain_value_refuses_types_outside_json():
     with pytest.raises(TypeError, match="set cannot be written as JSON"):
         plain_value([{1}])

@@ -23,7 +23,7 @@ def test_a_translator_is_called_like_its_folder(translator, miniature):
     assert translator.checkpoint.target_language == "zh"
 
 
-def test_translations_come_in_order_and_equal_single_ones(translator):
+def test_translations_keep_order_and_equal_single_ones(translator):
     together = translator.translate(SENTENCES, GREEDY, batch_size=5)
     assert [t.source for t in together] == SENTENCES
     for sentence, translation in zip(SENTENCES, together, strict=True):
@@ -59,9 +59,9 @@ def test_no_sentence_gives_no_translation(translator):
 
 
 def test_progress_counts_every_sentence(translator):
-    told: list[int] = []
-    translator.translate(["", "one", "two", " ", "three"], GREEDY, batch_size=2, progress=told.append)
-    assert sum(told) == 5
+    reported: list[int] = []
+    translator.translate(["", "one", "two", " ", "three"], GREEDY, batch_size=2, progress=reported.append)
+    assert sum(reported) == 5
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -108,7 +108,7 @@ def test_a_hypothesis_that_does_not_exist_is_refused(translator, rank):
         translator.trace(translation, rank)
 
 
-def test_a_blank_source_has_no_trace(translator):
+def test_blank_source_cannot_be_traced(translator):
     with pytest.raises(CoreError, match="blank"):
         translator.trace_target("  ", "三")
 
@@ -158,7 +158,7 @@ def test_search_under_intervention_matches_teacher_forcing(translator, beam, sor
     sentence = SENTENCES[2]
     changes = interventions(len(translator.vocabularies.source.encode(sentence).ids))[sort]
     config = DecodingConfig(beam_size=beam, nbest=beam)
-    # Half trained, the model would say little by itself.
+    # The half-trained model would generate few tokens.
     prefix = translator.vocabularies.target.encode("九千八百").ids[:-1]
     assert len(prefix) == 4
     found = translator.search(sentence, config, prefix=prefix, intervention=changes)

@@ -288,7 +288,7 @@ def test_catalogue_counts_only_special_symbols_as_special(loaded):
 # Service, export and payload
 
 
-def test_search_tree_holds_target_tokens_and_ends_with_the_end_symbol(service, answer):
+def test_search_tree_paths_end_with_the_end_symbol(service, answer):
     found = ask(service, "search_tree", {"id": answer.request.id})
     nodes = list(found.tree)
     assert found.surface == {node.token: TARGET_TOKENS[node.token] for node in nodes}
@@ -343,7 +343,7 @@ def test_payload_holds_the_tokens_of_both_sides(answer):
 # Training data, loss, evaluation, snapshots
 
 
-def test_batch_begins_with_the_start_symbol_and_is_padded_with_it():
+def test_batch_starts_and_pads_with_the_same_symbol():
     pairs = encode_pairs(VOCABULARIES, ParallelText(TEXTS[:2], ["der rot", "kein"]), 99)
     batch = pairs.batch(np.array([0, 1]))
     assert batch.source.tolist() == [[0, 2, 4, 5, END, PAD, PAD, PAD], [1, 6, 9, 0, 12, 8, 10, END]]

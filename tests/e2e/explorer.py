@@ -1,4 +1,4 @@
-"""The attention explorer as a visitor uses it: what is done there, and what is read off the page."""
+"""Actions and readings of the attention explorer, as a visitor performs them."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ WAIT = 60_000  # ms
 
 
 def drawn(page: "Page") -> str:
-    """Wait until a translation is on the page and nothing is waited for; return the id of its trace."""
+    """Wait until a translation is drawn and the page is idle; return the id of its trace."""
     page.wait_for_selector(f"{VIEW}[data-state=ready]:not([data-busy=true])", timeout=WAIT, state="attached")
     return state(page, "drawn")
 
@@ -27,12 +27,12 @@ def part(page: "Page", name: str) -> "Locator":
 
 
 def until(page: "Page", condition: Callable[[], bool]) -> None:
-    """Wait for something that no selector can express."""
+    """Wait for a condition that a selector cannot express."""
     for _ in range(WAIT // 50):
         if condition():
             return
         page.wait_for_timeout(50)
-    raise AssertionError("what was waited for did not happen")
+    raise AssertionError("the condition did not become true")
 
 
 def translate(page: "Page", sentence: str) -> str:

@@ -1,26 +1,20 @@
 """The page served as a public Space: the real command with a Space's variables.
 
-What a Space sets is documented for `SPACE_ID` and its kin (hub documentation, "helper environment variables"); Gradio
-takes itself to be on one where `SYSTEM` is `spaces`, and listens where `GRADIO_SERVER_NAME` says.
+The variables of a Space are documented (hub documentation, "helper environment variables"); Gradio
+assumes a Space if `SYSTEM` is `spaces`, and listens on `GRADIO_SERVER_NAME`.
 """
 
 import contextlib
 import hashlib
-import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from core.training.runs import list_runs
-from tests.e2e.train_tab import WAIT, end
+from tests.benchmarks.page import ROOT, app_command, served
+from tests.e2e.train_tab import end
 
-ROOT = Path(__file__).parents[2]
 VARIABLES = {
     "SYSTEM": "spaces",
     "SPACE_ID": "someone/glassformer",
@@ -43,49 +37,21 @@ class Space(NamedTuple):
 
 @contextlib.contextmanager
 def space_server(folder: Path) -> Iterator[Space]:
-    """Serve the page in Space mode; at its end the checkpoints are as they were, and no process is left."""
+    """Serve the page in Space mode; check afterwards that the checkpoints are unchanged, and end all processes."""
     checkpoints, runs = folder / "checkpoints", folder / "runs"
     for name in ("en-de", "numbers"):
         shutil.copytree(ROOT / "checkpoints" / name, checkpoints / name)
     set_writable(checkpoints, False)
     before = fingerprint(checkpoints)
-    port = free_port()
-    command = [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(port)]
-    command += ["--checkpoints", str(checkpoints), "--runs", str(runs)]
-    with (folder / "log.txt").open("wb") as log:
-        process = subprocess.Popen(
-            command, cwd=ROOT, env={**os.environ, **VARIABLES}, stdout=log, stderr=subprocess.STDOUT
-        )
+    command = app_command(checkpoints, runs)
     try:
-        address = f"http://127.0.0.1:{port}"
-        wait_until_served(address, process, folder / "log.txt")
-        yield Space(address, checkpoints, runs)
+        with served([*command[:-1], "--host", "127.0.0.1", command[-1]], VARIABLES) as (address, _):
+            yield Space(address.rstrip("/"), checkpoints, runs)
     finally:
-        process.terminate()
-        try:
-            process.wait(30)
-        except subprocess.TimeoutExpired:
-            process.kill()
         for run in list_runs(runs):
             end(run)
         set_writable(checkpoints, True)
     assert fingerprint(checkpoints) == before
-
-
-def wait_until_served(address: str, process: subprocess.Popen, log: Path) -> None:
-    until = time.monotonic() + WAIT / 1000
-    while True:
-        assert process.poll() is None and time.monotonic() < until, log.read_text(errors="replace")
-        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=5) as answer:
-            assert answer.status == 200
-            return
-        time.sleep(0.05)
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
 
 
 def set_writable(folder: Path, writable: bool) -> None:

@@ -1,4 +1,4 @@
-"""Components in a tab that nobody has opened yet, and what Gradio does to them there."""
+"""Components in a tab that is not opened yet, and how Gradio updates them there."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Inside the maths in a real browser: figures that move, keep their zoom, speak plainly and can be taken away."""
+"""Inside the maths in a real browser: figures that update, keep their zoom, report errors and can be saved."""
 
 import contextlib
 import csv
@@ -118,7 +118,7 @@ def test_figure_colours_follow_the_theme(tab):
     tab.evaluate("document.body.classList.remove('dark')")
 
 
-def test_number_out_of_range_is_refused_in_words(tab):
+def test_number_out_of_range_is_reported(tab):
     type_number(tab, LENGTH, "9999")
     tab.wait_for_selector("text=Positions must be from 2 to 512, not 9,999.", timeout=WAIT)
     until(tab, lambda: drawn_length(tab) == 512)  # the slider has gone back to its bound

@@ -23,13 +23,13 @@ def page(lasting_page):
     return lasting_page
 
 
-def test_page_translates_an_example_by_itself(page):
+def test_page_translates_an_example_on_load(page):
     assert page.input_value("#source textarea")
     assert page.locator("#attention canvas").count() >= 1
     assert "checks passed" in page.inner_text("#attention")
 
 
-def test_page_translates_what_is_typed_and_examples(page):
+def test_page_translates_typed_text_and_examples(page):
     example = page.input_value("#example input")
     assert example == page.input_value("#source textarea")
     translate(page, SENTENCE)

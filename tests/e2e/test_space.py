@@ -74,7 +74,7 @@ def test_space_shows_and_keeps_its_limits(tab, space, tmp_path):
     for section in ("model", "training"):
         page.click(f"#train-{section}-settings-section button")
     page.fill("#train-name input", "large")
-    for setting, value, said in (
+    for setting, value, message in (
         ("max-steps", "2001", "Steps (2,001) may be at most 2,000"),
         ("d-ff", "60000", "may be at most 5,000,000"),
         ("vocab-size", "10001", "Vocabulary (10,001) may be at most 10,000"),
@@ -84,7 +84,7 @@ def test_space_shows_and_keeps_its_limits(tab, space, tmp_path):
         offered = page.input_value(field)
         page.fill(field, value)
         page.click("#train-start")
-        assert said in refusal(page)
+        assert message in refusal(page)
         assert page.input_value(field) == value
         assert not (space.runs / "large").exists()
         page.fill(field, offered)
@@ -95,8 +95,8 @@ def test_space_shows_and_keeps_its_limits(tab, space, tmp_path):
     large = tmp_path / "large.tsv"
     large.write_bytes(b"a sentence\tein Satz\n" * 110_000)  # 2.2 million bytes
     page.set_input_files("#train-file input[type=file]", large)
-    said = refusal(page)
-    assert "2.0 M" in said and "large.tsv" in said
+    message = refusal(page)
+    assert "2.0 M" in message and "large.tsv" in message
     assert page.input_value("#train-src-lang input") == "en"
     assert page.input_value("#train-name input") == "from-my-file"
     small = tmp_path / "small.tsv"
@@ -141,7 +141,7 @@ def test_run_is_seen_by_all_and_stopped_by_its_owner(tab, space):
     assert Run(space.runs / "shared").status().state == "stopped"
 
 
-# What a visitor does and sees
+# Actions and readings of a visitor
 
 
 def refusal(page) -> str:

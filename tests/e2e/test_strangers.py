@@ -20,7 +20,7 @@ EVIL = "http://evil.example"
 
 
 class Client(NamedTuple):
-    """A program that speaks to the page as its browser code does."""
+    """A program that sends requests like the page's browser code."""
 
     http: httpx.Client
     config: dict[str, Any]
@@ -35,7 +35,7 @@ class Client(NamedTuple):
             target: name of the event, such as `click`.
             values: by the elem_id of an input component; others keep the value that they have at first.
             event_data: sent along.
-            session: events of one session share what the server remembers of it; empty: a new one.
+            session: events of one session share the server's state; empty: a new one.
         """
         components = {part["id"]: part["props"] for part in self.config["components"]}
         owner = next(i for i, props in components.items() if props.get("elem_id") == elem_id)
@@ -95,7 +95,7 @@ def test_stop_resume_rename_and_delete_are_refused(space, client, secret):
 
 
 @pytest.mark.parametrize("data", [None, 5, [], {}, {"name": None}, {"name": ["a"]}, {"name": "../../etc"}])
-def test_odd_events_are_answered_in_words(client, data):
+def test_odd_events_get_an_error_message(client, data):
     for target in ("run_rename", "run_delete", "run_follow", "run_compare"):
         answer = client.event("train-runs", target, {"train-visitor": STRANGER}, data)
         assert answer["success"] or answer["output"]["error"], (target, answer)
@@ -132,7 +132,7 @@ def test_uploads_and_events_from_other_sites_are_refused(client):
     assert client.http.post("gradio_api/upload", files={"files": b"x"}, headers={"origin": own}).status_code == 200
 
 
-def test_a_rebound_name_is_refused_and_the_frame_of_a_space_is_not(client):
+def test_rebound_name_is_refused_but_not_a_space_frame(client):
     for host, status in (("evil.example", 403), ("localhost.evil.example", 403), ("someone-glassformer.hf.space", 200)):
         assert client.http.get("", headers={"host": host}).status_code == status
         assert client.http.get("config", headers={"host": host, "origin": f"http://{host}"}).status_code == status

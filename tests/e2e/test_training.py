@@ -200,7 +200,7 @@ def test_renamed_run_is_followed_and_missing_model_is_reported(visit, site):
     page.click("#checkpoint input")
     page.get_by_role("option", name="run/seven").click()
     page.locator("#checkpoint input").blur()
-    wait_for(page, lambda: page.input_value("#source textarea") not in ("", sentence))  # its first example has come
+    wait_for(page, lambda: page.input_value("#source textarea") not in ("", sentence))  # its first example has loaded
     page.fill("#source textarea", "twelve")
     page.click("#translate")
     wait_for(page, lambda: "十二" in "".join(page.inner_text("#attention").split()))
@@ -234,7 +234,7 @@ def test_preflight_reports_that_settings_have_changed(visit, site):
     note.wait_for(state="hidden", timeout=WAIT)  # a new preflight begins with the new settings
 
 
-# What a visitor does and sees
+# Actions and readings of a visitor
 
 KEPT = "sessionStorage.getItem('glassformer-runs')"
 BOX_COLOUR = """name => getComputedStyle(

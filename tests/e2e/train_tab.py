@@ -1,4 +1,4 @@
-"""The tab "Train" as a visitor uses it: what is done there, and what is read off the page."""
+"""Actions and readings of the tab "Train", as a visitor performs them."""
 
 import contextlib
 import os

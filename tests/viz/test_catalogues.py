@@ -60,8 +60,8 @@ def _patterns() -> re.Pattern[str]:
     for path in [*PAGE, ROOT / "app.py"]:
         source = path.read_text(encoding="utf-8")
         found |= _python_patterns(source) if path.suffix == ".py" else _script_patterns(source)
-    said = {re.sub(rf"^{re.escape(HOLE)}|{re.escape(HOLE)}$", lambda _: OUTER, one) for one in found if _is_key(one)}
-    return re.compile("|".join(f"(?:{one})" for one in sorted(said, key=len)))
+    keys = {re.sub(rf"^{re.escape(HOLE)}|{re.escape(HOLE)}$", lambda _: OUTER, one) for one in found if _is_key(one)}
+    return re.compile("|".join(f"(?:{one})" for one in sorted(keys, key=len)))
 
 
 def _stem(key: str, prefix: str) -> str:

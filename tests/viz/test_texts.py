@@ -123,7 +123,7 @@ def test_an_override_takes_the_place_of_the_sentence():
     assert ENGLISH.error(CoreError("translator.blank", "the source sentence is blank")) == "Type a sentence first."
 
 
-def test_a_reason_that_ends_with_a_full_stop_gets_no_second():
+def test_reason_keeps_a_single_full_stop():
     assert ENGLISH.error(CoreError("x", "it failed: {reason}", reason="no room.")) == "It failed: no room."
 
 
@@ -144,7 +144,7 @@ def test_an_error_survives_pickling(values):
         (7, "7"),
     ],
 )
-def test_an_error_of_the_page_names_no_folder_of_the_server(parameter, shown):
+def test_page_errors_omit_server_folders(parameter, shown):
     error = CoreError("anything.at_all", "found {what}", what=parameter)
     assert ENGLISH.error(error) == f"Found {shown}."
     assert str(error) == f"found {parameter}"

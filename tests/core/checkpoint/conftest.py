@@ -15,5 +15,5 @@ def tokenizer() -> Tokenizer:
 
 @pytest.fixture
 def folder(tmp_path: Path, tokenizer: Tokenizer) -> Path:
-    """A sound checkpoint that a test may spoil."""
+    """A valid checkpoint that a test may damage."""
     return saved(tmp_path / "spoilt", model(), tokenizer)

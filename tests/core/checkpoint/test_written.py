@@ -59,7 +59,7 @@ def test_every_setting_of_the_model_is_restored(tmp_path, tokenizer):
     assert loaded.model.config == config
 
 
-def test_the_loaded_model_computes_what_the_saved_one_did(tmp_path, tokenizer):
+def test_loaded_model_equals_saved_model(tmp_path, tokenizer):
     transformer = model(**UNUSUAL).eval()
     loaded = load_checkpoint(saved(tmp_path / "c", transformer, tokenizer)).model
     source, target = torch.randint(3, 263, (3, 7)), torch.randint(3, 263, (3, 5))

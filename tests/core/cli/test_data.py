@@ -26,7 +26,7 @@ def copies(tmp_path, monkeypatch):
     return folder.parent
 
 
-def test_list_shows_what_is_here(copies, capsys):
+def test_list_marks_downloaded_corpora(copies, capsys):
     (copies / "3am-en-zh").mkdir()
     for side in ("en", "zh"):
         (copies / "3am-en-zh" / f"val.{side}").write_text("x\n")

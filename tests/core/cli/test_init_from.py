@@ -20,7 +20,7 @@ def first(tmp_path):
     return tmp_path / "first" / "checkpoint"
 
 
-def test_starts_with_weights_shape_and_vocabulary_and_resumes_without_the_checkpoint(tmp_path, first):
+def test_init_from_copies_weights_and_resumes_without_the_checkpoint(tmp_path, first):
     before = load_checkpoint(first)
     run = Run(tmp_path / "second")
     assert main(["train", "--run", str(run.folder), "--init-from", str(first), *COPY, *STILL]) == 0
@@ -46,7 +46,7 @@ def test_dropout_may_differ_but_no_size(tmp_path, first, capsys):
     assert Run(tmp_path / "r").read_config().model.dropout == 0.4
 
 
-def test_what_is_no_checkpoint_or_no_new_run_is_refused(tmp_path, first, capsys):
+def test_init_from_refuses_other_folders_and_existing_runs(tmp_path, first, capsys):
     given = ["train", "--run", str(tmp_path / "r"), *COPY, *STILL]
     assert "config.json is missing" in refused(capsys, *given, "--init-from", str(tmp_path))
     (first / "model.safetensors").write_bytes(b"no weights")

@@ -65,7 +65,7 @@ def test_preflight_job_records_its_result(tmp_path, capsys):
     assert job.status()[:2] == ("finished", 4) and not run.exists()
 
 
-def test_job_is_done_in_a_process_of_its_own(evaluation, tmp_path):
+def test_queued_job_runs_in_a_separate_process(evaluation, tmp_path):
     arguments = build_parser().parse_args(evaluation)
     job = new_job(tmp_path / "scores", recorded_command(arguments))
     job.spawn(low_priority=False)

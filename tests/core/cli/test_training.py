@@ -70,7 +70,7 @@ def test_train_accepts_gzip_and_resolves_relative_paths(tmp_path, monkeypatch, c
     valid = ["--valid-src", "data/a.en.gz", "--valid-tgt", "data/a.de.gz", "--validate-every", "1"]
     monkeypatch.chdir(tmp_path)
     assert main(["train", "--run", "r", *files, *valid, *TINY]) == 0
-    monkeypatch.chdir(ROOT)  # where a run that is resumed from the page stands
+    monkeypatch.chdir(ROOT)  # the working directory of a run resumed from the page
     assert main(["train", "--resume", str(tmp_path / "r"), "--max-steps", "3", "--cooldown-steps", "1"]) == 0
     assert Run(tmp_path / "r").status()[:2] == ("finished", 3)
     assert Run(tmp_path / "r").read_config().training.cooldown_steps == 1

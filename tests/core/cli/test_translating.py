@@ -52,7 +52,7 @@ def test_translate_writes_one_line_per_line_and_keeps_blank_ones(miniature, tran
     assert lines == [translation.text for translation in translator.translate(LINES)]
     assert lines[1] == lines[3] == ""
     assert sum(map(bool, lines)) >= 2
-    assert err == ""  # quiet, since this is no terminal
+    assert err == ""  # quiet without a terminal
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_sorting_by_length_leaves_less_padding_than_chance(pairs):
 # The sampler
 
 
-def test_every_pair_comes_once_an_epoch(pairs):
+def test_every_pair_occurs_once_per_epoch(pairs):
     sampler = BatchSampler(FixedPairs(pairs), BUDGET, seed=3)
     for epoch in range(3):
         assert sampler.position == Position(epoch, 0)

@@ -74,7 +74,7 @@ def test_plain_text_keeps_its_entities_unless_asked(tmp_path):
 
 def test_a_missing_file_is_named(tmp_path):
     assert "nowhere.en" in refused("corpus.missing_file", read_text, tmp_path / "nowhere.en")
-    assert str(tmp_path) in refused("corpus.missing_file", read_text, tmp_path)  # a folder is no file
+    assert str(tmp_path) in refused("corpus.missing_file", read_text, tmp_path)  # a folder is not a file
 
 
 def test_text_that_is_not_utf8_names_its_line(tmp_path):

@@ -34,6 +34,6 @@ def test_other_checkpoints_give_their_examples():
     "details",
     [{}, {"data": None}, {"data": {"task": "gone"}}, {"examples": []}, {"examples": "a"}, {"data": {"task": 3}}],
 )
-def test_a_checkpoint_without_either_asks_for_sentences(details):
+def test_sample_requires_sentences_for_other_checkpoints(details):
     with pytest.raises(CoreError, match="give your own sentences"):
         sample_sentences(details)

@@ -91,7 +91,7 @@ def parse_chinese(text: str) -> int:
             place, pending = {"十": 10, "百": 100, "千": 1000}[sign], True
         elif sign != "零":
             value, place, pending = value + "零一二三四五六七八九".index(sign) * place * section, 1, False
-    return value + (place * section if pending else 0)  # 十 at the very beginning stands without its 一
+    return value + (place * section if pending else 0)  # 十 at the very beginning omits its 一
 
 
 def some_numbers() -> list[int]:

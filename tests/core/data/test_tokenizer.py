@@ -40,7 +40,7 @@ HOSTILE = [
     "\x00\x01\x7f control",
     "line one\nline two\r\nthree\u2028four",
     "${alert(1)} <script>alert('x')</script> \\u0041 {name} %s",
-    "Ġdog Ċ ĉ",  # the stand-ins of byte-level BPE, typed by a person
+    "Ġdog Ċ ĉ",  # the replacement characters of byte-level BPE, as typed text
     "a" * 503,
     "a\u0301" * 101,
     "z\u0335\u0336\u0337\u0338\u0334\u0321" * 13,
@@ -95,7 +95,7 @@ def test_word_has_same_ids_at_start_and_inside(tokenizer):
     assert inside[-len(start) :] == start
 
 
-def test_a_batch_gives_what_single_sentences_give(tokenizer):
+def test_batch_encoding_equals_single_encoding(tokenizer):
     together = tokenizer.encode_batch(HOSTILE, 17)
     assert together == [tokenizer.encode(text, 17) for text in HOSTILE]
 
@@ -277,7 +277,7 @@ def test_a_hole_in_the_ids_is_refused(tmp_path):
 
 
 def test_padding_and_truncation_of_a_file_are_ignored(tokenizer, tmp_path):
-    # other programs save tokenizers with both switched on: padding would stand inside the sentence, and a sentence
+    # other programs save tokenizers with both switched on: padding would be inside the sentence, and a sentence
     # would be cut without a word
     path = tmp_path / "tokenizer.json"
     tokenizer.save(path)

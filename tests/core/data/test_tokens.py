@@ -35,9 +35,9 @@ def text(tmp_path) -> PairStream:
 
 def written(folder: Path, *arguments) -> list[int]:
     """Return the progress reported while pairs are stored; empty if they are only opened."""
-    told: list[int] = []
-    stored_pairs(folder, *arguments, told.append)
-    return told
+    reported: list[int] = []
+    stored_pairs(folder, *arguments, reported.append)
+    return reported
 
 
 @pytest.mark.parametrize("at_a_time", [7, 8192])
@@ -72,7 +72,7 @@ def test_existing_files_are_opened_and_not_rewritten(tmp_path, tokenizer, text):
     assert written(tmp_path / "tokens", tokenizer, text, 9) == []
 
 
-def test_another_text_vocabulary_or_length_is_encoded_anew(tmp_path, tokenizer, text):
+def test_changed_text_vocabulary_or_length_is_encoded_again(tmp_path, tokenizer, text):
     folder = tmp_path / "tokens"
     written(folder, tokenizer, text, 9)
     assert written(folder, tokenizer, text, 10)
@@ -86,7 +86,7 @@ def test_another_text_vocabulary_or_length_is_encoded_anew(tmp_path, tokenizer, 
 
 @pytest.mark.parametrize("name", ["source.npy", "target_starts.npy", "tokens.json"])
 @pytest.mark.parametrize("harm", ["cut", "flipped", "gone"])
-def test_damaged_files_are_written_anew(tmp_path, tokenizer, text, name, harm):
+def test_damaged_token_files_are_rewritten(tmp_path, tokenizer, text, name, harm):
     folder = tmp_path / "tokens"
     written(folder, tokenizer, text, 9)
     path, before = folder / name, {file.name: file.read_bytes() for file in folder.iterdir()}

@@ -23,7 +23,7 @@ def test_a_forced_prefix_is_kept_and_its_probabilities_count(beam, prefix):
             assert hypothesis.score == pytest.approx(sum(expected) / penalty, abs=1e-4)
 
 
-def test_each_sentence_has_a_prefix_of_its_own():
+def test_each_sentence_has_its_own_prefix():
     transformer, sources = model(), [[5, EOS_ID], [6, 7, EOS_ID], [8, EOS_ID]]
     prefixes = [[], [11, 12, 13], [14]]
     for beam in (1, 3):

@@ -30,7 +30,7 @@ TOLERANCE = 1e-4  # of sums of dozens of float32 log-probabilities, computed in 
 def test_a_beam_of_one_is_greedy_search():
     transformer, sources = model(), sentences(97)
     greedy = search(transformer, sources, GREEDY)
-    beam = search(transformer, sources, GREEDY, record=True)  # a tree asks for the beam
+    beam = search(transformer, sources, GREEDY, record=True)  # recording a tree requires the beam
     assert [h.ids for h in best(greedy)] == [h.ids for h in best(beam)]
     assert len({h.ids for h in best(greedy)}) > 30
     assert {h.finished for h in best(greedy)} == {True, False}
@@ -97,7 +97,7 @@ def test_a_wide_beam_finds_the_best_of_all_sequences(alpha, seed):
 
 
 @pytest.mark.parametrize("beam", [2, 4, 5])
-def test_hypotheses_come_best_first_and_are_all_different(beam):
+def test_hypotheses_are_distinct_and_sorted(beam):
     config = DecodingConfig(beam_size=beam, nbest=beam)
     for result in search(model(), sentences(31), config):
         scores = [hypothesis.score for hypothesis in result.hypotheses]
@@ -180,7 +180,7 @@ def test_translation_length_is_limited_by_extra_tokens(beam, extra):
     config = DecodingConfig(beam_size=beam, nbest=beam, max_extra_tokens=extra)
     lengths = []
     for source, result in zip(sources, search(transformer, sources, config), strict=True):
-        limit = len(source) - 1 + extra  # the end symbol is no token of the input
+        limit = len(source) - 1 + extra  # the end symbol is not counted
         for hypothesis in result.hypotheses:
             assert 1 <= len(hypothesis.ids) <= limit
             assert hypothesis.finished == (hypothesis.ids[-1] == EOS_ID)
@@ -279,9 +279,9 @@ def test_padding_next_to_a_sentence_changes_nothing():
 
 def test_results_keep_source_order_and_progress_is_reported():
     transformer, sources = model(), sentences(31)
-    told: list[int] = []
-    results = search_many(transformer, sources, GREEDY, batch_size=7, progress=told.append)
-    assert told == [7, 7, 7, 7, 3]
+    reported: list[int] = []
+    results = search_many(transformer, sources, GREEDY, batch_size=7, progress=reported.append)
+    assert reported == [7, 7, 7, 7, 3]
     for source, result in zip(sources, results, strict=True):
         assert result.hypotheses[0].ids == best(search(transformer, [source], GREEDY))[0].ids
 

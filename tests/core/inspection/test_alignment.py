@@ -36,7 +36,7 @@ def test_words_may_count_from_one_and_sides_may_be_swapped():
     assert parse_pharaoh("0-1 2p3", swapped=True) == GoldAlignment(frozenset({(1, 0)}), frozenset({(1, 0), (3, 2)}))
 
 
-def test_a_blank_line_has_no_links():
+def test_blank_line_gives_empty_links():
     assert parse_pharaoh("  ") == GoldAlignment(frozenset(), frozenset())
 
 
@@ -101,7 +101,7 @@ def test_lines_without_tabs_are_sentences_without_pairs():
 
 
 @pytest.mark.parametrize(
-    ("lines", "code", "said"),
+    ("lines", "code", "message"),
     [
         (["seven", "a\tb\t0-0"], "alignment.fields", "line 1 has 1 of 3 tab-separated fields"),
         (["a\tb\t0-0", "", "seven"], "alignment.fields", "line 3 has 1 of 3 tab-separated fields"),
@@ -112,8 +112,8 @@ def test_lines_without_tabs_are_sentences_without_pairs():
         (["", "a\tb\t0-0 x"], "alignment.link", "line 2: invalid link 'x'"),
     ],
 )
-def test_invalid_lines_are_refused_with_their_number(lines, code, said):
-    with pytest.raises(CoreError, match=said) as refused:
+def test_invalid_lines_are_refused_with_their_number(lines, code, message):
+    with pytest.raises(CoreError, match=message) as refused:
         read_aligned_pairs(lines)
     assert refused.value.code == code
 
@@ -131,7 +131,7 @@ def test_the_error_rate_by_hand():
     assert counts.recall == pytest.approx(2 / 3)
 
 
-def test_perfect_alignment_has_no_error_and_wrong_one_all():
+def test_error_rate_is_0_if_perfect_and_1_if_wrong():
     gold = parse_pharaoh("0-0 1-1 2-2").matrices(3, 3)
     assert count_links(np.array([0, 1, 2]), *gold).error_rate == 0
     assert count_links(np.array([1, 2, 0]), *gold).error_rate == 1
@@ -207,7 +207,7 @@ def test_rows_as_the_word_read_by_hand():
     assert implied_alignment(words[:1]).tolist() == [0]
 
 
-def test_unread_last_word_has_no_link():
+def test_unread_last_word_is_not_linked():
     # a translation cut off at its length limit: three tokens predicted, the last one never read
     words = word_attention(CROSS[:3], [(0, 1), (1, 3)], [(0, 2), (2, 3)], "read")
     assert implied_alignment(words).tolist() == [0, -1]

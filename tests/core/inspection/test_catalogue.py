@@ -46,7 +46,7 @@ def test_every_head_of_the_three_kinds_has_a_row(paired):
     assert all(row.alignment == {} for row in paired.rows)
 
 
-def test_what_it_was_measured_on_is_stated(translator, paired, traces):
+def test_catalogue_states_its_sample(translator, paired, traces):
     assert paired.sentences == 11
     assert paired.source_tokens == sum(len(trace.src_tokens) for trace in traces)
     assert paired.target_tokens == sum(len(trace.predicted_tokens) for trace in traces)
@@ -99,9 +99,9 @@ def test_sources_without_targets_are_translated(translator):
 
 def test_batches_and_parts_do_not_change_the_result(translator, paired, monkeypatch):
     monkeypatch.setattr(module, "_MAX_WEIGHTS", 1)  # every sentence alone
-    told: list[int] = []
-    single = head_catalogue(translator.model, translator.vocabularies, PAIRS, batch_size=3, progress=told.append)
-    assert told == [3, 3, 3, 2]
+    reported: list[int] = []
+    single = head_catalogue(translator.model, translator.vocabularies, PAIRS, batch_size=3, progress=reported.append)
+    assert reported == [3, 3, 3, 2]
     for a, b in zip(paired.rows, single.rows, strict=True):
         assert a.means == pytest.approx(b.means, abs=1e-5)
 
@@ -131,7 +131,7 @@ def test_blank_sentences_are_left_out(translator, paired):
         assert a.means == pytest.approx(b.means, abs=1e-6)
 
 
-def test_empty_translation_has_no_decoder_measures(translator, monkeypatch):
+def test_empty_translation_omits_decoder_measures(translator, monkeypatch):
     def ends_at_once(model, sources, config, **_):
         results = real(model, sources, config)
         ended = dataclasses.replace(results[0].hypotheses[0], ids=(EOS_ID,), token_log_probs=(0.0,))
@@ -145,7 +145,7 @@ def test_empty_translation_has_no_decoder_measures(translator, monkeypatch):
     assert all(row.means["coverage"] == 0 for row in found.rows if row.kind == "cross")
 
 
-def test_every_role_comes_with_a_score(paired):
+def test_every_role_has_a_score(paired):
     for row in paired.rows:
         assert all(0 <= score <= 1 for _, score in row.roles)
         assert row.roles == sorted(row.roles, key=lambda role: -role[1])
@@ -226,7 +226,7 @@ def test_the_error_rate_of_the_diagonal_by_hand(translator):
     assert found == pytest.approx((5 / 8, 2 / 5, 1 / 3))
 
 
-def test_without_gold_links_there_is_no_diagonal(paired):
+def test_diagonal_requires_gold_links(paired):
     assert paired.diagonal is None
 
 

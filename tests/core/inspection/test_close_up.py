@@ -85,7 +85,7 @@ def test_computed_and_used_weights_are_both_kept(translator, ids, trace, name, q
     assert np.abs(found.weights - before).max() > 1e-5  # it reads states that the changes before it have reached
 
 
-def test_an_unchanged_head_uses_what_it_computes(translator, ids):
+def test_unchanged_head_uses_its_computed_weights(translator, ids):
     found = close_up(translator.model, *ids, "cross", 1, 0, 3)
     assert found.change is None
     np.testing.assert_array_equal(found.used, found.weights)

@@ -117,7 +117,7 @@ def test_json_numbers_have_six_digits_and_nonfinite_is_null(trace):
 
 
 @pytest.mark.parametrize("change", [lambda trace: trace, hostile], ids=["plain", "hostile"])
-def test_csv_has_every_weight_in_a_row_of_its_own(trace, change):
+def test_csv_has_one_row_per_weight(trace, change):
     trace = change(trace)
     if change is hostile:  # half of a surrogate pair is no UTF-8; no tokenizer makes one
         names = ("src_tokens", "tgt_tokens", "predicted_tokens")

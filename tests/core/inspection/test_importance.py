@@ -89,7 +89,7 @@ CHANGES = Intervention(
 
 
 @pytest.mark.parametrize("rows", [None, 3])
-def test_each_head_is_switched_off_besides_the_intervention(importance, rows):
+def test_heads_are_switched_off_in_addition_to_the_intervention(importance, rows):
     transformer = model()
     found = head_importance(transformer, SOURCE, TARGET, CHANGES, max_rows=rows)
     base = np.array(log_probs(transformer, Changed()))
@@ -114,7 +114,7 @@ def test_arrays_have_the_shapes_of_layers_and_heads(importance):
 
 
 def test_first_token_depends_on_decoder_self_attention(importance):
-    # Its one weight is 1; without the head its value is gone.
+    # Its one weight is 1; without the head its value is missing.
     assert np.abs(importance.token_losses[1, :, :, 0]).min() > 1e-6
 
 

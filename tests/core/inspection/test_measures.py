@@ -18,7 +18,7 @@ from core.inspection.measures import (
 
 UNIFORM = np.full((5, 5), 1 / 5)
 IDENTITY = np.eye(5)
-PREVIOUS = np.vstack([np.eye(5)[0], np.eye(5)[:-1]])  # row 0 has no previous key and takes itself
+PREVIOUS = np.vstack([np.eye(5)[0], np.eye(5)[:-1]])  # row 0 lacks a previous key and uses itself
 NEXT = np.vstack([np.eye(5)[1:], np.eye(5)[-1]])
 CAUSAL = np.tril(np.ones((5, 5))) / np.arange(1, 6)[:, None]  # uniform over what each row may see
 LAST_IS_SPECIAL = np.array([False] * 4 + [True])
@@ -131,7 +131,7 @@ def test_empty_rows_do_not_dilute_the_others():
     assert found["share_special"] == pytest.approx(0.2)
 
 
-def test_a_sentence_of_one_token_has_no_row_that_counts():
+def test_one_token_sentence_does_not_count():
     assert set(measured(np.ones((1, 1)), "decoder", np.array([True])).values()) == {0.0}
 
 
@@ -193,7 +193,7 @@ def test_a_pure_head_has_its_role_with_score_one(weights, kind, role):
     assert all(0.2 <= score < 1 for _, score in roles[1:])
 
 
-def test_chance_is_what_a_uniform_head_scores():
+def test_chance_is_the_score_of_a_uniform_head():
     # Rows of a decoder see 1, 2, 3, 4, 5 keys, and the first has no choice: the start symbol gets
     # (1/2 + 1/3 + 1/4 + 1/5) / 4.
     start = uniform_measures(5, 5, "decoder", np.array([True] + [False] * 4))

@@ -22,7 +22,7 @@ def request(number: int = 0, **changed: object) -> TraceRequest:
 
 
 def trace(target: int = 3, source: int = 5, layers: int = 2, *, marked: float = 0.0) -> Trace:
-    """A trace of 7 heads whose weights tell their kind and layer."""
+    """A trace of 7 heads whose weights encode their kind and layer."""
 
     def weights(kind: int, queries: int, keys: int) -> np.ndarray:
         array = np.empty((layers, 7, queries, keys), dtype=np.float32)
@@ -113,7 +113,7 @@ def test_kept_trace_is_returned_without_recomputing():
     assert store.bytes == SMALL
 
 
-def test_what_was_never_asked_for_is_unknown():
+def test_store_does_not_know_other_ids():
     store = TraceStore(Maker().trace)
     assert store.get("unknown") is None and store.layer("unknown", "cross", 0) is None
 

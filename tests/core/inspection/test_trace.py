@@ -1,4 +1,4 @@
-"""Traces: they hold what the model computed, and their checks fail otherwise."""
+"""Traces equal the model's computation, and their checks fail otherwise."""
 
 import copy
 import math
@@ -282,7 +282,7 @@ def test_switched_off_head_passes_and_broken_row_fails(kind):
     name = "cross" if kind == "cross" else f"{kind}_self"
     weights = torch.eye(*shape).expand(2, 3, -1, -1).clone()
     weights[1, 2] = 0
-    assert failed(checks(**{name: weights})) == {"rows_sum_to_one"}  # nobody switched it off
+    assert failed(checks(**{name: weights})) == {"rows_sum_to_one"}  # it was not switched off
     assert failed(checks(**{name: weights}, off={(kind, 1): (1,)})) == {"rows_sum_to_one"}  # another one is off
     assert failed(checks(**{name: weights}, off={(kind, 1): (2,)})) == set()
     weights[1, 1, 4] *= 0.999

@@ -41,14 +41,14 @@ TEXTS = [
         (["三", "千", "</s>"], [(0, 1), (1, 2)]),
         (["我", "有", "1", "2", "只", "dog", "。"], [(0, 1), (1, 2), (2, 4), (4, 5), (5, 6), (6, 7)]),
         (["我", "。"], [(0, 1), (1, 2)]),
-        # a blank that stands alone belongs to what follows
+        # a separate blank belongs to the following token
         ([" x", " ", "三", "千"], [(0, 1), (1, 3), (3, 4)]),
         # the bytes of one character: the last token shows it
         (["", "", "三", "千", "</s>"], [(0, 3), (3, 4)]),
         ([" x", " ", "", "🙂", "y"], [(0, 1), (1, 5)]),
         ([" x", "", "🙂"], [(0, 3)]),
         ([" x", "", "\ufffd</s>"], [(0, 1)]),
-        # marks at either end stand apart, each by itself; inside of a word they belong to it
+        # marks at either end are separate words; inside of a word they belong to it
         ([" (", "dr", "ess", "ed", ")", ",", " eight", "y", "-", "one"], [(0, 1), (1, 4), (4, 5), (5, 6), (6, 10)]),
         ([" don", "'", "t", "'", " .", ".", "."], [(0, 3), (3, 4), (4, 5), (5, 6), (6, 7)]),
         ([" x", "", "”", " y"], [(0, 1), (1, 3), (3, 4)]),  # the bytes of a mark

@@ -29,7 +29,7 @@ def test_status_is_read_as_it_was_written(job):
     assert before - 1 <= status.updated <= time.time() + 1
 
 
-def test_job_whose_process_is_gone_has_crashed(job):
+def test_job_without_its_process_has_crashed(job):
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     job.set_status("running", 17, process=child.pid)
     assert job.status().state == "running"
@@ -50,7 +50,7 @@ def test_unreaped_killed_child_has_crashed(job):
     child.wait()
 
 
-def test_process_gone_before_being_recorded_has_crashed(job):
+def test_process_that_ends_before_recording_has_crashed(job):
     """It was taken for running for ever: its start was not known then, and is not known now."""
     child = subprocess.Popen([sys.executable, "-c", "pass"])
     child.wait()
@@ -150,7 +150,7 @@ def test_events_skip_invalid_lines(job, line):
     assert job.events() == []
 
 
-def test_new_job_has_no_events(job):
+def test_new_job_starts_without_events(job):
     assert job.events() == []
 
 

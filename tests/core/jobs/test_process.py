@@ -1,4 +1,4 @@
-"""Background processes: their priority, their end, and how one is told from another."""
+"""Background processes: their priority, their end, and how they are identified."""
 
 import os
 import subprocess

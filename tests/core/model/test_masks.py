@@ -35,7 +35,7 @@ def test_combined_mask_obeys_both_rules():
     assert torch.equal(mask[2:], causal_mask(4))
 
 
-def test_decoder_mask_shows_the_start_symbol_even_if_it_is_padding():
+def test_decoder_mask_shows_a_start_symbol_equal_to_padding():
     mask = decoder_mask(torch.tensor([[0, 9, 4, 0], [0, 3, 0, 0]]), pad_id=0)
     assert mask[0, 0].int().tolist() == [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 0]]
     assert mask[1, 0].int().tolist() == [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 0, 0], [1, 1, 0, 0]]

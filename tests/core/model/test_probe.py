@@ -182,7 +182,7 @@ def test_a_head_that_is_switched_off_contributes_nothing():
     torch.testing.assert_close(on_tokens(gated), on_tokens(transformer(*batch())), atol=5e-6, rtol=1e-5)
 
 
-def test_each_row_of_the_batch_has_gates_of_its_own():
+def test_each_batch_row_has_its_own_gates():
     transformer = model()
     source, target = (ids[:1].expand(BATCH, -1) for ids in batch())  # one sentence, three interventions
     gates = torch.ones(BATCH, HEADS)
@@ -286,13 +286,13 @@ def test_a_chain_hands_weights_from_one_probe_to_the_next():
 
 
 def test_empty_chain_changes_nothing_and_passes_rows_on():
-    class Told(Probe):
+    class Notified(Probe):
         def rows(self, rows: Rows) -> None:
             positions.append(rows.position)
 
     positions: list[int] = []
     assert torch.equal(model()(*batch(), Chain()), model()(*batch(), Probe()))
-    Chain((Told(), Told())).rows(Rows(torch.zeros(1), torch.zeros(1), 7))
+    Chain((Notified(), Notified())).rows(Rows(torch.zeros(1), torch.zeros(1), 7))
     assert positions == [7, 7]
 
 

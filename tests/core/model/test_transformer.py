@@ -107,7 +107,7 @@ def test_fused_and_explicit_path_agree(norm, options):
     source, target = tokens(SOURCE, 1), tokens(TARGET, 2)
     source[1, 8:] = 0
     target[2, 5:] = 0
-    read = target != 0  # what stands at padded positions means nothing
+    read = target != 0  # padded positions are meaningless
     fused, explicit = transformer(source, target), transformer(source, target, Probe())
     torch.testing.assert_close(fused[read], explicit[read], atol=5e-6, rtol=1e-5)
 
@@ -159,7 +159,7 @@ def test_the_papers_big_model_has_about_214_million_parameters():
 
 
 @pytest.mark.parametrize(("d_k", "fewer"), [(16, 7), (32, 5)])
-def test_a_narrower_key_saves_what_table_3_b_says(d_k, fewer):
+def test_narrower_key_saves_the_parameters_of_table_3_b(d_k, fewer):
     saved = count(ModelConfig()) - count(ModelConfig(d_k=d_k))
     assert round(saved / 1e6) == fewer  # 65 million against 58 and 60
 

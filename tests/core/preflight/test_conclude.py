@@ -140,7 +140,7 @@ def test_failing_text_warns(changed, code):
     assert codes(concluded(replace(TEXT, **changed)).warnings) == [code]
 
 
-def test_memory_and_disk_warn_above_what_is_free():
+def test_memory_and_disk_warn_above_the_free_amount():
     config = RunConfig(MODEL, DataConfig(), TRAINING)
     needed = concluded()
     enough = needed.memory.total + 500_000_000
@@ -149,7 +149,7 @@ def test_memory_and_disk_warn_above_what_is_free():
     assert codes(short.warnings) == ["memory", "disk"] and "0.5 GB" in str(short.warnings[0])
 
 
-def test_generated_task_has_no_rare_tokens():
+def test_generated_task_does_not_warn_of_rare_tokens():
     assert concluded(replace(TEXT, median_occurrences=None)).warnings == ()
 
 

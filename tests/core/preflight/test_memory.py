@@ -43,7 +43,7 @@ def test_weights_gradients_and_moments_are_four_floats_a_parameter():
 
 @pytest.mark.parametrize("norm", ["post", "pre"])
 @pytest.mark.parametrize("dropout", [0.0, 0.1])
-def test_estimated_activations_are_what_autograd_keeps(norm, dropout):
+def test_estimated_activations_match_autograd(norm, dropout):
     """The oracle: every tensor that torch saves for the backward pass of a real step, each storage once."""
     import torch
 

@@ -51,7 +51,7 @@ def config(tmp_path) -> RunConfig:
 DATA = ("src", "tgt", "valid_src", "valid_tgt")
 
 
-def test_text_statistics_count_what_is_there(config):
+def test_text_statistics_match_the_text(config):
     found = run_preflight(config, seconds=0).data
     assert (found.pairs, found.sampled, found.blank) == (100, 100, 1)
     assert found.long_share == pytest.approx(0.01) and found.longest <= 53
@@ -232,8 +232,8 @@ def test_command_prints_the_preflight_and_starts_nothing(tmp_path, capsys, monke
     settings = ["--task", "copy", "--task-pairs", "211", "--vocab-size", "290", "--d-model", "16", "--num-layers", "1"]
     settings += ["--tokens-per-batch", "64", "--max-steps", "50", "--device", "cpu", "--preflight"]
     assert main(["train", "--run", str(tmp_path / "a"), *settings]) == 0
-    said = capsys.readouterr().out
-    assert "parameters" in said and "warning: warm-up of 4,000 steps is not over" in said
+    printed = capsys.readouterr().out
+    assert "parameters" in printed and "warning: warm-up of 4,000 steps is not over" in printed
     assert not (tmp_path / "a").exists()
     assert main(["train", *settings, "--json"]) == 0
     found = Preflight.from_json(capsys.readouterr().out)

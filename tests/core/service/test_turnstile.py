@@ -48,7 +48,7 @@ def test_every_so_many_that_leave_there_is_some_tidying_outside():
     for _ in range(7):
         with turnstile, turnstile:
             pass
-    assert tidied[:1] == [False]  # nobody was kept waiting by it
+    assert tidied[:1] == [False]  # it did not delay other threads
     assert len(tidied) >= 2
 
 
@@ -60,7 +60,7 @@ def test_a_place_is_free_again_after_a_fault():
 
 
 def refused(turnstile: Turnstile) -> bool:
-    """Whether another thread is told to come again."""
+    """Whether another thread is refused as busy."""
     found: list[str] = []
 
     def enter() -> None:

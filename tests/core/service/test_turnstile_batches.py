@@ -1,4 +1,4 @@
-"""Fair turns, limits of one visitor, and batches of the items that wait."""
+"""Fair turns, limits of one visitor, and batches of waiting items."""
 
 import threading
 from collections.abc import Callable
@@ -20,7 +20,7 @@ class Crowd:
         self.threads: list[threading.Thread] = []
 
     def add(self, name: str, visitor: str, act: Callable[[], Any] | None = None, *, expensive: bool = False) -> None:
-        """Start a thread and wait until it stands in the queue."""
+        """Start a thread and wait until it is in the queue."""
 
         def run() -> None:
             with visiting(visitor):
@@ -147,7 +147,7 @@ def together(turnstile: Turnstile, batches: list[list[int]], key: str, item: int
     return lambda: turnstile.together(key, item, compute)
 
 
-def test_together_computes_what_waits_in_one_batch():
+def test_together_computes_waiting_items_in_one_batch():
     turnstile, batches = Turnstile(1, SECONDS, batch=4), []
     crowd = Crowd(turnstile)
     with visiting("owner"), turnstile:
@@ -160,7 +160,7 @@ def test_together_computes_what_waits_in_one_batch():
     assert [2, 3, 5, 7] in batches
 
 
-def test_together_alone_begins_at_once():
+def test_together_starts_a_single_item_at_once():
     turnstile, batches = Turnstile(2, SECONDS, batch=4), []
     assert together(turnstile, batches, "same", 3)() == 9
     with turnstile:

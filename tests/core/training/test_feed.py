@@ -56,7 +56,7 @@ def weights(one: Trainer) -> dict[str, torch.Tensor]:
 
 
 @AHEAD
-def test_results_come_in_the_order_of_the_calls(ahead):
+def test_results_keep_the_order_of_the_calls(ahead):
     numbers = iter(range(1000))
     with prefetch(lambda: next(numbers), ahead) as next_one:
         assert [next_one() for _ in range(37)] == list(range(37))
@@ -137,13 +137,13 @@ def test_feed_begins_at_given_state_despite_prefetch(pairs, ahead):
 
 
 def test_training_is_bit_identical_with_a_thread_and_without(pairs):
-    runs, told = [], []
+    runs, recorded = [], []
     for ahead in (0, 3):
         runs.append(trainer(pairs, ahead, accumulate=2))  # sets the seed of the dropout as well
-        told.append([event for event in runs[-1].train() if isinstance(event, Progress)])
+        recorded.append([event for event in runs[-1].train() if isinstance(event, Progress)])
     assert not threads()
-    said = [[(e.step, e.epoch, e.loss, e.plain_loss, e.gradient_norm, e.padding) for e in events] for events in told]
-    assert said[0] == said[1] and len(said[0]) == 11
+    values = [[(e.step, e.epoch, e.loss, e.plain_loss, e.gradient_norm, e.padding) for e in run] for run in recorded]
+    assert values[0] == values[1] and len(values[0]) == 11
     assert runs[0].state.position == runs[1].state.position
     a, b = map(weights, runs)
     assert all(torch.equal(a[name], b[name]) for name in a)

@@ -90,7 +90,7 @@ def test_a_frozen_model_can_be_scored():
     assert frozen.smoothed.item() == smoothed_cross_entropy(states, weight, targets, 0.1).smoothed.item()
 
 
-def test_gradients_reach_only_what_needs_them():
+def test_gradients_reach_only_inputs_that_require_them():
     states, weight, targets = inputs()
     smoothed_cross_entropy(states.detach(), weight, targets, 0.1).smoothed.backward()
     assert states.grad is None and weight.grad is not None
@@ -108,7 +108,7 @@ def test_huge_logits_stay_finite():
     assert bool(torch.isfinite(sums.smoothed)) and bool(torch.isfinite(states.grad).all())
 
 
-def test_bfloat16_autocast_comes_near_and_keeps_float32_gradients():
+def test_bfloat16_loss_is_close_with_float32_gradients():
     states, weight, targets = inputs()
     with torch.autocast("cpu", dtype=torch.bfloat16):
         half = smoothed_cross_entropy(states, weight, targets, 0.1)

@@ -83,7 +83,7 @@ def test_the_shares_of_all_processes_are_the_batch():
     assert sum(share.tokens for share in shares if share is not None) == whole.tokens
 
 
-def test_process_beyond_the_sentences_has_no_share():
+def test_process_without_sentences_gets_none():
     assert Processes(2, 3).share(batch(2)) is None
 
 

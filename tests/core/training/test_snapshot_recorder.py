@@ -56,7 +56,7 @@ def test_snapshot_is_trace_of_reference_and_greedy_translation(translator):
     assert state.reference_log_probs == pytest.approx(tuple(trace.log_probs.tolist()))
 
 
-def test_moderate_lengths_come_first_and_sources_are_unique(translator):
+def test_recorder_prefers_moderate_lengths_and_unique_sources(translator):
     number = "three thousand four hundred and eighty-one"
     texts = ["one", number, number, " ".join([number] * 9), "six thousand and seven hundred and nine"]
     recorder = SnapshotRecorder(translator.model, translator.vocabularies, ParallelText(texts, texts), 2)
@@ -151,7 +151,7 @@ def test_the_command_makes_a_file_from_kept_step_weights(finished, tmp_path, cap
         assert all(np.array_equal(after.states[0].weights[kind], live.states[0].weights[kind]) for kind in ("cross",))
 
 
-def test_command_reports_what_is_missing_in_one_line(finished, tmp_path, capsys):
+def test_command_reports_missing_input_in_one_line(finished, tmp_path, capsys):
     copy = tmp_path / "copy"
     shutil.copytree(finished.folder, copy)
     shutil.rmtree(copy / "checkpoints")

@@ -120,7 +120,7 @@ def test_written_snapshot_is_read_back_exactly(tmp_path):
     assert pack_file(written) == pack_file(written)
 
 
-def test_each_snapshot_is_stored_as_what_changed():
+def test_snapshots_are_stored_as_differences():
     weights = [np.array(values, dtype=np.uint8) for values in ([7, 250], [9, 3], [9, 255])]
     assert differences(weights).tolist() == [[7, 250], [2, 9], [0, 252]]
 

@@ -15,7 +15,7 @@ HOSTILE = "<img src=x onerror=window.hacked=1> ${window.hacked=1} `{{value}}` \u
 
 
 class Site(NamedTuple):
-    """A served page, its service, and what the browser asked it."""
+    """A served page, its service, and the browser's requests."""
 
     address: str
     service: Service

@@ -105,8 +105,8 @@ def test_close_up_numbers_match_numpy(page: "Page", site: Site, kind: str) -> No
     assert [cell[2].strip() for cell in cells[seen:]] == ["masked"] * (len(keys) - seen)
     visible = np.tri(len(queries), dtype=bool) | (kind == "encoder")
     pairs = (queries @ keys.T)[visible]
-    told = page.locator("[data-close=numbers] [data-measure=variance] td").all_inner_texts()
-    assert [number(text) for text in told] == pytest.approx([pairs.var(), pairs.var() / size], rel=5e-6, abs=6e-4)
+    shown = page.locator("[data-close=numbers] [data-measure=variance] td").all_inner_texts()
+    assert [number(text) for text in shown] == pytest.approx([pairs.var(), pairs.var() / size], rel=5e-6, abs=6e-4)
     histogram = site.reply("close_up")["histogram"]
     assert sum(histogram["raw"]) == sum(histogram["scaled"]) == len(pairs)
     page.focus("[data-close=field]")
@@ -149,7 +149,7 @@ def test_the_close_up_follows_the_views_and_the_newest_wins(page: "Page", site: 
     assert "not be" not in page.inner_text(".gf-close_up")
 
 
-def test_what_a_changed_head_computed_stands_beside_what_is_used(page: "Page", site: Site) -> None:
+def test_close_up_shows_computed_and_used_weights(page: "Page", site: Site) -> None:
     choose(page, "cross", 1, 2)
     open_panel(page, "lab")
     page.click("[data-mode=same]")

@@ -57,10 +57,10 @@ def test_another_sentence_is_compared_by_token_and_head(page: "Page", site: Site
     here, there = (np.array(side) for side in zip(*pairs, strict=True))
     expected = np.abs(one[:, :, here][..., here] - two[:, :, there][..., there]).mean(axis=(2, 3))
     np.testing.assert_allclose(tiles(page, len(expected)), expected, atol=1e-6)
-    said = page.inner_text("[data-compare=cells]")
+    sentence = page.inner_text("[data-compare=cells]")
     sizes = f"{len(base['src_tokens'])} here and {len(other['src_tokens'])} there"
-    assert f"{len(pairs)} correspond, of {sizes}" in said
-    assert f"{len(pairs) ** 2} weights" in said
+    assert f"{len(pairs)} correspond, of {sizes}" in sentence
+    assert f"{len(pairs) ** 2} weights" in sentence
     drawn = page.evaluate(
         "[...document.querySelectorAll('[data-pair=true]')].map(n => [+n.dataset.base, +n.dataset.variant,"
         " ...[...n.querySelectorAll('small')].map(s => s.textContent)])"

@@ -170,13 +170,13 @@ def test_saved_matrix_holds_every_cell_and_label(page: "Page") -> None:
     blue = np.array([int(re.findall(r"\d+", cell.get("fill", ""))[2]) for cell in cells])
     weights = np.rint(SMALL[1]["cross"][1, 2].ravel() * 255)
     assert len(cells) == 35 and (np.diff(blue[np.argsort(weights, kind="stable")]) <= 0).all()
-    told = texts_of(svg)
+    written = texts_of(svg)
     assert (
-        "cross-attention · layer 2 · head 3" in told
-        and "rows: token predicted · columns: source token attended to" in told
+        "cross-attention · layer 2 · head 3" in written
+        and "rows: token predicted · columns: source token attended to" in written
     )
-    assert any("tiny & <b>" in text for text in told) and {"0", "1"} <= set(told)
-    assert f"≈{weights[8] / 255:.2f}" in told
+    assert any("tiny & <b>" in text for text in written) and {"0", "1"} <= set(written)
+    assert f"≈{weights[8] / 255:.2f}" in written
 
 
 def test_cells_without_a_weight_are_hatched_and_not_zero(page: "Page") -> None:
@@ -238,10 +238,10 @@ def test_hostile_tokens_are_text_in_views_and_saved_pictures(page: "Page") -> No
         assert {node.tag for node in svg.iter()} <= {
             SVG + tag for tag in ("svg", "title", "g", "rect", "path", "text", "tspan", "clipPath")
         }
-        told = " ".join("".join(node.itertext()) for node in svg.iter(f"{SVG}text"))
+        written = " ".join("".join(node.itertext()) for node in svg.iter(f"{SVG}text"))
         for part in ("${alert(1)}", "`x`", "<img src=x", "e\u0301", "🐕", "U+202E"):
-            assert part in told, (name, part)
-        assert "\u202e" not in told and all(node.get("unicode-bidi") == "isolate" for node in svg.iter(f"{SVG}text"))
+            assert part in written, (name, part)
+        assert "\u202e" not in written and all(node.get("unicode-bidi") == "isolate" for node in svg.iter(f"{SVG}text"))
         assert page.locator("#attention img").count() == 0
         assert saved(page, "png")[:8] == b"\x89PNG\r\n\x1a\n"
 
@@ -263,8 +263,8 @@ def test_long_input_loads_every_weight_of_the_layer(page: "Page") -> None:
     sight = page.locator(".gf-sight").bounding_box()
     assert sight
     page.mouse.move(sight["x"] + sight["width"] - 60, sight["y"] + sight["height"] - 70)
-    told = page.inner_text("[data-part=readout]")
-    query, key, number = re.match(r"▁?w(\d+) → ▁?w(\d+): ≈([\d.]+)", told).groups()
+    written = page.inner_text("[data-part=readout]")
+    query, key, number = re.match(r"▁?w(\d+) → ▁?w(\d+): ≈([\d.]+)", written).groups()
     assert number == f"{weights[int(query), int(key)]:.2f}"
     page.click(".gf-zoom")
     assert page.evaluate("document.querySelector('.gf-scroll').scrollHeight") > 503 * 18

@@ -43,7 +43,7 @@ def test_payload_is_ascii_without_markup() -> None:
         ({"chosen": 2}, r"chosen \(2\) must be the index of one of the 2 hypotheses"),
     ],
 )
-def test_what_does_not_fit_together_is_refused_by_name(changes: dict[str, Any], message: str) -> None:
+def test_pack_refuses_inconsistent_shapes_by_name(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         payload(**changes)
 

@@ -22,7 +22,7 @@ from viz.texts.en import TEXTS
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# One token more after the first, and the fourth is gone: what follows is shifted.
+# One token is added after the first, and the fourth is removed, so later ones shift.
 CHANGED = [PREDICTED[0], " ganz", *PREDICTED[1:3], PREDICTED[4]]
 COUNTERPART = {0: 0, 1: 2, 2: 3, 4: 4}
 CHANGED_ARRAYS = {kind: array[:, ::-1].copy() for kind, array in ARRAYS.items()}  # the heads in reverse order
@@ -203,7 +203,7 @@ def test_keyboard_adds_a_head_to_the_next_one(page: "Page") -> None:
     assert page.inner_text("[data-part=readout]").startswith(TEXTS["attention.readout.table.other"])
 
 
-def test_a_head_that_is_off_is_said_to_be_off(page: "Page") -> None:
+def test_sentence_names_heads_that_are_off(page: "Page") -> None:
     choose(page, "cross", 0, 1)
     show_variant(page)
     assert stated(page) == "Off in the changed translation, output 0: cross L1 H2."
@@ -235,7 +235,7 @@ def test_link_restores_the_view_once(linked: "Page") -> None:
     assert linked.locator("[data-part=lens] option").all_inner_texts() == ["weights"]  # others need a server
 
 
-def test_the_link_says_what_is_shown(page: "Page") -> None:
+def test_copied_link_describes_the_view(page: "Page") -> None:
     choose(page, "cross", 1, 2)
     page.click("[data-option=matrix]")
     page.click("[data-toggle=words]")
@@ -291,7 +291,7 @@ def test_page_keys_walk_the_layers_from_the_strip(page: "Page") -> None:
     assert state(page)["layer"] == "0" and state(page)["step"] == "2"
 
 
-def test_second_translation_shows_what_changed_and_by_how_much(page: "Page") -> None:
+def test_second_translation_shows_changes_and_amounts(page: "Page") -> None:
     show_variant(page)
     assert page.inner_text("[data-part=change]") == "Switched off: cross L1 H2, decoder L2 H3."
     changed = page.locator("[data-part=variant-words] [data-changed=true]").all_inner_texts()
@@ -320,8 +320,8 @@ def test_each_side_and_the_difference_carry_exact_numbers(page: "Page") -> None:
     assert np.allclose(table(page), expected, atol=6e-5, equal_nan=True)
     most = np.nanmax(np.abs(expected))
     scale = min(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1) if most <= step)
-    told = "1" if scale == 1 else f"{scale:.2f}"
-    assert page.text_content("#attention [data-part=legend]") == f"−{told}{told}difference: weight"
+    readout = "1" if scale == 1 else f"{scale:.2f}"
+    assert page.text_content("#attention [data-part=legend]") == f"−{readout}{readout}difference: weight"
     page.click("[data-option=base]")
     assert np.allclose(table(page), ARRAYS["cross"][0, 0], atol=6e-5)
 
@@ -340,8 +340,8 @@ def test_both_sides_point_at_the_same_token(page: "Page") -> None:
     page.click("[data-option=matrix]")
     page.focus("[data-part=figure]")
     page.keyboard.press("ArrowRight")
-    told = " · ".join(f"${{window.hacked=1}} → dog: {row[1]:.4f}" for row in rows)
-    assert page.inner_text("#attention [data-part=readout]").startswith(told)
+    readout = " · ".join(f"${{window.hacked=1}} → dog: {row[1]:.4f}" for row in rows)
+    assert page.inner_text("#attention [data-part=readout]").startswith(readout)
     assert page.get_attribute("#attention [data-part=figure]", "data-sides") == "beside"
     page.click("[data-option=table]")
     assert page.get_attribute("#attention [data-part=figure]", "data-sides") == "stacked"
@@ -351,7 +351,7 @@ def test_both_sides_point_at_the_same_token(page: "Page") -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_hovered_row_may_be_gone_with_the_next_kind(page: "Page") -> None:
+def test_hovered_row_may_not_exist_in_the_next_kind(page: "Page") -> None:
     # The pointer rests on the seventh row of the encoder when the keyboard chooses the decoder, which has five.
     choose(page, "encoder", 1, 0)
     figure = page.locator("[data-part=figure] .gf-scroll")

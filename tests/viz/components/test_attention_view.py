@@ -102,11 +102,11 @@ def test_hover_names_the_strongest_row_and_click_pins_it(page: "Page") -> None:
     page.mouse.move(*at)
     column = ARRAYS["cross"][0, 1, :, 2]
     most = PREDICTED[int(column.argmax())].strip().replace("\u202e", "U+202E")
-    told = f"runs is attended to most by {most}: {column.max():.4f}."
-    page.wait_for_function("told => document.querySelector('[data-part=most]').textContent === told", arg=told)
+    sentence = f"runs is attended to most by {most}: {column.max():.4f}."
+    page.wait_for_function("text => document.querySelector('[data-part=most]').textContent === text", arg=sentence)
     page.mouse.click(*at)
     page.mouse.move(5, 5)
-    assert page.inner_text("[data-part=most]") == told
+    assert page.inner_text("[data-part=most]") == sentence
     assert drawn_weights(page) == [f"{value:.4f}" for value in column if value >= 0.01]
 
 
@@ -127,7 +127,7 @@ def test_figure_keeps_its_place_while_the_pointer_moves(page: "Page") -> None:
         assert len(tops) == 1
 
 
-def test_the_matrix_says_the_weight_under_the_cross_hair(page: "Page") -> None:
+def test_matrix_shows_the_hovered_weight(page: "Page") -> None:
     choose(page, "cross", 1, 0)
     page.click("[data-option=matrix]")
     page.wait_for_selector("[data-exact=true]")
@@ -196,7 +196,7 @@ def test_numbers_that_are_not_exact_are_saved_under_another_name(page: "Page") -
     assert "weight_quantised_8_bit" in saved(page, "head_csv").decode().splitlines()[0]
 
 
-def test_waiting_and_failing_are_said_in_words(page: "Page") -> None:
+def test_waiting_and_failing_show_messages(page: "Page") -> None:
     page.click("#busy")
     page.wait_for_selector("[data-busy=true]")
     assert page.inner_text("[data-part=note]") == ATTENTION["attention.busy"]

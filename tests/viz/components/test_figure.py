@@ -1,4 +1,4 @@
-"""The figure component without a browser: its value, its words, and what the server hands out for it."""
+"""The figure component without a browser: its value, its texts, and the files that the server sends for it."""
 
 import json
 import re
@@ -58,7 +58,7 @@ def test_figure_script_holds_its_options_as_inert_text():
     assert given == {"words": SAID, "dark": {"#111111": "#eeeeee"}, "caption": hostile, "space": 99}
 
 
-def test_the_server_hands_out_plotly_js_and_nothing_beside_it():
+def test_server_serves_only_plotly_js():
     with gr.Blocks() as page:
         plotly_figure(words=SAID, dark={})
     _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, run_history=False, ssr_mode=False)

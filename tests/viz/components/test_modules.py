@@ -40,7 +40,7 @@ def test_bundle_keeps_private_names_apart(tmp_path, new_page):
         ("export let a = 1;\n", "cannot be joined: export let"),
     ],
 )
-def test_read_module_refuses_what_bundle_cannot_join(tmp_path, text, message):
+def test_read_module_refuses_unsupported_imports(tmp_path, text, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         read_module(write(tmp_path, a=text))
 

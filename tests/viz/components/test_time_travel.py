@@ -59,8 +59,8 @@ def moment(number: int) -> Moment:
         share = number / (len(STEPS) - 1)
         rows = 51 * (1 - share) + np.eye(3, 5) * 255 * share
         weights["cross"][1, 1] = rows.round().astype(np.uint8)
-    said = ["<script>window.hacked=1</script>", "Ein Katze", "Ein Hund"][number]
-    state = State(said, -9.0 + 4 * number, (-0.5, -1.0, -0.25), weights)
+    translation = ["<script>window.hacked=1</script>", "Ein Katze", "Ein Hund"][number]
+    state = State(translation, -9.0 + 4 * number, (-0.5, -1.0, -0.25), weights)
     return Moment(STEPS[number], None if number == 0 else 4.0 - number, None if number == 0 else 7.5 * number, (state,))
 
 
@@ -91,7 +91,7 @@ def test_the_payload_is_ascii_without_markup() -> None:
     assert json.loads(text)["moments"][2]["loss"] is None and json.loads(text)["curve"] == [[5, 3.5]]
 
 
-def test_nothing_to_show_is_no_payload() -> None:
+def test_pack_returns_none_without_snapshots() -> None:
     assert pack_snapshots([Sentence()], [], name="x") is None and pack_snapshots([], MOMENTS, name="x") is None
 
 
@@ -184,11 +184,11 @@ def test_the_arrow_keys_go_back_to_where_attention_was_flat(page: "Page") -> Non
     assert part(page, "translation") == "<script>window.hacked=1</script>"
 
 
-def test_what_is_seen_is_told_in_words_too(page: "Page") -> None:
+def test_picture_has_a_text_description(page: "Page") -> None:
     page.wait_for_function("document.querySelector('#time [data-part=live]').textContent")
-    told = page.get_attribute("#time [data-part=figure]", "aria-label")
-    assert told is not None and told == page.locator("#time [data-part=live]").text_content()
-    assert "step 40" in told and "Ein at A, 1.00" in told and "${window.hacked=1} at ▁" not in told
+    label = page.get_attribute("#time [data-part=figure]", "aria-label")
+    assert label is not None and label == page.locator("#time [data-part=live]").text_content()
+    assert "step 40" in label and "Ein at A, 1.00" in label and "${window.hacked=1} at ▁" not in label
 
 
 def test_it_plays_from_the_start_and_stops_at_the_end(page: "Page") -> None:
@@ -229,7 +229,7 @@ def test_growing_run_keeps_the_choice_and_follows_its_end(page: "Page") -> None:
     assert "step 50" in part(page, "now") and "layer 1 · head 3" in part(page, "title")
 
 
-def test_another_run_begins_anew_and_a_broken_payload_says_so(page: "Page") -> None:
+def test_another_run_resets_view_and_broken_payload_is_reported(page: "Page") -> None:
     slide(page, "Home")
     assert not page.locator("#time [data-part=averaged]").is_visible()  # its model is the last of these weights itself
     page.click("#other")
@@ -256,14 +256,14 @@ def test_cleared_history_is_not_described(new_page: Callable[[], "Page"], addres
     assert before and page.text_content("#time [data-part=live]") == before  # and no script has failed
 
 
-def test_without_snapshots_it_says_why_also_when_that_changes(page: "Page") -> None:
+def test_missing_snapshots_are_explained(page: "Page") -> None:
     assert page.locator("#nothing [data-part=empty]").inner_text() == TIME_TRAVEL["time.empty"]
     assert not page.locator("#nothing [data-part=body]").is_visible()
     page.click("#end")
     page.wait_for_selector(f"#nothing [data-part=empty] >> text={TIME_TRAVEL['time.empty.ended']}")
 
 
-def test_a_saved_picture_stands_alone(page: "Page") -> None:
+def test_saved_picture_is_self_contained(page: "Page") -> None:
     with page.expect_download() as caught:
         page.click("#time [data-save=svg]")
     assert caught.value.suggested_filename == "attention-cross-layer2-head2-step40.svg"

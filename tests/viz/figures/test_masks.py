@@ -46,7 +46,7 @@ def test_both_fills_stand_in_the_legend():
     assert [trace.name for trace in figure.data[1:]] == ["open", "closed"]
 
 
-def test_what_does_not_fit_is_refused():
+def test_mask_refuses_inconsistent_shapes():
     with pytest.raises(ValueError, match="mask must be boolean, not float64"):
         mask_matrix(MASK.astype(float), QUERIES, KEYS, LABELS, kind="encoder")
     with pytest.raises(ValueError, match="query_tokens must have 2 labels, not 3"):

@@ -34,7 +34,7 @@ def test_each_panel_draws_its_own_means_and_bands(figure):
             np.testing.assert_array_equal(drawn[f"{word}, high"], expected.high)
 
 
-def test_the_exact_variance_is_drawn_beside_the_measured_one(figure):
+def test_exact_variance_is_drawn_with_the_measured_one(figure):
     exact = [trace.y.tolist() for trace in figure.data if trace.name == "exact"]
     assert exact == [[1.0, 7.0, 64.0], [1.0, 1.0, 1.0]]
 
@@ -45,7 +45,7 @@ def test_the_models_own_d_k_is_marked_in_all_panels(figure):
     assert len(softmax_saturation(D_K, PANELS, LABELS).layout.shapes) == 0
 
 
-def test_each_legend_entry_stands_once(figure):
+def test_legend_entries_are_unique(figure):
     assert sorted(trace.name for trace in figure.data if trace.showlegend) == ["exact", "scaled", "unscaled"]
 
 

@@ -10,7 +10,7 @@ TRAIN = TrainingSeries("a", "training", np.array([1, 20, 40]), np.array([7.0, 5.
 VALID = TrainingSeries("a", "validation", np.array([20, 40]), np.array([5.75, 4.5]), "marked")
 
 
-def test_lines_hold_what_was_measured_and_nothing_is_smoothed():
+def test_lines_contain_unsmoothed_measurements():
     training, validation = training_curves([TRAIN, VALID], LABELS, name="loss").data
     assert (training.x.tolist(), training.y.tolist()) == ([1, 20, 40], [7.0, 5.5, 4.25])
     assert (validation.x.tolist(), validation.y.tolist()) == ([20, 40], [5.75, 4.5])
@@ -30,7 +30,7 @@ def test_small_rates_are_written_out_and_not_in_millionths():
     assert training_curves([TRAIN], LABELS, name="loss").layout.yaxis.exponentformat is None
 
 
-def test_runs_differ_in_colour_and_the_legend_names_what_differs():
+def test_runs_differ_in_colour_and_legend():
     other = [series._replace(run="b") for series in (TRAIN, VALID)]
     figure = training_curves([TRAIN, VALID, *other], LABELS, name="loss")
     lines, legend = figure.data[:4], figure.data[4:]
@@ -76,7 +76,7 @@ def test_steps_and_values_must_be_as_many():
         training_curves([TRAIN._replace(steps=TRAIN.steps[:2])], LABELS, name="loss")
 
 
-def test_a_point_alone_is_seen():
+def test_single_point_is_visible():
     first = TRAIN._replace(name="first", steps=TRAIN.steps[:1], values=TRAIN.values[:1])
     alone, two = training_curves([first, TRAIN], LABELS, name="loss").data
     assert alone.mode == "lines+markers" and two.mode == "lines"

@@ -28,7 +28,7 @@ def test_missing_dimensions_are_left_out_and_named():
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ((5, 9, "10000", "0"), "Width d_model must be an even number, not 5."),
         ((9999, 9, "10000", "0"), "Width d_model must be from 2 to 1,024, not 9,999."),
@@ -44,8 +44,8 @@ def test_missing_dimensions_are_left_out_and_named():
         ((64, 9, "10", "0 1 2 3 4 5 6 7 8 9 10 11 12"), "At most 12 dimensions can be drawn at once; these are 13."),
     ],
 )
-def test_wrong_values_are_refused(given, said):
-    assert refused(LAB, values(*given)).startswith(said)
+def test_wrong_values_are_refused(given, message):
+    assert refused(LAB, values(*given)).startswith(message)
 
 
 def test_numbers_may_be_written_with_separators():

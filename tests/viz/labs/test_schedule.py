@@ -16,7 +16,7 @@ def test_settings_are_read_from_text():
     assert read_settings(None, IN_ENGLISH) == []
 
 
-def test_the_sliders_setting_comes_first_and_none_twice():
+def test_slider_setting_is_first_and_curves_are_unique():
     figure = drawn(LAB, values(["512 / 4000", "256 / 4,000 / 0.5"]))["figure"]
     lines = [trace["name"] for trace in figure["data"] if trace["mode"] == "lines"]
     assert len(lines) == 2 and "512" in lines[0] and "256" in lines[1]
@@ -30,7 +30,7 @@ def test_the_papers_peak_is_marked():
 
 
 @pytest.mark.parametrize(
-    ("compare", "said"),
+    ("compare", "message"),
     [
         (["512"], "“512” is not d_model / warm-up, such as 512 / 4000."),
         (["512 / x"], "Warm-up w must be a number, not “x”."),
@@ -42,5 +42,5 @@ def test_the_papers_peak_is_marked():
         ),
     ],
 )
-def test_wrong_comparisons_are_refused(compare, said):
-    assert refused(LAB, values(compare)) == said
+def test_wrong_comparisons_are_refused(compare, message):
+    assert refused(LAB, values(compare)) == message

@@ -27,7 +27,7 @@ def test_without_a_card_or_a_checkpoint_nothing_is_shown(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
-def test_what_is_no_file_of_the_folder_is_not_read(tmp_path, kind, caplog):
+def test_about_reads_only_ordinary_files(tmp_path, kind, caplog):
     folder = tmp_path / "checkpoints" / "model"
     folder.mkdir(parents=True)
     (tmp_path / "secret").write_text("a password")

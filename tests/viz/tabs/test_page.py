@@ -61,7 +61,7 @@ def test_sound_events_are_answered_and_refusals_keep_their_words(address):
     ("name", "value"),
     [("shout", ["a"]), ("shout", 5), ("shout", FILE), ("choose", {}), ("choose", FILE), ("choose", "c")],
 )
-def test_values_of_no_component_are_refused_in_words_without_a_traceback(address, name, value, capsys, caplog):
+def test_invalid_values_are_refused_without_a_traceback(address, name, value, capsys, caplog):
     caplog.set_level(logging.INFO)
     refusal = asked(address, name, value)
     assert refusal == "Invalid values: reload the page." or "not in the list of choices" in refusal
@@ -69,18 +69,18 @@ def test_values_of_no_component_are_refused_in_words_without_a_traceback(address
     assert "Traceback" not in out + err + caplog.text
 
 
-def test_an_event_of_the_browser_is_refused_in_words(address, capsys):
+def test_browser_event_is_refused_with_a_message(address, capsys):
     assert asked(address, "browser") == "Invalid values: reload the page."
     assert "Traceback" not in "".join(capsys.readouterr())
 
 
-def test_a_fault_is_logged_and_its_text_stays_on_the_server(address, caplog):
+def test_fault_is_logged_without_exposing_its_text(address, caplog):
     assert asked(address, "fail") == "Something went wrong on our side. Try again; details are in the log."
     assert "ZeroDivisionError: /a/folder/of/the/server" in caplog.text
 
 
 @pytest.mark.parametrize("data", [None, 5, 1.5, "name", [], ["name"], {"other": 1}])
-def test_odd_data_of_an_event_has_no_fields(data):
+def test_odd_event_data_gives_empty_fields(data):
     assert event_field(gr.EventData(None, data), "name") is None
     assert event_field(gr.EventData(None, {"name": "a"}), "name") == "a"
 

@@ -66,7 +66,7 @@ const flush = () => {
 };
 
 /**
- * Say what a part of the page shows; other parts' fields, and those of nobody, stay.
+ * Set the fields of a part of the page; fields of other parts, and unknown ones, are kept.
  * @param {Iterable<string>} names that the part has
  * @param {Fields} fields
  * @param {boolean} [push] whether Back leads to what was shown before

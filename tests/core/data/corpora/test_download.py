@@ -61,26 +61,26 @@ def published(server: ThreadingHTTPServer, name: str = "a.txt", **known) -> Publ
 
 
 def test_a_file_is_fetched_once(server, tmp_path):
-    told = []
+    reported = []
     file = published(server, sha256=hashlib.sha256(CONTENT).hexdigest(), characters=len(CONTENT.decode()))
-    path = fetch(file, tmp_path / "new", told.append)
+    path = fetch(file, tmp_path / "new", reported.append)
     assert path.read_bytes() == CONTENT
-    assert told[-1] == (len(CONTENT), len(CONTENT))
+    assert reported[-1] == (len(CONTENT), len(CONTENT))
     assert fetch(file, tmp_path / "new") == path
     assert server.ranges == [None]
 
 
-def test_a_broken_connection_is_gone_on_with(server, tmp_path):
+def test_fetch_resumes_after_a_broken_connection(server, tmp_path):
     server.breaks = [100_003, 70_001]
-    told = []
-    path = fetch(published(server), tmp_path, told.append, pause=0)
+    reported = []
+    path = fetch(published(server), tmp_path, reported.append, pause=0)
     assert path.read_bytes() == CONTENT
     assert server.ranges == [None, "bytes=70001-", "bytes=170004-"]
-    received = [one.received for one in told]
+    received = [one.received for one in reported]
     assert received == sorted(received)
 
 
-def test_what_an_earlier_process_fetched_is_kept(server, tmp_path):
+def test_fetch_resumes_a_partial_file_of_another_process(server, tmp_path):
     (tmp_path / "a.txt.partial").write_bytes(CONTENT[:777])
     assert fetch(published(server), tmp_path).read_bytes() == CONTENT
     assert server.ranges == ["bytes=777-"]
@@ -97,7 +97,7 @@ def test_oversized_partial_download_is_restarted(server, tmp_path):
     assert fetch(published(server), tmp_path, pause=0).read_bytes() == CONTENT
 
 
-def test_a_server_that_always_begins_anew_is_understood(server, tmp_path):
+def test_fetch_accepts_a_server_without_ranges(server, tmp_path):
     server.knows_ranges = False
     server.breaks = [70_001]
     assert fetch(published(server), tmp_path, pause=0).read_bytes() == CONTENT

@@ -45,10 +45,10 @@ def test_a_name_is_a_repository_and_maybe_a_configuration():
 
 
 def test_splits_are_streamed_and_then_read_from_the_copy(asked, tmp_path):
-    told = []
-    counts = fetch_hub(NAME, tmp_path, COLUMNS, progress=lambda *news: told.append(news))
+    reported = []
+    counts = fetch_hub(NAME, tmp_path, COLUMNS, progress=lambda *news: reported.append(news))
     assert counts == {"train": 7, "valid": 2}
-    assert told == [("train", 7), ("valid", 2)]
+    assert reported == [("train", 7), ("valid", 2)]
     assert asked[0] == ("someone/talks", "en-zh", {"split": "train", "streaming": True})
     stream = corpus_stream(NAME, "train", [tmp_path / "nowhere", tmp_path])
     assert list(stream)[2] == ("line 2 & more", "第2行")

@@ -59,7 +59,7 @@ def test_an_attribution_is_one_number_per_source_token_and_step():
     np.testing.assert_array_equal(source_attribution(result("occlusion", cross[:1, :1])), cross[0, 0])
 
 
-def test_lens_without_source_weights_has_no_attribution():
+def test_lens_without_source_weights_refuses_attribution():
     with pytest.raises(ValueError, match="lens rollout does not attribute to the source"):
         source_attribution(LensResult(lenses()["rollout"], np.ones((1, 1, 3, 3))))
 

@@ -30,7 +30,7 @@ def test_arrays_have_the_shapes_of_layers_heads_and_tokens(post_norm, name):
 
 
 @pytest.mark.parametrize("name", lenses())
-def test_numbers_are_what_the_lens_declares(post_norm, name):
+def test_lens_values_match_their_declaration(post_norm, name):
     result = compute_lens(name, post_norm.model, post_norm.source, post_norm.target)
     arrays = {kind: array for kind in KINDS if (array := result.kind(kind)) is not None}
     assert tuple(arrays) == result.lens.kinds

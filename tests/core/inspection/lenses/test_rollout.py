@@ -82,7 +82,7 @@ def test_rows_are_shares_with_a_fixed_source_share(subject):
         np.testing.assert_allclose(result.cross[layer].sum(axis=-1), 1 - 0.5 ** (layer + 1), atol=1e-5)
 
 
-def test_step_ignores_what_only_later_steps_read(post_norm):
+def test_rollout_ignores_sources_of_later_steps(post_norm):
     # Chefer's Eq. 10 multiplies by the transpose of R_tt, which would do just that under a causal mask.
     changed = [*post_norm.target[:2], 37, 5, 3]
     first = compute_lens("rollout", post_norm.model, post_norm.source, post_norm.target)

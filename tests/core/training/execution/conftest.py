@@ -9,7 +9,7 @@ from tests.core.training.small_run import created
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """A run of 8 steps that ended by itself; read-only."""
+    """A completed run of 8 steps; read-only."""
     run = created(tmp_path_factory.mktemp("runs") / "whole")
     execute(run)
     return run

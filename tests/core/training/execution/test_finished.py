@@ -26,7 +26,7 @@ def test_model_card_matches_the_run_record(finished):
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "parts"),
     [
         ({"task": "copy"}, ["the generated task `copy`", "--task copy"]),
         (
@@ -37,13 +37,13 @@ def test_model_card_matches_the_run_record(finished):
         ({"src": "/home/a/x.en", "tgt": "/home/a/x.de"}, ["parallel text in files", "--src x.en --tgt x.de"]),
     ],
 )
-def test_model_card_states_text_source_and_command(data, told):
+def test_model_card_states_text_source_and_command(data, parts):
     config = RunConfig(ModelConfig(**MODEL), DataConfig(**data), TrainingConfig())
     card = model_card("r", config, config.model, ("en", "de"), ["step-4"], [], {})
-    assert all(words in card for words in told) and "/home" not in card
+    assert all(words in card for words in parts) and "/home" not in card
 
 
-def test_a_run_leaves_what_it_promises(finished):
+def test_finished_run_leaves_all_files(finished):
     names = {str(path.relative_to(finished.folder)) for path in finished.folder.rglob("*") if path.is_file()}
     assert names == {
         *("config.json", "events.jsonl", "status.json", "tokenizer.json", ".lock"),

@@ -165,12 +165,12 @@ def test_reported_mean_is_unchanged_by_a_resume(tmp_path):
         execute(killed, lambda event: die() if isinstance(event, Saved) and event.step == next(checkpoint) else None)
     execute(killed)
     timed = ("time", "seconds", "tokens_per_second")
-    told = [
+    recorded = [
         [{k: v for k, v in event.items() if k not in timed} for event in run.events() if event["event"] == "progress"]
         for run in (killed, whole)
     ]
-    assert told[0] == told[1]
-    assert [event["step"] for event in told[0]] == [7, 14]
+    assert recorded[0] == recorded[1]
+    assert [event["step"] for event in recorded[0]] == [7, 14]
 
 
 def test_checkpoint_event_lost_in_kill_is_reported_on_resume(tmp_path):

@@ -66,7 +66,7 @@ def test_validation_reports_all_scores_and_samples(make, pairs, text):
     ]
 
 
-def test_without_sentences_to_translate_there_is_no_bleu(make):
+def test_bleu_is_none_without_sentences_to_translate(make):
     events = run(make(validated=True, max_steps=1, validate_every=1, validation_sentences=0, sample_sentences=0))
     validated = next(event for event in events if isinstance(event, Validated))
     assert (validated.bleu, validated.bleu_signature) == (None, None)
@@ -82,7 +82,7 @@ def test_every_event_is_one_json_line_starting_with_kind(make):
         assert {name: values[name] for name in values if name != "event"} == dataclasses.asdict(event)
 
 
-def test_events_come_at_their_steps(make):
+def test_events_occur_at_their_steps(make):
     events = run(make(validated=True, max_steps=12, validate_every=4, report_every=3, checkpoint_every=5))
     steps = {
         kind: [event.step for event in events if isinstance(event, kind)]

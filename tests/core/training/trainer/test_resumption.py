@@ -33,7 +33,7 @@ def test_a_resumed_run_ends_with_bit_identical_weights(make, tmp_path, accumulat
     run(half)
     half.save(tmp_path / "step-11")
     resumed = make(max_steps=22, seed=1, **options)
-    torch.manual_seed(999)  # a new process stands anywhere
+    torch.manual_seed(999)  # a new process has another random state
     resumed.restore(tmp_path / "step-11")
     assert resumed.state.position == half.state.position
     assert resumed.state.position.epoch >= 1 or accumulate == 1
@@ -101,7 +101,7 @@ def test_a_position_beyond_the_data_is_refused(make, tmp_path):
         run(resumed)
 
 
-def test_a_checkpoint_holds_what_the_run_folder_promises(make, tmp_path: Path):
+def test_step_checkpoint_has_all_documented_files(make, tmp_path: Path):
     trainer = make(max_steps=2)
     run(trainer)
     trainer.save(tmp_path / "step-2")

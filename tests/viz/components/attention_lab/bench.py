@@ -29,7 +29,7 @@ LAYERS, HEADS = 2, 4
 
 @dataclass
 class Served:
-    """The page, and what its browser has asked for."""
+    """The page, and the requests of its browser."""
 
     address: str = ""
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
@@ -87,7 +87,7 @@ def opened(page: "Page", panel: str) -> None:
 
 
 def settled(page: "Page") -> None:
-    """Nothing is waited for, and what was asked for is shown."""
+    """Whether the page is idle and shows the requested result."""
     page.wait_for_function(
         "!document.querySelector('[data-lab=outcome][data-waiting]') && document.querySelector('.gf-lab-totals')"
     )

@@ -18,7 +18,7 @@ def weights(page: "Page") -> list[float]:
     return page.evaluate("[...document.querySelectorAll('[data-key]')].map(n => +n.ariaValueNow)")
 
 
-def test_row_edited_by_keys_asks_for_its_translation(page: "Page", served: Served, translator: "Translator") -> None:
+def test_row_edited_by_keys_requests_a_translation(page: "Page", served: Served, translator: "Translator") -> None:
     page.click("[data-tile='cross.1.1']")
     page.click("[data-part=words] [data-step='3']")
     page.wait_for_selector("[data-exact=true]")
@@ -78,7 +78,7 @@ def test_dropping_a_change_returns_to_the_former_step(page: "Page") -> None:
         assert state(page, "step") == str(step)
 
 
-def test_dragged_bar_asks_the_model_on_release(page: "Page", served: Served) -> None:
+def test_dragged_bar_requests_on_release(page: "Page", served: Served) -> None:
     opened(page, "lab")
     bar = page.locator("[data-key]").nth(1)
     bar.scroll_into_view_if_needed()

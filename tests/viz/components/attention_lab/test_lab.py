@@ -139,14 +139,14 @@ def test_title_bar_switches_the_current_head(page: "Page", served: Served) -> No
     assert page.locator("[data-gate]:not([data-state=on])").count() == 0
 
 
-def test_a_refusal_is_said_where_the_heads_are(page: "Page", served: Served) -> None:
+def test_lab_shows_a_refusal_near_the_heads(page: "Page", served: Served) -> None:
     served.problem = "<b>no</b>"
     page.click("[data-lab-switch]")
     page.wait_for_selector("[data-lab=problem]:not([hidden])")
     assert page.inner_text("[data-lab=problem]") == "<b>no</b>"
 
 
-def test_one_click_ranks_all_heads_by_what_they_are_worth(page: "Page", translator: "Translator") -> None:
+def test_rank_button_ranks_all_heads_by_importance(page: "Page", translator: "Translator") -> None:
     opened(page, "lab")
     page.click("[data-lab=rank]")
     page.wait_for_selector(".gf-lab-list li")

@@ -104,7 +104,7 @@ def test_greedy_search_is_a_line(page: "Page") -> None:
     assert page.inner_text("[data-tree=summary]").startswith("Beam 1, greedy search")
 
 
-def test_the_search_goes_on_from_any_candidate(page: "Page", served: Served, translator: "Translator") -> None:
+def test_search_continues_from_any_candidate(page: "Page", served: Served, translator: "Translator") -> None:
     opened(page, "tree")
     page.locator("[data-node][aria-level='3'][data-status=pruned]").first.click()
     words = page.inner_text("[data-tree=words]").strip()
@@ -128,7 +128,7 @@ def test_likely_next_token_replaces_the_chosen_one(page: "Page", served: Served,
     assert served.requests("variant")[-1]["prefix"] == [*trace.predicted_ids[:2], others[1]]
 
 
-def test_tree_asks_for_the_attention_of_another_hypothesis(page: "Page") -> None:
+def test_tree_requests_attention_of_another_hypothesis(page: "Page") -> None:
     before = page.get_attribute("[data-drawn]", "data-drawn")
     opened(page, "tree")
     page.click("[data-node][data-ends=true]:has-text('#1')")

@@ -61,20 +61,20 @@ def test_one_based_and_swapped_links_give_the_same_rates(ask):
     first = [" ".join(f"0{mark}{i}" for i, mark in enumerate("-p"[: len(target)])) for target in PAIRS.target]
     other = [" ".join(map(counted, links.split())) for links in first]
     plain = ask("head_catalogue", sentences=lines_of(first))
-    told = ask("head_catalogue", sentences=lines_of(other), one_based=True, swapped=True)
-    assert told["rows"] == plain["rows"] and told["gold"] == plain["gold"]
+    swapped_answer = ask("head_catalogue", sentences=lines_of(other), one_based=True, swapped=True)
+    assert swapped_answer["rows"] == plain["rows"] and swapped_answer["gold"] == plain["gold"]
     shifted = ask("head_catalogue", sentences=lines_of(other), swapped=True)
     assert shifted.get("problem") or shifted["gold"] != plain["gold"]
 
 
-def test_sentences_alone_have_no_error_rates(ask):
+def test_error_rates_require_gold_links(ask):
     reply = ask("head_catalogue", sentences="seven\nnine")
     assert reply["gold"] is None and not set(ERRORS) & set(reply["columns"])
     assert all(row["head"] != "mean" and not set(ERRORS) & set(row) for row in reply["rows"])
 
 
 @pytest.mark.parametrize(
-    ("lines", "flags", "said"),
+    ("lines", "flags", "message"),
     [
         ("seven\nseven\t七\t0-0", {}, "Line 1 has 1 of 3 tab-separated fields: give source,"),
         ("seven\t七\t0-0\n\nseven", {}, "Line 3 has 1 of 3 tab-separated fields"),
@@ -90,8 +90,8 @@ def test_sentences_alone_have_no_error_rates(ask):
         ("seven\t七\t0-0", {"one_based": 1}, "sent no valid one_based"),
     ],
 )
-def test_lines_that_cannot_be_measured_are_refused_in_one_sentence(ask, lines, flags, said):
-    assert said in ask("head_catalogue", sentences=lines, **flags)["problem"]
+def test_lines_that_cannot_be_measured_are_refused_in_one_sentence(ask, lines, flags, message):
+    assert message in ask("head_catalogue", sentences=lines, **flags)["problem"]
 
 
 @pytest.mark.parametrize(

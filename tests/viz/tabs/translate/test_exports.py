@@ -60,7 +60,7 @@ def test_a_lens_is_saved_in_float32_under_its_name(service, exports, shown, lens
     np.testing.assert_allclose(part["numbers"], numbers[0, 0], rtol=1e-5)
 
 
-def test_files_are_written_to_a_folder_of_this_process_alone(service, exports, shown):
+def test_files_are_written_to_a_private_folder(service, exports, shown):
     """A folder of a fixed name in /tmp could be somebody else's link, and what is old in it was removed."""
     first = Path(exports.write(shown["id"], "npz", ENGLISH))
     assert stat.S_IMODE(first.parent.stat().st_mode) == 0o700

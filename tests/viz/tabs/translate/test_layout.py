@@ -55,7 +55,7 @@ def test_fields_beyond_the_model_are_named(service):
     assert updates["view"].constructor_args["problem"].endswith("ignored: layer.")
 
 
-def test_what_the_browser_kept_completes_the_address(service):
+def test_stored_fields_complete_the_address(service):
     request = SimpleNamespace(query_params={"kind": "decoder"})
     kept = json.dumps({"fields": {"text": SENTENCE, "beam": 7}, "draft": "not yet translated"})
     source, _, view, *_ = open_with(service, "numbers", "", request, kept)
@@ -101,7 +101,7 @@ def test_a_link_restores_heads_that_are_off_and_uniform(service):
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ({"off": "c.9.1"}, "The link's change of heads was ignored. Head 1 in cross layer 9 does not exist"),
         ({"off": "c.1.1", "uniform": "c.1.1"}, "The link's change of heads was ignored. "),
@@ -109,15 +109,15 @@ def test_a_link_restores_heads_that_are_off_and_uniform(service):
         ({"uniform": "c.1.1," * 9999}, "Invalid parts of the link were ignored: uniform."),
     ],
 )
-def test_link_with_unknown_heads_shows_the_plain_translation(service, query, said):
+def test_link_with_unknown_heads_shows_the_plain_translation(service, query, message):
     updates = opened(service, text=SENTENCE, **query)
     arguments = updates["view"].constructor_args
-    assert arguments["problem"].startswith(said)
+    assert arguments["problem"].startswith(message)
     assert json.loads(updates["view"].value)["source"] == SENTENCE
     assert "off" not in json.loads(arguments.get("restore") or "{}")
 
 
-def test_a_link_whose_sentence_cannot_be_translated_says_why(service):
+def test_untranslatable_link_shows_the_reason(service):
     updates = opened(service, text="one " * 700)
     assert "at most 512" in updates["view"].constructor_args["problem"]
 
@@ -128,18 +128,18 @@ def test_a_checkpoint_begins_with_its_first_example(service):
     assert json.loads(view.value)["source"] == source == shown[0]
 
 
-def test_a_checkpoint_without_examples_translates_what_stands_in_the_box(service):
+def test_checkpoint_without_examples_translates_the_text_box(service):
     source, examples, view, shown = begin_with(service, "own", SENTENCE)
     assert (source, examples.choices) == (SENTENCE, [])
     assert json.loads(view.value)["source"] == SENTENCE == shown[0]
 
 
 def kept(service, chosen, moved: str = "") -> tuple:
-    """Updates of the picker, and of source, example, view and sentence at hand."""
+    """Updates of the picker, and of source, example, view and current sentence."""
     return keep_model(service, chosen, moved, SENTENCE, 2, 1.5)
 
 
-def test_the_chosen_model_stays_where_others_come_and_go(service):
+def test_chosen_model_is_kept_when_others_change(service):
     picker, *untouched = kept(service, "own", "numbers numbers-2 7")
     assert picker.choices == [(name, name) for name in service.library.names()]
     assert "value" not in picker.constructor_args and all(update == gr.skip() for update in untouched)
@@ -167,19 +167,19 @@ def test_checkpoint_without_examples_waits_for_a_sentence(service, empty):
 
 
 @pytest.mark.parametrize("size", [0, -1, MAX_BEAM_SIZE + 1, 10**9, "4", 4.0, True, None, [4]])
-def test_a_beam_that_is_none_is_refused_in_words(service, size):
+def test_invalid_beam_is_refused_with_a_message(service, size):
     with pytest.raises(CoreError, match=f"from 1 to {MAX_BEAM_SIZE}"):
         service.hypotheses(SENTENCE, "numbers", size, 0.6)
 
 
 @pytest.mark.parametrize("alpha", [-1, "0.6", float("nan"), float("inf"), None, []])
-def test_a_length_penalty_that_is_none_is_refused_in_words(service, alpha):
+def test_invalid_length_penalty_is_refused_with_a_message(service, alpha):
     with pytest.raises(CoreError, match="alpha"):
         service.hypotheses(SENTENCE, "numbers", 2, alpha)
 
 
 @pytest.mark.parametrize("sentence", [None, 7, ["a"], {"text": "a"}])
-def test_a_sentence_that_is_no_text_is_refused_in_words(service, sentence):
+def test_sentence_that_is_not_text_is_refused(service, sentence):
     with pytest.raises(CoreError, match="must be text"):
         service.hypotheses(sentence, "numbers", 2, 0.6)
 

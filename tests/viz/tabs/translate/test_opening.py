@@ -29,7 +29,7 @@ def test_opening_head_costs_a_content_word_most(service, miniature):
     assert losses[found["layer"], found["head"], found["step"]] == pytest.approx(best, abs=1e-3)
 
 
-def test_opening_of_a_long_sentence_has_no_head(service, miniature, monkeypatch):
+def test_opening_of_a_long_sentence_omits_the_head(service, miniature, monkeypatch):
     monkeypatch.setattr("core.service.questions.MAX_LOSS_TOKENS", 1)
     answer = service.translate(miniature.name, "nine hundred and five", 1, 0.6)
     assert set(opening.opening_head(service, answer)) == {"step"}

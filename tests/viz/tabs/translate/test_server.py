@@ -53,7 +53,7 @@ def test_one_head_and_one_layer_are_those_of_the_trace(service, ask, shown, kind
     assert np.array_equal(levels(ask("layer_values", kind=kind, layer=1)), np.rint(weights[1] * 255).astype(np.uint8))
 
 
-def test_what_was_dropped_is_computed_again_and_is_the_same(service, ask, shown):
+def test_dropped_trace_is_recomputed_equal(service, ask, shown):
     varied = json.loads(ask("variant", off=[["encoder", 1, 0]], prefix=shown["predicted_ids"][:2])["payload"])
     given = json.loads(ask("variant", uniform=[["cross", 0, 1]], same=True)["payload"])
     for id in (shown["id"], varied["id"], given["id"]):
@@ -173,7 +173,7 @@ def test_every_lens_is_compared_with_occlusion(service, ask, shown):
     assert agreement["alti"] == pytest.approx(compare(found["alti"], found["occlusion"]).mean, abs=1e-5)
 
 
-def test_lens_with_a_lower_limit_is_left_out_of_the_agreement(service, ask, monkeypatch):
+def test_agreement_omits_a_lens_with_a_lower_limit(service, ask, monkeypatch):
     service.results._kept.clear()
     limited = {**lenses(), "alti": dataclasses.replace(lenses()["alti"], max_tokens=1)}
     monkeypatch.setattr(core.inspection.lenses, "lenses", lambda: limited)
@@ -209,7 +209,7 @@ def test_search_tree_ends_in_the_hypotheses(service, ask, shown):
     assert {len(column) for column in nodes.values()} == {len(nodes["id"])}
 
 
-def test_a_given_target_has_no_tree_and_says_so(ask):
+def test_given_target_refuses_a_tree(ask):
     given = json.loads(ask("variant", same=True)["payload"])
     assert "no tree" in ask("search_tree", id=given["id"])["problem"]
 
@@ -266,7 +266,7 @@ def test_an_edited_row_is_the_row_that_was_used(ask, shown):
     assert varied["change"]["edits"] == [edit]
 
 
-def test_another_sentence_and_another_checkpoint_are_translated_beside(ask, shown):
+def test_variant_translates_another_sentence_and_checkpoint(ask, shown):
     varied = json.loads(ask("variant", text="seven", checkpoint="own", rank=1)["payload"])
     assert (varied["source"], varied["checkpoint"], varied["chosen"]) == ("seven", "own", 1)
     assert varied["decoding"] == shown["decoding"]
@@ -284,7 +284,7 @@ def test_another_beam_searches_with_its_own_length_penalty(service, ask, shown):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         ({"beam_size": 0}, "from 1 to 16"),
         ({"beam_size": 99}, "from 1 to 16"),
@@ -327,8 +327,8 @@ def test_another_beam_searches_with_its_own_length_penalty(service, ask, shown):
         ({"id": "x" * 1000}, "valid id"),
     ],
 )
-def test_a_variant_that_cannot_be_is_refused_in_words(ask, fields, said):
-    assert said in ask("variant", **fields)["problem"]
+def test_invalid_variant_is_refused_with_a_message(ask, fields, message):
+    assert message in ask("variant", **fields)["problem"]
 
 
 # Importance, close-up, catalogue
@@ -409,14 +409,14 @@ def test_the_catalogue_takes_sentences_one_a_line(ask):
 
 @pytest.mark.parametrize("name", QUESTIONS)
 @pytest.mark.parametrize("data", [None, [], 7, "id", {}, {"id": 7}, {"id": {"a": []}}])
-def test_nonsense_is_refused_in_words(service, name, data):
+def test_nonsense_is_refused_with_a_message(service, name, data):
     functions = {function.__name__: function for function in server_functions(service)}
     assert "sent no valid" in functions[name](data)["problem"]
 
 
 @pytest.mark.parametrize("field", ["kind", "layer", "head", "query", "lens"])
 @pytest.mark.parametrize("value", [None, -1, 1.0, True, 10**30, "self", [], {}, "x" * 5000])
-def test_a_field_of_the_wrong_kind_is_refused_in_words(ask, field, value):
+def test_field_of_the_wrong_type_is_refused(ask, field, value):
     good = {"kind": "cross", "layer": 0, "head": 0, "query": 0, "lens": "scores"}
     names = {"query": "close_up", "lens": "lens_values"}
     assert ask(names.get(field, "head_values"), **{**good, field: value}).get("problem")

@@ -1,4 +1,4 @@
-"""The saved page: one file that opens in a browser without a server, asks nobody, and shows any text as text."""
+"""The saved page: one file that opens in a browser without requests, and shows any text as text."""
 
 import json
 import re
@@ -135,7 +135,7 @@ def test_large_page_holds_only_8_bit_weights(service, monkeypatch):
     assert b'id="exact">{}<' in standalone_page(payload, trace, card, ENGLISH)
 
 
-def test_a_page_of_changed_attention_says_so(service):
+def test_saved_page_reports_changed_attention(service):
     off = Intervention(off=(HeadName("cross", 0, 1), HeadName("encoder", 1, 0)))
     request = service.new_request("numbers", "seven", 2, 0.6)._replace(intervention=off)
     translation, trace = service.traced(request)

@@ -61,7 +61,7 @@ def answers(ask: Any, base: str, client: int) -> list[Any]:
     ]
 
 
-def test_twenty_clients_get_exactly_what_each_gets_alone(shared, miniature):
+def test_concurrent_clients_get_the_same_answers(shared, miniature):
     address, component, service = shared
     base = json.loads(packed(service.translate("numbers", SENTENCE, 3, 0.6)))["id"]
     start = threading.Barrier(CLIENTS)

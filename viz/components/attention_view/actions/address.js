@@ -114,7 +114,7 @@ const goTo = (view, own, fields, pushes = false) => {
 };
 
 /**
- * Begin with a translation that has come: as a link asks for it, or with the choices given.
+ * Start with a new translation: with the choices of a link, or with those given.
  * @param {View} view
  * @param {Packed} packed
  * @param {Asked | null} asked
@@ -142,7 +142,7 @@ export const openFields = (view, fields) => {
 const freshState = () => ({awaits: '', asked: {}, pushes: false, entry: null, opening: '', opened: '', turn: 0, timer: 0});
 
 /**
- * Follow the address of the page; a view that stands alone has none.
+ * Follow the address of the page; a standalone view does not use it.
  * @param {View} view
  */
 export const wireAddress = view => {

@@ -1,4 +1,4 @@
-// What is drawn of one head as lines: all lines, and those of the token that stands out with the labels around them.
+// The items of the lines view: all lines, and those of the highlighted token with their labels.
 
 import {cssColour, legible, shade, shareOf, sheetColour} from '../../shared/colours.js';
 import {axisLabel} from '../../shared/measure.js';

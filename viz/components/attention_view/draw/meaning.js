@@ -78,8 +78,8 @@ const markMost = (view, short) => {
   const token = short((query ? queries : keys)[focus?.index ?? 0]), other = short(others[most]);
   const weight = numberText(sheet, weights[most]);
   const plain = lens === WEIGHTS ? '' : '.lens', how = sheet.side === 'difference' ? '.difference' : plain;
-  const told = {token, other, weight, lens: say(texts, `lens.${lens}`)};
-  view.part('most').replaceChildren(...sayTokens(texts, `most.${focus?.side}${how}`, told));
+  const fields = {token, other, weight, lens: say(texts, `lens.${lens}`)};
+  view.part('most').replaceChildren(...sayTokens(texts, `most.${focus?.side}${how}`, fields));
 };
 
 /**
@@ -108,7 +108,7 @@ const rowsAreWhole = (sheets, {lens, combine, mass}) => lens === WEIGHTS && comb
   && sheets.every(sheet => sheet.side !== 'difference' && !sheet.off?.length);
 
 /**
- * The sentence below a figure at which nobody points.
+ * The sentence below a figure without a hover.
  * @param {Sheet[]} sheets
  * @param {Choice} choice
  */
@@ -123,14 +123,14 @@ const LEAST_LINE = 0.008; // of the scale: fainter lines are not drawn
 /** @param {View} view */
 const markReadout = view => {
   const {texts, sheets, choice} = view, {view: name, lens} = choice, exact = sheets.every(sheet => sheet.exact);
-  const told = name === 'matrix' ? sheets.flatMap((sheet, i) => {
+  const readings = name === 'matrix' ? sheets.flatMap((sheet, i) => {
     const {cell} = view.facings[i].choice;
     return cell ? [cellWords(view, sheet, cell)] : [];
   }) : [];
   const [{low, high}] = sheets, most = Math.max(Math.abs(low), Math.abs(high));
   const least = `${Number((LEAST_LINE * most).toPrecision(2))}`;
   const key = readoutKey(sheets, choice);
-  const text = told.length ? told.join(' · ') : say(texts, key, {least});
+  const text = readings.length ? readings.join(' · ') : say(texts, key, {least});
   const note = say(texts, exact ? 'readout.exact' : `readout.about${lens === WEIGHTS ? '' : '.lens'}`);
   view.part('readout').textContent = sheets.some(sheet => sheet.empty) ? text : `${text} ${note}`;
 };

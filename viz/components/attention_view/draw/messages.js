@@ -34,7 +34,7 @@ const describeState = view => {
 
 /** @param {View} view */
 const showMessages = view => {
-  const {waiting: {busy, problem: given, note: told}, texts, root} = view;
+  const {waiting: {busy, problem: given, note: message}, texts, root} = view;
   const state = view.packed ? 'ready' : 'empty';
   root.dataset.state = state;
   root.dataset.busy = busy;
@@ -43,7 +43,7 @@ const showMessages = view => {
   view.part('problem').textContent = problem;
   view.part('problem').hidden = !problem;
   root.dataset.problem = Boolean(problem);
-  const waiting = state === 'empty' && !problem ? told || say(texts, 'empty') : '';
+  const waiting = state === 'empty' && !problem ? message || say(texts, 'empty') : '';
   const note = busy && view.packed ? say(texts, 'busy') : waiting;
   view.part('note').textContent = note;
   view.part('note').hidden = !note;

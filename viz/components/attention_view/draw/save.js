@@ -122,7 +122,7 @@ const savedScene = (view, what = 'view') => {
   sentences(title, {size: 16, weight: 600, step: 24, fill: all ? ink : cssColour(colours.hueTexts[sheet.kind])});
   const own = !areShares(packed, choice.lens); // each kind has its own range
   const about = own ? [say(texts, 'picture.scale', {kind: say(texts, `kind.${choice.kind}`)})] : [];
-  for (const told of all ? [overviewWords(view), ...about] : statements(view)) sentences(told, {size: 12, fill: soft});
+  for (const line of all ? [overviewWords(view), ...about] : statements(view)) sentences(line, {size: 12, fill: soft});
   const axes = axisNames(texts, choice), small = {size: 12, family, fill: ink};
   if (!all && scene.axes) {
     items.push({do: 'text', x: scene.axes.from, y, text: axes.query, anchor: 'end', ...small});

@@ -34,13 +34,13 @@ const lensMissing = view => {
 const lensStatements = view => {
   const {texts, choice: {kind, lens}} = view, packed = shownPacked(view);
   if (lens === WEIGHTS) return [];
-  const told = [say(texts, `lens.${lens}.note`)], all = shownLenses(view), refused = all.find(one => one?.problem);
-  if (refused) return [...told, refused.problem ?? ''];
-  if (all.includes(null)) return [...told, lensMissing(view)];
-  if (!lensOf(packed, lens).kinds.includes(kind)) told.push(stated(view, 'lens.nothing', {kind: say(texts, `kind.${kind}`)}));
-  if (headsFused(view)) told.push(stated(view, layersFused(view) ? 'lens.fused.layers' : 'lens.fused'));
-  if (changesHeads(view)) told.push(stated(view, areLogarithms(packed, lens) ? 'lens.changed.logarithms' : 'lens.changed'));
-  return told;
+  const sentences = [say(texts, `lens.${lens}.note`)], all = shownLenses(view), refused = all.find(one => one?.problem);
+  if (refused) return [...sentences, refused.problem ?? ''];
+  if (all.includes(null)) return [...sentences, lensMissing(view)];
+  if (!lensOf(packed, lens).kinds.includes(kind)) sentences.push(stated(view, 'lens.nothing', {kind: say(texts, `kind.${kind}`)}));
+  if (headsFused(view)) sentences.push(stated(view, layersFused(view) ? 'lens.fused.layers' : 'lens.fused'));
+  if (changesHeads(view)) sentences.push(stated(view, areLogarithms(packed, lens) ? 'lens.changed.logarithms' : 'lens.changed'));
+  return sentences;
 };
 
 /**
@@ -48,17 +48,17 @@ const lensStatements = view => {
  * @param {View} view
  */
 const headStatements = view => {
-  const {texts, choice, sheets, variant} = view, {combine} = choice, told = [];
+  const {texts, choice, sheets, variant} = view, {combine} = choice, sentences = [];
   const stand = variant && choice.side !== 'base' ? standingIn(variant.packed, choice) : null;
-  if (stand) told.push(stated(view, 'stands_in', {name: headName(texts, stand)}));
+  if (stand) sentences.push(stated(view, 'stands_in', {name: headName(texts, stand)}));
   const off = sheets.flatMap(sheet => sheet.off ?? []);
-  if (off.length) told.push(stated(view, 'off', {heads: headNames(texts, off.map(tupleOf))}));
+  if (off.length) sentences.push(stated(view, 'off', {heads: headNames(texts, off.map(tupleOf))}));
   const used = headsInUse(choice).length;
-  if (combine === 'one' || used < 2 || headsFused(view)) return told;
-  told.push(stated(view, combine, {count: used}));
+  if (combine === 'one' || used < 2 || headsFused(view)) return sentences;
+  sentences.push(stated(view, combine, {count: used}));
   const drawn = sheets[0].overlays?.length ?? used;
-  if (drawn < used) told.push(stated(view, 'overlay.some', {drawn, count: used}));
-  return told;
+  if (drawn < used) sentences.push(stated(view, 'overlay.some', {drawn, count: used}));
+  return sentences;
 };
 
 /**
@@ -73,14 +73,14 @@ const tupleOf = ({kind, layer, head}) => [kind, layer, head];
  */
 const numberStatements = view => {
   const {choice: {kind, lens, combine, words, specials, mass, grow}, sheets: [sheet]} = view;
-  const packed = shownPacked(view), told = [];
-  if (grow && kind !== 'encoder') told.push(stated(view, 'grow'));
-  if (words) told.push(stated(view, areLogarithms(packed, lens) ? 'words.logarithms' : 'words'));
-  if (!specials) told.push(stated(view, areShares(packed, lens) && combine !== 'max' ? 'specials' : 'specials.kept'));
-  if (sheet.side === 'difference') told.push(stated(view, 'difference'));
-  if (mass < 1) told.push(stated(view, sheet.signed ? 'mass.signed' : 'mass', {percent: Math.round(100 * mass)}));
+  const packed = shownPacked(view), sentences = [];
+  if (grow && kind !== 'encoder') sentences.push(stated(view, 'grow'));
+  if (words) sentences.push(stated(view, areLogarithms(packed, lens) ? 'words.logarithms' : 'words'));
+  if (!specials) sentences.push(stated(view, areShares(packed, lens) && combine !== 'max' ? 'specials' : 'specials.kept'));
+  if (sheet.side === 'difference') sentences.push(stated(view, 'difference'));
+  if (mass < 1) sentences.push(stated(view, sheet.signed ? 'mass.signed' : 'mass', {percent: Math.round(100 * mass)}));
   const long = longNote(view);
-  return long ? [...told, long] : told;
+  return long ? [...sentences, long] : sentences;
 };
 
 /**
@@ -121,8 +121,8 @@ const agreementWords = view => {
 
 /** @param {View} view */
 export const drawStated = view => {
-  const told = statements(view), agreement = agreementWords(view), host = view.part('stated');
-  const text = told.join(' ');
+  const sentences = statements(view), agreement = agreementWords(view), host = view.part('stated');
+  const text = sentences.join(' ');
   host.replaceChildren(...(text ? [make('p', {}, text)] : []), ...(agreement ? [agreement] : []));
   host.hidden = !text && !agreement;
 };

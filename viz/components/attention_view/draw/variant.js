@@ -20,12 +20,12 @@ import {markTokens, wordsOf} from './tokens.js';
  * @param {View} view
  */
 const searchWords = ({texts, variant: {packed, change: {text, checkpoint, beam_size, alpha}}}) => {
-  const told = [];
-  if (text) told.push(say(texts, 'change.text', {text: String(packed.source).slice(0, 120)}));
-  if (checkpoint) told.push(say(texts, 'change.checkpoint', {name: packed.checkpoint || String(checkpoint)}));
+  const sentences = [];
+  if (text) sentences.push(say(texts, 'change.text', {text: String(packed.source).slice(0, 120)}));
+  if (checkpoint) sentences.push(say(texts, 'change.checkpoint', {name: packed.checkpoint || String(checkpoint)}));
   if ((beam_size ?? alpha ?? null) !== null)
-    told.push(say(texts, 'change.search', {beam: packed.decoding?.beam_size, alpha: packed.decoding?.alpha}));
-  return told;
+    sentences.push(say(texts, 'change.search', {beam: packed.decoding?.beam_size, alpha: packed.decoding?.alpha}));
+  return sentences;
 };
 
 /**
@@ -51,12 +51,12 @@ const attentionWords = ({texts, variant: {packed, change: {off = [], uniform = [
  */
 export const changeWords = view => {
   const {texts, variant: {packed, change: {prefix = [], same, rank}}} = view;
-  const told = [...searchWords(view), ...attentionWords(view)];
-  if (prefix.length) told.push(say(texts, 'change.prefix',
+  const sentences = [...searchWords(view), ...attentionWords(view)];
+  if (prefix.length) sentences.push(say(texts, 'change.prefix',
     {tokens: packed.predicted_tokens.slice(0, prefix.length).join('').trim().slice(0, 120)}));
-  if (same) told.push(say(texts, 'change.same'));
-  if (rank) told.push(say(texts, 'change.rank', {rank: rank + 1}));
-  return told.length ? told : [say(texts, 'change.other')];
+  if (same) sentences.push(say(texts, 'change.same'));
+  if (rank) sentences.push(say(texts, 'change.rank', {rank: rank + 1}));
+  return sentences.length ? sentences : [say(texts, 'change.other')];
 };
 
 /**

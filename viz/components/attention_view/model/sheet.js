@@ -103,7 +103,7 @@ const sheetRange = (packed, {lens, kind}, values) => {
  * Returns {kind, side, queries, keys, rows, columns, values, exact, low, high, signed, overlays, frame, empty, shares}:
  * labels, token positions of each row and column, numbers row by row; `empty` where the lens says nothing about this
  * kind, `shares` where a row's numbers are shares of one whole.
- * `middles` where the smaller picture of a long input stands in: the rows and columns that its lines are drawn at.
+ * `middles` for the smaller picture of a long input: the rows and columns of its lines.
  * @param {Packed} packed
  * @param {SheetChoice} choice
  * @param {Sheet['side']} side

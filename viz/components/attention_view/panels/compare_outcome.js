@@ -52,13 +52,13 @@ const compareItem = (view, {base, variant, pair}) => {
    */
   const half = (name, letters, number) => make('span', {class: `gf-compare-half gf-compare-${name}`},
     make('span', {class: 'gf-letters'}, letters.slice(0, 200)), make('small', {}, number));
-  const told = pair ? say(texts, 'compare.pair', {token, p, other: newP, by: signedText(by ?? 0, 3)})
+  const label = pair ? say(texts, 'compare.pair', {token, p, other: newP, by: signedText(by ?? 0, 3)})
     : say(texts, 'compare.apart', {token: token || none, other: newToken || none});
   const change = pair ? signedText(Math.abs(by ?? 0) < 0.005 ? 0 : by ?? 0, 2) : '';
   const middle = make('span', {class: 'gf-compare-by'}, differenceBar(by), make('small', {}, change));
   return make('li', {}, make('button', {
     type: 'button', class: 'gf-compare-pair', 'data-base': base, 'data-variant': variant, 'data-pair': pair,
-    title: told, 'aria-label': told,
+    title: label, 'aria-label': label,
   }, half('base', token, p), middle, half('variant', newToken, newP)));
 };
 
@@ -98,32 +98,32 @@ const compareLeft = tokens =>
 const compareSentences = (view, found, long) => {
   const {texts, packed, variant, choice: {kind, rows}} = view, other = variant.packed;
   /** @type {string[]} */
-  const told = [];
+  const sentences = [];
   if (long) return [say(texts, 'compare.long')];
   /**
    * @param {string} key
    * @param {object} [values]
    */
-  const tell = (key, values) => told.push(say(texts, `compare.${key}`, values));
+  const add = (key, values) => sentences.push(say(texts, `compare.${key}`, values));
   /**
    * @param {string} key
    * @param {string[]} tokens
    */
-  const list = (key, tokens) => { if (tokens.length) tell(key, {count: tokens.length, tokens: compareLeft(tokens)}); };
+  const list = (key, tokens) => { if (tokens.length) add(key, {count: tokens.length, tokens: compareLeft(tokens)}); };
   const axes = axisNames(texts, {kind, rows}), {left} = found;
   const [, , queries, keys] = packed.kinds[kind].shape, [, , otherQueries, otherKeys] = other.kinds[kind].shape;
-  tell('rows', {name: axes.query, pairs: found.byQuery.length, base: queries, variant: otherQueries});
-  tell('columns', {name: axes.key, pairs: found.byKey.length, base: keys, variant: otherKeys});
+  add('rows', {name: axes.query, pairs: found.byQuery.length, base: queries, variant: otherQueries});
+  add('columns', {name: axes.key, pairs: found.byKey.length, base: keys, variant: otherKeys});
   list('left.base.rows', left.queries);
   list('left.variant.rows', left.otherQueries);
   list('left.base.columns', left.keys);
   list('left.variant.columns', left.otherKeys);
-  tell(kind === 'decoder' ? 'cells.causal' : 'cells', {count: found.cells.length});
+  add(kind === 'decoder' ? 'cells.causal' : 'cells', {count: found.cells.length});
   /** @param {Packed} one */
   const shape = one => one.kinds[kind].shape.slice(0, 2).join(' × ');
-  if (shape(packed) !== shape(other)) tell('shapes', {base: shape(packed), variant: shape(other)});
-  if (packed.checkpoint !== other.checkpoint) tell('models');
-  return told;
+  if (shape(packed) !== shape(other)) add('shapes', {base: shape(packed), variant: shape(other)});
+  if (packed.checkpoint !== other.checkpoint) add('models');
+  return sentences;
 };
 
 /**
@@ -135,12 +135,12 @@ const compareSentences = (view, found, long) => {
  */
 const compareTile = (view, value, most, at) => {
   const {texts, colours} = view, known = !Number.isNaN(value), name = headName(texts, at);
-  const told = known ? say(texts, 'compare.tile', {name, value: value.toFixed(4)})
+  const label = known ? say(texts, 'compare.tile', {name, value: value.toFixed(4)})
     : say(texts, 'compare.tile.none', {name});
   const written = value === 0 ? '0' : value.toFixed(3);
   const tile = make('button', {
     type: 'button', class: 'gf-compare-tile', 'data-differs': nameOfHead(at), 'data-value': known ? value : null,
-    disabled: known ? null : '', tabindex: -1, 'aria-label': told, title: told,
+    disabled: known ? null : '', tabindex: -1, 'aria-label': label, title: label,
   }, known ? written : '');
   if (known) {
     const colour = shade(colours.background, colours.hues[at.kind], most > 1e-8 ? value / most : 0);

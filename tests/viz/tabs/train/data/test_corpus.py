@@ -104,6 +104,6 @@ def test_corpus_may_be_swapped(tmp_path, no_corpora):
 
 
 @pytest.mark.parametrize("name", [None, {"path": "x"}, ["multi30k-en-de"], 7])
-def test_what_is_no_name_of_a_corpus_has_no_card_and_no_directions(name):
+def test_unknown_corpus_gives_empty_card_and_directions(name):
     assert (corpus.corpus_card(name, FORWARD, "en"), corpus.direction_choices(name, "en")) == ("", [])
     assert stem_of(CORPUS, name) == "run"

@@ -129,7 +129,7 @@ def test_unreachable_hub_is_reported_and_a_copy_still_works(library):
         ({"hub_tgt_column": "gone"}, "not found"),
     ],
 )
-def test_refused_download_says_why(library, change, words):
+def test_refused_download_shows_the_reason(library, change, words):
     assert words in refusal(fetched(dict(CHOSEN, **change))[-1])
     assert not list(reading.DOWNLOADS.rglob("*.jsonl"))
 

@@ -19,7 +19,7 @@ def test_preview_of_a_task_needs_no_file():
     assert json.loads(previewed(dict(TINY, source="file"))[0])["rows"] == []
 
 
-def test_preview_asks_for_the_other_column(tmp_path):
+def test_preview_requests_the_other_column(tmp_path):
     (tmp_path / "a.csv").write_text("id,de,en\n" + "".join(f"{k},d{k},e{k}\n" for k in range(11)))
     half = previewed(upload(tmp_path / "a.csv", src_column="en"))
     assert "other column" in half[0]

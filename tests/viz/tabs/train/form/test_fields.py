@@ -80,7 +80,7 @@ def test_known_corpus_sets_its_languages():
         ({"vocab_size": 10_001}, "10,000"),
     ],
 )
-def test_space_caps_what_home_allows(change, limit):
+def test_space_limits_are_lower(change, limit):
     form.configuration(dict(TINY, **change), HOME)
     with pytest.raises(CoreError, match=limit):
         form.configuration(dict(TINY, **change), SHARED)

@@ -55,7 +55,7 @@ def refused_preflight(runs: Path) -> str:
     return str(caught.value.parameters["reason"])
 
 
-def test_preflight_whose_process_ends_says_so(tmp_path, monkeypatch):
+def test_preflight_reports_an_ended_process(tmp_path, monkeypatch):
     monkeypatch.setattr(job.sys, "executable", "/bin/false")
     assert refused_preflight(tmp_path) == "its process ended: crashed"
 

@@ -87,7 +87,7 @@ def files_of(run: Run) -> list[Path]:
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_each_damaged_folder_opens_and_resumes_or_is_refused_in_words(stopped, tmp_path, damage):
+def test_damaged_folder_resumes_or_shows_an_error(stopped, tmp_path, damage):
     files = [path for path in files_of(stopped) if path.name != ".lock"]
     if damage in OF_JSON:
         files = [path for path in files if path.suffix in (".json", ".jsonl")]

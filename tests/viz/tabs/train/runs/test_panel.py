@@ -200,7 +200,7 @@ def test_events_of_a_compared_run_are_drawn(tmp_path):
     assert len(drawn_runs(on_tick(shown, sent)[shown.loss].value)) == 2
 
 
-def test_page_without_runs_says_so(tmp_path):
+def test_page_without_runs_shows_a_hint(tmp_path):
     shown = tab(tmp_path / "absent").runs
     loaded = on_load(shown, request(shown, stored=None))
     opened = on_open(shown, request(shown, loaded[shown.viewing], fingerprint=loaded[shown.fingerprint]))

@@ -65,7 +65,7 @@ def test_many_validations_are_thinned_and_keep_the_last():
     assert len(sample_steps(events)) == 131
 
 
-def test_long_translation_is_cut_and_has_no_markup():
+def test_long_translation_is_cut_without_markup():
     packed = samples("a", [sample(5, "<b>" + "ha" * 500, "<i>s</i>")], ENGLISH)
     assert "<" not in packed
     ((piece, changed),) = json.loads(packed)["steps"][0]["translations"][0]

@@ -30,7 +30,7 @@ def test_seconds_left_counts_from_the_last_resume(tmp_path):
     assert status.seconds_left(events, 1000) == pytest.approx(450.0)  # 900 steps at 2 a second
 
 
-def test_speed_of_an_ended_run_is_that_of_all_its_steps(tmp_path):
+def test_speed_of_an_ended_run_covers_all_steps(tmp_path):
     run = written(tmp_path, "a", progress(10, 3.0, 1.0, tokens_per_second=7000.0), progress(20, 3.0, 4.0))
     events = [*run.events(), progress(30, 3.0, 5.0, tokens_per_second=500.0)]
     events[1]["tokens_per_second"] = 1000.0
@@ -38,7 +38,7 @@ def test_speed_of_an_ended_run_is_that_of_all_its_steps(tmp_path):
     assert status.mean_speed(events) == pytest.approx((7000 + 3 * 1000 + 500) / 5)
 
 
-def test_stopped_run_says_at_which_step_and_where_its_model_is(tmp_path):
+def test_stopped_run_shows_step_and_model(tmp_path):
     run = written(tmp_path, "a", progress(680, 3.0, 1.0), max_steps=2000)
     run.checkpoint.mkdir()
     run.set_status("stopped", 680, "stopped")
