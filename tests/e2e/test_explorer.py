@@ -18,6 +18,12 @@ CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: {writeText: t
 
 
 @pytest.fixture
+def open_options(page) -> None:
+    opener = part(page, "options-open")
+    if opener.get_attribute("aria-expanded") == "false":
+        opener.click()
+
+
 def explorer(lasting_page):
     """The page with one sentence translated, without a second translation."""
     if drawn(lasting_page) and lasting_page.input_value("#source textarea") != SENTENCE:
@@ -113,6 +119,7 @@ def test_explorer_works_without_a_network(explorer):
         before = state(explorer, "step")
         explorer.locator("#attention [data-move='-1']").click()
         assert int(state(explorer, "step")) == int(before) - 1
+        open_options(explorer)
         for rows in ("read", "predicted"):
             explorer.locator(f"#attention [data-option={rows}]").first.click()
             assert state(explorer, "rows") == rows
@@ -128,6 +135,7 @@ def test_explorer_works_without_a_network(explorer):
 
 
 def test_every_lens_is_shown_with_its_agreement(explorer):
+    open_options(explorer)
     lens = part(explorer, "lens")
     for name in list(lenses())[1:]:
         lens.select_option(name)

@@ -1,0 +1,99 @@
+"""The first screen of the attention view: three suggestions, what a head is worth, the map, what is folded away."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.viz.components.conftest import OpenPage
+from tests.viz.components.panels import SENTENCE, Site
+from viz.texts import ENGLISH
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TEXTS = ENGLISH.section("attention.")
+
+
+@pytest.fixture
+def losses(site: Site) -> np.ndarray:
+    """Cross-attention, [L, H, T], of the translation that is shown."""
+    answer = site.service.translate("numbers", SENTENCE, 3, 0.6)
+    translator = site.service.library.translator("numbers")
+    return translator.importance(SENTENCE, answer.trace.predicted_ids).token_losses[2]
+
+
+def choose(page: "Page", kind: str, layer: int, head: int) -> None:
+    page.click(f"[data-tile='{kind}.{layer}.{head}']")
+
+
+def test_suggestions_are_ticked_and_leave_for_ever(page: "Page", site: Site, open_page: OpenPage) -> None:
+    page.click("[data-try=word]")
+    assert page.locator("[data-try=word]").is_disabled() and page.locator("[data-part=strip-hint]").is_hidden()
+    choose(page, "encoder", 0, 0)
+    page.wait_for_selector("[data-try=head]:disabled")
+    page.click("[data-try=off]")
+    page.wait_for_selector("[data-part=tour]", state="hidden")
+    page.wait_for_selector("[data-part=variant]:not([hidden])")  # the head is off: here is what became of it
+    again = open_page(site.address, "#attention [data-drawn]")
+    assert again.locator("[data-part=tour]").is_hidden() and again.locator("[data-part=strip-hint]").is_visible()
+
+
+def test_cost_of_a_head_is_that_of_the_service(page: "Page", losses: np.ndarray) -> None:
+    layer, head, step = (int(place) for place in np.unravel_index(np.argmax(losses), losses.shape))
+    page.click(f"[data-part=words] [data-step='{step}']")
+    choose(page, "cross", layer, head)
+    expected = f"Most important of {losses[..., step].size} heads here: switching it off costs"
+    page.wait_for_function(
+        "text => document.querySelector('[data-part=cost]').textContent.startsWith(text)", arg=expected
+    )
+    cost = page.inner_text("[data-part=cost]").removeprefix(expected).split()[0]
+    assert float(cost) == pytest.approx(losses[layer, head, step], abs=0.0051)
+
+
+def test_term_explains_itself_on_focus_and_escape_hides_it(page: "Page") -> None:
+    choose(page, "cross", 0, 0)
+    page.wait_for_selector("[data-explain=nats]")
+    page.focus("[data-explain=nats]")
+    assert page.inner_text("[data-part=tip]") == TEXTS["attention.explain.nats"]
+    page.keyboard.press("Escape")
+    assert page.locator("[data-part=tip]").is_hidden()
+
+
+def test_map_marks_the_layer_and_leads_to_another(page: "Page") -> None:
+    choose(page, "decoder", 1, 0)
+    assert page.get_attribute("[data-slab][data-on=true]", "data-slab") == "decoder.1"
+    page.click("[data-slab='encoder.0']")
+    assert page.get_attribute("#attention [data-drawn]", "data-kind") == "encoder"
+    assert page.inner_text("[data-part=place]").startswith("encoder self-attention: layer 1 of ")
+
+
+def test_next_tokens_are_few_until_all_are_asked_for(page: "Page") -> None:
+    few = page.locator("[data-part=next] li").count()
+    page.click("[data-part=next-more]")
+    assert page.locator("[data-part=next] li").count() == 11 > few  # ten tokens and all others
+    numbers = [float(text.rstrip("+")) for text in page.locator("[data-part=next] .gf-number").all_inner_texts()]
+    assert sum(numbers) == pytest.approx(1, abs=0.005)
+
+
+def test_view_options_are_closed_until_opened(page: "Page", site: Site) -> None:
+    page.click("[data-part=options-open]")  # the fixture has opened them
+    assert page.locator("[data-part=lens]").is_hidden()
+    page.click("[data-part=options-open]")
+    assert page.locator("[data-part=lens]").is_visible()
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280, 1920])
+def test_kinds_lie_side_by_side_and_nothing_overflows(page: "Page", width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.wait_for_selector("[data-part=kinds][data-across=true]")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tops = page.evaluate("[...document.querySelectorAll('.gf-kind')].map(node => node.getBoundingClientRect().top)")
+    assert len(tops) == 3 and len(set(tops)) == 1
+
+
+def test_tapped_head_comes_into_sight_on_a_phone(page: "Page") -> None:
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.wait_for_selector("#attention [data-width=narrow]")
+    choose(page, "encoder", 0, 1)
+    page.wait_for_function("document.querySelector('.gf-large').getBoundingClientRect().top < innerHeight / 2")
