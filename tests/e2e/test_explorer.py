@@ -17,13 +17,13 @@ SENTENCE = "Two dogs play in the snow."
 CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: {writeText: text => { window.copied = text; }}})"
 
 
-@pytest.fixture
 def open_options(page) -> None:
     opener = part(page, "options-open")
     if opener.get_attribute("aria-expanded") == "false":
         opener.click()
 
 
+@pytest.fixture
 def explorer(lasting_page):
     """The page with one sentence translated, without a second translation."""
     if drawn(lasting_page) and lasting_page.input_value("#source textarea") != SENTENCE:
