@@ -16,7 +16,7 @@ from starlette.middleware import Middleware
 
 from core.config import DecodingConfig
 from core.errors import CoreError
-from core.library import CheckpointLibrary
+from core.library import CheckpointLibrary, model_of_run
 from core.openmp import wait_asleep
 from core.service import Service
 from viz.access import Access, SameSite, listening_address, read_logins, start_line
@@ -173,6 +173,9 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 [head.checkpoint, *translating.outputs],
                 **private,
             )
+        use = functools.partial(model_to_use, library)
+        used = training.use.click(use, training.viewing, [head.checkpoint, tabs], queue=False, **private)
+        used.then(translating.begin, at_hand, translating.outputs, **private)
         # First update the choices, which were built at the server's start; then apply the address.
         refreshed = functools.partial(header.refreshed, library)
         loaded = page.load(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
@@ -193,6 +196,14 @@ def _follow_address(tabs: gr.Tabs, pages: Sequence[gr.Tab], inside: maths.MathsT
         lab.tab.select(None, None, None, js=address.opened_js(lab=name))
     place = address.page_address(list(inside.labs))
     place.address_go(None, None, [tabs, inside.sections], js=address.go_js(maths.SECTION))
+
+
+def model_to_use(library: CheckpointLibrary, viewing: train.Viewing) -> tuple[Any, Any]:
+    """Return the updates that choose the model of the followed run and open the first tab."""
+    names, wanted = library.names(), model_of_run(viewing.name)
+    if wanted not in names:  # deleted in the meantime
+        return gr.Dropdown(choices=names), gr.skip()
+    return gr.Dropdown(choices=names, value=wanted), gr.Tabs(selected="translate")
 
 
 def sentence_pairs(

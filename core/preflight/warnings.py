@@ -12,6 +12,8 @@ from core.training.schedule import training_rate
 # of the numbers task (d_model 64, 2 + 2 layers) validation perplexity was 3.2 at 0.07 and 16 at 0.21.
 HIGHEST_SCALED_RATE = 0.1
 RARE = 10  # occurrences in training; a token with fewer is hardly learnt
+MANY_EPOCHS = 100  # passes over one text; the paper's 100,000 steps were about 20
+FEW_VALIDATION = 100  # pairs; the scores of fewer are mostly noise
 MANY_LONG = 0.1  # share of pairs left out, above which the limit is probably wrong
 
 
@@ -82,6 +84,7 @@ def data_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning]
                 {"repeated": data.repeated, "pairs": data.validation_pairs},
             )
         )
+    warnings += _size_warnings(config, found)
     if data.longest > training.tokens_per_batch:
         warnings.append(
             PreflightWarning(
@@ -107,6 +110,40 @@ def data_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning]
                 "many_long",
                 "{share:.0%} of the pairs are left out because a side has more than {tokens:,} tokens (max_tokens)",
                 {"share": data.long_share, "tokens": config.data.max_tokens},
+            )
+        )
+    return warnings
+
+
+def _size_warnings(config: RunConfig, found: Preflight) -> list[PreflightWarning]:
+    """Return the warnings about a text that is small for its settings; a generated task never ends."""
+    data, warnings = found.data, list[PreflightWarning]()
+    if config.data.task is not None:
+        return warnings
+    if found.epochs > MANY_EPOCHS:
+        warnings.append(
+            PreflightWarning(
+                "epochs_many",
+                "{steps:,} steps are {epochs:,.0f} passes over the same {pairs:,} pairs: the model memorises them",
+                {"steps": found.steps, "epochs": found.epochs, "pairs": data.pairs},
+            )
+        )
+    if 0 < data.validation_pairs < FEW_VALIDATION:
+        warnings.append(
+            PreflightWarning(
+                "validation_few",
+                "{pairs:,} validation pairs are too few for a reliable score; use at least {fewest}",
+                {"pairs": data.validation_pairs, "fewest": FEW_VALIDATION},
+            )
+        )
+    tokens = data.source_tokens + data.target_tokens
+    if found.parameters.total > tokens:
+        warnings.append(
+            PreflightWarning(
+                "parameters_many",
+                "the model has {parameters:,} parameters and the text {tokens:,} tokens: it can memorise the text; "
+                "a smaller model or more text generalises better",
+                {"parameters": found.parameters.total, "tokens": tokens},
             )
         )
     return warnings

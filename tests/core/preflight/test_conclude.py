@@ -17,8 +17,8 @@ TEXT = TextStatistics(
     sampled=1009,
     blank=3,
     long_share=0.0,
-    source_tokens=11_003,
-    target_tokens=13_007,
+    source_tokens=110_003,
+    target_tokens=130_007,
     vocabulary=307,
     median_occurrences=17.0,
     batches=34,
@@ -29,7 +29,7 @@ TEXT = TextStatistics(
     edges=(0, 21, 41),
     source_lengths=(1000, 9),
     target_lengths=(997, 12),
-    validation_pairs=53,
+    validation_pairs=153,
     repeated=0,
 )
 SPEED = SpeedSample(5, 0.5, 0.02, 1700.0, "cpu", "float32")
@@ -163,3 +163,18 @@ def test_preflight_is_equal_after_json():
     )
     with pytest.raises((ValueError, KeyError, TypeError)):
         Preflight.from_json("{}")
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"batches": 18}, "epochs_many"),
+        ({"validation_pairs": 6}, "validation_few"),
+        ({"source_tokens": 7, "target_tokens": 7}, "parameters_many"),
+    ],
+)
+def test_text_too_small_for_its_settings_warns(changed, code):
+    """An hour and a half on 294 pairs, 5,000 times each, came without a word."""
+    assert codes(concluded(replace(TEXT, **changed)).warnings) == [code]
+    found = conclude(RunConfig(MODEL, DataConfig(task="copy"), TRAINING), replace(TEXT, **changed))
+    assert found.warnings == ()  # a generated task never ends

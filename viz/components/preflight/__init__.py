@@ -1,7 +1,7 @@
 """Preflight of a training: cautions, numbers in groups, parameters by part, lengths as bars."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -11,6 +11,7 @@ from core.attention_kinds import Kind
 from viz.components.static import component_from
 
 _FOLDER = Path(__file__).parent
+EVENTS = ("panel_mend",)  # data: {change}; any client can send anything
 
 
 class Part(NamedTuple):
@@ -33,6 +34,14 @@ class Bars(NamedTuple):
     note: str = ""
 
 
+class Mark(NamedTuple):
+    """The control that a caution is about, and what mends it."""
+
+    field: str = ""  # id of the control in the page; it is marked, shown and focused
+    remedy: str = ""  # words of a button; none where they are empty
+    change: Mapping[str, Any] = {}  # setting -> value, sent with the event "panel_mend"
+
+
 class Panel(NamedTuple):
     """Content of the component; every text is shown verbatim, never as markup."""
 
@@ -41,6 +50,7 @@ class Panel(NamedTuple):
     outdated: str = ""  # shown once a setting has changed since the panel was asked for (events "asked", "outdated")
     message: str = ""  # progress, or a heading for the cautions, or that none were found
     cautions: Sequence[str] = ()
+    marks: Sequence[Mark] = ()  # one for each caution, or none at all
     facts: Sequence[tuple[str, str, str]] = ()  # (name, value, what it means)
     parts: Sequence[Part] = ()
     parts_title: str = ""
@@ -55,18 +65,21 @@ def preflight(value: str | None = None, *, elem_id: str | None = None, **options
         elem_id: id in the page.
         **options: of gr.HTML.
     """
-    return component_from(_FOLDER, value, elem_id=elem_id, **options)
+    return component_from(_FOLDER, value, events=EVENTS, elem_id=elem_id, **options)
 
 
 def pack_panel(panel: Panel) -> str:
     """Pack a panel for the component: one JSON string.
 
     Raises:
-        ValueError: the number of bars of a side does not match the edges.
+        ValueError: the number of bars of a side does not match the edges, or there are marks of some cautions only.
     """
     if panel.bars and any(len(side) != len(panel.bars.edges) - 1 for side in panel.bars.counts):
         raise ValueError(f"{[len(side) for side in panel.bars.counts]} bars, but {len(panel.bars.edges)} edges")
+    if panel.marks and len(panel.marks) != len(panel.cautions):
+        raise ValueError(f"{len(panel.marks)} marks, but {len(panel.cautions)} cautions")
     values = panel._asdict() | {
+        "marks": [mark._asdict() for mark in panel.marks],
         "parts": [part._asdict() for part in panel.parts],
         "bars": panel.bars._asdict() if panel.bars else None,
     }

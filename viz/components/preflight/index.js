@@ -1,17 +1,20 @@
 // The result of a preflight: cautions, facts, parameters by part, lengths as bars.
 
-import {make, makeSvg} from '../shared/elements.js';
+import {make, makeSvg, targetOf} from '../shared/elements.js';
+import {clearMarks, markFields} from './faults.js';
 
 /** @import {Gradio, Part} from '../shared/types.js' */
+/** @import {Mark} from './faults.js' */
 
 /**
  * What Python packs (preflight/__init__.py).
  * @typedef {{name: string, count: number, hue: string, pale: boolean}} Share
  * @typedef {{title: string, edges: number[], names: string[], counts: number[][], axis: string, note: string}} Bars
- * @typedef {{title: string, busy: boolean, outdated: string, message: string, cautions: string[],
+ * @typedef {{title: string, busy: boolean, outdated: string, message: string, cautions: string[], marks: Mark[],
  *   facts: [string, string, string][], parts: Share[], parts_title: string, bars: Bars | null}} Panel
  */
 
+const CAUTION = 'gf-pre-caution'; // id of a caution, before its number
 const MIDDLE = 44; // pixels above the axis, and as many below
 
 /** @param {number} value */
@@ -70,6 +73,14 @@ const drawBars = (view, bars) => {
 };
 
 /**
+ * @param {string} words
+ * @param {Mark | undefined} mark
+ * @param {number} i
+ */
+const cautionLine = (words, mark, i) => make('li', mark?.field ? {id: `${CAUTION}-${i}`} : {}, words,
+  ...(mark?.remedy ? [' ', make('button', {type: 'button', 'data-mend': i}, mark.remedy)] : []));
+
+/**
  * @param {Part} view
  * @param {Panel} panel
  */
@@ -79,7 +90,7 @@ const drawPanel = (view, panel) => {
   view.dataset.busy = panel.busy;
   part('title').textContent = panel.title;
   part('message').textContent = panel.message;
-  part('cautions').replaceChildren(...panel.cautions.map(words => make('li', {}, words)));
+  part('cautions').replaceChildren(...panel.cautions.map((words, i) => cautionLine(words, panel.marks[i], i)));
   part('facts').replaceChildren(...panel.facts.map(([name, value, meaning]) => make('div', {}, make('dt', {}, name),
     make('dd', {}, value, ...(meaning ? [make('small', {}, meaning)] : [])))));
   drawParts(view, panel);
@@ -91,9 +102,9 @@ const drawPanel = (view, panel) => {
  * the event "asked" when a button is pressed, and "outdated" when a setting is changed afterwards.
  * @param {Gradio} gradio
  */
-export const mount = ({element, props, watch}) => {
+export const mount = ({element, props, trigger, watch}) => {
   const view = element.querySelector('.gf-pre'), note = view.querySelector('.gf-pre-outdated');
-  let outdated = false;
+  let outdated = false, marked = false;
   const draw = () => {
     view.hidden = !props.value;
     const block = element.closest('.block');
@@ -107,6 +118,20 @@ export const mount = ({element, props, watch}) => {
   };
   view.addEventListener('asked', () => { outdated = false; }); // shown with the answer
   view.addEventListener('outdated', () => { outdated = true; draw(); });
-  watch('value', draw);
+  view.addEventListener('click', (/** @type {Event} */ event) => {
+    const button = targetOf(event).closest('[data-mend]');
+    if (!button) return;
+    trigger('panel_mend', {change: JSON.parse(props.value).marks[button.dataset.mend].change});
+    button.closest('li').remove();
+    if (!view.querySelector('.gf-pre-cautions li, .gf-pre-facts > div')) view.hidden = true;
+  });
+  watch('value', () => {
+    draw();
+    /** @type {Mark[]} */
+    const marks = props.value ? JSON.parse(props.value).marks : [];
+    const hasFields = marks.some(({field}) => field);
+    if (hasFields) markFields(marks, CAUTION); else if (marked) clearMarks(); // another panel's marks stay
+    marked = hasFields;
+  });
   draw();
 };

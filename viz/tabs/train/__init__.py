@@ -11,12 +11,14 @@ from typing import NamedTuple
 import gradio as gr
 
 from viz.tabs.train.context import HOME, SHARED, Context, Limits
+from viz.tabs.train.form.again import wire_again
 from viz.tabs.train.form.panel import lay_out_form, wire_form
 from viz.tabs.train.runs.actions import wire_actions
 from viz.tabs.train.runs.panel import lay_out_runs, wire_runs
+from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.wording import Wording
 
-__all__ = ["TrainTab", "build", "limits"]
+__all__ = ["TrainTab", "Viewing", "build", "limits"]
 
 
 class TrainTab(NamedTuple):
@@ -24,6 +26,8 @@ class TrainTab(NamedTuple):
 
     finished: gr.Textbox  # changes when a followed run has ended and its checkpoint is available
     moved: gr.Textbox  # a model that this page has renamed or removed: `old new when`, "-" for none
+    use: gr.Button  # translates with the model of the followed run
+    viewing: gr.State  # a `Viewing`, whose `name` is the followed run
 
 
 def limits(*, limited: bool) -> Limits:
@@ -51,8 +55,9 @@ def build(
         with gr.Column(scale=5, min_width=300, elem_id="train-form"):
             form = lay_out_form(context, wording)
         with gr.Column(scale=8, min_width=320, elem_id="train-follow"):
-            followed = lay_out_runs(context, wording)
+            followed = lay_out_runs(context, wording, form.start)
     wire_form(form, followed, wording)
     wire_runs(followed, tab)
     wire_actions(followed)
-    return TrainTab(followed.finished, followed.moved)
+    wire_again(form, followed)
+    return TrainTab(followed.finished, followed.moved, followed.use, followed.viewing)

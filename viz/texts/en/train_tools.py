@@ -3,6 +3,28 @@
 TRAIN_TOOLS: dict[str, str] = {
     "train.runs.drawn": "in the figures",
     "train.message.begins": "Nothing was saved yet: “Resume” begins again at step 0.",
+    "preflight.warning.epochs_many": (
+        "{steps:,} steps are {epochs:,.0f} epochs: the model sees the same {pairs:,} pairs so often that it memorises "
+        "them. Take fewer steps, or more text."
+    ),
+    "preflight.warning.validation_few": (
+        "Only {pairs:,} validation pairs: their scores are mostly noise. At least {fewest} give a reliable BLEU."
+    ),
+    "preflight.warning.parameters_many": (
+        "The model has more parameters ({parameters:,}) than the text has tokens ({tokens:,}): it can memorise the "
+        "text. A smaller model or more text generalises better."
+    ),
+    "train.start.queue": "Add to the queue",
+    "train.use": "Translate with it",
+    "train.again": "New run with these settings",
+    "preflight.queued": "Queued as number {place}.",
+    "preflight.queued.warnings": "Warnings about these settings:",
+    "preflight.remedy": "Set {values}",
+    "preflight.remedy.value": "{setting} to {value}",
+    "train.outlook": "About {time} on this machine, a first guess; the preflight measures it.",
+    "train.outlook.run": "About {time} on this machine, judging by the speed of “{run}”.",
+    "train.memory.title": "This may not fit into memory:",
+    "train.memory.again": "The system may kill such a training. Press the button again to start it all the same.",
     "train.hub.missing": (
         "Data sets of the Hugging Face Hub need the datasets library, version {oldest} or later, which is not "
         "installed here: pip install 'datasets>={oldest}'. Then start the page again."

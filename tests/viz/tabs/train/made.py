@@ -15,6 +15,7 @@ from viz.tabs.train.context import HOME, Context, Limits, Sent, Updates
 from viz.tabs.train.data.panel import on_data
 from viz.tabs.train.form.fields import DEFAULTS, Fields
 from viz.tabs.train.form.panel import FormPanel, lay_out_form, on_start
+from viz.tabs.train.form.suggestions import suggested_settings
 from viz.tabs.train.runs.panel import RunsPanel, lay_out_runs
 from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.wording import Wording
@@ -59,7 +60,14 @@ def filled(form: FormPanel, fields: Fields, *, suggested: str = "run-1", **other
     """Return what a client sends of a form with these values."""
     sent = {control: fields[name] for name, control in form.fields.items()}
     named = {getattr(form.settings, name): value for name, value in others.items()}
-    return {**sent, form.name.suggested: suggested, **named}
+    first = suggested_settings(DEFAULTS["source"], None, HOME)
+    return {
+        **sent,
+        form.settings.preset: "first",
+        form.settings.suggested: first,
+        form.name.suggested: suggested,
+        **named,
+    }
 
 
 def request(panel: RunsPanel, viewing: Viewing | str = "", measure: object = "loss", **others: Any) -> Sent:

@@ -16,7 +16,6 @@ const PATIENCE = 30000; // milliseconds for the server: after that the address f
  * @typedef {object} Followed
  * @property {'' | 'server' | 'change' | 'lab'} awaits what is asked for before the address is followed again
  * @property {Asked} asked what a link asked for
- * @property {boolean} pushes whether what is asked for is an entry of its own
  * @property {string | null} entry what of the last state was an entry of the history; null when the next one is none
  * @property {string} opening the fields of a page that was opened without any
  * @property {string} opened the translation of that page
@@ -69,7 +68,7 @@ const finish = (view, own) => {
   clearTimeout(own.timer);
   settleLinked(view, own.asked);
   own.awaits = '';
-  if (!own.pushes) own.entry = null;
+  own.entry = null;
 };
 
 /**
@@ -88,16 +87,15 @@ const showRest = async (view, own) => {
 };
 
 /**
- * Go to what the address says, or will say.
+ * Go to what the address says.
  * @param {View} view
  * @param {Followed} own
  * @param {Record<string, string>} fields
- * @param {boolean} [pushes]
  */
-const goTo = (view, own, fields, pushes = false) => {
+const goTo = (view, own, fields) => {
   const {packed} = view, isShown = packed && (TEXT_FIELDS.some(name => name in fields)
     ? textOf(viewFields(view), TEXT_FIELDS) === textOf(fields, TEXT_FIELDS) : packed.id === own.opened);
-  Object.assign(own, {asked: fields, pushes});
+  own.asked = fields;
   if (!isShown) {
     own.awaits = 'server';
     own.turn += 1;
@@ -122,24 +120,14 @@ const goTo = (view, own, fields, pushes = false) => {
  */
 export const beginWith = (view, packed, asked, choice) => {
   const own = followed.get(view) ?? freshState();
-  if (asked) Object.assign(own, {asked, pushes: own.awaits === 'server' && own.pushes, awaits: 'change'});
+  if (asked) Object.assign(own, {asked, awaits: 'change'});
   else own.awaits = '';
   view.set({packed, variant: /** @type {any} */ (null), broken: false, choice: asked ? choiceOfLink(view, asked, packed) : choice});
   if (asked) showRest(view, own);
 };
 
-/**
- * Show what a link with these fields would show, as an entry of the history.
- * @param {View} view
- * @param {Record<string, string>} fields
- */
-export const openFields = (view, fields) => {
-  const own = followed.get(view);
-  if (own) goTo(view, own, fields, true);
-};
-
 /** @returns {Followed} */
-const freshState = () => ({awaits: '', asked: {}, pushes: false, entry: null, opening: '', opened: '', turn: 0, timer: 0});
+const freshState = () => ({awaits: '', asked: {}, entry: null, opening: '', opened: '', turn: 0, timer: 0});
 
 /**
  * Follow the address of the page; a standalone view does not use it.

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import gradio as gr
 from gradio.blocks import Block
 from gradio.components import Component
+from gradio.events import Dependency
 
 from core.data.corpora.hub import OLDEST_LIBRARY, has_library
 from core.data.stream import PairStream
@@ -148,8 +149,8 @@ def validate(fields: Fields, limits: Limits) -> ValidForm:
     return ValidForm(config, pairs)
 
 
-def wire_data(panel: DataPanel, wording: Wording) -> None:
-    """Register what the controls of the data do."""
+def wire_data(panel: DataPanel, wording: Wording) -> list[Dependency]:
+    """Register what the controls of the data do; return the events that have read the chosen data."""
     fields: set[Block] = {*panel.fields.values()}
     wording.redraw(functools.partial(on_data, panel), fields, [panel.preview, panel.lengths])
     known = panel.corpus
@@ -164,7 +165,7 @@ def wire_data(panel: DataPanel, wording: Wording) -> None:
     edited = (panel.upload.source_column.input, panel.upload.target_column.input)
     reads += [read(event, trigger_mode="always_last") for event in edited]
     # A reading of the previous source that is still in progress must not overwrite the preview of this one.
-    read(panel.source.change, trigger_mode="always_last", cancels=reads)
+    return [*reads, read(panel.source.change, trigger_mode="always_last", cancels=reads)]
 
 
 def _wire_corpus(panel: corpus.CorpusPanel) -> list[Callable[..., Any]]:

@@ -58,6 +58,7 @@ class UploadStatistics(NamedTuple):
     held_out: int
     repeated: int  # pairs left out of training because they are held out elsewhere in the file
     lengths: Lengths  # in characters
+    characters: int  # of both sides
 
 
 @dataclass(frozen=True)
@@ -276,8 +277,9 @@ def upload_statistics(text: PairStream) -> UploadStatistics:
         for counter, sentence in zip(counters, pair, strict=True):
             counter[len(sentence)] += 1
     repeated = len(text) - training - len(validation)
+    characters = sum(length * sentences for counter in counters for length, sentences in counter.items())
     return UploadStatistics(
-        first, len(text), text.counts.blank, training, len(validation), repeated, _lengths(*counters)
+        first, len(text), text.counts.blank, training, len(validation), repeated, _lengths(*counters), characters
     )
 
 

@@ -80,7 +80,7 @@ def configuration(fields: Fields, limits: Limits) -> RunConfig:
     """
     source = checked_source(fields["source"], limits)
     model = model_config(fields)
-    given = {name: _plain(TrainingConfig, name, fields[name]) for name in TRAINING_FIELDS}
+    given = {name: plain_value(TrainingConfig, name, fields[name]) for name in TRAINING_FIELDS}
     training = TrainingConfig(**given, max_minutes=limits.max_minutes)
     training = _with_derived(training, validation_sentences=100 if source in TASKS else 200)
     _refuse_above("max_steps", training.max_steps, limits.max_steps)
@@ -96,7 +96,7 @@ def model_config(fields: Fields) -> ModelConfig:
     Raises:
         CoreError: a value of the wrong type or out of bounds, by name.
     """
-    config = ModelConfig(**{name: _plain(ModelConfig, name, fields[name]) for name in MODEL_FIELDS})
+    config = ModelConfig(**{name: plain_value(ModelConfig, name, fields[name]) for name in MODEL_FIELDS})
     if config.vocab_size < SMALLEST_VOCABULARY:
         raise CoreError(
             "tokenizer.vocab_size",
@@ -120,16 +120,6 @@ def preset_model(preset: str) -> ModelConfig:
             "train.choice", "unknown choice “{name}”; available: {allowed}", name=preset, allowed=", ".join(known)
         )
     return known[preset]
-
-
-def suggested_training(source: str, limits: Limits) -> TrainingConfig:
-    """Return the suggested settings for a source of data, within the limits."""
-    wanted = FIRST_TRAINING if source in TASKS else TEXT_TRAINING
-    return replace(
-        wanted,
-        max_steps=min(wanted.max_steps, limits.max_steps or wanted.max_steps),
-        tokens_per_batch=min(wanted.tokens_per_batch, limits.max_tokens_per_batch or wanted.tokens_per_batch),
-    )
 
 
 def _with_derived(training: TrainingConfig, *, validation_sentences: int) -> TrainingConfig:
@@ -157,7 +147,7 @@ def _data(fields: Fields, source: str) -> DataConfig:
     return DataConfig(src="", tgt="", src_lang=languages[0], tgt_lang=languages[1], unescape=False)
 
 
-def _plain(config: type, name: str, value: Any) -> Any:
+def plain_value(config: type, name: str, value: Any) -> Any:
     """Return the value as the setting's type: a browser sends 64.0 for 64, and text for an optional number."""
     setting = next(item for item in describe(config) if item.name == name)
     if setting.optional and isinstance(value, str):
@@ -229,6 +219,19 @@ def _known(choice: object, allowed: tuple[str, ...]) -> str:
             "train.choice", "unknown choice “{name}”; available: {allowed}", name=choice, allowed=", ".join(allowed)
         )
     return str(choice)
+
+
+def check_languages(fields: Fields) -> list[tuple[str, CoreError]]:
+    """Return the fields of languages that are missing or no codes, each with its error."""
+    prefix = "hub_" if fields["source"] == HUB else ""
+    found: list[tuple[str, CoreError]] = []
+    for name, other in (("src_lang", (None, "en")), ("tgt_lang", ("en", None))):
+        source, target = (given if given is not None else fields[prefix + name] for given in other)
+        try:
+            _languages(source, target)
+        except CoreError as error:
+            found.append((prefix + name, error))
+    return found
 
 
 def _languages(source: object, target: object) -> tuple[str, str]:

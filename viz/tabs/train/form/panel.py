@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
+from gradio.blocks import Block
 from gradio.components import Component
 
 from core.errors import CoreError
@@ -15,16 +16,17 @@ from core.training.run import Run
 from core.training.runs import enqueue, list_runs
 from viz.components.preflight import Panel, pack_panel, preflight
 from viz.tabs.language import request_texts
-from viz.tabs.page import current_page
+from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
-from viz.tabs.train.controls import PREPROCESSED, UNQUEUED, as_toast, button, error_words
+from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, error_words
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
 from viz.tabs.train.data.upload import write_upload
-from viz.tabs.train.form.fields import DEFAULTS, FILE, Fields, sent_fields
+from viz.tabs.train.form.faults import form_faults
+from viz.tabs.train.form.fields import DEFAULTS, FILE, Fields, configuration, sent_fields
+from viz.tabs.train.form.outlook import memory_warning, outlook_panel
 from viz.tabs.train.form.settings import (
     RunName,
     SettingsPanel,
-    fill_in_for,
     lay_out_settings,
     make_run_name,
     set_name,
@@ -32,11 +34,20 @@ from viz.tabs.train.form.settings import (
     suggest_name,
     wire_settings,
 )
-from viz.tabs.train.preflight.panel import PreflightPanel, refused_panel, settings_panel, wire_preflight
+from viz.tabs.train.form.suggestions import chosen_steps, followed_settings, suggested_settings, text_size
+from viz.tabs.train.preflight.panel import (
+    PreflightPanel,
+    faults_panel,
+    refused_panel,
+    settings_panel,
+    warning_text,
+    wire_preflight,
+)
 from viz.tabs.train.runs.actions import one_at_a_time
 from viz.tabs.train.runs.ownership import claim
 from viz.tabs.train.runs.panel import RunsPanel, show
 from viz.tabs.train.runs.rotation import make_room
+from viz.tabs.train.runs.status import place_in_queue
 from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.wording import Wording
 from viz.texts import Texts
@@ -56,7 +67,9 @@ class FormPanel:
     data: DataPanel
     settings: SettingsPanel
     name: RunName
+    outlook: gr.HTML
     start: gr.Button
+    asked: gr.State  # the settings that do not fit into memory and were asked about
     preflight: PreflightPanel
 
     @property
@@ -72,11 +85,14 @@ def lay_out_form(context: Context, wording: Wording) -> FormPanel:
     data = lay_out_data(context, name, wording)
     settings = lay_out_settings(context, name, wording)
     fields = {**data.fields, **settings.fields, "name": name.name}
+    expected = outlook_panel(DEFAULTS, context.limits, list_runs(context.runs), wording.texts)
+    outlook = preflight(_packed(expected), elem_id="train-outlook")
     with gr.Row(elem_id="train-buttons"):
         start = button(wording, "train.start", variant="primary")
         check = button(wording, "train.preflight", variant="secondary")
     findings = preflight(elem_id="train-findings")
-    return FormPanel(context, data, settings, name, start, PreflightPanel(context, fields, check, findings))
+    check_panel = PreflightPanel(context, fields, check, findings)
+    return FormPanel(context, data, settings, name, outlook, start, gr.State(None), check_panel)
 
 
 def on_form_load(form: FormPanel, sent: Sent) -> Updates:
@@ -86,14 +102,25 @@ def on_form_load(form: FormPanel, sent: Sent) -> Updates:
 
 
 def on_source(form: FormPanel, sent: Sent) -> Updates:
-    """Show the controls of another source; fill in fitting settings on the way between tasks and text."""
+    """Show the controls of another source; fill in the settings that suit its data."""
     data, source = form.data, sent[form.data.source]
     stem = stem_of(source, sent[data.corpus.corpus], sent[data.hub.data_set])
     return {
         **show_source(data, sent),
-        **fill_in_for(form.settings, sent, source),
+        **fill_in(form, sent),
         **suggest_name(form.name, sent, stem),
     }
+
+
+def fill_in(form: FormPanel, sent: Sent) -> Updates:
+    """Fill in the settings that suit the data and the steps, but for those that the visitor has changed."""
+    settings, limits = form.settings, form.context.limits
+    controls = {"preset": settings.preset, **settings.fields}
+    fields, before = sent_fields({**form.data.fields, **controls}, sent), sent[settings.suggested]
+    steps = chosen_steps(fields, before)
+    now = suggested_settings(fields["source"], text_size(fields, limits), limits, steps)
+    changes = followed_settings(fields, before, now)
+    return {settings.suggested: now, **{controls[name]: value for name, value in changes.items()}}
 
 
 def on_other_source(form: FormPanel) -> Updates:
@@ -108,16 +135,51 @@ def on_start(form: FormPanel, runs: RunsPanel, sent: Sent) -> Iterator[Updates]:
     if fields["source"] == FILE:  # writing a large one takes time
         title, message = texts("train.starting"), texts("train.starting.message")
         yield {findings: pack_panel(Panel(title, busy=True, message=message))}
+    if faults := form_faults(fields, form.context.limits):
+        yield {findings: pack_panel(faults_panel(faults, texts))}
+        return
+    if not_fitting := memory_question(form, fields, sent, texts):
+        yield not_fitting
+        return
     try:
         run = start_run(form.context, fields, sent.get(runs.visitor))
     except (CoreError, OSError) as error:
         yield {findings: pack_panel(refused_panel(error_words(error, texts), texts))}
         raise as_toast(error, texts) from error
-    warnings = settings_panel(fields, form.context.limits, texts)
+    place, _ = place_in_queue(form.context.runs, run.name)
+    warnings = settings_panel(fields, form.context.limits, texts, place)
     yield {
         **set_name(form.name, run.name.rstrip("0123456789")),
         findings: pack_panel(warnings) if warnings else None,
         **show(runs, Viewing(run.name), sent, None),
+    }
+
+
+def memory_question(form: FormPanel, fields: Fields, sent: Sent, texts: Texts) -> Updates:
+    """Return the question about a training that does not fit into memory; nothing where it fits or was asked before."""
+    config = configuration({**fields, "source": DEFAULTS["source"]}, form.context.limits)
+    warning, asked = memory_warning(config), [fields[name] for name in form.settings.fields]
+    if warning is None or sent.get(form.asked) == asked:
+        return {}
+    message = texts("train.memory.again")
+    panel = Panel(texts("train.memory.title"), message=message, cautions=[warning_text(warning, texts)])
+    return {form.asked: asked, form.preflight.findings: pack_panel(panel)}
+
+
+def on_outlook(form: FormPanel, sent: Sent) -> Updates:
+    """Show the time that the training will take, and the warnings of its settings."""
+    fields, context = sent_fields(form.settings.fields, sent), form.context
+    return {form.outlook: _packed(outlook_panel(fields, context.limits, list_runs(context.runs), request_texts()))}
+
+
+def on_mend(form: FormPanel, change: object) -> Updates:
+    """Put the values that mend a fault into the form; any client can send anything."""
+    settings = form.settings.fields
+    values = change if isinstance(change, dict) else {}
+    return {
+        settings[name]: value
+        for name, value in values.items()
+        if name in settings and (value is None or isinstance(value, int | float | str))
     }
 
 
@@ -172,6 +234,8 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     """Register what the form does; call it inside of gr.Blocks."""
     page = current_page()
     data, settings = form.data, form.settings
+    chosen: set[Block] = {*data.fields.values(), settings.preset, *settings.fields.values(), settings.suggested}
+    filled = [settings.preset, *settings.fields.values(), settings.suggested]
     names = [form.name.name, form.name.suggested]
     stems = {data.source, data.corpus.corpus, data.hub.data_set}
     page.load(functools.partial(on_form_load, form), stems, names, **UNQUEUED)
@@ -179,19 +243,34 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     columns = [data.corpus.column, data.hub.column, data.upload.column]
     data.source.change(
         functools.partial(on_source, form),
-        {*stems, data.corpus.direction, settings.for_text, *names},
+        {*chosen, *names},
         [
             *(*columns, data.corpus.card, data.corpus.download),
-            *(settings.preset, *settings.fields.values(), settings.for_text, *names),
+            *(*filled, *names),
         ],
         **UNQUEUED,
     )
-    wire_data(data, wording)
+    fill = functools.partial(fill_in, form)
+    for read in wire_data(data, wording):  # its size is known now
+        read.then(fill, chosen, filled, **UNQUEUED)
+    settings.fields["max_steps"].input(fill, chosen, filled, trigger_mode="always_last", **UNQUEUED)
     wire_settings(settings, wording)
     gr.on([form.start.click, form.preflight.button.click], None, None, None, js=_SIGNAL.format(name="asked"))
     running = wire_preflight(form.preflight)
     cancel = functools.partial(on_other_source, form)
     data.source.change(cancel, None, form.preflight.findings, cancels=[running], **UNQUEUED)
+
+    # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
+    def mend(event: gr.EventData) -> Updates:
+        return on_mend(form, event_field(event, "change"))
+
+    for panel in (form.preflight.findings, form.outlook):
+        panel.panel_mend(mend, None, [*settings.fields.values()], **QUEUED)
+    outlook, inputs = functools.partial(on_outlook, form), {*settings.fields.values()}
+    changes = [control.change for control in settings.fields.values()]
+    gr.on(changes, outlook, inputs, form.outlook, trigger_mode="always_last", **UNQUEUED)
+    page.load(outlook, inputs, form.outlook, **UNQUEUED)
+    wording.redraw(outlook, inputs, form.outlook)
     fields = [*data.fields.values(), settings.preset, *settings.fields.values()]
     edited = [field.input for field in fields if field is not data.upload.file]
     gr.on(
@@ -199,10 +278,14 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     )
     form.start.click(
         functools.partial(on_start, form, runs),
-        {*form.fields.values(), runs.measure, runs.visitor},
-        [*names, form.preflight.findings, *runs.shown],
+        {*form.fields.values(), form.asked, runs.measure, runs.visitor},
+        [*names, form.asked, form.preflight.findings, *runs.shown],
         **PREPROCESSED,
     ).success(None, None, None, js=_TO_THE_RUN)
+
+
+def _packed(panel: Panel | None) -> str | None:
+    return pack_panel(panel) if panel else None
 
 
 def _lay_out_heading(context: Context, wording: Wording) -> None:

@@ -20,7 +20,6 @@ from viz.tabs.train.controls import UNQUEUED, accordion, as_toast, worded
 from viz.tabs.train.form.fields import (
     CORPUS,
     DEFAULTS,
-    FILE,
     HUB,
     MODEL_FIELDS,
     SMALLEST_VOCABULARY,
@@ -29,7 +28,6 @@ from viz.tabs.train.form.fields import (
     model_config,
     preset_model,
     sent_fields,
-    suggested_training,
 )
 from viz.tabs.wording import Wording
 from viz.texts import Texts
@@ -64,7 +62,7 @@ class SettingsPanel:
         parameters: how large the model will be.
         model: controls by the names in MODEL_FIELDS.
         training: controls by the names in TRAINING_FIELDS.
-        for_text: whether the settings were last filled in for text, not for a generated task.
+        suggested: the settings that the form was last filled in with, as `suggested_settings` returns them.
     """
 
     context: Context
@@ -72,7 +70,7 @@ class SettingsPanel:
     parameters: gr.Markdown
     model: dict[str, Control]
     training: dict[str, Control]
-    for_text: gr.State
+    suggested: gr.State
 
     @property
     def fields(self) -> dict[str, Component]:
@@ -93,22 +91,8 @@ def lay_out_settings(context: Context, name: RunName, wording: Wording) -> Setti
         model = _fields(wording, ModelConfig, MODEL_FIELDS, limits)
     with accordion(wording, "train.training_settings"):
         training |= _fields(wording, TrainingConfig, TRAINING_FIELDS[1:], limits)
-    return SettingsPanel(context, preset, parameters, model, training, gr.State(False))
-
-
-def fill_in_for(panel: SettingsPanel, sent: Sent, source: object) -> Updates:
-    """Fill in fitting settings where the source changes from a generated task to text, or back."""
-    is_text = source in (CORPUS, HUB, FILE)
-    if is_text == bool(sent[panel.for_text]):
-        return {panel.for_text: is_text}
-    preset = "tiny" if is_text else FIRST
-    training = suggested_training(str(source), panel.context.limits)
-    return {
-        panel.for_text: is_text,
-        panel.preset: preset,
-        **_model_updates(panel, preset),
-        **{control: getattr(training, name) for name, control in panel.training.items()},
-    }
+    first = {name: DEFAULTS[name] for name in (*MODEL_FIELDS, *TRAINING_FIELDS)}
+    return SettingsPanel(context, preset, parameters, model, training, gr.State({"preset": FIRST, **first}))
 
 
 def on_preset(panel: SettingsPanel, sent: Sent) -> Updates:

@@ -5,10 +5,11 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import gradio as gr
 from gradio.components import Component
@@ -21,12 +22,13 @@ from core.preflight.memory import Memory
 from core.preflight.result import Preflight, PreflightWarning
 from core.preflight.warnings import settings_warnings
 from core.training.run import Run
-from viz.components.preflight import Bars, Panel, Part, pack_panel
+from viz.components.preflight import Bars, Mark, Panel, Part, pack_panel
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import Context, Limits, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, error_words
 from viz.tabs.train.data.panel import validate
 from viz.tabs.train.data.upload import write_upload
+from viz.tabs.train.form.faults import Fault, form_faults
 from viz.tabs.train.form.fields import Fields, configuration, sent_fields
 from viz.tabs.train.runs.status import duration
 from viz.texts import Texts
@@ -65,8 +67,12 @@ def on_preflight(panel: PreflightPanel, sent: Sent) -> Iterator[Updates]:
     """Show that the preflight is running, then its result, or why the form cannot be started."""
     texts = request_texts()
     yield {panel.findings: pack_panel(busy_panel(texts))}
+    fields = sent_fields(panel.fields, sent)
+    if faults := form_faults(fields, panel.context.limits):
+        yield {panel.findings: pack_panel(faults_panel(faults, texts))}
+        return
     try:
-        found = preflight_form(panel.context, sent_fields(panel.fields, sent))
+        found = preflight_form(panel.context, fields)
         yield {panel.findings: pack_panel(result_panel(found, texts))}
     except (CoreError, OSError) as error:
         yield {panel.findings: pack_panel(refused_panel(error_words(error, texts), texts))}
@@ -103,12 +109,16 @@ def preflight_form(context: Context, fields: Fields) -> Preflight:
         return _run_job(run)
 
 
-def settings_panel(fields: Fields, limits: Limits, texts: Texts) -> Panel | None:
-    """Return the warnings of the settings alone, shown after a start; None where there are none."""
-    warnings = settings_warnings(configuration(fields, limits))
-    if not warnings:
-        return None
-    return Panel(texts("preflight.started"), cautions=[warning_text(one, texts) for one in warnings])
+def settings_panel(fields: Fields, limits: Limits, texts: Texts, place: int = 0) -> Panel | None:
+    """Return what is shown after a start: the place in the queue, 0 for none, and the warnings of the settings alone.
+
+    None for a run that has started without warnings.
+    """
+    warnings = [warning_text(one, texts) for one in settings_warnings(configuration(fields, limits))]
+    if place:
+        message = texts("preflight.queued.warnings") if warnings else ""
+        return Panel(texts("preflight.queued", place=place), message=message, cautions=warnings)
+    return Panel(texts("preflight.started"), cautions=warnings) if warnings else None
 
 
 def busy_panel(texts: Texts) -> Panel:
@@ -119,6 +129,35 @@ def busy_panel(texts: Texts) -> Panel:
 def refused_panel(reason: str, texts: Texts) -> Panel:
     """Return the panel of a form that cannot be started, and why."""
     return Panel(texts("preflight.refused"), outdated=texts("preflight.outdated"), cautions=[reason])
+
+
+def faults_panel(faults: Sequence[Fault], texts: Texts) -> Panel:
+    """Return the panel of a form with faults: each with its field, and with a button where a value mends it."""
+    marks = [Mark(field_id(fault.field), remedy_words(fault.change, texts), fault.change) for fault in faults]
+    return Panel(
+        texts("preflight.refused"),
+        outdated=texts("preflight.outdated"),
+        cautions=[error_words(fault.error, texts) for fault in faults],
+        marks=marks,
+    )
+
+
+def field_id(name: str) -> str:
+    """Return the id in the page of a field of the form."""
+    return f"train-{name.replace('_', '-')}"
+
+
+def remedy_words(change: Mapping[str, Any], texts: Texts) -> str:
+    """Return the words of a button that changes settings; "" for no change."""
+    values = [
+        texts("preflight.remedy.value", setting=texts(f"train.field.{name}.label"), value=_shown(value))
+        for name, value in change.items()
+    ]
+    return texts("preflight.remedy", values=", ".join(values)) if values else ""
+
+
+def _shown(value: Any) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:g}" if isinstance(value, float) else str(value or "–")
 
 
 def result_panel(found: Preflight, texts: Texts) -> Panel:

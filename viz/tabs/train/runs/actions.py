@@ -27,7 +27,8 @@ from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import QUEUED, as_toast
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.ownership import refuse_strangers
-from viz.tabs.train.runs.panel import RunsPanel, hidden_text, show
+from viz.tabs.train.runs.panel import RunsPanel, show
+from viz.tabs.train.runs.parts import hidden_text
 from viz.tabs.train.runs.viewing import Viewing, known_run
 
 _SAVE_TEXT, _VISITOR_SECRET = (
@@ -86,7 +87,7 @@ def on_save(panel: RunsPanel, sent: Sent) -> str:
     """Return the run's history for a download: a JSON string with the file's name and its text."""
     run = known_run(panel.context.runs, sent[panel.viewing].name)
     if run is None:
-        raise as_toast(_unknown(), request_texts())
+        raise as_toast(unknown_run(), request_texts())
     return json.dumps({"name": f"{run.name}-history.csv", "text": history_csv(read_events(run))})
 
 
@@ -98,7 +99,7 @@ def own_run(panel: RunsPanel, sent: Sent, name: object) -> Run:
     """
     run = known_run(panel.context.runs, name)
     if run is None:
-        raise _unknown()
+        raise unknown_run()
     if panel.context.limits.owned:
         refuse_strangers(run, sent.get(panel.visitor))
     return run
@@ -159,5 +160,6 @@ def wire_actions(panel: RunsPanel) -> None:
     panel.listing.run_delete(delete, inputs, [*panel.shown, panel.moved], **QUEUED)
 
 
-def _unknown() -> CoreError:
+def unknown_run() -> CoreError:
+    """Return the error about a run that was deleted in the meantime."""
     return CoreError("train.unknown_run", "this run no longer exists")

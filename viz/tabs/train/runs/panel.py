@@ -26,6 +26,7 @@ from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion, button, worded
 from viz.tabs.train.runs import curves, status
 from viz.tabs.train.runs.events import read_events
+from viz.tabs.train.runs.parts import hidden_text, lay_out_text, measure_choices
 from viz.tabs.train.runs.samples import samples
 from viz.tabs.train.runs.viewing import (
     Fingerprint,
@@ -60,7 +61,8 @@ class RunsPanel:
         viewing: which runs the page shows.
         listing: all runs.
         state: the card of the followed run.
-        stop, resume, save: its buttons.
+        stop, resume, use, again, save: its buttons.
+        start: the form's button, which says whether a run starts at once; None without a form.
         details: all that follows of it.
         loss, measured: figures of the shown runs.
         measure: the choice of the second figure.
@@ -80,7 +82,10 @@ class RunsPanel:
     state: gr.HTML
     stop: gr.Button
     resume: gr.Button
+    use: gr.Button
+    again: gr.Button
     save: gr.Button
+    start: gr.Button | None
     details: gr.Column
     loss: gr.HTML
     measured: gr.HTML
@@ -101,7 +106,9 @@ class RunsPanel:
     def shown(self) -> list[Component | BlockContext]:
         """Return the components that `show` updates."""
         return [
-            *(self.viewing, self.listing, self.state, self.stop, self.resume, self.save, self.details),
+            *(self.viewing, self.listing, self.state, self.stop, self.resume, self.use, self.again, self.save),
+            *([self.start] if self.start else []),
+            self.details,
             *(self.loss, self.measured, self.samples, self.history, self.log, self.command),
             *(self.timer, self.fingerprint, self.finished),
         ]
@@ -112,8 +119,8 @@ class RunsPanel:
         return {self.viewing, self.measure}
 
 
-def lay_out_runs(context: Context, wording: Wording) -> RunsPanel:
-    """Lay out all runs, the followed one, and the choice of the second figure."""
+def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = None) -> RunsPanel:
+    """Lay out all runs, the followed one, and the choice of the second figure; `start` belongs to the form."""
     texts = wording.texts
     listing = run_list(elem_id="train-runs")
     with gr.Row(equal_height=False, elem_id="train-at-work"):
@@ -122,6 +129,8 @@ def lay_out_runs(context: Context, wording: Wording) -> RunsPanel:
             options = {"visible": False, "scale": 0, "min_width": 96}
             stop = button(wording, "train.stop", variant="stop", **options)
             resume = button(wording, "train.resume", **options)
+            use = button(wording, "train.use", **options)
+            again = button(wording, "train.again", **options)
             save = button(wording, "train.save", **options)
     # "hidden" is in the page all the same, so that its content is drawn before it is shown
     with gr.Column(visible="hidden", elem_id="train-details") as details:
@@ -130,11 +139,11 @@ def lay_out_runs(context: Context, wording: Wording) -> RunsPanel:
         with accordion(wording, "time.run", open=True):
             history = time_travel(texts=texts.section("time."), elem_id="train-history")
             wording.add(history, lambda texts: {"texts": texts_json(texts.section("time."))})
-        measure = worded(wording, gr.Radio, "train.measure", choices=_measure_choices, value=curves.MEASURES[0])
+        measure = worded(wording, gr.Radio, "train.measure", choices=measure_choices, value=curves.MEASURES[0])
         measured = wording.figure(
             f"train.measure.{curves.MEASURES[0]}", "train-measured", min_height=FIGURE_HEIGHT, empty="train.nothing"
         )
-        log, command = _lay_out_text(wording)
+        log, command = lay_out_text(wording)
     return RunsPanel(
         context=context,
         viewing=gr.State(Viewing()),
@@ -142,7 +151,10 @@ def lay_out_runs(context: Context, wording: Wording) -> RunsPanel:
         state=state,
         stop=stop,
         resume=resume,
+        use=use,
+        again=again,
         save=save,
+        start=start,
         details=details,
         loss=loss,
         measured=measured,
@@ -159,33 +171,6 @@ def lay_out_runs(context: Context, wording: Wording) -> RunsPanel:
         visitor=hidden_text("visitor"),
         opened=gr.State(False),
     )
-
-
-def hidden_text(name: str) -> gr.Textbox:
-    """Return a hidden value of the page."""
-    return gr.Textbox(visible="hidden", elem_id=f"train-{name}")
-
-
-def _lay_out_text(wording: Wording) -> tuple[gr.Textbox, gr.Textbox]:
-    """Lay out the end of the log and the command."""
-    with accordion(wording, "train.log"):
-        log = gr.Textbox(
-            label=wording.texts("train.log.label"),
-            lines=4,
-            max_lines=16,
-            interactive=False,
-            elem_id="train-log-text",
-            elem_classes="gf-mono",
-        )
-        wording.add(log, lambda texts: {"label": texts("train.log.label")})
-    with accordion(wording, "train.command"):
-        options = {"lines": 2, "interactive": False, "buttons": ["copy"], "elem_classes": "gf-mono"}
-        command = worded(wording, gr.Textbox, "train.command", **options)
-    return log, command
-
-
-def _measure_choices(texts: Texts) -> list[tuple[str, str]]:
-    return [(texts(f"train.measure.{measure}.name"), measure) for measure in curves.MEASURES]
 
 
 # Showing
@@ -288,7 +273,7 @@ def show(
     if drawn and (known is None or _has_new_snapshots(known, now)):
         updates[panel.history] = _history(run, state, texts)
     if before is None or before.busy != now.busy:
-        updates[panel.timer] = _timer(now)
+        updates |= {panel.timer: _timer(now), **_start_button(panel, now, texts)}
     if over := ended_runs(before, now):
         updates[panel.finished] = f"{over[0]} {now.events}"
     return updates
@@ -339,8 +324,16 @@ def _buttons(panel: RunsPanel, run: Run | None, state: str, now: Fingerprint, te
             interactive=not (active and now.stopping),
         ),
         panel.resume: gr.Button(visible=run is not None and state in RESUMABLE),
+        panel.use: gr.Button(visible=run is not None and run.checkpoint.is_dir()),
+        panel.again: gr.Button(visible=run is not None),
         panel.save: gr.Button(visible=run is not None and bool(read_events(run))),
     }
+
+
+def _start_button(panel: RunsPanel, now: Fingerprint, texts: Texts) -> Updates:
+    """Return the words of the form's button: a run starts at once, or waits."""
+    waits = now.busy and panel.context.limits.queued
+    return {panel.start: gr.Button(texts("train.start.queue" if waits else "train.start"))} if panel.start else {}
 
 
 def _figures(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Updates:

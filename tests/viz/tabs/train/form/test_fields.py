@@ -8,6 +8,7 @@ from core.errors import CoreError
 from tests.viz.tabs.train.made import MODEL, TINY, started
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.form import fields as form
+from viz.tabs.train.form.suggestions import suggested_settings
 
 
 @pytest.mark.parametrize(
@@ -89,9 +90,8 @@ def test_space_limits_are_lower(change, limit):
 def test_every_suggestion_is_within_the_limits_of_a_space():
     for source in form.offered_sources(SHARED):
         for preset in SHARED.presets:
-            training, model = form.suggested_training(source, SHARED), form.preset_model(preset)
-            values = {name: getattr(model, name) for name in form.MODEL_FIELDS}
-            values |= {name: getattr(training, name) for name in form.TRAINING_FIELDS}
+            values = suggested_settings(source, None, SHARED)
+            values |= {name: getattr(form.preset_model(preset), name) for name in form.MODEL_FIELDS}
             sides = {"src_lang": "en", "tgt_lang": "zh-Hans", "hub_src_lang": "en", "hub_tgt_lang": "zh"}
             form.configuration({**form.DEFAULTS, "source": source, "hub": "someone/talks", **sides, **values}, SHARED)
 

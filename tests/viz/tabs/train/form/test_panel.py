@@ -8,8 +8,8 @@ import pytest
 from tests.viz.tabs.train.made import TINY, filled, started, tab, table, upload, written
 from viz.tabs.train.context import HOME, Limits
 from viz.tabs.train.form import panel
-from viz.tabs.train.form.fields import MODEL_FIELDS, TEXT_TRAINING, TRAINING_FIELDS, Fields
-from viz.tabs.train.form.panel import on_form_load, on_source, on_start
+from viz.tabs.train.form.fields import DEFAULTS, MODEL_FIELDS, TEXT_TRAINING, TRAINING_FIELDS, Fields
+from viz.tabs.train.form.panel import fill_in, on_form_load, on_source, on_start
 
 
 def starting(runs, fields: Fields, limits: Limits = HOME) -> list[dict | None]:
@@ -26,27 +26,36 @@ def starting(runs, fields: Fields, limits: Limits = HOME) -> list[dict | None]:
 
 def test_change_from_task_to_file_fills_in_settings_for_text(tmp_path):
     form = tab(tmp_path).form
-    chosen = dict(TINY, source="file", corpus="3am-en-zh", hub="someone/talks", name="reverse-1")
-    updates = on_source(form, filled(form, chosen, suggested="reverse-1", for_text=False))
+    chosen = dict(DEFAULTS, source="file", corpus="3am-en-zh", hub="someone/talks", name="reverse-1")
+    updates = on_source(form, filled(form, chosen, suggested="reverse-1"))
     columns = (form.data.corpus.column, form.data.hub.column, form.data.upload.column)
     assert [updates[column].visible for column in columns] == [False, False, True]
-    assert updates[form.settings.preset] == "tiny" and updates[form.settings.for_text] is True
+    assert updates[form.settings.preset] == "tiny"
     assert updates[form.name.name] == updates[form.name.suggested] == "run-1"
     assert updates[form.fields["vocab_size"]] == 8000
     assert updates[form.fields["max_steps"]] == TEXT_TRAINING.max_steps
-    assert all(form.fields[name] in updates for name in (*MODEL_FIELDS, *TRAINING_FIELDS))
 
 
-def test_change_between_text_sources_keeps_settings_and_a_written_name(tmp_path):
+def test_change_of_the_source_keeps_what_was_typed(tmp_path):
+    """A warm-up of 77 and 123 steps became 500 and 2,000 without a word."""
     form = tab(tmp_path).form
-    chosen = dict(TINY, source="corpus", corpus="3am-en-zh", name="my-own")
-    updates = on_source(form, filled(form, chosen, for_text=True))
-    assert updates[form.data.corpus.column].visible and updates[form.settings.for_text] is True
-    unchanged = {form.settings.preset, *form.settings.fields.values(), form.name.name, form.name.suggested}
-    assert unchanged.isdisjoint(updates)
-    on_hub = dict(TINY, source="hub", hub="someone/talks", name="run-1")
-    updates = on_source(form, filled(form, on_hub, for_text=True))
+    chosen = dict(DEFAULTS, source="corpus", corpus="3am-en-zh", name="my-own", max_steps=123, warmup_steps=77)
+    updates = on_source(form, filled(form, chosen))
+    assert updates[form.data.corpus.column].visible
+    kept = {form.fields[name] for name in ("max_steps", "warmup_steps")} | {form.name.name, form.name.suggested}
+    assert kept.isdisjoint(updates) and updates[form.fields["tokens_per_batch"]] == 4096
+    on_hub = dict(DEFAULTS, source="hub", hub="someone/talks", name="run-1")
+    updates = on_source(form, filled(form, on_hub))
     assert updates[form.data.hub.column].visible and updates[form.name.name] == "talks-1"
+
+
+def test_size_of_an_upload_decides_its_settings(tmp_path):
+    form = tab(tmp_path).form
+    chosen = dict(upload(table(tmp_path / "a.tsv", 300)), **{name: DEFAULTS[name] for name in MODEL_FIELDS})
+    chosen |= {name: DEFAULTS[name] for name in TRAINING_FIELDS}
+    updates = fill_in(form, filled(form, chosen))
+    assert updates[form.fields["max_steps"]] == 200 and updates[form.fields["dropout"]] == 0.3
+    assert form.settings.preset not in updates  # it stays the smallest
 
 
 def test_new_page_suggests_a_free_name(tmp_path):
@@ -65,6 +74,15 @@ def test_start_shows_warnings_and_starts_all_the_same(tmp_path, monkeypatch):
     (shown,) = starting(tmp_path, TINY)  # the miniature form has 10 steps
     assert shown["title"].startswith("Started.") and "steps is not over" in shown["cautions"][0]
     assert list(starting(tmp_path, dict(TINY, max_steps=1000, name="copy-8"))) == [None]
+
+
+def test_start_behind_another_run_shows_the_place_in_the_queue(tmp_path, monkeypatch):
+    """It said "Started." of a run that waited."""
+    monkeypatch.setattr(panel, "enqueue", lambda run: run.set_status("queued", 0))
+    (shown,) = starting(tmp_path, dict(TINY, max_steps=1000))
+    assert (shown["title"], shown["cautions"]) == ("Queued as number 1.", [])
+    (shown,) = starting(tmp_path, dict(TINY, name="copy-8"))
+    assert shown["title"] == "Queued as number 2." and "steps is not over" in shown["cautions"][0]
 
 
 def test_start_from_a_file_shows_progress_then_the_refusal(tmp_path, monkeypatch):

@@ -19,8 +19,8 @@ SETTINGS = {setting.name: setting for setting in describe(TrainingConfig)}
 
 def test_hint_shows_bounds_that_are_in_reach():
     steps, tokens, accumulate = (SETTINGS[name] for name in ("max_steps", "tokens_per_batch", "accumulate"))
-    assert hint(steps, steps.maximum, ENGLISH) == "At most."
-    assert hint(steps, 2000, ENGLISH) == "At most. 1 to 2,000."  # a cap of a Space
+    assert hint(steps, steps.maximum, ENGLISH) == "Updates of the weights."
+    assert hint(steps, 2000, ENGLISH) == "Updates of the weights. 1 to 2,000."  # a cap of a Space
     assert hint(tokens, tokens.maximum, ENGLISH).endswith("At least 16.")
     assert hint(accumulate, accumulate.maximum, ENGLISH).endswith("1 to 1,024.")
 

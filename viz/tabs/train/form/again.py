@@ -1,0 +1,101 @@
+"""A new run with the settings of an earlier one: the form is filled in from its configuration."""
+
+import functools
+
+from core.config import PRESETS, DataConfig, ModelConfig
+from core.data.corpora.hub import HUB as HUB_PREFIX
+from core.data.corpora.hub import hub_name
+from core.data.corpora.registry import CORPORA
+from core.errors import CoreError
+from core.training.run import RunConfig
+from viz.tabs.language import request_texts
+from viz.tabs.train.context import FIRST, Sent, Updates
+from viz.tabs.train.controls import QUEUED, as_toast
+from viz.tabs.train.form.fields import (
+    BACKWARD,
+    CORPUS,
+    FILE,
+    FORWARD,
+    HUB,
+    MODEL_FIELDS,
+    TRAINING_FIELDS,
+    Fields,
+    offered_sources,
+    preset_model,
+)
+from viz.tabs.train.form.panel import FormPanel
+from viz.tabs.train.form.settings import set_name
+from viz.tabs.train.form.suggestions import suggested_settings, text_size
+from viz.tabs.train.runs.actions import unknown_run
+from viz.tabs.train.runs.panel import RunsPanel
+from viz.tabs.train.runs.viewing import known_run
+
+_TO_THE_FORM = """() => {
+    const name = document.querySelector('#train-name input');
+    name.scrollIntoView({block: 'center'});
+    name.focus({preventScroll: true});
+}"""
+
+
+def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
+    """Fill the form in with the settings of the followed run; files must be chosen again."""
+    texts = request_texts()
+    try:
+        run = known_run(form.context.runs, sent[runs.viewing].name)
+        if run is None:
+            raise unknown_run()
+        fields = run_fields(run.read_config())
+    except CoreError as error:
+        raise as_toast(error, texts) from error
+    limits = form.context.limits
+    if fields["source"] not in offered_sources(limits):
+        del fields["source"]
+    chosen = {**dict.fromkeys(form.data.fields), **fields}
+    suggested = (
+        suggested_settings(fields.get("source"), text_size(chosen, limits), limits) if "source" in fields else {}
+    )
+    return {
+        **{form.fields[name]: value for name, value in fields.items()},
+        **({form.settings.suggested: suggested} if suggested else {}),
+        form.settings.preset: preset_of(run.read_config().model),
+        **set_name(form.name, run.name.rstrip("0123456789")),
+        form.preflight.findings: None,
+    }
+
+
+def run_fields(config: RunConfig) -> dict[str, object]:
+    """Return the fields of the form that describe a run."""
+    model = {name: getattr(config.model, name) for name in MODEL_FIELDS}
+    training = {name: getattr(config.training, name) for name in TRAINING_FIELDS}
+    return {**_data_fields(config.data), **model, **training}
+
+
+def preset_of(model: ModelConfig) -> str:
+    """Return the preset with the shape of a model; the first one where no preset has it."""
+    for preset in (FIRST, *PRESETS):
+        known = preset_model(preset)
+        if all(getattr(known, name) == getattr(model, name) for name in ("num_layers", "d_model", "num_heads", "d_ff")):
+            return preset
+    return FIRST
+
+
+def wire_again(form: FormPanel, runs: RunsPanel) -> None:
+    """Register the button; call it inside of gr.Blocks."""
+    outputs = [*form.fields.values(), form.settings.preset, form.settings.suggested, form.name.suggested]
+    fill = functools.partial(on_again, form, runs)
+    filled = runs.again.click(fill, {runs.viewing}, [*outputs, form.preflight.findings], **QUEUED)
+    filled.success(None, None, None, js=_TO_THE_FORM)
+
+
+def _data_fields(data: DataConfig) -> Fields:
+    if data.task is not None:
+        return {"source": data.task}
+    if data.corpus is None:
+        return {"source": FILE, "src_lang": data.src_lang, "tgt_lang": data.tgt_lang}
+    if data.corpus.startswith(HUB_PREFIX):
+        name = hub_name(data.corpus)
+        languages = {"hub_src_lang": data.src_lang, "hub_tgt_lang": data.tgt_lang}
+        return {"source": HUB, "hub": name.repository, "hub_subset": name.configuration or "", **languages}
+    known = CORPORA.get(data.corpus)
+    backward = known is not None and (data.tgt_lang, data.src_lang) == tuple(known.languages)
+    return {"source": CORPUS, "corpus": data.corpus, "direction": BACKWARD if backward else FORWARD}

@@ -1,0 +1,36 @@
+"""Parts of the layout of the followed run: hidden values, log and command, the choice of a measure."""
+
+import gradio as gr
+
+from viz.tabs.train.controls import accordion, worded
+from viz.tabs.train.runs import curves
+from viz.tabs.wording import Wording
+from viz.texts import Texts
+
+
+def hidden_text(name: str) -> gr.Textbox:
+    """Return a value that the page keeps and nobody sees."""
+    return gr.Textbox(visible="hidden", elem_id=f"train-{name}")
+
+
+def lay_out_text(wording: Wording) -> tuple[gr.Textbox, gr.Textbox]:
+    """Lay out the end of the log and the command."""
+    with accordion(wording, "train.log"):
+        log = gr.Textbox(
+            label=wording.texts("train.log.label"),
+            lines=4,
+            max_lines=16,
+            interactive=False,
+            elem_id="train-log-text",
+            elem_classes="gf-mono",
+        )
+        wording.add(log, lambda texts: {"label": texts("train.log.label")})
+    with accordion(wording, "train.command"):
+        options = {"lines": 2, "interactive": False, "buttons": ["copy"], "elem_classes": "gf-mono"}
+        command = worded(wording, gr.Textbox, "train.command", **options)
+    return log, command
+
+
+def measure_choices(texts: Texts) -> list[tuple[str, str]]:
+    """Return the measures as choices of a control."""
+    return [(texts(f"train.measure.{measure}.name"), measure) for measure in curves.MEASURES]
