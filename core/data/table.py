@@ -4,7 +4,7 @@ import csv
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +41,7 @@ _CODES = {name: name for name in _LANGUAGES.split()} | {  # by column names
     "vietnamese": "vi",
 }
 _HEADING = re.compile(r"[^\W_][\w.-]{0,30}( [\w.-]{1,30})?")  # one or two words, without punctuation of a sentence
+_FIRST_OBJECTS = 100  # whose keys are the columns of a JSONL file
 _ENDINGS = {"tsv": (".tsv", ".txt"), "csv": (".csv",), "jsonl": (".jsonl", ".ndjson", ".json")}
 
 
@@ -85,7 +86,7 @@ class Columns(NamedTuple):
 
 
 def table_columns_of(path: Path, max_bytes: int) -> Columns:
-    """Return the columns of a table, from its first row only.
+    """Return the columns of a table, from its first row or its first objects.
 
     A first row is a header if two of its names are known, or if it has three or more cells of one or two short words,
     all different.
@@ -95,11 +96,8 @@ def table_columns_of(path: Path, max_bytes: int) -> Columns:
     """
     table_format = _table_format(path, max_bytes)
     if table_format == "jsonl":
-        lines = enumerate(read_lines(path, max_bytes), start=1)
-        first = next(((number, line) for number, line in lines if line.strip()), None)
-        record = _json_record(path, *first) if first else {}
-        texts = [key for key, value in record.items() if isinstance(value, str)]
-        return Columns(tuple(texts), text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None))
+        texts = _json_names(path, max_bytes)
+        return Columns(texts, text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None))
     rows = ([cell.strip() for cell in row] for _, row in _rows(path, table_format, max_bytes))
     cells = next((row for row in rows if any(row)), [])
     found = text_names(cells)
@@ -214,7 +212,15 @@ def language_of(name: str) -> str:
     return written if code == written.lower() else code  # zh-CN stays zh-CN
 
 
+def _json_names(path: Path, max_bytes: int) -> tuple[str, ...]:
+    """Return the keys of texts in the first objects: one of them may lack a side."""
+    lines = ((number, line) for number, line in enumerate(read_lines(path, max_bytes), start=1) if line.strip())
+    records = (_json_record(path, number, line) for number, line in islice(lines, _FIRST_OBJECTS))
+    return tuple(dict.fromkeys(key for record in records for key, value in record.items() if isinstance(value, str)))
+
+
 def _json_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> Iterator[tuple[str, str]]:
+    known = _json_names(path, max_bytes)
     for number, line in enumerate(read_lines(path, max_bytes), start=1):
         if not line.strip():
             if names is not None:
@@ -222,8 +228,7 @@ def _json_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> It
             continue
         record = _json_record(path, number, line)
         if names is None:
-            texts = [key for key, value in record.items() if isinstance(value, str)]
-            names = text_names(texts) or ((texts[0], texts[1]) if len(texts) == 2 else None)
+            names = text_names(known) or ((known[0], known[1]) if len(known) == 2 else None)
             if names is None:
                 raise CoreError(
                     "corpus.json_keys",
@@ -232,7 +237,8 @@ def _json_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> It
                     line=number,
                     found=listed(list(record)),
                 )
-        yield _json_text(path, number, record, names[0]), _json_text(path, number, record, names[1])
+        one, other = (_json_text(path, number, record, name, known) for name in names)
+        yield one, other
 
 
 def _json_record(path: Path, number: int, line: str) -> dict[str, object]:
@@ -262,7 +268,9 @@ def _json_record(path: Path, number: int, line: str) -> dict[str, object]:
     return record
 
 
-def _json_text(path: Path, number: int, record: dict[str, object], name: str) -> str:
+def _json_text(path: Path, number: int, record: dict[str, object], name: str, known: Sequence[str]) -> str:
+    if name not in record and name in known:
+        return ""  # a pair with a blank side, which is counted and left out
     if name not in record:
         raise _missing_column(path, number, name, list(record))
     text = record[name]

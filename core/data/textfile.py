@@ -16,6 +16,13 @@ MAX_LINE_BYTES = 1 << 20  # a longer line is not a sentence, and could exhaust m
 MAX_TEXT_BYTES = 4 << 30  # one file after unpacking, unless the caller allows less
 _GZIP_MAGIC = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_OTHER_KINDS = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF", "a PDF document"),
+    (b"PK\x03\x04", "a ZIP archive, an Excel or a Word file"),
+)
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -78,6 +85,13 @@ def _decode_line(line: bytes, path: Path, number: int) -> str:
             "corpus.line_ends",
             "{path}: lines end with a carriage return only; save the file with Unix or Windows line ends",
             path=path,
+        )
+    if number == 1 and (found := next((kind for mark, kind in _OTHER_KINDS if line.startswith(mark)), None)):
+        raise CoreError(
+            "corpus.not_text",
+            "{path} is {found}, not text; save a table as CSV, and text as UTF-8",
+            path=path,
+            found=found,
         )
     if b"\0" in line or (number == 1 and line.startswith(_UTF16_MARKS)):
         raise CoreError(

@@ -258,7 +258,8 @@ def test_missing_column_is_reported_with_existing_ones(tmp_path):
     message = refused("corpus.column", read_table, path, source_column="en", target_column="zh")
     assert "line 1: column 'zh' not found; available: 'en', 'de'" in message
     path = write(tmp_path / "a.jsonl", jsonl({"en": "A", "de": "B"}, {"en": "A", "fr": "B"}))
-    assert "line 2: column 'de' not found; available: 'en', 'fr'" in refused("corpus.column", read_table, path)
+    message = refused("corpus.column", read_table, path, source_column="en", target_column="zh")
+    assert "line 1: column 'zh' not found; available: 'en', 'de'" in message
     refused("corpus.column_pair", read_table, path, source_column="en")
 
 

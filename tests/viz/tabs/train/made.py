@@ -90,6 +90,17 @@ def started(runs: Path, fields: Fields = TINY, limits: Limits = HOME) -> Updates
     return list(on_start(form, panel, sent))[-1]
 
 
+def start_refusal(runs: Path, fields: Fields, limits: Limits = HOME) -> str:
+    """Return what a start says in place of a run, in the panel or in a toast."""
+    form, panel = tab(runs, limits)
+    sent = {**filled(form, fields), panel.measure: "accuracy", panel.visitor: ""}
+    try:
+        packed = list(on_start(form, panel, sent))[-1][form.preflight.findings]
+    except gr.Error as error:
+        return str(error.message)
+    return "\n".join(json.loads(packed)["cautions"])
+
+
 def previewed(fields: Fields, limits: Limits = HOME, runs: Path = Path("absent")) -> tuple[str | None, str | None]:
     """Return the packed table and the packed bars that a form's data end up with."""
     form, _ = tab(runs, limits)

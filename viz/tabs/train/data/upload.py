@@ -35,6 +35,7 @@ HELD_OUT_SHARE = 50  # one pair in so many is held out for validation
 MOST_HELD_OUT = 500
 FEWEST_PAIRS = 10
 BARS = 16  # of the histogram of lengths
+_TABLES = (".tsv", ".csv", ".jsonl", ".ndjson", ".json")
 _KEPT = 8  # uploads whose contents are kept
 _streams: LRUCache[tuple[object, ...], PairStream] = LRUCache(_KEPT)
 _lock = threading.Lock()
@@ -103,7 +104,7 @@ def lay_out_upload(context: Context, name: RunName, wording: Wording) -> UploadP
 
 
 def on_upload(panel: UploadPanel, sent: Sent) -> Updates:
-    """Offer the columns of the files; suggest sides, languages and a name after them. Without files, clear all."""
+    """Offer the columns of the files; suggest sides, languages and a name after them."""
     limits = panel.context.limits
     fields = {**sent_fields(panel.fields, sent), "src_column": "", "tgt_column": ""}
     found = Columns((), None)
@@ -139,6 +140,13 @@ def uploaded(fields: Fields, limits: Limits) -> list[Path]:
             "train.many_files",
             "{files} files: choose one table, or two text files with corresponding lines, and remove the others",
             files=len(paths),
+        )
+    if len(paths) == 2 and all(path.name.lower().removesuffix(".gz").endswith(_TABLES) for path in paths):
+        raise CoreError(
+            "train.two_tables",
+            "{first} and {second} are two tables: choose one of them, or two text files whose lines belong together",
+            first=paths[0].name,
+            second=paths[1].name,
         )
     for path in paths:
         if path.is_file() and path.stat().st_size > limits.upload_bytes:
@@ -345,10 +353,10 @@ def _visible_names(paths: Sequence[Path]) -> Iterator[None]:
 
 
 def _language_updates(panel: UploadPanel, sent: Sent, paths: Sequence[Path], found: Columns) -> Updates:
-    """Return the languages that the columns or the two files name, where nothing is written; "" without a file."""
+    """Return the languages that the columns or the two files name, where nothing is written; none without a file."""
     boxes = (panel.source_language, panel.target_language)
-    if not paths:
-        return dict.fromkeys(boxes, "")
+    if not paths:  # what was typed, or suggested, is kept for the next file
+        return {}
     names: Sequence[str] = found.found or ("", "")
     if len(paths) == 2:
         names = [path.name.removesuffix(".gz").rpartition(".")[2] for path in paths]

@@ -1,4 +1,4 @@
-"""What a training will probably need, known before its preflight: time from earlier runs, memory, warnings of settings.
+"""Outlook on a training before its preflight: time by the speed of earlier runs, memory, warnings of its settings.
 
 Nothing here loads torch or reads the data, so that it can follow every change of the form.
 """

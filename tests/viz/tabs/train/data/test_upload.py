@@ -2,13 +2,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import gradio as gr
 import numpy as np
 import pytest
 
 from core.data.stream import PairStream, stream_parallel_files
 from core.errors import CoreError
-from tests.viz.tabs.train.made import filled, previewed, started, tab, table, upload
+from tests.viz.tabs.train.made import filled, previewed, start_refusal, tab, table, upload
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.data import upload as sources
 from viz.tabs.train.data.upload import on_upload
@@ -78,7 +77,8 @@ ROWS = "".join(f"{k},source {k},target {k}\n" for k in range(12)).encode()
         ("a.tsv", b"\xff\xfe\t\x00\n", "UTF-8"),
         ("a.tsv", "Käse\tcheese\n".encode("latin-1") * 12, "line 1: not UTF-8 (byte 2"),
         ("a.tsv", bytes(range(256)) * 64, "binary data"),
-        ("a.png", b"\x89PNG\r\n\x1a\n\x00\x00" * 64, "not UTF-8"),
+        ("a.tsv", b"\x89PNG\r\n\x1a\n\x00\x00" * 64, "a.tsv is a PNG picture, not text"),
+        ("a.csv", b"PK\x03\x04\x14\x00" * 64, "save a table as CSV"),
         ("a.tsv", b"a" * 10_000_000 + b"\tb\n", "line 1: longer than 1,048,576 bytes"),
         ("a.tsv.gz", b"\x1f\x8b broken", "gzip"),
         ("a.jsonl", b'{"en": "a", "de": "b"}\n{nonsense\n', "JSON"),
@@ -99,8 +99,23 @@ def test_bad_file_is_refused_without_its_path(tmp_path, name, content, word):
 def test_missing_file_is_reported_before_its_languages(tmp_path):
     nothing = upload(tmp_path / "a.tsv", file=None, src_lang="", tgt_lang="")
     assert "Choose a file" in found_by_preflight(tmp_path / "runs", nothing)
-    with pytest.raises(gr.Error, match="Choose a file"):
-        started(tmp_path / "runs", nothing)
+    assert start_refusal(tmp_path / "runs", nothing).startswith("Choose a file")
+
+
+def test_two_tables_are_refused(tmp_path):
+    """They were read as two files of lines, with tabs and semicolons in them."""
+    good, other = table(tmp_path / "good.tsv", 12), tmp_path / "semi.csv"
+    other.write_text("a;b\n" * 12)
+    refused(tmp_path, upload(good, file=[str(good), str(other)]), "good.tsv and semi.csv are two tables")
+
+
+def test_lines_without_a_side_count_as_blank(tmp_path):
+    """One line without "de" among the first left two empty drop-downs and no way on."""
+    path = tmp_path / "missing.jsonl"
+    lines = [{"en": f"a {k}"} | ({"de": f"b {k}"} if k % 10 else {}) for k in range(100)]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    found = sources.upload_statistics(sources.upload_stream(upload(path), HOME))
+    assert (found.pairs, found.blank, found.first[0]) == (90, 10, ("a 1", "b 1"))
 
 
 def test_columns_without_meaning_are_a_question(tmp_path):
@@ -123,9 +138,7 @@ def refused(tmp_path: Path, asked: Fields, word: str) -> None:
     table, panel = previewed(asked)
     assert table is None
     found = found_by_preflight(tmp_path / "runs", asked)
-    with pytest.raises(gr.Error) as caught:
-        started(tmp_path / "runs", asked)
-    for message in (json.loads(panel)["cautions"][0], found, caught.value.message):
+    for message in (json.loads(panel)["cautions"][0], found, start_refusal(tmp_path / "runs", asked)):
         assert word in message and str(tmp_path) not in message
     assert not (tmp_path / "runs").exists()
 
@@ -144,7 +157,7 @@ def test_pairs_with_a_blank_side_are_left_out_and_counted(tmp_path):
     (tmp_path / "a.tsv").write_text("\n".join(lines) + "\n")
     shown, _ = previewed(upload(tmp_path / "a.tsv"))
     assert json.loads(shown)["note"].startswith("53 pairs: 52 for training, 1 held out")
-    assert "3 with a blank side" in shown
+    assert "3 with an empty side" in shown
 
 
 def test_table_of_200_000_rows_is_read(tmp_path):
@@ -171,8 +184,12 @@ def test_file_is_limited_packed_and_unpacked(tmp_path):
 
 @pytest.mark.parametrize("code", ["", " ", "<b>", "../en", "e" * 21, None, "en de"])
 def test_bad_language_code_is_refused(tmp_path, code):
-    with pytest.raises(gr.Error, match="language code" if code and code.strip() else "source language is missing"):
-        started(tmp_path / "runs", upload(table(tmp_path / "a.tsv", 101), src_lang=code))
+    assert (
+        "language code"
+        if code and code.strip()
+        else "source language is missing"
+        in start_refusal(tmp_path / "runs", upload(table(tmp_path / "a.tsv", 101), src_lang=code))
+    )
     assert not (tmp_path / "runs").exists()
 
 
@@ -235,13 +252,13 @@ def test_columns_named_after_languages_set_their_codes(tmp_path, header, codes):
     assert [updates.get(box) for box in (panel.source_language, panel.target_language)] == codes
 
 
-def test_removed_file_clears_its_languages_and_name(tmp_path):
+def test_removed_file_clears_its_name_and_keeps_languages(tmp_path):
     form = tab(tmp_path).form
     panel, gone = form.data.upload, upload(tmp_path / "a.csv", file=None, src_lang="fr", tgt_lang="it", name="a-1")
     updates = on_upload(panel, filled(form, gone, suggested="a-1"))
     assert updates[form.name.name] == updates[form.name.suggested] == "run-1"
     assert updates[panel.columns].visible is False
-    assert updates[panel.source_language] == updates[panel.target_language] == ""
+    assert {panel.source_language, panel.target_language}.isdisjoint(updates)  # typed codes were lost
 
 
 def test_upload_suggests_its_name(tmp_path):
