@@ -4,7 +4,7 @@ import pytest
 
 from core.config import to_dict
 from core.errors import CoreError
-from tests.viz.tabs.train.made import MODEL, TINY
+from tests.viz.tabs.train.made import MODEL, TINY, start_refusal
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.form import fields as form
 from viz.tabs.train.form.suggestions import suggested_settings
