@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -148,16 +148,15 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         head = header.build(library, wording)
         chosen = head.checkpoint.value
         with gr.Tabs(elem_id="tabs") as tabs:
-            with wording.labelled(gr.Tab, "tab.translate", id="translate") as translate_tab:
+            with wording.labelled(gr.Tab, "tab.translate", id="translate"):
                 translating = translate.build(service, head.checkpoint, header.card_of(library, chosen), wording)
             with wording.labelled(gr.Tab, "tab.maths", id="maths") as maths_tab:
                 values = functools.partial(checkpoint_values, library)
                 inside = maths.build(values, service.tokenize, head.checkpoint, maths_tab, wording)
             with wording.labelled(gr.Tab, "tab.train", id="train") as train_tab:
                 training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording)
-            with wording.labelled(gr.Tab, "tab.about", id="about") as about_tab:
+            with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library.folder(chosen) if chosen else None, wording)
-        pages = (translate_tab, maths_tab, train_tab, about_tab)
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
@@ -182,18 +181,14 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         asked = [head.checkpoint, translating.source, translating.kept]
         loaded.then(translating.open, asked, translating.opened, js=translate.READ_KEPT, **private)
 
-        _follow_address(tabs, pages, inside)
+        _follow_address(tabs, inside)
         follow_language(page, wording)
         api(_endpoint(service), api_name="translate", **AT_TURNSTILE)
     return page
 
 
-def _follow_address(tabs: gr.Tabs, pages: Sequence[gr.Tab], inside: maths.MathsTab) -> None:
+def _follow_address(tabs: gr.Tabs, inside: maths.MathsTab) -> None:
     """Make the address follow the tabs and the labs, and the other way round; the browser does it all."""
-    for name, tab in zip(address.TABS, pages, strict=True):
-        tab.select(None, None, None, js=address.opened_js(tab=name))
-    for name, lab in inside.labs.items():
-        lab.tab.select(None, None, None, js=address.opened_js(lab=name))
     place = address.page_address(list(inside.labs))
     place.address_go(None, None, [tabs, inside.sections], js=address.go_js(maths.SECTION))
 

@@ -29,12 +29,6 @@ def page_address(labs: Sequence[str]) -> gr.HTML:
     return gr.HTML("", html_template="<i></i>", js_on_load=script, elem_id=_ELEMENT, visible="hidden")
 
 
-def opened_js(**place: str) -> str:
-    """Write the script for the event that a tab or a lab was opened, as `opened_js(lab="masks")`."""
-    opened = f"new CustomEvent('opened', {{detail: {json.dumps(place)}}})"
-    return f"() => {{ document.querySelector('#{_ELEMENT}').dispatchEvent({opened}); }}"
-
-
 def go_js(section_prefix: str) -> str:
     """Write the script of `address_go`, whose outputs are the tabs of the page and the sections."""
     return _GO % (_ELEMENT, section_prefix)

@@ -41,32 +41,51 @@ const followRun = name => {
 };
 
 /**
+ * The place of the open tab among those of a component; -1 before it is there. Where there is little room Gradio moves
+ * tabs into a menu, whose buttons have only their words.
+ * @param {string} id of the component
+ */
+const openIndex = id => {
+  const bar = document.querySelector(`${id} > .tab-wrapper`);
+  const open = bar?.querySelector('[role=tab][aria-selected=true], .overflow-dropdown .selected');
+  const all = [...bar?.querySelectorAll('.tab-container.visually-hidden button') ?? []];
+  return open ? all.findIndex(button => button.textContent === open.textContent) : -1;
+};
+
+/**
  * Bring the component to life: it shows nothing.
  * @param {Gradio} gradio
  */
 export const mount = ({element, trigger, given}) => {
   const known = /** @type {{tabs: string[], labs: string[]}} */ (given), root = element.closest('#address') ?? element;
-  let open = placeOf({}, known), isAwaited = false; // what was asked for has not been opened yet
+  let open = placeOf({}, known), awaited = ''; // the tab and the lab that are being opened
+  /** @param {Place} place */
+  const nameOf = ({tab, lab}) => tab === MATHS ? `${tab} ${lab}` : tab;
   /** @param {Partial<Place>} place */
   const note = place => {
-    if (isAwaited && place.tab && place.tab !== open.tab) return; // the tab that is being left
-    if (place.tab) isAwaited = false;
     const before = open;
     open = {...open, ...place};
     const now = fieldsOf(open, known.tabs), last = fieldsOf(before, known.tabs);
     const isFirstRun = open.tab === before.tab && !before.run; // the one that is shown by itself
     writeAddress(FIELDS, now, JSON.stringify(now) !== JSON.stringify(last) && !isFirstRun);
   };
+  const look = () => {
+    const tab = known.tabs[openIndex('#tabs')] ?? open.tab, lab = known.labs[openIndex('#maths-sections')] ?? open.lab;
+    if (awaited && awaited !== nameOf({...open, tab, lab})) return;
+    awaited = '';
+    if (tab !== open.tab || (tab === MATHS && lab !== open.lab)) note({tab, lab});
+  };
   /** @param {Record<string, string>} fields */
   const restore = fields => {
-    const wanted = placeOf(fields, known), isOther = wanted.tab !== open.tab || (wanted.tab === MATHS && wanted.lab !== open.lab);
+    const wanted = placeOf(fields, known), isOther = nameOf(wanted) !== nameOf(open);
     if (wanted.run && open.run && wanted.run !== open.run) followRun(wanted.run);
-    isAwaited = wanted.tab !== open.tab;
     open = {...wanted, run: wanted.run || open.run};
     Object.assign(root.dataset, {tab: open.tab, lab: open.lab});
-    if (isOther) trigger('address_go');
+    if (!isOther) return;
+    awaited = nameOf(open);
+    trigger('address_go');
   };
-  root.addEventListener('opened', (/** @type {CustomEvent} */ event) => note(event.detail));
+  new MutationObserver(look).observe(document.body, {subtree: true, attributeFilter: ['aria-selected']});
   document.addEventListener('run-shown', event => note({run: /** @type {CustomEvent} */ (event).detail}));
   joinAddress(FIELDS, restore);
   restore(addressFields());
