@@ -12,7 +12,7 @@ import {beginWith, wireAddress} from './actions/address.js';
 import {fetchDetail, noteArrival} from './actions/detail.js';
 import {wireLosses} from './actions/losses.js';
 import {stopPlaying} from './actions/play.js';
-import {inTurns} from './actions/turns.js';
+import {inTurns, keepingQuestions} from './actions/turns.js';
 import {wireFigure} from './draw/figure.js';
 import {wireExplanations} from './draw/explain.js';
 import {wireGate} from './draw/gate.js';
@@ -130,7 +130,8 @@ export const takeExact = (view, exact) => {
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, trigger, server, watch}) => {
-  const view = makeView({element, props, trigger, server: server && inTurns(server)});
+  const asked = new Map();
+  const view = makeView({element, props, trigger, server: server && keepingQuestions(inTurns(server), asked), asked});
   if (CSS.supports('field-sizing', 'content')) element.dataset.sizing = '';
   for (const wire of WIRING) wire(view);
   view.set({colours: readColours(element), width: element.clientWidth});

@@ -289,6 +289,7 @@ export interface View extends Readonly<State>, Facing {
   readonly props: Gradio['props'];
   readonly trigger: Gradio['trigger'];
   readonly server: Gradio['server'];
+  readonly asked: Map<string, {name: string; request: Record<string, any>}>; // what the server has answered
   readonly sheets: Sheet[];
   readonly facings: Facing[];
   readonly drawn: {

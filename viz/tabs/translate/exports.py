@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import tempfile
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from core.errors import CoreError
-from core.service import Answer, Service
+from core.service import Answer, Service, ask
 from core.service.questions import lens_result
+from viz.tabs.translate.answers import FORMS
+from viz.tabs.translate.link import read_link
 from viz.tabs.translate.packing import packed
-from viz.tabs.translate.standalone import standalone_page
+from viz.tabs.translate.standalone import Opened, standalone_page
 from viz.texts import Texts
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 MAX_TABLE_NUMBERS = 4 << 20  # weights written as text; a trace of more is taken away as NPZ
 _SECONDS = 3600.0  # how long a file that was handed out stays
 _BYTES = 512 << 20  # of files that lie there, at most
+MAX_ANSWERS, MAX_ANSWER_BYTES = 120, 3 << 20  # that one HTML file takes along
 FORMATS = ("csv", "npz", "json", "html")
 WEIGHTS = "weights"  # the lens that a trace has
 
@@ -36,7 +40,9 @@ class Exports:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
 
-    def write(self, id: str, form: str, texts: Texts, lens: str = WEIGHTS) -> str:
+    def write(
+        self, id: str, form: str, texts: Texts, lens: str = WEIGHTS, fields: object = None, questions: object = None
+    ) -> str:
         """Write a translation that was made before; returns the file's path.
 
         Args:
@@ -44,6 +50,9 @@ class Exports:
             form: one of `FORMATS`.
             texts: the words of an HTML file, and of the name.
             lens: whose numbers a table or an archive holds, in float32; an archive has the weights as well.
+            fields: of a link to the view on which an HTML file opens, unchecked.
+            questions: {name, request} of the server's answers that it takes along, unchecked; those that are refused
+                and those beyond `MAX_ANSWERS` and `MAX_ANSWER_BYTES` are left out.
 
         Raises:
             CoreError: the trace is forgotten, form or lens is none of these, or text of its numbers would be too long.
@@ -62,7 +71,7 @@ class Exports:
         with partial.open("wb") as file:
             try:
                 if form == "html":
-                    self._page(id, file, texts)
+                    self._page(id, file, texts, self._opened(fields, questions))
                 else:
                     self._table(id, form, file, result)
             except BaseException:
@@ -100,13 +109,32 @@ class Exports:
         with self._service.turnstile:
             writers[form](trace, file, lens)
 
-    def _page(self, id: str, file: BinaryIO, texts: Texts) -> None:
+    def _opened(self, fields: object, questions: object) -> Opened:
+        """Return what a link may say, and the questions answered again: no reply of a browser is used."""
+        given = fields if isinstance(fields, dict) else {}
+        names = self._service.library.names()
+        link = read_link({str(name): value for name, value in given.items() if isinstance(value, str)}, names)
+        shown: dict[str, str] = json.loads(link.view) if link.view else {}
+        changed = {name: given[name] for name in ("off", "uniform") if getattr(link.changes, name)}
+        answers: list[dict[str, Any]] = []
+        left = MAX_ANSWER_BYTES
+        for asked in reversed(questions[-MAX_ANSWERS:] if isinstance(questions, list) else []):
+            with contextlib.suppress(CoreError, KeyError, TypeError):
+                name, request = asked["name"], asked["request"]
+                reply = ask(self._service, name, request, FORMS[name])
+                size = len(json.dumps(reply)) + len(json.dumps(request))
+                if size <= left:
+                    answers.append({"name": name, "request": request, "reply": reply})
+                    left -= size
+        return Opened({**shown, **changed}, answers)
+
+    def _page(self, id: str, file: BinaryIO, texts: Texts, opened: Opened) -> None:
         request = self._service.request(id)
         with self._service.turnstile:
             answer = Answer(request, *self._service.traced(request), 0.0)
             payload = packed(answer, timed=False)
             card = self._service.library.card(request.checkpoint)
-            file.write(standalone_page(payload, answer.trace, card, texts))
+            file.write(standalone_page(payload, answer.trace, card, texts, opened))
 
 
 def _clear(folder: Path) -> None:

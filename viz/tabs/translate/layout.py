@@ -170,7 +170,8 @@ def save(exports: Exports, event: gr.EventData) -> Any:
     texts = request_texts()
     try:
         lens = _field(event, "lens", str) if event_field(event, "lens") is not None else WEIGHTS
-        path = exports.write(_field(event, "id", str), _field(event, "format", str), texts, lens)
+        opened = (event_field(event, "fields"), event_field(event, "questions"))
+        path = exports.write(_field(event, "id", str), _field(event, "format", str), texts, lens, *opened)
     except CoreError as error:
         raise error_toast(texts.error(error)) from error
     return gr.DownloadButton(value=path)

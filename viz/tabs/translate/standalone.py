@@ -7,9 +7,10 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -29,7 +30,19 @@ MAX_BYTES = 1_000_000  # with every head's float32 weights; a larger page has on
 _FOLDER = Path(__file__).parent
 
 
-def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts) -> bytes:
+class Opened(NamedTuple):
+    """The view on which a page opens, and the answers that it has.
+
+    Attributes:
+        fields: of a link to the view; none opens as a fresh page.
+        answers: {name, request, reply} of each question that can be asked of the page.
+    """
+
+    fields: Mapping[str, str] = MappingProxyType({})
+    answers: Sequence[Mapping[str, Any]] = ()
+
+
+def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened: Opened | None = None) -> bytes:
     """Make the page.
 
     Args:
@@ -37,10 +50,12 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts) -> byt
         trace: what was packed; its float32 weights are included if the page stays below `MAX_BYTES`.
         card: of the checkpoint.
         texts: the words.
+        opened: the view that it shows first, and what of the server's answers it takes along.
 
     Returns:
         HTML in UTF-8. Its content security policy allows this script alone and no request.
     """
+    opened = opened or Opened()
     packed = json.loads(payload)
     decoding = packed["decoding"] or {}
     made = texts("standalone.made", beam=decoding.get("beam_size"), alpha=decoding.get("alpha"))
@@ -63,6 +78,7 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts) -> byt
         "payload": payload,
         "texts": _json(json.loads(texts_json(texts.section("attention.")))),
         "exact": "{}",
+        "opened": _json({"fields": dict(opened.fields), "answers": list(opened.answers)}),
         "words": _json({"alone": texts("standalone.alone")}),
         "script": code,
     }

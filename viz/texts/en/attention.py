@@ -283,8 +283,8 @@ ATTENTION: dict[str, str] = {
     "attention.save.csv.note": "all heads, float32",
     "attention.save.json": "Numbers, JSON",
     "attention.save.json.note": "all heads, tokens, probabilities",
-    "attention.save.html": "This explorer, HTML",
-    "attention.save.html.note": "one file that opens offline",
+    "attention.save.html": "This view, HTML",
+    "attention.save.html.note": "opens offline on this view, with the tools that were open",
     "attention.save.npz": "Arrays, NPZ",
     "attention.save.npz.note": "all heads, float32",
 }

@@ -89,6 +89,46 @@ def test_saved_page_works_from_a_file(shipped, opened):
     page.wait_for_selector("text=open Glassformer")  # it needs the program
 
 
+def test_saved_page_opens_on_the_saved_view(service, opened):
+    """The file has the answers that were on the page, and offers nothing else."""
+    id = json.loads(packed(service.translate("numbers", "seven", 2, 0.6)))["id"]
+    off = {"id": id, "off": [["cross", 0, 1]], "uniform": [], "edits": [], "prefix": [], "same": False, "rank": 0}
+    questions = [
+        {"name": "lens_values", "request": {"id": id, "lens": "scores"}},
+        {"name": "search_tree", "request": {"id": id}},
+        {"name": "variant", "request": off},
+        {"name": "search_tree", "request": {"id": "of nobody"}},
+        *({"name": name, "request": id} for name in ("search_tree", "nothing", 7)),
+        "no question",
+    ]
+    fields = {"kind": "encoder", "layer": "1", "head": "2", "view": "matrix", "specials": "0", "lens": "scores"}
+    fields |= {"bench": "tree", "off": "c.1.2", "side": "both", "step": "2", "evil": "</script>"}
+    exports = Exports(service)
+    page = opened(Path(exports.write(id, "html", ENGLISH, fields=fields, questions=questions)).read_bytes())
+    page.wait_for_selector("#attention[data-side=both]")
+    shown = {
+        name: page.get_attribute("#attention", f"data-{name}") for name in ("kind", "layer", "head", "view", "lens")
+    }
+    assert shown == {"kind": "encoder", "layer": "0", "head": "1", "view": "matrix", "lens": "scores"}
+    page.wait_for_selector("[data-panel-of=tree] [data-node]")
+    assert page.locator("[data-part=lens] option").evaluate_all("all => all.map(one => one.value)") == [
+        "weights",
+        "scores",
+    ]
+    assert page.locator("[data-bench]").evaluate_all("all => all.map(one => one.dataset.bench)") == ["tree", "compare"]
+
+
+@pytest.mark.parametrize("fields", [None, [], "x", {"kind": 7}, {1: "2"}])
+@pytest.mark.parametrize(
+    "questions", [None, {}, "x", [None, 7, {"name": ["tree"]}, {"name": "variant", "request": None}]]
+)
+def test_hostile_view_is_saved_as_a_fresh_page(service, fields, questions):
+    id = json.loads(packed(service.translate("numbers", "seven", 2, 0.6)))["id"]
+    exports = Exports(service)
+    page = Path(exports.write(id, "html", ENGLISH, fields=fields, questions=questions)).read_bytes()
+    assert b'id="opened">{"fields": {}, "answers": []}<' in page
+
+
 @pytest.mark.parametrize("text", [HOSTILE, "\u202e" + "x" * 5000], ids=["markup", "long word"])
 def test_hostile_text_is_shown_as_text(service, opened, text):
     translator = service.library.translator("numbers")

@@ -12,6 +12,7 @@ import {SIDE_GAP} from './figure.js';
 import {legendUnit} from './legend.js';
 import {overviewWords} from './overview.js';
 import {overviewRange, overviewScene} from './overview_scene.js';
+import {savedView} from '../actions/saved.js';
 import {closePanels} from './popups.js';
 import {statements} from './statements.js';
 
@@ -200,6 +201,7 @@ const save = async (view, name) => {
   else if (name === 'heads_svg') download(svgFile(savedScene(view, 'overview')), 'attention-heads.svg');
   else if (name === 'heads_png') download(await pngFile(savedScene(view, 'overview')), 'attention-heads.png');
   else if (name === 'head_csv') download(new Blob([headCsv(view)], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
+  else if (name === 'html') view.trigger('save_request', {...savedView(view), format: name});
   else view.trigger('save_request', {id: shownPacked(view).id, format: name, lens: view.choice.lens});
 };
 

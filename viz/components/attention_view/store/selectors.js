@@ -116,7 +116,7 @@ export const hoveredStep = view => {
 };
 
 /** @param {View} view */
-export const offeredPanels = view => view.server ? PANEL_NAMES : [];
+export const offeredPanels = ({server, props: {panels}}) => server ? PANEL_NAMES.filter(name => panels?.includes(name) ?? true) : [];
 
 /**
  * Name of the panel of the work bench that is open; each asks the server.
