@@ -1,10 +1,11 @@
-"""Every word of the page comes from the catalogue: in a made-up language, no plain English word is left."""
+"""Every text of the page is translated: in a generated language, no plain English word is left."""
 
 import json
 import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,8 +18,11 @@ from viz import texts
 from viz.labs import labs
 from viz.texts import as_sentence, en
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
 ROOT = Path(__file__).parents[2]
-# Everything that a person can read or hear: text, attributes for hints and screen readers, figures with their hovers.
+# Everything that a visitor can read or hear: text, attributes for hints and screen readers, figures with their hovers.
 READ = """() => {
   const found = [['title', document.title]];
   const skipped = 'script, style, noscript, .katex, math, code, pre, textarea, [data-testid=block-info] svg';
@@ -38,12 +42,27 @@ READ = """() => {
   }
   return found;
 }"""
+# Resolves when the page has not changed for some milliseconds and nothing in it is busy.
+SETTLED = """([quiet, limit]) => new Promise((resolve, reject) => {
+  let timer = 0;
+  const again = () => { clearTimeout(timer); timer = setTimeout(check, quiet); };
+  const watched = new MutationObserver(again);
+  const late = setTimeout(() => { watched.disconnect(); reject(new Error('the page keeps changing')); }, limit);
+  const check = () => {
+    if (document.querySelector('[data-busy=true], [aria-busy=true]')) return again();
+    watched.disconnect();
+    clearTimeout(late);
+    resolve();
+  };
+  watched.observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true});
+  again();
+})"""
 WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {
-    *("Glassformer", "en", "zh", "de", "numbers", "copy", "cpu", "cuda", "bfloat", "pad", "AM", "PM"),
+    *("Glassformer", "en", "zh", "de", "numbers", "copy", "cpu", "cuda", "bfloat", "float", "pad", "AM", "PM"),
     *("SVG", "PNG", "CSV", "NPZ", "JSON", "HTML"),
 }
-# Gradio's own words follow the language of the browser; the labels of components that nobody sees are its defaults.
+# Gradio's own texts follow the language of the browser; labels of hidden components are its defaults.
 GRADIO = (
     *("More tabs", "number input for", "range slider for", "Reset to default value", "Remove", "Clear", "Close"),
     *(
@@ -63,7 +82,7 @@ ERRORS = {f"error.{site.code}": as_sentence(site.template, Unfilled()) for site 
 
 @pytest.fixture(scope="module")
 def pseudo_served(tmp_path_factory) -> Iterator[str]:
-    """Address of the page with a second catalogue, and with a run that has ended."""
+    """Address of the page with a second language and an ended run."""
     from app import build, launch_settings
 
     texts.CATALOGUES[LANGUAGE] = pseudo_catalogue({**ERRORS, **en.TEXTS})
@@ -84,7 +103,7 @@ def pseudo_served(tmp_path_factory) -> Iterator[str]:
 
 
 class Walk:
-    """What has been read on the way through the page."""
+    """The texts read while going through the page."""
 
     def __init__(self, page) -> None:
         self.page = page
@@ -96,15 +115,27 @@ class Walk:
         self.page.get_by_role("tab", name=texts.texts_in(LANGUAGE)(key)).first.click()
 
     def look(self, kind: str = "", count: int = 1) -> None:
-        """Read all that is there now."""
-        self.page.wait_for_timeout(100)
+        """Read all texts once the page has settled."""
+        self.settle()
         for where, words in self.page.evaluate(READ):
             self.read.setdefault(words, where)
         if kind:
             self.opened[kind] += count
 
+    def look_at_each(self, choices: "Locator", kind: str, ready: str = "") -> None:
+        """Choose each of several tabs or options, wait for an element, and read the page."""
+        for place in range(choices.count()):
+            choices.nth(place).click()
+            if ready:
+                self.page.wait_for_selector(ready, timeout=WAIT)
+            self.look(kind)
+
+    def settle(self) -> None:
+        """Wait until the page no longer changes."""
+        self.page.evaluate(SETTLED, [300, WAIT])
+
     def plain_words(self, names: set[str]) -> dict[str, str]:
-        """Return the plain words that are no names, and where each stands."""
+        """Return the plain words that are not names, and where each occurs."""
         found: dict[str, str] = {}
         for words, where in self.read.items():
             for own in GRADIO:
@@ -147,11 +178,7 @@ def _numbers() -> list[str]:
 def _translate(walk: Walk) -> None:
     page = walk.page
     walk.look("tabs")
-    tabs = page.locator("#attention [data-part=bench-tabs] [role=tab]")
-    for place in range(tabs.count()):
-        tabs.nth(place).click()
-        page.wait_for_timeout(700)
-        walk.look("panels")
+    walk.look_at_each(page.locator("#attention [data-part=bench-tabs] [role=tab]"), "panels")
     page.fill("#beam input", "2.5")
     page.click("#translate")
     page.wait_for_selector("#attention [data-part=problem]:not(:empty)", timeout=WAIT)
@@ -159,15 +186,10 @@ def _translate(walk: Walk) -> None:
 
 
 def _maths(walk: Walk) -> None:
-    page = walk.page
     walk.open("tab.maths")
     walk.look("tabs")
-    labs = page.locator("#maths-sections [role=tab]")
-    for place in range(labs.count()):
-        labs.nth(place).click()
-        page.wait_for_selector(".gf-maths-figures .main-svg >> visible=true", timeout=WAIT)
-        page.wait_for_timeout(500)
-        walk.look("labs")
+    drawn_figure = ".gf-maths-figures .main-svg >> visible=true"
+    walk.look_at_each(walk.page.locator("#maths-sections [role=tab]"), "labs", drawn_figure)
 
 
 def _train(walk: Walk) -> None:
@@ -176,12 +198,10 @@ def _train(walk: Walk) -> None:
     page.wait_for_selector("#train-loss .main-svg", timeout=WAIT)
     walk.look("tabs")
     sources = page.locator("#train-source input")
-    for place in range(sources.count()):
-        sources.nth(place).click()
-        page.wait_for_timeout(700)
-        walk.look("panels")
+    walk.look_at_each(sources, "panels")
     sources.nth(0).click()
-    page.wait_for_timeout(500)
+    page.wait_for_function("document.querySelector('#train-name input').value.startsWith('copy')", timeout=WAIT)
+    walk.settle()
     page.click("#train-preflight")
     page.wait_for_selector("#train-findings .gf-pre-facts, #train-findings dl, #train-findings table", timeout=WAIT)
     walk.look("panels")
