@@ -9,7 +9,7 @@ PICTURE = """() => {
     const root = document.querySelector('#attention [data-drawn]');
     const text = node => node && node.checkVisibility() ? node.innerText.replace(/[\\d.,]+ m?s\\b/g, '') : '';
     const part = name => text(root.querySelector(`[data-part=${name}]`));
-    const selected = name => document.querySelector(`${name} > .tab-wrapper [role=tab][aria-selected=true]`)?.innerText;
+    const selected = name => text(document.querySelector(`${name} > .tab-wrapper [role=tab][aria-selected=true]`));
     const pressed = [...root.querySelectorAll('[data-toggle]')].map(node => node.dataset.toggle + node.ariaPressed);
     const value = id => document.querySelector(id).value;
     const {drawn, kind, layer, head, step, view, rows, side, lens, exact} = root.dataset;

@@ -39,7 +39,7 @@ PAGE |= {
     "standalone.made": "beam {beam}, α {alpha} · saved page: the model computed every number in it",
     "standalone.changed": "changed attention: heads off {off}, uniform {uniform}, rows edited {edits}",
     "standalone.noscript": "The script in this file draws the pictures: allow it to run.",
-    "standalone.alone": "A saved page has only what was open when it was saved; open Glassformer with its model for more.",
+    "standalone.alone": "A saved page has only what was open at that time; open Glassformer with its model for more.",
 }
 
 ABOUT = {
