@@ -8,7 +8,7 @@ from pathlib import Path
 import gradio as gr
 import pytest
 
-from app import build, checkpoint_values, sentence_pairs
+from app import build, checkpoint_values, queued, sentence_pairs
 from core.library import CheckpointLibrary
 from core.service import Service
 
@@ -19,6 +19,12 @@ def test_building_the_page_loads_no_torch():
     code = "import sys; from app import build; build(); print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_idle_server_takes_little_of_a_core():
+    with gr.Blocks() as page:
+        before = page.queue()._queue.sleep_when_free  # Gradio's own, not documented: gone if it is renamed
+    assert queued(page)._queue.sleep_when_free > before
 
 
 def test_only_translate_is_a_public_endpoint(served):

@@ -101,6 +101,11 @@ def test_odd_events_get_an_error_message(client, data):
         assert answer["success"] or answer["output"]["error"], (target, answer)
 
 
+def test_half_a_surrogate_pair_is_answered_in_words(client):
+    answer = client.event("checkpoint", "change", {"checkpoint": "\ud83d"})
+    assert not answer["success"] and answer["output"]["error"], answer
+
+
 def test_the_owner_may_rename_and_delete(space, client):
     run = owned_run(space, "of-the-owner")
     own = {"train-visitor": OWNER}

@@ -36,8 +36,18 @@ class Page(gr.Blocks):
         self._state_holder = holder
 
     async def process_api(self, *given: Any, request: Any = None, **options: Any) -> dict[str, Any]:
-        """Answer a request in its visitor's language."""
+        """Answer a request in its visitor's language.
+
+        Raises:
+            gr.Error: the request's values are nested too deeply.
+        """
         LocalContext.request.set(request[0] if isinstance(request, list) else request)
+        try:
+            options["inputs"] = whole_characters(options.get("inputs"))
+            if (event := options.get("event_data")) is not None:
+                event._data = whole_characters(event._data)
+        except RecursionError:
+            raise gr.Error(request_texts()("page.bad_values"), print_exception=False) from None
         return await super().process_api(*given, request=request, **options)
 
     async def preprocess_data(self, block_fn: BlockFunction, inputs: list[Any], *rest: Any, **options: Any) -> Any:
@@ -79,6 +89,17 @@ class Page(gr.Blocks):
 def _is_odd_text(block: object, value: object) -> bool:
     """Return whether a textbox received a value that is not text; Gradio would convert it, for example to "['a']"."""
     return isinstance(block, gr.Textbox) and not isinstance(value, str | None)
+
+
+def whole_characters(value: Any) -> Any:
+    """Return a JSON value with "?" for each half of a surrogate pair, which an answer could not repeat."""
+    if isinstance(value, str):
+        return value if value.isascii() else value.encode("utf-8", errors="replace").decode("utf-8")
+    if isinstance(value, list):
+        return [whole_characters(item) for item in value]
+    if isinstance(value, dict):
+        return {whole_characters(name): whole_characters(item) for name, item in value.items()}
+    return value
 
 
 def event_field(event: gr.EventData, name: str) -> Any:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from gradio.state_holder import StateHolder
 
-from viz.tabs.page import Page, event_field
+from viz.tabs.page import Page, event_field, whole_characters
 
 FILE = {"path": "/etc/passwd", "meta": {"_type": "gradio.FileData"}}
 
@@ -98,3 +98,9 @@ def test_a_session_keeps_its_states_but_describes_no_component():
     session._update_value_in_config(box._id, "b")
     assert session.config_values[box._id]["props"]["value"] == "b"
     assert holder["other"][state._id] is not session[state._id]
+
+
+def test_half_a_surrogate_pair_becomes_a_question_mark():
+    sound = ["né", "狗", 3, None, {"a": [1.5, True]}]
+    assert whole_characters(sound) == sound
+    assert whole_characters(["a\ud83d", {"\udc00": "\ud83d\udc00"}]) == ["a?", {"?": "??"}]
