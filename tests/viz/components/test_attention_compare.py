@@ -71,6 +71,10 @@ def test_another_sentence_is_compared_by_token_and_head(page: "Page", site: Site
         assert number(p.rstrip("+")) == pytest.approx(before, abs=6e-4)
         assert number(q.rstrip("+")) == pytest.approx(after, abs=6e-4)
         assert number(by) == pytest.approx(np.log(after) - np.log(before), abs=6e-3)
+    total = PANELS["attention.compare.outputs.total"].split(":")[0]
+    assert "different sentences" in page.inner_text("[data-compare=outputs-note]")
+    assert total not in page.inner_text("[data-compare=outputs-note]")
+    assert "different sentences" in page.inner_text("[data-part=variant-total]")
     alone = page.locator("[data-pair=false]").count()
     assert alone >= abs(len(base["predicted_tokens"]) - len(other["predicted_tokens"])) and drawn
     page.click("[data-differs='encoder.1.0']")
@@ -143,3 +147,5 @@ def test_ablated_heads_and_another_model_are_compared(page: "Page", site: Site) 
     page.wait_for_function("document.querySelector('[data-compare=cells]')?.textContent.includes('trained apart')")
     assert site.asked("variant")[-1]["checkpoint"] == "own" and site.asked("variant")[-1]["text"] is None
     assert not tiles(page, 1).any()  # the same weights under another name
+    for name in ("[data-compare=outputs-note]", "[data-part=variant-total]"):
+        assert "of different models" in page.inner_text(name)

@@ -351,6 +351,23 @@ def test_both_sides_point_at_the_same_token(page: "Page") -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_step_without_a_counterpart_marks_nothing_on_the_other_side(page: "Page") -> None:
+    """The other side jumped to an unrelated token and drew its row."""
+    choose(page, "cross", 0, 0)
+    show_variant(page)
+    page.click("[data-option=both]")
+    page.wait_for_selector("#attention [data-exact=true]")
+    page.click("[data-part=words] [data-step='3']")
+    page.mouse.move(5, 5)
+    row = ARRAYS["cross"][0, 0, 3]
+    assert drawn_weights(page) == [f"{value:.4f}" for value in row if value >= 0.01]
+    assert page.locator("[data-part=variant-words] :is(.gf-now, [aria-current])").count() == 0
+    assert "does not have a counterpart in the changed translation" in stated(page)
+    page.click("[data-part=words] [data-step='2']")
+    assert page.locator("[data-part=variant-words] .gf-now").get_attribute("data-step") == "3"
+    assert "counterpart" not in stated(page)
+
+
 def test_hovered_row_may_not_exist_in_the_next_kind(page: "Page") -> None:
     # The pointer rests on the seventh row of the encoder when the keyboard chooses the decoder, which has five.
     choose(page, "encoder", 1, 0)

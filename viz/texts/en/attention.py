@@ -53,6 +53,10 @@ ATTENTION: dict[str, str] = {
     "attention.variant.other_tokens": "Underlined: tokens without a counterpart ({count} here).",
     "attention.variant.total": "Change of the log-probability: {difference} nats ({before} → {after}); bars: of each"
     " token, up to 1 nat to the left (less likely) or right (more likely).",
+    "attention.variant.total.models": "Log-probability of each whole: {before} and {after} nats. They are of different"
+    " models, so their difference says nothing about the translations.",
+    "attention.variant.total.sentences": "Log-probability of each whole: {before} and {after} nats. They are of"
+    " different sentences, so their difference says nothing about the model.",
     "attention.side.label": "which translation is shown",
     "attention.side.base": "base",
     "attention.side.variant": "changed",
@@ -182,6 +186,8 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.changed.logarithms": "For changed heads these are the computed scores; they are not used.",
     "attention.stated.stands_in": "The changed translation's model has fewer layers or heads: its {name} is shown.",
     "attention.stated.off": "Off in the changed translation, output 0: {heads}.",
+    "attention.stated.no_counterpart": "{token} does not have a counterpart in the changed translation: no row is marked"
+    " there.",
     "attention.stated.agreement": "Rank correlation with occlusion on this sentence:",
     "attention.rows.label": "row label",
     "attention.rows.predicted": "token predicted",

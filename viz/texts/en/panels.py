@@ -147,7 +147,8 @@ PANELS: dict[str, str] = {
     "attention.compare.apart": "{token} here, {other} there: no counterparts, no difference",
     "attention.compare.outputs.note": "Tokens that correspond: {pairs}, of {base} here and {variant} there; underlined"
     " ones do not have a counterpart. Under a token its probability; between two, the"
-    " change of the log-probability. In total: {before} → {after} nats ({by}).",
+    " change of the log-probability.",
+    "attention.compare.outputs.total": "In total: {before} → {after} nats ({by}).",
     "attention.compare.heads": "How much each head changed",
     "attention.compare.heads.label": "Mean absolute difference of the weights of each head, {name}",
     "attention.compare.tile": "{name}: mean absolute difference {value}",

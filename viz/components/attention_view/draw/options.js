@@ -94,7 +94,8 @@ const drawOptions = view => {
 
 /** @param {View} view */
 export const wireOptions = view => {
-  view.show(({sheets, choice, choosing, lensFailed}) => [sheets, choice.view, choosing, lensFailed], drawOptions);
+  view.show(({sheets, choice, choosing, lensFailed, variant}) =>
+    [sheets, choice.view, choosing, lensFailed, variant ? choice.step : null], drawOptions);
   const host = view.part('options');
   view.part('lens').addEventListener('change', event =>
     view.change({lens: targetOf(event).value, hover: null, cell: null}));

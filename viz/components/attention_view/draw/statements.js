@@ -1,12 +1,12 @@
 // The sentences under the figure: every option applied to the numbers.
 
 import {make} from '../../shared/elements.js';
-import {say} from '../../shared/text.js';
+import {plainToken, say} from '../../shared/text.js';
 import {headsInUse, standingIn} from '../model/heads.js';
 import {WEIGHTS, areLogarithms, areShares, lensOf} from '../model/lenses.js';
 import {headName, headNames} from '../model/names.js';
 import {STRONGEST, isStandIn, layerBytes, sizeText} from '../model/reduced.js';
-import {changesHeads, headsFused, layersFused, lensData, shownLenses, shownPacked} from '../store/selectors.js';
+import {changesHeads, headsFused, layersFused, lensData, markedStep, shownLenses, shownPacked} from '../store/selectors.js';
 
 /** @import {HeadAt, HeadTuple, View} from '../types.js' */
 
@@ -72,12 +72,14 @@ const tupleOf = ({kind, layer, head}) => [kind, layer, head];
  * @param {View} view
  */
 const numberStatements = view => {
-  const {choice: {kind, lens, combine, words, specials, mass, grow}, sheets: [sheet]} = view;
+  const {choice, sheets: [sheet]} = view, {kind, lens, combine, words, specials, mass, grow} = choice;
   const packed = shownPacked(view), sentences = [];
   if (grow && kind !== 'encoder') sentences.push(stated(view, 'grow'));
   if (words) sentences.push(stated(view, areLogarithms(packed, lens) ? 'words.logarithms' : 'words'));
   if (!specials) sentences.push(stated(view, areShares(packed, lens) && combine !== 'max' ? 'specials' : 'specials.kept'));
   if (sheet.side === 'difference') sentences.push(stated(view, 'difference'));
+  const alone = markedStep(view, 'variant') < 0 && kind !== 'encoder' && ['both', 'difference'].includes(choice.side);
+  if (alone) sentences.push(stated(view, 'no_counterpart', {token: plainToken(packed.predicted_tokens[choice.step]).slice(0, 40)}));
   if (mass < 1) sentences.push(stated(view, sheet.signed ? 'mass.signed' : 'mass', {percent: Math.round(100 * mass)}));
   const long = longNote(view);
   return long ? [...sentences, long] : sentences;

@@ -4,7 +4,7 @@ import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
 import {SPECIAL, plainToken, say, sayCount} from '../../shared/text.js';
 import {rowOfStep} from '../model/sheet.js';
-import {hoveredStep, stepOn} from '../store/selectors.js';
+import {hoveredStep, markedStep, stepOn} from '../store/selectors.js';
 import {closePanels, togglePanel} from './popups.js';
 import {hideTip, showTip} from './tip.js';
 import {markTokens, wordsOf} from './tokens.js';
@@ -54,8 +54,8 @@ const drawStrip = view => {
 
 /** @param {View} view */
 const markStrip = view => {
-  const {side, grow} = view.choice, step = stepOn(view, 'base');
-  markTokens(view.part('words'), step, side === 'variant' ? step : hoveredStep(view) ?? step, grow);
+  const {side, grow} = view.choice, step = stepOn(view, 'base'), marked = markedStep(view, 'base');
+  markTokens(view.part('words'), step, side === 'variant' ? marked : hoveredStep(view) ?? marked, grow);
 };
 
 /**

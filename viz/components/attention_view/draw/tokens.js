@@ -34,6 +34,6 @@ export const markTokens = (words, step, shown, grow) => {
     button.classList.toggle('gf-now', index === shown);
     button.classList.toggle('gf-later', grow && index > step);
     button.tabIndex = index === step ? 0 : -1;
-    if (index === step) button.setAttribute('aria-current', 'step'); else button.removeAttribute('aria-current');
+    if (index === step && shown >= 0) button.setAttribute('aria-current', 'step'); else button.removeAttribute('aria-current');
   }
 };

@@ -5,9 +5,9 @@ import {clamp, signedText} from '../../shared/numbers.js';
 import {SPECIAL, plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {SAID_HEADS, headNames} from '../model/names.js';
-import {DIFFERENCE_FULL, logProbDifferences, logProbTotal} from '../model/outcome.js';
+import {DIFFERENCE_FULL, logProbDifferences, logProbTotal, whatDiffers} from '../model/outcome.js';
 import {queryTokens} from '../model/payload.js';
-import {stepOn} from '../store/selectors.js';
+import {markedStep, stepOn} from '../store/selectors.js';
 import {dropVariant} from '../actions/variant.js';
 import {followGroup} from './controls.js';
 import {hideTip, showTip} from './tip.js';
@@ -107,14 +107,14 @@ const drawVariant = view => {
   const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view);
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
     differences[index])));
-  const difference = logProbTotal(variant.packed) - logProbTotal(view.packed);
+  const difference = logProbTotal(variant.packed) - logProbTotal(view.packed), apart = whatDiffers(view);
   const base = view.packed.predicted_tokens, same = base.length === tokens.length
     && base.every((t, i) => t === tokens[i]);
   view.part('variant-total').textContent = [
     say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
       {count: differences.filter(d => d === null).length}),
-    say(texts, 'variant.total', {difference: signedText(difference, 3), before: signedText(logProbTotal(view.packed), 3),
-      after: signedText(logProbTotal(variant.packed), 3)}),
+    say(texts, `variant.total${apart ? `.${apart}` : ''}`, {difference: signedText(difference, 3),
+      before: signedText(logProbTotal(view.packed), 3), after: signedText(logProbTotal(variant.packed), 3)}),
   ].join(' ');
   for (const button of view.part('words').querySelectorAll('[data-step]'))
     button.dataset.changed = String(variant.steps.forward[+button.dataset.step] < 0);
@@ -123,7 +123,7 @@ const drawVariant = view => {
 /** @param {View} view */
 const markVariant = view => {
   if (!view.variant) return;
-  markTokens(view.part('variant-words'), stepOn(view, 'variant'), stepOn(view, 'variant'), view.choice.grow);
+  markTokens(view.part('variant-words'), stepOn(view, 'variant'), markedStep(view, 'variant'), view.choice.grow);
 };
 
 /** @param {View} view */

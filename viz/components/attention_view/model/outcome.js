@@ -20,6 +20,16 @@ export const logProbDifferences = ({packed, variant}) => Array.from(variant.step
 /** @param {Packed} packed */
 export const logProbTotal = packed => packed.probabilities.reduce((sum, p) => sum + logOf(p), 0);
 
+/**
+ * Why the totals of two translations are not compared: their models or their sentences differ; null where they are.
+ * @param {{packed: Packed, variant: Variant}} given
+ * @returns {'models' | 'sentences' | null}
+ */
+export const whatDiffers = ({packed, variant}) => {
+  if (packed.checkpoint !== variant.packed.checkpoint) return 'models';
+  return packed.source === variant.packed.source ? null : 'sentences';
+};
+
 export const DIFFERENCE_FULL = 1; // nats: a bar as long as half a token, a probability e times as large or as small
 
 /**

@@ -7,8 +7,8 @@ import {plainToken, say} from '../../shared/text.js';
 import {compareColumns, comparedCells, headDifferences} from '../model/comparison.js';
 import {nameOfHead} from '../model/heads.js';
 import {axisNames, headName} from '../model/names.js';
-import {DIFFERENCE_FULL, logOf, logProbTotal} from '../model/outcome.js';
-import {stepOn} from '../store/selectors.js';
+import {DIFFERENCE_FULL, logOf, logProbTotal, whatDiffers} from '../model/outcome.js';
+import {markedStep, stepOn} from '../store/selectors.js';
 import {changeWords} from '../draw/variant.js';
 
 /** @import {Child, Compare, HeadAt, Packed, View} from '../types.js' */
@@ -79,10 +79,12 @@ export const drawCompareOutputs = (view, compare) => {
   part('variant-name').textContent = say(texts, 'side.variant');
   part('outputs').setAttribute('aria-label', say(texts, 'compare.outputs'));
   part('outputs').replaceChildren(...columns.map(column => compareItem(view, column)));
-  part('outputs-note').textContent = say(texts, 'compare.outputs.note', {
-    pairs, base: packed.predicted_tokens.length, variant: variant.packed.predicted_tokens.length,
-    before: signedText(before, 3), after: signedText(after, 3), by: signedText(after - before, 3),
-  });
+  const apart = whatDiffers(view), totals = apart ? `variant.total.${apart}` : 'compare.outputs.total';
+  part('outputs-note').textContent = [
+    say(texts, 'compare.outputs.note', {pairs, base: packed.predicted_tokens.length,
+      variant: variant.packed.predicted_tokens.length}),
+    say(texts, totals, {before: signedText(before, 3), after: signedText(after, 3), by: signedText(after - before, 3)}),
+  ].join(' ');
 };
 
 /** @param {string[]} tokens */
@@ -212,7 +214,7 @@ export const markCompare = view => {
     tile.tabIndex = tile === reached ? 0 : -1;
   }
   if (!forward) return;
-  const side = choice.side === 'variant' ? 'variant' : 'base', step = stepOn(view, side);
+  const side = choice.side === 'variant' ? 'variant' : 'base', step = stepOn(view, side), other = markedStep(view, side === 'base' ? 'variant' : 'base');
   for (const pair of host.querySelectorAll('[data-pair]'))
-    pair.classList.toggle('gf-now', +pair.dataset[side] === step);
+    pair.classList.toggle('gf-now', +pair.dataset[side] === step && (other >= 0) === (pair.dataset.pair === 'true'));
 };

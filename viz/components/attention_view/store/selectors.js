@@ -30,6 +30,17 @@ export const stepOn = (view, side) => {
 };
 
 /**
+ * The current step on one of the two translations, as it is marked there: -1 where its token has no counterpart.
+ * @param {View} view
+ * @param {string} side
+ */
+export const markedStep = (view, side) => {
+  const {variant, choice: {step, side: shown}} = view, own = shown === 'variant' ? 'variant' : 'base';
+  if (!variant || side === own) return step;
+  return (side === 'variant' ? variant.steps.forward : variant.steps.back)[step] ?? -1;
+};
+
+/**
  * The variant's step that belongs to one of the base; the pair is remembered.
  * @param {Variant} variant
  * @param {number} step

@@ -7,7 +7,7 @@ import {headsInUse, offHeads} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {headName} from '../model/names.js';
 import {differenceSheet, isBlank, makeSheet} from '../model/sheet.js';
-import {headsFused, layersFused, stepOn} from './selectors.js';
+import {headsFused, layersFused, markedStep, stepOn} from './selectors.js';
 
 /** @import {CellAt, Choice, Facing, Sheet, TokenAt, View} from '../types.js' */
 
@@ -104,7 +104,7 @@ const facing = (view, index) => {
   let from = view.choice, seen = seenChoice();
   /** @returns {Choice} */
   function seenChoice() {
-    const {hover, pin, cell: at} = view.choice, step = stepOn(view, index ? 'variant' : 'base');
+    const {hover, pin, cell: at} = view.choice, step = markedStep(view, index ? 'variant' : 'base');
     return {...view.choice, hover: token(hover), pin: token(pin), cell: cell(at), step};
   }
   return {
