@@ -38,6 +38,7 @@ QUEUE_REST = 0.01  # seconds between two looks for a call; Gradio's 0.001 takes 
 CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
 HOME = Access(on_space=ON_SPACE)
+CLOSE_LISTS = (ROOT / "viz" / "tabs" / "close_lists.js").read_text(encoding="utf-8")
 
 
 def build(
@@ -191,6 +192,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
 
         _follow_address(tabs, inside)
         follow_language(page, wording)
+        page.load(None, None, None, js=CLOSE_LISTS)
         api(_endpoint(service), api_name="translate", **AT_TURNSTILE)
     return page
 

@@ -14,6 +14,7 @@ from core.errors import CoreError
 from core.model.attention import scaled_dot_product_attention
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
+DEAD = 0.01  # of a Jacobian's norm, at most 1/2: below it next to no gradient passes
 MAX_DRAWS = 2**25  # most numbers drawn: 128 MiB in float32
 
 
@@ -21,6 +22,7 @@ class Spread(NamedTuple):
     """One quantity over the samples, for each d_k."""
 
     mean: np.ndarray  # float64 [N]
+    median: np.ndarray  # float64 [N]
     low: np.ndarray  # float64 [N], 10th percentile
     high: np.ndarray  # float64 [N], 90th percentile
 
@@ -32,6 +34,7 @@ class SoftmaxStatistics(NamedTuple):
     largest: Spread  # largest weight, in [1 / K, 1]
     entropy: Spread  # of the weights, in nats, in [0, ln K]
     jacobian: Spread  # Frobenius norm of diag(p) - p p^T: how much of a gradient passes through
+    dead: np.ndarray  # float64 [N], share of the queries whose norm is below `DEAD`, in [0, 1]
 
 
 class SoftmaxSaturation(NamedTuple):
@@ -102,9 +105,10 @@ def _measure(scores: np.ndarray, weights: np.ndarray) -> np.ndarray:
 
 def _statistics(measured: list[np.ndarray]) -> SoftmaxStatistics:
     values = np.stack(measured)  # [N, 4, R]
-    low, high = np.quantile(values, [0.1, 0.9], axis=-1)  # [N, 4] each
+    low, median, high = np.quantile(values, [0.1, 0.5, 0.9], axis=-1)  # [N, 4] each
     mean = values.mean(axis=-1)  # [N, 4]
-    return SoftmaxStatistics(*(Spread(mean[:, i], low[:, i], high[:, i]) for i in range(4)))
+    spreads = (Spread(mean[:, i], median[:, i], low[:, i], high[:, i]) for i in range(4))
+    return SoftmaxStatistics(*spreads, dead=(values[:, 3] < DEAD).mean(axis=-1))
 
 
 def _check(widths: Sequence[int], num_keys: int, num_samples: int) -> int:

@@ -1,4 +1,4 @@
-"""Softmax saturation against d_k (3.2.1, footnote 4): four small figures in one."""
+"""Softmax saturation against d_k (3.2.1, footnote 4): a few small figures in one."""
 
 from typing import Any, NamedTuple
 
@@ -9,21 +9,21 @@ from viz import theme
 from viz.figures.frame import frame, frame_data
 
 _GAP_X = 0.12  # between panels, of the plot's width
-_GAP_Y = {2: 0.2, 4: 0.09}  # by rows, of the plot's height
-_TOP = {2: 0.95, 4: 0.98}  # by rows; the first row's title is above it
-_HEIGHT, _NARROW_HEIGHT = 640, 1160
+_GAP_Y = {2: 0.2, 3: 0.12, 4: 0.09, 5: 0.07}  # by rows, of the plot's height
+_TOP = {2: 0.95, 3: 0.96, 4: 0.98, 5: 0.98}  # by rows; above it stands the first row's title
+_HEIGHT, _NARROW_HEIGHT = 320, 290  # of each row
 
 
 class Band(NamedTuple):
     """One quantity against d_k."""
 
-    mean: np.ndarray  # [N]
+    mean: np.ndarray  # [N], or the median
     low: np.ndarray  # [N]
     high: np.ndarray  # [N]
 
 
 class Panel(NamedTuple):
-    """One of the four quantities, scaled and unscaled, with an exact line if known."""
+    """One of the quantities, scaled and unscaled, with an exact line where there is one."""
 
     title: str
     scaled: Band
@@ -48,23 +48,24 @@ class SoftmaxLabels(NamedTuple):
 
 def softmax_saturation(
     d_k: np.ndarray,
-    panels: tuple[Panel, Panel, Panel, Panel],
+    panels: tuple[Panel, ...],
     labels: SoftmaxLabels,
     *,
     marked: int | None = None,
 ) -> go.Figure:
-    """Draw four quantities against d_k: mean as a line, spread as a band, the model's d_k as a dotted line.
+    """Draw quantities against d_k: mean or median as a line, spread as a band, the model's d_k as a dotted line.
 
     Args:
         d_k: [N], increasing.
-        panels: the four quantities in reading order.
+        panels: three to five quantities in reading order.
         labels: the words.
         marked: a d_k to point at.
 
     Raises:
         ValueError: a line whose length is not that of `d_k`.
     """
-    figure = frame("softmax-saturation", labels.title, "", "", height=_HEIGHT, narrow_height=_NARROW_HEIGHT)
+    heights = {"height": -(-len(panels) // 2) * _HEIGHT, "narrow_height": len(panels) * _NARROW_HEIGHT}
+    figure = frame("softmax-saturation", labels.title, "", "", **heights)
     for index, panel in enumerate(panels):
         axes = _axis_names(index)
         for band, colour, word in (

@@ -23,7 +23,7 @@ def bind(values: CheckpointValues, texts: Texts) -> dict[str, Any]:
 
 
 def draw(setting: Setting, *, d_k: int, keys: int, samples: int, seed: int) -> dict[str, str]:
-    """Draw four quantities against d_k, with the chosen d_k measured and marked."""
+    """Draw five quantities against d_k, with the chosen d_k measured and marked."""
     from core.labs.softmax import WIDTHS, softmax_saturation
     from viz.figures import softmax as figures
 
@@ -33,7 +33,7 @@ def draw(setting: Setting, *, d_k: int, keys: int, samples: int, seed: int) -> d
     return {"figure": pack(figure)}
 
 
-def _panels(measured: "SoftmaxSaturation", setting: Setting) -> "tuple[Panel, Panel, Panel, Panel]":
+def _panels(measured: "SoftmaxSaturation", setting: Setting) -> "tuple[Panel, ...]":
     import numpy as np
 
     from viz.figures.softmax import Band, Panel
@@ -45,23 +45,27 @@ def _panels(measured: "SoftmaxSaturation", setting: Setting) -> "tuple[Panel, Pa
     def panel(name: str) -> Panel:
         scaled, unscaled = getattr(measured.scaled, name), getattr(measured.unscaled, name)
         exact_scaled, exact_unscaled = exact.get(name, (None, None))
+        # A mean over a few lively and many dead rows hides the dead ones: the gradient is shown by its median.
+        central = "median" if name == "jacobian" else "mean"
         return Panel(
             setting.text(f"{KEY}.panel.{name}"),
-            Band(*scaled),
-            Band(*unscaled),
+            Band(getattr(scaled, central), scaled.low, scaled.high),
+            Band(getattr(unscaled, central), unscaled.low, unscaled.high),
             limits.get(name, (0.0, 0.52)),  # the Jacobian's norm is at most 1/2
             exact_scaled,
             exact_unscaled,
         )
 
-    return panel("variance"), panel("largest"), panel("entropy"), panel("jacobian")
+    shares = (Band(share, share, share) for share in (measured.scaled.dead, measured.unscaled.dead))
+    dead = Panel(setting.text(f"{KEY}.panel.dead"), *shares, (0.0, 1.02))
+    return panel("variance"), panel("largest"), panel("entropy"), panel("jacobian"), dead
 
 
 LAB = Lab(
     name="softmax",
     order=4,
     controls=(HEAD_WIDTH, KEYS, SAMPLES, SEED),
-    figures=(Figure("figure", 640),),
+    figures=(Figure("figure", 940),),
     bind=bind,
     draw=draw,
 )

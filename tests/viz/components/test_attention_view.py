@@ -146,7 +146,7 @@ def test_step_arrows_move_and_show_the_next_tokens(page: "Page") -> None:
     assert page.inner_text("[data-part=step]") == "step 2 of 5"
     assert page.inner_text("[data-part=entropy]") == "entropy 1.200 nats"
     rows = [item.replace("\n", " ").split() for item in page.locator("[data-part=next] li").all_inner_texts()]
-    assert rows == [["Hund", "0.500"], ["x", "0.250"], ["all", "others", "0.250"]]
+    assert rows == [["▁Hund", "0.500"], ["▁x", "0.250"], ["all", "others", "0.250"]]
 
 
 def test_choices_outlive_a_new_translation_within_its_bounds(page: "Page") -> None:

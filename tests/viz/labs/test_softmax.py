@@ -14,7 +14,7 @@ def values(d_k: object, keys: object = 5, samples: object = 8, seed: object = 1)
 
 def test_the_chosen_d_k_is_measured_and_marked():
     figure = drawn(LAB, values(13))["figure"]
-    assert [shape["x0"] for shape in figure["layout"]["shapes"]] == [13] * 4
+    assert [shape["x0"] for shape in figure["layout"]["shapes"]] == [13] * 5
     assert all(13 in numbers(trace["x"]) for trace in figure["data"])
 
 

@@ -13,6 +13,7 @@ import {fetchDetail, noteArrival} from './actions/detail.js';
 import {wireLosses} from './actions/losses.js';
 import {stopPlaying} from './actions/play.js';
 import {inTurns, keepingQuestions} from './actions/turns.js';
+import {wireTyped} from './actions/typed.js';
 import {wireFigure} from './draw/figure.js';
 import {wireExplanations} from './draw/explain.js';
 import {wireGate} from './draw/gate.js';
@@ -75,7 +76,7 @@ const wireDetail = view => {
 
 /** In the order of drawing: sizes first, the mark of a complete drawing last. */
 const WIRING = [
-  wireMessages, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
+  wireMessages, wireTyped, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
   wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
   wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
   wireDetail, wireAddress, wireLosses, wireTour, wireExplanations,

@@ -57,7 +57,7 @@ export const sheetReads = ({packed, variant, choice}) => [
 const emptyState = () => ({
   texts: {}, colours: /** @type {any} */ (null), width: 0, narrow: false, look: 0,
   packed: /** @type {any} */ (null), variant: /** @type {any} */ (null), broken: false,
-  waiting: {busy: false, problem: '', note: ''}, arrivals: 0, lensFailed: null, losses: new Map(), allNext: false,
+  waiting: {busy: false, problem: '', note: ''}, typed: null, arrivals: 0, lensFailed: null, losses: new Map(), allNext: false,
   lab: /** @type {any} */ (null), playing: null, paused: null, choosing: false,
   choice: firstChoice(),
 });

@@ -267,6 +267,7 @@ export interface State {
   variant: Variant;
   broken: boolean; // the last payload could not be read
   waiting: {busy: boolean; problem: string; note: string};
+  typed: string | null; // the sentence in the page's box, once somebody has typed there
   arrivals: number; // counts the numbers that came from the server after the payload
   lensFailed: string | null;
   allNext: boolean; // all of the most likely next tokens are listed, not only the first
@@ -551,6 +552,7 @@ export interface TreeNode {
 export interface Tree {
   host: Part;
   pruned: boolean;
+  widest: number; // pixels of a token's letters, so that the whole search fits the width where it can
   source: Packed | null; // the translation whose tree it is
   look: number; // with which it was drawn
   reply: {hypotheses: number[]; chosen: number; beam: number; alpha: number; nodes: Record<string, any[]>};

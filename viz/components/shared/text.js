@@ -48,6 +48,15 @@ export const plainToken = token => {
   return text || (start ? '▁' : '');
 };
 
+/**
+ * A token as figures write it: ▁ where a word begins.
+ * @param {string} token
+ */
+export const markedToken = token => {
+  const {start, text} = axisToken(token);
+  return (start ? '▁' : '') + text;
+};
+
 export const SPECIAL = /^<(?:pad|\/?s)>$/;
 
 const FORMULA = /^[=+\-@\t\r]/, NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

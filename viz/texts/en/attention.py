@@ -10,7 +10,12 @@ ATTENTION: dict[str, str] = {
     "attention.strip.tokens": "Tokens of the translation, one per step",
     "attention.strip.token": "step {step} of {steps}: {token}, probability {p}",
     "attention.strip.tip": "p = {p}",
-    "attention.strip.truncated": "stopped at the maximum length",
+    "attention.strip.stale": "The translation below is that of “{source}”. Press Enter to translate the sentence in the box.",
+    "attention.offline": "The server does not answer: nothing new was translated. What is shown stays usable.",
+    "attention.alarm.fragments": "{count} of {total} source tokens are single bytes or letters: this text is far from"
+    " the training data, and the translation may be nonsense.",
+    "attention.alarm.repeats": "The translation repeats “{text}”, {times} times in a row.",
+    "attention.alarm.truncated": "The translation was cut at the maximum length.",
     "attention.strip.decoding": "beam {beam}, α {alpha}",
     "attention.strip.time": "{time} ms",
     "attention.strip.time.seconds": "{time} s",
@@ -76,11 +81,12 @@ ATTENTION: dict[str, str] = {
     "attention.change.heads.one": "{count} head",
     "attention.change.heads.many": "{count} heads",
     # Checks
-    "attention.checks.passed.one": "{count} check passed",
-    "attention.checks.passed.many": "{count} checks passed",
+    "attention.checks.passed.one": "{count} check of the drawing passed",
+    "attention.checks.passed.many": "{count} checks of the drawing passed",
     "attention.checks.failed.one": "{count} check failed",
     "attention.checks.failed.many": "{count} checks failed",
-    "attention.checks.hint": "Drawn weights compared with the model's computation: largest difference and limit.",
+    "attention.checks.hint": "Drawn weights compared with the model's computation: largest difference and limit."
+    " They check the drawing, not the quality of the translation.",
     "attention.checks.limit": "≤ {limit}",
     "attention.check.eval_mode": "the model was in evaluation mode: no dropout",
     "attention.check.rows_sum_to_one": "every row of attention sums to 1",
@@ -188,7 +194,8 @@ ATTENTION: dict[str, str] = {
     "attention.stated.off": "Off in the changed translation, output 0: {heads}.",
     "attention.stated.no_counterpart": "{token} does not have a counterpart in the changed translation: no row is marked"
     " there.",
-    "attention.stated.agreement": "Rank correlation with occlusion on this sentence:",
+    "attention.stated.agreement": "Rank correlation of each lens with occlusion, over the source tokens of"
+    " this sentence, all cross-attention heads together:",
     "attention.rows.label": "row label",
     "attention.rows.predicted": "token predicted",
     "attention.rows.read": "token read",

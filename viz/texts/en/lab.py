@@ -5,8 +5,8 @@ LAB: dict[str, str] = {
     "attention.tree.label": "Search tree, one level per token: arrow keys move, Enter chooses",
     "attention.tree.waiting": "Searching again and recording every candidate …",
     "attention.tree.no_answer": "The server gave no answer. Open the panel again, or translate again.",
-    "attention.tree.summary": "Beam {beam}: in {steps} steps the search scored {count} candidates, kept {kept},"
-    " finished {finished} and pruned {pruned}. The thicker a line, the more probable its token.",
+    "attention.tree.summary": "Beam {beam}: in {steps} steps, with those of the end symbol, the search scored {count}"
+    " candidates, kept {kept}, finished {finished} and pruned {pruned}. The thicker a line, the more probable its token.",
     "attention.tree.summary.greedy": "Beam 1, greedy search: in {steps} steps it scored {count} candidates and kept"
     " only the most probable one. The thicker a line, the more probable its token.",
     "attention.tree.penalty": "Score = log-probability of the whole ÷ length penalty (α = {alpha}); at the end the best"
@@ -30,7 +30,7 @@ LAB: dict[str, str] = {
     "attention.tree.attention": "attention of this hypothesis",
     "attention.tree.continue": "continue from here",
     "attention.tree.use": "use this",
-    "attention.tree.instead": "use {token} instead of the chosen token",
+    "attention.tree.instead": "use this: {token} instead of the chosen token",
     # The head lab
     "attention.lab.hint": "Click a head: on → off (its output is 0) → uniform (equal weights) → on."
     " Keys: o off, u uniform, arrows move. The name of a row, a column or a kind switches all its heads.",
@@ -66,6 +66,10 @@ LAB: dict[str, str] = {
     "attention.lab.untouched": "No change yet: every head is on, as in training.",
     "attention.lab.waiting": "Computing …",
     "attention.lab.no_answer": "The server gave no answer. Try again, or translate again.",
+    "attention.lab.costs": "costs {nats}",
+    "attention.lab.gains": "gains {nats}",
+    "attention.lab.costs.whole": "This change costs {nats} nats.",
+    "attention.lab.gains.whole": "This change gains {nats} nats.",
     "attention.lab.total.before": "log-prob before, nats",
     "attention.lab.total.after": "log-prob after",
     "attention.lab.total.by": "change",

@@ -169,11 +169,14 @@ MATHS: dict[str, str] = {
     "maths.softmax.panel.variance": "Variance of the scores",
     "maths.softmax.panel.largest": "Largest weight",
     "maths.softmax.panel.entropy": "Entropy of the weights (nats)",
-    "maths.softmax.panel.jacobian": "Norm of the softmax Jacobian",
+    "maths.softmax.panel.jacobian": "Norm of the softmax Jacobian, median",
+    "maths.softmax.panel.dead": "Share of queries with a norm below 0.01",
     "maths.softmax.caption": (
         "unscaled curves that grow or fall with d_k: weight on a single key, entropy and gradient towards 0. "
         "Scaled, all stay constant. Lines are means over the samples, bands hold the middle 80 %, and the dotted line "
-        "is the chosen d_k."
+        "is the chosen d_k. Up to a d_k of about 32 the norm is larger without scaling: it is "
+        "largest where two keys share the weight. But a growing share of the queries then passes next to no gradient "
+        "(norm below 0.01), which a mean over all of them hides; hence the median and that share."
     ),
     # Errors
     "maths.error.missing": "{name} is empty; it must be a number.",

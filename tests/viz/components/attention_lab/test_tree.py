@@ -16,6 +16,7 @@ def test_tree_shows_every_candidate_with_its_numbers(page: "Page", translator: "
     found = translator.search(SOURCE, DECODING, record=True)
     assert found.tree is not None
     opened(page, "tree")
+    page.click("[data-tree=fold]")
     statuses = page.evaluate("[...document.querySelectorAll('[data-node]')].map(n => n.dataset.status)")
     nodes = list(found.tree)
     for status in ("kept", "finished", "pruned"):
@@ -35,6 +36,7 @@ def test_tree_shows_every_candidate_with_its_numbers(page: "Page", translator: "
 
 def test_tree_labels_lie_right_of_parents_without_overlap(page: "Page") -> None:
     opened(page, "tree")
+    page.click("[data-tree=fold]")
     boxes = page.evaluate(
         "[...document.querySelectorAll('[data-node]')].map(n => { const r = n.getBoundingClientRect();"
         " return [+n.getAttribute('aria-level'), r.left, r.right, r.top, r.bottom] })"
@@ -78,8 +80,12 @@ def test_arrow_keys_walk_the_tree_and_enter_opens_actions(page: "Page") -> None:
     assert page.locator("[data-node][tabindex='0']").count() == 1
 
 
-def test_pruned_candidates_can_be_folded_away(page: "Page") -> None:
+def test_pruned_candidates_are_folded_away_at_first(page: "Page") -> None:
+    """The hypotheses fit the panel; with pruned candidates the winner's score was cut off."""
     opened(page, "tree")
+    fits = "(node => node.scrollWidth <= node.clientWidth)(document.querySelector('[data-tree=scroll]'))"
+    assert page.evaluate(fits) and page.locator(".gf-tree-rank").first.is_visible()
+    page.click("[data-tree=fold]")
     pruned = page.locator("[data-status=pruned][data-node]").count()
     assert page.inner_text("[data-tree=fold]") == f"hide {pruned} pruned candidates"
     page.click("[data-tree=fold]")
@@ -92,7 +98,6 @@ def test_greedy_search_is_a_line(page: "Page") -> None:
     page.click("#greedy")
     page.wait_for_function("document.querySelector('[data-part=facts]').textContent.includes('beam 1')")
     opened(page, "tree")
-    page.click("[data-tree=fold]")
     steps = page.locator("[data-part=words] [data-step]").count()
     nodes = page.evaluate(
         "[...document.querySelectorAll('[data-node]')].map(n => [n.dataset.chosen, n.offsetTop, n.ariaLevel])"
@@ -106,6 +111,7 @@ def test_greedy_search_is_a_line(page: "Page") -> None:
 
 def test_search_continues_from_any_candidate(page: "Page", served: Served, translator: "Translator") -> None:
     opened(page, "tree")
+    page.click("[data-tree=fold]")
     page.locator("[data-node][aria-level='3'][data-status=pruned]").first.click()
     words = page.inner_text("[data-tree=words]").strip()
     page.click("[data-action=continue]")

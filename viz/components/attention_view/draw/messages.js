@@ -1,6 +1,7 @@
 // The texts of the template, progress messages and errors.
 
 import {say} from '../../shared/text.js';
+import {isStale} from '../store/selectors.js';
 
 /** @import {Choice, View} from '../types.js' */
 
@@ -10,7 +11,7 @@ const DESCRIBED = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'st
 /** @param {View} view */
 export const wireMessages = view => {
   view.subscribe(({texts}) => [texts], dressTexts);
-  view.subscribe(({packed, broken, waiting, texts}) => [packed, broken, waiting, texts], showMessages);
+  view.subscribe(of => [of.packed, of.broken, of.waiting, of.texts, isStale(of)], showMessages);
   view.subscribe(({packed, choice, sheets}) => [packed, sheets, ...DESCRIBED.map(name => choice[name])], of => {
     if (of.packed) describeState(of);
   });
@@ -39,12 +40,15 @@ const showMessages = view => {
   root.dataset.state = state;
   root.dataset.busy = busy;
   root.setAttribute('aria-busy', busy);
-  const problem = view.broken ? say(texts, 'payload.broken') : given;
-  view.part('problem').textContent = problem;
-  view.part('problem').hidden = !problem;
-  root.dataset.problem = Boolean(problem);
+  const problem = view.broken ? say(texts, 'payload.broken') : given, stale = isStale(view);
+  const shown = busy ? '' : problem; // the last problem says nothing of what is being translated now
+  view.part('problem').textContent = shown;
+  view.part('problem').hidden = !shown;
+  root.dataset.problem = Boolean(shown);
+  root.dataset.stale = stale;
   const waiting = state === 'empty' && !problem ? message || say(texts, 'empty') : '';
-  const note = busy && view.packed ? say(texts, 'busy') : waiting;
+  const old = stale ? say(texts, 'strip.stale', {source: Array.from(view.packed.source).slice(0, 120).join('')}) : waiting;
+  const note = busy && view.packed ? say(texts, 'busy') : old;
   view.part('note').textContent = note;
   view.part('note').hidden = !note;
 };

@@ -55,6 +55,7 @@ const sizePane = (host, pane, room) => {
   setSize(scroller, width, height);
   scroller.style.overflowX = wide > width ? 'auto' : 'hidden';
   scroller.style.overflowY = high > height ? 'auto' : 'hidden';
+  if (wide > width || high > height) scroller.tabIndex = 0; else scroller.removeAttribute('tabindex');
 };
 
 /**

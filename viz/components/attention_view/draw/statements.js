@@ -111,7 +111,8 @@ const longNote = view => {
  * @param {View} view
  */
 const agreementWords = view => {
-  const {texts, choice: {lens}} = view, agreement = lens === WEIGHTS ? null : lensData(view)?.agreement;
+  const {texts, choice: {kind, lens}} = view;
+  const agreement = lens === WEIGHTS || kind !== 'cross' ? null : lensData(view)?.agreement; // of source tokens
   const known = Object.entries(agreement ?? {}).flatMap(([name, rho]) => typeof rho === 'number' ? [{name, rho}] : []);
   if (!known.length) return null;
   known.sort((a, b) => b.rho - a.rho);

@@ -2,7 +2,7 @@
 
 import {make} from '../../shared/elements.js';
 import {clamp, probabilityText} from '../../shared/numbers.js';
-import {plainToken, say} from '../../shared/text.js';
+import {markedToken, plainToken, say} from '../../shared/text.js';
 import {shownPacked} from '../store/selectors.js';
 import {canContinue, useInstead} from '../actions/continue.js';
 
@@ -41,7 +41,7 @@ const drawStep = view => {
    */
   const item = (token, p, kind, instead = null) => {
     const full = token.length > 24 ? token : null;
-    const letters = make('span', {class: 'gf-letters', title: full}, plainToken(token).slice(0, 200));
+    const letters = make('span', {class: 'gf-letters', title: full}, kind === 'gf-rest' ? token.trim() : markedToken(token).slice(0, 200));
     const bar = make('i', {class: 'gf-fill'});
     bar.style.width = `${100 * clamp(p, 0, 1)}%`;
     return make('li', {class: kind}, letters, make('span', {class: 'gf-track'}, bar),
@@ -65,7 +65,7 @@ const insteadButton = (view, step, k, token) => {
   if (!canContinue(view) || shownPacked(view).top_ids?.[step]?.[k] === undefined) return null;
   const button = make('button', {
     type: 'button', class: 'gf-instead', 'aria-label': say(view.texts, 'tree.instead',
-      {token: plainToken(token).slice(0, 80)}),
+      {token: markedToken(token).slice(0, 80)}),
   }, say(view.texts, 'tree.use'));
   button.addEventListener('click', () => { button.disabled = true; useInstead(view, step,
     k).then(() => { button.disabled = false; }); });

@@ -3,6 +3,7 @@
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
 import {SPECIAL, plainToken, say, sayCount} from '../../shared/text.js';
+import {alarms} from '../model/alarms.js';
 import {rowOfStep} from '../model/sheet.js';
 import {hoveredStep, markedStep, stepOn} from '../store/selectors.js';
 import {closePanels, togglePanel} from './popups.js';
@@ -42,11 +43,13 @@ const drawStrip = view => {
   const {packed, texts} = view;
   view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
   const facts = [];
-  if (packed.truncated) facts.push(say(texts, 'strip.truncated'));
   const {beam_size: beam, alpha} = packed.decoding ?? {};
   if (packed.decoding) facts.push(say(texts, 'strip.decoding', {beam, alpha}));
   if (packed.milliseconds !== null) facts.push(durationText(texts, packed.milliseconds));
   view.part('facts').textContent = facts.join(' · ');
+  const told = alarms(packed).map(([key, values]) => say(texts, key, values)), alarm = view.part('alarm');
+  alarm.textContent = told.join(' ');
+  alarm.hidden = !told.length;
   drawChecks(view);
   drawHypotheses(view);
   drawKeys(view);

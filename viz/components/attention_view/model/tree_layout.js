@@ -95,15 +95,16 @@ const placeTree = (root, shown) => {
  * @param {Map<number, TreeNode>} nodes
  * @param {boolean} pruned
  * @param {(node: TreeNode) => number} widthOf
+ * @param {number} [gap] pixels between columns
  */
-export const treeGeometry = (nodes, pruned, widthOf) => {
+export const treeGeometry = (nodes, pruned, widthOf, gap = TREE.gap) => {
   const {list, rows} = placeTree(/** @type {TreeNode} */ (nodes.get(0)), node => pruned || node.status !== 'pruned');
   /** @type {number[]} */
   const widths = [];
   for (const node of list) widths[node.depth] = Math.max(widths[node.depth] ?? 0,
     node.width = Math.ceil(widthOf(node)));
   const lefts = [TREE.left];
-  widths.forEach((width, depth) => { lefts[depth + 1] = lefts[depth] + width + TREE.gap; });
+  widths.forEach((width, depth) => { lefts[depth + 1] = lefts[depth] + width + gap; });
   for (const node of list) Object.assign(node, {x: lefts[node.depth], y: TREE.top + (node.row + 0.5) * TREE.row});
   return {list, width: lefts[widths.length] + TREE.left, height: 2 * TREE.top + rows * TREE.row};
 };

@@ -48,7 +48,6 @@ export const build = (view, host) => {
       part('about', 'p', {class: 'gf-hint', role: 'status'}),
       part('kinds', 'div', {class: 'gf-segments', role: 'radiogroup'}),
       button('csv')),
-    part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
     part('gold', 'p', {class: 'gf-cat-gold', hidden: ''}),
     part('scroll', 'div', {class: 'gf-cat-scroll', hidden: ''},
       part('table', 'table', {class: 'gf-cat-table', role: 'grid'})),
@@ -60,7 +59,8 @@ export const build = (view, host) => {
       }),
       part('form-hint', 'p', {class: 'gf-hint', id: `${field}-hint`}),
       part('options', 'div', {class: 'gf-cat-options', hidden: ''}, option('one_based'), option('swapped')),
-      make('div', {class: 'gf-cat-actions'}, button('run', {type: 'submit'}), button('sample', {hidden: ''}))));
+      make('div', {class: 'gf-cat-actions'}, button('run', {type: 'submit'}), button('sample', {hidden: ''})),
+      part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''})));
   wireCatalogue(view, catalogue);
 };
 

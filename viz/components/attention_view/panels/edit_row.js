@@ -127,7 +127,7 @@ export const markEdit = view => {
   const {edits, gates} = view.lab;
   part('reset').disabled = !edit;
   const said = [edits.size ? sayCount(view.texts, 'lab.edit.rows', edits.size) : ''];
-  if (edit && gates.get(nameOfHead(place)) === 'off') said.push(say(view.texts, 'lab.edit.head_off'));
+  if (gates.get(nameOfHead(place)) === 'off') said.push(say(view.texts, 'lab.edit.head_off'));
   part('rows').textContent = said.filter(Boolean).join(' ');
 };
 

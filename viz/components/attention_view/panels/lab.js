@@ -2,7 +2,7 @@
 
 import {LIFT} from '../../shared/colours.js';
 import {movedIndex, targetOf} from '../../shared/elements.js';
-import {clamp, minus, signedText} from '../../shared/numbers.js';
+import {clamp, minus} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {differs} from '../model/choices.js';
 import {headOfName, nameOfHead} from '../model/heads.js';
@@ -27,7 +27,7 @@ const labTileText = (view, lab, name) => {
   const {texts} = view, state = lab.gates.get(name) ?? 'on', at = headOfName(name);
   const words = say(texts, 'lab.tile', {name: headName(texts, at), state: say(texts, `lab.is.${state}`)});
   const loss = heatOf(lab)?.[at.kind][at.layer][at.head] ?? null;
-  return loss === null ? words : `${words}; ${say(texts, 'lab.loss', {loss: signedText(loss, 4)})}`;
+  return loss === null ? words : `${words}; ${say(texts, 'lab.loss', {loss: lossText(loss)})}`;
 };
 
 /** @param {number} loss */

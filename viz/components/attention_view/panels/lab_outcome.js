@@ -7,7 +7,7 @@ import {heatOf} from '../model/lab.js';
 import {labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
 import {isLabShown} from '../store/selectors.js';
 
-/** @import {HeadAt, Importance, Lab, Part, View} from '../types.js' */
+/** @import {HeadAt, Importance, Lab, Part, Texts, View} from '../types.js' */
 
 const LAB_TOP = 10;
 
@@ -29,7 +29,7 @@ export const drawRanked = (view, lab, host) => {
     }, make('span', {}, say(texts, 'head.name',
       {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})),
         make('span', {class: 'gf-track'}, bar),
-    make('span', {class: 'gf-number'}, signedText(loss, 4))));
+    make('span', {class: 'gf-number'}, costText(texts, loss))));
   };
   host.replaceChildren(
     make('h4', {class: 'gf-heading'}, make('span', {}, say(texts, changed ? 'lab.ranked.changed' : 'lab.ranked')),
@@ -39,6 +39,15 @@ export const drawRanked = (view, lab, host) => {
     make('p', {class: 'gf-hint'}, [say(texts, 'lab.ranked.note'),
       harming ? say(texts, 'lab.ranked.harming', {count: harming, heads: ranked.length}) : ''].join(' ')));
 };
+
+/**
+ * What a change is worth, with one sign everywhere: it costs log-probability, or it gains some.
+ * @param {Texts} texts
+ * @param {number} loss in nats
+ * @param {string} [where]
+ */
+const costText = (texts, loss, where = '') =>
+  say(texts, `lab.${loss < 0 ? 'gains' : 'costs'}${where}`, {nats: Math.abs(loss).toFixed(4)});
 
 /**
  * Two totals, then the words: for the same words each token's change, else the new translation.
@@ -56,6 +65,7 @@ export const drawOutcome = (view, lab, host) => {
   }
   const {packed} = view.variant, same = Boolean(view.variant.change.same), out = labOutcome(view.packed, packed);
   const values = {before: minus(out.before, 4), after: minus(out.after, 4), by: signedText(out.after - out.before, 4)};
+  const costs = costText(texts, out.before - out.after, '.whole');
   const said = same ? say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})
     : say(texts, out.lost || out.added ? 'lab.outcome.changed' : 'lab.outcome.unchanged',
       {lost: out.lost, added: out.added, words: out.base.length, after: out.words.length});
@@ -81,6 +91,6 @@ export const drawOutcome = (view, lab, host) => {
   host.replaceChildren(
     make('dl', {class: 'gf-lab-totals'}, number('before', values.before), number('after', values.after),
       number('by', values.by)),
-    make('p', {class: 'gf-hint'}, said),
+    make('p', {class: 'gf-hint'}, `${costs} ${said}`),
     make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']));
 };

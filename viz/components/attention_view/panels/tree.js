@@ -118,7 +118,7 @@ export const build = (view, host) => {
    */
   const part = (name, tag, attributes = {}) => make(tag, {'data-tree': name, ...attributes});
   const tree = /** @type {Tree} */ (/** @type {unknown} */ ({
-    host, pruned: !view.narrow, source: null, look: 0, nodes: null, over: null, pinned: null,
+    host, pruned: false, widest: TREE.widest, source: null, look: 0, nodes: null, over: null, pinned: null,
     summary: part('summary', 'p', {class: 'gf-hint'}), note: part('note', 'p', {class: 'gf-problem', role: 'status'}),
     fold: part('fold', 'button', {type: 'button', class: 'gf-tree-fold'}),
     scroll: part('scroll', 'div', {class: 'gf-tree-scroll'}),

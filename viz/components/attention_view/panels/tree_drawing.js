@@ -3,7 +3,7 @@
 import {make, makePicture, makeSvg} from '../../shared/elements.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus} from '../../shared/numbers.js';
-import {INVISIBLE, SPECIAL, axisToken, plainToken, say, visible} from '../../shared/text.js';
+import {INVISIBLE, SPECIAL, axisToken, say, visible} from '../../shared/text.js';
 import {TREE, treeGeometry, treePath} from '../model/tree_layout.js';
 import {shownPacked} from '../store/selectors.js';
 import {canContinue, treeSource} from '../actions/continue.js';
@@ -35,9 +35,9 @@ const treeNumbers = node => ({
  */
 const treeNodeView = (view, tree, node) => {
   const {texts} = view, {start, text} = axisToken(node.text), numbers = treeNumbers(node);
-  const mark = start ? '▁' : '', room = TREE.widest - textWidth(mark, tree.boldFont);
+  const mark = start ? '▁' : '', room = tree.widest - textWidth(mark, tree.boldFont);
   const letters = shortened(text, room, tree.boldFont);
-  const chosen = node.rank === -1;
+  const chosen = node.rank === -1, rank = node.end >= 0 ? `#${node.end + 1} ${minus(node.score, 3)}` : '';
   const own = make('div', {
     role: 'treeitem', class: 'gf-tree-node', 'data-node': node.id, 'data-status': node.status, tabindex: -1,
     'data-chosen': chosen, 'data-ends': node.end >= 0, 'data-left': Boolean(node.left),
@@ -45,10 +45,10 @@ const treeNodeView = (view, tree, node) => {
     'aria-expanded': node.children.length ? 'true' : null,
     'aria-posinset': node.parent ? node.parent.children.indexOf(node) + 1 : 1,
     'aria-setsize': node.parent ? node.parent.children.length : 1,
-    'aria-label': node.parent ? say(texts, 'tree.node', {token: plainToken(node.text).slice(0, 80), ...numbers,
+    'aria-label': node.parent ? say(texts, 'tree.node', {token: [`${mark}${letters}`, ...(rank ? [rank] : [])].join(' '), ...numbers,
       status: treeStatus(texts, node, tree.reply.hypotheses.length)}) : say(texts, 'tree.root'),
   }, make('span', {class: 'gf-tree-letters'}, make('span', {class: 'gf-tree-space'}, mark), letters));
-  if (node.end >= 0) own.append(make('span', {class: 'gf-tree-rank'}, `#${node.end + 1} ${minus(node.score, 3)}`));
+  if (rank) own.append(make('span', {class: 'gf-tree-rank'}, rank));
   own.style.cssText = `left: ${node.x}px; top: ${node.y - TREE.row / 2}px; width: ${node.width}px`;
   return own;
 };
@@ -70,6 +70,22 @@ const treeEdge = node => {
 };
 
 /**
+ * The widest of some arrangements that fits; the narrowest scrolls if it does not.
+ * @param {Tree} tree
+ * @param {(node: TreeNode) => number} widthOf
+ */
+const fittingGeometry = (tree, widthOf) => {
+  const room = tree.scroll.clientWidth || Infinity;
+  let found = treeGeometry(tree.nodes, tree.pruned, widthOf, TREE.gap);
+  for (const [gap, widest] of [[TREE.gap, TREE.widest], [20, TREE.widest], [20, 96], [20, 72]]) {
+    tree.widest = widest;
+    found = treeGeometry(tree.nodes, tree.pruned, widthOf, gap);
+    if (found.width <= room) break;
+  }
+  return found;
+};
+
+/**
  * @param {View} view
  * @param {Tree} tree
  */
@@ -80,11 +96,11 @@ export const drawTree = (view, tree) => {
   /** @param {TreeNode} node */
   const widthOf = node => {
     const {start, text} = axisToken(node.text);
-    const letters = Math.ceil(Math.min(TREE.widest, textWidth((start ? '▁' : '') + text, tree.boldFont)));
+    const letters = Math.ceil(Math.min(tree.widest, textWidth((start ? '▁' : '') + text, tree.boldFont)));
     const rank = node.end >= 0 ? 8 + textWidth(`#${node.end + 1} ${minus(node.score, 3)}`, tree.font) : 0;
     return Math.max(letters, 12) + rank + TREE.pad;
   };
-  const {list, width, height} = treeGeometry(tree.nodes, tree.pruned, widthOf);
+  const {list, width, height} = fittingGeometry(tree, widthOf);
   const lines = makePicture('gf-tree-lines', {width, height});
   lines.setAttribute('aria-hidden', 'true');
   /** @param {TreeNode} node */

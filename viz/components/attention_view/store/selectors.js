@@ -52,6 +52,16 @@ export const variantStep = (variant, step) => {
 };
 
 /**
+ * Whether the sentence in the box is another than the one whose translation is shown.
+ * @param {View} view
+ */
+export const isStale = ({packed, typed, waiting: {busy}}) => {
+  /** @param {string} text */
+  const plain = text => text.trim().replace(/\s+/g, ' ');
+  return Boolean(packed) && typed !== null && !busy && plain(typed) !== plain(packed.source);
+};
+
+/**
  * The lens of the translation shown: its data, {problem}, or null until it arrives.
  * @param {View} view
  */

@@ -1,0 +1,57 @@
+// Signs that a model met text unlike its training data. Pure functions: no page, no state.
+
+import {SPECIAL} from '../../shared/text.js';
+import {wordGroups} from './words.js';
+
+/** @import {Packed} from '../types.js' */
+
+const LEAST = 3, SHARE = 0.3; // single bytes or letters from which on they are announced: words are taken apart rarely
+const LONGEST = 4, TIMES = 3; // tokens that repeat together, and how often in a row
+const LETTER = /^[\p{L}\p{N}]$/u, SIGN = /^[\p{P}\p{S}\s]*$/u;
+
+/**
+ * How many tokens are a byte of a character or a letter of a word; and of how many, special tokens left out.
+ * @param {string[]} tokens
+ */
+export const fragments = tokens => {
+  const bytes = tokens.map((token, i) => token.trim() === '' || (i > 0 && tokens[i - 1].trim() === ''));
+  let count = 0;
+  for (const group of wordGroups(tokens)) {
+    const pieces = group.filter(i => bytes[i] || !SIGN.test(tokens[i])); // a full stop beside "I" does not make it a piece
+    for (const i of pieces)
+      if (!SPECIAL.test(tokens[i]) && (bytes[i] || (pieces.length > 1 && LETTER.test(tokens[i].trim())))) count += 1;
+  }
+  return {count, total: tokens.filter(token => !SPECIAL.test(token)).length};
+};
+
+/**
+ * The tokens that repeat most often in a row, as text; null where none repeat three times.
+ * @param {string[]} tokens
+ */
+export const repetition = tokens => {
+  let best = {text: '', times: TIMES - 1};
+  for (let size = 1; size <= LONGEST; size++) for (let start = 0; start + size * TIMES <= tokens.length; start++) {
+    const unit = tokens.slice(start, start + size);
+    /** @param {number} time */
+    const again = time => unit.every((token, i) => tokens[start + time * size + i] === token);
+    let times = 1;
+    while (again(times)) times += 1;
+    const text = unit.join('').trim();
+    if (times > best.times && !SIGN.test(text)) best = {text, times};
+  }
+  return best.times < TIMES ? null : best;
+};
+
+/**
+ * What is announced of a translation: keys of its words with their values.
+ * @param {Packed} packed
+ * @returns {[string, object][]}
+ */
+export const alarms = ({src_tokens: source, predicted_tokens: target, truncated}) => {
+  const found = fragments(source), repeats = repetition(target.filter(token => !SPECIAL.test(token)));
+  return [
+    .../** @type {[string, object][]} */ (found.count >= LEAST && found.count >= SHARE * found.total ? [['alarm.fragments', found]] : []),
+    .../** @type {[string, object][]} */ (repeats ? [['alarm.repeats', {...repeats, text: repeats.text.slice(0, 40)}]] : []),
+    .../** @type {[string, object][]} */ (truncated ? [['alarm.truncated', {}]] : []),
+  ];
+};
