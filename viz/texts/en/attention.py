@@ -10,7 +10,7 @@ ATTENTION: dict[str, str] = {
     "attention.strip.tokens": "Tokens of the translation, one per step",
     "attention.strip.token": "step {step} of {steps}: {token}, probability {p}",
     "attention.strip.tip": "p = {p}",
-    "attention.strip.stale": "The translation below is that of “{source}”. Press Enter to translate the sentence in the box.",
+    "attention.strip.stale": "Below is still the translation of “{source}” – press Enter to translate the new sentence.",
     "attention.offline": "The server does not answer: nothing new was translated. What is shown stays usable.",
     "attention.alarm.fragments": "{count} of {total} source tokens are single bytes or letters: this text is far from"
     " the training data, and the translation may be nonsense.",
