@@ -95,9 +95,9 @@ const placeTree = (root, shown) => {
  * @param {Map<number, TreeNode>} nodes
  * @param {boolean} pruned
  * @param {(node: TreeNode) => number} widthOf
- * @param {number} [gap] pixels between columns
+ * @param {number} gap pixels between columns
  */
-export const treeGeometry = (nodes, pruned, widthOf, gap = TREE.gap) => {
+export const treeGeometry = (nodes, pruned, widthOf, gap) => {
   const {list, rows} = placeTree(/** @type {TreeNode} */ (nodes.get(0)), node => pruned || node.status !== 'pruned');
   /** @type {number[]} */
   const widths = [];
