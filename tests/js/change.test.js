@@ -52,7 +52,7 @@ const REPLY = {
 };
 
 test('treeGeometry hangs subtrees as close as their outlines allow', () => {
-  const {list} = treeGeometry(treeNodes(REPLY), true, () => 20);
+  const {list} = treeGeometry(treeNodes(REPLY), true, () => 20, 30);
   // 5 hangs below 2; 7 must stay below 5, so 6 leaves a row free; 4 has the last row, being the least probable.
   assert.deepEqual(Object.fromEntries(list.map(({id, row}) => [id, row])),
     {0: 0, 1: 0, 2: 0, 3: 0, 5: 1, 6: 2, 7: 2, 4: 3});
@@ -60,7 +60,7 @@ test('treeGeometry hangs subtrees as close as their outlines allow', () => {
 });
 
 test('treeGeometry folds pruned candidates away', () => {
-  const {list} = treeGeometry(treeNodes(REPLY), false, () => 20);
+  const {list} = treeGeometry(treeNodes(REPLY), false, () => 20, 30);
   assert.deepEqual(list.map(({id}) => id).sort(), [0, 1, 2, 3, 6, 7]);
 });
 
