@@ -7,6 +7,7 @@
  * @typedef {{field: string, remedy: string, change: Record<string, any>}} Mark
  */
 
+const MOST_FRAMES = 120; // until a control is given up
 const MARKED = 'data-gf-fault';
 
 /**
@@ -22,6 +23,13 @@ const clear = input => {
 };
 
 export const clearMarks = () => { document.querySelectorAll(`[${MARKED}]`).forEach(clear); };
+
+/** The values of the form, as one text. */
+export const formValues = () => {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const inputs = document.querySelectorAll('#train-form :is(input, textarea)');
+  return [...inputs].map(input => input.type === 'radio' ? String(input.checked) : input.value).join('\n');
+};
 
 /** Open the closed sections of the form, since a fault may be in one of them. */
 const openSections = () => {
@@ -59,5 +67,10 @@ export const markFields = (marks, id) => {
   clearMarks();
   if (!isHidden(marks)) { markInputs(marks, id); return; }
   openSections();
-  requestAnimationFrame(() => requestAnimationFrame(() => markInputs(marks, id)));
+  let frames = 0; // Gradio makes the controls of a section when it opens
+  const markSoon = () => {
+    frames += 1;
+    if (isHidden(marks) && frames < MOST_FRAMES) requestAnimationFrame(markSoon); else markInputs(marks, id);
+  };
+  markSoon();
 };

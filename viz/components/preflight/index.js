@@ -1,7 +1,7 @@
 // The result of a preflight: cautions, facts, parameters by part, lengths as bars.
 
 import {make, makeSvg, targetOf} from '../shared/elements.js';
-import {clearMarks, markFields} from './faults.js';
+import {clearMarks, formValues, markFields} from './faults.js';
 
 /** @import {Gradio, Part} from '../shared/types.js' */
 /** @import {Mark} from './faults.js' */
@@ -116,8 +116,13 @@ export const mount = ({element, props, trigger, watch}) => {
     note.hidden = !outdated || !panel.outdated;
     drawPanel(view, panel);
   };
-  view.addEventListener('asked', () => { outdated = false; }); // shown with the answer
-  view.addEventListener('outdated', () => { outdated = true; draw(); });
+  let asked = ''; // the values of the form; an event of an earlier change may come after the question
+  view.addEventListener('asked', () => { outdated = false; asked = formValues(); }); // shown with the answer
+  view.addEventListener('outdated', () => {
+    if (asked && asked === formValues()) return;
+    outdated = true;
+    draw();
+  });
   view.addEventListener('click', (/** @type {Event} */ event) => {
     const button = targetOf(event).closest('[data-mend]');
     if (!button) return;
