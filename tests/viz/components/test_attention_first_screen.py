@@ -83,6 +83,28 @@ def test_view_options_are_closed_until_opened(page: "Page", site: Site) -> None:
     assert page.locator("[data-part=lens]").is_visible()
 
 
+def test_presentation_hides_the_next_token_until_it_is_guessed(page: "Page") -> None:
+    page.click("[data-part=words] [data-step='2']")
+    page.click("[data-part=present]")
+    page.wait_for_selector("#attention [data-stage]")
+    token = page.locator("[data-part=words] [data-step='2'] .gf-letters")
+    page.keyboard.press("h")
+    page.wait_for_selector("#attention [data-veil=hidden]")
+    assert token.is_hidden() and page.locator("[data-part=next]").is_hidden()
+    page.keyboard.press("h")
+    page.wait_for_selector("#attention [data-veil=shown]")
+    assert token.is_visible() and page.locator("[data-part=words] [data-step='3'] .gf-letters").is_hidden()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#attention [data-veil=hidden][data-step='3']")
+    page.keyboard.press("2")
+    page.wait_for_selector("#attention [data-head='1']")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#attention [data-drawn]:not([data-stage])")
+    assert page.get_attribute("#attention [data-drawn]", "data-rows") == "predicted"
+    assert page.locator("[data-part=words] [data-step='4'] .gf-letters").is_visible()
+    assert page.evaluate("document.activeElement.dataset.part") == "present"
+
+
 @pytest.mark.parametrize("width", [390, 768, 1280, 1920])
 def test_kinds_lie_side_by_side_and_nothing_overflows(page: "Page", width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})

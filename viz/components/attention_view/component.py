@@ -12,7 +12,7 @@ from viz.components.modules import mounting
 FOLDER = Path(__file__).parent
 ENTRY = FOLDER / "index.js"
 EVENTS = ("hypothesis_select", "save_request", "link_open")
-STYLES = ("attention_view", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
+STYLES = ("attention_view", "present", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
 # Server functions that the browser may call, by name; payload.py describes their arguments and results.
 ServerFunction = Callable[..., Any]  # takes the question, and the request if it has such a parameter
 

@@ -25,6 +25,7 @@ import {wireMeaning} from './draw/meaning.js';
 import {wireMessages} from './draw/messages.js';
 import {wireOptions} from './draw/options.js';
 import {wireOverview} from './draw/overview.js';
+import {stageHeight, wirePresentation} from './draw/present.js';
 import {wirePlay} from './draw/play.js';
 import {closePanels} from './draw/popups.js';
 import {wireSave} from './draw/save.js';
@@ -56,6 +57,8 @@ const widthName = (narrow, width) => {
 const layOut = view => {
   const {root, narrow, width, drawn} = view;
   root.dataset.width = widthName(narrow, width);
+  if (view.stage) root.dataset.stage = String(stageHeight());
+  else delete root.dataset.stage;
   drawn.figureWidth = Math.floor(view.part('figure').clientWidth);
 };
 
@@ -79,7 +82,7 @@ const WIRING = [
   wireMessages, wireTyped, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
   wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
   wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
-  wireDetail, wireAddress, wireLosses, wireTour, wireExplanations,
+  wireDetail, wireAddress, wireLosses, wireTour, wireExplanations, wirePresentation,
 ];
 
 /** @param {View} view */

@@ -40,7 +40,7 @@ const settledState = (before, after) => {
     ...after,
     narrow: width > 0 ? width < NARROW : after.narrow,
     lab: settledLab(after.lab, packed, variant),
-    look: before.look + Number(isOther('packed', 'variant', 'texts', 'colours', 'width')),
+    look: before.look + Number(isOther('packed', 'variant', 'texts', 'colours', 'width') || Boolean(before.stage) !== Boolean(after.stage)),
   };
 };
 
@@ -58,6 +58,7 @@ const emptyState = () => ({
   texts: {}, colours: /** @type {any} */ (null), width: 0, narrow: false, look: 0,
   packed: /** @type {any} */ (null), variant: /** @type {any} */ (null), broken: false,
   waiting: {busy: false, problem: '', note: ''}, typed: null, arrivals: 0, lensFailed: null, losses: new Map(), allNext: false,
+  stage: /** @type {any} */ (null),
   lab: /** @type {any} */ (null), playing: null, paused: null, choosing: false,
   choice: firstChoice(),
 });
@@ -104,7 +105,8 @@ export const makeView = ({element, props, trigger, server, asked}) => {
       if (differs(choice, after)(...Object.keys(changes))) set({choice: after});
     },
   }));
-  const readSheets = derived(({arrivals, texts, colours}) => [...sheetReads(view), arrivals, texts, colours], makeSheets);
+  const readSheets = derived(({arrivals, texts, colours, stage, choice: {step}}) =>
+    [...sheetReads(view), arrivals, texts, colours, stage?.veil ? step : null], makeSheets);
   const readFacings = derived(of => [of.sheets, of.variant], makeFacings);
   const sheets = derived(() => [get()], () => readSheets(view)); // called often in one state: compare its inputs once
   const facings = derived(() => [get()], () => readFacings(view));

@@ -270,6 +270,7 @@ export interface State {
   typed: string | null; // the sentence in the page's box, once somebody has typed there
   arrivals: number; // counts the numbers that came from the server after the payload
   lensFailed: string | null;
+  stage: {before: Pick<Choice, 'rows' | 'grow'>; veil: '' | 'hidden' | 'shown'} | null; // the presentation, if any
   allNext: boolean; // all of the most likely next tokens are listed, not only the first
   losses: Map<string, Losses | null>; // by the id of a translation and the kind; null while it is asked for
   lab: Lab;

@@ -26,6 +26,13 @@ ATTENTION: dict[str, str] = {
     "attention.tour.head": "click another head",
     "attention.tour.off": "switch it off and see what breaks",
     "attention.tour.close": "Hide these suggestions",
+    # The presentation
+    "attention.present.start": "present",
+    "attention.present.hint": "Large type and the figure across the screen, for a class (p)",
+    "attention.present.end": "end presentation",
+    "attention.present.keys": "← → step · ↑ ↓ layer · 1 to 9 head · k kind of attention · space play · h hide the next"
+    " token · Escape end",
+    "attention.present.keys.veiled": "h show or hide the next token · → next step · a show all tokens · Escape end",
     # The map of the model
     "attention.map.title": "Where it is in the model",
     "attention.map.here": "{kind}: layer {layer} of {layers}, head {head} of {heads}.",
@@ -273,6 +280,8 @@ ATTENTION: dict[str, str] = {
     "attention.keys.layers.does": "on the translation, the slider and the large figure: from layer to layer",
     "attention.keys.play": "space",
     "attention.keys.play.does": "on the translation and the slider: play, pause",
+    "attention.keys.present": "p",
+    "attention.keys.present.does": "present: large type, the figure across the screen",
     "attention.keys.figure": "← → ↑ ↓",
     "attention.keys.figure.does": "on the large figure: from row to row; in the matrix, from cell to cell",
     "attention.keys.escape": "Escape",

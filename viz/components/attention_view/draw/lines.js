@@ -116,7 +116,7 @@ const sceneOf = lines => {
  * @returns {Figure}
  */
 export const linesFigure = (view, host, sheet) => {
-  const g = linesGeometry(sheet.queries, sheet.keys, view.figureWidth, tokenFamily(view)), pane = paneIn(host, 'gf-lines');
+  const g = linesGeometry(sheet.queries, sheet.keys, view.figureWidth, tokenFamily(view), Number(view.root.dataset.stage ?? 0)), pane = paneIn(host, 'gf-lines');
   /** @type {LinesPicture} */
   const lines = {view, pane, g, font: fontOf(g), sheet, layers: [], groups: [], share: 0, settled: ''};
   pane.size(g.width, g.height, g.width, g.whole);

@@ -15,18 +15,39 @@ const LOOSEST = 36;     // pixels between tokens at most
 export const STRIP = 10; // width of the bar next to a column that does not fit
 
 /**
+ * The distance and the type of the tokens of a sentence.
+ * @param {number} most
+ * @param {boolean} narrow
+ */
+const near = (most, narrow) => {
+  const least = Math.max(narrow ? 20 : 16, Math.floor(TALL / most)), pitch = clamp(Math.floor(EASY / most), Math.min(20, least), 32);
+  return {pitch, size: pitch >= 20 ? 14 : 12};
+};
+
+/**
+ * The same on a stage.
+ * @param {number} most
+ * @param {number} stage
+ */
+const afar = (most, stage) => {
+  const pitch = clamp(Math.floor(stage / most), 18, 56);
+  return {pitch, size: clamp(Math.floor(0.6 * pitch), 12, 26)};
+};
+
+/**
  * Pixel geometry of the two columns of tokens.
  * @param {string[]} queries
  * @param {string[]} keys
  * @param {number} width
  * @param {string} family
+ * @param {number} [stage] pixels that a figure across the screen may be tall, in type to be read from afar; else 0
  * @returns {LinesGeometry}
  */
-export const linesGeometry = (queries, keys, width, family) => {
+export const linesGeometry = (queries, keys, width, family, stage = 0) => {
   const most = Math.max(queries.length, keys.length), narrow = width < 480;
-  const pitch = clamp(Math.floor(EASY / most), Math.min(20, Math.max(narrow ? 20 : 16, Math.floor(TALL / most))), 32), size = pitch >= 20 ? 14 : 12;
-  const whole = most * pitch, height = Math.min(whole, TALL);
-  const number = narrow ? 46 : 56, labelFont = fontOf({size, family});
+  const {pitch, size} = stage ? afar(most, stage) : near(most, narrow);
+  const usual = narrow ? 46 : 56, whole = most * pitch, height = Math.min(whole, stage || TALL);
+  const number = stage ? 4 * size : usual, labelFont = fontOf({size, family});
   /** @param {string[]} tokens */
   const column = tokens => {
     const step = tokens.length * pitch > height ? pitch : Math.min(height / tokens.length, LOOSEST);
@@ -39,7 +60,7 @@ export const linesGeometry = (queries, keys, width, family) => {
   const strips = [query, key].map(({long}) => long ? STRIP + 4 : 0), room = width - 2 * number - strips[0] - strips[1];
   const cap = Math.max(40, (room - Math.max(72, 0.3 * width)) / 2);
   const left = Math.min(widest(queries), cap), right = Math.min(widest(keys), cap);
-  const band = Math.max(40, Math.min(room - left - right - 24, 520));
+  const band = Math.max(40, Math.min(room - left - right - 24, stage ? 1200 : 520));
   const from = strips[0] + number + left + 10, to = from + band;
   return {width, height, whole, pitch, size, family, from, to, left, right, query, key};
 };

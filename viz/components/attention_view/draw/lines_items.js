@@ -175,7 +175,7 @@ const labelItems = (lines, focus, strongest, side) => {
     const items = [{do: 'text', x, y, text: label.text, blank: label.blank, soft: cssColour(colours.faint), size: g.size,
       family: g.family, anchor, title: token, ...labelStyle(lines, focus, {side, index}, found)}];
     if (found) items.push({do: 'text', x: x + (left ? -1 : 1) * (label.width + 8), y, text: numberText(sheet, found.value),
-      size: 12, family: g.family, anchor,
+      size: Math.max(12, g.size - 4), family: g.family, anchor,
       fill: cssColour(isColoured ? legible(colours, found.colour) : colours.hueTexts[sheet.kind])});
     return items;
   });

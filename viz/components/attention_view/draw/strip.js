@@ -87,7 +87,7 @@ const drawChecks = view => {
     make('p', {class: 'gf-hint'}, say(texts, 'checks.hint')), make('table', {}, make('tbody', {}, ...rows)));
 };
 
-const KEYS = ['heads', 'add', 'steps', 'layers', 'play', 'figure', 'escape'];
+const KEYS = ['heads', 'add', 'steps', 'layers', 'play', 'present', 'figure', 'escape'];
 
 /** @param {View} view */
 const drawKeys = view => {

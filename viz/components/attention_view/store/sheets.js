@@ -7,6 +7,7 @@ import {headsInUse, offHeads} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {headName} from '../model/names.js';
 import {differenceSheet, isBlank, makeSheet} from '../model/sheet.js';
+import {veiledSheet} from '../model/veil.js';
 import {headsFused, layersFused, markedStep, stepOn} from './selectors.js';
 
 /** @import {CellAt, Choice, Facing, Sheet, TokenAt, View} from '../types.js' */
@@ -33,7 +34,7 @@ const sheetAlignment = (view, base, variant) => {
 export const makeSheets = view => {
   const {packed, variant, choice} = view;
   if (!packed) return [];
-  const sheets = bareSheets(view);
+  const sheets = bareSheets(view).map(sheet => view.stage?.veil ? veiledSheet(sheet, choice.step) : sheet);
   for (const sheet of sheets) {
     const off = variant && sheet.side !== 'base' ? offHeads(variant.change, headsInUse(choice)) : [];
     sheet.title = sheetTitle(view, sheet);

@@ -1,0 +1,115 @@
+// The presentation: large type, the figure across the screen, keys for everything; the next token hidden until a class
+// has guessed it.
+
+import {targetOf} from '../../shared/elements.js';
+import {KINDS} from '../../shared/kinds.js';
+import {clamp} from '../../shared/numbers.js';
+import {say} from '../../shared/text.js';
+import {shownPacked} from '../store/selectors.js';
+import {togglePlaying} from '../actions/play.js';
+
+/** @import {View} from '../types.js' */
+
+const AROUND = 330; // pixels of the screen for all but the figure: title, translation, step, axes
+
+/**
+ * How tall the figure may be, in pixels.
+ */
+export const stageHeight = () => Math.max(240, innerHeight - AROUND);
+
+/** @param {View} view */
+const start = view => {
+  const {rows, grow} = view.choice;
+  view.set({stage: {before: {rows, grow}, veil: ''}});
+  view.root.focus({preventScroll: true});
+};
+
+/** @param {View} view */
+const end = view => {
+  const {before, veil} = view.stage ?? {};
+  view.set({stage: null});
+  if (veil) view.change(before ?? {});
+  view.part('present').focus({preventScroll: true});
+};
+
+/**
+ * Hide the token that the step predicts and all after it; show it; hide the next one.
+ * @param {View} view
+ */
+const turnVeil = view => {
+  const {stage} = view;
+  if (!stage) return;
+  view.set({stage: {...stage, veil: stage.veil === 'hidden' ? 'shown' : 'hidden'}});
+  view.change({rows: 'read', grow: true, pin: null, hover: null});
+};
+
+/**
+ * Everything as it was, with all tokens.
+ * @param {View} view
+ */
+const liftVeil = view => {
+  const {stage} = view;
+  if (!stage) return;
+  view.set({stage: {...stage, veil: ''}});
+  view.change(stage.before);
+};
+
+/**
+ * A step on or back; what it predicts is hidden again.
+ * @param {View} view
+ * @param {number} by
+ */
+const walk = (view, by) => {
+  const {stage} = view, last = shownPacked(view).predicted_tokens.length - 1;
+  if (stage?.veil === 'shown') view.set({stage: {...stage, veil: 'hidden'}});
+  view.change({step: clamp(view.choice.step + by, 0, last), pin: null});
+};
+
+/** @param {View} view @param {number} by */
+const walkLayers = (view, by) => {
+  const [layers] = shownPacked(view).kinds[view.choice.kind].shape;
+  view.change({layer: clamp(view.choice.layer + by, 0, layers - 1), pin: null, cell: null});
+};
+
+/** @type {Record<string, (view: View) => void>} */
+const KEYS = {
+  Escape: end, ' ': togglePlaying, h: turnVeil, a: liftVeil,
+  ArrowLeft: view => walk(view, -1), ArrowRight: view => walk(view, 1),
+  ArrowUp: view => walkLayers(view, 1), ArrowDown: view => walkLayers(view, -1),
+  k: view => view.change({kind: KINDS[(KINDS.indexOf(view.choice.kind) + 1) % KINDS.length], pin: null, cell: null}),
+};
+
+/**
+ * @param {View} view
+ * @param {KeyboardEvent} event
+ */
+const press = (view, event) => {
+  const isTyping = targetOf(event).matches('input:not([type=range]), textarea, select');
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+  if (!view.stage) { if (event.key === 'p' && view.packed) start(view); return; }
+  const onButton = targetOf(event).matches('button') && (event.key === ' ' || event.key === 'Enter');
+  const [, heads] = shownPacked(view).kinds[view.choice.kind].shape, head = Number(event.key) - 1;
+  if (onButton) return;
+  if (event.key in KEYS) KEYS[event.key](view);
+  else if (head >= 0 && head < heads) view.change({head, pin: null, cell: null});
+  else return;
+  event.preventDefault();
+};
+
+/** @param {View} view */
+const drawStage = view => {
+  const {root, stage, texts} = view, keys = view.part('presenting');
+  document.body.classList.toggle('gf-on-stage', Boolean(stage));
+  root.dataset.veil = stage?.veil ?? '';
+  view.part('present').textContent = say(texts, stage ? 'present.end' : 'present.start');
+  keys.hidden = !stage;
+  keys.textContent = say(texts, stage?.veil ? 'present.keys.veiled' : 'present.keys');
+};
+
+/** @param {View} view */
+export const wirePresentation = view => {
+  view.root.tabIndex = -1;
+  view.show(({stage}) => [stage], drawStage);
+  view.part('present').addEventListener('click', () => view.stage ? end(view) : start(view));
+  view.root.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => press(view, event));
+};
