@@ -22,6 +22,8 @@ from core.model.transformer import Transformer
 # sacreBLEU's own tokenisation for languages without spaces; 13a for all others.
 _TOKENISATION = {"zh": "zh", "zho": "zh", "cmn": "zh", "yue": "zh", "ja": "char", "th": "char"}
 
+_SLICE_ROWS = 512  # whose logits exist at a time: those of a batch would not fit in the processor's caches
+
 
 class CorpusScore(NamedTuple):
     """A metric on a corpus and the signature that describes its computation."""
@@ -85,11 +87,14 @@ def token_scores(
             memory, mask = model.encode(batch.source)
             real = batch.target_predicted != model.config.pad_id  # [B, T]
             targets = batch.target_predicted[real]  # [N]
-            logits = model.logits(model.decode(batch.target_read, memory, mask)[real]).float()  # [N, V]
-            normaliser = logits.logsumexp(dim=-1)  # [N]
-            plain += (normaliser - logits.gather(1, targets[:, None])[:, 0]).double().sum().item()
-            uniform += (normaliser - logits.mean(dim=-1)).double().sum().item()  # cross-entropy against 1/V
-            correct += int((logits.argmax(dim=-1) == targets).sum())
+            states = model.decode(batch.target_read, memory, mask)[real]  # [N, D]
+            for x, y in zip(states.split(_SLICE_ROWS), targets.split(_SLICE_ROWS), strict=True):
+                logits = model.logits(x).float()  # [n, V]
+                normaliser = logits.logsumexp(dim=-1)  # [n]
+                plain += (normaliser - logits.gather(1, y[:, None])[:, 0]).double().sum().item()
+                if label_smoothing:
+                    uniform += (normaliser - logits.mean(dim=-1)).double().sum().item()  # cross-entropy against 1/V
+                correct += int((logits.argmax(dim=-1) == y).sum())
             count += len(targets)
     finally:
         model.train(training)

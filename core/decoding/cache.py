@@ -15,7 +15,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from core.decoding.step import DecoderStep, LayerMemory
+from core.decoding.step import LayerMemory, decoder_step
 from core.errors import CoreError
 from core.model.layers import Attentions, DecoderLayer
 from core.model.probe import Probe, Rows
@@ -53,7 +53,7 @@ class DecoderCache:
         self._values = memory.new_empty(len(layers), rows, heads, 0, config.value_width)
         self._sentence = torch.arange(memory.shape[0], device=memory.device)
         self._length = 0
-        self._plain_step = DecoderStep(model)
+        self._plain_step = decoder_step(model)
         self._layer_memories: list[LayerMemory] = []
 
     @property

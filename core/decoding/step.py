@@ -1,7 +1,8 @@
 """The decoder for one new position and no probe, in as few operations as possible.
 
 At batch sizes of a page a step is limited by the number of operations, not by their size. So query, key and value are
-one projection, and dropout, probes and modules are left out. The results are those of `Decoder.run`.
+one projection, and dropout, probes and modules are left out. For few rows a product takes as long as its weights take
+to come from memory, and transposed ones come faster. The results are those of `Decoder.run`.
 
 Shapes: B sentences, R hypotheses per sentence (the beam), N = B * R rows, S source, T positions so far, D d_model,
 H heads, E d_k, V d_v (width of a value in one head).
@@ -10,14 +11,15 @@ H heads, E d_k, V d_v (width of a value in one head).
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, cast
+from weakref import WeakKeyDictionary
 
 import torch
 import torch.nn.functional as F
 from jaxtyping import Bool, Float, Int
-from torch import Tensor
+from torch import Tensor, nn
 
 from core.model.attention import MultiHeadAttention
-from core.model.layers import AddAndNorm, DecoderLayer, FeedForward
+from core.model.layers import AddAndNorm, DecoderLayer
 from core.model.transformer import Transformer
 
 Sublayer = Callable[[Tensor], Tensor]  # [N, D] -> [N, D]
@@ -32,8 +34,19 @@ class LayerMemory(NamedTuple):
     source_values: Tensor  # [B, H, S, V]
 
 
+def decoder_step(model: Transformer) -> "DecoderStep":
+    """Return the step of a model in eval mode; that of a model whose weights are fixed is arranged once and kept."""
+    if any(parameter.requires_grad for parameter in model.decoder.parameters()):
+        return DecoderStep(model)
+    stamp = tuple((parameter.data_ptr(), parameter._version) for parameter in model.decoder.parameters())
+    found = _kept.get(model)
+    if found is None or found[0] != stamp:
+        found = _kept[model] = stamp, DecoderStep(model)
+    return found[1]
+
+
 class DecoderStep:
-    """A decoder's weights, arranged for steps of one position."""
+    """A decoder's weights, arranged for steps of one position: a copy of the weights of its layers."""
 
     def __init__(self, model: Transformer) -> None:
         """Arrange the weights of `model`, in eval mode; later changes of its weights are not seen."""
@@ -65,27 +78,37 @@ class DecoderStep:
         return self._final_norm(states)
 
 
+_kept: "WeakKeyDictionary[Transformer, tuple[tuple[tuple[int, int], ...], DecoderStep]]" = WeakKeyDictionary()
+
+
+class _Linear:
+    """One or several linear layers of the same input, as one product."""
+
+    def __init__(self, *layers: nn.Linear) -> None:
+        self._weight = torch.cat([layer.weight.detach() for layer in layers]).t().contiguous()  # [in, out]
+        self._bias = torch.cat([layer.bias.detach() for layer in layers])
+
+    def __call__(self, states: Tensor) -> Tensor:
+        return torch.addmm(self._bias, states, self._weight)
+
+
 class _LayerStep:
     def __init__(self, layer: DecoderLayer) -> None:
-        own = layer.self_attention
-        projections = (own.query, own.key, own.value)
-        self._widths = [linear.out_features for linear in projections]
-        self._projection = torch.cat([linear.weight for linear in projections])  # [2 * H * E + H * V, D]
-        self._projection_bias = torch.cat([linear.bias for linear in projections])
-        self._own, self._cross = _Attention(own), _Attention(layer.cross_attention)
-        self._query = layer.cross_attention.query
+        own, cross = layer.self_attention, layer.cross_attention
+        self._widths = [linear.out_features for linear in (own.query, own.key, own.value)]
+        self._projection, self._query = _Linear(own.query, own.key, own.value), _Linear(cross.query)
+        self._own, self._cross = _Attention(own), _Attention(cross)
         self._own_norm, self._cross_norm = _Norm(layer.self_residual), _Norm(layer.cross_residual)
         self._forward_norm = _Norm(layer.feed_forward_residual)
-        self._feed_forward = _feed_forward(layer.feed_forward)
+        self._inner, self._outer = _Linear(layer.feed_forward.inner), _Linear(layer.feed_forward.outer)
 
     def __call__(self, states: Tensor, position: int, memory: LayerMemory, source_mask: Tensor | None) -> Tensor:
         states = self._own_norm.around(states, partial(self._attend_to_target, position, memory))
         states = self._cross_norm.around(states, partial(self._attend_to_source, memory, source_mask))
-        return self._forward_norm.around(states, self._feed_forward)
+        return self._forward_norm.around(states, lambda x: self._outer(self._inner(x).relu_()))
 
     def _attend_to_target(self, position: int, memory: LayerMemory, states: Tensor) -> Tensor:
-        projected = F.linear(states, self._projection, self._projection_bias)
-        query, key, value = torch.split(projected, self._widths, dim=-1)
+        query, key, value = torch.split(self._projection(states), self._widths, dim=-1)
         keys, values = memory.keys, memory.values
         keys.select(2, position).copy_(key.view(-1, keys.shape[1], keys.shape[3]))
         values.select(2, position).copy_(value.view(-1, values.shape[1], values.shape[3]))
@@ -94,7 +117,7 @@ class _LayerStep:
 
     def _attend_to_source(self, memory: LayerMemory, mask: Tensor | None, states: Tensor) -> Tensor:
         sentences = memory.source_keys.shape[0]
-        query = F.linear(states, self._query.weight, self._query.bias).view(sentences, states.shape[0] // sentences, -1)
+        query = self._query(states).view(sentences, states.shape[0] // sentences, -1)
         return self._cross(query, memory.source_keys, memory.source_values, mask)
 
 
@@ -104,7 +127,7 @@ class _Attention:
     def __init__(self, attention: MultiHeadAttention) -> None:
         self._heads = attention.num_heads
         self._scale = None if attention.scaled else 1.0
-        self._weight, self._bias = attention.output.weight, attention.output.bias
+        self._output = _Linear(attention.output)
 
     def __call__(self, query: Tensor, keys: Tensor, values: Tensor, mask: Tensor | None) -> Tensor:
         """Attend with query [B, Q, H * E] to [B, H, K, E] and [B, H, K, V]; returns [B * Q, D]."""
@@ -112,7 +135,7 @@ class _Attention:
         split = query.view(batch, queries, self._heads, -1).transpose(1, 2)  # [B, H, Q, E]
         heads = F.scaled_dot_product_attention(split, keys, values, mask, scale=self._scale)  # [B, H, Q, V]
         joined = heads.transpose(1, 2).reshape(batch * queries, -1)  # [B * Q, H * V]
-        return F.linear(joined, self._weight, self._bias)
+        return self._output(joined)
 
 
 class _Norm:
@@ -130,14 +153,4 @@ class _Norm:
         return self._normalised(sublayer(states).add_(states))
 
     def _normalised(self, states: Tensor) -> Tensor:
-        return F.layer_norm(states, self._shape, self._weight, self._bias, self._eps)
-
-
-def _feed_forward(network: FeedForward) -> Sublayer:
-    inner, outer = network.inner, network.outer
-
-    def apply(states: Tensor) -> Tensor:
-        hidden = F.linear(states, inner.weight, inner.bias).relu_()  # [N, F]
-        return F.linear(hidden, outer.weight, outer.bias)
-
-    return apply
+        return torch.layer_norm(states, self._shape, self._weight, self._bias, self._eps)

@@ -112,6 +112,15 @@ def test_fused_and_explicit_path_agree(norm, options):
     torch.testing.assert_close(fused[read], explicit[read], atol=5e-6, rtol=1e-5)
 
 
+@pytest.mark.parametrize("rows", [1, 2, 4, 5])
+def test_logits_of_few_rows_are_those_of_many(rows):
+    transformer, states = model(), torch.randn(rows, 10)
+    expected = transformer.logits(states[:, None])[:, 0]
+    found = transformer.logits(states)
+    assert found.is_contiguous()
+    torch.testing.assert_close(found, expected)
+
+
 def test_forward_is_encode_then_decode_then_logits():
     transformer = model()
     source, target = tokens(SOURCE, 1), tokens(TARGET, 2)

@@ -18,6 +18,7 @@ import {wireFigure} from './draw/figure.js';
 import {wireExplanations} from './draw/explain.js';
 import {wireGate} from './draw/gate.js';
 import {wireHead} from './draw/head.js';
+import {wireHistory} from './draw/history.js';
 import {wireLegend} from './draw/legend.js';
 import {wireLink} from './draw/link.js';
 import {wireMap} from './draw/map.js';
@@ -82,7 +83,7 @@ const WIRING = [
   wireMessages, wireTyped, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
   wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
   wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
-  wireDetail, wireAddress, wireLosses, wireTour, wireExplanations, wirePresentation,
+  wireDetail, wireAddress, wireHistory, wireLosses, wireTour, wireExplanations, wirePresentation,
 ];
 
 /** @param {View} view */

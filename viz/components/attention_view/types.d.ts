@@ -62,6 +62,16 @@ export interface Change {
   alpha?: number | null;
 }
 
+/** One translation of this visit, as the browser keeps it. */
+export interface Visit {
+  text: string;
+  translation: string;
+  checkpoint: string;
+  beam: number;
+  alpha: number;
+  rank: number; // of the hypothesis, from 0
+}
+
 /** What a link asks for, by the name of the field; nothing is known of the values. */
 export type Asked = Record<string, any>;
 

@@ -8,8 +8,6 @@ from core.service import MAX_CHARACTERS
 
 _FOLDER = Path(__file__).parent
 READ_KEPT = (_FOLDER / "kept.js").read_text(encoding="utf-8")
-DRAFT = "glassformer-draft"  # in the browser's store of one tab: a sentence that was typed and not yet translated
-KEEP_DRAFT = f"sentence => {{ try {{ sessionStorage.setItem('{DRAFT}', sentence); }} catch {{ /* none is kept */ }} }}"
 
 
 class Kept(NamedTuple):

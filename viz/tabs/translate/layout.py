@@ -18,7 +18,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
 from viz.tabs.translate.exports import WEIGHTS, Exports
-from viz.tabs.translate.kept import KEEP_DRAFT, read_kept
+from viz.tabs.translate.kept import read_kept
 from viz.tabs.translate.link import Link, misfits, read_link
 from viz.tabs.translate.opening import Opening, opening_head
 from viz.tabs.translate.packing import packed
@@ -122,13 +122,11 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     current_page().unload(on_leave)
     begun, decoding = [source, example, view, shown], [beam, alpha]
     opened = [*begun, checkpoint, *decoding]
-    kept, on_open = _follow_address(service, view, source, opened)
+    kept, on_open = _follow_address(service, view, opened)
     return TranslateTab(source, decoding, view, shown, on_model, begun, on_open, kept, opened, on_models)
 
 
-def _follow_address(
-    service: Service, view: gr.HTML, source: gr.Textbox, opened: list[Any]
-) -> tuple[gr.Textbox, Callable[..., Any]]:
+def _follow_address(service: Service, view: gr.HTML, opened: list[Any]) -> tuple[gr.Textbox, Callable[..., Any]]:
     """Open what the address names after a step back or forward.
 
     Returns:
@@ -144,7 +142,6 @@ def _follow_address(
             return open_link(service, event_field(event, "fields"))
 
     view.link_open(on_link, None, opened, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
-    source.input(None, source, None, js=KEEP_DRAFT)
     return gr.Textbox(visible="hidden", elem_id="kept"), on_open
 
 

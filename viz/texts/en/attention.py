@@ -287,6 +287,13 @@ ATTENTION: dict[str, str] = {
     "attention.keys.escape": "Escape",
     "attention.keys.escape.does": "on the large figure: clear the selection; closes an open panel",
     # Link
+    "attention.history.open": "earlier translations",
+    "attention.history.hint": "Translations of this visit, kept in this browser tab only. Choose one to show it again.",
+    "attention.history.text": "Sentence",
+    "attention.history.translation": "Translation",
+    "attention.history.model": "Model",
+    "attention.history.compare": "compare",
+    "attention.history.compare.with": "Compare the translation shown with: {text}",
     "attention.link.copy": "copy link",
     "attention.link.label": "link to this view",
     "attention.link.copied": "copied",

@@ -16,6 +16,7 @@ const PATIENCE = 30000; // milliseconds for the server: after that the address f
  * @typedef {object} Followed
  * @property {'' | 'server' | 'change' | 'lab'} awaits what is asked for before the address is followed again
  * @property {Asked} asked what a link asked for
+ * @property {boolean} pushes whether what is asked for is an entry of its own
  * @property {string | null} entry what of the last state was an entry of the history; null when the next one is none
  * @property {string} opening the fields of a page that was opened without any
  * @property {string} opened the translation of that page
@@ -68,7 +69,7 @@ const finish = (view, own) => {
   clearTimeout(own.timer);
   settleLinked(view, own.asked);
   own.awaits = '';
-  own.entry = null;
+  if (!own.pushes) own.entry = null;
 };
 
 /**
@@ -87,15 +88,16 @@ const showRest = async (view, own) => {
 };
 
 /**
- * Go to what the address says.
+ * Go to what the address says, or will say.
  * @param {View} view
  * @param {Followed} own
  * @param {Record<string, string>} fields
+ * @param {boolean} [pushes]
  */
-const goTo = (view, own, fields) => {
+const goTo = (view, own, fields, pushes = false) => {
   const {packed} = view, isShown = packed && (TEXT_FIELDS.some(name => name in fields)
     ? textOf(viewFields(view), TEXT_FIELDS) === textOf(fields, TEXT_FIELDS) : packed.id === own.opened);
-  own.asked = fields;
+  Object.assign(own, {asked: fields, pushes});
   if (!isShown) {
     own.awaits = 'server';
     own.turn += 1;
@@ -120,14 +122,24 @@ const goTo = (view, own, fields) => {
  */
 export const beginWith = (view, packed, asked, choice) => {
   const own = followed.get(view) ?? freshState();
-  if (asked) Object.assign(own, {asked, awaits: 'change'});
+  if (asked) Object.assign(own, {asked, pushes: own.awaits === 'server' && own.pushes, awaits: 'change'});
   else own.awaits = '';
   view.set({packed, variant: /** @type {any} */ (null), broken: false, choice: asked ? choiceOfLink(view, asked, packed) : choice});
   if (asked) showRest(view, own);
 };
 
+/**
+ * Show what a link with these fields would show, as an entry of the history.
+ * @param {View} view
+ * @param {Record<string, string>} fields
+ */
+export const openFields = (view, fields) => {
+  const own = followed.get(view);
+  if (own) goTo(view, own, fields, true);
+};
+
 /** @returns {Followed} */
-const freshState = () => ({awaits: '', asked: {}, entry: null, opening: '', opened: '', turn: 0, timer: 0});
+const freshState = () => ({awaits: '', asked: {}, pushes: false, entry: null, opening: '', opened: '', turn: 0, timer: 0});
 
 /**
  * Follow the address of the page; a standalone view does not use it.

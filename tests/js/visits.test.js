@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {MOST_VISITS, otherThan, visitOf, withVisit} from '../../viz/components/attention_view/model/visits.js';
+import {translation} from './translation.js';
+
+const packed = translation({source: 'a dog', translation: 'ein Hund', checkpoint: 'en-de', decoding: {beam_size: 4, alpha: 0.6}, chosen: 1});
+const visit = visitOf(packed);
+
+test('a visit names all that makes its translation', () => {
+  assert.deepEqual(visit, {text: 'a dog', translation: 'ein Hund', checkpoint: 'en-de', beam: 4, alpha: 0.6, rank: 1});
+  assert.equal(visitOf({...packed, translation: 'x'.repeat(999)}).translation.length, 300);
+});
+
+test('a translation is kept once, and the oldest go', () => {
+  assert.deepEqual(withVisit([visit], {...visit}), [visit]);
+  const many = Array.from({length: MOST_VISITS}, (_, i) => ({...visit, text: String(i)}));
+  const kept = withVisit(many, visit);
+  assert.deepEqual([kept.length, kept[0].text, kept.at(-1)], [MOST_VISITS, '1', visit]);
+  const long = withVisit(many.map(one => ({...one, text: one.text.repeat(20000)})), visit);
+  assert.ok(long.length < MOST_VISITS && JSON.stringify(long).length <= 400000);
+});
+
+test('otherThan names what differs from the translation shown', () => {
+  assert.deepEqual(otherThan(packed, {...visit, rank: 0}), {rank: 0});
+  assert.deepEqual(otherThan(packed, {...visit, text: 'a cat', beam: 2}), {text: 'a cat', beam_size: 2, rank: 1});
+});
