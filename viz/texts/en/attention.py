@@ -10,7 +10,7 @@ ATTENTION: dict[str, str] = {
     "attention.strip.tokens": "Tokens of the translation, one per step",
     "attention.strip.token": "step {step} of {steps}: {token}, probability {p}",
     "attention.strip.tip": "p = {p}",
-    "attention.strip.stale": "Below is still the translation of “{source}” – press Enter to translate the new sentence.",
+    "attention.strip.stale": "This is still the translation of “{source}” – press Enter to translate the new one.",
     "attention.offline": "The server does not answer: nothing new was translated. What is shown stays usable.",
     "attention.alarm.fragments": "{count} of {total} source tokens are single bytes or letters: this text is far from"
     " the training data, and the translation may be nonsense.",
@@ -199,8 +199,7 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.changed.logarithms": "For changed heads these are the computed scores; they are not used.",
     "attention.stated.stands_in": "The changed translation's model has fewer layers or heads: its {name} is shown.",
     "attention.stated.off": "Off in the changed translation, output 0: {heads}.",
-    "attention.stated.no_counterpart": "{token} does not have a counterpart in the changed translation: no row is marked"
-    " there.",
+    "attention.stated.no_counterpart": "{token} has no counterpart in the changed translation: no row is marked there.",
     "attention.stated.agreement": "Rank correlation of each lens with occlusion, over the source tokens of"
     " this sentence, all cross-attention heads together:",
     "attention.rows.label": "row label",

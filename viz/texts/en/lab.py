@@ -6,7 +6,8 @@ LAB: dict[str, str] = {
     "attention.tree.waiting": "Searching again and recording every candidate …",
     "attention.tree.no_answer": "The server gave no answer. Open the panel again, or translate again.",
     "attention.tree.summary": "Beam {beam}: in {steps} steps, with those of the end symbol, the search scored {count}"
-    " candidates, kept {kept}, finished {finished} and pruned {pruned}. The thicker a line, the more probable its token.",
+    " candidates, kept {kept}, finished {finished} and pruned {pruned}. The thicker a line, the more probable its"
+    " token.",
     "attention.tree.summary.greedy": "Beam 1, greedy search: in {steps} steps it scored {count} candidates and kept"
     " only the most probable one. The thicker a line, the more probable its token.",
     "attention.tree.penalty": "Score = log-probability of the whole ÷ length penalty (α = {alpha}); at the end the best"
