@@ -20,7 +20,7 @@ ids = [c["props"].get("elem_id") for c in config["components"] if c["props"].get
 print(json.dumps({"heavy": [m for m in ("torch", "plotly") if m in sys.modules], "ids": ids,
     "public": [d["api_name"] for d in config["dependencies"] if d["api_visibility"] != "private"],
     "unheard": [d["id"] for d in config["dependencies"] for _, event in d["targets"] if event == "click"
-        and not d["queue"]],
+        and d["backend_fn"] and not d["queue"]],
     "absent": pathlib.Path("absent").exists()}))
 """
     result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -86,7 +86,7 @@ def test_panel_shows_the_numbers_of_the_preflight():
     result = panel.result_panel(found, ENGLISH)
     facts = {name: f"{value} {note}" for name, value, note in result.facts}
     assert "476 s to 9 min" not in facts["time"] and "1,700 target tokens per second on cpu" in facts["time"]
-    assert "1,000 steps = 58.8 epochs" in facts["length"] and "17 steps per epoch of 13,007" in facts["length"]
+    assert "1,000 steps = 58.8 epochs" in facts["length"] and "17 steps per epoch of 130,007" in facts["length"]
     assert f"peak {found.peak_rate:.2e}" in facts["rate"] and "7.6 epochs" in facts["rate"]
     assert "7.0%" in facts["padding"] and "1.00 GB free" in facts["memory"] and "Kernels" not in facts["memory"]
     assert result.bars.counts == (found.data.source_lengths, found.data.target_lengths)
@@ -107,7 +107,7 @@ def test_every_warning_has_words_on_the_page():
     calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     given = {call.args[0].value for call in calls if call.func.id == "PreflightWarning" and call.args}
     words = {key.removeprefix("preflight.warning.") for key in en.TEXTS if key.startswith("preflight.warning.")}
-    assert given == words and len(given) == 11
+    assert given == words and len(given) == 14
 
 
 def test_full_disk_is_shown_in_the_panel(tmp_path, monkeypatch):
