@@ -199,7 +199,8 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.changed.logarithms": "For changed heads these are the computed scores; they are not used.",
     "attention.stated.stands_in": "The changed translation's model has fewer layers or heads: its {name} is shown.",
     "attention.stated.off": "Off in the changed translation, output 0: {heads}.",
-    "attention.stated.no_counterpart": "{token} has no counterpart in the changed translation: no row is marked there.",
+    "attention.stated.no_counterpart": "{token} does not have a counterpart in the changed translation:"
+    " no row is marked there.",
     "attention.stated.agreement": "Rank correlation of each lens with occlusion, over the source tokens of"
     " this sentence, all cross-attention heads together:",
     "attention.rows.label": "row label",
