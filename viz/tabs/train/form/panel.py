@@ -176,11 +176,12 @@ def on_mend(form: FormPanel, change: object) -> Updates:
     """Put the values that mend a fault into the form; any client can send anything."""
     settings = form.settings.fields
     values = change if isinstance(change, dict) else {}
-    return {
+    found = {
         settings[name]: value
         for name, value in values.items()
         if name in settings and (value is None or isinstance(value, int | float | str))
     }
+    return found or dict.fromkeys(settings.values(), gr.skip())  # Gradio takes an empty one for a value
 
 
 def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
