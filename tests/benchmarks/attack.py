@@ -23,16 +23,14 @@ from typing import Any
 import httpx
 import psutil
 
+from core.service import QUESTIONS
 from tests.benchmarks.alternating import Report, at_most
 from tests.benchmarks.classroom import megabytes
 from tests.benchmarks.page import ROOT, app_command, wait_for_answer
 
 TIMEOUT = 120.0
 PORT_PLACE = "127.0.0.1"
-SERVER_FUNCTIONS = (
-    *("head_values", "layer_values", "lens_values", "search_tree", "variant"),
-    *("head_importance", "close_up", "head_catalogue"),
-)
+SERVER_FUNCTIONS = tuple(QUESTIONS)
 GROWTH = at_most(100)  # MB, in the second half of the attack: by then every model is loaded and every store is full
 
 

@@ -24,6 +24,7 @@ REQUESTS = {
     "search_tree": {},
     "variant": {"off": [["cross", 0, 1]], "same": True},
     "head_importance": {},
+    "token_losses": {"kind": "cross"},
     "close_up": {**PLACE, "query": 1},
     "head_catalogue": {"sentences": "seven\nninety million"},
 }
