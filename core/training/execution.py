@@ -21,7 +21,7 @@ from core.errors import CoreError
 from core.jobs.work import record_failure, stop_signals
 from core.model.transformer import Transformer
 from core.training.devices import choose_device, choose_precision
-from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent
+from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent, Validated
 from core.training.processes import ALONE, Processes
 from core.training.record import history_csv, model_card, sample_sources
 from core.training.run import Run, RunConfig
@@ -201,10 +201,18 @@ def _restore(run: Run, trainer: Trainer) -> tuple[str, ...]:
         damaged = saved[len(saved) - newer :]
         for path in damaged:
             run.set_aside(path)
+        _skip_recorded_validation(run, trainer)
         return tuple(path.name for path in damaged)
     if first_error:
         raise first_error
     return ()
+
+
+def _skip_recorded_validation(run: Run, trainer: Trainer) -> None:
+    """Do not validate the restored step again: its checkpoint may be older than its validation."""
+    step = trainer.state.step
+    if any(event["event"] == Validated.kind and event["step"] == step for event in run.events()):
+        trainer.state.validated = step
 
 
 def _record_checkpoints(run: Run, notify: Callable[[Event], None]) -> None:

@@ -51,7 +51,7 @@ class TrainerState:
     position: Position = field(default_factory=lambda: Position(0, 0))
     best_loss: float = math.inf
     validations_since_best: int = 0
-    validated: int = 0  # step of the last validation that is due by the configuration
+    validated: int = 0  # step of the last validation that need not be repeated
     skipped: int = 0
     seconds: float = 0.0  # of training, without validations
     elapsed: float = 0.0  # seconds by the clock, including everything between the steps

@@ -12,7 +12,6 @@ from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.errors import CoreError
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
-from core.inspection.lenses import lenses
 from core.service import MAX_BEAM_SIZE, MAX_CHARACTERS
 from viz.components.address import TABS
 from viz.labs import labs
@@ -66,7 +65,7 @@ def read_link(query: Mapping[str, str], checkpoints: Iterable[str]) -> Link:
             found[name] = readers[name](value)
             if found[name] is None:
                 ignored.append(name)
-        elif name in _VIEW and len(value) <= _LONGEST_FIELD and _VIEW[name].fullmatch(value):
+        elif name in _VIEW and len(value) <= _LONGEST_FIELD and _fits(name, value):
             if name not in _PAGE:  # other parts of the page read those
                 view[name] = value
         else:
@@ -124,6 +123,17 @@ def _one_of(*values: str) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, values)))
 
 
+def _fits(name: str, value: str) -> bool:
+    """Return whether a field of the view may have this value."""
+    if not _VIEW[name].fullmatch(value):
+        return False
+    if name != "lens":
+        return True
+    from core.inspection.lenses import lenses  # loads torch, which building the page must not
+
+    return value in lenses()
+
+
 _OTHERS = frozenset({"lang", "run", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
 PANELS = ("tree", "lab", "close_up", "catalogue", "compare")
 _KINDS = {"e": "encoder", "d": "decoder", "c": "cross"}
@@ -139,7 +149,7 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     "view": _one_of("lines", "matrix", "table"),
     "rows": _one_of("predicted", "read"),
     "pin": re.compile(r"(query|key)\.[1-9][0-9]{0,3}(\.2)?"),
-    "lens": _one_of(*lenses()),
+    "lens": re.compile(r"[a-z_]{1,40}"),  # also one of `lenses()`
     "combine": _one_of("one", "overlay", "mean", "max"),
     "heads": re.compile(r"((encoder|decoder|cross)\.[0-9]{1,3}\.[0-9]{1,3}[ ,]?)*"),
     "words": _SWITCH,

@@ -48,6 +48,16 @@ def test_resumed_run_reports_each_step_once(finished, tmp_path):
     assert raw == 6 + 4  # nothing was erased
 
 
+def test_run_killed_after_its_last_step_is_validated_once(tmp_path):
+    """The last step is validated although it is not due; a run killed then was validated there again."""
+    run = created(tmp_path / "ended", max_steps=7, validate_every=4, checkpoint_every=7)
+    with pytest.raises(Killed):
+        execute(run, lambda event: die() if event.kind == "end" else None)
+    assert steps(run, "validation") == [4, 7]
+    execute(run)
+    assert steps(run, "validation") == [4, 7]
+
+
 def test_run_killed_before_first_checkpoint_restarts(finished, tmp_path):
     run = created(tmp_path / "early")
     with pytest.raises(Killed):
