@@ -5,7 +5,7 @@ import js from '@eslint/js';
 const names = list => Object.fromEntries(list.split(' ').map(name => [name, 'readonly']));
 
 const PAGE = names(`AbortController Blob CSS CustomEvent DOMParser DecompressionStream Event ImageData MutationObserver \
-OffscreenCanvas Path2D ResizeObserver Response URL URLSearchParams XMLSerializer atob cancelAnimationFrame clearInterval \
+OffscreenCanvas Path2D ResizeObserver Response URL URLSearchParams TextEncoder XMLSerializer atob cancelAnimationFrame clearInterval \
 clearTimeout console devicePixelRatio document fetch getComputedStyle history innerHeight localStorage location matchMedia \
 navigator performance queueMicrotask Option requestAnimationFrame requestIdleCallback sessionStorage setInterval setTimeout window`);
 

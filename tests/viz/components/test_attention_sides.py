@@ -184,7 +184,7 @@ def test_lens_numbers_become_exact_and_small_ones_are_printed(open_page: OpenPag
     page.click("[data-opens=save]")
     with page.expect_download() as download:
         page.click("[data-save=head_csv]")
-    assert download.value.suggested_filename == "attention-cross-layer2-head3-occlusion.csv"
+    assert download.value.suggested_filename == "attention_cross_L2H3_occlusion_a-dog-runs-img-src-x-onerror.csv"
     written = download.value.path().read_text(encoding="utf-8").splitlines()
     assert written[0].endswith(",occlusion") and float(written[1].split(",")[-1]) == OCCLUSION[0, 0]
 

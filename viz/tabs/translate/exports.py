@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
+import shutil
 import tempfile
 import threading
 import time
@@ -16,6 +16,7 @@ from core.errors import CoreError
 from core.service import Answer, Service, ask
 from core.service.questions import lens_result
 from viz.tabs.translate.answers import FORMS
+from viz.tabs.translate.file_names import file_name
 from viz.tabs.translate.link import read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import Opened, standalone_page
@@ -48,7 +49,7 @@ class Exports:
         Args:
             id: of its trace.
             form: one of `FORMATS`.
-            texts: the words of an HTML file, and of the name.
+            texts: the words of an HTML file.
             lens: whose numbers a table or an archive holds, in float32; an archive has the weights as well.
             fields: of a link to the view on which an HTML file opens, unchecked.
             questions: {name, request} of the server's answers that it takes along, unchecked; those that are refused
@@ -64,20 +65,20 @@ class Exports:
                 form=form,
                 formats=", ".join(FORMATS),
             )
-        name = self._service.request(id).id  # of a trace that there is: what was sent never names a file
+        request = self._service.request(id)  # of a trace that there is
         result = None if lens == WEIGHTS or form == "html" else lens_result(self._service, id, lens)
-        path = self.folder() / f"attention-{name[:12]}{'' if result is None else f'-{result.lens.name}'}.{form}"
-        partial = path.with_name(f".{path.name}.{threading.get_ident()}")
-        with partial.open("wb") as file:
-            try:
+        name = file_name(request, "" if result is None else result.lens.name, form)
+        own = Path(tempfile.mkdtemp(dir=self.folder()))  # two sentences may begin alike: each file has a folder
+        path = own / name
+        try:
+            with path.open("wb") as file:
                 if form == "html":
                     self._page(id, file, texts, self._opened(fields, questions))
                 else:
                     self._table(id, form, file, result)
-            except BaseException:
-                partial.unlink()
-                raise
-        os.replace(partial, path)
+        except BaseException:
+            shutil.rmtree(own, ignore_errors=True)
+            raise
         return str(path)
 
     def folder(self) -> Path:
@@ -140,7 +141,7 @@ class Exports:
 def _clear(folder: Path) -> None:
     """Remove old files, and the oldest ones beyond the limit."""
     found: list[tuple[float, int, Path]] = []
-    for path in folder.iterdir():
+    for path in folder.glob("*/*"):
         with contextlib.suppress(FileNotFoundError):  # another request was first
             state = path.stat()
             found.append((state.st_mtime, state.st_size, path))
@@ -148,4 +149,4 @@ def _clear(folder: Path) -> None:
     for written, size, path in sorted(found, reverse=True):
         kept += size
         if time.time() - written > _SECONDS or kept > _BYTES:
-            path.unlink(missing_ok=True)
+            shutil.rmtree(path.parent, ignore_errors=True)

@@ -11,11 +11,15 @@ import numpy as np
 import pytest
 
 from core.errors import CoreError
+from core.inspection.store import TraceRequest
 from core.service import Service
 from core.service.questions import lens_result
 from viz.tabs.translate import exports as exports_module
 from viz.tabs.translate.exports import FORMATS, Exports
+from viz.tabs.translate.file_names import file_name, slug
 from viz.texts import ENGLISH
+
+FOLDER = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -46,7 +50,7 @@ def test_a_variant_is_saved_with_its_own_weights(service, exports, ask):
 def test_a_lens_is_saved_in_float32_under_its_name(service, exports, shown, lens):
     numbers = lens_result(service, shown["id"], lens).cross
     paths = {form: Path(exports.write(shown["id"], form, ENGLISH, lens)) for form in ("npz", "csv", "json")}
-    assert all(path.stem.endswith(f"-{lens}") for path in paths.values())
+    assert all(path.stem.startswith(f"numbers_{lens}_three-thousand") for path in paths.values())
     arrays = np.load(paths["npz"])
     assert np.array_equal(arrays["lens_cross"], numbers) and str(arrays["lens"]) == lens and "cross" in arrays
     with paths["csv"].open(encoding="utf-8", newline="") as file:
@@ -60,11 +64,37 @@ def test_a_lens_is_saved_in_float32_under_its_name(service, exports, shown, lens
     np.testing.assert_allclose(part["numbers"], numbers[0, 0], rtol=1e-5)
 
 
+@pytest.mark.parametrize(("text", "most", "expected"), json.loads((FOLDER / "slugs.json").read_text(encoding="utf-8")))
+def test_slug_is_the_one_of_the_browser(text, most, expected):
+    assert slug(text, most) == expected
+
+
+def test_name_says_model_and_sentence(service, exports, shown, ask):
+    assert Path(exports.write(shown["id"], "csv", ENGLISH)).name == "numbers_three-thousand-four-hundred-and.csv"
+    second = service.another_hypothesis(shown["id"], 1).request.id
+    assert Path(exports.write(second, "npz", ENGLISH)).name == "numbers_rank2_three-thousand-four-hundred-and.npz"
+    varied = json.loads(ask("variant", off=[["cross", 0, 1]])["payload"])["id"]
+    assert Path(exports.write(varied, "npz", ENGLISH)).name == "numbers_changed_three-thousand-four-hundred-and.npz"
+
+
+@pytest.mark.parametrize("text", ["con", "../" * 99, "🙂", "x" * 500, "狗" * 500])
+@pytest.mark.parametrize("checkpoint", ["con", "run/" + "y" * 200, "🙂"])
+def test_name_is_safe_on_every_system(text, checkpoint):
+    name = file_name(TraceRequest(checkpoint, text, 5, 0.6, 99, target=(1,)), "value_norm", "json")
+    assert len(name) <= 80 and "_" in name and Path(name).name == name
+
+
+def test_sentences_that_begin_alike_do_not_share_a_file(service, exports):
+    ids = [service.translate("numbers", f"{'one ' * 20}{last}", 1, 0.6).request.id for last in ("two", "three")]
+    first, second = (Path(exports.write(id, "json", ENGLISH)) for id in ids)
+    assert first.name == second.name and first.read_bytes() != second.read_bytes()
+
+
 def test_files_are_written_to_a_private_folder(service, exports, shown):
     """A folder of a fixed name in /tmp could be somebody else's link, and what is old in it was removed."""
     first = Path(exports.write(shown["id"], "npz", ENGLISH))
-    assert stat.S_IMODE(first.parent.stat().st_mode) == 0o700
-    assert Exports(service).folder() != first.parent
+    assert stat.S_IMODE(first.parent.parent.stat().st_mode) == 0o700
+    assert Exports(service).folder() != first.parent.parent
     os.utime(first, (0, 0))
     second = Path(exports.write(shown["id"], "csv", ENGLISH))
     assert second.is_file() and not first.exists()

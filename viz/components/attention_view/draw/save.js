@@ -5,6 +5,7 @@ import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {fontOf, widthOf, wrapped} from '../../shared/measure.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {INVISIBLE, csvField, say} from '../../shared/text.js';
+import {fileName} from '../model/file_names.js';
 import {WEIGHTS, areShares} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
 import {shownPacked} from '../store/selectors.js';
@@ -182,24 +183,14 @@ const drawSave = view => {
 };
 
 /**
- * The name of a file of the head that is shown: it says which numbers are inside.
- * @param {View} view
- */
-const fileName = ({choice: {kind, layer, head, lens, words, specials, side}, variant}) => [
-  'attention', kind, `layer${layer + 1}`, `head${head + 1}`, ...(lens === WEIGHTS ? [] : [lens]),
-  ...(words ? ['words'] : []), ...(specials ? [] : ['no-specials']), ...(variant ? [side] : []),
-].join('-');
-
-/**
  * @param {View} view
  * @param {string} name
  */
 const save = async (view, name) => {
-  const file = fileName(view);
-  if (name === 'svg') download(svgFile(savedScene(view)), `${file}-${view.choice.view}.svg`);
-  else if (name === 'png') download(await pngFile(savedScene(view)), `${file}-${view.choice.view}.png`);
-  else if (name === 'heads_svg') download(svgFile(savedScene(view, 'overview')), 'attention-heads.svg');
-  else if (name === 'heads_png') download(await pngFile(savedScene(view, 'overview')), 'attention-heads.png');
+  const all = name.startsWith('heads_'), picture = name !== 'head_csv', what = all ? 'overview' : 'view';
+  const file = fileName(shownPacked(view), view.choice, {all, picture, changed: Boolean(view.variant)});
+  if (name.endsWith('svg')) download(svgFile(savedScene(view, what)), `${file}.svg`);
+  else if (name.endsWith('png')) download(await pngFile(savedScene(view, what)), `${file}.png`);
   else if (name === 'head_csv') download(new Blob([headCsv(view)], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
   else if (name === 'html') view.trigger('save_request', {...savedView(view), format: name});
   else view.trigger('save_request', {id: shownPacked(view).id, format: name, lens: view.choice.lens});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {test} from 'node:test';
+
+import {fileName, slug} from '../../viz/components/attention_view/model/file_names.js';
+import {CHOICE, translation} from './translation.js';
+
+const LINES = {...CHOICE, view: 'lines', side: 'base', specials: true};
+const PACKED = translation({checkpoint: 'en-de', source: 'A brown dog.'});
+
+test('a slug holds letters and digits, and is bounded in bytes', () => {
+  const cases = JSON.parse(readFileSync('tests/slugs.json', 'utf8'));
+  for (const [text, most, expected] of cases) assert.equal(slug(text, most), expected);
+});
+
+test('a file says model, kind, head and sentence', () => {
+  assert.equal(fileName(PACKED, LINES), 'en-de_cross_L2H3_a-brown-dog');
+  assert.equal(fileName(PACKED, LINES, {all: true, picture: true}), 'en-de_heads_a-brown-dog');
+  assert.equal(fileName(PACKED, {...LINES, lens: 'norms', view: 'matrix', words: true, specials: false, side: 'both'},
+    {picture: true, changed: true}), 'en-de_cross_L2H3_norms_matrix_words_nospecials_both_a-brown-dog');
+  assert.equal(fileName(PACKED, {...LINES, combine: 'mean', heads: ['cross.0.0', 'encoder.0.0']}),
+    'en-de_cross_L2H3-L1H1_mean_a-brown-dog');
+});
+
+test('a file without model or letters is named all the same', () =>
+  assert.equal(fileName({...PACKED, checkpoint: '', source: '🙂'}, LINES), 'attention_cross_L2H3'));
+
+test('the longest name has at most 80 characters', () => {
+  const heads = Array.from({length: 90}, (_, i) => `decoder.${i}.99`), long = 'abcdefghij '.repeat(40);
+  const choice = {...LINES, kind: 'decoder', layer: 99, head: 98, heads, combine: 'max', lens: 'a'.repeat(30), view: 'matrix',
+    words: true, specials: false, side: 'difference'};
+  const name = fileName({...PACKED, checkpoint: long, source: long}, choice, {picture: true, changed: true});
+  assert.ok(name.length + '.svg'.length <= 80, name);
+});

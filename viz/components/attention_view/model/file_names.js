@@ -1,0 +1,66 @@
+// Names of saved files: what is inside, in letters, digits and "-", with "_" between the parts.
+
+import {headsInUse} from './heads.js';
+import {WEIGHTS} from './lenses.js';
+
+/** @import {Choice, Packed} from '../types.js' */
+
+const MODEL_BYTES = 24, SENTENCE_BYTES = 32, MOST_HEADS = 3;
+
+const MOST = 75; // characters: with its ending a name has at most 80
+
+/**
+ * The beginning of a text in lower case, words joined by "-", at most `most` bytes of UTF-8; "" if it has no letters.
+ * A first word that is too long is cut.
+ * @param {string} text
+ * @param {number} most
+ */
+export const slug = (text, most) => {
+  const parts = text.slice(0, 400).normalize('NFC').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(part => part);
+  const size = (/** @type {string} */ part) => new TextEncoder().encode(part).length;
+  let found = '';
+  for (const part of parts) {
+    const longer = found ? `${found}-${part}` : part;
+    if (size(longer) > most) break;
+    found = longer;
+  }
+  if (found || !parts.length) return found;
+  for (const letter of parts[0]) {
+    if (size(found + letter) > most) break;
+    found += letter;
+  }
+  return found;
+};
+
+/**
+ * @param {Packed} packed
+ * @param {string[]} inside
+ */
+const named = ({checkpoint, source}, inside) => {
+  const begun = [slug(checkpoint, MODEL_BYTES) || 'attention', ...inside].join('_').slice(0, MOST);
+  const sentence = slug(source, Math.min(SENTENCE_BYTES, MOST - 1 - begun.length));
+  return sentence ? `${begun}_${sentence}` : begun;
+};
+
+/** @param {Choice} choice */
+const headsPart = choice => {
+  const heads = headsInUse(choice), shown = heads.slice(0, MOST_HEADS).map(({layer, head}) => `L${layer + 1}H${head + 1}`);
+  const more = heads.length - shown.length;
+  return `${shown.join('-')}${more ? `-and-${more}` : ''}`;
+};
+
+/**
+ * The name, without its ending, of a file of the view, or of all heads: checkpoint, kind, heads, what was done to their
+ * weights, the beginning of the sentence.
+ * @param {Packed} packed
+ * @param {Choice} choice
+ * @param {{all?: boolean, changed?: boolean, picture?: boolean}} [of] of all heads; beside a changed translation; as it is drawn
+ */
+export const fileName = (packed, choice, {all = false, changed = false, picture = false} = {}) => {
+  const {kind, lens, words, specials, side, view, combine} = choice;
+  const whose = all ? ['heads'] : [kind, headsPart(choice),
+    ...(['mean', 'max'].includes(combine) ? [combine] : [])];
+  const seen = picture && !all && view !== 'lines' ? [view] : [], given = lens === WEIGHTS ? [] : [lens];
+  const options = all ? [] : [...(words ? ['words'] : []), ...(specials ? [] : ['nospecials'])];
+  return named(packed, [...whose, ...given, ...seen, ...options, ...(changed ? [side] : [])]);
+};
