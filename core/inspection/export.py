@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
@@ -14,16 +15,20 @@ from core.inspection.lenses import LensResult
 from core.inspection.trace import Trace
 
 CSV_COLUMNS = ("kind", "layer", "head", "query", "key", "query_token", "key_token", "weight")
+Provenance = Mapping[str, Any]  # JSON values: where the numbers come from
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with these a spreadsheet begins a formula
 
 
-def write_npz(trace: Trace, file: BinaryIO, lens: LensResult | None = None) -> None:
+def write_npz(
+    trace: Trace, file: BinaryIO, lens: LensResult | None = None, provenance: Provenance | None = None
+) -> None:
     """Write every array of a trace, and those of a lens if one is given.
 
     encoder_self, decoder_self, cross: float32 [L, H, Q, K]; src_tokens, tgt_tokens (read), predicted_tokens: text;
     predicted_ids: int64 [T]; log_probs, entropies: float32 [T], nats; top_ids, top_probs: [T, 10], the most probable
     next tokens; intervention: the changes of attention, as JSON text. The numbers of a lens are `lens_encoder`,
     `lens_decoder` and `lens_cross`, float32 [L, H or 1, Q, K], for the kinds that it covers, and its name is `lens`.
+    `provenance`, if given, is JSON text.
     """
     arrays: dict[str, Any] = {
         "encoder_self": trace.encoder_self,
@@ -42,19 +47,27 @@ def write_npz(trace: Trace, file: BinaryIO, lens: LensResult | None = None) -> N
     if lens is not None:
         arrays["lens"] = np.array(lens.lens.name)
         arrays |= {f"lens_{kind}": lens.kind(kind) for kind in KINDS if lens.kind(kind) is not None}
+    if provenance is not None:
+        arrays["provenance"] = np.array(json.dumps(provenance))
     np.savez_compressed(file, **arrays)
 
 
-def write_csv(trace: Trace, file: BinaryIO, lens: LensResult | None = None) -> None:
+def write_csv(
+    trace: Trace, file: BinaryIO, lens: LensResult | None = None, provenance: Provenance | None = None
+) -> None:
     """Write one row per weight: kind, layer, head, query, key (from 1), their tokens, weight.
 
     With a lens, its numbers take the place of the weights, and the last column has its name. Layer or head is "all"
     where the lens takes them together. Query tokens of decoder and cross attention are the tokens read. Decoder
     weights above the diagonal are omitted: the causal mask excludes them. A token that a spreadsheet would take for a
-    formula gets an apostrophe before it.
+    formula gets an apostrophe before it. The provenance, if given, is a first line of "# " and JSON, which
+    `pandas.read_csv(..., comment="#")` and `read.csv(..., comment.char="#")` leave out; a field with "#" is quoted.
     """
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
+    if provenance is not None:
+        text.write(f"# {_one_cell(json.dumps(provenance))}\n")
     writer = csv.writer(text, lineterminator="\n")
+    quoting = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerow((*CSV_COLUMNS[:-1], CSV_COLUMNS[-1] if lens is None else lens.lens.name))
     for kind, weights, queries, keys in _attentions(trace):
         numbers = weights if lens is None else lens.kind(kind)
@@ -65,7 +78,8 @@ def write_csv(trace: Trace, file: BinaryIO, lens: LensResult | None = None) -> N
             if kind != "decoder" or key <= query:
                 names = ["all" if fused else index + 1 for fused, index in zip(together, at, strict=True)]
                 tokens = (csv_text(queries[int(query)]), csv_text(keys[int(key)]))
-                writer.writerow((kind, *names, query + 1, key + 1, *tokens, f"{number:.9g}"))
+                row = quoting if "#" in tokens[0] or "#" in tokens[1] else writer
+                row.writerow((kind, *names, query + 1, key + 1, *tokens, f"{number:.9g}"))
     text.detach()
 
 
@@ -79,7 +93,16 @@ def csv_text(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def write_json(trace: Trace, file: BinaryIO, lens: LensResult | None = None) -> None:
+def _one_cell(text: str) -> str:
+    """Return JSON whose strings have no separator: a spreadsheet would read what follows as a field, or a formula."""
+    escaped = {",": "\\u002c", ";": "\\u003b"}
+    strings = re.compile(r'"(?:[^"\\]|\\.)*"')
+    return strings.sub(lambda found: re.sub("[,;]", lambda mark: escaped[mark[0]], found[0]), text)
+
+
+def write_json(
+    trace: Trace, file: BinaryIO, lens: LensResult | None = None, provenance: Provenance | None = None
+) -> None:
     """Write a trace as one JSON object, head by head.
 
     src_tokens, tgt_tokens (read), predicted_tokens, predicted_ids; log_probs and entropies in nats; top: for each step
@@ -87,19 +110,20 @@ def write_json(trace: Trace, file: BinaryIO, lens: LensResult | None = None) -> 
     `Intervention.from_dict` reads them); attention: for each kind, layer and head (from 1) `weights`, a list for each
     query (source tokens for the encoder, tokens read otherwise) with a number for each key. With a lens there are also
     `lens`, its name, and `lens_numbers`, listed as attention is; layer or head is null where it takes them together.
-    Numbers are rounded to 6
-    significant digits; NaN and infinity become null. Output is ASCII, so any token is valid.
+    With a provenance there is `provenance`. Numbers are rounded to 6 significant digits; NaN and infinity become null.
+    Output is ASCII, so any token is valid.
     """
-    for piece in _json_pieces(trace, lens):
+    for piece in _json_pieces(trace, lens, provenance):
         file.write(piece.encode("ascii"))
 
 
-def _json_pieces(trace: Trace, lens: LensResult | None) -> Iterator[str]:
+def _json_pieces(trace: Trace, lens: LensResult | None, provenance: Provenance | None) -> Iterator[str]:
     top = [
         [{"token": token, "id": index, "probability": _round(p)} for token, index, p in zip(*step, strict=True)]
         for step in zip(trace.top_tokens, trace.top_ids, trace.top_probs.tolist(), strict=True)
     ]
     fields: dict[str, object] = {
+        **({} if provenance is None else {"provenance": provenance}),
         "src_tokens": trace.src_tokens,
         "tgt_tokens": trace.tgt_tokens,
         "predicted_tokens": trace.predicted_tokens,

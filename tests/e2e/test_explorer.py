@@ -207,7 +207,8 @@ def saved(explorer, form: str) -> bytes:
 
 
 def test_translation_is_saved_in_every_form(explorer, new_page, tmp_path):
-    assert saved(explorer, "csv").startswith(b"kind,layer,head,query,key,query_token,key_token,weight\n")
+    described, columns = saved(explorer, "csv").split(b"\n")[:2]
+    assert described.startswith(b"# {") and columns == b"kind,layer,head,query,key,query_token,key_token,weight"
     data = saved(explorer, "npz")
     assert zipfile.is_zipfile(io.BytesIO(data))
     np.testing.assert_allclose(np.load(io.BytesIO(data))["cross"].sum(-1), 1, atol=1e-5)

@@ -7,6 +7,7 @@ import json
 import math
 
 import numpy as np
+import pandas
 import pytest
 
 from core.attention_kinds import KINDS
@@ -133,6 +134,25 @@ def test_csv_has_one_row_per_weight(trace, change):
         queries = trace.src_tokens if row["kind"] == "encoder" else trace.tgt_tokens
         keys = trace.tgt_tokens if row["kind"] == "decoder" else trace.src_tokens
         assert (row["query_token"], row["key_token"]) == (csv_text(queries[query]), csv_text(keys[key]))
+
+
+def test_readers_of_csv_leave_the_provenance_out(trace):
+    """A source can hold any text: after a separator it would be a spreadsheet's formula, after "#" a comment."""
+    found = {"source": '=1,=1+1;=2 "#\n', "rank": 1, "changes": [["cross", 0, 1], "a\\"]}
+    marked = dataclasses.replace(trace, src_tokens=["#", "a#b", *trace.src_tokens[2:]])
+    file = io.BytesIO()
+    write_csv(marked, file, None, found)
+    first, rest = file.getvalue().decode("utf-8").split("\n", 1)
+    assert json.loads(first.removeprefix("# ")) == found
+    cells = next(csv.reader([first])) + next(csv.reader([first], delimiter=";"))
+    assert not any(cell.lstrip().startswith(tuple("=+-@")) for cell in cells)
+    file.seek(0)
+    table = pandas.read_csv(file, comment="#", keep_default_na=False)
+    rows = list(csv.DictReader(io.StringIO(rest, newline="")))
+    assert list(table.columns) == list(CSV_COLUMNS) and table["key_token"].tolist() == [
+        row["key_token"] for row in rows
+    ]
+    np.testing.assert_allclose(table["weight"], [float(row["weight"]) for row in rows])
 
 
 def test_the_three_files_hold_the_same_weights(trace):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from core.errors import CoreError
 from core.service import Answer, Service, ask
+from core.service.provenance import provenance
 from core.service.questions import lens_result
 from viz.tabs.translate.answers import FORMS
 from viz.tabs.translate.file_names import file_name
@@ -99,6 +100,7 @@ class Exports:
             "json": export.write_json,
         }
         trace = self._service.trace(id)
+        described = provenance(self._service, id, None if lens is None else lens.lens.name)
         numbers = trace.encoder_self.size + trace.decoder_self.size + trace.cross.size
         if form != "npz" and numbers > MAX_TABLE_NUMBERS:
             raise CoreError(
@@ -108,7 +110,7 @@ class Exports:
                 form=form,
             )
         with self._service.turnstile:
-            writers[form](trace, file, lens)
+            writers[form](trace, file, lens, described)
 
     def _opened(self, fields: object, questions: object) -> Opened:
         """Return what a link may say, and the questions answered again: no reply of a browser is used."""

@@ -1,10 +1,13 @@
 """Files to take away: what they hold, where they lie, and what is refused."""
 
 import csv
+import hashlib
 import json
 import os
 import stat
 import time
+import tomllib
+from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +15,7 @@ import pytest
 
 from core.errors import CoreError
 from core.inspection.store import TraceRequest
-from core.service import Service
+from core.service import Service, provenance
 from core.service.questions import lens_result
 from viz.tabs.translate import exports as exports_module
 from viz.tabs.translate.exports import FORMATS, Exports
@@ -32,13 +35,43 @@ def test_every_format_holds_the_same_weights(service, exports, shown):
     arrays = np.load(exports.write(shown["id"], "npz", ENGLISH))
     assert np.array_equal(arrays["cross"], trace.cross)
     with open(exports.write(shown["id"], "csv", ENGLISH), encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["kind"] == "cross"]
+        rows = [
+            row for row in csv.DictReader(line for line in file if not line.startswith("#")) if row["kind"] == "cross"
+        ]
     written = np.array([float(row["weight"]) for row in rows], dtype=np.float32).reshape(trace.cross.shape)
     assert np.array_equal(written, trace.cross)
     whole = json.loads(Path(exports.write(shown["id"], "json", ENGLISH)).read_text(encoding="utf-8"))
     head = next(part for part in whole["attention"] if (part["kind"], part["layer"], part["head"]) == ("cross", 2, 1))
     np.testing.assert_allclose(head["weights"], trace.cross[1, 0], rtol=1e-5)
     assert b"<!doctype html>" in Path(exports.write(shown["id"], "html", ENGLISH)).read_bytes()[:20]
+
+
+def test_every_table_says_where_its_numbers_come_from(service, exports, shown):
+    paths = {form: Path(exports.write(shown["id"], form, ENGLISH, "scores")) for form in ("npz", "csv", "json")}
+    found = json.loads(paths["json"].read_text(encoding="utf-8"))["provenance"]
+    weights = service.library.folder("numbers") / "model.safetensors"
+    first = shown["hypotheses"][0]
+    assert (found["source"], found["translation"]) == (shown["source"], shown["translation"])
+    assert found["weights_sha256"] == hashlib.sha256(weights.read_bytes()).hexdigest()
+    settings = ("checkpoint", "beam_size", "alpha", "rank", "lens", "intervention")
+    assert [found[name] for name in settings] == ["numbers", 3, 0.6, 1, "scores", None]
+    assert found["log_probability"] == pytest.approx(first["log_prob"], abs=1e-3)
+    assert found["score"] == pytest.approx(first["score"], abs=1e-3)
+    project = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert found["glassformer"] == project["version"] and found["torch"] == version("torch")
+    assert json.loads(str(np.load(paths["npz"])["provenance"])) == found
+    line, columns = paths["csv"].read_text(encoding="utf-8").split("\n")[:2]
+    assert json.loads(line.removeprefix("# ")) == found and columns.startswith("kind,layer,")
+
+
+def test_weights_are_hashed_once_and_only_for_a_file(service, exports, shown, monkeypatch):
+    hashed = []
+    monkeypatch.setattr(provenance, "file_sha256", lambda path: hashed.append(path) or "0")
+    id = service.translate("own", shown["source"], 2, 0.6).request.id
+    assert not hashed
+    for form in ("npz", "csv", "json"):
+        exports.write(id, form, ENGLISH)
+    assert [path.parent.name for path in hashed] == ["own"]
 
 
 def test_a_variant_is_saved_with_its_own_weights(service, exports, ask):
@@ -54,7 +87,9 @@ def test_a_lens_is_saved_in_float32_under_its_name(service, exports, shown, lens
     arrays = np.load(paths["npz"])
     assert np.array_equal(arrays["lens_cross"], numbers) and str(arrays["lens"]) == lens and "cross" in arrays
     with paths["csv"].open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["kind"] == "cross"]
+        rows = [
+            row for row in csv.DictReader(line for line in file if not line.startswith("#")) if row["kind"] == "cross"
+        ]
     written = np.array([float(row[lens]) for row in rows], dtype=np.float32).reshape(numbers.shape)
     assert np.array_equal(written, numbers)
     assert {row["layer"] for row in rows} == ({"all"} if lens == "occlusion" else {"1", "2"})
