@@ -43,8 +43,11 @@ def train(folder: Path, **files: bytes) -> tuple[int, Path]:
         ({"src": GOOD.decode().encode("utf-16"), "tgt": GOOD}, "line 1: not UTF-8 text but UTF-16"),
         ({"src": GOOD.decode().encode("utf-16-le"), "tgt": GOOD}, "line 1: not UTF-8 text but UTF-16"),
         ({"src": b"\0" * 5003, "tgt": b"\0" * 5003}, "UTF-16 or binary data"),
-        ({"csv": b"PK\x03\x04\x14\0\0\0" + bytes(range(256)) * 13}, "line 1: not UTF-8 text"),
-        ({"tsv": b"\x89PNG\r\n\x1a\n" + bytes(range(255, 0, -1)) * 13}, "line 1: not UTF-8"),
+        (
+            {"csv": b"PK\x03\x04\x14\0\0\0" + bytes(range(256)) * 13},
+            "is a ZIP archive, an Excel or a Word file, not text",
+        ),
+        ({"tsv": b"\x89PNG\r\n\x1a\n" + bytes(range(255, 0, -1)) * 13}, "is a PNG picture, not text"),
         ({"tsv": GOOD}, "line 1: 1 column(s) where at least 2 are needed"),
         ({"csv": GOOD}, "line 1: 1 column(s) where at least 2 are needed"),
         ({"jsonl": b'{"en": "a dog"}\n' * 7}, "cannot identify source and target keys"),
