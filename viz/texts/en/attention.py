@@ -88,8 +88,8 @@ ATTENTION: dict[str, str] = {
     "attention.change.heads.one": "{count} head",
     "attention.change.heads.many": "{count} heads",
     # Checks
-    "attention.checks.passed.one": "{count} check of the drawing passed",
-    "attention.checks.passed.many": "{count} checks of the drawing passed",
+    "attention.checks.passed.one": "{count} drawing check passed",
+    "attention.checks.passed.many": "{count} drawing checks passed",
     "attention.checks.failed.one": "{count} check failed",
     "attention.checks.failed.many": "{count} checks failed",
     "attention.checks.hint": "Drawn weights compared with the model's computation: largest difference and limit."
