@@ -57,6 +57,7 @@ class Trace:
     predicted_ids: list[int]  # [T]
     log_probs: np.ndarray  # float32 [T], of the predicted tokens, nats
     entropies: np.ndarray  # float32 [T], of the next-token distribution, nats
+    ranks: list[int]  # [T], of the predicted tokens among all tokens, 1 for the most probable
     top_tokens: list[list[str]]  # [T][10], most probable first
     top_ids: list[list[int]]  # [T][10]
     top_probs: np.ndarray  # float32 [T, 10]
@@ -148,6 +149,7 @@ def record_trace(
         predicted_ids=list(target_ids),
         log_probs=predictions.log_probs,
         entropies=predictions.entropies,
+        ranks=predictions.ranks,
         top_tokens=[[vocabularies.target.surface([index])[0] for index in row] for row in predictions.top_ids],
         top_ids=predictions.top_ids,
         top_probs=predictions.top_probs,
@@ -264,6 +266,7 @@ class _Predictions(NamedTuple):
 
     log_probs: np.ndarray  # float32 [T], of the target
     entropies: np.ndarray  # float32 [T]
+    ranks: list[int]  # [T], of the target
     top_ids: list[list[int]]  # [T][10]
     top_probs: np.ndarray  # float32 [T, 10]
     path_difference: float | None
@@ -277,13 +280,16 @@ def _read_logits(model: Transformer, states: Tensor, fused: Tensor | None, targe
         log_probs = logits.log_softmax(dim=-1)  # [n, V]
         probs = log_probs.exp()
         top = log_probs.topk(min(TOP_TOKENS, model.config.output_size), dim=-1)
-        taken = log_probs.gather(1, target[rows, None])[:, 0]
-        parts.append((taken, -(probs * log_probs).sum(dim=-1), top.indices, top.values.exp()))
+        taken = log_probs.gather(1, target[rows, None])  # [n, 1]
+        rank = 1 + (log_probs > taken).sum(dim=-1)
+        parts.append((taken[:, 0], -(probs * log_probs).sum(dim=-1), rank, top.indices, top.values.exp()))
         if fused is not None:
             differences.append(_largest(probs - model.logits(fused[rows]).float().softmax(dim=-1)))
-    log_prob, entropy, top_ids, top_probs = (torch.cat(part).cpu() for part in zip(*parts, strict=True))
+    log_prob, entropy, rank, top_ids, top_probs = (torch.cat(part).cpu() for part in zip(*parts, strict=True))
     difference = None if fused is None else _max_or_nan(differences)
-    return _Predictions(log_prob.numpy(), entropy.numpy(), top_ids.tolist(), top_probs.numpy(), difference)
+    return _Predictions(
+        log_prob.numpy(), entropy.numpy(), rank.tolist(), top_ids.tolist(), top_probs.numpy(), difference
+    )
 
 
 def _token_difference(log_probs: Sequence[float], search_log_probs: Sequence[float] | None) -> float | None:

@@ -11,6 +11,7 @@ from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest
 from core.service.requests import (
     EDIT_FIELDS,
+    MAX_TOKENS,
     CatalogueQuestion,
     HeadQuestion,
     KindQuestion,
@@ -23,7 +24,7 @@ from core.service.requests import (
     read_question,
     wrong,
 )
-from core.service.service import Answer, Service, TracedPair, search
+from core.service.service import MAX_CHARACTERS, Answer, Service, TracedPair, search
 
 if TYPE_CHECKING:
     import numpy as np
@@ -150,9 +151,11 @@ def variant_request(service: Service, asked: VariantQuestion) -> tuple[TraceRequ
     """Return the request for a variant and, in plain values, what it changes.
 
     Raises:
-        CoreError: a value that is not allowed, or tokens of one checkpoint for another.
+        CoreError: a value that is not allowed, tokens of one checkpoint for another, or two different targets.
     """
     base = service.request(asked.id)
+    if asked.target is not None and (asked.same or asked.prefix):
+        raise wrong("target", "a given translation cannot be combined with a prefix or the same tokens")
     same, prefix, changes = bool(asked.same), tuple(asked.prefix or ()), asked.intervention
     if asked.checkpoint not in (None, base.checkpoint) and same:
         raise CoreError("explorer.other_vocabulary", "another model has other tokens and cannot read these")
@@ -161,9 +164,11 @@ def variant_request(service: Service, asked: VariantQuestion) -> tuple[TraceRequ
         base.text if asked.text is None else asked.text,
         base.beam_size if asked.beam_size is None else asked.beam_size,
         base.alpha if asked.alpha is None else asked.alpha,
-        0 if same else asked.rank or 0,
+        0 if same or asked.target is not None else asked.rank or 0,
     )
     target = service.traces.target_ids(asked.id) if same else ()
+    if asked.target is not None:
+        target = _own_target(service, request.checkpoint, asked.target)
     request = request._replace(prefix=() if same else prefix, intervention=changes, target=target or ())
     change = {
         "base": asked.id,
@@ -172,12 +177,42 @@ def variant_request(service: Service, asked: VariantQuestion) -> tuple[TraceRequ
         "prefix": list(prefix),
         "same": same,
         "text": asked.text,
+        "target": asked.target,
         "checkpoint": asked.checkpoint,
         "beam_size": asked.beam_size,
         "alpha": asked.alpha,
         "rank": request.rank,
     }
     return request, change
+
+
+def _own_target(service: Service, checkpoint: str, text: str) -> tuple[int, ...]:
+    """Return the target tokens of a translation that a user wrote, the end symbol last.
+
+    Raises:
+        CoreError: it is blank, too long, or has tokens that the model never generates.
+    """
+    translator = service.library.translator(checkpoint)
+    vocabulary, config = translator.vocabularies.target, translator.model.config
+    limit = min(MAX_TOKENS, config.max_positions)
+    ids = vocabulary.encode(text).ids if len(text) <= MAX_CHARACTERS else ()
+    if len(ids) == 1:
+        raise CoreError("explorer.target_blank", "the translation of your own is blank")
+    if not ids or len(ids) > limit:
+        raise CoreError(
+            "explorer.target_long",
+            "the translation of your own is too long: at most {limit:,} tokens with the end symbol can be shown",
+            limit=limit,
+        )
+    refused = {*config.never_generated, config.end_id}
+    unknown = [token for token in ids[:-1] if token in refused or token >= config.output_size]
+    if unknown:
+        raise CoreError(
+            "explorer.target_tokens",
+            "the translation of your own contains {token!r}, which this model never generates inside a translation",
+            token=vocabulary.surface(unknown[:1])[0],
+        )
+    return tuple(ids)
 
 
 def head_importance(service: Service, asked: TraceQuestion) -> Importance:

@@ -81,7 +81,7 @@ class CatalogueQuestion(TraceQuestion):
 class VariantQuestion(TraceQuestion):
     """A second translation: heads changed, a prefix forced, the same tokens, another sentence, checkpoint or search.
 
-    The prefix is of tokens of the checkpoint that translates.
+    The prefix is of tokens of the checkpoint that translates. A target is a text that it scores instead of searching.
     """
 
     off: Heads | None = None
@@ -90,6 +90,7 @@ class VariantQuestion(TraceQuestion):
     prefix: Annotated[list[int] | None, Field(max_length=MAX_TOKENS)] = None
     same: bool | None = None  # keep the target tokens instead of searching
     text: str | None = None
+    target: str | None = None  # a translation of the user's own, bounded by MAX_TOKENS once it is encoded
     checkpoint: str | None = None
     beam_size: int | None = None
     alpha: float | None = None

@@ -40,6 +40,7 @@ def trace(target: int = 3, source: int = 5, layers: int = 2, *, marked: float = 
         predicted_ids=list(range(3, 3 + target)),
         log_probs=np.zeros(target, dtype=np.float32),
         entropies=np.zeros(target, dtype=np.float32),
+        ranks=[1] * target,
         top_tokens=[["c"]] * target,
         top_ids=[[3]] * target,
         top_probs=np.ones((target, 1), dtype=np.float32),

@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+import torch
 
 from core.attention_kinds import KINDS
+from core.data.vocabulary import Encoded
 from core.errors import CoreError
+from core.inspection.forced import read_ids
 from core.library import CheckpointLibrary
 from core.service import QUESTIONS, Service, ask
 from core.service.requests import TraceQuestion, VariantQuestion, read_question
@@ -40,6 +43,62 @@ def test_variant_keeps_the_tokens_where_asked(service, answer):
     varied = ask(service, "variant", {"id": answer.request.id, "off": off, "same": True})
     assert varied.answer.trace.predicted_ids == answer.trace.predicted_ids
     assert varied.change["off"] == off and varied.change["base"] == answer.request.id
+
+
+OWN = "three hundred and forty-one"  # not what the model says
+
+
+def test_own_target_is_scored_as_an_independent_pass_scores_it(service, answer):
+    found = ask(service, "variant", {"id": answer.request.id, "target": OWN, "off": [], "rank": 2})
+    trace, translator = found.answer.trace, service.library.translator(answer.request.checkpoint)
+    expected = translator.vocabularies.target.encode(OWN).ids
+    assert trace.predicted_ids == expected and found.answer.request.target == tuple(expected)
+    source = translator.vocabularies.source.encode(SENTENCE).ids
+    with torch.inference_mode():
+        logits = translator.model(
+            torch.tensor([source]), torch.tensor([read_ids(expected, translator.model.config.start_id)])
+        )
+    log_probs = logits[0].double().log_softmax(-1).numpy()
+    own = log_probs[np.arange(len(expected)), expected]
+    np.testing.assert_allclose(trace.log_probs, own, atol=1e-5)
+    np.testing.assert_allclose(trace.log_probs, translator.trace_target(SENTENCE, OWN).log_probs, atol=1e-6)
+    assert trace.ranks == (1 + (log_probs > own[:, None]).sum(axis=1)).tolist() and max(trace.ranks) > 1
+    assert found.change["target"] == OWN and found.change["base"] == answer.request.id
+
+
+def test_own_target_is_read_by_the_other_sentence_and_checkpoint(service, answer):
+    fields = {"id": answer.request.id, "target": OWN, "text": "seven", "off": [["cross", 0, 1]]}
+    found = ask(service, "variant", fields).answer
+    translator = service.library.translator(found.request.checkpoint)
+    ids = translator.vocabularies.target.encode(OWN).ids
+    expected = translator.trace_ids("seven", ids, found.request.intervention).log_probs
+    np.testing.assert_allclose(found.trace.log_probs, expected, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"target": " "}, "the translation of your own is blank"),
+        ({"target": "one " * 700}, "too long: at most [0-9]+ tokens"),
+        ({"target": "x" * 20_001}, "too long: at most [0-9]+ tokens"),
+        ({"target": OWN, "same": True}, "valid target: .*same tokens"),
+        ({"target": OWN, "prefix": [5]}, "valid target: .*prefix"),
+        ({"target": OWN, "text": " "}, "source sentence is blank"),
+        ({"target": 7}, "valid target"),
+    ],
+)
+def test_own_target_that_cannot_be_scored_is_refused(service, answer, fields, message):
+    with pytest.raises(CoreError, match=message):
+        ask(service, "variant", {"id": answer.request.id, **fields})
+
+
+def test_own_target_refuses_symbols_that_are_never_generated(service, answer, monkeypatch):
+    translator = service.library.translator(answer.request.checkpoint)
+    vocabulary, config = translator.vocabularies.target, translator.model.config
+    ids = [*vocabulary.encode(OWN).ids[:-1], config.end_id, config.end_id]  # as a vocabulary with symbols in its text
+    monkeypatch.setattr(type(vocabulary), "encode", lambda *_: Encoded(ids, False))
+    with pytest.raises(CoreError, match="contains '</s>', which this model never generates"):
+        ask(service, "variant", {"id": answer.request.id, "target": OWN})
 
 
 def test_computed_answers_are_kept_in_their_form(service, answer):
