@@ -3,6 +3,7 @@ import {test} from 'node:test';
 
 import {compareRequest, labRequest, rescaledRow} from '../../viz/components/attention_view/model/change.js';
 import {compareColumns} from '../../viz/components/attention_view/model/comparison.js';
+import {scoredTokens} from '../../viz/components/attention_view/model/outcome.js';
 import {treeGeometry, treeNodes, treePath} from '../../viz/components/attention_view/model/tree_layout.js';
 import {near} from './translation.js';
 
@@ -27,11 +28,30 @@ test('labRequest names heads and rows', () => {
 
 test('compareRequest asks only for what differs', () => {
   const view = {packed: {source: 'a', checkpoint: 'm', chosen: 0, decoding: {beam_size: 4, alpha: 0.6}}};
-  const fields = {text: 'a', checkpoint: 'm', rank: 0, beam: 4, alpha: 0.6};
+  const fields = {text: 'a', target: ' ', checkpoint: 'm', rank: 0, beam: 4, alpha: 0.6};
   assert.equal(compareRequest(view, fields), null);
   assert.equal(compareRequest(view, {...fields, rank: 1}).rank, 1);
   const {rank, beam_size: beam} = compareRequest(view, {...fields, rank: 1, beam: 2}); // of a new search, the best
   assert.deepEqual([rank, beam], [0, 2]);
+});
+
+test('compareRequest scores a given translation without a search', () => {
+  const view = {packed: {source: 'a', checkpoint: 'm', chosen: 0, decoding: {beam_size: 4, alpha: 0.6}}};
+  const fields = {text: 'b', target: ' ein Hund', checkpoint: 'o', rank: 2, beam: 9, alpha: 1};
+  assert.deepEqual(compareRequest(view, fields), {
+    off: [], uniform: [], edits: [], prefix: [], same: false, rank: 0, text: 'b', target: ' ein Hund', checkpoint: 'o',
+  });
+  const own = compareRequest(view, {...fields, text: 'a', checkpoint: 'm'});
+  assert.deepEqual([own.text, own.checkpoint, own.target], [null, null, ' ein Hund']);
+});
+
+test('scoredTokens names the most likely token where it is another', () => {
+  const packed = {predicted_tokens: ['a', 'b'], predicted_ids: [5, 6], probabilities: [0.7, 0.01], ranks: [1, 14],
+    top: [[['a', 0.7], ['b', 0.1]], [['c', 0.9]]], top_ids: [[5, 6], [7]]};
+  assert.deepEqual(scoredTokens(packed), [
+    {token: 'a', p: 0.7, rank: 1, other: null, otherP: 0}, {token: 'b', p: 0.01, rank: 14, other: 'c', otherP: 0.9},
+  ]);
+  assert.deepEqual(scoredTokens({...packed, ranks: undefined}), []);
 });
 
 test('compareColumns stacks tokens between two pairs', () => {

@@ -51,6 +51,7 @@ test('linkedChange reads heads and the side that shows them', () => {
 for (const change of [
   {off: [['cross', 3, 1], ['encoder', 0, 2]], uniform: [['decoder', 1, 0]], same: true}, {edits: [ROW, {...ROW, head: 0}]},
   {prefix: [12, 7]}, {text: 'a cat & a dog', checkpoint: 'own', beam_size: 2, alpha: 0.5}, {rank: 3}, {rank: 0},
+  {target: 'ein Hund', text: 'a dog'},
 ])
   test(`a link says all of ${JSON.stringify(change)}`, () => {
     const read = linkedChange({...changeFields(change), side: 'variant'});

@@ -149,3 +149,47 @@ def test_ablated_heads_and_another_model_are_compared(page: "Page", site: Site) 
     assert not tiles(page, 1).any()  # the same weights under another name
     for name in ("[data-compare=outputs-note]", "[data-part=variant-total]"):
         assert "of different models" in page.inner_text(name)
+
+
+def test_own_translation_is_scored_token_by_token(page: "Page", site: Site) -> None:
+    open_panel(page, "compare")
+    base = site.service.translate("numbers", SENTENCE, 3, 0.6)
+    own = "<b>" + base.text[:-1]
+    translator = site.service.library.translator("numbers")
+    trace = translator.trace_target(SENTENCE, own)
+    page.get_by_label("Your own translation", exact=True).fill("  ")
+    assert page.locator("[data-compare=run]").is_disabled()
+    page.get_by_label("Your own translation", exact=True).fill(own)
+    assert all(page.locator(f"[data-compare={name}]").is_disabled() for name in ("beam", "alpha", "rank"))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-scored]")
+    asked = site.asked("variant")[-1]
+    assert (asked["target"], asked["text"], asked["checkpoint"], asked["rank"]) == (own, None, None, 0)
+    assert state(page)["side"] == "both"
+    rows = page.locator(".gf-compare-scored tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+    )
+    assert len(rows) == len(trace.predicted_ids) == page.locator("[data-part=variant-words] [data-step]").count()
+    others = 0
+    for step, (token, p, rank, other) in enumerate(rows):
+        assert token.strip() in ("end", trace.predicted_tokens[step].strip())
+        assert number(p.rstrip("+")) == pytest.approx(np.exp(trace.log_probs[step]), abs=6e-4)
+        assert int(rank) == trace.ranks[step] and bool(other) == (trace.ranks[step] > 1)
+        others += bool(other)
+        assert not other or trace.top_tokens[step][0].strip() in other or "end" in other
+    assert 0 < others < len(rows) or others == len(rows)
+    assert f"{len(rows) - others} of {len(rows)} tokens" in page.inner_text("[data-compare=forced]")
+    assert "translation of your own" in page.inner_text("[data-part=change]")
+    assert page.locator(".gf-compare-scored b").count() == 0  # typed text is never markup
+    page.locator("[data-scored='2']").focus()
+    page.keyboard.press("Enter")
+    assert [state(page)[name] for name in ("side", "step")] == ["variant", "2"]
+    assert page.locator("tr.gf-now [data-scored]").get_attribute("data-scored") == "2"
+    page.fill("[data-compare=target]", "one " * 700)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-compare=note]:not([hidden])")
+    assert "too long: at most" in page.inner_text("[data-compare=note]")
+    page.fill("[data-compare=target]", "")
+    page.fill("[data-compare=beam]", "1")
+    page.click("[data-compare=run]")
+    page.wait_for_selector("[data-compare=forced]", state="hidden")

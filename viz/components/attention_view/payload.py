@@ -72,6 +72,7 @@ def pack(
     milliseconds: float | None = None,
     predicted_ids: Sequence[int] = (),
     top_ids: Sequence[Sequence[int]] = (),
+    ranks: Sequence[int] = (),
     checkpoint: str = "",
     change: Mapping[str, Any] | None = None,
     opening: Mapping[str, int] | None = None,
@@ -100,6 +101,7 @@ def pack(
         milliseconds: Time that the translation took.
         predicted_ids: [T] token ids of `predicted_tokens`, for forced prefixes; empty where these are not offered.
         top_ids: [T] lists of the token ids of `top`.
+        ranks: [T] rank of each predicted token among all tokens, from 1; empty where the model chose the tokens.
         checkpoint: Name of the model.
         change: What makes this a variant of another translation, as the request that made it.
         opening: The step that is chosen first, and, to open with another head than the one shown, layer and head of
@@ -119,7 +121,7 @@ def pack(
     }
     _require_shapes(arrays, attention_sizes(src, tgt))
     _require_steps(tgt, tgt_tokens=tgt_tokens, probabilities=probabilities, entropies=entropies, top=top)
-    _require_steps(tgt, optional=True, predicted_ids=predicted_ids, top_ids=top_ids)
+    _require_steps(tgt, optional=True, predicted_ids=predicted_ids, top_ids=top_ids, ranks=ranks)
     if hypotheses and not 0 <= chosen < len(hypotheses):
         raise ValueError(f"chosen ({chosen}) must be the index of one of the {len(hypotheses)} hypotheses")
     candidates = [[(str(token), float(p)) for token, p in step[:TOP]] for step in top]
@@ -149,6 +151,7 @@ def pack(
         "milliseconds": milliseconds,
         "predicted_ids": [int(index) for index in predicted_ids],
         "top_ids": [[int(index) for index in step[:TOP]] for step in top_ids],
+        "ranks": [int(rank) for rank in ranks],
         "checkpoint": checkpoint,
         "change": dict(change) if change else None,
         "opening": dict(opening or {}),

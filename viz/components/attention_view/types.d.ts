@@ -56,6 +56,7 @@ export interface Change {
   prefix?: number[];
   same?: boolean;
   text?: string | null;
+  target?: string | null;
   checkpoint?: string | null;
   rank?: number;
   beam_size?: number | null;
@@ -119,6 +120,7 @@ export interface Packed {
   milliseconds: number | null;
   predicted_ids: number[];
   top_ids: number[][];
+  ranks?: number[]; // of the predicted tokens among all tokens; empty where the model chose the tokens
   checkpoint: string;
   change: Change | null;
   opening: {step?: number; layer?: number; head?: number};
@@ -631,6 +633,15 @@ export interface LabPanel {
 }
 
 /** State of the comparison. */
+/** A token of a translation that was given; `other` is the model's most likely token, null where it is this one. */
+export interface ScoredToken {
+  token: string;
+  p: number;
+  rank: number;
+  other: string | null;
+  otherP: number;
+}
+
 export interface Compare {
   host: Part;
   packed: Packed | null;
@@ -689,6 +700,7 @@ export interface CloseUpReply {
 
 export interface CompareFields {
   text: string;
+  target: string;
   checkpoint: string;
   rank: number;
   beam: number | null;

@@ -164,6 +164,7 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     "edits": re.compile(rf"{_ROW}(-{_ROW})*"),
     "prefix": re.compile(r"[0-9]{1,6}(_[0-9]{1,6})*"),
     "vs_text": re.compile(r"(?s).*\S.*"),
+    "vs_target": re.compile(r"(?s).*\S.*"),
     "vs_checkpoint": re.compile(r"[^\n]{1,200}"),
     "vs_beam": _WHOLE,
     "vs_alpha": re.compile(r"[0-9.]{1,12}"),

@@ -53,6 +53,7 @@ def packed(
         milliseconds=answer.milliseconds if timed else None,
         predicted_ids=trace.predicted_ids,
         top_ids=trace.top_ids,
+        ranks=trace.ranks if given else (),
         checkpoint=request.checkpoint,
         change=change,
         opening=opening_step(trace.predicted_tokens) if opening is None else opening,

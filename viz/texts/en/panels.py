@@ -130,15 +130,17 @@ PANELS: dict[str, str] = {
     # Compare
     "attention.compare.text": "Another sentence",
     "attention.compare.text.placeholder": "empty: the same sentence",
+    "attention.compare.target": "Your own translation",
+    "attention.compare.target.placeholder": "empty: the model translates",
     "attention.compare.checkpoint": "model",
     "attention.compare.rank": "hypothesis of the same beam",
     "attention.compare.beam": "beam",
     "attention.compare.alpha": "length penalty α",
     "attention.compare.run": "compare",
     "attention.compare.running": "translating …",
-    "attention.compare.hint": "Write another sentence, or choose another model, hypothesis, beam or length penalty: the"
-    " views above show both translations side by side, and their difference. A change from the head lab or the search"
-    " tree is compared here, too.",
+    "attention.compare.hint": "Write another sentence or your own translation, or choose another model, hypothesis,"
+    " beam or length penalty: the views above show both translations side by side, and their difference. A change from"
+    " the head lab or the search tree is compared here, too.",
     "attention.compare.no_answer": "The server gave no answer. Try again, or translate again.",
     "attention.compare.none": "nothing",
     "attention.compare.outputs": "Both outputs, token by token",
@@ -149,6 +151,14 @@ PANELS: dict[str, str] = {
     " ones do not have a counterpart. Under a token its probability; between two, the"
     " change of the log-probability.",
     "attention.compare.outputs.total": "In total: {before} → {after} nats ({by}).",
+    "attention.compare.scored": "Your translation, token by token",
+    "attention.compare.scored.hint": "{first} of {count} tokens are the most likely ones of the model. Each token is"
+    " scored after the tokens of your translation before it; the rank is exact, among all tokens of the vocabulary.",
+    "attention.compare.scored.token": "token",
+    "attention.compare.scored.p": "probability",
+    "attention.compare.scored.rank": "rank",
+    "attention.compare.scored.other": "most likely instead",
+    "attention.compare.scored.show": "Show token {step}: {token}",
     "attention.compare.heads": "How much each head changed",
     "attention.compare.heads.label": "Mean absolute difference of the weights of each head, {name}",
     "attention.compare.tile": "{name}: mean absolute difference {value}",

@@ -26,6 +26,7 @@ def test_text_checkpoint_decoding_and_view_are_read():
         "edits": "c.1.2.3*0.5_0.5-e.1.1.1*1",
         "prefix": "12_7",
         "vs_text": "A cat\nand a dog",
+        "vs_target": "Eine Katze",
         "vs_checkpoint": "en-de",
         "vs_rank": "2",
     }

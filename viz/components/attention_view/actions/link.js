@@ -45,8 +45,8 @@ export const choiceOfLink = (view, asked, packed) => {
 };
 
 /** @param {Change} change */
-const isOfLab = ({prefix = [], text, checkpoint, rank, beam_size: beam, alpha}) =>
-  !prefix.length && !rank && [text, checkpoint, beam, alpha].every(value => (value ?? null) === null);
+const isOfLab = ({prefix = [], text, target, checkpoint, rank, beam_size: beam, alpha}) =>
+  !prefix.length && !rank && [text, target, checkpoint, beam, alpha].every(value => (value ?? null) === null);
 
 /**
  * Ask for a second translation that somebody made before; says whether it is there.

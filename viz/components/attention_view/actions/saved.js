@@ -15,8 +15,9 @@ export const savedView = view => {
   const {packed, variant} = view, asked = [...view.asked.values()];
   const questions = asked.filter(({name, request}) => request.id === packed.id && !OF_A_PAGE.includes(name));
   if (variant) {
-    const {off, uniform, edits, prefix, same, text, checkpoint, rank, beam_size: beam, alpha} = variant.change;
-    const request = {id: packed.id, ...wholeChange({off, uniform, edits, prefix, same, text, checkpoint, rank, beam_size: beam, alpha})};
+    const {off, uniform, edits, prefix, same, text, target, checkpoint, rank, beam_size: beam, alpha} = variant.change;
+    const change = {off, uniform, edits, prefix, same, text, target, checkpoint, rank, beam_size: beam, alpha};
+    const request = {id: packed.id, ...wholeChange(change)};
     questions.push({name: 'variant', request}, ...asked.filter(({request}) => request.id === variant.packed.id));
   }
   return {id: packed.id, fields: viewFields(view), questions};

@@ -4,7 +4,7 @@ import {make} from '../../shared/elements.js';
 import {clamp, probabilityText} from '../../shared/numbers.js';
 import {markedToken, plainToken, say} from '../../shared/text.js';
 import {shownPacked} from '../store/selectors.js';
-import {canContinue, useInstead} from '../actions/continue.js';
+import {canContinue, stepSource, useInstead} from '../actions/continue.js';
 
 /** @import {View} from '../types.js' */
 
@@ -62,7 +62,7 @@ const drawStep = view => {
  * @param {string} token
  */
 const insteadButton = (view, step, k, token) => {
-  if (!canContinue(view) || shownPacked(view).top_ids?.[step]?.[k] === undefined) return null;
+  if (!canContinue(view, stepSource(view)) || shownPacked(view).top_ids?.[step]?.[k] === undefined) return null;
   const button = make('button', {
     type: 'button', class: 'gf-instead', 'aria-label': say(view.texts, 'tree.instead',
       {token: markedToken(token).slice(0, 80)}),

@@ -50,10 +50,11 @@ const attentionWords = ({texts, variant: {packed, change: {off = [], uniform = [
  * @param {View} view
  */
 export const changeWords = view => {
-  const {texts, variant: {packed, change: {prefix = [], same, rank}}} = view;
+  const {texts, variant: {packed, change: {prefix = [], same, rank, target}}} = view;
   const sentences = [...searchWords(view), ...attentionWords(view)];
   if (prefix.length) sentences.push(say(texts, 'change.prefix',
     {tokens: packed.predicted_tokens.slice(0, prefix.length).join('').trim().slice(0, 120)}));
+  if (target) sentences.push(say(texts, 'change.target'));
   if (same) sentences.push(say(texts, 'change.same'));
   if (rank) sentences.push(say(texts, 'change.rank', {rank: rank + 1}));
   return sentences.length ? sentences : [say(texts, 'change.other')];

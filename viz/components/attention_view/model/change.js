@@ -26,13 +26,14 @@ export const labRequest = ({gates, edits, mode}) => {
  * @param {{packed: Packed}} given
  * @param {CompareFields} compareFields
  */
-export const compareRequest = ({packed}, {text, checkpoint, rank, beam, alpha}) => {
+export const compareRequest = ({packed}, {text, target, checkpoint, rank, beam, alpha}) => {
   const {decoding} = packed;
   /** @type {Change} */
   const request = {
     text: text.trim() && text !== packed.source ? text : null,
     checkpoint: checkpoint && checkpoint !== packed.checkpoint ? checkpoint : null,
   };
+  if (target.trim()) return wholeChange({...request, target}); // scored as it is: nothing is searched
   if (beam !== null && beam !== decoding?.beam_size) request.beam_size = beam;
   if (alpha !== null && alpha !== decoding?.alpha) request.alpha = alpha;
   const searched = Object.values(request).some(value => value !== null);

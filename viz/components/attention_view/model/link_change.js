@@ -11,7 +11,8 @@ const HEAD = /^([edc])\.([1-9]\d{0,2})\.([1-9]\d{0,2})$/;
 const ROW = /^([edc])\.([1-9]\d{0,2})\.([1-9]\d{0,2})\.([1-9]\d{0,2})\*([\d._]+)$/;
 
 /** The fields of a link that are about a second translation, but for the side that is shown. */
-export const CHANGE_FIELDS = ['off', 'uniform', 'edits', 'prefix', 'same', 'vs_text', 'vs_checkpoint', 'vs_beam', 'vs_alpha', 'vs_rank'];
+export const CHANGE_FIELDS = ['off', 'uniform', 'edits', 'prefix', 'same', 'vs_text', 'vs_target', 'vs_checkpoint', 'vs_beam', 'vs_alpha',
+  'vs_rank'];
 
 /**
  * Heads as short as a link can say them: c.3.1,e.1.2.
@@ -31,11 +32,12 @@ const rowsInLink = edits => edits.map(({kind, layer, head, query, weights}) =>
  * @param {Change} change
  * @returns {Record<string, string>}
  */
-export const changeFields = ({off = [], uniform = [], edits = [], prefix = [], same, text, checkpoint, rank, beam_size, alpha}) => {
+export const changeFields = ({off = [], uniform = [], edits = [], prefix = [], same, text, target, checkpoint, rank, beam_size,
+  alpha}) => {
   const said = Object.entries({
     off: headsInLink(off), uniform: headsInLink(uniform), edits: rowsInLink(edits), prefix: prefix.join('_'),
-    same: same ? '1' : '', vs_text: text ?? '', vs_checkpoint: checkpoint ?? '', vs_beam: String(beam_size ?? ''),
-    vs_alpha: String(alpha ?? ''), vs_rank: rank ? String(rank + 1) : '',
+    same: same ? '1' : '', vs_text: text ?? '', vs_target: target ?? '', vs_checkpoint: checkpoint ?? '',
+    vs_beam: String(beam_size ?? ''), vs_alpha: String(alpha ?? ''), vs_rank: rank ? String(rank + 1) : '',
   }).filter(([, value]) => value !== '');
   return said.length ? Object.fromEntries(said) : {vs_rank: '1'}; // compared with the best hypothesis
 };
@@ -99,8 +101,8 @@ export const linkedChange = asked => {
   const [off, uniform, edits, prefix] = [headsOf(asked.off), headsOf(asked.uniform), rowsOf(asked.edits), tokensOf(asked.prefix)];
   const rank = numberOf(asked.vs_rank, 1, 16);
   const other = Object.entries({
-    text: wordsOf(asked.vs_text), checkpoint: wordsOf(asked.vs_checkpoint), beam_size: numberOf(asked.vs_beam, 1, 16),
-    alpha: numberOf(asked.vs_alpha, 0, 100), rank: rank && rank - 1,
+    text: wordsOf(asked.vs_text), target: wordsOf(asked.vs_target), checkpoint: wordsOf(asked.vs_checkpoint),
+    beam_size: numberOf(asked.vs_beam, 1, 16), alpha: numberOf(asked.vs_alpha, 0, 100), rank: rank && rank - 1,
   }).filter(([, value]) => value !== null);
   if (!off.length && !uniform.length && !edits.length && !prefix.length && !other.length) return null;
   return {

@@ -5,7 +5,7 @@ import {SPECIAL} from '../../shared/text.js';
 import {alignTokens} from './align.js';
 import {wordGroups} from './words.js';
 
-/** @import {Importance, Packed, Variant} from '../types.js' */
+/** @import {Importance, Packed, ScoredToken, Variant} from '../types.js' */
 
 /** @param {number} p */
 export const logOf = p => Math.log(Math.max(p, 1e-30)); // bounds the logarithm of a probability rounded to 0
@@ -54,6 +54,17 @@ const labWords = packed => wordGroups(packed.predicted_tokens).map(group =>
  */
 export const leadsElsewhere = ({predicted_ids: ids, top_ids: top}, step) => top?.[step]?.length > 0
   && top[step][0] !== ids[step];
+
+/**
+ * Each token of a translation that was given: probability, rank among all tokens, and the most likely token where it is
+ * another one.
+ * @param {Packed} packed
+ * @returns {ScoredToken[]}
+ */
+export const scoredTokens = packed => (packed.ranks ?? []).map((rank, step) => {
+  const [other, otherP] = leadsElsewhere(packed, step) ? packed.top[step][0] : [null, 0];
+  return {token: packed.predicted_tokens[step], p: packed.probabilities[step], rank, other, otherP};
+});
 
 /**
  * The outcome: both totals in nats, words without a counterpart, and steps with another most probable token.

@@ -1,16 +1,18 @@
-// Two translations side by side: another sentence, checkpoint, hypothesis or beam, or a result of the lab or
+// Two translations side by side: another sentence, a translation of one's own, another checkpoint, hypothesis or beam, or a result of the lab or
 // the search tree. This file requests the second one; compare_outcome.js draws the result.
 
 import {make, targetOf} from '../../shared/elements.js';
-import {INVISIBLE, say, visible} from '../../shared/text.js';
+import {say} from '../../shared/text.js';
 import {compareRequest} from '../model/change.js';
 import {differs} from '../model/choices.js';
 import {headOfName} from '../model/heads.js';
 import {ask} from '../actions/ask.js';
 import {showVariant} from '../actions/variant.js';
+import {compareFields, drawCompareForm, markCompareForm} from './compare_form.js';
+import {drawForced, markForced} from './compare_forced.js';
 import {comparePart, drawCompareHeads, drawCompareOutputs, markCompare} from './compare_outcome.js';
 
-/** @import {Attributes, Child, Compare, Hypothesis, PanelState, Part, View} from '../types.js' */
+/** @import {Attributes, Child, Compare, PanelState, Part, View} from '../types.js' */
 
 /**
  * @param {View} view
@@ -32,17 +34,21 @@ export const build = (view, host) => {
    */
   const pick = (name, tag, attributes = {}) =>
     make('label', {class: 'gf-pick'}, part(`${name}-label`, 'span'), ' ', part(name, tag, attributes));
+  /** @param {string} name */
+  const sentence = name => {
+    const id = `${view.root.id || 'gf'}-compare-${name}`;
+    return make('div', {class: 'gf-compare-text'}, part(`${name}-label`, 'label', {for: id}), part(name, 'input', {
+      type: 'text', id, dir: 'auto', maxlength: 20000, autocomplete: 'off', spellcheck: 'false',
+    }));
+  };
   /** @param {Attributes} attributes */
   const number = attributes => ({type: 'number', inputmode: 'decimal', ...attributes});
-  const id = `${view.root.id || 'gf'}-compare`;
   /** @type {Compare} */
   const compare = {host, packed: null, running: false, problem: '', drawn: '', form: ''};
   view.panels.compare = compare;
   host.append(
     part('form', 'form', {class: 'gf-compare-form', novalidate: ''},
-      make('div', {class: 'gf-compare-text'}, part('text-label', 'label', {for: id}), part('text', 'input', {
-        type: 'text', id, dir: 'auto', maxlength: 20000, autocomplete: 'off', spellcheck: 'false',
-      })),
+      sentence('text'), sentence('target'),
       pick('checkpoint', 'select'),
       pick('rank', 'select'),
       make('span', {class: 'gf-compare-search'}, pick('beam', 'input', number({min: 1, max: 16, step: 1})),
@@ -57,6 +63,7 @@ export const build = (view, host) => {
           part('base-name', 'span'), part('gap-name', 'span'), part('variant-name', 'span')),
         part('outputs', 'ol')),
       part('outputs-note', 'p', {class: 'gf-hint'}),
+      part('forced', 'div', {class: 'gf-compare-forced', hidden: ''}),
       make('div', {class: 'gf-compare-columns'},
         make('div', {},
           part('heads-title', 'h4', {class: 'gf-heading'}),
@@ -66,94 +73,6 @@ export const build = (view, host) => {
           part('cells-title', 'h4', {class: 'gf-heading'}),
           part('cells', 'ul', {class: 'gf-compare-cells'})))));
   wireCompare(view, compare);
-};
-
-/** @param {View} view */
-const checkpointNames = view => {
-  try {
-    const names = JSON.parse(view.props.checkpoints || '[]');
-    return Array.isArray(names) ? names.filter(name => typeof name === 'string') : [];
-  } catch { return []; }
-};
-
-/**
- * The number in a box; null if it is empty or invalid.
- * @param {HTMLInputElement} field
- */
-const compareNumber = field => Number.isNaN(field.valueAsNumber) ? null : field.valueAsNumber;
-
-/**
- * The values of the form, for `compareRequest`.
- * @param {Compare} compare
- */
-const compareFields = compare => {
-  /** @param {string} name */
-  const part = name => comparePart(compare, name);
-  return {
-    text: part('text').value, checkpoint: part('checkpoint').value, rank: +part('rank').value,
-    beam: compareNumber(part('beam')), alpha: compareNumber(part('alpha')),
-  };
-};
-
-/**
- * @param {Hypothesis} hypothesis
- * @param {number} rank
- */
-const hypothesisOption = ({text}, rank) => {
-  const words = Array.from(text.replace(INVISIBLE, visible)).slice(0, 48).join('');
-  return make('option', {value: rank}, `${rank + 1} · ${words}`);
-};
-
-/**
- * The form starts with the shown settings, except the sentence; edits are kept.
- * @param {View} view
- * @param {Compare} compare
- */
-const drawCompareForm = (view, compare) => {
-  const {texts, packed, props} = view;
-  /** @param {string} name */
-  const part = name => comparePart(compare, name);
-  const before = compare.packed;
-  const frame = [packed.id, view.look, props.checkpoints].join('|');
-  if (compare.form === frame) return;
-  compare.form = frame;
-  for (const name of ['text', 'checkpoint', 'rank', 'beam', 'alpha'])
-    part(`${name}-label`).textContent = say(texts, `compare.${name}`);
-  part('text').placeholder = say(texts, 'compare.text.placeholder');
-  const names = [...new Set([packed.checkpoint, ...checkpointNames(view)])].filter(Boolean);
-  const picker = part('checkpoint'), chosen = picker.value;
-  picker.replaceChildren(...names.map(name => make('option', {value: name}, name.slice(0, 80))));
-  const kept = names.includes(chosen) && before?.checkpoint === packed.checkpoint;
-  picker.value = kept ? chosen : packed.checkpoint;
-  const rank = before === packed ? part('rank').value : packed.chosen;
-  part('rank').replaceChildren(...packed.hypotheses.map(hypothesisOption));
-  part('rank').value = rank;
-  for (const [name, field] of /** @type {const} */ ([['beam', 'beam_size'], ['alpha', 'alpha']])) {
-    const own = compareNumber(part(name));
-    if (own === null || own === before?.decoding?.[field]) part(name).value = packed.decoding?.[field] ?? '';
-  }
-  picker.parentNode.hidden = names.length < 2;
-  part('rank').parentNode.hidden = packed.hypotheses.length < 2;
-  compare.packed = packed;
-};
-
-/**
- * The possible request of the current form.
- * @param {View} view
- * @param {Compare} compare
- */
-const markCompareForm = (view, compare) => {
-  /** @param {string} name */
-  const part = name => comparePart(compare, name);
-  const {texts} = view, fields = compareFields(compare);
-  const asked = compareRequest(view, fields);
-  part('rank').disabled = compareRequest(view, {...fields, rank: view.packed.chosen}) !== null;
-  part('run').textContent = say(texts, compare.running ? 'compare.running' : 'compare.run');
-  part('run').disabled = compare.running || !asked;
-  part('note').textContent = compare.problem;
-  part('note').hidden = !compare.problem;
-  part('hint').textContent = view.variant ? '' : say(texts, 'compare.hint');
-  compare.host.toggleAttribute('data-waiting', compare.running);
 };
 
 /**
@@ -177,6 +96,9 @@ const runCompare = async (view, compare) => {
 };
 
 /** @param {View} view */
+const markBoth = view => { markCompare(view); markForced(view); };
+
+/** @param {View} view */
 export const draw = view => {
   const {panels: {compare}, variant, choice: {kind, rows}} = view;
   const drawn = [view.packed.id, variant?.packed.id, kind, rows, view.look].join('|');
@@ -187,8 +109,9 @@ export const draw = view => {
   if (compare.drawn !== drawn) {
     compare.drawn = drawn;
     drawCompareOutputs(view, compare);
+    drawForced(view, compare);
     drawCompareHeads(view, compare);
-  } else markCompare(view);
+  } else markBoth(view);
 };
 
 /**
@@ -197,6 +120,8 @@ export const draw = view => {
  */
 const clickCompare = (view, event) => {
   const tile = targetOf(event).closest('[data-differs]'), pair = targetOf(event).closest('[data-pair]');
+  const scored = targetOf(event).closest('[data-scored]');
+  if (scored) view.change({side: 'variant', step: +scored.dataset.scored, pin: null, cell: null});
   if (tile) view.change({...headOfName(tile.dataset.differs), pin: null, cell: null});
   if (!pair) return;
   const {base, variant} = pair.dataset, alone = view.choice.side === 'variant', free = {pin: null, cell: null};
@@ -242,5 +167,5 @@ const wireCompare = (view, compare) => {
 export const mark = (view, host, before) => {
   const changed = differs(before.choice, view.choice);
   if (changed('kind', 'rows')) draw(view);
-  else if (changed('layer', 'head', 'step', 'side')) markCompare(view);
+  else if (changed('layer', 'head', 'step', 'side')) markBoth(view);
 };
