@@ -144,7 +144,9 @@ def test_ablated_heads_and_another_model_are_compared(page: "Page", site: Site) 
     assert expected[0].max() == 0 < expected[1].max()  # the first layer stands before the head that is off
     page.select_option("[data-compare=checkpoint]", "own")
     page.click("[data-compare=run]")
-    page.wait_for_function("document.querySelector('[data-compare=cells]')?.textContent.includes('trained independently')")
+    page.wait_for_function(
+        "document.querySelector('[data-compare=cells]').textContent.includes('trained independently')"
+    )
     assert site.asked("variant")[-1]["checkpoint"] == "own" and site.asked("variant")[-1]["text"] is None
     assert not tiles(page, 1).any()  # the same weights under another name
     for name in ("[data-compare=outputs-note]", "[data-part=variant-total]"):
@@ -173,7 +175,7 @@ def test_own_translation_is_scored_token_by_token(page: "Page", site: Site) -> N
     others = 0
     for step, (token, p, rank, other) in enumerate(rows):
         assert token.strip(" ▁") == trace.predicted_tokens[step].strip()
-        assert number(p.rstrip("+")) == pytest.approx(np.exp(trace.log_probs[step]), abs=6e-4)
+        assert number(p.rstrip("+")) == pytest.approx(np.exp(trace.log_probs[step]), rel=0.06, abs=6e-5)
         assert int(rank) == trace.ranks[step] and bool(other) == (trace.ranks[step] > 1)
         others += bool(other)
         assert not other or trace.top_tokens[step][0].strip() in other

@@ -152,7 +152,7 @@ PANELS: dict[str, str] = {
     " change of the log-probability.",
     "attention.compare.outputs.total": "In total: {before} → {after} nats ({by}).",
     "attention.compare.scored": "Your translation, token by token",
-    "attention.compare.scored.hint": "{first} of {count} tokens are the most likely ones of the model. Each token is"
+    "attention.compare.scored.hint": "The model ranks {first} of {count} tokens first. Each token is"
     " scored after the tokens of your translation before it; the rank is exact, among all tokens of the vocabulary.",
     "attention.compare.scored.token": "token",
     "attention.compare.scored.p": "probability",

@@ -1,7 +1,7 @@
 // A translation of one's own, token by token: probability and rank, and the token that the model prefers.
 
 import {make} from '../../shared/elements.js';
-import {probabilityText} from '../../shared/numbers.js';
+import {powerText, probabilityText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {scoredTokens} from '../model/outcome.js';
 import {markedStep, stepOn} from '../store/selectors.js';
@@ -11,6 +11,12 @@ import {comparePart} from './compare_outcome.js';
 
 /** @param {string} token */
 const short = token => plainToken(token).slice(0, 60);
+
+/**
+ * A probability that stays legible where it is tiny: a wrong token and a far more wrong one differ.
+ * @param {number} p
+ */
+const smallText = p => p < 0.0001 ? powerText(p, 1) : probabilityText(p);
 
 /**
  * @param {View} view
@@ -23,7 +29,7 @@ const scoredRow = ({texts}, {token, p, rank, other, otherP}, step) => {
     make('th', {scope: 'row'}, make('button', {
       type: 'button', class: 'gf-letters', 'data-scored': step, 'aria-label': name, title: name,
     }, short(token))),
-    make('td', {}, probabilityText(p)),
+    make('td', {}, smallText(p)),
     make('td', {}, String(rank)),
     make('td', {}, ...(other === null ? [] : [make('span', {class: 'gf-letters'}, short(other)), ' ',
       make('small', {}, probabilityText(otherP))])));
