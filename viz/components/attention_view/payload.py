@@ -127,9 +127,7 @@ def pack(
     candidates = [[(str(token), float(p)) for token, p in step[:TOP]] for step in top]
     _require_probabilities("probabilities", probabilities)
     _require_probabilities("top", [p for step in candidates for _, p in step])
-    if not all(math.isfinite(value) and value >= 0 for value in entropies):
-        raise ValueError("entropies must be finite and not negative (nats)")
-    shapes = [array.shape for array in arrays.values()]
+    _require_entropies(entropies)
     payload = {
         "version": 1,
         "id": trace_id,
@@ -141,7 +139,7 @@ def pack(
         "probabilities": [float(p) for p in probabilities],
         "entropies": [float(value) for value in entropies],
         "top": candidates,
-        "kinds": {kind: _kind_entry(array, is_long(shapes)) for kind, array in arrays.items()},
+        "kinds": _kind_entries(arrays),
         "lenses": [asdict(lens) for lens in lenses],
         "hypotheses": [asdict(hypothesis) for hypothesis in hypotheses],
         "chosen": chosen,
@@ -195,6 +193,11 @@ def _index(name: str, number: object) -> int:
     return number
 
 
+def _kind_entries(arrays: Mapping[Kind, NDArray]) -> dict[Kind, dict[str, str | list[int]]]:
+    long = is_long([array.shape for array in arrays.values()])
+    return {kind: _kind_entry(array, long) for kind, array in arrays.items()}
+
+
 def _kind_entry(array: NDArray, long: bool) -> dict[str, str | list[int]]:
     levels = quantise(array)
     if not long:
@@ -219,6 +222,11 @@ def _require_probabilities(name: str, values: Sequence[float]) -> None:
     for value in values:
         if not -1e-6 <= value <= 1 + 1e-6:
             raise ValueError(f"{name} must lie in [0, 1], not {value}")
+
+
+def _require_entropies(values: Sequence[float]) -> None:
+    if not all(math.isfinite(value) and value >= 0 for value in values):
+        raise ValueError("entropies must be finite and not negative (nats)")
 
 
 def _check_entry(check: Check) -> dict[str, str | bool | float | None]:
