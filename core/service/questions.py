@@ -9,6 +9,7 @@ from core.attention_kinds import KINDS
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest
+from core.service.provenance import Provenance, provenance
 from core.service.requests import (
     EDIT_FIELDS,
     MAX_TOKENS,
@@ -121,6 +122,11 @@ def lens_result(service: Service, id: str, name: str) -> LensResult:
 
     arrays = service.results.get(("lens", id, name), compute)
     return LensResult(lenses()[name], **arrays)
+
+
+def file_provenance(service: Service, asked: TraceQuestion) -> Provenance:
+    """Return where the numbers of a file come from."""
+    return provenance(service, asked.id)
 
 
 def search_tree(service: Service, asked: TraceQuestion) -> TreeAnswer:
@@ -280,6 +286,7 @@ QUESTIONS: Mapping[str, Question] = {
     "token_losses": Question(KindQuestion, token_losses, computes=True),
     "close_up": Question(RowQuestion, close_up, computes=True),
     "head_catalogue": Question(CatalogueQuestion, head_catalogue, computes=True),
+    "provenance": Question(TraceQuestion, file_provenance),
 }
 
 

@@ -27,6 +27,7 @@ REQUESTS = {
     "token_losses": {"kind": "cross"},
     "close_up": {**PLACE, "query": 1},
     "head_catalogue": {"sentences": "seven\nninety million"},
+    "provenance": {},
 }
 
 

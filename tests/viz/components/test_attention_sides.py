@@ -186,7 +186,7 @@ def test_lens_numbers_become_exact_and_small_ones_are_printed(open_page: OpenPag
         page.click("[data-save=head_csv]")
     assert download.value.suggested_filename == "attention_cross_L2H3_occlusion_a-dog-runs-img-src-x-onerror.csv"
     written = download.value.path().read_text(encoding="utf-8").splitlines()
-    assert written[0].endswith(",occlusion") and float(written[1].split(",")[-1]) == OCCLUSION[0, 0]
+    assert written[1].endswith(",occlusion") and float(written[2].split(",")[-1]) == OCCLUSION[0, 0]
 
 
 def test_keyboard_adds_a_head_to_the_next_one(page: "Page") -> None:

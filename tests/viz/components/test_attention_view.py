@@ -2,11 +2,13 @@
 
 import csv
 import io
+import json
 import xml.etree.ElementTree as ElementTree
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from tests.viz.components.conftest import OpenPage
 from tests.viz.components.drawing import drawn_texts, drawn_weights, saved
@@ -185,15 +187,26 @@ def test_head_is_saved_as_picture_and_exact_numbers(page: "Page") -> None:
     image = saved(page, "png")
     assert image[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(image[16:20], "big") == 3 * int(root.get("width", "0"))
-    rows = list(csv.DictReader(io.StringIO(saved(page, "head_csv").decode())))
+    rows = list(csv.DictReader(io.StringIO(saved(page, "head_csv").decode().split("\n", 1)[1])))
     weights = np.array([row["weight"] for row in rows], np.float32).reshape(STEPS, SRC_LENGTH)
     assert np.array_equal(weights, ARRAYS["cross"][1, 2])
     assert (rows[8]["query"], rows[8]["key"], rows[8]["key_token"]) == ("2", "2", " dog")
 
 
+def test_saved_pictures_and_numbers_say_where_they_come_from(page: "Page") -> None:
+    picture = ElementTree.fromstring(saved(page, "svg")).findtext("{http://www.w3.org/2000/svg}metadata")
+    found = json.loads(picture or "")
+    assert (found["source"], found["rank"], found["lens"]) == (json.loads(payload())["source"], 1, None)
+    with Image.open(io.BytesIO(saved(page, "heads_png"))) as image:
+        image.load()
+        assert json.loads(str(image.info["Comment"])) == found
+    line = saved(page, "head_csv").decode().splitlines()[0]
+    assert json.loads(line.removeprefix("# ")) == found
+
+
 def test_numbers_that_are_not_exact_are_saved_under_another_name(page: "Page") -> None:
     choose(page, "encoder", 0, 0)
-    assert "weight_quantised_8_bit" in saved(page, "head_csv").decode().splitlines()[0]
+    assert "weight_quantised_8_bit" in saved(page, "head_csv").decode().splitlines()[1]
 
 
 def test_waiting_and_failing_show_messages(page: "Page") -> None:

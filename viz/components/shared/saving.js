@@ -1,6 +1,7 @@
 // Files saved by the browser: a scene as SVG or PNG, and any text.
 
 import {make, penOf} from './elements.js';
+import {withComment} from './png.js';
 import {sceneSvg} from './scene_svg.js';
 import {paintItems} from './scene.js';
 
@@ -33,5 +34,7 @@ export const pngFile = async scene => {
   const context = penOf(canvas);
   context.scale(scale, scale);
   paintItems(context, scene.items);
-  return await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
+  const blob = await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
+  if (!scene.note) return blob;
+  return new Blob([withComment(new Uint8Array(await blob.arrayBuffer()), scene.note)], {type: 'image/png'});
 };

@@ -100,8 +100,9 @@ export const itemsSvg = items => items.map(item =>
  * A scene with a title as an SVG that needs nothing else.
  * @param {Scene} scene
  */
-export const sceneSvg = ({width, height, title, items}) => {
+export const sceneSvg = ({width, height, title, note, items}) => {
   clipNumber = 0;
   return makeSvg('svg', {xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`},
-    makeSvg('title', {}, xmlText(title ?? '')), ...itemsSvg(items));
+    makeSvg('title', {}, xmlText(title ?? '')),
+    ...(note ? [makeSvg('metadata', {}, note)] : []), ...itemsSvg(items));
 };

@@ -68,5 +68,5 @@ const FORMULA = /^[=+\-@\t\r]/, NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
  */
 export const csvField = value => {
   const text = String(value), safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  return /[",#\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 };

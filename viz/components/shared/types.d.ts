@@ -140,6 +140,7 @@ export interface Scene {
   height: number;
   items: Item[];
   title?: string;
+  note?: string; // ASCII, in a file's metadata
 }
 
 /** Positions of the ends of a figure's rows and columns. */

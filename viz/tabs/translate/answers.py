@@ -165,6 +165,7 @@ FORMS: Mapping[str, Callable[[Any], Json]] = {
     "token_losses": loss_map,
     "close_up": close_up_numbers,
     "head_catalogue": catalogue_rows,
+    "provenance": dict,
 }
 
 

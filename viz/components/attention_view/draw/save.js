@@ -8,11 +8,13 @@ import {INVISIBLE, csvField, say} from '../../shared/text.js';
 import {fileName} from '../model/file_names.js';
 import {WEIGHTS, areShares} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
+import {commentLine, jsonText, provenanceOf} from '../model/provenance.js';
 import {shownPacked} from '../store/selectors.js';
 import {SIDE_GAP} from './figure.js';
 import {legendUnit} from './legend.js';
 import {overviewWords} from './overview.js';
 import {overviewRange, overviewScene} from './overview_scene.js';
+import {ask} from '../actions/ask.js';
 import {savedView} from '../actions/saved.js';
 import {closePanels} from './popups.js';
 import {statements} from './statements.js';
@@ -183,15 +185,26 @@ const drawSave = view => {
 };
 
 /**
+ * A file that the browser makes of what is shown at the click; it then waits for what only the server knows.
+ * @param {View} view
+ * @param {string} name
+ */
+const saveHere = async (view, name) => {
+  const all = name.startsWith('heads_'), table = name === 'head_csv', packed = shownPacked(view), {choice: {lens}} = view;
+  const file = fileName(packed, view.choice, {all, picture: !table, changed: Boolean(view.variant)});
+  const scene = table ? null : savedScene(view, all ? 'overview' : 'view'), rows = table ? headCsv(view) : '';
+  const from = provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id}));
+  if (!scene) download(new Blob([commentLine(from), rows], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
+  else if (name.endsWith('svg')) download(svgFile({...scene, note: jsonText(from)}), `${file}.svg`);
+  else download(await pngFile({...scene, note: jsonText(from)}), `${file}.png`);
+};
+
+/**
  * @param {View} view
  * @param {string} name
  */
 const save = async (view, name) => {
-  const all = name.startsWith('heads_'), picture = name !== 'head_csv', what = all ? 'overview' : 'view';
-  const file = fileName(shownPacked(view), view.choice, {all, picture, changed: Boolean(view.variant)});
-  if (name.endsWith('svg')) download(svgFile(savedScene(view, what)), `${file}.svg`);
-  else if (name.endsWith('png')) download(await pngFile(savedScene(view, what)), `${file}.png`);
-  else if (name === 'head_csv') download(new Blob([headCsv(view)], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
+  if (SAVED_HERE.includes(name)) await saveHere(view, name);
   else if (name === 'html') view.trigger('save_request', {...savedView(view), format: name});
   else view.trigger('save_request', {id: shownPacked(view).id, format: name, lens: view.choice.lens});
 };
