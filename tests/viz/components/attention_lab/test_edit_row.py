@@ -50,7 +50,6 @@ def test_row_edited_by_keys_requests_a_translation(page: "Page", served: Served,
 def test_row_to_edit_is_exact_under_lens_and_change(page: "Page") -> None:
     page.click("[data-tile='cross.1.3']")
     page.wait_for_selector("[data-exact=true]")
-    page.evaluate("document.querySelector('[data-part=options-open]')?.click()")
     page.select_option("[data-part=lens]", "value_norm")
     page.wait_for_selector("[data-lens=value_norm]")
     opened(page, "lab")

@@ -91,8 +91,8 @@ def test_head_of_a_missing_checkpoint_is_refused(service, tmp_path):
     assert "values" in functions["head_values"](request)
     shutil.rmtree(tmp_path / "going")
     alone.traces._traces.clear()
-    assert "no model" in functions["head_values"](request)["problem"]
-    assert "no model" in functions["variant"]({"id": id, "off": []})["problem"]
+    assert "Unknown model" in functions["head_values"](request)["problem"]
+    assert "Unknown model" in functions["variant"]({"id": id, "off": []})["problem"]
 
 
 def test_replaced_checkpoint_answers_nothing_for_the_old_one(service, tmp_path):
@@ -211,7 +211,7 @@ def test_search_tree_ends_in_the_hypotheses(service, ask, shown):
 
 def test_given_target_refuses_a_tree(ask):
     given = json.loads(ask("variant", same=True)["payload"])
-    assert "no tree" in ask("search_tree", id=given["id"])["problem"]
+    assert "do not have a tree" in ask("search_tree", id=given["id"])["problem"]
 
 
 # Variants
@@ -296,7 +296,7 @@ def test_another_beam_searches_with_its_own_length_penalty(service, ask, shown):
         ({"beam_size": 1, "rank": 1}, "does not exist"),
         ({"off": 3}, "valid off"),
         ({"off": [["cross", 0]]}, "kind, layer, head"),
-        ({"off": [["cross", 0, 2]]}, "head 3"),
+        ({"off": [["cross", 0, 2]]}, "Head 3"),
         ({"off": [["cross", 0, 0]] * 5000}, "valid off"),
         ({"uniform": {"a": 1}}, "valid uniform"),
         ({"off": [["cross", 0, 0]], "uniform": [["cross", 0, 0]]}, "both off and uniform"),
@@ -317,7 +317,7 @@ def test_another_beam_searches_with_its_own_length_penalty(service, ask, shown):
         ({"text": "  "}, "Type a sentence"),
         ({"text": "x" * 30_000}, "at most 20,000"),
         ({"text": "one " * 700}, "at most 512"),
-        ({"checkpoint": "../own"}, "no model"),
+        ({"checkpoint": "../own"}, "Unknown model"),
         ({"checkpoint": "own", "same": True}, "other tokens"),
         ({"rank": 1.5}, "valid rank"),
         ({"rank": -1}, "valid rank"),

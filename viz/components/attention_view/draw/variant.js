@@ -114,7 +114,7 @@ const drawVariant = view => {
   view.part('variant-total').textContent = [
     say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
       {count: differences.filter(d => d === null).length}),
-    say(texts, `variant.total${apart ? `.${apart}` : ''}`, {difference: signedText(difference, 3),
+    say(texts, apart ? `variant.total.${apart}` : 'variant.total', {difference: signedText(difference, 3),
       before: signedText(logProbTotal(view.packed), 3), after: signedText(logProbTotal(variant.packed), 3)}),
   ].join(' ');
   for (const button of view.part('words').querySelectorAll('[data-step]'))

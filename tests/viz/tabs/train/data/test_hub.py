@@ -159,5 +159,5 @@ def test_space_caps_copies_and_their_size(library, monkeypatch):
 
 def test_space_without_the_library_refuses_the_hub(library, monkeypatch):
     monkeypatch.setattr(form_fields, "has_library", lambda: False)
-    assert "no “hub” here" in refusal(fetched(limits=SHARED)[-1], SHARED)
+    assert "Unknown choice “hub”" in refusal(fetched(limits=SHARED)[-1], SHARED)
     assert not reading.DOWNLOADS.exists()
