@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from core.training.run import Run
 from tests.e2e.spaces import Space, space_server
@@ -84,7 +85,8 @@ def test_space_shows_and_keeps_its_limits(tab, space, tmp_path):
         offered = page.input_value(field)
         page.fill(field, value)
         page.click("#train-start")
-        assert message in refusal(page)
+        expect(page.locator("#train-findings")).to_contain_text(message, timeout=WAIT)
+        assert page.get_attribute(field, "aria-invalid") == "true"
         assert page.input_value(field) == value
         assert not (space.runs / "large").exists()
         page.fill(field, offered)

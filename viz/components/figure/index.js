@@ -53,6 +53,7 @@ const describe = view => {
   const lead = wordsOf(view).look_for, caption = root.querySelector('.gf-figure-caption');
   caption.replaceChildren();
   if (text) caption.append(...(lead ? [make('b', {}, `${lead} `)] : []), text);
+  plot.setAttribute('role', 'img'); // a picture only once it is drawn
   plot.setAttribute('aria-label', plot.layout ? [plainText(plot.layout.title?.text), text].filter(Boolean).join('. ') : text);
 };
 
