@@ -56,8 +56,8 @@ def _panels(measured: "SoftmaxSaturation", setting: Setting) -> "tuple[Panel, ..
             exact_unscaled,
         )
 
-    shares = (Band(share, share, share) for share in (measured.scaled.dead, measured.unscaled.dead))
-    dead = Panel(setting.text(f"{KEY}.panel.dead"), *shares, (0.0, 1.02))
+    scaled, unscaled = (Band(share, share, share) for share in (measured.scaled.dead, measured.unscaled.dead))
+    dead = Panel(setting.text(f"{KEY}.panel.dead"), scaled, unscaled, (0.0, 1.02))
     return panel("variance"), panel("largest"), panel("entropy"), panel("jacobian"), dead
 
 

@@ -75,7 +75,7 @@ def pack(
     ranks: Sequence[int] = (),
     checkpoint: str = "",
     change: Mapping[str, Any] | None = None,
-    opening: Mapping[str, int] | None = None,
+    opening: Mapping[str, Any] | None = None,
 ) -> str:
     """Pack one translation and all of its attention into the JSON string that the component draws.
 

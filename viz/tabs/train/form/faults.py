@@ -88,7 +88,7 @@ def _together(error: CoreError, fields: Fields, limits: Limits) -> Fault:
     """Return the fault of settings that are sound one by one."""
     values = error.parameters
     if error.code == "config.heads":
-        width, heads = int(values["d_model"]), int(values["num_heads"])
+        width, heads = int(str(values["d_model"])), int(str(values["num_heads"]))
         return Fault("num_heads", error, {"num_heads": next(n for n in range(heads, 0, -1) if width % n == 0)})
     if error.code == "config.odd_d_model":
         return Fault("d_model", error, {"d_model": int(fields["d_model"]) + 1})

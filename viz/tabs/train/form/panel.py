@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
-from gradio.blocks import Block
 from gradio.components import Component
 
 from core.errors import CoreError
@@ -176,12 +175,12 @@ def on_mend(form: FormPanel, change: object) -> Updates:
     """Put the values that mend a fault into the form; any client can send anything."""
     settings = form.settings.fields
     values = change if isinstance(change, dict) else {}
-    found = {
+    found: Updates = {
         settings[name]: value
         for name, value in values.items()
         if name in settings and (value is None or isinstance(value, int | float | str))
     }
-    return found or dict.fromkeys(settings.values(), gr.skip())  # Gradio takes an empty one for a value
+    return found or {field: gr.skip() for field in settings.values()}  # Gradio takes an empty one for a value
 
 
 def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
@@ -235,7 +234,8 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     """Register what the form does; call it inside of gr.Blocks."""
     page = current_page()
     data, settings = form.data, form.settings
-    chosen: set[Block] = {*data.fields.values(), settings.preset, *settings.fields.values(), settings.suggested}
+    chosen: Any = {*data.fields.values(), settings.preset, *settings.fields.values(), settings.suggested}
+    numbers: dict[str, Any] = dict(settings.fields)  # Gradio makes the events of its components when they are built
     filled = [settings.preset, *settings.fields.values(), settings.suggested]
     names = [form.name.name, form.name.suggested]
     stems = {data.source, data.corpus.corpus, data.hub.data_set}
@@ -254,7 +254,7 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     fill = functools.partial(fill_in, form)
     for read in wire_data(data, wording):  # its size is known now
         read.then(fill, chosen, filled, **UNQUEUED)
-    settings.fields["max_steps"].input(fill, chosen, filled, trigger_mode="always_last", **UNQUEUED)
+    numbers["max_steps"].input(fill, chosen, filled, trigger_mode="always_last", **UNQUEUED)
     wire_settings(settings, wording)
     gr.on([form.start.click, form.preflight.button.click], None, None, None, js=_SIGNAL.format(name="asked"))
     running = wire_preflight(form.preflight)
@@ -267,8 +267,8 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
 
     for panel in (form.preflight.findings, form.outlook):
         panel.panel_mend(mend, None, [*settings.fields.values()], **QUEUED)
-    outlook, inputs = functools.partial(on_outlook, form), {*settings.fields.values()}
-    changes = [control.change for control in settings.fields.values()]
+    outlook, inputs = functools.partial(on_outlook, form), {*numbers.values()}
+    changes = [control.change for control in numbers.values()]
     gr.on(changes, outlook, inputs, form.outlook, trigger_mode="always_last", **UNQUEUED)
     page.load(outlook, inputs, form.outlook, **UNQUEUED)
     wording.redraw(outlook, inputs, form.outlook)
