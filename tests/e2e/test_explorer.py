@@ -141,7 +141,7 @@ def test_every_lens_is_shown_with_its_agreement(explorer):
     for name in list(lenses())[1:]:
         lens.select_option(name)
         assert state(explorer, "lens") == name
-        until(explorer, lambda: "computed" not in part(explorer, "stated").inner_text())
+        until(explorer, lambda: "Computing" not in part(explorer, "stated").inner_text())
         assert part(explorer, "stated").inner_text().strip()
     assert explorer.locator("#attention .gf-agreement").count() == len(lenses()) - 1  # all but the reference
     lens.select_option("weights")

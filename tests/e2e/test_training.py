@@ -238,7 +238,7 @@ def test_preflight_reports_that_settings_have_changed(visit, site):
 
 KEPT = "sessionStorage.getItem('glassformer-runs')"
 BOX_COLOUR = """name => getComputedStyle(
-  document.querySelector(`#train-runs [data-action=compare][data-name=${name}]`)).backgroundColor"""
+  document.querySelector(`#train-runs [data-action=compare][data-name=${name}]`), '::before').backgroundColor"""
 
 
 def drawn_runs(page) -> set[str]:
