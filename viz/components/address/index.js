@@ -66,7 +66,7 @@ export const mount = ({element, trigger, given}) => {
     const before = open;
     open = {...open, ...place};
     const now = fieldsOf(open, known.tabs), last = fieldsOf(before, known.tabs);
-    const isFirstRun = open.tab === before.tab && !before.run; // the one that is shown by itself
+    const isFirstRun = 'run' in place && !before.run; // the one that is shown without a click
     writeAddress(FIELDS, now, JSON.stringify(now) !== JSON.stringify(last) && !isFirstRun);
   };
   const look = () => {
