@@ -1,7 +1,5 @@
 """The address follows what is on the page; reload, back and forward bring the same picture back."""
 
-import pytest
-
 from tests.e2e.explorer import VIEW, WAIT, drawn, part, state, translate, until
 
 # What the page shows, in its own words and numbers: no pixels.
@@ -177,8 +175,11 @@ ACTIONS = [
 ELSEWHERE = ("maths", "another lab", "train")  # a translation behind another tab is drawn when its tab is opened
 
 
-@pytest.mark.slow
-def test_thirty_actions_survive_reload_back_and_forward(empty_page, served):
+def walk_thirty_actions(empty_page, served):
+    """Reload, go back and forward after each action; it takes minutes, so it is run by hand.
+
+    pytest tests/e2e/test_address.py -o python_functions=walk_thirty_actions
+    """
     page = empty_page
     page.goto(served)
     before = settled(page)
