@@ -207,5 +207,5 @@ def _train(walk: Walk) -> None:
     walk.look("panels")
     page.fill("#train-name input", "../x")
     page.click("#train-start")
-    page.wait_for_selector("#train-name [aria-invalid=true]", timeout=WAIT)
+    page.wait_for_selector(".toast-body", timeout=WAIT)
     walk.look("panels")
