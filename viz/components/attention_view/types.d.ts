@@ -564,7 +564,7 @@ export interface TreeNode {
 /** State of the panel of the search tree. */
 export interface Tree {
   host: Part;
-  pruned: boolean;
+  isWhole: boolean; // also candidates that led to no hypothesis are shown
   widest: number; // pixels of a token's letters, so that the whole search fits the width where it can
   source: Packed | null; // the translation whose tree it is
   look: number; // with which it was drawn

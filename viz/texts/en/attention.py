@@ -21,7 +21,6 @@ ATTENTION: dict[str, str] = {
     "attention.strip.time.seconds": "{time} s",
     # A first visit
     "attention.tour.title": "Three things to try",
-    "attention.tour.try": "Try:",
     "attention.tour.word": "click a word",
     "attention.tour.head": "click another head",
     "attention.tour.off": "switch it off and see what breaks",
@@ -34,7 +33,7 @@ ATTENTION: dict[str, str] = {
     " token · Escape end",
     "attention.present.keys.veiled": "h show or hide the next token · → next step · a show all tokens · Escape end",
     # The map of the model
-    "attention.map.title": "Where it is in the model",
+    "attention.map.title": "Its place in the model",
     "attention.map.here": "{kind}: layer {layer} of {layers}, head {head} of {heads}.",
     "attention.map.source": "source",
     "attention.map.target": "target so far",
@@ -170,9 +169,9 @@ ATTENTION: dict[str, str] = {
     "attention.options.words.hint": "Merge sub-words: sum over the pieces of a key, mean over those of a query.",
     "attention.options.specials": "special tokens",
     "attention.options.specials.hint": "Show <s> and </s>; without them, rows are renormalised.",
-    "attention.options.grow": "grow with the step",
+    "attention.options.grow": "hide future rows",
     "attention.options.grow.hint": "Hide the rows of steps after the current one: they are not generated yet.",
-    "attention.options.mass": "mass",
+    "attention.options.mass": "top share",
     "attention.options.mass.hint": "Show only the smallest set of weights of each row that covers this share.",
     "attention.options.mass.all": "all",
     "attention.stated.overlay": "{count} heads, each in its own colour.",

@@ -12,8 +12,8 @@ LAB: dict[str, str] = {
     " only the most probable one. The thicker a line, the more probable its token.",
     "attention.tree.penalty": "Score = log-probability of the whole ÷ length penalty (α = {alpha}); at the end the best"
     " score wins.",
-    "attention.tree.pruned.show": "show {count} pruned candidates",
-    "attention.tree.pruned.hide": "hide {count} pruned candidates",
+    "attention.tree.others.show": "show the {count} other candidates",
+    "attention.tree.others.hide": "hide the {count} other candidates",
     "attention.tree.root": "the start: no token generated yet",
     "attention.tree.node": "{token}: log-probability {log_prob}, total {total}, score {score}; {status}",
     "attention.tree.number.log_prob": "log-prob of token",

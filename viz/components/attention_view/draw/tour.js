@@ -55,7 +55,7 @@ export const wireTour = view => {
     if (done.size === STEPS.length) { close(); return; }
     host.hidden = false;
     hint.hidden = true;
-    host.replaceChildren(say(texts, 'tour.try'), ...STEPS.map((name, i) => make('button', {
+    host.replaceChildren(...STEPS.map((name, i) => make('button', {
       type: 'button', class: 'gf-try', 'data-try': name, 'data-done': done.has(name), disabled: done.has(name) ? '' : null,
     }, make('span', {'aria-hidden': 'true'}, done.has(name) ? '✓' : i + 1), ' ', say(texts, `tour.${name}`))),
     make('button', {type: 'button', class: 'gf-try-close', 'data-try': 'close', 'aria-label': say(texts, 'tour.close'), title: say(texts, 'tour.close')}, '×'));

@@ -91,14 +91,20 @@ const placeTree = (root, shown) => {
 };
 
 /**
+ * Return true for a candidate on the way to one of the hypotheses.
+ * @param {TreeNode} node
+ */
+export const leadsOn = node => node.rank < Infinity;
+
+/**
  * All positions in pixels; widthOf measures a node's label with its suffix.
  * @param {Map<number, TreeNode>} nodes
- * @param {boolean} pruned
+ * @param {boolean} isWhole also candidates that led to no hypothesis
  * @param {(node: TreeNode) => number} widthOf
  * @param {number} gap pixels between columns
  */
-export const treeGeometry = (nodes, pruned, widthOf, gap) => {
-  const {list, rows} = placeTree(/** @type {TreeNode} */ (nodes.get(0)), node => pruned || node.status !== 'pruned');
+export const treeGeometry = (nodes, isWhole, widthOf, gap) => {
+  const {list, rows} = placeTree(/** @type {TreeNode} */ (nodes.get(0)), node => isWhole || leadsOn(node));
   /** @type {number[]} */
   const widths = [];
   for (const node of list) widths[node.depth] = Math.max(widths[node.depth] ?? 0,

@@ -100,7 +100,7 @@ const wireTree = (view, tree) => {
     if (tree.at) focusTree(tree, tree.at);
   });
   fold.addEventListener('click', () => {
-    tree.pruned = !tree.pruned;
+    tree.isWhole = !tree.isWhole;
     describeTree(view, tree);
     drawTree(view, tree);
   });
@@ -118,7 +118,7 @@ export const build = (view, host) => {
    */
   const part = (name, tag, attributes = {}) => make(tag, {'data-tree': name, ...attributes});
   const tree = /** @type {Tree} */ (/** @type {unknown} */ ({
-    host, pruned: false, widest: TREE.widest, source: null, look: 0, nodes: null, over: null, pinned: null,
+    host, isWhole: false, widest: TREE.widest, source: null, look: 0, nodes: null, over: null, pinned: null,
     summary: part('summary', 'p', {class: 'gf-hint'}), note: part('note', 'p', {class: 'gf-problem', role: 'status'}),
     fold: part('fold', 'button', {type: 'button', class: 'gf-tree-fold'}),
     scroll: part('scroll', 'div', {class: 'gf-tree-scroll'}),

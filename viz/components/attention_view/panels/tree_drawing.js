@@ -4,7 +4,7 @@ import {make, makePicture, makeSvg} from '../../shared/elements.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus} from '../../shared/numbers.js';
 import {INVISIBLE, SPECIAL, axisToken, say, visible} from '../../shared/text.js';
-import {TREE, treeGeometry, treePath} from '../model/tree_layout.js';
+import {TREE, leadsOn, treeGeometry, treePath} from '../model/tree_layout.js';
 import {shownPacked} from '../store/selectors.js';
 import {canContinue, treeSource} from '../actions/continue.js';
 
@@ -76,10 +76,10 @@ const treeEdge = node => {
  */
 const fittingGeometry = (tree, widthOf) => {
   const room = tree.scroll.clientWidth || Infinity;
-  let found = treeGeometry(tree.nodes, tree.pruned, widthOf, TREE.gap);
+  let found = treeGeometry(tree.nodes, tree.isWhole, widthOf, TREE.gap);
   for (const [gap, widest] of [[TREE.gap, TREE.widest], [20, TREE.widest], [20, 96], [20, 72]]) {
     tree.widest = widest;
-    found = treeGeometry(tree.nodes, tree.pruned, widthOf, gap);
+    found = treeGeometry(tree.nodes, tree.isWhole, widthOf, gap);
     if (found.width <= room) break;
   }
   return found;
@@ -188,12 +188,13 @@ const drawTreePath = (view, tree, node) => {
 export const describeTree = (view, tree) => {
   const {texts} = view, {reply} = tree, counts = {kept: 0, finished: 0, pruned: 0};
   for (const status of reply.nodes.status) counts[/** @type {keyof typeof counts} */ (status)] += 1;
+  const others = [...tree.nodes.values()].filter(node => node.parent && !leadsOn(node)).length;
   const count = reply.nodes.id.length, steps = Math.max(0, ...reply.nodes.depth);
   const parts = [say(texts, reply.beam === 1 ? 'tree.summary.greedy' : 'tree.summary',
     {count, steps, ...counts, beam: reply.beam})];
   parts.push(reply.beam === 1 ? '' : say(texts, 'tree.penalty', {alpha: reply.alpha}));
   tree.summary.textContent = parts.join(' ').trim();
-  tree.fold.textContent = say(texts, tree.pruned ? 'tree.pruned.hide' : 'tree.pruned.show', {count: counts.pruned});
-  tree.fold.setAttribute('aria-expanded', String(tree.pruned));
-  tree.fold.hidden = !counts.pruned;
+  tree.fold.textContent = say(texts, tree.isWhole ? 'tree.others.hide' : 'tree.others.show', {count: others});
+  tree.fold.setAttribute('aria-expanded', String(tree.isWhole));
+  tree.fold.hidden = !others;
 };
