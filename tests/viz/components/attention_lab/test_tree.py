@@ -54,6 +54,7 @@ def test_tree_labels_lie_right_of_parents_without_overlap(page: "Page") -> None:
 
 def test_arrow_keys_walk_the_tree_and_enter_opens_actions(page: "Page") -> None:
     opened(page, "tree")
+    page.click("[data-tree=fold]")  # a candidate next to the first token of the hypotheses
     focused = "document.activeElement.closest('[data-node]').dataset.node"
     page.focus("[data-node='0']")
     page.keyboard.press("ArrowRight")

@@ -117,7 +117,21 @@ export const drawTree = (view, tree) => {
   tree.at = at;
   scroll.querySelector(`[data-node="${at.id}"]`).tabIndex = 0;
   tree.host.dataset.milliseconds = (performance.now() - started).toFixed(1);
+  pathPart(tree).style.minHeight = '';
   markTree(view, tree);
+  keepHeight(tree);
+};
+
+/** @param {Tree} tree */
+const pathPart = tree => /** @type {HTMLElement} */ (tree.body.querySelector('.gf-tree-path'));
+
+/**
+ * Let the words below the tree only grow: a page that shrinks under the pointer would move the tree away from it.
+ * @param {Tree} tree
+ */
+const keepHeight = tree => {
+  const part = pathPart(tree);
+  part.style.minHeight = `${Math.max(Number.parseFloat(part.style.minHeight) || 0, part.offsetHeight)}px`;
 };
 
 /**
@@ -179,6 +193,7 @@ const drawTreePath = (view, tree, node) => {
   const actions = treeActions(view, tree, node);
   tree.actions.replaceChildren(...actions.length ? actions
     : [make('span', {class: 'gf-hint'}, say(texts, 'tree.hint'))]);
+  keepHeight(tree);
 };
 
 /**
