@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parent
 ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face Space
-QUEUE_REST = 0.01  # seconds between two looks for a call; Gradio's 0.001 takes 5 % of a core while nobody is there
+QUEUE_REST = 0.01  # seconds between checks of an idle queue; with Gradio's 0.001 it takes 5 % of a core
 CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
 HOME = Access(on_space=ON_SPACE)

@@ -56,8 +56,8 @@ def word_spans(tokens: Sequence[str]) -> list[Span]:
 def content_words(tokens: Sequence[str]) -> list[Span]:
     """Return the words that are likely to carry content, the longest first, of equal ones that nearest the middle.
 
-    Those of at least four letters; in scripts without spaces every character. Length stands in for a list of function
-    words, which would have to be written for each language. Without such words, all words, the longest first.
+    Those of at least four letters; in scripts without spaces every character. Length replaces a list of function words,
+    which each language would need. Without such words, all words, the longest first.
 
     Args:
         tokens: surface text of each token.

@@ -326,14 +326,19 @@ def test_each_side_and_the_difference_carry_exact_numbers(page: "Page") -> None:
     assert np.allclose(table(page), ARRAYS["cross"][0, 0], atol=6e-5)
 
 
-def test_both_sides_point_at_the_same_token(page: "Page") -> None:
+def show_both_at(page: "Page", step: int) -> None:
+    """Show both translations as lines, with a step chosen and the pointer away from them."""
     choose(page, "cross", 0, 0)
     show_variant(page)
     page.click("[data-option=both]")
     page.click("[data-option=lines]")
     page.wait_for_selector("#attention [data-exact=true]")
-    page.click("[data-part=words] [data-step='2']")
+    page.click(f"[data-part=words] [data-step='{step}']")
     page.mouse.move(5, 5)
+
+
+def test_both_sides_point_at_the_same_token(page: "Page") -> None:
+    show_both_at(page, 2)
     assert page.locator("#attention .gf-side").count() == 2
     rows = [ARRAYS["cross"][0, 0, 2], CHANGED_ARRAYS["cross"][0, 0, COUNTERPART[2]]]
     assert drawn_weights(page) == [f"{value:.4f}" for row in rows for value in row if value >= 0.01]
@@ -353,12 +358,7 @@ def test_both_sides_point_at_the_same_token(page: "Page") -> None:
 
 def test_step_without_a_counterpart_marks_nothing_on_the_other_side(page: "Page") -> None:
     """The other side jumped to an unrelated token and drew its row."""
-    choose(page, "cross", 0, 0)
-    show_variant(page)
-    page.click("[data-option=both]")
-    page.wait_for_selector("#attention [data-exact=true]")
-    page.click("[data-part=words] [data-step='3']")
-    page.mouse.move(5, 5)
+    show_both_at(page, 3)
     row = ARRAYS["cross"][0, 0, 3]
     assert drawn_weights(page) == [f"{value:.4f}" for value in row if value >= 0.01]
     assert page.locator("[data-part=variant-words] :is(.gf-now, [aria-current])").count() == 0

@@ -18,7 +18,7 @@ import {wireFigure} from './draw/figure.js';
 import {wireExplanations} from './draw/explain.js';
 import {wireGate} from './draw/gate.js';
 import {wireHead} from './draw/head.js';
-import {wireHistory} from './draw/history.js';
+import {wireVisits} from './draw/visits.js';
 import {wireLegend} from './draw/legend.js';
 import {wireLink} from './draw/link.js';
 import {wireMap} from './draw/map.js';
@@ -38,7 +38,7 @@ import {wireBench} from './panels/bench.js';
 
 /** @import {Gradio, Kind, View} from './types.js' */
 
-const MEDIUM = 1080; // pixels: below, the tools are under the large figure, not beside it
+const MEDIUM = 1080; // pixels: in a narrower view the tools follow the large figure
 
 const DETAIL_WAIT = 80; // milliseconds: several choices in a row are one request
 
@@ -83,7 +83,7 @@ const WIRING = [
   wireMessages, wireTyped, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
   wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
   wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
-  wireDetail, wireAddress, wireHistory, wireLosses, wireTour, wireExplanations, wirePresentation,
+  wireDetail, wireAddress, wireVisits, wireLosses, wireTour, wireExplanations, wirePresentation,
 ];
 
 /** @param {View} view */

@@ -1,6 +1,5 @@
-// The address of the page, which several parts of it write: each part has fields of its own in the query string.
-// A part's change is an entry of the history of its own, or replaces the last one: those are written a moment later, so
-// that a key held down is one. What makes the address too long is kept beside it, in the state of the entry.
+// The address of the page. Several parts of the page write it, each with its own fields in the query string. A change
+// adds an entry to the history or replaces the last one; replacements wait a moment, so that a held key is one. What does not fit into the address is kept in the state of the entry.
 
 /** @typedef {Record<string, string>} Fields */
 
@@ -11,11 +10,11 @@ const LISTENER = 'https://huggingface.co'; // the page around a Space; a message
 /** @type {{names: Set<string>, restore: (fields: Fields) => void}[]} */
 const parts = [];
 
-/** What the address will say, and what is kept beside it; null while it says all there is. */
+/** The pending address with the state of its entry; null when the address is up to date. */
 let coming = /** @type {{query: URLSearchParams, held: Fields} | null} */ (null);
 let timer = 0;
 
-/** Whether the page is shown in the frame of a Space, whose own address nobody sees. */
+/** True in the frame of a Space: its own address is not visible. */
 let framed = false;
 
 /** @returns {{query: URLSearchParams, held: Fields}} */
@@ -31,7 +30,7 @@ export const addressFields = () => {
 };
 
 /**
- * The fields as they fit: the longest are held beside the address until the rest is short enough.
+ * The fields as they fit: the longest go into the entry's state until the rest is short enough.
  * @param {[string, string][]} entries
  */
 export const fitted = entries => {

@@ -30,7 +30,7 @@ const followed = new WeakMap();
 /** Fields of which another value is another entry. */
 const ENTRY = [...TEXT_FIELDS, ...CHANGE_FIELDS, 'bench'];
 
-/** Choices that stand in the address: not what the pointer is over. */
+/** Choices that the address holds: all but the hovered token. */
 const READ = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'step', 'pin', 'view', 'rows', 'lens', 'combine', 'heads',
   'words', 'specials', 'mass', 'grow', 'kinds', 'bench', 'side']);
 

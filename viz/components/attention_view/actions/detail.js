@@ -50,7 +50,7 @@ const exactQuestion = ({server}, packed, wanted, lens) => {
 };
 
 /**
- * Ask for the float32 values of one head through the lens at hand; stale and wrong replies are dropped.
+ * Ask for the float32 values of one head through the current lens; stale and wrong replies are dropped.
  * @param {View} view
  * @param {Packed} packed
  * @param {HeadAt} wanted

@@ -1,7 +1,8 @@
 // Heads shown together.
 
+import {clamp} from '../../shared/numbers.js';
 import {headOfName, nameOfHead} from '../model/heads.js';
-import {isChosenHead} from '../store/selectors.js';
+import {isChosenHead, shownPacked} from '../store/selectors.js';
 
 /** @import {View} from '../types.js' */
 
@@ -30,4 +31,14 @@ export const chooseHeads = (view, heads, keeping = false) => {
   const beside = heads.some(name => name.startsWith(`${kind}.`) && name !== nameOfHead({kind, layer, head}));
   const usual = figure === 'lines' ? 'overlay' : 'mean', together = combine === 'one' ? usual : combine;
   view.change({heads, combine: beside || keeping ? together : 'one'});
+};
+
+/**
+ * Choose the same head of another layer.
+ * @param {View} view
+ * @param {number} by
+ */
+export const moveLayer = (view, by) => {
+  const [layers] = shownPacked(view).kinds[view.choice.kind].shape;
+  view.change({layer: clamp(view.choice.layer + by, 0, layers - 1), pin: null, cell: null});
 };

@@ -62,7 +62,7 @@ const askForChange = async (view, {side, ...change}) => {
 
 /**
  * Show the second translation that a link asks for. It returns when the server has answered, or, for changes of heads,
- * when the lab has been told: it asks by itself.
+ * once the lab holds them: the lab sends its own request.
  * @param {View} view
  * @param {Asked} asked
  * @returns {Promise<'shown' | 'lab'>}

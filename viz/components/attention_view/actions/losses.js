@@ -1,10 +1,10 @@
-// What each token loses without each head of a kind: asked for when a person rests there, for the sentence above the figure.
+// Requests of the losses of each token without each head of one attention kind, for the sentence above the figure.
 
 import {shownPacked} from '../store/selectors.js';
 
 /** @import {Kind, View} from '../types.js' */
 
-const REST = 500; // milliseconds: who walks through the heads asks for nothing
+const REST = 500; // milliseconds without another head, so that moving through the heads requests nothing
 
 const MOST_TOKENS = 80; // as the server computes it (MAX_LOSS_TOKENS)
 

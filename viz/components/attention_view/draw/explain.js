@@ -1,4 +1,4 @@
-// Terms that explain themselves: on hover, on focus, on tap.
+// Terms with an explanation on hover, focus and tap.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
@@ -7,7 +7,7 @@ import {hideTip, showTip} from './tip.js';
 /** @import {Part, View} from '../types.js' */
 
 /**
- * A word of the page that explains itself; its words are `term.NAME`, their meaning `explain.NAME`.
+ * A term with its explanation: its texts are `term.NAME` and `explain.NAME`.
  * @param {View} view
  * @param {string} name
  */

@@ -1,4 +1,4 @@
-// A small map of the model: every layer with its attention, the chosen one filled, and where the encoder's output goes.
+// A small map of the model: all layers with their attention, the chosen one filled, and where the encoder's output goes.
 
 import {makeSvg, targetOf} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
@@ -16,8 +16,9 @@ const HEIGHT = 148; // pixels: with the sentence below it as tall as the band of
  * @param {View} view
  * @param {MapSlab} slab
  */
-const slabNode = ({texts}, {kind, layer, x, y, width, height}) => makeSvg('g', {class: 'gf-slab', 'data-slab': `${kind}.${layer}`, 'data-hue': kind},
-  makeSvg('title', {}, `${say(texts, `kind.${kind}`)} · ${say(texts, 'head.layer_n', {layer: layer + 1})}`),
+const slabNode = ({texts}, {kind, layer, x, y, width, height}) => makeSvg('g', {
+  class: 'gf-slab', 'data-slab': `${kind}.${layer}`, 'data-hue': kind,
+}, makeSvg('title', {}, `${say(texts, `kind.${kind}`)} · ${say(texts, 'head.layer_n', {layer: layer + 1})}`),
   makeSvg('rect', {x, y, width, height, rx: 3}));
 
 /** @param {View} view */
@@ -38,7 +39,8 @@ const markMap = view => {
   const host = view.part('map');
   for (const slab of host.querySelectorAll('[data-slab]')) slab.dataset.on = slab.dataset.slab === `${kind}.${layer}`;
   host.querySelector('svg')?.setAttribute('aria-label', headName(texts, choice));
-  view.part('place').textContent = say(texts, 'map.here', {kind: say(texts, `kind.${kind}`), layer: layer + 1, layers, head: head + 1, heads});
+  view.part('place').textContent = say(texts, 'map.here',
+    {kind: say(texts, `kind.${kind}`), layer: layer + 1, layers, head: head + 1, heads});
 };
 
 /** @param {View} view */

@@ -1,8 +1,7 @@
 // The button that plays the steps, and the keys that change the layer.
 
-import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {shownPacked} from '../store/selectors.js';
+import {moveLayer} from '../actions/heads.js';
 import {togglePlaying} from '../actions/play.js';
 
 /** @import {View} from '../types.js' */
@@ -26,8 +25,7 @@ const walkLayers = (view, event) => {
   const by = {PageUp: -1, PageDown: 1}[event.key];
   if (!by || !view.packed) return;
   event.preventDefault();
-  const [layers] = shownPacked(view).kinds[view.choice.kind].shape;
-  view.change({layer: clamp(view.choice.layer + by, 0, layers - 1), pin: null, cell: null});
+  moveLayer(view, by);
 };
 
 /** @param {View} view */

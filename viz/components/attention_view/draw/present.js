@@ -6,6 +6,7 @@ import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {shownPacked} from '../store/selectors.js';
+import {moveLayer} from '../actions/heads.js';
 import {togglePlaying} from '../actions/play.js';
 
 /** @import {View} from '../types.js' */
@@ -44,7 +45,7 @@ const turnVeil = view => {
 };
 
 /**
- * Everything as it was, with all tokens.
+ * Show all tokens, with the choices of before.
  * @param {View} view
  */
 const liftVeil = view => {
@@ -55,7 +56,7 @@ const liftVeil = view => {
 };
 
 /**
- * A step on or back; what it predicts is hidden again.
+ * Move by a step and hide its predicted token again.
  * @param {View} view
  * @param {number} by
  */
@@ -65,17 +66,11 @@ const walk = (view, by) => {
   view.change({step: clamp(view.choice.step + by, 0, last), pin: null});
 };
 
-/** @param {View} view @param {number} by */
-const walkLayers = (view, by) => {
-  const [layers] = shownPacked(view).kinds[view.choice.kind].shape;
-  view.change({layer: clamp(view.choice.layer + by, 0, layers - 1), pin: null, cell: null});
-};
-
 /** @type {Record<string, (view: View) => void>} */
 const KEYS = {
   Escape: end, ' ': togglePlaying, h: turnVeil, a: liftVeil,
   ArrowLeft: view => walk(view, -1), ArrowRight: view => walk(view, 1),
-  ArrowUp: view => walkLayers(view, 1), ArrowDown: view => walkLayers(view, -1),
+  ArrowUp: view => moveLayer(view, 1), ArrowDown: view => moveLayer(view, -1),
   k: view => view.change({kind: KINDS[(KINDS.indexOf(view.choice.kind) + 1) % KINDS.length], pin: null, cell: null}),
 };
 

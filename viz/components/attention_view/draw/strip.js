@@ -47,9 +47,9 @@ const drawStrip = view => {
   if (packed.decoding) facts.push(say(texts, 'strip.decoding', {beam, alpha}));
   if (packed.milliseconds !== null) facts.push(durationText(texts, packed.milliseconds));
   view.part('facts').textContent = facts.join(' · ');
-  const told = alarms(packed).map(([key, values]) => say(texts, key, values)), alarm = view.part('alarm');
-  alarm.textContent = told.join(' ');
-  alarm.hidden = !told.length;
+  const sentences = alarms(packed).map(([key, values]) => say(texts, key, values)), alarm = view.part('alarm');
+  alarm.textContent = sentences.join(' ');
+  alarm.hidden = !sentences.length;
   drawChecks(view);
   drawHypotheses(view);
   drawKeys(view);

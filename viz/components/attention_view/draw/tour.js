@@ -1,4 +1,5 @@
-// A first visit: three things to try, each done by its button or by a person's own way; gone for ever once all are done.
+// Three suggestions for a first visit. Each is ticked once it is done, by its button or otherwise; once all are done they
+// never return.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
@@ -58,7 +59,8 @@ export const wireTour = view => {
     host.replaceChildren(...STEPS.map((name, i) => make('button', {
       type: 'button', class: 'gf-try', 'data-try': name, 'data-done': done.has(name), disabled: done.has(name) ? '' : null,
     }, make('span', {'aria-hidden': 'true'}, done.has(name) ? '✓' : i + 1), ' ', say(texts, `tour.${name}`))),
-    make('button', {type: 'button', class: 'gf-try-close', 'data-try': 'close', 'aria-label': say(texts, 'tour.close'), title: say(texts, 'tour.close')}, '×'));
+    make('button', {type: 'button', class: 'gf-try-close', 'data-try': 'close', 'aria-label': say(texts, 'tour.close'),
+      title: say(texts, 'tour.close')}, '×'));
   };
   view.show(({choice: {step, kind, layer, head}, lab}) => [step, kind, layer, head, lab.gates], draw);
   host.addEventListener('click', event => {

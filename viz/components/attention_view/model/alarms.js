@@ -17,7 +17,7 @@ export const fragments = tokens => {
   const bytes = tokens.map((token, i) => token.trim() === '' || (i > 0 && tokens[i - 1].trim() === ''));
   let count = 0;
   for (const group of wordGroups(tokens)) {
-    const pieces = group.filter(i => bytes[i] || !SIGN.test(tokens[i])); // a full stop beside "I" does not make it a piece
+    const pieces = group.filter(i => bytes[i] || !SIGN.test(tokens[i])); // punctuation next to "I" does not make "I" a fragment
     for (const i of pieces)
       if (!SPECIAL.test(tokens[i]) && (bytes[i] || (pieces.length > 1 && LETTER.test(tokens[i].trim())))) count += 1;
   }

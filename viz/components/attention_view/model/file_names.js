@@ -54,7 +54,7 @@ const headsPart = choice => {
  * weights, the beginning of the sentence.
  * @param {Packed} packed
  * @param {Choice} choice
- * @param {{all?: boolean, changed?: boolean, picture?: boolean}} [of] of all heads; beside a changed translation; as it is drawn
+ * @param {{all?: boolean, changed?: boolean, picture?: boolean}} [of] all heads; with a changed translation; as drawn
  */
 export const fileName = (packed, choice, {all = false, changed = false, picture = false} = {}) => {
   const {kind, lens, words, specials, side, view, combine} = choice;

@@ -1,12 +1,12 @@
-// How much a head matters for a token, from the losses without each head. Pure functions.
+// The cost of switching a head off, from the losses without each head. Pure functions.
 
 /** @import {HeadAt, Losses} from '../types.js' */
 
 const LITTLE = 0.01; // nats: one per cent of a probability
 
 /**
- * What switching a head off costs: {key, cost}, the key of the sentence that says so; null where it is not known.
- * Without a step, the whole translation's cost.
+ * The cost of switching a head off at a step, or of the whole translation without a step: {key, cost, count}, with the
+ * key of its sentence; null where the losses do not hold it.
  * @param {Losses} losses
  * @param {HeadAt} at
  * @param {number | null} step

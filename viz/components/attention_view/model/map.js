@@ -1,4 +1,4 @@
-// Where the layers stand on the small map of the model: encoder left, decoder right, the first layer at the bottom.
+// Layout of the small map of the model: encoder left, decoder right, the first layer at the bottom.
 
 /** @import {Kind, KindPayload, MapSlab} from '../types.js' */
 

@@ -67,7 +67,7 @@ export const exactName = (lens, at) => lens === WEIGHTS ? nameOfHead(at) : `${le
  * @param {any} reply
  * @param {number[]} shape
  * @param {Uint8Array} quantised
- * @param {{low: number, high: number}} range that 0 and 255 stand for
+ * @param {{low: number, high: number}} range of the values 0 to 255
  */
 export const exactHead = (reply, shape, quantised, {low, high} = {low: 0, high: 1}) => {
   if (!reply || typeof reply.values !== 'string' || !Array.isArray(reply.shape)) return null;

@@ -1,11 +1,11 @@
-// What a class is to guess is hidden. Pure functions.
+// Hides the tokens that a class has to guess. Pure functions.
 
 /** @import {Sheet} from '../types.js' */
 
 const VEILED = ' ?'; // a token that a class has not guessed yet
 
 /**
- * A sheet without the names of the target tokens read after a step: a class is to guess them.
+ * A sheet without the names of the target tokens read after a step.
  * @param {Sheet} sheet
  * @param {number} step
  * @returns {Sheet}

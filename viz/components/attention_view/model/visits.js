@@ -1,4 +1,4 @@
-// Translations of one visit: what is kept of each, and how one is asked for beside another.
+// Translations of one visit: what is kept of each, and the request that compares one with another.
 
 /** @import {Change, Packed, Visit} from '../types.js' */
 

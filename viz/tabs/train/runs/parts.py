@@ -9,7 +9,7 @@ from viz.texts import Texts
 
 
 def hidden_text(name: str) -> gr.Textbox:
-    """Return a value that the page keeps and nobody sees."""
+    """Return a hidden value of the page."""
     return gr.Textbox(visible="hidden", elem_id=f"train-{name}")
 
 

@@ -43,7 +43,7 @@ const drawHistory = view => {
 };
 
 /** @param {View} view */
-export const wireHistory = view => {
+export const wireVisits = view => {
   const opener = view.find('[data-opens="history"]'), panel = view.find('[data-panel="history"]');
   opener.hidden = true;
   if (!view.props.addressed) return; // only the page has a visit
