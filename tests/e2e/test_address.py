@@ -241,4 +241,4 @@ def test_link_with_parts_that_do_not_fit_opens_with_the_rest(empty_page, served)
     words = part(empty_page, "problem").inner_text()
     assert all(name in words for name in ("lens", "edits", "tab", "lab", "vs_checkpoint", "evil", "layer"))
     assert state(empty_page, "view") == "matrix"
-    until(empty_page, lambda: "evil" not in empty_page.url and "layer=99" not in empty_page.url)
+    until(empty_page, lambda: not any(part in empty_page.url for part in ("evil", "layer=99")))

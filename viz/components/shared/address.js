@@ -1,5 +1,6 @@
 // The address of the page. Several parts of the page write it, each with its own fields in the query string. A change
-// adds an entry to the history or replaces the last one; replacements wait a moment, so that a held key is one. What does not fit into the address is kept in the state of the entry.
+// adds an entry to the history or replaces the last one; replacements wait a moment, so that a held key is one. What does
+// not fit into the address is kept in the state of the entry.
 
 /** @typedef {Record<string, string>} Fields */
 
@@ -71,7 +72,8 @@ const flush = () => {
  * @param {boolean} [push] whether Back leads to what was shown before
  */
 export const writeAddress = (names, fields, push = false) => {
-  const own = new Set(names), now = present(), others = [...now.query, ...Object.entries(now.held)].filter(([name]) => !own.has(name));
+  const own = new Set(names), now = present();
+  const others = [...now.query, ...Object.entries(now.held)].filter(([name]) => !own.has(name));
   const entry = fitted([...Object.entries(fields), ...others]);
   /** @param {{query: URLSearchParams, held: Fields}} of */
   const said = of => JSON.stringify([...of.query, ...Object.entries(of.held)].sort(([a], [b]) => Number(a > b) - Number(a < b)));

@@ -30,6 +30,9 @@ const followed = new WeakMap();
 /** Fields of which another value is another entry. */
 const ENTRY = [...TEXT_FIELDS, ...CHANGE_FIELDS, 'bench'];
 
+/** Fields of the place, the language, Gradio and a Space: every other one is the view's, so that it drops unknown ones. */
+const OTHERS = new Set(['tab', 'lab', 'run', 'lang', '__theme', 'view_theme', '__sign', 'logs']);
+
 /** Choices that the address holds: all but the hovered token. */
 const READ = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'step', 'pin', 'view', 'rows', 'lens', 'combine', 'heads',
   'words', 'specials', 'mass', 'grow', 'kinds', 'bench', 'side']);
@@ -57,7 +60,7 @@ const follow = (view, own) => {
     if (!own.opened) Object.assign(own, {opening: said, opened: view.packed.id});
     if (own.opening === said) return; // as the page begins: nothing needs to be said
   }
-  writeAddress(LINK_FIELDS, fields, push);
+  writeAddress([...LINK_FIELDS, ...Object.keys(addressFields()).filter(name => !OTHERS.has(name))], fields, push);
 };
 
 /**
