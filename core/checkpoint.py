@@ -40,6 +40,12 @@ class Checkpoint:
     target_language: str
     details: Mapping[str, Any] = field(default_factory=dict)  # training and data settings, scores, step
 
+    @property
+    def described(self) -> dict[str, Any]:
+        """The details with the languages, as config.json has them."""
+        languages = {"source_language": self.source_language, "target_language": self.target_language}
+        return {**self.details, **languages}
+
 
 def save_checkpoint(
     folder: Path,

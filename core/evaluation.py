@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import numpy as np
 import torch
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.metrics.chrf import CHRF
@@ -22,6 +23,7 @@ from core.model.transformer import Transformer
 # sacreBLEU's own tokenisation for languages without spaces; 13a for all others.
 _TOKENISATION = {"zh": "zh", "zho": "zh", "cmn": "zh", "yue": "zh", "ja": "char", "th": "char"}
 
+_NGRAMS = 4  # BLEU counts n-grams of 1 to 4
 _SLICE_ROWS = 512  # whose logits exist at a time: those of a batch would not fit in the processor's caches
 
 
@@ -53,10 +55,49 @@ def bleu(translations: Sequence[str], references: Sequence[str], language: str) 
         references: in the same order.
         language: code of the target language; Chinese uses tok:zh, Japanese and Thai characters, others 13a.
     """
-    base = language.lower().replace("_", "-").split("-")[0]
-    metric = BLEU(tokenize=_TOKENISATION.get(base, "13a"))
+    metric = _bleu_metric(language)
     score = metric.corpus_score(list(translations), [list(references)]).score
     return CorpusScore(score, str(metric.get_signature()))
+
+
+def bleu_counts(translations: Sequence[str], references: Sequence[str], language: str) -> np.ndarray:
+    """Count what BLEU is computed from, for each sentence: its sum over a set gives the score of the set.
+
+    Returns:
+        float64 [N, 10]: n-grams found in the reference and n-grams, each of 1 to 4, then the lengths of translation
+        and reference.
+    """
+    metric = _bleu_metric(language)
+    rows = []
+    for translation, reference in zip(translations, references, strict=True):
+        found = metric.corpus_score([translation], [[reference]])
+        rows.append([*found.counts, *found.totals, found.sys_len, found.ref_len])
+    return np.array(rows, dtype=np.float64).reshape(-1, 2 * _NGRAMS + 2)
+
+
+def bleu_of_counts(counts: np.ndarray) -> np.ndarray:
+    """Compute BLEU from sums of `bleu_counts` as sacreBLEU does with its defaults (exponential smoothing).
+
+    Args:
+        counts: float [..., 10].
+
+    Returns:
+        float64 [...], 0 to 100.
+    """
+    correct, total = counts[..., :_NGRAMS], counts[..., _NGRAMS : 2 * _NGRAMS]
+    own, reference = counts[..., -2], counts[..., -1]
+    missed = (correct == 0) & (total > 0)
+    halved = np.exp2(np.cumsum(missed, axis=-1))  # the first order without a match counts 1/2, the next 1/4, ...
+    precision = np.where(missed, 1 / halved, correct) / np.maximum(total, 1)
+    scored = (correct > 0).any(axis=-1) & (total > 0).all(axis=-1)
+    logs = np.log(np.where(precision > 0, precision, 1.0)).mean(axis=-1)  # precision is 0 only where nothing is scored
+    brevity = np.minimum(0.0, 1 - reference / np.maximum(own, 1))
+    return np.where(scored, 100 * np.exp(logs + brevity), 0.0)
+
+
+def _bleu_metric(language: str) -> BLEU:
+    base = language.lower().replace("_", "-").split("-")[0]
+    return BLEU(tokenize=_TOKENISATION.get(base, "13a"))
 
 
 def chrf(translations: Sequence[str], references: Sequence[str]) -> CorpusScore:

@@ -9,7 +9,7 @@ LARGEST = {"python file": 400, "python function": 60, "script file": 250, "scrip
 # What is larger still, with its lines: a number here may only fall, and what keeps the limit goes from the list.
 LARGER_FILES = {"core.config": 457}
 LARGER_FUNCTIONS = {
-    "core.cli.parser.build_parser": 83,
+    "core.cli.parser.build_parser": 75,
     "viz.components.attention_view.payload.pack": 70,
     "viz.figures.masks.mask_matrix": 69,
 }

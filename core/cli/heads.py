@@ -58,7 +58,7 @@ def heads(arguments: argparse.Namespace) -> int:
     text, gold = _read(arguments)
     keep_freed_memory()
     translator = Translator.load(arguments.checkpoint, choose_device(arguments.device))
-    chosen = sample_sentences(translator.checkpoint.details) if text is None else text
+    chosen = sample_sentences(translator.checkpoint.described) if text is None else text
     with tqdm(total=len(chosen), unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
         catalogue = head_catalogue(
             translator.model,

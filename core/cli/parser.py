@@ -112,16 +112,8 @@ def build_parser() -> argparse.ArgumentParser:
     inspect.add_argument("--out", type=Path, required=True, help="NPZ file to write.")
     _add_settings(inspect, [s for s in _decoding_settings() if s.name != "nbest"])
 
-    heads = _command(commands, "heads", "Measure every attention head.", _heads)
-    _add_checkpoint(heads)
-    heads.add_argument("--src", type=Path, help="Source sentences; examples or fresh pairs of its task if left out.")
-    heads.add_argument("--tgt", type=Path, help="Translations to read; the model translates if left out.")
-    heads.add_argument("--align", type=Path, help="Gold word alignments in Pharaoh format, for alignment error rates.")
-    heads.add_argument("--one-based", action="store_true", help="Words of the alignments count from 1, not from 0.")
-    heads.add_argument("--align-swapped", action="store_true", help="First number of a link counts target words.")
-    heads.add_argument("--segmented", action="store_true", help="Chinese or Japanese with spaces: read without them.")
-    heads.add_argument("--out", type=Path, help="CSV file to write.")
-    _add_settings(heads, [s for s in _decoding_settings() if s.name != "nbest"])
+    _add_heads(commands)
+    _add_ablate(commands)
 
     ask = _command(commands, "ask", "Ask one question about a translation; answers with one JSON object.", _ask)
     ask.add_argument("question", metavar="QUESTION", help="Its name, such as head_values; any other word lists them.")
@@ -210,6 +202,35 @@ def _add_jobs(commands: Any) -> None:
     stop = command("stop", "End a job at its next report of progress, or take it out of the queue.")
     for parser in (run, show, stop):
         parser.add_argument("folder", type=Path, metavar="DIR", help="Folder of the job.")
+
+
+def _add_heads(commands: Any) -> None:
+    """Add `heads`, the head catalogue."""
+    heads = _command(commands, "heads", "Measure every attention head.", _heads)
+    _add_checkpoint(heads)
+    heads.add_argument("--src", type=Path, help="Source sentences; examples or fresh pairs of its task if left out.")
+    heads.add_argument("--tgt", type=Path, help="Translations to read; the model translates if left out.")
+    heads.add_argument("--align", type=Path, help="Gold word alignments in Pharaoh format, for alignment error rates.")
+    heads.add_argument("--one-based", action="store_true", help="Words of the alignments count from 1, not from 0.")
+    heads.add_argument("--align-swapped", action="store_true", help="First number of a link counts target words.")
+    heads.add_argument("--segmented", action="store_true", help="Chinese or Japanese with spaces: read without them.")
+    heads.add_argument("--out", type=Path, help="CSV file to write.")
+    _add_settings(heads, [s for s in _decoding_settings() if s.name != "nbest"])
+
+
+def _add_ablate(commands: Any) -> None:
+    """Add `ablate`, the effect of a group of heads on a set of sentences."""
+    ablate = _command(commands, "ablate", "Measure loss and BLEU on a set with some heads switched off.", _ablate)
+    _add_checkpoint(ablate)
+    form = "as c.3.1 (layer 3, head 1 of cross-attention), c.3 (its layer), c (its kind), c.1-2.1-4 or all"
+    ablate.add_argument("--off", default="", metavar="HEADS", help=f"Heads to switch off, separated by commas: {form}.")
+    ablate.add_argument("--uniform", default="", metavar="HEADS", help="Heads to make uniform, in the same form.")
+    ablate.add_argument("--src", type=Path, help="Source sentences; a sample with references if left out.")
+    ablate.add_argument("--tgt", type=Path, help="Reference translations; the model's own, unchanged, if left out.")
+    _add_job(ablate, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
+    ablate.add_argument("--csv", action="store_true", help="Print the table as CSV, with every digit.")
+    ablate.add_argument("--json", action="store_true", help="Print one JSON object.")
+    _add_settings(ablate, [s for s in _decoding_settings() if s.name != "nbest"])
 
 
 def _add_runs(commands: Any) -> None:
@@ -361,3 +382,9 @@ def _heads(arguments: argparse.Namespace) -> int:
     from core.cli.heads import heads
 
     return heads(arguments)
+
+
+def _ablate(arguments: argparse.Namespace) -> int:
+    from core.cli.ablating import ablate
+
+    return ablate(arguments)

@@ -1,19 +1,21 @@
 """Default sentences to inspect a checkpoint with.
 
 `sample_en.txt` next to this file holds the English ones, one per line: short and long statements, questions, commands
-and clauses, forty about everyday life and twenty about pictures. They were written for this project and occur in no
-corpus.
+and clauses, forty about everyday life and twenty about pictures; `sample_de.txt` and `sample_zh.txt` hold their
+translations, line by line. They were written for this project and occur in no corpus.
 """
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from core.config import TaskName
+from core.data.corpus import ParallelText
 from core.data.tasks import TASKS
 from core.errors import CoreError
 
 SAMPLE_SENTENCES = 60
-_ENGLISH = Path(__file__).with_name("sample_en.txt")
+_FOLDER = Path(__file__).parent
 
 
 def sample_sentences(details: Mapping[str, Any], count: int = SAMPLE_SENTENCES) -> list[str]:
@@ -29,13 +31,11 @@ def sample_sentences(details: Mapping[str, Any], count: int = SAMPLE_SENTENCES) 
     Raises:
         CoreError: the checkpoint names no generated task and no examples, and its source language is not English.
     """
-    data = details.get("data")
-    settings = data if isinstance(data, Mapping) else {}
-    name = settings.get("task")
-    if isinstance(name, str) and name in TASKS:
+    name = _task(details)
+    if name is not None:
         return TASKS[name].pairs(count, 1, split="test").source
-    if "en" in (details.get("source_language"), settings.get("src_lang")):
-        return _ENGLISH.read_text(encoding="utf-8").splitlines()[:count]
+    if _is_from_english(details):
+        return _lines("en", count)
     examples = details.get("examples")
     given = [line for line in examples if isinstance(line, str)] if isinstance(examples, list) else []
     if not given:
@@ -45,3 +45,40 @@ def sample_sentences(details: Mapping[str, Any], count: int = SAMPLE_SENTENCES) 
             "your own sentences",
         )
     return given[:count]
+
+
+def sample_pairs(details: Mapping[str, Any], count: int = SAMPLE_SENTENCES) -> ParallelText | list[str]:
+    """Return the same sentences with their translations; without them for a language this project has none in.
+
+    Args:
+        details: see `sample_sentences`.
+        count: see `sample_sentences`.
+
+    Raises:
+        CoreError: see `sample_sentences`.
+    """
+    name = _task(details)
+    if name is not None:
+        return TASKS[name].pairs(count, 1, split="test")
+    sources, target = sample_sentences(details, count), details.get("target_language")
+    if _is_from_english(details) and target in ("de", "zh"):
+        return ParallelText(sources, _lines(str(target), count))
+    return sources
+
+
+def _task(details: Mapping[str, Any]) -> TaskName | None:
+    name = _data(details).get("task")
+    return next((known for known in TASKS if known == name), None)
+
+
+def _is_from_english(details: Mapping[str, Any]) -> bool:
+    return "en" in (details.get("source_language"), _data(details).get("src_lang"))
+
+
+def _data(details: Mapping[str, Any]) -> Mapping[str, Any]:
+    data = details.get("data")
+    return data if isinstance(data, Mapping) else {}
+
+
+def _lines(language: str, count: int) -> list[str]:
+    return (_FOLDER / f"sample_{language}.txt").read_text(encoding="utf-8").splitlines()[:count]

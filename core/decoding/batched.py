@@ -9,10 +9,13 @@ import torch
 from core.config import DecodingConfig
 from core.decoding.hypothesis import SearchResult
 from core.decoding.search import search
+from core.model.probe import Probe
 from core.model.transformer import Transformer
 
 Batches = list[list[int]]  # indices of sentences
-_inherited: tuple[Transformer, Sequence[Sequence[int]], DecodingConfig, Batches] | None = None  # by forked processes
+NewProbe = Callable[[], Probe | None]  # of one search
+_Inherited = tuple[Transformer, Sequence[Sequence[int]], DecodingConfig, Batches, NewProbe]
+_inherited: _Inherited | None = None  # by forked processes
 
 
 def search_many(
@@ -23,6 +26,7 @@ def search_many(
     batch_size: int = 64,
     progress: Callable[[int], None] = lambda done: None,
     processes: int = 1,
+    new_probe: NewProbe = lambda: None,
 ) -> list[SearchResult]:
     """Translate any number of sentences.
 
@@ -35,6 +39,8 @@ def search_many(
         processes: that search at the same time, each on one thread, which is faster than as many threads together;
             more than one only on a CPU where processes can be forked, and for more than one batch. Not for a
             program with other threads.
+        new_probe: returns the probe of one batch, which may change its attention; it must not depend on which
+            sentences are together.
 
     Returns:
         One result per sentence, in the order of `sources`.
@@ -43,9 +49,9 @@ def search_many(
     batches = [order[start : start + batch_size] for start in range(0, len(order), batch_size)]
     forkable = model.output_weight.device.type == "cpu" and "fork" in multiprocessing.get_all_start_methods()
     if forkable and min(processes, len(batches)) > 1:
-        found = _in_processes(model, sources, config, batches, processes)
+        found = _in_processes((model, sources, config, batches, new_probe), processes)
     else:
-        found = ((batch, search(model, [sources[i] for i in batch], config)) for batch in batches)
+        found = ((b, search(model, [sources[i] for i in b], config, probe=new_probe())) for b in batches)
     results: dict[int, SearchResult] = {}
     for batch, answers in found:
         results.update(zip(batch, answers, strict=True))
@@ -53,12 +59,10 @@ def search_many(
     return [results[index] for index in range(len(sources))]
 
 
-def _in_processes(
-    model: Transformer, sources: Sequence[Sequence[int]], config: DecodingConfig, batches: Batches, processes: int
-) -> Iterator[tuple[list[int], list[SearchResult]]]:
+def _in_processes(inherited: _Inherited, processes: int) -> Iterator[tuple[list[int], list[SearchResult]]]:
     """Yield each batch with its results as they come; forked processes share the weights with this one."""
     global _inherited
-    _inherited = (model, sources, config, batches)
+    _inherited, batches = inherited, inherited[3]
     fork = multiprocessing.get_context("fork")
     try:
         with ProcessPoolExecutor(
@@ -73,5 +77,5 @@ def _in_processes(
 
 def _search_batch(number: int) -> list[SearchResult]:
     assert _inherited is not None
-    model, sources, config, batches = _inherited
-    return search(model, [sources[index] for index in batches[number]], config)
+    model, sources, config, batches, new_probe = _inherited
+    return search(model, [sources[index] for index in batches[number]], config, probe=new_probe())

@@ -43,7 +43,7 @@ def read(path: Path) -> list[dict[str, str]]:
 
 def test_heads_without_files_uses_the_checkpoints_sample(miniature, translator, tmp_path, capsys):
     lines = run(capsys, miniature, "--beam", "1", "--out", str(tmp_path / "heads.csv"))
-    sentences = sample_sentences(translator.checkpoint.details)
+    sentences = sample_sentences(translator.checkpoint.described)
     assert lines[0].startswith(f"{len(sentences)} sentences of ")
     assert "translations by the model" in lines[0]
     assert [line.split()[:3] for line in lines[4:]] == [

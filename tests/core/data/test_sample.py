@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.data.sample import SAMPLE_SENTENCES, sample_sentences
+from core.data.corpus import ParallelText
+from core.data.sample import SAMPLE_SENTENCES, sample_pairs, sample_sentences
 from core.data.tasks import task
 from core.errors import CoreError
 
@@ -37,3 +38,22 @@ def test_other_checkpoints_give_their_examples():
 def test_sample_requires_sentences_for_other_checkpoints(details):
     with pytest.raises(CoreError, match="give your own sentences"):
         sample_sentences(details)
+
+
+@pytest.mark.parametrize("language", ["de", "zh"])
+def test_english_sources_have_references_line_by_line(language):
+    details = {"source_language": "en", "target_language": language}
+    pairs = sample_pairs(details)
+    assert isinstance(pairs, ParallelText) and pairs.source == sample_sentences(details)
+    assert len(pairs.target) == len(set(pairs.target)) == SAMPLE_SENTENCES
+    ends = {"?": "?？", ".": ".。"}
+    assert all(t[-1] in ends[s[-1]] for s, t in zip(pairs.source, pairs.target, strict=True))
+    assert sample_pairs(details, 3) == ParallelText(pairs.source[:3], pairs.target[:3])
+
+
+def test_sample_pairs_of_a_task_and_without_references():
+    assert sample_pairs({"data": {"task": "numbers"}}, 5) == task("numbers").pairs(5, 1, split="test")
+    assert sample_pairs({"source_language": "en", "target_language": "fi"}, 2) == sample_sentences(
+        {"source_language": "en"}, 2
+    )
+    assert sample_pairs({"target_language": "de", "examples": ["a"]}) == ["a"]

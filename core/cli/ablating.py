@@ -1,0 +1,146 @@
+"""The command `ablate`: loss and BLEU on a set of sentences before and after a change of heads, as a table."""
+
+import argparse
+import csv
+import io
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from tqdm import tqdm
+
+from core.allocator import keep_freed_memory
+from core.cli.jobs import as_job
+from core.config import DecodingConfig, describe
+from core.data.corpus import ParallelText, read_text
+from core.data.sample import sample_pairs
+from core.errors import CoreError
+from core.inspection.ablation import Ablation
+from core.inspection.ablation import ablate as ablate_heads
+from core.inspection.head_names import read_heads
+from core.inspection.intervention import Intervention
+from core.jobs.work import Report
+from core.plain import plain_value
+from core.training.devices import choose_device
+from core.translator import Translator
+
+CSV_COLUMNS = ("measure", "before", "after", "difference", "low", "high")
+_DIGITS = {"loss": 4, "bleu": 2}
+_LABELS = {"loss": "loss, nats per token", "bleu": "BLEU"}
+
+
+def ablate(arguments: argparse.Namespace) -> int:
+    """Print the effect of a change of heads on two files, or on a sample of sentences."""
+    given = {item.name: getattr(arguments, item.name, None) for item in describe(DecodingConfig)}
+    config = DecodingConfig(**{name: value for name, value in given.items() if value is not None})
+    if arguments.tgt and not arguments.src:
+        raise CoreError("cli.heads_needs", "--{option} needs --{needed}", option="tgt", needed="src")
+    if not (arguments.off or arguments.uniform):
+        raise CoreError("cli.ablate", "name the heads to change with --off or --uniform, such as --off c.3")
+    found = as_job(
+        arguments,
+        lambda report: _measure(arguments, config, report),
+        lambda found: {"event": "effect", **plain_value(found)},
+    )
+    if found is None:
+        return 0
+    if arguments.json:
+        print(json.dumps(plain_value(found), allow_nan=False))
+    elif arguments.csv:
+        print(_as_csv(found), end="")
+    else:
+        print(_as_text(found, arguments, config))
+    return 0
+
+
+def _measure(arguments: argparse.Namespace, config: DecodingConfig, report: Report) -> Ablation:
+    text = _read(arguments)
+    keep_freed_memory()
+    translator = Translator.load(arguments.checkpoint, choose_device(arguments.device))
+    shape = translator.model.config
+    off, uniform = (
+        read_heads(words, shape.num_layers, shape.num_heads) if words else ()
+        for words in (arguments.off, arguments.uniform)
+    )
+    change = Intervention(off=off, uniform=uniform)
+    chosen = sample_pairs(translator.checkpoint.described) if text is None else text
+    done, total = 0, 2 * len(chosen)
+    with tqdm(total=total, unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
+
+        def progress(more: int) -> None:
+            nonlocal done
+            done += more
+            bar.update(more)
+            report(done, total)
+
+        return ablate_heads(
+            translator.model,
+            translator.vocabularies,
+            chosen,
+            change,
+            translator.checkpoint.target_language,
+            config,
+            batch_size=_positive(arguments.batch_size),
+            progress=progress,
+            processes=torch.get_num_threads(),
+        )
+
+
+def _read(arguments: argparse.Namespace) -> ParallelText | Sequence[str] | None:
+    """Return pairs, or sources only; None without files."""
+    if not arguments.src:
+        return None
+    source = read_text(arguments.src, unescape=True)
+    if not arguments.tgt:
+        return source
+    target = read_text(arguments.tgt, unescape=True)
+    if len(source) != len(target):
+        raise CoreError(
+            "cli.ablate_lines",
+            "--src has {source} lines and --tgt {target}; they must have the same number",
+            source=len(source),
+            target=len(target),
+        )
+    return ParallelText(source, target)
+
+
+def _positive(batch_size: int) -> int:
+    if batch_size < 1:
+        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
+    return batch_size
+
+
+def _rows(found: Ablation) -> list[tuple[str, Any]]:
+    return [("loss", found.loss), ("bleu", found.bleu)]
+
+
+def _as_csv(found: Ablation) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(CSV_COLUMNS)
+    writer.writerows([name, *("" if value is None else f"{value:.6f}" for value in row)] for name, row in _rows(found))
+    return out.getvalue()
+
+
+def _as_text(found: Ablation, arguments: argparse.Namespace, config: DecodingConfig) -> str:
+    search = "greedy" if config.beam_size == 1 else f"beam {config.beam_size}, alpha {config.alpha:g}"
+    lines = [
+        f"{found.sentences} sentences, {found.source_tokens} source and {found.target_tokens} target tokens, "
+        f"{found.seconds:.1f} s, {search}",
+        *(f"{name:8} {words}" for name in ("off", "uniform") if (words := getattr(arguments, name))),
+        f"{'':20} {'before':>9} {'after':>9} {'change':>9}   {found.level:.0%} interval",
+    ]
+    for name, row in _rows(found):
+        digits = _DIGITS[name]
+        interval = "" if row.low is None else f"   {row.low:+.{digits}f} to {row.high:+.{digits}f}"
+        numbers = f"{row.before:9.{digits}f} {row.after:9.{digits}f} {row.difference:+9.{digits}f}"
+        lines.append(f"{_LABELS[name]:20} {numbers}{interval}")
+    own = "; references: the model's own unchanged translations" if found.own_targets else ""
+    lines += [
+        f"{found.changed} of {found.sentences} translations changed{own}",
+        f"interval: paired bootstrap over sentences, {found.resamples} resamples, seed {found.seed}",
+        f"BLEU {found.bleu_signature}",
+    ]
+    return "\n".join(lines)
