@@ -184,6 +184,30 @@ def test_compared_runs_survive_a_reload(visit, site):
     wait_for(page, lambda: drawn_runs(page) == set())  # one run needs no name in its legend
 
 
+def test_form_survives_a_reload_and_a_new_server(visit, site):
+    page = visit()
+    choose_task(page, "copy")
+    page.fill("#train-max-steps input", "123")
+    page.fill("#train-name input", "mine")
+    page.locator("#train-model-settings-section button").first.click()
+    page.fill("#train-num-heads input", "7")  # unsound, and kept as it was typed
+    wait_for(page, lambda: '"num_heads":7' in page.evaluate("sessionStorage.getItem('glassformer-form') || ''"))
+    with served(app_command(ROOT / "checkpoints", site.runs)) as (address, _):
+        kept = page.evaluate("sessionStorage.getItem('glassformer-form')")
+        page.reload()
+        other = visit(address)  # another browser
+        wait_for(page, lambda: "7" in page.inner_text("#train-parameters"))
+        open_training(page)
+        assert [page.input_value(f"#train-{name} input") for name in ("max-steps", "name")] == ["123", "mine"]
+        assert page.get_by_label("copy", exact=True).is_checked()
+        assert other.input_value("#train-name input") == "reverse-1"
+        other.evaluate("kept => sessionStorage.setItem('glassformer-form', kept)", kept)
+        other.reload()  # as this tab would after the server has started again
+        open_training(other)
+        assert other.input_value("#train-name input") == "mine"
+        other.close()
+
+
 def test_renamed_run_is_followed_and_missing_model_is_reported(visit, site):
     run = written(site.runs, "seven", 2.0)
     shutil.copytree(ROOT / "checkpoints" / "numbers", run.checkpoint)

@@ -12,6 +12,7 @@ import gradio as gr
 
 from viz.tabs.train.context import HOME, SHARED, Context, Limits
 from viz.tabs.train.form.again import wire_again
+from viz.tabs.train.form.kept import wire_kept
 from viz.tabs.train.form.panel import lay_out_form, wire_form
 from viz.tabs.train.runs.actions import wire_actions
 from viz.tabs.train.runs.panel import lay_out_runs, wire_runs
@@ -57,6 +58,7 @@ def build(
         with gr.Column(scale=8, min_width=320, elem_id="train-follow"):
             followed = lay_out_runs(context, wording, form.start)
     wire_form(form, followed, wording)
+    wire_kept(form)
     wire_runs(followed, tab)
     wire_actions(followed)
     wire_again(form, followed)

@@ -45,6 +45,7 @@ from viz.tabs.train.preflight.panel import (
 from viz.tabs.train.runs.actions import one_at_a_time
 from viz.tabs.train.runs.ownership import claim
 from viz.tabs.train.runs.panel import RunsPanel, show
+from viz.tabs.train.runs.parts import hidden_text
 from viz.tabs.train.runs.rotation import make_room
 from viz.tabs.train.runs.status import place_in_queue
 from viz.tabs.train.runs.viewing import Viewing
@@ -70,6 +71,7 @@ class FormPanel:
     start: gr.Button
     asked: gr.State  # the settings that do not fit into memory and were asked about
     preflight: PreflightPanel
+    kept: gr.Textbox  # the form as the browser kept it, then "restored"; hidden
 
     @property
     def fields(self) -> dict[str, Component]:
@@ -85,19 +87,13 @@ def lay_out_form(context: Context, wording: Wording) -> FormPanel:
     settings = lay_out_settings(context, name, wording)
     fields = {**data.fields, **settings.fields, "name": name.name}
     expected = outlook_panel(DEFAULTS, context.limits, list_runs(context.runs), wording.texts)
-    outlook = preflight(_packed(expected), elem_id="train-outlook")
+    outlook = preflight(packed_outlook(expected), elem_id="train-outlook")
     with gr.Row(elem_id="train-buttons"):
         start = button(wording, "train.start", variant="primary")
         check = button(wording, "train.preflight", variant="secondary")
     findings = preflight(elem_id="train-findings")
     check_panel = PreflightPanel(context, fields, check, findings)
-    return FormPanel(context, data, settings, name, outlook, start, gr.State(None), check_panel)
-
-
-def on_form_load(form: FormPanel, sent: Sent) -> Updates:
-    """Suggest a free name on a new page."""
-    data = form.data
-    return set_name(form.name, stem_of(sent[data.source], sent[data.corpus.corpus], sent[data.hub.data_set]))
+    return FormPanel(context, data, settings, name, outlook, start, gr.State(None), check_panel, hidden_text("kept"))
 
 
 def on_source(form: FormPanel, sent: Sent) -> Updates:
@@ -168,7 +164,8 @@ def memory_question(form: FormPanel, fields: Fields, sent: Sent, texts: Texts) -
 def on_outlook(form: FormPanel, sent: Sent) -> Updates:
     """Show the time that the training will take, and the warnings of its settings."""
     fields, context = sent_fields(form.settings.fields, sent), form.context
-    return {form.outlook: _packed(outlook_panel(fields, context.limits, list_runs(context.runs), request_texts()))}
+    panel = outlook_panel(fields, context.limits, list_runs(context.runs), request_texts())
+    return {form.outlook: packed_outlook(panel)}
 
 
 def on_mend(form: FormPanel, change: object) -> Updates:
@@ -238,8 +235,6 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     numbers: dict[str, Any] = dict(settings.fields)  # Gradio makes the events of its components when they are built
     filled = [settings.preset, *settings.fields.values(), settings.suggested]
     names = [form.name.name, form.name.suggested]
-    stems = {data.source, data.corpus.corpus, data.hub.data_set}
-    page.load(functools.partial(on_form_load, form), stems, names, **UNQUEUED)
     page.load(None, None, None, js=_ONE_CLICK)
     columns = [data.corpus.column, data.hub.column, data.upload.column]
     data.source.change(
@@ -270,7 +265,6 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     outlook, inputs = functools.partial(on_outlook, form), {*numbers.values()}
     changes = [control.change for control in numbers.values()]
     gr.on(changes, outlook, inputs, form.outlook, trigger_mode="always_last", **UNQUEUED)
-    page.load(outlook, inputs, form.outlook, **UNQUEUED)
     wording.redraw(outlook, inputs, form.outlook)
     fields = [*data.fields.values(), settings.preset, *settings.fields.values()]
     edited = [field.input for field in fields if field is not data.upload.file]
@@ -285,7 +279,8 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     ).success(None, None, None, js=_TO_THE_RUN)
 
 
-def _packed(panel: Panel | None) -> str | None:
+def packed_outlook(panel: Panel | None) -> str | None:
+    """Return the outlook as its component shows it; None where there is none."""
     return pack_panel(panel) if panel else None
 
 

@@ -76,10 +76,11 @@ def suggested_settings(source: object, size: TextSize | None, limits: Limits, st
     """
     preset, model, training = _task() if source in TASKS else _text(size, limits)
     most_steps, most_tokens = limits.max_steps or math.inf, limits.max_tokens_per_batch or math.inf
-    count = steps or int(min(training.max_steps, most_steps))
+    suggested = int(min(training.max_steps, most_steps))
+    count = steps or suggested
     wanted = replace(
         training,
-        max_steps=count,
+        max_steps=suggested,  # a chosen number must stay known as chosen
         tokens_per_batch=int(min(training.tokens_per_batch, most_tokens)),
         warmup_steps=min(training.warmup_steps, max(1, count // 4, min(100, count // 2))),
         validate_every=min(training.validate_every, max(1, count // 10)),

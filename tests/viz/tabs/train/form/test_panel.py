@@ -9,7 +9,7 @@ from tests.viz.tabs.train.made import TINY, filled, started, tab, table, upload,
 from viz.tabs.train.context import HOME, Limits
 from viz.tabs.train.form import panel
 from viz.tabs.train.form.fields import DEFAULTS, MODEL_FIELDS, TEXT_TRAINING, TRAINING_FIELDS, Fields
-from viz.tabs.train.form.panel import fill_in, on_form_load, on_source, on_start
+from viz.tabs.train.form.panel import fill_in, on_source, on_start
 
 
 def starting(runs, fields: Fields, limits: Limits = HOME) -> list[dict | None]:
@@ -58,12 +58,15 @@ def test_size_of_an_upload_decides_its_settings(tmp_path):
     assert form.settings.preset not in updates  # it stays the smallest
 
 
-def test_new_page_suggests_a_free_name(tmp_path):
+def test_chosen_steps_are_kept_each_time_the_form_is_filled_in(tmp_path):
+    """The second time, the chosen number was taken for a suggestion and replaced by the next one."""
     form = tab(tmp_path).form
-    written(tmp_path, "copy-1")
-    for source, name in (("copy", "copy-2"), ("corpus", "3am-en-zh-1")):
-        updates = on_form_load(form, filled(form, dict(TINY, source=source, corpus="3am-en-zh", hub="")))
-        assert updates == {form.name.name: name, form.name.suggested: name}
+    sent = filled(form, dict(DEFAULTS, source="copy", max_steps=123))
+    for _ in range(3):
+        updates = fill_in(form, sent)
+        assert form.fields["max_steps"] not in updates
+        sent = {**sent, **updates}
+    assert sent[form.fields["warmup_steps"]] == 61
 
 
 # Starting

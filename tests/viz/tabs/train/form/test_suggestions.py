@@ -45,7 +45,7 @@ def test_warm_up_and_validations_follow_the_steps(steps):
     """400 steps with a warm-up of 500 brought a warning that a newcomer could not have expected."""
     found = suggested_settings("copy", None, HOME, steps)
     assert found["warmup_steps"] <= steps / 2 and found["validate_every"] <= steps / 10
-    assert found["max_steps"] == steps and found["warmup_steps"] <= 500
+    assert found["max_steps"] == 2000 and found["warmup_steps"] <= 500  # a chosen number is not a suggestion
     config = configuration({**DEFAULTS, **found}, HOME)
     assert settings_warnings(config) == []
 

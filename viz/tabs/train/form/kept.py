@@ -1,0 +1,133 @@
+"""The form as the browser keeps it: a reload of the page or a restart of the server does not empty it.
+
+Each browser tab stores its own form; a server that is stopped cannot lose it. Files must be chosen again, since the
+server may have removed its copies.
+"""
+
+import functools
+import json
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from core.config import ModelConfig, TrainingConfig, describe
+from core.data.corpora.registry import CORPORA
+from core.training.runs import list_runs
+from viz.tabs.language import request_texts
+from viz.tabs.page import current_page
+from viz.tabs.train.context import Limits, Sent, Updates
+from viz.tabs.train.controls import READING, UNQUEUED
+from viz.tabs.train.data.panel import on_data, show_source
+from viz.tabs.train.form.fields import BACKWARD, DEFAULTS, FORWARD, Fields, offered_sources
+from viz.tabs.train.form.outlook import outlook_panel
+from viz.tabs.train.form.panel import FormPanel, packed_outlook
+from viz.tabs.train.form.settings import parameter_count, set_name, stem_of
+from viz.tabs.train.form.suggestions import chosen_steps, suggested_settings, text_size
+
+_LONGEST = 300  # characters of a value
+_MOST_CHARACTERS = 20_000  # of all values
+_PRESET = "preset"
+_OF_THE_FILE = ("file", "src_column", "tgt_column")  # lost with the file
+_STORE, _READ = (
+    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("store_form", "stored_form")
+)
+_CHOICES: dict[str, tuple[Any, ...]] = {
+    "corpus": tuple(CORPORA),
+    "direction": (FORWARD, BACKWARD),
+    **{
+        item.name: item.choices for config in (ModelConfig, TrainingConfig) for item in describe(config) if item.choices
+    },
+}
+
+
+def on_form_load(form: FormPanel, sent: Sent) -> Updates:
+    """Fill the form in with what the browser kept of it, and suggest a free name for the run."""
+    limits, texts = form.context.limits, request_texts()
+    found = read_form(sent[form.kept], limits)
+    fields = {**DEFAULTS, **found}
+    stem = stem_of(fields["source"], fields["corpus"], fields["hub"])
+    updates: Updates = {form.kept: "restored"}
+    if not is_typed(found.get("name"), stem):
+        found.pop("name", None)
+        updates |= set_name(form.name, stem)
+    outlook = outlook_panel(fields, limits, list_runs(form.context.runs), texts)
+    updates[form.outlook] = packed_outlook(outlook)
+    if not found:
+        return updates
+    controls = _kept_controls(form)
+    size = text_size(fields, limits)
+    first = suggested_settings(fields["source"], size, limits)
+    return {
+        **updates,
+        **{controls[name]: value for name, value in found.items()},
+        form.settings.suggested: suggested_settings(fields["source"], size, limits, chosen_steps(fields, first)),
+        form.settings.parameters: parameter_count(fields, texts),
+        **show_source(form.data, _values(form, fields)),
+    }
+
+
+def on_restored(form: FormPanel, sent: Sent) -> Updates | dict[str, Any]:
+    """Show the first pairs of the data that the browser kept; those of a new page are shown already."""
+    if all(sent[control] == DEFAULTS[name] for name, control in form.data.fields.items() if name == "source"):
+        return gr.skip()
+    updates: Updates = {}
+    for found in on_data(form.data, sent):
+        updates |= found
+    return updates
+
+
+def read_form(kept: object, limits: Limits) -> dict[str, Any]:
+    """Return the values of a form that a browser kept, by the names of the controls; any client can send anything."""
+    try:
+        values = json.loads(kept) if isinstance(kept, str) and len(kept) <= _MOST_CHARACTERS else {}
+    except (ValueError, RecursionError):
+        return {}
+    choices = {**_CHOICES, "source": offered_sources(limits), _PRESET: limits.presets}
+    known = {*DEFAULTS, _PRESET} - {*_OF_THE_FILE}
+    named = values.items() if isinstance(values, dict) else ()
+    return {name: value for name, value in named if name in known and _is_sound(name, value, choices)}
+
+
+def is_typed(name: object, stem: str) -> bool:
+    """Return whether a visitor has typed the name of a run: a suggested one is its stem with a number."""
+    return isinstance(name, str) and bool(name) and not re.fullmatch(rf"{re.escape(stem)}-\d+", name)
+
+
+def wire_kept(form: FormPanel) -> None:
+    """Store the form after each change, and fill it in when the page is loaded; call it inside of gr.Blocks."""
+    controls = _kept_controls(form)
+    read: list[Any] = [control for name, control in controls.items() if name != _PRESET]
+    changes = [control.change for control in [*read, controls[_PRESET]]]
+    store = f"(...sent) => ({_STORE})({json.dumps(list(controls))}, ...sent)"
+    gr.on(changes, None, [form.kept, *controls.values()], None, js=store)
+    data = form.data
+    outputs = [
+        *(form.kept, form.name.suggested, form.outlook, form.settings.suggested, form.settings.parameters),
+        *(data.corpus.column, data.hub.column, data.upload.column, data.corpus.card, data.corpus.download),
+        *controls.values(),
+    ]
+    load = functools.partial(on_form_load, form)
+    loaded = current_page().load(load, {form.kept}, outputs, js=_READ, **UNQUEUED)
+    fields = {*data.fields.values()}
+    loaded.then(functools.partial(on_restored, form), fields, [data.preview, data.lengths], **READING)
+
+
+def _kept_controls(form: FormPanel) -> dict[str, Any]:
+    """Return the controls whose values a browser keeps, by name."""
+    controls = {name: control for name, control in form.fields.items() if name not in _OF_THE_FILE}
+    return {**controls, _PRESET: form.settings.preset}
+
+
+def _values(form: FormPanel, fields: Fields) -> Sent:
+    return {control: fields[name] for name, control in form.fields.items()}
+
+
+def _is_sound(name: str, value: object, choices: dict[str, Any]) -> bool:
+    if name in choices:
+        return isinstance(value, str) and value in choices[name]
+    if isinstance(DEFAULTS[name], int | float):
+        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return value is None or (isinstance(value, str) and len(value) <= _LONGEST)
