@@ -234,13 +234,23 @@ def _theme_colours() -> dict[str, tuple[str, str]]:
 
 def page_css() -> str:
     """Return the page's style sheet for `launch(css=...)`: its colours as variables, then `viz/page.css`."""
-    light = {name: colour for name, (colour, _) in PAGE_COLOURS.items()}
+    light = light_colours()
     dark = {name: colour for name, (_, colour) in PAGE_COLOURS.items()}
-    light |= {f"overlay-{number}": colour for number, colour in enumerate(OVERLAY_COLOURS, start=1)}
     rules = [_css_rule(".gradio-container", light, "light"), _css_rule(".dark .gradio-container", dark, "dark")]
     for selector, colours in (("body", light), ("body.dark", dark)):
         rules.append(f"{selector} {{ --body-background-fill: {colours['bg']}; background: {colours['bg']}; }}")
     return "\n".join([*rules, (Path(__file__).parent / "page.css").read_text(encoding="utf-8")])
+
+
+def light_colours() -> dict[str, str]:
+    """Return the colours of the light page and those of overlaid heads, by name."""
+    light = {name: colour for name, (colour, _) in PAGE_COLOURS.items()}
+    return light | {f"overlay-{number}": colour for number, colour in enumerate(OVERLAY_COLOURS, start=1)}
+
+
+def print_css(selector: str) -> str:
+    """Return the rule of an element that has the light colours on a dark page too, as figures for print do."""
+    return _css_rule(selector, light_colours(), "light")
 
 
 def _css_rule(selector: str, colours: Mapping[str, str], scheme: str) -> str:

@@ -8,11 +8,12 @@ from typing import Any
 import gradio as gr
 
 from viz.components.modules import mounting
+from viz.theme import print_css
 
 FOLDER = Path(__file__).parent
 ENTRY = FOLDER / "index.js"
 EVENTS = ("hypothesis_select", "save_request", "link_open")
-STYLES = ("attention_view", "present", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare")
+STYLES = ("attention_view", "present", "figures", "options", "tree", "lab", "close_up", "catalogue", "compare", "print")
 # Server functions that the browser may call, by name; payload.py describes their arguments and results.
 ServerFunction = Callable[..., Any]  # takes the question, and the request if it has such a parameter
 
@@ -79,8 +80,9 @@ def texts_json(texts: Mapping[str, str]) -> str:
 
 
 def style() -> str:
-    """Join the style's files in their fixed order."""
-    return "\n".join((FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
+    """Join the style's files in their fixed order, with the colours of printed figures."""
+    files = [(FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in STYLES]
+    return "\n".join([*files, print_css(".gf-print-colours")])
 
 
 def script() -> str:

@@ -56,18 +56,32 @@ export const rampOf = (background, hue) => Uint32Array.from({length: 256}, (_, l
 export const mixed = (from, to, share) => from.map((value, i) => Math.round(value + (to[i] - value) * share));
 
 /**
+ * The colours that an element sees.
  * @param {HTMLElement} root
+ */
+export const readColours = root => coloursFrom(name => resolvedColour(root, `--gf-${name}`));
+
+/**
+ * The colours of print on white that an element has.
+ * @param {HTMLElement} root
+ */
+export const readPrintColours = root => coloursFrom(name => resolvedColour(root, `--gf-${name}`), WHITE);
+
+/** @type {Rgb} */
+export const WHITE = [255, 255, 255];
+
+/**
+ * @param {(name: string) => Rgb} read a colour by its name in theme.py
+ * @param {Rgb} [background] of the figures, instead of the page's
  * @returns {Colours}
  */
-export const readColours = root => {
-  /** @param {string} name */
-  const read = name => resolvedColour(root, `--gf-${name}`);
+export const coloursFrom = (read, background = read('bg')) => {
   /**
    * @template T
    * @param {(kind: Kind) => T} make
    */
   const of = make => /** @type {Record<Kind, T>} */ (Object.fromEntries(KINDS.map(kind => [kind, make(kind)])));
-  const background = read('bg'), ink = read('ink'), soft = read('soft'), hues = of(read);
+  const ink = read('ink'), soft = read('soft'), hues = of(read);
   /** @param {number} share */
   const blend = share => mixed(background, ink, share);
   return {

@@ -5,13 +5,18 @@ import {axisToken} from './text.js';
 
 /** @import {Font, Label} from './types.js' */
 
-const measuring = penOf(make('canvas'));
+/** @type {CanvasRenderingContext2D | undefined} */
+let pen; // made at the first text: modules that draw load without a page too
 
 /**
  * @param {string} text
  * @param {string} font
  */
-export const textWidth = (text, font) => { measuring.font = font; return measuring.measureText(text).width; };
+export const textWidth = (text, font) => {
+  pen ??= penOf(make('canvas'));
+  pen.font = font;
+  return pen.measureText(text).width;
+};
 
 /**
  * The longest beginning of text that fits into width pixels, with an ellipsis where it was cut.

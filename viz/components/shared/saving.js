@@ -1,7 +1,7 @@
 // Files saved by the browser: a scene as SVG or PNG, and any text.
 
 import {make, penOf} from './elements.js';
-import {withComment} from './png.js';
+import {withComment, withDensity} from './png.js';
 import {sceneSvg} from './scene_svg.js';
 import {paintItems} from './scene.js';
 
@@ -22,19 +22,24 @@ export const download = (blob, name) => {
  * @param {Scene} scene
  */
 export const svgFile = scene =>
-  new Blob([new XMLSerializer().serializeToString(sceneSvg(scene))], {type: 'image/svg+xml;charset=utf-8'});
+  new Blob([sceneSvg(scene)], {type: 'image/svg+xml;charset=utf-8'});
+
+const POINTS = 72; // in an inch
 
 /**
- * The same picture, three pixels for each of its own (about 300 dots per inch); fewer if it would be too large.
+ * The same picture, three pixels for each of its own (about 300 dots per inch), fewer if it would be too large; with `dpi`
+ * a scene in points at that resolution. Null if the browser cannot draw it.
  * @param {Scene} scene
+ * @param {number} [dpi]
  */
-export const pngFile = async scene => {
-  const most = Math.max(scene.width, scene.height), scale = Math.min(3, 16000 / most);
+export const pngFile = async (scene, dpi) => {
+  const most = Math.max(scene.width, scene.height), scale = dpi ? dpi / POINTS : Math.min(3, 16000 / most);
   const canvas = make('canvas', {width: Math.round(scale * scene.width), height: Math.round(scale * scene.height)});
   const context = penOf(canvas);
   context.scale(scale, scale);
   paintItems(context, scene.items);
   const blob = await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
-  if (!scene.note) return blob;
-  return new Blob([withComment(new Uint8Array(await blob.arrayBuffer()), scene.note)], {type: 'image/png'});
+  if (!blob || !scene.note) return blob;
+  const bytes = new Uint8Array(await blob.arrayBuffer()), sized = dpi ? withDensity(bytes, dpi) : bytes;
+  return new Blob([withComment(sized, scene.note)], {type: 'image/png'});
 };

@@ -3,7 +3,7 @@
 //   {do: 'rect', x, y, width, height, fill, stroke, line}
 //   {do: 'text', x, y, text, size, family, weight, fill, anchor: start|middle|end, turn (degrees), blank (▁ before it)}
 //   {do: 'curves', from, to, ends: [y left, y right, ...], stroke, line, opacity}
-//   {do: 'cells', x, y, cell, rows, columns, pixels: Uint32Array, image: canvas of one pixel a cell}
+//   {do: 'cells', x, y, cell, rows, columns, pixels: Uint32Array, image: canvas of one pixel a cell, optional}
 //   {do: 'image', x, y, width, height, image: canvas, smooth}
 //   {do: 'tile', x, y, size, image, smooth, part: [x, y, width, height] of the image}
 //   {do: 'hatch', rects: [x, y, width, height, ...], stroke}
@@ -75,9 +75,9 @@ const painters = {
     }
     context.stroke();
   },
-  cells: (context, {x, y, cell, rows, columns, image}) => {
+  cells: (context, {x, y, cell, rows, columns, pixels, image}) => {
     context.imageSmoothingEnabled = false;
-    context.drawImage(image, x, y, columns * cell, rows * cell);
+    context.drawImage(image ?? pixelCanvas(pixels, columns, rows), x, y, columns * cell, rows * cell);
   },
   image: (context, {x, y, width, height, image, smooth}) => {
     context.imageSmoothingEnabled = smooth;

@@ -1,11 +1,12 @@
-// A scene written as SVG.
+// A scene written as SVG: as elements for the page, as text for a file, which needs no page.
 
 import {SVG, make, makeSvg, penOf} from './elements.js';
+import {pixelPng} from './pixel_png.js';
 import {rounded} from './numbers.js';
 import {MOST_RECTS, curvePoints, hatchPath} from './scene.js';
 import {plainToken} from './text.js';
 
-/** @import {Item, Scene} from './types.js' */
+/** @import {Attributes, Item, Scene, SvgNode} from './types.js' */
 
 /**
  * Remove characters that XML forbids, such as lone surrogates, which would make the file unreadable.
@@ -20,22 +21,30 @@ const NOT_XML = new RegExp([
 
 let clipNumber = 0;
 
-/** @type {{[K in Item['do']]: (item: Extract<Item, {do: K}>) => SVGElement}} */
+/**
+ * @param {keyof SVGElementTagNameMap} name
+ * @param {Attributes} [attributes]
+ * @param {...(SvgNode | string)} children
+ * @returns {SvgNode}
+ */
+const node = (name, attributes = {}, ...children) => ({name, attributes, children});
+
+/** @type {{[K in Item['do']]: (item: Extract<Item, {do: K}>) => SvgNode}} */
 const svgWriters = {
-  rect: ({x, y, width, height, fill, stroke, line = 1}) => makeSvg('rect', {
+  rect: ({x, y, width, height, fill, stroke, line = 1}) => node('rect', {
     x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), fill: fill ?? 'none',
     stroke: stroke ?? null, 'stroke-width': stroke ? line : null,
   }),
   text: ({x, y, text, size, family, weight = 400, fill, anchor = 'start', turn = 0, blank, soft, title}) => {
-    const node = makeSvg('text', {
+    const found = node('text', {
       x: rounded(x), y: rounded(y), dy: '0.34em', 'font-family': family, 'font-size': size, 'font-weight': weight, fill,
       'text-anchor': anchor, direction: 'ltr', 'unicode-bidi': 'isolate', 'xml:space': 'preserve',
       transform: turn ? `rotate(${turn} ${rounded(x)} ${rounded(y)})` : null,
     });
-    if (blank) node.append(makeSvg('tspan', {fill: soft ?? fill}, '▁'));
-    node.append(xmlText(text));
-    if (title) node.append(makeSvg('title', {}, xmlText(plainToken(title))));
-    return node;
+    if (blank) found.children.push(node('tspan', {fill: soft ?? fill}, '▁'));
+    found.children.push(xmlText(text));
+    if (title) found.children.push(node('title', {}, xmlText(plainToken(title))));
+    return found;
   },
   curves: ({from, to, ends, stroke, line, opacity = 1}) => {
     const [near, far] = curvePoints({from, to}).map(rounded), parts = [];
@@ -43,23 +52,26 @@ const svgWriters = {
       const a = rounded(ends[i]), b = rounded(ends[i + 1]);
       parts.push(`M${rounded(from)} ${a}C${near} ${a} ${far} ${b} ${rounded(to)} ${b}`);
     }
-    return makeSvg('path', {d: parts.join(''), fill: 'none', stroke, 'stroke-width': rounded(line),
+    return node('path', {d: parts.join(''), fill: 'none', stroke, 'stroke-width': rounded(line),
       'stroke-opacity': rounded(opacity)});
   },
   cells: ({x, y, cell, rows, columns, pixels, image}) => {
-    if (pixels.length > MOST_RECTS)
-      return svgWriters.image({do: 'image', x, y, width: columns * cell, height: rows * cell, image, smooth: false});
+    if (pixels.length > MOST_RECTS) return imageNode({x, y, width: columns * cell, height: rows * cell}, false,
+      image ? image.toDataURL('image/png') : pixelPng(pixels, columns, rows));
     /** @param {number} pixel */
     const colour = pixel => `rgb(${pixel & 255}, ${pixel >> 8 & 255}, ${pixel >> 16 & 255})`;
-    return makeSvg('g', {'shape-rendering': 'crispEdges'}, ...Array.from(pixels, (pixel, i) => makeSvg('rect', {
-      x: rounded(x + (i % columns) * cell), y: rounded(y + Math.floor(i / columns) * cell), width: cell, height: cell,
-      fill: colour(pixel),
-    })));
+    /**
+     * @param {number} from
+     * @param {number} i
+     */
+    const edge = (from, i) => rounded(from + i * cell); // shared by two cells, so that no gap is between them
+    return node('g', {'shape-rendering': 'crispEdges'}, ...Array.from(pixels, (pixel, i) => {
+      const column = i % columns, row = Math.floor(i / columns), left = edge(x, column), top = edge(y, row);
+      return node('rect', {x: left, y: top, width: rounded(edge(x, column + 1) - left),
+        height: rounded(edge(y, row + 1) - top), fill: colour(pixel)});
+    }));
   },
-  image: ({x, y, width, height, image, smooth}) => makeSvg('image', {
-    x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), href: image.toDataURL('image/png'),
-    preserveAspectRatio: 'none', style: smooth ? null : 'image-rendering: pixelated',
-  }),
+  image: ({image, smooth, ...place}) => imageNode(place, smooth, image.toDataURL('image/png')),
   tile: ({x, y, size, image, smooth, part: [left, top, width, height]}) => {
     const own = make('canvas', {width, height});
     penOf(own).drawImage(image, left, top, width, height, 0, 0, width, height);
@@ -69,40 +81,80 @@ const svgWriters = {
     const d = [];
     for (let i = 0; i < rects.length; i += 4)
       d.push(`M${rects[i]} ${rects[i + 1]}h${rects[i + 2]}v${rects[i + 3]}h${-rects[i + 2]}z`);
-    return clippedSvg(makeSvg('path', {d: d.join('')}), [makeSvg('path', {d: hatchPath(rects), stroke, fill: 'none'})]);
+    return clippedSvg(node('path', {d: d.join('')}), [node('path', {d: hatchPath(rects), stroke, fill: 'none'})]);
   },
-  shift: ({x, y, items}) => makeSvg('g', {transform: `translate(${rounded(x)} ${rounded(y)})`}, ...itemsSvg(items)),
+  shift: ({x, y, items}) => node('g', {transform: `translate(${rounded(x)} ${rounded(y)})`}, ...items.map(nodeOf)),
   group: ({clip, opacity = 1, items}) => {
-    const nodes = itemsSvg(items), faint = opacity < 1 ? {opacity} : {};
-    if (!clip) return makeSvg('g', faint, ...nodes);
+    const nodes = items.map(nodeOf), faint = opacity < 1 ? {opacity} : {};
+    if (!clip) return node('g', faint, ...nodes);
     const [x, y, width, height] = clip;
-    return clippedSvg(makeSvg('rect', {x, y, width, height}), [makeSvg('g', faint, ...nodes)]);
+    return clippedSvg(node('rect', {x, y, width, height}), [node('g', faint, ...nodes)]);
   },
 };
 
 /**
- * @param {SVGElement} shape
- * @param {SVGElement[]} nodes
+ * @param {{x: number, y: number, width: number, height: number}} place
+ * @param {boolean} smooth
+ * @param {string} href
+ */
+const imageNode = ({x, y, width, height}, smooth, href) => node('image', {
+  x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), href, preserveAspectRatio: 'none',
+  style: smooth ? null : 'image-rendering: pixelated',
+});
+
+/**
+ * @param {Item} item
+ * @returns {SvgNode}
+ */
+const nodeOf = item => /** @type {(item: Item) => SvgNode} */ (svgWriters[item.do])(item);
+
+/**
+ * @param {SvgNode | string} given
+ * @returns {Node | string}
+ */
+const elementOf = given => typeof given === 'string' ? given
+  : makeSvg(given.name, given.attributes, ...given.children.map(elementOf));
+
+/** @type {Record<string, string>} */
+const ENTITIES = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
+
+/** @param {string | number | boolean} value */
+const escaped = value => String(value).replace(/[&<>"]/g, letter => ENTITIES[letter]);
+
+/**
+ * @param {SvgNode | string} given
+ * @returns {string}
+ */
+const textOf = given => {
+  if (typeof given === 'string') return given.replace(/[&<>]/g, letter => ENTITIES[letter]);
+  const {name, attributes, children} = given, known = Object.entries(attributes).flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [` ${key}="${escaped(value)}"`]);
+  return children.length ? `<${name}${known.join('')}>${children.map(textOf).join('')}</${name}>`
+    : `<${name}${known.join('')}/>`;
+};
+
+/**
+ * @param {SvgNode} shape
+ * @param {SvgNode[]} nodes
  */
 const clippedSvg = (shape, nodes) => {
   const id = `gf-clip-${clipNumber += 1}`;
-  return makeSvg('g', {}, makeSvg('clipPath', {id}, shape), makeSvg('g', {'clip-path': `url(#${id})`}, ...nodes));
+  return node('g', {}, node('clipPath', {id}, shape), node('g', {'clip-path': `url(#${id})`}, ...nodes));
 };
 
 /**
  * @param {Item[]} items
  * @returns {SVGElement[]}
  */
-export const itemsSvg = items => items.map(item =>
-  /** @type {(item: Item) => SVGElement} */ (svgWriters[item.do])(item));
+export const itemsSvg = items => items.map(item => /** @type {any} */ (elementOf(nodeOf(item))));
 
 /**
- * A scene with a title as an SVG that needs nothing else.
+ * A scene with a title as the text of an SVG file that needs nothing else.
  * @param {Scene} scene
  */
-export const sceneSvg = ({width, height, title, note, items}) => {
+export const sceneSvg = ({width, height, mm, title, note, items}) => {
   clipNumber = 0;
-  return makeSvg('svg', {xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`},
-    makeSvg('title', {}, xmlText(title ?? '')),
-    ...(note ? [makeSvg('metadata', {}, note)] : []), ...itemsSvg(items));
+  const [wide, high] = mm ? mm.map(length => `${length}mm`) : [width, height];
+  return textOf(node('svg', {xmlns: SVG, width: wide, height: high, viewBox: `0 0 ${width} ${height}`},
+    node('title', {}, xmlText(title ?? '')), ...(note ? [node('metadata', {}, note)] : []), ...items.map(nodeOf)));
 };

@@ -87,7 +87,7 @@ export interface CellsItem {
   rows: number;
   columns: number;
   pixels: Uint32Array;
-  image: HTMLCanvasElement; // one pixel a cell
+  image?: HTMLCanvasElement; // one pixel a cell; made where it is needed if missing
 }
 
 export interface ImageItem {
@@ -134,11 +134,19 @@ export interface GroupItem {
 export type Item =
   RectItem | TextItem | CurvesItem | CellsItem | ImageItem | TileItem | HatchItem | ShiftItem | GroupItem;
 
+/** An element of an SVG, not yet in a page or a file. */
+export interface SvgNode {
+  name: keyof SVGElementTagNameMap;
+  attributes: Attributes;
+  children: (SvgNode | string)[];
+}
+
 /** A picture, painted on the page or written to a file. */
 export interface Scene {
   width: number;
   height: number;
   items: Item[];
+  mm?: [number, number]; // width and height in print, where a unit of the scene is a point
   title?: string;
   note?: string; // ASCII, in a file's metadata
 }

@@ -8,6 +8,7 @@ from viz.texts.en.lenses import LENSES
 from viz.texts.en.maths import MATHS
 from viz.texts.en.page import ABOUT, PAGE
 from viz.texts.en.panels import PANELS
+from viz.texts.en.printing import PRINTING
 from viz.texts.en.time_travel import TIME_TRAVEL
 from viz.texts.en.train import TRAIN
 from viz.texts.en.train_form import TRAIN_FORM
@@ -22,6 +23,7 @@ TEXTS: dict[str, str] = {
     **LENSES,
     **MATHS,
     **PANELS,
+    **PRINTING,
     **TIME_TRAVEL,
     **TRAIN_FORM,
     **TRAIN,

@@ -302,6 +302,8 @@ ATTENTION: dict[str, str] = {
     "attention.link.no_answer": "No answer for the second translation of the link. Try again.",
     # Save
     "attention.save.open": "save",
+    "attention.save.print": "Figure for a paper…",
+    "attention.save.print.note": "size in mm, one or several heads",
     "attention.save.svg": "Picture, SVG",
     "attention.save.svg.note": "this view, as shown",
     "attention.save.png": "Picture, PNG",

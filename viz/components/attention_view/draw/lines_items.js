@@ -122,7 +122,7 @@ export const lineItems = lines => {
  * @param {LinesPicture} lines
  * @param {TokenAt} focus
  */
-const focusLines = (lines, {side, index}) => {
+export const focusLines = (lines, {side, index}) => {
   const {g, sheet, layers} = lines, place = placesOf(lines), scale = shareOf(sheet), n = sheet.keys.length;
   /** @type {Item[]} */
   const items = [];

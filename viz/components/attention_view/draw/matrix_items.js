@@ -16,7 +16,7 @@ const WRITTEN = 34;   // pixels of a cell large enough for its number
  * @param {Sheet} sheet
  * @param {{left: number, top: number, cell: number}} given
  */
-const emptyRects = ({values, keys, queries}, {left, top, cell}) => {
+export const emptyRects = ({values, keys, queries}, {left, top, cell}) => {
   const n = keys.length, rects = [];
   for (let q = 0; q < queries.length; q++) for (let k = 0; k < n; k++) {
     if (!Number.isNaN(values[q * n + k])) continue;

@@ -17,6 +17,7 @@ import {overviewRange, overviewScene} from './overview_scene.js';
 import {ask} from '../actions/ask.js';
 import {savedView} from '../actions/saved.js';
 import {closePanels} from './popups.js';
+import {openPrint} from './print_dialog.js';
 import {statements} from './statements.js';
 
 /** @import {Item, Scene, Sheet, View} from '../types.js' */
@@ -171,7 +172,7 @@ const headCsv = view => {
   return lines.join('\n') + '\n';
 };
 
-const SAVED_HERE = ['svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
+const SAVED_HERE = ['print', 'svg', 'png', 'heads_svg', 'heads_png', 'head_csv'];
 
 const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation shown
 
@@ -204,7 +205,8 @@ const saveHere = async (view, name) => {
  * @param {string} name
  */
 const save = async (view, name) => {
-  if (SAVED_HERE.includes(name)) await saveHere(view, name);
+  if (name === 'print') openPrint(view);
+  else if (SAVED_HERE.includes(name)) await saveHere(view, name);
   else if (name === 'html') view.trigger('save_request', {...savedView(view), format: name});
   else view.trigger('save_request', {id: shownPacked(view).id, format: name, lens: view.choice.lens});
 };
@@ -217,6 +219,7 @@ export const wireSave = view => {
     const entry = targetOf(event).closest('[data-save]');
     if (!entry || entry.disabled) return;
     closePanels(view);
+    view.find('[data-opens="save"]').focus({preventScroll: true}); // where a dialog returns the focus to
     save(view, entry.dataset.save);
   });
   panel.addEventListener('keydown', event => {

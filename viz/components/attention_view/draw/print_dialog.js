@@ -1,0 +1,160 @@
+// The dialog that makes a figure for a paper: its choices, a preview, the file.
+
+import {readPrintColours} from '../../shared/colours.js';
+import {make} from '../../shared/elements.js';
+import {download, pngFile, svgFile} from '../../shared/saving.js';
+import {say} from '../../shared/text.js';
+import {fileName} from '../model/file_names.js';
+import {nameOfHead} from '../model/heads.js';
+import {FIRST_PRINT, listedHeads, printHeads, printOptions, printPixels} from '../model/print.js';
+import {jsonText, provenanceOf} from '../model/provenance.js';
+import {shownPacked, shownTranslations} from '../store/selectors.js';
+import {ask} from '../actions/ask.js';
+import {fetchExact} from '../actions/detail.js';
+import {fillPrintForm, printControls, printForm, readPrintForm} from './print_form.js';
+import {printScene} from './print_scene.js';
+
+/** @import {PrintOptions, View} from '../types.js' */
+
+const KEPT = 'gf-print'; // the choices of this visit
+
+const PAGE = 240; // mm of text on an A4 page
+
+const MOST_EXACT = 64; // heads whose float32 values are asked for; the others are drawn from 8 bits
+
+/** @param {View} view */
+const keptOptions = ({choice}) => {
+  let kept = {};
+  try { kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') ?? {}; } catch { /* a page without storage */ }
+  const drawing = choice.view === 'lines' ? 'lines' : 'matrix';
+  return printOptions({...FIRST_PRINT, ...kept, drawing});
+};
+
+/** @param {PrintOptions} options */
+const keep = options => {
+  try { sessionStorage.setItem(KEPT, JSON.stringify(options)); } catch { /* a page without storage */ }
+};
+
+/**
+ * @param {View} view
+ * @param {HTMLElement} dialog
+ * @param {PrintOptions} options
+ */
+const drawnScene = (view, dialog, options) => {
+  const light = /** @type {HTMLElement} */ (dialog.querySelector('.gf-print-colours'));
+  return printScene(view, options, options.ground === 'page' ? view.colours : readPrintColours(light));
+};
+
+/**
+ * The name of the file: what is inside.
+ * @param {View} view
+ * @param {PrintOptions} options
+ */
+const printName = (view, options) => {
+  const {choice, variant} = view, packed = shownPacked(view), heads = printHeads(packed, choice, options), {drawing: drawn} = options;
+  const named = heads?.length ? {...choice, ...heads[0], combine: /** @type {const} */ ('overlay'), heads: heads.map(nameOfHead)} : choice;
+  const all = new Set(heads?.map(({kind}) => kind)).size > 1;
+  return `${fileName(packed, {...named, view: drawn}, {picture: true, changed: Boolean(variant), all})}.${options.format}`;
+};
+
+/**
+ * What stands in the way of saving, in sentences; empty if nothing does.
+ * @param {View} view
+ * @param {PrintOptions} options
+ * @param {ReturnType<typeof printScene>} drawn
+ */
+const problemsOf = (view, options, {scene, problem}) => {
+  const {texts, choice: {kind}} = view, isList = options.heads === 'listed';
+  const {wrong} = isList ? listedHeads(options.listed, kind, shownPacked(view)) : {wrong: []};
+  const {wide, high, possible} = printPixels(scene.mm ?? [0, 0], options.dpi);
+  return [...(wrong.length ? [say(texts, 'print.wrong', {names: wrong.slice(0, 5).join(', ')})] : []),
+    ...(problem ? [say(texts, problem)] : []),
+    ...(options.format === 'png' && !possible ? [say(texts, 'print.pixels', {wide, high})] : [])];
+};
+
+/**
+ * Draw the preview, the facts and the problems of the options.
+ * @param {View} view
+ * @param {HTMLDialogElement} dialog
+ */
+const refresh = (view, dialog) => {
+  const {texts} = view, {given, problems} = readPrintForm(dialog, texts), options = printOptions(given);
+  /** @param {string} name */
+  const part = name => /** @type {HTMLElement} */ (dialog.querySelector(`[data-print="${name}"]`));
+  for (const host of dialog.querySelectorAll(/** @type {'div'} */ ('[data-if]'))) {
+    host.hidden = ![options.heads, options.format].includes(/** @type {any} */ (host.dataset.if));
+    for (const control of printControls(host)) control.disabled = host.hidden;
+  }
+  const drawn = drawnScene(view, dialog, options), {scene} = drawn, all = [...problems, ...problemsOf(view, options, drawn)];
+  const picture = /** @type {HTMLImageElement} */ (dialog.querySelector('img')), before = picture.src;
+  const sheet = /** @type {HTMLElement} */ (picture.parentElement), [width, height] = scene.mm ?? [options.width, 0];
+  sheet.dataset.ground = options.ground;
+  picture.hidden = Boolean(drawn.problem);
+  picture.alt = scene.title ?? '';
+  if (!drawn.problem) picture.src = URL.createObjectURL(svgFile(scene));
+  if (before.startsWith('blob:')) URL.revokeObjectURL(before);
+  const facts = say(texts, options.format === 'png' ? 'print.facts.png' : 'print.facts', {width, height, ...printPixels([width, height], options.dpi)});
+  part('facts').textContent = `${facts}${height > PAGE ? ` · ${say(texts, 'print.tall')}` : ''}`;
+  part('file').textContent = printName(view, options);
+  part('problem').textContent = all.join(' ');
+  /** @type {HTMLButtonElement} */ (part('save')).disabled = all.length > 0;
+  keep(options);
+};
+
+/**
+ * Ask for the float32 values of the heads of a figure.
+ * @param {View} view
+ * @param {PrintOptions} options
+ */
+const exactHeads = async (view, options) => {
+  const heads = printHeads(shownPacked(view), view.choice, options) ?? [];
+  await Promise.all(shownTranslations(view).flatMap(packed => heads.slice(0, MOST_EXACT).map(head => fetchExact(view, packed, head))));
+};
+
+/**
+ * @param {View} view
+ * @param {HTMLDialogElement} dialog
+ */
+const savePrint = async (view, dialog) => {
+  const options = printOptions(readPrintForm(dialog, view.texts).given), {choice: {lens}} = view, packed = shownPacked(view);
+  const problem = /** @type {HTMLElement} */ (dialog.querySelector('[data-print="problem"]'));
+  await exactHeads(view, options);
+  const name = printName(view, options), {scene} = drawnScene(view, dialog, options);
+  const note = jsonText(provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id})));
+  const file = options.format === 'png' ? await pngFile({...scene, note}, options.dpi) : svgFile({...scene, note});
+  problem.textContent = file ? '' : say(view.texts, 'print.failed');
+  if (file) download(file, name);
+};
+
+/**
+ * @param {View} view
+ * @param {HTMLDialogElement} dialog
+ */
+const build = (view, dialog) => {
+  dialog.replaceChildren(make('span', {class: 'gf-print-colours', hidden: ''}), printForm(view));
+  let frame = 0;
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector('form'));
+  form.addEventListener('input', () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => refresh(view, dialog));
+  });
+  form.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault(); // would close the dialog
+    event.stopPropagation(); // the keys of the view
+  });
+  dialog.querySelector('[data-print="save"]')?.addEventListener('click', () => savePrint(view, dialog));
+};
+
+/**
+ * Open the dialog; the focus returns to where it was.
+ * @param {View} view
+ */
+export const openPrint = view => {
+  const dialog = /** @type {HTMLDialogElement} */ (/** @type {unknown} */ (view.part('print')));
+  build(view, dialog);
+  fillPrintForm(dialog, keptOptions(view));
+  const chosen = /** @type {HTMLOptionElement} */ (dialog.querySelector('option[value="chosen"]'));
+  chosen.disabled = !view.choice.heads.length;
+  dialog.showModal();
+  refresh(view, dialog);
+};
