@@ -43,6 +43,11 @@ class Card:
         return found if isinstance(found, dict) else {}
 
     @property
+    def languages(self) -> tuple[str, str]:
+        """Codes of source and target."""
+        return self.source_language, self.target_language
+
+    @property
     def warmup_steps(self) -> int | None:
         """Warm-up steps of its training, if recorded."""
         value = self.part("training").get("warmup_steps")

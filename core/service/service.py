@@ -48,6 +48,7 @@ class Answer(NamedTuple):
     translation: Translation  # without hypotheses where the target was given; its text is then the only one
     trace: Trace  # of the hypothesis `request.rank`
     milliseconds: float  # that it took
+    languages: tuple[str, str] = ("", "")  # codes of source and target
 
     @property
     def text(self) -> str:
@@ -126,7 +127,8 @@ class Service:
         started = time.perf_counter()
         translation, trace = self.traced(request)
         self.traces.put(request, trace)
-        return Answer(request, translation, trace, (time.perf_counter() - started) * 1000)
+        elapsed = (time.perf_counter() - started) * 1000
+        return Answer(request, translation, trace, elapsed, self.library.card(request.checkpoint).languages)
 
     def new_request(self, checkpoint: str, text: str, beam_size: int, alpha: float, rank: int = 0) -> TraceRequest:
         """Return a request with its settings checked: any client can send anything.

@@ -8,7 +8,9 @@ from tests.e2e.explorer import drawn
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-FOUND = """levels => axe.run(document, {runOnly: {type: 'tag', values: levels}}).then(({violations}) =>
+FOUND = """levels => axe.run(document, {
+  runOnly: {type: 'tag', values: levels}, rules: {'target-size': {enabled: true}},
+}).then(({violations}) =>
   violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' ')}`))"""
 
 

@@ -52,6 +52,14 @@ def test_every_head_has_a_tile_and_hostile_tokens_are_text(page: "Page") -> None
     assert page.locator("#attention img").count() == 0
 
 
+def test_tokens_are_read_in_the_language_of_the_translation(page: "Page") -> None:
+    heard = page.locator("[data-part=words]").aria_snapshot()
+    assert f"step 2 of 5: {PREDICTED[1].strip()} , probability 0.5000" in heard
+    marked = page.locator("[data-part=words] .gf-letters").evaluate_all("nodes => nodes.map(node => node.lang)")
+    assert marked == ["de"] * 4 + [""]  # the last is the end symbol
+    assert page.locator("[data-hypothesis='0']").get_attribute("lang") == "de"
+
+
 def test_numbers_are_approximate_until_the_exact_weights_arrive(page: "Page") -> None:
     page.click("[data-option=table]")
     choose(page, "cross", 1, 2)

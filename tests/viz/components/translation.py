@@ -53,5 +53,6 @@ def payload(trace_id: str = "first", **changes: Any) -> str:
         "decoding": {"beam_size": 4, "alpha": 0.6},
         "milliseconds": 123.4,
         "lenses": LENSES,
+        "languages": ("en", "de"),
     }
     return pack(**{**fields, **ARRAYS, **changes})

@@ -6,6 +6,7 @@ Shapes: L layers, H heads, S source tokens (with the end symbol), T target token
 import base64
 import json
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from core.attention_kinds import KINDS, Kind, attention_sizes, quantise
 from viz.components.attention_view.reduced import is_long, reduced_heads
 
 TOP = 10
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")  # what an HTML `lang` may hold
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ def pack(
     top_ids: Sequence[Sequence[int]] = (),
     ranks: Sequence[int] = (),
     checkpoint: str = "",
+    languages: tuple[str, str] = ("", ""),
     change: Mapping[str, Any] | None = None,
     opening: Mapping[str, Any] | None = None,
 ) -> str:
@@ -103,6 +106,7 @@ def pack(
         top_ids: [T] lists of the token ids of `top`.
         ranks: [T] rank of each predicted token among all tokens, from 1; empty where the model chose the tokens.
         checkpoint: Name of the model.
+        languages: Codes of source and target language, such as `de`; empty where unknown.
         change: What makes this a variant of another translation, as the request that made it.
         opening: The step that is chosen first, and, to open with another head than the one shown, layer and head of
             cross-attention; each counted from 0.
@@ -151,6 +155,7 @@ def pack(
         "top_ids": [[int(index) for index in step[:TOP]] for step in top_ids],
         "ranks": [int(rank) for rank in ranks],
         "checkpoint": checkpoint,
+        "languages": [code if _LANGUAGE.fullmatch(code) else "" for code in languages],
         "change": dict(change) if change else None,
         "opening": dict(opening or {}),
     }

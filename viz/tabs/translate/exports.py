@@ -134,9 +134,9 @@ class Exports:
     def _page(self, id: str, file: BinaryIO, texts: Texts, opened: Opened) -> None:
         request = self._service.request(id)
         with self._service.turnstile:
-            answer = Answer(request, *self._service.traced(request), 0.0)
-            payload = packed(answer, timed=False)
             card = self._service.library.card(request.checkpoint)
+            answer = Answer(request, *self._service.traced(request), 0.0, card.languages)
+            payload = packed(answer, timed=False)
             file.write(standalone_page(payload, answer.trace, card, texts, opened))
 
 

@@ -55,6 +55,7 @@ def packed(
         top_ids=trace.top_ids,
         ranks=trace.ranks if given else (),
         checkpoint=request.checkpoint,
+        languages=answer.languages,
         change=change,
         opening=opening_step(trace.predicted_tokens) if opening is None else opening,
     )

@@ -2,13 +2,13 @@
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
-import {SPECIAL, plainToken, say, sayCount} from '../../shared/text.js';
+import {say, sayCount} from '../../shared/text.js';
 import {alarms} from '../model/alarms.js';
 import {rowOfStep} from '../model/sheet.js';
 import {hoveredStep, markedStep, stepOn} from '../store/selectors.js';
 import {closePanels, togglePanel} from './popups.js';
 import {hideTip, showTip} from './tip.js';
-import {markTokens, wordsOf} from './tokens.js';
+import {markTokens, tokenButton, wordsOf} from './tokens.js';
 
 /** @import {Texts, View} from '../types.js' */
 
@@ -17,16 +17,12 @@ import {markTokens, wordsOf} from './tokens.js';
  * @param {number} index
  */
 const stripToken = (view, index) => {
-  const {packed, texts} = view, token = packed.predicted_tokens[index], p = packed.probabilities[index];
-  const label = make('span', {class: 'gf-letters'}), bar = make('i', {class: 'gf-fill'});
-  label.textContent = plainToken(token);
+  const {packed, texts} = view, p = packed.probabilities[index], bar = make('i', {class: 'gf-fill'});
   bar.style.width = `${100 * clamp(p, 0, 1)}%`;
-  const values = {step: index + 1, steps: packed.predicted_tokens.length, token: plainToken(token), p: p.toFixed(4)};
-  const button = make('button', {
-    type: 'button', class: 'gf-token', 'data-step': index, tabindex: -1,
-    'aria-label': say(texts, 'strip.token', values), title: token.length > 24 ? token : null,
-  }, label, make('span', {class: 'gf-track'}, bar));
-  if (SPECIAL.test(token)) button.classList.add('gf-special');
+  const values = {step: index + 1, steps: packed.predicted_tokens.length, p: p.toFixed(4)};
+  const button = tokenButton(texts, 'strip.token', values, packed.predicted_tokens[index], packed.languages[1]);
+  button.dataset.step = String(index);
+  button.append(make('span', {class: 'gf-track'}, bar));
   return button;
 };
 
@@ -101,14 +97,14 @@ const drawKeys = view => {
 
 /** @param {View} view */
 const drawHypotheses = view => {
-  const {packed: {hypotheses, chosen}, texts} = view;
+  const {packed: {hypotheses, chosen, languages}, texts} = view;
   const button = view.root.querySelector('[data-opens="hypotheses"]');
   button.hidden = !hypotheses.length;
   button.textContent = sayCount(texts, 'hypotheses', hypotheses.length);
   const head = ['rank', 'score', 'log_prob', 'text'].map(name =>
     make('th', {scope: 'col'}, say(texts, `hypotheses.${name}`)));
   const rows = hypotheses.map((hypothesis, index) => {
-    const attributes = {type: 'button', class: 'gf-hypothesis', 'data-hypothesis': index};
+    const attributes = {type: 'button', class: 'gf-hypothesis', 'data-hypothesis': index, lang: languages[1] || null};
     const text = make('button', attributes, hypothesis.text || '∅');
     if (index === chosen) text.setAttribute('aria-current', 'true');
     return make('tr', index === chosen ? {class: 'gf-chosen'} : {}, make('td', {class: 'gf-number'}, index + 1),

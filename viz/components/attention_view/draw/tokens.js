@@ -1,10 +1,27 @@
 // Tokens in a row; the pieces of a word are not separated.
 
 import {make} from '../../shared/elements.js';
-import {SPECIAL} from '../../shared/text.js';
+import {SPECIAL, plainToken, say} from '../../shared/text.js';
 import {wordGroups} from '../model/words.js';
 
-/** @import {TokenHost} from '../types.js' */
+/** @import {Texts, TokenHost} from '../types.js' */
+
+/**
+ * A button of a token. It reads a sentence around the token, of which only the token is seen, in its own language.
+ * @param {Texts} texts
+ * @param {string} key of a text with the field `token`
+ * @param {Record<string, any>} values of its other fields
+ * @param {string} token
+ * @param {string} language
+ */
+export const tokenButton = (texts, key, values, token, language) => {
+  const isSpecial = SPECIAL.test(token), [before, after] = say(texts, key, {...values, token: '\n'}).split('\n');
+  const label = make('span', {class: 'gf-letters', lang: isSpecial ? null : language || null}, plainToken(token));
+  return make('button', {
+    type: 'button', class: isSpecial ? 'gf-token gf-special' : 'gf-token', tabindex: -1, 'data-before': before, 'data-after': after,
+    title: token.length > 24 ? token : null,
+  }, label);
+};
 
 /**
  * Tokens as nodes; the pieces of a word are not separated.

@@ -2,7 +2,7 @@
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, signedText} from '../../shared/numbers.js';
-import {SPECIAL, plainToken, say} from '../../shared/text.js';
+import {plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {SAID_HEADS, headNames} from '../model/names.js';
 import {DIFFERENCE_FULL, logProbDifferences, logProbTotal, whatDiffers} from '../model/outcome.js';
@@ -11,7 +11,7 @@ import {markedStep, stepOn} from '../store/selectors.js';
 import {dropVariant} from '../actions/variant.js';
 import {followGroup} from './controls.js';
 import {hideTip, showTip} from './tip.js';
-import {markTokens, wordsOf} from './tokens.js';
+import {markTokens, tokenButton, wordsOf} from './tokens.js';
 
 /** @import {Part, View} from '../types.js' */
 
@@ -77,7 +77,7 @@ const variantTip = (view, index) => {
  * @param {number | null} difference
  */
 const variantToken = (view, index, difference) => {
-  const {texts, variant: {packed}} = view, token = packed.predicted_tokens[index];
+  const {texts, variant: {packed}} = view;
   const bar = make('i', {class: 'gf-fill'}), track = make('span', {class: 'gf-track gf-diverging'}, bar);
   if (difference !== null) {
     const share = 50 * clamp(Math.abs(difference) / DIFFERENCE_FULL, difference ? 0.02 : 0, 1);
@@ -85,14 +85,10 @@ const variantToken = (view, index, difference) => {
     bar.style.left = `${difference < 0 ? 50 - share : 50}%`;
     track.dataset.sign = difference < 0 ? 'less' : 'more';
   }
-  const label = make('span', {class: 'gf-letters'}, plainToken(token));
-  const button = make('button', {
-    type: 'button', class: 'gf-token', 'data-step': index, tabindex: -1, 'data-changed': String(difference === null),
-    'aria-label': say(texts, 'variant.token', {
-      step: index + 1, token: plainToken(token), told: variantTip(view, index),
-    }), title: token.length > 24 ? token : null,
-  }, label, track);
-  if (SPECIAL.test(token)) button.classList.add('gf-special');
+  const values = {step: index + 1, told: variantTip(view, index)};
+  const button = tokenButton(texts, 'variant.token', values, packed.predicted_tokens[index], packed.languages[1]);
+  Object.assign(button.dataset, {step: index, changed: difference === null});
+  button.append(track);
   return button;
 };
 
