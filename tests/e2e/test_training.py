@@ -37,7 +37,7 @@ from viz.tabs.train.form.fields import FIRST_MODEL
 
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
 LONG = 100_000  # steps that no test waits for
-LEARNED = 400  # steps: to the first validation and beyond
+LEARNED = 120  # steps: to the first validation and beyond
 PLOT = "#train-loss .js-plotly-plot"
 
 

@@ -98,8 +98,12 @@ const variantToken = (view, index, difference) => {
  */
 const drawVariant = view => {
   const {texts, variant} = view, host = view.part('variant');
+  const hadFocus = host.contains(document.activeElement);
   host.hidden = !variant;
-  if (!variant) return;
+  if (!variant) {
+    if (hadFocus) view.part('words').querySelector('[tabindex="0"]')?.focus(); // what had it is hidden now
+    return;
+  }
   view.part('change').textContent = changeWords(view).join(' ');
   const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view);
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,

@@ -21,11 +21,13 @@ const PANELS = {tree, lab, close_up: closeUp, catalogue, compare};
 const drawBench = view => {
   const {texts, choice: {bench}} = view, names = offeredPanels(view), tabs = view.part('bench-tabs');
   view.part('deeper').hidden = !view.packed || !names.length;
+  const focused = names.find(name => tabs.querySelector(`[data-bench="${name}"]`) === document.activeElement);
   tabs.replaceChildren(...names.map((name, i) => make('button', {
     type: 'button', role: 'tab', class: 'gf-bench-tab', 'data-bench': name,
     'aria-selected': String(name === bench), tabindex: name === bench || (!openPanelName(view) && !i) ? 0 : -1,
   }, make('span', {class: 'gf-bench-name'}, say(texts, `bench.${name}`)),
   make('span', {class: 'gf-hint'}, say(texts, `bench.${name}.question`)))));
+  if (focused) tabs.querySelector(`[data-bench="${focused}"]`)?.focus({preventScroll: true});
   view.part('time-travel').hidden = !timeTravel()?.offsetParent;
   const open = openPanelName(view), host = view.part('bench');
   host.hidden = !open;
