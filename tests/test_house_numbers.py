@@ -10,7 +10,7 @@ LARGEST = {"python file": 400, "python function": 60, "script file": 250, "scrip
 LARGER_FILES = {"core.config": 457}
 LARGER_FUNCTIONS = {
     "core.cli.parser.build_parser": 75,
-    "viz.components.attention_view.payload.pack": 70,
+    "viz.components.attention_view.payload.pack": 67,
     "viz.figures.masks.mask_matrix": 69,
 }
 

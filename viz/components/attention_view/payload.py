@@ -117,20 +117,15 @@ def pack(
     Raises:
         ValueError: Shapes disagree, or a number is outside its range.
     """
-    src, tgt = len(src_tokens), len(predicted_tokens)
-    arrays: dict[Kind, NDArray] = {
-        "encoder": np.asarray(encoder),
-        "decoder": np.asarray(decoder),
-        "cross": np.asarray(cross),
-    }
-    _require_shapes(arrays, attention_sizes(src, tgt))
+    tgt = len(predicted_tokens)
+    arrays: dict[Kind, NDArray] = dict(zip(KINDS, map(np.asarray, (encoder, decoder, cross)), strict=True))
+    _require_shapes(arrays, attention_sizes(len(src_tokens), tgt))
     _require_steps(tgt, tgt_tokens=tgt_tokens, probabilities=probabilities, entropies=entropies, top=top)
     _require_steps(tgt, optional=True, predicted_ids=predicted_ids, top_ids=top_ids, ranks=ranks)
     if hypotheses and not 0 <= chosen < len(hypotheses):
         raise ValueError(f"chosen ({chosen}) must be the index of one of the {len(hypotheses)} hypotheses")
     candidates = [[(str(token), float(p)) for token, p in step[:TOP]] for step in top]
-    _require_probabilities("probabilities", probabilities)
-    _require_probabilities("top", [p for step in candidates for _, p in step])
+    _require_probabilities(probabilities=probabilities, top=[p for step in candidates for _, p in step])
     _require_entropies(entropies)
     payload = {
         "version": 1,
@@ -223,10 +218,11 @@ def _require_shapes(arrays: Mapping[Kind, NDArray], expected: Mapping[Kind, tupl
             )
 
 
-def _require_probabilities(name: str, values: Sequence[float]) -> None:
-    for value in values:
-        if not -1e-6 <= value <= 1 + 1e-6:
-            raise ValueError(f"{name} must lie in [0, 1], not {value}")
+def _require_probabilities(**lists: Sequence[float]) -> None:
+    for name, values in lists.items():
+        for value in values:
+            if not -1e-6 <= value <= 1 + 1e-6:
+                raise ValueError(f"{name} must lie in [0, 1], not {value}")
 
 
 def _require_entropies(values: Sequence[float]) -> None:

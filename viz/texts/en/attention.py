@@ -52,6 +52,9 @@ ATTENTION: dict[str, str] = {
     "attention.term.nats": "nats",
     "attention.explain.nats": "Nats measure log-probability with the natural logarithm. A token that loses 0.69 nats is"
     " half as likely; one that loses 2.3 nats, a tenth.",
+    "attention.term.marks": "▁ begins a word",
+    "attention.explain.marks": "A model reads and writes tokens: words and pieces of words. ▁ marks a token that begins"
+    " a word; a token without it continues the word before. · is a part of a character, such as one byte of an emoji.",
     "attention.tools.title": "Next tokens and tools",
     # A second translation next to the first
     "attention.variant.title": "A second translation",

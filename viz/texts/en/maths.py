@@ -14,7 +14,7 @@ MATHS: dict[str, str] = {
     # Positional encoding
     "maths.positional.tab": "Positions",
     "maths.positional.intro": (
-        "### Positional encoding\n"
+        "## Positional encoding\n"
         "<small>Section 3.5</small>\n\n"
         r"$$PE_{(pos,\,2i)}=\sin\frac{pos}{base^{\,2i/d_{model}}}$$"
         "\n"
@@ -50,7 +50,7 @@ MATHS: dict[str, str] = {
     # Masks
     "maths.masks.tab": "Masks",
     "maths.masks.intro": (
-        "### Masks\n"
+        "## Masks\n"
         "<small>Section 3.2.3</small>\n\n"
         r"$$\mathrm{softmax}\!\left(\frac{QK^{\top}}{\sqrt{d_k}}+M\right)V$$"
         "\n"
@@ -106,7 +106,7 @@ MATHS: dict[str, str] = {
     # Learning rate
     "maths.schedule.tab": "Learning rate",
     "maths.schedule.intro": (
-        "### Learning rate\n"
+        "## Learning rate\n"
         "<small>Section 5.3, Eq. 3</small>\n\n"
         r"$$lrate=\frac{f}{\sqrt{d_{model}}}\min\!\left(\frac{1}{\sqrt{s}},\,\frac{s}{w^{1.5}}\right)$$"
         "\n\n"
@@ -140,7 +140,7 @@ MATHS: dict[str, str] = {
     # Softmax
     "maths.softmax.tab": "Softmax and √d_k",
     "maths.softmax.intro": (
-        "### Why divide by √d_k\n"
+        "## Why divide by √d_k\n"
         "<small>Section 3.2.1, footnote 4</small>\n\n"
         r"$$\mathrm{Var}(q\cdot k)=d_k,\quad\mathrm{Var}\!\left(\frac{q\cdot k}{\sqrt{d_k}}\right)=1$$"
         "\n"

@@ -26,5 +26,6 @@ export const wireExplanations = view => {
   const leave = event => { if (targetOf(event).closest?.('[data-explain]')) hideTip(view); };
   for (const name of ['pointerover', 'focusin', 'click']) view.root.addEventListener(name, explain);
   for (const name of ['pointerout', 'focusout']) view.root.addEventListener(name, leave);
+  view.show(() => [], () => view.part('marks').replaceChildren(termNode(view, 'marks')));
   view.root.addEventListener('keydown', event => { if (event.key === 'Escape') leave(event); });
 };

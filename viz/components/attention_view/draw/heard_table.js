@@ -3,7 +3,7 @@
 
 import {make} from '../../shared/elements.js';
 import {clamp, numberText} from '../../shared/numbers.js';
-import {plainToken, say} from '../../shared/text.js';
+import {markedToken, plainToken, say} from '../../shared/text.js';
 import {focusOf, largestKey} from '../model/focus.js';
 import {nameOfHead} from '../model/heads.js';
 
@@ -64,7 +64,7 @@ const heardTable = ({view: {texts}, sheet, layers, rows}, {row, last, column, en
   const heading = (token, scope, layer = 0) => {
     const head = scope === 'row' ? sheet.overlays?.[layer] : null;
     const name = head ? `, ${say(texts, 'table.head', {layer: head.layer + 1, head: head.head + 1})}` : '';
-    return make('th', {scope}, make('bdi', {dir: 'auto'}, Array.from(plainToken(token)).slice(0, 32).join('')), name);
+    return make('th', {scope}, make('bdi', {dir: 'auto'}, Array.from(markedToken(token)).slice(0, 32).join('')), name);
   };
   const keys = sheet.keys.slice(column, end);
   const body = sheet.queries.slice(row, last).flatMap(token => layers.map((_, layer) =>

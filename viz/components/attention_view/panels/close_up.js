@@ -52,7 +52,7 @@ export const build = (view, host) => {
   const field = part('field', 'div', {class: 'gf-close-field', tabindex: 0, role: 'slider'},
     strip('q'), strip('k'), products, part('cursor', 'i', {class: 'gf-close-cursor', hidden: ''}));
   const pair = make('div', {class: 'gf-close-main'},
-    part('title', 'h4', {class: 'gf-heading'}),
+    part('title', 'h3', {class: 'gf-heading'}),
     make('div', {class: 'gf-close-plot'}, names, field),
     make('div', {class: 'gf-close-foot'}, part('readout', 'p', {class: 'gf-hint'}),
       part('scale', 'span', {class: 'gf-legend', 'aria-hidden': 'true'})),
@@ -60,12 +60,12 @@ export const build = (view, host) => {
     make('div', {class: 'gf-close-formula'},
       part('formula', 'div'), part('formula-note', 'p', {class: 'gf-hint'})));
   const keys = make('div', {class: 'gf-close-side'},
-    part('keys-title', 'h4', {class: 'gf-heading'}),
+    part('keys-title', 'h3', {class: 'gf-heading'}),
     part('scroll', 'div', {class: 'gf-close-scroll'},
       part('keys', 'table', {class: 'gf-close-keys', role: 'grid'})));
   const scores = make('div', {class: 'gf-close-columns gf-close-below'},
     make('div', {class: 'gf-close-main'},
-      part('histogram-title', 'h4', {class: 'gf-heading'}), part('histogram', 'div')),
+      part('histogram-title', 'h3', {class: 'gf-heading'}), part('histogram', 'div')),
     make('div', {class: 'gf-close-side'},
       part('numbers', 'table', {class: 'gf-close-numbers'}), part('said', 'p', {class: 'gf-hint'})));
   host.append(

@@ -2,7 +2,7 @@
 
 import {packedColour, signedColour} from '../../shared/colours.js';
 import {penOf} from '../../shared/elements.js';
-import {plainToken} from '../../shared/text.js';
+import {markedToken} from '../../shared/text.js';
 
 /** @import {CloseUp, View} from '../types.js' */
 
@@ -13,7 +13,7 @@ import {plainToken} from '../../shared/text.js';
 export const closePart = (close, name) => close.host.querySelector(`[data-close="${name}"]`);
 
 /** @param {string} token */
-export const closeUpToken = token => plainToken(token).slice(0, 200);
+export const closeUpToken = token => markedToken(token).slice(0, 200);
 
 /**
  * A vector with one pixel per number, on a diverging scale of -most to most.

@@ -57,7 +57,7 @@ export const build = (view, host) => {
     part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
     part('hint', 'p', {class: 'gf-hint', role: 'status'}),
     part('body', 'div', {class: 'gf-compare-body', hidden: ''},
-      part('outputs-title', 'h4', {class: 'gf-heading'}),
+      part('outputs-title', 'h3', {class: 'gf-heading'}),
       make('div', {class: 'gf-compare-outputs'},
         make('div', {class: 'gf-compare-names', 'aria-hidden': 'true'},
           part('base-name', 'span'), part('gap-name', 'span'), part('variant-name', 'span')),
@@ -66,11 +66,11 @@ export const build = (view, host) => {
       part('forced', 'div', {class: 'gf-compare-forced', hidden: ''}),
       make('div', {class: 'gf-compare-columns'},
         make('div', {},
-          part('heads-title', 'h4', {class: 'gf-heading'}),
+          part('heads-title', 'h3', {class: 'gf-heading'}),
           part('heads', 'div', {class: 'gf-compare-grid', role: 'grid'}),
           part('heads-legend', 'p', {class: 'gf-legend'})),
         make('div', {},
-          part('cells-title', 'h4', {class: 'gf-heading'}),
+          part('cells-title', 'h3', {class: 'gf-heading'}),
           part('cells', 'ul', {class: 'gf-compare-cells'})))));
   wireCompare(view, compare);
 };

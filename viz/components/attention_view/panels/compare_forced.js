@@ -2,7 +2,7 @@
 
 import {make} from '../../shared/elements.js';
 import {powerText, probabilityText} from '../../shared/numbers.js';
-import {plainToken, say} from '../../shared/text.js';
+import {markedToken, say} from '../../shared/text.js';
 import {scoredTokens} from '../model/outcome.js';
 import {markedStep, stepOn} from '../store/selectors.js';
 import {comparePart} from './compare_outcome.js';
@@ -10,7 +10,7 @@ import {comparePart} from './compare_outcome.js';
 /** @import {Compare, ScoredToken, View} from '../types.js' */
 
 /** @param {string} token */
-const short = token => plainToken(token).slice(0, 60);
+const short = token => markedToken(token).slice(0, 60);
 
 /**
  * A probability that stays legible where it is tiny: a wrong token and a far more wrong one differ.
@@ -50,7 +50,7 @@ export const drawForced = (view, compare) => {
   const head = ['token', 'p', 'rank', 'other'].map(name =>
     make('th', {scope: 'col'}, say(texts, `compare.scored.${name}`)));
   host.append(
-    make('h4', {class: 'gf-heading'}, title),
+    make('h3', {class: 'gf-heading'}, title),
     make('p', {class: 'gf-hint'}, say(texts, 'compare.scored.hint',
       {first: scored.filter(({rank}) => rank === 1).length, count: scored.length})),
     make('div', {class: 'gf-compare-scored'}, make('table', {'aria-label': title},

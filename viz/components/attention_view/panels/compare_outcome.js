@@ -3,7 +3,7 @@
 import {cssColour, readableOn, shade} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {clamp, probabilityText, signedText} from '../../shared/numbers.js';
-import {plainToken, say} from '../../shared/text.js';
+import {markedToken, plainToken, say} from '../../shared/text.js';
 import {compareColumns, comparedCells, headDifferences} from '../model/comparison.js';
 import {nameOfHead} from '../model/heads.js';
 import {axisNames, headName} from '../model/names.js';
@@ -42,7 +42,7 @@ const compareItem = (view, {base, variant, pair}) => {
    * @param {number} index
    */
   const shown = (which, index) => index < 0 ? ['', '']
-    : [plainToken(which.predicted_tokens[index]), probabilityText(which.probabilities[index])];
+    : [markedToken(which.predicted_tokens[index]), probabilityText(which.probabilities[index])];
   const [token, p] = shown(packed, base), [newToken, newP] = shown(other, variant);
   const by = pair ? logOf(other.probabilities[variant]) - logOf(packed.probabilities[base]) : null;
   /**

@@ -2,7 +2,7 @@
 
 import {make, targetOf} from '../../shared/elements.js';
 import {clamp, weightText} from '../../shared/numbers.js';
-import {plainToken, say, sayCount} from '../../shared/text.js';
+import {markedToken, plainToken, say, sayCount} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {rescaledRow} from '../model/change.js';
 import {nameOfHead, rowName} from '../model/heads.js';
@@ -70,13 +70,13 @@ const buildEdit = (view, host, place) => {
     const fill = make('i', {class: 'gf-fill'}), was = make('i', {class: 'gf-edit-was'});
     was.style.left = `${100 * row.weights[i]}%`;
     return make('li', {}, make('span', {class: 'gf-letters', title: keys[i].length > 16 ? keys[i].slice(0, 400) : null},
-      plainToken(keys[i]).slice(0, 200)), make('span', {
+      markedToken(keys[i]).slice(0, 200)), make('span', {
       role: 'slider', tabindex: 0, class: 'gf-edit-bar', 'data-key': i, 'aria-valuemin': 0, 'aria-valuemax': 1,
       'aria-label': say(texts, 'lab.edit.key', {token: plainToken(keys[i]).slice(0, 80)}),
     }, make('span', {class: 'gf-track'}, fill), was), make('span', {class: 'gf-number'}));
   };
   host.replaceChildren(
-    make('h4', {class: 'gf-heading'}, make('span', {}, say(texts, 'lab.edit')),
+    make('h3', {class: 'gf-heading'}, make('span', {}, say(texts, 'lab.edit')),
       make('span', {class: 'gf-hint'}, headName(texts, place))),
     make('p', {class: 'gf-edit-row'}, make('label', {class: 'gf-pick'}, make('span', {}, say(texts,
       kind === 'encoder' ? 'axis.query.encoder' : `axis.query.${view.choice.rows}`)), ' ', picker),

@@ -96,7 +96,7 @@ export const buildLab = (view, host) => {
     part('legend', 'p', {class: 'gf-lab-legend gf-hint'}),
     part('ranked', 'div', {class: 'gf-lab-ranked', hidden: ''}),
     make('div', {class: 'gf-lab-columns'},
-      make('div', {class: 'gf-lab-outcome'}, make('h4', {class: 'gf-heading'}, say(texts, 'lab.outcome')),
+      make('div', {class: 'gf-lab-outcome'}, make('h3', {class: 'gf-heading'}, say(texts, 'lab.outcome')),
         part('problem', 'p', {class: 'gf-problem', role: 'alert', hidden: ''}),
         part('outcome', 'div', {role: 'status'})),
       part('edit', 'div', {class: 'gf-edit'})));

@@ -32,7 +32,7 @@ export const drawRanked = (view, lab, host) => {
     make('span', {class: 'gf-number'}, costText(texts, loss))));
   };
   host.replaceChildren(
-    make('h4', {class: 'gf-heading'}, make('span', {}, say(texts, changed ? 'lab.ranked.changed' : 'lab.ranked')),
+    make('h3', {class: 'gf-heading'}, make('span', {}, say(texts, changed ? 'lab.ranked.changed' : 'lab.ranked')),
       make('span', {class: 'gf-hint'},
         say(texts, changed ? 'lab.ranked.base.changed' : 'lab.ranked.base', {base: minus(heat.base, 4)}))),
     make('ol', {class: 'gf-lab-list'}, ...ranked.slice(0, LAB_TOP).map(item)),
