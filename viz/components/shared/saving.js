@@ -27,18 +27,27 @@ export const svgFile = scene =>
 const POINTS = 72; // in an inch
 
 /**
- * The same picture, three pixels for each of its own (about 300 dots per inch), fewer if it would be too large; with `dpi`
- * a scene in points at that resolution. Null if the browser cannot draw it.
+ * A scene painted on a canvas of its own: three pixels for each of its own (about 300 dots per inch), fewer if it would be
+ * too large; with `dpi` a scene in points at that resolution.
  * @param {Scene} scene
  * @param {number} [dpi]
  */
-export const pngFile = async (scene, dpi) => {
+export const paintedScene = (scene, dpi) => {
   const most = Math.max(scene.width, scene.height), scale = dpi ? dpi / POINTS : Math.min(3, 16000 / most);
   const canvas = make('canvas', {width: Math.round(scale * scene.width), height: Math.round(scale * scene.height)});
   const context = penOf(canvas);
   context.scale(scale, scale);
   paintItems(context, scene.items);
-  const blob = await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
+  return canvas;
+};
+
+/**
+ * A scene as a PNG file, see `paintedScene`; null if the browser cannot draw it.
+ * @param {Scene} scene
+ * @param {number} [dpi]
+ */
+export const pngFile = async (scene, dpi) => {
+  const canvas = paintedScene(scene, dpi), blob = await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
   if (!blob || !scene.note) return blob;
   const bytes = new Uint8Array(await blob.arrayBuffer()), sized = dpi ? withDensity(bytes, dpi) : bytes;
   return new Blob([withComment(sized, scene.note)], {type: 'image/png'});

@@ -4,9 +4,7 @@ import {readPrintColours} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {say} from '../../shared/text.js';
-import {fileName} from '../model/file_names.js';
-import {nameOfHead} from '../model/heads.js';
-import {FIRST_PRINT, listedHeads, printHeads, printOptions, printPixels} from '../model/print.js';
+import {FIRST_PRINT, listedHeads, printHeads, printName, printOptions, printPixels} from '../model/print.js';
 import {jsonText, provenanceOf} from '../model/provenance.js';
 import {shownPacked, shownTranslations} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
@@ -43,18 +41,6 @@ const keep = options => {
 const drawnScene = (view, dialog, options) => {
   const light = /** @type {HTMLElement} */ (dialog.querySelector('.gf-print-colours'));
   return printScene(view, options, options.ground === 'page' ? view.colours : readPrintColours(light));
-};
-
-/**
- * The name of the file: what is inside.
- * @param {View} view
- * @param {PrintOptions} options
- */
-const printName = (view, options) => {
-  const {choice, variant} = view, packed = shownPacked(view), heads = printHeads(packed, choice, options), {drawing: drawn} = options;
-  const named = heads?.length ? {...choice, ...heads[0], combine: /** @type {const} */ ('overlay'), heads: heads.map(nameOfHead)} : choice;
-  const all = new Set(heads?.map(({kind}) => kind)).size > 1;
-  return `${fileName(packed, {...named, view: drawn}, {picture: true, changed: Boolean(variant), all})}.${options.format}`;
 };
 
 /**

@@ -1,9 +1,10 @@
 // The choices of a figure for print, their bounds, and the heads in it. Pure functions.
 
 import {clamp} from '../../shared/numbers.js';
+import {fileName} from './file_names.js';
 import {nameOfHead} from './heads.js';
 
-/** @import {Choice, HeadAt, Kind, Packed, PrintOptions} from '../types.js' */
+/** @import {Choice, HeadAt, Kind, Packed, PrintOptions, View} from '../types.js' */
 
 export const MM = 72 / 25.4; // points in a millimetre
 
@@ -44,7 +45,7 @@ export const printOptions = given => {
   const lists = {ground: GROUNDS, format: FORMATS, heads: HEADS, drawing: DRAWINGS};
   for (const [name, values] of Object.entries(lists)) if (values.includes(given[name])) found[name] = given[name];
   for (const name of [...CAPTIONS, 'tokens', 'marked']) if (typeof given[name] === 'boolean') found[name] = given[name];
-  if (typeof given.listed === 'string') found.listed = given.listed.slice(0, 4000);
+  if (typeof given.listed === 'string') found.listed = given.listed.slice(0, 20 * MOST_HEADS);
   return /** @type {PrintOptions} */ (found);
 };
 
@@ -103,4 +104,16 @@ export const printHeads = (packed, choice, {heads, listed}) => {
 export const printPixels = ([width, height], dpi) => {
   const wide = Math.round(width / 25.4 * dpi), high = Math.round(height / 25.4 * dpi);
   return {wide, high, possible: wide * high <= MOST_PIXELS && Math.max(wide, high) <= MOST_SIDE};
+};
+
+/**
+ * The name of a file: what is inside.
+ * @param {Pick<View, 'packed' | 'variant' | 'choice'>} view
+ * @param {PrintOptions} options
+ */
+export const printName = ({packed, variant, choice}, options) => {
+  const shown = choice.side === 'variant' && variant ? variant.packed : packed, heads = printHeads(shown, choice, options);
+  const named = heads?.length ? {...choice, ...heads[0], combine: /** @type {const} */ ('overlay'), heads: heads.map(nameOfHead)} : choice;
+  const all = new Set(heads?.map(({kind}) => kind)).size > 1;
+  return `${fileName(shown, {...named, view: options.drawing}, {picture: true, changed: Boolean(variant), all})}.${options.format}`;
 };

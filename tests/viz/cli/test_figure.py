@@ -1,0 +1,114 @@
+"""The command `python -m viz figure`: the page's figure without the page."""
+
+import json
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.library import CheckpointLibrary
+from core.service import Service
+from viz.cli.parser import main
+from viz.theme import KIND_COLOURS
+
+ROOT = Path(__file__).parents[3]
+SVG = "{http://www.w3.org/2000/svg}"
+TEXT = "A brown dog runs."
+LIFT = 0.62  # of small weights towards the full hue, as on the page
+
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
+
+
+def drawn(tmp_path: Path, *more: str) -> ET.Element:
+    out = tmp_path / "figure.svg"
+    assert main(["figure", "--checkpoint", "en-de", "--text", TEXT, "--out", str(out), *more]) == 0
+    return ET.parse(out).getroot()
+
+
+def refusal(capsys, *more: str) -> str:
+    assert main(["figure", "--checkpoint", "en-de", "--text", TEXT, *more]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    return said
+
+
+@pytest.fixture(scope="module")
+def trace():
+    """The attention of the sentence, from the model itself."""
+    return Service(CheckpointLibrary(ROOT / "checkpoints")).translate("en-de", TEXT, 4, 0.6).trace
+
+
+@needs_node
+def test_figure_matrix_has_the_models_weights(tmp_path, trace):
+    svg = drawn(tmp_path, "--view", "matrix", "--heads", "c.3.3,c.1.2", "--no-caption", "--no-tokens", "--width", "170")
+    groups = [group for group in svg.iter(f"{SVG}g") if group.get("shape-rendering")]
+    hue = np.array([int(KIND_COLOURS["cross"][start : start + 2], 16) for start in (1, 3, 5)])
+    assert len(groups) == 2
+    for group, (layer, head) in zip(groups, ((2, 2), (0, 1)), strict=True):
+        cells = np.array([re.findall(r"\d+", cell.get("fill", "")) for cell in group], dtype=int)
+        share = (np.round(np.asarray(trace.cross[layer, head], dtype=np.float64).ravel() * 255) / 255) ** LIFT
+        np.testing.assert_allclose(cells, 255 + (hue - 255) * share[:, None], atol=1)
+
+
+@needs_node
+def test_figure_lines_join_the_strongest_tokens(tmp_path, trace):
+    svg = drawn(tmp_path, "--layer", "3", "--head", "3")
+    paths = [path for path in svg.iter(f"{SVG}path") if path.get("stroke-opacity")]
+    strongest = max(paths, key=lambda path: float(path.get("stroke-opacity", 0)))
+    levels = np.ceil(trace.cross[2, 2] * 24)
+    assert strongest.get("d", "").count("M") == int((levels == levels.max()).sum())
+    labels = [text.findtext(f"{SVG}title") for text in svg.iter(f"{SVG}text") if text.find(f"{SVG}title") is not None]
+    assert labels == [token.strip() for token in (*trace.predicted_tokens, *trace.src_tokens)]
+
+
+@needs_node
+def test_figure_has_its_size_and_provenance(tmp_path):
+    svg = drawn(tmp_path, "--width", "120", "--font-size", "7", "--ground", "transparent")
+    _, _, width, height = map(float, svg.get("viewBox", "").split())
+    assert svg.get("width") == "120mm"
+    assert width == pytest.approx(120 * 72 / 25.4, abs=0.001)
+    assert float(svg.get("height", "").removesuffix("mm")) == pytest.approx(height / 72 * 25.4, abs=0.01)
+    assert {text.get("font-size") for text in svg.iter(f"{SVG}text")} == {"7"}
+    assert svg[2].tag != f"{SVG}rect"
+    known = json.loads(svg.findtext(f"{SVG}metadata", ""))
+    assert (known["source"], known["checkpoint"], len(known["weights_sha256"])) == (TEXT, "en-de", 64)
+
+
+@needs_node
+def test_figure_name_says_what_is_inside(tmp_path, capsys):
+    assert (
+        main(["figure", "--checkpoint", "en-de", "--text", TEXT, "--layer", "3", "--head", "3", "--out", str(tmp_path)])
+        == 0
+    )
+    assert Path(capsys.readouterr().out.strip()).name == "en-de_cross_L3H3_a-brown-dog-runs.svg"
+    assert [path.name for path in tmp_path.iterdir()] == ["en-de_cross_L3H3_a-brown-dog-runs.svg"]
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        (("--width", "9"), "width, mm: from 30 to 500"),
+        (("--heads", "c.9.1"), "'c.9.1' is not in this model"),
+        (("--heads", "L3H1"), "does not name heads"),
+        (("--lens", "x"), "unknown lens"),
+        (("--width", "30", "--font-size", "24", "--heads", "c", "--columns", "9"), "Too narrow"),
+        (("--out", "figure.gif"), "must end in"),
+    ],
+)
+def test_figure_refuses_in_one_line(capsys, tmp_path, monkeypatch, given, reason):
+    monkeypatch.chdir(tmp_path)
+    assert reason in refusal(capsys, *given)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("out", "reason"), [("a.png", "a browser draws this format"), ("a.svg", "drawing needs Node 18")]
+)
+def test_figure_names_what_must_be_installed(capsys, tmp_path, monkeypatch, out, reason):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("viz.cli.drawing._BROWSERS", ("no-such-browser",))
+    assert reason in refusal(capsys, "--out", str(tmp_path / out))

@@ -1,0 +1,13 @@
+"""The command line of pictures: python -m viz COMMAND.
+
+Commands: figure.
+"""
+
+import sys
+
+from core.openmp import wait_asleep
+from viz.cli.parser import main
+
+if __name__ == "__main__":
+    wait_asleep()  # before a command loads torch
+    sys.exit(main())

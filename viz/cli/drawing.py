@@ -1,0 +1,122 @@
+"""Run the page's drawing modules without the page: in Node, or in a browser without a window."""
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from core.errors import CoreError
+from viz.components.modules import FOLDER, bundle
+
+ENTRY = FOLDER / "attention_view" / "draw" / "print_file.js"
+BROWSER_VARIABLE = "CHROME"  # path of the browser, where it is not found by its name
+_BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "microsoft-edge",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
+_SECONDS = 120
+_MARK = "gf-drawn:"
+
+Json = dict[str, Any]
+
+
+def draw(request: Json, *, needs_canvas: bool) -> Json:
+    """Return what `print_file.js` makes of a request.
+
+    Args:
+        request: see `PrintRequest` there.
+        needs_canvas: the file has pixels, or letters as outlines: only a browser can draw it.
+
+    Raises:
+        CoreError: neither Node nor a browser that can draw it is installed, or the drawing failed.
+    """
+    given = json.dumps(request, allow_nan=False).replace("<", "\\u003c")
+    drawing = f"const drawn = JSON.stringify({bundle(ENTRY)}.printFile({given}));\n"
+    node = None if needs_canvas else shutil.which("node")
+    if node:
+        return json.loads(_output([node, "-"], drawing + "process.stdout.write(drawn);"))
+    browser = find_browser()
+    if browser:
+        return _drawn_in_browser(browser, drawing)
+    if needs_canvas:
+        raise CoreError(
+            "figure.browser",
+            "a browser draws this format: install Chromium, Chrome or Edge, or set {variable} to its path; "
+            "SVG needs only Node",
+            variable=BROWSER_VARIABLE,
+        )
+    raise CoreError("figure.node", "drawing needs Node 18 or newer, or Chromium, Chrome or Edge; none is installed")
+
+
+def find_browser() -> str | None:
+    """Return the path of an installed browser of the Chromium family; None without one."""
+    given = os.environ.get(BROWSER_VARIABLE)
+    return next((path for name in ((given,) if given else _BROWSERS) if (path := shutil.which(name))), None)
+
+
+def _drawn_in_browser(browser: str, drawing: str) -> Json:
+    """Run the script in a page that has nothing else and read the page's text."""
+    script = (
+        drawing + "const ascii = drawn.replace(/[\\u007f-\\uffff]/g, "
+        "c => '\\\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));\n"
+        f"document.body.textContent = '{_MARK}' + btoa(ascii) + ';';"
+    )
+    if "</script" in script.lower() or "<!--" in script:
+        raise ValueError("the script would end its own element")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        page = Path(folder) / "figure.html"
+        page.write_text(f'<!doctype html><meta charset="utf-8"><body><script>{script}</script>', encoding="utf-8")
+        options = [
+            "--headless",
+            "--disable-gpu",
+            "--disable-extensions",
+            "--no-first-run",
+            f"--user-data-dir={folder}/profile",
+        ]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            options.append("--no-sandbox")  # a browser refuses to run as root with it
+        shown = _output([browser, *options, "--dump-dom", page.as_uri()])
+    found = re.search(rf"{_MARK}([\w+/=]+);", shown)
+    if not found:
+        raise CoreError("figure.drawing", "{program} could not draw the figure", program=Path(browser).name)
+    return json.loads(base64.b64decode(found[1]))
+
+
+def _output(command: list[str], text: str | None = None) -> str:
+    """Return what a program prints.
+
+    Raises:
+        CoreError: it failed, or took too long.
+    """
+    try:
+        done = subprocess.run(
+            command, input=text, capture_output=True, encoding="utf-8", errors="replace", timeout=_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise CoreError(
+            "figure.slow", "{program} took more than {seconds} s", program=Path(command[0]).name, seconds=_SECONDS
+        ) from None
+    if done.returncode:
+        reason = next((line for line in done.stderr.splitlines() if "Error" in line), "")[:200]
+        raise CoreError(
+            "figure.failed",
+            "{program} could not draw the figure: {reason}",
+            program=Path(command[0]).name,
+            reason=reason,
+        )
+    return done.stdout
