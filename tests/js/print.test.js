@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {printFile} from '../../viz/components/attention_view/draw/print_file.js';
 import {printScene} from '../../viz/components/attention_view/draw/print_scene.js';
 import {FIRST_PRINT, MM, listedHeads, printHeads, printOptions, printPixels} from '../../viz/components/attention_view/model/print.js';
 import {WHITE, coloursFrom} from '../../viz/components/shared/colours.js';
@@ -125,4 +126,16 @@ test('png of pixels holds every pixel', async () => {
   const at = png.indexOf('IDAT'), data = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
   assert.deepEqual([...data], [0, 1, 2, 3, 0, 4, 5, 6]);
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1, 2]);
+});
+
+test('print file needs no page', () => {
+  const kinds = Object.fromEntries(Object.entries(VIEW.packed.kinds).map(([kind, {shape, weights}]) =>
+    [kind, {shape, weights: Buffer.from(weights).toString('base64')}]));
+  const payload = JSON.stringify({...VIEW.packed, kinds, hypotheses: [], chosen: 0});
+  const colours = new Proxy({}, {get: () => '#0a141e'}), texts = {'print.bounds': '{name} {low} {high}'};
+  const request = {payload, texts, colours, choice: {layer: 1, head: 2}, options: {width: 60}, exact: [], provenance: {made: 'here'}};
+  const found = printFile(request);
+  assert.equal(found.name, 'en-de_cross_L2H3_a-dog-runs.svg');
+  assert.match(found.text, /^<svg [^>]*width="60mm".*made":"here"/);
+  assert.deepEqual(printFile({...request, options: {width: 6}}), {problem: 'print.width 30 500'});
 });

@@ -91,7 +91,7 @@ def figure_request(service: Service, answer: Answer, arguments: argparse.Namespa
     def asked(question: str, **fields: Any) -> Json:
         return ask(service, question, {"id": trace, **fields}, FORMS[question])
 
-    shapes = {kind: answer.trace.weights(kind).shape for kind in KINDS}
+    shapes: dict[Kind, tuple[int, ...]] = {kind: answer.trace.weights(kind).shape for kind in KINDS}
     listed = named_heads(arguments, *shapes["cross"][:2])
     weighed = {} if lens == "weights" else {"lens": lens}
     question = "lens_head" if weighed else "head_values"
