@@ -195,7 +195,7 @@ def _maths(walk: Walk) -> None:
 def _train(walk: Walk) -> None:
     page = walk.page
     walk.open("tab.train")
-    page.wait_for_selector("#train-loss .main-svg", timeout=WAIT)
+    page.wait_for_selector("#train-chart-loss .main-svg", timeout=WAIT)
     walk.look("tabs")
     sources = page.locator("#train-source input")
     walk.look_at_each(sources, "panels")

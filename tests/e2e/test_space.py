@@ -116,7 +116,7 @@ def test_run_is_seen_by_all_and_stopped_by_its_owner(tab, space):
     assert "shared" in other.inner_text("#train-runs tr.followed")
     seen_from = [seen_step(page) for page in (owner, other)]
     wait_for(owner, lambda: all(seen_step(page) > seen for page, seen in zip((owner, other), seen_from, strict=True)))
-    other.wait_for_selector("#train-loss .main-svg", timeout=WAIT)
+    other.wait_for_selector("#train-chart-loss .main-svg", timeout=WAIT)
 
     other.fill("#train-name input", "second")
     other.click("#train-start")

@@ -38,7 +38,7 @@ from viz.tabs.train.form.fields import FIRST_MODEL
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
 LONG = 100_000  # steps that no test waits for
 LEARNED = 120  # steps: to the first validation and beyond
-PLOT = "#train-loss .js-plotly-plot"
+PLOT = "#train-chart-loss .js-plotly-plot"
 
 
 class Site(NamedTuple):
@@ -267,7 +267,7 @@ BOX_COLOUR = """name => getComputedStyle(
 
 def drawn_runs(page) -> set[str]:
     """The runs that the legend of the loss names."""
-    texts = page.locator("#train-loss .legendtext").all_text_contents() if page.locator(PLOT).count() else []
+    texts = page.locator("#train-chart-loss .legendtext").all_text_contents() if page.locator(PLOT).count() else []
     return {text for text in texts if text.startswith("night")}
 
 

@@ -1,4 +1,4 @@
-"""Curves of a training against its steps; several runs can be overlaid."""
+"""Curves of a training against its steps, tokens or time; several runs can be overlaid."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from viz import theme
 from viz.figures.frame import frame
 
-Style = Literal["line", "marked", "fine", "fine_marked", "thin", "points"]
+Style = Literal["line", "marked", "fine", "fine_marked", "thin", "points", "faint"]
 
 # The colour of a line identifies the run, the style identifies the measure.
 _STYLES: dict[Style, dict[str, Any]] = {
@@ -18,18 +18,21 @@ _STYLES: dict[Style, dict[str, Any]] = {
     "fine": {"mode": "lines", "line": {"width": 1.5, "dash": "dot"}},
     "fine_marked": {"mode": "lines+markers", "line": {"width": 1.5, "dash": "dot"}, "marker": {"size": 4}},
     "thin": {"mode": "lines", "line": {"width": 1}, "opacity": 0.7},
+    "faint": {"mode": "lines", "line": {"width": 1}, "opacity": 0.35},
     "points": {"mode": "lines+markers", "line": {"width": 0}, "marker": {"size": 5}},
 }
 
 
 class TrainingSeries(NamedTuple):
-    """One line: a measure over the steps of a run."""
+    """One line: a measure over the steps of a run, or over its tokens or time."""
 
     run: str
     name: str  # such as "training" or "validation"
-    steps: np.ndarray  # [N]
+    steps: np.ndarray  # [N]; a place that is not finite is not drawn
     values: np.ndarray  # [N]; a value that is not finite leaves a gap
-    style: Style = "line"  # marked: measured occasionally; fine: a variant; thin: planned; points: on a line
+    style: Style = (
+        "line"  # marked: measured occasionally; fine: a variant; thin: planned; points: on a line; faint: raw
+    )
 
 
 class TrainingLabels(NamedTuple):
@@ -48,11 +51,12 @@ def training_curves(
     runs: Sequence[str] = (),
     scale: Literal["linear", "log"] = "linear",
     from_zero: bool = False,
+    decimals: int = 0,
 ) -> go.Figure:
-    """Draw loss, perplexity, BLEU, learning rate, gradient norm or speed against step; nothing is smoothed.
+    """Draw loss, perplexity, BLEU, learning rate, gradient norm or speed against step, tokens or time.
 
     A run keeps one colour; the style identifies its lines. With several of both, the legend names the runs
-    by their colour and, in a neutral one, the styles.
+    by their colour and, in a neutral one, the styles. Faint lines are not named in it.
 
     Args:
         series: the lines; none gives the empty figure with the same axes.
@@ -61,28 +65,30 @@ def training_curves(
         runs: the order that gives each run its colour; by default the order in `series`.
         scale: of the value axis.
         from_zero: the value axis includes 0 (linear scale only).
+        decimals: of a place on the horizontal axis, on hover.
 
     Raises:
         ValueError: the numbers of steps and values differ.
     """
     drawn = list(dict.fromkeys(line.run for line in series))
     colours = {run: theme.series_colour(index) for index, run in enumerate(dict.fromkeys([*runs, *drawn]))}
-    styles: dict[str, Style] = {line.name: line.style for line in series}
+    styles: dict[str, Style] = {line.name: line.style for line in series if line.style != "faint"}
+    named = len({line.name for line in series}) > 1
     keys = _legend(drawn, styles, colours)
     figure = frame(name, labels.title, labels.step, labels.value, height=320, narrow_height=300 + 20 * len(keys))
     for line in series:
         steps, values = np.asarray(line.steps), np.asarray(line.values, dtype=np.float64)
         if steps.shape != values.shape or steps.ndim != 1:
             raise ValueError(f"{line.run}, {line.name}: {steps.shape} steps but {values.shape} values")
-        entry = " · ".join(word for word, many in ((line.run, drawn[1:]), (line.name, len(styles) > 1)) if many)
+        entry = " · ".join(word for word, many in ((line.run, drawn[1:]), (line.name, named)) if many)
         figure.add_scatter(
             x=steps,
             y=np.where(np.isfinite(values), values, np.nan),
             name=entry or line.run,
             legendgroup=line.run,
-            showlegend=bool(entry) and not keys,
+            showlegend=bool(entry) and not keys and line.style != "faint",
             connectgaps=False,
-            hovertemplate=f"{labels.step} %{{x:,}}<br>%{{y:.5g}}<extra>{entry}</extra>",
+            hovertemplate=f"{labels.step} %{{x:,.{decimals}f}}<br>%{{y:.5g}}<extra>{entry}</extra>",
             **_coloured(line.style, colours[line.run]),
         )
         if np.isfinite(values).sum() == 1 and figure.data[-1].mode == "lines":  # a single point does not make a line
@@ -95,7 +101,7 @@ def training_curves(
     largest = max((float(np.nanmax(np.abs(line.values), initial=0)) for line in series), default=0.0)
     if 0 < largest < 1e-3:  # write rates without SI prefixes: 0.00002, not 20µ
         figure.update_yaxes(exponentformat="none")
-    if len(series) < 2:
+    if sum(line.style != "faint" for line in series) < 2:
         figure.update_layout(margin={"t": 48})
     return figure
 

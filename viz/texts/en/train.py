@@ -74,9 +74,28 @@ TRAIN: dict[str, str] = {
     "train.figure.validation_smoothed": "validation, label-smoothed",
     "train.figure.schedule": "planned, whole run",
     "train.figure.taken": "steps taken",
-    "train.measure.label": "Also draw",
-    "train.measure.info": "All measurements of the training.",
-    "train.loss.caption": (
+    "train.figure.tokens": "target tokens trained on",
+    "train.figure.time.seconds": "training time (s)",
+    "train.figure.time.minutes": "training time (min)",
+    "train.figure.time.hours": "training time (h)",
+    "train.figure.log": "{value} (log scale)",
+    "train.figure.raw": "{line}, as recorded",
+    "train.figure.average": "{line}, moving average {weight}",
+    "train.charts.label": "Charts",
+    "train.charts.info": "Measurements of the training. Tick a run in the list to compare it.",
+    "train.axis.label": "Horizontal axis",
+    "train.axis.info": "Time of training, without pauses and validations.",
+    "train.axis.steps.name": "steps",
+    "train.axis.tokens.name": "tokens",
+    "train.axis.time.name": "time",
+    "train.scale.label": "Loss axis",
+    "train.scale.info": "On a log axis, equal ratios have equal heights.",
+    "train.scale.linear.name": "linear",
+    "train.scale.log.name": "log",
+    "train.smoothing.label": "Smoothing",
+    "train.smoothing.info": "Weight of the past in a moving average, as in TensorBoard. Validation is never smoothed.",
+    "train.measure.loss.name": "loss",
+    "train.measure.loss.caption": (
         "both lines falling together. If training falls further while validation rises, the model overfits. "
         "In nats per target token; training uses dropout, so it may be higher. Dotted lines include label "
         "smoothing (5.4): this loss is minimised, and it never reaches zero."

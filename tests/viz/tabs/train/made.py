@@ -70,11 +70,22 @@ def filled(form: FormPanel, fields: Fields, *, suggested: str = "run-1", **other
     }
 
 
-def request(panel: RunsPanel, viewing: Viewing | str = "", measure: object = "loss", **others: Any) -> Sent:
+def charts(panel: RunsPanel, *measures: str, axis: object = "steps", scale: object = "linear", smoothing: object = 0):
+    """Return what a client sends of the choices of the charts."""
+    chosen = panel.charts
+    return {
+        chosen.measures: [*measures] or ["loss", "accuracy"],
+        chosen.axis: axis,
+        chosen.scale: scale,
+        chosen.smoothing: smoothing,
+    }
+
+
+def request(panel: RunsPanel, viewing: Viewing | str = "", **others: Any) -> Sent:
     """Return what a client sends of the runs; a name follows that run."""
     sent = {
         panel.viewing: Viewing(viewing) if isinstance(viewing, str) else viewing,
-        panel.measure: measure,
+        **charts(panel),
         panel.fingerprint: "",
         panel.opened: True,
         panel.stored: "",
@@ -86,14 +97,14 @@ def request(panel: RunsPanel, viewing: Viewing | str = "", measure: object = "lo
 def started(runs: Path, fields: Fields = TINY, limits: Limits = HOME) -> Updates:
     """Start a run with the form and return the last updates of the page."""
     form, panel = tab(runs, limits)
-    sent = {**filled(form, fields), panel.measure: "accuracy", panel.visitor: ""}
+    sent = {**filled(form, fields), **charts(panel), panel.visitor: ""}
     return list(on_start(form, panel, sent))[-1]
 
 
 def start_refusal(runs: Path, fields: Fields, limits: Limits = HOME) -> str:
     """Return what a start says in place of a run, in the panel or in a toast."""
     form, panel = tab(runs, limits)
-    sent = {**filled(form, fields), panel.measure: "accuracy", panel.visitor: ""}
+    sent = {**filled(form, fields), **charts(panel), panel.visitor: ""}
     try:
         packed = list(on_start(form, panel, sent))[-1][form.preflight.findings]
     except gr.Error as error:

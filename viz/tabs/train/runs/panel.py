@@ -23,10 +23,11 @@ from viz.components.time_travel import texts_json, time_travel
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import UNQUEUED, accordion, button, worded
-from viz.tabs.train.runs import curves, status
+from viz.tabs.train.controls import UNQUEUED, accordion, button
+from viz.tabs.train.runs import status
+from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts
 from viz.tabs.train.runs.events import read_events
-from viz.tabs.train.runs.parts import hidden_text, lay_out_text, measure_choices
+from viz.tabs.train.runs.parts import hidden_text, lay_out_text
 from viz.tabs.train.runs.samples import samples
 from viz.tabs.train.runs.viewing import (
     Fingerprint,
@@ -43,11 +44,10 @@ from viz.tabs.train.runs.viewing import (
     viewed_runs,
     viewing_of,
 )
-from viz.tabs.wording import Wording, figure_words
+from viz.tabs.wording import Wording
 from viz.texts import Texts
 
 BUSY, IDLE = 1.0, 2.5  # seconds between two updates: while something changes without a request, and else
-FIGURE_HEIGHT = 320  # pixels, of both figures
 LOG_LINES = 40
 _READ_STORED = (Path(__file__).parent / "stored_viewing.js").read_text(encoding="utf-8")
 
@@ -64,8 +64,7 @@ class RunsPanel:
         stop, resume, use, again, save: its buttons.
         start: the form's button, which says whether a run starts at once; None without a form.
         details: all that follows of it.
-        loss, measured: figures of the shown runs.
-        measure: the choice of the second figure.
+        charts: of the shown runs.
         samples, history, log, command: of the followed run.
         timer: asks for updates.
         fingerprint: of what the page shows; hidden.
@@ -87,9 +86,7 @@ class RunsPanel:
     save: gr.Button
     start: gr.Button | None
     details: gr.Column
-    loss: gr.HTML
-    measured: gr.HTML
-    measure: gr.Radio
+    charts: Charts
     samples: gr.HTML
     history: gr.HTML
     log: gr.Textbox
@@ -109,18 +106,19 @@ class RunsPanel:
             *(self.viewing, self.listing, self.state, self.stop, self.resume, self.use, self.again, self.save),
             *([self.start] if self.start else []),
             self.details,
-            *(self.loss, self.measured, self.samples, self.history, self.log, self.command),
+            *self.charts.figures.values(),
+            *(self.samples, self.history, self.log, self.command),
             *(self.timer, self.fingerprint, self.finished),
         ]
 
     @property
     def chosen(self) -> set[Block]:
         """Return the components whose values `show` needs."""
-        return {self.viewing, self.measure}
+        return {self.viewing, *self.charts.inputs}
 
 
 def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = None) -> RunsPanel:
-    """Lay out all runs, the followed one, and the choice of the second figure; `start` belongs to the form."""
+    """Lay out all runs and the followed one; `start` belongs to the form."""
     texts = wording.texts
     listing = run_list(elem_id="train-runs")
     with gr.Row(equal_height=False, elem_id="train-at-work"):
@@ -134,15 +132,11 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
             save = button(wording, "train.save", **options)
     # "hidden" is in the page all the same, so that its content is drawn before it is shown
     with gr.Column(visible="hidden", elem_id="train-details") as details:
-        loss = wording.figure("train.loss", "train-loss", min_height=FIGURE_HEIGHT, empty="train.nothing")
+        charts = lay_out_charts(wording)
         samples = sample_table(elem_id="train-samples")
         with accordion(wording, "time.run", open=True):
             history = time_travel(texts=texts.section("time."), elem_id="train-history")
             wording.add(history, lambda texts: {"texts": texts_json(texts.section("time."))})
-        measure = worded(wording, gr.Radio, "train.measure", choices=measure_choices, value=curves.MEASURES[0])
-        measured = wording.figure(
-            f"train.measure.{curves.MEASURES[0]}", "train-measured", min_height=FIGURE_HEIGHT, empty="train.nothing"
-        )
         log, command = lay_out_text(wording)
     return RunsPanel(
         context=context,
@@ -156,9 +150,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         save=save,
         start=start,
         details=details,
-        loss=loss,
-        measured=measured,
-        measure=measure,
+        charts=charts,
         samples=samples,
         history=history,
         log=log,
@@ -226,9 +218,9 @@ def on_compare(panel: RunsPanel, sent: Sent, name: object) -> Updates:
     return show(panel, toggle_compared(sent[panel.viewing], str(name)), sent, None)
 
 
-def on_measure(panel: RunsPanel, sent: Sent) -> Updates:
-    """Draw another measure in the second figure."""
-    return {panel.measured: _measured(panel, sent, viewed_runs(panel.context.runs, sent[panel.viewing]))}
+def on_charts(panel: RunsPanel, sent: Sent) -> Updates:
+    """Draw other measures, or the same ones in another way."""
+    return chart_updates(panel.charts, sent, viewed_runs(panel.context.runs, sent[panel.viewing]))
 
 
 def show(
@@ -245,7 +237,7 @@ def show(
     Args:
         panel: the components.
         viewing: what to show; a run that does not exist is replaced by one that does.
-        sent: the value of the measure.
+        sent: the choices of the charts.
         before: the fingerprint of what the page shows already; None draws everything.
         whole: draw everything all the same.
         drawn: whether to draw figures: not before the tab is opened.
@@ -289,7 +281,11 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab) -> None:
     opening = {*panel.chosen, panel.fingerprint}
     tab.select(functools.partial(on_open, panel), opening, [panel.opened, *panel.shown], **UNQUEUED)
     panel.timer.tick(tick, ticking, panel.shown, trigger_mode="once", **UNQUEUED)
-    panel.measure.input(functools.partial(on_measure, panel), panel.chosen, panel.measured, **UNQUEUED)
+    charts = panel.charts
+    edits = [charts.measures.input, charts.axis.input, charts.scale.input, charts.smoothing.input]
+    outputs = [*charts.figures.values()]
+    redraw = functools.partial(on_charts, panel)
+    gr.on(edits, redraw, panel.chosen, outputs, trigger_mode="always_last", **UNQUEUED)
     panel.listing.run_follow(_with_name(on_follow, panel), panel.chosen, panel.shown, **UNQUEUED)
     panel.listing.run_compare(_with_name(on_compare, panel), panel.chosen, panel.shown, **UNQUEUED)
 
@@ -337,25 +333,9 @@ def _start_button(panel: RunsPanel, now: Fingerprint, texts: Texts) -> Updates:
 
 
 def _figures(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Updates:
-    """Return both figures and the sample translations."""
-    texts = request_texts()
-    return {
-        panel.loss: _worded(curves.figure(shown, "loss", texts) if shown else None, "train.loss", texts),
-        panel.measured: _measured(panel, sent, shown),
-        panel.samples: samples(shown[0].name, read_events(shown[0]), texts) if shown else None,
-    }
-
-
-def _measured(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Any:
-    texts, measure = request_texts(), sent[panel.measure]
-    chosen = str(measure) if measure in curves.MEASURES else curves.MEASURES[0]
-    value = curves.figure(shown, chosen, texts) if shown else None
-    return _worded(value, f"train.measure.{chosen}", texts)
-
-
-def _worded(value: str | None, key: str, texts: Texts) -> Any:
-    """Return the update of a figure with its words: while its tab is closed it keeps only what the last one names."""
-    return gr.HTML(value=value, **figure_words(key, texts, empty="train.nothing"))
+    """Return the charts and the sample translations."""
+    found = samples(shown[0].name, read_events(shown[0]), request_texts()) if shown else None
+    return {**chart_updates(panel.charts, sent, shown), panel.samples: found}
 
 
 def _has_new_snapshots(before: Fingerprint, now: Fingerprint) -> bool:

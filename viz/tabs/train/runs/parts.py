@@ -1,11 +1,9 @@
-"""Parts of the layout of the followed run: hidden values, log and command, the choice of a measure."""
+"""Parts of the layout of the followed run: hidden values, log and command."""
 
 import gradio as gr
 
 from viz.tabs.train.controls import accordion, worded
-from viz.tabs.train.runs import curves
 from viz.tabs.wording import Wording
-from viz.texts import Texts
 
 
 def hidden_text(name: str) -> gr.Textbox:
@@ -29,8 +27,3 @@ def lay_out_text(wording: Wording) -> tuple[gr.Textbox, gr.Textbox]:
         options = {"lines": 2, "interactive": False, "buttons": ["copy"], "elem_classes": "gf-mono"}
         command = worded(wording, gr.Textbox, "train.command", **options)
     return log, command
-
-
-def measure_choices(texts: Texts) -> list[tuple[str, str]]:
-    """Return the measures as choices of a control."""
-    return [(texts(f"train.measure.{measure}.name"), measure) for measure in curves.MEASURES]

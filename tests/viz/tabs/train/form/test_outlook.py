@@ -5,7 +5,7 @@ import json
 import pytest
 
 from core.preflight.warnings import settings_warnings
-from tests.viz.tabs.train.made import TINY, filled, progress, tab, written
+from tests.viz.tabs.train.made import TINY, charts, filled, progress, tab, written
 from viz.tabs.train.context import HOME
 from viz.tabs.train.form import outlook, panel
 from viz.tabs.train.form.fields import DEFAULTS, configuration
@@ -51,7 +51,7 @@ def test_start_asks_once_about_what_does_not_fit(tmp_path, monkeypatch):
     monkeypatch.setattr(outlook, "_free_memory", lambda needed: 8e9)
     monkeypatch.setattr(panel, "enqueue", lambda run: None)
     form, runs = tab(tmp_path)
-    sent = {**filled(form, {**TINY, **HUGE}), runs.measure: "loss", runs.visitor: ""}
+    sent = {**filled(form, {**TINY, **HUGE}), **charts(runs), runs.visitor: ""}
     (asked,) = on_start(form, runs, sent)
     assert "GB of memory are needed" in json.loads(asked[form.preflight.findings])["cautions"][0]
     assert list(tmp_path.iterdir()) == []

@@ -5,7 +5,7 @@ import os
 import gradio as gr
 import pytest
 
-from tests.viz.tabs.train.made import TINY, filled, started, tab, table, upload, written
+from tests.viz.tabs.train.made import TINY, charts, filled, started, tab, table, upload, written
 from viz.tabs.train.context import HOME, Limits
 from viz.tabs.train.form import panel
 from viz.tabs.train.form.fields import DEFAULTS, MODEL_FIELDS, TEXT_TRAINING, TRAINING_FIELDS, Fields
@@ -15,7 +15,7 @@ from viz.tabs.train.form.panel import fill_in, on_source, on_start
 def starting(runs, fields: Fields, limits: Limits = HOME) -> list[dict | None]:
     """The panels of findings that a start shows, one after the other."""
     form, followed = tab(runs, limits)
-    sent = {**filled(form, fields), followed.measure: "loss", followed.visitor: ""}
+    sent = {**filled(form, fields), **charts(followed), followed.visitor: ""}
     for updates in on_start(form, followed, sent):
         packed = updates[form.preflight.findings]
         yield packed and json.loads(packed)

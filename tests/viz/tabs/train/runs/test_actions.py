@@ -106,7 +106,7 @@ def test_next_run_is_followed_after_a_deletion(tmp_path):
     assert update[panel.moved].startswith("run/a - ")
     last = actions.on_delete(panel, request(panel, update[panel.viewing]), "b")
     assert state_of(panel, last)["state"] == "No run yet"
-    assert last[panel.loss].value is None and last[panel.samples] is None
+    assert last[panel.charts.figures["loss"]].value is None and last[panel.samples] is None
     assert not any(last[button].visible for button in (panel.stop, panel.resume, panel.save))
 
 

@@ -1,3 +1,5 @@
+import base64
+
 import numpy as np
 import pytest
 
@@ -111,7 +113,102 @@ def test_run_keeps_its_colour_after_an_empty_one(tmp_path):
 def test_every_measure_is_drawn_with_its_words(tmp_path):
     whole = {"learning_rate": 0.1, "gradient_norm": 1.0, "tokens_per_second": 9.0, "padding": 0.07}
     run = written(tmp_path, "a", progress(5, 2.0, 1.0, **whole), {**validation(5, 1.5, 7.0), "accuracy": 0.5})
-    for measure in ("loss", *curves.MEASURES):
+    for measure in curves.MEASURES:
         drawn = unpack(curves.figure([run], measure, ENGLISH))
         assert drawn["data"] and drawn["layout"]["title"]["text"]
         assert drawn["layout"]["uirevision"] == f"a-{measure}"  # while it stays the same, the zoom stays
+
+
+# Smoothing and the horizontal axis
+
+
+def test_moving_average_is_that_of_tensorboard():
+    """The definition as a sum, and TensorBoard's loop over its running numbers."""
+    values, weight = np.random.default_rng(3).normal(5.0, 2.0, 53), 0.83
+    powers = weight ** np.arange(53)
+    wanted = [(powers[: n + 1][::-1] * values[: n + 1]).sum() / powers[: n + 1].sum() for n in range(53)]
+    np.testing.assert_allclose(curves.moving_average(values, weight), wanted, rtol=1e-12)
+    last, count, looped = 0.0, 0, []
+    for value in values:
+        last, count = last * weight + (1 - weight) * value, count + 1
+        looped.append(last / (1 - weight**count))
+    np.testing.assert_allclose(curves.moving_average(values, weight), looped, rtol=1e-10)
+    np.testing.assert_array_equal(curves.moving_average(values, 0.0), values)
+
+
+def test_moving_average_passes_over_missing_values():
+    found = curves.moving_average(np.array([2.0, np.nan, 4.0]), 0.5)
+    assert found[0] == 2.0 and np.isnan(found[1]) and found[2] == pytest.approx((0.25 * 2 + 0.5 * 4) / 0.75)
+
+
+def test_long_line_is_averaged_before_it_is_thinned():
+    values = np.random.default_rng(5).normal(size=5003)
+    events = [progress(step, float(value), 1.0) for step, value in enumerate(values, start=1)]
+    raw, average = curves.curve(events, "loss", 0.9)
+    assert (raw.form, average.form) == ("raw", "average")
+    np.testing.assert_array_equal(average.values, curves.moving_average(values, 0.9)[average.steps - 1])
+    np.testing.assert_array_equal(raw.values, values[raw.steps - 1])
+
+
+def resumed_run(runs) -> object:
+    """A run with 100, 300 and 50 tokens in its reports; it paused for an hour after the second."""
+    spans, tokens, steps = (4.0, 6.0, 5.0), (100, 300, 50), (10, 20, 30)
+    seconds = np.cumsum(spans)
+    reports = [progress(step, 2.0, seconds[k], tokens_per_second=tokens[k] / spans[k]) for k, step in enumerate(steps)]
+    for late in reports[2:]:
+        late["time"] += 3600
+    return written(runs, "a", *reports[:2], validation(15, 1.5), {"event": "resume", "step": 20}, *reports[2:])
+
+
+@pytest.mark.parametrize(
+    ("axis", "training", "validated", "title"),
+    [
+        ("steps", [10, 20, 30], [15], "step"),
+        ("tokens", [100, 400, 450], [250], "target tokens trained on"),
+        ("time", [4, 10, 15], [7], "training time (s)"),
+    ],
+)
+def test_horizontal_axis_is_steps_tokens_or_time_without_pauses(tmp_path, axis, training, validated, title):
+    run = resumed_run(tmp_path)
+    drawn = unpack(curves.figure([run], "loss", ENGLISH, curves.ChartView(axis)))
+    assert drawn["layout"]["xaxis"]["title"]["text"] == title
+    found = [unpacked(trace["x"]) for trace in drawn["data"]]
+    np.testing.assert_allclose(found[0], training)
+    np.testing.assert_allclose(found[1], validated)
+
+
+def test_planned_rate_ends_with_the_reports_on_an_axis_of_time(tmp_path):
+    run = resumed_run(tmp_path)
+    planned = unpack(curves.figure([run], "learning_rate", ENGLISH, curves.ChartView("time")))["data"][0]
+    assert max(unpacked(planned["x"])) <= 15 and len(unpacked(planned["x"])) == len(unpacked(planned["y"]))
+
+
+def test_long_times_are_in_minutes_and_hours(tmp_path):
+    for seconds, unit, size in ((119, "s", 1), (120, "min", 60), (7300, "h", 3600)):
+        run = written(tmp_path, f"a{seconds}", progress(5, 2.0, seconds))
+        drawn = unpack(curves.figure([run], "loss", ENGLISH, curves.ChartView("time")))
+        assert drawn["layout"]["xaxis"]["title"]["text"] == f"training time ({unit})"
+        assert unpacked(drawn["data"][0]["x"]) == pytest.approx([seconds / size])
+
+
+def test_smoothed_chart_names_its_lines_for_the_csv(tmp_path):
+    events = [progress(step, 2.0 / step, 1.0, gradient_norm=1.0) for step in (1, 2)]
+    run = written(tmp_path, "a", *events, validation(2, 1.5))
+    view = curves.ChartView(scale="log", smoothing=0.6)
+    drawn = unpack(curves.figure([run], "loss", ENGLISH, view))
+    names = [trace["name"] for trace in drawn["data"]]
+    assert names == ["training, as recorded", "training, moving average 0.6", "validation"]
+    assert [trace.get("opacity") for trace in drawn["data"]] == [0.35, None, None]
+    assert drawn["layout"]["yaxis"]["type"] == "log" and "log scale" in drawn["layout"]["yaxis"]["title"]["text"]
+    drawn = unpack(curves.figure([run], "gradient_norm", ENGLISH, view))
+    assert [trace["name"] for trace in drawn["data"]][1] == "training, moving average 0.6"
+    assert drawn["layout"]["yaxis"]["type"] == "linear"
+
+
+def unpacked(values) -> list:
+    """The numbers of an axis, which Plotly packs."""
+    return (
+        np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"]).tolist()
+        if isinstance(values, dict)
+        else values
+    )

@@ -9,7 +9,7 @@ import pytest
 
 from core.jobs.status import ACTIVE
 from core.training.run import Run
-from tests.viz.tabs.train.made import TINY, progress, request, started, tab, written
+from tests.viz.tabs.train.made import TINY, charts, progress, request, started, tab, written
 from viz.components.figure import unpack
 from viz.tabs.train.context import Updates
 from viz.tabs.train.runs import curves, panel, status
@@ -47,7 +47,7 @@ def finished(tmp_path_factory) -> tuple[Path, RunsPanel, list[Updates]]:
             assert time.monotonic() < until, Run(runs / "copy-7").log_tail()
             time.sleep(0.2)
             kept = updates[-1][shown.fingerprint]
-            update = on_tick(shown, request(shown, COPY, "accuracy", fingerprint=kept))
+            update = on_tick(shown, request(shown, COPY, fingerprint=kept))
             if update != gr.skip():
                 updates.append(update)
     finally:
@@ -74,7 +74,7 @@ def test_curves_hold_the_numbers_of_the_events(finished):
     runs, shown, updates = finished
     events = Run(runs / "copy-7").events()
     progressed = [event for event in events if event["event"] == "progress"]
-    assert drawn_runs(newest(updates, shown.loss).value) == [
+    assert drawn_runs(newest(updates, shown.charts.figures["loss"]).value) == [
         "training",
         "training, label-smoothed",
         "validation",
@@ -111,7 +111,10 @@ def test_new_page_finds_the_run_and_draws_it_on_open(finished):
     assert json.loads(loaded[shown.listing])["runs"][0]["state"] == "finished"
     assert state_of(shown, loaded)["summary"] == "copy-7 · step 10 of 10"  # never "No run yet" next to a list of runs
     opened = on_open(shown, request(shown, COPY, fingerprint=loaded[shown.fingerprint]))
-    assert opened[shown.opened] is True and opened[shown.loss].value == newest(updates, shown.loss).value
+    assert (
+        opened[shown.opened] is True
+        and opened[shown.charts.figures["loss"]].value == newest(updates, shown.charts.figures["loss"]).value
+    )
     assert shown.finished not in opened  # it had ended before this page came
 
 
@@ -124,9 +127,9 @@ def test_tick_skips_when_nothing_is_new(finished):
 def test_figures_wait_until_the_tab_is_opened(finished):
     _, shown, updates = finished
     update = on_tick(shown, request(shown, COPY, fingerprint=updates[0][shown.fingerprint], opened=False))
-    assert shown.loss not in update and state_of(shown, update)["state"] == "finished"
+    assert shown.charts.figures["loss"] not in update and state_of(shown, update)["state"] == "finished"
     opened = on_open(shown, request(shown, COPY, fingerprint=update[shown.fingerprint]))
-    assert opened[shown.loss].value == newest(updates, shown.loss).value
+    assert opened[shown.charts.figures["loss"]].value == newest(updates, shown.charts.figures["loss"]).value
 
 
 def test_command_trains_the_same_settings(finished):
@@ -182,11 +185,15 @@ def test_compared_run_is_drawn_and_removed(tmp_path):
     shown = tab(tmp_path).runs
     for name in ("a", "b"):
         written(tmp_path, name, progress(5, 2.0, 1.0))
-    both = on_compare(shown, request(shown, "a", "perplexity"), "b")
+    both = on_compare(shown, {**request(shown, "a"), **charts(shown, "loss", "perplexity")}, "b")
     assert both[shown.viewing] == Viewing("a", ("b",))
-    assert drawn_runs(both[shown.loss].value) == drawn_runs(both[shown.measured].value) == ["a", "b"]
-    alone = on_compare(shown, request(shown, both[shown.viewing], "perplexity"), "b")
-    assert alone[shown.viewing] == Viewing("a") and len(drawn_runs(alone[shown.loss].value)) == 1
+    assert (
+        drawn_runs(both[shown.charts.figures["loss"]].value)
+        == drawn_runs(both[shown.charts.figures["perplexity"]].value)
+        == ["a", "b"]
+    )
+    alone = on_compare(shown, request(shown, both[shown.viewing]), "b")
+    assert alone[shown.viewing] == Viewing("a") and len(drawn_runs(alone[shown.charts.figures["loss"]].value)) == 1
 
 
 def test_events_of_a_compared_run_are_drawn(tmp_path):
@@ -197,7 +204,7 @@ def test_events_of_a_compared_run_are_drawn(tmp_path):
     sent = request(shown, Viewing("a", ("b",)), fingerprint=kept)
     assert on_tick(shown, sent) == gr.skip()
     other.append(progress(10, 1.0, 2.0))
-    assert len(drawn_runs(on_tick(shown, sent)[shown.loss].value)) == 2
+    assert len(drawn_runs(on_tick(shown, sent)[shown.charts.figures["loss"]].value)) == 2
 
 
 def test_page_without_runs_shows_a_hint(tmp_path):
@@ -206,7 +213,7 @@ def test_page_without_runs_shows_a_hint(tmp_path):
     opened = on_open(shown, request(shown, loaded[shown.viewing], fingerprint=loaded[shown.fingerprint]))
     assert opened[shown.opened] and state_of(shown, opened)["state"] == "No run yet"
     assert json.loads(opened[shown.listing])["runs"] == [] and opened[shown.details].visible == "hidden"
-    assert opened[shown.loss].value is None and opened[shown.samples] is None
+    assert opened[shown.charts.figures["loss"]].value is None and opened[shown.samples] is None
 
 
 def test_unknown_names_are_not_followed(tmp_path):
@@ -226,7 +233,10 @@ def test_tab_opened_before_the_load_waits_for_it(tmp_path):
     assert on_tick(shown, request(shown)) == gr.skip()
     loaded = on_load(shown, request(shown, stored=json.dumps({"name": "b", "compared": ["c"]})))
     update = on_tick(shown, request(shown, loaded[shown.viewing], fingerprint=loaded[shown.fingerprint]))
-    assert set(drawn_runs(update[shown.loss].value)) == {"b", "c"} and "runs/b-again" in update[shown.command]
+    assert (
+        set(drawn_runs(update[shown.charts.figures["loss"]].value)) == {"b", "c"}
+        and "runs/b-again" in update[shown.command]
+    )
 
 
 def test_page_restores_its_viewing_on_a_new_server(tmp_path):

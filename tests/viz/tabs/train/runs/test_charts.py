@@ -1,0 +1,27 @@
+"""The choices of the charts, and which figures they draw."""
+
+import math
+
+import pytest
+
+from tests.viz.tabs.train.made import charts, progress, request, tab, written
+from viz.tabs.train.runs.charts import FIRST_CHARTS, chart_view, ticked_measures
+from viz.tabs.train.runs.curves import ChartView
+from viz.tabs.train.runs.panel import on_charts
+
+
+def test_ticked_charts_are_drawn_and_others_hidden(tmp_path):
+    written(tmp_path, "a", progress(5, 2.0, 1.0, gradient_norm=1.0))
+    shown = tab(tmp_path).runs
+    updates = on_charts(shown, {**request(shown, "a"), **charts(shown, "gradient_norm", "loss")})
+    visible = [measure for measure, chart in shown.charts.figures.items() if updates[chart].visible is True]
+    assert visible == ["loss", "gradient_norm"]
+    assert updates[shown.charts.figures["loss"]].value and updates[shown.charts.figures["bleu"]].visible == "hidden"
+
+
+@pytest.mark.parametrize("weight", [math.nan, math.inf, "0.5", None, [0.5], -3, 7])
+def test_choices_that_are_not_offered_become_the_first(tmp_path, weight):
+    shown = tab(tmp_path).runs
+    view = chart_view(shown.charts, charts(shown, axis="evil", scale=["log"], smoothing=weight))
+    assert view == ChartView(smoothing=0.99 if weight == 7 else 0.0)
+    assert ticked_measures("loss") == FIRST_CHARTS and ticked_measures([{}, "bleu", "evil", "bleu"]) == ("bleu",)
