@@ -46,7 +46,7 @@ _STYLES: dict[Part, Literal["line", "fine", "marked", "fine_marked", "thin", "po
 
 
 class ChartView(NamedTuple):
-    """How the measures are drawn."""
+    """Settings of how measures are drawn."""
 
     axis: Axis = "steps"
     scale: Scale = "linear"  # of the loss
@@ -168,7 +168,7 @@ def figure(runs: Sequence[Run], measure: str, texts: Texts, view: ChartView = PL
         runs: the followed one first; each keeps the colour of its place.
         measure: one of `MEASURES`.
         texts: the words.
-        view: how it is drawn.
+        view: settings of the drawing.
     """
     lines = [(run, line) for run in runs for line in _lines(run, measure, view, compared=run is not runs[0])]
     if not any(run is runs[0] and line.part != "schedule" for run, line in lines):
