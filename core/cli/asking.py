@@ -15,14 +15,15 @@ from core.plain import plain_value
 from core.service import QUESTIONS, Answer, Service
 from core.service import ask as ask_service
 
+ANSWERED_AT_ONCE = [name for name, question in QUESTIONS.items() if not question.background]
+
 
 def ask(arguments: argparse.Namespace) -> int:
     """Translate a sentence and print the answer to one question about it, as one JSON object."""
     question = arguments.question
-    if question not in QUESTIONS:
-        raise CoreError(
-            "cli.question", "unknown question {name!r}; allowed: {names}", name=question, names=", ".join(QUESTIONS)
-        )
+    if question not in ANSWERED_AT_ONCE:
+        names = ", ".join(ANSWERED_AT_ONCE)
+        raise CoreError("cli.question", "unknown question {name!r}; allowed: {names}", name=question, names=names)
     request = _read_request(question, arguments.request)
     folder = arguments.checkpoint.resolve()
     read_checkpoint_config(folder)  # names a folder that is not a checkpoint

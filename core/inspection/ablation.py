@@ -97,7 +97,7 @@ def ablate(
         CoreError: no sentence, an empty change, an edited row, or a head that the model does not have.
     """
     started = time.monotonic()
-    _check(intervention)
+    require_change(intervention)
     sources, targets, references = _encode(model, vocabularies, text)
     intervention.check(model.config, len(sources[0]))
 
@@ -128,11 +128,21 @@ def ablate(
     )
 
 
+def no_sentences() -> CoreError:
+    """Return the error about a set without a sentence."""
+    return CoreError("ablation.no_sentences", "no sentence to measure on")
+
+
 def _loss_per_token(sums: np.ndarray) -> np.ndarray:
     return sums[..., 0] / sums[..., 1]
 
 
-def _check(intervention: Intervention) -> None:
+def require_change(intervention: Intervention) -> None:
+    """Refuse an empty change, and edited rows: those belong to one sentence.
+
+    Raises:
+        CoreError: see above.
+    """
     if intervention.edits:
         raise CoreError("ablation.edits", "a row edited by hand belongs to one sentence: reset it to measure a set")
     if intervention.empty:
@@ -149,7 +159,7 @@ def _encode(
     else:
         pairs = [(sentence, "") for sentence in text if sentence.strip()]
     if not pairs:
-        raise CoreError("ablation.no_sentences", "no sentence to measure on")
+        raise no_sentences()
     sources = [encoded.ids for encoded in vocabularies.source.encode_batch([s for s, _ in pairs], limit)]
     if not isinstance(text, ParallelText):
         return sources, None, ()

@@ -9,11 +9,13 @@ from core.attention_kinds import KINDS
 from core.errors import CoreError
 from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest
+from core.service.effects import effect_state, start_effect
 from core.service.provenance import Provenance, provenance
 from core.service.requests import (
     EDIT_FIELDS,
     MAX_TOKENS,
     CatalogueQuestion,
+    EffectQuestion,
     HeadQuestion,
     KindQuestion,
     LayerQuestion,
@@ -22,6 +24,7 @@ from core.service.requests import (
     RowQuestion,
     TraceQuestion,
     VariantQuestion,
+    WorkQuestion,
     read_question,
     wrong,
 )
@@ -71,6 +74,7 @@ class Question(NamedTuple):
     request: type[TraceQuestion]
     answer: Callable[[Service, Any], Any]
     computes: bool = False  # runs the model, so that it waits for its turn and its answer is worth keeping
+    background: bool = False  # about work that goes on between requests: not for one command, and not to be kept
 
 
 def head_values(service: Service, asked: HeadQuestion) -> np.ndarray:
@@ -287,6 +291,8 @@ QUESTIONS: Mapping[str, Question] = {
     "close_up": Question(RowQuestion, close_up, computes=True),
     "head_catalogue": Question(CatalogueQuestion, head_catalogue, computes=True),
     "provenance": Question(TraceQuestion, file_provenance),
+    "effect": Question(EffectQuestion, start_effect, background=True),
+    "effect_state": Question(WorkQuestion, effect_state, background=True),
 }
 
 

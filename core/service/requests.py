@@ -78,6 +78,30 @@ class CatalogueQuestion(TraceQuestion):
     swapped: bool | None = None
 
 
+class EffectQuestion(TraceQuestion):
+    """Heads off and uniform on a set of sentences, with the checkpoint of a translation.
+
+    The set is pairs, one per line with a tab, or sources; without them, sentences of this project.
+    """
+
+    off: Heads | None = None
+    uniform: Heads | None = None
+    pairs: str | None = None
+    beam_size: int
+    alpha: float
+
+    @property
+    def intervention(self) -> Intervention:
+        """The changes of attention; core checks them against the model."""
+        return Intervention.from_dict({"off": self.off or [], "uniform": self.uniform or []})
+
+
+class WorkQuestion(TraceQuestion):
+    """A work in the background: its own id, and whether it is to end."""
+
+    stop: bool | None = None
+
+
 class VariantQuestion(TraceQuestion):
     """A second translation: heads changed, a prefix forced, the same tokens, another sentence, checkpoint or search.
 

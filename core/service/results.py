@@ -23,6 +23,11 @@ class Results:
         self.put(key, value)
         return value
 
+    def peek(self, key: Hashable) -> Any:
+        """Return what is kept under `key`; None if nothing is."""
+        with self._lock:
+            return self._kept.get(key)
+
     def put(self, key: Hashable, value: Any) -> None:
         """Keep a value of plain data, unless it is larger than the whole budget."""
         with self._lock:

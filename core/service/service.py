@@ -16,6 +16,7 @@ from core.errors import CoreError
 from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest, TraceStore
 from core.library import CheckpointLibrary
+from core.service.background import Background
 from core.service.requests import MAX_BEAM_SIZE, MAX_TOKENS
 from core.service.results import Results
 from core.service.turnstile import Turnstile
@@ -74,6 +75,7 @@ class Service:
             AT_ONCE, _PATIENCE, return_freed_memory, _TIDY_EVERY, per_visitor=_PER_VISITOR, batch=_TOGETHER
         )
         self.results = Results(_RESULT_BYTES)  # of lenses, trees and the like, by trace id
+        self.background = Background()
         self.traces = TraceStore(self._compute, _TRACE_BYTES, self._compute_layer)
 
     def preload(self) -> None:

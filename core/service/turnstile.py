@@ -36,6 +36,11 @@ def visiting(visitor: str, patience: float | None = None) -> Iterator[None]:
         _visit.reset(token)
 
 
+def current_visitor() -> str:
+    """Return the visitor to whom this thread's requests are attributed; "" if unknown."""
+    return _visit.get().visitor
+
+
 @dataclass(eq=False)
 class _Ticket:
     """A thread that waits for its turn, or for the answer of a batch that its item is in."""

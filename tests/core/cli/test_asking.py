@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.cli.asking import ANSWERED_AT_ONCE
 from core.cli.parser import main
 from core.config import DecodingConfig
-from core.service import QUESTIONS
 from core.translator import Translator
 from tests.core.cli.command import refused
 
@@ -39,7 +39,7 @@ def asked(capsys, checkpoint: Path, question: str, *more: str, text: str = SENTE
     return json.loads(capsys.readouterr().out, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("question", ANSWERED_AT_ONCE)
 def test_every_question_is_answered_in_json(miniature, translator, capsys, question):
     found = asked(capsys, miniature, question)
     best = translator.search(SENTENCE, DecodingConfig(beam_size=2))
@@ -69,6 +69,7 @@ def test_first_example_is_the_default_sentence(miniature, capsys):
 @pytest.mark.parametrize(
     ("question", "more", "words"),
     [
+        ("effect", (), "unknown question 'effect'; allowed: "),
         ("fly", (), "unknown question 'fly'; allowed: head_values, layer_values"),
         ("head_values", ("--request", "{"), "the request is not JSON: "),
         ("head_values", ("--request", "[]"), "the request must be a JSON object with"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.attention_kinds import KINDS, quantise
+from core.plain import plain_value
 from viz.components.attention_view import pack_head
 from viz.tabs.translate.packing import packed
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from core.inspection.catalogue import AlignmentScore, Catalogue
     from core.inspection.close_up import CloseUp
     from core.inspection.importance import Importance
+    from core.service.background import Progress
     from core.service.questions import LensAnswer, TreeAnswer, VariantAnswer
 
 _BINS = 41  # of the histogram of a head's scores
@@ -154,6 +156,12 @@ def catalogue_rows(found: Catalogue) -> Json:
     }
 
 
+def effect_progress(found: Progress) -> Json:
+    """Return how far a measurement on a set is, and its result once it has ended."""
+    values = {"work": found.id, "state": found.state, "done": found.done, "total": found.total}
+    return values if found.result is None else {**values, **plain_value(found.result)}
+
+
 FORMS: Mapping[str, Callable[[Any], Json]] = {
     "head_values": head_floats,
     "layer_values": layer_levels,
@@ -166,6 +174,8 @@ FORMS: Mapping[str, Callable[[Any], Json]] = {
     "close_up": close_up_numbers,
     "head_catalogue": catalogue_rows,
     "provenance": dict,
+    "effect": effect_progress,
+    "effect_state": effect_progress,
 }
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from core.errors import CoreError
-from core.service import Answer, Service, ask
+from core.service import QUESTIONS, Answer, Service, ask
 from core.service.provenance import provenance
 from core.service.questions import lens_result
 from viz.tabs.translate.answers import FORMS
@@ -124,6 +124,8 @@ class Exports:
         for asked in reversed(questions[-MAX_ANSWERS:] if isinstance(questions, list) else []):
             with contextlib.suppress(CoreError, KeyError, TypeError):
                 name, request = asked["name"], asked["request"]
+                if QUESTIONS[name].background:
+                    continue
                 reply = ask(self._service, name, request, FORMS[name])
                 size = len(json.dumps(reply)) + len(json.dumps(request))
                 if size <= left:

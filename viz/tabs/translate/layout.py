@@ -103,6 +103,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
 
     def on_leave(request: gr.Request) -> None:
         service.turnstile.dismiss(request.session_hash or "")
+        service.background.leave(request.session_hash or "")
 
     asked = (run.click, source.submit, beam.submit, alpha.submit)
     starts = [event(begun_with, [source, example], [view, example], **_AT_ONCE) for event in asked]
