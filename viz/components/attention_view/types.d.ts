@@ -296,6 +296,9 @@ export interface Lab {
   running: boolean;
   ranking: boolean;
   problem: string;
+  selected: string[]; // heads to be changed together, by name
+  selecting: boolean; // clicks on heads select them
+  anchor: string | null; // the head selected last: a block begins there
   shown: Variant | null; // the second translation that it led to
   side: Choice['side'] | null; // to show the answer on, once
 }

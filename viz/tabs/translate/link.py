@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.errors import CoreError
+from core.inspection.head_names import read_heads
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.service import MAX_BEAM_SIZE, MAX_CHARACTERS
 from viz.components.address import TABS
@@ -112,11 +113,11 @@ def _alpha(value: str) -> float | None:
 
 
 def _heads(value: str) -> tuple[HeadName, ...] | None:
-    """Write heads as `c.3.1,e.1.2`: the first letter of the kind, layer and head from 1."""
-    if len(value) > _LONGEST_FIELD or not _HEADS.fullmatch(value):
+    """Read heads as `c.3.1,e.1-2.1-4`: the first letter of the kind, layers and heads from 1."""
+    try:
+        return read_heads(value) if len(value) <= _LONGEST_FIELD else None
+    except CoreError:
         return None
-    places = (name.split(".") for name in value.split(","))
-    return tuple(HeadName(_KINDS[kind], int(layer) - 1, int(head) - 1) for kind, layer, head in places)
 
 
 def _one_of(*values: str) -> re.Pattern[str]:
@@ -136,9 +137,7 @@ def _fits(name: str, value: str) -> bool:
 
 _OTHERS = frozenset({"lang", "run", "__theme", "view_theme", "__sign", "logs"})  # of the page, of Gradio, of a Space
 PANELS = ("tree", "lab", "close_up", "catalogue", "compare")
-_KINDS = {"e": "encoder", "d": "decoder", "c": "cross"}
 _ROW = r"[edc](\.[1-9][0-9]{0,2}){3}\*[0-9.]{1,12}(_[0-9.]{1,12})*"
-_HEADS = re.compile(r"[edc]\.[1-9][0-9]{0,2}\.[1-9][0-9]{0,2}(,[edc]\.[1-9][0-9]{0,2}\.[1-9][0-9]{0,2})*")
 _SWITCH = _one_of("0", "1", "true", "false")
 # The fields of the view as the browser writes them (link.js), which reads them within the bounds of the translation.
 _VIEW: Mapping[str, re.Pattern[str]] = {

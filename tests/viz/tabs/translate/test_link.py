@@ -48,7 +48,7 @@ def test_text_checkpoint_decoding_and_view_are_read():
 
 
 def test_heads_off_and_uniform_are_read_from_one_on():
-    query = {"off": "c.3.1,e.1.2", "uniform": "d.12.8", "same": "1", "side": "both"}
+    query = {"off": "c.3.1,e.1-1.2-2", "uniform": "d.12.8", "same": "1", "side": "both"}
     link = read_link(query, NAMES)
     assert link.changes == Intervention(
         off=(HeadName("cross", 2, 0), HeadName("encoder", 0, 1)), uniform=(HeadName("decoder", 11, 7),)
@@ -61,7 +61,23 @@ def test_heads_off_and_uniform_are_read_from_one_on():
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *(("off", value) for value in ("", "c", "c.1", "x.1.1", "c.0.1", "c.1.1,", "c.1.1 c.1.2", "c.1.٤", "c.1000.1")),
+        ("off", "c.1-999.1-999"),
+        *(
+            ("off", value)
+            for value in (
+                "",
+                "c",
+                "all",
+                "c.1.1-",
+                "c.1",
+                "x.1.1",
+                "c.0.1",
+                "c.1.1,",
+                "c.1.1 c.1.2",
+                "c.1.٤",
+                "c.1000.1",
+            )
+        ),
         ("uniform", "c.1.1;<script>"),
         ("off", ",".join(["c.1.1"] * 5000)),
         ("side", "left"),

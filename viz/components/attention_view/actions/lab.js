@@ -3,15 +3,13 @@
 
 import {say} from '../../shared/text.js';
 import {labRequest} from '../model/change.js';
+import {groupState, nextGate} from '../model/groups.js';
 import {keptHeat, labWith} from '../model/lab.js';
 import {rankedPacked} from '../store/selectors.js';
 import {ask} from './ask.js';
 import {dropVariant, showVariant} from './variant.js';
 
 /** @import {Change, Choice, Lab, View} from '../types.js' */
-
-/** @type {Record<string, string>} */
-const LAB_NEXT = {on: 'off', off: 'uniform', uniform: 'on'};
 
 const LAB_WAIT = 120; // milliseconds: several clicks in a row are one request
 
@@ -70,20 +68,15 @@ export const setGates = (view, names, state) => {
  * @param {View} view
  * @param {string[]} names
  */
-export const cycleGates = (view, names) => {
-  const {gates} = view.lab, states = new Set(names.map(name => gates.get(name) ?? 'on'));
-  setGates(view, names, states.size === 1 ? LAB_NEXT[[...states][0]] : 'off');
-};
+export const cycleGates = (view, names) => setGates(view, names, nextGate(groupState(view.lab.gates, names)));
 
 /**
  * @param {View} view
  * @param {string[]} names
  * @param {string} state
  */
-export const toggleGates = (view, names, state) => {
-  const {gates} = view.lab;
-  setGates(view, names, names.every(name => gates.get(name) === state) ? 'on' : state);
-};
+export const toggleGates = (view, names, state) =>
+  setGates(view, names, groupState(view.lab.gates, names).gate === state ? 'on' : state);
 
 /**
  * One request at a time; if heads changed while it ran, its answer is dropped and a new request follows at once.
@@ -125,6 +118,20 @@ const showReply = (view, reply) => {
   } catch (error) {
     return /** @type {Error} */ (error).message;
   }
+};
+
+/**
+ * Ask for the single cost of each head, for words that are changed by several heads together.
+ * @param {View} view
+ */
+export const askSingles = async view => {
+  const {packed} = view;
+  if (view.lab.ranking) return;
+  setLab(view, {ranking: true, problem: ''});
+  const reply = await ask(view, 'head_importance', {id: packed.id});
+  if (view.packed !== packed) return;
+  const problem = reply?.cross ? '' : reply?.problem ?? say(view.texts, 'lab.no_answer');
+  setLab(view, {ranking: false, problem, ...(problem ? {} : {rankings: new Map(view.lab.rankings).set(packed.id, reply)})});
 };
 
 /** @param {View} view */

@@ -12,6 +12,7 @@ import {rowName} from './heads.js';
 const freshLab = (packed, mode) => ({
   packed, mode, gates: new Map(), edits: new Map(), rankings: new Map(), heat: null, dirty: false, running: false,
   ranking: false, problem: '', shown: null, side: null,
+  selected: [], selecting: false, anchor: null,
 });
 
 /**

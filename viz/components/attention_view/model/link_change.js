@@ -2,23 +2,17 @@
 
 import {KINDS} from '../../shared/kinds.js';
 import {SIDES} from './choices.js';
+import {headsOfText, headsText} from './groups.js';
 
 /** @import {Change, Choice, Edit, HeadTuple, Kind} from '../types.js' */
 
 const LONGEST = 20000; // characters of one field, as the server reads it
 const MOST_ROWS = 256, MOST_TOKENS = 512;
-const HEAD = /^([edc])\.([1-9]\d{0,2})\.([1-9]\d{0,2})$/;
 const ROW = /^([edc])\.([1-9]\d{0,2})\.([1-9]\d{0,2})\.([1-9]\d{0,2})\*([\d._]+)$/;
 
 /** The fields of a link that are about a second translation, but for the side that is shown. */
 export const CHANGE_FIELDS = ['off', 'uniform', 'edits', 'prefix', 'same', 'vs_text', 'vs_target', 'vs_checkpoint', 'vs_beam', 'vs_alpha',
   'vs_rank'];
-
-/**
- * Heads as short as a link can say them: c.3.1,e.1.2.
- * @param {HeadTuple[]} heads
- */
-const headsInLink = heads => heads.map(([kind, layer, head]) => `${kind[0]}.${layer + 1}.${head + 1}`).join(',');
 
 /**
  * Edited rows: c.3.1.2*0.5_0.5 is query 2 of head 1 of cross-attention in layer 3; rows are parted by a hyphen.
@@ -35,7 +29,7 @@ const rowsInLink = edits => edits.map(({kind, layer, head, query, weights}) =>
 export const changeFields = ({off = [], uniform = [], edits = [], prefix = [], same, text, target, checkpoint, rank, beam_size,
   alpha}) => {
   const said = Object.entries({
-    off: headsInLink(off), uniform: headsInLink(uniform), edits: rowsInLink(edits), prefix: prefix.join('_'),
+    off: headsText(off), uniform: headsText(uniform), edits: rowsInLink(edits), prefix: prefix.join('_'),
     same: same ? '1' : '', vs_text: text ?? '', vs_target: target ?? '', vs_checkpoint: checkpoint ?? '',
     vs_beam: String(beam_size ?? ''), vs_alpha: String(alpha ?? ''), vs_rank: rank ? String(rank + 1) : '',
   }).filter(([, value]) => value !== '');
@@ -53,16 +47,13 @@ export const isLinkedChange = change => Object.values(changeFields(change)).ever
 const kindOf = letter => /** @type {Kind} */ (KINDS.find(kind => kind.startsWith(letter)));
 
 /**
- * Heads of a link: c.3.1,e.1.2; or a list, as the server has read them.
+ * Heads of a link: c.3.1,e.1-2.1-4; or a list, as the server has read them.
  * @param {unknown} value
  * @returns {HeadTuple[]}
  */
 const headsOf = value => {
   if (Array.isArray(value)) return /** @type {any} */ (value.filter(Array.isArray));
-  return String(value ?? '').slice(0, LONGEST).split(',').flatMap(name => {
-    const [, kind, layer, head] = HEAD.exec(name) ?? [];
-    return kind ? [/** @type {HeadTuple} */ ([kindOf(kind), +layer - 1, +head - 1])] : [];
-  });
+  return headsOfText(String(value ?? '').slice(0, LONGEST));
 };
 
 /**

@@ -10,10 +10,11 @@ import {heatOf} from '../model/lab.js';
 import {headName} from '../model/names.js';
 import {rankedHeads} from '../model/outcome.js';
 import {isLabShown, rankedPacked} from '../store/selectors.js';
-import {changeLab, cycleGates, rankHeads, setGates, setLab, toggleGates} from '../actions/lab.js';
+import {askSingles, changeLab, cycleGates, rankHeads, setGates, setLab} from '../actions/lab.js';
 import {hideTip, showTip} from '../draw/tip.js';
 import {markEdit, wireEdit} from './edit_row.js';
 import {buildLab} from './lab_grid.js';
+import {clickSelection, keyOfGroup, labNames, markGroups} from './lab_groups.js';
 import {drawOutcome, drawRanked} from './lab_outcome.js';
 
 /** @import {Lab, PanelState, Part, View} from '../types.js' */
@@ -70,7 +71,7 @@ const markLab = (view, host) => {
     button.setAttribute('aria-checked', String(on));
     button.tabIndex = on ? 0 : -1;
   }
-  part('all-on').disabled = !lab.gates.size;
+  markGroups(view, lab, host);
   const heat = heatOf(lab), offer = isLabShown(view) ? 'lab.rank.changed' : 'lab.rank', waiting = lab.running || lab.dirty;
   part('rank').textContent = say(texts, lab.ranking ? 'lab.ranking' : offer);
   part('rank').disabled = waiting;
@@ -124,20 +125,19 @@ const walkLab = (grid, node, key) => {
   return true;
 };
 
-/** @param {Part} node */
-const labNames = node => node.dataset.gate ? [node.dataset.gate] : node.dataset.heads.split(' ');
-
 /**
  * @param {View} view
- * @param {Event} event
+ * @param {MouseEvent} event
  */
 const clickLab = (view, event) => {
   /** @param {string} selector */
   const on = selector => targetOf(event).closest(selector);
   const heads = on('[data-gate], [data-heads]');
+  if (clickSelection(view, event)) return;
   if (heads) cycleGates(view, labNames(heads));
   else if (on('[data-lab="all-on"]')) setGates(view, [...view.lab.gates.keys()], 'on');
   else if (on('[data-lab="rank"]')) rankHeads(view);
+  else if (on('[data-lab="singles"]')) askSingles(view);
   else if (on('[data-mode]')) {
     const {mode} = on('[data-mode]').dataset, {gates, edits} = view.lab;
     if (gates.size || edits.size) changeLab(view, {mode}); else setLab(view, {mode});
@@ -155,9 +155,8 @@ const keyOfLab = (view, event) => {
     if (index === null) return;
     modes.children[index].click();
     modes.children[index].focus();
-  } else if (node && (event.key === 'o' || event.key === 'u')) toggleGates(view, labNames(node), event.key === 'o' ? 'off'
-    : 'uniform');
-  else if (!node || !walkLab(node.closest('[data-lab-grid]'), node, event.key)) return;
+  } else if (!node || event.ctrlKey || event.metaKey || event.altKey) return;
+  else if (!keyOfGroup(view, node, event.key) && !walkLab(node.closest('[data-lab-grid]'), node, event.key)) return;
   event.preventDefault();
 };
 

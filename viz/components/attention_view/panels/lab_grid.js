@@ -3,7 +3,9 @@
 import {make} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
 import {say} from '../../shared/text.js';
+import {headsOfKind} from '../model/groups.js';
 import {headOfName} from '../model/heads.js';
+import {selectionBar} from './lab_groups.js';
 
 /** @import {Attributes, Child, Kind, Part, View} from '../types.js' */
 
@@ -22,14 +24,14 @@ const labTile = (view, kind, layer, head, row, column) => make('button', {
 
 /**
  * @param {string} text
- * @param {string} label
+ * @param {string} group what its heads are called
  * @param {string[]} heads
  * @param {number} row
  * @param {number} column
  */
-const labHeader = (text, label, heads, row, column) => make('button', {
-  type: 'button', class: 'gf-lab-header', 'data-heads': heads.join(' '), 'data-at': `${row},${column}`, tabindex: -1,
-  'aria-label': label,
+const labHeader = (text, group, heads, row, column) => make('button', {
+  type: 'button', class: 'gf-lab-header', 'data-heads': heads.join(' '), 'data-group': group, 'data-at': `${row},${column}`,
+  tabindex: -1,
 }, text);
 
 /**
@@ -41,24 +43,23 @@ const labBlock = (view, kind) => {
   const {packed, texts} = view, [layers, heads] = packed.kinds[kind].shape;
   /** @param {number} n */
   const range = n => Array.from({length: n}, (_, i) => i);
-  const all = range(layers).flatMap(layer =>
-    range(heads).map(head => `${kind}.${layer}.${head}`));
+  const all = headsOfKind(packed, kind);
   const name = say(texts, `kind.${kind}`);
   /**
    * @param {string} role
-   * @param {Node} node
+   * @param {...Node} nodes
    */
-  const cell = (role, node) => make('div', {role}, node);
-  const title = labHeader(say(texts, `kind.${kind}`), say(texts, 'lab.all_of', {name}), all, 0, 0);
+  const cell = (role, ...nodes) => make('div', {role}, ...nodes);
+  const title = labHeader(say(texts, `kind.${kind}`), say(texts, 'lab.group.kind', {name, heads: all.length}), all, 0, 0);
   title.classList.add('gf-lab-kind-name');
   /** @param {number} head */
   const column = head => labHeader(say(texts, 'heads.column', {head: head + 1}),
-    say(texts, 'lab.column', {name, head: head + 1}), all.filter(one => headOfName(one).head === head), 1, head + 1);
+    say(texts, 'lab.group.column', {name, head: head + 1}), all.filter(one => headOfName(one).head === head), 1, head + 1);
   /** @param {number} layer */
   const line = layer => labHeader(say(texts, 'heads.row', {layer: layer + 1}),
-    say(texts, 'lab.row', {name, layer: layer + 1}), all.filter(one => headOfName(one).layer === layer), layer + 2, 0);
+    say(texts, 'lab.group.layer', {name, layer: layer + 1}), all.filter(one => headOfName(one).layer === layer), layer + 2, 0);
   const grid = make('div', {role: 'grid', class: 'gf-lab-grid', 'aria-label': name, 'data-lab-grid': kind},
-    make('div', {role: 'row', class: 'gf-lab-row'}, cell('columnheader', title)),
+    make('div', {role: 'row', class: 'gf-lab-row'}, cell('columnheader', title, make('span', {class: 'gf-lab-count gf-hint'}))),
     make('div', {role: 'row', class: 'gf-lab-row'}, make('div', {role: 'columnheader'}), ...range(heads).map(head =>
       cell('columnheader', column(head)))),
     ...range(layers).map(layer => make('div', {role: 'row', class: 'gf-lab-row'}, cell('rowheader', line(layer)),
@@ -89,9 +90,12 @@ export const buildLab = (view, host) => {
     make('div', {class: 'gf-lab-bar'}, make('p', {class: 'gf-hint'}, say(texts, 'lab.hint')),
       make('div', {class: 'gf-lab-mode'}, make('span', {class: 'gf-hint'}, say(texts, 'lab.mode')),
         part('modes', 'div', {class: 'gf-segments', role: 'radiogroup', 'aria-label': say(texts, 'lab.mode')}, ...modes)),
+      part('select', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'}, say(texts, 'lab.select')),
+      part('all-off', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_off')),
       part('all-on', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_on')),
       part('rank', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'},
         say(texts, 'lab.rank'))),
+    selectionBar(view),
     part('blocks', 'div', {class: 'gf-lab-blocks'}, ...KINDS.map(kind => labBlock(view, kind))),
     part('legend', 'p', {class: 'gf-lab-legend gf-hint'}),
     part('ranked', 'div', {class: 'gf-lab-ranked', hidden: ''}),

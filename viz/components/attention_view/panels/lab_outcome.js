@@ -3,6 +3,7 @@
 import {make} from '../../shared/elements.js';
 import {minus, signedText} from '../../shared/numbers.js';
 import {INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
+import {jointCost} from '../model/groups.js';
 import {heatOf} from '../model/lab.js';
 import {labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
 import {isLabShown} from '../store/selectors.js';
@@ -50,6 +51,22 @@ const costText = (texts, loss, where = '') =>
   say(texts, `lab.${loss < 0 ? 'gains' : 'costs'}${where}`, {nats: Math.abs(loss).toFixed(4)});
 
 /**
+ * What the heads cost together, next to the sum of what each costs alone; a button asks for those where they are unknown.
+ * @param {View} view
+ * @param {Lab} lab
+ */
+const jointWords = (view, lab) => {
+  const {texts} = view, found = jointCost(lab, view.packed, view.variant);
+  if (!found) return [];
+  const {heads, joint, sum} = found;
+  if (sum === null) return [make('button', {
+    type: 'button', class: 'gf-lab-switch', 'data-lab': 'singles', 'aria-disabled': String(lab.ranking),
+  }, say(texts, lab.ranking ? 'lab.ranking' : 'lab.joint.ask'))];
+  const values = {heads, joint: minus(joint, 2), sum: minus(sum, 2)};
+  return [make('p', {class: 'gf-lab-joint', 'data-lab': 'joint'}, say(texts, 'lab.joint', values))];
+};
+
+/**
  * Two totals, then the words: for the same words each token's change, else the new translation.
  * @param {View} view
  * @param {Lab} lab
@@ -91,6 +108,6 @@ export const drawOutcome = (view, lab, host) => {
   host.replaceChildren(
     make('dl', {class: 'gf-lab-totals'}, number('before', values.before), number('after', values.after),
       number('by', values.by)),
-    make('p', {class: 'gf-hint'}, `${costs} ${said}`),
+    make('p', {class: 'gf-hint'}, `${costs} ${said}`), ...jointWords(view, lab),
     make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']));
 };
