@@ -47,9 +47,9 @@ def start_effect(service: Service, asked: EffectQuestion) -> Progress:
     service.new_request(base.checkpoint, "", asked.beam_size, asked.alpha)  # checks the settings
     change = asked.intervention
     require_change(change)
-    card, translator = service.library.card(base.checkpoint), service.library.translator(base.checkpoint)
+    translator = service.library.translator(base.checkpoint)
     change.check(translator.model.config, 0)
-    text = sample_pairs(card.details) if asked.pairs is None else read_pairs(asked.pairs)
+    text = sample_pairs(translator.checkpoint.described) if asked.pairs is None else read_pairs(asked.pairs)
     sides = (text.source, text.target) if isinstance(text, ParallelText) else (text,)
     if not sides[0]:
         raise no_sentences()

@@ -273,8 +273,8 @@ def head_catalogue(service: Service, asked: CatalogueQuestion) -> Catalogue:
         _require_few(vocabularies.target, pairs.target)
         # Words are separated by blanks; scripts without blanks are read without them.
         return compute(translator.model, vocabularies, pairs, gold=gold, segmented=True)
-    card = service.library.card(request.checkpoint)
-    sentences = sample_sentences(card.details) if lines is None else [line for line in lines if line.strip()]
+    described = translator.checkpoint.described
+    sentences = sample_sentences(described) if lines is None else [line for line in lines if line.strip()]
     _require_few(vocabularies.source, sentences)
     return compute(translator.model, vocabularies, sentences)
 

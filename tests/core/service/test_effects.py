@@ -1,5 +1,7 @@
 """Effects measured in the background: equal to the core's, bounded, in turns, and stopped."""
 
+import json
+import shutil
 import threading
 import time
 
@@ -7,6 +9,7 @@ import pytest
 
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
+from core.data.sample import SAMPLE_SENTENCES
 from core.errors import CoreError
 from core.inspection.ablation import ablate
 from core.inspection.intervention import HeadName, Intervention
@@ -66,6 +69,22 @@ def test_the_unchanged_model_is_measured_once_for_each_set(service, id):
 def test_sample_sentences_are_measured_without_pairs(service, id):
     found = ended(service, start(service, id, pairs=None))
     assert found.result[0].sentences == 60 and found.result[1]["sentences"] == "sample"
+
+
+def test_sample_is_of_the_checkpoints_languages(tmp_path, miniature):
+    """The card of a checkpoint has its languages apart from its details, so English models got their few examples."""
+    shutil.copytree(miniature, tmp_path / "english")
+    config = tmp_path / "english" / "config.json"
+    described = json.loads(config.read_text(encoding="utf-8"))
+    described |= {"target_language": "de", "examples": ["seven"], "data": {"task": None, "src_lang": "src"}}
+    config.write_text(json.dumps(described), encoding="utf-8")
+    service = Service(CheckpointLibrary(tmp_path))
+    id = service.translate("english", "seven", 1, 0.6).request.id
+    assert ask(service, "head_catalogue", {"id": id}).sentences == SAMPLE_SENTENCES
+    with service.turnstile.expensive():
+        started = start(service, id, pairs=None)
+        assert started.total == 2 * SAMPLE_SENTENCES
+        ask(service, "effect_state", {"id": started.id, "stop": True})
 
 
 def test_effect_waits_its_turn_and_leaves_the_last_place(service, id):

@@ -2,6 +2,7 @@
 
 import {derived, makeStore} from '../shared/store.js';
 import {SHEET_CHOICES, differs} from './model/choices.js';
+import {freshEffect} from './model/effect.js';
 import {sameCell, sameHover} from './model/focus.js';
 import {settledLab} from './model/lab.js';
 import {WEIGHTS} from './model/lenses.js';
@@ -59,7 +60,7 @@ const emptyState = () => ({
   packed: /** @type {any} */ (null), variant: /** @type {any} */ (null), broken: false,
   waiting: {busy: false, problem: '', note: ''}, typed: null, arrivals: 0, lensFailed: null, losses: new Map(), allNext: false,
   stage: /** @type {any} */ (null),
-  lab: /** @type {any} */ (null), playing: null, paused: null, choosing: false,
+  lab: /** @type {any} */ (null), effect: freshEffect(), playing: null, paused: null, choosing: false,
   choice: firstChoice(),
 });
 

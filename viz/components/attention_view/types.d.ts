@@ -303,6 +303,49 @@ export interface Lab {
   side: Choice['side'] | null; // to show the answer on, once
 }
 
+/** A score of the same sentences before and after a change, and the interval of the difference; null for one sentence. */
+export interface Paired {
+  before: number;
+  after: number;
+  difference: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** The effect of a change of heads on a set of sentences, and where its numbers come from. */
+export interface EffectReply {
+  effect: {
+    loss: Paired;
+    bleu: Paired;
+    bleu_signature: string;
+    sentences: number;
+    source_tokens: number;
+    target_tokens: number;
+    changed: number; // translations
+    own_targets: boolean; // the references are the unchanged model's own
+    seconds: number;
+    resamples: number;
+    seed: number;
+    level: number;
+  };
+  provenance: Record<string, any>;
+}
+
+/** A measurement on a set: what is asked for, how far it is, and the last result. It is replaced, never mutated. */
+export interface Effect {
+  own: boolean; // on the visitor's pairs, not on the sample
+  text: string; // those pairs
+  greedy: boolean; // not with the beam of the translation that is shown
+  starting: boolean;
+  stopping: boolean;
+  stopped: boolean; // the last one was
+  work: string; // its id while it is under way
+  done: number;
+  total: number;
+  problem: string;
+  reply: EffectReply | null;
+}
+
 /** What each token loses without each head of a kind, [L][H][T] in nats; null for a head that is off. */
 export type Losses = (number | null)[][][];
 
@@ -337,6 +380,7 @@ export interface State {
   allNext: boolean; // all of the most likely next tokens are listed, not only the first
   losses: Map<string, Losses | null>; // by the id of a translation and the kind; null while it is asked for
   lab: Lab;
+  effect: Effect;
   playing: {timer: number; grew: boolean} | null;
   paused: {grew: boolean} | null;
   choosing: boolean; // clicks on small pictures add heads
@@ -681,6 +725,7 @@ export interface LabPanel {
   texts: Texts | null;
   frame: string; // of the row to edit
   query: number | null; // the row chosen by hand
+  effect: HTMLElement; // the part for a set of sentences
 }
 
 /** State of the comparison. */

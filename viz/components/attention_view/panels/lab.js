@@ -13,6 +13,7 @@ import {isLabShown, rankedPacked} from '../store/selectors.js';
 import {askSingles, changeLab, cycleGates, rankHeads, setGates, setLab} from '../actions/lab.js';
 import {hideTip, showTip} from '../draw/tip.js';
 import {markEdit, wireEdit} from './edit_row.js';
+import {buildEffect} from './lab_effect.js';
 import {buildLab} from './lab_grid.js';
 import {clickSelection, keyOfGroup, labNames, markGroups} from './lab_groups.js';
 import {drawOutcome, drawRanked} from './lab_outcome.js';
@@ -94,6 +95,7 @@ export const draw = (view, host) => {
   const {packed, texts, panels: {lab: panel}} = view;
   if (panel.packed !== packed || panel.texts !== texts) {
     buildLab(view, host);
+    host.append(panel.effect);
     Object.assign(panel, {packed, texts, frame: ''});
   }
   const [, heads] = packed.kinds.encoder.shape, across = view.narrow ? 1 : 3;
@@ -165,7 +167,7 @@ const keyOfLab = (view, event) => {
  * @param {Part} host
  */
 export const build = (view, host) => {
-  view.panels.lab = {host, packed: null, texts: null, frame: '', query: null};
+  view.panels.lab = {host, packed: null, texts: null, frame: '', query: null, effect: buildEffect(view)};
   host.addEventListener('click', event => clickLab(view, event));
   host.addEventListener('keydown', event => keyOfLab(view, event));
   host.addEventListener('pointerover', event => {

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {effectCsv, effectJson, intervalPlaces, sameHeads, verdict} from '../../viz/components/attention_view/model/effect.js';
+import {near} from './translation.js';
+
+const loss = {before: 0.5, after: 0.75, difference: 0.25, low: 0.125, high: 0.5}, bleu = {before: 40, after: 30, difference: -10, low: -20, high: 5};
+const reply = {effect: {loss, bleu, sentences: 3, seed: 12345}, provenance: {checkpoint: 'en-de', off: [['cross', 2, 0]]}};
+
+test('verdict is clear only where the interval excludes 0', () => {
+  assert.deepEqual([verdict('loss', loss), verdict('bleu', bleu)], ['worse', 'unclear']);
+  assert.deepEqual([verdict('bleu', loss), verdict('bleu', {...bleu, high: -1})], ['better', 'worse']);
+  assert.equal(verdict('loss', {...loss, low: null, high: null}), 'unclear');
+});
+
+test('intervalPlaces keeps 0 in the middle and all within the axis', () => {
+  const {most, at, low, high} = intervalPlaces(bleu);
+  near(assert, [most, at, low, high], [22, 50 - 50 * 10 / 22, 50 - 50 * 20 / 22, 50 + 50 * 5 / 22]);
+  near(assert, Object.values(intervalPlaces({...loss, low: null, high: null})).slice(1), [50 + 50 / 1.1, 50 + 50 / 1.1, 50 + 50 / 1.1]);
+});
+
+test('files have the numbers and where they come from', () => {
+  const [comment, head, ...rows] = effectCsv(reply).trimEnd().split('\n');
+  assert.deepEqual(JSON.parse(comment.slice(2)), {...reply.provenance, sentences: 3, seed: 12345});
+  assert.deepEqual([head, ...rows], ['measure,before,after,difference,low,high', 'loss,0.5,0.75,0.25,0.125,0.5', 'bleu,40,30,-10,-20,5']);
+  assert.deepEqual(JSON.parse(effectJson(reply)), reply);
+});
+
+test('sameHeads does not depend on the order', () => {
+  assert.ok(sameHeads([['cross', 0, 1], ['encoder', 1, 0]], [['encoder', 1, 0], ['cross', 0, 1]]));
+  assert.ok(!sameHeads([['cross', 0, 1]], []));
+});

@@ -1,0 +1,91 @@
+// The result of a measurement on a set: a table, and each difference with its interval on an axis.
+
+import {make} from '../../shared/elements.js';
+import {minus, signedText} from '../../shared/numbers.js';
+import {say} from '../../shared/text.js';
+import {DIGITS, MEASURES, intervalPlaces, verdict} from '../model/effect.js';
+import {headsText} from '../model/groups.js';
+
+/** @import {EffectReply, Paired, Part, Texts, View} from '../types.js' */
+
+/**
+ * @param {Texts} texts
+ * @param {string} measure
+ * @param {Paired} paired
+ */
+const intervalText = (texts, measure, {low, high}) => low === null || high === null ? say(texts, 'effect.no_interval')
+  : say(texts, 'effect.interval', {low: signedText(low, DIGITS[measure]), high: signedText(high, DIGITS[measure])});
+
+/**
+ * @param {Texts} texts
+ * @param {EffectReply} reply
+ */
+const table = (texts, {effect}) => {
+  const percent = Math.round(100 * effect.level);
+  const head = ['measure', 'before', 'after', 'change'].map(name => say(texts, `effect.column.${name}`));
+  return make('table', {class: 'gf-effect-table', 'aria-label': say(texts, 'effect')},
+    make('thead', {}, make('tr', {}, ...[...head, say(texts, 'effect.column.interval', {percent})].map(words =>
+      make('th', {scope: 'col'}, words)))),
+    make('tbody', {}, ...MEASURES.map(measure => {
+      const paired = effect[measure], digits = DIGITS[measure];
+      return make('tr', {'data-measure': measure}, make('th', {scope: 'row'}, say(texts, `effect.measure.${measure}`)),
+        ...[minus(paired.before, digits), minus(paired.after, digits), signedText(paired.difference, digits),
+          intervalText(texts, measure, paired)].map(words => make('td', {class: 'gf-number'}, words)));
+    })));
+};
+
+/**
+ * A difference and its interval on an axis with 0 in the middle.
+ * @param {Texts} texts
+ * @param {string} measure
+ * @param {Paired} paired
+ */
+const axis = (texts, measure, paired) => {
+  const {most, at, low, high} = intervalPlaces(paired), digits = DIGITS[measure], found = verdict(measure, paired);
+  const bar = make('i', {class: 'gf-effect-span'}), dot = make('i', {class: 'gf-effect-dot'}), name = say(texts, `effect.measure.${measure}`);
+  Object.assign(bar.style, {left: `${low}%`, width: `${high - low}%`});
+  dot.style.left = `${at}%`;
+  const numbers = `${signedText(paired.difference, digits)}, ${intervalText(texts, measure, paired)}`;
+  return make('li', {'data-verdict': found}, make('span', {class: 'gf-effect-name'}, name),
+    make('span', {class: 'gf-effect-axis', role: 'img', 'aria-label': `${name}: ${numbers}`}, bar, dot),
+    make('span', {class: 'gf-effect-ends', 'aria-hidden': 'true'},
+      ...[-most, 0, most].map(value => make('span', {}, value ? signedText(value, digits) : '0'))),
+    make('span', {class: 'gf-effect-verdict'}, say(texts, `effect.${found}`)));
+};
+
+/**
+ * What was measured, on what, and how.
+ * @param {Texts} texts
+ * @param {EffectReply} reply
+ */
+const about = (texts, {effect, provenance: of}) => {
+  const heads = ['off', 'uniform'].filter(gate => of[gate].length).map(gate =>
+    say(texts, `effect.heads.${gate}`, {count: of[gate].length, names: headsText(of[gate])})).join(', ');
+  const search = say(texts, of.beam_size === 1 ? 'effect.search.greedy' : 'effect.by_beam', {beam: of.beam_size, alpha: of.alpha});
+  return [
+    say(texts, 'effect.about', {
+      heads, name: of.checkpoint, sentences: effect.sentences, tokens: effect.target_tokens, changed: effect.changed, search,
+      seconds: effect.seconds.toFixed(1),
+    }),
+    say(texts, effect.own_targets ? 'effect.own_targets' : `effect.references.${of.sentences}`),
+    say(texts, 'effect.method', {percent: Math.round(100 * effect.level), resamples: effect.resamples.toLocaleString('en'), seed: effect.seed}),
+  ];
+};
+
+/** @type {WeakMap<Part, {reply: EffectReply | null, look: number}>} */
+const drawn = new WeakMap();
+
+/**
+ * @param {View} view
+ * @param {Part} host
+ */
+export const drawEffectResult = ({texts, effect: {reply}, look}, host) => {
+  const before = drawn.get(host);
+  if (before && before.reply === reply && before.look === look) return;
+  drawn.set(host, {reply, look});
+  if (!reply) { host.replaceChildren(); return; }
+  host.replaceChildren(make('div', {class: 'gf-effect-scroll'}, table(texts, reply)),
+    make('ul', {class: 'gf-effect-axes'}, ...MEASURES.map(measure => axis(texts, measure, reply.effect[measure]))),
+    ...about(texts, reply).map(words => make('p', {class: 'gf-hint'}, words)),
+    make('p', {class: 'gf-hint'}, `BLEU ${reply.effect.bleu_signature}`));
+};
