@@ -33,7 +33,7 @@ class Stopped(BaseException):
 
 
 class Progress(NamedTuple):
-    """How far a work is."""
+    """Progress of a work, with its result or error once it has ended."""
 
     id: str
     state: State
