@@ -60,7 +60,7 @@ export const markGroups = (view, lab, host) => {
  * @param {View} view
  * @param {string[]} names
  */
-export const toggleSelected = (view, names) =>
+const toggleSelected = (view, names) =>
   setLab(view, {selected: toggledSelection(view.lab.selected, names), anchor: names[names.length - 1]});
 
 /**
