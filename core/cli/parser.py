@@ -257,6 +257,7 @@ def _add_runs(commands: Any) -> None:
     stop.add_argument("--wait", action="store_true", help="Wait until they have ended.")
     resume = command("resume", "Resume runs in the background, now or when their turn comes.")
     resume.add_argument("names", nargs="+", metavar="NAME", help="Run.")
+    resume.add_argument("--max-steps", type=int, metavar="INT", help="New last step, also of a finished run.")
     rename = command("rename", "Rename a run.")
     rename.add_argument("name", metavar="NAME", help="Run.")
     rename.add_argument("new_name", metavar="NEW", help="Its new name.")

@@ -14,6 +14,7 @@ from core.training.run import Run
 from core.training.runs import (
     delete_run,
     enqueue,
+    extend_run,
     list_runs,
     named_run,
     queue,
@@ -72,6 +73,8 @@ def stop(arguments: argparse.Namespace) -> int:
 def resume(arguments: argparse.Namespace) -> int:
     """Resume runs in the background, now or when their turn comes."""
     for run in [named_run(arguments.runs, name) for name in arguments.names]:
+        if arguments.max_steps is not None:
+            extend_run(run, arguments.max_steps)
         enqueue(run)
         print(queue_status(run))
     return 0

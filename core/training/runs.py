@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from core.durable import remove_folder, sync
@@ -77,6 +78,31 @@ def enqueue(job: Job) -> None:
         CoreError: another process works on it, or it has nothing left to do.
     """
     _queue(job.folder.parent).add(job)
+
+
+def extend_run(run: Run, max_steps: int) -> None:
+    """Let a run that has completed its steps take more, until step `max_steps`; `enqueue` then resumes it.
+
+    Weights, optimiser, data order and generators resume exactly. The learning rate is `training_rate` with the new last
+    step: Eq. 3 continues with the next step, since it depends on the step alone, and a cool-down moves to the new end.
+    After a cool-down that has ended, the rate thus returns to Eq. 3 first.
+
+    Raises:
+        CoreError: it is being trained, has ended for another reason, has taken as many steps already, or the number is
+            out of range.
+    """
+    with _queue(run.folder.parent).locked(), run.held():
+        status, config = run.status(), run.read_config()
+        if status.state == "finished" and status.message != "max_steps":
+            raise run.over_error()
+        if max_steps <= max(run.saved_step, config.training.max_steps):
+            raise CoreError(
+                "run.no_more_steps",
+                "the new last step ({steps:,}) must be above {taken:,}, the present one",
+                steps=max_steps,
+                taken=max(run.saved_step, config.training.max_steps),
+            )
+        run.replace_config(config._replace(training=replace(config.training, max_steps=max_steps)))
 
 
 def stop_job(job: Job) -> None:

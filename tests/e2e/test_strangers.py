@@ -86,6 +86,7 @@ def test_stop_resume_rename_and_delete_are_refused(space, client, secret):
     for elem_id, target, data in (
         ("train-stop", "click", None),
         ("train-resume", "click", None),
+        ("train-longer", "click", None),
         ("train-runs", "run_rename", {"name": run.name, "to": "mine-now"}),
         ("train-runs", "run_delete", {"name": run.name}),
     ):

@@ -25,6 +25,12 @@ TRAIN: dict[str, str] = {
     "train.leave": "Leave the queue",
     "train.resume": "Resume",
     "train.save": "Save CSV",
+    "train.longer": "Train longer",
+    "train.longer_steps.label": "New last step",
+    "train.longer_steps.info": (
+        "The run resumes where it ended. Its learning rate follows Eq. 3 from the next step on; a cool-down moves to "
+        "the new end."
+    ),
     "train.state.none": "No run yet",
     "train.state.none.hint": "Start one: its curves and translations appear here during training.",
     "train.state.new": "not started",

@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 import torch
@@ -17,6 +18,7 @@ from core.errors import CoreError
 from core.training.events import Saved
 from core.training.execution import execute
 from core.training.run import Run
+from core.training.runs import extend_run
 from tests.core.training.small_run import TRAINING, Killed, at_step, created, die, same_weights, steps, weights
 from tests.kill_twenty import differences, killed_again_and_again
 
@@ -131,6 +133,35 @@ def test_finished_run_with_more_steps_resumes_exactly(finished, tmp_path):
     run.replace_config(config._replace(training=TrainingConfig(**TRAINING)))
     execute(run)
     assert same_weights(weights(run, 8), weights(finished, 8))
+
+
+def test_extended_run_follows_the_schedule_at_each_step(tmp_path):
+    """Each rate is Eq. 3 of its step, with the cool-down before the last step that was then set."""
+    run = created(tmp_path / "longer", max_steps=7, cooldown_steps=3, report_every=1)
+    execute(run)
+    first = run.read_config().training
+    extend_run(run, 14)
+    assert run.read_config().training == replace(first, max_steps=14)
+    execute(run)
+    taken = {event["step"]: event["learning_rate"] for event in run.events() if event["event"] == "progress"}
+    width, warmup, factor = run.read_config().model.d_model, first.warmup_steps, first.rate_factor
+    for step in range(1, 15):
+        last = 7 if step <= 7 else 14
+        eq3 = factor * width**-0.5 * min(step**-0.5, step * warmup**-1.5)
+        assert taken.pop(step) == pytest.approx(eq3 * min(1, (last + 1 - step) / 4), rel=1e-12)
+    assert not taken and run.status()[:3] == ("finished", 14, "max_steps")
+
+
+def test_run_is_extended_only_beyond_its_last_step(tmp_path):
+    run = created(tmp_path / "ended", max_steps=4)
+    execute(run)
+    for last in (4, 3, 0, -1):
+        with pytest.raises(CoreError, match="must be above 4"):
+            extend_run(run, last)
+    run.set_status("finished", 4, "patience")
+    with pytest.raises(CoreError, match="has ended"):
+        extend_run(run, 9)
+    assert run.read_config().training.max_steps == 4
 
 
 def test_patience_is_not_forgotten_over_a_resume(tmp_path):

@@ -83,10 +83,10 @@ def configuration(fields: Fields, limits: Limits) -> RunConfig:
     given = {name: plain_value(TrainingConfig, name, fields[name]) for name in TRAINING_FIELDS}
     training = TrainingConfig(**given, max_minutes=limits.max_minutes)
     training = _with_derived(training, validation_sentences=100 if source in TASKS else 200)
-    _refuse_above("max_steps", training.max_steps, limits.max_steps)
-    _refuse_above("vocab_size", model.vocab_size, limits.max_vocabulary)
-    _refuse_above("tokens_per_batch", training.tokens_per_batch * training.accumulate, limits.max_tokens_per_batch)
-    _refuse_above("parameters", model.num_parameters, limits.max_parameters)
+    refuse_above("max_steps", training.max_steps, limits.max_steps)
+    refuse_above("vocab_size", model.vocab_size, limits.max_vocabulary)
+    refuse_above("tokens_per_batch", training.tokens_per_batch * training.accumulate, limits.max_tokens_per_batch)
+    refuse_above("parameters", model.num_parameters, limits.max_parameters)
     return RunConfig(model, _data(fields, source), training)
 
 
@@ -213,6 +213,18 @@ def language_code(name: str) -> str:
     return language_of(name) or (name if len(name) == 2 and name.isalpha() else "")
 
 
+def refuse_above(name: str, value: int, limit: int | None) -> None:
+    """Raise CoreError for a setting above the limit of this page."""
+    if limit is not None and value > limit:
+        raise CoreError(
+            "train.limit",
+            "{setting} ({value:,}) may be at most {limit:,} on this shared page",
+            setting=name,
+            value=value,
+            limit=limit,
+        )
+
+
 def _known(choice: object, allowed: tuple[str, ...]) -> str:
     if choice not in allowed:
         raise CoreError(
@@ -254,14 +266,3 @@ def _language(code: object) -> str:
             value=code,
         )
     return code.strip()
-
-
-def _refuse_above(name: str, value: int, limit: int | None) -> None:
-    if limit is not None and value > limit:
-        raise CoreError(
-            "train.limit",
-            "{setting} ({value:,}) may be at most {limit:,} on this shared page",
-            setting=name,
-            value=value,
-            limit=limit,
-        )

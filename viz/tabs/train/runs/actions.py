@@ -26,6 +26,7 @@ from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import QUEUED, as_toast
 from viz.tabs.train.runs.events import read_events
+from viz.tabs.train.runs.longer import start_longer
 from viz.tabs.train.runs.ownership import refuse_strangers
 from viz.tabs.train.runs.panel import RunsPanel, show
 from viz.tabs.train.runs.parts import hidden_text
@@ -52,6 +53,17 @@ def on_resume(panel: RunsPanel, sent: Sent) -> Updates:
     viewing = sent[panel.viewing]
     try:
         resume_run(panel.context, own_run(panel, sent, viewing.name))
+    except (CoreError, OSError) as error:
+        raise as_toast(error, request_texts()) from error
+    return show(panel, viewing, sent, None)
+
+
+def on_longer(panel: RunsPanel, sent: Sent) -> Updates:
+    """Resume a finished run until a later step."""
+    viewing = sent[panel.viewing]
+    try:
+        with one_at_a_time(panel.context):
+            start_longer(panel.context, own_run(panel, sent, viewing.name), sent[panel.longer.steps])
     except (CoreError, OSError) as error:
         raise as_toast(error, request_texts()) from error
     return show(panel, viewing, sent, None)
@@ -143,6 +155,8 @@ def wire_actions(panel: RunsPanel) -> None:
     inputs = {*panel.chosen, panel.visitor}
     panel.stop.click(functools.partial(on_stop, panel), inputs, panel.shown, **QUEUED)
     panel.resume.click(functools.partial(on_resume, panel), inputs, panel.shown, **QUEUED)
+    longer = functools.partial(on_longer, panel)
+    panel.longer.button.click(longer, {*inputs, panel.longer.steps}, panel.shown, **QUEUED)
     saved: set[Block] = {panel.viewing}
     packed = hidden_text("saved")
     panel.save.click(functools.partial(on_save, panel), saved, packed, **QUEUED).success(

@@ -27,6 +27,7 @@ from viz.tabs.train.controls import UNQUEUED, accordion, button
 from viz.tabs.train.runs import status
 from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts
 from viz.tabs.train.runs.events import read_events
+from viz.tabs.train.runs.longer import Longer, lay_out_longer, longer_updates
 from viz.tabs.train.runs.parts import hidden_text, lay_out_text
 from viz.tabs.train.runs.samples import samples
 from viz.tabs.train.runs.viewing import (
@@ -63,6 +64,7 @@ class RunsPanel:
         state: the card of the followed run.
         stop, resume, use, again, save: its buttons.
         start: the form's button, which says whether a run starts at once; None without a form.
+        longer: lets a finished run take more steps.
         details: all that follows of it.
         charts: of the shown runs.
         samples, history, log, command: of the followed run.
@@ -85,6 +87,7 @@ class RunsPanel:
     again: gr.Button
     save: gr.Button
     start: gr.Button | None
+    longer: Longer
     details: gr.Column
     charts: Charts
     samples: gr.HTML
@@ -105,7 +108,7 @@ class RunsPanel:
         return [
             *(self.viewing, self.listing, self.state, self.stop, self.resume, self.use, self.again, self.save),
             *([self.start] if self.start else []),
-            self.details,
+            *(*self.longer.shown, self.details),
             *self.charts.figures.values(),
             *(self.samples, self.history, self.log, self.command),
             *(self.timer, self.fingerprint, self.finished),
@@ -130,6 +133,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
             use = button(wording, "train.use", **options)
             again = button(wording, "train.again", **options)
             save = button(wording, "train.save", **options)
+    longer = lay_out_longer(wording)
     # "hidden" is in the page all the same, so that its content is drawn before it is shown
     with gr.Column(visible="hidden", elem_id="train-details") as details:
         charts = lay_out_charts(wording)
@@ -149,6 +153,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         again=again,
         save=save,
         start=start,
+        longer=longer,
         details=details,
         charts=charts,
         samples=samples,
@@ -258,6 +263,8 @@ def show(
         panel.fingerprint: pack_fingerprint(now if drawn else now.without_figures()),
         **_buttons(panel, run, state, now, texts),
     }
+    if known is None or known.state != now.state:
+        updates |= longer_updates(panel.longer, run, panel.context.limits)
     if known is None:
         updates[panel.command] = status.command(run) if run else ""
     if drawn and (known is None or (known.events, known.compared) != (now.events, now.compared)):
