@@ -21,6 +21,7 @@ from core.openmp import wait_asleep
 from core.service import Service
 from viz.access import Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
+from viz.components.modules import modules_path
 from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
@@ -56,6 +57,7 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
     return {
         "theme": gradio_theme(),
         "css": page_css(),
+        "head": f'<link rel="modulepreload" href="gradio_api/{modules_path()}">',  # while Gradio itself is loading
         "run_history": False,  # it would write each payload to the browser's store
         "ssr_mode": False,
         "show_error": False,  # errors for visitors are gr.Error; the text of a fault may name the server's files

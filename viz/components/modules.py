@@ -1,11 +1,14 @@
-"""JavaScript modules of the components: served to the page as they are, joined for a file without a server.
+"""JavaScript modules of the components: joined into one file for the page, and for a saved page without a server.
 
 A module imports by relative paths, exports only declarations (`export const name = ...`), and imports must not
-form a cycle. `bundle` relies on these rules.
+form a cycle. Joining relies on these rules. Nothing is built beforehand: the server joins them when it starts.
 """
 
+import functools
+import hashlib
 import json
 import re
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -32,7 +35,7 @@ class Module(NamedTuple):
 
     imports: tuple[Import, ...]
     exports: tuple[str, ...]
-    body: str  # without imports and the word export
+    body: str  # without imports and the word export, on the same lines
 
 
 def read_module(path: Path) -> Module:
@@ -47,15 +50,15 @@ def read_module(path: Path) -> Module:
         for names, whole, target in _IMPORT.findall(source)
     )
     exports = tuple(_EXPORT.findall(source))
-    body = _EXPORT.sub("", _IMPORT.sub("", source)).strip("\n")
+    body = _EXPORT.sub("", _IMPORT.sub(lambda found: "\n" * found[0].count("\n"), source)).rstrip("\n")
     other = _OTHER.search(body)
     if other:
         raise ValueError(f"{path.name} has an import or export that cannot be joined: {other[0]}")
     return Module(imports, exports, body)
 
 
-def module_graph(entry: Path) -> dict[Path, Module]:
-    """Return every module that an entry needs, each after those that it imports.
+def module_graph(*entries: Path) -> dict[Path, Module]:
+    """Return every module that the entries need, each after those that it imports.
 
     Raises:
         ValueError: modules that import each other in a circle, or a name that a module does not export.
@@ -76,19 +79,74 @@ def module_graph(entry: Path) -> dict[Path, Module]:
                 raise ValueError(f"{path.name} imports {', '.join(sorted(missing))}, which {needed.path.name} lacks")
         found[path] = module
 
-    visit(entry.resolve(), ())
+    for entry in entries:
+        visit(entry.resolve(), ())
     return found
 
 
 def bundle(entry: Path) -> str:
     """Join a module and all that it needs into one expression, whose value is an object of the entry's exports."""
-    modules = module_graph(entry)
-    names = {path: f"module{number}" for number, path in enumerate(modules)}
-    parts = ["(() => {", "'use strict';"]
-    for path, module in modules.items():
-        parts += [f"const {names[path]} = (() => {{", *_imported(module, names), module.body]
-        parts += [f"return {{{', '.join(module.exports)}}};", "})();"]
-    return "\n".join([*parts, f"return {names[entry.resolve()]};", "})()"])
+    names, lines = _joined(module_graph(entry))
+    return "\n".join(["(() => {", *(line for line, _ in lines), f"return {names[entry.resolve()]};", "})()"])
+
+
+class Joined(NamedTuple):
+    """Modules in one file, and where its lines come from."""
+
+    script: str  # a module that exports `mounts`: by component, the `mount` of its entry
+    source_map: str  # revision 3, so that a browser's tools show the modules
+
+
+def join_modules(entries: Sequence[Path]) -> Joined:
+    """Join the entries of several components; modules that they share keep one state."""
+    graph = module_graph(*entries)
+    names, lines = _joined(graph)
+    mounts = ", ".join(f"{entry.parent.name}: {names[entry.resolve()]}.mount" for entry in entries)
+    numbers = {path: number for number, path in enumerate(graph)}
+    mappings, last = [], (0, 0)  # source and line
+    for _, origin in lines:
+        if origin is None:
+            mappings.append("")
+            continue
+        place = (numbers[origin[0]], origin[1])
+        mappings.append("A" + _vlq(place[0] - last[0]) + _vlq(place[1] - last[1]) + "A")
+        last = place
+    described = {
+        "version": 3,
+        "sources": [path.relative_to(FOLDER.resolve()).as_posix() for path in graph],
+        "sourcesContent": [path.read_text(encoding="utf-8") for path in graph],
+        "names": [],
+        "mappings": ";".join(mappings),
+    }
+    return Joined(
+        "\n".join([*(line for line, _ in lines), f"export const mounts = {{{mounts}}};"]), json.dumps(described)
+    )
+
+
+_Line = tuple[str, tuple[Path, int] | None]  # a line of the result, with the module and the line that it comes from
+
+
+def _joined(graph: dict[Path, Module]) -> tuple[dict[Path, str], list[_Line]]:
+    """Return the name of each module's exports in the result, and its lines."""
+    names = {path: f"module{number}" for number, path in enumerate(graph)}
+    lines: list[_Line] = [("'use strict';", None)]
+    for path, module in graph.items():
+        lines += [(f"const {names[path]} = (() => {{", None), *((line, None) for line in _imported(module, names))]
+        lines += [(line, (path, number)) for number, line in enumerate(module.body.split("\n"))]
+        lines += [(f"return {{{', '.join(module.exports)}}};", None), ("})();", None)]
+    return names, lines
+
+
+_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+
+def _vlq(number: int) -> str:
+    """Write a number as source maps do: groups of five bits, the lowest bit of the first one its sign."""
+    rest, written = abs(number) << 1 | (number < 0), ""
+    while rest >= 32:
+        written += _DIGITS[rest & 31 | 32]
+        rest >>= 5
+    return written + _DIGITS[rest]
 
 
 def _imported(module: Module, names: dict[Path, str]) -> Iterator[str]:
@@ -97,11 +155,30 @@ def _imported(module: Module, names: dict[Path, str]) -> Iterator[str]:
         yield f"const {given} = {names[needed.path]};"
 
 
-_served: set[Path] = set()  # the modules that the server may send; Gradio's own list is slow to search
+@functools.cache
+def _served_file() -> Path:
+    """Write the file that has all components, once for a server, under a name that tells its content."""
+    joined = join_modules(sorted(FOLDER.glob("*/index.js")))
+    folder = tempfile.TemporaryDirectory(prefix="glassformer-")
+    _KEPT.append(folder)
+    path = Path(folder.name).resolve() / f"components-{hashlib.sha256(joined.script.encode()).hexdigest()[:16]}.js"
+    source_map = path.with_suffix(".js.map")
+    path.write_text(f"{joined.script}\n//# sourceMappingURL={source_map.name}\n", encoding="utf-8")
+    source_map.write_text(joined.source_map, encoding="utf-8")
+    set_static_paths([path, source_map])
+    return path
+
+
+_KEPT: list[tempfile.TemporaryDirectory[str]] = []  # removed when the process ends
+
+
+def modules_path() -> str:
+    """Return the address of the components' file, below Gradio's prefix of its interface."""
+    return f"file={quote(_served_file().as_posix(), safe='/:')}"
 
 
 def mounting(entry: Path, events: Sequence[str] = ()) -> str:
-    """Write the `js_on_load` of a component whose entry exports `mount`; lets the server send its modules.
+    """Write the `js_on_load` of a component whose entry, an `index.js`, exports `mount`.
 
     `mount` takes Gradio's objects (element, props, trigger, server, watch) and `given`, constant properties that a
     preceding script may define. Its result is the value of the promise `mounted`.
@@ -110,28 +187,12 @@ def mounting(entry: Path, events: Sequence[str] = ()) -> str:
         entry: the module with `mount`.
         events: names of the events that it triggers; Gradio offers only events named in the script.
     """
-    paths = list(module_graph(entry))
-    unknown: list[str | Path] = [path for path in paths if path not in _served]
-    if unknown:
-        set_static_paths(unknown)
-        _served.update(paths)
-    files = [path.relative_to(FOLDER.resolve()).as_posix() for path in paths]
-    return f"// events: {json.dumps(list(events))}\n" + _MOUNT % (
-        quote(FOLDER.resolve().as_posix(), safe="/:"),
-        json.dumps(files),
-        json.dumps(files[-1]),
-    )
+    return f"// events: {json.dumps(list(events))}\n" + _MOUNT % (modules_path(), json.dumps(entry.parent.name))
 
 
-# The root is that of the page's own configuration: below another path, or in the frame of a Space. The server does not
-# say how long its files may be cached, so that a browser could mix modules of two versions: each is requested again
-# first, once per page for all components, and later imports find it in the browser's cache.
+# The root is that of the page's own configuration: below another path, or in the frame of a Space.
 _MOUNT = """\
 const {root = location.origin, api_prefix: prefix = '/gradio_api'} = window.gradio_config || {};
-const modules = `${root.replace(/\\/$/, '')}${prefix}/file=%s/`;
-const asked = window.glassformerModules ??= new Map();
-const freshened = url => asked.get(url) ?? asked.set(url, fetch(url, {cache: 'no-cache'})).get(url);
-const fresh = Promise.allSettled(%s.map(file => freshened(modules + file)));
-const mounted = fresh.then(() => import(modules + %s))
-  .then(({mount}) => mount({element, props, trigger, server, watch, given: typeof given === 'undefined' ? {} : given}));
+const mounted = import(`${root.replace(/\\/$/, '')}${prefix}/%s`).then(({mounts}) =>
+  mounts[%s]({element, props, trigger, server, watch, given: typeof given === 'undefined' ? {} : given}));
 """

@@ -17,14 +17,13 @@ from urllib.parse import unquote
 
 import gradio as gr
 
-from viz.components.modules import FOLDER
+from viz.components.modules import FOLDER, modules_path
 from viz.theme import page_css
 
 Updates = Mapping[str, Mapping[str, Any]] | None  # component -> properties
 Handler = Callable[[Any], Updates]
 _SCRIPT = Path(__file__).with_name("stage.js")
 _AROUND = FOLDER.parent / "tabs" / "translate" / "standalone.css"  # of the saved page, which has no Gradio either
-_TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 
 @dataclass(frozen=True)
@@ -109,8 +108,8 @@ class _Request(BaseHTTPRequestHandler):
             self._send(_SCRIPT.read_bytes(), "text/javascript")
         elif path.strip("/").isdigit():
             self._send(self.server.scenes[int(path.strip("/"))].html().encode(), "text/html; charset=utf-8")
-        elif file.is_relative_to(FOLDER) and file.suffix in _TYPES:
-            self._send(file.read_bytes(), _TYPES[file.suffix])
+        elif path == f"/gradio_api/{unquote(modules_path())}":
+            self._send(file.read_bytes(), "text/javascript", headers={"Cache-Control": "max-age=3600"})
         else:
             self._send(b"", "text/plain", HTTPStatus.NOT_FOUND)
 
@@ -124,9 +123,13 @@ class _Request(BaseHTTPRequestHandler):
             traceback.print_exc()
             self._send(b"null", "application/json", HTTPStatus.INTERNAL_SERVER_ERROR)
 
-    def _send(self, content: bytes, type_: str, status: HTTPStatus = HTTPStatus.OK) -> None:
+    def _send(
+        self, content: bytes, type_: str, status: HTTPStatus = HTTPStatus.OK, headers: Mapping[str, str] | None = None
+    ) -> None:
         self.send_response(status)
         self.send_header("Content-Type", type_)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)

@@ -5,13 +5,14 @@ import re
 from pathlib import Path
 
 import viz.components.attention_view as attention_view_package
+from viz.cli import drawing
 from viz.components.attention_view.component import ENTRY, texts_json
 from viz.components.modules import module_graph
 from viz.texts.en import TEXTS
 from viz.texts.en.attention import ATTENTION
 
 FOLDER = Path(attention_view_package.__file__).parent
-MODULES = module_graph(ENTRY)
+MODULES = module_graph(ENTRY, drawing.ENTRY)
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in MODULES)
 
 

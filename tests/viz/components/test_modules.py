@@ -11,7 +11,7 @@ import pytest
 
 from tests.viz.components.conftest import OpenPage, Serve
 from viz.components.attention_view.component import ENTRY
-from viz.components.modules import FOLDER, bundle, module_graph, mounting, read_module
+from viz.components.modules import FOLDER, bundle, join_modules, module_graph, modules_path, mounting, read_module
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -54,21 +54,51 @@ def test_module_graph_refuses_circles_and_missing_names(tmp_path):
         module_graph(entry)
 
 
-def test_mounting_names_every_module_once():
-    files = json.loads(re.search(r"\[\"shared.*?\]", mounting(ENTRY))[0])
-    assert len(files) == len(set(files)) == len(module_graph(ENTRY))
-    assert files[-1] == "attention_view/index.js"
+def test_joined_file_mounts_every_component_and_shares_modules():
+    entries = sorted(FOLDER.glob("*/index.js"))
+    script = join_modules(entries).script
+    exported = re.search(r"export const mounts = \{(.*)\};", script)[1]
+    assert [one.split(":")[0].strip() for one in exported.split(",")] == [entry.parent.name for entry in entries]
+    assert script.count("const LISTENER = ") == 1  # of shared/address.js, which two components import
 
 
-def test_the_server_hands_out_modules_and_no_other_file(serve: Serve):
+def test_source_map_leads_every_line_to_its_own(tmp_path):
+    joined = join_modules(sorted(FOLDER.glob("*/index.js")))
+    described = json.loads(joined.source_map)
+    sources = [text.split("\n") for text in described["sourcesContent"]]
+    source = line = seen = 0
+    for mapping, written in zip(described["mappings"].split(";"), joined.script.split("\n"), strict=False):
+        if mapping:
+            column, by_source, by_line, start = decoded(mapping)
+            source, line, seen = source + by_source, line + by_line, seen + 1
+            assert (column, start) == (0, 0)
+            assert written in sources[source][line] or not written  # an import is left out
+    assert seen > 10_000 and source == len(sources) - 1
+
+
+def decoded(mapping: str) -> list[int]:
+    """Read the numbers of a segment of a source map."""
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    numbers, value, shift = [], 0, 0
+    for digit in map(digits.index, mapping):
+        value, shift = value | (digit & 31) << shift, shift + 5
+        if not digit & 32:
+            numbers.append(-(value >> 1) if value & 1 else value >> 1)
+            value = shift = 0
+    return numbers
+
+
+def test_server_hands_out_the_joined_file_and_no_module(serve: Serve):
     with gr.Blocks() as page:
         gr.HTML("", js_on_load=mounting(ENTRY))
-    address = f"{serve(page)}gradio_api/file={FOLDER.as_posix()}"
-    with urllib.request.urlopen(f"{address}/attention_view/index.js") as answer:
+    address = f"{serve(page)}gradio_api/"
+    with urllib.request.urlopen(address + modules_path()) as answer:
         assert answer.headers["content-type"].startswith(("text/javascript", "application/javascript"))
-    for other in ("modules.py", "attention_view/component.py", "attention_view/attention_view.html"):
+    with urllib.request.urlopen(f"{address}{modules_path()}.map") as answer:
+        assert json.load(answer)["version"] == 3
+    for other in ("modules.py", "attention_view/component.py", "attention_view/index.js"):
         with pytest.raises(urllib.error.HTTPError):
-            urllib.request.urlopen(f"{address}/{other}")
+            urllib.request.urlopen(f"{address}file={FOLDER.as_posix()}/{other}")
 
 
 def test_modules_are_asked_for_below_the_root_of_the_page(open_page: OpenPage, serve: Serve):
@@ -82,4 +112,4 @@ def test_modules_are_asked_for_below_the_root_of_the_page(open_page: OpenPage, s
     script = mounting(ENTRY).replace("mounted = ", "mounted = window.mounted = ")
     opened.evaluate(f"() => {{ window.gradio_config = {{root: '{address}below/', api_prefix: '/api'}}; {script} }}")
     opened.wait_for_function("window.mounted.then(() => false, () => true)")
-    assert asked[-1] == f"{address}below/api/file={FOLDER.as_posix()}/attention_view/index.js"
+    assert asked == [f"{address}below/api/{modules_path()}"]

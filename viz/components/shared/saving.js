@@ -1,5 +1,6 @@
 // Files saved by the browser: a scene as SVG or PNG, and any text.
 
+import {bytesOf} from './bytes.js';
 import {make, penOf} from './elements.js';
 import {withComment, withDensity} from './png.js';
 import {sceneSvg} from './scene_svg.js';
@@ -8,10 +9,11 @@ import {paintItems} from './scene.js';
 /** @import {Scene} from './types.js' */
 
 /**
- * @param {Blob} blob
+ * @param {Blob | null} blob null where the browser could not make it
  * @param {string} name
  */
 export const download = (blob, name) => {
+  if (!blob) return;
   const url = URL.createObjectURL(blob), link = make('a', {href: url, download: name});
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
@@ -41,14 +43,17 @@ export const paintedScene = (scene, dpi) => {
   return canvas;
 };
 
+const PNG_URL = 'data:image/png;base64,';
+
 /**
- * A scene as a PNG file, see `paintedScene`; null if the browser cannot draw it.
+ * A scene as a PNG file, see `paintedScene`; null if the browser cannot draw it. It is encoded at once: `toBlob` waits until
+ * a browser is idle, on some machines for seconds.
  * @param {Scene} scene
  * @param {number} [dpi]
  */
-export const pngFile = async (scene, dpi) => {
-  const canvas = paintedScene(scene, dpi), blob = await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
-  if (!blob || !scene.note) return blob;
-  const bytes = new Uint8Array(await blob.arrayBuffer()), sized = dpi ? withDensity(bytes, dpi) : bytes;
-  return new Blob([withComment(sized, scene.note)], {type: 'image/png'});
+export const pngFile = (scene, dpi) => {
+  const url = paintedScene(scene, dpi).toDataURL('image/png');
+  if (!url.startsWith(PNG_URL)) return null;
+  const bytes = bytesOf(url.slice(PNG_URL.length)), sized = dpi ? withDensity(bytes, dpi) : bytes;
+  return new Blob([scene.note ? withComment(sized, scene.note) : sized], {type: 'image/png'});
 };

@@ -217,8 +217,8 @@ const savedPicture = view => {
  * @param {TimeView} view
  * @param {string} format
  */
-export const savePicture = async (view, format) => {
+export const savePicture = (view, format) => {
   const scene = savedPicture(view), {kind, layer, head, at} = view.choice;
   const name = `attention-${kind}-layer${layer + 1}-head${head + 1}-step${view.history.moments[at].step}.${format}`;
-  download(format === 'svg' ? svgFile(scene) : await pngFile(scene), name);
+  download(format === 'svg' ? svgFile(scene) : pngFile(scene), name);
 };

@@ -197,7 +197,7 @@ const saveHere = async (view, name) => {
   const from = provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id}));
   if (!scene) download(new Blob([commentLine(from), rows], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
   else if (name.endsWith('svg')) download(svgFile({...scene, note: jsonText(from)}), `${file}.svg`);
-  else download(await pngFile({...scene, note: jsonText(from)}), `${file}.png`);
+  else download(pngFile({...scene, note: jsonText(from)}), `${file}.png`);
 };
 
 /**
