@@ -65,7 +65,11 @@ def test_print_dialog_keeps_choices_and_returns_focus(page, dialog):
     width, _ = struct.unpack(">II", content[16:24])
     assert width == round(60 / 25.4 * 600)
     assert struct.unpack(">II", content[content.index(b"pHYs") + 4 :][:8]) == (23622, 23622)
-    fill(dialog, width="6")
+    fill(dialog, format="pdf")
+    name, content = saved(page, dialog)
+    assert name.endswith(".pdf") and content.startswith(b"%PDF-1.7")
+    assert re.findall(rb"/MediaBox \[0 0 ([\d.]+) ", content) == [b"170.079"]
+    fill(dialog, format="png", width="6")
     expect(dialog.locator("[data-print=problem]")).to_have_text(re.compile("from 30 to 500"))
     expect(dialog.locator("[data-print=save]")).to_be_disabled()
     fill(dialog, width="60")

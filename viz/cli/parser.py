@@ -10,7 +10,7 @@ from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.errors import CoreError
 
-FORMATS = ("svg", "png")
+FORMATS = ("svg", "pdf", "png")
 
 
 class _Parser(argparse.ArgumentParser):

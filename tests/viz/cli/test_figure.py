@@ -11,6 +11,7 @@ import pytest
 
 from core.library import CheckpointLibrary
 from core.service import Service
+from viz.cli.drawing import find_browser
 from viz.cli.parser import main
 from viz.theme import KIND_COLOURS
 
@@ -105,8 +106,36 @@ def test_figure_refuses_in_one_line(capsys, tmp_path, monkeypatch, given, reason
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.skipif(not find_browser(), reason="no browser of the Chromium family")
+def test_figure_pdf_has_its_page_and_text(tmp_path):
+    out = tmp_path / "figure.pdf"
+    given = [
+        "--checkpoint",
+        "en-zh",
+        "--text",
+        TEXT,
+        "--layer",
+        "2",
+        "--head",
+        "1",
+        "--width",
+        "100",
+        "--out",
+        str(out),
+    ]
+    assert main(["figure", *given]) == 0
+    content = out.read_bytes()
+    width, height = map(float, re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", content)[0])
+    assert (width, height > 72) == (pytest.approx(100 * 72 / 25.4, abs=0.001), True)
+    found = re.findall(rb"^<\w{4}> <(\w+)>$", content, re.MULTILINE)
+    characters = {bytes.fromhex(code.decode()).decode("utf-16-be") for code in found}
+    assert set("Abrown一") <= characters
+    assert content.count(b"/FontFile2") == 2
+
+
 @pytest.mark.parametrize(
-    ("out", "reason"), [("a.png", "a browser draws this format"), ("a.svg", "drawing needs Node 18")]
+    ("out", "reason"),
+    [("a.png", "a browser draws this format"), ("a.pdf", "SVG needs only Node"), ("a.svg", "drawing needs Node 18")],
 )
 def test_figure_names_what_must_be_installed(capsys, tmp_path, monkeypatch, out, reason):
     monkeypatch.setenv("PATH", str(tmp_path))

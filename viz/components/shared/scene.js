@@ -15,7 +15,7 @@ import {fontOf, widthOf} from './measure.js';
 
 /** @import {Item, Pen, Scene} from './types.js' */
 
-const DROP = 0.34;        // ems from the middle of a line of text to its baseline
+export const DROP = 0.34;        // ems from the middle of a line of text to its baseline
 
 const HATCH = 5;          // pixels between the lines that mark missing numbers
 
@@ -124,19 +124,22 @@ export const paintItems = (context, items) => {
 };
 
 /**
- * Slanted lines over the box around all rectangles.
+ * Slanted lines over the box around all rectangles: from x, y to x, y.
  * @param {number[]} rects
  */
-export const hatchPath = rects => {
+export const hatchLines = rects => {
   let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
   for (let i = 0; i < rects.length; i += 4) {
     left = Math.min(left, rects[i]); top = Math.min(top, rects[i + 1]);
     right = Math.max(right, rects[i] + rects[i + 2]); bottom = Math.max(bottom, rects[i + 1] + rects[i + 3]);
   }
-  const height = bottom - top, parts = [];
-  for (let x = left - height; x < right; x += HATCH) parts.push(`M${x} ${bottom}L${x + height} ${top}`);
-  return parts.join('');
+  const height = bottom - top, lines = [];
+  for (let x = left - height; x < right; x += HATCH) lines.push([x, bottom, x + height, top]);
+  return lines;
 };
+
+/** @param {number[]} rects */
+export const hatchPath = rects => hatchLines(rects).map(([x, y, toX, toY]) => `M${x} ${y}L${toX} ${toY}`).join('');
 
 /** A canvas outside the page: setting the font of one inside would force the browser to compute the page's styles. */
 const workshop = (() => {

@@ -2,7 +2,7 @@
 
 import {readPrintColours} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
-import {download, pngFile, svgFile} from '../../shared/saving.js';
+import {download, pdfBlob, pngFile, svgFile} from '../../shared/saving.js';
 import {say} from '../../shared/text.js';
 import {FIRST_PRINT, listedHeads, printHeads, printName, printOptions, printPixels} from '../model/print.js';
 import {jsonText, provenanceOf} from '../model/provenance.js';
@@ -12,7 +12,7 @@ import {fetchExact} from '../actions/detail.js';
 import {fillPrintForm, printControls, printForm, readPrintForm} from './print_form.js';
 import {printScene} from './print_scene.js';
 
-/** @import {PrintOptions, View} from '../types.js' */
+/** @import {PrintOptions, Scene, View} from '../types.js' */
 
 const KEPT = 'gf-print'; // the choices of this visit
 
@@ -107,7 +107,8 @@ const savePrint = async (view, dialog) => {
   await exactHeads(view, options);
   const name = printName(view, options), {scene} = drawnScene(view, dialog, options);
   const note = jsonText(provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id})));
-  const file = options.format === 'png' ? await pngFile({...scene, note}, options.dpi) : svgFile({...scene, note});
+  const writers = {svg: svgFile, pdf: pdfBlob, png: (/** @type {Scene} */ whole) => pngFile(whole, options.dpi)};
+  const file = await writers[options.format]({...scene, note});
   problem.textContent = file ? '' : say(view.texts, 'print.failed');
   if (file) download(file, name);
 };

@@ -2,6 +2,8 @@
 
 import {bytesOf} from '../../shared/bytes.js';
 import {WHITE, coloursFrom} from '../../shared/colours.js';
+import {tracedText} from '../../shared/outlines.js';
+import {pdfFile} from '../../shared/pdf.js';
 import {paintedScene} from '../../shared/saving.js';
 import {withComment, withDensity} from '../../shared/png.js';
 import {sceneSvg} from '../../shared/scene_svg.js';
@@ -81,15 +83,13 @@ const refused = ({texts, packed, choice: {kind, layer, head, lens}}, {options}) 
 };
 
 /**
- * The bytes of a PNG, in base64.
  * @param {Scene} scene
  * @param {number} dpi
  */
-const pngBase64 = (scene, dpi) => {
+const pngBytes = (scene, dpi) => {
   const [, text] = paintedScene(scene, dpi).toDataURL('image/png').split(',');
   const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-  const whole = withComment(withDensity(bytes, dpi), scene.note ?? '');
-  return btoa(Array.from(whole, byte => String.fromCharCode(byte)).join(''));
+  return withComment(withDensity(bytes, dpi), scene.note ?? '');
 };
 
 /**
@@ -108,5 +108,7 @@ export const printFile = request => {
   if (options.format === 'png' && !possible) return {problem: say(texts, 'print.pixels', {wide, high})};
   const drawn = {...scene, note: jsonText(provenanceOf(packed, lens, request.provenance))}, name = printName(view, options);
   const heads = panels.map(({choice}) => nameOfHead(choice));
-  return options.format === 'svg' ? {name, heads, text: sceneSvg(drawn)} : {name, heads, base64: pngBase64(drawn, options.dpi)};
+  if (options.format === 'svg') return {name, heads, text: sceneSvg(drawn)};
+  const bytes = options.format === 'pdf' ? pdfFile(drawn, tracedText) : pngBytes(drawn, options.dpi);
+  return {name, heads, base64: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))};
 };

@@ -16,7 +16,7 @@ const MOST_HEADS = 400;
 
 export const GROUNDS = ['white', 'transparent', 'page'];
 
-export const FORMATS = ['svg', 'png'];
+export const FORMATS = ['svg', 'pdf', 'png'];
 
 export const CAPTIONS = ['title', 'legend', 'model', 'sentence'];
 
