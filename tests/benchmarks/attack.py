@@ -141,7 +141,9 @@ class Attack:
         sound = {"id": "0" * 24, "kind": "cross", "layer": 0, "head": 0, "query": 0, "lens": "rollout", "text": "a"}
         data: Any = dict(sound)
         for _ in range(self.random.choice((1, 2, 3))):
-            data[self.random.choice([*sound, "off", "edits", "prefix", "beam_size", "alpha"])] = hostile(self.random)
+            data[
+                self.random.choice([*sound, "off", "uniform", "edits", "prefix", "beam_size", "alpha", "pairs", "stop"])
+            ] = hostile(self.random)
         if self.random.random() < 0.2:
             data = hostile(self.random)
         name = self.random.choice(SERVER_FUNCTIONS)
