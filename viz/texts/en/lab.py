@@ -30,8 +30,8 @@ LAB: dict[str, str] = {
     "attention.tree.hint": "Point at a token for its path; click it to continue from there.",
     "attention.tree.attention": "attention of this hypothesis",
     "attention.tree.continue": "continue from here",
-    "attention.tree.use": "use this",
-    "attention.tree.instead": "use this: {token} instead of the chosen token",
+    "attention.tree.use": "force this token",
+    "attention.tree.instead": "force this token: {token} instead of the chosen one",
     # The head lab
     "attention.lab.hint": "Click a head: on → off (its output is 0) → uniform (equal weights) → on."
     " The name of a layer, a column or a kind switches all its heads. Ctrl-click selects several, Shift-click a block."
@@ -71,10 +71,10 @@ LAB: dict[str, str] = {
     "attention.lab.loss": "loss {loss} nats without it",
     "attention.lab.legend": "Filled: on. Crossed out: off. Striped: uniform. The frame is the head shown large.",
     "attention.lab.legend.heat": "Nats of log-probability lost when this head alone is off. The kind's colour: the head"
-    " helped; purple, negative: the translation is more probable without it.",
+    " helped; purple with a bar, negative: the translation is more probable without it.",
     "attention.lab.legend.heat.changed": "Nats of log-probability that the changed translation loses when this head is"
-    " off in addition. The kind's colour: the head helped; purple, negative: it is more probable without it. Heads that"
-    " are off already have no number.",
+    " off in addition. The kind's colour: the head helped; purple with a bar, negative: it is more probable without it."
+    " Heads that are off already have no number.",
     "attention.lab.ranked": "Most important heads for these words",
     "attention.lab.ranked.changed": "Most important heads for the changed translation",
     "attention.lab.ranked.base.changed": "log-probability with the other heads: {base}",

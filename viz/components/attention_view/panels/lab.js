@@ -32,8 +32,10 @@ const labTileText = (view, lab, name) => {
   return loss === null ? words : `${words}; ${say(texts, 'lab.loss', {loss: lossText(loss)})}`;
 };
 
+const SHOWN = 0.005; // nats: less is written as 0
+
 /** @param {number} loss */
-const lossText = loss => Math.abs(loss) < 0.005 ? '0' : minus(loss, 2);
+const lossText = loss => Math.abs(loss) < SHOWN ? '0' : minus(loss, 2);
 
 /**
  * @param {View} view
@@ -50,7 +52,7 @@ const markTiles = (view, lab, host) => {
     node.setAttribute('aria-label', labTileText(view, lab, name));
     const loss = heat?.[kind][layer][head] ?? null; // none for a head that is off already
     const share = loss === null ? 0 : Math.pow(Math.abs(loss) / most, LIFT);
-    node.toggleAttribute('data-harms', loss !== null && loss < 0);
+    node.toggleAttribute('data-harms', loss !== null && loss < -SHOWN);
     node.toggleAttribute('data-strong', share > 0.7);
     node.style.setProperty('--share', `${100 * share}%`);
     node.firstChild.textContent = loss === null ? '' : lossText(loss);
