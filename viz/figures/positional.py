@@ -67,7 +67,7 @@ def positional_curves(
             line={"color": colour, "width": 2, "dash": "dot" if dimension % 2 else "solid"},
             hovertemplate=f"{labels.position} %{{x}}<br>%{{y:.6f}}<extra>{name}</extra>",
         )
-    figure.update_xaxes(range=[0, max(length - 1, 1)])
+    figure.update_xaxes(range=[0, max(length - 1, 1)], **_whole_ticks(length))
     figure.update_yaxes(range=[-1.05, 1.05], tickvals=[-1, -0.5, 0, 0.5, 1])
     return figure
 
@@ -108,9 +108,14 @@ def positional_heatmap(values: np.ndarray, labels: PositionalLabels) -> go.Figur
         hovertemplate=(f"{labels.position} %{{y}}<br>{labels.dimension} %{{x}}<br>%{{z:.6f}}<extra></extra>"),
     )
     figure.update_layout(margin={"t": 48}, uirevision=f"matrix-{length}-{d_model}")
-    figure.update_xaxes(showgrid=False, range=[-0.5, d_model - 0.5])
-    figure.update_yaxes(showgrid=False, range=[length - 0.5, -0.5])
+    figure.update_xaxes(showgrid=False, range=[-0.5, d_model - 0.5], **_whole_ticks(d_model))
+    figure.update_yaxes(showgrid=False, range=[length - 0.5, -0.5], **_whole_ticks(length))
     return figure
+
+
+def _whole_ticks(count: int) -> dict[str, int]:
+    """Return the ticks of an axis of few whole numbers, where Plotly would write halves; its own ones for more."""
+    return {"dtick": 1} if count <= 8 else {}
 
 
 def _four_digits(number: float) -> str:

@@ -145,7 +145,9 @@ class Slider:
         return wording.control(gr.Slider, key, minimum=self.minimum, maximum=self.maximum, step=self.step, value=value)
 
     def read(self, value: object, key: str, setting: Setting) -> float:
-        """Return the number, an int where the step is whole."""
+        """Return the number, an int where the step is whole; one beyond a bound is moved to it, as on the page."""
+        if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e12:
+            value = self.within(value)
         if isinstance(self.step, int):
             return whole_number(value, key, int(self.minimum), int(self.maximum), setting, even=self.even)
         return number(value, key, self.minimum, self.maximum, setting)

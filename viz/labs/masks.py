@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from core.attention_kinds import Kind
@@ -83,8 +84,8 @@ def draw(
     return figures
 
 
-def read_tokens(value: object, setting: Setting) -> list[str]:
-    """Return a sentence's tokens with the end symbol; whole words without a checkpoint.
+def read_tokens(value: object, setting: Setting, *, name: str) -> list[str]:
+    """Return the tokens of a sentence, one of `SENTENCES`, with the end symbol; whole words without a checkpoint.
 
     Raises:
         gr.Error: more tokens than can be drawn.
@@ -93,7 +94,9 @@ def read_tokens(value: object, setting: Setting) -> list[str]:
     split = setting.tokenize or (lambda words: [*re.findall(r"\s?\S+", words), END])
     tokens = split(sentence)
     if len(tokens) > MAX_TOKENS:
-        raise setting.refusal("maths.error.tokens", given=len(tokens), limit=MAX_TOKENS)
+        raise setting.refusal(
+            "maths.error.tokens", name=setting.text(f"{KEY}.{name}.label"), given=len(tokens), limit=MAX_TOKENS
+        )
     return tokens
 
 
@@ -110,7 +113,10 @@ def _padded(sentences: list[list[str]]) -> list[list[str]]:
 LAB = Lab(
     name="masks",
     order=2,
-    controls=(Choice("kind", tuple(MASKS)), *(Entry(name, read_tokens, lines=2) for name in SENTENCES)),
+    controls=(
+        Choice("kind", tuple(MASKS)),
+        *(Entry(name, partial(read_tokens, name=name), lines=2) for name in SENTENCES),
+    ),
     figures=(Figure("first", 420, in_row=True), Figure("second", 420, in_row=True)),
     bind=bind,
     draw=draw,

@@ -38,7 +38,7 @@ def test_wrong_values_are_refused():
     assert refused(LAB, values("other", "x", "p", "x", "p")) == "Mask does not offer “other”."
     long = "x " * 48
     assert refused(LAB, values("cross", long, "p", "x", "p")) == (
-        "This sentence has 49 tokens; at most 48 can be drawn."
+        "First sentence has 49 tokens; at most 48 can be drawn."
     )
 
 

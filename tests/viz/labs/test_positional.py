@@ -31,7 +31,6 @@ def test_missing_dimensions_are_left_out_and_named():
     ("given", "message"),
     [
         ((5, 9, "10000", "0"), "Width d_model must be an even number, not 5."),
-        ((9999, 9, "10000", "0"), "Width d_model must be from 2 to 1,024, not 9,999."),
         ((10**400, 9, "10000", "0"), "Width d_model must be a number, not “1"),
         ((4, None, "10000", "0"), "Positions is empty; it must be a number."),
         ((4, 9.5, "10000", "0"), "Positions must be a whole number, not 9.5."),
@@ -46,6 +45,15 @@ def test_missing_dimensions_are_left_out_and_named():
 )
 def test_wrong_values_are_refused(given, message):
     assert refused(LAB, values(*given)).startswith(message)
+
+
+def test_number_beyond_a_slider_is_moved_to_its_end():
+    assert drawn(LAB, values(9999, 9, "10000", "0")) == drawn(LAB, values(1024, 9, "10000", "0"))
+
+
+def test_few_positions_and_dimensions_have_whole_ticks():
+    layout = drawn(LAB, values(2, 3, "10000", "0"))["heatmap"]["layout"]
+    assert layout["xaxis"]["dtick"] == layout["yaxis"]["dtick"] == 1
 
 
 def test_numbers_may_be_written_with_separators():

@@ -189,6 +189,6 @@ MATHS: dict[str, str] = {
     "maths.error.too_many_dimensions": "At most {limit} dimensions can be drawn at once; these are {given}.",
     "maths.error.compare": "“{value}” is not d_model / warm-up, such as 512 / 4000.",
     "maths.error.too_many_curves": "At most {limit} settings can be compared at once; these are {given}.",
-    "maths.error.tokens": "This sentence has {given} tokens; at most {limit} can be drawn.",
+    "maths.error.tokens": "{name} has {given} tokens; at most {limit} can be drawn.",
     "maths.error.choice": "{name} does not offer “{value}”.",
 }
