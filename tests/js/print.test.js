@@ -102,6 +102,31 @@ test('print matrix is drawn in the colours of the weights', () => {
   assert.deepEqual([...pixels], levels.map(level => COLOURS.ramps.cross[level]));
 });
 
+test('print legend takes more lines where it is narrow', () => {
+  const texts = {...VIEW.texts, 'legend.weight': 'the weight of a token', 'legend.nothing': 'masked or left out'};
+  const choice = {...VIEW.choice, kind: 'decoder'}, none = {title: false, model: false, sentence: false, tokens: false, drawing: 'matrix'};
+  for (const [width, size, rows] of [[170, 8, 1], [60, 8, 2], [30, 12, 3]]) {
+    const {scene} = drawn({...none, width, size}, {choice, texts}), words = flat(scene.items).filter(item => item.do === 'text' && !item.anchor);
+    const legend = words.filter(item => /^[01]$|^the|^mas/.test(item.text));
+    assert.equal(new Set(legend.map(item => item.at[1])).size, rows);
+    for (const item of legend) assert.ok(item.at[0] + printWidth(item.text, size) <= scene.width + 0.01, item.text);
+  }
+});
+
+test('print scene draws overlaid heads in their colours', () => {
+  const choice = {...VIEW.choice, combine: 'overlay', heads: ['cross.0.0', 'cross.0.1']};
+  const items = flat(drawn({}, {choice, texts: {...VIEW.texts, 'table.head': 'layer {layer} head {head}'}}).scene.items);
+  const named = items.filter(item => /^layer \d head \d$/.test(item.text)).map(item => item.text);
+  assert.deepEqual(named, ['layer 2 head 3', 'layer 1 head 1', 'layer 1 head 2']);
+  assert.equal(new Set(items.filter(item => item.do === 'curves').map(item => item.stroke)).size, 2);
+});
+
+test('print scene states what was done to the numbers', () => {
+  const words = choice => flat(drawn({}, {choice: {...VIEW.choice, ...choice}}).scene.items).map(item => item.text);
+  assert.ok(words({words: true}).includes('stated.words'));
+  assert.ok(!words({}).includes('stated.words'));
+});
+
 test('print ground is transparent without a rectangle', () => {
   const first = ground => drawn({ground}).scene.items[0];
   assert.equal(first('white').fill, 'rgb(255, 255, 255)');

@@ -18,6 +18,8 @@ const KEPT = 'gf-print'; // the choices of this visit
 
 const PAGE = 240; // mm of text on an A4 page
 
+const TYPING = 80; // milliseconds: several keys in a row are one preview
+
 const MOST_EXACT = 64; // heads whose float32 values are asked for; the others are drawn from 8 bits
 
 /** @param {View} view */
@@ -80,7 +82,8 @@ const refresh = (view, dialog) => {
   if (!drawn.problem) picture.src = URL.createObjectURL(svgFile(scene));
   if (before.startsWith('blob:')) URL.revokeObjectURL(before);
   const facts = say(texts, options.format === 'png' ? 'print.facts.png' : 'print.facts', {width, height, ...printPixels([width, height], options.dpi)});
-  part('facts').textContent = `${facts}${height > PAGE ? ` · ${say(texts, 'print.tall')}` : ''}`;
+  part('facts').textContent = [facts, ...(height > PAGE ? [say(texts, 'print.tall')] : []),
+    ...(drawn.every > 1 ? [say(texts, 'print.every', {count: drawn.every})] : [])].join(' · ');
   part('file').textContent = printName(view, options);
   part('problem').textContent = all.join(' ');
   /** @type {HTMLButtonElement} */ (part('save')).disabled = all.length > 0;
@@ -119,11 +122,11 @@ const savePrint = async (view, dialog) => {
  */
 const build = (view, dialog) => {
   dialog.replaceChildren(make('span', {class: 'gf-print-colours', hidden: ''}), printForm(view));
-  let frame = 0;
+  let timer = 0;
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector('form'));
   form.addEventListener('input', () => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => refresh(view, dialog));
+    clearTimeout(timer);
+    timer = setTimeout(() => refresh(view, dialog), TYPING);
   });
   form.addEventListener('keydown', event => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault(); // would close the dialog

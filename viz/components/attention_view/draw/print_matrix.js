@@ -23,6 +23,13 @@ const LINE = 1.15;   // ems that a label needs
 export const printCell = ({keys}, band, size) => Math.min(band / keys.length, LARGEST * size);
 
 /**
+ * One token in this many is written.
+ * @param {number} cell
+ * @param {number} size
+ */
+export const printEvery = (cell, size) => Math.ceil(LINE * size / cell);
+
+/**
  * The numbers in the cells, if every one of them fits.
  * @param {Sheet} sheet
  * @param {Uint32Array} pixels
@@ -48,7 +55,7 @@ const numberItems = (sheet, pixels, cell, {size, colours: {ink, background}}) =>
  * @param {number | null} row in focus
  */
 const labelItems = ({queries, keys, kind}, cell, {left, above}, style, row) => {
-  const {size, colours} = style, pad = 0.4 * size, every = Math.ceil(LINE * size / cell), ink = cssColour(colours.ink);
+  const {size, colours} = style, pad = 0.4 * size, every = printEvery(cell, size), ink = cssColour(colours.ink);
   /** @param {number} i */
   const isSeen = i => i % every === 0;
   const rows = left ? queries.flatMap((token, i) => isSeen(i) || i === row ? tokenItems(token, {x: -pad, y: (i + 0.5) * cell,

@@ -11,7 +11,7 @@ import {shownPacked} from '../store/selectors.js';
 import {makeSheets} from '../store/sheets.js';
 import {printLegend} from './print_legend.js';
 import {linesPart} from './print_lines.js';
-import {matrixPart, printCell} from './print_matrix.js';
+import {matrixPart, printCell, printEvery} from './print_matrix.js';
 import {statements} from './statements.js';
 
 /** @import {Colours, HeadAt, Item, Kind, PrintOptions, PrintPanel, PrintStyle, Scene, Sheet, View} from '../types.js' */
@@ -83,10 +83,11 @@ const roomsOf = (panels, {width, size, tokens, drawing}, columns) => {
  * @param {PrintStyle} style
  */
 const gridPart = (panels, options, style) => {
-  const {size, drawing} = options, columns = Math.min(options.columns, panels.length), rooms = roomsOf(panels, options, columns);
+  const {size, drawing, tokens} = options, columns = Math.min(options.columns, panels.length), rooms = roomsOf(panels, options, columns);
   const {left, right, band, gap, isShared, above} = rooms, isNamed = panels.length > 1, part = drawing === 'lines' ? linesPart : matrixPart;
   const isNarrow = drawing === 'lines' ? band < 2.5 * size : panels.some(({sheet}) => printCell(sheet, band, size) < 0.5);
-  if (isNarrow) return {height: 0, items: [], isNarrow};
+  const every = drawing === 'matrix' && tokens ? Math.max(...panels.map(({sheet}) => printEvery(printCell(sheet, band, size), size))) : 1;
+  if (isNarrow) return {height: 0, items: [], isNarrow, every};
   /** @type {Item[]} */
   const items = [];
   let y = 0;
@@ -103,7 +104,7 @@ const gridPart = (panels, options, style) => {
     });
     y += head + Math.max(...parts.map(one => one.height)) + (at + columns < panels.length ? size : 0);
   }
-  return {height: y, items, isNarrow};
+  return {height: y, items, isNarrow, every};
 };
 
 /**
@@ -161,18 +162,18 @@ const printView = (view, colours) => {
 };
 
 /**
- * A figure for print. `problem` is the key of a sentence where it cannot be drawn.
+ * A figure for print. `problem` is the key of a sentence where it cannot be drawn; one token in `every` is written.
  * @param {View} given
  * @param {PrintOptions} options
  * @param {Colours} colours
- * @returns {{scene: Scene, problem: string | null, panels: PrintPanel[]}}
+ * @returns {{scene: Scene, problem: string | null, panels: PrintPanel[], every: number}}
  */
 export const printScene = (given, options, colours) => {
   const {size, ground, drawing} = options, view = printView(given, colours), width = points(options.width);
   const style = {size, colours, marked: options.marked}, panels = printPanels(view, options);
   /** @type {Item[]} */
   const items = [];
-  if (!panels.length) return {scene: {width, height: 1, items}, problem: 'print.none', panels};
+  if (!panels.length) return {scene: {width, height: 1, items}, problem: 'print.none', panels, every: 1};
   let y = 0;
   /**
    * @param {string} text
@@ -185,7 +186,8 @@ export const printScene = (given, options, colours) => {
   const ink = {fill: cssColour(colours.ink)}, soft = {fill: cssColour(colours.soft)}, title = titleOf(view, panels);
   if (options.title) {
     write(title, {...ink, weight: 700});
-    for (const text of statements(/** @type {View} */ ({...view, choice: {...panels[0].choice, view: drawing}, sheets: panels.map(one => one.sheet)})))
+    const stated = {...view, choice: {...panels[0].choice, view: drawing}, sheets: panels.map(one => one.sheet)};
+    for (const text of statements(/** @type {View} */ (stated), options.marked))
       write(text, soft);
   }
   if (options.legend) for (const text of axisLines(view, panels, options)) write(text, ink);
@@ -203,7 +205,7 @@ export const printScene = (given, options, colours) => {
   const high = Math.ceil(y / MM * 100) / 100, height = points(high);
   /** @type {Item[]} */
   const paper = ground === 'transparent' ? [] : [{do: 'rect', x: 0, y: 0, width, height, fill: cssColour(colours.background)}];
-  return {scene: {width, height, mm: [options.width, high], title, items: [...paper, ...items]}, panels,
+  return {scene: {width, height, mm: [options.width, high], title, items: [...paper, ...items]}, panels, every: grid.every,
     problem: grid.isNarrow ? 'print.narrow' : null};
 };
 

@@ -68,18 +68,25 @@ const headStatements = view => {
 const tupleOf = ({kind, layer, head}) => [kind, layer, head];
 
 /**
- * The numbers that were omitted or merged.
+ * Whether the row of the step has no counterpart in the second translation shown.
  * @param {View} view
  */
-const numberStatements = view => {
+const isStepAlone = view => markedStep(view, 'variant') < 0 && view.choice.kind !== 'encoder'
+  && ['both', 'difference'].includes(view.choice.side);
+
+/**
+ * The numbers that were omitted or merged.
+ * @param {View} view
+ * @param {boolean} isMarked whether the row of the step is marked
+ */
+const numberStatements = (view, isMarked) => {
   const {choice, sheets: [sheet]} = view, {kind, lens, combine, words, specials, mass, grow} = choice;
   const packed = shownPacked(view), sentences = [];
   if (grow && kind !== 'encoder') sentences.push(stated(view, 'grow'));
   if (words) sentences.push(stated(view, areLogarithms(packed, lens) ? 'words.logarithms' : 'words'));
   if (!specials) sentences.push(stated(view, areShares(packed, lens) && combine !== 'max' ? 'specials' : 'specials.kept'));
   if (sheet.side === 'difference') sentences.push(stated(view, 'difference'));
-  const alone = markedStep(view, 'variant') < 0 && kind !== 'encoder' && ['both', 'difference'].includes(choice.side);
-  if (alone) sentences.push(stated(view, 'no_counterpart', {token: plainToken(packed.predicted_tokens[choice.step]).slice(0, 40)}));
+  if (isMarked && isStepAlone(view)) sentences.push(stated(view, 'no_counterpart', {token: plainToken(packed.predicted_tokens[choice.step]).slice(0, 40)}));
   if (mass < 1) sentences.push(stated(view, sheet.signed ? 'mass.signed' : 'mass', {percent: Math.round(100 * mass)}));
   const long = longNote(view);
   return long ? [...sentences, long] : sentences;
@@ -88,8 +95,10 @@ const numberStatements = view => {
 /**
  * The sentences under the figure: every option applied to the numbers, in order of application.
  * @param {View} view
+ * @param {boolean} [isMarked] whether the row of the step is marked
  */
-export const statements = view => [...lensStatements(view), ...headStatements(view), ...numberStatements(view)];
+export const statements = (view, isMarked = true) =>
+  [...lensStatements(view), ...headStatements(view), ...numberStatements(view, isMarked)];
 
 /**
  * The state of a long input: which weights are loaded and their size, or that a smaller picture is shown.
