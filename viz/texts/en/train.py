@@ -150,6 +150,20 @@ TRAIN: dict[str, str] = {
     "train.measure.padding.caption": (
         "a low line: padding positions are wasted computation. Batches of sentences of similar length keep it low."
     ),
+    # Settings of the shown runs
+    "train.settings": "Settings side by side",
+    "train.settings_all.label": "All settings",
+    "train.settings_all.info": "Unticked: only settings in which the ticked runs differ.",
+    "train.settings.name": "setting",
+    "train.settings.data": "Data",
+    "train.settings.parameters": "Parameters",
+    "train.settings.training_pairs": "Training pairs",
+    "train.settings.batches_per_epoch": "Batches per epoch",
+    "train.settings.device": "Device",
+    "train.settings.yes": "yes",
+    "train.settings.no": "no",
+    "train.settings.alone": "Tick a run in the list to compare its settings with these.",
+    "train.settings.same": "The shown runs have the same settings.",
     # Samples, log, command
     "train.samples.title": "Sample translations",
     "train.samples.step": "step {step}",

@@ -273,7 +273,7 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     )
     form.start.click(
         functools.partial(on_start, form, runs),
-        {*form.fields.values(), form.asked, *runs.charts.inputs, runs.visitor},
+        {*form.fields.values(), form.asked, *(runs.chosen - {runs.viewing}), runs.visitor},
         [*names, form.asked, form.preflight.findings, *runs.shown],
         **PREPROCESSED,
     ).success(None, None, None, js=_TO_THE_RUN)

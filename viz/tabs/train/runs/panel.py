@@ -26,6 +26,7 @@ from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion, button
 from viz.tabs.train.runs import status
 from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts
+from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_out_comparison
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.longer import Longer, lay_out_longer, longer_updates
 from viz.tabs.train.runs.parts import hidden_text, lay_out_text
@@ -66,7 +67,7 @@ class RunsPanel:
         start: the form's button, which says whether a run starts at once; None without a form.
         longer: lets a finished run take more steps.
         details: all that follows of it.
-        charts: of the shown runs.
+        charts, comparison: curves and settings of the shown runs.
         samples, history, log, command: of the followed run.
         timer: asks for updates.
         fingerprint: of what the page shows; hidden.
@@ -90,6 +91,7 @@ class RunsPanel:
     longer: Longer
     details: gr.Column
     charts: Charts
+    comparison: Comparison
     samples: gr.HTML
     history: gr.HTML
     log: gr.Textbox
@@ -110,14 +112,14 @@ class RunsPanel:
             *([self.start] if self.start else []),
             *(*self.longer.shown, self.details),
             *self.charts.figures.values(),
-            *(self.samples, self.history, self.log, self.command),
+            *(self.comparison.table, self.samples, self.history, self.log, self.command),
             *(self.timer, self.fingerprint, self.finished),
         ]
 
     @property
     def chosen(self) -> set[Block]:
         """Return the components whose values `show` needs."""
-        return {self.viewing, *self.charts.inputs}
+        return {self.viewing, *self.charts.inputs, self.comparison.whole}
 
 
 def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = None) -> RunsPanel:
@@ -141,6 +143,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         with accordion(wording, "time.run", open=True):
             history = time_travel(texts=texts.section("time."), elem_id="train-history")
             wording.add(history, lambda texts: {"texts": texts_json(texts.section("time."))})
+        comparison = lay_out_comparison(wording)
         log, command = lay_out_text(wording)
     return RunsPanel(
         context=context,
@@ -156,6 +159,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         longer=longer,
         details=details,
         charts=charts,
+        comparison=comparison,
         samples=samples,
         history=history,
         log=log,
@@ -228,6 +232,11 @@ def on_charts(panel: RunsPanel, sent: Sent) -> Updates:
     return chart_updates(panel.charts, sent, viewed_runs(panel.context.runs, sent[panel.viewing]))
 
 
+def on_settings(panel: RunsPanel, sent: Sent) -> Updates:
+    """Show all settings of the shown runs, or only those that differ."""
+    return comparison_updates(panel.comparison, sent, viewed_runs(panel.context.runs, sent[panel.viewing]))
+
+
 def show(
     panel: RunsPanel,
     viewing: Viewing,
@@ -293,6 +302,8 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab) -> None:
     outputs = [*charts.figures.values()]
     redraw = functools.partial(on_charts, panel)
     gr.on(edits, redraw, panel.chosen, outputs, trigger_mode="always_last", **UNQUEUED)
+    settings = panel.comparison
+    settings.whole.input(functools.partial(on_settings, panel), panel.chosen, settings.table, **UNQUEUED)
     panel.listing.run_follow(_with_name(on_follow, panel), panel.chosen, panel.shown, **UNQUEUED)
     panel.listing.run_compare(_with_name(on_compare, panel), panel.chosen, panel.shown, **UNQUEUED)
 
@@ -340,9 +351,10 @@ def _start_button(panel: RunsPanel, now: Fingerprint, texts: Texts) -> Updates:
 
 
 def _figures(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Updates:
-    """Return the charts and the sample translations."""
+    """Return the charts, the settings and the sample translations."""
     found = samples(shown[0].name, read_events(shown[0]), request_texts()) if shown else None
-    return {**chart_updates(panel.charts, sent, shown), panel.samples: found}
+    settings = comparison_updates(panel.comparison, sent, shown)
+    return {**chart_updates(panel.charts, sent, shown), **settings, panel.samples: found}
 
 
 def _has_new_snapshots(before: Fingerprint, now: Fingerprint) -> bool:
