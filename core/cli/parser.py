@@ -235,7 +235,7 @@ def _add_ablate(commands: Any) -> None:
 
 def _add_runs(commands: Any) -> None:
     """Add `runs` with its own commands."""
-    words = "List, show, stop, resume, rename, delete and queue runs."
+    words = "List, show, stop, resume, rename, delete, export and queue runs."
     actions = commands.add_parser("runs", help=words, description=words).add_subparsers(
         title="commands", required=True, metavar="COMMAND"
     )
@@ -264,6 +264,10 @@ def _add_runs(commands: Any) -> None:
     delete = command("delete", "Remove runs with all their files.")
     delete.add_argument("names", nargs="+", metavar="NAME", help="Run.")
     delete.add_argument("--yes", action="store_true", help="Do not ask.")
+    export = command("export", "Write the measurements of runs as one CSV or for TensorBoard.")
+    export.add_argument("names", nargs="*", metavar="NAME", help="Run (default all).")
+    export.add_argument("--csv", type=Path, metavar="FILE", help="A row for each run and step.")
+    export.add_argument("--tensorboard", type=Path, metavar="FOLDER", help="Event files, in a folder for each run.")
     waiting = command("queue", "Show which runs train and which wait, and start the next ones.")
     waiting.add_argument("--at-once", type=int, metavar="INT", help="Number of runs to train at a time from now on.")
 
@@ -326,6 +330,7 @@ def _runs(arguments: argparse.Namespace) -> int:
         "resume": runs.resume,
         "rename": runs.rename,
         "delete": runs.delete,
+        "export": runs.export,
         "queue": runs.show_queue,
     }
     return actions[arguments.action](arguments)

@@ -1,4 +1,4 @@
-"""Commands for a folder of runs: list, show, stop, resume, rename, delete, queue."""
+"""Commands for a folder of runs: list, show, stop, resume, rename, delete, export, queue."""
 
 import argparse
 import sys
@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
 from core.config import to_dict
+from core.durable import write_beside
 from core.errors import CoreError
 from core.jobs.job import Job
 from core.jobs.status import ACTIVE
+from core.training.export import runs_csv, write_event_files
 from core.training.run import Run
 from core.training.runs import (
     delete_run,
@@ -97,6 +99,21 @@ def delete(arguments: argparse.Namespace) -> int:
             return 1
     for run in chosen:
         delete_run(run)
+    return 0
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Write the measurements of all or the named runs as one CSV, or as event files of TensorBoard, or both."""
+    if arguments.csv is None and arguments.tensorboard is None:
+        raise CoreError("cli.runs_export", "give --csv FILE, --tensorboard FOLDER or both")
+    names = arguments.names
+    chosen = [named_run(arguments.runs, name) for name in names] if names else list_runs(arguments.runs)
+    if arguments.csv is not None:
+        write_beside(arguments.csv, runs_csv(chosen))
+        print(f"{arguments.csv}: {len(chosen)} runs")
+    if arguments.tensorboard is not None:
+        write_event_files(chosen, arguments.tensorboard)
+        print(f"{arguments.tensorboard}: {len(chosen)} runs; tensorboard --logdir {arguments.tensorboard}")
     return 0
 
 

@@ -13,6 +13,10 @@ from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
 from core.training.run import RunConfig
 
+_REPORTED = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")
+_LOSSES = ("validation_loss", "validation_smoothed_loss")
+_MEASURED = ("perplexity", "accuracy", "bleu")
+HISTORY = ("step", *_REPORTED, *_LOSSES, *_MEASURED)  # columns of history.csv
 _FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings that name files
 
 
@@ -105,25 +109,29 @@ def _data_description(data: DataConfig) -> str:
 
 def history_csv(events: Sequence[Mapping[str, Any]]) -> str:
     """Return losses and scores over the steps of a run, as CSV."""
-    reported = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")
-    measured = ("perplexity", "accuracy", "bleu")
-    losses = ("validation_loss", "validation_smoothed_loss")
+    file = io.StringIO()
+    writer: csv.DictWriter[str] = csv.DictWriter(file, HISTORY, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(plain_numbers(row) for row in history_rows(events))
+    return file.getvalue()
+
+
+def history_rows(events: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return losses and scores of a run: one row for each step with a measurement, by the columns in `HISTORY`."""
     rows: dict[int, dict[str, Any]] = {}
     for event in events:
         row = rows.setdefault(event.get("step", 0), {})
         if event["event"] == "progress":
-            row.update({name: event.get(name) for name in reported})
+            row.update({name: event.get(name) for name in _REPORTED})
         elif event["event"] == "validation":
-            row.update(zip(losses, (event.get("loss"), event.get("smoothed_loss")), strict=True))
-            row.update({name: event.get(name) for name in measured})
-    file = io.StringIO()
-    writer: csv.DictWriter[str] = csv.DictWriter(file, ("step", *reported, *losses, *measured), lineterminator="\n")
-    writer.writeheader()
-    for step, row in sorted(rows.items()):
-        if row:
-            numbers = {name: f"{value:.6g}" if isinstance(value, float) else value for name, value in row.items()}
-            writer.writerow({"step": step, **numbers})
-    return file.getvalue()
+            row.update(zip(_LOSSES, (event.get("loss"), event.get("smoothed_loss")), strict=True))
+            row.update({name: event.get(name) for name in _MEASURED})
+    return [{"step": step, **row} for step, row in sorted(rows.items()) if row]
+
+
+def plain_numbers(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row with six significant digits of each number that is not whole."""
+    return {name: f"{value:.6g}" if isinstance(value, float) else value for name, value in row.items()}
 
 
 def sample_sources(events: Sequence[Mapping[str, Any]]) -> list[str]:

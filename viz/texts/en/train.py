@@ -150,6 +150,14 @@ TRAIN: dict[str, str] = {
     "train.measure.padding.caption": (
         "a low line: padding positions are wasted computation. Batches of sentences of similar length keep it low."
     ),
+    # All runs as files
+    "train.all_runs": "All runs as files",
+    "train.all_runs.about": (
+        "Losses, scores, learning rate, gradient norm and speed of all runs: one table with a row for each run and "
+        "step, or event files for TensorBoard in a ZIP."
+    ),
+    "train.save_all": "CSV of all runs",
+    "train.save_events": "TensorBoard files",
     # Settings of the shown runs
     "train.settings": "Settings side by side",
     "train.settings_all.label": "All settings",

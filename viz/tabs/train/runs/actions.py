@@ -3,6 +3,7 @@
 Any client can send anything: names are looked up among the runs.
 """
 
+import base64
 import functools
 import json
 import threading
@@ -18,6 +19,7 @@ from gradio.blocks import Block
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
 from core.library import model_of_run
+from core.training.export import event_files_zip, runs_csv
 from core.training.record import history_csv
 from core.training.run import RESUMABLE, Run
 from core.training.runs import delete_run, enqueue, list_runs, rename_run, stop_job
@@ -35,6 +37,7 @@ from viz.tabs.train.runs.viewing import Viewing, known_run
 _SAVE_TEXT, _VISITOR_SECRET = (
     (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("save_text", "visitor_secret")
 )
+MOST_SAVED = 60  # runs in one download of the page; the command writes all
 _starting = threading.Lock()  # two visitors may press Start at once
 
 
@@ -103,6 +106,18 @@ def on_save(panel: RunsPanel, sent: Sent) -> str:
     return json.dumps({"name": f"{run.name}-history.csv", "text": history_csv(read_events(run))})
 
 
+def on_save_all(panel: RunsPanel, kind: str) -> str:
+    """Return the measurements of the newest runs for a download: one CSV, or event files of TensorBoard in a ZIP."""
+    runs = list_runs(panel.context.runs)[:MOST_SAVED]
+    try:
+        if kind == "csv":
+            return json.dumps({"name": "runs.csv", "text": runs_csv(runs)})
+        packed = base64.b64encode(event_files_zip(runs)).decode("ascii")
+        return json.dumps({"name": "runs-tensorboard.zip", "base64": packed})
+    except OSError as error:
+        raise as_toast(error, request_texts()) from error
+
+
 def own_run(panel: RunsPanel, sent: Sent, name: object) -> Run:
     """Return a run that this visitor may change.
 
@@ -162,6 +177,11 @@ def wire_actions(panel: RunsPanel) -> None:
     panel.save.click(functools.partial(on_save, panel), saved, packed, **QUEUED).success(
         None, packed, None, js=_SAVE_TEXT
     )
+
+    for kind, chosen in (("csv", panel.save_all), ("tensorboard", panel.save_events)):
+        save_all = functools.partial(on_save_all, panel, kind)
+        written = chosen.click(save_all, None, packed, concurrency_limit=1, concurrency_id="save-all", **QUEUED)
+        written.success(None, packed, None, js=_SAVE_TEXT)
 
     # Gradio passes an event to a parameter with this annotation, which it does not find in a functools.partial.
     def rename(sent: dict[Any, Any], event: gr.EventData) -> Updates:

@@ -59,11 +59,11 @@ def settings_table(runs: Sequence[Run], texts: Texts, *, whole: bool) -> str:
 
 
 def _settings(run: Run, texts: Texts) -> dict[str, str]:
-    """Return the settings of a run in words, by their labels; only a message for a run that cannot be read."""
+    """Return the settings of a run in words, by their labels; none for a run that cannot be read."""
     try:
         config = run.read_config()
-    except CoreError as error:
-        return {texts("train.settings.data"): texts.error(error)}
+    except CoreError:  # the card of the run reports it
+        return {}
     started = latest(read_events(run), "start") or {}
     found = {texts("train.settings.data"): _data(config.data, texts)}
     for name in _SIZES:

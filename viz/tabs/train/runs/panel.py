@@ -29,7 +29,7 @@ from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts
 from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_out_comparison
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.longer import Longer, lay_out_longer, longer_updates
-from viz.tabs.train.runs.parts import hidden_text, lay_out_text
+from viz.tabs.train.runs.parts import hidden_text, lay_out_saving, lay_out_text
 from viz.tabs.train.runs.samples import samples
 from viz.tabs.train.runs.viewing import (
     Fingerprint,
@@ -69,6 +69,7 @@ class RunsPanel:
         details: all that follows of it.
         charts, comparison: curves and settings of the shown runs.
         samples, history, log, command: of the followed run.
+        save_all, save_events: measurements of all runs, as CSV and for TensorBoard.
         timer: asks for updates.
         fingerprint: of what the page shows; hidden.
         finished: changes when a run has ended and its checkpoint is there; hidden.
@@ -96,6 +97,8 @@ class RunsPanel:
     history: gr.HTML
     log: gr.Textbox
     command: gr.Textbox
+    save_all: gr.Button
+    save_events: gr.Button
     timer: gr.Timer
     fingerprint: gr.Textbox
     finished: gr.Textbox
@@ -145,6 +148,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
             wording.add(history, lambda texts: {"texts": texts_json(texts.section("time."))})
         comparison = lay_out_comparison(wording)
         log, command = lay_out_text(wording)
+        save_all, save_events = lay_out_saving(wording)
     return RunsPanel(
         context=context,
         viewing=gr.State(Viewing()),
@@ -164,6 +168,8 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         history=history,
         log=log,
         command=command,
+        save_all=save_all,
+        save_events=save_events,
         timer=gr.Timer(IDLE),
         fingerprint=hidden_text("fingerprint"),
         finished=hidden_text("finished"),

@@ -1,8 +1,8 @@
-"""Parts of the layout of the followed run: hidden values, log and command."""
+"""Parts of the layout of the followed run: hidden values, log, command and files."""
 
 import gradio as gr
 
-from viz.tabs.train.controls import accordion, worded
+from viz.tabs.train.controls import accordion, button, worded
 from viz.tabs.wording import Wording
 
 
@@ -27,3 +27,12 @@ def lay_out_text(wording: Wording) -> tuple[gr.Textbox, gr.Textbox]:
         options = {"lines": 2, "interactive": False, "buttons": ["copy"], "elem_classes": "gf-mono"}
         command = worded(wording, gr.Textbox, "train.command", **options)
     return log, command
+
+
+def lay_out_saving(wording: Wording) -> tuple[gr.Button, gr.Button]:
+    """Lay out the downloads of all runs: as CSV and for TensorBoard."""
+    with accordion(wording, "train.all_runs"):
+        wording.text(gr.Markdown, "train.all_runs.about")
+        with gr.Row(elem_id="train-all-runs-files"):
+            options = {"scale": 0, "min_width": 140}
+            return button(wording, "train.save_all", **options), button(wording, "train.save_events", **options)

@@ -1,4 +1,6 @@
+import base64
 import errno
+import json
 import os
 import signal
 import time
@@ -250,3 +252,17 @@ def test_time_limit_of_a_space_survives_a_resume(tmp_path, monkeypatch):
     assert run.read_config().training.max_minutes == 10
     free = form.start_run(at_home(tmp_path), dict(TINY, name="free"), MINE)
     assert free.read_config().training.max_minutes is None and HOME.max_minutes is None
+
+
+def test_all_runs_are_saved_as_table_and_event_files(tmp_path):
+    shown = tab(tmp_path).runs
+    for name in ("a", "b"):
+        written(tmp_path, name, {"event": "progress", "step": 3, "plain_loss": 2.0})
+    table = json.loads(actions.on_save_all(shown, "csv"))
+    assert table["name"] == "runs.csv" and {line.split(",")[0] for line in table["text"].splitlines()} == {
+        "run",
+        "a",
+        "b",
+    }
+    packed = json.loads(actions.on_save_all(shown, "tensorboard"))
+    assert packed["name"] == "runs-tensorboard.zip" and base64.b64decode(packed["base64"])[:2] == b"PK"
