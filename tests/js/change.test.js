@@ -79,6 +79,14 @@ test('treeGeometry hangs subtrees as close as their outlines allow', () => {
   assert.deepEqual(list.filter(({depth}) => depth === 1).map(({x}) => x), [58, 58, 58]); // 8 + 20 + 30
 });
 
+test('treeGeometry reserves no column for the last node of a row', () => {
+  const {list, width} = treeGeometry(treeNodes({...REPLY, hypotheses: [3, 7]}), false, node => node.end >= 0 ? 100 : 20, 30);
+  for (const node of list) for (const other of list)
+    if (other.row === node.row && other.x > node.x) assert.ok(other.x >= node.x + node.width + 30);
+  assert.equal(Math.max(...list.map(node => node.x)), 8 + 50 * Math.max(...list.map(node => node.depth)));
+  assert.ok(list.every(node => node.x + node.width <= width));
+});
+
 test('treeGeometry folds to the hypotheses', () => {
   const {list} = treeGeometry(treeNodes(REPLY), false, () => 20, 30);
   assert.deepEqual(list.map(({id}) => id).sort(), [0, 1, 2, 3]);

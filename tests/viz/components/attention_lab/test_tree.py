@@ -44,7 +44,8 @@ def test_tree_labels_lie_right_of_parents_without_overlap(page: "Page") -> None:
     assert max(level for level, *_ in boxes) >= 8
     by_level = {level: [box for box in boxes if box[0] == level] for level, *_ in boxes}
     for level in sorted(by_level)[1:]:
-        assert min(box[1] for box in by_level[level]) > max(box[2] for box in by_level[level - 1])
+        assert len({box[1] for box in by_level[level]}) == 1  # a step is a column, right of the one before
+        assert by_level[level][0][1] > by_level[level - 1][0][1]
     for (_, left, right, top, bottom), (_, left2, right2, top2, bottom2) in itertools.combinations(boxes, 2):
         assert right <= left2 or right2 <= left or bottom <= top2 + 0.01 or bottom2 <= top + 0.01
     chosen = page.evaluate("[...document.querySelectorAll('[data-node][data-chosen=true]')].map(n => n.offsetTop)")

@@ -106,13 +106,18 @@ export const leadsOn = node => node.rank < Infinity;
 export const treeGeometry = (nodes, isWhole, widthOf, gap) => {
   const {list, rows} = placeTree(/** @type {TreeNode} */ (nodes.get(0)), node => isWhole || leadsOn(node));
   /** @type {number[]} */
-  const widths = [];
-  for (const node of list) widths[node.depth] = Math.max(widths[node.depth] ?? 0,
-    node.width = Math.ceil(widthOf(node)));
+  const widths = [], ends = /** @type {number[]} */ ([]);
+  for (const {row, depth} of list) ends[row] = Math.max(ends[row] ?? 0, depth);
+  for (const node of list) {
+    node.width = Math.ceil(widthOf(node));
+    const reserved = node.depth === ends[node.row] ? 0 : node.width; // nothing follows the last one of a row
+    widths[node.depth] = Math.max(widths[node.depth] ?? 0, reserved);
+  }
   const lefts = [TREE.left];
   widths.forEach((width, depth) => { lefts[depth + 1] = lefts[depth] + width + gap; });
   for (const node of list) Object.assign(node, {x: lefts[node.depth], y: TREE.top + (node.row + 0.5) * TREE.row});
-  return {list, width: lefts[widths.length] + TREE.left, height: 2 * TREE.top + rows * TREE.row};
+  const width = Math.max(...list.map(node => node.x + node.width)) + gap + TREE.left;
+  return {list, width, height: 2 * TREE.top + rows * TREE.row};
 };
 
 /**
