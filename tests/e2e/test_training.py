@@ -176,6 +176,10 @@ def test_compared_runs_survive_a_reload(visit, site):
     wait_for(page, lambda: drawn_runs(page) == {"night-2", "night-5"})
     colours = {row: page.evaluate(BOX_COLOUR, row) for row in ("night-2", "night-5")}
     assert colours == {"night-2": "rgb(0, 114, 178)", "night-5": "rgb(213, 94, 0)"}
+    charts = [page.locator(f"#train-chart-{name}") for name in ("loss", "learning-rate", "gradient-norm", "bleu")]
+    assert [chart.is_visible() for chart in charts] == [True, True, False, False]
+    page.locator("#train-charts").get_by_label("gradient norm", exact=True).check()
+    page.locator("#train-chart-gradient-norm .js-plotly-plot").wait_for(timeout=WAIT)
     wait_for(page, lambda: "night-5" in page.evaluate(KEPT))
     page.reload()
     open_training(page)

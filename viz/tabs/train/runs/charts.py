@@ -31,7 +31,7 @@ class Charts:
     Attributes:
         measures: which of them are drawn.
         axis, scale, smoothing: how.
-        figures: one for each measure, of which the ticked ones are shown.
+        figures: one for each measure; the style sheet shows those whose boxes are ticked.
     """
 
     measures: gr.CheckboxGroup
@@ -63,9 +63,8 @@ def lay_out_charts(wording: Wording) -> Charts:
     with gr.Row(equal_height=False, elem_id="train-charts-grid"):
         for measure in MEASURES:
             name = element_name(measure)
-            shown = True if measure in FIRST_CHARTS else "hidden"
             figures[measure] = wording.figure(
-                caption_key(measure), name, min_height=FIGURE_HEIGHT, empty="train.nothing", visible=shown
+                caption_key(measure), name, min_height=FIGURE_HEIGHT, empty="train.nothing"
             )
     return Charts(measures, axis, scale, smoothing, figures)
 
@@ -81,17 +80,14 @@ def caption_key(measure: str) -> str:
 
 
 def chart_updates(charts: Charts, sent: Sent, shown: Sequence[Run]) -> Updates:
-    """Draw the ticked measures of the shown runs and hide the other charts."""
+    """Draw the ticked measures of the shown runs; the style sheet hides the other charts by the boxes."""
     texts, ticked, view = request_texts(), ticked_measures(sent[charts.measures]), chart_view(charts, sent)
     found: Updates = {}
     for measure, component in charts.figures.items():
-        if measure not in ticked:
-            found[component] = gr.HTML(visible="hidden")
-            continue
-        value = figure(shown, measure, texts, view) if shown else None
+        value = figure(shown, measure, texts, view) if shown and measure in ticked else None
         # While its tab is closed, a figure keeps only the words that its last update names.
         words = figure_words(caption_key(measure), texts, empty="train.nothing")
-        found[component] = gr.HTML(value=value, visible=True, **words)
+        found[component] = gr.HTML(value=value, **words)
     return found
 
 

@@ -32,7 +32,7 @@ def lay_out_text(wording: Wording) -> tuple[gr.Textbox, gr.Textbox]:
 def lay_out_saving(wording: Wording) -> tuple[gr.Button, gr.Button]:
     """Lay out the downloads of all runs: as CSV and for TensorBoard."""
     with accordion(wording, "train.all_runs"):
-        wording.text(gr.Markdown, "train.all_runs.about")
+        wording.text(gr.Markdown, "train.all_runs.about", elem_id="train-all-runs-about")
         with gr.Row(elem_id="train-all-runs-files"):
             options = {"scale": 0, "min_width": 140}
             return button(wording, "train.save_all", **options), button(wording, "train.save_events", **options)

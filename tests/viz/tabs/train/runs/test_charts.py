@@ -5,18 +5,23 @@ import math
 import pytest
 
 from tests.viz.tabs.train.made import charts, progress, request, tab, written
-from viz.tabs.train.runs.charts import FIRST_CHARTS, chart_view, ticked_measures
-from viz.tabs.train.runs.curves import ChartView
+from viz.tabs.train.runs.charts import FIRST_CHARTS, chart_view, element_name, ticked_measures
+from viz.tabs.train.runs.curves import MEASURES, ChartView
 from viz.tabs.train.runs.panel import on_charts
+from viz.theme import page_css
 
 
-def test_ticked_charts_are_drawn_and_others_hidden(tmp_path):
+def test_only_ticked_charts_are_drawn(tmp_path):
     written(tmp_path, "a", progress(5, 2.0, 1.0, gradient_norm=1.0))
     shown = tab(tmp_path).runs
     updates = on_charts(shown, {**request(shown, "a"), **charts(shown, "gradient_norm", "loss")})
-    visible = [measure for measure, chart in shown.charts.figures.items() if updates[chart].visible is True]
-    assert visible == ["loss", "gradient_norm"]
-    assert updates[shown.charts.figures["loss"]].value and updates[shown.charts.figures["bleu"]].visible == "hidden"
+    drawn = [measure for measure, chart in shown.charts.figures.items() if updates[chart].value]
+    assert drawn == ["loss", "gradient_norm"]
+
+
+def test_style_sheet_hides_each_chart_that_is_not_ticked():
+    for measure in MEASURES:
+        assert f"input[name={measure}]:checked)) #{element_name(measure)} {{ display: none; }}" in page_css()
 
 
 @pytest.mark.parametrize("weight", [math.nan, math.inf, "0.5", None, [0.5], -3, 7])
