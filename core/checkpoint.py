@@ -23,11 +23,12 @@ from torch.overrides import TorchFunctionMode
 
 from core import durable
 from core.checkpoint_config import FORMAT, checkpoint_file, model_config, read_checkpoint_config
-from core.config import ModelConfig, to_dict
+from core.config import ModelConfig
 from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import Vocabularies, fitted
 from core.errors import CoreError
 from core.model.transformer import Transformer
+from core.settings import to_dict
 
 
 @dataclass(frozen=True)

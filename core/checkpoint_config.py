@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from core.config import ModelConfig, from_dict
+from core.config import ModelConfig
 from core.errors import CoreError
+from core.settings import from_dict
 
 FORMAT = 1
 _MAX_CONFIG_BYTES = 1 << 20

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cachetools import LRUCache
 
 from core.checkpoint_config import read_checkpoint_config
-from core.config import ModelConfig, from_dict
+from core.config import ModelConfig
 from core.data.tasks import TASKS
 from core.durable import modified_time
 from core.errors import CoreError
+from core.settings import from_dict
 
 if TYPE_CHECKING:
     from core.translator import Translator

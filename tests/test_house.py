@@ -32,7 +32,18 @@ FORBIDDEN = {
 OPEN_TO_ALL = "core.attention_kinds"  # imports nothing of the project
 # A module of core imports only from its own row and from rows above it.
 LAYERS = (
-    {"attention_kinds", "errors", "config", "allocator", "durable", "openmp", "plain", "jobs", "significance"},
+    {
+        "attention_kinds",
+        "errors",
+        "config",
+        "allocator",
+        "durable",
+        "openmp",
+        "plain",
+        "settings",
+        "jobs",
+        "significance",
+    },
     {"model", "data"},
     {"checkpoint", "checkpoint_config", "decoding"},
     {"inspection", "evaluation"},

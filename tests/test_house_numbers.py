@@ -7,7 +7,7 @@ from tests.house import Sized, python_circles, python_functions, python_house, s
 
 LARGEST = {"python file": 400, "python function": 60, "script file": 250, "script function": 50}
 # What is larger still, with its lines: a number here may only fall, and what keeps the limit goes from the list.
-LARGER_FILES = {"core.config": 457}
+LARGER_FILES: dict[str, int] = {}
 LARGER_FUNCTIONS = {
     "core.cli.parser.build_parser": 75,
     "viz.components.attention_view.payload.pack": 67,

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
 from core.cli.jobs import as_job
-from core.config import DecodingConfig, describe
+from core.config import DecodingConfig
 from core.data.corpus import ParallelText, read_text
 from core.data.sample import sample_pairs
 from core.errors import CoreError
@@ -23,6 +23,7 @@ from core.inspection.head_names import read_heads
 from core.inspection.intervention import Intervention
 from core.jobs.work import Report
 from core.plain import plain_value
+from core.settings import describe
 from core.training.devices import choose_device
 from core.translator import Translator
 

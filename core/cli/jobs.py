@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from core.cli.runs import align_columns, format_time, queue_status
-from core.config import DataConfig, DecodingConfig, ModelConfig, TrainingConfig, describe
+from core.config import DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.errors import CoreError
 from core.jobs.job import Job, new_job
 from core.jobs.queue import list_jobs
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report, carry_out
+from core.settings import describe
 from core.training.run import DATA_FILES
 from core.training.runs import enqueue, start_waiting, stop_job
 

@@ -7,20 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from core.config import (
-    DEFAULT_PRESET,
-    PRESETS,
-    RECIPES,
-    DataConfig,
-    DecodingConfig,
-    ModelConfig,
-    Setting,
-    TrainingConfig,
-    describe,
-    offered_settings,
-)
+from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.data.corpora.reading import DATA_VARIABLE, DOWNLOADS
 from core.errors import CoreError
+from core.settings import Setting, describe, offered_settings
 
 
 class _Parser(argparse.ArgumentParser):

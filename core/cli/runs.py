@@ -6,11 +6,11 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
-from core.config import to_dict
 from core.durable import write_beside
 from core.errors import CoreError
 from core.jobs.job import Job
 from core.jobs.status import ACTIVE
+from core.settings import to_dict
 from core.training.export import runs_csv, write_event_files
 from core.training.run import Run
 from core.training.runs import (

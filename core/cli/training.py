@@ -15,21 +15,13 @@ from core.checkpoint_config import read_model_config
 from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
 from core.cli.runs import queue_status
-from core.config import (
-    DEFAULT_PRESET,
-    PRESETS,
-    RECIPES,
-    DataConfig,
-    ModelConfig,
-    Recipe,
-    TrainingConfig,
-    offered_settings,
-)
+from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report
 from core.preflight.result import Preflight
 from core.preflight.run import run_preflight
+from core.settings import offered_settings
 from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
 from core.training.execution import average_run, execute, start_from
 from core.training.processes import Processes, join_processes

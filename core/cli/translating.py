@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from core.allocator import keep_freed_memory
 from core.cli.jobs import as_job
-from core.config import DecodingConfig, describe
+from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
 from core.data.stream import stream_parallel_files
@@ -24,6 +24,7 @@ from core.evaluation import evaluate as evaluate_model
 from core.inspection.export import write_npz
 from core.jobs.work import Report
 from core.plain import plain_value
+from core.settings import describe
 from core.training.devices import choose_device
 from core.translator import Translator
 

@@ -10,7 +10,7 @@ import torch
 from core.allocator import keep_freed_memory, return_freed_memory
 from core.checkpoint import Checkpoint, average_weights, read_weights, save_checkpoint, shared_weights
 from core.checkpoint_config import read_checkpoint_config
-from core.config import UNSHAPED, ModelConfig, describe, to_dict
+from core.config import UNSHAPED, ModelConfig
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
@@ -20,6 +20,7 @@ from core.durable import replaced_file
 from core.errors import CoreError
 from core.jobs.work import record_failure, stop_signals
 from core.model.transformer import Transformer
+from core.settings import describe, to_dict
 from core.training.devices import choose_device, choose_precision
 from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent, Validated
 from core.training.processes import ALONE, Processes

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig, offered_settings
+from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
+from core.settings import offered_settings
 from core.training.run import RunConfig
 
 _REPORTED = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")

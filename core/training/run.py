@@ -19,11 +19,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from core.config import DataConfig, ModelConfig, TrainingConfig, from_dict, to_dict
+from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.durable import recover_folder, remove_folder, write_beside
 from core.errors import CoreError
 from core.jobs.job import Job, is_name
 from core.jobs.status import State
+from core.settings import from_dict, to_dict
 from core.training.events import is_sound
 
 FORMAT = 1

@@ -7,21 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from core.config import (
-    PRESETS,
-    DataConfig,
-    DecodingConfig,
-    ModelConfig,
-    TrainingConfig,
-    describe,
-    from_dict,
-    offered_settings,
-    to_dict,
-)
+from core.config import PRESETS, DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import fitted
 from core.errors import CoreError
 from core.model.transformer import Transformer
+from core.settings import describe, from_dict, offered_settings, to_dict
 
 CHECKPOINTS = Path(__file__).resolve().parents[2] / "checkpoints"
 CLASSES = (ModelConfig, DataConfig, TrainingConfig, DecodingConfig)

@@ -1,7 +1,7 @@
 """The positional encoding (3.5): waves against position, and the whole matrix."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -113,7 +113,7 @@ def positional_heatmap(values: np.ndarray, labels: PositionalLabels) -> go.Figur
     return figure
 
 
-def _whole_ticks(count: int) -> dict[str, int]:
+def _whole_ticks(count: int) -> dict[str, Any]:
     """Return the ticks of an axis of few whole numbers, where Plotly would write halves; its own ones for more."""
     return {"dtick": 1} if count <= 8 else {}
 

@@ -13,9 +13,10 @@ from core.checkpoint import (
     shared_weights,
     unique_weights,
 )
-from core.config import ModelConfig, to_dict
+from core.config import ModelConfig
 from core.errors import CoreError
 from core.model.transformer import Transformer
+from core.settings import to_dict
 from tests.core.checkpoint.sound import SMALL, model, saved
 
 UNUSUAL = {

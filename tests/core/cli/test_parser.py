@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from core.cli.parser import build_parser, main
-from core.config import DataConfig, ModelConfig, TrainingConfig, describe
+from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.settings import describe
 from tests.core.cli.command import ROOT
 
 

@@ -4,7 +4,8 @@ from typing import Any, NamedTuple
 
 import gradio as gr
 
-from core.config import DecodingConfig, Setting, describe
+from core.config import DecodingConfig
+from core.settings import Setting, describe
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 

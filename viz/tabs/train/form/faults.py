@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from core.config import ModelConfig, TrainingConfig, describe
+from core.config import ModelConfig, TrainingConfig
 from core.errors import CoreError
+from core.settings import describe
 from viz.tabs.train.context import Limits
 from viz.tabs.train.data import upload
 from viz.tabs.train.form.fields import (

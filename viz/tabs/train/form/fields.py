@@ -10,13 +10,14 @@ from typing import Any
 
 from gradio.components import Component
 
-from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig, describe
+from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig
 from core.data.corpora.hub import HUB as HUB_PREFIX
 from core.data.corpora.hub import has_library, hub_name
 from core.data.corpora.registry import CORPORA
 from core.data.table import language_of
 from core.data.tasks import TASKS
 from core.errors import CoreError
+from core.settings import describe
 from core.training.run import RunConfig
 from viz.tabs.train.context import FIRST, Limits, Sent
 

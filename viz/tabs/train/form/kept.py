@@ -13,8 +13,9 @@ from typing import Any
 
 import gradio as gr
 
-from core.config import ModelConfig, TrainingConfig, describe
+from core.config import ModelConfig, TrainingConfig
 from core.data.corpora.registry import CORPORA
+from core.settings import describe
 from core.training.runs import list_runs
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page

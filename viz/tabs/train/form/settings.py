@@ -10,10 +10,11 @@ from typing import Any
 import gradio as gr
 from gradio.components import Component
 
-from core.config import ModelConfig, Setting, TrainingConfig, describe
+from core.config import ModelConfig, TrainingConfig
 from core.data.corpora.registry import CORPORA
 from core.data.tasks import TASKS
 from core.errors import CoreError
+from core.settings import Setting, describe
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import FIRST, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion, as_toast, worded

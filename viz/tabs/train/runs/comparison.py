@@ -6,8 +6,9 @@ from typing import Any
 
 import gradio as gr
 
-from core.config import DataConfig, Setting, offered_settings
+from core.config import DataConfig
 from core.errors import CoreError
+from core.settings import Setting, offered_settings
 from core.training.run import DATA_FILES, Run, RunConfig
 from viz.components.text_table import pack_table, text_table
 from viz.tabs.language import request_texts

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from core.config import to_dict
 from core.errors import CoreError
+from core.settings import to_dict
 from tests.viz.tabs.train.made import MODEL, TINY, start_refusal
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.form import fields as form

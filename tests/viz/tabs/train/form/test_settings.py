@@ -1,7 +1,8 @@
 import gradio as gr
 import pytest
 
-from core.config import TrainingConfig, describe
+from core.config import TrainingConfig
+from core.settings import describe
 from tests.viz.tabs.train.made import tab
 from viz.tabs.train.form.settings import (
     hint,
