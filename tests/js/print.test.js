@@ -46,6 +46,13 @@ test('print heads follow the choice', () => {
   assert.deepEqual(['shown', 'chosen', 'layer', 'kind'].map(count), [undefined, 3, 3, 6]);
 });
 
+test('print heads joined by a lens are one', () => {
+  const part = {shape: [2, 1, 5, 6], levels: new Uint8Array(60), low: 0, high: 1};
+  const packed = {...VIEW.packed, lensValues: new Map([['rolled', {kinds: {cross: part}}]])};
+  const heads = printHeads(packed, {...VIEW.choice, lens: 'rolled'}, {...FIRST_PRINT, heads: 'kind'});
+  assert.deepEqual(heads.map(({layer, head}) => [layer, head]), [[0, 0], [1, 0]]);
+});
+
 test('print widths are those of Helvetica', () => {
   assert.ok(Math.abs(printWidth('Hello', 10) - 10 * (722 + 556 + 222 + 222 + 556) / 1000) < 1e-9);
   assert.equal(printWidth('é', 10), printWidth('e', 10));

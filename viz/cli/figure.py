@@ -95,6 +95,7 @@ def figure_request(service: Service, answer: Answer, arguments: argparse.Namespa
     listed = named_heads(arguments, *shapes["cross"][:2])
     weighed = {} if lens == "weights" else {"lens": lens}
     question = "lens_head" if weighed else "head_values"
+    weights = asked("lens_values", lens=lens) if weighed else None
     request = {
         "payload": packed(answer, timed=False),
         "texts": {key.removeprefix("attention."): text for key, text in ENGLISH.section("attention.").items()},
@@ -103,15 +104,28 @@ def figure_request(service: Service, answer: Answer, arguments: argparse.Namespa
         "options": _options(arguments, listed, file_format),
         "exact": [],
         "layers": [],
-        "lens": asked("lens_values", lens=lens) if weighed else None,
+        "lens": weights,
         "provenance": asked("provenance"),
     }
     if is_long(shapes.values()) and not weighed:
         layers = sorted({(kind, layer) for kind, layer, _ in listed})
         request["layers"] = [_with_reply(asked, "layer_values", kind=kind, layer=layer) for kind, layer in layers]
-    for kind, layer, head in listed or _every_head(arguments.kind, shapes):
+    known = {kind: part["shape"] for kind, part in weights["kinds"].items() if part} if weights else shapes
+    for kind, layer, head in _present(listed or _every_head(arguments.kind, shapes), known):
         request["exact"].append(_with_reply(asked, question, kind=kind, layer=layer, head=head, **weighed))
     return request
+
+
+def _present(
+    heads: Sequence[tuple[Kind, int, int]], shapes: Mapping[Kind, Sequence[int]]
+) -> list[tuple[Kind, int, int]]:
+    """Return the heads that have numbers: a lens may leave out kinds, and join heads or layers."""
+    found = [
+        (kind, min(layer, shapes[kind][0] - 1), min(head, shapes[kind][1] - 1))
+        for kind, layer, head in heads
+        if kind in shapes
+    ]
+    return list(dict.fromkeys(found))
 
 
 def _with_reply(asked: Callable[..., Json], question: str, **fields: Any) -> Json:
@@ -130,14 +144,15 @@ def named_heads(arguments: argparse.Namespace, layers: int, heads: int) -> tuple
     """Return the heads that the arguments name; empty where the figure shows the one that the page opens with.
 
     Raises:
-        CoreError: a name is not that of a head of the model, or they are too many for one figure.
+        CoreError: a name is not that of a head of the model, or too many for one figure, or a head without a layer.
     """
     text = arguments.heads
+    if arguments.head is not None and arguments.layer is None:
+        raise CoreError("figure.layer", "--head needs --layer")
     if text is None and arguments.layer is None and arguments.head is None:
         return ()
     if text is None:
-        layer = 1 if arguments.layer is None else arguments.layer
-        text = f"{arguments.kind[0]}.{layer}" + ("" if arguments.head is None else f".{arguments.head}")
+        text = f"{arguments.kind[0]}.{arguments.layer}" + ("" if arguments.head is None else f".{arguments.head}")
     found = read_heads(text, layers, heads)
     if len(found) > MAX_PANELS:
         raise CoreError(

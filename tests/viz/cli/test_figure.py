@@ -89,6 +89,13 @@ def test_figure_name_says_what_is_inside(tmp_path, capsys):
 
 
 @needs_node
+def test_figure_of_a_lens_has_one_panel_per_layer(tmp_path):
+    svg = drawn(tmp_path, "--lens", "rollout", "--heads", "c,e.1", "--no-tokens")
+    bold = [text.text for text in svg.iter(f"{SVG}text") if text.get("font-weight") == "700"]
+    assert bold[1:] == ["cross L1", "cross L2", "cross L3", "cross L4", "encoder L1"]
+
+
+@needs_node
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
@@ -96,6 +103,7 @@ def test_figure_name_says_what_is_inside(tmp_path, capsys):
         (("--heads", "c.9.1"), "'c.9.1' is not in this model"),
         (("--heads", "L3H1"), "does not name heads"),
         (("--lens", "x"), "unknown lens"),
+        (("--head", "3"), "--head needs --layer"),
         (("--width", "30", "--font-size", "24", "--heads", "c", "--columns", "9"), "Too narrow"),
         (("--out", "figure.gif"), "must end in"),
     ],

@@ -45,7 +45,7 @@ PRINTING: dict[str, str] = {
     "attention.print.failed": "The browser could not draw a picture of this size. Use a lower dpi, or save as SVG.",
     # In a figure
     "attention.print.panel": "L{layer} H{head}",
-    "attention.print.panel.kind": "{kind} L{layer} H{head}",
+    "attention.print.layer": "L{layer}",
     "attention.print.axes": "left: {query} · right: {key}",
     "attention.print.made": "Glassformer",
     "attention.print.model.line": "Glassformer · {checkpoint}",

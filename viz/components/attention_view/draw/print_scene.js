@@ -7,7 +7,7 @@ import {INVISIBLE, say} from '../../shared/text.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
 import {MM, printHeads} from '../model/print.js';
-import {shownPacked} from '../store/selectors.js';
+import {headsFused, shownPacked} from '../store/selectors.js';
 import {makeSheets} from '../store/sheets.js';
 import {printLegend} from './print_legend.js';
 import {linesPart} from './print_lines.js';
@@ -32,16 +32,26 @@ const onOneScale = panels => panels.map(panel => {
 });
 
 /**
+ * The name of a head in a figure; of its layer where the lens joins the heads of one.
+ * @param {View} view
+ * @param {HeadAt} head
+ * @param {boolean} isMixed heads of several kinds
+ */
+const printedHead = (view, head, isMixed) => {
+  const {texts, choice} = view, key = headsFused(/** @type {View} */ ({...view, choice: {...choice, ...head}})) ? 'layer' : 'panel';
+  const name = say(texts, `print.${key}`, {layer: head.layer + 1, head: head.head + 1});
+  return isMixed ? `${say(texts, `kind.${head.kind}.short`)} ${name}` : name;
+};
+
+/**
  * The name of a panel among others: its head, its kind and its side where they differ.
  * @param {View} view
  * @param {Sheet} sheet
  * @param {HeadAt | null} head
- * @param {boolean} isMixed heads of several kinds
+ * @param {boolean} isMixed
  */
-const panelName = ({texts, choice}, sheet, head, isMixed) => [
-  ...(head ? [say(texts, isMixed ? 'print.panel.kind' : 'print.panel', {kind: say(texts, `kind.${head.kind}.short`),
-    layer: head.layer + 1, head: head.head + 1})] : []),
-  ...(choice.side === 'both' || !head ? [say(texts, `side.${sheet.side}`)] : [])].join(' · ');
+const panelName = (view, sheet, head, isMixed) => [...(head ? [printedHead(view, head, isMixed)] : []),
+  ...(view.choice.side === 'both' || !head ? [say(view.texts, `side.${sheet.side}`)] : [])].join(' · ');
 
 /**
  * @param {View} view

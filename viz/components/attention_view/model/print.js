@@ -3,6 +3,7 @@
 import {clamp} from '../../shared/numbers.js';
 import {fileName} from './file_names.js';
 import {nameOfHead} from './heads.js';
+import {headWithin} from './payload.js';
 
 /** @import {Choice, HeadAt, Kind, Packed, PrintOptions, View} from '../types.js' */
 
@@ -75,13 +76,26 @@ export const listedHeads = (text, kind, packed) => {
 };
 
 /**
- * The heads of a figure, each with its own panel; null for what the view shows, combined as there.
+ * The heads of a figure, each with its own panel; null for what the view shows, combined as there. A lens that has one
+ * picture for several heads has one panel for them.
  * @param {Packed} packed
  * @param {Choice} choice
  * @param {PrintOptions} options
  * @returns {HeadAt[] | null}
  */
-export const printHeads = (packed, choice, {heads, listed}) => {
+export const printHeads = (packed, choice, options) => {
+  const parts = packed.lensValues.get(choice.lens)?.kinds;
+  const heads = namedHeads(packed, choice, options)?.map(at => headWithin(parts?.[at.kind]?.shape ?? packed.kinds[at.kind].shape, at));
+  return heads ? [...new Map(heads.map(at => [nameOfHead(at), at])).values()] : null;
+};
+
+/**
+ * @param {Packed} packed
+ * @param {Choice} choice
+ * @param {PrintOptions} options
+ * @returns {HeadAt[] | null}
+ */
+const namedHeads = (packed, choice, {heads, listed}) => {
   const {kind, layer, head} = choice, [layers, each] = packed.kinds[kind].shape;
   /** @param {number} at */
   const ofLayer = at => Array.from({length: each}, (_, i) => ({kind, layer: at, head: i}));
