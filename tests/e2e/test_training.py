@@ -106,6 +106,10 @@ def test_numbers_train_from_click_to_checkpoint(visit, site):
     page.reload()
     open_training(page)
     wait_for_state(page, "finished", timeout=TRAINED)
+    wait_for(page, lambda: page.title() == f"✓ {name} · Glassformer")
+    assert page.inner_text("#train-announced") == f"{name} has finished at step {LEARNED}."
+    page.keyboard.press("Tab")
+    assert page.title() == "Glassformer"
     run = Run(site.runs / name)
     losses = [event["plain_loss"] for event in run.events() if event["event"] == "progress"]
     assert losses[-1] < losses[0]

@@ -150,6 +150,12 @@ TRAIN: dict[str, str] = {
     "train.measure.padding.caption": (
         "a low line: padding positions are wasted computation. Batches of sentences of similar length keep it low."
     ),
+    # A run that has ended
+    "train.notify.label": "Notify me when a run ends",
+    "train.notify.info": "By the browser, which asks for permission; this page must stay open.",
+    "train.notice.finished": "{name} has finished at step {step}.",
+    "train.notice.failed": "{name} has failed at step {step}.",
+    "train.notice.crashed": "{name} ended unexpectedly at step {step}.",
     # All runs as files
     "train.all_runs": "All runs as files",
     "train.all_runs.about": (

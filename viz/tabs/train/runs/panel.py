@@ -29,6 +29,7 @@ from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts
 from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_out_comparison
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.longer import Longer, lay_out_longer, longer_updates
+from viz.tabs.train.runs.notice import Notice, lay_out_notice, notice_updates, wire_notice
 from viz.tabs.train.runs.parts import hidden_text, lay_out_saving, lay_out_text
 from viz.tabs.train.runs.samples import samples
 from viz.tabs.train.runs.viewing import (
@@ -66,6 +67,7 @@ class RunsPanel:
         stop, resume, use, again, save: its buttons.
         start: the form's button, which says whether a run starts at once; None without a form.
         longer: lets a finished run take more steps.
+        notice: of runs that have ended.
         details: all that follows of it.
         charts, comparison: curves and settings of the shown runs.
         samples, history, log, command: of the followed run.
@@ -90,6 +92,7 @@ class RunsPanel:
     save: gr.Button
     start: gr.Button | None
     longer: Longer
+    notice: Notice
     details: gr.Column
     charts: Charts
     comparison: Comparison
@@ -116,7 +119,7 @@ class RunsPanel:
             *(*self.longer.shown, self.details),
             *self.charts.figures.values(),
             *(self.comparison.table, self.samples, self.history, self.log, self.command),
-            *(self.timer, self.fingerprint, self.finished),
+            *(self.timer, self.fingerprint, self.finished, self.notice.packed),
         ]
 
     @property
@@ -139,6 +142,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
             again = button(wording, "train.again", **options)
             save = button(wording, "train.save", **options)
     longer = lay_out_longer(wording)
+    notice = lay_out_notice(wording)
     # "hidden" is in the page all the same, so that its content is drawn before it is shown
     with gr.Column(visible="hidden", elem_id="train-details") as details:
         charts = lay_out_charts(wording)
@@ -161,6 +165,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         save=save,
         start=start,
         longer=longer,
+        notice=notice,
         details=details,
         charts=charts,
         comparison=comparison,
@@ -290,6 +295,10 @@ def show(
         updates |= {panel.timer: _timer(now), **_start_button(panel, now, texts)}
     if over := ended_runs(before, now):
         updates[panel.finished] = f"{over[0]} {now.events}"
+        followed = {one.name for one in shown}  # strangers' runs end unannounced
+        ended = [one for one in list_runs(runs) if one.name in over]
+        noticed = [one for one in ended if one.name in followed or not panel.context.limits.owned]
+        updates |= notice_updates(panel.notice, noticed, texts)
     return updates
 
 
@@ -310,6 +319,7 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab) -> None:
     gr.on(edits, redraw, panel.chosen, outputs, trigger_mode="always_last", **UNQUEUED)
     settings = panel.comparison
     settings.whole.input(functools.partial(on_settings, panel), panel.chosen, settings.table, **UNQUEUED)
+    wire_notice(panel.notice)
     panel.listing.run_follow(_with_name(on_follow, panel), panel.chosen, panel.shown, **UNQUEUED)
     panel.listing.run_compare(_with_name(on_compare, panel), panel.chosen, panel.shown, **UNQUEUED)
 
