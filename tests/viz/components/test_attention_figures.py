@@ -230,6 +230,16 @@ def test_both_sides_stay_in_sight_when_one_is_much_longer(page: "Page") -> None:
         assert {key for key in keys if any(text.startswith(key) for text in shown)} == keys
 
 
+def test_matrix_is_suggested_for_more_than_40_tokens(page: "Page") -> None:
+    assert not page.is_visible("[data-part=many]")
+    show(page, "uneven")
+    assert page.inner_text("[data-part=many]").startswith("61 tokens: the strip next to a column is its map.")
+    page.click("[data-part=many-matrix]")
+    assert page.get_attribute("#attention [data-drawn]", "data-view") == "matrix"
+    assert not page.is_visible("[data-part=many]")
+    assert page.evaluate("document.activeElement.dataset.part") == "figure"
+
+
 def test_hostile_tokens_are_text_in_views_and_saved_pictures(page: "Page") -> None:
     show(page, "hostile")
     for name in ("lines", "matrix", "table"):

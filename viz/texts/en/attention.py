@@ -32,6 +32,10 @@ ATTENTION: dict[str, str] = {
     "attention.present.keys": "← → step · ↑ ↓ layer · 1 to 9 head · k kind of attention · space play · h hide the next"
     " token · Escape end",
     "attention.present.keys.veiled": "h show or hide the next token · → next step · a show all tokens · Escape end",
+    # Many tokens as lines
+    "attention.many": "{tokens} tokens: the strip next to a column is its map. Shades are weights, the frame is what is"
+    " visible; click it to scroll. The matrix shows all tokens at once.",
+    "attention.many.matrix": "show the matrix",
     # The map of the model
     "attention.map.title": "Its place in the model",
     "attention.map.here": "{kind}: layer {layer} of {layers}, head {head} of {heads}.",

@@ -14,6 +14,8 @@ import {tableFigure} from './table.js';
 
 const FIGURES = {lines: linesFigure, matrix: matrixFigure, table: tableFigure};
 
+const MANY = 40; // tokens of an axis: the lines of more must scroll
+
 export const SIDE_GAP = 24; // pixels between two figures side by side
 
 /**
@@ -55,9 +57,25 @@ const figureHosts = view => {
  * @param {View} view
  */
 export const wireFigure = view => {
+  view.show(({sheets, choice}) => [sheets, choice.view], suggestMatrix);
+  view.part('many-matrix').addEventListener('click', () => {
+    view.change({view: 'matrix', hover: null, cell: null});
+    view.part('figure').focus(); // the button goes away
+  });
   view.show(({sheets, choice}) => [sheets, choice.view], drawFigure);
   view.show(({sheets, choice}) => [sheets, choice], () => { for (const figure of view.drawn.figures) figure.mark(); });
   view.subscribe(({choice: {step, side}}) => [step, side], () => { if (view.drawn.figures.length) keepInSight(view); });
+};
+
+/**
+ * For many tokens: what the map next to the lines is, and the matrix, which shows them all.
+ * @param {View} view
+ */
+const suggestMatrix = view => {
+  const {texts, sheets, choice} = view, most = Math.max(...sheets.map(({queries, keys}) => Math.max(queries.length, keys.length)));
+  const many = choice.view === 'lines' && most > MANY && !sheets[0].empty;
+  view.part('many').hidden = !many;
+  if (many) view.part('many-words').textContent = say(texts, 'many', {tokens: most});
 };
 
 /** @param {View} view */
