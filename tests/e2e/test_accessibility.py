@@ -23,6 +23,10 @@ def test_no_tab_or_panel_violates_wcag(page, dark):
     if dark:
         page.click("#theme")
     page.add_script_tag(path=str(AXE))
+    page.click("#attention [data-opens=save]")
+    page.click("#attention [data-save=print]")
+    assert page.evaluate(FOUND, LEVELS) == [], "the dialog of a figure for print"
+    page.keyboard.press("Escape")
     places = ["[data-option=table]", *(f"[data-bench={name}]" for name in ("tree", "lab", "close_up", "catalogue"))]
     places += ["[data-bench=compare]", *(f"[data-tab-id={tab}]" for tab in ("maths", "train", "about"))]
     for place in places:
