@@ -42,7 +42,7 @@ const POINTS = 72; // in an inch
  * @param {Scene} scene
  * @param {number} [dpi]
  */
-export const paintedScene = (scene, dpi) => {
+const paintedScene = (scene, dpi) => {
   const most = Math.max(scene.width, scene.height), scale = dpi ? dpi / POINTS : Math.min(3, 16000 / most);
   const canvas = make('canvas', {width: Math.round(scale * scene.width), height: Math.round(scale * scene.height)});
   const context = penOf(canvas);
@@ -54,14 +54,23 @@ export const paintedScene = (scene, dpi) => {
 const PNG_URL = 'data:image/png;base64,';
 
 /**
- * A scene as a PNG file, see `paintedScene`; null if the browser cannot draw it. It is encoded at once: `toBlob` waits until
- * a browser is idle, on some machines for seconds.
+ * The bytes of a scene as a PNG file, see `paintedScene`; null if the browser cannot draw it. It is encoded at once: `toBlob`
+ * waits until a browser is idle, on some machines for seconds.
+ * @param {Scene} scene
+ * @param {number} [dpi]
+ */
+export const pngBytes = (scene, dpi) => {
+  const url = paintedScene(scene, dpi).toDataURL('image/png');
+  if (!url.startsWith(PNG_URL)) return null;
+  const bytes = bytesOf(url.slice(PNG_URL.length)), sized = dpi ? withDensity(bytes, dpi) : bytes;
+  return scene.note ? withComment(sized, scene.note) : sized;
+};
+
+/**
  * @param {Scene} scene
  * @param {number} [dpi]
  */
 export const pngFile = (scene, dpi) => {
-  const url = paintedScene(scene, dpi).toDataURL('image/png');
-  if (!url.startsWith(PNG_URL)) return null;
-  const bytes = bytesOf(url.slice(PNG_URL.length)), sized = dpi ? withDensity(bytes, dpi) : bytes;
-  return new Blob([scene.note ? withComment(sized, scene.note) : sized], {type: 'image/png'});
+  const bytes = pngBytes(scene, dpi);
+  return bytes && new Blob([/** @type {BlobPart} */ (bytes)], {type: 'image/png'});
 };

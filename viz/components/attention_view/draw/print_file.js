@@ -4,8 +4,7 @@ import {bytesOf} from '../../shared/bytes.js';
 import {WHITE, coloursFrom} from '../../shared/colours.js';
 import {tracedText} from '../../shared/outlines.js';
 import {pdfFile} from '../../shared/pdf.js';
-import {paintedScene} from '../../shared/saving.js';
-import {withComment, withDensity} from '../../shared/png.js';
+import {pngBytes} from '../../shared/saving.js';
 import {sceneSvg} from '../../shared/scene_svg.js';
 import {say} from '../../shared/text.js';
 import {nameOfHead} from '../model/heads.js';
@@ -16,7 +15,7 @@ import {jsonText, provenanceOf} from '../model/provenance.js';
 import {firstChoice} from '../store.js';
 import {printScene} from './print_scene.js';
 
-/** @import {Choice, HeadAt, Packed, PrintOptions, Scene, Texts, View} from '../types.js' */
+/** @import {Choice, HeadAt, Packed, PrintOptions, Texts, View} from '../types.js' */
 
 /**
  * @typedef {object} PrintRequest what the command gives
@@ -83,16 +82,6 @@ const refused = ({texts, packed, choice: {kind, layer, head, lens}}, {options}) 
 };
 
 /**
- * @param {Scene} scene
- * @param {number} dpi
- */
-const pngBytes = (scene, dpi) => {
-  const [, text] = paintedScene(scene, dpi).toDataURL('image/png').split(',');
-  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-  return withComment(withDensity(bytes, dpi), scene.note ?? '');
-};
-
-/**
  * One figure: its name, and its content as text or, in base64, as bytes; or the sentence why there is none.
  * @param {PrintRequest} request
  */
@@ -110,5 +99,6 @@ export const printFile = request => {
   const heads = panels.map(({choice}) => nameOfHead(choice));
   if (options.format === 'svg') return {name, heads, text: sceneSvg(drawn)};
   const bytes = options.format === 'pdf' ? pdfFile(drawn, tracedText) : pngBytes(drawn, options.dpi);
+  if (!bytes) return {problem: say(texts, 'print.failed')};
   return {name, heads, base64: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))};
 };
