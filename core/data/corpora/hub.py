@@ -127,7 +127,7 @@ def hub_stream(name: str, split: str, folders: Sequence[Path]) -> PairStream:
             return stream_table(path, source_column="source", target_column="target")
     raise CoreError(
         "corpora.hub_not_here",
-        "the {split} pairs of {name} are in none of {folders}: `python -m core data get {name} --src-column ... "
+        "the {split} pairs of {name} were not found in {folders}: `python -m core data get {name} --src-column ... "
         "--tgt-column ...` fetches them",
         split=split,
         name=name,

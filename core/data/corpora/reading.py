@@ -122,8 +122,8 @@ def _find_or_refuse(corpus: KnownCorpus, owner: str, part: str, folders: Sequenc
     if found is None:
         raise CoreError(
             "corpora.not_here",
-            "the {part} pairs of {owner} are in none of {folders}: `python -m core data get {name}` fetches them, and "
-            "--data-dir (or {variable}) names a folder of copies, {owner}/{files}",
+            "the {part} pairs of {owner} were not found in {folders}: `python -m core data get {name}` fetches them, "
+            "and --data-dir (or {variable}) names a folder of copies, {owner}/{files}",
             part=part,
             owner=owner,
             name=corpus.name,

@@ -161,12 +161,17 @@ export const mount = ({element, props, watch, given = {}}) => {
     const button = targetOf(event).closest('button');
     if (button) TOOLS[button.dataset.tool](view);
   });
-  root.style.setProperty('--gf-figure-space', `${propertyOf(view, 'space')}px`);
+  const reserve = () => root.style.setProperty('--gf-figure-space', `${propertyOf(view, 'space')}px`);
+  reserve();
   drawTools(view);
   describe(view);
   follow(view);
   watch('value', () => draw(view));
   watch('caption', () => describe(view));
+  watch('space', () => {
+    reserve();
+    if (!props.value) keepRoom(view);
+  });
   watch('words', () => {
     drawTools(view);
     describe(view);

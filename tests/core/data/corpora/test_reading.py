@@ -106,7 +106,7 @@ def test_sample_of_talks_is_not_used_as_training_pairs(tmp_path):
     folder = lay(tmp_path / "ted-iwslt2017-en-zh", validation_dev2010__en="v\n", validation_dev2010__zh="w\n")
     lay(folder, train_sample__en="x\n", train_sample__zh="y\n")
     assert list(corpus_stream("iwslt2017-en-zh", "valid", [tmp_path])) == [("v", "w")]
-    with pytest.raises(CoreError, match="the train pairs of iwslt2017-en-zh are in none of"):
+    with pytest.raises(CoreError, match="the train pairs of iwslt2017-en-zh were not found in"):
         corpus_stream("iwslt2017-en-zh", "train", [tmp_path])
 
 
@@ -121,7 +121,7 @@ def test_missing_corpus_reports_how_to_get_it(tmp_path):
     with pytest.raises(CoreError) as caught:
         corpus_stream("everyday-en-zh", "train", [tmp_path])
     message = str(caught.value)
-    assert "the all pairs of tatoeba-en-zh are in none of" in message
+    assert "the all pairs of tatoeba-en-zh were not found in" in message
     assert "`python -m core data get everyday-en-zh` fetches them" in message
     assert "tatoeba-en-zh/cmn.txt" in message
 

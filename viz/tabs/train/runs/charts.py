@@ -21,6 +21,7 @@ from viz.tabs.wording import Wording, figure_words
 from viz.texts import Texts
 
 FIGURE_HEIGHT = 320  # pixels, of each
+EMPTY_HEIGHT = 48  # of one without measurements
 FIRST_CHARTS = ("loss", "learning_rate")
 
 
@@ -87,7 +88,9 @@ def chart_updates(charts: Charts, sent: Sent, shown: Sequence[Run]) -> Updates:
         value = figure(shown, measure, texts, view) if shown and measure in ticked else None
         # While its tab is closed, a figure keeps only the words that its last update names.
         words = figure_words(caption_key(measure), texts, empty="train.nothing")
-        found[component] = gr.HTML(value=value, **words)
+        if value is None:  # a large empty box and its caption would say nothing
+            words["caption"] = ""
+        found[component] = gr.HTML(value=value, space=FIGURE_HEIGHT if value else EMPTY_HEIGHT, **words)
     return found
 
 

@@ -19,6 +19,14 @@ def test_only_ticked_charts_are_drawn(tmp_path):
     assert drawn == ["loss", "gradient_norm"]
 
 
+def test_waiting_run_has_small_charts_without_captions(tmp_path):
+    """Two empty boxes of 320 pixels with captions stood below a run that waited for its turn."""
+    written(tmp_path, "a")
+    shown = tab(tmp_path).runs
+    loss = on_charts(shown, request(shown, "a"))[shown.charts.figures["loss"]]
+    assert loss.value is None and (loss.props["caption"], loss.props["space"]) == ("", 48)
+
+
 def test_style_sheet_hides_each_chart_that_is_not_ticked():
     for measure in MEASURES:
         assert f"input[name={measure}]:checked)) #{element_name(measure)} {{ display: none; }}" in page_css()
