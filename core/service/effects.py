@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from importlib.metadata import version
@@ -115,7 +116,9 @@ def read_pairs(text: str) -> ParallelText | Sequence[str]:
     """
     if len(text) > MAX_TEXT:
         raise _too_much()
-    lines = [(number, line.split("\t")) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    lines = [
+        (number, line.split("\t")) for number, line in enumerate(re.split("\r\n|\r|\n", text), start=1) if line.strip()
+    ]
     if not any(len(cells) > 1 for _, cells in lines):
         return [cells[0] for _, cells in lines]
     for number, cells in lines:

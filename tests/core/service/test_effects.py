@@ -189,4 +189,4 @@ def test_what_cannot_be_measured_is_refused_at_once(service, id, fields, code):
 
 def test_read_pairs_skips_blank_lines():
     assert read_pairs("a\tb\n \n c d \t e\n") == ParallelText(["a", " c d "], ["b", " e"])
-    assert read_pairs("a\n\nb") == ["a", "b"]
+    assert read_pairs("a\r\n\nb\u2028c") == ["a", "b\u2028c"]

@@ -40,6 +40,7 @@ export const startEffect = async view => {
   }));
   if (!reply?.work) { fail(view, reply); return; }
   setEffect(view, {starting: false, work: reply.work, done: reply.done, total: reply.total});
+  if (view.effect.stopping) stopEffect(view); // asked for while it began
   follow(view, reply.work);
 };
 
@@ -74,7 +75,6 @@ const follow = async (view, work) => {
 /** @param {View} view */
 export const stopEffect = view => {
   const {work} = view.effect;
-  if (!work) return;
   setEffect(view, {stopping: true});
-  answerOf(view.server?.effect_state({id: work, stop: true}));
+  if (work) answerOf(view.server?.effect_state({id: work, stop: true}));
 };

@@ -102,9 +102,12 @@ const drawEffect = (view, node) => {
   at('search').hidden = !decoding;
   at('form').hidden = !effect.own;
   const why = obstacle(view);
-  at('run').disabled = measuring || Boolean(why);
+  const focused = document.activeElement;
   at('stop').hidden = !measuring;
-  at('stop').disabled = effect.stopping || effect.starting;
+  if (measuring && focused === at('run')) at('stop').focus(); // a disabled or hidden button would lose the focus
+  at('run').disabled = measuring || Boolean(why);
+  if (!measuring && focused === at('stop')) at('run').focus();
+  at('stop').setAttribute('aria-disabled', String(effect.stopping));
   at('stop').textContent = say(texts, effect.stopping ? 'effect.stopping' : 'effect.stop');
   at('problem').hidden = !effect.problem;
   at('problem').textContent = effect.problem;

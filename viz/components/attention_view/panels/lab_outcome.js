@@ -63,7 +63,7 @@ const jointWords = (view, lab) => {
     type: 'button', class: 'gf-lab-switch', 'data-lab': 'singles', 'aria-disabled': String(lab.ranking),
   }, say(texts, lab.ranking ? 'lab.ranking' : 'lab.joint.ask'))];
   const values = {heads, joint: minus(joint, 2), sum: minus(sum, 2)};
-  return [make('p', {class: 'gf-lab-joint', 'data-lab': 'joint'}, say(texts, 'lab.joint', values))];
+  return [make('p', {class: 'gf-lab-joint', 'data-lab': 'joint', tabindex: -1}, say(texts, 'lab.joint', values))];
 };
 
 /**
@@ -105,9 +105,11 @@ export const drawOutcome = (view, lab, host) => {
     make('small', {}, signedText(loss, 2)));
   }) : out.words.flatMap((word, index) => [index && /^\s/.test(word) ? ' ' : '',
     make(out.back[index] < 0 ? 'mark' : 'span', {}, word.trim().slice(0, 400).replace(INVISIBLE, visible))]);
+  const asked = document.activeElement?.matches('[data-lab="singles"]');
   host.replaceChildren(
     make('dl', {class: 'gf-lab-totals'}, number('before', values.before), number('after', values.after),
       number('by', values.by)),
     make('p', {class: 'gf-hint'}, `${costs} ${said}`), ...jointWords(view, lab),
     make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']));
+  if (asked) host.querySelector('[data-lab="joint"], [data-lab="singles"]')?.focus(); // drawing replaced the button
 };
