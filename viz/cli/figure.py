@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from core.allocator import keep_freed_memory
-from core.attention_kinds import KINDS, Kind
+from core.attention_kinds import KINDS
 from core.checkpoint_config import read_checkpoint_config
 from core.errors import CoreError
 from core.inspection.head_names import read_heads
@@ -91,7 +91,7 @@ def figure_request(service: Service, answer: Answer, arguments: argparse.Namespa
     def asked(question: str, **fields: Any) -> Json:
         return ask(service, question, {"id": trace, **fields}, FORMS[question])
 
-    shapes: dict[Kind, tuple[int, ...]] = {kind: answer.trace.weights(kind).shape for kind in KINDS}
+    shapes: dict[str, tuple[int, ...]] = {kind: answer.trace.weights(kind).shape for kind in KINDS}
     listed = named_heads(arguments, *shapes["cross"][:2])
     weighed = {} if lens == "weights" else {"lens": lens}
     question = "lens_head" if weighed else "head_values"
@@ -110,18 +110,16 @@ def figure_request(service: Service, answer: Answer, arguments: argparse.Namespa
     if is_long(shapes.values()) and not weighed:
         layers = sorted({(kind, layer) for kind, layer, _ in listed})
         request["layers"] = [_with_reply(asked, "layer_values", kind=kind, layer=layer) for kind, layer in layers]
-    known = {kind: part["shape"] for kind, part in weights["kinds"].items() if part} if weights else shapes
-    for kind, layer, head in _present(listed or _every_head(arguments.kind, shapes), known):
+    lens_shapes = {kind: part["shape"] for kind, part in weights["kinds"].items() if part} if weights else {}
+    for kind, layer, head in _present(listed or _every_head(arguments.kind, shapes), lens_shapes or shapes):
         request["exact"].append(_with_reply(asked, question, kind=kind, layer=layer, head=head, **weighed))
     return request
 
 
-def _present(
-    heads: Sequence[tuple[Kind, int, int]], shapes: Mapping[Kind, Sequence[int]]
-) -> list[tuple[Kind, int, int]]:
+def _present(heads: Sequence[HeadName], shapes: Mapping[str, Sequence[int]]) -> list[HeadName]:
     """Return the heads that have numbers: a lens may leave out kinds, and join heads or layers."""
     found = [
-        (kind, min(layer, shapes[kind][0] - 1), min(head, shapes[kind][1] - 1))
+        HeadName(kind, min(layer, shapes[kind][0] - 1), min(head, shapes[kind][1] - 1))
         for kind, layer, head in heads
         if kind in shapes
     ]
@@ -132,12 +130,12 @@ def _with_reply(asked: Callable[..., Json], question: str, **fields: Any) -> Jso
     return {**{name: value for name, value in fields.items() if name != "lens"}, "reply": asked(question, **fields)}
 
 
-def _every_head(kind: Kind, shapes: Mapping[Kind, tuple[int, ...]]) -> Sequence[tuple[Kind, int, int]]:
+def _every_head(kind: str, shapes: Mapping[str, Sequence[int]]) -> list[HeadName]:
     """Return all heads of a kind, of which the page chooses one; none of a long input, whose weights are too many."""
-    if is_long(shapes.values()):
+    if is_long(tuple(shape) for shape in shapes.values()):
         return []
     layers, heads = shapes[kind][:2]
-    return [(kind, layer, head) for layer in range(layers) for head in range(heads)]
+    return [HeadName(kind, layer, head) for layer in range(layers) for head in range(heads)]
 
 
 def named_heads(arguments: argparse.Namespace, layers: int, heads: int) -> tuple[HeadName, ...]:
