@@ -16,7 +16,7 @@ from core.training.run import Run
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import Sent, Updates
 from viz.tabs.train.controls import worded
-from viz.tabs.train.runs.curves import AXES, MEASURES, MOST_SMOOTHING, SCALES, ChartView, figure
+from viz.tabs.train.runs.curves import AXES, MEASURES, MOST_SMOOTHING, SCALES, Axis, ChartView, Scale, figure
 from viz.tabs.wording import Wording, figure_words
 from viz.texts import Texts
 
@@ -104,9 +104,11 @@ def chart_view(charts: Charts, sent: Sent) -> ChartView:
     """Return how a client wants the charts to be drawn."""
     weight = sent[charts.smoothing]
     sound = isinstance(weight, int | float) and math.isfinite(weight)
+    axes: list[Axis] = [axis for axis in AXES if axis == sent[charts.axis]]
+    scales: list[Scale] = [scale for scale in SCALES if scale == sent[charts.scale]]
     return ChartView(
-        next((axis for axis in AXES if axis == sent[charts.axis]), AXES[0]),
-        next((scale for scale in SCALES if scale == sent[charts.scale]), SCALES[0]),
+        axes[0] if axes else AXES[0],
+        scales[0] if scales else SCALES[0],
         min(max(float(weight), 0.0), MOST_SMOOTHING) if sound else 0.0,
     )
 

@@ -26,13 +26,13 @@ MEASURES = (
 MOST_POINTS = 2000  # of one line; longer ones are thinned evenly for the browser
 MOST_MARKS = 60  # steps that are drawn as points on the schedule
 SCHEDULE_POINTS = 400
-AXES = ("steps", "tokens", "time")
-SCALES = ("linear", "log")
 MOST_SMOOTHING = 0.99
 _UNITS = (("seconds", 1.0), ("minutes", 60.0), ("hours", 3600.0))  # of time; the next one from two of it on
 
 Axis = Literal["steps", "tokens", "time"]
 Scale = Literal["linear", "log"]
+AXES: tuple[Axis, ...] = ("steps", "tokens", "time")
+SCALES: tuple[Scale, ...] = ("linear", "log")
 Form = Literal["recorded", "raw", "average"]
 Part = Literal["training", "smoothed", "validation", "validation_smoothed", "schedule", "taken"]
 _STYLES: dict[Part, Literal["line", "fine", "marked", "fine_marked", "thin", "points"]] = {

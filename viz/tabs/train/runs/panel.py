@@ -52,7 +52,9 @@ from viz.texts import Texts
 
 BUSY, IDLE = 1.0, 2.5  # seconds between two updates: while something changes without a request, and else
 LOG_LINES = 40
-_READ_STORED = (Path(__file__).parent / "stored_viewing.js").read_text(encoding="utf-8")
+_READ_STORED, _UNTITLED = (
+    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("stored_viewing", "untitled")
+)
 
 
 @dataclass(frozen=True)
@@ -311,12 +313,14 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab) -> None:
     loaded.then(tick, ticking, panel.shown, **UNQUEUED)  # the tab may have been opened before this was known
     opening = {*panel.chosen, panel.fingerprint}
     tab.select(functools.partial(on_open, panel), opening, [panel.opened, *panel.shown], **UNQUEUED)
+    tab.select(None, None, None, js=_UNTITLED)
     panel.timer.tick(tick, ticking, panel.shown, trigger_mode="once", **UNQUEUED)
     charts = panel.charts
+    chosen: Any = panel.chosen
     edits = [charts.measures.input, charts.axis.input, charts.scale.input, charts.smoothing.input]
     outputs = [*charts.figures.values()]
     redraw = functools.partial(on_charts, panel)
-    gr.on(edits, redraw, panel.chosen, outputs, trigger_mode="always_last", **UNQUEUED)
+    gr.on(edits, redraw, chosen, outputs, trigger_mode="always_last", **UNQUEUED)
     settings = panel.comparison
     settings.whole.input(functools.partial(on_settings, panel), panel.chosen, settings.table, **UNQUEUED)
     wire_notice(panel.notice)
