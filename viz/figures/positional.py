@@ -50,7 +50,7 @@ def positional_curves(
         narrow_height=300 + 20 * rows,
     )
     figure.update_layout(uirevision=f"curves-{length}")
-    frame_data(figure)["narrow"]["legend"].update(entrywidth=0.49, entrywidthmode="fraction", font={"size": 11})
+    frame_data(figure)["narrow"]["legend"].update(entrywidth=0.49, entrywidthmode="fraction", font={"size": 10})
     pairs = sorted({dimension // 2 for dimension in dimensions})
     positions = np.arange(length, dtype=np.int32)
     for dimension in dimensions:
