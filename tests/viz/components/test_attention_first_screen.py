@@ -27,13 +27,20 @@ def choose(page: "Page", kind: str, layer: int, head: int) -> None:
     page.click(f"[data-tile='{kind}.{layer}.{head}']")
 
 
-def test_suggestions_are_ticked_and_leave_for_ever(page: "Page", site: Site, open_page: OpenPage) -> None:
+def test_suggestions_are_ticked_and_leave_for_ever(
+    page: "Page", site: Site, open_page: OpenPage, losses: np.ndarray
+) -> None:
     page.click("[data-try=word]")
     assert page.locator("[data-try=word]").is_disabled() and page.locator("[data-part=strip-hint]").is_hidden()
     choose(page, "encoder", 0, 0)
     page.wait_for_selector("[data-try=head]:disabled")
+    page.click("[data-tile='cross.0.0']")
+    page.wait_for_selector("[data-explain=nats]")  # the cost of this head is known, so that of all of its kind
     page.click("[data-try=off]")
     page.wait_for_selector("[data-part=tour]", state="hidden")
+    step = int(page.get_attribute("[data-drawn]", "data-step") or "")
+    layer, head = (int(place) for place in np.unravel_index(np.argmax(losses[:, :, step]), losses.shape[:2]))
+    assert page.get_attribute(f"[data-tile='cross.{layer}.{head}']", "aria-selected") == "true"
     page.wait_for_selector("[data-part=variant]:not([hidden])")  # the head is off: here is what became of it
     again = open_page(site.address, "#attention [data-drawn]")
     assert again.locator("[data-part=tour]").is_hidden() and again.locator("[data-part=strip-hint]").is_visible()

@@ -17,6 +17,8 @@ from tests.viz.components.panels import choose, settle, state
 from tests.viz.components.stage import Scene, Stage
 from tests.viz.components.translation import ARRAYS, PREDICTED, SRC, STEPS, payload
 from viz.components.attention_view import attention_view, head_request, pack_head
+from viz.components.attention_view.component import ENTRY
+from viz.components.modules import bundle
 from viz.texts.en import TEXTS
 
 if TYPE_CHECKING:
@@ -32,9 +34,9 @@ OCCLUSION = np.linspace(-2, 3, ARRAYS["cross"][0, 0].size, dtype=np.float32).res
 SHOWN = """document.querySelector('#attention [data-drawn]').dataset.lens !== 'weights'
   || !document.querySelector('.gf-table tbody').textContent.includes('≈')"""
 # What a panel of the work bench does, within reach of a test.
-HOOK = """
-mounted.then(view => import(`${modules}attention_view/actions/variant.js`).then(({showVariant}) =>
-  element.addEventListener('show-variant', event => showVariant(view, event.detail, 'variant'))));
+HOOK = f"""
+const {{showVariant}} = {bundle(ENTRY.parent / "actions" / "variant.js")};
+mounted.then(view => element.addEventListener('show-variant', event => showVariant(view, event.detail, 'variant')));
 """
 
 

@@ -23,7 +23,7 @@ ATTENTION: dict[str, str] = {
     "attention.tour.title": "Three things to try",
     "attention.tour.word": "click a word",
     "attention.tour.head": "click another head",
-    "attention.tour.off": "switch it off and see what breaks",
+    "attention.tour.off": "switch off the head that matters most here",
     "attention.tour.close": "Hide these suggestions",
     # The presentation
     "attention.present.start": "present",
@@ -214,7 +214,7 @@ ATTENTION: dict[str, str] = {
     "attention.rows.predicted": "token predicted",
     "attention.rows.read": "token read",
     "attention.about.encoder": "Each source token attends to the whole source.",
-    "attention.about.decoder": "Each step attends to the tokens generated so far, never to later ones.",
+    "attention.about.decoder": "Each step attends to the steps before it and itself; the causal mask hides later ones.",
     "attention.about.cross": "Each step of the translation attends to the whole source.",
     "attention.rows.meaning.predicted": "{predicted} was predicted while {read} was read.",
     "attention.rows.meaning.read": "{read} was read when {predicted} was predicted.",

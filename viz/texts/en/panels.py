@@ -47,7 +47,8 @@ PANELS: dict[str, str] = {
     "attention.close_up.largest": "mean largest weight of a row",
     "attention.close_up.said": "Dividing by √{d_k} = {root} divides the variance by {d_k}: {raw_variance} becomes"
     " {scaled_variance}. Without it the largest weight of a row would be {raw_largest} on average instead of"
-    " {scaled_largest}, its entropy {raw_entropy} nats instead of {scaled_entropy}.",
+    " {scaled_largest}, its entropy {raw_entropy} nats instead of {scaled_entropy}. The variance is not 1: components"
+    " of trained queries and keys are not independent with variance 1, as section 3.2.1 assumes.",
     "attention.close_up.said.unscaled": "This model uses unscaled scores. Divided by √{d_k} = {root}, their"
     " variance would be {scaled_variance} instead of {raw_variance}, the largest weight of a row {scaled_largest}"
     " on average instead of {raw_largest}.",

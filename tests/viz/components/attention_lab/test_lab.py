@@ -204,3 +204,11 @@ def test_the_heads_that_are_left_are_ranked_under_the_change(
     page.wait_for_selector("[data-lab=rank]:enabled")
     assert page.inner_text("[data-lab=ranked]") == before
     assert len(served.requests("head_importance")) == 2
+
+
+def test_second_translation_leaves_the_pressed_button_in_its_place(page: "Page", served: Served) -> None:
+    top = "document.querySelector('.gf-lab-switch').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    page.click(".gf-lab-switch")
+    page.wait_for_selector("[data-part=variant]:not([hidden])")
+    assert abs(page.evaluate(top) - before) < 1

@@ -24,11 +24,13 @@ const slabNode = ({texts}, {kind, layer, x, y, width, height}) => makeSvg('g', {
 /** @param {View} view */
 const drawMap = view => {
   const {texts} = view, host = view.part('map'), packed = shownPacked(view), width = clamp(host.clientWidth, 240, 420);
-  const {slabs, labels, memory, height} = mapGeometry(packed.kinds, width, HEIGHT);
+  const {slabs, labels, memory, height, names} = mapGeometry(packed.kinds, width, HEIGHT);
   const words = labels.map(({name, x, y, anchor}) =>
     makeSvg('text', {x, y, 'text-anchor': anchor}, say(texts, `map.${name}`)));
+  const layers = names.map(({layer, x, y, anchor}) =>
+    makeSvg('text', {x, y, 'text-anchor': anchor}, say(texts, 'heads.row', {layer: layer + 1})));
   const picture = makeSvg('svg', {width, height, viewBox: `0 0 ${width} ${height}`, role: 'img'},
-    ...memory.map(d => makeSvg('path', {class: 'gf-memory', d})), ...slabs.map(slab => slabNode(view, slab)), ...words);
+    ...memory.map(d => makeSvg('path', {class: 'gf-memory', d})), ...slabs.map(slab => slabNode(view, slab)), ...words, ...layers);
   host.replaceChildren(picture);
   markMap(view);
 };

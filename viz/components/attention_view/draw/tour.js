@@ -5,6 +5,8 @@ import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {nameOfHead} from '../model/heads.js';
 import {setGates} from '../actions/lab.js';
+import {knownLosses} from '../actions/losses.js';
+import {costliestHead} from '../model/losses.js';
 import {shownPacked} from '../store/selectors.js';
 
 /** @import {View} from '../types.js' */
@@ -31,7 +33,11 @@ const DO = {
     const {kind, head} = view.choice, [, heads] = shownPacked(view).kinds[kind].shape;
     view.change({head: (head + 1) % heads, pin: null, cell: null});
   },
-  off: view => setGates(view, [nameOfHead(view.choice)], 'off'),
+  off: view => {
+    const losses = view.variant ? null : knownLosses(view), most = losses && costliestHead(losses, view.choice.step);
+    if (most) view.change({...most, pin: null, cell: null});
+    setGates(view, [nameOfHead(view.choice)], 'off');
+  },
 };
 
 /** @param {View} view */

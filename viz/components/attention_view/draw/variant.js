@@ -121,6 +121,19 @@ const drawVariant = view => {
     button.dataset.changed = String(variant.steps.forward[+button.dataset.step] < 0);
 };
 
+/**
+ * Draw what is above the focus without moving it: at the top of a page no browser keeps it in its place.
+ * @param {View} view
+ */
+const drawInPlace = view => {
+  const kept = document.activeElement, host = view.part('variant');
+  const isBelow = kept && view.root.contains(kept) && !host.contains(kept)
+    && host.compareDocumentPosition(kept) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const top = isBelow && !window.scrollY ? kept.getBoundingClientRect().top : null;
+  drawVariant(view);
+  if (top !== null && kept?.isConnected) window.scrollBy(0, kept.getBoundingClientRect().top - top);
+};
+
 /** @param {View} view */
 const markVariant = view => {
   if (!view.variant) return;
@@ -129,7 +142,7 @@ const markVariant = view => {
 
 /** @param {View} view */
 export const wireVariant = view => {
-  view.show(() => [], drawVariant);
+  view.show(() => [], drawInPlace);
   view.show(({choice: {step, side, grow}}) => [step, side, grow], markVariant);
   followGroup(view, 'side');
   const words = view.part('variant-words');

@@ -6,6 +6,8 @@ const LABEL = 18; // pixels above and below the layers, for what goes in and wha
 
 const BETWEEN = 44; // between the two stacks, for the encoder's output
 
+const NAME = 22; // beside the stacks, for the names of the layers
+
 /**
  * @param {Record<Kind, Pick<KindPayload, 'shape'>>} kinds
  * @param {number} width
@@ -14,7 +16,8 @@ const BETWEEN = 44; // between the two stacks, for the encoder's output
 export const mapGeometry = (kinds, width, tallest) => {
   const [encoders] = kinds.encoder.shape, [decoders] = kinds.decoder.shape, most = Math.max(encoders, decoders);
   const pitch = Math.min(36, (tallest - 2 * LABEL) / most), height = 2 * LABEL + most * pitch, gap = Math.min(4, pitch / 3);
-  const left = Math.round((width - BETWEEN) * 0.36), from = left + BETWEEN, half = (width - from - gap) / 2;
+  const left = Math.round((width - BETWEEN) * 0.36), from = left + BETWEEN, half = (width - NAME - from - gap) / 2;
+  const encoder = (NAME + left) / 2; // its middle
   /** @param {number} layer */
   const top = layer => height - LABEL - (layer + 1) * pitch + gap;
   /**
@@ -29,15 +32,22 @@ export const mapGeometry = (kinds, width, tallest) => {
   const cross = stack('cross', decoders, from, half), middle = left + BETWEEN / 2;
   const out = top(encoders - 1) - 6, ends = cross.map(({y, height: tall}) => y + tall / 2);
   const memory = [
-    `M${left / 2} ${out + 6}V${out}H${middle}V${Math.max(...ends)}`,
+    `M${encoder} ${out + 6}V${out}H${middle}V${Math.max(...ends)}`,
     ...ends.map(y => `M${middle} ${y}H${from - 4}m-4 -3l4 3l-4 3`),
   ];
   const labels = [
-    {name: 'source', x: left / 2, y: height - 4, anchor: 'middle'},
+    {name: 'source', x: encoder, y: height - 4, anchor: 'middle'},
     {name: 'target', x: from + half + gap / 2, y: height - 4, anchor: 'middle'},
     {name: 'next', x: from + half + gap / 2, y: top(decoders - 1) - 6, anchor: 'middle'},
-    {name: 'memory', x: left / 2, y: out - 4, anchor: 'middle'},
+    {name: 'memory', x: encoder, y: out - 4, anchor: 'middle'},
   ];
-  const slabs = [...stack('encoder', encoders, 0, left), ...stack('decoder', decoders, from + half + gap, half), ...cross];
-  return {slabs, labels, memory, height};
+  const slabs = [...stack('encoder', encoders, NAME, left - NAME), ...stack('decoder', decoders, from + half + gap, half), ...cross];
+  /**
+   * @param {number} count
+   * @param {number} x
+   * @param {string} anchor
+   */
+  const named = (count, x, anchor) => pitch < 14 ? [] : Array.from({length: count}, (_, layer) =>
+    ({layer, x, y: top(layer) + (pitch - gap) / 2 + 4, anchor}));
+  return {slabs, labels, memory, height, names: [...named(encoders, 0, 'start'), ...named(decoders, width, 'end')]};
 };
