@@ -23,7 +23,7 @@ ATTENTION: dict[str, str] = {
     "attention.tour.title": "Three things to try",
     "attention.tour.word": "click a word",
     "attention.tour.head": "click another head",
-    "attention.tour.off": "switch off the head that matters most here",
+    "attention.tour.off": "switch off the head it needs most",
     "attention.tour.close": "Hide these suggestions",
     # The presentation
     "attention.present.start": "present",
