@@ -298,8 +298,11 @@ def test_second_translation_shows_changes_and_amounts(page: "Page") -> None:
     assert page.inner_text("[data-part=change]") == "Switched off: cross L1 H2, decoder L2 H3."
     changed = page.locator("[data-part=variant-words] [data-changed=true]").all_inner_texts()
     assert [text.strip() for text in changed] == ["ganz"]
-    total = np.log(0.9 * 0.5**4) - np.log(0.9 * 0.5 * 0.25 * 0.75 * 1.0)
-    assert f"log-probability: −{abs(total):.3f} nats" in page.inner_text("[data-part=variant-total]")
+    first, new = np.log(0.9 * 0.5 * 0.25 * 0.75 * 1.0), np.log(0.9 * 0.5**4)
+    assert f"log-probability −{abs(new):.3f} nats, the first one −{abs(first):.3f}" in page.inner_text(
+        "[data-part=variant-total]"
+    )
+    assert "new: ganz" in page.inner_text("[data-part=changed]")
     heard = page.locator("[data-part=variant-words]").aria_snapshot()
     labels = [line for line in heard.splitlines() if "button" in line]
     assert "ganz" in labels[1] and "no counterpart" in labels[1] and " 0.000 nats" in labels[2]

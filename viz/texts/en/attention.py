@@ -44,15 +44,15 @@ ATTENTION: dict[str, str] = {
     "attention.map.next": "next token",
     "attention.map.memory": "memory",
     # What a head is worth
-    "attention.cost.best": "Most important of {count} heads here: switching it off costs {cost} {nats}.",
-    "attention.cost.helps": "Switching it off costs {cost} {nats}.",
-    "attention.cost.little": "Switching it off changes little ({cost} {nats}).",
-    "attention.cost.hurts": "Switching it off would help, by {cost} {nats}.",
-    "attention.cost.best.whole": "Most important of {count} heads: switching it off costs the translation {cost}"
+    "attention.cost.best": "Most important of {count} heads for this word: switching it off costs {cost} {nats}.",
+    "attention.cost.helps": "For this word, switching it off costs {cost} {nats}.",
+    "attention.cost.little": "For this word, switching it off changes little ({cost} {nats}).",
+    "attention.cost.hurts": "Switching it off makes this word more probable, by {cost} {nats}.",
+    "attention.cost.best.whole": "Most important of {count} heads for these words: switching it off costs {cost}"
     " {nats}.",
-    "attention.cost.helps.whole": "Switching it off costs the translation {cost} {nats}.",
-    "attention.cost.little.whole": "Switching it off changes the translation little ({cost} {nats}).",
-    "attention.cost.hurts.whole": "Switching it off would help the translation, by {cost} {nats}.",
+    "attention.cost.helps.whole": "For these words, switching it off costs {cost} {nats}.",
+    "attention.cost.little.whole": "For these words, switching it off changes little ({cost} {nats}).",
+    "attention.cost.hurts.whole": "Switching it off makes these words more probable, by {cost} {nats}.",
     "attention.term.nats": "nats",
     "attention.explain.nats": "Nats measure log-probability with the natural logarithm. A token that loses 0.69 nats is"
     " half as likely; one that loses 2.3 nats, a tenth.",
@@ -67,10 +67,17 @@ ATTENTION: dict[str, str] = {
     "attention.variant.tip": "p = {p}, log-prob {difference} nats against its counterpart",
     "attention.variant.tip.new": "p = {p}, no counterpart",
     "attention.variant.drop": "remove",
+    "attention.changed.lost": "lost: {words}",
+    "attention.changed.new": "new: {words}",
+    "attention.changed.moved": "moved: {words}",
+    "attention.changed.more": " and {count} more",
+    "attention.changed.same": "the same words",
     "attention.variant.same_tokens": "The same tokens.",
     "attention.variant.other_tokens": "Underlined: tokens without a counterpart ({count} here).",
-    "attention.variant.total": "Change of the log-probability: {difference} nats ({before} → {after}); bars: of each"
-    " token, up to 1 nat to the left (less likely) or right (more likely).",
+    "attention.variant.total": "The new translation has log-probability {after} nats, the first one {before}."
+    " Bars: change of each token, up to 1 nat to the left (less likely) or right (more likely).",
+    "attention.variant.total.same": "Change of the log-probability for these words: {difference} nats"
+    " ({before} → {after}). Bars: change of each token, up to 1 nat to the left (less likely) or right (more likely).",
     "attention.variant.total.models": "Log-probability of each whole: {before} and {after} nats. They are of different"
     " models, so their difference says nothing about the translations.",
     "attention.variant.total.sentences": "Log-probability of each whole: {before} and {after} nats. They are of"

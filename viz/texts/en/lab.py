@@ -68,36 +68,42 @@ LAB: dict[str, str] = {
     "attention.lab.is.on": "on",
     "attention.lab.is.off": "off",
     "attention.lab.is.uniform": "uniform",
-    "attention.lab.loss": "loss {loss} nats without it",
+    "attention.lab.loss": "switching it off costs {loss} nats for these words",
+    "attention.lab.loss.gains": "switching it off makes these words more probable, by {loss} nats",
     "attention.lab.legend": "Filled: on. Crossed out: off. Striped: uniform. The frame is the head shown large.",
-    "attention.lab.legend.heat": "Nats of log-probability lost when this head alone is off. The kind's colour: the head"
-    " helped; purple with a bar, negative: the translation is more probable without it.",
-    "attention.lab.legend.heat.changed": "Nats of log-probability that the changed translation loses when this head is"
-    " off in addition. The kind's colour: the head helped; purple with a bar, negative: it is more probable without it."
+    "attention.lab.legend.heat": "Nats of log-probability that these words lose when this head alone is off. The kind's"
+    " colour: the head makes them more probable; purple with a bar, negative: they are more probable without it.",
+    "attention.lab.legend.heat.changed": "Nats of log-probability that these words, the changed translation, lose when"
+    " this head is off in addition. The kind's colour: the head makes them more probable; purple with a bar, negative:"
+    " they are more probable without it."
     " Heads that are off already have no number.",
     "attention.lab.ranked": "Most important heads for these words",
     "attention.lab.ranked.changed": "Most important heads for the changed translation",
     "attention.lab.ranked.base.changed": "log-probability with the other heads: {base}",
     "attention.lab.ranked.base": "log-probability with every head: {base}",
     "attention.lab.ranked.note": "One sentence, one head at a time: redundant heads each score low here. Switch"
-    " several off with the same words to see their joint cost.",
-    "attention.lab.ranked.harming": "Without {count} of the {heads} heads this translation would be more probable.",
+    " several off in the mode “same words” to see their joint cost for these words.",
+    "attention.lab.ranked.harming": "Switching off any one of {count} of the {heads} heads makes these words more"
+    " probable.",
     "attention.lab.outcome": "What changed",
     "attention.lab.untouched": "No change yet: every head is on, as in training.",
     "attention.lab.waiting": "Computing …",
     "attention.lab.no_answer": "The server gave no answer. Try again, or translate again.",
     "attention.lab.costs": "costs {nats}",
     "attention.lab.gains": "gains {nats}",
-    "attention.lab.costs.whole": "This change costs {nats} nats.",
-    "attention.lab.gains.whole": "This change gains {nats} nats.",
-    "attention.lab.joint": "{heads} heads off together cost {joint} nats; the sum of their single costs is {sum} nats.",
+    "attention.lab.costs.whole": "This change costs {nats} nats for these words.",
+    "attention.lab.gains.whole": "This change makes these words more probable, by {nats} nats.",
+    "attention.lab.joint": "{heads} heads off together cost {joint} nats for these words; the sum of their single"
+    " costs is {sum} nats.",
     "attention.lab.joint.ask": "compare with the single cost of each head",
     "attention.lab.total.before": "log-prob before, nats",
     "attention.lab.total.after": "log-prob after",
     "attention.lab.total.by": "change",
-    "attention.lab.outcome.changed": "{lost} of the {words} words disappeared, {added} of the {after} now are new"
-    " (marked). Each log-probability is that of its own translation.",
-    "attention.lab.outcome.unchanged": "The output is the same {words} words.",
+    "attention.lab.total.first": "first translation: log-prob, nats",
+    "attention.lab.total.new": "new translation: log-prob, nats",
+    "attention.lab.outcome.changed": "{lost} of {words} words lost, {added} of {after} new (marked). The new"
+    " translation has log-probability {total}. The two log-probabilities are of different words:"
+    " their difference is not a cost.",
     "attention.lab.outcome.elsewhere": "The same words, scored again: at {count} of {steps} steps another token would"
     " now be the most probable (underlined). Under each token the change of its log-probability.",
     "attention.lab.token": "{by} nats",

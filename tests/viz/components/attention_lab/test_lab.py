@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from core.translator import Translator
 
 
+def loss_of(label: str) -> float:
+    """Return the loss for the same words that the label of a head reports."""
+    number, gains = float(label.split(" nats")[0].split()[-1]), "more probable, by" in label
+    return -number if gains else number
+
+
 def test_clicks_cycle_a_head_through_off_uniform_and_on(page: "Page", served: Served) -> None:
     opened(page, "lab")
     tile = "[data-gate='cross.1.0']"
@@ -49,6 +55,7 @@ def test_several_clicks_are_one_request(page: "Page", served: Served, translator
     before = translator.search(SOURCE, DECODING).hypotheses[0].log_prob
     after = found.hypotheses[0].log_prob
     assert [float(text) for text in totals] == pytest.approx([before, after, after - before], abs=2e-4)
+    assert page.inner_text("[data-lab=outcome] .gf-changed") == "the same words"
 
 
 def test_edits_during_a_request_are_queued(page: "Page", served: Served) -> None:
@@ -161,9 +168,7 @@ def test_rank_button_ranks_all_heads_by_importance(page: "Page", translator: "Tr
     assert picks == ranked
     for name, loss in losses.items():
         label = page.get_attribute(f"[data-gate='{name}']", "aria-label") or ""
-        assert float(label.split("loss ")[1].split()[0].replace("−", "-")) == pytest.approx(
-            loss, abs=0.0051
-        )  # two decimals are shown
+        assert loss_of(label) == pytest.approx(loss, abs=0.0051)  # two decimals are shown
         harms = page.get_attribute(f"[data-gate='{name}']", "data-harms") is not None
         assert harms == (loss < -0.005)  # what is written as 0 has no sign
     page.click(f"[data-pick='{ranked[2]}']")
@@ -195,11 +200,9 @@ def test_the_heads_that_are_left_are_ranked_under_the_change(
         label = page.get_attribute(f"[data-gate='{kind}.{layer}.{head}']", "aria-label") or ""
         loss = float(getattr(importance, kind)[layer, head])
         if (kind, layer, head) == ("cross", 1, 2):
-            assert "loss" not in label
+            assert "nats" not in label
         else:
-            assert float(label.split("loss ")[1].split()[0].replace("−", "-")) == pytest.approx(
-                loss, abs=0.0051
-            )  # two decimals are shown
+            assert loss_of(label) == pytest.approx(loss, abs=0.0051)  # two decimals are shown
     page.click("[data-gate='cross.0.0']")  # another change: that ranking says nothing any more
     page.wait_for_selector("[data-lab=rank]:enabled")
     assert page.inner_text("[data-lab=ranked]") == before

@@ -7,8 +7,10 @@ import {nearestAligned} from '../model/align.js';
 import {SAID_HEADS, headNames} from '../model/names.js';
 import {DIFFERENCE_FULL, logProbDifferences, logProbTotal, whatDiffers} from '../model/outcome.js';
 import {queryTokens} from '../model/payload.js';
+import {haveSameTokens} from '../model/word_change.js';
 import {markedStep, stepOn} from '../store/selectors.js';
 import {dropVariant} from '../actions/variant.js';
+import {changedWords} from './word_change.js';
 import {followGroup} from './controls.js';
 import {hideTip, showTip} from './tip.js';
 import {markTokens, tokenButton, wordsOf} from './tokens.js';
@@ -109,12 +111,12 @@ const drawVariant = view => {
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
     differences[index])));
   const difference = logProbTotal(variant.packed) - logProbTotal(view.packed), apart = whatDiffers(view);
-  const base = view.packed.predicted_tokens, same = base.length === tokens.length
-    && base.every((t, i) => t === tokens[i]);
+  const same = haveSameTokens(view.packed, variant.packed), scope = apart ?? (same ? 'same' : null);
+  view.part('changed').replaceChildren(...changedWords(view));
   view.part('variant-total').textContent = [
     say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
       {count: differences.filter(d => d === null).length}),
-    say(texts, apart ? `variant.total.${apart}` : 'variant.total', {difference: signedText(difference, 3),
+    say(texts, scope ? `variant.total.${scope}` : 'variant.total', {difference: signedText(difference, 3),
       before: signedText(logProbTotal(view.packed), 3), after: signedText(logProbTotal(variant.packed), 3)}),
   ].join(' ');
   for (const button of view.part('words').querySelectorAll('[data-step]'))

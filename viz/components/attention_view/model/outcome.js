@@ -1,9 +1,6 @@
 // The effect of a change of attention on a translation.
 
 import {KINDS} from '../../shared/kinds.js';
-import {SPECIAL} from '../../shared/text.js';
-import {alignTokens} from './align.js';
-import {wordGroups} from './words.js';
 
 /** @import {Importance, Packed, ScoredToken, Variant} from '../types.js' */
 
@@ -41,13 +38,6 @@ export const rankedHeads = importance => KINDS.flatMap(kind => importance[kind].
   .sort((a, b) => b.loss - a.loss);
 
 /**
- * The words as written, each with its leading space; special tokens are omitted.
- * @param {Packed} packed
- */
-const labWords = packed => wordGroups(packed.predicted_tokens).map(group =>
-  group.map(index => packed.predicted_tokens[index]).join('')).filter(word => !SPECIAL.test(word.trim()));
-
-/**
  * Whether the most probable token of a step differs from the given one.
  * @param {Packed} packed
  * @param {number} step
@@ -67,17 +57,14 @@ export const scoredTokens = packed => (packed.ranks ?? []).map((rank, step) => {
 });
 
 /**
- * The outcome: both totals in nats, words without a counterpart, and steps with another most probable token.
+ * The outcome: both totals in nats, the difference of each step, and steps with another most probable token.
  * @param {Packed} base
  * @param {Packed} variant
  */
 export const labOutcome = (base, variant) => {
-  const before = labWords(base), after = labWords(variant);
-  const {forward, back} = alignTokens(before.map(word => word.trim()), after.map(word => word.trim()));
-  const lost = forward.filter(index => index < 0).length, added = back.filter(index => index < 0).length;
   const elsewhere = variant.top.filter((_, step) => leadsElsewhere(variant, step)).length;
   return {
-    before: logProbTotal(base), after: logProbTotal(variant), words: after, back, base: before, lost, added,
+    before: logProbTotal(base), after: logProbTotal(variant),
     elsewhere, steps: variant.predicted_tokens.length,
     losses: variant.probabilities.map((p, step) => logOf(p) - logOf(base.probabilities[step] ?? 1)),
   };

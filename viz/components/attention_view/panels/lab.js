@@ -29,7 +29,8 @@ const labTileText = (view, lab, name) => {
   const {texts} = view, state = lab.gates.get(name) ?? 'on', at = headOfName(name);
   const words = say(texts, 'lab.tile', {name: headName(texts, at), state: say(texts, `lab.is.${state}`)});
   const loss = heatOf(lab)?.[at.kind][at.layer][at.head] ?? null;
-  return loss === null ? words : `${words}; ${say(texts, 'lab.loss', {loss: lossText(loss)})}`;
+  if (loss === null) return words;
+  return `${words}; ${say(texts, loss <= -SHOWN ? 'lab.loss.gains' : 'lab.loss', {loss: lossText(Math.abs(loss))})}`;
 };
 
 const SHOWN = 0.005; // nats: less is written as 0

@@ -6,7 +6,9 @@ import {INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
 import {jointCost} from '../model/groups.js';
 import {heatOf} from '../model/lab.js';
 import {labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
+import {haveSameTokens, wordChange} from '../model/word_change.js';
 import {isLabShown} from '../store/selectors.js';
+import {changedWords} from '../draw/word_change.js';
 
 /** @import {HeadAt, Importance, Lab, Part, Texts, View} from '../types.js' */
 
@@ -67,7 +69,48 @@ const jointWords = (view, lab) => {
 };
 
 /**
- * Two totals, then the words: for the same words each token's change, else the new translation.
+ * The same words, each token with the change of its log-probability.
+ * @param {View} view
+ * @param {number[]} losses
+ */
+const scoredWords = ({texts, variant: {packed}}, losses) => {
+  const worst = Math.max(0.05, ...losses.map(Math.abs));
+  return packed.predicted_tokens.map((token, step) => {
+    const bar = make('i', {class: 'gf-fill'}), loss = losses[step];
+    bar.style.width = `${100 * Math.abs(loss) / worst}%`;
+    const other = leadsElsewhere(packed, step);
+    return make('span', {
+      class: 'gf-lab-token', 'data-harms': loss <= -0.005 ? '' : null, 'data-elsewhere': other ? '' : null,
+      title: say(texts, other ? 'lab.token.elsewhere' : 'lab.token',
+        {by: signedText(loss, 4), other: plainToken(packed.top[step]?.[0]?.[0] ?? '').slice(0, 80)}),
+    }, make('span', {class: 'gf-letters'}, plainToken(token).slice(0, 200)), make('span', {class: 'gf-track'}, bar),
+    make('small', {}, signedText(loss, 2)));
+  });
+};
+
+/**
+ * The words of the new translation, the new ones marked.
+ * @param {ReturnType<typeof wordChange>} change
+ */
+const markedWords = ({after, added}) => after.flatMap((word, index) => [index && /^\s/.test(word.text) ? ' ' : '',
+  make(added.includes(word) ? 'mark' : 'span', {}, word.text.trim().slice(0, 400).replace(INVISIBLE, visible))]);
+
+/**
+ * The sentence below the totals. A difference is called a cost only where both totals are of the same words.
+ * @param {View} view
+ * @param {ReturnType<typeof labOutcome>} out
+ * @param {ReturnType<typeof wordChange>} change
+ */
+const outcomeText = ({texts, packed, variant}, out, {before, after, lost, added}) => {
+  const costs = costText(texts, out.before - out.after, '.whole');
+  if (variant.change.same)
+    return `${costs} ${say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})}`;
+  return haveSameTokens(packed, variant.packed) ? costs : say(texts, 'lab.outcome.changed', {
+    lost: lost.length, added: added.length, words: before.length, after: after.length, total: minus(out.after, 4)});
+};
+
+/**
+ * What changed in words, the totals, then the words: for the same words each token's change, else the new translation.
  * @param {View} view
  * @param {Lab} lab
  * @param {Part} host
@@ -81,35 +124,22 @@ export const drawOutcome = (view, lab, host) => {
     return;
   }
   const {packed} = view.variant, same = Boolean(view.variant.change.same), out = labOutcome(view.packed, packed);
-  const values = {before: minus(out.before, 4), after: minus(out.after, 4), by: signedText(out.after - out.before, 4)};
-  const costs = costText(texts, out.before - out.after, '.whole');
-  const said = same ? say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})
-    : say(texts, out.lost || out.added ? 'lab.outcome.changed' : 'lab.outcome.unchanged',
-      {lost: out.lost, added: out.added, words: out.base.length, after: out.words.length});
+  const change = wordChange(view), isScope = same || haveSameTokens(view.packed, packed);
   /**
    * @param {string} key
    * @param {string} value
    */
   const number = (key, value) => make('div', {'data-number': key}, make('dt', {}, say(texts, `lab.total.${key}`)),
     make('dd', {}, value));
-  const worst = Math.max(0.05, ...out.losses.map(Math.abs));
-  const words = same ? packed.predicted_tokens.map((token, step) => {
-    const bar = make('i', {class: 'gf-fill'}), loss = out.losses[step];
-    bar.style.width = `${100 * Math.abs(loss) / worst}%`;
-    const other = leadsElsewhere(packed, step);
-    return make('span', {
-      class: 'gf-lab-token', 'data-harms': loss <= -0.005 ? '' : null, 'data-elsewhere': other ? '' : null,
-      title: say(texts, other ? 'lab.token.elsewhere' : 'lab.token',
-        {by: signedText(loss, 4), other: plainToken(packed.top[step]?.[0]?.[0] ?? '').slice(0, 80)}),
-    }, make('span', {class: 'gf-letters'}, plainToken(token).slice(0, 200)), make('span', {class: 'gf-track'}, bar),
-    make('small', {}, signedText(loss, 2)));
-  }) : out.words.flatMap((word, index) => [index && /^\s/.test(word) ? ' ' : '',
-    make(out.back[index] < 0 ? 'mark' : 'span', {}, word.trim().slice(0, 400).replace(INVISIBLE, visible))]);
+  const before = minus(out.before, 4), after = minus(out.after, 4), by = signedText(out.after - out.before, 4);
+  const totals = isScope ? [number('before', before), number('after', after), number('by', by)]
+    : [number('first', before), number('new', after)];
+  const words = same ? scoredWords(view, out.losses) : markedWords(change);
   const asked = document.activeElement?.matches('[data-lab="singles"]');
   host.replaceChildren(
-    make('dl', {class: 'gf-lab-totals'}, number('before', values.before), number('after', values.after),
-      number('by', values.by)),
-    make('p', {class: 'gf-hint'}, `${costs} ${said}`), ...jointWords(view, lab),
+    ...same ? [] : [make('p', {class: 'gf-changed', dir: 'auto'}, ...changedWords(view))],
+    make('dl', {class: 'gf-lab-totals'}, ...totals),
+    make('p', {class: 'gf-hint'}, outcomeText(view, out, change)), ...jointWords(view, lab),
     make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']));
   if (asked) host.querySelector('[data-lab="joint"], [data-lab="singles"]')?.focus(); // drawing replaced the button
 };
