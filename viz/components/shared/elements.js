@@ -88,6 +88,28 @@ export const bringIntoView = node => {
   node.scrollIntoView({block: 'start', behavior});
 };
 
+/** @type {AbortController | undefined} */
+let following;
+
+/**
+ * Scroll the page until an element begins in the upper part of the window. What arrives later makes the page longer, so
+ * this is repeated after each change of its size, until the next input of the visitor.
+ * @param {HTMLElement} node
+ */
+export const showFromTop = node => {
+  following?.abort();
+  const {signal} = following = new AbortController();
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  const observer = new ResizeObserver(() => {
+    const {top} = node.getBoundingClientRect();
+    if (top < 0 || top > 0.3 * innerHeight) node.scrollIntoView({block: 'start', behavior});
+  });
+  observer.observe(node);
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const input of ['pointerdown', 'wheel', 'keydown', 'touchmove'])
+    document.addEventListener(input, () => following?.abort(), {signal, passive: true, capture: true});
+};
+
 /**
  * The element that an event came from.
  * @param {Event} event

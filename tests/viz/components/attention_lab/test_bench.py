@@ -29,6 +29,19 @@ def test_hostile_text_is_drawn_as_text(page: "Page", served: Served) -> None:
     assert "onerror" in keys.replace("\n", "")
 
 
+def test_opened_panel_is_scrolled_into_view_under_its_name(page: "Page") -> None:
+    page.set_viewport_size({"width": 1280, "height": 600})
+    page.focus("[data-bench=tree]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-tree=body]:not([hidden])")
+    assert page.inner_text(".gf-bench h2").split("\n") == ["Search tree", "Why these words and not others?"]
+    page.wait_for_function(
+        "[['.gf-bench h2', 0, 0.4], ['[data-tree=scroll]', 0, 0.9]].every(([name, low, high]) =>"
+        "(top => top >= low && top < high * innerHeight)(document.querySelector(name).getBoundingClientRect().top))"
+    )
+    assert page.evaluate("document.activeElement.dataset.bench") == "tree"
+
+
 def test_neither_panel_scrolls_the_page_sideways(page: "Page") -> None:
     opened(page, "tree")
     for width in (390, 768):

@@ -3,7 +3,7 @@
 //   draw(view, host), when it is opened, and after a change of translation, language or colours;
 //   mark(view, host, before), after each change of the choices, the lab or the numbers, with those before it.
 
-import {bringIntoView, make, movedIndex, targetOf} from '../../shared/elements.js';
+import {bringIntoView, make, movedIndex, showFromTop, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {offeredPanels, openPanelName} from '../store/selectors.js';
 import * as catalogue from './catalogue.js';
@@ -41,6 +41,8 @@ const drawBench = view => {
   }
   for (const node of host.children) node.hidden = node !== own;
   host.setAttribute('aria-label', say(texts, `bench.${open}`));
+  view.part('bench-heading').replaceChildren(make('span', {}, say(texts, `bench.${open}`)),
+    make('span', {class: 'gf-hint'}, say(texts, `bench.${open}.question`)));
   PANELS[open].draw(view, own, view);
 };
 
@@ -73,7 +75,7 @@ export const wireBench = view => {
   /** @param {string} name */
   const choose = name => {
     view.change({bench: name === view.choice.bench ? null : name});
-    if (view.choice.bench) bringIntoView(view.find('.gf-bench'));
+    if (view.choice.bench) showFromTop(view.find('.gf-bench'));
   };
   tabs.addEventListener('click', event => {
     const tab = targetOf(event).closest('[data-bench]');
