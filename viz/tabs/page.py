@@ -79,8 +79,10 @@ class Page(gr.Blocks):
             )  # this event belongs to the browser
         try:
             return await super().call_function(block_fn, *rest, **options)
-        except gr.Error:
-            raise
+        except gr.Error as error:
+            if not error.print_exception:  # the handler's own
+                raise
+            raise gr.Error(request_texts()("page.bad_values"), print_exception=False) from None
         except Exception:
             _log.exception("%s failed", block_fn.name)
             raise gr.Error(request_texts()("page.fault"), print_exception=False) from None

@@ -18,6 +18,9 @@ def address():
     def shout(words):
         return words.upper()
 
+    def named(event: gr.EventData):
+        return str(event_field(event, "name"))
+
     def fail():
         raise ZeroDivisionError("/a/folder/of/the/server")
 
@@ -27,6 +30,7 @@ def address():
     with Page() as page:
         box, choice, button = gr.Textbox(), gr.Dropdown(["a", "b"]), gr.Button()
         gr.on([button.click], shout, box, box, api_name="shout")
+        gr.on([button.click], named, None, box, api_name="named")
         gr.on([button.click], lambda chosen: chosen, choice, box, api_name="choose")
         gr.on([button.click], fail, None, None, api_name="fail")
         gr.on([button.click], refuse, None, None, api_name="refuse")
@@ -36,12 +40,13 @@ def address():
     page.close()
 
 
-def asked(address: str, name: str, *data: object) -> str:
+def asked(address: str, name: str, *data: object, event: object = None) -> str:
     """Return the error of an event, or its answer."""
     with httpx.Client(base_url=address, trust_env=False, timeout=30) as http:
         config = http.get("config").json()
-        event = next(one for one in config["dependencies"] if one["api_name"] == name)
-        body = {"data": list(data), "fn_index": event["id"], "session_hash": f"{name}{len(str(data))}"}
+        found = next(one for one in config["dependencies"] if one["api_name"] == name)
+        session = f"{name}{len(str((data, event)))}"
+        body = {"data": list(data), "fn_index": found["id"], "session_hash": session, "event_data": event}
         http.post("gradio_api/queue/join", json=body).raise_for_status()
         with http.stream("GET", "gradio_api/queue/data", params={"session_hash": body["session_hash"]}) as stream:
             for line in stream.iter_lines():
@@ -67,6 +72,12 @@ def test_invalid_values_are_refused_without_a_traceback(address, name, value, ca
     assert refusal == "Invalid values: reload the page." or "not in the list of choices" in refusal
     out, err = capsys.readouterr()
     assert "Traceback" not in out + err + caplog.text
+
+
+def test_event_that_names_a_file_of_the_server_is_refused(address, capsys):
+    assert asked(address, "named", event={"name": "a"}) == "a"
+    assert asked(address, "named", event={"name": FILE}) == "Invalid values: reload the page."
+    assert "Traceback" not in "".join(capsys.readouterr())
 
 
 def test_browser_event_is_refused_with_a_message(address, capsys):
