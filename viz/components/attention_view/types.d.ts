@@ -676,6 +676,7 @@ export interface Tree {
   font: string;
   boldFont: string;
   summary: HTMLElement;
+  reason: HTMLElement; // why the search did not take the most probable token
   note: HTMLElement;
   fold: HTMLElement;
   scroll: Part;

@@ -12,6 +12,16 @@ LAB: dict[str, str] = {
     " only the most probable one. The thicker a line, the more probable its token.",
     "attention.tree.penalty": "Score = log-probability of the whole ÷ length penalty (α = {alpha}); at the end the best"
     " score wins.",
+    "attention.tree.best": "Of the {finished} finished, the best {count} are shown.",
+    "attention.tree.reason.greedy": "At every step the most probable token was taken: greedy decoding gives the same.",
+    "attention.tree.reason.wins": "Step {step}: {other} was more probable ({other_p}) than {own} ({own_p}); over the"
+    " whole sentence {own} wins by {by} (score {score}; the best with {other}: {other_score}).",
+    "attention.tree.reason.loses": "Step {step}: {other} was more probable ({other_p}) than {own} ({own_p}), and over"
+    " the whole sentence {other} wins by {by} (score {score}; the best with {other}: {other_score}).",
+    "attention.tree.reason.pruned": "Step {step}: {other} was more probable ({other_p}) than {own} ({own_p}), but it"
+    " led to no finished hypothesis: its last continuations were pruned at step {until}.",
+    "attention.tree.reason.open": "Step {step}: {other} was more probable ({other_p}) than {own} ({own_p}), but no"
+    " hypothesis with {other} had finished when the search ended.",
     "attention.tree.others.show": "show the {count} other candidates",
     "attention.tree.others.hide": "hide the {count} other candidates",
     "attention.tree.root": "the start: no token generated yet",

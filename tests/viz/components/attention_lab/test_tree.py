@@ -23,6 +23,9 @@ def test_tree_shows_every_candidate_with_its_numbers(page: "Page", translator: "
         assert statuses.count(status) == sum(node.status == status for node in nodes) > 0
     summary = page.inner_text("[data-tree=summary]")
     assert f"scored {len(nodes)} candidates" in summary and f"pruned {statuses.count('pruned')}" in summary
+    finished, shown = statuses.count("finished"), len(found.hypotheses)
+    assert (f"Of the {finished} finished, the best {shown} are shown." in summary) == (shown < finished)
+    assert "greedy" in page.inner_text("[data-tree=reason]") or "Step " in page.inner_text("[data-tree=reason]")
     # The second hypothesis, its numbers worked out from its own tokens.
     second = found.hypotheses[1]
     page.hover("[data-node][data-ends=true]:has-text('#2')")

@@ -120,6 +120,7 @@ export const build = (view, host) => {
   const tree = /** @type {Tree} */ (/** @type {unknown} */ ({
     host, isWhole: false, widest: TREE.widest, source: null, look: 0, nodes: null, over: null, pinned: null,
     summary: part('summary', 'p', {class: 'gf-hint'}), note: part('note', 'p', {class: 'gf-problem', role: 'status'}),
+    reason: part('reason', 'p', {class: 'gf-tree-reason', dir: 'auto'}),
     fold: part('fold', 'button', {type: 'button', class: 'gf-tree-fold'}),
     scroll: part('scroll', 'div', {class: 'gf-tree-scroll'}),
       words: part('words', 'p', {class: 'gf-tree-words', dir: 'auto'}),
@@ -128,7 +129,7 @@ export const build = (view, host) => {
   }));
   tree.body = make('div', {'data-tree': 'body', class: 'gf-tree-body', hidden: ''}, tree.scroll,
     make('div', {class: 'gf-tree-path'}, make('div', {}, tree.words, tree.state, tree.actions), tree.numbers));
-  host.append(make('div', {class: 'gf-tree-top'}, tree.summary, tree.fold), tree.note, tree.body);
+  host.append(tree.reason, make('div', {class: 'gf-tree-top'}, tree.summary, tree.fold), tree.note, tree.body);
   view.panels.tree = tree;
   wireTree(view, tree);
 };
@@ -162,7 +163,7 @@ export const draw = async view => {
   tree.note.hidden = false;
   tree.fold.hidden = true;
   tree.body.hidden = true;
-  tree.summary.textContent = '';
+  tree.summary.textContent = tree.reason.textContent = '';
   const reply = await ask(view, 'search_tree', {id: source.id});
   if (tree.source !== source) return;
   if (!reply?.nodes) {

@@ -3,8 +3,9 @@
 import {make, makePicture, makeSvg} from '../../shared/elements.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus} from '../../shared/numbers.js';
-import {INVISIBLE, SPECIAL, axisToken, say, visible} from '../../shared/text.js';
+import {INVISIBLE, SPECIAL, axisToken, markedToken, say, visible} from '../../shared/text.js';
 import {TREE, leadsOn, treeGeometry, treePath} from '../model/tree_layout.js';
+import {siblingLabels, treeReason} from '../model/tree_reason.js';
 import {shownPacked} from '../store/selectors.js';
 import {canContinue, treeSource} from '../actions/continue.js';
 
@@ -36,7 +37,9 @@ const treeNumbers = node => ({
 const treeNodeView = (view, tree, node) => {
   const {texts} = view, {start, text} = axisToken(node.text), numbers = treeNumbers(node);
   const mark = start ? '▁' : '', room = tree.widest - textWidth(mark, tree.boldFont);
-  const letters = shortened(text, room, tree.boldFont);
+  const siblings = node.parent?.children ?? [node], cut = (/** @type {string} */ label) => shortened(label, room, tree.boldFont);
+  const letters = textWidth(text, tree.boldFont) <= room ? text
+    : siblingLabels(siblings.map(one => axisToken(one.text).text), cut)[siblings.indexOf(node)];
   const chosen = node.rank === -1, rank = node.end >= 0 ? `#${node.end + 1} ${minus(node.score, 3)}` : '';
   const own = make('div', {
     role: 'treeitem', class: 'gf-tree-node', 'data-node': node.id, 'data-status': node.status, tabindex: -1,
@@ -197,6 +200,26 @@ const drawTreePath = (view, tree, node) => {
 };
 
 /**
+ * Compare the chosen hypothesis with greedy decoding; nothing if the search was greedy itself. With forced tokens the
+ * alternatives to them are not known, so only a difference is reported.
+ * @param {View} view
+ * @param {Tree} tree
+ */
+const reasonWords = (view, tree) => {
+  const {texts} = view, reason = treeReason(tree.chosen);
+  if (tree.reply.beam === 1 || !tree.chosen.parent) return '';
+  if (!reason) return treeSource(view).change?.prefix?.length ? '' : say(texts, 'tree.reason.greedy');
+  const {kind, step, own, other, end, by, until} = reason;
+  /** @param {TreeNode} node */
+  const token = node => `\u2068${markedToken(node.text).slice(0, 60)}\u2069`;
+  return say(texts, `tree.reason.${kind}`, {
+    step, until, own: token(own), other: token(other), own_p: Math.exp(own.logProb).toFixed(3),
+    other_p: Math.exp(other.logProb).toFixed(3), score: minus(tree.chosen.score, 3),
+    other_score: end ? minus(end.score, 3) : '', by: Math.abs(by).toFixed(3),
+  });
+};
+
+/**
  * @param {View} view
  * @param {Tree} tree
  */
@@ -208,7 +231,10 @@ export const describeTree = (view, tree) => {
   const parts = [say(texts, reply.beam === 1 ? 'tree.summary.greedy' : 'tree.summary',
     {count, steps, ...counts, beam: reply.beam})];
   parts.push(reply.beam === 1 ? '' : say(texts, 'tree.penalty', {alpha: reply.alpha}));
+  if (reply.beam > 1 && reply.hypotheses.length < counts.finished)
+    parts.push(say(texts, 'tree.best', {finished: counts.finished, count: reply.hypotheses.length}));
   tree.summary.textContent = parts.join(' ').trim();
+  tree.reason.textContent = reasonWords(view, tree);
   tree.fold.textContent = say(texts, tree.isWhole ? 'tree.others.hide' : 'tree.others.show', {count: others});
   tree.fold.setAttribute('aria-expanded', String(tree.isWhole));
   tree.fold.hidden = !others;
