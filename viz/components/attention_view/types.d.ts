@@ -291,6 +291,8 @@ export interface Lab {
   edits: Map<string, Edit>; // by the name of the row
   mode: string;
   rankings: Map<string, Importance>; // by the id of a translation
+  scored: Map<string, number>; // cost of a change for the first words, by its request
+  scoring: boolean;
   heat: string | null; // the ranking that is shown
   dirty: boolean; // changed since the server was asked
   running: boolean;

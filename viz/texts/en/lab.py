@@ -103,6 +103,9 @@ LAB: dict[str, str] = {
     "attention.lab.gains": "gains {nats}",
     "attention.lab.costs.whole": "This change costs {nats} nats for these words.",
     "attention.lab.gains.whole": "This change makes these words more probable, by {nats} nats.",
+    "attention.lab.costs.old": "For the words of the first translation, this change costs {nats} nats.",
+    "attention.lab.gains.old": "This change makes the words of the first translation more probable, by {nats} nats.",
+    "attention.lab.old.ask": "cost of this change for the words of the first translation",
     "attention.lab.joint": "{heads} heads off together cost {joint} nats for these words; the sum of their single"
     " costs is {sum} nats.",
     "attention.lab.joint.ask": "compare with the single cost of each head",

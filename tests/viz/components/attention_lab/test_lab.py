@@ -1,6 +1,7 @@
 """The head lab, driven in a browser against a model that really computes."""
 
 import itertools
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -56,6 +57,32 @@ def test_several_clicks_are_one_request(page: "Page", served: Served, translator
     after = found.hypotheses[0].log_prob
     assert [float(text) for text in totals] == pytest.approx([before, after, after - before], abs=2e-4)
     assert page.inner_text("[data-lab=outcome] .gf-changed") == "the same words"
+
+
+def test_new_translation_reports_the_cost_of_the_first_words(
+    page: "Page", served: Served, translator: "Translator"
+) -> None:
+    opened(page, "lab")
+    names = [f"cross.{layer}.{head}" for layer in range(LAYERS) for head in range(HEADS)]
+    page.evaluate(
+        "names => { for (const name of names) document.querySelector(`[data-gate='${name}']`).click(); }", names
+    )
+    settled(page)
+    off = Intervention(off=tuple(HeadName("cross", layer, head) for layer in range(LAYERS) for head in range(HEADS)))
+    first, new = translator.search(SOURCE, DECODING), translator.search(SOURCE, DECODING, intervention=off)
+    assert first.text != new.text
+    said = page.inner_text("[data-lab=outcome] .gf-changed")
+    lost = Counter(first.text) - Counter(new.text)  # each character is one word
+    assert lost and all(word in said.split(" · ")[0] for word in lost) and said.startswith("lost: ")
+    assert page.locator(".gf-lab-totals dd").count() == 2  # different words: no difference is called a cost
+    assert "costs" not in page.inner_text("[data-lab=outcome]")
+    page.click("[data-lab=old-ask]")
+    page.wait_for_selector("[data-lab=old]")
+    assert served.requests("variant")[-1]["same"] is True
+    best = first.hypotheses[0]
+    loss = best.log_prob - float(translator.trace_ids(SOURCE, best.ids, off).log_probs.sum())
+    assert float(page.inner_text("[data-lab=old]").split(" nats")[0].split()[-1]) == pytest.approx(abs(loss), abs=2e-4)
+    assert page.inner_text(".gf-lab-words") == new.text  # the new translation is still shown
 
 
 def test_edits_during_a_request_are_queued(page: "Page", served: Served) -> None:

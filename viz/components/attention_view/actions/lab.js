@@ -5,6 +5,9 @@ import {say} from '../../shared/text.js';
 import {labRequest} from '../model/change.js';
 import {groupState, nextGate} from '../model/groups.js';
 import {keptHeat, labWith} from '../model/lab.js';
+import {oldWordsKey, oldWordsRequest} from '../model/old_words.js';
+import {logProbTotal} from '../model/outcome.js';
+import {unpack} from '../model/payload.js';
 import {rankedPacked} from '../store/selectors.js';
 import {ask} from './ask.js';
 import {dropVariant, showVariant} from './variant.js';
@@ -132,6 +135,24 @@ export const askSingles = async view => {
   if (view.packed !== packed) return;
   const problem = reply?.cross ? '' : reply?.problem ?? say(view.texts, 'lab.no_answer');
   setLab(view, {ranking: false, problem, ...(problem ? {} : {rankings: new Map(view.lab.rankings).set(packed.id, reply)})});
+};
+
+/**
+ * Ask what the change costs for the words of the first translation.
+ * @param {View} view
+ */
+export const askOldWords = async view => {
+  const {packed, lab} = view, key = oldWordsKey(lab);
+  if (lab.scoring) return;
+  setLab(view, {scoring: true, problem: ''});
+  const reply = await ask(view, 'variant', oldWordsRequest(lab));
+  if (view.packed !== packed) return;
+  if (typeof reply?.payload !== 'string') {
+    setLab(view, {scoring: false, problem: reply?.problem ?? say(view.texts, 'lab.no_answer')});
+    return;
+  }
+  const cost = logProbTotal(packed) - logProbTotal(unpack(reply.payload));
+  setLab(view, {scoring: false, scored: new Map(view.lab.scored).set(key, cost)});
 };
 
 /** @param {View} view */

@@ -10,7 +10,7 @@ import {rowName} from './heads.js';
  * @returns {Lab}
  */
 const freshLab = (packed, mode) => ({
-  packed, mode, gates: new Map(), edits: new Map(), rankings: new Map(), heat: null, dirty: false, running: false,
+  packed, mode, gates: new Map(), edits: new Map(), rankings: new Map(), scored: new Map(), scoring: false, heat: null, dirty: false, running: false,
   ranking: false, problem: '', shown: null, side: null,
   selected: [], selecting: false, anchor: null,
 });

@@ -10,7 +10,7 @@ import {heatOf} from '../model/lab.js';
 import {headName} from '../model/names.js';
 import {rankedHeads} from '../model/outcome.js';
 import {isLabShown, rankedPacked} from '../store/selectors.js';
-import {askSingles, changeLab, cycleGates, rankHeads, setGates, setLab} from '../actions/lab.js';
+import {askOldWords, askSingles, changeLab, cycleGates, rankHeads, setGates, setLab} from '../actions/lab.js';
 import {hideTip, showTip} from '../draw/tip.js';
 import {markEdit, wireEdit} from './edit_row.js';
 import {buildEffect} from './lab_effect.js';
@@ -143,6 +143,7 @@ const clickLab = (view, event) => {
   else if (on('[data-lab="all-on"]')) setGates(view, [...view.lab.gates.keys()], 'on');
   else if (on('[data-lab="rank"]')) rankHeads(view);
   else if (on('[data-lab="singles"]')) askSingles(view);
+  else if (on('[data-lab="old-ask"]')) askOldWords(view);
   else if (on('[data-mode]')) {
     const {mode} = on('[data-mode]').dataset, {gates, edits} = view.lab;
     if (gates.size || edits.size) changeLab(view, {mode}); else setLab(view, {mode});

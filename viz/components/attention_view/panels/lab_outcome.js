@@ -5,6 +5,7 @@ import {minus, signedText} from '../../shared/numbers.js';
 import {INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
 import {jointCost} from '../model/groups.js';
 import {heatOf} from '../model/lab.js';
+import {oldWordsCost} from '../model/old_words.js';
 import {labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
 import {haveSameTokens, wordChange} from '../model/word_change.js';
 import {isLabShown} from '../store/selectors.js';
@@ -69,6 +70,20 @@ const jointWords = (view, lab) => {
 };
 
 /**
+ * What the change costs for the words of the first translation, or a button that asks for it.
+ * @param {View} view
+ * @param {Lab} lab
+ */
+const oldWords = ({texts, losses}, lab) => {
+  const cost = oldWordsCost(lab, losses);
+  if (cost !== null)
+    return make('p', {class: 'gf-lab-joint', 'data-lab': 'old', tabindex: -1}, costText(texts, cost, '.old'));
+  return make('button', {
+    type: 'button', class: 'gf-lab-switch', 'data-lab': 'old-ask', 'aria-disabled': String(lab.scoring),
+  }, say(texts, lab.scoring ? 'lab.waiting' : 'lab.old.ask'));
+};
+
+/**
  * The same words, each token with the change of its log-probability.
  * @param {View} view
  * @param {number[]} losses
@@ -110,6 +125,17 @@ const outcomeText = ({texts, packed, variant}, out, {before, after, lost, added}
 };
 
 /**
+ * Return a function that gives the focus to what replaced a focused button.
+ * @param {Part} host
+ */
+const keptFocus = host => {
+  const name = /** @type {HTMLElement | null} */ (document.activeElement?.closest('[data-lab="singles"], [data-lab="old-ask"]'))
+    ?.dataset.lab;
+  const next = name === 'singles' ? '[data-lab="joint"], [data-lab="singles"]' : '[data-lab^="old"]';
+  return () => { if (name) host.querySelector(next)?.focus(); };
+};
+
+/**
  * What changed in words, the totals, then the words: for the same words each token's change, else the new translation.
  * @param {View} view
  * @param {Lab} lab
@@ -135,11 +161,12 @@ export const drawOutcome = (view, lab, host) => {
   const totals = isScope ? [number('before', before), number('after', after), number('by', by)]
     : [number('first', before), number('new', after)];
   const words = same ? scoredWords(view, out.losses) : markedWords(change);
-  const asked = document.activeElement?.matches('[data-lab="singles"]');
+  const refocus = keptFocus(host);
   host.replaceChildren(
     ...same ? [] : [make('p', {class: 'gf-changed', dir: 'auto'}, ...changedWords(view))],
+    ...isScope ? [] : [oldWords(view, lab)],
     make('dl', {class: 'gf-lab-totals'}, ...totals),
     make('p', {class: 'gf-hint'}, outcomeText(view, out, change)), ...jointWords(view, lab),
     make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']));
-  if (asked) host.querySelector('[data-lab="joint"], [data-lab="singles"]')?.focus(); // drawing replaced the button
+  refocus();
 };
