@@ -1,7 +1,7 @@
 // Time travel: the state, the drawing after its changes, and the controls.
 
 import {readColours} from '../shared/colours.js';
-import {movedIndex, targetOf} from '../shared/elements.js';
+import {movedIndex, showFromTop, targetOf} from '../shared/elements.js';
 import {clamp} from '../shared/numbers.js';
 import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
@@ -129,7 +129,11 @@ const wireTime = view => {
   const range = view.part('range'), figure = view.part('figure');
   /** @param {number} at */
   const go = at => { pauseTime(view); view.change({at: clamp(at, 0, view.history.moments.length - 1)}); };
-  const toggle = () => view.timer === null ? playTime(view) : pauseTime(view);
+  const toggle = () => {
+    if (view.timer !== null) { pauseTime(view); return; }
+    if (figure.getBoundingClientRect().bottom > innerHeight) showFromTop(view.part('look')); // what plays is below the control
+    playTime(view);
+  };
   range.addEventListener('input', () => go(Number(range.value)));
   for (const node of [range, figure]) {
     node.addEventListener('keydown', event => {

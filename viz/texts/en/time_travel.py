@@ -21,8 +21,8 @@ TIME_TRAVEL: dict[str, str] = {
     "time.kind.cross.short": "Cross-attention",
     "time.sentence.label": "Sentence",
     "time.look.cross": (
-        "Press play and watch cross-attention go from flat, every row spread over the whole sentence, to aligned: "
-        "each word of the translation attends to its source words."
+        "Press play and watch cross-attention go from flat, every row spread over the whole sentence, to sharp: "
+        "in many heads a word of the translation attends to one or two source words, often those that it translates."
     ),
     "time.look.encoder": (
         "Press play and watch the encoder's heads specialise: some attend to a neighbour, some to the end, "
@@ -41,14 +41,14 @@ TIME_TRAVEL: dict[str, str] = {
     "time.focus": "focus of this head · dotted: flat",
     "time.now.step": "Translation at step {step}",
     "time.now.perplexity": "perplexity {value}",
-    "time.now.bleu": "BLEU {value}",
+    "time.now.bleu": "validation BLEU {value}",
     "time.now.log_prob": "log p {value}",
     "time.log_prob": "Log-probability of this translation: {value} nats. Dotted: not in the reference.",
     "time.reference": "Reference, which the model reads in every picture below",
     "time.heads.label": "Heads",
     "time.heads.title": "{kind}, every head at this step",
     "time.heads.hint": "Layers from top to bottom, heads from left to right. Choose one to see it large.",
-    "time.heads.column": "h{head}",
+    "time.heads.column": "H{head}",
     "time.heads.row": "L{layer}",
     "time.head": "Layer {layer}, head {head}",
     "time.head.title": "{kind} · layer {layer} · head {head}",
