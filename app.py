@@ -40,6 +40,7 @@ CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downlo
 
 HOME = Access(on_space=ON_SPACE)
 CLOSE_LISTS = (ROOT / "viz" / "tabs" / "close_lists.js").read_text(encoding="utf-8")
+KEEP_FOCUS = (ROOT / "viz" / "tabs" / "keep_focus.js").read_text(encoding="utf-8")
 
 
 def build(
@@ -195,6 +196,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         _follow_address(tabs, inside)
         follow_language(page, wording)
         page.load(None, None, None, js=CLOSE_LISTS)
+        page.load(None, None, None, js=KEEP_FOCUS)
         api(_endpoint(service), api_name="translate", **AT_TURNSTILE)
     return page
 

@@ -132,6 +132,7 @@ def _save(keys: Keys) -> None:
     keys.press("Enter")
     page.wait_for_selector("#attention [data-panel=save]:not([hidden])", timeout=WAIT)
     keys.go("#attention [data-panel=save] [role=menuitem]")
+    keys.go("#attention [data-save=svg]", "ArrowDown")
     with page.expect_download(timeout=WAIT) as download:
         page.keyboard.press("Enter")
     assert download.value.suggested_filename.endswith(".svg")
