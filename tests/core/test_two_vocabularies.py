@@ -25,7 +25,7 @@ from core.inspection.export import write_csv, write_json, write_npz
 from core.inspection.intervention import HeadName, Intervention, RowEdit
 from core.inspection.lenses import compute_lens, lenses
 from core.inspection.trace import record_trace
-from core.library import CheckpointLibrary
+from core.library import Card, CheckpointLibrary
 from core.model.probe import Recorder
 from core.service import Service, ask
 from core.training.events import Progress
@@ -72,6 +72,9 @@ def service(tmp_path_factory) -> Service:
     class Library(CheckpointLibrary):
         def translator(self, name: str) -> Translator:
             return subject
+
+        def card(self, name: str) -> Card:
+            return Card(name, "en", "de", subject.model.config, {})
 
     return Service(Library(folder.parent))
 
