@@ -104,12 +104,13 @@ def test_server_hands_out_the_joined_file_and_no_module(serve: Serve):
 def test_modules_are_asked_for_below_the_root_of_the_page(open_page: OpenPage, serve: Serve):
     """A page below another path, or in a frame, says in its own configuration where its server is."""
     with gr.Blocks() as page:
-        gr.HTML("", js_on_load=mounting(ENTRY))
+        gr.HTML("")
     address = serve(page)
     opened = open_page(address, "body")
     asked: list[str] = []
     opened.route("**/below/**", lambda route: (asked.append(route.request.url), route.abort()))
     script = mounting(ENTRY).replace("mounted = ", "mounted = window.mounted = ")
-    opened.evaluate(f"() => {{ window.gradio_config = {{root: '{address}below/', api_prefix: '/api'}}; {script} }}")
+    config = f"window.gradio_config = {{root: '{address}below/', api_prefix: '/api'}};"
+    opened.evaluate(f"() => {{ {config} {script} window.mounted.catch(() => null); }}")  # expected: nothing is there
     opened.wait_for_function("window.mounted.then(() => false, () => true)")
     assert asked == [f"{address}below/api/{modules_path()}"]
