@@ -1,18 +1,24 @@
 () => {
-  // A button that a key pressed may be disabled or gone then: the focus goes to what can be pressed next to it.
+  // A button that a key pressed may be disabled or gone afterwards: the focus goes to what can be pressed next to it.
   const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
-  const MOMENTS = [100, 400, 1000, 2000, 4000]; // milliseconds after a key
+  const isLost = node => node === document.body || node.matches(':disabled') || !node.checkVisibility();
+  const canFocus = node => node.checkVisibility() && !node.closest('[aria-hidden=true]');
+  let around = [];
+  const restore = () => {
+    if (!isLost(document.activeElement ?? document.body)) return;
+    for (const node of around) {
+      const next = node.isConnected && [...node.querySelectorAll(FOCUSABLE)].find(canFocus);
+      if (next) { next.focus({preventScroll: true}); return; }
+    }
+  };
+  const observer = new MutationObserver(restore);
+  const forget = () => observer.disconnect();
   document.addEventListener('keydown', ({key, target}) => {
+    forget();
     if (key !== 'Enter' && key !== ' ') return;
-    const around = [];
+    around = [];
     for (let node = target.parentElement; node; node = node.parentElement) around.push(node);
-    const restore = () => {
-      if (document.activeElement !== document.body) return;
-      for (const node of around) {
-        const next = node.isConnected && [...node.querySelectorAll(FOCUSABLE)].find(one => one.checkVisibility() && !one.closest('[aria-hidden=true]'));
-        if (next) { next.focus({preventScroll: true}); return; }
-      }
-    };
-    for (const wait of MOMENTS) setTimeout(restore, wait);
+    observer.observe(document.body, {subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'class', 'style']});
   }, true);
+  document.addEventListener('pointerdown', forget, true);
 }
