@@ -23,7 +23,7 @@ from viz.access import Access, SameSite, listening_address, read_logins, start_l
 from viz.components import address
 from viz.components.modules import modules_path
 from viz.labs import CheckpointValues, masks
-from viz.tabs import about, header, maths, train, translate
+from viz.tabs import about, header, machine, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
 from viz.tabs.translate.visits import AT_TURNSTILE, visit
@@ -162,6 +162,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         with gr.Tabs(elem_id="tabs") as tabs:
             with wording.labelled(gr.Tab, "tab.translate", id="translate"):
                 translating = translate.build(service, head.checkpoint, header.card_of(library, chosen), wording)
+            with wording.labelled(gr.Tab, "tab.machine", id="machine"):
+                machine.build(service, wording)
             with wording.labelled(gr.Tab, "tab.maths", id="maths") as maths_tab:
                 values = functools.partial(checkpoint_values, library)
                 inside = maths.build(values, service.tokenize, head.checkpoint, maths_tab, wording)

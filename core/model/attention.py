@@ -158,7 +158,7 @@ class MultiHeadAttention(nn.Module):
         if probe is None:
             heads = self._fused(query, key, value, mask, causal)
         else:
-            heads = self._explicit(query, key, value, mask, probe, site)
+            heads = self.explicit(query, key, value, mask, probe, site)
         return self.output(heads.transpose(1, 2).flatten(-2))  # [B, H, Q, V] -> [B, Q, H * V] -> [B, Q, D]
 
     def _fused(self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, causal: bool) -> Tensor:
@@ -176,9 +176,10 @@ class MultiHeadAttention(nn.Module):
                 scale=None if self.scaled else 1.0,
             )
 
-    def _explicit(
+    def explicit(
         self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, probe: Probe, site: str
     ) -> Tensor:
+        """Compute Eq. 1 step by step, so that a probe sees the weights and may change them; see `attend`."""
         weights, scores = attention_weights(query, key, mask, scaled=self.scaled)
         shape = weights.shape
         weights = probe.attention(AttentionState(site, weights, scores, query, key, value, mask))

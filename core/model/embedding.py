@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from core.config import ModelConfig
 from core.errors import CoreError
 from core.model.dropout import Dropout
+from core.model.probe import Probe
 
 
 def sinusoidal_positions(length: int, d_model: int, base: float = 10000.0) -> Float[Tensor, "{length} {d_model}"]:
@@ -67,7 +68,9 @@ class Embedding(nn.Module):
             table = torch.empty(shape) if weight.is_meta else sinusoidal_positions(*shape)
             self.register_buffer("positions", table, persistent=False)
 
-    def forward(self, ids: Int[Tensor, "B L"], first: int = 0) -> Float[Tensor, "B L D"]:
+    def forward(
+        self, ids: Int[Tensor, "B L"], first: int = 0, *, probe: Probe | None = None, site: str = ""
+    ) -> Float[Tensor, "B L D"]:
         """Embed ids at positions first, first + 1, ..."""
         last = first + ids.shape[1]
         if last > self.max_positions:
@@ -78,4 +81,10 @@ class Embedding(nn.Module):
                 limit=self.max_positions,
             )
         embedded = F.embedding(ids, self.weight) * self.scale  # [B, L, D]
-        return self.dropout(embedded + self.positions[first:last])
+        positions = self.positions[first:last]  # [L, D]
+        states = self.dropout(embedded + positions)
+        if probe is not None:
+            probe.observe(f"{site}.tokens", embedded)
+            probe.observe(f"{site}.positions", positions)
+            probe.observe(site, states)
+        return states

@@ -56,11 +56,13 @@ class AddAndNorm(nn.Module):
         site: str = "",
     ) -> Float[Tensor, "B L D"]:
         """Apply `sublayer` to the states inside the residual connection."""
-        output = sublayer(self.norm(states) if self.pre_norm else states)
+        read = self.norm(states) if self.pre_norm else states
+        output = sublayer(read)
         residual = states + self.dropout(output)
         result = residual if self.pre_norm else self.norm(residual)
         if probe is not None:
-            probe.observe(f"{site}.output", output)
+            for name, tensor in (("input", states), ("read", read), ("output", output), ("sum", residual)):
+                probe.observe(f"{site}.{name}", tensor)
             probe.observe(f"{site}.residual", result)
         return result
 

@@ -34,12 +34,13 @@ class Encoder(nn.Module):
         self, ids: Int[Tensor, "B S"], mask: Bool[Tensor, "B 1 1 S"] | None, probe: Probe | None = None
     ) -> Float[Tensor, "B S D"]:
         """Encode ids to states; the mask is None when there is no padding."""
-        states = self.embedding(ids)
-        if probe is not None:
-            probe.observe("encoder.embedding", states)
+        states = self.embedding(ids, probe=probe, site="encoder.embedding")
         for layer in self.layers:
             states = layer(states, mask, probe)
-        return self.final_norm(states)
+        memory = self.final_norm(states)
+        if probe is not None:
+            probe.observe("encoder.memory", memory)
+        return memory
 
 
 class Decoder(nn.Module):
@@ -87,13 +88,14 @@ class Decoder(nn.Module):
             probe: observes the states around the attentions.
             start: position of the first token.
         """
-        states = self.embedding(ids, start)
-        if probe is not None:
-            probe.observe("decoder.embedding", states)
+        states = self.embedding(ids, start, probe=probe, site="decoder.embedding")
         for index, layer in enumerate(self.layers):
             layer = cast(DecoderLayer, layer)
             states = layer.around(states, *attentions(index, layer), probe)
-        return self.final_norm(states)
+        states = self.final_norm(states)
+        if probe is not None:
+            probe.observe("decoder.states", states)
+        return states
 
 
 class Transformer(nn.Module):

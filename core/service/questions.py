@@ -10,10 +10,12 @@ from core.errors import CoreError
 from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest
 from core.service.effects import effect_state, start_effect
+from core.service.machine import machine, machine_block
 from core.service.provenance import Provenance, provenance
 from core.service.requests import (
     EDIT_FIELDS,
     MAX_TOKENS,
+    BlockQuestion,
     CatalogueQuestion,
     EffectQuestion,
     HeadQuestion,
@@ -291,6 +293,8 @@ QUESTIONS: Mapping[str, Question] = {
     "close_up": Question(RowQuestion, close_up, computes=True),
     "head_catalogue": Question(CatalogueQuestion, head_catalogue, computes=True),
     "provenance": Question(TraceQuestion, file_provenance),
+    "machine": Question(TraceQuestion, machine, computes=True),
+    "machine_block": Question(BlockQuestion, machine_block, computes=True),
     "effect": Question(EffectQuestion, start_effect, background=True),
     "effect_state": Question(WorkQuestion, effect_state, background=True),
 }

@@ -54,6 +54,12 @@ class RowQuestion(HeadQuestion):
     query: Index
 
 
+class BlockQuestion(TraceQuestion):
+    """One block of Figure 1."""
+
+    block: Annotated[str, Field(max_length=80)]
+
+
 class LensQuestion(TraceQuestion):
     """Every head through a lens."""
 

@@ -28,7 +28,7 @@ def test_no_tab_or_panel_violates_wcag(page, dark):
     assert page.evaluate(FOUND, LEVELS) == [], "the dialog of a figure for print"
     page.keyboard.press("Escape")
     places = ["[data-option=table]", *(f"[data-bench={name}]" for name in ("tree", "lab", "close_up", "catalogue"))]
-    places += ["[data-bench=compare]", *(f"[data-tab-id={tab}]" for tab in ("maths", "train", "about"))]
+    places += ["[data-bench=compare]", *(f"[data-tab-id={tab}]" for tab in ("machine", "maths", "train", "about"))]
     for place in places:
         page.click(place)
         page.wait_for_function("!document.querySelector('#attention [aria-busy=true]')")

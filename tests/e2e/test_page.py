@@ -7,6 +7,7 @@ from tests.e2e.explorer import WAIT, drawn, state, translate
 SENTENCE = "Two dogs play in the snow."
 # what each tab shows once it is open
 TABS = {
+    "The machine": "#machine [data-part=panel][data-state=ready]",
     "Inside the maths": "#maths-sections .js-plotly-plot .main-svg",
     "Train": "#train-start",
     "About": "#about",

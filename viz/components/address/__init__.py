@@ -14,7 +14,7 @@ from viz.components.modules import mounting
 _ENTRY = Path(__file__).parent / "index.js"
 _ELEMENT = "address"
 EVENTS = ("address_go",)
-TABS = ("translate", "maths", "train", "about")  # the first one is open where the address names none
+TABS = ("translate", "machine", "maths", "train", "about")  # the first one is open where the address names none
 
 # Returns the tab and the section to open, as updates of the two components; `%s` begins the id of each section.
 _GO = """() => {

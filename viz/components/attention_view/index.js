@@ -3,6 +3,7 @@
 import {bytesOf} from '../shared/bytes.js';
 import {readColours} from '../shared/colours.js';
 import {KINDS} from '../shared/kinds.js';
+import {tellShown} from '../shared/shown.js';
 import {followTheme, followWidth} from '../shared/watching.js';
 import {nameOfHead} from './model/heads.js';
 import {parsedLink} from './model/link.js';
@@ -83,7 +84,7 @@ const WIRING = [
   wireMessages, wireTyped, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
   wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
   wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
-  wireDetail, wireAddress, wireVisits, wireLosses, wireTour, wireExplanations, wirePresentation,
+  wireDetail, (/** @type {View} */ view) => view.subscribe(({packed}) => [packed], ({packed}) => tellShown(packed)), wireAddress, wireVisits, wireLosses, wireTour, wireExplanations, wirePresentation,
 ];
 
 /** @param {View} view */

@@ -107,3 +107,14 @@ export const joinAddress = (names, restore) => {
 
 /** The page is in the frame of a Space: tell the page around it, whose address is the one that is seen. */
 export const tellFrame = () => { framed = true; };
+
+/**
+ * Go to what some fields name, as a step back or forward does; it is an entry of its own. An empty field is taken out.
+ * @param {Fields} changes
+ */
+export const goTo = changes => {
+  flush();
+  const fields = Object.entries({...addressFields(), ...changes}).filter(([, value]) => value !== '');
+  write('pushState', fitted(fields));
+  for (const part of parts) part.restore(addressFields());
+};

@@ -5,26 +5,33 @@ browser would receive nothing for an exception.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.errors import CoreError
-from core.service import QUESTIONS, Service, ask
+from core.service import Service, ask
 from viz.tabs.language import request_texts
 from viz.tabs.translate.answers import FORMS, Json
 
 _log = logging.getLogger(__name__)
 
 
-def server_functions(service: Service) -> list[Callable[[Json], Json]]:
-    """Return one function for each question of the service, under its name."""
-    return [_answering(service, name) for name in QUESTIONS]
+def server_functions(
+    service: Service, forms: Mapping[str, Callable[[Any], Json]] = FORMS
+) -> list[Callable[[Json], Json]]:
+    """Return one function for each of some questions of the service, under its name.
+
+    Args:
+        service: answers.
+        forms: by the name of the question, what makes JSON values of its answer.
+    """
+    return [_answering(service, name, form) for name, form in forms.items()]
 
 
-def _answering(service: Service, name: str) -> Callable[[Json], Json]:
+def _answering(service: Service, name: str, form: Callable[[Any], Json]) -> Callable[[Json], Json]:
     def answer(data: Any) -> Json:
         try:
-            return ask(service, name, data, FORMS[name])
+            return ask(service, name, data, form)
         except CoreError as error:
             return {"problem": request_texts().error(error)}
         except Exception:

@@ -5,6 +5,7 @@ from viz.texts.en.errors import ERRORS
 from viz.texts.en.figures import FIGURES
 from viz.texts.en.lab import LAB
 from viz.texts.en.lenses import LENSES
+from viz.texts.en.machine import MACHINE
 from viz.texts.en.maths import MATHS
 from viz.texts.en.page import ABOUT, PAGE
 from viz.texts.en.panels import PANELS
@@ -21,6 +22,7 @@ TEXTS: dict[str, str] = {
     **FIGURES,
     **LAB,
     **LENSES,
+    **MACHINE,
     **MATHS,
     **PANELS,
     **PRINTING,

@@ -1,0 +1,155 @@
+"""The machine in a real browser: Figure 1 with the numbers of the translation that is shown."""
+
+from pathlib import Path
+
+import pytest
+
+from core.config import DecodingConfig
+from core.inspection.blocks import block_tensors, blocks
+from core.library import CheckpointLibrary
+from tests.e2e.explorer import WAIT, drawn, translate, until
+
+ROOT = Path(__file__).parents[2]
+PANEL = "#machine [data-part=panel]"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory) -> CheckpointLibrary:
+    return CheckpointLibrary(ROOT / "checkpoints", tmp_path_factory.mktemp("runs"))
+
+
+@pytest.fixture
+def machine(lasting_page):
+    """The page with the tab open and its figure drawn."""
+    drawn(lasting_page)
+    lasting_page.get_by_role("tab", name="The machine").first.click()
+    lasting_page.wait_for_selector(f"{PANEL}[data-state=ready]", timeout=WAIT)
+    return lasting_page
+
+
+def choose(page, block: str) -> None:
+    """Click a block, whose layer is opened before, and wait for its numbers."""
+    side, layer, *_ = [*block.split("."), ""]
+    slab = page.locator(f"#machine [data-slab='{side} {layer}']")
+    if slab.count():
+        slab.click()
+    page.locator(f"#machine [data-block='{block}']").click()
+    page.wait_for_selector(f"{PANEL}[data-explains='{block}'][data-state=ready]", timeout=WAIT)
+
+
+def moment(page) -> str:
+    return page.locator("#machine [data-part=moment]").inner_text()
+
+
+def test_nothing_is_asked_before_the_tab_is_opened(empty_page, served):
+    asked: list[str] = []
+    empty_page.on("request", lambda request: asked.append(request.post_data or ""))
+    empty_page.goto(served)
+    drawn(empty_page)
+    assert not [body for body in asked if '"fn_name":"machine"' in body]
+    empty_page.get_by_role("tab", name="The machine").first.click()
+    empty_page.wait_for_selector(f"{PANEL}[data-state=ready]", timeout=WAIT)
+    assert [body for body in asked if '"fn_name":"machine"' in body]
+
+
+def test_every_block_opens_with_the_numbers_of_the_model(machine, library):
+    """Every block of the model: what is read from the cells equals the tensor that the core computes."""
+    machine.get_by_role("tab", name="Translate").first.click()
+    text = "A dog sleeps."
+    trace = translate(machine, text)
+    machine.get_by_role("tab", name="The machine").first.click()
+    machine.wait_for_selector(f"#machine [data-drawn='{trace}']", timeout=WAIT)
+    translator = library.translator("en-de")
+    model = translator.model
+    found = translator.search(text, DecodingConfig())
+    source_ids, target_ids = found.source_ids, found.hypotheses[0].ids
+    machine.wait_for_selector(f"{PANEL}[data-state=ready]", timeout=WAIT)
+    for block in blocks(model.config):
+        choose(machine, block.name)
+        expected = {one.role: one for one in block_tensors(model, source_ids, target_ids, block.name).tensors}
+        shapes = machine.locator(f"{PANEL} dl code").all_inner_texts()
+        assert shapes == [str(list(one.values.shape)) for one in expected.values()], block.name
+        if block.kind in ("linear", "softmax"):
+            continue
+        canvas = machine.locator(f"{PANEL} [data-role=output] canvas")
+        canvas.focus()
+        canvas.press("ArrowDown")
+        canvas.press("End")
+        said = machine.locator(f"{PANEL} [data-role=output] output").inner_text().rsplit(" ", 1)[1]
+        value = float(said.replace("−", "-"))
+        assert value == pytest.approx(float(expected["output"].values[1, -1]), abs=2e-5), block.name
+        assert machine.locator(f"{PANEL} .gf-machine-formula").inner_text()
+
+
+def test_player_goes_through_the_encoder_and_every_step(machine):
+    choose(machine, "encoder.embedding")
+    machine.locator("#machine [data-part=range]").fill(
+        machine.locator("#machine [data-part=range]").get_attribute("max")
+    )
+    assert moment(machine).endswith("Softmax") and moment(machine).startswith("Step")
+    steps = moment(machine).split(" ")[3]
+    assert machine.locator("#machine .gf-machine-token.gf-later").count() == 0
+    assert machine.locator("#machine [data-part=target] .gf-machine-token").count() == int(steps)
+    machine.locator("#machine [data-part=play]").click()  # from the end: from the beginning
+    until(machine, lambda: "encoder layer 1" in moment(machine))
+    machine.locator("#machine [data-part=play]").click()
+    stopped = moment(machine)
+    machine.wait_for_selector(f"{PANEL}[data-state=ready]", timeout=WAIT)
+    assert moment(machine) == stopped
+    assert machine.locator("#machine [data-part=target] .gf-later").count() == int(steps)  # nothing is read yet
+
+
+def test_training_shows_every_position_at_once(machine):
+    choose(machine, "decoder.1.self")
+    assert machine.locator("#machine .gf-cache text").text_content() == "cache: 1"
+    machine.locator("#machine [data-mode=train]").click()
+    assert moment(machine).startswith("All positions · Masked self-attention")
+    assert machine.locator("#machine .gf-cache text").text_content() == "causal mask"
+    assert machine.locator("#machine .gf-machine-token.gf-later").count() == 0
+    choose(machine, "softmax")
+    assert "loss" in machine.locator("#machine [data-part=top]").text_content()
+    machine.locator("#machine [data-mode=generate]").click()
+    assert moment(machine).startswith("Step 1 of")
+
+
+def test_address_names_block_and_step(machine, empty_page, served):
+    choose(machine, "decoder.2.cross")
+    machine.locator("#machine [data-part=range]").press("PageUp")
+    machine.locator("#machine [data-part=range]").press("PageUp")
+    expected = moment(machine)
+    assert expected.startswith("Step 3")
+    until(
+        machine,
+        lambda: "at=3" in machine.url and "block=decoder.2.cross" in machine.url and "tab=machine" in machine.url,
+    )
+    empty_page.goto(machine.url)
+    empty_page.wait_for_selector(f"{PANEL}[data-explains='decoder.2.cross'][data-state=ready]", timeout=WAIT)
+    assert moment(empty_page) == expected
+
+
+def test_link_leads_to_the_heads_of_the_block(machine):
+    choose(machine, "decoder.1.cross")
+    machine.locator(f"{PANEL} [data-link='link.heads']").click()
+    machine.wait_for_selector("#attention [data-kind=cross][data-layer='1']", timeout=WAIT)
+    assert machine.locator("#attention [data-drawn]").is_visible()
+    machine.go_back()
+    machine.wait_for_selector(f"{PANEL}[data-explains='decoder.1.cross']", timeout=WAIT)
+
+
+def test_code_is_shown_with_the_shapes_of_the_sentence(machine):
+    choose(machine, "decoder.0.cross")
+    machine.locator(f"{PANEL} [data-fold=code] summary").click()
+    row = machine.locator(f"{PANEL} .gf-machine-listing tr", has_text="key.transpose")
+    query, key = (machine.locator(f"{PANEL} dl code").all_inner_texts()[i] for i in (2, 3))
+    heads, rows, columns = query.strip("[]").split(", ")[0], query.split(", ")[1], key.split(", ")[1]
+    assert f"scores [1, {heads}, {rows}, {columns}]" in row.inner_text()
+    choose(machine, "decoder.0.feed_forward")  # stays unfolded
+    assert machine.locator(f"{PANEL} .gf-machine-listing tr", has_text="torch.relu").is_visible()
+
+
+def test_arrow_keys_move_from_block_to_block(machine):
+    choose(machine, "encoder.0.self")
+    machine.locator("#machine [data-block='encoder.0.self']").focus()
+    machine.keyboard.press("ArrowUp")
+    machine.wait_for_selector("#machine [data-block='encoder.0.self.add'][aria-current=true]", timeout=WAIT)
+    assert machine.evaluate("document.activeElement.dataset.block") == "encoder.0.self.add"

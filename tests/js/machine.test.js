@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {layoutOf} from '../../viz/components/machine/model/layout.js';
+import {meanLoss, openAt, stageAt, stagesOf, stepFrom} from '../../viz/components/machine/model/stages.js';
+import {tileGrid, tokenShares, unpackMachine} from '../../viz/components/machine/model/unpack.js';
+
+/** The blocks of a model, as the server names them. */
+const blocksOf = (layers, norm) => {
+  const blocks = [];
+  for (const [side, parts] of [['encoder', ['self', 'feed_forward']], ['decoder', ['self', 'cross', 'feed_forward']]]) {
+    blocks.push({name: `${side}.embedding`, kind: 'embedding', side, layer: null}, {name: `${side}.position`, kind: 'position', side, layer: null});
+    for (let layer = 0; layer < layers; layer++) for (const part of parts) {
+      const site = `${side}.${layer}.${part}`, kind = part === 'feed_forward' ? 'feed_forward' : 'attention';
+      if (norm === 'pre') blocks.push({name: `${site}.norm`, kind: 'norm', side, layer});
+      blocks.push({name: site, kind, side, layer}, {name: `${site}.add`, kind: norm === 'pre' ? 'add' : 'add_norm', side, layer});
+    }
+    if (norm === 'pre') blocks.push({name: `${side}.norm`, kind: 'norm', side, layer: null});
+  }
+  return [...blocks, {name: 'linear', kind: 'linear', side: 'decoder', layer: null}, {name: 'softmax', kind: 'softmax', side: 'decoder', layer: null}];
+};
+const machineOf = (layers, norm) => ({blocks: blocksOf(layers, norm), model: {num_layers: layers, d_model: 4}});
+
+test('the encoder computes once, the decoder once for each step', () => {
+  const {blocks} = machineOf(2, 'post'), stages = stagesOf(blocks, 3, 'generate');
+  const encoder = blocks.filter(block => block.side === 'encoder').length, decoder = blocks.length - encoder;
+  assert.equal(stages.length, encoder + 3 * decoder);
+  assert.deepEqual(stages.slice(0, encoder).map(stage => stage.step), Array(encoder).fill(-1));
+  assert.deepEqual(stages.slice(encoder).map(stage => stage.step), [0, 1, 2].flatMap(step => Array(decoder).fill(step)));
+  for (const [i, {block}] of stages.entries()) assert.equal(blocks[block].side, i < encoder ? 'encoder' : 'decoder');
+});
+
+test('in training the decoder computes every position in one pass', () => {
+  const {blocks} = machineOf(2, 'pre');
+  assert.deepEqual(stagesOf(blocks, 7, 'train'), blocks.map((_, block) => ({block, step: -1})));
+});
+
+test('a chosen block of the decoder keeps the step', () => {
+  const {blocks} = machineOf(1, 'post'), stages = stagesOf(blocks, 4, 'generate');
+  const cross = blocks.findIndex(block => block.name === 'decoder.0.cross'), own = blocks.findIndex(block => block.name === 'encoder.0.self');
+  assert.deepEqual(stages[stageAt(stages, cross, 2)], {block: cross, step: 2});
+  assert.deepEqual(stages[stageAt(stages, own, 2)], {block: own, step: -1});
+  assert.deepEqual(stages[stepFrom(stages, stageAt(stages, cross, 2), 1)], {block: cross, step: 3});
+  assert.equal(stepFrom(stages, stageAt(stages, cross, 3), 1), stages.length - 1);
+});
+
+test('the layer that computes is the one that is open', () => {
+  const machine = machineOf(3, 'post'), open = {encoder: 0, decoder: 2};
+  const at = name => ({block: machine.blocks.findIndex(block => block.name === name), step: 0});
+  assert.deepEqual(openAt(machine, at('encoder.1.self'), open), {encoder: 1, decoder: 2});
+  assert.deepEqual(openAt(machine, at('decoder.1.cross.add'), open), {encoder: 0, decoder: 1});
+  assert.deepEqual(openAt(machine, at('decoder.embedding'), open), {encoder: 0, decoder: 0}); // another step begins
+  assert.equal(openAt(machine, at('softmax'), open), open);
+});
+
+test('the loss is the mean of the negative logarithms', () => {
+  assert.ok(Math.abs(meanLoss([0.5, 0.25]) - 1.5 * Math.log(2)) < 1e-12);
+});
+
+const apart = (a, b) => a.y + a.height <= b.y + 0.01 || b.y + b.height <= a.y + 0.01 || a.x + a.width <= b.x || b.x + b.width <= a.x;
+
+for (const width of [358, 720]) for (const norm of ['pre', 'post']) for (const layers of [1, 4, 6]) test(`boxes of ${layers} ${norm}-norm layers do not overlap in ${width} px`, () => {
+  const machine = machineOf(layers, norm), open = {encoder: layers - 1, decoder: Math.floor(layers / 2)};
+  const layout = layoutOf(machine, open, width), placed = [...layout.boxes, ...layout.slabs];
+  assert.equal(layout.slabs.length, 2 * (layers - 1));
+  for (const [i, a] of placed.entries()) {
+    assert.ok(a.x >= 0 && a.x + a.width <= width && a.y >= 0 && a.y + a.height <= layout.height);
+    for (const b of placed.slice(i + 1)) assert.ok(apart(a, b));
+  }
+  const shown = layout.boxes.map(box => machine.blocks[box.index]);
+  assert.deepEqual([...new Set(shown.filter(block => block.layer !== null).map(block => `${block.side} ${block.layer}`))],
+    [`encoder ${open.encoder}`, `decoder ${open.decoder}`]);
+  const lowest = side => layout.boxes.filter(box => machine.blocks[box.index].side === side).sort((a, b) => a.index - b.index).map(box => box.y);
+  for (const side of ['encoder', 'decoder']) assert.deepEqual(lowest(side), [...lowest(side)].sort((a, b) => b - a)); // upwards is onwards
+  const sums = machine.blocks.filter(block => block.layer !== null && block.kind.startsWith('add')).length / layers;
+  assert.equal(layout.wires.filter(wire => wire.className.includes('residual')).length, sums);
+  assert.equal(layout.wires.filter(wire => wire.className.includes('memory')).length, layers);
+  assert.equal(layout.wires.filter(wire => wire.arrow).length, 1);
+});
+
+test('numbers of a token are shares of the largest magnitude', () => {
+  const output = {levels: Uint8Array.from([0, 255, 51, 102]), low: -1, high: 4, norms: []};
+  assert.deepEqual(tokenShares(output, 0, 2), [-0.25, 1]);
+  assert.deepEqual(tokenShares(output, 1, 2).map(share => Math.round(share * 100) / 100), [0, 0.25]);
+});
+
+test('a tile has room for every number', () => {
+  for (const width of [1, 12, 128, 192, 512, 1024]) {
+    const {columns, rows} = tileGrid(width);
+    assert.ok(columns * rows >= width && columns * (rows - 1) < width);
+  }
+});
+
+test('an answer whose sizes do not agree is refused', () => {
+  const shown = {src_tokens: ['a', '</s>'], tgt_tokens: ['<s>']};
+  const blocks = [{name: 'encoder.embedding', kind: 'embedding', side: 'encoder', layer: null}];
+  const reply = levels => ({model: {d_model: 2}, blocks, outputs: {'encoder.embedding': {levels, low: 0, high: 1, norms: [1, 1]}}});
+  assert.equal(unpackMachine(reply(btoa('\0\0\0\0')), shown).outputs.get('encoder.embedding').levels.length, 4);
+  assert.throws(() => unpackMachine(reply(btoa('\0\0')), shown), /encoder\.embedding/);
+});

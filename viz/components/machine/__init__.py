@@ -1,0 +1,29 @@
+"""Figure 1 of the paper with the numbers of the sentence at hand: its blocks, their order, what each of them made."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from viz.components.static import component_from
+
+_FOLDER = Path(__file__).parent
+
+
+def machine(*, texts: Mapping[str, str], server: Sequence[Callable[..., Any]], elem_id: str) -> gr.HTML:
+    """Place the component; it follows the translation that the attention view shows, and asks once it is seen.
+
+    Args:
+        texts: the words, keys with or without the prefix "machine.".
+        server: the server functions `machine` and `machine_block`.
+        elem_id: id in the page.
+    """
+    given = {"texts": texts_json(texts)}
+    return component_from(_FOLDER, "", given=given, elem_id=elem_id, server_functions=list(server))
+
+
+def texts_json(texts: Mapping[str, str]) -> str:
+    """Return the `texts` prop: one JSON string, keys without the prefix "machine."."""
+    return json.dumps({key.removeprefix("machine."): words for key, words in texts.items()})

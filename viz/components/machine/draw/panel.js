@@ -1,0 +1,189 @@
+// The block that is explained: what it does, its formula, shapes, numbers, what it changed, and its code.
+
+import {goTo} from '../../shared/address.js';
+import {make} from '../../shared/elements.js';
+import {markedToken, say} from '../../shared/text.js';
+import {axesText, blockTitle, shapeText, wordsKey} from '../model/words.js';
+import {drawCode} from './code.js';
+import {drawFold} from './fold.js';
+import {drawHeads, drawTensor, drawTop10} from './tensor.js';
+
+/** @import {Block, Machine, MachineView, Opened, Tensor} from '../types.js' */
+
+const SYMBOLS = /** @type {Record<string, string>} */ ({query: 'Q', key: 'K', value: 'V', attention: 'A'});
+
+/**
+ * Numbers that the words of a block are filled with.
+ * @param {Machine} machine
+ * @param {MachineView} view
+ */
+const valuesOf = ({model, shown}, {stage}) => ({
+  ...model, heads: model.num_heads, layers: model.num_layers, source: shown.src_tokens.length, target: shown.tgt_tokens.length,
+  kept: stage.step + 1, root: Math.sqrt(model.d_model).toFixed(2),
+});
+
+/**
+ * The strongest weight of a row: head, key and weight.
+ * @param {Tensor} weights [H, Q, K]
+ * @param {number} row
+ */
+const strongest = ({shape: [heads, queries, keys], values}, row) => {
+  let best = {head: 0, key: 0, weight: -1};
+  for (let head = 0; head < heads; head++) {
+    for (let key = 0; key < keys; key++) {
+      const weight = values[(head * queries + row) * keys + key];
+      if (weight > best.weight) best = {head, key, weight};
+    }
+  }
+  return best;
+};
+
+/**
+ * What an attention did at the row in question, with its tokens.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {Opened} opened
+ */
+const attentionSentence = (view, block, opened) => {
+  const weights = opened.tensors.find(one => one.role === 'attention'), {machine, texts} = view;
+  if (!weights || !machine) return null;
+  const {src_tokens: source, tgt_tokens: target} = machine.shown, isCross = block.name.endsWith('cross');
+  const row = rowOf(view, block, weights.shape[1]), {head, key, weight} = strongest(weights, row);
+  const queries = block.side === 'encoder' ? source : target, keys = isCross || block.side === 'encoder' ? source : target;
+  return say(texts, 'did.attention', {
+    query: markedToken(queries[row]), head: head + 1, key: markedToken(keys[key]), weight: weight.toFixed(2),
+  });
+};
+
+/**
+ * The token that is looked at: of the decoder's present step, else the first word.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {number} rows
+ */
+const rowOf = ({stage}, block, rows) => block.side === 'decoder' && stage.step >= 0 ? Math.min(stage.step, rows - 1) : Math.min(1, rows - 1);
+
+/**
+ * How the stream changed at the token that is looked at.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {Opened} opened
+ */
+const changeSentence = (view, block, {change}) => {
+  const {machine, texts} = view;
+  if (!change || !machine) return null;
+  const row = rowOf(view, block, change.before.length);
+  const tokens = block.side === 'encoder' ? machine.shown.src_tokens : machine.shown.tgt_tokens;
+  const isPart = block.kind === 'attention' || block.kind === 'feed_forward';
+  return say(texts, isPart ? 'did.added' : 'did.changed', {
+    token: markedToken(tokens[row]), before: change.before[row].toFixed(1), after: change.after[row].toFixed(1), angle: change.angle[row].toFixed(0),
+  });
+};
+
+/**
+ * Names, shapes and axes of a block's tensors.
+ * @param {MachineView} view
+ * @param {Opened} opened
+ */
+const drawShapes = ({texts, machine}, {tensors}) => make('dl', {class: 'gf-machine-shapes'}, ...tensors.flatMap(one => [
+  make('dt', {}, `${SYMBOLS[one.role] ?? say(texts, `role.${one.role}`)} `, make('code', {}, shapeText(one.shape))),
+  make('dd', {}, axesText(texts, one, /** @type {Machine} */ (machine).model)),
+]));
+
+/**
+ * @param {MachineView} view
+ * @param {Block} block
+ */
+const drawLinks = ({texts, stage}, block) => {
+  /** @type {[string, Record<string, string>][]} */
+  const links = [];
+  const away = {tab: '', lab: '', block: '', mode: '', at: ''};
+  if (block.kind === 'attention') {
+    const kind = block.name.endsWith('cross') ? 'cross' : block.side;
+    links.push(['link.heads', {...away, kind, layer: String(Number(block.layer) + 1), head: '1', ...stage.step >= 0 ? {step: String(stage.step + 1)} : {}}]);
+    links.push(['link.masks', {...away, lab: 'masks'}], ['link.softmax', {...away, lab: 'softmax'}]);
+  }
+  if (block.kind === 'position') links.push(['link.positional', {...away, lab: 'positional'}]);
+  return make('p', {class: 'gf-machine-links'}, ...links.map(([key, fields]) => {
+    const button = make('button', {type: 'button', 'data-link': key}, say(texts, key));
+    button.addEventListener('click', () => goTo(fields));
+    return button;
+  }));
+};
+
+/**
+ * The pictures of a block's numbers.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {Opened} opened
+ */
+const drawNumbers = (view, block, opened) => {
+  const {tensors} = opened;
+  const weights = tensors.find(one => one.role === 'attention');
+  const vectors = tensors.filter(one => one !== weights && !one.axes.includes('top')), top = tensors.findLast(one => one.axes.includes('top'));
+  const result = vectors.find(one => one.role === 'output'), others = vectors.filter(one => one !== result);
+  const step = Math.max(0, view.stage.step);
+  return [
+    ...weights ? [drawHeads(view, weights)] : [],
+    ...top ? [drawTop10(view, top, opened.top_tokens, step, block.kind)] : [],
+    ...result ? [drawTensor(view, result)] : [],
+    ...others.length ? [drawMore(view, others)] : [],
+  ];
+};
+
+/**
+ * The tensors that a block read and made on the way to its result, drawn once they are asked for.
+ * @param {MachineView} view
+ * @param {Tensor[]} others
+ */
+const drawMore = (view, others) => {
+  const {texts} = view, names = others.map(one => say(texts, `role.${one.role}`)).join(', ');
+  return drawFold(view, 'more', say(texts, 'more', {names}), () => others.map(one => drawTensor(view, one)));
+};
+
+/**
+ * What a block did in this translation, and what the cache saves it.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {Record<string, any>} values
+ */
+const drawDeeds = (view, block, values) => {
+  const {opened, texts, mode} = view, cached = `cache.${wordsKey(block)}`;
+  const isCached = mode === 'generate' && `${cached}.many` in texts;
+  const deeds = [
+    ...opened ? [attentionSentence(view, block, opened), changeSentence(view, block, opened)] : [],
+    isCached ? say(texts, `${cached}.${values.kept === 1 ? 'one' : 'many'}`, values) : null,
+  ];
+  return deeds.filter(text => text !== null).map(text => make('p', {class: 'gf-machine-did'}, text));
+};
+
+/**
+ * The formula of a block and its place in the paper.
+ * @param {MachineView} view
+ * @param {string} key
+ * @param {Record<string, any>} values
+ */
+const drawFormula = ({texts}, key, values) => [
+  make('p', {class: 'gf-machine-formula'}, say(texts, `formula.${key}`, values)),
+  make('p', {class: 'gf-machine-section'}, say(texts, `section.${key}`)),
+];
+
+/** @param {MachineView} view */
+export const drawPanel = view => {
+  const {machine, chosen, opened, texts, problem} = view, host = view.part('panel');
+  const block = machine?.blocks.find(one => one.name === chosen);
+  if (!machine || !block) return;
+  const key = wordsKey(block), hue = block.name.includes('.cross') ? 'cross' : block.side, values = valuesOf(machine, view);
+  host.dataset.hue = hue;
+  host.dataset.explains = block.name;
+  host.dataset.state = opened ? 'ready' : 'waiting';
+  host.replaceChildren(
+    make('h2', {}, blockTitle(texts, block)),
+    make('p', {}, say(texts, `explain.${key}`, values)),
+    ...drawFormula(view, key, values),
+    ...drawDeeds(view, block, values),
+    ...opened ? [drawShapes(view, opened), ...drawNumbers(view, block, opened)] : [make('p', {class: 'gf-machine-soft', role: 'status'}, problem || say(texts, view.playing ? 'wait.playing' : 'wait'))],
+    ...opened ? [drawFold(view, 'code', say(texts, 'code'), () => drawCode(view, opened))] : [],
+    drawLinks(view, block),
+  );
+};

@@ -1,0 +1,133 @@
+// Pictures of a block's tensors: a row of cells for each token, with exact values under the pointer and the keys.
+
+import {packedColour, rampOf, signedColour} from '../../shared/colours.js';
+import {make, penOf} from '../../shared/elements.js';
+import {clamp, minus, probabilityText} from '../../shared/numbers.js';
+import {markedToken, say} from '../../shared/text.js';
+import {shapeText} from '../model/words.js';
+
+/** @import {BlockKind, MachineView, Tensor} from '../types.js' */
+
+const ROW = 14; // pixels of a token's row
+
+/**
+ * A tensor as rows of tokens: the heads of one token side by side.
+ * @param {Tensor} tensor [L, D] or [H, L, E]
+ */
+const asRows = ({shape, values}) => {
+  if (shape.length === 2) return {rows: shape[0], columns: shape[1], heads: 1, at: (/** @type {number} */ row, /** @type {number} */ column) => values[row * shape[1] + column]};
+  const [heads, rows, width] = shape;
+  return {
+    rows, columns: heads * width, heads,
+    at: (/** @type {number} */ row, /** @type {number} */ column) => values[(Math.floor(column / width) * rows + row) * width + column % width],
+  };
+};
+
+/**
+ * Follow the pointer and the arrow keys over cells; `tell` says what the cell holds.
+ * @param {HTMLCanvasElement} canvas
+ * @param {{rows: number, columns: number}} size
+ * @param {(row: number, column: number) => void} tell
+ */
+const followCells = (canvas, {rows, columns}, tell) => {
+  let row = 0, column = 0;
+  canvas.addEventListener('pointermove', event => {
+    const {left, top, width, height} = canvas.getBoundingClientRect();
+    row = clamp(Math.floor((event.clientY - top) / height * rows), 0, rows - 1);
+    column = clamp(Math.floor((event.clientX - left) / width * columns), 0, columns - 1);
+    tell(row, column);
+  });
+  canvas.addEventListener('keydown', event => {
+    /** @type {Record<string, [number, number]>} */
+    const moves = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -columns], End: [0, columns]};
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    row = clamp(row + move[0], 0, rows - 1);
+    column = clamp(column + move[1], 0, columns - 1);
+    tell(row, column);
+  });
+};
+
+/**
+ * @param {MachineView} view
+ * @param {string} axis
+ * @returns {string[]}
+ */
+const tokensOf = ({machine}, axis) => (axis === 'source' ? machine?.shown.src_tokens : machine?.shown.tgt_tokens) ?? [];
+
+/**
+ * A tensor with a row for each token.
+ * @param {MachineView} view
+ * @param {Tensor} tensor
+ */
+export const drawTensor = (view, tensor) => {
+  const {texts, colours} = view, {rows, columns, heads, at} = asRows(tensor), axis = tensor.axes[tensor.axes.length - 2];
+  const tokens = tokensOf(view, axis), most = tensor.values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
+  const name = say(texts, `role.${tensor.role}`);
+  const canvas = make('canvas', {width: columns, height: rows, tabindex: 0, role: 'img', style: `height:${rows * ROW}px`});
+  const pen = penOf(canvas), image = pen.createImageData(columns, rows), pixels = new Uint32Array(image.data.buffer);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      pixels[row * columns + column] = packedColour(signedColour(colours, 'cross', at(row, column) / most));
+  pen.putImageData(image, 0, 0);
+  const readout = make('output', {class: 'gf-machine-readout'}, say(texts, 'tensor.hint', {most: minus(most, 2)}));
+  canvas.setAttribute('aria-label', say(texts, 'tensor.label', {name, shape: shapeText(tensor.shape)}));
+  followCells(canvas, {rows, columns}, (row, column) => {
+    const width = columns / heads, place = heads > 1 ? 'tensor.cell.head' : 'tensor.cell';
+    readout.textContent = say(texts, place, {
+      token: markedToken(tokens[row] ?? ''), head: Math.floor(column / width) + 1, component: column % width + 1, value: minus(at(row, column), 5),
+    });
+  });
+  return make('figure', {class: 'gf-machine-tensor', 'data-role': tensor.role},
+    make('figcaption', {}, name, readout),
+    make('div', {class: 'gf-machine-map'}, make('div', {class: 'gf-machine-rows', 'aria-hidden': 'true'}, ...tokens.slice(0, rows).map(token =>
+      make('code', {}, markedToken(token).slice(0, 12)))), canvas));
+};
+
+/**
+ * The weights of every head as small matrices.
+ * @param {MachineView} view
+ * @param {Tensor} weights [H, Q, K]
+ */
+export const drawHeads = (view, weights) => {
+  const {texts, colours, chosen} = view, [heads, queries, keys] = weights.shape;
+  const side = chosen.startsWith('encoder') ? 'encoder' : 'decoder', kind = chosen.endsWith('cross') ? 'cross' : side;
+  const ramp = rampOf(colours.background, colours.hues[/** @type {'encoder'} */ (kind)]), [, rowAxis, columnAxis] = weights.axes;
+  const rowTokens = tokensOf(view, rowAxis), columnTokens = tokensOf(view, columnAxis);
+  const readout = make('output', {class: 'gf-machine-readout'}, say(texts, 'heads.hint'));
+  const pictures = Array.from({length: heads}, (_, head) => {
+    const canvas = make('canvas', {width: keys, height: queries, tabindex: 0, role: 'img', 'aria-label': say(texts, 'heads.one', {head: head + 1})});
+    const pen = penOf(canvas), image = pen.createImageData(keys, queries), pixels = new Uint32Array(image.data.buffer);
+    const own = weights.values.subarray(head * queries * keys, (head + 1) * queries * keys);
+    own.forEach((weight, i) => { pixels[i] = ramp[Math.round(255 * clamp(weight, 0, 1))]; });
+    pen.putImageData(image, 0, 0);
+    followCells(canvas, {rows: queries, columns: keys}, (row, column) => {
+      readout.textContent = say(texts, 'heads.cell', {
+        head: head + 1, query: markedToken(rowTokens[row]), key: markedToken(columnTokens[column]), weight: own[row * keys + column].toFixed(5),
+      });
+    });
+    return make('div', {}, canvas, make('span', {}, say(texts, 'heads.name', {head: head + 1})));
+  });
+  return make('figure', {class: 'gf-machine-heads', 'data-role': 'attention'},
+    make('figcaption', {}, say(texts, 'role.attention'), readout), make('div', {}, ...pictures));
+};
+
+/**
+ * The ten most probable tokens of a step, with their logits or probabilities.
+ * @param {MachineView} view
+ * @param {Tensor} tensor [T, 10]
+ * @param {string[][]} tokens
+ * @param {number} step
+ * @param {BlockKind} kind
+ */
+export const drawTop10 = ({texts}, tensor, tokens, step, kind) => {
+  const width = tensor.shape[1], own = Array.from(tensor.values.subarray(step * width, (step + 1) * width));
+  const isProbability = kind === 'softmax', low = isProbability ? 0 : Math.min(0, ...own), high = isProbability ? 1 : Math.max(...own);
+  return make('figure', {class: 'gf-machine-top', 'data-role': tensor.role},
+    make('figcaption', {}, say(texts, isProbability ? 'top.probabilities' : 'top.logits', {step: step + 1})),
+    make('ol', {}, ...own.map((value, i) => make('li', {},
+      make('code', {}, markedToken(tokens[step]?.[i] ?? '')),
+      make('i', {style: `width:${100 * (value - low) / (high - low || 1)}%`}),
+      make('span', {}, isProbability ? probabilityText(value) : minus(value, 3))))));
+};

@@ -1,0 +1,61 @@
+// The order in which the blocks of Figure 1 compute. Pure functions.
+
+/** @import {Block, Machine, Mode, Side, Stage} from '../types.js' */
+
+/**
+ * All stages: the encoder once, then the decoder for one position after the other, or for all positions at once.
+ * @param {Block[]} blocks in the order of computation
+ * @param {number} steps of the decoder
+ * @param {Mode} mode
+ * @returns {Stage[]}
+ */
+export const stagesOf = (blocks, steps, mode) => {
+  /** @param {Side} side */
+  const indexesOf = side => blocks.flatMap((block, i) => block.side === side ? [i] : []);
+  const encoder = indexesOf('encoder').map(block => ({block, step: -1})), decoder = indexesOf('decoder');
+  const turns = mode === 'train' ? [-1] : Array.from({length: steps}, (_, step) => step);
+  return [...encoder, ...turns.flatMap(step => decoder.map(block => ({block, step})))];
+};
+
+/**
+ * The stage at which a block computes: in the decoder at the step of another stage.
+ * @param {Stage[]} stages
+ * @param {number} block
+ * @param {number} step
+ */
+export const stageAt = (stages, block, step) => {
+  const found = stages.findIndex(stage => stage.block === block && (stage.step === step || stage.step === -1));
+  return found >= 0 ? found : Math.max(0, stages.findIndex(stage => stage.block === block));
+};
+
+/**
+ * The next stage of the kind of block that ends a step: where a step begins, for moving by whole steps.
+ * @param {Stage[]} stages
+ * @param {number} at
+ * @param {number} by 1 or -1
+ */
+export const stepFrom = (stages, at, by) => {
+  const {step} = stages[at], wanted = step + by;
+  const found = stages.findIndex(stage => stage.step === wanted && stage.block === stages[at].block);
+  if (found >= 0) return found;
+  return by > 0 ? stages.length - 1 : Math.max(0, stages.findIndex(stage => stage.step === step));
+};
+
+/**
+ * Nats for each token of the reference, the loss without smoothing.
+ * @param {number[]} probabilities of the tokens that follow
+ */
+export const meanLoss = probabilities => probabilities.reduce((sum, p) => sum - Math.log(p), 0) / probabilities.length;
+
+/**
+ * The layer of each stack that is drawn with its blocks at a stage.
+ * @param {Machine} machine
+ * @param {Stage} stage
+ * @param {Record<Side, number>} open before
+ * @returns {Record<Side, number>}
+ */
+export const openAt = ({blocks, model}, stage, open) => {
+  const {side, layer} = blocks[stage.block];
+  if (layer === null) return side === 'decoder' && blocks[stage.block].kind === 'embedding' ? {...open, decoder: 0} : open;
+  return open[side] === layer ? open : {...open, [side]: Math.min(layer, model.num_layers - 1)};
+};

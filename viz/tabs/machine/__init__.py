@@ -1,0 +1,23 @@
+"""The tab "The machine": Figure 1 of the paper with the numbers of the sentence at hand."""
+
+from core.service import Service
+from viz.components.machine import machine, texts_json
+from viz.tabs.machine.answers import FORMS
+from viz.tabs.translate.server import server_functions
+from viz.tabs.translate.visits import for_visitors
+from viz.tabs.wording import Wording
+
+
+def build(service: Service, wording: Wording) -> None:
+    """Lay the tab out; nothing is computed before it is seen.
+
+    Args:
+        service: answers what is asked about the translation that the first tab shows.
+        wording: has the words.
+    """
+    view = machine(
+        texts=wording.texts.section("machine."),
+        server=[for_visitors(function, service.turnstile) for function in server_functions(service, FORMS)],
+        elem_id="machine",
+    )
+    wording.add(view, lambda texts: {"texts": texts_json(texts.section("machine."))})
