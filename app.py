@@ -22,6 +22,8 @@ from core.service import Service
 from viz.access import Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
 from viz.components.modules import modules_path
+from viz.components.tour import texts_json as tour_texts
+from viz.components.tour import tour
 from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, machine, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
@@ -171,6 +173,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library.folder(chosen) if chosen else None, wording)
+        wording.add(tour(texts=texts.section("tour.")), lambda words: {"texts": tour_texts(words.section("tour."))})
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too

@@ -1,6 +1,6 @@
 // Figure 1 with the numbers of the sentence at hand: `mount` starts it in an element.
 
-import {addressFields, joinAddress, writeAddress} from '../shared/address.js';
+import {addressFields, goTo, joinAddress, writeAddress} from '../shared/address.js';
 import {readColours} from '../shared/colours.js';
 import {bringIntoView} from '../shared/elements.js';
 import {followShown} from '../shared/shown.js';
@@ -18,6 +18,7 @@ import {makeView} from './store.js';
 
 const WAIT = 60; // milliseconds: a dragged control asks once
 const FIELDS = ['block', 'mode', 'at'];
+const FIRST_STOP = {stop: '1', tab: 'machine', block: 'encoder.embedding', mode: '', at: ''};
 
 /**
  * Ask for the machine of what is shown, once it is seen.
@@ -74,6 +75,13 @@ const restore = (view, fields) => {
   const block = machine.blocks.findIndex(one => one.name === fields.block);
   const found = stages.findIndex(stage => stage.block === block && (stage.step === -1 || stage.step === step));
   if (found >= 0) view.set({at: found});
+  if (fields.stop) requestAnimationFrame(() => bringLitIntoView(view)); // the tour tells of it
+};
+
+/** @param {MachineView} view */
+const bringLitIntoView = view => {
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  view.root.querySelector('.gf-on')?.scrollIntoView({block: 'center', behavior});
 };
 
 /** @param {MachineView} view */
@@ -167,6 +175,7 @@ export const mount = ({element, props, server, watch, given}) => {
     shown = packed;
     look();
   });
+  view.part('begin-tour').addEventListener('click', () => goTo({...FIRST_STOP}));
   joinAddress(FIELDS, fields => restore(view, fields));
   return view;
 };

@@ -11,6 +11,7 @@ from viz.texts.en.page import ABOUT, PAGE
 from viz.texts.en.panels import PANELS
 from viz.texts.en.printing import PRINTING
 from viz.texts.en.time_travel import TIME_TRAVEL
+from viz.texts.en.tour import TOUR
 from viz.texts.en.train import TRAIN
 from viz.texts.en.train_form import TRAIN_FORM
 from viz.texts.en.train_tools import TRAIN_TOOLS
@@ -27,6 +28,7 @@ TEXTS: dict[str, str] = {
     **PANELS,
     **PRINTING,
     **TIME_TRAVEL,
+    **TOUR,
     **TRAIN_FORM,
     **TRAIN,
     **TRAIN_TOOLS,
