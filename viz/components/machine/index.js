@@ -81,7 +81,7 @@ const restore = (view, fields) => {
 /** @param {MachineView} view */
 const bringLitIntoView = view => {
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-  view.root.querySelector('.gf-on')?.scrollIntoView({block: 'center', behavior});
+  view.root.querySelector('.gf-on')?.scrollIntoView({block: 'nearest', behavior});
 };
 
 /** @param {MachineView} view */
