@@ -60,6 +60,16 @@ def test_catalogue_sorts_filters_saves_and_opens_heads(page: "Page", site: Site)
     assert [f"{row['kind']}.{int(row['layer']) - 1}.{int(row['head']) - 1}" for row in saved] == order()
     own = next(row for row in reply["rows"] if f"{row['kind']}.{row['layer']}.{row['head']}" == order()[0])
     assert float(saved[0]["entropy"]) == own["entropy"] and saved[0]["role"] == own["role"]
+    clearest = [
+        max((row for row in reply["rows"] if row["kind"] == kind and row["role"]), key=lambda row: row["role_score"])
+        for kind in {row["kind"] for row in reply["rows"] if row["role"]}
+    ]
+    clearest.sort(key=lambda row: -row["role_score"])
+    buttons = page.locator("[data-catalogue=clear] button")
+    shown = [buttons.nth(i).get_attribute("data-clear") for i in range(buttons.count())]
+    assert shown == [f"{row['kind']}.{row['layer']}.{row['head']}" for row in clearest] and shown
+    buttons.last.click()
+    assert ".".join(state(page)[name] for name in ("kind", "layer", "head")) == shown[-1]
     first, second = order()[:2]
     page.click(f"[data-row='{first}']")
     assert ".".join(state(page)[name] for name in ("kind", "layer", "head")) == first

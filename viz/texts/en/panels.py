@@ -67,6 +67,15 @@ PANELS: dict[str, str] = {
     "attention.catalogue.gold.aer_read": "Alignment error rate, lower is better: best {best}, {name}, from the rows"
     " that read a word. A scaled diagonal, which links every target word to the source word at the same relative"
     " position, scores {diagonal}.",
+    "attention.catalogue.clear.previous": "looks at the token before.",
+    "attention.catalogue.clear.same": "looks at its own token.",
+    "attention.catalogue.clear.next": "looks at the token after.",
+    "attention.catalogue.clear.first": "looks at the first token.",
+    "attention.catalogue.clear.special": "looks at the start and end symbols.",
+    "attention.catalogue.clear.broad": "spreads evenly over all tokens.",
+    "attention.catalogue.clear.aligned": "follows the source, word for word.",
+    "attention.catalogue.clear.score": "role {score} of 1",
+    "attention.catalogue.clear.none": "No head of this model has a clear role.",
     "attention.catalogue.mean": "mean",
     "attention.catalogue.mean.name": "cross-attention · layer {layer} · mean of its heads",
     "attention.catalogue.kinds": "kind of attention in the table",

@@ -83,6 +83,15 @@ export const catalogueCsv = (reply, choice) => {
 };
 
 /**
+ * Of each kind of attention the head whose role is clearest, the clearest first; kinds without such a head are left out.
+ * @param {CatalogueReply} reply
+ */
+export const clearestHeads = ({rows}) => KINDS.flatMap(kind => {
+  const named = rows.filter(row => row.kind === kind && row.head !== 'mean' && row.role !== null);
+  return named.length ? [named.reduce((best, row) => row.role_score > best.role_score ? row : best)] : [];
+}).sort((a, b) => b.role_score - a.role_score);
+
+/**
  * The lowest error rate, with its row and column.
  * @param {CatalogueReply} reply
  */

@@ -49,6 +49,7 @@ export const build = (view, host) => {
       part('kinds', 'div', {class: 'gf-segments', role: 'radiogroup'}),
       button('csv')),
     part('gold', 'p', {class: 'gf-cat-gold', hidden: ''}),
+    part('clear', 'div', {class: 'gf-cat-clear', hidden: ''}),
     part('scroll', 'div', {class: 'gf-cat-scroll', hidden: ''},
       part('table', 'table', {class: 'gf-cat-table', role: 'grid'})),
     part('legend', 'dl', {class: 'gf-cat-legend gf-hint', hidden: ''}),
@@ -130,13 +131,14 @@ const sortCatalogue = (view, catalogue, column) => {
 const clickCatalogue = (view, catalogue, event) => {
   /** @param {string} selector */
   const on = selector => targetOf(event).closest(selector);
-  const sort = on('[data-sort]'), row = on('[data-row]'), filter = on('[data-filter]');
+  const sort = on('[data-sort]'), row = on('[data-row]'), filter = on('[data-filter]'), clear = on('[data-clear]');
   if (sort) sortCatalogue(view, catalogue, sort.dataset.sort);
   else if (row) {
     catalogue.focus = row.dataset.row;
     view.change(choiceOfCatalogueRow(view, row.dataset.row));
     markCatalogue(view);
-  } else if (filter) {
+  } else if (clear) view.change(choiceOfCatalogueRow(view, clear.dataset.clear));
+  else if (filter) {
     catalogue.choice = {...catalogue.choice, kind: filter.dataset.filter};
     describeCatalogue(view, catalogue);
     if (catalogue.reply) drawCatalogueTable(view, catalogue);

@@ -104,6 +104,6 @@ export const markCatalogue = view => {
     row.setAttribute('aria-selected', String(row === shown));
     row.tabIndex = row === reached ? 0 : -1;
   }
-  if (shown && catalogue.seen !== own) keepRowInSight(cataloguePart(catalogue, 'scroll'), shown);
+  if (shown && catalogue.seen && catalogue.seen !== own) keepRowInSight(cataloguePart(catalogue, 'scroll'), shown);
   if (shown) catalogue.seen = own;
 };

@@ -3,11 +3,24 @@
 import {make} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
 import {say} from '../../shared/text.js';
-import {catalogueBest} from '../model/catalogue.js';
+import {catalogueBest, clearestHeads} from '../model/catalogue.js';
+import {nameOfHead} from '../model/heads.js';
 import {catalogueRowName, catalogueWords, headName} from '../model/names.js';
 import {cataloguePart} from './catalogue_table.js';
 
-/** @import {Catalogue, View} from '../types.js' */
+/** @import {Catalogue, CatalogueReply, View} from '../types.js' */
+
+/**
+ * The clearest heads as sentences, each a button that shows its head.
+ * @param {View} view
+ * @param {CatalogueReply} reply
+ */
+const clearSentences = ({texts}, reply) => {
+  const clear = clearestHeads(reply);
+  if (!clear.length) return [make('p', {}, say(texts, 'catalogue.clear.none'))];
+  return clear.map(row => make('button', {type: 'button', 'data-clear': nameOfHead(row), 'data-hue': row.kind}, make('b', {}, headName(texts, {...row, head: Number(row.head)})), ' ',
+    say(texts, `catalogue.clear.${row.role}`), ' ', make('small', {}, say(texts, 'catalogue.clear.score', {score: row.role_score.toFixed(2)}))));
+};
 
 /**
  * The sample, and with gold links the best error rate compared with that of the diagonal.
@@ -24,9 +37,10 @@ const describeCatalogueReply = (view, catalogue, busy) => {
     sentences: reply.sentences, tokens: reply.tokens.toLocaleString('en'), name: catalogue.checkpoint,
   }) : '';
   part('about').textContent = busy ? say(texts, 'catalogue.busy') : about;
-  part('scroll').hidden = part('legend').hidden = !reply;
+  part('scroll').hidden = part('legend').hidden = part('clear').hidden = !reply;
   part('gold').hidden = !reply?.gold;
   if (!reply) return;
+  part('clear').replaceChildren(...clearSentences(view, reply));
   part('legend').replaceChildren(...['role', ...reply.columns]
     .filter(column => catalogueWords(texts, column, 'hint'))
     .map(column => make('div', {},
