@@ -73,8 +73,10 @@ class Translator:
             processes: see `search_many`.
 
         Raises:
-            CoreError: batch_size is below 1.
+            CoreError: batch_size is below 1, or `texts` is one string instead of a list of them.
         """
+        if isinstance(texts, str):
+            raise CoreError("translator.one_text", "texts must be a list of sentences, not one string: [text]")
         if batch_size < 1:
             raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
         encoded = self.vocabularies.source.encode_batch(texts, self.model.config.max_positions)

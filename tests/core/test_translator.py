@@ -89,6 +89,11 @@ def test_a_batch_of_none_is_refused(translator, size):
         translator.translate(["one"], batch_size=size)
 
 
+def test_one_string_instead_of_a_list_is_refused(translator):
+    with pytest.raises(CoreError, match="list of sentences"):
+        translator.translate("one two")
+
+
 def test_a_forced_prefix_begins_the_translation(translator):
     prefix = translator.vocabularies.target.encode("九千").ids[:-1]
     translation = translator.search("three thousand", DecodingConfig(beam_size=3), prefix=prefix)

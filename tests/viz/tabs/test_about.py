@@ -5,31 +5,38 @@ import os
 import gradio as gr
 import pytest
 
+from core.library import CheckpointLibrary
 from viz.tabs import about
 from viz.tabs.wording import Wording
 from viz.texts import ENGLISH
 
 
-def card(folder):
+@pytest.fixture
+def folder(tmp_path):
+    made = tmp_path / "checkpoints" / "model"
+    made.mkdir(parents=True)
+    (made / "config.json").write_text("{}")
+    return made
+
+
+def card(folder, name="model"):
     with gr.Blocks() as page:
-        about.build(folder, Wording(ENGLISH))
-    found = [block.value for block in page.blocks.values() if getattr(block, "elem_id", None) == "model-card"]
-    return found[0] if found else None
+        library = CheckpointLibrary(folder.parent, folder.parent.parent / "runs")
+        about.build(library, gr.Dropdown(["model"], value=name), Wording(ENGLISH))
+    return next(block.value for block in page.blocks.values() if getattr(block, "elem_id", None) == "model-card")
 
 
-def test_the_card_of_the_checkpoint_is_shown(tmp_path):
-    (tmp_path / "README.md").write_text("# A model")
-    assert card(tmp_path) == "# A model"
+def test_the_card_of_the_checkpoint_is_shown(folder):
+    (folder / "README.md").write_text("# A model")
+    assert card(folder) == "# A model"
 
 
-def test_without_a_card_or_a_checkpoint_nothing_is_shown(tmp_path):
-    assert card(None) is None and card(tmp_path) is None
+def test_without_a_card_or_a_checkpoint_nothing_is_shown(folder):
+    assert card(folder) == card(folder, None) == ""
 
 
 @pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
-def test_about_reads_only_ordinary_files(tmp_path, kind, caplog):
-    folder = tmp_path / "checkpoints" / "model"
-    folder.mkdir(parents=True)
+def test_about_reads_only_ordinary_files(tmp_path, folder, kind, caplog):
     (tmp_path / "secret").write_text("a password")
     make = {
         "link": lambda: os.symlink(tmp_path / "secret", folder / "README.md"),
@@ -37,5 +44,5 @@ def test_about_reads_only_ordinary_files(tmp_path, kind, caplog):
         "folder": lambda: (folder / "README.md").mkdir(),
     }
     make[kind]()
-    assert card(folder) is None
+    assert card(folder) == ""
     assert "the model card is not shown" in caplog.text

@@ -106,7 +106,8 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         service.background.leave(request.session_hash or "")
 
     asked = (run.click, source.submit, beam.submit, alpha.submit)
-    starts = [event(begun_with, [source, example], [view, example], **_AT_ONCE) for event in asked]
+    begun_from, begun_to = [source, example, beam, alpha], [view, example, beam, alpha]
+    starts = [event(begun_with, begun_from, begun_to, **_AT_ONCE) for event in asked]
     starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     for start in starts:
         start.then(on_translate, inputs, outputs, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
@@ -153,9 +154,15 @@ def translate(
     return _show(lambda: service.translate(checkpoint, source or "", *_decoding(beam, alpha)))
 
 
-def begun_with(source: str, example: str | None) -> tuple[Any, Any]:
-    """Return updates of the view, which now waits, and of the picker, cleared unless the source is its example."""
-    return _busy(), gr.skip() if example == source else None
+def begun_with(source: str, example: str | None, beam: float | None, alpha: float | None) -> tuple[Any, ...]:
+    """Return updates of the view, the picker, beam and alpha at the beginning of a translation.
+
+    The view waits, the picker is cleared unless the source is its example, and an empty box gets its default.
+    """
+    default = DecodingConfig()
+    settings = ((beam, default.beam_size), (alpha, default.alpha))
+    filled = [usual if value is None else gr.skip() for value, usual in settings]
+    return _busy(), gr.skip() if example == source else None, *filled
 
 
 def select_hypothesis(service: Service, event: gr.EventData) -> tuple[Any, Any]:

@@ -72,7 +72,8 @@ a word.
 | 5.1 Byte-pair encoding, batches | `core/data/` |
 | 5.3 Adam and the learning rate, Eq. 3 | `core/training/schedule.py`, `core/training/trainer.py` |
 | 5.4 Dropout, label smoothing | `core/model/dropout.py`, `core/training/loss.py` |
+| Figure 1, block by block | `core/inspection/blocks.py`, the tab *The machine* |
 | 6.1 Beam search, length penalty, averaging | `core/decoding/`, `core/checkpoint.py` |
 """,
-    "about.model": "About this model",
+    "about.model": "## The chosen model\n\nIts card, from its folder.",
 }
