@@ -53,8 +53,10 @@ const describe = view => {
   const lead = wordsOf(view).look_for, caption = root.querySelector('.gf-figure-caption');
   caption.replaceChildren();
   if (text) caption.append(...(lead ? [make('b', {}, `${lead} `)] : []), text);
+  const name = plot.layout ? [plainText(plot.layout.title?.text), text].filter(Boolean).join('. ') : text;
+  if (!plot.data || !name) { plot.removeAttribute('role'); plot.removeAttribute('aria-label'); return; }
   plot.setAttribute('role', 'img'); // a picture only once it is drawn
-  plot.setAttribute('aria-label', plot.layout ? [plainText(plot.layout.title?.text), text].filter(Boolean).join('. ') : text);
+  plot.setAttribute('aria-label', name);
 };
 
 /**
@@ -70,6 +72,7 @@ const keepRoom = view => { view.plot.style.height = `${propertyOf(view, 'space')
 const drawNothing = (view, room) => {
   if (view.plot.data) /** @type {any} */ (window).Plotly.purge(view.plot);
   keepRoom(view);
+  describe(view);
   view.tools.hidden = true;
   view.drawn = {...room, value: null};
   showState(view, wordsOf(view).empty);

@@ -19,11 +19,11 @@ const hueOf = ({name, side}) => name.includes('.cross') ? 'cross' : side;
 const drawBox = (view, {index, x, y, width, height}) => {
   const {machine, texts, layout} = view, block = /** @type {NonNullable<typeof machine>} */ (machine).blocks[index];
   const {model} = /** @type {NonNullable<typeof machine>} */ (machine), middle = y + height / 2;
+  const text = boxText(texts, block, model, layout.narrow);
   return makeSvg('g', {
     class: `gf-box gf-${block.kind} gf-${hueOf(block)}`, 'data-block': block.name, role: 'button', tabindex: -1,
-    'aria-label': blockTitle(texts, block),
-  }, makeSvg('rect', {x, y, width, height, rx: 5}),
-  makeSvg('text', {x: x + width / 2, y: middle}, boxText(texts, block, model, layout.narrow)));
+    'aria-label': `${text}: ${blockTitle(texts, block)}`, // what is read begins with what is seen
+  }, makeSvg('rect', {x, y, width, height, rx: 5}), makeSvg('text', {x: x + width / 2, y: middle}, text));
 };
 
 /**
@@ -33,7 +33,7 @@ const drawBox = (view, {index, x, y, width, height}) => {
 const drawSlab = ({texts}, {side, layer, x, y, width, height}) => {
   const name = say(texts, `slab.${side}`, {layer: layer + 1});
   return makeSvg('g', {class: `gf-slab gf-${side}`, 'data-slab': `${side} ${layer}`, role: 'button', tabindex: 0, 'aria-label': name},
-    makeSvg('title', {}, name), makeSvg('rect', {x, y, width, height, rx: 5}),
+    makeSvg('rect', {x, y, width, height, rx: 5}),
     makeSvg('text', {x: x + width / 2, y: y + height / 2}, say(texts, 'layer', {layer: layer + 1})));
 };
 
