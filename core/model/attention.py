@@ -177,8 +177,14 @@ class MultiHeadAttention(nn.Module):
             )
 
     def explicit(
-        self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, probe: Probe, site: str
-    ) -> Tensor:
+        self,
+        query: Float[Tensor, "B H Q E"],
+        key: Float[Tensor, "B H K E"],
+        value: Float[Tensor, "B H K V"],
+        mask: Bool[Tensor, "#B #H #Q #K"] | None,
+        probe: Probe,
+        site: str,
+    ) -> Float[Tensor, "B H Q V"]:
         """Compute Eq. 1 step by step, so that a probe sees the weights and may change them; see `attend`."""
         weights, scores = attention_weights(query, key, mask, scaled=self.scaled)
         shape = weights.shape

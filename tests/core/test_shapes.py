@@ -73,6 +73,9 @@ WRONG: dict[str, Callable[[], object]] = {
     "attention.MultiHeadAttention.attend": lambda: HEADS.attend(
         states(2, 2, 3, 3), states(2, 2, 5, 3), states(2, 2, 3, 3), None
     ),
+    "attention.MultiHeadAttention.explicit": lambda: HEADS.explicit(
+        states(2, 2, 3, 3), states(2, 2, 5, 3), states(2, 2, 3, 3), None, probe.Probe(), "encoder.0.self"
+    ),
     "probe.Probe.attention": lambda: probe.Probe().attention(STATE),
     "probe.Probe.observe": lambda: probe.Probe().observe("encoder.embedding", [1.0]),  # any shape, but a tensor
     "layers.FeedForward.forward": lambda: ENCODER.feed_forward(states(3, 6)),

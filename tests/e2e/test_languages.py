@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 # Everything that a visitor can read or hear: text, attributes for hints and screen readers, figures with their hovers.
 READ = """() => {
   const found = [['title', document.title]];
-  const skipped = 'script, style, noscript, .katex, math, code, pre, textarea, [data-testid=block-info] svg';
+  const skipped = 'script, style, noscript, .katex, math, code, pre, textarea, #model-card, [data-testid=block-info] svg';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const around = node.parentElement;
@@ -155,13 +155,16 @@ def test_no_plain_english_word_is_left(new_page, pseudo_served, capsys):
     _translate(walk)
     _maths(walk)
     _train(walk)
+    walk.open("tab.machine")
+    page.wait_for_selector("#machine [data-part=panel][data-state=ready]", timeout=WAIT)
+    walk.look("tabs")
     walk.open("tab.about")
     page.wait_for_selector("#about", timeout=WAIT)
     walk.look("tabs")
     left = walk.plain_words(NAMES | _data())
     with capsys.disabled():
         print(f"\n{walk.opened}, {len(walk.read)} texts read; {len(texts.CATALOGUES[LANGUAGE])} in the catalogue")
-    assert walk.opened == {"tabs": 4, "labs": len(labs()), "panels": 14}
+    assert walk.opened == {"tabs": 5, "labs": len(labs()), "panels": 14}
     assert left == {}
 
 

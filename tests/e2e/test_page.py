@@ -71,6 +71,7 @@ def test_page_refuses_a_sentence_of_too_many_tokens(page):
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_every_tab_shows_its_content_within_the_width(page, width):
+    translate(page, f"{SENTENCE} {width}")
     page.set_viewport_size({"width": width, "height": 844})
     for name, content in TABS.items():
         page.get_by_role("tab", name=name).first.click()

@@ -28,6 +28,8 @@ REQUESTS = {
     "close_up": {**PLACE, "query": 1},
     "head_catalogue": {"sentences": "seven\nninety million"},
     "provenance": {},
+    "machine": {},
+    "machine_block": {"block": "decoder.0.cross"},
 }
 
 
