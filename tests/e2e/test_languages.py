@@ -25,7 +25,8 @@ ROOT = Path(__file__).parents[2]
 # Everything that a visitor can read or hear: text, attributes for hints and screen readers, figures with their hovers.
 READ = """() => {
   const found = [['title', document.title]];
-  const skipped = 'script, style, noscript, .katex, math, code, pre, textarea, #model-card, [data-testid=block-info] svg';
+  const skipped = `script, style, noscript, .katex, math, code, pre, textarea, #model-card,
+    [data-testid=block-info] svg`;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const around = node.parentElement;

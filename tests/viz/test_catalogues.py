@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = [
     path for path in (ROOT / "viz").rglob("*") if path.suffix in (".py", ".js", ".html") and "texts" not in path.parts
 ]
-PREFIXES = ("", "attention.", "time.")  # components receive their section without its prefix
+PREFIXES = ("", "attention.", "time.", "machine.", "tour.")  # components receive their section without its prefix
 HOLE, OUTER = r"[\w-]+", r"[\w.-]+"  # what is filled in: one part of a key; at its start or end, several
 
 
