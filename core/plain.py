@@ -27,7 +27,7 @@ def plain_value(value: Any) -> Any:
         return plain_value(value._asdict())
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-        return {name: plain_value(found) for name, found in fields.items() if not callable(found)}
+        return {name: plain_value(found) for name, found in fields.items() if not _is_code(found)}
     if to_list := getattr(value, "tolist", None):  # a number or an array of numpy
         return plain_value(to_list())
     if isinstance(value, Mapping):
@@ -35,3 +35,8 @@ def plain_value(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain_value(item) for item in value]
     raise TypeError(f"{type(value).__name__} cannot be written as JSON")
+
+
+def _is_code(value: object) -> bool:
+    """Return whether a value is a function or several."""
+    return callable(value) or (isinstance(value, tuple) and value != () and all(callable(part) for part in value))

@@ -1,7 +1,7 @@
 """The lines of source that computed something, with the shapes of what they computed.
 
 Nothing is copied: while a computation runs, Python reports each line of the chosen functions as it is reached. The text
-comes from the file that was imported, the shapes from the variables as they were after each line.
+comes from the file that was imported, the shapes and plain numbers from the variables as they were after each line.
 """
 
 import ast
@@ -15,6 +15,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple, cast
 
+import numpy as np
 from torch import Tensor
 
 _ROOT = Path(__file__).parents[2]
@@ -26,14 +27,15 @@ class Watched(NamedTuple):
     """A function whose lines are wanted."""
 
     function: Callable[..., Any]
-    match: Match | None = None  # of its calls, the first that matches; None: the first within another that matched
+    match: Match | None = None  # of its calls, the first that matches; None: the first made by another that is listed
 
 
 class Shape(NamedTuple):
-    """A tensor that a line assigned or returned."""
+    """A tensor, an array or a number that a line assigned or returned; a signature assigns the arguments."""
 
-    name: str  # of the variable; empty for what is returned
+    name: str  # of the variable and its field, such as pair.source; `return` and `lambda` for what is returned
     shape: tuple[int, ...]
+    number: float | None = None  # of a plain number
 
 
 class CodeLine(NamedTuple):
@@ -75,34 +77,78 @@ def watch_code(compute: Callable[[], object], watched: Sequence[Watched]) -> lis
 
 @dataclass
 class _Call:
-    """One call of a watched function: the lines that ran, and what each of them assigned."""
+    """One call of a watched function: the lines that ran, and what each of them assigned; line 0 is the signature."""
 
     function: Callable[..., Any]
     ran: set[int] = field(default_factory=set[int])
-    shapes: dict[int, dict[str, tuple[int, ...]]] = field(default_factory=dict[int, dict[str, tuple[int, ...]]])
-    _line: int = 0
-    _known: dict[str, int] = field(default_factory=dict[str, int])  # variable -> identity of its value
+    found: dict[int, dict[str, Shape]] = field(default_factory=dict[int, dict[str, Shape]])
+
+    def note(self, line: int, name: str, value: object) -> None:
+        """Record what a line made, if it has a shape or is a number."""
+        for one in _shapes(name, value):
+            self.found.setdefault(line, {})[one.name] = one
+
+
+@dataclass
+class _Follower:
+    """Takes the reports about one frame: of the call itself, or of a function that is defined in it."""
+
+    call: _Call
+    line: int = 0  # that was reached last; the arguments belong to the first
+    result: str = "return"  # name of what it returns
+    _known: dict[str, object] = field(default_factory=dict[str, object])  # variable -> identity, or value of a number
 
     def trace(self, frame: FrameType, event: str, result: object) -> Any:
-        """Take one report of Python about this call."""
-        self._note(frame)
+        """Take one report of Python."""
+        if self.result != "lambda":  # its line has the shapes of the function around it
+            self._note(frame)
         if event == "line":
-            self._line = frame.f_lineno
-            self.ran.add(self._line)
+            self.line = frame.f_lineno
+            self.call.ran.add(self.line)
         elif event == "return":
-            parts = cast("tuple[object, ...]", result) if isinstance(result, tuple) else (result,)
-            for number, part in enumerate(parts):
-                if isinstance(part, Tensor):
-                    self.shapes.setdefault(self._line, {})["," * number] = tuple(part.shape)
+            for name, part in _returned(self.result, result):
+                self.call.note(self.line, name, part)
         return self.trace
 
     def _note(self, frame: FrameType) -> None:
         for name, value in list(frame.f_locals.items()):
-            if self._known.get(name) == id(value):
+            if name in frame.f_code.co_freevars:
+                continue  # of the function around it
+            known = value if isinstance(value, int | float) else id(value)
+            if name in self._known and self._known[name] == known:
                 continue
-            self._known[name] = id(value)
-            if isinstance(value, Tensor) and self._line:
-                self.shapes.setdefault(self._line, {})[name] = tuple(value.shape)
+            self._known[name] = known
+            self.call.note(self.line, name, value)
+
+
+def _shapes(name: str, value: Any) -> Iterator[Shape]:
+    """Yield the shape of a tensor or array, or of those that a named tuple or a dictionary holds; a number itself."""
+    if isinstance(value, Tensor | np.ndarray):
+        yield Shape(name, _size(value))
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield Shape(name, (), float(value))
+    elif fields := cast("tuple[str, ...]", getattr(value, "_fields", ())):
+        yield from _arrays({f"{name}.{field}": getattr(value, field) for field in fields})
+    elif isinstance(value, dict):
+        yield from _arrays({f"{name}[{key!r}]": part for key, part in cast("dict[object, object]", value).items()})
+
+
+def _arrays(parts: Mapping[str, object]) -> Iterator[Shape]:
+    for name, part in parts.items():
+        if isinstance(part, Tensor | np.ndarray):
+            yield Shape(name, _size(part))
+
+
+def _size(array: Any) -> tuple[int, ...]:
+    return tuple(array.shape)
+
+
+def _returned(name: str, result: Any) -> Iterator[tuple[str, object]]:
+    """Yield what is returned; of a plain tuple, each part."""
+    if isinstance(result, tuple) and not hasattr(cast("object", result), "_fields"):
+        yield from ((f"{name}[{i}]", part) for i, part in enumerate(cast("tuple[object, ...]", result)))
+    else:
+        yield name, result
 
 
 class _Calls:
@@ -110,29 +156,46 @@ class _Calls:
 
     def __init__(self, watched: Mapping[CodeType, Watched]) -> None:
         self._watched = watched
-        self._open: list[FrameType] = []  # calls that matched and have not returned
+        self._open: list[FrameType] = []  # calls that matched
+        self._inner: dict[CodeType, _Follower] = {}  # functions defined in these calls, until their own first call
         self.found: dict[CodeType, _Call] = {}
 
     def enter(self, frame: FrameType, event: str, _: object) -> Any:
         """Decide whether the lines of a function that is being called are wanted."""
-        wanted = self._watched.get(frame.f_code) if event == "call" else None
+        if event != "call":
+            return None
+        follower = self._inner.pop(frame.f_code, None) or self._first_match(frame)
+        return follower and follower.trace(frame, "call", None)  # the arguments are known from the beginning
+
+    def _first_match(self, frame: FrameType) -> _Follower | None:
+        wanted = self._watched.get(frame.f_code)
         if wanted is None or frame.f_code in self.found:
             return None
         arguments = frame.f_locals
         if not (wanted.match(arguments) if wanted.match else self._within(frame)):
             return None
         call = self.found[frame.f_code] = _Call(inspect.unwrap(wanted.function))
-        call.trace(frame, "call", None)  # the arguments are known from the beginning
+        self._inner |= {code: _Follower(call, code.co_firstlineno, name) for code, name in _defined_in(frame.f_code)}
         self._open.append(frame)
-        return call.trace
+        return _Follower(call)
 
     def _within(self, frame: FrameType) -> bool:
+        """Return whether the nearest watched function above is one of the listed calls."""
         above = frame.f_back
-        while above is not None:
-            if above in self._open:
-                return True
+        while above is not None and above.f_code not in self._watched:
             above = above.f_back
-        return False
+        return above is not None and above in self._open
+
+
+def _defined_in(code: CodeType) -> Iterator[tuple[CodeType, str]]:
+    """Yield the functions that a function defines, with the name of what they return; comprehensions are not listed."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _defined_in(inner)
+            if inner.co_name == "<lambda>":
+                yield inner, "lambda"
+            elif not inner.co_name.startswith("<"):
+                yield inner, "return"
 
 
 def _listing(call: _Call) -> CodeListing:
@@ -147,6 +210,7 @@ class _Source(NamedTuple):
 
     lines: list[str]
     first: int
+    signature: int  # its last line
     spans: list[tuple[int, int]]
     documentation: range
 
@@ -160,7 +224,8 @@ def _parsed(text: str, first: int) -> _Source:
     documented = ast.get_docstring(tree, clean=False) is not None
     doc = tree.body[0] if documented else None
     span = range(first - 1 + doc.lineno, first + (doc.end_lineno or doc.lineno)) if doc else range(0)
-    return _Source(text.splitlines(), first, spans, span)
+    signature = first - 1 + ((tree.returns and tree.returns.end_lineno) or tree.lineno)
+    return _Source(text.splitlines(), first, signature, spans, span)
 
 
 def _source_of(function: Callable[..., Any]) -> _Source:
@@ -185,7 +250,7 @@ def _lines(source: _Source, call: _Call) -> Iterator[CodeLine]:
         if number in source.documentation:
             continue
         begin, end = statement.get(number, (number, number))
-        span = range(begin, end + 1)
+        span = [*range(begin, end + 1), *([0] if number == source.signature else [])]
         ran = number < head or any(line in call.ran for line in span)
-        shapes = [item for line in span for item in call.shapes.get(line, {}).items()] if number == end else []
-        yield CodeLine(number, text, ran, tuple(Shape(name.strip(","), shape) for name, shape in shapes))
+        shapes = [one for line in span for one in call.found.get(line, {}).values()] if number == end else []
+        yield CodeLine(number, text, ran, tuple(shapes))

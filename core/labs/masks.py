@@ -77,3 +77,6 @@ def _padded_ids(lengths: Sequence[int]) -> torch.Tensor:
 def _expand(mask: torch.Tensor, batch: int, queries: int, keys: int) -> np.ndarray:
     """Expand a mask that broadcasts against [B, H, Q, K] for one head: bool [B, Q, K]."""
     return mask.expand(batch, 1, queries, keys)[:, 0].numpy().copy()
+
+
+CODE = (batch_masks, _padded_ids, padding_mask, causal_mask, combine, _expand)

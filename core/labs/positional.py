@@ -58,3 +58,6 @@ def _check(length: int, d_model: int, base: float) -> None:
         )
     if not (base > 1 and np.isfinite(base)):
         raise CoreError("labs.base", "base ({base}) must be a number greater than 1", base=base)
+
+
+CODE = (positional_encoding, sinusoidal_positions)

@@ -66,3 +66,6 @@ def schedule_curve(setting: ScheduleSetting, last_step: int, *, points: int = 24
         steps = np.union1d(steps, [warmup_steps])
     rates = np.array([learning_rate(int(step), d_model, warmup_steps, factor) for step in steps])
     return ScheduleCurve(setting, steps, rates, warmup_steps, peak_rate)
+
+
+CODE = (schedule_curve, learning_rate)

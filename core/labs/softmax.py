@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from core.errors import CoreError
-from core.model.attention import scaled_dot_product_attention
+from core.model.attention import attention_weights, masked_softmax, scaled_dot_product_attention
 
 WIDTHS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 DEAD = 0.01  # of a Jacobian's norm, at most 1/2: below it next to no gradient passes
@@ -69,17 +69,12 @@ def softmax_saturation(
     generator = torch.Generator().manual_seed(seed)
     query = torch.randn(num_samples, 1, widest, generator=generator)  # [R, 1, E]
     key = torch.randn(num_samples, num_keys, widest, generator=generator)  # [R, K, E]
-    no_value = torch.zeros(num_samples, num_keys, 1)  # only scores and weights are needed
-    measured: dict[bool, list[np.ndarray]] = {True: [], False: []}
-    for width in widths:
-        for scaled in (True, False):
-            attention = scaled_dot_product_attention(query[..., :width], key[..., :width], no_value, scaled=scaled)
-            scores, weights = attention.scores[:, 0].double(), attention.weights[:, 0].double()  # [R, K]
-            measured[scaled].append(_measure(scores.numpy(), weights.numpy()))
+    scaled = [_measured_at(width, query, key, scaled=True) for width in widths]
+    unscaled = [_measured_at(width, query, key, scaled=False) for width in widths]
     return SoftmaxSaturation(
         d_k=np.asarray(widths, dtype=np.int64),
-        scaled=_statistics(measured[True]),
-        unscaled=_statistics(measured[False]),
+        scaled=_statistics(scaled),
+        unscaled=_statistics(unscaled),
         num_keys=num_keys,
     )
 
@@ -96,6 +91,14 @@ def jacobian_norm(weights: np.ndarray) -> np.ndarray:
     """
     squares = np.sum(weights**2, axis=-1)
     return np.sqrt(np.maximum(squares - 2 * np.sum(weights**3, axis=-1) + squares**2, 0.0))
+
+
+def _measured_at(d_k: int, query: torch.Tensor, key: torch.Tensor, *, scaled: bool) -> np.ndarray:
+    """Return what `_measure` measures of the first d_k components of queries [R, 1, E] and keys [R, K, E]: [4, R]."""
+    no_value = torch.zeros(*key.shape[:2], 1)  # only scores and weights are needed
+    attention = scaled_dot_product_attention(query[..., :d_k], key[..., :d_k], no_value, scaled=scaled)
+    scores, weights = attention.scores[:, 0].double(), attention.weights[:, 0].double()  # [R, K]
+    return _measure(scores.numpy(), weights.numpy())
 
 
 def _measure(scores: np.ndarray, weights: np.ndarray) -> np.ndarray:
@@ -130,3 +133,16 @@ def _check(widths: Sequence[int], num_keys: int, num_samples: int) -> int:
             limit=MAX_DRAWS,
         )
     return max(widths)
+
+
+CODE = (
+    softmax_saturation,
+    _measured_at,
+    scaled_dot_product_attention,
+    attention_weights,
+    masked_softmax,
+    _measure,
+    entropy,
+    jacobian_norm,
+    _statistics,
+)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.attention_kinds import KINDS
 from core.errors import CoreError
-from core.inspection.intervention import Intervention
 from core.inspection.store import TraceRequest
 from core.service.effects import effect_state, start_effect
+from core.service.lenses import lens_code, lens_head, lens_values, model_and_ids
 from core.service.machine import machine, machine_block
 from core.service.provenance import Provenance, provenance
 from core.service.requests import (
@@ -21,6 +21,7 @@ from core.service.requests import (
     HeadQuestion,
     KindQuestion,
     LayerQuestion,
+    LensCodeQuestion,
     LensHeadQuestion,
     LensQuestion,
     RowQuestion,
@@ -30,7 +31,7 @@ from core.service.requests import (
     read_question,
     wrong,
 )
-from core.service.service import MAX_CHARACTERS, Answer, Service, TracedPair, search
+from core.service.service import MAX_CHARACTERS, Answer, Service, search
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,18 +41,9 @@ if TYPE_CHECKING:
     from core.inspection.catalogue import Catalogue
     from core.inspection.close_up import CloseUp
     from core.inspection.importance import Importance
-    from core.inspection.lenses import LensResult
 
-MAX_LENS_NUMBERS = 4 << 20  # of one lens: 5.6 MB as they are sent to a browser
 MAX_LOSS_TOKENS = 80  # of a sentence: about 0.2 s for 16 heads
 MAX_CATALOGUE_LINES, MAX_CATALOGUE_TOKENS, MAX_CATALOGUE_CHARACTERS = 100, 128, 40_000
-
-
-class LensAnswer(NamedTuple):
-    """A lens, and how far each lens ranks the source tokens as occlusion does."""
-
-    result: LensResult
-    agreement: dict[str, float]  # lens -> mean rank correlation; empty for sentences too long for occlusion
 
 
 class TreeAnswer(NamedTuple):
@@ -90,44 +82,6 @@ def head_values(service: Service, asked: HeadQuestion) -> np.ndarray:
 def layer_values(service: Service, asked: LayerQuestion) -> np.ndarray:
     """Return one layer's weights, float32 [H, Q, K]."""
     return service.layer(asked.id, asked.kind, asked.layer)
-
-
-def lens_values(service: Service, asked: LensQuestion) -> LensAnswer:
-    """Return every head through a lens."""
-    result = lens_result(service, asked.id, asked.lens)
-    pair = service.pair(asked.id)
-    return LensAnswer(result, service.results.get((asked.id, "agreement"), lambda: _agreement(pair)))
-
-
-def lens_head(service: Service, asked: LensHeadQuestion) -> np.ndarray:
-    """Return one head through a lens, float32 [Q, K]; masked cells hold 0 or NaN, see `Lens.compute`."""
-    values = lens_result(service, asked.id, asked.lens).kind(asked.kind)
-    if values is None:
-        raise wrong("kind", "this lens has no numbers for it")
-    for name, index, limit in (("layer", asked.layer, values.shape[0]), ("head", asked.head, values.shape[1])):
-        if index >= limit:
-            raise wrong(name, f"input should be less than {limit}")
-    return values[asked.layer, asked.head]
-
-
-def lens_result(service: Service, id: str, name: str) -> LensResult:
-    """Return a lens's float32 numbers for one translation; kept, because head after head is asked for.
-
-    Raises:
-        CoreError: there is no such lens, or the sentence is too long for it.
-    """
-    from core.inspection.lenses import LensResult, compute_lens, lenses
-
-    pair = service.pair(id)
-    _require_small(pair.translator.model.config, len(pair.source_ids), len(pair.target_ids))
-
-    def compute() -> dict[str, np.ndarray]:
-        result = compute_lens(name, *_model_and_ids(pair))
-        arrays = {kind: result.kind(kind) for kind in KINDS}
-        return {kind: array for kind, array in arrays.items() if array is not None}
-
-    arrays = service.results.get(("lens", id, name), compute)
-    return LensResult(lenses()[name], **arrays)
 
 
 def file_provenance(service: Service, asked: TraceQuestion) -> Provenance:
@@ -251,7 +205,7 @@ def close_up(service: Service, asked: RowQuestion) -> CloseUp:
     """Return the numbers behind one row of one head."""
     from core.inspection.close_up import close_up as compute
 
-    model, source_ids, target_ids, intervention = _model_and_ids(service.pair(asked.id))
+    model, source_ids, target_ids, intervention = model_and_ids(service.pair(asked.id))
     place = (asked.kind, asked.layer, asked.head, asked.query)
     return compute(model, source_ids, target_ids, *place, intervention=intervention)
 
@@ -286,6 +240,7 @@ QUESTIONS: Mapping[str, Question] = {
     "layer_values": Question(LayerQuestion, layer_values),
     "lens_values": Question(LensQuestion, lens_values, computes=True),
     "lens_head": Question(LensHeadQuestion, lens_head, computes=True),
+    "lens_code": Question(LensCodeQuestion, lens_code, computes=True),
     "search_tree": Question(TraceQuestion, search_tree, computes=True),
     "variant": Question(VariantQuestion, variant),
     "head_importance": Question(TraceQuestion, head_importance, computes=True),
@@ -331,38 +286,6 @@ def _key(service: Service, name: str, asked: TraceQuestion) -> Hashable:
         return (name, asked)
     request = service.request(asked.id)
     return (name, request.checkpoint, request.stamp, asked.model_copy(update={"id": ""}))
-
-
-def _model_and_ids(pair: TracedPair) -> tuple[Any, tuple[int, ...], tuple[int, ...], Intervention]:
-    """Return what a lens takes: a changed translation is computed under the same change."""
-    return pair.translator.model, pair.source_ids, pair.target_ids, pair.request.intervention
-
-
-def _agreement(pair: TracedPair) -> dict[str, float]:
-    """Return the mean rank correlation of each lens with occlusion; without those that the sentence is too long for."""
-    from core.inspection.lenses import REFERENCE, compare, compute_lens, lenses
-
-    longest = max(len(pair.source_ids), len(pair.target_ids))
-    names = [name for name, lens in lenses().items() if "cross" in lens.kinds and longest <= lens.max_tokens]
-    if REFERENCE not in names:
-        return {}
-    found = {name: compute_lens(name, *_model_and_ids(pair)) for name in names}
-    reference = found.pop(REFERENCE)
-    return {name: compare(result, reference).mean for name, result in found.items()}
-
-
-def _require_small(config: Any, source: int, target: int) -> None:
-    numbers = config.num_layers * config.num_heads * (source * source + target * target + source * target)
-    if numbers > MAX_LENS_NUMBERS:
-        raise CoreError(
-            "explorer.lens_size",
-            "a lens over {source} and {target} tokens has {numbers:,} numbers; at most {limit:,} are sent: "
-            "take a shorter sentence",
-            source=source,
-            target=target,
-            numbers=numbers,
-            limit=MAX_LENS_NUMBERS,
-        )
 
 
 def _require_short(source: int, target: int) -> None:

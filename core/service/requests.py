@@ -66,6 +66,12 @@ class LensQuestion(TraceQuestion):
     lens: LensName
 
 
+class LensCodeQuestion(KindQuestion):
+    """The lines that compute a lens, as they ran for one kind of attention."""
+
+    lens: LensName
+
+
 class LensHeadQuestion(HeadQuestion):
     """One head through a lens; layer and head are 0 where the lens takes them together."""
 

@@ -139,12 +139,12 @@ def test_link_leads_to_the_heads_of_the_block(machine):
 def test_code_is_shown_with_the_shapes_of_the_sentence(machine):
     choose(machine, "decoder.0.cross")
     machine.locator(f"{PANEL} [data-fold=code] summary").click()
-    row = machine.locator(f"{PANEL} .gf-machine-listing tr", has_text="key.transpose")
+    row = machine.locator(f"{PANEL} .gf-listing tr", has_text="key.transpose")
     query, key = (machine.locator(f"{PANEL} dl code").all_inner_texts()[i] for i in (2, 3))
     heads, rows, columns = query.strip("[]").split(", ")[0], query.split(", ")[1], key.split(", ")[1]
     assert f"scores [1, {heads}, {rows}, {columns}]" in row.inner_text()
     choose(machine, "decoder.0.feed_forward")  # stays unfolded
-    assert machine.locator(f"{PANEL} .gf-machine-listing tr", has_text="torch.relu").is_visible()
+    assert machine.locator(f"{PANEL} .gf-listing tr", has_text="torch.relu").is_visible()
 
 
 def test_arrow_keys_move_from_block_to_block(machine):

@@ -9,6 +9,13 @@ import gradio as gr
 
 from viz.components.modules import mounting
 
+_SHARED = Path(__file__).parent / "shared"
+
+
+def shared_style(name: str) -> str:
+    """Return a style sheet that several components use, by its name in `shared`."""
+    return (_SHARED / f"{name}.css").read_text(encoding="utf-8")
+
 
 def component_from(
     folder: Path,
@@ -16,6 +23,7 @@ def component_from(
     *,
     given: Mapping[str, Any] | None = None,
     events: Sequence[str] = (),
+    styles: Sequence[str] = (),
     elem_id: str | None = None,
     **options: Any,
 ) -> gr.HTML:
@@ -28,6 +36,7 @@ def component_from(
             reads `props.name ?? given.name`: a gr.HTML whose tab was never opened keeps only the `props` that the
             last update named, and `gr.skip()` is an update that names none.
         events: names of the events that the module triggers.
+        styles: names of style sheets in `shared` that the component needs in addition to its own.
         elem_id: id in the page.
         **options: of gr.HTML.
     """
@@ -39,7 +48,7 @@ def component_from(
     return gr.HTML(
         value,
         html_template=text("html"),
-        css_template=text("css"),
+        css_template="\n".join([*(shared_style(name) for name in styles), text("css")]),
         js_on_load=script if given is None else f"const given = {json.dumps(dict(given))};\n{script}",
         apply_default_css=False,
         elem_id=elem_id,

@@ -7,7 +7,7 @@ its words under `maths.<name>.` in the texts. The tab finds it and builds the co
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 
 import gradio as gr
 from gradio.components import Component
@@ -15,6 +15,9 @@ from gradio.components import Component
 from core.errors import CoreError
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import Texts
+
+if TYPE_CHECKING:
+    from core.inspection.code import CodeListing
 
 
 class CheckpointValues(TypedDict, total=False):
@@ -91,7 +94,9 @@ class Lab:
         controls: in the order of the page.
         figures: in the order of the page.
         bind: from a checkpoint's values and the words to the value of each control, by name.
-        draw: from the setting and each control's checked value, by name, to each packed figure, by name.
+        compute: from each control's checked value, by name, to the numbers of the figures; a module of `core.labs` with
+            the lab's name declares which of its functions are shown as code.
+        draw: from the setting, these numbers and each control's checked value, by name, to each packed figure, by name.
     """
 
     name: str
@@ -99,6 +104,7 @@ class Lab:
     controls: tuple[Control, ...]
     figures: tuple[Figure, ...]
     bind: Callable[[CheckpointValues, Texts], dict[str, Any]]
+    compute: Callable[..., Any]
     draw: Callable[..., dict[str, str]]
 
     @property
@@ -125,7 +131,21 @@ class Lab:
         """
         checked = self.read(values, setting)
         try:
-            return self.draw(setting, **checked)
+            return self.draw(setting, self.compute(**checked), **checked)
+        except CoreError as error:
+            raise setting.reported(error) from error
+
+    def code_of(self, values: Mapping[str, object], setting: Setting) -> "list[CodeListing]":
+        """Return the lines of the core that compute the numbers, for the controls' unchecked values.
+
+        Raises:
+            gr.Error: a value that is not allowed or cannot be computed.
+        """
+        from core.labs.code import traced_lab
+
+        checked = self.read(values, setting)
+        try:
+            return traced_lab(self.name, lambda: self.compute(**checked), checked)
         except CoreError as error:
             raise setting.reported(error) from error
 

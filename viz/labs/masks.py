@@ -3,12 +3,15 @@
 import re
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.attention_kinds import Kind
 from viz.components.figure import pack
 from viz.labs.lab import CheckpointValues, Choice, Entry, Figure, Lab, Setting
 from viz.texts import Texts
+
+if TYPE_CHECKING:
+    from core.labs.masks import BatchMasks
 
 KEY = "maths.masks"
 START, END, PAD = "<s>", "</s>", "<pad>"
@@ -39,8 +42,18 @@ def untranslated(examples: Sequence[str]) -> list[tuple[str, str]]:
     return [(examples[0], ""), (min(others, key=len), "")] if others else []
 
 
+def compute(
+    *, source_1: list[str], target_1: list[str], source_2: list[str], target_2: list[str], **_: object
+) -> "BatchMasks":
+    """Return every mask of the batch; the decoder reads as many tokens as it predicts."""
+    from core.labs.masks import batch_masks
+
+    return batch_masks([len(source_1), len(source_2)], [len(_read_by_decoder(one)) for one in (target_1, target_2)])
+
+
 def draw(
     setting: Setting,
+    masks: "BatchMasks",
     *,
     kind: str,
     source_1: list[str],
@@ -52,17 +65,16 @@ def draw(
 
     Args:
         setting: context of the lab.
+        masks: of the batch.
         kind: one of `MASKS`.
         source_1: the first source's tokens, the end symbol last.
         target_1: tokens of its translation, the end symbol last.
         source_2: of the second sentence.
         target_2: of the second sentence.
     """
-    from core.labs.masks import batch_masks
     from viz.figures.masks import MaskLabels, mask_matrix
 
     sources, targets = [source_1, source_2], [_read_by_decoder(target_1), _read_by_decoder(target_2)]
-    masks = batch_masks([len(tokens) for tokens in sources], [len(tokens) for tokens in targets])
     sides = {"encoder": _padded(sources), "decoder": _padded(targets)}
     query_side = "encoder" if kind == "encoder_padding" else "decoder"
     key_side = "encoder" if kind in ("encoder_padding", "cross") else "decoder"
@@ -119,5 +131,6 @@ LAB = Lab(
     ),
     figures=(Figure("first", 420, in_row=True), Figure("second", 420, in_row=True)),
     bind=bind,
+    compute=compute,
     draw=draw,
 )

@@ -1,12 +1,15 @@
 """Positional encoding (3.5): curves and matrix."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 
 from viz.components.figure import pack
 from viz.labs.lab import CheckpointValues, Entry, Figure, Lab, Setting, Slider, number
 from viz.texts import Texts
+
+if TYPE_CHECKING:
+    from core.labs.positional import PositionalEncoding
 
 WIDTH = Slider("d_model", 2, 1024, step=2, even=True)
 LENGTH = Slider("length", 2, 512)
@@ -28,15 +31,22 @@ def spread_dimensions(d_model: int) -> list[int]:
     return [2 * pair + part for pair in sorted({0, pairs // 8, pairs // 4}) for part in (0, 1)]
 
 
-def draw(setting: Setting, *, d_model: int, length: int, base: float, dimensions: list[int]) -> dict[str, str]:
+def compute(*, d_model: int, length: int, base: float, **_: object) -> "PositionalEncoding":
+    """Return sines, cosines and wavelengths."""
+    from core.labs.positional import positional_encoding
+
+    return positional_encoding(length, d_model, base)
+
+
+def draw(
+    setting: Setting, encoding: "PositionalEncoding", *, d_model: int, dimensions: list[int], **_: object
+) -> dict[str, str]:
     """Draw single dimensions as curves and the whole matrix as a heat map.
 
     Dimensions beyond this width are omitted and reported in the caption.
     """
-    from core.labs.positional import positional_encoding
     from viz.figures.positional import PositionalLabels, positional_curves, positional_heatmap
 
-    encoding = positional_encoding(length, d_model, base)
     chosen = [dimension for dimension in dimensions if dimension < d_model]
     missing = [str(dimension) for dimension in dimensions if dimension >= d_model]
     labels = setting.words(PositionalLabels, "maths.positional.figure")
@@ -82,5 +92,6 @@ LAB = Lab(
     controls=(WIDTH, LENGTH, Entry("base", read_base, BASES), Entry("dimensions", read_dimensions)),
     figures=(Figure("curves", 340, "curves.caption"), Figure("heatmap", 400, "heatmap.caption")),
     bind=bind,
+    compute=compute,
     draw=draw,
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core.labs.schedule import ScheduleSetting, schedule_curve
+from core.labs.schedule import ScheduleCurve, ScheduleSetting, schedule_curve
 from viz.components.figure import pack
 from viz.labs.lab import CheckpointValues, Entry, Figure, Lab, Setting, Slider, Toggle, number, whole_number
 from viz.texts import Texts
@@ -31,21 +31,18 @@ def bind(values: CheckpointValues, texts: Texts) -> dict[str, Any]:
     }
 
 
-def draw(
-    setting: Setting,
-    *,
-    d_model: int,
-    warmup: int,
-    factor: float,
-    last: int,
-    compare: list[ScheduleSetting],
-    logarithmic: bool,
-) -> dict[str, str]:
-    """Draw the rate against the step: the setting of the sliders first, then those compared, each once."""
+def compute(
+    *, d_model: int, warmup: int, factor: float, last: int, compare: list[ScheduleSetting], **_: object
+) -> list[ScheduleCurve]:
+    """Return the curve of the sliders' setting first, then those compared, each once."""
+    settings = dict.fromkeys([ScheduleSetting(d_model, warmup, factor), *compare])
+    return [schedule_curve(one, last) for one in settings]
+
+
+def draw(setting: Setting, curves: list[ScheduleCurve], *, logarithmic: bool, **_: object) -> dict[str, str]:
+    """Draw the rate against the step."""
     from viz.figures.schedule import RateCurve, ScheduleLabels, learning_rate_curves
 
-    settings = dict.fromkeys([ScheduleSetting(d_model, warmup, factor), *compare])
-    curves = [schedule_curve(one, last) for one in settings]
     lines = [
         RateCurve(_name(curve.setting, setting), curve.steps, curve.rates, curve.peak_step, curve.peak_rate)
         for curve in curves
@@ -93,5 +90,6 @@ LAB = Lab(
     ),
     figures=(Figure("figure", 480),),
     bind=bind,
+    compute=compute,
     draw=draw,
 )

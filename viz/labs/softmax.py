@@ -22,12 +22,17 @@ def bind(values: CheckpointValues, texts: Texts) -> dict[str, Any]:
     return {"d_k": int(HEAD_WIDTH.within(values.get("d_k", 64))), "keys": 32, "samples": 128, "seed": 1}
 
 
-def draw(setting: Setting, *, d_k: int, keys: int, samples: int, seed: int) -> dict[str, str]:
-    """Draw five quantities against d_k, with the chosen d_k measured and marked."""
+def compute(*, d_k: int, keys: int, samples: int, seed: int) -> "SoftmaxSaturation":
+    """Return the statistics at every d_k, the chosen one included."""
     from core.labs.softmax import WIDTHS, softmax_saturation
+
+    return softmax_saturation(sorted({*WIDTHS, d_k}), num_keys=keys, num_samples=samples, seed=seed)
+
+
+def draw(setting: Setting, measured: "SoftmaxSaturation", *, d_k: int, **_: object) -> dict[str, str]:
+    """Draw five quantities against d_k, with the chosen d_k marked."""
     from viz.figures import softmax as figures
 
-    measured = softmax_saturation(sorted({*WIDTHS, d_k}), num_keys=keys, num_samples=samples, seed=seed)
     labels = setting.words(figures.SoftmaxLabels, f"{KEY}.figure")
     figure = figures.softmax_saturation(measured.d_k, _panels(measured, setting), labels, marked=d_k)
     return {"figure": pack(figure)}
@@ -67,5 +72,6 @@ LAB = Lab(
     controls=(HEAD_WIDTH, KEYS, SAMPLES, SEED),
     figures=(Figure("figure", 940),),
     bind=bind,
+    compute=compute,
     draw=draw,
 )

@@ -47,9 +47,9 @@ class Texts:
         words = self._own[key] if key in self._own else en.TEXTS[key]
         return words.format(**values) if values else words
 
-    def section(self, prefix: str) -> dict[str, str]:
-        """Return all words whose key begins with `prefix`, by key, for a component in the browser."""
-        return {key: self(key) for key in en.TEXTS if key.startswith(prefix)}
+    def section(self, *prefixes: str) -> dict[str, str]:
+        """Return all words whose key begins with one of these, by key, for a component in the browser."""
+        return {key: self(key) for key in en.TEXTS if key.startswith(prefixes)}
 
     def error(self, error: CoreError) -> str:
         """Return an error in the page's words: the sentence of the texts, or that of the core.

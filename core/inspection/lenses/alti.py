@@ -121,12 +121,18 @@ class ContributionReader(Probe):
             self._output = tensor[0]
         elif site.endswith(".residual"):
             if self._state is not None:
-                self._mix(self._state, tensor[0])
+                self.mix(self._state, tensor[0])
             self._stream, self._state = tensor[0], None
         elif site.endswith(".embedding"):
             self._stream = tensor[0]
 
-    def _mix(self, state: AttentionState, after: Tensor) -> None:
+    def mix(self, state: AttentionState, after: Tensor) -> None:
+        """Add the contributions of one attention block.
+
+        Args:
+            state: of the attention.
+            after: the residual stream after the block, [Q, D].
+        """
         here = place(self._model, state.site)
         vectors = key_vectors(here, state.value[0])
         size = max(1, _CHUNK_NUMBERS // (state.weights.shape[-1] * after.shape[-1]))
@@ -134,14 +140,14 @@ class ContributionReader(Probe):
         for first in range(0, after.shape[0], size):
             rows = slice(first, first + size)
             parts = decompose(here, state.weights[0, :, rows], vectors, self._stream[rows], self._output[rows])
-            shares.append(self._shares(here.kind, parts, after[rows], first))
+            shares.append(self.shares(here.kind, parts, after[rows], first))
         found = torch.cat(shares).float().cpu().numpy()
         if here.kind == "cross":
             self.mixing.cross[here.layer], self.mixing.kept[here.layer] = found[:, :-1], found[:, -1]
         else:
             (self.mixing.encoder if here.kind == "encoder" else self.mixing.decoder)[here.layer] = found
 
-    def _shares(self, kind: str, parts: Parts, output: Tensor, first: int) -> Tensor:
+    def shares(self, kind: str, parts: Parts, output: Tensor, first: int) -> Tensor:
         """Return rows of contributions; in cross-attention the query's own stream is an additional last term."""
         queries = torch.arange(len(output), device=output.device)
         if kind == "cross":
@@ -171,4 +177,11 @@ def alti(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]:
     return {kind: array[:, None] for kind, array in zip(KINDS, roll(reader.mixing), strict=True)}
 
 
-LENS = Lens("alti", order=50, compute=alti, rows="shares", attribution=last_layer)
+LENS = Lens(
+    "alti",
+    order=50,
+    compute=alti,
+    code=(ContributionReader.mix, key_vectors, head_outputs, decompose, ContributionReader.shares, contributions, roll),
+    rows="shares",
+    attribution=last_layer,
+)

@@ -113,4 +113,19 @@ def _attend_separately(attention: MultiHeadAttention, states: Tensor, mask: Tens
 
 
 # The sum is, to first order, the effect of all weights of a position together.
-LENS = Lens("gradient", order=60, compute=gradient, rows="amounts", attribution=sum_of_heads, signed=True)
+LENS = Lens(
+    "gradient",
+    order=60,
+    compute=gradient,
+    code=(
+        _whole_translation,
+        WeightVariables.attention,
+        target_log_probs,
+        _times_gradient,
+        _each_step,
+        _attend_separately,
+    ),
+    rows="amounts",
+    attribution=sum_of_heads,
+    signed=True,
+)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -47,6 +47,7 @@ class Lens:
         order: place in the menu, counted in tens so that another lens fits in between.
         compute: returns, for each of `kinds`, float32 [L, H', Q, K], H' = H if the lens has values per head and 1 if
             heads are fused. Masked cells hold 0, or NaN if zero has a meaning there.
+        code: functions that `compute` calls and whose lines are shown with its own, see `core.inspection.lens_code`.
         rows: what the numbers of a row are.
             "shares": of one whole. They are drawn on [0, 1], and what remains of a row sums to 1 again where tokens
             are hidden.
@@ -63,6 +64,7 @@ class Lens:
     name: str
     order: int
     compute: Callable[[Transformer, ForcedPair], Mapping[Kind, np.ndarray]]
+    code: tuple[Callable[..., Any], ...]
     rows: Rows
     attribution: Callable[[np.ndarray], np.ndarray]
     signed: bool = False

@@ -66,6 +66,7 @@ LENS = Lens(
     "occlusion",
     order=70,
     compute=occlusion,
+    code=(_log_probs, target_log_probs),
     rows="amounts",
     attribution=last_layer,
     signed=True,

@@ -12,7 +12,7 @@ from torch import Tensor
 from core.attention_kinds import KINDS, Kind
 from core.inspection.forced import ForcedPair
 from core.inspection.lenses.lens import Lens, last_layer
-from core.inspection.lenses.per_head import read_heads
+from core.inspection.lenses.per_head import HeadReader, read_heads
 from core.model.transformer import Transformer
 
 
@@ -106,4 +106,11 @@ def _mean_of_heads(weights: Tensor) -> Tensor:
     return total / (weights.sum(dim=-1) > 0).sum(dim=1).clamp_min(1)[..., None]
 
 
-LENS = Lens("rollout", order=40, compute=rollout, rows="shares", attribution=last_layer)
+LENS = Lens(
+    "rollout",
+    order=40,
+    compute=rollout,
+    code=(read_heads, HeadReader.attention, _mean_of_heads, attention_mixing, roll),
+    rows="shares",
+    attribution=last_layer,
+)

@@ -7,7 +7,8 @@ import numpy as np
 from core.attention_kinds import Kind
 from core.inspection.forced import ForcedPair
 from core.inspection.lenses.lens import Lens, mean_of_heads
-from core.inspection.lenses.per_head import read_heads
+from core.inspection.lenses.per_head import HeadReader, read_heads
+from core.model.attention import MultiHeadAttention, attention_weights
 from core.model.transformer import Transformer
 
 
@@ -28,4 +29,12 @@ def scores(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]:
 
 
 # A constant added to a row does not change the order of the means within a step either.
-LENS = Lens("scores", order=20, compute=scores, rows="logarithms", attribution=mean_of_heads, signed=True)
+LENS = Lens(
+    "scores",
+    order=20,
+    compute=scores,
+    code=(read_heads, MultiHeadAttention.explicit, attention_weights, HeadReader.attention),
+    rows="logarithms",
+    attribution=mean_of_heads,
+    signed=True,
+)

@@ -11,7 +11,7 @@ from torch import Tensor
 from core.attention_kinds import Kind
 from core.inspection.forced import ForcedPair
 from core.inspection.lenses.lens import Lens, mean_of_heads
-from core.inspection.lenses.per_head import read_heads
+from core.inspection.lenses.per_head import HeadReader, read_heads
 from core.inspection.lenses.sites import Place, head_outputs
 from core.model.probe import AttentionState
 from core.model.transformer import Transformer
@@ -34,4 +34,11 @@ def value_norm(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray
     return read_heads(model, pair, measure, model.config.num_heads)
 
 
-LENS = Lens("value_norm", order=30, compute=value_norm, rows="amounts", attribution=mean_of_heads)
+LENS = Lens(
+    "value_norm",
+    order=30,
+    compute=value_norm,
+    code=(read_heads, HeadReader.attention, head_outputs),
+    rows="amounts",
+    attribution=mean_of_heads,
+)

@@ -7,7 +7,8 @@ import numpy as np
 from core.attention_kinds import Kind
 from core.inspection.forced import ForcedPair
 from core.inspection.lenses.lens import Lens, mean_of_heads
-from core.inspection.lenses.per_head import read_heads
+from core.inspection.lenses.per_head import HeadReader, read_heads
+from core.model.attention import MultiHeadAttention, attention_weights, masked_softmax
 from core.model.transformer import Transformer
 
 
@@ -22,4 +23,11 @@ def weights(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]:
     return read_heads(model, pair, lambda here, state: state.weights[0], model.config.num_heads)
 
 
-LENS = Lens("weights", order=10, compute=weights, rows="shares", attribution=mean_of_heads)
+LENS = Lens(
+    "weights",
+    order=10,
+    compute=weights,
+    code=(read_heads, MultiHeadAttention.explicit, attention_weights, masked_softmax, HeadReader.attention),
+    rows="shares",
+    attribution=mean_of_heads,
+)

@@ -21,6 +21,7 @@ REQUESTS = {
     "layer_values": {"kind": "decoder", "layer": 0},
     "lens_values": {"lens": "value_norm"},
     "lens_head": {**PLACE, "lens": "scores"},
+    "lens_code": {"kind": "cross", "lens": "rollout"},
     "search_tree": {},
     "variant": {"off": [["cross", 0, 1]], "same": True},
     "head_importance": {},

@@ -171,7 +171,7 @@ def test_every_block_has_the_lines_that_computed_it(norm):
         found, listings = traced_block(model, SOURCE, TARGET, block.name)
         assert found.block == block and listings, block.name
         assert all(listing.file.startswith("core/") for listing in listings)
-        shapes = {shape for listing in listings for line in listing.lines for _, shape in line.shapes}
+        shapes = {shape for listing in listings for line in listing.lines for _, shape, _ in line.shapes}
         result = (4, 16) if block.name == "linear" else found.tensors[-1].values.shape  # its best ten are shown
         assert any(shape[-2:] == result for shape in shapes), block.name
 
@@ -182,7 +182,7 @@ def test_code_of_an_attention_is_that_of_its_own_site():
     names = [listing.name for listing in listings]
     assert names[0] == "MultiHeadAttention.forward" and names[-1] == "masked_softmax"
     scores = next(line for line in listings[-2].lines if "key.transpose" in line.text)
-    assert scores.shapes == (("scores", (1, 3, 4, 5)),)
+    assert [(one.name, one.shape) for one in scores.shapes] == [("scores", (1, 3, 4, 5))]
     masked = next(line for line in listings[-2].lines if "masked_fill" in line.text)
     assert not masked.ran  # cross-attention over one sentence has no padding to mask
 

@@ -117,7 +117,10 @@ def site(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Site:
 
     functions = [recorded(function) for function in server_functions(service)]
     view = attention_view(
-        payload(SENTENCE), texts=ENGLISH.section("attention."), server=functions, checkpoints=service.library.names()
+        payload(SENTENCE),
+        texts=ENGLISH.section("attention.", "code."),
+        server=functions,
+        checkpoints=service.library.names(),
     )
     hostile = {"attention": {"value": payload(HOSTILE)}}
     return Site(stage.add(Scene([view], {"hostile": hostile})), service, calls, held)

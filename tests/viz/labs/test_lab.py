@@ -1,5 +1,7 @@
 """The declarations of the labs, and the checks of their controls."""
 
+import importlib
+
 import gradio as gr
 import pytest
 
@@ -24,6 +26,22 @@ def test_every_bound_value_can_be_drawn(lab, values):
     figures = drawn(lab, bound)
     assert list(figures) == [figure.name for figure in lab.figures]
     assert all(figure["data"] for figure in figures.values())
+
+
+@pytest.mark.parametrize("lab", labs(), ids=lambda lab: lab.name)
+def test_every_lab_lists_the_code_that_it_declares(lab):
+    declared = importlib.import_module(f"core.labs.{lab.name}").CODE
+    listings = lab.code_of(lab.bind(SMALL, ENGLISH), IN_ENGLISH)
+    assert {one.name for one in listings} == {function.__qualname__ for function in declared}
+    assert listings[0].name == declared[0].__qualname__
+    for listing in listings:
+        assert any(line.shapes for line in listing.lines if line.ran), listing.name
+
+
+def test_code_of_a_refused_value_is_refused():
+    softmax = next(lab for lab in labs() if lab.name == "softmax")
+    with pytest.raises(gr.Error, match="must be a number"):
+        softmax.code_of({**softmax.bind(SMALL, ENGLISH), "keys": "many"}, IN_ENGLISH)
 
 
 @pytest.mark.parametrize("lab", labs(), ids=lambda lab: lab.name)

@@ -8,6 +8,7 @@ from typing import Any
 import gradio as gr
 
 from viz.components.modules import mounting
+from viz.components.static import shared_style
 from viz.theme import print_css
 
 FOLDER = Path(__file__).parent
@@ -41,7 +42,7 @@ def attention_view(
 
     Args:
         value: JSON string made by `pack`, or None for nothing to show.
-        texts: The words of the page, keys with or without the prefix "attention.".
+        texts: The words of the page, keys with or without the prefix "attention.", and those of listings, "code.*".
         server: Server functions, called by their names. Views that need a missing
             function are not offered: without head_values every number stays approximate.
         note: Message shown until the first value; a default text when empty.
@@ -82,7 +83,7 @@ def texts_json(texts: Mapping[str, str]) -> str:
 def style() -> str:
     """Join the style's files in their fixed order, with the colours of printed figures."""
     files = [(FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in STYLES]
-    return "\n".join([*files, print_css(".gf-print-colours")])
+    return "\n".join([shared_style("listing"), *files, print_css(".gf-print-colours")])
 
 
 def script() -> str:

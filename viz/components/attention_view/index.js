@@ -16,6 +16,7 @@ import {stopPlaying} from './actions/play.js';
 import {inTurns, keepingQuestions} from './actions/turns.js';
 import {wireTyped} from './actions/typed.js';
 import {wireFigure} from './draw/figure.js';
+import {wireCode} from './draw/code.js';
 import {wireExplanations} from './draw/explain.js';
 import {wireGate} from './draw/gate.js';
 import {wireHead} from './draw/head.js';
@@ -82,7 +83,7 @@ const wireDetail = view => {
 /** In the order of drawing: sizes first, the mark of a complete drawing last. */
 const WIRING = [
   wireMessages, wireTyped, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
-  wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning,
+  wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning, wireCode,
   wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
   wireDetail, (/** @type {View} */ view) => view.subscribe(({packed}) => [packed], ({packed}) => tellShown(packed)), wireAddress, wireVisits, wireLosses, wireTour, wireExplanations, wirePresentation,
 ];

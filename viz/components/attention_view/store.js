@@ -58,7 +58,7 @@ export const sheetReads = ({packed, variant, choice}) => [
 const emptyState = () => ({
   texts: {}, colours: /** @type {any} */ (null), width: 0, narrow: false, look: 0,
   packed: /** @type {any} */ (null), variant: /** @type {any} */ (null), broken: false,
-  waiting: {busy: false, problem: '', note: ''}, typed: null, arrivals: 0, lensFailed: null, losses: new Map(), allNext: false,
+  waiting: {busy: false, problem: '', note: ''}, typed: null, arrivals: 0, lensFailed: null, losses: new Map(), codes: new Map(), codeOpen: false, allNext: false,
   stage: /** @type {any} */ (null),
   lab: /** @type {any} */ (null), effect: freshEffect(), playing: null, paused: null, choosing: false,
   choice: firstChoice(),

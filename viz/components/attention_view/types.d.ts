@@ -1,7 +1,7 @@
 // Data from Python (attention_view/payload.py), and the view's own types.
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
-import type {Colours, Gradio, Item, Kind, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
+import type {Colours, Gradio, Item, Kind, Listing, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
 
 export type {
   Attributes, Child, Colours, Font, Gradio, Item, Kind, Label, Part, Ramp, Rgb, Scale, Scene, Server, TextItem, Texts,
@@ -364,6 +364,12 @@ export interface MapSlab {
 /** The loss from switching a head off, by kind, layer and head; null for one that is off already. */
 export type Importance = Record<Kind, (number | null)[][]> & {base: number};
 
+/** The lines that computed a lens, or why there are none. */
+export interface LensCode {
+  code?: Listing[];
+  problem?: string;
+}
+
 /** The state of the view; `packed` and `variant` may be null. */
 export interface State {
   texts: Texts;
@@ -381,6 +387,8 @@ export interface State {
   stage: {before: Pick<Choice, 'rows' | 'grow'>; veil: '' | 'hidden' | 'shown'} | null; // the presentation, if any
   allNext: boolean; // all of the most likely next tokens are listed, not only the first
   losses: Map<string, Losses | null>; // by the id of a translation and the kind; null while it is asked for
+  codes: Map<string, LensCode | null>; // by the id of a translation, lens and kind; null while it is asked for
+  codeOpen: boolean; // the code of the lens is shown
   lab: Lab;
   effect: Effect;
   playing: {timer: number; grew: boolean} | null;

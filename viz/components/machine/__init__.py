@@ -16,12 +16,12 @@ def machine(*, texts: Mapping[str, str], server: Sequence[Callable[..., Any]], e
     """Place the component; it follows the translation that the attention view shows, and asks once it is seen.
 
     Args:
-        texts: the words, keys with or without the prefix "machine.".
+        texts: the words, keys with or without the prefix "machine.", and those of listings, "code.*".
         server: the server functions `machine` and `machine_block`.
         elem_id: id in the page.
     """
     given = {"texts": texts_json(texts)}
-    return component_from(_FOLDER, "", given=given, elem_id=elem_id, server_functions=list(server))
+    return component_from(_FOLDER, "", given=given, styles=["listing"], elem_id=elem_id, server_functions=list(server))
 
 
 def texts_json(texts: Mapping[str, str]) -> str:

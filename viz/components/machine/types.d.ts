@@ -1,6 +1,6 @@
 // Types of Figure 1. S source tokens, T target tokens, L either of them, D d_model, N layers.
 
-import type {Colours, Gradio, Kind, Part, Texts} from '../shared/types.js';
+import type {Colours, Gradio, Kind, Listing, Part, Texts} from '../shared/types.js';
 
 export type {Attributes, Colours, Gradio, Item, Kind, Part, Texts} from '../shared/types.js';
 
@@ -72,19 +72,6 @@ export interface Tensor {
   axes: string[];
   shape: number[];
   values: Float32Array;
-}
-
-export interface CodeLine {
-  number: number;
-  text: string;
-  ran: boolean;
-  shapes: {name: string, shape: number[]}[];
-}
-
-export interface Listing {
-  name: string;
-  file: string;
-  lines: CodeLine[];
 }
 
 /** One block, opened. */

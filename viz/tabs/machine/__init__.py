@@ -16,8 +16,8 @@ def build(service: Service, wording: Wording) -> None:
         wording: has the words.
     """
     view = machine(
-        texts=wording.texts.section("machine."),
+        texts=wording.texts.section("machine.", "code."),
         server=[for_visitors(function, service.turnstile) for function in server_functions(service, FORMS)],
         elem_id="machine",
     )
-    wording.add(view, lambda texts: {"texts": texts_json(texts.section("machine."))})
+    wording.add(view, lambda texts: {"texts": texts_json(texts.section("machine.", "code."))})

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from viz.tabs.code import listings_json
+
 if TYPE_CHECKING:
     from core.inspection.blocks import Change, NamedTensor
-    from core.inspection.code import CodeListing
     from core.service.machine import BlockAnswer, MachineAnswer
 
 Json = dict[str, Any]
@@ -46,7 +47,7 @@ def machine_tensors(answer: BlockAnswer) -> Json:
         "tensors": [_tensor(one) for one in found.tensors],
         "change": found.change and _change(found.change),
         "top_tokens": answer.top_tokens,
-        "code": [_listing(one) for one in answer.listings],
+        "code": listings_json(answer.listings),
     }
 
 
@@ -71,22 +72,6 @@ def _tensor(one: NamedTensor) -> Json:
 
 def _change(change: Change) -> Json:
     return {name: _rounded(values) for name, values in change._asdict().items()}
-
-
-def _listing(listing: CodeListing) -> Json:
-    return {
-        "name": listing.name,
-        "file": listing.file,
-        "lines": [
-            {
-                "number": line.number,
-                "text": line.text,
-                "ran": line.ran,
-                "shapes": [{"name": name, "shape": list(shape)} for name, shape in line.shapes],
-            }
-            for line in listing.lines
-        ],
-    }
 
 
 def _rounded(values: np.ndarray) -> list[float]:

@@ -15,6 +15,7 @@ import numpy as np
 from core.attention_kinds import KINDS, quantise
 from core.plain import plain_value
 from viz.components.attention_view import pack_head
+from viz.tabs.code import listings_json
 from viz.tabs.translate.packing import packed
 
 if TYPE_CHECKING:
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
     from core.inspection.alignment import RowMeaning
     from core.inspection.catalogue import AlignmentScore, Catalogue
     from core.inspection.close_up import CloseUp
+    from core.inspection.code import CodeListing
     from core.inspection.importance import Importance
     from core.service.background import Progress
-    from core.service.questions import LensAnswer, TreeAnswer, VariantAnswer
+    from core.service.lenses import LensAnswer
+    from core.service.questions import TreeAnswer, VariantAnswer
 
 _BINS = 41  # of the histogram of a head's scores
 _DIGITS = 6
@@ -156,6 +159,11 @@ def catalogue_rows(found: Catalogue) -> Json:
     }
 
 
+def lens_listings(listings: Sequence[CodeListing]) -> Json:
+    """Return the lines that compute a lens."""
+    return {"code": listings_json(listings)}
+
+
 def effect_progress(found: Progress) -> Json:
     """Return how far a measurement on a set is, and its result once it has ended."""
     values = {"work": found.id, "state": found.state, "done": found.done, "total": found.total}
@@ -167,6 +175,7 @@ FORMS: Mapping[str, Callable[[Any], Json]] = {
     "layer_values": layer_levels,
     "lens_values": lens_levels,
     "lens_head": head_floats,
+    "lens_code": lens_listings,
     "search_tree": tree_nodes,
     "variant": variant_payload,
     "head_importance": importance_map,

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from core.errors import CoreError
 from core.service import QUESTIONS, Answer, Service, ask
+from core.service.lenses import lens_result
 from core.service.provenance import provenance
-from core.service.questions import lens_result
 from viz.tabs.translate.answers import FORMS
 from viz.tabs.translate.file_names import file_name
 from viz.tabs.translate.link import read_link

@@ -60,7 +60,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
 
     def view_words(texts: Texts) -> dict[str, Any]:
         note = texts("translate.loading") if first else texts("page.no_checkpoint")
-        return {"texts": texts.section("attention."), "note": note}
+        return {"texts": texts.section("attention.", "code."), "note": note}
 
     with attention_view(
         **view_words(wording.texts),
@@ -71,7 +71,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         addressed=True,
     ) as view:
         typed = sentence_input(wording, examples)
-    wording.add(view, lambda texts: {**view_words(texts), "texts": texts_json(texts.section("attention."))})
+    wording.add(view, lambda texts: {**view_words(texts), "texts": texts_json(texts.section("attention.", "code."))})
     source, example, beam, alpha, run = typed
     shown = gr.State(("", ""))
     download = gr.DownloadButton(visible="hidden", elem_id="download-attention")

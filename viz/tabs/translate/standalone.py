@@ -76,7 +76,7 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened
         "noscript": _escaped(texts("standalone.noscript")),
         "view": (COMPONENT / "attention_view.html").read_text(encoding="utf-8"),
         "payload": payload,
-        "texts": _json(json.loads(texts_json(texts.section("attention.")))),
+        "texts": _json(json.loads(texts_json(texts.section("attention.", "code.")))),
         "exact": "{}",
         "opened": _json({"fields": dict(opened.fields), "answers": list(opened.answers)}),
         "words": _json({"alone": texts("standalone.alone")}),

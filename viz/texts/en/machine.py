@@ -214,12 +214,6 @@ MACHINE: dict[str, str] = {
     "machine.top.probabilities": "The largest probabilities at step {step}",
     "machine.wait": "Reading the numbers …",
     "machine.wait.playing": "The numbers appear when the player stops.",
-    "machine.code": "Show the code that computed this",
-    "machine.code.hint": (
-        "The source of this running program, with the shapes that each line computed for this sentence; "
-        "pale lines did not run."
-    ),
-    "machine.code.table": "Source of {name}",
     "machine.link.heads": "see its heads in the explorer",
     "machine.link.masks": "masks",
     "machine.link.softmax": "why divide by √d_k",

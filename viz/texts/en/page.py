@@ -17,6 +17,15 @@ PAGE = {
     "page.card.shape": "{layers} + {layers} layers · {heads} heads · d_model {d_model}",
     "page.card.bleu": "BLEU {bleu:.1f}",
     "page.card.exact": "{exact:.1f} % exact",
+    "code.open": "Show the code that computed this",
+    "code.hint": (
+        "The source of this running program, with the shapes and numbers of this computation; pale lines did not run. "
+        "A function that is called several times is shown for one call."
+    ),
+    "code.table": "Source of {name}",
+    "code.idle": "(did not run)",
+    "code.wait": "Running the code …",
+    "code.failed": "The code did not arrive. Close this and open it again.",
     "tab.translate": "Translate",
     "tab.maths": "Inside the maths",
     "tab.train": "Train",

@@ -16,7 +16,7 @@ import pytest
 from core.errors import CoreError
 from core.inspection.store import TraceRequest
 from core.service import Service, provenance
-from core.service.questions import lens_result
+from core.service.lenses import lens_result
 from viz.tabs.translate import exports as exports_module
 from viz.tabs.translate.exports import FORMATS, Exports
 from viz.tabs.translate.file_names import file_name, slug

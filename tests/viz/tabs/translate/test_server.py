@@ -18,7 +18,8 @@ from core.data.tokenizer import BOS_ID, EOS_ID
 from core.inspection.intervention import HeadName, Intervention
 from core.inspection.lenses import REFERENCE, compare, compute_lens, lenses
 from core.library import CheckpointLibrary
-from core.service import QUESTIONS, questions
+from core.service import QUESTIONS
+from core.service import lenses as lens_questions
 from core.service import service as service_module
 from core.service.service import Service, search
 from viz.components.attention_view.component import ENTRY
@@ -186,7 +187,7 @@ def test_agreement_omits_a_lens_with_a_lower_limit(service, ask, monkeypatch):
 
 def test_lens_with_too_many_numbers_is_refused(service, ask, monkeypatch):
     service.results._kept.clear()
-    monkeypatch.setattr(questions, "MAX_LENS_NUMBERS", 100)
+    monkeypatch.setattr(lens_questions, "MAX_LENS_NUMBERS", 100)
     assert "at most 100" in ask("lens_values", lens="value_norm")["problem"]
 
 

@@ -2,9 +2,9 @@
 
 import {goTo} from '../../shared/address.js';
 import {make} from '../../shared/elements.js';
+import {drawListings, shapeText} from '../../shared/listing.js';
 import {markedToken, say} from '../../shared/text.js';
-import {axesText, blockTitle, shapeText, wordsKey} from '../model/words.js';
-import {drawCode} from './code.js';
+import {axesText, blockTitle, wordsKey} from '../model/words.js';
 import {drawFold} from './fold.js';
 import {drawHeads, drawTensor, drawTop10} from './tensor.js';
 
@@ -168,6 +168,13 @@ const drawFormula = ({texts}, key, values) => [
   make('p', {class: 'gf-machine-section'}, say(texts, `section.${key}`)),
 ];
 
+/**
+ * The lines of the project that computed a block, with the shapes of this sentence.
+ * @param {MachineView} view
+ * @param {Opened} opened
+ */
+const drawCode = ({texts}, {code}) => [make('p', {class: 'gf-code-hint'}, say(texts, 'code.hint')), ...drawListings(texts, code)];
+
 /** @param {MachineView} view */
 export const drawPanel = view => {
   const {machine, chosen, opened, texts, problem} = view, host = view.part('panel');
@@ -183,7 +190,7 @@ export const drawPanel = view => {
     ...drawFormula(view, key, values),
     ...drawDeeds(view, block, values),
     ...opened ? [drawShapes(view, opened), ...drawNumbers(view, block, opened)] : [make('p', {class: 'gf-machine-soft', role: 'status'}, problem || say(texts, view.playing ? 'wait.playing' : 'wait'))],
-    ...opened ? [drawFold(view, 'code', say(texts, 'code'), () => drawCode(view, opened))] : [],
+    ...opened ? [drawFold(view, 'code', say(texts, 'code.open'), () => drawCode(view, opened))] : [],
     drawLinks(view, block),
   );
 };

@@ -2,9 +2,9 @@
 
 import {packedColour, rampOf, signedColour} from '../../shared/colours.js';
 import {make, penOf} from '../../shared/elements.js';
+import {shapeText} from '../../shared/listing.js';
 import {clamp, minus, probabilityText} from '../../shared/numbers.js';
 import {markedToken, say} from '../../shared/text.js';
-import {shapeText} from '../model/words.js';
 
 /** @import {BlockKind, MachineView, Tensor} from '../types.js' */
 

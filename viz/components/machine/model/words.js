@@ -71,12 +71,6 @@ export const momentSentence = (texts, {blocks, shown, model}, stage, mode) => {
 };
 
 /**
- * A shape as it is written: [6, 192].
- * @param {number[]} shape
- */
-export const shapeText = shape => `[${shape.join(', ')}]`;
-
-/**
  * What the axes of a tensor are: "6 source tokens, d_model 192".
  * @param {Texts} texts
  * @param {{axes: string[], shape: number[]}} tensor
