@@ -165,7 +165,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             with wording.labelled(gr.Tab, "tab.translate", id="translate"):
                 translating = translate.build(service, head.checkpoint, header.card_of(library, chosen), wording)
             with wording.labelled(gr.Tab, "tab.machine", id="machine"):
-                machine.build(service, wording)
+                machine.build(service, wording, translating.save_from)
             with wording.labelled(gr.Tab, "tab.maths", id="maths") as maths_tab:
                 values = functools.partial(checkpoint_values, library)
                 inside = maths.build(values, service.tokenize, head.checkpoint, maths_tab, wording)

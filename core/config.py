@@ -298,6 +298,21 @@ class Recipe(NamedTuple):
 
 
 RECIPES: dict[str, Recipe] = {
+    # A model whose every number fits on a sheet of paper; it learns to copy letters in less than a minute.
+    "toy": Recipe(
+        ModelConfig(vocab_size=300, d_model=8, num_layers=1, num_heads=2, d_ff=16, dropout=0.0, max_positions=64),
+        DataConfig(task="copy", max_tokens=64),
+        TrainingConfig(
+            tokens_per_batch=512,
+            warmup_steps=150,
+            rate_factor=0.7,
+            label_smoothing=0.0,
+            max_steps=2000,
+            validate_every=500,
+            checkpoint_every=500,
+            average_last=1,
+        ),
+    ),
     # The paper's base model with a joint vocabulary of 10,000, the size used by tutorials on TED talks.
     "iwslt2017-en-zh": Recipe(
         ModelConfig(vocab_size=10_000),

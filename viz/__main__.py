@@ -1,6 +1,6 @@
 """The command line of pictures: python -m viz COMMAND.
 
-Commands: figure.
+Commands: figure, handout.
 """
 
 import sys

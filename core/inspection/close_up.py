@@ -98,7 +98,7 @@ def close_up(
         CoreError: the head or row does not exist, or the intervention does not fit this model and source.
     """
     rows = len(source_ids) if kind == "encoder" else len(target_ids)
-    _check_place(model, kind, layer, head, query, rows)
+    check_place(model, kind, layer, head, query, rows)
     pair, site = ForcedPair.of(model, source_ids, target_ids, intervention), attention_site(kind, layer)
     computed, used = _SiteRecorder(site), _SiteRecorder(site)
     probe = Chain((computed, pair.probe(model, used)))
@@ -158,7 +158,12 @@ def _sharpness(scores: torch.Tensor, visible: torch.Tensor) -> Sharpness:
     return Sharpness(float(entropy(weights, mask)), float(confidence(weights, mask)))
 
 
-def _check_place(model: Transformer, kind: Kind, layer: int, head: int, query: int, rows: int) -> None:
+def check_place(model: Transformer, kind: Kind, layer: int, head: int, query: int, rows: int) -> None:
+    """Refuse a row that a model and a sentence do not have.
+
+    Raises:
+        CoreError: kind, layer, head or row does not exist; the message names it.
+    """
     if kind not in KINDS:
         raise CoreError(
             "close_up.kind", "unknown kind {kind!r}; allowed: {allowed}", kind=kind, allowed=", ".join(KINDS)

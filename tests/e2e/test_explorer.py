@@ -223,6 +223,12 @@ def test_translation_is_saved_in_every_form(explorer, new_page, tmp_path):
     assert SENTENCE in alone.inner_text(".gf-saved")
 
 
+def test_row_of_the_close_up_is_saved_as_a_worksheet(explorer):
+    page = saved(explorer, "worksheet").decode()
+    layer, head = (int(state(explorer, name)) + 1 for name in ("layer", "head"))
+    assert f"layer {layer}, head {head}: the row of" in page and page.count("<table>") >= 3
+
+
 def test_another_checkpoint_begins_with_its_own_example(explorer):
     before = drawn(explorer)
     explorer.locator("#checkpoint input").click()

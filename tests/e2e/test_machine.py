@@ -1,5 +1,6 @@
 """The machine in a real browser: Figure 1 with the numbers of the translation that is shown."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,17 @@ def test_code_is_shown_with_the_shapes_of_the_sentence(machine):
     assert f"scores [1, {heads}, {rows}, {columns}]" in row.inner_text()
     choose(machine, "decoder.0.feed_forward")  # stays unfolded
     assert machine.locator(f"{PANEL} .gf-listing tr", has_text="torch.relu").is_visible()
+
+
+def test_a_row_is_saved_to_compute_by_hand(machine):
+    choose(machine, "decoder.0.cross")
+    row = machine.locator("#machine [data-save=notebook]").locator("..")
+    head = int(row.inner_text().split()[1])
+    with machine.expect_download(timeout=WAIT) as waiting:
+        row.locator("[data-save=notebook]").click()
+    cells = json.loads(waiting.value.path().read_text(encoding="utf-8"))["cells"]
+    code = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    assert f'seen["decoder.layers.0.cross_attention"][{head - 1}]' in code
 
 
 def test_arrow_keys_move_from_block_to_block(machine):

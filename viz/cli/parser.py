@@ -4,13 +4,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.errors import CoreError
 
 FORMATS = ("svg", "pdf", "png")
+HANDOUTS = ("notebook", "workbook", "worksheet")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -23,10 +24,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status: 0, or 2 after one line about what is wrong."""
     parsed = build_parser().parse_args(arguments)
-    from viz.cli.figure import figure  # loads the page's packages
-
     try:
-        return figure(parsed)
+        return parsed.command(parsed)
     except CoreError as error:
         print(f"{parsed.prog}: error: {' '.join(str(error).split())}", file=sys.stderr)
     except OSError as error:
@@ -37,11 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser; loads no torch and no page."""
-    parser = _Parser(prog="python -m viz", description="Pictures without the page.")
+    parser = _Parser(prog="python -m viz", description="Files without the page.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
     words = "Draw heads of one translation as a figure for a paper, as the page's dialog does."
     figure = commands.add_parser("figure", help=words, description=words)
-    figure.set_defaults(prog=figure.prog)
+    figure.set_defaults(prog=figure.prog, command=_figure)
     _add_translation(figure.add_argument_group("translation"))
     _add_heads(figure.add_argument_group("heads"))
     _add_look(figure.add_argument_group("figure"))
@@ -51,7 +50,37 @@ def build_parser() -> argparse.ArgumentParser:
         help=f"File to write: {', '.join(FORMATS)}, or a folder (default: a name of what is inside).",
     )
     figure.add_argument("--format", choices=FORMATS, help="Where --out does not say it (default svg).")
+    _add_handout(commands)
     return parser
+
+
+def _add_handout(commands: Any) -> None:
+    """Add `handout`, files to compute attention by hand."""
+    words = "Write one row of one head as a notebook in torch, a workbook of formulas, or a worksheet to print."
+    handout = commands.add_parser("handout", help=words, description=words)
+    handout.set_defaults(prog=handout.prog, command=_handout)
+    handout.add_argument("file", choices=HANDOUTS, help="What to write.")
+    _add_translation(handout.add_argument_group("translation"))
+    row = handout.add_argument_group("row")
+    row.add_argument("--kind", choices=KINDS, default="cross", help="Attention kind (default cross).")
+    for name, words in (("layer", "Layer"), ("head", "Head"), ("position", "Position of the query")):
+        row.add_argument(f"--{name}", type=int, default=1, help=f"{words}, from 1 (default 1).")
+    handout.add_argument("--out", type=Path, help="File to write, or a folder (default: a name of what is inside).")
+
+
+# The commands load the page's packages, so each is imported only when it runs.
+
+
+def _figure(arguments: argparse.Namespace) -> int:
+    from viz.cli.figure import figure
+
+    return figure(arguments)
+
+
+def _handout(arguments: argparse.Namespace) -> int:
+    from viz.cli.handout import write_handout
+
+    return write_handout(arguments)
 
 
 def _add_translation(group: argparse._ArgumentGroup) -> None:

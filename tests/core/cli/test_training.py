@@ -1,6 +1,7 @@
 """`train` and `average` as called by other programs: files written, output, and refusals."""
 
 import gzip
+import json
 import os
 import shutil
 
@@ -186,3 +187,10 @@ def test_average_never_replaces_a_folder_of_another_kind(miniature_run, tmp_path
     (tmp_path / "thesis.txt").write_text("three years")
     refused(capsys, "average", "--run", str(miniature_run), "--last", "1", "--out", str(tmp_path))
     assert (tmp_path / "thesis.txt").read_text() == "three years"
+
+
+def test_toy_has_few_enough_numbers_for_paper(tmp_path, capsys):
+    run = tmp_path / "toy"
+    assert main(["train", "--preset", "toy", "--run", str(run), "--max-steps", "2"]) == 0
+    model = json.loads((run / "checkpoint/config.json").read_text(encoding="utf-8"))["model"]
+    assert (model["d_model"], model["num_layers"], model["num_heads"], model["d_ff"]) == (8, 1, 2, 16)

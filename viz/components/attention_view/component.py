@@ -35,7 +35,8 @@ def attention_view(
     """Make the component that shows a translation and all of its attention.
 
     Events: `hypothesis_select` with {id, index} when a hypothesis is chosen, `save_request` with {id, format, lens}
-    (csv, json, npz or html) when all heads are asked for, `link_open` with {fields} when the address names another
+    (csv, json, npz or html) when all heads are asked for, or {id, format, kind, layer, head, query} (notebook, workbook
+    or worksheet) for one row, `link_open` with {fields} when the address names another
     translation: the fields of a link by name. Read them through gr.EventData and validate them.
     Props that an event may update, as in gr.HTML(busy=True): `value`, `busy`, `problem`, `note`, `texts`,
     `restore`, `host`, `checkpoints` (a JSON list).

@@ -10,6 +10,7 @@ import gradio as gr
 from viz.components.static import component_from
 
 _FOLDER = Path(__file__).parent
+EVENTS = ("save_request",)  # data: {id, format, kind, layer, head, query}; any client can send anything
 
 
 def machine(*, texts: Mapping[str, str], server: Sequence[Callable[..., Any]], elem_id: str) -> gr.HTML:
@@ -21,7 +22,15 @@ def machine(*, texts: Mapping[str, str], server: Sequence[Callable[..., Any]], e
         elem_id: id in the page.
     """
     given = {"texts": texts_json(texts)}
-    return component_from(_FOLDER, "", given=given, styles=["listing"], elem_id=elem_id, server_functions=list(server))
+    return component_from(
+        _FOLDER,
+        "",
+        given=given,
+        events=EVENTS,
+        styles=["listing"],
+        elem_id=elem_id,
+        server_functions=list(server),
+    )
 
 
 def texts_json(texts: Mapping[str, str]) -> str:

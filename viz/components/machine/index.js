@@ -136,8 +136,8 @@ const wire = view => {
  * Start the component; it asks for nothing before it is seen.
  * @param {Gradio} gradio
  */
-export const mount = ({element, props, server, watch, given}) => {
-  const view = makeView({element, server});
+export const mount = ({element, props, server, trigger, watch, given}) => {
+  const view = makeView({element, server, trigger});
   const takeTexts = () => {
     view.set({texts: JSON.parse(props.texts ?? given?.texts ?? '{}'), colours: readColours(element)});
     dress(view);

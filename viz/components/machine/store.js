@@ -35,15 +35,15 @@ const firstState = () => ({
 
 /**
  * The view of an element: its state, read only; `set` alters it, `follow` is called after changes.
- * @param {Pick<Gradio, 'element' | 'server'>} given
+ * @param {Pick<Gradio, 'element' | 'server' | 'trigger'>} given
  * @returns {MachineView}
  */
-export const makeView = ({element, server}) => {
+export const makeView = ({element, server, trigger}) => {
   const {get, set, subscribe} = makeStore(firstState(), settled);
   const layout = derived((/** @type {MachineState} */ {machine, open, width}) => [machine, open, width],
     ({machine, open, width}) => machine && width > 0 ? layoutOf(machine, open, width) : null);
   const view = /** @type {MachineView} */ (/** @type {unknown} */ ({
-    root: element, server, set, part: (/** @type {string} */ name) => element.querySelector(`[data-part="${name}"]`),
+    root: element, server, trigger, set, part: (/** @type {string} */ name) => element.querySelector(`[data-part="${name}"]`),
     follow: (/** @type {(of: MachineView) => unknown[]} */ reads, /** @type {(of: MachineView, before: any[] | null) => void} */ draw) =>
       subscribe(() => view.machine && view.width > 0 ? reads(view) : null, before => draw(view, before)),
   }));

@@ -140,6 +140,7 @@ export interface MachineState {
 export interface MachineView extends MachineState {
   root: Part;
   server: Gradio['server'];
+  trigger: Gradio['trigger'];
   part(name: string): Part;
   set(changes: Partial<MachineState>): void;
   follow(reads: (view: MachineView) => unknown[], draw: (view: MachineView, before: any[] | null) => void): void;

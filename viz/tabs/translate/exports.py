@@ -1,4 +1,4 @@
-"""A trace as a file to download: arrays, tables, or the whole explorer as one page."""
+"""A translation as a file to download: arrays, tables, the whole explorer as one page, one row to compute by hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -16,6 +16,8 @@ from core.errors import CoreError
 from core.service import QUESTIONS, Answer, Service, ask
 from core.service.lenses import lens_result
 from core.service.provenance import provenance
+from core.service.requests import RowQuestion, read_question
+from viz.handouts import handout, subject
 from viz.tabs.translate.answers import FORMS
 from viz.tabs.translate.file_names import file_name
 from viz.tabs.translate.link import read_link
@@ -68,19 +70,47 @@ class Exports:
             )
         request = self._service.request(id)  # of a trace that there is
         result = None if lens == WEIGHTS or form == "html" else lens_result(self._service, id, lens)
-        name = file_name(request, "" if result is None else result.lens.name, form)
-        own = Path(tempfile.mkdtemp(dir=self.folder()))  # two sentences may begin alike: each file has a folder
-        path = own / name
+        with self._new_file(file_name(request, "" if result is None else result.lens.name, form)) as file:
+            if form == "html":
+                self._page(id, file, texts, self._opened(fields, questions))
+            else:
+                self._table(id, form, file, result)
+        return file.name
+
+    def write_handout(self, name: str, place: object, texts: Texts) -> str:
+        """Write one row of one head as a notebook, a workbook or a worksheet; returns the file's path.
+
+        Args:
+            name: one of `viz.handouts.FILES`.
+            place: id of a trace, kind, layer, head and query, unchecked.
+            texts: the words of the file.
+
+        Raises:
+            CoreError: the row does not exist, its trace is forgotten or changed, or the model is too large for it.
+            KeyError: the name is unknown.
+        """
+        asked = read_question(RowQuestion, place)
+        request = self._service.request(asked.id)
+        with self._service.turnstile:
+            from core.inspection.worked_example import Place
+
+            row = Place(asked.kind, asked.layer, asked.head, asked.query)
+            made = handout(name, subject(self._service, asked.id, row), texts)
+        about = f"{row.kind}-{row.layer + 1}-{row.head + 1}-{row.query + 1}"
+        with self._new_file(file_name(request, about, made.ending)) as file:
+            file.write(made.content)
+        return file.name
+
+    @contextlib.contextmanager
+    def _new_file(self, name: str) -> Iterator[BinaryIO]:
+        """Open a file in a folder of its own, because two sentences may begin alike; nothing is left of an error."""
+        own = Path(tempfile.mkdtemp(dir=self.folder()))
         try:
-            with path.open("wb") as file:
-                if form == "html":
-                    self._page(id, file, texts, self._opened(fields, questions))
-                else:
-                    self._table(id, form, file, result)
+            with (own / name).open("wb") as file:
+                yield file
         except BaseException:
             shutil.rmtree(own, ignore_errors=True)
             raise
-        return str(path)
 
     def folder(self) -> Path:
         """Return the folder of the files to download, made by this process and private to it."""

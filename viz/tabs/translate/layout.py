@@ -14,6 +14,7 @@ from core.library import Card
 from core.service import Answer, Service
 from core.service.requests import wrong
 from viz.components.attention_view import attention_view, texts_json
+from viz.handouts import FILES
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
@@ -30,6 +31,7 @@ from viz.texts import Texts
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 _AT_ONCE: dict[str, Any] = {**_PRIVATE, "queue": False}
+_ROW = ("id", "kind", "layer", "head", "query")  # fields of an event that name a row of a head
 
 
 class TranslateTab(NamedTuple):
@@ -45,6 +47,7 @@ class TranslateTab(NamedTuple):
     kept: gr.Textbox  # what the browser kept of the page before it was loaded again; hidden
     opened: list[Any]
     keep: Callable[..., Any]  # (checkpoint, moved, source, *decoding) -> updates of checkpoint and `outputs`
+    save_from: Callable[[Any], None]  # answer the event `save_request` of another component with a file
 
 
 def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording: Wording) -> TranslateTab:
@@ -87,10 +90,6 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
         with visit(request):
             return select_hypothesis(service, event)
 
-    def on_save(event: gr.EventData, request: gr.Request) -> Any:
-        with visit(request):
-            return save(exports, event)
-
     def on_model(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
             return begin_with(service, name, sentence)
@@ -111,21 +110,35 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     for start in starts:
         start.then(on_translate, inputs, outputs, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
-    exports = Exports(service)
+    save_from = _saving(Exports(service), download)
     learned.build(service.library, checkpoint, wording)
 
     view.hypothesis_select(on_hypothesis, None, outputs, **_PRIVATE, **AT_TURNSTILE)
-    view.save_request(on_save, None, download, **_PRIVATE).success(
-        None,
-        None,
-        None,
-        js="() => setTimeout(() => document.querySelector('#download-attention').click(), 50)",
-    )
+
+    save_from(view)
     current_page().unload(on_leave)
     begun, decoding = [source, example, view, shown], [beam, alpha]
     opened = [*begun, checkpoint, *decoding]
     kept, on_open = _follow_address(service, view, opened)
-    return TranslateTab(source, decoding, view, shown, on_model, begun, on_open, kept, opened, on_models)
+    return TranslateTab(source, decoding, view, shown, on_model, begun, on_open, kept, opened, on_models, save_from)
+
+
+def _saving(exports: Exports, download: gr.DownloadButton) -> Callable[[Any], None]:
+    """Return what answers the event `save_request` of a component with a file."""
+
+    def on_save(event: gr.EventData, request: gr.Request) -> Any:
+        with visit(request):
+            return save(exports, event)
+
+    def save_from(component: Any) -> None:
+        component.save_request(on_save, None, download, **_PRIVATE).success(
+            None,
+            None,
+            None,
+            js="() => setTimeout(() => document.querySelector('#download-attention').click(), 50)",
+        )
+
+    return save_from
 
 
 def _follow_address(service: Service, view: gr.HTML, opened: list[Any]) -> tuple[gr.Textbox, Callable[..., Any]]:
@@ -171,12 +184,16 @@ def select_hypothesis(service: Service, event: gr.EventData) -> tuple[Any, Any]:
 
 
 def save(exports: Exports, event: gr.EventData) -> Any:
-    """Write the trace that is shown, or the whole explorer around it, for download."""
+    """Write the trace that is shown, the whole explorer around it, or one row to compute by hand, for download."""
     texts = request_texts()
     try:
-        lens = _field(event, "lens", str) if event_field(event, "lens") is not None else WEIGHTS
-        opened = (event_field(event, "fields"), event_field(event, "questions"))
-        path = exports.write(_field(event, "id", str), _field(event, "format", str), texts, lens, *opened)
+        form = _field(event, "format", str)
+        if form in FILES:
+            path = exports.write_handout(form, {name: event_field(event, name) for name in _ROW}, texts)
+        else:
+            lens = _field(event, "lens", str) if event_field(event, "lens") is not None else WEIGHTS
+            opened = (event_field(event, "fields"), event_field(event, "questions"))
+            path = exports.write(_field(event, "id", str), form, texts, lens, *opened)
     except CoreError as error:
         raise error_toast(texts.error(error)) from error
     return gr.DownloadButton(value=path)

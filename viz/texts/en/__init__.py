@@ -3,6 +3,7 @@
 from viz.texts.en.attention import ATTENTION
 from viz.texts.en.errors import ERRORS
 from viz.texts.en.figures import FIGURES
+from viz.texts.en.handouts import HANDOUTS
 from viz.texts.en.lab import LAB
 from viz.texts.en.lenses import LENSES
 from viz.texts.en.machine import MACHINE
@@ -21,6 +22,7 @@ TEXTS: dict[str, str] = {
     **PAGE,
     **ATTENTION,
     **FIGURES,
+    **HANDOUTS,
     **LAB,
     **LENSES,
     **MACHINE,

@@ -330,6 +330,12 @@ ATTENTION: dict[str, str] = {
     "attention.save.json.note": "all heads, tokens, probabilities",
     "attention.save.html": "This view, HTML",
     "attention.save.html.note": "opens offline on this view, with the tools that were open",
+    "attention.save.notebook": "Notebook, Jupyter",
+    "attention.save.notebook.note": "this head from the weights, in torch alone",
+    "attention.save.workbook": "Workbook, XLSX",
+    "attention.save.workbook.note": "this row and its layer, as formulas",
+    "attention.save.worksheet": "Worksheet, HTML",
+    "attention.save.worksheet.note": "this row to compute by hand, with its solution, for print",
     "attention.save.npz": "Arrays, NPZ",
     "attention.save.npz.note": "all heads, float32",
 }

@@ -17,6 +17,7 @@ from core.errors import CoreError
 from core.inspection.store import TraceRequest
 from core.service import Service, provenance
 from core.service.lenses import lens_result
+from viz.handouts import FILES
 from viz.tabs.translate import exports as exports_module
 from viz.tabs.translate.exports import FORMATS, Exports
 from viz.tabs.translate.file_names import file_name, slug
@@ -164,3 +165,28 @@ def test_too_many_weights_are_saved_as_npz_only(exports, shown, monkeypatch):
         with pytest.raises(CoreError, match="save them as NPZ"):
             exports.write(shown["id"], form, ENGLISH)
     assert Path(exports.write(shown["id"], "npz", ENGLISH)).is_file()
+
+
+def test_a_row_is_written_to_compute_by_hand(service, exports, shown):
+    place = {"id": shown["id"], "kind": "cross", "layer": 1, "head": 0, "query": 0}
+    paths = [Path(exports.write_handout(form, place, ENGLISH)) for form in FILES]
+    assert [path.suffix for path in paths] == [".ipynb", ".xlsx", ".html"]
+    assert all(path.name.startswith("numbers_cross-2-1-1_") and path.stat().st_size > 1000 for path in paths)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"head": 99}, "head 100 does not exist"),
+        ({"query": 500}, "row 501 does not exist"),
+        ({"kind": "other"}, "a valid kind"),
+        ({"layer": -1}, "a valid layer"),
+        ({"layer": None}, "a valid layer"),
+        ({"id": "never"}, "no longer kept"),
+    ],
+)
+def test_a_row_that_is_not_there_is_refused(exports, shown, change, words):
+    place = {"id": shown["id"], "kind": "cross", "layer": 1, "head": 0, "query": 0, **change}
+    with pytest.raises(CoreError, match=words):
+        exports.write_handout("worksheet", place, ENGLISH)
+    assert list(Path(exports.folder()).glob("*")) == []

@@ -16,6 +16,7 @@ import {overviewWords} from './overview.js';
 import {overviewRange, overviewScene} from './overview_scene.js';
 import {ask} from '../actions/ask.js';
 import {savedView} from '../actions/saved.js';
+import {closeUpPlace} from '../store/close_up_place.js';
 import {closePanels} from './popups.js';
 import {openPrint} from './print_dialog.js';
 import {statements} from './statements.js';
@@ -176,13 +177,15 @@ const SAVED_HERE = ['print', 'svg', 'png', 'heads_svg', 'heads_png', 'head_csv']
 
 const SAVED_THERE = ['csv', 'json', 'npz', 'html']; // by the server: all heads of the translation shown
 
+const BY_HAND = ['notebook', 'workbook', 'worksheet']; // by the server: the row of the close-up, to compute again
+
 /** @param {View} view */
 const drawSave = view => {
   /** @param {string} name */
   const entry = name => make('button', {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
     make('span', {}, say(view.texts, `save.${name}`)), make('small', {}, say(view.texts, `save.${name}.note`)));
   view.root.querySelector('[data-panel="save"]').replaceChildren(
-    ...[...SAVED_HERE, ...(view.server ? SAVED_THERE : [])].map(entry));
+    ...[...SAVED_HERE, ...(view.server ? [...SAVED_THERE, ...BY_HAND] : [])].map(entry));
 };
 
 /**
@@ -207,7 +210,10 @@ const saveHere = async (view, name) => {
 const save = async (view, name) => {
   if (name === 'print') openPrint(view);
   else if (SAVED_HERE.includes(name)) await saveHere(view, name);
-  else if (name === 'html') view.trigger('save_request', {...savedView(view), format: name});
+  else if (BY_HAND.includes(name)) {
+    const {packed: {id}, kind, layer, head, query} = closeUpPlace(view);
+    view.trigger('save_request', {format: name, id, kind, layer, head, query});
+  } else if (name === 'html') view.trigger('save_request', {...savedView(view), format: name});
   else view.trigger('save_request', {id: shownPacked(view).id, format: name, lens: view.choice.lens});
 };
 

@@ -12,7 +12,7 @@ import {queryTokens} from '../model/payload.js';
 import {ask} from '../actions/ask.js';
 import {closeUpFormula, drawCloseUpKeys} from './close_up_keys.js';
 import {drawCloseUpPair, markCloseUpAt} from './close_up_parts.js';
-import {closeUpName, closeUpPlace} from './close_up_place.js';
+import {closeUpName, closeUpPlace} from '../store/close_up_place.js';
 import {drawCloseUpHistogram, drawCloseUpNumbers} from './close_up_scores.js';
 import {closePart} from './close_up_strip.js';
 

@@ -4,7 +4,9 @@ import {goTo} from '../../shared/address.js';
 import {make} from '../../shared/elements.js';
 import {drawListings, shapeText} from '../../shared/listing.js';
 import {markedToken, say} from '../../shared/text.js';
+import {rowOf, strongest} from '../model/row.js';
 import {axesText, blockTitle, wordsKey} from '../model/words.js';
+import {drawByHand} from './by_hand.js';
 import {drawFold} from './fold.js';
 import {drawHeads, drawTensor, drawTop10} from './tensor.js';
 
@@ -23,22 +25,6 @@ const valuesOf = ({model, shown}, {stage}) => ({
 });
 
 /**
- * The strongest weight of a row: head, key and weight.
- * @param {Tensor} weights [H, Q, K]
- * @param {number} row
- */
-const strongest = ({shape: [heads, queries, keys], values}, row) => {
-  let best = {head: 0, key: 0, weight: -1};
-  for (let head = 0; head < heads; head++) {
-    for (let key = 0; key < keys; key++) {
-      const weight = values[(head * queries + row) * keys + key];
-      if (weight > best.weight) best = {head, key, weight};
-    }
-  }
-  return best;
-};
-
-/**
  * What an attention did at the row in question, with its tokens.
  * @param {MachineView} view
  * @param {Block} block
@@ -54,14 +40,6 @@ const attentionSentence = (view, block, opened) => {
     query: markedToken(queries[row]), head: head + 1, key: markedToken(keys[key]), weight: weight.toFixed(2),
   });
 };
-
-/**
- * The token that is looked at: of the decoder's present step, else the first word.
- * @param {MachineView} view
- * @param {Block} block
- * @param {number} rows
- */
-const rowOf = ({stage}, block, rows) => block.side === 'decoder' && stage.step >= 0 ? Math.min(stage.step, rows - 1) : Math.min(1, rows - 1);
 
 /**
  * How the stream changed at the token that is looked at.
@@ -191,6 +169,7 @@ export const drawPanel = view => {
     ...drawDeeds(view, block, values),
     ...opened ? [drawShapes(view, opened), ...drawNumbers(view, block, opened)] : [make('p', {class: 'gf-machine-soft', role: 'status'}, problem || say(texts, view.playing ? 'wait.playing' : 'wait'))],
     ...opened ? [drawFold(view, 'code', say(texts, 'code.open'), () => drawCode(view, opened))] : [],
+    ...opened ? drawByHand(view, block, opened) : [],
     drawLinks(view, block),
   );
 };

@@ -1,7 +1,7 @@
 // The head and query of the close-up.
 
 import {clamp} from '../../shared/numbers.js';
-import {stepOn} from '../store/selectors.js';
+import {stepOn} from './selectors.js';
 
 /** @import {Choice, CloseUpPlace, View} from '../types.js' */
 

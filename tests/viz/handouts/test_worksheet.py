@@ -1,0 +1,55 @@
+"""The worksheet: its solution follows from the numbers that it prints, and agrees with the model."""
+
+import html
+import math
+import re
+
+import numpy as np
+import pytest
+
+from core.inspection.worked_example import Place
+from tests.viz.handouts.made import PLACES, built, subject_of
+from viz.handouts import worksheet as worksheet_module
+from viz.handouts.worksheet import worksheet
+from viz.texts import ENGLISH
+
+
+def tables(page: str) -> list[list[list[str]]]:
+    """Return the cells of every table."""
+    return [
+        [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table)]
+        for table in re.findall(r"<table>(.*?)</table>", page)
+    ]
+
+
+@pytest.mark.parametrize("norm", ["post", "pre"])
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.kind)
+def test_solution_follows_from_the_printed_numbers(place, norm):
+    subject = subject_of(built(norm=norm), place)
+    given_query, given_keys, given_values, task, solution, summed = tables(worksheet(subject, ENGLISH).decode())
+    query = np.array([float(cell) for cell in given_query[1][1:]])
+    keys = np.array([[float(cell) for cell in row[1:]] for row in given_keys[1:]])
+    values = np.array([[float(cell) for cell in row[1:]] for row in given_values[1:]])
+    scores = keys @ query / math.sqrt(5)
+    weights = np.exp(scores) / np.exp(scores).sum()
+    assert np.allclose([float(row[4]) for row in solution[1:]], weights, atol=0.0051)
+    assert np.allclose([float(cell) for cell in summed[1][1:]], weights @ values, atol=0.0051)
+    assert [float(row[5]) for row in solution[1:]] == [
+        pytest.approx(weight, abs=0.0051) for weight in subject.example.computed["weights"][place.head].tolist()
+    ]
+    assert all(cell == "" for row in task[1:] for cell in row[1:])  # to be filled in
+
+
+def test_others_than_the_largest_keys_are_given_as_one(monkeypatch):
+    monkeypatch.setattr(worksheet_module, "_MOST_KEYS", 2)
+    subject = subject_of(built(), Place("encoder", 0, 1, 0))
+    *_, task, solution, _ = tables(worksheet(subject, ENGLISH).decode())
+    own = subject.example.computed["weights"][1]
+    assert [row[0] for row in task[1:]][-1] == "3 others" and task[-1][3] == solution[-1][3] != ""
+    assert sum(float(row[4]) for row in solution[1:]) == pytest.approx(1, abs=0.02)
+    assert float(solution[-1][5]) == pytest.approx(np.sort(own)[:3].sum(), abs=0.006)
+
+
+def test_sentence_is_text_in_the_page():
+    page = worksheet(subject_of(built(), PLACES[0]), ENGLISH).decode()
+    assert html.escape("=1+1 <b>four</b> words") in page and "<b>" not in page and "<script" not in page
