@@ -11,6 +11,8 @@ from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
+from viz.theme import light_colours
+
 Array = np.ndarray
 
 
@@ -105,17 +107,18 @@ class Formats:
     """The looks of cells, by name."""
 
     def __init__(self, book: Workbook) -> None:
+        colour = light_colours()
         looks: dict[str, dict[str, Any]] = {
             "title": {"bold": True, "font_size": 16},
             "heading": {"bold": True, "font_size": 12},
             "text": {"text_wrap": True, "valign": "top"},
             "plain": {},
-            "label": {"font_color": "#5b5e62", "align": "center"},
+            "label": {"font_color": colour["soft"], "align": "center"},
             "token": {"font_name": "Courier New", "bold": True},
-            "given": {"num_format": "0.0000", "font_color": "#1f4e9c"},
+            "given": {"num_format": "0.0000", "font_color": colour["encoder-text"]},
             "computed": {"num_format": "0.0000"},
-            "share": {"num_format": "0.0000", "bold": True, "bg_color": "#fdf0d5"},
-            "small": {"num_format": "0.0E+00", "font_color": "#5b5e62"},
+            "share": {"num_format": "0.0000", "bold": True, "bg_color": colour["tint"]},
+            "small": {"num_format": "0.0E+00", "font_color": colour["soft"]},
         }
         self._looks = {name: book.add_format(look) for name, look in looks.items()}
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from viz.handouts.subject import Subject
 from viz.texts import Texts
+from viz.theme import print_css
 
 _MOST_KEYS = 8  # to compute; all others are given as one sum
 _MOST_NUMBERS = 8  # of a vector that is multiplied by hand
@@ -16,22 +17,22 @@ _DIGITS = 2
 
 _STYLE = """
 @page { size: A4; margin: 18mm; }
-body { font: 10.5pt/1.4 Georgia, "Times New Roman", serif; color: #16181b; background: #fff; }
+body { font: 10.5pt/1.4 Georgia, "Times New Roman", serif; color: var(--gf-ink); }
 body { max-width: 174mm; margin: 0 auto; }
 h1 { font-size: 17pt; line-height: 1.25; margin: 0 0 2mm; }
 h2 { font-size: 12pt; margin: 4mm 0 1mm; }
 ol { margin: 0 0 2mm; }
 p { margin: 0 0 2mm; }
-.about { color: #4c5055; font-size: 10pt; }
+.about { color: var(--gf-soft); font-size: 10pt; }
 table { border-collapse: collapse; font: 9.5pt/1.3 "Courier New", monospace; margin: 1mm 0 2mm; }
-th, td { border: 0.3mm solid #9a9ea3; padding: 0.8mm 2.2mm; text-align: right; min-width: 12mm; }
-th { font-weight: 600; background: #f3f3f0; }
+th, td { border: 0.2mm solid var(--gf-soft); padding: 0.8mm 2.2mm; text-align: right; min-width: 12mm; }
+th { font-weight: 600; background: var(--gf-tint); }
 th:first-child { text-align: left; }
 .scroll { overflow-x: auto; }
 .solution { break-before: page; }
-.lines { border-bottom: 0.3mm solid #9a9ea3; height: 8mm; }
+.lines { border-bottom: 0.2mm solid var(--gf-soft); height: 8mm; }
 @media screen { body { padding: 10mm 4mm; }
-  .solution { border-top: 0.5mm solid #9a9ea3; margin-top: 16mm; padding-top: 8mm; } }
+  .solution { border-top: 0.5mm solid var(--gf-soft); margin-top: 16mm; padding-top: 8mm; } }
 """
 
 
@@ -97,7 +98,8 @@ def worksheet(subject: Subject, texts: Texts) -> bytes:
         f"<p>{say('worksheet.answer', token=row.tokens[largest], share=f'{row.weights[largest]:.2f}')}</p>",
         f'<p class="about">{say("worksheet.rounding", digits=_DIGITS)}</p></section>',
     ]
-    head = f'<meta charset="utf-8"><title>{_safe(title)}</title><style>{_STYLE}</style>'
+    style = print_css(":root") + _STYLE
+    head = f'<meta charset="utf-8"><title>{_safe(title)}</title><style>{style}</style>'
     page = f'<html lang="{_safe(texts.language)}"><head>{head}</head><body>{"".join(task + solution)}</body></html>'
     return f"<!doctype html>{page}".encode()
 
