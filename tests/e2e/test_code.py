@@ -45,3 +45,20 @@ def test_code_of_a_lens_follows_lens_kind_and_sentence(lasting_page, asked, tmp_
     part(page, "lens").select_option("rollout")
     page.wait_for_selector(f"{LINES}[data-lists='rollout encoder']", timeout=WAIT)
     assert page.locator(f"{LINES} figcaption code").first.inner_text() == "rollout"
+
+
+def test_code_of_a_lab_follows_its_controls(lasting_page):
+    page, code = lasting_page, "#maths-positional-code"
+    page.get_by_role("tab", name="Inside the maths").first.click()
+    page.locator("#maths-sections").get_by_role("tab", name="Positions").first.click()
+    page.locator(f"{code} summary").click()
+    page.wait_for_selector(f"{code} figcaption", timeout=WAIT)
+    length, width = (
+        int(page.locator(f"#maths-positional-{name} input[type=number]").input_value())
+        for name in ("length", "d-model")
+    )
+    assert page.locator(f"{code} .gf-listing-made", has_text=f"[{length}, {width}]").count()
+    page.locator("#maths-positional-length input[type=number]").fill(str(length + 1))
+    page.wait_for_selector(f"{code} .gf-listing-made:has-text('[{length + 1}, {width}]')", timeout=WAIT)
+    page.locator(f"{code} summary").click()
+    page.wait_for_selector(f"{code} section:not(:has(figcaption))", state="attached", timeout=WAIT)

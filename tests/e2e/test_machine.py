@@ -82,6 +82,16 @@ def test_every_block_opens_with_the_numbers_of_the_model(machine, library):
         assert machine.locator(f"{PANEL} .gf-machine-formula").inner_text()
 
 
+def test_speed_of_the_player_is_chosen_in_turn(machine):
+    speed = machine.locator("#machine [data-part=speed]")
+    seen = []
+    for _ in range(4):
+        speed.click()
+        seen.append(speed.inner_text())
+    assert seen == ["2×", "4×", "0.5×", "1×"]
+    assert speed.get_attribute("aria-label") == "Speed of the player: 1×"
+
+
 def test_player_goes_through_the_encoder_and_every_step(machine):
     choose(machine, "encoder.embedding")
     machine.locator("#machine [data-part=range]").fill(

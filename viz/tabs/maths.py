@@ -10,8 +10,11 @@ import gradio as gr
 from gradio.components import Component
 
 from core.errors import CoreError
+from viz.components.listings import listing_words, listings, pack_listings
 from viz.labs import CheckpointValues, Lab, Setting, labs
+from viz.tabs.code import listings_json
 from viz.tabs.language import request_texts
+from viz.tabs.page import event_field
 from viz.tabs.wording import Wording, error_toast
 from viz.texts import Texts
 
@@ -31,6 +34,8 @@ class BuiltLab(NamedTuple):
     tab: gr.Tab
     controls: dict[str, Component]  # by name
     figures: dict[str, gr.HTML]  # by name
+    code: gr.HTML  # the lines that computed the figures
+    code_open: gr.State  # whether a visitor has them open
 
 
 class MathsTab(NamedTuple):
@@ -111,7 +116,8 @@ def _place(lab: Lab, values: Mapping[str, Any], wording: Wording) -> BuiltLab:
             controls = {one.name: one.build(wording, f"{lab.key}.{one.name}", values[one.name]) for one in lab.controls}
         with gr.Column(scale=8, min_width=320, elem_classes=["gf-maths-figures"]):
             figures = _place_figures(lab, wording)
-    return BuiltLab(lab, tab, controls, figures)
+            code = wording.add(listings(wording.texts, elem_id=f"maths-{lab.name}-code"), listing_words)
+    return BuiltLab(lab, tab, controls, figures, code, gr.State(False))
 
 
 def _place_figures(lab: Lab, wording: Wording) -> dict[str, gr.HTML]:
@@ -134,13 +140,19 @@ class _Handlers:
 
     def __init__(self, built: BuiltLab, page: _Page) -> None:
         self._built, self._page = built, page
-        self.figures = list(built.figures.values())
-        self.inputs: set[Any] = {page.checkpoint, page.opened, *built.controls.values()}
+        self.drawn = [*built.figures.values(), built.code]
+        self.inputs: set[Any] = {page.checkpoint, page.opened, built.code_open, *built.controls.values()}
 
     def draw(self, given: Values) -> dict[Any, Any]:
-        """Return every figure, packed; report a value that cannot be drawn."""
-        drawn = self._built.lab.figures_of(self._raw(given), self._page.setting(given))
-        return {self._built.figures[name]: packed for name, packed in drawn.items()}
+        """Return every figure, packed, and the code if it is open; report a value that cannot be drawn."""
+        figures = self._built.lab.figures_of(self._raw(given), self._page.setting(given))
+        code = {self._built.code: self._code(given)} if given[self._built.code_open] else {}
+        return {self._built.figures[name]: packed for name, packed in figures.items()} | code
+
+    def fold(self, given: Values, event: gr.EventData) -> dict[Any, Any]:
+        """Keep whether the code is open, and return it if it is."""
+        is_open = event_field(event, "open") is True
+        return {self._built.code_open: is_open, self._built.code: self._code(given) if is_open else None}
 
     def draw_if_valid(self, given: Values) -> dict[Any, Any]:
         """Draw for a value that is still being typed; keep the figures if it cannot be drawn yet."""
@@ -157,18 +169,23 @@ class _Handlers:
         """Report a value that cannot be drawn, and draw nothing."""
         self._built.lab.read(self._raw(given), self._page.setting(given))
 
+    def _code(self, given: Values) -> str:
+        """Return the lines that compute the figures, packed."""
+        return pack_listings(listings_json(self._built.lab.code_of(self._raw(given), self._page.setting(given))))
+
     def _raw(self, given: Values) -> dict[str, object]:
         return {name: given[control] for name, control in self._built.controls.items()}
 
     def _unchanged(self) -> dict[Any, Any]:
-        return {figure: gr.skip() for figure in self.figures}
+        return {figure: gr.skip() for figure in self._built.figures.values()}
 
 
 def _listen(built: BuiltLab, handlers: _Handlers, tab: gr.Tab) -> None:
     """Draw when the tab is opened and while a control moves; report a bad value once the control is released."""
-    tab.select(handlers.draw, handlers.inputs, handlers.figures, **_REPORTED)
+    _on(built.code, "fold", handlers.fold, handlers.inputs, [built.code_open, built.code], **_REPORTED)
+    tab.select(handlers.draw, handlers.inputs, handlers.drawn, **_REPORTED)
     for control in built.controls.values():
-        _on(control, "change", handlers.draw_if_valid, handlers.inputs, handlers.figures, **_AT_ONCE)
+        _on(control, "change", handlers.draw_if_valid, handlers.inputs, handlers.drawn, **_AT_ONCE)
         for event in ("change",) if isinstance(control, gr.Dropdown) else ("release", "submit", "blur"):
             if hasattr(control, event):
                 _on(control, event, handlers.report, handlers.inputs, None, **_REPORTED)
@@ -184,7 +201,7 @@ def _bind(built: Mapping[str, BuiltLab], handlers: Mapping[str, _Handlers], page
 
     bound = _on(page.checkpoint, "change", bind, {page.checkpoint}, [*controls.values()], **_REPORTED)
     for one in handlers.values():
-        bound.success(one.draw_if_opened, one.inputs, one.figures, **_REPORTED)
+        bound.success(one.draw_if_opened, one.inputs, one.drawn, **_REPORTED)
     return bound
 
 

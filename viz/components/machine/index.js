@@ -16,7 +16,7 @@ import {makeView} from './store.js';
 
 /** @import {Gradio, MachineView, Shown} from './types.js' */
 
-const WAIT = 60; // milliseconds: a dragged control asks once
+const WAIT = 60; // milliseconds: a dragged control asks at its first place, then at its last
 const FIELDS = ['block', 'mode', 'at'];
 const FIRST_STOP = {stop: '1', tab: 'machine', block: 'encoder.embedding', mode: '', at: ''};
 
@@ -112,7 +112,7 @@ const drawMoment = view => {
 
 /** @param {MachineView} view */
 const wire = view => {
-  let timer = 0;
+  let timer = 0, asked = -Infinity;
   wirePlayer(view);
   wireFigure(view, () => {
     pause(view);
@@ -127,7 +127,11 @@ const wire = view => {
   view.follow(of => [of.texts, of.machine, of.chosen, of.opened, of.problem, of.colours, of.playing, of.stage, of.mode], drawPanel);
   view.follow(of => [of.machine, of.chosen, of.playing], of => {
     clearTimeout(timer);
-    if (!of.playing && of.opened?.block !== of.chosen) timer = setTimeout(() => fetchBlock(of), WAIT);
+    if (of.playing || of.opened?.block === of.chosen) return;
+    const wait = performance.now() - asked > WAIT ? 0 : WAIT;
+    asked = performance.now();
+    if (wait) timer = setTimeout(() => fetchBlock(of), wait);
+    else fetchBlock(of);
   });
   view.follow(of => [of.chosen, of.mode, of.stage, of.playing], writePlace);
 };

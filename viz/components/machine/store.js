@@ -30,7 +30,7 @@ const settled = (before, after) => {
 /** @returns {MachineState} */
 const firstState = () => ({
   texts: {}, colours: /** @type {any} */ (null), width: 0, machine: null, note: '', mode: 'generate', at: 0,
-  open: {encoder: 0, decoder: 0}, chosen: '', opened: null, problem: '', playing: false,
+  open: {encoder: 0, decoder: 0}, chosen: '', opened: null, problem: '', playing: false, speed: 1,
 });
 
 /**

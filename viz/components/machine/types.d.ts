@@ -134,6 +134,7 @@ export interface MachineState {
   chosen: string; // the block that is explained
   opened: Opened | null;
   problem: string;
+  speed: number; // of the player, 1 is normal
   playing: boolean;
 }
 

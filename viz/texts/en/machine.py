@@ -10,6 +10,8 @@ MACHINE: dict[str, str] = {
     "machine.tour": "Tour",
     "machine.play": "Play",
     "machine.pause": "Pause",
+    "machine.speed": "{speed}×",
+    "machine.speed.label": "Speed of the player: {speed}×",
     "machine.range.label": "Moment",
     "machine.mode.label": "What is shown",
     "machine.mode.generate": "step by step",

@@ -8,6 +8,7 @@ import {stepFrom} from '../model/stages.js';
 /** @import {MachineView, Mode} from '../types.js' */
 
 const SLOW = 620, FAST = 110; // milliseconds of a stage
+const SPEEDS = [0.5, 1, 2, 4];
 const TRAVEL = 0.35;          // share of a stage in which the signal moves on to the next block
 
 /**
@@ -15,7 +16,7 @@ const TRAVEL = 0.35;          // share of a stage in which the signal moves on t
  * @param {MachineView} view
  * @param {number} at
  */
-const lasting = ({stages}, at) => stages[at].step > 0 ? FAST : SLOW;
+const lasting = ({stages, speed}, at) => (stages[at].step > 0 ? FAST : SLOW) / speed;
 
 /**
  * Move the signal between the present block and the next one above it.
@@ -63,10 +64,12 @@ export const pause = view => {
 
 /** @param {MachineView} view */
 const drawBar = view => {
-  const {texts, playing, at, stages, mode} = view, button = view.part('play'), range = view.part('range');
+  const {texts, playing, at, stages, mode, speed} = view, button = view.part('play'), range = view.part('range');
   button.textContent = playing ? '❚❚' : '▶';
   button.setAttribute('aria-label', say(texts, playing ? 'pause' : 'play'));
   button.setAttribute('aria-pressed', String(playing));
+  view.part('speed').textContent = say(texts, 'speed', {speed});
+  view.part('speed').setAttribute('aria-label', say(texts, 'speed.label', {speed}));
   range.max = String(stages.length - 1);
   range.value = String(at);
   range.style.setProperty('--gf-done', `${100 * at / Math.max(1, stages.length - 1)}%`);
@@ -95,6 +98,7 @@ export const wirePlayer = view => {
   const range = view.part('range'), modes = view.part('modes');
   const toggle = () => { if (view.playing) pause(view); else play(view); };
   view.part('play').addEventListener('click', toggle);
+  view.part('speed').addEventListener('click', () => view.set({speed: SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length]}));
   range.addEventListener('input', () => { pause(view); view.set({at: Number(range.value)}); });
   range.addEventListener('keydown', event => {
     if (event.key === ' ') toggle();
@@ -116,5 +120,5 @@ export const wirePlayer = view => {
     setMode(view, to ? 'train' : 'generate');
     modes.querySelector('[tabindex="0"]').focus();
   });
-  view.follow(of => [of.texts, of.playing, of.at, of.stages, of.mode], drawBar);
+  view.follow(of => [of.texts, of.playing, of.at, of.stages, of.mode, of.speed], drawBar);
 };

@@ -167,9 +167,10 @@ export const drawPanel = view => {
     make('p', {}, say(texts, `explain.${key}`, values)),
     ...drawFormula(view, key, values),
     ...drawDeeds(view, block, values),
-    ...opened ? [drawShapes(view, opened), ...drawNumbers(view, block, opened)] : [make('p', {class: 'gf-machine-soft', role: 'status'}, problem || say(texts, view.playing ? 'wait.playing' : 'wait'))],
-    ...opened ? [drawFold(view, 'code', say(texts, 'code.open'), () => drawCode(view, opened))] : [],
-    ...opened ? drawByHand(view, block, opened) : [],
     drawLinks(view, block),
+    ...opened ? [
+      ...drawByHand(view, block, opened), drawFold(view, 'code', say(texts, 'code.open'), () => drawCode(view, opened)),
+      drawShapes(view, opened), ...drawNumbers(view, block, opened),
+    ] : [make('p', {class: 'gf-machine-soft', role: 'status'}, problem || say(texts, view.playing ? 'wait.playing' : 'wait'))],
   );
 };
