@@ -117,7 +117,8 @@ def _place(lab: Lab, values: Mapping[str, Any], wording: Wording) -> BuiltLab:
         with gr.Column(scale=8, min_width=320, elem_classes=["gf-maths-figures"]):
             figures = _place_figures(lab, wording)
             code = wording.add(listings(wording.texts, elem_id=f"maths-{lab.name}-code"), listing_words)
-    return BuiltLab(lab, tab, controls, figures, code, gr.State(False))
+            code_open = gr.State(False)
+    return BuiltLab(lab, tab, controls, figures, code, code_open)
 
 
 def _place_figures(lab: Lab, wording: Wording) -> dict[str, gr.HTML]:

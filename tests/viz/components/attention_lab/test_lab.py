@@ -100,6 +100,19 @@ def test_edits_during_a_request_are_queued(page: "Page", served: Served) -> None
     assert page.inner_text("[data-part=change]").startswith("Switched off: cross L2 H4. Made uniform: cross L1 H1.")
 
 
+def test_a_side_chosen_during_a_request_is_kept(page: "Page", served: Served) -> None:
+    opened(page, "lab")
+    page.click("[data-gate='cross.1.0']")
+    settled(page)
+    served.answering.clear()
+    with page.expect_request("**/ask/variant"):
+        page.click("[data-gate='cross.1.1']")
+    page.click("[data-group=side] [data-option=base]")
+    served.answering.set()
+    settled(page)
+    assert state(page, "side") == "base"
+
+
 def test_the_same_words_are_scored_again_token_by_token(page: "Page", served: Served, translator: "Translator") -> None:
     opened(page, "lab")
     page.click("[data-mode=same]")

@@ -95,6 +95,7 @@ const askLab = async view => {
     return;
   }
   setLab(view, {dirty: false, running: true});
+  const {side} = view.choice; // another one is chosen by the visitor meanwhile
   const reply = await ask(view, 'variant', labRequest(lab));
   if (view.packed !== packed) return;
   if (view.lab.dirty) {
@@ -102,7 +103,7 @@ const askLab = async view => {
     askLab(view);
     return;
   }
-  const problem = showReply(view, reply);
+  const problem = showReply(view, reply, side);
   setLab(view, {running: false, problem, shown: view.variant, ...(problem ? {} : {side: null})});
   if (problem && view.choice.bench !== 'lab') view.change({bench: 'lab'});
 };
@@ -111,9 +112,10 @@ const askLab = async view => {
  * Show the result of a change; returns why it cannot be shown. The requested change stays set.
  * @param {View} view
  * @param {any} reply
+ * @param {Choice['side']} before the side that was shown when it was asked for
  */
-const showReply = (view, reply) => {
-  const side = view.variant && view.choice.side !== 'base' ? view.choice.side : 'variant';
+const showReply = (view, reply, before) => {
+  const {side: now} = view.choice, side = view.variant && (now !== 'base' || now !== before) ? now : 'variant';
   try {
     if (typeof reply?.payload !== 'string') throw new Error(reply?.problem ?? say(view.texts, 'lab.no_answer'));
     showVariant(view, reply.payload, view.lab.side ?? side);
