@@ -147,38 +147,41 @@ class _Handlers:
     def draw(self, given: Values) -> dict[Any, Any]:
         """Return every figure, packed, and the code if it is open; report a value that cannot be drawn."""
         figures = self._built.lab.figures_of(self._raw(given), self._page.setting(given))
-        code = {self._built.code: self._code(given)} if given[self._built.code_open] else {}
-        return {self._built.figures[name]: packed for name, packed in figures.items()} | code
+        drawn: dict[Any, Any] = {self._built.figures[name]: packed for name, packed in figures.items()}
+        return drawn | {self._built.code: self._code(given, bool(given[self._built.code_open]))}
 
     def fold(self, given: Values, event: gr.EventData) -> dict[Any, Any]:
         """Keep whether the code is open, and return it if it is."""
         is_open = event_field(event, "open") is True
-        return {self._built.code_open: is_open, self._built.code: self._code(given) if is_open else None}
+        return {self._built.code_open: is_open, self._built.code: self._code(given, is_open)}
 
     def draw_if_valid(self, given: Values) -> dict[Any, Any]:
         """Draw for a value that is still being typed; keep the figures if it cannot be drawn yet."""
         try:
             return self.draw(given)
         except gr.Error:
-            return self._unchanged()
+            return self._unchanged(given)
 
     def draw_if_opened(self, given: Values) -> dict[Any, Any]:
         """Redraw only figures that have been drawn, so that an unopened tab costs nothing."""
-        return self.draw(given) if given[self._page.opened] else self._unchanged()
+        return self.draw(given) if given[self._page.opened] else self._unchanged(given)
 
     def report(self, given: Values) -> None:
         """Report a value that cannot be drawn, and draw nothing."""
         self._built.lab.read(self._raw(given), self._page.setting(given))
 
-    def _code(self, given: Values) -> str:
-        """Return the lines that compute the figures, packed."""
-        return pack_listings(listings_json(self._built.lab.code_of(self._raw(given), self._page.setting(given))))
+    def _code(self, given: Values, is_open: bool) -> dict[str, Any]:
+        """Return an update of the code: its words, and the lines that compute the figures if it is open."""
+        setting = self._page.setting(given)
+        value = pack_listings(listings_json(self._built.lab.code_of(self._raw(given), setting))) if is_open else None
+        return gr.update(**listing_words(setting.texts), value=value)
 
     def _raw(self, given: Values) -> dict[str, object]:
         return {name: given[control] for name, control in self._built.controls.items()}
 
-    def _unchanged(self) -> dict[Any, Any]:
-        return {figure: gr.skip() for figure in self._built.figures.values()}
+    def _unchanged(self, given: Values) -> dict[Any, Any]:
+        words = gr.update(**listing_words(self._page.setting(given).texts))  # an unopened component would lose them
+        return {figure: gr.skip() for figure in self._built.figures.values()} | {self._built.code: words}
 
 
 def _listen(built: BuiltLab, handlers: _Handlers, tab: gr.Tab) -> None:

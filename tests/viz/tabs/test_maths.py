@@ -89,11 +89,13 @@ def call(page, event: str, control: str, **changed: object) -> dict:
 
 
 def test_a_value_being_typed_changes_nothing(page):
-    assert call(page, "change", "d_model", d_model=3) == {
-        name: gr.skip() for name in ("maths-positional-curves", "maths-positional-heatmap")
-    }
+    figures = {"maths-positional-curves", "maths-positional-heatmap"}
+    kept = call(page, "change", "d_model", d_model=3)
+    assert "value" not in kept.pop("maths-positional-code")
+    assert kept == dict.fromkeys(figures, gr.skip())
     drawn = call(page, "change", "d_model", d_model=4)
-    assert set(drawn) == {"maths-positional-curves", "maths-positional-heatmap"} and all(drawn.values())
+    assert drawn.pop("maths-positional-code")["value"] is None  # it is closed
+    assert set(drawn) == figures and all(drawn.values())
 
 
 def test_a_released_value_is_reported(page):
