@@ -25,6 +25,10 @@ MACHINE: dict[str, str] = {
         "The encoder reads all {tokens} source tokens at once. It runs once for a translation; its result, "
         "the memory, is what every decoder layer attends to."
     ),
+    "machine.say.first_step": (
+        "The decoder reads {token}. In each of {layers} layers its key and value go into the cache, where every later "
+        "step finds them: they are never computed again."
+    ),
     "machine.say.step": (
         "The decoder reads {token}. Of the tokens before it, only the keys and values in the cache are used again: "
         "{kept} in each of {layers} layers, 1 of them new. Without a cache they would have been computed "
@@ -145,7 +149,9 @@ MACHINE: dict[str, str] = {
     # Formulas and where they stand in the paper
     "machine.formula.embedding.encoder": "x = √d_model · E[token]",
     "machine.formula.embedding.decoder": "x = √d_model · E[token]",
-    "machine.formula.position": "x + PE,  PE(pos, 2i) = sin(pos / 10000^(2i/d_model)),  PE(pos, 2i+1) = cos(…)",
+    "machine.formula.position": (
+        "x + PE(pos)\nPE(pos, 2i) = sin(pos / 10000^(2i / d_model))\nPE(pos, 2i+1) = cos(pos / 10000^(2i / d_model))"
+    ),
     "machine.formula.norm": "LayerNorm(x) = g · (x − mean) / √(variance + ε) + b",
     "machine.formula.norm.final": "LayerNorm(x) = g · (x − mean) / √(variance + ε) + b",
     "machine.formula.add": "x + Sublayer(LayerNorm(x))",

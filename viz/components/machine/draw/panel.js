@@ -69,6 +69,7 @@ const drawShapes = ({texts, machine}, {tensors}) => make('dl', {class: 'gf-machi
 ]));
 
 /**
+ * Where the block leads to; nothing for most blocks.
  * @param {MachineView} view
  * @param {Block} block
  */
@@ -82,11 +83,11 @@ const drawLinks = ({texts, stage}, block) => {
     links.push(['link.masks', {...away, lab: 'masks'}], ['link.softmax', {...away, lab: 'softmax'}]);
   }
   if (block.kind === 'position') links.push(['link.positional', {...away, lab: 'positional'}]);
-  return make('p', {class: 'gf-machine-links'}, ...links.map(([key, fields]) => {
+  return links.length === 0 ? [] : [make('p', {class: 'gf-machine-links'}, ...links.map(([key, fields]) => {
     const button = make('button', {type: 'button', 'data-link': key}, say(texts, key));
     button.addEventListener('click', () => goTo(fields));
     return button;
-  }));
+  }))];
 };
 
 /**
@@ -167,7 +168,7 @@ export const drawPanel = view => {
     make('p', {}, say(texts, `explain.${key}`, values)),
     ...drawFormula(view, key, values),
     ...drawDeeds(view, block, values),
-    drawLinks(view, block),
+    ...drawLinks(view, block),
     ...opened ? [
       ...drawByHand(view, block, opened), drawFold(view, 'code', say(texts, 'code.open'), () => drawCode(view, opened)),
       drawShapes(view, opened), ...drawNumbers(view, block, opened),

@@ -67,7 +67,8 @@ export const momentSentence = (texts, {blocks, shown, model}, stage, mode) => {
     token: markedToken(target[stage.step]), next: markedToken(next[stage.step]), p: probabilities[stage.step].toFixed(2),
     kept: stage.step + 1, layers: model.num_layers, without: (stage.step + 1) * (stage.step + 2) / 2, source: source.length,
   };
-  return say(texts, block.kind === 'softmax' ? 'say.softmax' : 'say.step', values);
+  if (block.kind === 'softmax') return say(texts, 'say.softmax', values);
+  return say(texts, stage.step === 0 ? 'say.first_step' : 'say.step', values);
 };
 
 /**
