@@ -42,9 +42,10 @@ def test_every_stop_shows_what_it_tells_of(page):
     assert "stop=" not in page.url
     page.go_back()
     wait_for(page, "training")
-    for number in (4, 9):  # as a new visitor with the link
+    for number in (4, 9, 10):  # as a new visitor with the link
         page.goto(links[number - 1])
         wait_for(page, list(SHOWN)[number - 1])
+        assert not page.get_by_text("were ignored").count()
 
 
 def test_tour_ends_with_escape(page):

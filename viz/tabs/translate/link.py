@@ -172,5 +172,10 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     # of the page
     "tab": _one_of(*TABS),
     "lab": _one_of(*(lab.name for lab in labs())),
+    "stop": re.compile(r"[1-9][0-9]?"),  # of the tour
+    # of the machine
+    "block": re.compile(r"[a-z0-9_.]{1,60}"),
+    "mode": _one_of("train"),
+    "at": _WHOLE,
 }
-_PAGE = ("tab", "lab")
+_PAGE = ("tab", "lab", "stop", "block", "mode", "at")

@@ -47,6 +47,13 @@ def test_text_checkpoint_decoding_and_view_are_read():
     assert not link.empty
 
 
+def test_fields_of_other_parts_of_the_page_are_accepted():
+    """As the machine, the labs and the tour write them into the address."""
+    query = {"tab": "machine", "block": "decoder.2.cross.add", "mode": "train", "at": "3", "lab": "masks", "stop": "12"}
+    assert read_link(query, NAMES).ignored == ()
+    assert read_link({"mode": "fast", "stop": "0", "at": "-1"}, NAMES).ignored == ("mode", "stop", "at")
+
+
 def test_heads_off_and_uniform_are_read_from_one_on():
     query = {"off": "c.3.1,e.1-1.2-2", "uniform": "d.12.8", "same": "1", "side": "both"}
     link = read_link(query, NAMES)
