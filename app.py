@@ -189,9 +189,10 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 [head.checkpoint, *translating.outputs],
                 **private,
             )
-        use = functools.partial(model_to_use, library)
-        used = training.use.click(use, training.viewing, [head.checkpoint, tabs], queue=False, **private)
-        used.then(translating.begin, at_hand, translating.outputs, **private)
+        for button, best in ((training.use, False), (training.use_best, True)):
+            use = functools.partial(model_to_use, library, best)
+            used = button.click(use, training.viewing, [head.checkpoint, tabs], queue=False, **private)
+            used.then(translating.begin, at_hand, translating.outputs, **private)
         # First update the choices, which were built at the server's start; then apply the address.
         refreshed = functools.partial(header.refreshed, library)
         loaded = page.load(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
@@ -212,9 +213,9 @@ def _follow_address(tabs: gr.Tabs, inside: maths.MathsTab) -> None:
     place.address_go(None, None, [tabs, inside.sections], js=address.go_js(maths.SECTION))
 
 
-def model_to_use(library: CheckpointLibrary, viewing: train.Viewing) -> tuple[Any, Any]:
-    """Return the updates that choose the model of the followed run and open the first tab."""
-    names, wanted = library.names(), model_of_run(viewing.name)
+def model_to_use(library: CheckpointLibrary, best: bool, viewing: train.Viewing) -> tuple[Any, Any]:
+    """Return the updates that choose a model of the followed run, finished or best, and open the first tab."""
+    names, wanted = library.names(), model_of_run(viewing.name, best=best)
     if wanted not in names:  # deleted in the meantime
         return gr.Dropdown(choices=names), gr.skip()
     return gr.Dropdown(choices=names, value=wanted), gr.Tabs(selected="translate")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from core.translator import Translator
 
 _RUNS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
+BEST = "/best"  # suffix of the model with the lowest validation loss of a run
 _TASK_EXAMPLES = 6
 _MAX_LOADED = 3  # models kept in memory at a time
 
@@ -94,9 +95,9 @@ class _Entry(NamedTuple):
     translator: Future[Translator]
 
 
-def model_of_run(name: str) -> str:
-    """Return the name in this library of a run's checkpoint."""
-    return f"{_RUNS}{name}"
+def model_of_run(name: str, *, best: bool = False) -> str:
+    """Return the name in this library of a run's finished checkpoint, or of that of its best validation."""
+    return f"{_RUNS}{name}{BEST if best else ''}"
 
 
 class CheckpointLibrary:
@@ -115,11 +116,16 @@ class CheckpointLibrary:
         self._lock = threading.Lock()
 
     def names(self) -> list[str]:
-        """Return the names of all checkpoints: shipped ones by name, then those of runs, newest first."""
+        """Return the names of all checkpoints: shipped ones by name, then both of each finished run, newest first."""
         shipped = sorted(path.parent.name for path in self._checkpoints.glob("*/config.json"))
         runs = list(self._runs.glob("*/checkpoint/config.json")) if self._runs else []
         runs.sort(key=lambda path: -modified_time(path))
-        return shipped + [model_of_run(path.parents[1].name) for path in runs]
+        found = shipped
+        for run in (path.parents[1] for path in runs):
+            found.append(model_of_run(run.name))
+            if (run / BEST[1:] / "config.json").is_file():
+                found.append(model_of_run(run.name, best=True))
+        return found
 
     def folder(self, name: str) -> Path:
         """Return the folder of a checkpoint.
@@ -136,7 +142,8 @@ class CheckpointLibrary:
                 names=", ".join(names) or "none",
             )
         if name.startswith(_RUNS) and self._runs:
-            return self._runs / name.removeprefix(_RUNS) / "checkpoint"
+            run = name.removeprefix(_RUNS)
+            return self._runs / run if run.endswith(BEST) else self._runs / run / "checkpoint"
         return self._checkpoints / name
 
     def card(self, name: str) -> Card:

@@ -1,9 +1,10 @@
 """Execution of a run folder: read the data, build or resume the model, train, write the finished checkpoint."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import torch
 
@@ -66,8 +67,9 @@ def _run_first_process(run: Run, notify: Callable[[Event], None], processes: Pro
             _record(run, Resumed(step, damaged), notify)
             _record_checkpoints(run, notify)
         _record(run, replace(started, step=step), notify)
-        reason = _train(run, config, trainer, notify, interrupted)
-        _finish(run, config, tokenizer, corpus, trainer)
+        card = _Card(run, config, tokenizer, (corpus.source_language, corpus.target_language))
+        reason = _train(card, trainer, notify, interrupted)
+        _finish(card, trainer)
         run.clear_stop()
         run.sync_events()
         run.set_status("stopped" if reason == "stopped" else "finished", trainer.state.step, reason)
@@ -103,7 +105,7 @@ def average_run(run: Run, last: int, folder: Path) -> None:
             last=last,
         )
     tokenizer = Tokenizer.load(run.folder / "tokenizer.json")
-    _write_checkpoint(folder, run, config, tokenizer, *language_pair(config.data), paths[-last:])
+    _write_average(folder, _Card(run, config, tokenizer, language_pair(config.data)), paths[-last:])
 
 
 def start_from(run: Run, checkpoint: Checkpoint) -> None:
@@ -224,14 +226,9 @@ def _record_checkpoints(run: Run, notify: Callable[[Event], None]) -> None:
             _record(run, Saved(step, str(path.relative_to(run.folder))), notify)
 
 
-def _train(
-    run: Run,
-    config: RunConfig,
-    trainer: Trainer,
-    notify: Callable[[Event], None],
-    interrupted: Callable[[], bool],
-) -> str:
+def _train(card: "_Card", trainer: Trainer, notify: Callable[[Event], None], interrupted: Callable[[], bool]) -> str:
     """Run the trainer, recording its events and saving checkpoints; return the reason why it ended."""
+    run, config, *_ = card
     reason, validation = "", trainer.validation
     training = trainer.train(lambda: interrupted() or run.stop_requested(), interrupted)
     events = _with_saves(run, trainer, training)
@@ -245,6 +242,8 @@ def _train(
         run.set_status("running", event.step)
         if isinstance(event, Saved):
             run.remove_checkpoints(max(config.training.keep_checkpoints, config.training.average_last))
+        elif isinstance(event, Validated) and event.best:
+            _write_checkpoint(run.best, card, trainer.model.state_dict(), (f"step-{event.step}",))
         elif isinstance(event, Ended):
             reason = event.reason
     return reason
@@ -264,54 +263,71 @@ def _with_saves(run: Run, trainer: Trainer, events: Iterator[TrainerEvent]) -> I
             yield event
 
 
-def _finish(run: Run, config: RunConfig, tokenizer: Tokenizer, corpus: Corpus, trainer: Trainer) -> None:
-    """Write the finished checkpoint: the average of the last checkpoints, in half precision."""
-    if trainer.state.step == 0:
-        return
-    paths = run.checkpoints()[-config.training.average_last :]
-    languages = corpus.source_language, corpus.target_language
-    _write_checkpoint(run.checkpoint, run, config, tokenizer, *languages, paths)
+class _Card(NamedTuple):
+    """The facts about a run that go into a checkpoint folder."""
+
+    run: Run
+    config: RunConfig
+    tokenizer: Tokenizer
+    languages: tuple[str, str]
+
+
+def _finish(card: _Card, trainer: Trainer) -> None:
+    """Write the finished checkpoint: the average of the last checkpoints."""
+    if trainer.state.step:
+        _write_average(card.run.checkpoint, card, card.run.checkpoints()[-card.config.training.average_last :])
+
+
+def _write_average(folder: Path, card: _Card, paths: list[Path]) -> None:
+    weights = average_weights([path / "model.safetensors" for path in paths], fitted(card.config.model, card.tokenizer))
+    snapshots = SnapshotFolder(card.run.folder / "snapshots").read(SHIPPED)
+    files = {FILE_NAME: pack_file(snapshots)} if snapshots else None
+    _write_checkpoint(folder, card, weights, [path.name for path in paths], files)
 
 
 def _write_checkpoint(
     folder: Path,
-    run: Run,
-    config: RunConfig,
-    tokenizer: Tokenizer,
-    source_language: str,
-    target_language: str,
-    paths: list[Path],
+    card: _Card,
+    weights: Mapping[str, torch.Tensor],
+    averaged: Sequence[str],
+    files: Mapping[str, bytes] | None = None,
 ) -> None:
+    """Write a model in half precision, with its card and history.
+
+    Args:
+        folder: of the new checkpoint.
+        card: the run's facts.
+        weights: of the model, by name.
+        averaged: the steps that the weights are of, `step-N`, the newest last.
+        files: further files, by name.
+    """
+    run, config, tokenizer, languages = card
     model_config: ModelConfig = fitted(config.model, tokenizer)
-    weights = average_weights([path / "model.safetensors" for path in paths], model_config)
     data = {name: value for name, value in to_dict(config.data).items() if not name.endswith(("src", "tgt"))}
-    averaged = [path.name for path in paths]
     events, started_from = run.events(), _started_from(run)
     details = {
         "run": run.name,
-        "step": int(paths[-1].name[5:]),
-        "averaged": averaged,
+        "step": int(averaged[-1][5:]),
+        "averaged": [*averaged],
         **({"started_from": started_from} if started_from else {}),
         "data": data,
         "training": to_dict(config.training),
         **({} if config.data.task else {"examples": sample_sources(events)}),
     }
-    languages = (source_language, target_language)
-    snapshots = SnapshotFolder(run.folder / "snapshots").read(SHIPPED)
     save_checkpoint(
         folder,
         shared_weights(weights, model_config),
         model_config,
         tokenizer,
-        source_language=source_language,
-        target_language=target_language,
+        source_language=languages[0],
+        target_language=languages[1],
         details=details,
         half=True,
         texts={
             "README.md": model_card(run.name, config, model_config, languages, averaged, events, started_from),
             "history.csv": history_csv(events),
         },
-        files={FILE_NAME: pack_file(snapshots)} if snapshots else None,
+        files=files,
     )
 
 

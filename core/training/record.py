@@ -73,7 +73,7 @@ def model_card(
          f"d_ff {model.d_ff}, {model.num_parameters:,} parameters, {model.norm}-norm, {model.tying} tied"),
         ("Vocabulary", f"{model.vocab_size:,} tokens, joint byte-level BPE"),
         ("Data", f"{data}, {pairs:,} pairs per epoch" if pairs is not None else data),
-        ("Weights", f"average of {len(averaged)} checkpoints, {averaged[0]} to {averaged[-1]}, half precision"),
+        ("Weights", f"{_weights_description(averaged)}, half precision"),
     ]  # fmt: skip
     if started_from:
         rows.append(("Started from", ", ".join(f"{name} `{value}`" for name, value in started_from.items())))
@@ -94,6 +94,12 @@ def model_card(
         name, config._replace(data=replace(config.data, **places)), str(started_from.get("run", ""))
     )
     return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n\n```\n{command}\n```\n"
+
+
+def _weights_description(averaged: Sequence[str]) -> str:
+    if len(averaged) == 1:
+        return f"those of {averaged[0]}"
+    return f"average of {len(averaged)} checkpoints, {averaged[0]} to {averaged[-1]}"
 
 
 def _data_description(data: DataConfig) -> str:

@@ -5,6 +5,7 @@
     initial/            the checkpoint whose weights it starts from, if it does not start from random ones
     checkpoints/step-N/ everything for an exact resume
     checkpoint/         the finished model, the average of the last checkpoints
+    best/               the model of the validation with the lowest loss
     snapshots/          attention of a few sentences at validations, one file each
 
 Nothing here loads torch, so a page that only follows files stays light.
@@ -60,6 +61,11 @@ class Run(Job):
     def checkpoint(self) -> Path:
         """Folder of the finished model."""
         return self.folder / "checkpoint"
+
+    @property
+    def best(self) -> Path:
+        """Folder of the model with the lowest validation loss; missing before the first validation."""
+        return self.folder / "best"
 
     @property
     def initial(self) -> Path:
@@ -143,7 +149,8 @@ class Run(Job):
     def repair(self) -> None:
         """Remove or undo whatever a kill left incomplete; only for the process that holds the run."""
         super().repair()
-        recover_folder(self.checkpoint)
+        for folder in (self.checkpoint, self.best):
+            recover_folder(folder)
         for path in self.folder.glob("checkpoints/*"):
             hidden = path.name.startswith(".step-") and path.suffix in (".partial", ".old", ".removed")
             torn = path.name.startswith("step-") and not (path / _LAST_WRITTEN).is_file()

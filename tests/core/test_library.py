@@ -1,6 +1,7 @@
 """Checkpoint library: each checkpoint is loaded once, without blocking requests for others."""
 
 import json
+import os
 import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import CoreError
-from core.library import CheckpointLibrary
+from core.library import CheckpointLibrary, model_of_run
 from core.translator import Translator
 
 PATIENCE = 60.0  # seconds
@@ -94,3 +95,13 @@ def test_card_ignores_values_that_cannot_be_shown(miniature, tmp_path):
     card = CheckpointLibrary(tmp_path).card("odd")
     assert (card.bleu, card.exact) == (None, None)
     assert all(line.isascii() for line in card.examples)
+
+
+def test_a_finished_run_has_its_model_and_that_of_its_best_validation(tmp_path, miniature):
+    runs = tmp_path / "runs"
+    for folder in ("later/checkpoint", "later/best", "earlier/checkpoint", "at-work/best"):
+        shutil.copytree(miniature, runs / folder)
+    os.utime(runs / "earlier" / "checkpoint" / "config.json", (1, 1))
+    library = CheckpointLibrary(tmp_path / "shipped", runs)
+    assert library.names() == ["run/later", "run/later/best", "run/earlier"]
+    assert library.folder(model_of_run("later", best=True)) == runs / "later" / "best"

@@ -27,7 +27,8 @@ class TrainTab(NamedTuple):
 
     finished: gr.Textbox  # changes when a followed run has ended and its checkpoint is available
     moved: gr.Textbox  # a model that this page has renamed or removed: `old new when`, "-" for none
-    use: gr.Button  # translates with the model of the followed run
+    use: gr.Button  # translates with the finished model of the followed run
+    use_best: gr.Button  # translates with that of its best validation
     viewing: gr.State  # a `Viewing`, whose `name` is the followed run
 
 
@@ -62,4 +63,4 @@ def build(
     wire_runs(followed, tab)
     wire_actions(followed)
     wire_again(form, followed)
-    return TrainTab(followed.finished, followed.moved, followed.use, followed.viewing)
+    return TrainTab(followed.finished, followed.moved, followed.use, followed.use_best, followed.viewing)

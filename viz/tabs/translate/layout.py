@@ -10,7 +10,7 @@ import gradio as gr
 
 from core.config import DecodingConfig
 from core.errors import CoreError
-from core.library import Card
+from core.library import BEST, Card
 from core.service import Answer, Service
 from core.service.requests import wrong
 from viz.components.attention_view import attention_view, texts_json
@@ -226,9 +226,9 @@ def keep_model(
     if chosen in names:
         return gr.Dropdown(choices=names), *[gr.skip()] * 4
     match str(moved).split(" "):
-        case [old, new, _] if old == chosen and new in names:
-            view, shown = translate(service, new, source, beam, alpha)
-            return gr.Dropdown(choices=names, value=new), gr.skip(), gr.skip(), view, shown
+        case [old, new, _] if chosen in (old, old + BEST) and (renamed := new + chosen.removeprefix(old)) in names:
+            view, shown = translate(service, renamed, source, beam, alpha)
+            return gr.Dropdown(choices=names, value=renamed), gr.skip(), gr.skip(), view, shown
     first = names[0] if names else None
     if chosen and first:
         gr.Info(html.escape(request_texts()("page.checkpoint.gone", name=chosen, now=first), quote=False))

@@ -16,6 +16,7 @@ TRAIN_TOOLS: dict[str, str] = {
     ),
     "train.start.queue": "Add to the queue",
     "train.use": "Translate with it",
+    "train.use_best": "… with its best validation",
     "train.again": "New run with these settings",
     "preflight.queued": "Queued as number {place}.",
     "preflight.queued.warnings": "Warnings about these settings:",

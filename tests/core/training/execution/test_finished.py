@@ -60,8 +60,21 @@ def test_finished_run_leaves_all_files(finished):
                 *("model.safetensors", "tokenizer.json", "snapshots.npz"),
             )
         ),
+        *(
+            f"best/{name}"
+            for name in ("config.json", "README.md", "history.csv", "model.safetensors", "tokenizer.json")
+        ),
     }
     assert finished.status()[:3] == ("finished", 8, "max_steps")
+
+
+def test_best_model_is_that_of_the_lowest_validation_loss(finished):
+    losses = {event["step"]: event["loss"] for event in finished.events() if event["event"] == "validation"}
+    step = min(losses, key=losses.__getitem__)
+    saved, best = weights(finished, step), load_file(finished.best / "model.safetensors")
+    assert all(torch.equal(best[name], saved[name].half()) for name in best)
+    assert f"those of step-{step}, half precision" in (finished.best / "README.md").read_text(encoding="utf-8")
+    assert Translator.load(finished.best).translate(["a"])[0].hypotheses
 
 
 def test_events_cover_the_run_from_start_to_end(finished):

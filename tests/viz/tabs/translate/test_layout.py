@@ -152,6 +152,15 @@ def test_renamed_model_stays_chosen_with_sentence_and_decoding(service):
     assert payload["source"] == SENTENCE == shown[0] and payload["decoding"] == {"beam_size": 2, "alpha": 1.5}
 
 
+def test_best_model_of_a_renamed_run_stays_chosen(service, monkeypatch):
+    names = [*service.library.names(), "run/new", "run/new/best"]
+    monkeypatch.setattr(service.library, "names", lambda: names)
+    own = service.library.folder("own")
+    monkeypatch.setattr(service.library, "folder", lambda _: own)
+    picker, *_ = kept(service, "run/old/best", "run/old run/new 7")
+    assert picker.value == "run/new/best"
+
+
 @pytest.mark.parametrize("moved", ["", "run/old - 7", "run/old run/elsewhere 7", "run/other own 7", "own", None, 7])
 def test_missing_model_is_replaced_by_the_first_one(service, moved):
     picker, source, example, view, _ = kept(service, "run/old", moved)

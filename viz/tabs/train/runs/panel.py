@@ -66,7 +66,7 @@ class RunsPanel:
         viewing: which runs the page shows.
         listing: all runs.
         state: the card of the followed run.
-        stop, resume, use, again, save: its buttons.
+        stop, resume, use, use_best, again, save: its buttons.
         start: the form's button, which says whether a run starts at once; None without a form.
         longer: lets a finished run take more steps.
         notice: of runs that have ended.
@@ -90,6 +90,7 @@ class RunsPanel:
     stop: gr.Button
     resume: gr.Button
     use: gr.Button
+    use_best: gr.Button
     again: gr.Button
     save: gr.Button
     start: gr.Button | None
@@ -116,7 +117,17 @@ class RunsPanel:
     def shown(self) -> list[Component | BlockContext]:
         """Return the components that `show` updates."""
         return [
-            *(self.viewing, self.listing, self.state, self.stop, self.resume, self.use, self.again, self.save),
+            *(
+                self.viewing,
+                self.listing,
+                self.state,
+                self.stop,
+                self.resume,
+                self.use,
+                self.use_best,
+                self.again,
+                self.save,
+            ),
             *([self.start] if self.start else []),
             *(*self.longer.shown, self.details),
             *self.charts.figures.values(),
@@ -141,6 +152,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
             stop = button(wording, "train.stop", variant="stop", **options)
             resume = button(wording, "train.resume", **options)
             use = button(wording, "train.use", **options)
+            use_best = button(wording, "train.use_best", **options)
             again = button(wording, "train.again", **options)
             save = button(wording, "train.save", **options)
     longer = lay_out_longer(wording)
@@ -163,6 +175,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         stop=stop,
         resume=resume,
         use=use,
+        use_best=use_best,
         again=again,
         save=save,
         start=start,
@@ -359,6 +372,7 @@ def _buttons(panel: RunsPanel, run: Run | None, state: str, now: Fingerprint, te
         ),
         panel.resume: gr.Button(visible=run is not None and state in RESUMABLE),
         panel.use: gr.Button(visible=run is not None and run.checkpoint.is_dir()),
+        panel.use_best: gr.Button(visible=run is not None and run.checkpoint.is_dir() and run.best.is_dir()),
         panel.again: gr.Button(visible=run is not None),
         panel.save: gr.Button(visible=run is not None and bool(read_events(run))),
     }
