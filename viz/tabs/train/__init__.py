@@ -63,4 +63,5 @@ def build(
     wire_runs(followed, tab)
     wire_actions(followed)
     wire_again(form, followed)
-    return TrainTab(followed.finished, followed.moved, followed.use, followed.use_best, followed.viewing)
+    buttons = followed.buttons
+    return TrainTab(followed.finished, followed.moved, buttons.use, buttons.use_best, followed.viewing)

@@ -83,7 +83,7 @@ def wire_again(form: FormPanel, runs: RunsPanel) -> None:
     """Register the button; call it inside of gr.Blocks."""
     outputs = [*form.fields.values(), form.settings.preset, form.settings.suggested, form.name.suggested]
     fill = functools.partial(on_again, form, runs)
-    filled = runs.again.click(fill, {runs.viewing}, [*outputs, form.preflight.findings], **QUEUED)
+    filled = runs.buttons.again.click(fill, {runs.viewing}, [*outputs, form.preflight.findings], **QUEUED)
     filled.success(None, None, None, js=_TO_THE_FORM)
 
 

@@ -168,13 +168,13 @@ def wire_actions(panel: RunsPanel) -> None:
     if panel.context.limits.owned:
         current_page().load(None, None, panel.visitor, js=_VISITOR_SECRET)
     inputs = {*panel.chosen, panel.visitor}
-    panel.stop.click(functools.partial(on_stop, panel), inputs, panel.shown, **QUEUED)
-    panel.resume.click(functools.partial(on_resume, panel), inputs, panel.shown, **QUEUED)
+    panel.buttons.stop.click(functools.partial(on_stop, panel), inputs, panel.shown, **QUEUED)
+    panel.buttons.resume.click(functools.partial(on_resume, panel), inputs, panel.shown, **QUEUED)
     longer = functools.partial(on_longer, panel)
     panel.longer.button.click(longer, {*inputs, panel.longer.steps}, panel.shown, **QUEUED)
     saved: set[Block] = {panel.viewing}
     packed = hidden_text("saved")
-    panel.save.click(functools.partial(on_save, panel), saved, packed, **QUEUED).success(
+    panel.buttons.save.click(functools.partial(on_save, panel), saved, packed, **QUEUED).success(
         None, packed, None, js=_SAVE_TEXT
     )
 

@@ -1,4 +1,4 @@
-"""More steps for a run that has completed its own; on a public Space only its owner may ask for them."""
+"""More steps for a run that has ended, or was stopped; on a public Space only its owner may ask for them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 import gradio as gr
 
 from core.config import TrainingConfig
-from core.training.run import Run
+from core.errors import CoreError
+from core.training.run import RESUMABLE, Run
 from core.training.runs import enqueue, extend_run
 from viz.tabs.train.context import Context, Limits, Updates
 from viz.tabs.train.controls import button, worded
@@ -16,7 +17,7 @@ from viz.tabs.wording import Wording
 
 @dataclass(frozen=True)
 class Longer:
-    """The components, which a finished run shows: the new last step, and the button."""
+    """The components, which an ended run shows: the new last step, and the button."""
 
     row: gr.Row
     steps: gr.Number
@@ -45,12 +46,17 @@ def longer_updates(longer: Longer, run: Run | None, limits: Limits) -> Updates:
 
 
 def suggested_steps(run: Run, limits: Limits) -> int | None:
-    """Return twice the steps of a run; None for one that may not take more."""
+    """Return twice the steps of a run that has ended, or could be resumed; None for one that may not take more."""
     status = run.status()
-    if status.state != "finished" or status.message != "max_steps" or not run.saved_step:
+    completed = (status.state, status.message) == ("finished", "max_steps")
+    if not run.saved_step or not (completed or status.state in RESUMABLE):
         return None
-    steps = min(2 * status.step, limits.max_steps or 2 * status.step)
-    return steps if steps > status.step else None
+    try:
+        last = max(run.saved_step, run.read_config().training.max_steps)
+    except CoreError:  # reported where the run is resumed
+        return None
+    steps = min(2 * last, limits.max_steps or 2 * last)
+    return steps if steps > last else None
 
 
 def start_longer(context: Context, run: Run, sent: object) -> None:

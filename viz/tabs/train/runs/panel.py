@@ -13,8 +13,7 @@ import gradio as gr
 from gradio.blocks import Block, BlockContext
 from gradio.components import Component
 
-from core.jobs.status import ACTIVE
-from core.training.run import RESUMABLE, Run
+from core.training.run import Run
 from core.training.runs import list_runs, start_waiting
 from viz.components.run_list import run_list
 from viz.components.run_state import pack_state, run_state
@@ -23,8 +22,9 @@ from viz.components.time_travel import texts_json, time_travel
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
-from viz.tabs.train.controls import UNQUEUED, accordion, button
+from viz.tabs.train.controls import UNQUEUED, accordion
 from viz.tabs.train.runs import status
+from viz.tabs.train.runs.buttons import RunButtons, button_updates, lay_out_buttons
 from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts
 from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_out_comparison
 from viz.tabs.train.runs.events import read_events
@@ -66,7 +66,7 @@ class RunsPanel:
         viewing: which runs the page shows.
         listing: all runs.
         state: the card of the followed run.
-        stop, resume, use, use_best, again, save: its buttons.
+        buttons: of the followed run.
         start: the form's button, which says whether a run starts at once; None without a form.
         longer: lets a finished run take more steps.
         notice: of runs that have ended.
@@ -87,12 +87,7 @@ class RunsPanel:
     viewing: gr.State
     listing: gr.HTML
     state: gr.HTML
-    stop: gr.Button
-    resume: gr.Button
-    use: gr.Button
-    use_best: gr.Button
-    again: gr.Button
-    save: gr.Button
+    buttons: RunButtons
     start: gr.Button | None
     longer: Longer
     notice: Notice
@@ -117,17 +112,7 @@ class RunsPanel:
     def shown(self) -> list[Component | BlockContext]:
         """Return the components that `show` updates."""
         return [
-            *(
-                self.viewing,
-                self.listing,
-                self.state,
-                self.stop,
-                self.resume,
-                self.use,
-                self.use_best,
-                self.again,
-                self.save,
-            ),
+            *(self.viewing, self.listing, self.state, *self.buttons.shown),
             *([self.start] if self.start else []),
             *(*self.longer.shown, self.details),
             *self.charts.figures.values(),
@@ -147,14 +132,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
     listing = run_list(elem_id="train-runs")
     with gr.Row(equal_height=False, elem_id="train-at-work"):
         state = run_state(pack_state(status.run_card(context.runs, None, texts)), elem_id="train-state")
-        with gr.Row(elem_id="train-actions"):
-            options = {"visible": False, "scale": 0, "min_width": 96}
-            stop = button(wording, "train.stop", variant="stop", **options)
-            resume = button(wording, "train.resume", **options)
-            use = button(wording, "train.use", **options)
-            use_best = button(wording, "train.use_best", **options)
-            again = button(wording, "train.again", **options)
-            save = button(wording, "train.save", **options)
+        buttons = lay_out_buttons(wording)
     longer = lay_out_longer(wording)
     notice = lay_out_notice(wording)
     # "hidden" is in the page all the same, so that its content is drawn before it is shown
@@ -172,12 +150,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         viewing=gr.State(Viewing()),
         listing=listing,
         state=state,
-        stop=stop,
-        resume=resume,
-        use=use,
-        use_best=use_best,
-        again=again,
-        save=save,
+        buttons=buttons,
         start=start,
         longer=longer,
         notice=notice,
@@ -296,7 +269,7 @@ def show(
         panel.details: gr.Column(visible=True if run else "hidden"),
         panel.log: run.log_tail(LOG_LINES) if run else "",
         panel.fingerprint: pack_fingerprint(now if drawn else now.without_figures()),
-        **_buttons(panel, run, state, now, texts),
+        **button_updates(panel.buttons, run, state, texts, stopping=now.stopping),
     }
     if known is None or known.state != now.state:
         updates |= longer_updates(panel.longer, run, panel.context.limits)
@@ -360,22 +333,6 @@ def _without_unchanged_viewing(panel: RunsPanel, sent: Sent, updates: Updates) -
 
 def _card(runs: Path, run: Run | None, texts: Texts) -> str:
     return pack_state(status.run_card(runs, run, texts))
-
-
-def _buttons(panel: RunsPanel, run: Run | None, state: str, now: Fingerprint, texts: Texts) -> Updates:
-    active = state in ACTIVE
-    return {
-        panel.stop: gr.Button(
-            texts("train.leave" if state == "queued" else "train.stop"),
-            visible=active or state == "queued",
-            interactive=not (active and now.stopping),
-        ),
-        panel.resume: gr.Button(visible=run is not None and state in RESUMABLE),
-        panel.use: gr.Button(visible=run is not None and run.checkpoint.is_dir()),
-        panel.use_best: gr.Button(visible=run is not None and run.checkpoint.is_dir() and run.best.is_dir()),
-        panel.again: gr.Button(visible=run is not None),
-        panel.save: gr.Button(visible=run is not None and bool(read_events(run))),
-    }
 
 
 def _start_button(panel: RunsPanel, now: Fingerprint, texts: Texts) -> Updates:

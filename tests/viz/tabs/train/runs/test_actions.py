@@ -49,22 +49,22 @@ def test_crashed_run_is_resumed_and_stopped_while_another_waits(tmp_path):
         waits = started(tmp_path, dict(endless, name="copy-8"))
         assert waits[panel.viewing] == Viewing("copy-8") and second.status().state == "queued"
         assert state_of(panel, waits)["message"] == "Number 1 in the queue: starts automatically after “copy-7”."
-        assert (waits[panel.stop].value, waits[panel.stop].visible) == ("Leave the queue", True)
-        assert not waits[panel.resume].visible
+        assert (waits[panel.buttons.stop].value, waits[panel.buttons.stop].visible) == ("Leave the queue", True)
+        assert not waits[panel.buttons.resume].visible
         left = actions.on_stop(panel, request(panel, "copy-8"))
-        assert state_of(panel, left)["state"] == "not started" and left[panel.resume].visible
+        assert state_of(panel, left)["state"] == "not started" and left[panel.buttons.resume].visible
 
         wait_for(tmp_path, "copy-7", "running")
         update = on_follow(panel, request(panel), "copy-7")
-        assert update[panel.stop].value == "Stop" and update[panel.stop].interactive
-        assert not update[panel.resume].visible
+        assert update[panel.buttons.stop].value == "Stop" and update[panel.buttons.stop].interactive
+        assert not update[panel.buttons.resume].visible
         os.kill(run.status().process, signal.SIGKILL)
         wait_for(tmp_path, "copy-7", "crashed")
         run.log_path.write_text("Traceback: <b>memory</b>\n")
         crashed = on_tick(panel, request(panel, "copy-7", fingerprint=update[panel.fingerprint]))
         state = state_of(panel, crashed)
         assert (state["tone"], state["state"], state["log"]) == ("wrong", "crashed", "Traceback: <b>memory</b>")
-        assert crashed[panel.resume].visible and not crashed[panel.stop].visible
+        assert crashed[panel.buttons.resume].visible and not crashed[panel.buttons.stop].visible
         assert crashed[panel.finished].startswith("copy-7")
 
         again = actions.on_resume(panel, request(panel, "copy-7"))
@@ -73,7 +73,10 @@ def test_crashed_run_is_resumed_and_stopped_while_another_waits(tmp_path):
         while not any(event["event"] == "progress" for event in run.events()):
             time.sleep(0.05)  # a stop before the first step leaves no model
         stopping = actions.on_stop(panel, request(panel, "copy-7"))
-        assert state_of(panel, stopping)["state"] in ("stopping", "stopped") and not stopping[panel.stop].interactive
+        assert (
+            state_of(panel, stopping)["state"] in ("stopping", "stopped")
+            and not stopping[panel.buttons.stop].interactive
+        )
         wait_for(tmp_path, "copy-7", "stopped")
         stopped = on_tick(panel, request(panel, "copy-7", fingerprint=stopping[panel.fingerprint]))
         assert stopped[panel.finished].startswith("copy-7") and run.checkpoint.is_dir()
@@ -109,7 +112,7 @@ def test_next_run_is_followed_after_a_deletion(tmp_path):
     last = actions.on_delete(panel, request(panel, update[panel.viewing]), "b")
     assert state_of(panel, last)["state"] == "No run yet"
     assert last[panel.charts.figures["loss"]].value is None and last[panel.samples] is None
-    assert not any(last[button].visible for button in (panel.stop, panel.resume, panel.save))
+    assert not any(last[button].visible for button in (panel.buttons.stop, panel.buttons.resume, panel.buttons.save))
 
 
 def test_running_run_is_neither_renamed_nor_deleted(tmp_path):

@@ -1,5 +1,7 @@
 """More steps for a finished run, asked for on the page."""
 
+from dataclasses import replace
+
 import gradio as gr
 import pytest
 
@@ -41,7 +43,20 @@ def test_steps_that_add_nothing_are_refused(tmp_path, steps):
     assert run.read_config().training.max_steps == 1000 and run.status().state == "finished"
 
 
-def test_only_a_run_that_completed_its_steps_is_offered_more(tmp_path):
+@pytest.mark.parametrize("state", ["stopped", "failed"])
+def test_run_that_ended_early_is_queued_with_more_steps_than_it_was_given(tmp_path, monkeypatch, state):
+    monkeypatch.setattr(Run, "spawn", lambda run: 7)
+    run, panel = ended(tmp_path, steps=300), tab(tmp_path).runs
+    config = run.read_config()
+    run.replace_config(config._replace(training=replace(config.training, max_steps=1000)))
+    run.set_status(state, 300, "")
+    shown = on_follow(panel, request(panel), "a")
+    assert shown[panel.longer.row].visible and shown[panel.longer.steps] == 2000
+    actions.on_longer(panel, {**request(panel, "a"), panel.longer.steps: 1200.0})
+    assert run.read_config().training.max_steps == 1200 and run.status().state == "queued"
+
+
+def test_run_that_ended_for_another_reason_is_offered_no_more_steps(tmp_path):
     run = ended(tmp_path, "patience")
     assert suggested_steps(run, HOME) is None
     run.set_status("finished", 1000, "max_steps")
