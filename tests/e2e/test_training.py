@@ -188,6 +188,8 @@ def test_compared_runs_survive_a_reload(visit, site):
     page.reload()
     open_training(page)
     wait_for(page, lambda: drawn_runs(page) == {"night-2", "night-5"})
+    assert [chart.is_visible() for chart in charts] == [True, True, True, False]
+    page.locator("#train-chart-gradient-norm .js-plotly-plot").wait_for(timeout=WAIT)
     page.uncheck(f"{LIST} [data-action=compare][data-name=night-5]:not(:disabled)")
     wait_for(page, lambda: drawn_runs(page) == set())  # one run needs no name in its legend
 

@@ -7,6 +7,7 @@ import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -14,6 +15,7 @@ from gradio.blocks import Block
 
 from core.training.run import Run
 from viz.tabs.language import request_texts
+from viz.tabs.page import current_page
 from viz.tabs.train.context import Sent, Updates
 from viz.tabs.train.controls import worded
 from viz.tabs.train.runs.curves import AXES, MEASURES, MOST_SMOOTHING, SCALES, Axis, ChartView, Scale, figure
@@ -23,6 +25,9 @@ from viz.texts import Texts
 FIGURE_HEIGHT = 320  # pixels, of each
 EMPTY_HEIGHT = 48  # of one without measurements
 FIRST_CHARTS = ("loss", "learning_rate")
+_STORE, _STORED = (
+    (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("store_charts", "stored_charts")
+)
 
 
 @dataclass(frozen=True)
@@ -42,9 +47,14 @@ class Charts:
     figures: dict[str, gr.HTML]
 
     @property
-    def inputs(self) -> set[Block]:
-        """Return the components that say what is drawn."""
-        return {self.measures, self.axis, self.scale, self.smoothing}
+    def choices(self) -> list[Block]:
+        """Return the components that say what is drawn and how."""
+        return [self.measures, self.axis, self.scale, self.smoothing]
+
+    @property
+    def changes(self) -> list[Any]:
+        """Return the events of another choice, also of one that is filled in after a reload."""
+        return [self.measures.change, self.axis.change, self.scale.change, self.smoothing.change]
 
 
 def lay_out_charts(wording: Wording) -> Charts:
@@ -68,6 +78,12 @@ def lay_out_charts(wording: Wording) -> Charts:
                 caption_key(measure), name, min_height=FIGURE_HEIGHT, empty="train.nothing"
             )
     return Charts(measures, axis, scale, smoothing, figures)
+
+
+def wire_kept_charts(charts: Charts) -> None:
+    """Keep the choices over a reload of the browser tab; call it inside of gr.Blocks."""
+    current_page().load(None, charts.choices, charts.choices, js=_STORED)
+    gr.on(charts.changes, None, charts.choices, None, js=_STORE)
 
 
 def element_name(measure: str) -> str:

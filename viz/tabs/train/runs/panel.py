@@ -25,7 +25,7 @@ from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion
 from viz.tabs.train.runs import status
 from viz.tabs.train.runs.buttons import RunButtons, button_updates, lay_out_buttons
-from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts
+from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts, wire_kept_charts
 from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_out_comparison
 from viz.tabs.train.runs.events import read_events
 from viz.tabs.train.runs.longer import Longer, lay_out_longer, longer_updates
@@ -123,7 +123,7 @@ class RunsPanel:
     @property
     def chosen(self) -> set[Block]:
         """Return the components whose values `show` needs."""
-        return {self.viewing, *self.charts.inputs, self.comparison.whole}
+        return {self.viewing, *self.charts.choices, self.comparison.whole}
 
 
 def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = None) -> RunsPanel:
@@ -303,10 +303,10 @@ def wire_runs(panel: RunsPanel, tab: gr.Tab) -> None:
     panel.timer.tick(tick, ticking, panel.shown, trigger_mode="once", **UNQUEUED)
     charts = panel.charts
     chosen: Any = panel.chosen
-    edits = [charts.measures.input, charts.axis.input, charts.scale.input, charts.smoothing.input]
     outputs = [*charts.figures.values()]
     redraw = functools.partial(on_charts, panel)
-    gr.on(edits, redraw, chosen, outputs, trigger_mode="always_last", **UNQUEUED)
+    gr.on(charts.changes, redraw, chosen, outputs, trigger_mode="always_last", **UNQUEUED)
+    wire_kept_charts(charts)
     settings = panel.comparison
     settings.whole.input(functools.partial(on_settings, panel), panel.chosen, settings.table, **UNQUEUED)
     wire_notice(panel.notice)
