@@ -25,6 +25,7 @@ from core.decoding.batched import search_many
 from core.errors import CoreError
 from core.evaluation import bleu, token_scores
 from core.model.transformer import Transformer
+from core.training.adam import Adam
 from core.training.compiled import compiled_states
 from core.training.events import CheckpointDue, Ended, Progress, Sample, Skipped, TrainerEvent, Validated
 from core.training.feed import Feed, StepData
@@ -107,9 +108,8 @@ class Trainer:
         self._device = model.output_weight.device
         self._feed = Feed(sampler, config.accumulate, processes, self._device, ahead)
         self._states = compiled_states(model) if config.compile else model.states
-        self._optimizer = torch.optim.Adam(
-            model.parameters(), betas=(config.adam_beta1, config.adam_beta2), eps=config.adam_eps, fused=True
-        )
+        betas = (config.adam_beta1, config.adam_beta2)
+        self._optimizer = Adam(model.parameters(), betas=betas, eps=config.adam_eps)
         self._window = _Window()
         self._clock = time.monotonic()  # when `state.elapsed` was last updated
 
@@ -215,7 +215,7 @@ class Trainer:
 
     def _step(self, data: StepData, rate: float) -> float:
         """Take one optimiser step over a window of batches; return the gradient's norm before clipping."""
-        self._optimizer.zero_grad(set_to_none=True)
+        self._optimizer.zero_grad()
         sums = torch.zeros(2, dtype=torch.float64, device=self._device)
         for batch in data.batches:
             smoothed, plain = self._losses(batch.to(self._device))
@@ -227,9 +227,7 @@ class Trainer:
         # one transfer per step: on a GPU each waits for all pending work
         smoothed_sum, plain_sum, norm = torch.stack([*sums, norm_found.double()]).tolist()
         if math.isfinite(norm) and math.isfinite(smoothed_sum):
-            for group in self._optimizer.param_groups:
-                group["lr"] = rate
-            self._optimizer.step()
+            self._optimizer.step(rate)
             window = self._window
             window.tokens += data.tokens
             window.smoothed += smoothed_sum
