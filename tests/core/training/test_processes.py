@@ -51,13 +51,17 @@ def torchrun(processes: int, *arguments: str) -> subprocess.Popen[bytes]:
     return python("-m", *launcher, "--master-port", free_port(), "-m", "core", "train", *arguments)
 
 
-def trained(processes: int, *arguments: str) -> None:
-    if processes == 1:
-        assert main(["train", *arguments]) == 0
-        return
-    process = torchrun(processes, *arguments)
-    output, _ = process.communicate(timeout=300)
-    assert process.returncode == 0, output.decode(errors="replace")[-3000:]
+def trained(count: int, *arguments: str) -> None:
+    """Train in several processes, started as a launcher starts them, but without the launcher."""
+    place = {"WORLD_SIZE": str(count), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": free_port()}
+    command = ("-m", "core", "train", *arguments)
+    processes = [python(*command, **place, RANK=str(rank), LOCAL_RANK=str(rank)) for rank in range(count)]
+    try:
+        printed = [process.communicate(timeout=300)[0].decode(errors="replace") for process in processes]
+    finally:
+        for process in processes:
+            process.kill()
+    assert [process.returncode for process in processes] == [0] * count, [text[-3000:] for text in printed]
 
 
 def curve(run: Run) -> list[tuple[int, float, float]]:
@@ -132,11 +136,11 @@ def test_two_processes_match_one_and_other_counts_resume(tmp_path):
     # without dropout only the order of the sums differs
     one, two = Run(tmp_path / "one"), Run(tmp_path / "two")
     plain = [*SETTINGS, "--dropout", "0", "--accumulate", "3"]
-    trained(1, "--run-folder", str(one.folder), *plain, "--max-steps", "20")
+    assert main(["train", "--run-folder", str(one.folder), *plain, "--max-steps", "20"]) == 0
     trained(2, "--run-folder", str(two.folder), *plain, "--max-steps", "10")
     assert two.status().state == "finished"
     trained(3, "--resume", str(two.folder), "--max-steps", "15")
-    trained(1, "--resume", str(two.folder), "--max-steps", "20")
+    assert main(["train", "--resume", str(two.folder), "--max-steps", "20"]) == 0
 
     expected, found = curve(one), curve(two)
     assert [step for step, *_ in found] == list(range(1, 21))
