@@ -3,8 +3,9 @@
 from tests.e2e.explorer import drawn, part, state, translate, until
 
 
-def test_edited_sentence_is_announced_until_it_is_translated(page):
+def test_edited_sentence_is_announced_until_it_is_translated(lasting_page):
     """Another sentence stood above the translation of the last one, and nothing said so."""
+    page = lasting_page
     drawn(page)
     shown = page.input_value("#source textarea")
     page.fill("#source textarea", "Something entirely different now.")
@@ -17,7 +18,8 @@ def test_edited_sentence_is_announced_until_it_is_translated(page):
     assert not part(page, "note").is_visible()
 
 
-def test_error_of_the_last_sentence_goes_with_the_next_one(page):
+def test_error_of_the_last_sentence_goes_with_the_next_one(lasting_page):
+    page = lasting_page
     drawn(page)
     page.fill("#source textarea", "")
     page.click("#translate")
@@ -26,14 +28,16 @@ def test_error_of_the_last_sentence_goes_with_the_next_one(page):
     part(page, "problem").wait_for(state="hidden")
 
 
-def test_text_far_from_the_training_data_is_announced(page):
+def test_text_far_from_the_training_data_is_announced(lasting_page):
+    page = lasting_page
     drawn(page)
     assert not part(page, "alarm").is_visible()
     translate(page, "一只棕色的狗在雪地里奔跑。")
     assert "source tokens are single bytes or letters" in part(page, "alarm").inner_text()
 
 
-def test_list_of_models_closes_when_the_focus_leaves_it(page):
+def test_list_of_models_closes_when_the_focus_leaves_it(lasting_page):
+    page = lasting_page
     drawn(page)
     page.locator("#checkpoint input").focus()
     page.wait_for_selector("ul[role=listbox]")

@@ -66,10 +66,10 @@ def client(space: Space):
         yield Client(http, http.get("config").json())
 
 
-def owned_run(space: Space, name: str, state: str = "stopped") -> Run:
-    """A run of the owner's."""
+def owned_run(space: Space, name: str, state: str = "stopped", owner: str = OWNER) -> Run:
+    """A run of the owner's, without a process."""
     run = written(space.runs, name)
-    claim(run, OWNER)
+    claim(run, owner)
     run.set_status(state, 1)
     return run
 
@@ -117,14 +117,15 @@ def test_the_owner_may_rename_and_delete(space, client):
 
 def test_a_flooder_removes_only_own_runs(space, client):
     kept = [owned_run(space, f"kept-{number}", "finished") for number in range(12)]
+    for number in range(3):
+        owned_run(space, f"flood-{number}", "finished", STRANGER)
     values = {"train-visitor": STRANGER, "train-source": "copy", "train-max-steps": 1, "train-d-model": 8}
-    for number in range(4):
-        answer = client.event("train-start", "click", {**values, "train-name": f"flood-{number}"})
-        assert answer["success"], answer
-        until = time.monotonic() + 60
-        while Run(space.runs / f"flood-{number}").status().state != "finished":
-            assert time.monotonic() < until, Run(space.runs / f"flood-{number}").log_tail()
-            time.sleep(0.05)
+    answer = client.event("train-start", "click", {**values, "train-name": "flood-3"})
+    assert answer["success"], answer
+    until = time.monotonic() + 60
+    while Run(space.runs / "flood-3").status().state != "finished":
+        assert time.monotonic() < until, Run(space.runs / "flood-3").log_tail()
+        time.sleep(0.05)
     assert all(run.config_path.is_file() for run in kept)
     assert sorted(path.name for path in space.runs.glob("flood-*")) == ["flood-1", "flood-2", "flood-3"]
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
+from app import build, launch_settings
 from core.config import DataConfig, DecodingConfig, TrainingConfig
 from core.training.run import Run, RunConfig
 from core.training.runs import list_runs
@@ -68,6 +69,19 @@ def site(serving, folder) -> Iterator[Site]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@contextlib.contextmanager
+def another_server(site: Site) -> Iterator[str]:
+    """Serve the same folders by another process, the one of the tests."""
+    page = build(ROOT / "checkpoints", site.runs)
+    try:
+        _, address, _ = page.queue(default_concurrency_limit=2).launch(
+            prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings()
+        )
+        yield address
+    finally:
+        page.close()
+
+
 @pytest.fixture
 def visit(browser, site) -> Iterator[Callable[..., object]]:
     """Opens the tab "Train" in a browser of its own; no page raised an error."""
@@ -105,6 +119,7 @@ def test_numbers_train_from_click_to_checkpoint(visit, site):
     page.wait_for_selector("#train-samples select option", state="attached", timeout=TRAINED)
     page.reload()
     open_training(page)
+    assert name in page.inner_text(f"{LIST} tr.followed")
     wait_for_state(page, "finished", timeout=TRAINED)
     wait_for(page, lambda: page.title() == f"✓ {name} · Glassformer")
     assert page.inner_text("#train-announced") == f"{name} has finished at step {LEARNED}."
@@ -116,39 +131,26 @@ def test_numbers_train_from_click_to_checkpoint(visit, site):
     assert Translator.load(run.checkpoint).translate(["seven"], DecodingConfig())[0].hypotheses
 
 
-def test_every_page_and_server_shows_the_same_run(visit, site):
-    idle, page = visit(), visit()
-    assert "No run yet" in idle.inner_text(STATE)
-    start(page, "seen", steps=LONG)
-    wait_for(page, lambda: seen_step(page) >= 5)
-    idle.wait_for_selector(f"{LIST} >> text=seen", timeout=WAIT)
-    page.reload()
-    open_training(page)
-    wait_for(page, lambda: seen_step(page) >= 5)
-    assert "seen" in page.inner_text(f"{LIST} tr.followed")
-    with served(app_command(ROOT / "checkpoints", site.runs)) as (address, _):
-        other = visit(address)
-        wait_for(other, lambda: seen_step(other) >= 5)
-        other.click("#train-stop")
-        follow(idle, "seen")
-        for one in (idle, page, other):
-            wait_for_state(one, "stopped")
-        other.close()
-
-
-def test_run_stops_resumes_and_its_crash_is_shown(visit, site):
+def test_every_server_shows_the_run_which_stops_resumes_and_crashes(visit, site):
     """The run that waits for it starts when it has stopped."""
     first, second = Run(site.runs / "first"), Run(site.runs / "second")
     page = visit()
-    start(page, "first", steps=LONG)
-    wait_for(page, lambda: seen_step(page) >= 5)
-    start(page, "second", steps=LONG)
-    wait_for_state(page, "Number 1 in the queue: starts automatically after “first”")
-    follow(page, "first")
-    page.click("#train-stop")
-    wait_for_state(page, "/stopping|stopped/")
-    wait_for(page, lambda: first.status().state == "stopped")
-    wait_for_state(page, "stopped")
+    with another_server(site) as address:
+        idle = visit(address)
+        assert "No run yet" in idle.inner_text(STATE)
+        start(page, "first", steps=LONG)
+        idle.wait_for_selector(f"{LIST} >> text=first", timeout=WAIT)
+        for one in (page, idle):
+            wait_for(one, lambda one=one: seen_step(one) >= 5)
+        start(page, "second", steps=LONG)
+        wait_for_state(page, "Number 1 in the queue: starts automatically after “first”")
+        follow(page, "first")
+        idle.click("#train-stop")
+        wait_for_state(idle, "/stopping|stopped/")
+        wait_for(page, lambda: first.status().state == "stopped")
+        for one in (page, idle):
+            wait_for_state(one, "stopped")
+        idle.close()
     assert first.saved_step >= 5 and (first.checkpoint / "model.safetensors").is_file()
 
     follow(page, "second")
@@ -202,7 +204,7 @@ def test_form_survives_a_reload_and_a_new_server(visit, site):
     page.locator("#train-model-settings-section button").first.click()
     page.fill("#train-num-heads input", "7")  # unsound, and kept as it was typed
     wait_for(page, lambda: '"num_heads":7' in page.evaluate("sessionStorage.getItem('glassformer-form') || ''"))
-    with served(app_command(ROOT / "checkpoints", site.runs)) as (address, _):
+    with another_server(site) as address:
         kept = page.evaluate("sessionStorage.getItem('glassformer-form')")
         page.reload()
         other = visit(address)  # another browser

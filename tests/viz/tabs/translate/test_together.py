@@ -1,4 +1,4 @@
-"""Twenty people at once: each with a sentence and switched-off heads of its own gets what it gets alone."""
+"""Seven people at once: each with a sentence and switched-off heads of its own gets what it gets alone."""
 
 import json
 import threading
@@ -21,7 +21,7 @@ from viz.texts import ENGLISH
 
 from .conftest import SENTENCE
 
-CLIENTS = 20
+CLIENTS = 7
 
 
 @pytest.fixture(scope="module")
