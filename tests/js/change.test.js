@@ -3,7 +3,7 @@ import {test} from 'node:test';
 
 import {compareRequest, labRequest, rescaledRow} from '../../viz/components/attention_view/model/change.js';
 import {compareColumns} from '../../viz/components/attention_view/model/comparison.js';
-import {scoredTokens} from '../../viz/components/attention_view/model/outcome.js';
+import {longestBar, scoredTokens} from '../../viz/components/attention_view/model/outcome.js';
 import {treeGeometry, treeNodes, treePath} from '../../viz/components/attention_view/model/tree_layout.js';
 import {near} from './translation.js';
 
@@ -94,4 +94,9 @@ test('treeGeometry folds to the hypotheses', () => {
 
 test('treePath leads from the first token', () => {
   assert.deepEqual(treePath(treeNodes(REPLY).get(3)).map(({text}) => text), ['a', 'b', 'c']);
+});
+
+test('longestBar is the largest change, rounded up, between 0.01 and 1 nat', () => {
+  assert.deepEqual([[], [null, 0], [0.004], [-0.013], [0.02], [0.4, -0.21], [0.6], [-7]].map(longestBar),
+    [0.01, 0.01, 0.01, 0.02, 0.02, 0.5, 1, 1]);
 });

@@ -5,10 +5,11 @@ import {clamp, signedText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {SAID_HEADS, headNames} from '../model/names.js';
-import {DIFFERENCE_FULL, logProbDifferences, logProbTotal, whatDiffers} from '../model/outcome.js';
+import {costText, logProbDifferences, logProbTotal, longestBar, whatDiffers} from '../model/outcome.js';
+import {oldWordsCost} from '../model/old_words.js';
 import {queryTokens} from '../model/payload.js';
 import {haveSameTokens} from '../model/word_change.js';
-import {markedStep, stepOn} from '../store/selectors.js';
+import {isLabShown, markedStep, stepOn} from '../store/selectors.js';
 import {dropVariant} from '../actions/variant.js';
 import {changedWords} from './word_change.js';
 import {followGroup} from './controls.js';
@@ -77,12 +78,13 @@ const variantTip = (view, index) => {
  * @param {View} view
  * @param {number} index
  * @param {number | null} difference
+ * @param {number} full the difference of the longest bar
  */
-const variantToken = (view, index, difference) => {
+const variantToken = (view, index, difference, full) => {
   const {texts, variant: {packed}} = view;
   const bar = make('i', {class: 'gf-fill'}), track = make('span', {class: 'gf-track gf-diverging'}, bar);
   if (difference !== null) {
-    const share = 50 * clamp(Math.abs(difference) / DIFFERENCE_FULL, difference ? 0.02 : 0, 1);
+    const share = 50 * clamp(Math.abs(difference) / full, difference ? 0.02 : 0, 1);
     bar.style.width = `${share}%`;
     bar.style.left = `${difference < 0 ? 50 - share : 50}%`;
     track.dataset.sign = difference < 0 ? 'less' : 'more';
@@ -92,6 +94,16 @@ const variantToken = (view, index, difference) => {
   Object.assign(button.dataset, {step: index, changed: difference === null});
   button.append(track);
   return button;
+};
+
+/**
+ * What a change of heads costs for the words of the first translation, where these are others and the cost is known.
+ * @param {View} view
+ * @param {boolean} same
+ */
+const oldWordsText = (view, same) => {
+  const {texts, lab, losses} = view, cost = !same && isLabShown(view) ? oldWordsCost(lab, losses) : null;
+  return cost === null ? [] : [costText(texts, cost, '.old')];
 };
 
 /**
@@ -107,17 +119,18 @@ const drawVariant = view => {
     return;
   }
   view.part('change').textContent = changeWords(view).join(' ');
-  const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view);
+  const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view), full = longestBar(differences);
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
-    differences[index])));
+    differences[index], full)));
   const difference = logProbTotal(variant.packed) - logProbTotal(view.packed), apart = whatDiffers(view);
   const same = haveSameTokens(view.packed, variant.packed), scope = apart ?? (same ? 'same' : null);
   view.part('changed').replaceChildren(...changedWords(view));
   view.part('variant-total').textContent = [
     say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
       {count: differences.filter(d => d === null).length}),
-    say(texts, scope ? `variant.total.${scope}` : 'variant.total', {difference: signedText(difference, 3),
+    say(texts, scope ? `variant.total.${scope}` : 'variant.total', {difference: signedText(difference, 3), full,
       before: signedText(logProbTotal(view.packed), 3), after: signedText(logProbTotal(variant.packed), 3)}),
+    ...oldWordsText(view, same),
   ].join(' ');
   for (const button of view.part('words').querySelectorAll('[data-step]'))
     button.dataset.changed = String(variant.steps.forward[+button.dataset.step] < 0);
@@ -144,7 +157,7 @@ const markVariant = view => {
 
 /** @param {View} view */
 export const wireVariant = view => {
-  view.show(() => [], drawInPlace);
+  view.show(({lab, losses}) => [lab.shown, oldWordsCost(lab, losses)], drawInPlace);
   view.show(({choice: {step, side, grow}}) => [step, side, grow], markVariant);
   followGroup(view, 'side');
   const words = view.part('variant-words');

@@ -1,8 +1,10 @@
 // The effect of a change of attention on a translation.
 
 import {KINDS} from '../../shared/kinds.js';
+import {clamp} from '../../shared/numbers.js';
+import {say} from '../../shared/text.js';
 
-/** @import {Importance, Packed, ScoredToken, Variant} from '../types.js' */
+/** @import {Importance, Packed, Texts, ScoredToken, Variant} from '../types.js' */
 
 /** @param {number} p */
 export const logOf = p => Math.log(Math.max(p, 1e-30)); // bounds the logarithm of a probability rounded to 0
@@ -27,7 +29,27 @@ export const whatDiffers = ({packed, variant}) => {
   return packed.source === variant.packed.source ? null : 'sentences';
 };
 
+/**
+ * What a change is worth, with one sign everywhere: it costs log-probability, or it gains some.
+ * @param {Texts} texts
+ * @param {number} loss in nats
+ * @param {string} [where]
+ */
+export const costText = (texts, loss, where = '') =>
+  say(texts, `lab.${loss < 0 ? 'gains' : 'costs'}${where}`, {nats: Math.abs(loss).toFixed(4)});
+
 export const DIFFERENCE_FULL = 1; // nats: a bar as long as half a token, a probability e times as large or as small
+const LEAST_FULL = 0.01; // nats: below that, bars are short because hardly anything changed
+
+/**
+ * The change in nats of the longest bar: the largest one, rounded up to 1, 2 or 5 times a power of ten.
+ * @param {(number | null)[]} differences
+ */
+export const longestBar = differences => {
+  const largest = clamp(Math.max(0, ...differences.map(one => Math.abs(one ?? 0))), LEAST_FULL, DIFFERENCE_FULL);
+  const power = 10 ** Math.floor(Math.log10(largest) + 1e-9), step = [1, 2, 5, 10].find(one => one * power >= largest * (1 - 1e-9)) ?? 10;
+  return Number((step * power).toPrecision(1));
+};
 
 /**
  * Every head that is on with its loss, largest first.

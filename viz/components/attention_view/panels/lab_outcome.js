@@ -6,7 +6,7 @@ import {INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
 import {jointCost} from '../model/groups.js';
 import {heatOf} from '../model/lab.js';
 import {oldWordsCost} from '../model/old_words.js';
-import {labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
+import {costText, labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
 import {haveSameTokens, wordChange} from '../model/word_change.js';
 import {isLabShown} from '../store/selectors.js';
 import {changedWords} from '../draw/word_change.js';
@@ -43,15 +43,6 @@ export const drawRanked = (view, lab, host) => {
     make('p', {class: 'gf-hint'}, [say(texts, 'lab.ranked.note'),
       harming ? say(texts, 'lab.ranked.harming', {count: harming, heads: ranked.length}) : ''].join(' ')));
 };
-
-/**
- * What a change is worth, with one sign everywhere: it costs log-probability, or it gains some.
- * @param {Texts} texts
- * @param {number} loss in nats
- * @param {string} [where]
- */
-const costText = (texts, loss, where = '') =>
-  say(texts, `lab.${loss < 0 ? 'gains' : 'costs'}${where}`, {nats: Math.abs(loss).toFixed(4)});
 
 /**
  * What the heads cost together, next to the sum of what each costs alone; a button asks for those where they are unknown.
