@@ -17,7 +17,7 @@ import numpy as np
 from core.attention_kinds import KINDS, attention_sizes
 from viz.components.static import component_from
 
-_FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent
 MOST_BYTES = 8 << 20  # weights of all snapshots as the browser holds them
 
 
@@ -74,7 +74,7 @@ def time_travel(value: str | None = None, *, texts: Mapping[str, str], elem_id: 
         **options: of gr.HTML.
     """
     given = {"texts": texts_json(texts)}
-    return component_from(_FOLDER, value, given=given, elem_id=elem_id, **options)
+    return component_from(FOLDER, value, given=given, elem_id=elem_id, **options)
 
 
 def texts_json(texts: Mapping[str, str]) -> str:

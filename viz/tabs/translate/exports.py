@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from core.errors import CoreError
 from core.service import QUESTIONS, Answer, Service, ask
@@ -20,6 +20,7 @@ from core.service.requests import RowQuestion, read_question
 from viz.handouts import handout, subject
 from viz.tabs.translate.answers import FORMS
 from viz.tabs.translate.file_names import file_name
+from viz.tabs.translate.history import packed_history
 from viz.tabs.translate.link import read_link
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import Opened, standalone_page
@@ -36,6 +37,21 @@ FORMATS = ("csv", "npz", "json", "html")
 WEIGHTS = "weights"  # the lens that a trace has
 
 
+class PageRequest(NamedTuple):
+    """Ask for an HTML file; nothing of it is checked, because any client can send anything.
+
+    Attributes:
+        fields: of a link to the view on which it opens.
+        questions: {name, request} of the server's answers; those that are refused and those beyond `MAX_ANSWERS` and
+            `MAX_ANSWER_BYTES` are left out.
+        history: True for how the model learned to attend, too.
+    """
+
+    fields: object = None
+    questions: object = None
+    history: object = None
+
+
 class Exports:
     """Writes files into a private folder of this process, and removes old ones."""
 
@@ -44,9 +60,7 @@ class Exports:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
 
-    def write(
-        self, id: str, form: str, texts: Texts, lens: str = WEIGHTS, fields: object = None, questions: object = None
-    ) -> str:
+    def write(self, id: str, form: str, texts: Texts, lens: str = WEIGHTS, page: PageRequest | None = None) -> str:
         """Write a translation that was made before; returns the file's path.
 
         Args:
@@ -54,9 +68,7 @@ class Exports:
             form: one of `FORMATS`.
             texts: the words of an HTML file.
             lens: whose numbers a table or an archive holds, in float32; an archive has the weights as well.
-            fields: of a link to the view on which an HTML file opens, unchecked.
-            questions: {name, request} of the server's answers that it takes along, unchecked; those that are refused
-                and those beyond `MAX_ANSWERS` and `MAX_ANSWER_BYTES` are left out.
+            page: what an HTML file takes along.
 
         Raises:
             CoreError: the trace is forgotten, form or lens is none of these, or text of its numbers would be too long.
@@ -72,7 +84,7 @@ class Exports:
         result = None if lens == WEIGHTS or form == "html" else lens_result(self._service, id, lens)
         with self._new_file(file_name(request, "" if result is None else result.lens.name, form)) as file:
             if form == "html":
-                self._page(id, file, texts, self._opened(fields, questions))
+                self._page(id, file, texts, self._opened(id, page or PageRequest()))
             else:
                 self._table(id, form, file, result)
         return file.name
@@ -142,9 +154,9 @@ class Exports:
         with self._service.turnstile:
             writers[form](trace, file, lens, described)
 
-    def _opened(self, fields: object, questions: object) -> Opened:
+    def _opened(self, id: str, page: PageRequest) -> Opened:
         """Return what a link may say, and the questions answered again: no reply of a browser is used."""
-        given = fields if isinstance(fields, dict) else {}
+        given, questions = page.fields if isinstance(page.fields, dict) else {}, page.questions
         names = self._service.library.names()
         link = read_link({str(name): value for name, value in given.items() if isinstance(value, str)}, names)
         shown: dict[str, str] = json.loads(link.view) if link.view else {}
@@ -161,7 +173,9 @@ class Exports:
                 if size <= left:
                     answers.append({"name": name, "request": request, "reply": reply})
                     left -= size
-        return Opened({**shown, **changed}, answers)
+        checkpoint = self._service.request(id).checkpoint
+        history = packed_history(self._service.library, checkpoint) if page.history is True else None
+        return Opened({**shown, **changed}, answers, history, provenance(self._service, id))
 
     def _page(self, id: str, file: BinaryIO, texts: Texts, opened: Opened) -> None:
         request = self._service.request(id)

@@ -18,7 +18,7 @@ from viz.handouts import FILES
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
-from viz.tabs.translate.exports import WEIGHTS, Exports
+from viz.tabs.translate.exports import WEIGHTS, Exports, PageRequest
 from viz.tabs.translate.kept import read_kept
 from viz.tabs.translate.link import Link, misfits, read_link
 from viz.tabs.translate.opening import Opening, opening_head
@@ -192,8 +192,8 @@ def save(exports: Exports, event: gr.EventData) -> Any:
             path = exports.write_handout(form, {name: event_field(event, name) for name in _ROW}, texts)
         else:
             lens = _field(event, "lens", str) if event_field(event, "lens") is not None else WEIGHTS
-            opened = (event_field(event, "fields"), event_field(event, "questions"))
-            path = exports.write(_field(event, "id", str), form, texts, lens, *opened)
+            asked = PageRequest(*(event_field(event, name) for name in PageRequest._fields))
+            path = exports.write(_field(event, "id", str), form, texts, lens, asked)
     except CoreError as error:
         raise error_toast(texts.error(error)) from error
     return gr.DownloadButton(value=path)

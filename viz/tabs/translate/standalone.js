@@ -3,6 +3,7 @@
 
 import {mount, takeExact} from '../../components/attention_view/index.js';
 import {isSameChange} from '../../components/attention_view/model/link_change.js';
+import * as time from '../../components/time_travel/index.js';
 
 /** @import {Part} from '../../components/shared/types.js' */
 
@@ -75,3 +76,8 @@ partOf('theme').addEventListener('click', () => page.classList.toggle('dark'));
 
 const view = mount({element: partOf('attention'), props, trigger, server, watch});
 takeExact(view, JSON.parse(textOf('exact'))); // empty if the file would be too large with them
+
+if (document.getElementById('history')) {
+  const given = {value: textOf('history-value'), texts: textOf('history-texts')};
+  time.mount(/** @type {any} */ ({element: partOf('history'), props: given, given, watch: () => {}}));
+}

@@ -19,6 +19,8 @@ from core.library import Card
 from viz.components.attention_view.component import FOLDER as COMPONENT
 from viz.components.attention_view.component import style, texts_json
 from viz.components.modules import bundle
+from viz.components.time_travel import FOLDER as TIME
+from viz.components.time_travel import texts_json as time_texts
 from viz.tabs.header import card_line
 from viz.texts import Texts
 from viz.theme import page_css
@@ -36,10 +38,14 @@ class Opened(NamedTuple):
     Attributes:
         fields: of a link to the view; none opens as a fresh page.
         answers: {name, request, reply} of each question that can be asked of the page.
+        history: how the model learned to attend, as `pack_snapshots` gives it; None if the page does not show it.
+        provenance: of the translation.
     """
 
     fields: Mapping[str, str] = MappingProxyType({})
     answers: Sequence[Mapping[str, Any]] = ()
+    history: str | None = None
+    provenance: Mapping[str, Any] = MappingProxyType({})
 
 
 def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened: Opened | None = None) -> bytes:
@@ -78,6 +84,8 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened
         "payload": payload,
         "texts": _json(json.loads(texts_json(texts.section("attention.", "code.")))),
         "exact": "{}",
+        "history": _history(opened.history, texts) if opened.history else "",
+        "provenance": _json(dict(opened.provenance)),
         "opened": _json({"fields": dict(opened.fields), "answers": list(opened.answers)}),
         "words": _json({"alone": texts("standalone.alone")}),
         "script": code,
@@ -107,7 +115,20 @@ def _changes(trace: Trace, texts: Texts) -> list[str]:
 
 def _style() -> str:
     around = (_FOLDER / "standalone.css").read_text(encoding="utf-8")
-    return f"{page_variables(page_css())}\n{around}\n#attention {{\n{style()}\n}}"
+    time = (TIME / "time_travel.css").read_text(encoding="utf-8")
+    return f"{page_variables(page_css())}\n{around}\n#attention {{\n{style()}\n}}\n#history {{\n{time}\n}}"
+
+
+def _history(packed: str, texts: Texts) -> str:
+    """Return the part of the page that shows how the model learned to attend."""
+    view = (TIME / "time_travel.html").read_text(encoding="utf-8")
+    words = _json(json.loads(time_texts(texts.section("time."))))
+    return (
+        f'<details class="gf-saved-history" open><summary>{_escaped(texts("time.checkpoint"))}</summary>'
+        f'<div id="history">{view}</div></details>\n'
+        f'<script type="application/json" id="history-value">{packed}</script>\n'
+        f'<script type="application/json" id="history-texts">{words}</script>'
+    )
 
 
 def _exact(trace: Trace) -> str:

@@ -77,7 +77,8 @@ ATTENTION: dict[str, str] = {
     "attention.variant.total": "The new translation has log-probability {after} nats, the first one {before}."
     " Bars: change of each token, up to {full} nats to the left (less likely) or right (more likely).",
     "attention.variant.total.same": "Change of the log-probability for these words: {difference} nats"
-    " ({before} → {after}). Bars: change of each token, up to {full} nats to the left (less likely) or right (more likely).",
+    " ({before} → {after}). Bars: change of each token, up to {full} nats to the left (less likely) or right (more"
+    " likely).",
     "attention.variant.total.models": "Log-probability of each whole: {before} and {after} nats. They are of different"
     " models, so their difference says nothing about the translations.",
     "attention.variant.total.sentences": "Log-probability of each whole: {before} and {after} nats. They are of"

@@ -10,6 +10,7 @@ import pytest
 from core.library import CheckpointLibrary
 from core.training.snapshots import FILE_NAME
 from viz.tabs.translate import learned
+from viz.tabs.translate.history import validation_losses
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def test_the_section_is_there_only_where_there_are_snapshots(library):
 def test_opening_it_sends_the_snapshots_with_every_validation_loss(library, miniature):
     packed = json.loads(learned.on_expand(library, "with").value)
     assert [one["step"] for one in packed["moments"]] == [0, 60, 120] and packed["name"] == "with"
-    losses = learned.validation_losses(miniature / "history.csv")
+    losses = validation_losses(miniature / "history.csv")
     assert [tuple(point) for point in packed["curve"]] == list(losses.items()) and list(losses) == [60, 120]
 
 
@@ -56,5 +57,5 @@ def test_snapshots_of_another_model_and_damaged_ones_are_refused(library, tmp_pa
 @pytest.mark.parametrize("text", ["", "step\n7\n", "step,validation_loss\nx,2\n", "step,validation_loss\n5,\n6,inf\n"])
 def test_a_history_that_cannot_be_read_gives_no_losses(tmp_path, text):
     (tmp_path / "history.csv").write_text(text, "utf-8")
-    assert learned.validation_losses(tmp_path / "history.csv") == {}
-    assert learned.validation_losses(tmp_path / "none.csv") == {}
+    assert validation_losses(tmp_path / "history.csv") == {}
+    assert validation_losses(tmp_path / "none.csv") == {}

@@ -11,8 +11,10 @@ import pytest
 from core.inspection.intervention import HeadName, Intervention
 from core.library import CheckpointLibrary
 from core.service import Answer, Service
+from core.service.provenance import provenance
+from core.training.snapshots import read_snapshots
 from viz.tabs.translate import standalone
-from viz.tabs.translate.exports import Exports
+from viz.tabs.translate.exports import Exports, PageRequest
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.standalone import page_variables, standalone_page
 from viz.texts import ENGLISH
@@ -104,7 +106,7 @@ def test_saved_page_opens_on_the_saved_view(service, opened):
     fields = {"kind": "encoder", "layer": "1", "head": "2", "view": "matrix", "specials": "0", "lens": "scores"}
     fields |= {"bench": "tree", "off": "c.1.2", "side": "both", "step": "2", "evil": "</script>"}
     exports = Exports(service)
-    page = opened(Path(exports.write(id, "html", ENGLISH, fields=fields, questions=questions)).read_bytes())
+    page = opened(Path(exports.write(id, "html", ENGLISH, page=PageRequest(fields, questions, "yes"))).read_bytes())
     page.wait_for_selector("#attention[data-side=both]")
     shown = {
         name: page.get_attribute("#attention", f"data-{name}") for name in ("kind", "layer", "head", "view", "lens")
@@ -125,8 +127,8 @@ def test_saved_page_opens_on_the_saved_view(service, opened):
 def test_hostile_view_is_saved_as_a_fresh_page(service, fields, questions):
     id = json.loads(packed(service.translate("numbers", "seven", 2, 0.6)))["id"]
     exports = Exports(service)
-    page = Path(exports.write(id, "html", ENGLISH, fields=fields, questions=questions)).read_bytes()
-    assert b'id="opened">{"fields": {}, "answers": []}<' in page
+    page = Path(exports.write(id, "html", ENGLISH, page=PageRequest(fields, questions, "yes"))).read_bytes()
+    assert b'id="opened">{"fields": {}, "answers": []}<' in page and b'id="history"' not in page
 
 
 @pytest.mark.parametrize("text", [HOSTILE, "\u202e" + "x" * 5000], ids=["markup", "long word"])
@@ -183,6 +185,18 @@ def test_saved_page_reports_changed_attention(service):
         packed(Answer(request, translation, trace, 0.0)), trace, service.library.card("numbers"), ENGLISH
     )
     assert "heads off 2, uniform 0, rows edited 0" in page.decode()
+
+
+def test_saved_page_has_the_history_that_is_open_and_its_provenance(shipped, opened):
+    id = json.loads(packed(shipped.translate("numbers", "seven", 2, 0.6)))["id"]
+    exports = Exports(shipped)
+    data = Path(exports.write(id, "html", ENGLISH, page=PageRequest(history=True))).read_bytes()
+    page = opened(data)
+    page.wait_for_selector("#history [data-part=body]:not([hidden]) [data-part=figure]")
+    taken = read_snapshots(ROOT / "checkpoints" / "numbers" / "snapshots.npz")
+    assert page.locator("#history [data-part=sentence] option").count() == len(taken.sentences)
+    found = json.loads(page.locator("#provenance").text_content())
+    assert found == provenance(shipped, id) and found["source"] == "seven" and len(found["weights_sha256"]) == 64
 
 
 def test_page_variables_are_taken_in_light_and_dark():

@@ -7,6 +7,10 @@ import {viewFields} from './link.js';
 
 const OF_A_PAGE = ['variant', 'head_values'];  // asked for here, or part of the page anyway
 
+/** Whether the page shows how the model learned to attend. */
+const isHistoryOpen = () =>
+  Boolean(document.querySelector('#learned-view [data-part="body"]:not([hidden])')?.getClientRects().length);
+
 /**
  * What the server is asked for with a page that opens on this view.
  * @param {View} view
@@ -20,5 +24,5 @@ export const savedView = view => {
     const request = {id: packed.id, ...wholeChange(change)};
     questions.push({name: 'variant', request}, ...asked.filter(({request}) => request.id === variant.packed.id));
   }
-  return {id: packed.id, fields: viewFields(view), questions};
+  return {id: packed.id, fields: viewFields(view), questions, history: isHistoryOpen()};
 };

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
-from gradio.blocks import Block
+from gradio.components import Component
 
 from core.training.run import Run
 from viz.tabs.language import request_texts
@@ -47,7 +47,7 @@ class Charts:
     figures: dict[str, gr.HTML]
 
     @property
-    def choices(self) -> list[Block]:
+    def choices(self) -> list[Component]:
         """Return the components that say what is drawn and how."""
         return [self.measures, self.axis, self.scale, self.smoothing]
 
