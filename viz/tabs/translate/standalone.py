@@ -28,7 +28,7 @@ from viz.theme import page_css
 if TYPE_CHECKING:
     from core.inspection.trace import Trace
 
-MAX_BYTES = 1_000_000  # with every head's float32 weights; a larger page has only the 8-bit weights
+MAX_BYTES = 1_000_000  # with every head's float32 weights, without time travel; a larger page has only 8-bit weights
 _FOLDER = Path(__file__).parent
 
 
@@ -92,7 +92,8 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened
     }
     page = _filled(parts)
     exact = _exact(trace)
-    return _filled({**parts, "exact": exact}) if len(page) + len(exact) < MAX_BYTES else page
+    size = len(page) - len(parts["history"]) + len(exact)
+    return _filled({**parts, "exact": exact}) if size < MAX_BYTES else page
 
 
 def page_variables(css: str) -> str:
