@@ -96,13 +96,14 @@ def test_space_shows_and_keeps_its_limits(tab, space, tmp_path):
     large = tmp_path / "large.tsv"
     large.write_bytes(b"a sentence\tein Satz\n" * 110_000)  # 2.2 million bytes
     page.set_input_files("#train-file input[type=file]", large)
-    message = refusal(page)
-    assert "2.0 M" in message and "large.tsv" in message
+    refused = page.locator("#train-file-refused [role=alert]")
+    expect(refused).to_have_text("large.tsv has 2.1 MB; at most 2 MB are allowed here. Nothing was sent.", timeout=WAIT)
     assert page.input_value("#train-src-lang input") == "en"
     assert page.input_value("#train-name input") == "from-my-file"
     small = tmp_path / "small.tsv"
     small.write_text("".join(f"sentence {k}\tSatz {k}\n" for k in range(53)))
     page.set_input_files("#train-file input[type=file]", small)
+    expect(refused).to_be_hidden()
     page.wait_for_selector("#train-preview >> text=53 pairs: 52 for training, 1 held out", timeout=WAIT)
 
 

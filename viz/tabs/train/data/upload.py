@@ -24,6 +24,7 @@ from core.data.corpus import ParallelText, clean, file_pairs
 from core.data.stream import PairStream
 from core.data.table import Columns, listed, table_columns, table_columns_of, table_pairs
 from core.errors import CoreError
+from viz.components.upload_limit import limit_words, upload_limit
 from viz.tabs.train.context import MEGABYTE, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import column_choices, language_fields
 from viz.tabs.train.form.fields import PREVIEW_PAIRS, Fields, language_code, sent_fields
@@ -97,6 +98,9 @@ def lay_out_upload(context: Context, name: RunName, wording: Wording) -> UploadP
     with gr.Column(visible=False, elem_id="train-upload") as column:
         file = gr.File(**words(wording.texts), file_count="multiple", height=136, elem_id="train-file")
         wording.add(file, words)
+        limit = context.limits.upload_bytes
+        refused = upload_limit(wording.texts, file="train-file", most_bytes=limit, elem_id="train-file-refused")
+        wording.add(refused, limit_words)
         with gr.Row(visible=False, elem_id="train-columns") as columns:
             chosen = column_choices(wording, "train.src_column", "train.tgt_column")
         languages = language_fields(wording, "train.src_lang", "train.tgt_lang")
