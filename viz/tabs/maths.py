@@ -3,6 +3,7 @@
 Nothing is drawn before the tab is opened, and torch is loaded by the first drawing at the earliest.
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -176,6 +177,25 @@ class _Handlers:
         value = pack_listings(listings_json(self._built.lab.code_of(self._raw(given), setting))) if is_open else None
         return gr.update(**listing_words(setting.texts), value=value)
 
+    def correct(self, name: str, given: Values) -> Any:
+        """Take what cannot be read out of a list, and say why; anything else is left as it is.
+
+        Args:
+            name: of the control, whose values are a list.
+            given: values by component.
+        """
+        value, setting = given[self._built.controls[name]], self._page.setting(given)
+        key = f"{self._built.lab.key}.{name}"
+        control = next(one for one in self._built.lab.controls if one.name == name)
+        kept: list[object] = []
+        for item in value if isinstance(value, list) else []:
+            try:
+                control.read([*kept, item], key, setting)
+                kept.append(item)
+            except gr.Error as error:
+                gr.Warning(error.message)
+        return kept if isinstance(value, list) and len(kept) < len(value) else gr.skip()
+
     def _raw(self, given: Values) -> dict[str, object]:
         return {name: given[control] for name, control in self._built.controls.items()}
 
@@ -188,8 +208,11 @@ def _listen(built: BuiltLab, handlers: _Handlers, tab: gr.Tab) -> None:
     """Draw when the tab is opened and while a control moves; report a bad value once the control is released."""
     _on(built.code, "fold", handlers.fold, handlers.inputs, [built.code_open, built.code], **_REPORTED)
     tab.select(handlers.draw, handlers.inputs, handlers.drawn, **_REPORTED)
-    for control in built.controls.values():
+    for name, control in built.controls.items():
         _on(control, "change", handlers.draw_if_valid, handlers.inputs, handlers.drawn, **_AT_ONCE)
+        if isinstance(control, gr.Dropdown) and control.multiselect:
+            _on(control, "change", functools.partial(handlers.correct, name), handlers.inputs, control, **_REPORTED)
+            continue
         for event in ("change",) if isinstance(control, gr.Dropdown) else ("release", "submit", "blur"):
             if hasattr(control, event):
                 _on(control, event, handlers.report, handlers.inputs, None, **_REPORTED)

@@ -103,6 +103,18 @@ def test_a_released_value_is_reported(page):
         call(page, "release", "d_model", d_model=3)
 
 
+def test_an_entry_that_cannot_be_read_leaves_its_list(page):
+    blocks, built = page
+    chosen = built.control("schedule", "compare")
+    correct = next(
+        one for one in blocks.fns.values() if (chosen._id, "change") in one.targets and one.outputs == [chosen]
+    )
+    given = {component: component.value for component in correct.inputs}
+    assert correct.fn(given) == gr.skip()
+    with pytest.warns(UserWarning, match="abc&lt;b&gt;"):
+        assert correct.fn({**given, chosen: ["512 / 4000", "abc<b>", "256 / 4000"]}) == ["512 / 4000", "256 / 4000"]
+
+
 def test_unknown_errors_are_not_hidden(page, monkeypatch):
     def broken(*_, **__):
         raise ZeroDivisionError
