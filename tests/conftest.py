@@ -18,9 +18,12 @@ import jaxtyping
 import numpy as np
 import pytest
 
-# Before core is imported anywhere: under pytest, every call of these functions is checked against the shapes of its
-# signature. `is_pep484_tower`: an int is a float, as type checkers have it.
+from tests.shapes import checked
+
+# Before core is imported anywhere: under pytest, every call of these functions is checked against its signature.
+# `is_pep484_tower`: an int is a float, as type checkers have it.
 SHAPES_CHECKED = ("core.model", "core.decoding", "core.training.loss")
+jaxtyping.jaxtyped = checked
 jaxtyping.install_import_hook(SHAPES_CHECKED, "beartype.beartype(conf=beartype.BeartypeConf(is_pep484_tower=True))")
 
 if TYPE_CHECKING:

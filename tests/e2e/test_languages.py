@@ -133,7 +133,7 @@ class Walk:
 
     def settle(self) -> None:
         """Wait until the page no longer changes."""
-        self.page.evaluate(SETTLED, [300, WAIT])
+        self.page.evaluate(SETTLED, [150, WAIT])
 
     def plain_words(self, names: set[str]) -> dict[str, str]:
         """Return the plain words that are not names, and where each occurs."""
