@@ -17,11 +17,12 @@ from core.cli.jobs import as_job
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.data.corpus import ParallelText
-from core.data.stream import stream_parallel_files
+from core.data.stream import file_sha256, stream_parallel_files
 from core.errors import CoreError
 from core.evaluation import Evaluation
 from core.evaluation import evaluate as evaluate_model
 from core.inspection.export import write_npz
+from core.inspection.provenance import Searched, Weights, describe_trace
 from core.jobs.work import Report
 from core.plain import plain_value
 from core.settings import describe
@@ -75,17 +76,22 @@ def inspect(arguments: argparse.Namespace) -> int:
     if not arguments.out.parent.is_dir() or arguments.out.is_dir():
         raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=arguments.out)
     translator = _load(arguments)
+    searched = None
     if arguments.target is not None:
         trace = translator.trace_target(arguments.text, arguments.target)
     else:
+        searched = Searched(config.beam_size, config.alpha, rank=1)
         translation = translator.search(arguments.text, config)
         if not translation.hypotheses:
             raise CoreError("translator.blank", "the source sentence is blank")
         trace = translator.trace(translation)
+    weights = Weights(translator.name, file_sha256(arguments.checkpoint / "model.safetensors"))
+    translated = translator.vocabularies.target.decode(trace.predicted_ids)
+    provenance = describe_trace(trace, arguments.text, translated, weights, searched)
     partial = arguments.out.with_name(f".{arguments.out.name}.partial")
     try:
         with partial.open("wb") as file:
-            write_npz(trace, file)
+            write_npz(trace, file, provenance=provenance)
         os.replace(partial, arguments.out)
     finally:
         partial.unlink(missing_ok=True)

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
-from typing import Any
-
-from core import VERSION
 from core.data.stream import file_sha256
-from core.decoding.hypothesis import length_penalty
+from core.inspection.provenance import Provenance, Searched, Weights, describe_trace
 from core.service.service import Service
-
-Provenance = dict[str, Any]  # JSON values
 
 
 def provenance(service: Service, id: str, lens: str | None = None) -> Provenance:
@@ -29,24 +23,9 @@ def provenance(service: Service, id: str, lens: str | None = None) -> Provenance
     """
     request, trace = service.request(id), service.trace(id)
     target = service.library.translator(request.checkpoint).vocabularies.target
-    log_probability = float(trace.log_probs.sum(dtype="float64"))
-    searched = not request.target
-    score = log_probability / length_penalty(len(trace.predicted_ids), request.alpha)
-    return {
-        "source": request.text,
-        "translation": target.decode(trace.predicted_ids),
-        "checkpoint": request.checkpoint,
-        "weights_sha256": weights_sha256(service, request.checkpoint, request.stamp),
-        "beam_size": request.beam_size if searched else None,
-        "alpha": request.alpha if searched else None,
-        "rank": request.rank + 1 if searched else None,
-        "log_probability": round(log_probability, 6),
-        "score": round(score, 6) if searched else None,
-        "lens": lens,
-        "intervention": None if request.intervention.empty else request.intervention.to_dict(),
-        "glassformer": VERSION,
-        "torch": version("torch"),
-    }
+    weights = Weights(request.checkpoint, weights_sha256(service, request.checkpoint, request.stamp))
+    searched = None if request.target else Searched(request.beam_size, request.alpha, request.rank + 1)
+    return describe_trace(trace, request.text, target.decode(trace.predicted_ids), weights, searched, lens)
 
 
 def weights_sha256(service: Service, checkpoint: str, stamp: str) -> str:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -236,6 +237,12 @@ def test_inspect_writes_the_attention_of_the_tokens_that_were_generated(miniatur
     assert arrays["tgt_tokens"][0] == "<s>"
     assert arrays["tgt_tokens"][1:].tolist() == arrays["predicted_tokens"][:-1].tolist()
     assert [path.name for path in tmp_path.iterdir()] == ["trace.npz"]
+    described = json.loads(str(arrays["provenance"]))
+    decoded = translator.vocabularies.target.decode(translation.hypotheses[0].ids)
+    assert (described["source"], described["translation"]) == (LINES[0], decoded)
+    assert described["weights_sha256"] == sha256((miniature / "model.safetensors").read_bytes()).hexdigest()
+    assert described["log_probability"] == pytest.approx(translation.hypotheses[0].log_prob, abs=1e-4)
+    assert (described["beam_size"], described["rank"]) == (DecodingConfig().beam_size, 1)
 
 
 def test_inspect_takes_a_given_target(miniature, tmp_path):
