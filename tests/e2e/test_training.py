@@ -39,6 +39,9 @@ from viz.tabs.train.form.fields import FIRST_MODEL
 pytestmark = pytest.mark.slow  # a server of its own, and trainings
 LONG = 100_000  # steps that no test waits for
 LEARNED = 120  # steps: to the first validation and beyond
+NOTED = """window.noted = []; window.Notification = class extends Notification {
+  constructor(title, {body}) { super(title, {body}); noted.push([title, body]); }
+}"""
 PLOT = "#train-chart-loss .js-plotly-plot"
 
 
@@ -116,19 +119,27 @@ def test_numbers_train_from_click_to_checkpoint(visit, site):
     page.fill("#train-max-steps input", str(LEARNED))
     name = page.input_value("#train-name input")
     page.click("#train-start")
+    page.context.grant_permissions(["notifications"])
+    page.add_init_script(NOTED)
     page.wait_for_selector("#train-samples select option", state="attached", timeout=TRAINED)
     page.reload()
     open_training(page)
+    page.locator("#train-notify input").check()
+    page.wait_for_function("localStorage.getItem('glassformer-notify') === 'yes'")
     assert name in page.inner_text(f"{LIST} tr.followed")
     wait_for_state(page, "finished", timeout=TRAINED)
     wait_for(page, lambda: page.title() == f"✓ {name} · Glassformer")
-    assert page.inner_text("#train-announced") == f"{name} has finished at step {LEARNED}."
+    told = f"{name} has finished at step {LEARNED}."
+    assert page.inner_text("#train-announced") == told
+    assert page.evaluate("noted") == [[f"✓ {name} · Glassformer", told]]
     page.keyboard.press("Tab")
     assert page.title() == "Glassformer"
     run = Run(site.runs / name)
     losses = [event["plain_loss"] for event in run.events() if event["event"] == "progress"]
     assert losses[-1] < losses[0]
     assert Translator.load(run.checkpoint).translate(["seven"], DecodingConfig())[0].hypotheses
+    page.get_by_role("button", name="best validation").click()
+    wait_for(page, lambda: page.input_value("#checkpoint input") == f"run/{name}/best")
 
 
 def test_every_server_shows_the_run_which_stops_resumes_and_crashes(visit, site):
