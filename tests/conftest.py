@@ -38,7 +38,8 @@ MINIATURE = (
     *("--validate-every", "60", "--checkpoint-every", "40", "--report-every", "20", "--validation-sentences", "11"),
     *("--average-last", "2", "--device", "cpu"),
 )
-
+# of a run of which no test asks how well it translates
+FEW_STEPS = ("--max-steps", "6", "--validate-every", "3", "--checkpoint-every", "2", "--report-every", "1")
 
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
 SWITCHES = (
@@ -71,17 +72,17 @@ def unchecked_shapes() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def miniature_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished run folder of the numbers task: 2 layers, 2 heads, vocabulary 330, half trained."""
+    """A finished run folder of the numbers task: 2 layers, 2 heads, vocabulary 330, hardly trained."""
     from core.cli.parser import main
 
     folder = tmp_path_factory.mktemp("runs") / "miniature"
-    assert main(["train", "--run", str(folder), *MINIATURE]) == 0
+    assert main(["train", "--run", str(folder), *MINIATURE, *FEW_STEPS]) == 0
     return folder
 
 
 @pytest.fixture(scope="session")
 def miniature() -> Path:
-    """Return a committed checkpoint folder of such a run; copy it before changing anything in it.
+    """Return the committed checkpoint folder of a run with `MINIATURE`; copy it before changing anything in it.
 
     Weights trained in a test depend on the processor, so tests assert of `miniature_run` only what holds for any
     weights. Assertions about a partly trained model use these fixed weights or a checkpoint that ships.
