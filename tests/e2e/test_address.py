@@ -1,5 +1,7 @@
 """The address follows what is on the page; reload, back and forward bring the same picture back."""
 
+from urllib.parse import urlencode
+
 from tests.e2e.explorer import VIEW, WAIT, drawn, part, state, translate, until
 
 # What the page shows, in its own words and numbers: no pixels.
@@ -235,10 +237,15 @@ def test_typed_sentence_survives_a_reload_until_it_is_translated(page):
 
 
 def test_link_with_parts_that_do_not_fit_opens_with_the_rest(empty_page, served):
-    asked = "text=A+dog+runs.&layer=99&lens=lime&edits=%3Cimg%3E&tab=admin&lab=x&vs_checkpoint=gone&view=matrix&evil=1"
-    empty_page.goto(f"{served}?{asked}")
+    hostile = "<img src=x onerror=window.hacked=1>"
+    asked = {"text": hostile, "beam": "99", "head": "x", "layer": "99", "lens": "lime", "edits": "<img>"}
+    asked |= {"tab": "admin", "lab": "x", "vs_checkpoint": "gone", "view": "matrix", "evil": "1"}
+    empty_page.goto(f"{served}?{urlencode(asked)}")
     drawn(empty_page)
     words = part(empty_page, "problem").inner_text()
-    assert all(name in words for name in ("lens", "edits", "tab", "lab", "vs_checkpoint", "evil", "layer"))
+    assert all(name in words for name in asked if name not in ("text", "view"))
+    assert empty_page.input_value("#source textarea") == hostile
+    assert empty_page.evaluate("window.hacked") is None
+    assert empty_page.locator("#attention img").count() == 0
     assert state(empty_page, "view") == "matrix"
     until(empty_page, lambda: not any(part in empty_page.url for part in ("evil", "layer=99")))

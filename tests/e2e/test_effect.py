@@ -24,14 +24,23 @@ def effect(page, name: str):
 
 
 @pytest.fixture
-def lab(empty_page, served):
-    empty_page.goto(f"{served}?bench=lab")
-    drawn(empty_page)
-    empty_page.wait_for_selector(LAYER, timeout=WAIT)
-    return empty_page
+def lab(lasting_page):
+    """The panel with every head on, before any measurement."""
+    drawn(lasting_page)
+    if not lasting_page.locator(LAYER).is_visible():
+        lasting_page.locator("#attention [data-bench=lab]").click()
+        lasting_page.wait_for_selector(LAYER, timeout=WAIT)
+    if effect(lasting_page, "run").is_enabled():
+        lasting_page.locator("#attention [data-lab=all-on]").click()
+        until(lasting_page, lambda: effect(lasting_page, "run").is_disabled())
+    return lasting_page
 
 
-def test_layer_off_by_one_action_is_measured_on_the_sample(lab):
+def test_layer_off_by_one_action_is_measured_on_the_sample(empty_page, served):
+    lab = empty_page
+    lab.goto(f"{served}?bench=lab")
+    drawn(lab)
+    lab.wait_for_selector(LAYER, timeout=WAIT)
     layer = lab.locator(LAYER)
     assert layer.get_attribute("aria-label") == "L3: switch off layer 3 of cross-attention; every head is on"
     assert effect(lab, "run").is_disabled()
@@ -74,6 +83,15 @@ def test_heads_are_selected_and_changed_with_the_keyboard(lab):
     assert not lab.locator("#attention [data-lab=selection]").is_visible()
 
 
+def test_single_costs_are_named_beside_the_joint_one(lab):
+    lab.locator("#attention [data-mode=same]").click()
+    lab.locator(LAYER).click()
+    until(lab, lambda: part(lab, "variant").is_visible() and state(lab, "side") == "variant")
+    lab.locator("#attention [data-lab=singles]").click()
+    lab.wait_for_selector("#attention [data-lab=joint]", timeout=WAIT)
+    assert "4 heads off together cost" in lab.locator("#attention [data-lab=joint]").inner_text()
+
+
 def test_measurement_is_stopped_and_wrong_pairs_are_refused(lab):
     lab.locator("#attention [data-lab=all-off]").click()
     effect(lab, "search").locator("[data-value=shown]").click()
@@ -85,12 +103,3 @@ def test_measurement_is_stopped_and_wrong_pairs_are_refused(lab):
     effect(lab, "own").fill("A dog runs.\tEin Hund läuft.\nA cat sleeps.")
     effect(lab, "run").click()
     until(lab, lambda: "Line 2" in effect(lab, "problem").inner_text())
-
-
-def test_single_costs_are_named_beside_the_joint_one(lab):
-    lab.locator("#attention [data-mode=same]").click()
-    lab.locator(LAYER).click()
-    until(lab, lambda: part(lab, "variant").is_visible() and state(lab, "side") == "variant")
-    lab.locator("#attention [data-lab=singles]").click()
-    lab.wait_for_selector("#attention [data-lab=joint]", timeout=WAIT)
-    assert "4 heads off together cost" in lab.locator("#attention [data-lab=joint]").inner_text()

@@ -17,9 +17,17 @@ HEADS = "c.3.3 c.1.2"
 
 
 @pytest.fixture
+def page(lasting_page):
+    """The page with one sentence translated, and no dialog open."""
+    lasting_page.keyboard.press("Escape")
+    drawn(lasting_page)
+    if lasting_page.input_value("#source textarea") != TEXT:
+        translate(lasting_page, TEXT)
+    return lasting_page
+
+
+@pytest.fixture
 def dialog(page):
-    drawn(page)
-    translate(page, TEXT)
     page.click("#attention [data-opens=save]")
     page.click("#attention [data-save=print]")
     return page.locator("#attention dialog")
