@@ -4,6 +4,7 @@ import {test} from 'node:test';
 import {layoutOf} from '../../viz/components/machine/model/layout.js';
 import {meanLoss, openAt, stageAt, stagesOf, stepFrom} from '../../viz/components/machine/model/stages.js';
 import {tileGrid, tokenShares, unpackMachine} from '../../viz/components/machine/model/unpack.js';
+import {tableName} from '../../viz/components/machine/model/words.js';
 
 /** The blocks of a model, as the server names them. */
 const blocksOf = (layers, norm) => {
@@ -98,4 +99,12 @@ test('an answer whose sizes do not agree is refused', () => {
   const reply = levels => ({model: {d_model: 2}, blocks, outputs: {'encoder.embedding': {levels, low: 0, high: 1, norms: [1, 1]}}});
   assert.equal(unpackMachine(reply(base64(4)), shown).outputs.get('encoder.embedding').levels.length, 4);
   assert.throws(() => unpackMachine(reply(base64(2)), shown), /encoder\.embedding/);
+});
+
+test('tableName has one letter for tables that are tied', () => {
+  const blocks = [{kind: 'embedding', side: 'encoder'}, {kind: 'embedding', side: 'decoder'}, {kind: 'linear', side: 'decoder'}];
+  const names = tying => blocks.map(block => tableName(block, {tying}));
+  assert.deepEqual(names('three-way'), ['E', 'E', 'Eᵀ']);
+  assert.deepEqual(names('two-way'), ['E₁', 'E₂', 'E₂ᵀ']);
+  assert.equal(new Set(names('none')).size, 3);
 });

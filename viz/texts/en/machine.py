@@ -60,8 +60,8 @@ MACHINE: dict[str, str] = {
         "orange above 0, blue below. ◇ dropout {dropout}: in training only, not in this translation."
     ),
     # What stands in the boxes
-    "machine.box.embedding.encoder": "Embedding × {scale}",
-    "machine.box.embedding.decoder": "Embedding × {scale}",
+    "machine.box.embedding.encoder": "Embedding {table} × {scale}",
+    "machine.box.embedding.decoder": "Embedding {table} × {scale}",
     "machine.box.position": "+ Positional encoding",
     "machine.box.position.short": "+ Positions",
     "machine.box.norm": "Norm",
@@ -76,8 +76,8 @@ MACHINE: dict[str, str] = {
     "machine.box.cross.short": "Cross-attention",
     "machine.box.feed_forward": "Feed forward · {d_model} → {d_ff} → {d_model}",
     "machine.box.feed_forward.short": "Feed forward",
-    "machine.box.linear": "Linear · {d_model} → {vocabulary}",
-    "machine.box.linear.short": "Linear",
+    "machine.box.linear": "Linear {table} · {d_model} → {vocabulary}",
+    "machine.box.linear.short": "Linear {table}",
     "machine.box.softmax": "Softmax",
     # Titles of the explained block
     "machine.block.embedding.encoder": "Source embedding",
@@ -147,8 +147,13 @@ MACHINE: dict[str, str] = {
         "The logits become probabilities that sum to 1. The search takes from them the tokens that it continues with."
     ),
     # Formulas and where they stand in the paper
-    "machine.formula.embedding.encoder": "x = √d_model · E[token]",
-    "machine.formula.embedding.decoder": "x = √d_model · E[token]",
+    "machine.tying.three-way": "One table, E, serves source and target; the linear layer uses it transposed.",
+    "machine.tying.two-way": (
+        "One table, E₂, serves the target's embedding and, transposed, the linear layer; the source has its own, E₁."
+    ),
+    "machine.tying.none": "Nothing is shared: the source has the table E₁, the target E₂, the linear layer W.",
+    "machine.formula.embedding.encoder": "x = √d_model · {table}[token]",
+    "machine.formula.embedding.decoder": "x = √d_model · {table}[token]",
     "machine.formula.position": (
         "x + PE(pos)\nPE(pos, 2i) = sin(pos / 10000^(2i / d_model))\nPE(pos, 2i+1) = cos(pos / 10000^(2i / d_model))"
     ),
@@ -160,7 +165,7 @@ MACHINE: dict[str, str] = {
     "machine.formula.self.decoder": "softmax( mask( Q Kᵀ / √{d_k} ) ) V",
     "machine.formula.cross": "softmax( Q Kᵀ / √{d_k} ) V",
     "machine.formula.feed_forward": "FFN(x) = max(0, x W₁ + b₁) W₂ + b₂",
-    "machine.formula.linear": "logits = x Eᵀ",
+    "machine.formula.linear": "logits = x {table}",
     "machine.formula.softmax": "p(token) = exp(logit) / Σ exp(logits)",
     "machine.section.embedding.encoder": "section 3.4",
     "machine.section.embedding.decoder": "section 3.4",

@@ -5,7 +5,7 @@ import {make} from '../../shared/elements.js';
 import {drawListings, shapeText} from '../../shared/listing.js';
 import {markedToken, say} from '../../shared/text.js';
 import {rowOf, strongest} from '../model/row.js';
-import {axesText, blockTitle, wordsKey} from '../model/words.js';
+import {axesText, blockTitle, tableName, wordsKey} from '../model/words.js';
 import {drawByHand} from './by_hand.js';
 import {drawFold} from './fold.js';
 import {drawHeads, drawTensor, drawTop10} from './tensor.js';
@@ -148,6 +148,15 @@ const drawFormula = ({texts}, key, values) => [
 ];
 
 /**
+ * Which tables are the same, at the blocks that use one.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {Machine['model']} model
+ */
+const drawTying = ({texts}, {kind}, {tying}) =>
+  kind === 'embedding' || kind === 'linear' ? [make('p', {}, say(texts, `tying.${tying}`))] : [];
+
+/**
  * The lines of the project that computed a block, with the shapes of this sentence.
  * @param {MachineView} view
  * @param {Opened} opened
@@ -166,7 +175,8 @@ export const drawPanel = view => {
   host.replaceChildren(
     make('h2', {}, blockTitle(texts, block)),
     make('p', {}, say(texts, `explain.${key}`, values)),
-    ...drawFormula(view, key, values),
+    ...drawTying(view, block, machine.model),
+    ...drawFormula(view, key, {...values, table: tableName(block, machine.model)}),
     ...drawDeeds(view, block, values),
     ...drawLinks(view, block),
     ...opened ? [

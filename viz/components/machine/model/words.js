@@ -15,6 +15,20 @@ export const wordsKey = ({kind, side, name, layer}) => {
   return kind;
 };
 
+/** Names of the tables of source, target and output; the same letter stands for the same table. */
+const TABLES = {'three-way': ['E', 'E', 'Eᵀ'], 'two-way': ['E₁', 'E₂', 'E₂ᵀ'], none: ['E₁', 'E₂', 'W']};
+
+/**
+ * The table of an embedding or of the linear layer.
+ * @param {Block} block
+ * @param {Model} model
+ */
+export const tableName = ({kind, side}, {tying}) => {
+  const [source, target, output] = TABLES[tying];
+  if (kind === 'linear') return output;
+  return side === 'encoder' ? source : target;
+};
+
 /**
  * What stands in the box.
  * @param {Texts} texts
@@ -24,7 +38,7 @@ export const wordsKey = ({kind, side, name, layer}) => {
  */
 export const boxText = (texts, block, model, narrow) => {
   const key = `box.${wordsKey(block)}`, short = `${key}.short`;
-  return say(texts, narrow && short in texts ? short : key, {...model, heads: model.num_heads, scale: `√${model.d_model}`});
+  return say(texts, narrow && short in texts ? short : key, {...model, heads: model.num_heads, scale: `√${model.d_model}`, table: tableName(block, model)});
 };
 
 /**
