@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {colourEnd} from '../../viz/components/machine/model/colour_end.js';
 import {layoutOf} from '../../viz/components/machine/model/layout.js';
 import {meanLoss, openAt, stageAt, stagesOf, stepFrom} from '../../viz/components/machine/model/stages.js';
 import {tileGrid, tokenShares, unpackMachine} from '../../viz/components/machine/model/unpack.js';
@@ -107,4 +108,14 @@ test('tableName has one letter for tables that are tied', () => {
   assert.deepEqual(names('three-way'), ['E', 'E', 'Eᵀ']);
   assert.deepEqual(names('two-way'), ['E₁', 'E₂', 'E₂ᵀ']);
   assert.equal(new Set(names('none')).size, 3);
+});
+
+test('colourEnd is the largest magnitude, unless that is far beyond nearly all others', () => {
+  const even = Float32Array.from({length: 200}, (_, i) => (i - 100) / 10);
+  assert.deepEqual(colourEnd(even), {end: 10, beyond: 0, most: 10});
+  const uneven = even.map((value, i) => i === 7 ? -500 : value), {end, beyond, most} = colourEnd(uneven);
+  assert.equal(most, 500);
+  assert.ok(end <= 10 && end > 9);
+  assert.equal(beyond, uneven.filter(value => Math.abs(value) > end).length);
+  assert.deepEqual(colourEnd(new Float32Array(9)), {end: 1, beyond: 0, most: 1});
 });

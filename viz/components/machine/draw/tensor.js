@@ -5,6 +5,7 @@ import {make, penOf} from '../../shared/elements.js';
 import {shapeText} from '../../shared/listing.js';
 import {clamp, minus, probabilityText} from '../../shared/numbers.js';
 import {markedToken, say} from '../../shared/text.js';
+import {colourEnd} from '../model/colour_end.js';
 
 /** @import {BlockKind, MachineView, Tensor} from '../types.js' */
 
@@ -63,15 +64,17 @@ const tokensOf = ({machine}, axis) => (axis === 'source' ? machine?.shown.src_to
  */
 export const drawTensor = (view, tensor) => {
   const {texts, colours} = view, {rows, columns, heads, at} = asRows(tensor), axis = tensor.axes[tensor.axes.length - 2];
-  const tokens = tokensOf(view, axis), most = tensor.values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
+  const tokens = tokensOf(view, axis), {end, beyond, most} = colourEnd(tensor.values);
   const name = say(texts, `role.${tensor.role}`);
   const canvas = make('canvas', {width: columns, height: rows, tabindex: 0, role: 'img', style: `height:${rows * ROW}px`});
   const pen = penOf(canvas), image = pen.createImageData(columns, rows), pixels = new Uint32Array(image.data.buffer);
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++)
-      pixels[row * columns + column] = packedColour(signedColour(colours, 'cross', at(row, column) / most));
+      pixels[row * columns + column] = packedColour(signedColour(colours, 'cross', clamp(at(row, column) / end, -1, 1)));
   pen.putImageData(image, 0, 0);
-  const readout = make('output', {class: 'gf-machine-readout'}, say(texts, 'tensor.hint', {most: minus(most, 2)}));
+  const readout = make('output', {class: 'gf-machine-readout'}, say(texts, beyond ? 'tensor.hint.beyond' : 'tensor.hint', {
+    end: minus(end, 2), beyond, most: minus(most, 2),
+  }));
   canvas.setAttribute('aria-label', say(texts, 'tensor.label', {name, shape: shapeText(tensor.shape)}));
   followCells(canvas, {rows, columns}, (row, column) => {
     const width = columns / heads, place = heads > 1 ? 'tensor.cell.head' : 'tensor.cell';
