@@ -90,7 +90,7 @@ def visit(browser, site) -> Iterator[Callable[..., object]]:
     """Opens the tab "Train" in a browser of its own; no page raised an error."""
     contexts, errors = [], []
 
-    def open_tab(address: str = site.address) -> object:
+    def open_tab(address: str = site.address, browser: object = browser) -> object:
         contexts.append(browser.new_context(viewport={"width": 1280, "height": 900}))
         contexts[-1].set_default_timeout(2 * WAIT)  # a machine that trains is slow to draw
         page = contexts[-1].new_page()
@@ -109,12 +109,12 @@ def visit(browser, site) -> Iterator[Callable[..., object]]:
 # Real trainings
 
 
-def test_numbers_train_from_click_to_checkpoint(visit, site):
+def test_numbers_train_from_click_to_checkpoint(visit, site, windowed_browser):
     """With the settings that the tab offers, but fewer steps; the page is reloaded in the middle.
 
     That all steps lead to a good model is measured by `tests.benchmarks.train_tab`.
     """
-    page = visit()
+    page = visit(browser=windowed_browser)
     choose_task(page, "numbers")
     page.fill("#train-max-steps input", str(LEARNED))
     name = page.input_value("#train-name input")
