@@ -83,10 +83,11 @@ OF_JSON = ("null", "list", "odd_object", "odd_values")  # to other files they ar
 
 
 def files_of(run: Run) -> list[Path]:
-    """The files of a run; of several step checkpoints and of several snapshots, the newest."""
+    """The files of a run; of several step checkpoints and snapshots, the newest, of two models the finished one."""
     found = sorted(path.relative_to(run.folder) for path in run.folder.rglob("*") if path.is_file())
     older = {"step-0.npz", "step-4.npz", "step-4", ".lock"}
-    return [path for path in found if not older.intersection(path.parts)]
+    known = [path for path in found if path.parts[0] != "best" or path.name == "config.json"]
+    return [path for path in known if not older.intersection(path.parts)]
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
