@@ -21,10 +21,10 @@ from core.openmp import wait_asleep
 from core.service import Service
 from viz.access import Access, SameSite, listening_address, read_logins, start_line
 from viz.components import address
+from viz.components.maths import lab_names
 from viz.components.modules import modules_path
 from viz.components.tour import texts_json as tour_texts
 from viz.components.tour import tour
-from viz.labs import CheckpointValues, masks
 from viz.tabs import about, header, machine, maths, train, translate
 from viz.tabs.language import follow_language, request_texts
 from viz.tabs.page import Page
@@ -139,21 +139,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def checkpoint_values(library: CheckpointLibrary, name: str) -> CheckpointValues:
-    """Return the values that "Inside the maths" takes from the loaded checkpoint."""
-    card = library.card(name)
-    training = card.part("training")
-    values = CheckpointValues(d_model=card.model.d_model, d_k=card.model.query_width)
-    if card.warmup_steps is not None:
-        values["warmup_steps"] = card.warmup_steps
-    if isinstance(training.get("rate_factor"), float):
-        values["rate_factor"] = training["rate_factor"]
-    if isinstance(card.details.get("step"), int):
-        values["last_step"] = card.details["step"]
-    values["pairs"] = masks.untranslated(card.examples)
-    return values
-
-
 def compose(service: Service, runs: Path, access: Access, wording: Wording) -> gr.Blocks:
     """Lay out all tabs over one service."""
     library, texts = service.library, wording.texts
@@ -166,9 +151,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
                 translating = translate.build(service, head.checkpoint, header.card_of(library, chosen), wording)
             with wording.labelled(gr.Tab, "tab.machine", id="machine"):
                 machine.build(service, wording, translating.save_from)
-            with wording.labelled(gr.Tab, "tab.maths", id="maths") as maths_tab:
-                values = functools.partial(checkpoint_values, library)
-                inside = maths.build(values, service.tokenize, head.checkpoint, maths_tab, wording)
+            with wording.labelled(gr.Tab, "tab.maths", id="maths"):
+                maths.build(service, wording)
             with wording.labelled(gr.Tab, "tab.train", id="train") as train_tab:
                 training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
@@ -177,11 +161,6 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
-        pairs = functools.partial(sentence_pairs, service)
-        sentences = [inside.control("masks", name) for name in masks.SENTENCES]
-        needed = [translating.shown, head.checkpoint, *sentences[2:]]
-        for event in (translating.shown.change, inside.bound.then):  # the later of the two finds both values
-            event(pairs, needed, sentences, queue=False, **private)
         for change in (training.finished.change, training.moved.change):
             change(
                 translating.keep,
@@ -199,7 +178,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         asked = [head.checkpoint, translating.source, translating.kept]
         loaded.then(translating.open, asked, translating.opened, js=translate.READ_KEPT, **private)
 
-        _follow_address(tabs, inside)
+        _follow_address(tabs)
         follow_language(page, wording)
         page.load(None, None, None, js=CLOSE_LISTS)
         page.load(None, None, None, js=KEEP_FOCUS)
@@ -207,10 +186,10 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
     return page
 
 
-def _follow_address(tabs: gr.Tabs, inside: maths.MathsTab) -> None:
+def _follow_address(tabs: gr.Tabs) -> None:
     """Make the address follow the tabs and the labs, and the other way round; the browser does it all."""
-    place = address.page_address(list(inside.labs))
-    place.address_go(None, None, [tabs, inside.sections], js=address.go_js(maths.SECTION))
+    place = address.page_address(lab_names())
+    place.address_go(None, None, tabs, js=address.GO)
 
 
 def model_to_use(library: CheckpointLibrary, best: bool, viewing: train.Viewing) -> tuple[Any, Any]:
@@ -219,24 +198,6 @@ def model_to_use(library: CheckpointLibrary, best: bool, viewing: train.Viewing)
     if wanted not in names:  # deleted in the meantime
         return gr.Dropdown(choices=names), gr.skip()
     return gr.Dropdown(choices=names, value=wanted), gr.Tabs(selected="translate")
-
-
-def sentence_pairs(
-    service: Service, shown: tuple[str, str], checkpoint: str | None, source: str, translation: str
-) -> tuple[Any, ...]:
-    """Return both sentence pairs of the masks: the shown sentence and translation, and the second pair."""
-    return *shown, gr.skip(), _second_translation(service, checkpoint, source, translation)
-
-
-def _second_translation(service: Service, checkpoint: str | None, source: str, translation: str) -> Any:
-    """Translate the second sentence of the masks, unless a visitor has written a translation."""
-    try:
-        if checkpoint and not translation and source in service.library.card(checkpoint).examples:
-            config = DecodingConfig()
-            return service.hypotheses(source, checkpoint, config.beam_size, config.alpha)[1].text
-    except CoreError as error:  # translating with this checkpoint shows the error to the visitor
-        _log.warning("the second sentence of the masks is not translated by %s: %s", checkpoint, error)
-    return gr.skip()
 
 
 def _endpoint(service: Service) -> Callable[..., dict[str, Any]]:

@@ -11,7 +11,6 @@ LARGER_FILES: dict[str, int] = {}
 LARGER_FUNCTIONS = {
     "core.cli.parser.build_parser": 75,
     "viz.components.attention_view.payload.pack": 67,
-    "viz.figures.masks.mask_matrix": 69,
 }
 
 

@@ -1,82 +1,90 @@
-"""The masks of 3.2.3 on a batch of sentences, as the model builds them from token ids.
+"""The masks of 3.2.3 on a batch of two sentences, as the model builds them from token ids.
 
-Shapes: B sentences, S source and T target positions with padding.
+Shapes: S source and T target positions with padding.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, Any
 
 import numpy as np
 import torch
+from pydantic import Field
+from torch import Tensor
 
+from core.config import DecodingConfig
 from core.errors import CoreError
+from core.labs.setting import Setting
+from core.labs.setting import Values as _Values
 from core.model.masks import causal_mask, combine, padding_mask
 
-_PAD_ID, _TOKEN_ID = 0, 1  # any two ids: masks depend only on which positions are padding
+MAX_TOKENS = 40  # of each sentence: more cells could not be told apart
 
 
-class BatchMasks(NamedTuple):
-    """Every mask of one batch, query positions x key positions, True = may attend."""
+class Values(_Values):
+    """The second sentence of the batch."""
 
-    source_lengths: np.ndarray  # int64 [B], tokens before padding
-    target_lengths: np.ndarray  # int64 [B]
-    encoder_padding: np.ndarray  # bool [B, S, S]: the encoder's self-attention
-    decoder_padding: np.ndarray  # bool [B, T, T]: keys that are tokens
-    decoder_causal: np.ndarray  # bool [B, T, T]: keys that are not in the future
-    decoder_combined: np.ndarray  # bool [B, T, T]: both; the decoder's self-attention
-    cross: np.ndarray  # bool [B, T, S]: padding of the source, for queries of the target
+    other: Annotated[str, Field(max_length=400)]
 
 
-def batch_masks(source_lengths: Sequence[int], target_lengths: Sequence[int]) -> BatchMasks:
-    """Pad sentences of these lengths to a batch and build the masks that the model would use.
+def compute(setting: Setting, values: Values) -> dict[str, Any]:
+    """Return every mask of the sentence at hand in a batch with another one, which is translated greedily.
 
-    The model's padding mask is a single row [B, 1, 1, K] that broadcasts over heads and queries; here it is
-    repeated for each query, so that it can be drawn like the others.
-
-    Args:
-        source_lengths: tokens of each source sentence, with its end symbol; at least 1 each.
-        target_lengths: tokens that the decoder reads for each sentence, with the start symbol.
+    Returns:
+        `sources` and `reads`, the tokens of both sentences with padding, and `masks`, by kind float [2, Q, K], 1 where
+        a query may attend: `encoder`, `padding`, `causal`, `combined`, `cross`.
 
     Raises:
-        CoreError: no sentence, an empty one, or a different number of sources and targets.
+        CoreError: the other sentence is blank, or one of the two has too many tokens.
     """
-    source = _padded_ids(source_lengths)  # [B, S]
-    target = _padded_ids(target_lengths)  # [B, T]
-    if len(source) != len(target):
+    translator, config = setting.translator, setting.model.config
+    if not values.other.strip():
+        raise CoreError("labs.blank", "the second sentence is blank: a batch needs two")
+    other = translator.search(values.other, DecodingConfig(beam_size=1))
+    sources = [list(setting.source_ids), list(other.source_ids)]
+    reads = [[config.start_id, *ids[:-1]] for ids in (setting.target_ids, other.hypotheses[0].ids)]
+    longest = max(map(len, [*sources, *reads]))
+    if longest > MAX_TOKENS:
         raise CoreError(
-            "labs.sentences",
-            "a batch needs as many targets as sources, not {targets} and {sources}",
-            sources=len(source),
-            targets=len(target),
+            "labs.masks",
+            "masks are drawn for sentences of at most {limit} tokens; one here has {tokens}",
+            limit=MAX_TOKENS,
+            tokens=longest,
         )
-    batch, sources, targets = len(source), source.shape[1], target.shape[1]
-    source_mask = padding_mask(source, _PAD_ID)  # [B, 1, 1, S]
-    target_mask = padding_mask(target, _PAD_ID)  # [B, 1, 1, T]
-    causal = causal_mask(targets)  # [1, 1, T, T]
-    return BatchMasks(
-        source_lengths=np.asarray(source_lengths, dtype=np.int64),
-        target_lengths=np.asarray(target_lengths, dtype=np.int64),
-        encoder_padding=_expand(source_mask, batch, sources, sources),
-        decoder_padding=_expand(target_mask, batch, targets, targets),
-        decoder_causal=_expand(causal, batch, targets, targets),
-        decoder_combined=_expand(combine(target_mask, causal), batch, targets, targets),
-        cross=_expand(source_mask, batch, targets, sources),
-    )
+    source, read = _padded(sources, config.pad_id), _padded(reads, config.pad_id)
+    masks = batch_masks(source, read, config.pad_id)
+    return {
+        "sources": [setting.surface(row.tolist(), source=True) for row in source],
+        "reads": [setting.surface(row.tolist()) for row in read],
+        "masks": {name: mask.astype(np.float32) for name, mask in masks.items()},
+    }
 
 
-def _padded_ids(lengths: Sequence[int]) -> torch.Tensor:
-    """Return ids [B, longest]: a token at each real position, then padding."""
-    if not lengths or min(lengths) < 1:
-        raise CoreError("labs.empty_sentence", "each sentence of the batch needs at least one token")
-    ids = torch.full((len(lengths), max(lengths)), _PAD_ID)
-    for row, length in enumerate(lengths):
-        ids[row, :length] = _TOKEN_ID
-    return ids
+def batch_masks(source: Tensor, read: Tensor, pad_id: int) -> dict[str, np.ndarray]:
+    """Build the masks of one batch from token ids, repeated for every query as the softmax sees them.
+
+    Args:
+        source: int64 [2, S].
+        read: int64 [2, T].
+        pad_id: of padding.
+
+    Returns:
+        By kind bool [2, Q, K], True where a query may attend.
+    """
+    source_mask, target_mask = padding_mask(source, pad_id), padding_mask(read, pad_id)  # [2, 1, 1, S], [2, 1, 1, T]
+    causal = causal_mask(read.shape[1])  # [1, 1, T, T]
+    kinds = {
+        "encoder": (source_mask, source.shape[1]),
+        "padding": (target_mask, read.shape[1]),
+        "causal": (causal, read.shape[1]),
+        "combined": (combine(target_mask, causal), read.shape[1]),
+        "cross": (source_mask, read.shape[1]),
+    }
+    return {name: mask.expand(2, 1, queries, mask.shape[-1])[:, 0].numpy() for name, (mask, queries) in kinds.items()}
 
 
-def _expand(mask: torch.Tensor, batch: int, queries: int, keys: int) -> np.ndarray:
-    """Expand a mask that broadcasts against [B, H, Q, K] for one head: bool [B, Q, K]."""
-    return mask.expand(batch, 1, queries, keys)[:, 0].numpy().copy()
+def _padded(rows: list[list[int]], pad_id: int) -> Tensor:
+    """Return ids [2, longest], padded on the right."""
+    longest = max(map(len, rows))
+    return torch.tensor([[*row, *[pad_id] * (longest - len(row))] for row in rows])
 
 
-CODE = (batch_masks, _padded_ids, padding_mask, causal_mask, combine, _expand)
+CODE = (batch_masks, padding_mask, causal_mask, combine)

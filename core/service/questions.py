@@ -9,6 +9,7 @@ from core.attention_kinds import KINDS
 from core.errors import CoreError
 from core.inspection.store import TraceRequest
 from core.service.effects import effect_state, start_effect
+from core.service.labs import lab, lab_bench, lab_code
 from core.service.lenses import lens_code, lens_head, lens_values, model_and_ids
 from core.service.machine import machine, machine_block
 from core.service.provenance import Provenance, provenance
@@ -20,6 +21,7 @@ from core.service.requests import (
     EffectQuestion,
     HeadQuestion,
     KindQuestion,
+    LabQuestion,
     LayerQuestion,
     LensCodeQuestion,
     LensHeadQuestion,
@@ -250,6 +252,9 @@ QUESTIONS: Mapping[str, Question] = {
     "provenance": Question(TraceQuestion, file_provenance),
     "machine": Question(TraceQuestion, machine, computes=True),
     "machine_block": Question(BlockQuestion, machine_block, computes=True),
+    "lab_bench": Question(TraceQuestion, lab_bench),
+    "lab": Question(LabQuestion, lab, computes=True),
+    "lab_code": Question(LabQuestion, lab_code, computes=True),
     "effect": Question(EffectQuestion, start_effect, background=True),
     "effect_state": Question(WorkQuestion, effect_state, background=True),
 }

@@ -60,6 +60,14 @@ class BlockQuestion(TraceQuestion):
     block: Annotated[str, Field(max_length=80)]
 
 
+class LabQuestion(TraceQuestion):
+    """One lab of "Inside the maths" with the fields of its own question, as JSON."""
+
+    lab: Annotated[str, Field(max_length=40)]
+    values: Annotated[str, Field(max_length=20_000)]
+    turn: Annotated[int, Field(ge=0, lt=1_000_000)] = 0  # another one is measured again
+
+
 class LensQuestion(TraceQuestion):
     """Every head through a lens."""
 

@@ -47,18 +47,16 @@ def test_code_of_a_lens_follows_lens_kind_and_sentence(lasting_page, asked, tmp_
     assert page.locator(f"{LINES} figcaption code").first.inner_text() == "rollout"
 
 
-def test_code_of_a_lab_follows_its_controls(lasting_page):
-    page, code = lasting_page, "#maths-positional-code"
+def test_code_of_a_lab_is_what_ran(lasting_page):
+    page = lasting_page
     page.get_by_role("tab", name="Inside the maths").first.click()
-    page.locator("#maths-sections").get_by_role("tab", name="Positions").first.click()
-    page.locator(f"{code} summary").click()
-    page.wait_for_selector(f"{code} figcaption", timeout=WAIT)
-    length, width = (
-        int(page.locator(f"#maths-positional-{name} input[type=number]").input_value())
-        for name in ("length", "d-model")
-    )
-    assert page.locator(f"{code} .gf-listing-made", has_text=f"[{length}, {width}]").count()
-    page.locator("#maths-positional-length input[type=number]").fill(str(length + 1))
-    page.wait_for_selector(f"{code} .gf-listing-made:has-text('[{length + 1}, {width}]')", timeout=WAIT)
-    page.locator(f"{code} summary").click()
-    page.wait_for_selector(f"{code} section:not(:has(figcaption))", state="attached", timeout=WAIT)
+    page.wait_for_selector("#maths [data-part=list] button", timeout=WAIT)
+    for lab, names in (("positional", ["compute", "sinusoidal_positions"]), ("residual", ["compute"])):
+        page.locator(f"#maths [data-lab={lab}]").first.click()
+        page.locator("#maths [data-part=code] summary").click()
+        page.wait_for_selector(f"#maths [data-lists={lab}][aria-busy=false]", timeout=WAIT)
+        found = page.locator("#maths .gf-listing figcaption code").all_inner_texts()
+        assert found[: len(names)] == names
+    made = page.locator("#maths .gf-listing-made", has_text="stream").first.inner_text()
+    model = CheckpointLibrary(ROOT / "checkpoints").card("en-de").model
+    assert f"[{2 * model.num_layers}, " in made

@@ -1,19 +1,17 @@
-"""Inside the maths in a real browser: figures that update, keep their zoom, report errors and can be saved."""
+"""Inside the maths in a real browser: every lab opened and operated, links, figures that are saved, a phone."""
 
-import contextlib
 import csv
 import io
+import json
 import math
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.explorer import WAIT, until
+from tests.e2e.explorer import WAIT, drawn, until
+from viz.components.maths import lab_names
 
-CURVES = "#maths-positional-curves"
-PLOT = f"{CURVES} .gf-figure-plot"
-WIDTH, LENGTH = "maths-positional-d-model", "maths-positional-length"
+LAB = "#maths [data-part=lab]"
 
 
 @pytest.fixture(scope="module")
@@ -26,159 +24,158 @@ def asked(lasting_page) -> list[str]:
 
 @pytest.fixture
 def tab(lasting_page, asked):
-    """The page with the tab open and its first figure drawn."""
+    """The page with the tab open."""
+    drawn(lasting_page)
     lasting_page.get_by_role("tab", name="Inside the maths").first.click()
-    open_section(lasting_page, "Positions", CURVES)
+    lasting_page.wait_for_selector("#maths [data-part=list] button", timeout=WAIT)
     return lasting_page
 
 
-def open_section(page, name: str, figure: str) -> None:
-    """Open a lab and wait for its figure."""
-    page.locator("#maths-sections").get_by_role("tab", name=name).first.click()
-    page.wait_for_selector(f"{figure} .main-svg", timeout=WAIT)
+def drawings(page) -> int:
+    return int(page.locator(LAB).get_attribute("data-drawings") or 0)
 
 
-def drawn_length(page) -> int:
-    return page.evaluate(f"document.querySelector('{PLOT}')._fullData[0].x.length")
-
-
-def download(page, figure: str, tool: str) -> tuple[str, bytes]:
-    with page.expect_download() as waiting:
-        page.locator(f"{figure} [data-tool={tool}]").click()
-    return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
-
-
-@contextlib.contextmanager
-def redrawn(page) -> Iterator[None]:
-    """Wait at the end until the first figure has been drawn again."""
-    count = f"document.querySelector('{PLOT}').drawings"
-    page.evaluate(
-        f"() => {{ const plot = document.querySelector('{PLOT}'); if (plot.drawings !== undefined) return;"
-        " plot.drawings = 0; plot.on('plotly_afterplot', () => { plot.drawings += 1; }); }"
+def settled(page, before: int = 0) -> None:
+    """Wait until the lab is drawn, or drawn again, and nothing is waited for."""
+    page.wait_for_function(
+        f"""before => {{ const lab = document.querySelector('{LAB}');
+        return Number(lab.dataset.drawings) > before && lab.getAttribute('aria-busy') === 'false'; }}""",
+        arg=before,
+        timeout=WAIT,
     )
-    before = page.evaluate(count)
-    yield
-    page.wait_for_function(f"before => {count} > before", arg=before, timeout=WAIT)
 
 
-def type_number(page, control: str, value: str) -> None:
-    box = page.locator(f"#{control} input[type=number]")
-    box.fill(value)
-    box.blur()
+def open_lab(page, name: str) -> None:
+    page.locator(f"#maths [data-part=list] [data-lab={name}]").click()
+    page.wait_for_selector(f"{LAB}[data-lab={name}]", timeout=WAIT)
+    settled(page)
 
 
-def test_link_opens_its_lab(empty_page, served):
-    empty_page.goto(f"{served}?lab=masks")
-    empty_page.wait_for_selector("#maths-masks-second .main-svg", timeout=WAIT)
-    assert empty_page.locator("#maths-masks-kind").is_visible()
+def move(page, control) -> None:
+    """Give a control another value, as a person does."""
+    slider, box = control.locator("input[type=range]"), control.locator("input[type=checkbox]")
+    chosen = control.locator("select")
+    if slider.count():
+        at, low = slider.input_value(), slider.get_attribute("min")
+        slider.press("ArrowRight" if at == low else "ArrowLeft")
+    elif box.count():
+        box.click()
+    elif chosen.count():
+        values = chosen.locator("option").evaluate_all("all => all.map(one => one.value)")
+        chosen.select_option(values[-1] if chosen.input_value() != values[-1] else values[0])
+    else:
+        field = control.locator("input, textarea")
+        field.fill(f"{field.input_value()} again")
 
 
-def test_plotly_is_loaded_once_with_the_first_figure(lasting_page, asked):
-    lasting_page.wait_for_selector("#attention [data-drawn]", timeout=WAIT)
-    assert lasting_page.evaluate("window.Plotly") is None
-    lasting_page.get_by_role("tab", name="Inside the maths").first.click()
-    open_section(lasting_page, "Positions", CURVES)
-    open_section(lasting_page, "Masks", "#maths-masks-second")
-    assert len([url for url in asked if "plotly.min.js" in url]) == 1
+@pytest.mark.parametrize("name", lab_names())
+def test_lab_follows_each_of_its_controls(tab, name):
+    open_lab(tab, name)
+    assert tab.locator(f"{LAB} h2").inner_text().strip()
+    assert tab.locator("#maths [data-part=figures] > *").count() > 0
+    for control in tab.locator("#maths [data-control]").all():
+        before = drawings(tab)
+        move(tab, control)
+        if control.locator("input[type=range][min='0'][max='0']").count() == 0:
+            settled(tab, before)
+        assert not tab.locator("#maths [data-part=problem]").is_visible()
+    shown = tab.locator("#maths [data-number]").all_inner_texts()
+    assert all(text.strip() for text in shown)
+    assert "undefined" not in tab.locator(LAB).inner_text()
 
 
-def test_slider_moves_the_figure_and_keeps_its_caption(tab):
-    type_number(tab, LENGTH, "37")
-    until(tab, lambda: drawn_length(tab) == 37)
-    assert tab.locator(f"{CURVES} .gf-figure-caption").inner_text().startswith("Look for")
+def test_nothing_leaves_the_machine(tab, asked):
+    assert [
+        url for url in asked if not url.startswith(("http://127.0.0.1", "http://localhost", "blob:", "data:"))
+    ] == []
 
 
-def test_zoom_is_kept_through_updates_and_themes(tab):
-    shown = f"document.querySelector('{PLOT}')._fullLayout.xaxis.range.map(Math.round)"
-    whole = tab.evaluate(shown)
-    area = tab.locator(f"{CURVES} .nsewdrag").first.bounding_box()
-    tab.mouse.move(area["x"] + 60, area["y"] + 20)
-    tab.mouse.down()
-    tab.mouse.move(area["x"] + 240, area["y"] + 90, steps=4)
-    tab.mouse.up()
-    until(tab, lambda: tab.evaluate(shown) != whole)
-    zoomed = tab.evaluate(shown)
-    with redrawn(tab):
-        type_number(tab, WIDTH, "64")
-    for _ in ("dark", "light again"):
-        with redrawn(tab):
-            tab.evaluate("document.body.classList.toggle('dark')")
-    assert tab.evaluate(shown) == zoomed
-    tab.locator(f"{CURVES} [data-tool=reset]").click()
-    until(tab, lambda: tab.evaluate(shown) == whole)
-    assert not tab.locator(f"{CURVES} [data-tool=reset]").is_visible()
+def test_link_opens_its_lab_with_its_values(empty_page, served):
+    page = empty_page
+    page.goto(f"{served}?lab=schedule&set=" + json.dumps({"warmup": 4000, "d_model": 512, "factor": 1}))
+    page.wait_for_selector(f"{LAB}[data-lab=schedule]", timeout=WAIT)
+    settled(page)
+    peak = float(page.locator("#maths [data-number=peak]").get_attribute("data-value"))
+    assert peak == pytest.approx(512**-0.5 * 4000**-0.5)
+    page.locator("#maths [data-control=warmup] input[type=number]").fill("1000")
+    until(page, lambda: '"warmup":1000' in page.evaluate("decodeURIComponent(location.search)"))
 
 
-def test_figure_colours_follow_the_theme(tab):
-    colour = f"document.querySelector('{PLOT}').data[0].line.color"
-    tab.evaluate("document.body.classList.remove('dark')")
-    until(tab, lambda: tab.evaluate(colour) == "#0072B2")
-    tab.evaluate("document.body.classList.add('dark')")
-    until(tab, lambda: tab.evaluate(colour) == "#4ea8de")
-    tab.evaluate("document.body.classList.remove('dark')")
+def test_back_leads_to_the_lab_before(tab):
+    open_lab(tab, "positional")
+    open_lab(tab, "softmax")
+    tab.go_back()
+    tab.wait_for_selector(f"{LAB}[data-lab=positional]", timeout=WAIT)
+
+
+def test_filter_leaves_labs_with_these_words(tab):
+    field = tab.locator("#maths [data-part=filter]")
+    field.fill("residual stream")
+    until(tab, lambda: tab.locator("#maths [data-part=list] button:visible").count() < len(lab_names()))
+    assert "Residual stream" in tab.locator("#maths [data-part=list] button:visible").all_inner_texts()
+    field.fill("zzzz")
+    assert tab.locator("#maths [data-part=none]").is_visible()
+    field.fill("")
 
 
 def test_number_out_of_range_goes_to_the_bound(tab):
-    type_number(tab, LENGTH, "9999")
-    until(tab, lambda: drawn_length(tab) == 512)
-    assert tab.locator(".toast-body").count() == 0
-    assert tab.locator(f"{CURVES} .main-svg").first.is_visible()
+    open_lab(tab, "positional")
+    box = tab.locator("#maths [data-control=length] input[type=number]")
+    box.fill("9999")
+    box.blur()
+    assert box.input_value() == "256"
 
 
 def test_figure_is_saved_as_svg_png_and_csv(tab):
-    name, svg = download(tab, CURVES, "svg")
-    assert name == "positional-encoding-curves.svg"
-    assert svg.startswith(b"<svg")
-    name, png = download(tab, CURVES, "png")
-    assert name.endswith(".png")
-    assert png.startswith(b"\x89PNG")
-    name, table = download(tab, CURVES, "csv")
-    assert name.endswith(".csv")
-    rows = list(csv.reader(io.StringIO(table.decode("utf-8-sig"))))
-    assert rows[0][1:] == ["position (tokens)", "PE"]
-    first = [(int(position), float(value)) for series, position, value in rows[1:] if series == rows[1][0]]
+    open_lab(tab, "positional")
+    figure = tab.locator("#maths .gf-lab-figure").first
+    found = {}
+    for tool in ("svg", "png", "csv"):
+        with tab.expect_download() as waiting:
+            figure.locator(f"[data-save={tool}]").click()
+        assert waiting.value.suggested_filename.endswith(f".{tool}")
+        found[tool] = Path(waiting.value.path()).read_bytes()
+    assert found["svg"].startswith(b"<svg")
+    assert found["png"].startswith(b"\x89PNG")
+    rows = list(csv.reader(io.StringIO(found["csv"].decode("utf-8-sig"))))
+    first = [(float(x), float(y)) for name, x, y in rows[1:] if name == rows[1][0]]
     assert first[:3] == [(p, pytest.approx(math.sin(p), abs=1e-6)) for p in range(3)]
 
 
-def test_matrix_is_saved_whole(tab):
-    _, table = download(tab, "#maths-positional-heatmap", "csv")
-    rows = list(csv.reader(io.StringIO(table.decode("utf-8-sig"))))
-    assert rows[0][:3] == ["position (tokens) / dimension", "0", "1"]
-    assert float(rows[4][2]) == pytest.approx(math.cos(3), abs=1e-6)
-    assert {len(row) for row in rows} == {len(rows[0])}
+def test_saved_labs_compute_without_the_program(tab, new_page, tmp_path):
+    open_lab(tab, "schedule")
+    with tab.expect_download() as waiting:
+        tab.locator("#maths [data-part=save-page]").click()
+    saved = tmp_path / "labs.html"
+    saved.write_bytes(Path(waiting.value.path()).read_bytes())
+    page, faults = new_page(), []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("request", lambda request: faults.append(request.url) if request.url.startswith("http") else None)
+    page.goto(saved.as_uri())
+    page.wait_for_selector(f"{LAB}[data-lab=schedule]", timeout=WAIT)
+    settled(page)
+    before = float(page.locator("[data-number=peak]").get_attribute("data-value"))
+    count = drawings(page)
+    page.locator("[data-control=factor] input[type=number]").fill("10")
+    settled(page, count)
+    assert float(page.locator("[data-number=peak]").get_attribute("data-value")) != before
+    assert faults == []
 
 
 def test_hostile_sentence_is_drawn_as_text(tab):
     tab.on("dialog", lambda dialog: pytest.fail("a script ran"))
-    open_section(tab, "Masks", "#maths-masks-first")
-    tab.get_by_label("Encoder: padding").click()
-    tab.locator("#maths-masks-source-1 textarea").fill("<img src=x onerror=alert(1)> ${alert(2)} `x`")
-    labels = "document.querySelector('#maths-masks-first .gf-figure-plot').layout.xaxis.ticktext.join('')"
-    until(tab, lambda: "${" in tab.evaluate(labels).replace("▁", ""))
-    assert tab.locator("#maths-masks-first img").count() == 0
+    open_lab(tab, "masks")
+    before = drawings(tab)
+    tab.locator("#maths [data-control=other] textarea").fill("<img src=x onerror=alert(1)> ${alert(2)} `x`")
+    settled(tab, before)
+    assert tab.locator("#maths img").count() == 0
 
 
-def test_many_updates_leave_no_nodes_behind(tab):
-    open_section(tab, "Learning rate", "#maths-schedule-figure")
-    nodes = "document.querySelectorAll('*').length"
-    slider = tab.locator("#maths-schedule-warmup input[type=range]")
-
-    def move(times: int) -> None:
-        for _ in range(times):
-            slider.press("ArrowRight")
-        name = f"{int(slider.input_value()):,}"
-        first = "document.querySelector('#maths-schedule-figure .gf-figure-plot')._fullData[0].name"
-        until(tab, lambda: name in tab.evaluate(first))
-
-    slider.focus()
-    move(1)
-    before = tab.evaluate(nodes)
-    move(31)
-    until(tab, lambda: tab.evaluate(nodes) <= before + 20)
-
-
-def test_figure_fits_a_phone(tab):
+def test_lab_fits_a_phone(tab):
     tab.set_viewport_size({"width": 390, "height": 844})
-    width = f"document.querySelector('{PLOT}')._fullLayout.width"
-    until(tab, lambda: tab.evaluate(width) <= 390)
+    tab.locator("#maths [data-part=open-list]").click()
+    open_lab(tab, "positional")
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    controls, figures = (tab.locator(f"#maths [data-part={name}]").bounding_box() for name in ("controls", "figures"))
+    assert controls["y"] < figures["y"]
+    tab.set_viewport_size({"width": 1280, "height": 900})

@@ -100,8 +100,28 @@ class Joined(NamedTuple):
 def join_modules(entries: Sequence[Path]) -> Joined:
     """Join the entries of several components; modules that they share keep one state."""
     graph = module_graph(*entries)
-    names, lines = _joined(graph)
+    names, _ = _joined(graph)
     mounts = ", ".join(f"{entry.parent.name}: {names[entry.resolve()]}.mount" for entry in entries)
+    return _with_map(graph, f"export const mounts = {{{mounts}}};")
+
+
+def lab_paths() -> list[Path]:
+    """Return the module of each lab."""
+    return sorted((FOLDER / "maths" / "labs").glob("*.js"))
+
+
+def join_labs() -> Joined:
+    """Join the bench and all labs: a module that exports `bench`, what its entry exports, and `labs`."""
+    entry, labs = FOLDER / "maths" / "bench.js", lab_paths()
+    graph = module_graph(entry, *labs)
+    names, _ = _joined(graph)
+    found = ", ".join(f"{names[path.resolve()]}.LAB" for path in labs)
+    return _with_map(graph, f"export const bench = {names[entry.resolve()]}, labs = [{found}];")
+
+
+def _with_map(graph: dict[Path, Module], last_line: str) -> Joined:
+    """Join modules, and tell where each line comes from."""
+    _, lines = _joined(graph)
     numbers = {path: number for number, path in enumerate(graph)}
     mappings, last = [], (0, 0)  # source and line
     for _, origin in lines:
@@ -118,9 +138,7 @@ def join_modules(entries: Sequence[Path]) -> Joined:
         "names": [],
         "mappings": ";".join(mappings),
     }
-    return Joined(
-        "\n".join([*(line for line, _ in lines), f"export const mounts = {{{mounts}}};"]), json.dumps(described)
-    )
+    return Joined("\n".join([*(line for line, _ in lines), last_line]), json.dumps(described))
 
 
 _Line = tuple[str, tuple[Path, int] | None]  # a line of the result, with the module and the line that it comes from
@@ -157,11 +175,21 @@ def _imported(module: Module, names: dict[Path, str]) -> Iterator[str]:
 
 @functools.cache
 def _served_file() -> Path:
-    """Write the file that has all components, once for a server, under a name that tells its content."""
-    joined = join_modules(sorted(FOLDER.glob("*/index.js")))
+    """Write the file that has all components, once for a server."""
+    return _served(join_modules(sorted(FOLDER.glob("*/index.js"))), "components")
+
+
+@functools.cache
+def _served_labs() -> Path:
+    """Write the file that has all labs, once for a server."""
+    return _served(join_labs(), "labs")
+
+
+def _served(joined: Joined, name: str) -> Path:
+    """Write a file and its source map where the server finds them, under a name that tells its content."""
     folder = tempfile.TemporaryDirectory(prefix="glassformer-")
     _KEPT.append(folder)
-    path = Path(folder.name).resolve() / f"components-{hashlib.sha256(joined.script.encode()).hexdigest()[:16]}.js"
+    path = Path(folder.name).resolve() / f"{name}-{hashlib.sha256(joined.script.encode()).hexdigest()[:16]}.js"
     source_map = path.with_suffix(".js.map")
     path.write_text(f"{joined.script}\n//# sourceMappingURL={source_map.name}\n", encoding="utf-8")
     source_map.write_text(joined.source_map, encoding="utf-8")
@@ -174,14 +202,24 @@ _KEPT: list[tempfile.TemporaryDirectory[str]] = []  # removed when the process e
 
 def modules_path() -> str:
     """Return the address of the components' file, below Gradio's prefix of its interface."""
-    return f"file={quote(_served_file().as_posix(), safe='/:')}"
+    return _address(_served_file())
+
+
+def lab_file() -> str:
+    """Return the address of the labs' file, as `modules_path` does."""
+    return _address(_served_labs())
+
+
+def _address(path: Path) -> str:
+    return f"file={quote(path.as_posix(), safe='/:')}"
 
 
 def mounting(entry: Path, events: Sequence[str] = ()) -> str:
     """Write the `js_on_load` of a component whose entry, an `index.js`, exports `mount`.
 
-    `mount` takes Gradio's objects (element, props, trigger, server, watch) and `given`, constant properties that a
-    preceding script may define. Its result is the value of the promise `mounted`.
+    `mount` takes Gradio's objects (element, props, trigger, server, watch), `given`, constant properties that a
+    preceding script may define, and `load`, which imports a module of the server. Its result is
+    the value of the promise `mounted`.
 
     Args:
         entry: the module with `mount`.
@@ -193,6 +231,7 @@ def mounting(entry: Path, events: Sequence[str] = ()) -> str:
 # The root is that of the page's own configuration: below another path, or in the frame of a Space.
 _MOUNT = """\
 const {root = location.origin, api_prefix: prefix = '/gradio_api'} = window.gradio_config || {};
-const mounted = import(`${root.replace(/\\/$/, '')}${prefix}/%s`).then(({mounts}) =>
-  mounts[%s]({element, props, trigger, server, watch, given: typeof given === 'undefined' ? {} : given}));
+const load = file => import(`${root.replace(/\\/$/, '')}${prefix}/${file}`);
+const mounted = load('%s').then(({mounts}) =>
+  mounts[%s]({element, props, trigger, server, watch, load, given: typeof given === 'undefined' ? {} : given}));
 """

@@ -11,11 +11,6 @@ from viz import theme
 from viz.components.figure import WORDS, plotly_figure
 from viz.texts import Texts
 
-LATEX = [
-    {"left": "$$", "right": "$$", "display": True},
-    {"left": "$", "right": "$", "display": False},
-]
-
 
 class Redraw(NamedTuple):
     """A handler whose values contain texts."""
@@ -69,23 +64,7 @@ class Wording:
         elem_id = key.replace(".", "-").replace("_", "-")
         return self.add(kind(**words(self.texts), elem_id=elem_id, **options), words)
 
-    def tab(self, key: str) -> gr.Tab:
-        """Return a sub-tab named `<key>.tab`."""
-        words = functools.partial(_tab_words, key)
-        elem_id = key.replace(".", "-")
-        return self.add(gr.Tab(**words(self.texts), id=elem_id, elem_id=f"{elem_id}-tab"), words)
-
-    def intro(self, key: str) -> gr.Markdown:
-        """Place the introduction `<key>.intro`: formula, section of the paper and meaning."""
-        words = functools.partial(_intro_words, key)
-        markdown = gr.Markdown(
-            **words(self.texts), latex_delimiters=LATEX, elem_classes=["gf-maths-intro"], container=False
-        )
-        return self.add(markdown, words)
-
-    def figure(
-        self, key: str, elem_id: str, *, min_height: int, empty: str = "maths.waiting", **options: Any
-    ) -> gr.HTML:
+    def figure(self, key: str, elem_id: str, *, min_height: int, empty: str, **options: Any) -> gr.HTML:
         """Place a figure with the caption `<key>.caption` and the words `empty` for no data."""
         words = functools.partial(figure_words, key, empty=empty)
         component = plotly_figure(
@@ -102,15 +81,7 @@ def _control_words(key: str, texts: Texts) -> dict[str, Any]:
     return {"label": texts(f"{key}.label"), "info": texts(f"{key}.info")}
 
 
-def _tab_words(key: str, texts: Texts) -> dict[str, Any]:
-    return {"label": texts(f"{key}.tab")}
-
-
-def _intro_words(key: str, texts: Texts) -> dict[str, Any]:
-    return {"value": texts(f"{key}.intro")}
-
-
-def figure_words(key: str, texts: Texts, *, empty: str = "maths.waiting") -> dict[str, Any]:
+def figure_words(key: str, texts: Texts, *, empty: str) -> dict[str, Any]:
     """Return the caption of a figure and the words around it, as properties of the component."""
     words: dict[str, str] = {word: texts(f"figure.{word}") for word in WORDS}
     words["empty"] = texts(empty)  # most figures are being computed when they first appear

@@ -1,55 +1,29 @@
-"""Masks of a batch, against the rule for each cell."""
+"""Masks of a batch, against rules written out for each cell."""
 
-import numpy as np
 import pytest
 
 from core.errors import CoreError
-from core.labs.masks import batch_masks
-
-SOURCES, TARGETS = (5, 3), (2, 7)
+from tests.viz.labs.model import measured
 
 
-@pytest.fixture(scope="module")
-def masks():
-    return batch_masks(SOURCES, TARGETS)
+def test_masks_open_what_the_paper_says():
+    found = measured("masks", {"other": "Where is it?"})
+    masks, sources, reads = found["masks"], found["sources"], found["reads"]
+    for i in range(2):
+        source_open = [token != "<pad>" for token in sources[i]]
+        target_open = [token != "<pad>" for token in reads[i]]
+        for q in range(len(reads[i])):
+            assert masks["cross"][i][q] == source_open
+            assert masks["padding"][i][q] == target_open
+            assert masks["causal"][i][q] == [k <= q for k in range(len(reads[i]))]
+            assert masks["combined"][i][q] == [k <= q and target_open[k] for k in range(len(reads[i]))]
+        assert masks["encoder"][i] == [source_open] * len(sources[i])
+    assert "<pad>" in sources[1]
+    assert "<pad>" not in sources[0]
 
 
-def written_out(rule, queries: int, keys: int) -> list:
-    return [[[rule(b, q, k) for k in range(keys)] for q in range(queries)] for b in range(2)]
-
-
-@pytest.mark.parametrize(
-    ("name", "queries", "keys", "rule"),
-    [
-        ("encoder_padding", 5, 5, lambda b, q, k: k < SOURCES[b]),
-        ("decoder_padding", 7, 7, lambda b, q, k: k < TARGETS[b]),
-        ("decoder_causal", 7, 7, lambda b, q, k: k <= q),
-        ("decoder_combined", 7, 7, lambda b, q, k: k <= q and k < TARGETS[b]),
-        ("cross", 7, 5, lambda b, q, k: k < SOURCES[b]),
-    ],
-)
-def test_cell_is_open_exactly_where_its_rule_allows(masks, name, queries, keys, rule):
-    mask = getattr(masks, name)
-    assert mask.dtype == bool
-    assert mask.tolist() == written_out(rule, queries, keys)
-
-
-def test_lengths_are_kept(masks):
-    assert masks.source_lengths.tolist() == [5, 3]
-    assert masks.target_lengths.tolist() == [2, 7]
-
-
-def test_sentences_of_one_length_need_no_padding():
-    masks = batch_masks([3, 3], [1, 1])
-    assert masks.encoder_padding.all()
-    assert np.array_equal(masks.decoder_combined, [[[True]], [[True]]])
-
-
-@pytest.mark.parametrize(
-    ("sources", "targets", "code"),
-    [([], [], "labs.empty_sentence"), ([2, 0], [1, 1], "labs.empty_sentence"), ([2, 3], [1], "labs.sentences")],
-)
-def test_invalid_batch_is_refused(sources, targets, code):
-    with pytest.raises(CoreError) as refused:
-        batch_masks(sources, targets)
-    assert refused.value.code == code
+def test_blank_or_long_sentence_is_refused():
+    with pytest.raises(CoreError, match="blank"):
+        measured("masks", {"other": "  "})
+    with pytest.raises(CoreError, match="at most 40 tokens"):
+        measured("masks", {"other": "dog " * 60})

@@ -145,7 +145,7 @@ def test_read_question_names_the_bad_field(data, name):
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_question_refuses_a_forgotten_translation(service, name):
     fields = {"kind": "cross", "layer": 0, "head": 0, "query": 0, "lens": "alti", "sentences": "one"}
-    fields |= {"beam_size": 1, "alpha": 0.6, "block": "linear"}
+    fields |= {"beam_size": 1, "alpha": 0.6, "block": "linear", "lab": "masks", "values": "{}"}
     with pytest.raises(CoreError) as caught:
         ask(service, name, {"id": "never", **fields})
     assert caught.value.code == ("work.forgotten" if name == "effect_state" else "explorer.forgotten")

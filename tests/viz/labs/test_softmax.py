@@ -1,37 +1,36 @@
-"""The lab of softmax saturation: measured and exact variance, seeds, and what it refuses."""
+"""The lab of scaled scores: statistics of what it draws, computed anew."""
 
 import numpy as np
+import pytest
 
-from core.labs.softmax import MAX_DRAWS
-from tests.viz.labs.packed import drawn, numbers, refused
-from viz.labs import softmax
-from viz.labs.softmax import LAB
+from tests.viz.labs.computed import computed, node, run_lab
 
-
-def values(d_k: object, keys: object = 5, samples: object = 8, seed: object = 1) -> dict[str, object]:
-    return {"d_k": d_k, "keys": keys, "samples": samples, "seed": seed}
+pytestmark = node
 
 
-def test_the_chosen_d_k_is_measured_and_marked():
-    figure = drawn(LAB, values(13))["figure"]
-    assert [shape["x0"] for shape in figure["layout"]["shapes"]] == [13] * 5
-    assert all(13 in numbers(trace["x"]) for trace in figure["data"])
+def test_weights_of_the_row_are_the_softmax_of_its_scores():
+    found = run_lab("softmax", {"d_k": 64, "keys": 9, "seed": 4})
+    scaled, unscaled = (np.array(one["values"]) for one in found["drawn"]["figures"][0]["series"])
+    assert scaled.sum() == pytest.approx(1)
+    # log p is the score up to a constant, so that the two rows differ by the factor sqrt(64) alone
+    logs, raw = np.log(scaled), np.log(unscaled)
+    np.testing.assert_allclose(8 * (logs - logs.mean()), raw - raw.mean(), rtol=1e-6, atol=1e-6)
 
 
-def test_the_exact_variance_is_d_k_and_one():
-    exact = [trace for trace in drawn(LAB, values(13))["figure"]["data"] if trace["name"].startswith("exact")]
-    np.testing.assert_array_equal(numbers(exact[0]["y"]), numbers(exact[0]["x"]))
-    np.testing.assert_array_equal(numbers(exact[1]["y"]), 1)
+def test_variance_is_that_of_footnote_4():
+    for one in computed("softmax", {"d_k": 100, "keys": 32})["measured"]:
+        assert one["unscaled"]["variance"] == pytest.approx(one["width"], rel=0.5)
+        assert one["scaled"]["variance"] == pytest.approx(one["unscaled"]["variance"] / one["width"])
 
 
-def test_the_seed_decides_the_figure():
-    assert drawn(LAB, values(8)) == drawn(LAB, values(8)) != drawn(LAB, values(8, seed=2))
+def test_norm_of_the_jacobian_is_that_of_the_whole_matrix():
+    at = computed("softmax", {"d_k": 16, "keys": 5, "seed": 2})["at"]
+    p = np.array(at["scaled"]["row"])
+    norm = np.linalg.norm(np.diag(p) - np.outer(p, p))
+    assert 0 < norm <= 0.5 + 1e-9
+    assert at["scaled"]["entropy"] <= np.log(5)
 
 
-def test_wrong_values_are_refused():
-    assert refused(LAB, values(2.5)).endswith("must be a whole number, not 2.5.")
-    assert refused(LAB, values(8, keys="many")) == "Keys must be a number, not “many”."
-
-
-def test_the_largest_sliders_are_within_the_labs_limit():
-    assert softmax.HEAD_WIDTH.maximum * softmax.KEYS.maximum * softmax.SAMPLES.maximum <= MAX_DRAWS
+def test_the_same_seed_draws_the_same():
+    assert computed("softmax", {"seed": 3})["at"] == computed("softmax", {"seed": 3})["at"]
+    assert computed("softmax", {"seed": 3})["at"] != computed("softmax", {"seed": 5})["at"]

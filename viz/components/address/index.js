@@ -16,7 +16,7 @@ const FIELDS = ['tab', 'lab', 'run'], MATHS = 'maths', TRAIN = 'train';
  */
 const placeOf = ({tab, lab, run}, {tabs, labs}) => {
   const named = tabs.includes(tab) ? tab : tabs[0], isLab = labs.includes(lab);
-  return {tab: isLab && !tab ? MATHS : named, lab: isLab ? lab : labs[0], run: run ?? ''};
+  return {tab: isLab && !tab ? MATHS : named, lab: isLab ? lab : '', run: run ?? ''};
 };
 
 /**
@@ -26,7 +26,7 @@ const placeOf = ({tab, lab, run}, {tabs, labs}) => {
  * @returns {Record<string, string>}
  */
 const fieldsOf = ({tab, lab, run}, tabs) => {
-  if (tab === MATHS) return {lab};
+  if (tab === MATHS) return lab ? {lab} : {tab};
   if (tab === TRAIN && run) return {tab, run};
   return tab === tabs[0] ? {} : {tab};
 };
@@ -52,6 +52,9 @@ const openIndex = id => {
   return open ? all.findIndex(button => button.textContent === open.textContent) : -1;
 };
 
+/** The lab that is open; '' before the tab was seen. @returns {string} */
+const openLab = () => /** @type {HTMLElement | null} */ (document.querySelector('#maths [data-open], #maths[data-open]'))?.dataset.open ?? '';
+
 /**
  * Bring the component to life: it shows nothing.
  * @param {Gradio} gradio
@@ -66,11 +69,11 @@ export const mount = ({element, trigger, given}) => {
     const before = open;
     open = {...open, ...place};
     const now = fieldsOf(open, known.tabs), last = fieldsOf(before, known.tabs);
-    const isFirstRun = 'run' in place && !before.run; // the one that is shown without a click
-    writeAddress(FIELDS, now, JSON.stringify(now) !== JSON.stringify(last) && !isFirstRun);
+    const isFirst = ('run' in place && !before.run) || (place.tab === before.tab && !before.lab); // shown without a click
+    writeAddress(FIELDS, now, JSON.stringify(now) !== JSON.stringify(last) && !isFirst);
   };
   const look = () => {
-    const tab = known.tabs[openIndex('#tabs')] ?? open.tab, lab = known.labs[openIndex('#maths-sections')] ?? open.lab;
+    const tab = known.tabs[openIndex('#tabs')] ?? open.tab, lab = openLab() || open.lab;
     if (awaited && awaited !== nameOf({...open, tab, lab})) return;
     awaited = '';
     if (tab !== open.tab || (tab === MATHS && lab !== open.lab)) note({tab, lab});
@@ -79,13 +82,14 @@ export const mount = ({element, trigger, given}) => {
   const restore = fields => {
     const wanted = placeOf(fields, known), isOther = nameOf(wanted) !== nameOf(open);
     if (wanted.run && open.run && wanted.run !== open.run) followRun(wanted.run);
-    open = {...wanted, run: wanted.run || open.run};
+    if (wanted.lab) document.dispatchEvent(new CustomEvent('open-lab', {detail: wanted.lab}));
+    open = {...wanted, lab: wanted.lab || openLab(), run: wanted.run || open.run};
     Object.assign(root.dataset, {tab: open.tab, lab: open.lab});
     if (!isOther) return;
     awaited = nameOf(open);
     trigger('address_go');
   };
-  new MutationObserver(look).observe(document.body, {subtree: true, attributeFilter: ['aria-selected']});
+  new MutationObserver(look).observe(document.body, {subtree: true, attributeFilter: ['aria-selected', 'data-open']});
   document.addEventListener('run-shown', event => note({run: /** @type {CustomEvent} */ (event).detail}));
   joinAddress(FIELDS, restore);
   restore(addressFields());

@@ -3,6 +3,8 @@
 //   {do: 'rect', x, y, width, height, fill, stroke, line}
 //   {do: 'text', x, y, text, size, family, weight, fill, anchor: start|middle|end, turn (degrees), blank (▁ before it)}
 //   {do: 'curves', from, to, ends: [y left, y right, ...], stroke, line, opacity}
+//   {do: 'line', points: [x, y, ...], stroke, line, dash, fill, opacity}: NaN interrupts it; filled, it is closed
+//   {do: 'dots', points: [x, y, ...], radius, fill}
 //   {do: 'cells', x, y, cell, rows, columns, pixels: Uint32Array, image: canvas of one pixel a cell, optional}
 //   {do: 'image', x, y, width, height, image: canvas, smooth}
 //   {do: 'tile', x, y, size, image, smooth, part: [x, y, width, height] of the image}
@@ -34,6 +36,27 @@ export const pixelCanvas = (pixels, columns, rows, canvas = make('canvas')) => {
   if (canvas.width !== columns || canvas.height !== rows) { canvas.width = columns; canvas.height = rows; }
   penOf(canvas).putImageData(new ImageData(new Uint8ClampedArray(/** @type {ArrayBuffer} */ (pixels.buffer)), columns, rows), 0, 0);
   return canvas;
+};
+
+/**
+ * The path of a line as SVG writes it; pieces between points that are not finite, each closed if it is an area.
+ * @param {ArrayLike<number>} points x, y, and so on
+ * @param {boolean} closed
+ */
+export const linePath = (points, closed) => {
+  const parts = [];
+  let isBegun = false;
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i], y = points[i + 1];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) {
+      if (closed && isBegun) parts.push('Z');
+      isBegun = false;
+      continue;
+    }
+    parts.push(`${isBegun ? 'L' : 'M'}${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`);
+    isBegun = true;
+  }
+  return parts.join('') + (closed && isBegun ? 'Z' : '');
 };
 
 /** @type {Record<string, CanvasTextAlign>} */
@@ -75,6 +98,25 @@ const painters = {
     }
     context.stroke();
   },
+  line: (context, {points, stroke, line = 1, dash = [], fill, opacity = 1}) => {
+    const path = new Path2D(linePath(points, Boolean(fill)));
+    context.globalAlpha *= opacity;
+    if (fill) { context.fillStyle = fill; context.fill(path); }
+    if (!stroke) return;
+    context.strokeStyle = stroke;
+    context.lineWidth = line;
+    context.lineJoin = 'round';
+    context.setLineDash(dash);
+    context.stroke(path);
+  },
+  dots: (context, {points, radius, fill}) => {
+    context.fillStyle = fill;
+    for (let i = 0; i < points.length; i += 2) {
+      context.beginPath();
+      context.arc(points[i], points[i + 1], radius, 0, 2 * Math.PI);
+      context.fill();
+    }
+  },
   cells: (context, {x, y, cell, rows, columns, pixels, image}) => {
     context.imageSmoothingEnabled = false;
     context.drawImage(image ?? pixelCanvas(pixels, columns, rows), x, y, columns * cell, rows * cell);
@@ -107,7 +149,7 @@ const painters = {
   },
 };
 
-const CONTAINED = new Set(['curves', 'hatch', 'shift', 'group']); // what alters the context's opacity, clip or place
+const CONTAINED = new Set(['line', 'curves', 'hatch', 'shift', 'group']); // what alters the context's opacity, clip or place
 
 /**
  * @param {Pen} context

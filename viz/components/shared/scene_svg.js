@@ -3,7 +3,7 @@
 import {SVG, make, makeSvg, penOf} from './elements.js';
 import {pixelPng} from './pixel_png.js';
 import {rounded} from './numbers.js';
-import {MOST_RECTS, curvePoints, hatchPath} from './scene.js';
+import {MOST_RECTS, curvePoints, hatchPath, linePath} from './scene.js';
 import {plainToken} from './text.js';
 
 /** @import {Attributes, Item, Scene, SvgNode} from './types.js' */
@@ -54,6 +54,16 @@ const svgWriters = {
     }
     return node('path', {d: parts.join(''), fill: 'none', stroke, 'stroke-width': rounded(line),
       'stroke-opacity': rounded(opacity)});
+  },
+  line: ({points, stroke, line = 1, dash, fill, opacity = 1}) => node('path', {
+    d: linePath(points, Boolean(fill)), fill: fill ?? 'none', stroke: stroke ?? null, 'stroke-width': stroke ? line : null,
+    'stroke-dasharray': dash?.length ? dash.join(' ') : null, 'stroke-linejoin': 'round', opacity: opacity < 1 ? opacity : null,
+  }),
+  dots: ({points, radius, fill}) => {
+    const circles = [];
+    for (let i = 0; i < points.length; i += 2)
+      circles.push(node('circle', {cx: rounded(points[i]), cy: rounded(points[i + 1]), r: radius}));
+    return node('g', {fill}, ...circles);
   },
   cells: ({x, y, cell, rows, columns, pixels, image}) => {
     if (pixels.length > MOST_RECTS) return imageNode({x, y, width: columns * cell, height: rows * cell}, false,

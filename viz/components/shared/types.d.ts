@@ -100,6 +100,23 @@ export interface CurvesItem {
   opacity?: number;
 }
 
+export interface LineItem {
+  do: 'line';
+  points: ArrayLike<number>; // x, y, and so on; what is not finite interrupts the line
+  stroke?: string;
+  line?: number;
+  dash?: number[];
+  fill?: string; // closes it
+  opacity?: number;
+}
+
+export interface DotsItem {
+  do: 'dots';
+  points: ArrayLike<number>; // x, y, and so on
+  radius: number;
+  fill: string;
+}
+
 export interface CellsItem {
   do: 'cells';
   x: number;
@@ -153,7 +170,7 @@ export interface GroupItem {
 
 /** A primitive of a picture. */
 export type Item =
-  RectItem | TextItem | CurvesItem | CellsItem | ImageItem | TileItem | HatchItem | ShiftItem | GroupItem;
+  RectItem | TextItem | CurvesItem | LineItem | DotsItem | CellsItem | ImageItem | TileItem | HatchItem | ShiftItem | GroupItem;
 
 /** A letter, or letters drawn together, in ems: y upwards from the baseline. */
 export interface Outline {
@@ -193,6 +210,7 @@ export interface Part extends HTMLElement {
   disabled: boolean;
   placeholder: string;
   checked: boolean;
+  open: boolean;
   readonly options: HTMLOptionsCollection;
   readonly children: HTMLCollectionOf<any>;
   readonly firstChild: any;
@@ -217,6 +235,7 @@ export interface Gradio {
   server: Server | null;
   watch: (names: string | string[], callback: () => void) => void;
   given?: Record<string, any>;
+  load?: (file: string) => Promise<any>; // a module of the server, by its address below the page's
 }
 
 /** Questions to the server by name; each takes and returns one JSON object. */

@@ -15,7 +15,7 @@ from core.inspection.head_names import read_heads
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.service import MAX_BEAM_SIZE, MAX_CHARACTERS
 from viz.components.address import TABS
-from viz.labs import labs
+from viz.components.maths import lab_names
 
 _LONGEST_FIELD = 20_000  # characters of one field of the view
 _WHOLE = re.compile(r"[0-9]{1,4}")
@@ -171,11 +171,12 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     "vs_step": _WHOLE,
     # of the page
     "tab": _one_of(*TABS),
-    "lab": _one_of(*(lab.name for lab in labs())),
+    "lab": _one_of(*lab_names()),
+    "set": re.compile(r"(?s)\{.{1,4000}\}"),  # values of a lab, which the lab checks itself
     "stop": re.compile(r"[1-9][0-9]?"),  # of the tour
     # of the machine
     "block": re.compile(r"[a-z0-9_.]{1,60}"),
     "mode": _one_of("train"),
     "at": _WHOLE,
 }
-_PAGE = ("tab", "lab", "stop", "block", "mode", "at")
+_PAGE = ("tab", "lab", "set", "stop", "block", "mode", "at")

@@ -5,6 +5,7 @@ from viz.texts.en.errors import ERRORS
 from viz.texts.en.figures import FIGURES
 from viz.texts.en.handouts import HANDOUTS
 from viz.texts.en.lab import LAB
+from viz.texts.en.labs import LABS
 from viz.texts.en.lenses import LENSES
 from viz.texts.en.machine import MACHINE
 from viz.texts.en.maths import MATHS
@@ -24,6 +25,7 @@ TEXTS: dict[str, str] = {
     **FIGURES,
     **HANDOUTS,
     **LAB,
+    **LABS,
     **LENSES,
     **MACHINE,
     **MATHS,

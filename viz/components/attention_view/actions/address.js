@@ -31,7 +31,7 @@ const followed = new WeakMap();
 const ENTRY = [...TEXT_FIELDS, ...CHANGE_FIELDS, 'bench'];
 
 /** Fields of the place, the language, Gradio and a Space: every other one is the view's, so that it drops unknown ones. */
-const OTHERS = new Set(['tab', 'lab', 'run', 'block', 'mode', 'at', 'stop', 'lang', '__theme', 'view_theme', '__sign', 'logs']);
+const OTHERS = new Set(['tab', 'lab', 'set', 'run', 'block', 'mode', 'at', 'stop', 'lang', '__theme', 'view_theme', '__sign', 'logs']);
 
 /** Choices that the address holds: all but the hovered token. */
 const READ = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'step', 'pin', 'view', 'rows', 'lens', 'combine', 'heads',

@@ -1,0 +1,75 @@
+"""Running a lab of this package by its name, and listing the code that it runs."""
+
+import functools
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from pydantic import ValidationError
+
+import core.labs
+from core.errors import CoreError
+from core.inspection.code import CodeListing, Watched, list_code, watch_code
+from core.labs.setting import Setting, Values
+
+
+@functools.cache
+def lab_modules() -> frozenset[str]:
+    """Return the names of the modules of this package; loads none of them."""
+    return frozenset(module.name for module in pkgutil.iter_modules(core.labs.__path__))
+
+
+def lab_numbers(name: str, setting: Setting, values: str) -> Mapping[str, Any]:
+    """Return what a lab measures: plain values and arrays.
+
+    Args:
+        name: of the lab.
+        setting: the model and the sentence.
+        values: the question's fields as JSON.
+
+    Raises:
+        CoreError: an unknown lab, a field that is not valid, or what the lab refuses.
+    """
+    module = _module(name)
+    if module is None or not hasattr(module, "compute"):
+        raise CoreError("labs.unknown", "there is no lab {name!r} that the model computes", name=name[:40])
+    return module.compute(setting, _read(module, values))
+
+
+def lab_listings(name: str, setting: Setting, values: str) -> list[CodeListing]:
+    """List the functions that a lab declares, as they ran for these values; unrun where the lab runs in the browser.
+
+    Raises:
+        CoreError: see `lab_numbers`.
+    """
+    module = _module(name)
+    functions = getattr(module, "CODE", ())
+    if module is None or not functions:
+        return []
+    if not hasattr(module, "compute"):
+        return [list_code(function) for function in functions]
+    read = _read(module, values)
+    first, *others = functions
+    watched = [Watched(first, lambda _: True), *(Watched(function) for function in others)]
+    return watch_code(lambda: module.compute(setting, read), watched)
+
+
+def _module(name: str) -> ModuleType | None:
+    return importlib.import_module(f"core.labs.{name}") if name in lab_modules() else None
+
+
+def _read(module: ModuleType, values: str) -> Values:
+    """Return the typed fields.
+
+    Raises:
+        CoreError: a field is missing, unknown, of the wrong type or out of bounds; the message names it.
+    """
+    try:
+        return module.Values.model_validate_json(values)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"])) or "values"
+        reason = first["msg"][:1].lower() + first["msg"][1:]
+        raise CoreError("labs.value", "{setting}: {reason}", setting=place, reason=reason) from None

@@ -1,0 +1,86 @@
+"""Questions of "Inside the maths": the loaded model's own values, and what a lab measures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.config import ModelConfig, TrainingConfig
+from core.errors import CoreError
+from core.service.requests import LabQuestion, TraceQuestion
+from core.service.service import Service
+
+if TYPE_CHECKING:
+    from core.inspection.code import CodeListing
+    from core.labs.setting import Setting
+
+MAX_LAB_TOKENS = 160  # of a sentence
+PAPER_STEPS = 100_000  # of the base model (section 5.2)
+PAPER_BATCH = 25_000  # source tokens, and as many target tokens (section 5.1)
+
+
+class LabFacts(NamedTuple):
+    """The loaded model, or the paper's base model without one."""
+
+    checkpoint: str
+    model: ModelConfig
+    training: TrainingConfig
+    last_step: int
+    languages: tuple[str, str]
+    examples: tuple[str, ...]
+    id: str  # of the translation
+
+
+def lab_bench(service: Service, asked: TraceQuestion) -> LabFacts:
+    """Return the values that labs begin with.
+
+    Args:
+        service: has the model.
+        asked: a translation; without one, an empty id.
+
+    Raises:
+        CoreError: the translation is no longer kept.
+    """
+    if not asked.id:
+        training = TrainingConfig(tokens_per_batch=PAPER_BATCH)
+        return LabFacts("", ModelConfig(), training, PAPER_STEPS, ("", ""), (), "")
+    card = service.library.card(service.request(asked.id).checkpoint)
+    known = {
+        name: value for name, value in card.part("training").items() if name in TrainingConfig.__dataclass_fields__
+    }
+    step = card.details.get("step")
+    last_step = step if isinstance(step, int) else PAPER_STEPS
+    return LabFacts(card.name, card.model, TrainingConfig(**known), last_step, card.languages, card.examples, asked.id)
+
+
+def lab(service: Service, asked: LabQuestion) -> Mapping[str, Any]:
+    """Return what a lab measures of the model and the translation.
+
+    Raises:
+        CoreError: see `core.labs.run.lab_numbers`; or the sentences are longer than labs are answered for.
+    """
+    from core.labs.run import lab_numbers
+
+    return lab_numbers(asked.lab, _setting(service, asked.id), asked.values)
+
+
+def lab_code(service: Service, asked: LabQuestion) -> list[CodeListing]:
+    """Return the functions of the core behind a lab, as they ran."""
+    from core.labs.run import lab_listings
+
+    return lab_listings(asked.lab, _setting(service, asked.id), asked.values)
+
+
+def _setting(service: Service, id: str) -> Setting:
+    from core.labs.setting import Setting
+
+    pair = service.pair(id)
+    longest = max(len(pair.source_ids), len(pair.target_ids))
+    if longest > MAX_LAB_TOKENS:
+        raise CoreError(
+            "labs.size",
+            "labs measure sentences of at most {limit} tokens; this one has {tokens}",
+            limit=MAX_LAB_TOKENS,
+            tokens=longest,
+        )
+    return Setting(pair.translator, pair.request.text, pair.source_ids, pair.target_ids)

@@ -1,0 +1,45 @@
+"""What labs ask of a model, answered by one that ships."""
+
+import functools
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from core.config import DecodingConfig
+from core.labs.run import lab_numbers
+from core.labs.setting import Setting
+from core.library import CheckpointLibrary
+from core.translator import Translator
+
+CHECKPOINTS = Path(__file__).parents[3] / "checkpoints"
+TEXT = "I would have called you if I had known your number."
+
+
+@functools.cache
+def translator(checkpoint: str = "en-de") -> Translator:
+    return CheckpointLibrary(CHECKPOINTS).translator(checkpoint)
+
+
+@functools.cache
+def setting(text: str = TEXT, checkpoint: str = "en-de") -> Setting:
+    """Return a sentence with its greedy translation."""
+    found = translator(checkpoint).search(text, DecodingConfig(beam_size=1))
+    return Setting(translator(checkpoint), text, tuple(found.source_ids), tuple(found.hypotheses[0].ids))
+
+
+def measured(name: str, values: Mapping[str, Any] | None = None, at: Setting | None = None) -> Any:
+    """Return what a lab of the core measures, arrays as nested lists as the browser reads them."""
+    return plain(lab_numbers(name, at or setting(), json.dumps(values or {})))
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.astype(np.float32).tolist()
+    if isinstance(value, Mapping):
+        return {name: plain(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    return value

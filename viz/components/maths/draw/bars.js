@@ -1,0 +1,62 @@
+// Bars from zero, side by side for each label.
+
+import {cssColour} from '../../shared/colours.js';
+import {shortened} from '../../shared/measure.js';
+import {num} from '../model/numbers.js';
+import {SMALL, framed, lengthOf, written} from './frame.js';
+import {inkOf} from './hues.js';
+
+/** @import {BarsFigure, Item, Picture, Sheet} from '../types.js' */
+
+const SLANT = -40;  // degrees of labels that would touch
+const LONGEST = 110; // pixels of a slanted label
+
+/**
+ * The labels below the bars, slanted where they would touch.
+ * @param {Sheet} sheet
+ * @param {string[]} labels
+ * @param {(index: number) => number} middle
+ * @param {number} room
+ * @param {number} top
+ * @returns {{items: Item[], height: number}}
+ */
+const labelled = (sheet, labels, middle, room, top) => {
+  const isTight = labels.some(label => lengthOf(label, sheet) > room - 4), font = `400 ${SMALL}px ${sheet.family}`;
+  const every = Math.max(1, Math.ceil(14 / room)), cut = labels.map(label => shortened(label, LONGEST, font));
+  const items = cut.flatMap((label, i) => i % every ? [] : [written(sheet, middle(i) + (isTight ? 4 : 0), top, label,
+    isTight ? {anchor: 'end', turn: SLANT} : {anchor: 'middle'})]);
+  return {items, height: isTight ? 8 + Math.max(0, ...cut.map(label => lengthOf(label, sheet))) * 0.65 : 10};
+};
+
+/**
+ * @param {BarsFigure} figure
+ * @param {Sheet} sheet
+ * @returns {Picture}
+ */
+export const bars = (figure, sheet) => {
+  const {series, labels, title, x} = figure, count = Math.max(1, labels.length);
+  const lists = [...series.map(one => one.values), [0]];
+  const frame = framed(sheet, {...figure, x: {label: '', low: 0, high: count, ticks: []}},
+    series.map(({name, hue}, i) => ({name, hue: hue ?? i})), {x: [[0, count]], y: lists});
+  const room = (frame.right - frame.left) / count, wide = Math.min(44, room * 0.72 / series.length), base = frame.y(Math.max(0, figure.y.low ?? 0));
+  /** @param {number} i */
+  const middle = i => frame.left + (i + 0.5) * room;
+  /** @type {Item[]} */
+  const items = series.flatMap(({values, hue}, s) => Array.from(values, (value, i) => {
+    const top = frame.y(value), left = middle(i) + (s - series.length / 2) * wide, isKnown = Number.isFinite(top);
+    return /** @type {Item} */ ({do: 'rect', x: left, y: isKnown ? Math.min(base, top) : base, width: Math.max(1, wide - 1),
+      height: isKnown ? Math.max(Math.abs(base - top), 0.5) : 0, fill: inkOf(sheet.colours, hue ?? s)});
+  }));
+  items.push({do: 'line', points: [frame.left, base, frame.right, base], stroke: cssColour(sheet.colours.soft), line: 1});
+  const named = labelled(sheet, labels, middle, room, frame.bottom + 12);
+  items.push(...named.items);
+  const height = frame.bottom + 8 + named.height + (x?.label ? 20 : 4);
+  if (x?.label) items.push(written(sheet, frame.right, height - 9, x.label, {anchor: 'end'}));
+  /** @param {number} at */
+  const read = at => {
+    const i = Math.floor((at - frame.left) / room);
+    if (i < 0 || i >= labels.length) return '';
+    return [labels[i], ...series.map(({name, values}) => `${name || figure.y.label} ${num(values[i], 6)}`.trim())].join(' · ');
+  };
+  return {scene: {width: sheet.width, height, title, items: [...frame.items, ...items]}, at: read};
+};

@@ -1,0 +1,134 @@
+// What charts and bars share: the title, the legend, the axes with their ticks, and the room that is left.
+
+import {cssColour} from '../../shared/colours.js';
+import {widthOf} from '../../shared/measure.js';
+import {endsOf, placeOn, ticksOf} from './axis.js';
+import {inkOf} from './hues.js';
+
+/** @import {Axis, Hue, Item, Sheet} from '../types.js' */
+
+export const SMALL = 12;       // pixels of letters at axes and in legends
+const TITLE = 13, LINE = 18, TICK = 5, GAP = 16;
+
+/**
+ * @typedef {object} Frame
+ * @property {number} left
+ * @property {number} right
+ * @property {number} top
+ * @property {number} bottom
+ * @property {(value: number) => number} x
+ * @property {(value: number) => number} y
+ * @property {Item[]} items behind the data
+ * @property {number} height of the whole picture
+ */
+
+/**
+ * A text of the figure.
+ * @param {Sheet} sheet
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {{anchor?: 'start' | 'middle' | 'end', fill?: string, size?: number, weight?: number, turn?: number}} [given]
+ * @returns {Item}
+ */
+export const written = ({colours, family}, x, y, text, {anchor = 'start', fill, size = SMALL, weight = 400, turn = 0} = {}) =>
+  ({do: 'text', x, y, text, size, family, weight, fill: fill ?? cssColour(colours.soft), anchor, turn});
+
+/**
+ * @param {string} text
+ * @param {Sheet} sheet
+ * @param {number} [size]
+ */
+export const lengthOf = (text, {family}, size = SMALL) => widthOf(text, `400 ${size}px ${family}`);
+
+/**
+ * The title over a figure, on several lines where it is long.
+ * @param {Sheet} sheet
+ * @param {string} title
+ * @returns {{items: Item[], height: number}}
+ */
+export const titled = (sheet, title) => {
+  if (!title) return {items: [], height: 0};
+  const font = `600 ${TITLE}px ${sheet.family}`;
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of title.split(' ')) {
+    const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
+    if (lines.length && widthOf(longer, font) <= sheet.width) lines[lines.length - 1] = longer; else lines.push(word);
+  }
+  const items = lines.map((text, i) => written(sheet, 0, 10 + i * LINE, text, {size: TITLE, weight: 600, fill: cssColour(sheet.colours.ink)}));
+  return {items, height: lines.length * LINE + 6};
+};
+
+/**
+ * The names of the series, wrapped into lines.
+ * @param {Sheet} sheet
+ * @param {{name: string, hue: Hue, dash?: boolean, dots?: boolean}[]} entries
+ * @param {number} top
+ */
+export const legend = (sheet, entries, top) => {
+  const named = entries.filter(entry => entry.name);
+  /** @type {Item[]} */
+  const items = [];
+  let x = 0, y = top + 8;
+  if (named.length < 2) return {items, height: 0};
+  for (const {name, hue, dash, dots} of named) {
+    const room = 22 + lengthOf(name, sheet), stroke = inkOf(sheet.colours, hue);
+    if (x && x + room > sheet.width) { x = 0; y += LINE; }
+    if (dots) items.push({do: 'dots', points: [x + 8, y], radius: 3.5, fill: stroke});
+    else items.push({do: 'line', points: [x, y, x + 16, y], stroke, line: 2.5, dash: dash ? [4, 3] : []});
+    items.push(written(sheet, x + 22, y, name, {fill: cssColour(sheet.colours.ink)}));
+    x += room + GAP;
+  }
+  return {items, height: y + LINE - 4 - top};
+};
+
+/**
+ * Lay out a figure with two axes; `lists` are the numbers that each axis must hold.
+ * @param {Sheet} sheet
+ * @param {{title: string, x: Axis, y: Axis, height?: number}} figure
+ * @param {{name: string, hue: Hue, dash?: boolean, dots?: boolean}[]} entries of the legend
+ * @param {{x: ArrayLike<number>[], y: ArrayLike<number>[]}} lists
+ * @returns {Frame}
+ */
+export const framed = (sheet, {title, x, y, height = 280}, entries, lists) => {
+  const {width, colours} = sheet, head = titled(sheet, title), names = legend(sheet, entries, head.height);
+  const label = y.label ? LINE + 4 : 0, top = head.height + names.height + label + 8, bottom = top + height - 60;
+  const yEnds = endsOf(y, lists.y, true), yTicks = ticksOf(y, yEnds, Math.max(2, Math.round((bottom - top) / 44)));
+  const left = Math.ceil(Math.max(24, ...yTicks.map(tick => lengthOf(tick.text, sheet)))) + 10, right = width - 10;
+  const xEnds = endsOf(x, lists.x, false);
+  const widest = 36, xTicks = spaced(ticksOf(x, xEnds, Math.max(2, Math.round((right - left) / (2 * widest)))), sheet, placeOn(xEnds, left, right), right);
+  const place = {x: placeOn(xEnds, left, right), y: placeOn(yEnds, bottom, top)};
+  const rule = cssColour(colours.rule), faint = cssColour(colours.soft);
+  /** @type {Item[]} */
+  const items = [...head.items, ...names.items];
+  for (const {value, text} of yTicks) {
+    items.push({do: 'line', points: [left, place.y(value), right, place.y(value)], stroke: rule, line: 1});
+    items.push(written(sheet, left - 8, place.y(value), text, {anchor: 'end'}));
+  }
+  for (const {value, text} of xTicks) {
+    items.push({do: 'line', points: [place.x(value), bottom, place.x(value), bottom + TICK], stroke: faint, line: 1});
+    items.push(written(sheet, Math.min(place.x(value), width - lengthOf(text, sheet) / 2), bottom + 14, text, {anchor: 'middle'}));
+  }
+  items.push({do: 'line', points: [left, bottom, right, bottom], stroke: faint, line: 1});
+  if (y.label) items.push(written(sheet, 0, top - 17, y.label));
+  if (x.label) items.push(written(sheet, right, bottom + 33, x.label, {anchor: 'end'}));
+  return {left, right, top, bottom, ...place, items, height: bottom + (x.label ? 46 : 26)};
+};
+
+/**
+ * The ticks whose texts do not touch.
+ * @param {{value: number, text: string}[]} ticks
+ * @param {Sheet} sheet
+ * @param {(value: number) => number} place
+ * @param {number} end
+ */
+const spaced = (ticks, sheet, place, end) => {
+  let last = -Infinity;
+  return ticks.filter(({value, text}) => {
+    const half = lengthOf(text, sheet) / 2, at = Math.min(place(value), end - half);
+    if (at - half < last + 6) return false;
+    last = at + half;
+    return true;
+  });
+};

@@ -1,0 +1,28 @@
+// The colours of a figure's parts.
+
+import {cssColour} from '../../shared/colours.js';
+
+/** @import {Colours, Hue} from '../types.js' */
+/** @import {Rgb} from '../../shared/types.js' */
+
+/**
+ * The colour of a hue: blue, vermilion and green first, then those of overlaid heads.
+ * @param {Colours} colours
+ * @param {Hue} hue
+ * @returns {Rgb}
+ */
+export const rgbOf = (colours, hue) => {
+  const {hues, overlays} = colours;
+  if (typeof hue === 'number') {
+    const series = [hues.encoder, hues.cross, hues.decoder, ...overlays.slice(3)];
+    return series[hue % series.length];
+  }
+  if (hue === 'encoder' || hue === 'decoder' || hue === 'cross') return hues[hue];
+  return colours[hue];
+};
+
+/**
+ * @param {Colours} colours
+ * @param {Hue} hue
+ */
+export const inkOf = (colours, hue) => cssColour(rgbOf(colours, hue));

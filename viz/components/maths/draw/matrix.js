@@ -1,0 +1,163 @@
+// A matrix as cells, with the names of its rows and columns.
+
+import {cssColour, packedColour, readableOn, shade} from '../../shared/colours.js';
+import {axisLabel} from '../../shared/measure.js';
+import {pixelCanvas} from '../../shared/scene.js';
+import {num} from '../model/numbers.js';
+import {SMALL, lengthOf, titled, written} from './frame.js';
+import {rgbOf} from './hues.js';
+
+/** @import {Item, MatrixFigure, Picture, Sheet} from '../types.js' */
+/** @import {Rgb} from '../../shared/types.js' */
+
+const MOST_CELLS = 2500;   // drawn one by one; a larger matrix is a picture of one pixel a cell
+const LARGEST = 44, LEGIBLE = 30; // pixels of a cell: the largest, and the smallest with a number in it
+const ROW_ROOM = 96, COLUMN_ROOM = 84; // pixels of the longest names
+
+/**
+ * From a number to its colour: the background for nothing, the full hue at the end of the scale.
+ * @param {MatrixFigure} figure
+ * @param {Sheet} sheet
+ * @returns {{colourOf: (value: number) => Rgb, low: number, high: number}}
+ */
+const scaled = ({values, scale = 'share', low, high, hue = 'encoder'}, {colours}) => {
+  let least = Infinity, most = -Infinity;
+  for (const row of values) for (let i = 0; i < row.length; i++) if (Number.isFinite(row[i])) {
+    least = Math.min(least, row[i]);
+    most = Math.max(most, row[i]);
+  }
+  if (!(least <= most)) { least = 0; most = 1; }
+  const full = rgbOf(colours, hue);
+  if (scale === 'signed') {
+    const end = high ?? (Math.max(Math.abs(least), Math.abs(most)) || 1);
+    return {low: -end, high: end, colourOf: value => shade(colours.background, value < 0 ? colours.less : colours.more, Math.min(1, Math.abs(value) / end))};
+  }
+  const from = low ?? (scale === 'share' ? 0 : least), to = high ?? (scale === 'share' ? 1 : most), span = to - from || 1;
+  return {low: from, high: to, colourOf: value => shade(colours.background, full, Math.min(1, Math.max(0, (value - from) / span)))};
+};
+
+/**
+ * The names of rows or columns as labels, every one that has room.
+ * @param {string[]} names
+ * @param {number} step pixels between two
+ * @param {number} room pixels of a name
+ * @param {Sheet} sheet
+ */
+const named = (names, step, room, {family}) => {
+  const every = Math.max(1, Math.ceil(13 / step)), font = `400 ${SMALL}px ${family}`;
+  return names.map((name, i) => i % every ? null : axisLabel(name, room, font));
+};
+
+/**
+ * Colours of the scale with its ends.
+ * @param {Sheet} sheet
+ * @param {{colourOf: (value: number) => Rgb, low: number, high: number}} scale
+ * @param {number} x
+ * @param {number} y
+ * @returns {Item[]}
+ */
+const key = (sheet, {colourOf, low, high}, x, y) => {
+  const parts = 48, wide = 96, from = num(low, 3), start = lengthOf(from, sheet) + 6;
+  return [
+    written(sheet, x, y, from),
+    ...Array.from({length: parts}, (_, i) => /** @type {Item} */ ({do: 'rect', x: x + start + i * wide / parts, y: y - 4, width: wide / parts + 0.5,
+      height: 8, fill: cssColour(colourOf(low + (high - low) * i / (parts - 1)))})),
+    {do: 'rect', x: x + start, y: y - 4, width: wide, height: 8, stroke: cssColour(sheet.colours.rule)},
+    written(sheet, x + start + wide + 6, y, num(high, 3)),
+  ];
+};
+
+/**
+ * The cells: rectangles with their numbers, or one picture.
+ * @param {MatrixFigure} figure
+ * @param {Sheet} sheet
+ * @param {{left: number, top: number, wide: number, high: number}} place
+ * @param {(value: number) => Rgb} colourOf
+ * @returns {Item[]}
+ */
+const cells = (figure, sheet, {left, top, wide, high}, colourOf) => {
+  const {values, written: numbers = values.length * values[0].length <= 400} = figure, {colours} = sheet, columns = values[0].length;
+  if (values.length * columns > MOST_CELLS) {
+    const pixels = Uint32Array.from(values.flatMap(row => Array.from(row, value => packedColour(Number.isFinite(value) ? colourOf(value) : colours.hatch))));
+    return [{do: 'image', x: left, y: top, width: columns * wide, height: values.length * high, image: pixelCanvas(pixels, columns, values.length), smooth: false}];
+  }
+  /** @type {Item[]} */
+  const items = [];
+  /** @type {number[]} */
+  const hatched = [];
+  values.forEach((row, r) => {
+    for (let c = 0; c < columns; c++) {
+      const value = row[c], x = left + c * wide, y = top + r * high;
+      if (!Number.isFinite(value)) { hatched.push(x, y, wide, high); continue; }
+      const ground = colourOf(value);
+      items.push({do: 'rect', x, y, width: wide - 1, height: high - 1, fill: cssColour(ground)});
+      if (!numbers || wide < LEGIBLE || high < 18) continue;
+      const text = num(value, Math.abs(value) < 0.1 ? 2 : 3);
+      if (lengthOf(text, sheet, 11) > wide - 3) continue;
+      items.push(written(sheet, x + wide / 2, y + high / 2, text, {anchor: 'middle', size: 11, fill: cssColour(readableOn(ground, [colours.ink, colours.background]))}));
+    }
+  });
+  if (hatched.length) items.push({do: 'hatch', rects: hatched, stroke: cssColour(colours.hatch)});
+  for (const [r, c] of figure.outlined ?? [])
+    items.push({do: 'rect', x: left + c * wide, y: top + r * high, width: wide - 1, height: high - 1, stroke: cssColour(colours.ink), line: 2});
+  return items;
+};
+
+/**
+ * Sizes of the cells and where they begin.
+ * @param {MatrixFigure} figure
+ * @param {Sheet} sheet
+ * @param {number} head pixels of the title
+ */
+const placed = ({values, rows, columns, height = 460}, sheet, head) => {
+  const across = values[0]?.length ?? 1, rowRoom = rows ? Math.min(ROW_ROOM, Math.max(...rows.map(name => lengthOf(name, sheet))) + 14) : 30;
+  const left = Math.ceil(rowRoom) + 18, wide = Math.min(LARGEST, (sheet.width - left - 2) / across);
+  const isTurned = Boolean(columns?.some(name => lengthOf(name, sheet) + 10 > wide));
+  const longest = columns ? Math.min(COLUMN_ROOM, Math.max(...columns.map(name => lengthOf(name, sheet))) + 12) : 12;
+  const top = head + 22 + (isTurned ? longest : 18), high = Math.min(LARGEST, values.length > 40 ? height / values.length : Math.max(wide, 20), height / values.length);
+  return {left, top, wide, high, isTurned, rowRoom, longest};
+};
+
+/**
+ * The titles of both axes and the names of rows and columns.
+ * @param {MatrixFigure} figure
+ * @param {Sheet} sheet
+ * @param {ReturnType<typeof placed>} place
+ * @param {number} head
+ * @returns {Item[]}
+ */
+const axes = ({values, rows, columns, rowTitle, columnTitle}, sheet, {left, top, wide, high, isTurned, rowRoom, longest}, head) => {
+  const ink = cssColour(sheet.colours.ink), soft = cssColour(sheet.colours.soft), middle = top + values.length * high / 2;
+  const rowNames = rows ?? values.map((_, i) => String(i)), columnNames = columns ?? Array.from(values[0], (_, i) => String(i));
+  const sparse = columns ? columnNames : columnNames.map((name, i) => i % Math.max(1, Math.ceil((lengthOf(String(columnNames.length), sheet) + 8) / wide)) ? '' : name);
+  return [
+    written(sheet, left, head + 9, columnTitle),
+    written(sheet, 8, middle, rowTitle, {turn: -90, anchor: 'middle'}),
+    ...named(rowNames, high, rowRoom, sheet).flatMap((label, i) => label ? [/** @type {Item} */ ({...written(sheet, left - 6, top + (i + 0.5) * high - 0.5, label.text, {anchor: 'end', fill: ink}), blank: label.blank, soft})] : []),
+    ...named(sparse, columns ? wide : 99, columns ? longest : COLUMN_ROOM, sheet).flatMap((label, i) => label?.text && (columns || sparse[i]) ? [/** @type {Item} */ ({
+      ...written(sheet, left + (i + 0.5) * wide - 0.5, top - (isTurned ? 6 : 9), label.text, isTurned ? {turn: -90, fill: ink} : {anchor: 'middle', fill: ink}), blank: label.blank, soft})] : []),
+  ];
+};
+
+/**
+ * @param {MatrixFigure} figure
+ * @param {Sheet} sheet
+ * @returns {Picture}
+ */
+export const matrix = (figure, sheet) => {
+  const {values, rows, columns, title} = figure;
+  if (!values.length || !values[0].length) return {scene: {width: sheet.width, height: 0, title, items: []}, at: () => ''};
+  const head = titled(sheet, title), place = placed(figure, sheet, head.height), scale = scaled(figure, sheet);
+  const {left, top, wide, high} = place, bottom = top + values.length * high;
+  const items = [...head.items, ...axes(figure, sheet, place, head.height), ...cells(figure, sheet, place, scale.colourOf), ...key(sheet, scale, left, bottom + 16)];
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  const at = (x, y) => {
+    const r = Math.floor((y - top) / high), c = Math.floor((x - left) / wide), value = values[r]?.[c];
+    if (r < 0 || c < 0 || value === undefined) return '';
+    return `${figure.rowTitle} ${rows?.[r] ?? r} · ${figure.columnTitle} ${columns?.[c] ?? c} · ${num(value, 6)}`;
+  };
+  return {scene: {width: sheet.width, height: bottom + 28, title, items}, at};
+};

@@ -1,0 +1,40 @@
+// Positional encoding (3.5): curves and the whole matrix.
+
+import {oneOf, range} from '../model/controls.js';
+import {counted} from '../model/linear.js';
+
+/** @import {Lab} from '../types.js' */
+
+/** @type {Lab} */
+export const LAB = {
+  name: 'positional',
+  group: 'positions',
+  order: 1,
+  section: '3.5',
+  controls: [
+    range('d_model', {low: 4, high: 512, step: 2, first: facts => facts.d_model}),
+    range('length', {low: 2, high: 256, first: 96}),
+    range('pair', {low: 0, high: 255, first: 4}),
+    oneOf('base', ['10', '100', '1000', '10000', '100000'], '10000'),
+  ],
+  compute: ({d_model, length, base}) => {
+    const wavelengths = counted(d_model).map(d => 2 * Math.PI * Number(base) ** (2 * Math.floor(d / 2) / d_model));
+    const encoding = counted(length).map(pos => wavelengths.map((wave, d) => (d % 2 ? Math.cos : Math.sin)(2 * Math.PI * pos / wave)));
+    return {wavelengths, encoding};
+  },
+  draw: ({wavelengths, encoding}, {say, values}) => {
+    const last = values.d_model / 2 - 1, pair = Math.min(values.pair, last), positions = counted(encoding.length);
+    const curve = (/** @type {number} */ d, /** @type {any} */ given) => ({x: positions, y: encoding.map((/** @type {number[]} */ row) => row[d]), ...given});
+    return {
+      figures: [
+        {kind: 'chart', title: say('curves'), x: {label: say('position')}, y: {label: 'PE', low: -1.1, high: 1.1, ticks: [-1, -0.5, 0, 0.5, 1]}, height: 260, series: [
+          curve(0, {name: say('sine', {d: 0}), hue: 'faint', line: 1}),
+          curve(2 * pair, {name: say('sine', {d: 2 * pair}), hue: 'encoder'}),
+          curve(2 * pair + 1, {name: say('cosine', {d: 2 * pair + 1}), hue: 'cross', dash: true}),
+        ]},
+        {kind: 'matrix', title: say('matrix'), values: encoding, rowTitle: say('position'), columnTitle: say('dimension'), scale: 'signed', high: 1, height: 360, written: false},
+      ],
+      numbers: {wavelength: wavelengths[2 * pair], shortest: wavelengths[0], longest: wavelengths[2 * last]},
+    };
+  },
+};

@@ -1,0 +1,88 @@
+"""Answers about labs as the JSON that their component reads; arrays travel as float32 in base64."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import functools
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from viz.components.maths import SECTION
+from viz.tabs.code import listings_json
+from viz.texts import Texts, texts_in
+from viz.texts.formulas import with_mathml
+
+if TYPE_CHECKING:
+    from core.inspection.code import CodeListing
+    from core.service.labs import LabFacts
+
+Json = dict[str, Any]
+
+_MODEL = ("d_model", "num_layers", "num_heads", "d_ff", "dropout", "norm", "positions", "tying", "max_positions")
+
+
+def lab_facts(answer: LabFacts) -> Json:
+    """Return the loaded model's values by name."""
+    model, training = answer.model, answer.training
+    config = dataclasses.asdict(model)
+    return {
+        **{name: config[name] for name in _MODEL},
+        "id": answer.id,
+        "checkpoint": answer.checkpoint,
+        "d_k": model.query_width,
+        "d_v": model.value_width,
+        "vocabulary": model.output_size,
+        "parameters": model.num_parameters,
+        "label_smoothing": training.label_smoothing,
+        "warmup_steps": training.warmup_steps,
+        "rate_factor": training.rate_factor,
+        "batch_tokens": training.tokens_per_batch,
+        "last_step": answer.last_step,
+        "languages": list(answer.languages),
+        "examples": list(answer.examples),
+    }
+
+
+def lab_numbers(answer: Mapping[str, Any]) -> Json:
+    """Return what a lab measured."""
+    return {"numbers": packed(answer)}
+
+
+def lab_code(answer: list[CodeListing]) -> Json:
+    """Return the lines behind a lab."""
+    return {"code": listings_json(answer)}
+
+
+def packed(value: Any) -> Any:
+    """Return plain values, lists and arrays as JSON values; a number that is not finite becomes null."""
+    if isinstance(value, np.ndarray):
+        array = np.ascontiguousarray(value, dtype="<f4")
+        return {"shape": list(array.shape), "f4": base64.b64encode(array.tobytes()).decode("ascii")}
+    if isinstance(value, Mapping):
+        return {str(name): packed(one) for name, one in value.items()}
+    if isinstance(value, str) or value is None:
+        return value
+    if isinstance(value, Sequence):
+        return [packed(one) for one in value]
+    if isinstance(value, bool | int):
+        return value
+    number = float(value)
+    return number if math.isfinite(number) else None
+
+
+FORMS: Mapping[str, Callable[[Any], Json]] = {"lab_bench": lab_facts, "lab": lab_numbers, "lab_code": lab_code}
+
+
+def all_words(texts: Texts) -> dict[str, str]:
+    """Return the words of every lab without their prefix, formulas as MathML."""
+    return _all_words(texts.language)
+
+
+@functools.lru_cache(maxsize=8)
+def _all_words(language: str) -> dict[str, str]:
+    section = texts_in(language).section(SECTION)
+    return {key.removeprefix(SECTION): with_mathml(words) for key, words in section.items()}

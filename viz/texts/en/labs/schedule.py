@@ -1,0 +1,31 @@
+"""Words of the lab of the learning rate."""
+
+WORDS = {
+    "title": "Learning-rate schedule",
+    "question": "Why does the learning rate rise before it falls?",
+    "formula": r"$lrate=f\cdot d_{\text{model}}^{-0.5}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$",
+    "intro": (
+        "At the start the gradients of a fresh model are large and Adam's averages rest on few steps, so the "
+        "rate begins near zero and rises in a straight line for the warm-up. Then it falls with the square "
+        "root of the step. Wider models and longer warm-ups learn in smaller steps. The factor $f$ is 1 in "
+        "the paper."
+    ),
+    "look": (
+        "the peak, exactly where the warm-up ends, and the two branches, which are straight lines of slope 1 "
+        "and −1/2 on logarithmic axes."
+    ),
+    "d_model.label": "Width d_model",
+    "warmup.label": "Warm-up (steps)",
+    "factor.label": "Factor f",
+    "last.label": "Steps drawn",
+    "logarithmic.label": "Logarithmic axes",
+    "chart": "Learning rate over training",
+    "step": "step",
+    "rate": "learning rate",
+    "own": "these settings",
+    "paper": "the paper's base model (512, 4,000 steps)",
+    "peak": "peak {rate}",
+    "number.peak": "Peak learning rate",
+    "number.at": "Reached at step",
+    "number.paper_peak": "Peak of the paper's base model",
+}

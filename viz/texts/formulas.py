@@ -1,0 +1,24 @@
+"""Formulas in the texts: LaTeX between dollars becomes MathML, which browsers draw themselves."""
+
+import functools
+import re
+
+_FORMULA = re.compile(r"\$([^$]+)\$")
+
+
+@functools.lru_cache(maxsize=4096)
+def with_mathml(words: str) -> str:
+    """Return a text with each formula as a `<math>` element; the text around it is left as it is.
+
+    Args:
+        words: of a catalogue, trusted; a line that is one formula is displayed.
+    """
+    if "$" not in words:
+        return words
+    from latex2mathml.converter import convert  # only the page needs it
+
+    def converted(found: re.Match[str]) -> str:
+        line = words[words.rfind("\n", 0, found.start()) + 1 :].split("\n", 1)[0]
+        return convert(found[1], display="block" if line.strip() == found[0] else "inline")
+
+    return _FORMULA.sub(converted, words)
