@@ -63,10 +63,10 @@ const STEPS = {
   },
   'a lab is drawn': async page => {
     await openTab(page, '#tabs', 'Inside the maths');
-    await page.waitForSelector('#maths-positional-curves .main-svg', {visible: true});
-    await openTab(page, '#maths-sections', 'Masks');
-    await page.waitForSelector('#maths-masks-second .main-svg', {visible: true});
-    await press(page, '#maths-masks-second [data-tool=csv]');
+    await page.waitForSelector('#maths .gf-lab-figure canvas', {visible: true});
+    await press(page, '#maths [data-part=list] [data-lab=masks]');
+    await page.waitForSelector('#maths [data-lab=masks] [data-kind=matrix]', {visible: true});
+    await press(page, '#maths [data-kind=matrix] [data-save=csv]');
   },
   'the form of a training is filled in': async page => {
     await openTab(page, '#tabs', 'Train');

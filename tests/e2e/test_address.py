@@ -18,7 +18,7 @@ PICTURE = """() => {
         drawn, kind, layer, head, step, view, rows, side, lens, exact, pressed: pressed.join(),
         source: value('#source textarea'), model: value('#checkpoint input'),
         beam: value('#beam input'), alpha: value('#alpha input'),
-        tab: selected('#tabs'), lab: selected('#maths-sections'), panel: panel?.dataset.panelOf,
+        tab: selected('#tabs'), lab: text(document.querySelector('#maths [data-part=lab] h2')), panel: panel?.dataset.panelOf,
         numbers: ['words', 'variant-words', 'change', 'most', 'meaning', 'stated', 'legend', 'readout', 'next', 'chips']
             .map(part),
         opened: text(panel), busy: root.dataset.busy,
@@ -95,7 +95,7 @@ def tab(page, name: str) -> None:
 
 
 def section(page, name: str) -> None:
-    page.locator(f"#maths-sections [role=tab][data-tab-id=maths-{name}]").click()
+    page.locator(f"#maths [data-part=list] [data-lab={name}]").click()
 
 
 def keys(page, key: str, times: int) -> None:

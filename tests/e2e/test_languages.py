@@ -192,8 +192,10 @@ def _translate(walk: Walk) -> None:
 def _maths(walk: Walk) -> None:
     walk.open("tab.maths")
     walk.look("tabs")
-    drawn_figure = ".gf-maths-figures .main-svg >> visible=true"
-    walk.look_at_each(walk.page.locator("#maths-sections [role=tab]"), "labs", drawn_figure)
+    drawn_figure = "#maths [data-part=figures] > * >> nth=0"
+    walk.page.wait_for_selector("#maths [data-part=list] button", timeout=WAIT)
+    first_of_each_group = walk.page.locator("#maths [data-part=list] section li:first-child button")
+    walk.look_at_each(first_of_each_group, "labs", drawn_figure)
 
 
 def _train(walk: Walk) -> None:

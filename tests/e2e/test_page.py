@@ -8,7 +8,7 @@ SENTENCE = "Two dogs play in the snow."
 # what each tab shows once it is open
 TABS = {
     "The machine": "#machine [data-part=panel][data-state=ready]",
-    "Inside the maths": "#maths-sections .js-plotly-plot .main-svg",
+    "Inside the maths": "#maths .gf-lab-figure canvas",
     "Train": "#train-start",
     "About": "#about",
     "Translate": "#attention [data-drawn]",

@@ -10,7 +10,7 @@ SHOWN = {
     "embedding": "#machine [data-block='encoder.embedding'][aria-current=true]",
     "position": "#machine [data-block='encoder.position'][aria-current=true]",
     "attention": "#machine [data-block='encoder.0.self'][aria-current=true]",
-    "scale": "#maths-softmax-saturation, #maths-softmax-d-k",
+    "scale": "#maths [data-part=lab][data-lab=softmax]:not([data-drawings='0'])",
     "heads": "#attention [data-kind=encoder][data-layer='0']",
     "residual": "#machine [data-block='encoder.0.self.add'][aria-current=true]",
     "feed_forward": "#machine [data-block='encoder.0.feed_forward'][aria-current=true]",
