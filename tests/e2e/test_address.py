@@ -18,7 +18,7 @@ PICTURE = """() => {
         drawn, kind, layer, head, step, view, rows, side, lens, exact, pressed: pressed.join(),
         source: value('#source textarea'), model: value('#checkpoint input'),
         beam: value('#beam input'), alpha: value('#alpha input'),
-        tab: selected('#tabs'), lab: text(document.querySelector('#maths [data-part=lab] h2')), panel: panel?.dataset.panelOf,
+        tab: selected('#tabs'), lab: text(document.querySelector('#maths h2')), panel: panel?.dataset.panelOf,
         numbers: ['words', 'variant-words', 'change', 'most', 'meaning', 'stated', 'legend', 'readout', 'next', 'chips']
             .map(part),
         opened: text(panel), busy: root.dataset.busy,
