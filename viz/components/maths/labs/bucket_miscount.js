@@ -45,7 +45,7 @@ export const LAB = {
     const draw = normal(seed), drawn = counted(SENTENCES).map(() => Math.max(2, Math.min(150, Math.round(20 * Math.exp(spread * draw())))));
     const lengths = sorted ? [...drawn].sort((a, b) => a - b) : drawn;
     const wrong = batched(lengths, budget, (rows, longest, tokens) => tokens), right = batched(lengths, budget, (rows, longest) => rows * longest);
-    const announced = Math.floor(SENTENCES * 20 / budget); // batches that are announced: mean length times sentences over the budget
+    const announced = Math.floor(SENTENCES * 20 / budget); // batches that are announced: sentences times 20 tokens over the budget
     const left = wrong.slice(announced).flat().length;
     return {wrong: padded(wrong), right: padded(right), announced, missed: left / SENTENCES,
       waste: 1 - sum(lengths) / sum(padded(right)), over: padded(wrong).filter(cells => cells > budget).length / wrong.length};
