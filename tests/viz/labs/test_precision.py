@@ -1,0 +1,32 @@
+"""Rounding to a format, against torch's own dtypes."""
+
+import pytest
+import torch
+
+from tests.viz.labs.computed import computed, node
+
+pytestmark = node
+DTYPES = {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}
+
+
+@pytest.mark.parametrize(("power", "update"), [(0, -3.5), (-3.3, -6), (4.7, 0), (5.2, -1), (-7.9, -8)])
+def test_weights_and_updates_round_as_torch_does(power, update):
+    found = computed("precision", {"power": power, "update": update})
+    for row in found["rows"]:
+        dtype = DTYPES[row["name"]]
+        weight = torch.tensor(10.0**power, dtype=torch.float64).to(dtype)
+        moved = (weight + torch.tensor(10.0**update, dtype=torch.float64).to(dtype)).double() - weight.double()
+        assert float(row["held"]) == float(weight)
+        if torch.isfinite(weight):
+            assert row["moved"] == float(moved)
+        assert row["largest"] == torch.finfo(dtype).max
+        assert row["least"] == torch.finfo(dtype).smallest_normal * torch.finfo(dtype).eps
+
+
+def test_path_is_a_loop_in_bfloat16():
+    found = computed("precision", {"power": 0, "update": -2, "format": "bf16", "steps": 50})
+    weight, path = torch.tensor(1.0, dtype=torch.bfloat16), []
+    for _ in range(50):
+        path.append(float(weight))
+        weight = weight + torch.tensor(0.01, dtype=torch.bfloat16)
+    assert found["path"] == path
