@@ -1,0 +1,39 @@
+// Averaging of the last checkpoints (6.1), on a noisy descent.
+
+import {range} from '../model/controls.js';
+import {counted, mean} from '../model/linear.js';
+import {normal} from '../model/random.js';
+
+/** @import {Lab} from '../types.js' */
+
+const STEPS = 200, WIDTH = 20;
+
+/** @type {Lab} */
+export const LAB = {
+  name: 'checkpoint_averaging',
+  group: 'data',
+  order: 10,
+  section: '6.1',
+  controls: [
+    range('last', {low: 1, high: 60, first: 5}),
+    range('every', {low: 1, high: 20, first: 4}),
+    range('rate', {low: 0.02, high: 1, step: 0.02, first: 0.3}),
+    range('seed', {low: 1, high: 999, first: 1}),
+  ],
+  compute: ({last, every, rate, seed}) => {
+    const draw = normal(seed), steps = counted(STEPS);
+    let weights = counted(WIDTH).map(() => 3);
+    const path = steps.map(() => { weights = weights.map(one => one - rate * (one + draw())); return weights; }); // gradient of w²/2 with noise
+    const loss = (/** @type {number[]} */ at) => mean(at.map(one => one * one / 2));
+    const averaged = steps.map(step => {
+      const used = counted(last).map(i => step - i * every).filter(i => i >= 0).map(i => path[i]);
+      return loss(counted(WIDTH).map(d => mean(used.map(one => one[d]))));
+    });
+    return {steps, single: path.map(loss), averaged, used: Math.min(last, Math.floor((STEPS - 1) / every) + 1)};
+  },
+  draw: ({steps, single, averaged, used}, {say}) => ({
+    figures: [{kind: 'chart', title: say('chart'), x: {label: say('step')}, y: {label: say('loss'), log: true}, height: 320, series: [
+      {name: say('single'), x: steps, y: single, hue: 'faint'}, {name: say('averaged'), x: steps, y: averaged, hue: 'encoder'}]}],
+    numbers: {single: single[steps.length - 1], averaged: averaged[steps.length - 1], ratio: averaged[steps.length - 1] / single[steps.length - 1], used},
+  }),
+};

@@ -1,0 +1,36 @@
+// Masks on a row in which no key is allowed (3.2.3): minus infinity, a large negative number, zeros.
+
+import {range} from '../model/controls.js';
+import {counted, softmax, sum} from '../model/linear.js';
+import {normal, several} from '../model/random.js';
+
+/** @import {Lab} from '../types.js' */
+
+const KEYS = 6, LARGE = -1e9;
+
+/** @type {Lab} */
+export const LAB = {
+  name: 'empty_row',
+  group: 'attention',
+  order: 11,
+  section: '3.2.3',
+  controls: [range('open', {low: 0, high: KEYS, first: 0}), range('size', {low: 0, high: 10, step: 0.5, first: 1}), range('seed', {low: 1, high: 999, first: 1})],
+  compute: ({open, size, seed}) => {
+    const scores = Array.from(several(normal(seed), KEYS), value => value * size), isOpen = counted(KEYS).map(k => k < open);
+    const infinite = softmax(scores.map((score, k) => isOpen[k] ? score : -Infinity));
+    const large = softmax(scores.map((score, k) => Math.fround(isOpen[k] ? score : Math.fround(score) + LARGE)));
+    return {scores, isOpen, infinite, large, zeros: open ? infinite : scores.map(() => 0)};
+  },
+  draw: ({scores, isOpen, infinite, large, zeros}, {say, values: {open}}) => {
+    const labels = counted(KEYS).map(k => say(isOpen[k] ? 'key_open' : 'key_closed', {key: k + 1}));
+    const bars = (/** @type {string} */ title, /** @type {number[]} */ values) => /** @type {any} */ ({kind: 'bars', title, labels, y: {label: say('weight'), low: 0, high: 1}, height: 220, series: [{name: '', values, hue: 'decoder'}]});
+    return {
+      figures: [
+        {kind: 'table', title: say('table'), head: ['', ...labels], rows: [[say('scores'), ...scores], [say('infinite'), ...infinite], [say('large'), ...large], [say('zeros'), ...zeros]]},
+        {kind: 'pair', titles: [say('large'), say('zeros')], left: [bars('', large)], right: [bars('', zeros)]},
+      ],
+      numbers: {sum_infinite: sum(infinite), sum_large: sum(large), sum_zeros: sum(zeros)},
+      reading: say(open ? 'reading.open' : 'reading.empty'),
+    };
+  },
+};
