@@ -1,0 +1,17 @@
+"""Chinese with the wrong tokens, against sacreBLEU."""
+
+import pytest
+from sacrebleu.metrics.bleu import BLEU
+
+from tests.viz.labs.computed import computed, node
+
+pytestmark = node
+OURS, THEIRS = ["今天下雨，所以我们待在家里。", "我想喝一杯茶。"], ["今天下雨，我们就待在家里。", "我想喝一杯茶。"]
+
+
+def test_right_side_is_sacrebleu_for_chinese():
+    found = computed("averaged_bleu", {"ours": "\n".join(OURS), "theirs": "\n".join(THEIRS), "wrong": "words"})
+    right = BLEU(tokenize="zh", smooth_method="none").corpus_score(OURS, [THEIRS])
+    assert found["right"]["corpus"] == pytest.approx(right.score)
+    assert found["wrong"]["tokens"] == [1, 1]
+    assert found["wrong"]["corpus"] == 0

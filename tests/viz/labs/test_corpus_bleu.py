@@ -1,0 +1,26 @@
+"""Corpus BLEU and averaged sentence BLEU, against sacreBLEU."""
+
+import numpy as np
+import pytest
+from sacrebleu.metrics.bleu import BLEU
+
+from tests.viz.labs.computed import computed, node
+
+pytestmark = node
+OURS = ["Where is the station ?", "I would like a cup of tea .", "It is raining today , so we stay ."]
+THEIRS = ["Where is the railway station ?", "I would like a cup of tea .", "It rains today , so we are staying ."]
+
+
+def test_scores_are_those_of_sacrebleu():
+    metric = BLEU(tokenize="none", smooth_method="none")
+    found = computed("corpus_bleu", {"hypotheses": "\n".join(OURS), "references": "\n".join(THEIRS)})
+    assert found["corpus"] == pytest.approx(metric.corpus_score(OURS, [THEIRS]).score)
+    single = [metric.corpus_score([ours], [[theirs]]).score for ours, theirs in zip(OURS, THEIRS, strict=True)]
+    assert found["single"] == pytest.approx(single)
+    assert found["averaged"] == pytest.approx(np.mean(single))
+
+
+def test_unsegmented_chinese_is_all_or_nothing_at_blanks():
+    lines = {"hypotheses": "车站在哪里？\n我想喝茶。", "references": "火车站在哪里？\n我想喝茶。"}
+    assert computed("corpus_bleu", lines)["corpus"] == 0
+    assert computed("corpus_bleu", {**lines, "tokens": "characters"})["corpus"] > 50

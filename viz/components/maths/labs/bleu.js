@@ -1,0 +1,42 @@
+// BLEU by hand on one sentence (6.1).
+
+import {ORDER, TOKENIZERS, bleuOf, countsOf, ngrams, tokensOf} from '../model/bleu.js';
+import {entry, oneOf, range} from '../model/controls.js';
+import {num} from '../model/numbers.js';
+
+/** @import {Lab} from '../types.js' */
+
+/** @type {Lab} */
+export const LAB = {
+  name: 'bleu',
+  group: 'data',
+  order: 5,
+  section: '6.1',
+  controls: [
+    entry('hypothesis', facts => facts.translation || 'the cat sat on the mat', {lines: 2}),
+    entry('reference', facts => (facts.translation || 'the cat sat on the mat').split(' ').slice(1).join(' '), {lines: 2}),
+    oneOf('tokens', TOKENIZERS, 'punctuation'),
+    range('order', {low: 1, high: ORDER, first: 2}),
+  ],
+  compute: ({hypothesis, reference, tokens, order}) => {
+    const own = tokensOf(hypothesis, tokens), other = tokensOf(reference, tokens), counts = countsOf(own, other), known = ngrams(other, order);
+    const grams = [...ngrams(own, order)].map(([gram, count]) => ({gram, count, clipped: Math.min(count, known.get(gram) ?? 0)}));
+    return {own, other, counts, grams, ...bleuOf(counts)};
+  },
+  draw: ({own, other, counts, grams, precisions, brevity, mean, bleu}, {say, values: {order}}) => {
+    const {matches, totals, length, reference} = counts;
+    return {
+      figures: [
+        {kind: 'tokens', title: say('hypothesis.label'), tokens: own.map((/** @type {string} */ text) => ({text, share: other.includes(text) ? 0.35 : 0, hue: 'decoder'}))},
+        {kind: 'table', title: say('table'), head: ['n', say('matches'), say('totals'), say('precision')], strong: [[order - 1, 1], [order - 1, 2], [order - 1, 3]],
+          rows: precisions.map((/** @type {number} */ one, /** @type {number} */ i) => [i + 1, matches[i], totals[i], one])},
+        {kind: 'table', title: say('grams', {order}), head: [say('gram'), say('own'), say('clipped')], rows: grams.slice(0, 30).map((/** @type {any} */ {gram, count, clipped}) => [gram, count, clipped])},
+        {kind: 'lines', title: say('by_hand'), lines: [
+          `${say('mean')} = (${precisions.map((/** @type {number} */ one) => num(one, 3)).join(' · ')})^(1/4) = ${num(mean)}`,
+          length >= reference ? `BP = 1   (${length} ≥ ${reference})` : `BP = exp(1 − ${reference} / ${length}) = ${num(brevity)}`,
+          `BLEU = 100 · ${num(brevity)} · ${num(mean)} = ${num(bleu)}`]},
+      ],
+      numbers: {bleu, brevity, length, reference},
+    };
+  },
+};
