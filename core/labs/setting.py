@@ -10,6 +10,7 @@ from core.errors import CoreError
 
 if TYPE_CHECKING:
     from core.inspection.forced import ForcedPair
+    from core.library import Card
     from core.model.transformer import Transformer
     from core.translator import Translator
 
@@ -32,6 +33,19 @@ class Setting(NamedTuple):
     def model(self) -> Transformer:
         """The model, in evaluation mode, shared: its parameters require no gradient and must not be changed."""
         return self.translator.model
+
+    @property
+    def card(self) -> Card:
+        """The checkpoint's card: its training, data and scores."""
+        from core.library import Card
+
+        found = self.translator.checkpoint
+        return Card("", found.source_language, found.target_language, self.model.config, dict(found.details))
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Source sentences of the checkpoint."""
+        return self.card.examples
 
     def forced(self) -> ForcedPair:
         """Return the pair as tensors for one teacher-forced pass."""
