@@ -1,5 +1,6 @@
 // One training step with real numbers, or ten, or a hundred (section 5).
 
+import {KINDS} from '../../shared/kinds.js';
 import {oneOf, pick, range} from '../model/controls.js';
 import {counted} from '../model/linear.js';
 import {num} from '../model/numbers.js';
@@ -56,7 +57,7 @@ export const LAB = {
     oneOf('model', ['loaded', 'fresh'], 'fresh'),
     range('steps', {low: 1, high: facts => facts.parameters > QUICK ? 30 : 100, first: 1}),
     range('at', {low: 1, high: 20000, first: facts => facts.warmup_steps}),
-    oneOf('kind', ['encoder', 'decoder', 'cross'], 'cross'),
+    oneOf('kind', [...KINDS], 'cross'),
     pick('layer', facts => counted(facts.num_layers).map(() => '')),
     pick('head', facts => counted(facts.num_heads).map(() => '')),
   ],
