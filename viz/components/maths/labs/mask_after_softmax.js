@@ -3,10 +3,10 @@
 import {pick} from '../model/controls.js';
 import {counted, softmax, sum} from '../model/linear.js';
 import {percent} from '../model/numbers.js';
+import {readTokens} from '../model/tokens.js';
 
-/** @import {Facts, Lab} from '../types.js' */
+/** @import {Lab} from '../types.js' */
 
-const read = (/** @type {Facts} */ {target}) => ['<s>', ...target.slice(0, -1)];
 
 /** @type {Lab} */
 export const LAB = {
@@ -23,7 +23,7 @@ export const LAB = {
     return {wrong, right, sums: wrong.map(row => sum(row))};
   },
   draw: ({wrong, right, sums}, {say, facts}) => {
-    const tokens = read(facts), of = (/** @type {number[][]} */ values, /** @type {string} */ title) => /** @type {any} */ ({
+    const tokens = readTokens(facts), of = (/** @type {number[][]} */ values, /** @type {string} */ title) => /** @type {any} */ ({
       kind: 'matrix', title, values, rows: tokens, columns: tokens, rowTitle: say('query'), columnTitle: say('key'), hue: 'decoder', written: false});
     return {
       figures: [

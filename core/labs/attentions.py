@@ -1,0 +1,56 @@
+"""Attention of the translation at hand, for the labs that show what is done with it."""
+
+from typing import Annotated
+
+import torch
+from pydantic import Field
+
+from core.attention_kinds import Kind
+from core.inspection.forced import target_log_probs
+from core.labs.setting import Setting
+from core.labs.setting import Values as _Values
+from core.model.probe import AttentionState, Probe, Recorder
+from core.model.transformer import Transformer
+
+
+class LayerValues(_Values):
+    """One attention of one layer."""
+
+    kind: Kind
+    layer: Annotated[int, Field(ge=0, lt=64)]
+
+
+class HeadValues(LayerValues):
+    """One head."""
+
+    head: Annotated[int, Field(ge=0, lt=128)]
+
+
+def site_of(kind: Kind, layer: int) -> str:
+    """Return the name under which a probe observes an attention."""
+    return f"decoder.{layer}.cross" if kind == "cross" else f"{kind}.{layer}.self"
+
+
+def recorded(setting: Setting) -> Recorder:
+    """Return every attention of one teacher-forced pass, with scores, queries, keys and values."""
+    pair, recorder = setting.forced(), Recorder(states=True)
+    with torch.no_grad():
+        pair.states(setting.model, recorder)
+    return recorder
+
+
+def attention(setting: Setting, values: LayerValues, head: int = 0) -> AttentionState:
+    """Return one attention.
+
+    Raises:
+        CoreError: the model does not have this layer or head.
+    """
+    layer, _ = setting.head(values.layer, head)
+    return recorded(setting).attentions[site_of(values.kind, layer)]
+
+
+def target_logs(setting: Setting, probe: Probe | None = None, model: Transformer | None = None) -> torch.Tensor:
+    """Return the log-probability of each token of the translation, float32 [T], with a change or another model."""
+    pair, model = setting.forced(), model or setting.model
+    with torch.no_grad():
+        return target_log_probs(model, pair.states(model, probe), pair.target)[0]

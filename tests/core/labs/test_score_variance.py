@@ -1,0 +1,25 @@
+"""Variance of scores, recomputed from queries and keys."""
+
+import numpy as np
+import pytest
+import torch
+
+from core.model.probe import Recorder
+from tests.viz.labs.computed import computed, node
+from tests.viz.labs.model import measured, setting
+
+
+@node
+def test_variance_is_that_of_queries_times_keys():
+    at, recorder = setting(), Recorder(states=True)
+    pair = at.forced()
+    with torch.no_grad():
+        at.model(pair.source, pair.read, probe=recorder)
+    answer = measured("score_variance", {"kind": "encoder"})
+    d_k = at.model.config.query_width
+    found = computed("score_variance", {"kind": "encoder", "divided": False}, answer, d_k=d_k)
+    state = recorder.attentions["encoder.1.self"]
+    for head in range(at.model.config.num_heads):
+        products = (state.query[0, head] @ state.key[0, head].T).numpy()
+        assert found["rows"][1][head] == pytest.approx(np.var(products), rel=1e-3)
+    assert found["expected"] == d_k
