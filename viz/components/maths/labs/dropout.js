@@ -1,0 +1,35 @@
+// Dropout in training and in evaluation (5.4).
+
+import {range} from '../model/controls.js';
+import {counted, mean, variance} from '../model/linear.js';
+import {uniform} from '../model/random.js';
+
+/** @import {Lab} from '../types.js' */
+
+const UNITS = 16;
+
+/** @type {Lab} */
+export const LAB = {
+  name: 'dropout',
+  group: 'training',
+  order: 7,
+  section: '5.4',
+  controls: [range('rate', {low: 0, high: 0.9, step: 0.05, first: facts => facts.dropout}), range('draws', {low: 1, high: 400, first: 20}), range('seed', {low: 1, high: 999, first: 1})],
+  compute: ({rate, draws, seed}) => {
+    const draw = uniform(seed), values = counted(UNITS).map(i => 0.2 + 0.1 * i);
+    const all = counted(draws).map(() => values.map(value => draw() < rate ? 0 : value / (1 - rate)));
+    const columns = counted(UNITS).map(i => all.map(one => one[i]));
+    return {values, last: all[all.length - 1], means: columns.map(mean), spread: mean(columns.map((one, i) => Math.sqrt(variance(one)) / values[i])), expected: Math.sqrt(rate / (1 - rate)),
+      apart: mean(columns.map((one, i) => Math.abs(mean(one) / values[i] - 1)))};
+  },
+  draw: ({values, last, means, spread, expected, apart}, {say, values: {draws}}) => {
+    const labels = values.map((/** @type {any} */ _, /** @type {number} */ i) => String(i + 1)), y = {label: say('value'), low: 0}, x = {label: say('unit')};
+    return {
+      figures: [
+        {kind: 'bars', title: say('one'), labels, x, y, height: 230, series: [{name: say('evaluation'), values, hue: 'faint'}, {name: say('training'), values: last, hue: 'cross'}]},
+        {kind: 'bars', title: say('many', {draws}), labels, x, y, height: 230, series: [{name: say('evaluation'), values, hue: 'faint'}, {name: say('mean'), values: means, hue: 'decoder'}]},
+      ],
+      numbers: {apart, spread, expected},
+    };
+  },
+};

@@ -1,0 +1,41 @@
+"""Words of the lab of label smoothing."""
+
+WORDS = {
+    "title": "Label smoothing",
+    "question": "What does label smoothing ask of the model, and what does it cost?",
+    "formula": r"$q'=(1-\epsilon)\,q+\frac{\epsilon}{V}\qquad H(q',p)=(1-\epsilon)\,H(q,p)+\epsilon\,H(u,p)$",
+    "intro": (
+        r"The target is no longer one token with probability 1: a share $\epsilon$ is spread over the whole "
+        r"vocabulary. The loss then has its minimum at a confidence of $1-\epsilon+\epsilon/V$, and more "
+        "confidence costs again. The paper found that this hurts perplexity and improves BLEU. The curve "
+        "shares what is left evenly among the other tokens."
+    ),
+    "look": (
+        "the minimum of the smoothed curve to the left of 1, and how steeply it rises towards certainty. At "
+        "ε = 0 both curves are the same."
+    ),
+    "epsilon.label": "Smoothing ε",
+    "epsilon.info": "0.1 in the paper.",
+    "vocabulary.label": "Vocabulary V",
+    "confidence.label": "Confidence",
+    "confidence.info": "Probability that the model gives the right token.",
+    "target": "The target of {shown} of {vocabulary} tokens",
+    "right": "right",
+    "other": "other {number}",
+    "probability": "probability",
+    "hard": "one token",
+    "smooth": "smoothed",
+    "chart": "Loss against the confidence in the right token",
+    "confidence_axis": "confidence",
+    "nats": "nats",
+    "smoothed": "smoothed loss",
+    "plain": "plain cross-entropy",
+    "minimum": "minimum",
+    "parts": "The loss at this confidence",
+    "of_plain": "{share} · cross-entropy with the right token",
+    "of_uniform": "{share} · cross-entropy with the uniform distribution",
+    "number.best": "Confidence with the smallest smoothed loss",
+    "number.least": "That loss, which no model can go below (nats)",
+    "number.plain": "Plain cross-entropy at this confidence",
+    "number.smoothed": "Smoothed loss at this confidence",
+}
