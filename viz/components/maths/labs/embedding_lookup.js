@@ -32,7 +32,7 @@ export const LAB = {
           values: rows.map((/** @type {number[]} */ one) => one.slice(0, columns)), rowTitle: say('token'), columnTitle: say('dimension'), scale: 'signed',
           written: false, outlined: counted(columns).map(c => /** @type {[number, number]} */ ([at, c]))},
         {kind: 'chart', title: say('row', {token: token.trim()}), x: {label: say('dimension')}, y: {label: say('value')}, height: 240, series: [
-          {name: say('product'), x: dimensions, y: product, hue: 'encoder', line: 1}, {name: say('lookup'), x: dimensions, y: row, hue: 'cross', dots: true}]},
+          {name: say('lookup'), x: dimensions, y: row, hue: 'cross', line: 4}, {name: say('product'), x: dimensions, y: product, hue: 'ink', line: 1}]},
         {kind: 'bars', title: say('near', {token: token.trim()}), labels: near, y: {label: say('cosine'), high: 1}, height: 240, series: [{name: '', values: cosines, hue: 'encoder'}]},
       ],
       numbers: {id, apart, multiplications: size * row.length, copied: row.length, length, middle},

@@ -14,8 +14,8 @@ WORDS = {
         "Training moves the rows; tokens that are used alike tend to get similar rows."
     ),
     "look": (
-        "dots on the line: the row that was looked up is the product. Then read the nearest tokens, and "
-        "compare their cosines with the median over the table."
+        "the thin line inside the thick one: the row that was looked up is the product. Then read the "
+        "nearest tokens, and compare their cosines with the median over the table."
     ),
     "token.label": "Token",
     "token.info": "Those that the encoder reads, then those that the decoder reads.",

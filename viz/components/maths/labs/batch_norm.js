@@ -1,0 +1,93 @@
+// Layer normalisation against batch normalisation on sentences of different lengths (3.1).
+
+import {range, toggle} from '../model/controls.js';
+import {counted, mean, variance} from '../model/linear.js';
+import {num, percent} from '../model/numbers.js';
+import {normal, several, uniform} from '../model/random.js';
+
+/** @import {Lab} from '../types.js' */
+
+const WIDTH = 8, OWN = 5, LONGEST = 12, WIDEST = 24, EPS = 1e-6; // tokens of the first sentence, of others, of the batch
+
+/** @typedef {Float64Array[]} Sentence token vectors */
+
+/**
+ * Sentences of different lengths; each dimension has a mean and a spread of its own, and each sentence a shift.
+ * @param {number} count
+ * @param {number} seed
+ * @returns {Sentence[]}
+ */
+const drawn = (count, seed) => {
+  const draw = normal(seed), lengths = uniform(seed), middle = several(draw, WIDTH), spread = several(draw, WIDTH).map(Math.exp);
+  return counted(count).map(i => {
+    const shift = several(draw, WIDTH), length = i ? 2 + Math.floor(lengths() * (LONGEST - 1)) : OWN;
+    return counted(length).map(() => several(draw, WIDTH).map((value, d) => 2 * middle[d] + shift[d] + spread[d] * value));
+  });
+};
+
+/**
+ * The first sentence after batch normalisation: each dimension over all vectors of the batch.
+ * @param {Sentence[]} sentences
+ * @param {number} padding vectors of zeros that enter the statistics
+ */
+const batchNormed = (sentences, padding) => {
+  const zeros = new Float64Array(padding), vectors = sentences.flat();
+  const each = counted(WIDTH).map(d => {
+    const values = [...vectors.map(vector => vector[d]), ...zeros];
+    return {middle: mean(values), deviation: Math.sqrt(variance(values) + EPS)};
+  });
+  return sentences[0].map(vector => Array.from(vector, (value, d) => (value - each[d].middle) / each[d].deviation));
+};
+
+/** The first sentence after layer normalisation: each vector by itself. @param {Sentence[]} sentences */
+const layerNormed = ([own]) => own.map(vector => {
+  const middle = mean(vector), deviation = Math.sqrt(variance(vector) + EPS);
+  return Array.from(vector, value => (value - middle) / deviation);
+});
+
+/**
+ * @param {number[][]} a
+ * @param {number[][]} b
+ */
+const difference = (a, b) => a.map((row, i) => row.map((value, j) => value - b[i][j]));
+
+/** The root mean square of a matrix. @param {number[][]} matrix */
+const size = matrix => Math.sqrt(mean(matrix.flat().map(value => value ** 2)));
+
+/** @type {Lab} */
+export const LAB = {
+  name: 'batch_norm',
+  group: 'layer',
+  order: 6,
+  section: '3.1',
+  controls: [
+    range('others', {low: 0, high: 7, first: 3}),
+    range('columns', {low: LONGEST, high: WIDEST, first: 16}),
+    toggle('counted', true),
+    range('seed', {low: 1, high: 99, first: 1}),
+  ],
+  compute: ({others, columns, counted: isCounted, seed}) => {
+    const sentences = drawn(others + 1, seed), tokens = sentences.flat().length, alone = batchNormed([sentences[0]], 0);
+    const padded = (/** @type {number} */ wide) => wide * sentences.length - tokens;
+    const changed = (/** @type {number} */ wide) => difference(batchNormed(sentences, isCounted ? padded(wide) : 0), alone);
+    const widths = counted(WIDEST - LONGEST + 1).map(i => LONGEST + i), batch = changed(columns);
+    const layer = difference(layerNormed(sentences), layerNormed([sentences[0]]));
+    const grid = sentences.map(sentence => counted(columns).map(i => i < sentence.length ? sentence[i][0] : NaN));
+    return {grid, batch, layer, widths, sizes: widths.map(wide => size(changed(wide))), layers: widths.map(() => size(layer)),
+      share: padded(columns) / (columns * sentences.length), batchSize: size(batch), layerSize: size(layer)};
+  },
+  draw: ({grid, batch, layer, widths, sizes, layers, share, batchSize, layerSize}, {say, values: {columns}}) => {
+    const high = Math.max(...batch.flat().map(Math.abs), 0.5);
+    const matrix = (/** @type {number[][]} */ values) => /** @type {any} */ ({kind: 'matrix', title: say('change'), values, rowTitle: say('position'), columnTitle: say('dimension'), scale: 'signed', high, height: 230, written: false});
+    return {
+      figures: [
+        {kind: 'matrix', title: say('grid'), values: grid, rows: grid.map((/** @type {number[]} */ _, /** @type {number} */ i) => String(i + 1)), rowTitle: say('sentence'), columnTitle: say('position'), scale: 'signed', written: false, height: 260},
+        {kind: 'pair', titles: [say('batch'), say('layer')], left: [matrix(batch)], right: [matrix(layer)]},
+        {kind: 'chart', title: say('sizes'), x: {label: say('columns')}, y: {label: say('rms'), low: 0}, height: 240, marks: [{x: columns, label: ''}], series: [
+          {name: say('batch'), x: widths, y: sizes, hue: 'cross'}, {name: say('layer'), x: widths, y: layers, hue: 'encoder'}]},
+      ],
+      numbers: {share: percent(share), batch: batchSize, layer: layerSize},
+      reading: say('reading', {batch: num(batchSize, 3), layer: num(layerSize, 3)}),
+    };
+  },
+};
