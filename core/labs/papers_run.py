@@ -1,0 +1,26 @@
+"""What the card of the loaded model records about its training."""
+
+from typing import Any
+
+from core.labs.setting import Setting
+from core.labs.setting import Values as _Values
+from core.training.flops import training_flops
+
+
+class Values(_Values):
+    """Nothing is asked for."""
+
+
+def compute(setting: Setting, values: Values) -> dict[str, Any]:
+    """Return `bleu` with its `test_set`, and `hours` of the training; None for what is not recorded."""
+    card = setting.card
+    minutes = card.details.get("minutes")
+    named = card.part("scores").get("test_set")
+    return {
+        "bleu": card.bleu,
+        "test_set": named if isinstance(named, str) else None,
+        "hours": minutes / 60 if isinstance(minutes, int | float) else None,
+    }
+
+
+CODE = (compute, training_flops)

@@ -1,0 +1,36 @@
+"""Parameters by part, against the configuration and a real model."""
+
+import pytest
+
+from core.config import ModelConfig
+from core.model.transformer import Transformer
+from tests.viz.labs.computed import computed, node
+
+pytestmark = node
+
+
+def test_base_and_big_have_the_parameters_of_the_paper():
+    assert computed("parameters", {"preset": "base"})["total"] == 63_082_496
+    big = ModelConfig(d_model=1024, num_heads=16, d_ff=4096)
+    assert computed("parameters", {"preset": "big"})["total"] == big.num_parameters == pytest.approx(214e6, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("tying", "norm", "positions"), [("none", "pre", "learned"), ("two-way", "post", "sinusoidal")]
+)
+def test_loaded_model_has_the_parameters_of_the_module(tying, norm, positions):
+    config = ModelConfig(
+        vocab_size=50,
+        d_model=16,
+        num_layers=2,
+        num_heads=2,
+        d_ff=24,
+        tying=tying,
+        norm=norm,
+        positions=positions,
+        max_positions=32,
+    )
+    facts = {"d_model": 16, "num_layers": 2, "num_heads": 2, "d_ff": 24, "d_k": 8, "d_v": 8, "vocabulary": 50}
+    facts |= {"tying": tying, "norm": norm, "positions": positions, "max_positions": 32}
+    found = computed("parameters", {"preset": "loaded"}, **facts)
+    assert found["total"] == sum(one.numel() for one in Transformer(config).parameters())
