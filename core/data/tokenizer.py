@@ -145,6 +145,31 @@ class Tokenizer:
             for encoding, text in zip(encodings, texts, strict=True)
         ]
 
+    def merge_history(self, text: str) -> list[tuple[int, tuple[str, str], list[bytes]]]:
+        """Return how byte-pair merges make the tokens of one sentence, in the order in which they were learned.
+
+        Args:
+            text: any text.
+
+        Returns:
+            For each merge that applies: its rank, the pair, and the pieces of the whole sentence after it. The first
+            entry has rank -1 and the single bytes.
+        """
+        splitter = self._model.pre_tokenizer
+        words = [list(word) for word, _ in splitter.pre_tokenize_str(_prepare(text[:_MAX_CHARACTERS]))]
+        to_byte = {character: byte for byte, character in _byte_characters().items()}
+
+        def pieces() -> list[bytes]:
+            return [bytes(to_byte[c] for c in piece) for word in words for piece in word]
+
+        history = [(-1, ("", ""), pieces())]
+        for rank, (first, second) in enumerate(json.loads(self._model.to_str())["model"]["merges"]):
+            merged = [_merged(word, first, second) for word in words]
+            if merged != words:
+                words = merged
+                history.append((rank, (first, second), pieces()))
+        return history
+
     def decode(self, ids: Iterable[int]) -> str:
         """Return the text of token ids as one line; special tokens are left out, broken characters become U+FFFD."""
         joined = b"".join(self._bytes[index] for index in ids if index >= len(SPECIAL_TOKENS))
@@ -177,6 +202,17 @@ def _prepare(text: str) -> str:
     """Normalise text and add a space before the first word, unless it begins in a script without spaces."""
     text = normalise(text)
     return text if not text or _CJK_START.match(text) else " " + text
+
+
+def _merged(word: list[str], first: str, second: str) -> list[str]:
+    """Join each neighbouring pair of a word's pieces, from left to right."""
+    found: list[str] = []
+    for piece in word:
+        if found and found[-1] == first and piece == second:
+            found[-1] = first + second
+        else:
+            found.append(piece)
+    return found
 
 
 def _truncate_and_end(ids: list[int], max_tokens: int | None, cut: bool) -> Encoded:

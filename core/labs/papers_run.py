@@ -1,4 +1,4 @@
-"""What the card of the loaded model records about its training."""
+"""Training of the loaded model, as its card records it."""
 
 from typing import Any
 

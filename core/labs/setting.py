@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict
 from core.errors import CoreError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.inspection.forced import ForcedPair
     from core.library import Card
     from core.model.transformer import Transformer
@@ -28,6 +30,7 @@ class Setting(NamedTuple):
     text: str
     source_ids: tuple[int, ...]  # the end symbol last
     target_ids: tuple[int, ...]  # generated tokens, without the start symbol, the end symbol last
+    folder: Path | None = None  # of the checkpoint
 
     @property
     def model(self) -> Transformer:

@@ -83,4 +83,5 @@ def _setting(service: Service, id: str) -> Setting:
             limit=MAX_LAB_TOKENS,
             tokens=longest,
         )
-    return Setting(pair.translator, pair.request.text, pair.source_ids, pair.target_ids)
+    folder = service.library.folder(pair.request.checkpoint)
+    return Setting(pair.translator, pair.request.text, pair.source_ids, pair.target_ids, folder)

@@ -27,7 +27,8 @@ def translator(checkpoint: str = "en-de") -> Translator:
 def setting(text: str = TEXT, checkpoint: str = "en-de") -> Setting:
     """Return a sentence with its greedy translation."""
     found = translator(checkpoint).search(text, DecodingConfig(beam_size=1))
-    return Setting(translator(checkpoint), text, tuple(found.source_ids), tuple(found.hypotheses[0].ids))
+    ids = tuple(found.source_ids), tuple(found.hypotheses[0].ids)
+    return Setting(translator(checkpoint), text, *ids, CHECKPOINTS / checkpoint)
 
 
 def measured(name: str, values: Mapping[str, Any] | None = None, at: Setting | None = None) -> Any:
