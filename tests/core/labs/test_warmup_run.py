@@ -1,0 +1,27 @@
+"""The recorded training, against its history and the schedule of the training."""
+
+import csv
+
+import pytest
+
+from core.errors import CoreError
+from core.training.schedule import learning_rate
+from tests.viz.labs.computed import computed, node
+from tests.viz.labs.model import CHECKPOINTS, measured, setting
+
+
+@node
+def test_points_are_those_of_the_history():
+    with (CHECKPOINTS / "en-de" / "history.csv").open(encoding="utf-8") as file:
+        rows = {float(row["step"]): row for row in csv.DictReader(file) if row["learning_rate"]}
+    answer = measured("warmup_run")
+    for step, rate, loss in zip(answer["steps"], answer["rates"], answer["losses"], strict=True):
+        assert rate == pytest.approx(float(rows[step]["learning_rate"]), rel=1e-4)
+        assert loss == pytest.approx(float(rows[step]["loss"]), rel=1e-4)
+    found = computed("warmup_run", {"warmup": 700, "factor": 1.5}, answer, d_model=192)
+    assert found["rule"] == pytest.approx([learning_rate(int(step), 192, 700, 1.5) for step in answer["steps"]])
+
+
+def test_missing_history_is_reported():
+    with pytest.raises(CoreError, match="history"):
+        measured("warmup_run", {}, setting()._replace(folder=None))
