@@ -78,7 +78,7 @@ export const LAB = {
   },
   draw: ({grid, batch, layer, widths, sizes, layers, share, batchSize, layerSize}, {say, values: {columns}}) => {
     const high = Math.max(...batch.flat().map(Math.abs), 0.5);
-    const matrix = (/** @type {number[][]} */ values) => /** @type {any} */ ({kind: 'matrix', title: say('change'), values, rowTitle: say('position'), columnTitle: say('dimension'), scale: 'signed', high, height: 230, written: false});
+    const matrix = (/** @type {number[][]} */ values) => /** @type {any} */ ({kind: 'matrix', title: say('change', {largest: num(Math.max(...values.flat().map(Math.abs)), 3)}), values, rowTitle: say('position'), columnTitle: say('dimension'), scale: 'signed', high, height: 260});
     return {
       figures: [
         {kind: 'matrix', title: say('grid'), values: grid, rows: grid.map((/** @type {number[]} */ _, /** @type {number} */ i) => String(i + 1)), rowTitle: say('sentence'), columnTitle: say('position'), scale: 'signed', written: false, height: 260},

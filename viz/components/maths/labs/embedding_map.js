@@ -11,6 +11,13 @@ const LETTER = 7.5, LINE = 15, WIDTH = 300, HEIGHT = 280; // pixels of a letter,
 
 /** @typedef {{name: string, x: number, y: number, kind: string}} Point */
 
+/**
+ * A number as text; a dash where no pair can be compared.
+ * @param {number} value
+ * @param {(value: number) => string} [written]
+ */
+const known = (value, written = one => num(one, 3)) => Number.isFinite(value) ? written(value) : '–';
+
 /** @param {Facts} facts */
 const tokensOf = ({source, target}) => [...source.slice(0, -1), ...target.slice(0, -1)];
 
@@ -92,8 +99,8 @@ export const LAB = {
           rowTitle: say('source'), columnTitle: say('target'), scale: 'signed', written: false,
           outlined: aligned.slice(0, MOST).flatMap((/** @type {number} */ s, /** @type {number} */ t) => s < MOST ? [[s, t]] : [])},
       ],
-      numbers: {aligned: close, others, below: percent(below), count, kept: percent(kept[0] + kept[1])},
-      reading: say('reading', {aligned: num(close, 2), others: num(others, 2), below: percent(below)}),
+      numbers: {aligned: known(close), others: known(others), below: known(below, percent), count, kept: percent(kept[0] + kept[1])},
+      reading: say('reading', {aligned: known(close), others: known(others), below: known(below, percent)}),
     };
   },
 };

@@ -30,7 +30,7 @@ WORDS = {
     "dimension": "dimension",
     "batch": "batch normalisation",
     "layer": "layer normalisation",
-    "change": "Sentence 1: in this batch minus alone",
+    "change": "Sentence 1, in this batch minus alone: at most {largest}",
     "sizes": "Change of sentence 1 against the width of the batch",
     "columns": "width of the batch in positions",
     "rms": "root mean square of the change",
