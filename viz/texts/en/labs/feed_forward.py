@@ -14,8 +14,9 @@ WORDS = {
     ),
     "look": (
         "one blue bar: the input of one token was disturbed, and no other row of the feed-forward output "
-        "moved, while rows of the self-attention did. In the decoder these are only the later ones, because "
-        "of its mask. Then see how few or many units fire, and whether a unit fires at tokens of one sort."
+        "moved, while rows of the self-attention did. In the decoder these are only that of the token itself "
+        "and later ones, because of its mask. Then see how few or many units fire, and whether a unit fires "
+        "at tokens of one sort."
     ),
     "side.label": "Stack",
     "side.encoder": "Encoder",
@@ -38,7 +39,8 @@ WORDS = {
     "top": "strongest at",
     "reading": (
         "On average {active} of the units fire at a token. Of {units} units, {silent} are silent on the "
-        "whole sentence, and {dead} on all {count} tokens of this sentence and the example sentences."
+        "whole sentence, and {dead} on all {count} tokens of this sentence and of at most six of the model's "
+        "example sentences."
     ),
     "number.units": "Units",
     "number.active": "Units that fire at a token, on average",
