@@ -3,15 +3,9 @@
 import {range} from '../model/controls.js';
 import {cosine, counted, dot, matmul, norm, transposed} from '../model/linear.js';
 import {num} from '../model/numbers.js';
+import {encodingOf} from '../model/positions.js';
 
 /** @import {Lab} from '../types.js' */
-
-/**
- * The encoding of one position, d_model wide.
- * @param {number} pos
- * @param {number} d_model
- */
-const encode = (pos, d_model) => counted(d_model).map(d => (d % 2 ? Math.cos : Math.sin)(pos / 10000 ** (2 * Math.floor(d / 2) / d_model)));
 
 /**
  * The matrix that takes PE(p) to PE(p + k): a rotation of each pair of dimensions.
@@ -37,7 +31,7 @@ export const LAB = {
     range('d_model', {low: 4, high: 16, step: 2, first: 8}),
   ],
   compute: ({position, offset, d_model}) => {
-    const matrix = rotation(offset, d_model), from = encode(position, d_model), to = encode(position + offset, d_model);
+    const matrix = rotation(offset, d_model), from = encodingOf(position, d_model), to = encodingOf(position + offset, d_model);
     const [rotated] = transposed(matmul(matrix, transposed([from])));
     return {matrix, from, to, rotated, distance: norm(rotated.map((value, i) => value - to[i])), product: dot(from, to), cosine: cosine(from, to)};
   },
