@@ -1,0 +1,35 @@
+"""Words of the mistake of the axis of heads."""
+
+WORDS = {
+    "title": "A mask on the head axis",
+    "question": "What does a mask of shape [B, 1, T] do to scores of shape [B, h, T, T]?",
+    "intro": (
+        "Broadcasting aligns shapes from the right, so that the axis of sentences meets that of heads. With "
+        "B ≠ h this is an error, which is good luck. With B = h it fits by accident: head 1 of every "
+        "sentence gets the padding of sentence 1, head 2 that of sentence 2. Nothing fails, and the model "
+        "learns from padding. Right is one more axis: [B, 1, 1, T]. Sentence 1 has no padding here, each "
+        "next one a token more."
+    ),
+    "look": (
+        "columns of padding on the left that belong to another sentence. Make the batch and the heads "
+        "unequal: the mistake becomes an error (hatched)."
+    ),
+    "batch.label": "Sentences B",
+    "heads.label": "Heads h",
+    "length.label": "Tokens T",
+    "sentence.label": "Sentence shown",
+    "head.label": "Head shown",
+    "query": "query",
+    "key": "key",
+    "shapes": "Shapes, aligned from the right",
+    "fits": "fits by accident, or because one of them is 1",
+    "fails": "error: the shapes do not fit",
+    "right_shape": "right",
+    "yes": "yes",
+    "no": "no",
+    "reading.fits": "Head {head} of sentence {sentence} is masked with the padding of sentence {other}.",
+    "reading.fails": "The shapes do not fit: the program stops with an error.",
+    "number.fits": "Does it run?",
+    "number.differ": "Cells that are wrong in this head",
+    "number.tokens": "Tokens of this sentence without padding",
+}
