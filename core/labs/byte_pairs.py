@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from core.data.tokenizer import Tokenizer
+from core.data.tokenizer import Tokenizer, normalise
 from core.errors import CoreError
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
@@ -18,9 +18,13 @@ class Values(_Values):
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:
-    """Return `steps`: for each merge that applies its `rank`, what it joins, and the `pieces` of the sentence after it.
+    """Return the pieces of a sentence after each merge.
 
-    The first step has the single bytes; a byte that is no character of its own is written in hexadecimal.
+    Returns:
+        `steps`: for each merge that applies its `rank`, the `pieces` of the sentence after it, and `made`, the rank of
+        the merge that made each piece, -1 for a byte; the first step has the single bytes, rank -1. A piece that ends
+        inside a character is written in hexadecimal. `characters` of the normalised sentence, `bytes` with the space
+        before the first word, and `tokens` of the model without the end symbol.
 
     Raises:
         CoreError: the sentence is blank, or the model's vocabulary does not consist of byte pairs.
@@ -32,8 +36,14 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     if not values.text.strip():
         raise CoreError("labs.blank_text", "type a sentence: there is nothing to merge in a blank one")
     history = tokenizer.merge_history(values.text)
+    first: dict[bytes, int] = {}  # the merge after which a piece is first there, which is the one that made it
+    steps: list[dict[str, Any]] = []
+    for rank, _, pieces in history:
+        made = [first.setdefault(piece, rank) for piece in pieces]
+        steps.append({"rank": rank, "pieces": [_shown(piece) for piece in pieces], "made": made})
     return {
-        "steps": [{"rank": rank, "pieces": [_shown(piece) for piece in pieces]} for rank, _, pieces in history],
+        "steps": steps,
+        "characters": len(normalise(values.text)),
         "tokens": len(tokenizer.encode(values.text).ids) - 1,
         "bytes": len(history[0][2]),
     }

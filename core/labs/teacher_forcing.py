@@ -17,7 +17,7 @@ from core.labs.setting import Values as _Values
 
 
 class Values(_Values):
-    """The step that goes wrong, from 0, and the rank of the token there: 1 is the second best."""
+    """The step that goes wrong, from 0, and the place of the token among the wrong ones there: 1 is the best."""
 
     step: Annotated[int, Field(ge=0, lt=1000)]
     rank: Annotated[int, Field(ge=1, le=20)]
@@ -28,8 +28,9 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
 
     Returns:
         `wrong`, the token; `forced`: for each step of the translation the probability of its token, with all inputs
-        right but this one, and `right` with all inputs right, float [T]; `best`, the most probable token of each step
-        then; `free` and `free_weights`: the tokens that greedy search continues with, and their probabilities.
+        right but this one, and `right` with all inputs right, float [T]; `best` and `best_weights`, the most probable
+        token of each step with the wrong input, and `usual` without it; `free` and `free_weights`: the tokens that
+        greedy search continues with, and their probabilities.
 
     Raises:
         CoreError: the translation does not have a step after this one.
@@ -55,6 +56,8 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         "right": _of(right, setting.target_ids),
         "forced": _of(given, setting.target_ids),
         "best": setting.surface(given.argmax(dim=-1).tolist()),
+        "best_weights": given.amax(dim=-1).numpy(),
+        "usual": setting.surface(right.argmax(dim=-1).tolist()),
         "free": setting.surface(free),
         "free_weights": _of(free_weights, free),
     }

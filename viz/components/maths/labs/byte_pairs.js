@@ -2,8 +2,11 @@
 
 import {entry, oneOf, range} from '../model/controls.js';
 import {counted} from '../model/linear.js';
+import {num} from '../model/numbers.js';
 
 /** @import {Lab} from '../types.js' */
+
+const ALL = 200; // the right end of the slider, which applies every merge: a sentence may have more
 
 /** @type {Lab} */
 export const LAB = {
@@ -11,20 +14,18 @@ export const LAB = {
   group: 'data',
   order: 1,
   section: '5.1',
-  controls: [entry('text', facts => facts.text || 'The cat sat on the mat.', {lines: 2, most: 200}), oneOf('side', ['source', 'target']), range('merges', {low: 0, high: 200, first: 200})],
+  controls: [entry('text', facts => facts.text || 'The cat sat on the mat.', {lines: 2, most: 200}), oneOf('side', ['source', 'target']), range('merges', {low: 0, high: ALL, first: ALL})],
   ask: ({text, side}) => ({text, side}),
-  compute: ({merges}, _, {steps, tokens, bytes}) => {
-    const at = Math.min(merges, steps.length - 1);
-    return {steps, at, pieces: steps[at].pieces, rank: steps[at].rank, tokens, bytes, counts: steps.map((/** @type {any} */ one) => one.pieces.length)};
+  compute: ({merges}, _, {steps, tokens, bytes, characters}) => {
+    const last = steps.length - 1, at = merges === ALL ? last : Math.min(merges, last), {rank, pieces, made} = steps[at];
+    return {at, last, rank, pieces, made, tokens, bytes, perPiece: characters / pieces.length, counts: steps.map((/** @type {any} */ one) => one.pieces.length)};
   },
-  draw: ({steps, at, pieces, rank, tokens, bytes, counts}, {say}) => {
-    const before = new Set(at ? steps[at - 1].pieces : pieces);
-    return {
-      figures: [
-        {kind: 'tokens', title: say('pieces', {at, all: steps.length - 1}), tokens: pieces.map((/** @type {string} */ text) => ({text, share: before.has(text) ? 0 : 0.5, hue: 'decoder'}))},
-        {kind: 'chart', title: say('chart'), x: {label: say('merge')}, y: {label: say('count'), low: 0}, height: 240, marks: [{x: at, label: ''}], series: [{name: '', x: counted(steps.length), y: counts, hue: 'encoder'}]},
-      ],
-      numbers: {applied: at, learned_as: rank < 0 ? say('none') : rank + 1, pieces: pieces.length, bytes, tokens, bytes_per_token: bytes / Math.max(1, tokens)},
-    };
-  },
+  draw: ({at, last, rank, pieces, made, tokens, bytes, perPiece, counts}, {say}) => ({
+    figures: [
+      {kind: 'tokens', title: say('pieces', {at, all: last}), tokens: pieces.map((/** @type {string} */ text, /** @type {number} */ i) => ({
+        text, share: at && made[i] === rank ? 0.5 : 0, note: made[i] < 0 ? say('byte') : num(made[i] + 1), hue: 'decoder'}))},
+      {kind: 'chart', title: say('chart'), x: {label: say('merge')}, y: {label: say('count'), low: 0}, height: 240, marks: [{x: at, label: ''}], series: [{name: '', x: counted(last + 1), y: counts, hue: 'encoder'}]},
+    ],
+    numbers: {applied: at, learned_as: rank < 0 ? say('none') : rank + 1, pieces: pieces.length, per_piece: perPiece, bytes, tokens},
+  }),
 };

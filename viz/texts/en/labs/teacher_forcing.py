@@ -7,23 +7,24 @@ WORDS = {
         "In training the decoder reads the right tokens, whatever it predicted: after a mistake the next "
         "input is right again, and all steps are computed at once. When it translates, it reads its own "
         "tokens, so that a wrong one stays in the input for good. Here one token of the translation is "
-        "replaced by the model's second or later choice, and both are computed."
+        "replaced by another one that the model finds probable there, and both are computed."
     ),
     "look": (
-        "predictions right after the wrong token under teacher forcing, and how soon free running comes back "
-        "to the sentence, if it does."
+        "steps up to the wrong token, which cannot change, and later ones, which may. Under teacher forcing "
+        "all other inputs stay right; in free running every later input follows from the wrong one."
     ),
     "step.label": "Step that goes wrong",
-    "rank.label": "Choice taken there",
-    "rank.info": "2 is the model's second choice.",
+    "rank.label": "Wrong token taken there",
+    "rank.info": "1 is the most probable token other than the translation's; the end symbol is left out.",
     "reads": "Teacher forcing: what the decoder reads, one token wrong",
-    "predicts": "What it predicts at each step then (tinted where it is the translation's token)",
+    "predicts": "What it finds most probable at each step then (tinted where the wrong input changed it)",
     "free": "Free running: greedy search goes on from the wrong token",
     "chart": "Probability of each token of the translation under teacher forcing",
     "probability": "probability",
     "all_right": "all inputs right",
     "one_wrong": "one input wrong",
     "number.wrong": "The wrong token",
+    "number.changed": "Predictions that the wrong input changed",
     "number.after": "Probability of the next token, one input wrong",
     "number.before": "Probability of the next token, all inputs right",
     "number.length": "Tokens of the translation in free running",
