@@ -22,15 +22,33 @@ def test_logits_are_those_that_predict_the_translation(answer):
 
 
 @node
-@pytest.mark.parametrize(("temperature", "top_k", "top_p"), [(1, 200, 1), (2, 5, 1), (3, 200, 0.5)])
+@pytest.mark.parametrize(("temperature", "top_k", "top_p"), [(1, 0, 1), (2, 5, 1), (3, 0, 0.5), (3, 20, 0.6)])
 def test_weights_are_cut_and_scaled_as_by_torch(answer, temperature, top_k, top_p):
     values = {"temperature": temperature, "top_k": top_k, "top_p": top_p}
     found = computed("sampling", values, answer)
     weights = (torch.tensor(answer["logits"], dtype=torch.float64) / temperature).softmax(0)
-    keep = (torch.arange(len(weights)) < top_k) & (weights.cumsum(0) - weights < top_p)
-    expected = torch.where(keep, weights, 0)
+    first = torch.where(torch.arange(len(weights)) < (top_k or len(weights)), weights, 0)
+    share = first / first.sum()
+    expected = torch.where((share.cumsum(0) - share < top_p) | (top_p == 1), first, 0)
     np.testing.assert_allclose(found["weights"], (expected / expected.sum()).numpy(), atol=1e-9)
-    assert found["left"] == int(keep.sum())
+    assert found["left"] == int((expected > 0).sum())
+    assert found["mass"] == pytest.approx(float(expected.sum()))
+
+
+@node
+def test_first_settings_leave_the_distribution_of_the_model(answer):
+    found = computed("sampling", {}, answer)
+    np.testing.assert_allclose(found["weights"], torch.tensor(answer["logits"]).softmax(0).numpy(), rtol=1e-4)
+    assert found["mass"] == pytest.approx(1)
+
+
+@node
+def test_draws_are_of_what_is_kept_and_repeat(answer):
+    values = {"temperature": 5, "top_k": 3, "seed": 7}
+    drawn = computed("sampling", values, answer)["drawn"]
+    assert set(drawn) <= {0, 1, 2}
+    assert drawn == computed("sampling", values, answer)["drawn"]
+    assert drawn != computed("sampling", {**values, "seed": 8}, answer)["drawn"]
 
 
 def test_step_beyond_the_translation_is_refused():

@@ -25,3 +25,9 @@ def test_score_is_that_of_sacrebleu(hypothesis, tokens, named):
     assert found["counts"]["matches"] == expected.counts
     assert found["counts"]["totals"] == expected.totals
     assert found["brevity"] == pytest.approx(expected.bp)
+
+
+def test_words_repeated_are_clipped():
+    found = computed("bleu", {"hypothesis": "the the the the", "reference": "the cat", "tokens": "words", "order": 1})
+    assert found["grams"] == [{"gram": "the", "count": 4, "clipped": 1}]
+    assert found["bleu"] == 0  # no match of two

@@ -6,6 +6,18 @@ import {num} from '../model/numbers.js';
 
 /** @import {Lab} from '../types.js' */
 
+const LISTED = 30;
+
+/**
+ * The brevity penalty in a line; an empty translation has 0.
+ * @param {{length: number, reference: number}} counts
+ * @param {number} brevity
+ */
+const brevityLine = ({length, reference}, brevity) => {
+  if (!length) return 'BP = 0   (c = 0)';
+  return length >= reference ? `BP = 1   (${length} ≥ ${reference})` : `BP = exp(1 − ${reference} / ${length}) = ${num(brevity)}`;
+};
+
 /** @type {Lab} */
 export const LAB = {
   name: 'bleu',
@@ -27,13 +39,13 @@ export const LAB = {
     const {matches, totals, length, reference} = counts;
     return {
       figures: [
-        {kind: 'tokens', title: say('hypothesis.label'), tokens: own.map((/** @type {string} */ text) => ({text, share: other.includes(text) ? 0.35 : 0, hue: 'decoder'}))},
+        {kind: 'tokens', title: say('marked'), tokens: own.map((/** @type {string} */ text) => ({text, share: other.includes(text) ? 0.35 : 0, hue: 'decoder'}))},
         {kind: 'table', title: say('table'), head: ['n', say('matches'), say('totals'), say('precision')], strong: [[order - 1, 1], [order - 1, 2], [order - 1, 3]],
           rows: precisions.map((/** @type {number} */ one, /** @type {number} */ i) => [i + 1, matches[i], totals[i], one])},
-        {kind: 'table', title: say('grams', {order}), head: [say('gram'), say('own'), say('clipped')], rows: grams.slice(0, 30).map((/** @type {any} */ {gram, count, clipped}) => [gram, count, clipped])},
+        {kind: 'table', title: say('grams', {order, shown: Math.min(LISTED, grams.length), all: grams.length}), head: [say('gram'), say('own'), say('clipped')], rows: grams.slice(0, LISTED).map((/** @type {any} */ {gram, count, clipped}) => [gram, count, clipped])},
         {kind: 'lines', title: say('by_hand'), lines: [
-          `${say('mean')} = (${precisions.map((/** @type {number} */ one) => num(one, 3)).join(' · ')})^(1/4) = ${num(mean)}`,
-          length >= reference ? `BP = 1   (${length} ≥ ${reference})` : `BP = exp(1 − ${reference} / ${length}) = ${num(brevity)}`,
+          `${say('mean')} = (${precisions.map((/** @type {number} */ one) => num(one, 3)).join(' · ')})^(1/4)`, `     = ${num(mean)}`,
+          brevityLine(counts, brevity),
           `BLEU = 100 · ${num(brevity)} · ${num(mean)} = ${num(bleu)}`]},
       ],
       numbers: {bleu, brevity, length, reference},

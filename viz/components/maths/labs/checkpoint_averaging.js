@@ -8,6 +8,9 @@ import {normal} from '../model/random.js';
 
 const STEPS = 200, WIDTH = 20;
 
+/** The distance to the minimum of weights with this loss. @param {number} loss */
+const distanceOf = loss => Math.sqrt(2 * WIDTH * loss);
+
 /** @type {Lab} */
 export const LAB = {
   name: 'checkpoint_averaging',
@@ -31,9 +34,12 @@ export const LAB = {
     });
     return {steps, single: path.map(loss), averaged, used: Math.min(last, Math.floor((STEPS - 1) / every) + 1)};
   },
-  draw: ({steps, single, averaged, used}, {say}) => ({
-    figures: [{kind: 'chart', title: say('chart'), x: {label: say('step')}, y: {label: say('loss'), log: true}, height: 320, series: [
-      {name: say('single'), x: steps, y: single, hue: 'faint'}, {name: say('averaged'), x: steps, y: averaged, hue: 'encoder'}]}],
-    numbers: {single: single[steps.length - 1], averaged: averaged[steps.length - 1], ratio: averaged[steps.length - 1] / single[steps.length - 1], used},
-  }),
+  draw: ({steps, single, averaged, used}, {say}) => {
+    const [own, other] = [single, averaged].map(losses => losses.map(distanceOf)), late = steps.length / 2;
+    return {
+      figures: [{kind: 'chart', title: say('chart'), x: {label: say('step')}, y: {label: say('distance'), log: true}, height: 320, series: [
+        {name: say('single'), x: steps, y: own, hue: 'faint'}, {name: say('averaged'), x: steps, y: other, hue: 'encoder'}]}],
+      numbers: {single: own[own.length - 1], averaged: other[other.length - 1], late_single: mean(own.slice(late)), late_averaged: mean(other.slice(late)), used},
+    };
+  },
 };

@@ -3,11 +3,14 @@
 WORDS = {
     "title": "Corpus BLEU and averaged BLEU",
     "question": "Why must the sentence scores not be averaged, and why do the tokens decide?",
+    "formula": (
+        r"$p_n=\frac{\sum_s\text{matches}_n(s)}{\sum_s\text{n-grams}_n(s)}\qquad\text{not}\qquad\frac{1}{S}\sum_s\text{BLEU}(s)$"
+    ),
     "intro": (
         "Corpus BLEU adds the counts of all sentences and takes shares once. The mean of sentence scores is "
-        "another number: a short sentence without a match of four tokens counts as 0, however good it is. "
-        "And the score depends on what a token is: an unsegmented Chinese sentence split at blanks is one "
-        "token, so that each sentence is all right or all wrong."
+        "another number: a sentence without a match of four tokens counts as 0, however good it is. And the "
+        "score depends on what a token is: an unsegmented Chinese sentence split at blanks is one token, has "
+        "no n-grams of two to four, and gets 0 without smoothing even if it is the reference itself."
     ),
     "look": (
         "the two numbers below, and how both change with the tokens. Published scores compare only with the "
@@ -17,7 +20,10 @@ WORDS = {
     "references.label": "References, a line each",
     "tokens.label": "Tokens",
     "tokens.words": "split at blanks",
-    "tokens.punctuation": "punctuation apart (like 13a)",
+    "tokens.info": (
+        "'Punctuation apart' is close to sacreBLEU's 13a, which leaves typographic and full-width punctuation attached."
+    ),
+    "tokens.punctuation": "punctuation apart",
     "tokens.characters": "characters (Chinese)",
     "chart": "BLEU of each sentence, without smoothing",
     "sentence": "sentence {number}",

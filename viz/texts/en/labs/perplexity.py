@@ -8,15 +8,15 @@ WORDS = {
         r"p(y_t)-\frac{\epsilon}{V}\sum_v\ln p(v)$"
     ),
     "intro": (
-        "Perplexity is the exponential of the plain cross-entropy per token. Training minimises the smoothed "
-        "one, which also charges for the low probability of all other tokens. Its exponential is much larger "
-        "and means nothing. Per word instead of per token, the number is larger again, because a word has "
-        "one or more tokens: compare perplexities only with the same tokens."
+        "Perplexity is the exponential of the plain cross-entropy per token. With label smoothing, training "
+        "minimises another loss, which also charges for the low probability of all other tokens. Its "
+        "exponential is not a perplexity, unless ε is 0. A word has one or more tokens, so the perplexity "
+        "per word is at least that per token: compare perplexities only if the tokens are the same."
     ),
     "look": (
         "orange bars that stay high where the model is sure: a confident right token still costs under "
-        "smoothing. At ε = 0 both agree. The translation was chosen by the model itself, so its perplexity "
-        "is lower than that of a reference."
+        "smoothing. At ε = 0 both agree. The model chose this translation itself, so that its perplexity "
+        "says little about a reference."
     ),
     "epsilon.label": "Smoothing ε",
     "epsilon.info": "0.1 in the paper.",
@@ -27,6 +27,6 @@ WORDS = {
     "number.loss": "Plain cross-entropy per token (nats)",
     "number.perplexity": "Perplexity per token",
     "number.smoothed_loss": "Smoothed loss per token (nats)",
-    "number.wrong": "Its exponential, which is not the perplexity",
-    "number.by_word": "Perplexity per word (split at blanks)",
+    "number.wrong": "Exponential of the smoothed loss",
+    "number.by_word": "Perplexity per word (split at blanks; a text without blanks is one word)",
 }
