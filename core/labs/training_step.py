@@ -59,7 +59,7 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         CoreError: the model does not have this head, or so many steps of it would take too long.
     """
     layer, head = setting.head(values.layer, values.head)
-    model, batch, pairs = _copied(setting.model, values.model), *_two_pairs(setting)
+    model, batch, pairs = copied(setting.model, values.model), *_two_pairs(setting)
     work = values.steps * model.config.num_parameters * batch.tokens
     if work > MOST_WORK:
         raise CoreError(
@@ -124,7 +124,7 @@ def _first_step(
         part: [torch.cat([one.flatten() for one in column]) for column in zip(*found, strict=True)]
         for part, found in parts.items()
     }
-    heads = {name: _head_gradients(module) for name, module in _attentions(model).items()}  # [H, E, D] each
+    heads = {name: _head_gradients(module) for name, module in attentions(model).items()}  # [H, E, D] each
     return {
         "groups": list(joined),
         "gradients": [float(gradient.norm()) for gradient, _, _ in joined.values()],
@@ -149,7 +149,7 @@ def _part(name: str) -> str:
     return ".".join(pieces[:2])
 
 
-def _attentions(model: Transformer) -> dict[str, MultiHeadAttention]:
+def attentions(model: Transformer) -> dict[str, MultiHeadAttention]:
     """Return every attention by its site."""
     found = {f"encoder.{i}.self": layer.self_attention for i, layer in enumerate(model.encoder.layers)}
     for i, layer in enumerate(model.decoder.layers):
@@ -182,13 +182,13 @@ def _attention(model: Transformer, batch: Batch, site: str, head: int) -> Any:
     return recorder.weights[site][0, head].numpy().copy()
 
 
-def _copied(model: Transformer, which: str) -> Transformer:
+def copied(model: Transformer, which: str) -> Transformer:
     """Return a copy of the model that can be trained: with its weights, or with fresh ones."""
-    copied = copy.deepcopy(model).requires_grad_(True).eval()
+    found = copy.deepcopy(model).requires_grad_(True).eval()
     if which == "loaded":
-        return copied
+        return found
     generator = torch.Generator().manual_seed(SEED)
-    for module in copied.modules():
+    for module in found.modules():
         if isinstance(module, nn.Linear):
             nn.init.xavier_uniform_(module.weight, generator=generator)
             nn.init.zeros_(module.bias)
@@ -196,9 +196,9 @@ def _copied(model: Transformer, which: str) -> Transformer:
             module.reset_parameters()
         elif isinstance(module, Embedding) and module.learned:
             nn.init.normal_(module.positions, std=model.config.d_model**-0.5, generator=generator)  # type: ignore[arg-type]
-    for weight in {copied.encoder.embedding.weight, copied.decoder.embedding.weight, copied.output_weight}:
+    for weight in {found.encoder.embedding.weight, found.decoder.embedding.weight, found.output_weight}:
         nn.init.normal_(weight, std=model.config.d_model**-0.5, generator=generator)
-    return copied
+    return found
 
 
 def _two_pairs(setting: Setting) -> tuple[Batch, list[dict[str, list[str]]]]:

@@ -1,0 +1,65 @@
+"""Dropout at each place that the paper names, one at a time, on the loaded model (5.4)."""
+
+from typing import Annotated, Any
+
+import torch
+from pydantic import Field
+
+from core.inspection.forced import target_log_probs
+from core.labs.setting import Setting
+from core.labs.setting import Values as _Values
+from core.labs.training_step import copied
+from core.model.dropout import Dropout
+
+DRAWS = 6
+PLACES = {
+    "encoder_embedding": ("encoder.embedding",),
+    "decoder_embedding": ("decoder.embedding",),
+    "encoder_attention": ("encoder.layers", "self_residual"),
+    "encoder_feed_forward": ("encoder.layers", "feed_forward_residual"),
+    "decoder_attention": ("decoder.layers", "self_residual"),
+    "cross_attention": ("decoder.layers", "cross_residual"),
+    "decoder_feed_forward": ("decoder.layers", "feed_forward_residual"),
+}
+
+
+class Values(_Values):
+    """Rate and seed of the draws."""
+
+    rate: Annotated[float, Field(gt=0, lt=1)]
+    seed: Annotated[int, Field(ge=0, lt=10_000)]
+
+
+def compute(setting: Setting, values: Values) -> dict[str, Any]:
+    """Return what dropout at each place does to the translation at hand.
+
+    Returns:
+        `places`; `spread`, the standard deviation of the log-probability over some draws with dropout at that place
+        alone, and `mean`, float [7]; `none`, the log-probability without dropout; `every`, the mean with dropout at all
+        of them.
+    """
+    model, pair = copied(setting.model, "loaded").requires_grad_(False), setting.forced()
+    modules = [(name, module) for name, module in model.named_modules() if isinstance(module, Dropout)]
+
+    def drawn(wanted: tuple[str, ...] | None) -> torch.Tensor:
+        """Return the log-probability of the translation in each of some draws, [DRAWS]."""
+        for name, module in modules:
+            module.train(wanted is None or (name.startswith(wanted[0]) and all(part in name for part in wanted)))
+            module.rate = values.rate
+        states = model.states(pair.source.expand(DRAWS, -1), pair.read.expand(DRAWS, -1))
+        return target_log_probs(model, states, pair.target).sum(dim=-1)
+
+    with torch.no_grad(), torch.random.fork_rng(devices=[]):
+        torch.manual_seed(values.seed)
+        found = {name: drawn(parts) for name, parts in PLACES.items()}
+        every, none = drawn(None), drawn(("nowhere",))
+    return {
+        "places": list(found),
+        "mean": [float(one.mean()) for one in found.values()],
+        "spread": [float(one.std(correction=0)) for one in found.values()],
+        "none": float(none[0]),
+        "every": float(every.mean()),
+    }
+
+
+CODE = (compute, Dropout.forward)
