@@ -19,10 +19,10 @@ def compute(setting: Setting, values: HeadValues) -> dict[str, Any]:
     """Return the memory and a head's keys in each layer of the decoder.
 
     Returns:
-        `memory`, the encoder's final states, float [S, D]; `keys` that the layer used and `again`, the projection of
-        the memory by that layer's own matrix, float [S, E]; `errors`, by layer the largest difference of the two; `alike`,
-        the cosine of this layer's keys with each layer's, float [N]; `encoder`, the keys of the encoder's last
-        self-attention, float [S, E].
+        `memory`, the encoder's final states, float [S, D]; `keys` that the layer used, and `again`, the projection of
+        the memory by that layer's own matrix, float [S, E]; `errors`, by layer the largest difference of the two;
+        `alike`, the cosine of this layer's keys with each layer's, float [N]; `encoder`, the keys of the encoder's
+        last self-attention, float [S, E].
 
     Raises:
         CoreError: the model does not have this head.
