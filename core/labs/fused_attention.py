@@ -20,7 +20,7 @@ SEED = 1
 
 
 class Values(_Values):
-    """Whether later tokens are masked."""
+    """The causal mask, on or off."""
 
     causal: Annotated[bool, Field()]
 

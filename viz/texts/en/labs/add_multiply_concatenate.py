@@ -1,0 +1,36 @@
+"""Words of the lab of joining positions."""
+
+WORDS = {
+    "title": "Add, multiply, concatenate",
+    "question": "Why are positions added to the embeddings?",
+    "formula": r"$x=e+p\qquad x=e\odot p\qquad x=[e;p]$",
+    "intro": (
+        "A sum keeps the width, and in many dimensions word and position are nearly at right angles, so that "
+        "both can be read out of it. A product flips signs and makes zeros wherever the sine is near zero: "
+        "the word is lost there. Concatenation keeps both apart but doubles the width that every projection "
+        "of the first layer reads. The vectors are those of the loaded model's encoder."
+    ),
+    "look": (
+        "the cosines of the joined vector with the word and with the position. With a product both go to nothing."
+    ),
+    "way.label": "Joined by",
+    "way.add": "adding (paper)",
+    "way.multiply": "multiplying",
+    "way.concatenate": "concatenating",
+    "token.label": "Token",
+    "components": "The first components of the token's vectors",
+    "component": "component",
+    "word": "word",
+    "position": "position",
+    "joined": "joined",
+    "cosines": "How much of word and position is in each token's joined vector",
+    "cosine": "cosine",
+    "to_word": "with the word",
+    "to_position": "with the position",
+    "number.to_word": "Mean cosine with the word",
+    "number.to_position": "Mean cosine with the position",
+    "number.small": "Share of components below 0.05",
+    "number.length": "Length of this token's joined vector",
+    "number.width": "Width of the joined vector",
+    "number.projections": "Weights of an attention that reads it (4 · width · d_model)",
+}
