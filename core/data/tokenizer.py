@@ -2,6 +2,7 @@
 
 import codecs
 import hashlib
+import itertools
 import json
 import re
 import unicodedata
@@ -162,12 +163,16 @@ class Tokenizer:
         def pieces() -> list[bytes]:
             return [bytes(to_byte[c] for c in piece) for word in words for piece in word]
 
-        history = [(-1, ("", ""), pieces())]
+        def pairs() -> set[tuple[str, str]]:
+            return {pair for word in words for pair in itertools.pairwise(word)}
+
+        history, present = [(-1, ("", ""), pieces())], pairs()
         for rank, (first, second) in enumerate(json.loads(self._model.to_str())["model"]["merges"]):
-            merged = [_merged(word, first, second) for word in words]
-            if merged != words:
-                words = merged
-                history.append((rank, (first, second), pieces()))
+            if (first, second) not in present:
+                continue
+            words = [_merged(word, first, second) for word in words]
+            present = pairs()
+            history.append((rank, (first, second), pieces()))
         return history
 
     def decode(self, ids: Iterable[int]) -> str:

@@ -126,6 +126,15 @@ def test_number_out_of_range_goes_to_the_bound(tab):
     assert box.input_value() == "256"
 
 
+def test_labels_are_the_tokens_of_the_translation(tab):
+    open_lab(tab, "labels_shifted")
+    labels = tab.locator("#maths [data-side=right] tbody td:nth-child(3)").all_inner_texts()
+    reads = tab.locator("#maths [data-side=right] tbody td:nth-child(2)").all_inner_texts()
+    assert reads == ["<s>", *labels[:-1]]
+    assert labels[-1] == "</s>"
+    assert labels[0] != "<s>"
+
+
 def test_figure_is_saved_as_svg_png_and_csv(tab):
     open_lab(tab, "positional")
     figure = tab.locator("#maths .gf-lab-figure").first

@@ -14,7 +14,7 @@ const FIELD = 'set'; // of the address: the values of the open lab that differ f
  * @param {any} shown the payload of the attention view; null before the first translation
  */
 const sentenceOf = shown => shown
-  ? {source: shown.src_tokens, target: shown.tgt_tokens, text: shown.source, translation: shown.translation}
+  ? {source: shown.src_tokens, target: shown.predicted_tokens, text: shown.source, translation: shown.translation}
   : {source: [], target: [], text: '', translation: ''};
 
 /**

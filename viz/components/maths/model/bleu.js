@@ -4,11 +4,18 @@
 
 export const ORDER = 4;
 
+const ENTITIES = /** @type {const} */ ([['&quot;', '"'], ['&amp;', '&'], ['&lt;', '<'], ['&gt;', '>']]);
+
+/** A text as the tokenisation 13a begins with it: one line, without entities. @param {string} text */
+const plainText = text => ENTITIES.reduce((found, [entity, letter]) => found.replaceAll(entity, letter),
+  text.replaceAll('<skipped>', '').replaceAll('-\n', '').replaceAll('\n', ' '));
+
 /** @type {Record<string, (text: string) => string[]>} */
 const SPLITS = {
   words: text => text.trim().split(/\s+/).filter(Boolean),
-  punctuation: text => text.trim().replace(/([^\p{L}\p{N}\s'’.,-])/gu, ' $1 ').replace(/([^\p{N}])([.,])/gu, '$1 $2 ')
-    .replace(/([.,])([^\p{N}])/gu, ' $1 $2').split(/\s+/).filter(Boolean),
+  punctuation: text => ` ${plainText(text)} `
+    .replace(/([!-&(-+:-@/[-`{-~])/g, ' $1 ').replace(/([^0-9])([.,])/g, '$1 $2 ').replace(/([.,])([^0-9])/g, ' $1 $2')
+    .replace(/([0-9])(-)/g, '$1 $2 ').split(/\s+/).filter(Boolean),
   characters: text => [...text.replace(/\s+/g, '')],
 };
 

@@ -17,7 +17,7 @@ WORDS = {
     "theirs.label": "References, a line each",
     "wrong.label": "Tokens on the left",
     "wrong.words": "split at blanks",
-    "wrong.punctuation": "punctuation apart (like 13a)",
+    "wrong.punctuation": "punctuation apart (13a)",
     "wrong.characters": "characters (Chinese)",
     "of_wrong": "Sentence BLEU with these tokens",
     "of_right": "Sentence BLEU with characters",

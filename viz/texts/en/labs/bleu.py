@@ -24,7 +24,7 @@ WORDS = {
     "tokens.label": "Tokens",
     "tokens.words": "split at blanks",
     "tokens.info": (
-        "'Punctuation apart' is close to sacreBLEU's 13a, which leaves typographic and full-width punctuation attached."
+        "'Punctuation apart' is sacreBLEU's 13a, which leaves typographic and full-width punctuation attached."
     ),
     "tokens.punctuation": "punctuation apart",
     "tokens.characters": "characters (Chinese)",
