@@ -1,16 +1,17 @@
 """Training steps with real numbers on two sentence pairs: loss, gradient, Adam's moments and update (section 5).
 
-The loss, the schedule and the optimiser are those of a training; the steps move a copy of the model. Dropout is off, so
-that the same question has the same answer.
+Loss, schedule and optimiser are those of a training; the steps move a copy of the model. Dropout is off, so that the
+same question has the same answer; Adam's moments begin at zero, as a checkpoint does not keep them; gradients are not
+clipped.
 
-Shapes: T target tokens, S source tokens, H heads, E d_k, D d_model.
+Shapes: N target tokens of both pairs, L layers of both stacks, A attentions, H heads, Q/K query/key positions.
 """
 
 import copy
-import functools
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
+import numpy as np
 import torch
 from pydantic import Field
 from torch import Tensor, nn
@@ -19,6 +20,7 @@ from core.attention_kinds import Kind
 from core.config import DecodingConfig, TrainingConfig
 from core.data.batching import Batch
 from core.errors import CoreError
+from core.labs.attentions import site_of
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
 from core.model.attention import MultiHeadAttention
@@ -29,12 +31,15 @@ from core.training.adam import Adam
 from core.training.loss import smoothed_cross_entropy
 from core.training.schedule import learning_rate
 
-MOST_WORK = 6e9  # steps x parameters x tokens: about two seconds
+MOST_PARAMETERS = 300_000_000  # a copy, its gradient and both moments: 16 bytes each
+MOST_WORK = 6e10  # steps x parameters x tokens: about four seconds on two cores
+ADDED_TOKENS = 40  # of the work: what the optimiser and the gradient of the embedding cost for each parameter
 SEED = 1  # of a fresh model's weights
+PARTS = ("self", "cross", "feed_forward", "norms")  # of a layer
 
 
 class Values(_Values):
-    """The model, the number of steps, and the head whose gradient and attention are shown."""
+    """The weights, the number of steps, and the head whose gradient and attention are shown."""
 
     model: Literal["loaded", "fresh"]
     steps: Annotated[int, Field(ge=1, le=100)]
@@ -48,40 +53,54 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     """Train a copy of the model for some steps on the translation at hand and a second pair.
 
     Returns:
-        `pairs`, the tokens; `losses`, smoothed, nats per token before the first step and after each, and `plain` ones;
-        `tokens`, the smoothed loss of each target token before and after; `rate` of the first step; `groups`, the parts
-        of the model; `gradients`, `moments` and `updates`, by part the norm of the gradient, the root mean square of
-        Adam's corrected second moment, and the norm of the first update; `norm` of the whole gradient; `heads`, the
-        norm of the gradient of each head's query projection, float [sites, H]; `sites`; `picture`, that gradient for
-        the chosen head, float [E, D]; `before` and `after`, its attention for the first pair, float [Q, K].
+        `pairs`, their tokens; `losses`, the smoothed loss before each step and after the last, nats per token; `tokens`
+        `before` and `after` all steps, the `smoothed`, `plain` and `uniform` loss of each label, float [N];
+        `attention` `before` and `after`, of the chosen head for the first pair, float [Q, K]; `rule`, the values of
+        Eq. 3, and `adam`, those of the optimiser; and what `_first_step` returns.
 
     Raises:
-        CoreError: the model does not have this head, or so many steps of it would take too long.
+        CoreError: the model does not have this head, or it is too large.
     """
     layer, head = setting.head(values.layer, values.head)
-    model, batch, pairs = copied(setting.model, values.model), *_two_pairs(setting)
-    work = values.steps * model.config.num_parameters * batch.tokens
-    if work > MOST_WORK:
+    parameters = setting.model.config.num_parameters
+    if parameters > MOST_PARAMETERS:
         raise CoreError(
-            "labs.steps",
-            "{steps} steps of this model on {tokens} tokens would take too long here; at most {limit}",
-            steps=values.steps,
-            tokens=batch.tokens,
-            limit=max(1, int(values.steps * MOST_WORK / work)),
+            "labs.parameters",
+            "training steps are taken here with models of at most {limit:,} parameters; this one has {parameters:,}",
+            limit=MOST_PARAMETERS,
+            parameters=parameters,
         )
-    config = _training(setting)
-    steps = functools.partial(_steps, model, batch, config, values)
-    site = f"{values.kind}.{layer}.self" if values.kind != "cross" else f"decoder.{layer}.cross"
-    before = _attention(model, batch, site, head)
-    found = steps(site, head)
-    return {"pairs": pairs, **found, "before": before, "after": _attention(model, batch, site, head)}
+    model, (batch, pairs), config = copied(setting.model, values.model), _two_pairs(setting), _training(setting)
+    tokens = batch.source.numel() + batch.target_read.numel() + ADDED_TOKENS
+    steps = min(values.steps, max(1, int(MOST_WORK / (parameters * tokens))))
+    optimiser = Adam(model.parameters(), betas=(config.adam_beta1, config.adam_beta2), eps=config.adam_eps)
+    epsilon, width, site = config.label_smoothing, model.config.d_model, site_of(values.kind, layer)
+    start, attention = _token_losses(model, batch, epsilon), _attention(setting, model, site, head)
+    first, losses, found = [one.detach().clone() for one in model.parameters()], [], dict[str, Any]()
+    for step in range(values.at, values.at + steps):
+        rate = learning_rate(step, width, config.warmup_steps, config.rate_factor)
+        losses.append(train_step(model, batch, optimiser, rate, epsilon))
+        if step == values.at:
+            found = {"rate": rate, **_first_step(model, first, optimiser, site, head)}
+    end = _token_losses(model, batch, epsilon)
+    return {
+        **found,
+        "pairs": pairs,
+        "losses": [*losses, float(end["smoothed"].mean())],
+        "tokens": {"before": start, "after": end},
+        "attention": {"before": attention, "after": _attention(setting, model, site, head)},
+        "epsilon": epsilon,
+        "vocabulary": model.config.output_size,
+        "rule": {"factor": config.rate_factor, "d_model": width, "warmup": config.warmup_steps, "step": values.at},
+        "adam": {"beta1": config.adam_beta1, "beta2": config.adam_beta2, "eps": config.adam_eps},
+    }
 
 
 def train_step(model: Transformer, batch: Batch, optimiser: Adam, rate: float, epsilon: float) -> float:
     """Take one step: forward pass, smoothed loss, backward pass, Adam; return the loss in nats per token."""
     optimiser.zero_grad()
     states = model.states(batch.source, batch.target_read)  # [B, T, D]
-    predicting = states.flatten(0, 1)[batch.predicted]  # [N, D]
+    predicting = states.flatten(0, 1)[batch.predicted]  # [N, D], without padding
     labels = batch.target_predicted.flatten()[batch.predicted]  # [N]
     loss = smoothed_cross_entropy(predicting, model.output_weight, labels, epsilon).smoothed / batch.tokens
     loss.backward()
@@ -89,96 +108,134 @@ def train_step(model: Transformer, batch: Batch, optimiser: Adam, rate: float, e
     return loss.item()
 
 
-def _steps(
-    model: Transformer, batch: Batch, config: TrainingConfig, values: Values, site: str, head: int
-) -> dict[str, Any]:
-    optimiser = Adam(model.parameters(), betas=(config.adam_beta1, config.adam_beta2), eps=config.adam_eps)
-    epsilon, width = config.label_smoothing, model.config.d_model
-    rates = [learning_rate(values.at + i, width, config.warmup_steps, config.rate_factor) for i in range(values.steps)]
-    start, first = _token_losses(model, batch, epsilon), {name: one.detach().clone() for name, one in _named(model)}
-    losses, found = [], dict[str, Any]()
-    for i, rate in enumerate(rates):
-        losses.append(train_step(model, batch, optimiser, rate, epsilon))
-        if i == 0:
-            found = _first_step(model, first, optimiser, config, site, head)
-    end = _token_losses(model, batch, epsilon)
+def _first_step(model: Transformer, before: list[Tensor], optimiser: Adam, site: str, head: int) -> dict[str, Any]:
+    """Return what the first step did, from the gradients, the optimiser's state and the weights.
+
+    Returns:
+        `norm` of the whole gradient; `parts`, by part of the model: the norm of the gradient, the mean size of Adam's
+        first moment, the root of the mean second one, and the norm of the update; `layers`, the norm of the gradient
+        and the update over the weights, [L, 4] by `PARTS`, None where a layer does not have a part; `heads`, the
+        norm of the gradient of each head's four projections, float [A, H], and `sites`; `weight`, one weight's numbers;
+        `moved`, the share of weights that the step moves, and `size`, the mean size of their updates.
+    """
+    sums: dict[tuple[str, int, str], np.ndarray] = {}
+    for (name, parameter), old in zip(model.named_parameters(), before, strict=True):
+        if parameter.grad is None:  # such as a target embedding that no token of these pairs reaches
+            continue
+        state, update = optimiser.state[parameter], parameter.detach() - old
+        numbers = [
+            parameter.grad.square().sum(), state["exp_avg"].abs().sum(), state["exp_avg_sq"].sum(),
+            update.square().sum(), old.square().sum(), update.abs().sum(), (update != 0).sum(), old.numel(),
+        ]  # fmt: skip
+        key = _place(name)
+        sums[key] = sums.get(key, 0) + np.array([float(one) for one in numbers])
+    total = sum(sums.values(), np.zeros(8))
+    parts: dict[str, np.ndarray] = {}
+    for (side, _, part), found in sums.items():
+        place = f"{side}_{part}" if part in PARTS else part
+        parts[place] = parts.get(place, 0) + found
     return {
-        **found,
-        "rate": rates[0],
-        "losses": [*losses, float(end["smoothed"].mean())],
-        "plain": [float(start["plain"].mean()), float(end["plain"].mean())],
-        "tokens": {"before": start["smoothed"].numpy(), "after": end["smoothed"].numpy()},
+        "norm": float(total[0] ** 0.5),
+        "moved": float(total[6] / sum(one.numel() for one in before)),
+        "size": float(total[5] / max(1, total[6])),
+        "parts": {name: _summary(one) for name, one in {**parts, "all": total}.items()},
+        "layers": _by_layer(sums, model.config.num_layers),
+        **_heads(model, before, optimiser, site, head),
     }
 
 
-def _first_step(
-    model: Transformer, first: Mapping[str, Tensor], optimiser: Adam, config: TrainingConfig, site: str, head: int
-) -> dict[str, Any]:
-    """Return the gradient of the first step, Adam's moments after it and the update, by part of the model."""
-    parts: dict[str, list[tuple[Tensor, Tensor, Tensor]]] = {}
-    for name, parameter in _named(model):
-        gradient = parameter.grad if parameter.grad is not None else torch.zeros_like(parameter)
-        second = optimiser.state[parameter]["exp_avg_sq"] / (1 - config.adam_beta2)  # corrected for the first step
-        parts.setdefault(_part(name), []).append((gradient, second, parameter.detach() - first[name]))
-    joined = {
-        part: [torch.cat([one.flatten() for one in column]) for column in zip(*found, strict=True)]
-        for part, found in parts.items()
-    }
-    heads = {name: _head_gradients(module) for name, module in attentions(model).items()}  # [H, E, D] each
+def _summary(found: np.ndarray) -> list[float]:
+    """Return norm of the gradient, mean size of the first moment, root of the mean second one, norm of the update."""
+    squares, first, second, update, *_, count = found
+    return [float(squares**0.5), float(first / count), float((second / count) ** 0.5), float(update**0.5)]
+
+
+def _by_layer(sums: Mapping[tuple[str, int, str], np.ndarray], num_layers: int) -> dict[str, Any]:
+    rows = [(side, layer) for side in ("encoder", "decoder") for layer in range(num_layers)]
+    found = [[sums.get((*row, part)) for part in PARTS] for row in rows]
     return {
-        "groups": list(joined),
-        "gradients": [float(gradient.norm()) for gradient, _, _ in joined.values()],
-        "moments": [float(second.mean().sqrt()) for _, second, _ in joined.values()],
-        "updates": [float(update.norm()) for _, _, update in joined.values()],
-        "norm": float(torch.cat([gradient for gradient, _, _ in joined.values()]).norm()),
-        "sites": list(heads),
-        "heads": torch.stack([one.flatten(1).norm(dim=1) for one in heads.values()]).numpy(),
-        "picture": heads[site][head].numpy(),
+        "gradients": [[None if one is None else float(one[0] ** 0.5) for one in row] for row in found],
+        "updates": [[None if one is None else float((one[3] / one[4]) ** 0.5) for one in row] for row in found],
     }
 
 
-def _named(model: Transformer) -> list[tuple[str, nn.Parameter]]:
-    return list(model.named_parameters())
+def _place(name: str) -> tuple[str, int, str]:
+    """Return stack, layer and part of a parameter, such as ("encoder", 0, "self"); -1 outside of the layers."""
+    pieces = name.split(".")
+    if "layers" not in pieces:
+        return pieces[0], -1, _outside(pieces)
+    side, _, layer, module, *_ = pieces
+    return side, int(layer), "norms" if module.endswith("_residual") else module.removesuffix("_attention")
 
 
-def _part(name: str) -> str:
-    """Return the part of the model that a parameter belongs to, such as encoder.0.self_attention."""
-    pieces = name.removesuffix(".weight").removesuffix(".bias").split(".")
-    if "layers" in pieces:
-        return ".".join([pieces[0], pieces[2], pieces[3].replace("_residual", "_norm")])
-    return ".".join(pieces[:2])
+def _outside(pieces: list[str]) -> str:
+    if pieces[-1] == "positions":
+        return "positions"
+    return "norms" if "final_norm" in pieces else "embedding"
+
+
+def _heads(model: Transformer, before: list[Tensor], optimiser: Adam, site: str, head: int) -> dict[str, Any]:
+    """Return every head's gradient, and the weight of one head's query projection whose gradient is the largest."""
+    modules, old = attentions(model), dict(zip(model.parameters(), before, strict=True))
+    chosen = modules[site]
+    parameter = chosen.query.weight
+    rows = _gradient(chosen.query).unflatten(0, (chosen.num_heads, -1))[head]  # [E, D]
+    row, column = divmod(int(rows.abs().argmax()), rows.shape[1])
+    at = head * rows.shape[0] + row, column
+    return {
+        "sites": list(modules),
+        "heads": torch.stack([_head_norms(one) for one in modules.values()]).numpy(),
+        "weight": {
+            "row": row,
+            "column": column,
+            "gradient": float(rows[row, column]),
+            "first": float(optimiser.state[parameter]["exp_avg"][at]),
+            "second": float(optimiser.state[parameter]["exp_avg_sq"][at]),
+            "before": float(old[parameter][at]),
+            "after": float(parameter.detach()[at]),
+        },
+    }
 
 
 def attentions(model: Transformer) -> dict[str, MultiHeadAttention]:
     """Return every attention by its site."""
-    found = {f"encoder.{i}.self": layer.self_attention for i, layer in enumerate(model.encoder.layers)}
-    for i, layer in enumerate(model.decoder.layers):
-        found |= {f"decoder.{i}.self": layer.self_attention, f"decoder.{i}.cross": layer.cross_attention}
-    return found  # type: ignore[return-value]
+    found: dict[str, MultiHeadAttention] = {}
+    for name, module in model.named_modules():
+        if isinstance(module, MultiHeadAttention):
+            side, _, layer, kind = name.split(".")
+            found[f"{side}.{layer}.{kind.removesuffix('_attention')}"] = module
+    return found
 
 
-def _head_gradients(module: MultiHeadAttention) -> Tensor:
-    """Return the gradient of each head's query projection, [H, E, D]."""
-    gradient = module.query.weight.grad
-    if gradient is None:
-        raise ValueError("a step has been taken before")
-    return gradient.unflatten(0, (module.num_heads, -1))
+def _gradient(linear: nn.Linear) -> Tensor:
+    return cast(Tensor, linear.weight.grad)
 
 
-def _token_losses(model: Transformer, batch: Batch, epsilon: float) -> dict[str, Tensor]:
-    """Return the smoothed and the plain loss of each target token of both pairs, float [N]."""
+def _head_norms(module: MultiHeadAttention) -> Tensor:
+    """Return the norm of the gradient of each head's W^Q, W^K, W^V and W^O together, [H]."""
+    heads = (module.num_heads, -1)
+    squares = [
+        _gradient(one).unflatten(0, heads).square().sum((1, 2)) for one in (module.query, module.key, module.value)
+    ]
+    output = _gradient(module.output).unflatten(1, heads).square().sum((0, 2))
+    return torch.stack([*squares, output]).sum(0).sqrt()
+
+
+def _token_losses(model: Transformer, batch: Batch, epsilon: float) -> dict[str, Any]:
+    """Return the loss of each label, float [N]: -log p, its mean over the vocabulary, and both mixed."""
     with torch.no_grad():
         states = model.states(batch.source, batch.target_read).flatten(0, 1)[batch.predicted]
         logs = model.logits(states).float().log_softmax(dim=-1)  # [N, V]
     labels = batch.target_predicted.flatten()[batch.predicted]
-    plain = -logs.gather(1, labels[:, None])[:, 0]
-    return {"plain": plain, "smoothed": (1 - epsilon) * plain - epsilon * logs.mean(dim=-1)}
+    plain, uniform = -logs.gather(1, labels[:, None])[:, 0], -logs.mean(dim=-1)
+    smoothed = (1 - epsilon) * plain + epsilon * uniform
+    return {"plain": plain.numpy(), "uniform": uniform.numpy(), "smoothed": smoothed.numpy()}
 
 
-def _attention(model: Transformer, batch: Batch, site: str, head: int) -> Any:
-    recorder = Recorder()
+def _attention(setting: Setting, model: Transformer, site: str, head: int) -> np.ndarray:
+    pair, recorder = setting.forced(), Recorder()
     with torch.no_grad():
-        model.states(batch.source[:1], batch.target_read[:1], recorder)
+        model.states(pair.source, pair.read, recorder)
     return recorder.weights[site][0, head].numpy().copy()
 
 
@@ -187,7 +244,7 @@ def copied(model: Transformer, which: str) -> Transformer:
     found = copy.deepcopy(model).requires_grad_(True).eval()
     if which == "loaded":
         return found
-    generator = torch.Generator().manual_seed(SEED)
+    generator, std = torch.Generator().manual_seed(SEED), model.config.d_model**-0.5
     for module in found.modules():
         if isinstance(module, nn.Linear):
             nn.init.xavier_uniform_(module.weight, generator=generator)
@@ -195,9 +252,10 @@ def copied(model: Transformer, which: str) -> Transformer:
         elif isinstance(module, nn.LayerNorm):
             module.reset_parameters()
         elif isinstance(module, Embedding) and module.learned:
-            nn.init.normal_(module.positions, std=model.config.d_model**-0.5, generator=generator)  # type: ignore[arg-type]
-    for weight in {found.encoder.embedding.weight, found.decoder.embedding.weight, found.output_weight}:
-        nn.init.normal_(weight, std=model.config.d_model**-0.5, generator=generator)
+            nn.init.normal_(cast(Tensor, module.positions), std=std, generator=generator)
+    tables = found.encoder.embedding.weight, found.decoder.embedding.weight, found.output_weight
+    for weight in dict.fromkeys(tables):  # those that are tied once
+        nn.init.normal_(weight, std=std, generator=generator)
     return found
 
 
@@ -225,4 +283,4 @@ def _training(setting: Setting) -> TrainingConfig:
     return TrainingConfig(**{name: one for name, one in known.items() if name in fields})
 
 
-CODE = (train_step, smoothed_cross_entropy, Adam.step, learning_rate)
+CODE = (train_step, smoothed_cross_entropy, learning_rate, Adam.step)

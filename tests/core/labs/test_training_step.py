@@ -3,12 +3,16 @@
 import copy
 import math
 
+import numpy as np
 import pytest
 import torch
 import torch.nn.functional as F
 
 from core.errors import CoreError
+from core.labs import training_step
+from core.model.probe import Recorder
 from core.training.schedule import learning_rate
+from tests.viz.labs.computed import node, run_lab
 from tests.viz.labs.model import measured, setting
 
 ASKED = {"model": "loaded", "steps": 1, "at": 400, "kind": "cross", "layer": 1, "head": 2}
@@ -19,38 +23,100 @@ def numbers():
     return setting("twenty one", "numbers")
 
 
-def test_first_step_is_that_of_torch(numbers):
-    found = measured("training_step", ASKED, numbers)
-    model = copy.deepcopy(numbers.model).requires_grad_(True).eval()
-    training = numbers.card.part("training")
-    smoothing = training["label_smoothing"]
-    total, tokens = torch.zeros(()), 0
+def pairs_of(numbers):
     other = min((one for one in numbers.examples if one != numbers.text), key=len)
-    for at in (numbers, setting(other, "numbers")):
-        pair = at.forced()
-        logits = model(pair.source, pair.read)[0]
-        total = total + F.cross_entropy(logits, pair.target, label_smoothing=smoothing, reduction="sum")
-        tokens += len(at.target_ids)
-    loss = total / tokens
-    loss.backward()
-    assert found["losses"][0] == pytest.approx(float(loss), rel=1e-4)
-    gradient = torch.cat([one.grad.flatten() for one in model.parameters() if one.grad is not None])
-    assert found["norm"] == pytest.approx(float(gradient.norm()), rel=1e-3)
+    return [numbers.forced(), setting(other, "numbers").forced()]
+
+
+def label_losses(model, pairs, smoothing):
+    losses = [
+        F.cross_entropy(model(pair.source, pair.read)[0], pair.target, label_smoothing=smoothing, reduction="none")
+        for pair in pairs
+    ]
+    return torch.cat(losses)
+
+
+@pytest.fixture(scope="module")
+def stepped(numbers):
+    """A copy of the model after one step of torch's Adam, with the losses around it."""
+    model, training = copy.deepcopy(numbers.model).requires_grad_(True).eval(), numbers.card.part("training")
     rate = learning_rate(400, model.config.d_model, training["warmup_steps"], training["rate_factor"])
-    assert found["rate"] == pytest.approx(rate)
-    # Adam's first update is the rate times g / (|g| + eps)
-    moved = math.sqrt(sum(update**2 for update in found["updates"]))
-    expected = rate * float((gradient / (gradient.abs() + training.get("adam_eps", 1e-9))).norm())
-    assert moved == pytest.approx(expected, rel=0.02)
-    head = model.decoder.layers[1].cross_attention.query.weight.grad.unflatten(0, (model.config.num_heads, -1))[2]
-    torch.testing.assert_close(torch.tensor(found["picture"]), head, rtol=1e-3, atol=1e-6)
+    optimiser = torch.optim.Adam(model.parameters(), lr=rate, betas=(0.9, 0.98), eps=1e-9)
+    old = {name: one.detach().clone() for name, one in model.named_parameters()}
+    before = label_losses(model, pairs_of(numbers), training["label_smoothing"])
+    before.mean().backward()
+    optimiser.step()
+    after = label_losses(model, pairs_of(numbers), training["label_smoothing"])
+    return model, old, optimiser, before.detach(), after.detach()
 
 
-def test_fresh_model_begins_at_uniform_probabilities_and_learns(numbers):
+def test_first_step_is_that_of_torch(numbers, stepped):
+    model, old, _, before, after = stepped
+    found = measured("training_step", ASKED, numbers)
+    assert found["losses"] == pytest.approx([float(before.mean()), float(after.mean())], rel=1e-3, abs=1e-5)
+    assert found["tokens"]["before"]["smoothed"] == pytest.approx(before.tolist(), rel=1e-3, abs=1e-4)
+    gradient = torch.cat([one.grad.double().flatten() for one in model.parameters()])
+    assert found["norm"] == pytest.approx(float(gradient.norm()), rel=1e-3)
+    moved = torch.cat([(one - old[name]).flatten() for name, one in model.named_parameters()]).detach()
+    assert found["parts"]["all"][0] == found["norm"]
+    assert found["parts"]["all"][3] == pytest.approx(float(moved.norm()), rel=1e-3)
+    assert found["moved"] == pytest.approx(float((moved != 0).double().mean()), abs=0.05)
+    assert found["parts"]["all"][1] == pytest.approx(0.1 * float(gradient.abs().mean()), rel=1e-3)
+    assert found["parts"]["all"][2] ** 2 == pytest.approx(0.02 * float((gradient**2).mean()), rel=1e-3)
+
+
+def test_parts_layers_and_heads_are_those_of_the_gradient(numbers, stepped):
+    model, *_ = stepped
+    found = measured("training_step", ASKED, numbers)
+    layer = model.decoder.layers[1]
+    weights = {
+        "self": layer.self_attention,
+        "cross": layer.cross_attention,
+        "feed_forward": layer.feed_forward,
+    }
+    for column, name in enumerate(training_step.PARTS[:3]):
+        parameters = list(weights[name].named_parameters())
+        gradient = torch.cat([one.grad.flatten() for _, one in parameters])
+        assert found["layers"]["gradients"][3][column] == pytest.approx(float(gradient.norm()), rel=1e-3)
+    assert found["layers"]["gradients"][0][1] is None
+    square = sum(found["parts"][name][0] ** 2 for name in found["parts"] if name != "all")
+    assert square == pytest.approx(found["norm"] ** 2)
+    cross, width = layer.cross_attention, numbers.model.config.query_width
+    of_head = slice(2 * width, 3 * width)
+    pieces = [cross.query.weight.grad[of_head], cross.key.weight.grad[of_head], cross.value.weight.grad[of_head]]
+    pieces.append(cross.output.weight.grad[:, of_head])
+    expected = torch.cat([one.flatten() for one in pieces]).norm()
+    assert found["heads"][found["sites"].index("decoder.1.cross")][2] == pytest.approx(float(expected), rel=1e-3)
+
+
+def test_weight_by_hand_is_adams(numbers, stepped):
+    model, old, optimiser, *_ = stepped
+    found = measured("training_step", ASKED, numbers)
+    weight, query = found["weight"], model.decoder.layers[1].cross_attention.query.weight
+    at = 2 * numbers.model.config.query_width + weight["row"], weight["column"]
+    assert weight["before"] == float(old["decoder.layers.1.cross_attention.query.weight"][at])
+    assert weight["after"] == pytest.approx(float(query.detach()[at]), abs=1e-6)
+    assert weight["first"] == pytest.approx(float(optimiser.state[query]["exp_avg"][at]), rel=1e-3)
+    assert weight["second"] == pytest.approx(float(optimiser.state[query]["exp_avg_sq"][at]), rel=1e-3)
+    assert weight["before"] - weight["after"] == pytest.approx(
+        math.copysign(found["rate"], weight["gradient"]), rel=1e-3
+    )
+
+
+def test_fresh_model_learns_the_pairs(numbers):
     found = measured("training_step", {**ASKED, "model": "fresh", "steps": 20}, numbers)
-    assert found["losses"][0] == pytest.approx(math.log(numbers.model.config.output_size), abs=1)
-    assert found["losses"][-1] < found["losses"][0]
     assert len(found["losses"]) == 21
+    assert found["losses"][-1] < found["losses"][0]
+    assert np.mean(found["tokens"]["before"]["plain"]) > 0.5 * math.log(found["vocabulary"])
+
+
+def test_attention_before_is_that_of_the_model_without_padding(numbers):
+    pair, recorder = numbers.forced(), Recorder()
+    with torch.no_grad():
+        numbers.model(pair.source, pair.read, probe=recorder)
+    found = measured("training_step", ASKED, numbers)["attention"]
+    np.testing.assert_allclose(found["before"], recorder.weights["decoder.1.cross"][0, 2], atol=1e-6)
+    assert np.shape(found["after"]) == np.shape(found["before"]) == (len(numbers.target_ids), len(numbers.source_ids))
 
 
 def test_shared_model_is_not_moved(numbers):
@@ -60,6 +126,16 @@ def test_shared_model_is_not_moved(numbers):
     assert not any(one.requires_grad for one in numbers.model.parameters())
 
 
-def test_too_many_steps_are_refused():
-    with pytest.raises(CoreError, match="at most"):
-        measured("training_step", {**ASKED, "steps": 100})
+@node
+def test_too_much_work_takes_fewer_steps_and_says_so(numbers, monkeypatch):
+    monkeypatch.setattr(training_step, "MOST_WORK", 3.5 * 710_656 * 100)
+    found = measured("training_step", {**ASKED, "steps": 10}, numbers)
+    assert 1 <= len(found["losses"]) - 1 < 10
+    drawn = run_lab("training_step", {"steps": "10"}, found)["drawn"]
+    assert drawn["reading"].startswith("fewer")
+
+
+def test_model_that_is_too_large_is_refused(numbers, monkeypatch):
+    monkeypatch.setattr(training_step, "MOST_PARAMETERS", 1000)
+    with pytest.raises(CoreError, match="at most 1,000 parameters"):
+        measured("training_step", ASKED, numbers)

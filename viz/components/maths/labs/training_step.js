@@ -2,48 +2,86 @@
 
 import {KINDS} from '../../shared/kinds.js';
 import {oneOf, pick, range} from '../model/controls.js';
-import {counted} from '../model/linear.js';
+import {counted, mean} from '../model/linear.js';
 import {num} from '../model/numbers.js';
 
-/** @import {Given, Lab} from '../types.js' */
+/** @import {Figure, Given, Lab} from '../types.js' */
 
-const QUICK = 1e6; // parameters of a model that takes a hundred steps in a few seconds
-
-/**
- * The loss of each token, before and after.
- * @param {any} found
- * @param {Given} given
- * @returns {any}
- */
-const tokenLosses = ({pairs, tokens}, {say}) => ({
-  kind: 'bars', title: say('tokens'), labels: pairs.flatMap((/** @type {any} */ {target}) => target), y: {label: say('nats'), low: 0}, height: 300,
-  series: [{name: say('before'), values: tokens.before, hue: 'cross'}, {name: say('after'), values: tokens.after, hue: 'decoder'}],
-});
+const PARTS = ['embedding', 'positions', 'encoder_self', 'encoder_feed_forward', 'encoder_norms', 'decoder_self', 'decoder_cross', 'decoder_feed_forward', 'decoder_norms', 'all'];
+const COLUMNS = ['self', 'cross', 'feed_forward', 'norms']; // of a layer, as the server has them
+const LABELS = 60; // bars that are drawn of the labels
 
 /**
- * Gradient, moment and update of each part of the model.
+ * The pairs and the loss of each label, before and after.
  * @param {any} found
  * @param {Given} given
- * @returns {any}
+ * @returns {Figure[]}
  */
-const parts = ({groups, gradients, moments, updates}, {say}) => ({
-  kind: 'table', title: say('parts'), head: [say('part'), say('gradient'), say('moment'), say('update')],
-  rows: groups.map((/** @type {string} */ name, /** @type {number} */ i) => [name, gradients[i], moments[i], updates[i]]),
-});
-
-/**
- * Attention of the chosen head before and after, and the gradient of its queries.
- * @param {any} found
- * @param {Given} given
- * @returns {any[]}
- */
-const headFigures = ({sites, heads, picture, before, after, pairs: [first]}, {say, values: {kind}}) => {
-  const read = ['<s>', ...first.target.slice(0, -1)], rows = kind === 'encoder' ? first.source : read, columns = kind === 'decoder' ? read : first.source;
-  const weights = (/** @type {string} */ title, /** @type {number[][]} */ values) => ({kind: 'matrix', title, values, rows, columns, rowTitle: say('query'), columnTitle: say('key'), hue: kind, written: false, height: 320});
+const lossFigures = ({pairs, tokens, losses}, {say}) => {
+  const labels = pairs.flatMap((/** @type {any} */ {target}) => target).slice(0, LABELS), curve = say('curve'), x = counted(losses.length);
   return [
-    {kind: 'pair', titles: [say('before'), say('after')], left: [weights(say('attention'), before)], right: [weights(say('attention'), after)]},
-    {kind: 'matrix', title: say('heads'), values: heads, rows: sites, rowTitle: say('site'), columnTitle: say('head_axis'), scale: 'range', low: 0, hue: 'cross', columns: counted(heads[0].length).map(i => String(i + 1)), height: 340},
-    {kind: 'matrix', title: say('picture'), values: picture, rowTitle: say('of_query'), columnTitle: say('of_state'), scale: 'signed', written: false, height: 200},
+    {kind: 'table', title: say('pairs'), head: ['', say('source'), say('labels')],
+      rows: pairs.map((/** @type {any} */ {source, target}, /** @type {number} */ i) => [String(i + 1), ...[source, target].map(side => side.slice(0, -1).join('').trim())])},
+    {kind: 'bars', title: say('tokens'), labels, y: {label: say('nats'), low: 0}, height: 280, series: [
+      {name: say('before'), values: tokens.before.smoothed.slice(0, LABELS), hue: 'cross'}, {name: say('after'), values: tokens.after.smoothed.slice(0, LABELS), hue: 'decoder'}]},
+    ...losses.length > 2 ? [/** @type {Figure} */ ({kind: 'chart', title: curve, x: {label: say('steps_taken')}, y: {label: say('nats'), low: 0}, height: 240, series: [{name: '', x, y: losses, hue: 'encoder'}]})] : [],
+  ];
+};
+
+/**
+ * Attention of the chosen head before and after.
+ * @param {any} found
+ * @param {Given} given
+ * @returns {Figure}
+ */
+const attentionFigure = ({attention, pairs: [first]}, {say, values: {kind}}) => {
+  const read = ['<s>', ...first.target.slice(0, -1)], rows = kind === 'encoder' ? first.source : read, columns = kind === 'decoder' ? read : first.source;
+  const of = (/** @type {number[][]} */ values) => /** @type {any} */ ({kind: 'matrix', title: say('attention'), values, rows, columns, rowTitle: say('query'), columnTitle: say('key'), hue: kind, written: false, height: 300});
+  return {kind: 'pair', titles: [say('before'), say('after')], left: [of(attention.before)], right: [of(attention.after)]};
+};
+
+/**
+ * The loss of the first label, the rate, and the update of one weight.
+ * @param {any} found
+ * @param {Given} given
+ * @returns {Figure[]}
+ */
+const byHand = ({pairs, tokens, epsilon, vocabulary, rule, rate, weight, adam}, {say}) => {
+  const {before: {plain: [plain], uniform: [uniform], smoothed: [smoothed]}} = tokens, {factor, d_model, warmup, step} = rule, {beta1, beta2, eps} = adam;
+  const {gradient, first, second, before, after, row, column} = weight, mean1 = first / (1 - beta1), mean2 = second / (1 - beta2), update = before - after;
+  return [
+    {kind: 'lines', title: say('loss_by_hand', {token: pairs[0].target[0].trim()}), lines: [
+      `p = ${num(Math.exp(-plain))}`, `−ln p = ${num(plain)}`, say('uniform_line', {vocabulary: num(vocabulary), value: num(uniform)}),
+      `ℓ = ${num(1 - epsilon, 3)} · ${num(plain)} + ${num(epsilon, 3)} · ${num(uniform)} = ${num(smoothed)}`]},
+    {kind: 'lines', title: say('rate_by_hand', {step: num(step)}), lines: [
+      'min(step^−0.5, step · warmup^−1.5)', `  = min(${num(step ** -0.5)}, ${num(step * warmup ** -1.5)})`,
+      `lrate = ${num(factor)} · ${d_model}^−0.5 · ${num(Math.min(step ** -0.5, step * warmup ** -1.5))}`, `      = ${num(rate)}`]},
+    {kind: 'lines', title: say('weight_by_hand', {row: row + 1, column: column + 1}), lines: [
+      `g = ${num(gradient)}`, `m = ${num(1 - beta1, 2)} · g = ${num(first)}`, `v = ${num(1 - beta2, 2)} · g² = ${num(second)}`,
+      `m̂ = m / ${num(1 - beta1, 2)} = ${num(mean1)}`, `v̂ = v / ${num(1 - beta2, 2)} = ${num(mean2)}`,
+      `Δ = lrate · m̂ / (√v̂ + ${num(eps, 1)}) = ${num(rate * mean1 / (Math.sqrt(mean2) + eps))}`, `θ = ${num(before, 6)} − Δ = ${num(after, 6)}`, say('moved_line', {value: num(update)})]},
+  ];
+};
+
+/**
+ * Gradient, moments and update of each part, layer and head.
+ * @param {any} found
+ * @param {Given} given
+ * @returns {Figure[]}
+ */
+const gradients = ({parts, layers, sites, heads}, {say, values: {kind, layer, head}}) => {
+  const names = Object.fromEntries(PARTS.map(part => [part, say(`part.${part}`)])), stacks = /** @type {Record<string, string>} */ ({encoder: say('kind.encoder'), decoder: say('kind.decoder'), cross: say('kind.cross')});
+  const count = layers.gradients.length / 2, rows = counted(2 * count).map(i => `${stacks[i < count ? 'encoder' : 'decoder']} ${i % count + 1}`), columns = COLUMNS.map(part => say(`column.${part}`));
+  const kinds = sites.map((/** @type {string} */ site) => { const [side, , what] = site.split('.'); return what === 'cross' ? what : side; });
+  const numbers = sites.map((/** @type {string} */ site) => Number(site.split('.')[1]));
+  const chosen = sites.findIndex((/** @type {string} */ _, /** @type {number} */ i) => kinds[i] === kind && numbers[i] === layer);
+  const of = (/** @type {string} */ title, /** @type {number[][]} */ values) => /** @type {any} */ ({kind: 'matrix', title, values, rows, columns, rowTitle: say('layer_axis'), columnTitle: say('part'), scale: 'range', low: 0, hue: 'cross', height: 300});
+  return [
+    {kind: 'table', title: say('parts'), head: [say('part'), say('gradient'), say('first'), say('second'), say('update')],
+      rows: PARTS.filter(part => parts[part]).map(part => [names[part], ...parts[part]]), strong: [[Object.keys(parts).length - 1, 1]]},
+    {kind: 'pair', titles: ['', ''], left: [of(say('layer_gradients'), layers.gradients)], right: [of(say('layer_updates'), layers.updates)]},
+    {kind: 'matrix', title: say('heads'), values: heads, rows: kinds.map((/** @type {string} */ one, /** @type {number} */ i) => `${stacks[one]} ${numbers[i] + 1}`), rowTitle: say('site'), columnTitle: say('head_axis'),
+      scale: 'range', low: 0, hue: 'cross', columns: counted(heads[0].length).map(i => String(i + 1)), outlined: [[chosen, head]], height: 340},
   ];
 };
 
@@ -55,24 +93,23 @@ export const LAB = {
   section: '5',
   controls: [
     oneOf('model', ['loaded', 'fresh'], 'fresh'),
-    range('steps', {low: 1, high: facts => facts.parameters > QUICK ? 30 : 100, first: 1}),
-    range('at', {low: 1, high: 20000, first: facts => facts.warmup_steps}),
+    oneOf('steps', ['1', '10', '100']),
+    range('at', {low: 1, high: facts => Math.max(20000, 2 * facts.warmup_steps), first: facts => facts.warmup_steps}),
     oneOf('kind', [...KINDS], 'cross'),
     pick('layer', facts => counted(facts.num_layers).map(() => '')),
     pick('head', facts => counted(facts.num_heads).map(() => '')),
   ],
-  ask: ({model, steps, at, kind, layer, head}) => ({model, steps, at, kind, layer, head}),
+  ask: ({model, steps, at, kind, layer, head}) => ({model, steps: Number(steps), at, kind, layer, head}),
   compute: (_, __, answer) => answer,
   draw: (found, given) => {
-    const {say} = given, {losses, plain, rate, norm} = found, last = losses[losses.length - 1];
+    const {say, values} = given, {losses, tokens, rate, norm, moved, size, vocabulary, attention: {before, after}} = found, steps = losses.length - 1, last = losses[steps];
+    const change = Math.max(...before.flatMap((/** @type {number[]} */ row, /** @type {number} */ q) => Array.from(row, (weight, k) => Math.abs(after[q][k] - weight))));
+    const fewer = say('fewer', {steps, asked: values.steps}), reading = say('reading', {before: num(losses[0]), after: num(last), steps});
     return {
-      figures: [
-        tokenLosses(found, given),
-        ...losses.length > 2 ? [/** @type {any} */ ({kind: 'chart', title: say('curve'), x: {label: say('step')}, y: {label: say('nats')}, height: 240, series: [{name: '', x: counted(losses.length), y: losses, hue: 'encoder'}]})] : [],
-        parts(found, given), ...headFigures(found, given),
-      ],
-      numbers: {loss_before: losses[0], loss_after: last, plain_before: plain[0], plain_after: plain[1], rate, norm},
-      reading: say('reading', {before: num(losses[0]), after: num(last), steps: losses.length - 1}),
+      figures: [...lossFigures(found, given), attentionFigure(found, given), ...byHand(found, given), ...gradients(found, given)],
+      numbers: {loss_before: losses[0], loss_after: last, plain_before: mean(tokens.before.plain), plain_after: mean(tokens.after.plain), uniform: Math.log(vocabulary),
+        rate, norm, size: size / rate, moved, change},
+      reading: steps < Number(values.steps) ? `${fewer} ${reading}` : reading,
     };
   },
 };

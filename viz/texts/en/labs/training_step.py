@@ -2,60 +2,95 @@
 
 WORDS = {
     "title": "One training step",
-    "question": "What happens to a model in one step of its training?",
+    "question": "What happens to a model in one step of its training, and in a hundred?",
     "formula": (
-        r"$\theta\leftarrow\theta-lrate\cdot\operatorname{Adam}\left(\nabla_\theta\,\frac{1}{T}\sum_t\ell_t\right)$"
+        r"$\theta\leftarrow\theta-lrate\cdot\frac{\hat m}{\sqrt{\hat v}+10^{-9}}\qquad "
+        r"g=\nabla_\theta\,\frac{1}{N}\sum_{t=1}^{N}\ell_t$"
     ),
     "intro": (
         "Two sentence pairs, the translation at hand and one more, go through the model with teacher "
-        "forcing. The smoothed loss of all target tokens is differentiated, Adam turns the gradient into an "
-        "update, and the loss is measured again. The steps move a copy; loss, schedule and optimiser are "
-        "those of this project's training, with the settings of the loaded model. Dropout is off, so that "
-        "the same question has the same answer."
+        "forcing. The smoothed loss of all N labels is differentiated, Adam turns the gradient into an "
+        "update, and the loss is measured again. Loss, schedule and optimiser are those of this project's "
+        "training, with the settings of the loaded model; the steps move a copy. Dropout is off, so that the "
+        "same question has the same answer, and Adam's moments begin at zero: a checkpoint does not keep "
+        "them."
     ),
     "look": (
-        "a fresh model, whose loss begins near ln V for each token and falls at once, against the loaded "
-        "one, which knows these sentences: its loss is mostly what smoothing charges. Then take more steps "
-        "and watch the attention."
+        "the size of an update: Adam's first step moves nearly every weight by the learning rate, however "
+        "small its gradient is. So a step at full rate can raise the loss of the loaded model, which has "
+        "next to nothing left to learn from these pairs. Take a hundred steps of a fresh model and watch the "
+        "bars and the attention."
     ),
     "model.label": "Weights",
     "model.loaded": "the loaded model's",
-    "model.fresh": "fresh",
+    "model.fresh": "fresh, drawn at random",
     "steps.label": "Steps",
-    "steps.info": "At most 30 for a large model.",
+    "steps.1": "one",
+    "steps.10": "ten times",
+    "steps.100": "a hundred times",
     "at.label": "Step of the schedule",
-    "at.info": "Sets the learning rate (Eq. 3); begins at its peak.",
+    "at.info": "Sets the learning rate (Eq. 3) of the first update; begins at the peak.",
     "kind.label": "Attention",
     "kind.encoder": "Encoder",
     "kind.decoder": "Decoder",
     "kind.cross": "Cross",
     "layer.label": "Layer",
     "head.label": "Head",
-    "tokens": "Smoothed loss of each target token",
+    "pairs": "The two pairs",
+    "source": "source",
+    "labels": "labels",
+    "tokens": "Smoothed loss of each label",
     "nats": "nats",
     "before": "before",
     "after": "after",
-    "curve": "Mean loss before each step, and after the last",
-    "step": "step",
-    "parts": "The first step, by part of the model",
-    "part": "part",
-    "gradient": "norm of the gradient",
-    "moment": "root of Adam's second moment",
-    "update": "norm of the update",
+    "curve": "Mean smoothed loss",
+    "steps_taken": "steps taken",
     "attention": "Attention of the head, first pair",
     "query": "query",
     "key": "key",
-    "heads": "Norm of the gradient of each head's query projection",
+    "loss_by_hand": "The loss of the first label, {token}, before the first step",
+    "uniform_line": "mean of −ln p over {vocabulary} tokens = {value}",
+    "rate_by_hand": "The learning rate at step {step} of the schedule",
+    "weight_by_hand": (
+        "Adam's first update of one weight: row {row}, column {column} of the head's W^Q, where the gradient is largest"
+    ),
+    "moved_line": "moved by {value}, as stored in 32 bits",
+    "parts": "The first step, by part: norm of the gradient, mean of |m|, root of the mean of v, norm of the update",
+    "part": "part",
+    "gradient": "gradient",
+    "first": "|m|",
+    "second": "√v",
+    "update": "update",
+    "part.embedding": "embeddings and output",
+    "part.positions": "learned positions",
+    "part.encoder_self": "encoder self-attention",
+    "part.encoder_feed_forward": "encoder feed-forward",
+    "part.encoder_norms": "encoder norms",
+    "part.decoder_self": "decoder self-attention",
+    "part.decoder_cross": "cross-attention",
+    "part.decoder_feed_forward": "decoder feed-forward",
+    "part.decoder_norms": "decoder norms",
+    "part.all": "whole model",
+    "column.self": "self",
+    "column.cross": "cross",
+    "column.feed_forward": "feed-forward",
+    "column.norms": "norms",
+    "layer_axis": "layer",
+    "layer_gradients": "Norm of the gradient",
+    "layer_updates": "Norm of the update over that of the weights",
+    "heads": "Norm of the gradient of each head's four projections",
     "site": "attention",
     "head_axis": "head",
-    "picture": "Gradient of the chosen head's query projection",
-    "of_query": "component of the query",
-    "of_state": "component of the state",
-    "reading": "The mean smoothed loss goes from {before} to {after} nats per token after {steps} steps.",
-    "number.loss_before": "Smoothed loss before (nats per token)",
+    "reading": "The mean smoothed loss goes from {before} to {after} nats per label. Steps taken: {steps}.",
+    "fewer": "More than {steps} of the {asked} steps would take too long for this model and these sentences.",
+    "number.loss_before": "Smoothed loss before (nats per label)",
     "number.loss_after": "Smoothed loss after",
     "number.plain_before": "Plain cross-entropy before",
     "number.plain_after": "Plain cross-entropy after",
+    "number.uniform": "ln V: plain cross-entropy of uniform probabilities",
     "number.rate": "Learning rate of the first step",
-    "number.norm": "Norm of the whole gradient",
+    "number.norm": "Norm of the whole gradient, first step",
+    "number.size": "Mean size of an update over the learning rate, first step",
+    "number.moved": "Share of weights that the first step moves",
+    "number.change": "Largest change of an attention weight",
 }
