@@ -1,8 +1,10 @@
-"""Probability of each label of the translation at hand, as teacher forcing computes it (3.1)."""
+"""Probability of each label of the translation at hand, with the decoder's input shifted right and without (3.1)."""
 
 from typing import Any
 
-from core.labs.attentions import target_logs
+import torch
+
+from core.inspection.forced import ForcedPair, target_log_probs
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
 
@@ -12,8 +14,14 @@ class Values(_Values):
 
 
 def compute(setting: Setting, values: Values) -> dict[str, Any]:
-    """Return `probabilities` of each target token, float [T]."""
-    return {"probabilities": target_logs(setting).exp().numpy()}
+    """Return the log-probability of each label, float [T]: `shifted`, and `forgotten`, where each is read itself."""
+    pair, model = setting.forced(), setting.model
+    with torch.no_grad():
+        shifted, forgotten = (
+            target_log_probs(model, one.states(model, None), pair.target)[0]
+            for one in (pair, pair._replace(read=pair.target[None]))
+        )
+    return {"shifted": shifted.numpy(), "forgotten": forgotten.numpy()}
 
 
-CODE = (compute, target_logs)
+CODE = (compute, ForcedPair.of)

@@ -1,6 +1,7 @@
 """The recorded training of the loaded model beside Eq. 3 (5.3)."""
 
 import csv
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from core.labs.setting import Values as _Values
 from core.training.schedule import learning_rate
 
 POINTS = 300  # of a curve that is sent
+COLUMNS = {"steps": "step", "rates": "learning_rate", "losses": "loss", "norms": "gradient_norm"}
 
 
 class Values(_Values):
@@ -23,18 +25,27 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     Raises:
         CoreError: the checkpoint has no history of its training.
     """
-    path = setting.folder / "history.csv" if setting.folder else None
-    if path is None or not path.is_file():
+    rows = _rows(setting.folder / "history.csv") if setting.folder else []
+    if not rows:
         raise CoreError("labs.no_history", "this checkpoint does not have the history of its training (history.csv)")
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row.get("learning_rate") and row.get("loss")]
-    chosen = [rows[i] for i in np.unique(np.linspace(0, len(rows) - 1, POINTS).astype(int))] if rows else []
-    columns = {"steps": "step", "rates": "learning_rate", "losses": "loss", "norms": "gradient_norm"}
+    chosen = [rows[i] for i in np.unique(np.linspace(0, len(rows) - 1, POINTS).astype(int))]
     cooldown = setting.card.part("training").get("cooldown_steps")
     return {
-        **{name: np.array([float(row[column] or "nan") for row in chosen]) for name, column in columns.items()},
+        **{name: np.array([row[i] for row in chosen]) for i, name in enumerate(COLUMNS)},
         "cooldown": cooldown if isinstance(cooldown, int) else 0,
     }
+
+
+def _rows(path: Path) -> list[list[float]]:
+    """Return step, rate, loss and gradient norm of each row that has them; none if the file cannot be read."""
+    if not path.is_file():
+        return []
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            found = [[row.get(name) for name in COLUMNS.values()] for row in csv.DictReader(file)]
+        return [[float(one) for one in row if one] for row in found if all(row)]
+    except (ValueError, OSError, csv.Error):
+        return []
 
 
 CODE = (compute, learning_rate)

@@ -25,3 +25,10 @@ def test_points_are_those_of_the_history():
 def test_missing_history_is_reported():
     with pytest.raises(CoreError, match="history"):
         measured("warmup_run", {}, setting()._replace(folder=None))
+
+
+@pytest.mark.parametrize("text", ["", "step,loss\n1,2\n", "step,learning_rate,loss,gradient_norm\n1,x,2,3\n"])
+def test_unreadable_history_is_reported(tmp_path, text):
+    (tmp_path / "history.csv").write_text(text, encoding="utf-8")
+    with pytest.raises(CoreError, match="history"):
+        measured("warmup_run", {}, setting()._replace(folder=tmp_path))

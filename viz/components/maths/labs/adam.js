@@ -62,11 +62,12 @@ export const LAB = {
         {kind: 'chart', title: say('updates'), x: {label: say('step')}, y: {label: say('update')}, height: 220, marks: [{x: step, label: ''}], series: [{name: '', x, y: of(plain, 'update'), hue: 'encoder'}],
           levels: [{y: rate, label: say('rate')}]},
         {kind: 'lines', title: say('by_hand', {step}), lines: [
-          `m = ${num(beta1)} · ${num(before.m)} + ${num(1 - beta1)} · ${num(at.gradient)} = ${num(at.m)}`,
-          `v = ${num(beta2)} · ${num(before.v)} + ${num(1 - beta2)} · ${num(at.gradient)}² = ${num(at.v)}`,
-          `m̂ = ${num(at.m)} / (1 − ${num(beta1)}^${step}) = ${num(at.mean)}`,
-          `v̂ = ${num(at.v)} / (1 − ${num(beta2)}^${step}) = ${num(at.square)}`,
-          `Δ = ${num(rate)} · ${num(at.mean)} / (√${num(at.square)} + 1e−9) = ${num(at.update)}`]},
+          `g = ${num(at.gradient)}`,
+          `m = ${num(beta1, 3)} · ${num(before.m)} + ${num(1 - beta1, 2)} · g = ${num(at.m)}`,
+          `v = ${num(beta2, 3)} · ${num(before.v)} + ${num(1 - beta2, 2)} · g² = ${num(at.v)}`,
+          `m̂ = m / (1 − ${num(beta1, 3)}^${step}) = ${num(at.mean)}`,
+          `v̂ = v / (1 − ${num(beta2, 3)}^${step}) = ${num(at.square)}`,
+          `Δ = ${num(rate, 2)} · m̂ / (√v̂ + 1e−9) = ${num(at.update)}`]},
         {kind: 'chart', title: say('decay'), x: {label: say('step')}, y: {label: say('weight')}, height: 240, series: [
           {name: say('none'), x, y: of(plain, 'weight'), hue: 'faint'}, {name: say('coupled'), x, y: of(coupled, 'weight'), hue: 'cross', dash: true}, {name: say('decoupled'), x, y: of(decoupled, 'weight'), hue: 'decoder'}]},
       ],

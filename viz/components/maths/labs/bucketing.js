@@ -2,11 +2,12 @@
 
 import {range} from '../model/controls.js';
 import {counted, mean, sum} from '../model/linear.js';
+import {percent} from '../model/numbers.js';
 import {normal, uniform} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const SENTENCES = 600, SHORT = 2, LONG = 200;
+const SENTENCES = 600, SHORT = 2, LONG = 200, BINS = 12;
 
 /**
  * @param {number[]} lengths in order
@@ -31,14 +32,14 @@ export const LAB = {
     return {random: wasted(random), bucketed: wasted(sorted), sortedLoss: [...loss(sorted), ...loss(sorted)], shuffledLoss: [...loss(shuffled), ...loss(shuffled)], lengths, batches: sorted.length};
   },
   draw: ({random, bucketed, sortedLoss, shuffledLoss, lengths, batches: count}, {say}) => {
-    const bins = counted(20).map(i => SHORT + i * 5), x = counted(sortedLoss.length);
+    const wide = Math.ceil((Math.max(...lengths) + 1) / BINS), bins = counted(BINS).map(i => i * wide), x = counted(sortedLoss.length);
     return {
       figures: [
-        {kind: 'bars', title: say('lengths'), labels: bins.map(String), x: {label: say('length')}, y: {label: say('sentences'), low: 0}, height: 200, series: [{name: '', values: bins.map(bin => lengths.filter((/** @type {number} */ one) => one >= bin && one < bin + 5).length), hue: 'faint'}]},
+        {kind: 'bars', title: say('lengths'), labels: bins.map(String), x: {label: say('length')}, y: {label: say('sentences'), low: 0}, height: 200, series: [{name: '', values: bins.map(bin => lengths.filter((/** @type {number} */ one) => one >= bin && one < bin + wide).length), hue: 'faint'}]},
         {kind: 'bars', title: say('padding'), labels: [say('random'), say('bucketed')], y: {label: say('share'), low: 0, high: 1}, height: 220, series: [{name: '', values: [random, bucketed], hue: 'cross'}]},
         {kind: 'chart', title: say('saw'), x: {label: say('batch')}, y: {label: say('loss')}, height: 240, marks: [{x: count, label: say('epoch')}], series: [{name: say('sorted'), x, y: sortedLoss, hue: 'cross'}, {name: say('shuffled'), x, y: shuffledLoss, hue: 'decoder', line: 1}]},
       ],
-      numbers: {random, bucketed, batches: count},
+      numbers: {random: percent(random), bucketed: percent(bucketed), batches: count},
     };
   },
 };

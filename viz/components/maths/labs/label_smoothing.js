@@ -28,7 +28,7 @@ export const LAB = {
   section: '5.4',
   controls: [
     range('epsilon', {low: 0, high: 0.5, step: 0.01, first: facts => facts.label_smoothing}),
-    range('vocabulary', {low: 2, high: 40000, first: facts => facts.vocabulary}),
+    range('vocabulary', {low: 2, high: facts => Math.max(40000, facts.vocabulary), first: facts => facts.vocabulary}),
     range('confidence', {low: 0.01, high: 0.999, step: 0.001, first: 0.9}),
   ],
   compute: ({epsilon, vocabulary, confidence}) => {
@@ -46,7 +46,7 @@ export const LAB = {
           {name: say('smoothed'), x: confidences, y: of('smoothed'), hue: 'encoder'}, {name: say('plain'), x: confidences, y: of('plain'), hue: 'faint', dash: true}]},
         {kind: 'table', title: say('parts'), head: ['', say('nats')], rows: [[say('of_plain', {share: num(1 - epsilon, 3)}), (1 - epsilon) * at.plain], [say('of_uniform', {share: num(epsilon, 3)}), epsilon * at.uniform], [say('smoothed'), at.smoothed]]},
       ],
-      numbers: {best, least, plain: at.plain, smoothed: at.smoothed},
+      numbers: {best, share, least, plain: at.plain, smoothed: at.smoothed},
     };
   },
 };

@@ -1,4 +1,4 @@
-// Number formats of training: range, rounding, and updates that vanish.
+// Number formats of training: range, rounding, updates that vanish, and sums of many small numbers.
 
 import {oneOf, range} from '../model/controls.js';
 import {counted} from '../model/linear.js';
@@ -32,6 +32,23 @@ const rounded = (value, {bits, least, most}) => {
  */
 const spacing = (value, {bits, least}) => 2 ** (Math.max(least, value === 0 ? least : Math.floor(Math.log2(Math.abs(value)))) - bits);
 
+const TERMS = 4096;
+
+/**
+ * The sum of equal terms, added one by one and rounded each time, over the exact one, at each power of two.
+ * @param {number} term
+ * @param {{bits: number, least: number, most: number}} format
+ */
+const sumShares = (term, format) => {
+  const held = rounded(term, format), shares = [];
+  let total = 0;
+  for (let n = 1, next = 1; n <= TERMS; n++) {
+    total = rounded(total + held, format);
+    if (n === next) { shares.push(total / (n * term)); next *= 2; }
+  }
+  return shares;
+};
+
 /** @type {Lab} */
 export const LAB = {
   name: 'precision',
@@ -53,14 +70,17 @@ export const LAB = {
     const own = FORMATS[/** @type {keyof typeof FORMATS} */ (format)];
     let low = rounded(weight, own);
     const path = counted(steps).map(() => { const at = low; low = rounded(low + rounded(delta, own), own); return at; });
-    return {rows, path, exact: counted(steps).map(i => weight + i * delta), weight, delta};
+    const sums = Object.entries(FORMATS).map(([name, one]) => ({name, shares: sumShares(delta, one)}));
+    return {rows, sums, path, exact: counted(steps).map(i => weight + i * delta), weight, delta};
   },
-  draw: ({rows, path, exact, weight, delta}, {say, values: {format}}) => {
+  draw: ({rows, sums, path, exact, weight, delta}, {say, values: {format}}) => {
     const at = rows.find((/** @type {any} */ row) => row.name === format), steps = counted(path.length);
     return {
       figures: [
         {kind: 'chart', title: say('chart', {format: say(`format.${format}`)}), x: {label: say('step')}, y: {label: say('weight')}, height: 280, series: [
           {name: say('exact'), x: steps, y: exact, hue: 'faint', dash: true}, {name: say('stored'), x: steps, y: path, hue: 'encoder'}]},
+        {kind: 'chart', title: say('sums', {update: num(delta, 3)}), x: {label: say('terms'), log: true}, y: {label: say('share'), low: 0}, height: 220, series: sums.map((/** @type {any} */ {name, shares}, /** @type {number} */ i) => ({
+          name: say(`format.${name}`), x: shares.map((/** @type {any} */ _, /** @type {number} */ n) => 2 ** n), y: shares, hue: /** @type {const} */ (['faint', 'encoder', 'cross'])[i], dash: i === 0}))},
         {kind: 'table', title: say('table'), head: ['', say('held'), say('error'), say('spacing'), say('moved')],
           rows: rows.map((/** @type {any} */ row) => [say(`format.${row.name}`), row.held, row.error, row.spacing, row.moved])},
         {kind: 'table', title: say('ranges'), head: ['', say('least'), say('largest')], rows: rows.map((/** @type {any} */ row) => [say(`format.${row.name}`), row.least, row.largest])},

@@ -9,14 +9,15 @@ WORDS = {
     ),
     "intro": (
         "Two running averages for each weight: of the gradient and of its square. Both begin at 0; division "
-        r"by $1-\beta^t$ corrects for that. The step is the ratio of mean and root, so it does not depend on "
-        "the size of the gradient. The paper takes 0.9, 0.98 and $10^{-9}$. The rate here is 0.1, the weight "
-        "begins at 1."
+        r"by $1-\beta^t$ corrects for that. The step is the ratio of mean and root, so it does not change if "
+        "all gradients are scaled by the same factor. The paper takes 0.9, 0.98 and $10^{-9}$. The rate here "
+        "is 0.1, the weight begins at 1."
     ),
     "look": (
-        "the size of the step: about the rate where gradients agree, small where they alternate. Last "
-        "figure: coupled decay (L2) goes through the averages, decoupled decay (AdamW) shrinks the weight "
-        "itself; both with 0.1."
+        "the size of the step: the rate while all gradients are equal, and small after a few steps where "
+        r"they alternate and $\beta_1$ is near 1. With rare gradients, see how long the two averages remember "
+        "one. Last figure: coupled decay (L2) goes through the averages, decoupled decay (AdamW) shrinks the "
+        "weight itself; both with 0.1."
     ),
     "gradients.label": "Gradients",
     "gradients.constant": "always 1",

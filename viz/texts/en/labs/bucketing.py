@@ -3,27 +3,35 @@
 WORDS = {
     "title": "Buckets and padding",
     "question": "How much of a batch is padding, and what does sorting do to the loss curve?",
+    "formula": (
+        r"$\text{padding}=1-\frac{\sum_b\sum_{s\in b}\text{length}_s}{\sum_b\text{rows}_b\cdot\max_{s\in "
+        r"b}\text{length}_s}$"
+    ),
     "intro": (
         "Sentences of a batch are padded to the longest of them. Batches of similar lengths waste little; "
         "the paper batched sentence pairs by approximate length. If such batches are then taken in order of "
-        "their length, each epoch runs from short sentences to long ones, and the loss draws a saw-tooth "
-        "that has nothing to do with learning. Shuffling the batches removes it. Lengths are drawn at "
-        "random, and the loss is a rule that falls with the length, with no learning in it."
+        "their length, each epoch runs from short sentences to long ones, and a loss that depends on the "
+        "length draws a saw-tooth that has nothing to do with learning. Shuffling the batches removes it. "
+        r"Lengths are drawn at random; the loss is not measured but a rule, $2+1.5/\sqrt{\text{mean "
+        "length}}$, so that nothing in it is learning."
     ),
-    "look": "the share of padding of both ways, and the step at the end of the epoch.",
+    "look": (
+        "the share of padding of both ways, and the jump where the second epoch begins. With a spread of 0 "
+        "neither is there."
+    ),
     "middle.label": "Typical length (tokens)",
     "spread.label": "Spread of the lengths",
     "spread.info": "Standard deviation of the logarithm.",
     "rows.label": "Sentences in a batch",
     "seed.label": "Seed",
-    "lengths": "Lengths of 600 sentences (those above 102 are not drawn)",
+    "lengths": "Lengths of the 600 sentences",
     "length": "tokens, from",
     "sentences": "sentences",
     "padding": "Share of padding",
-    "random": "random batches",
-    "bucketed": "batches of similar length",
+    "random": "at random",
+    "bucketed": "similar lengths",
     "share": "share",
-    "saw": "Loss of a model that does not learn, two epochs",
+    "saw": "Loss by a rule of the length alone, two epochs",
     "batch": "batch",
     "loss": "nats per token",
     "epoch": "second epoch",

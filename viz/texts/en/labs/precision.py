@@ -11,7 +11,8 @@ WORDS = {
     ),
     "look": (
         "a flat line: the weight does not move at all. Lower the weight or raise the update until it moves, "
-        "then by whole gaps."
+        "then by whole gaps. A sum stops growing in the same way once half of its gap is larger than the "
+        "next number; so sums of many terms, too, are kept in 32 bits."
     ),
     "power.label": "Weight, as a power of 10",
     "update.label": "Update, as a power of 10",
@@ -25,6 +26,9 @@ WORDS = {
     "weight": "weight",
     "exact": "exact",
     "stored": "stored and rounded at each step",
+    "sums": "Sum of many numbers {update}, added one by one, over the exact sum",
+    "terms": "numbers added",
+    "share": "share of the exact sum",
     "table": "The weight in each format",
     "held": "weight as stored",
     "error": "relative error",

@@ -3,12 +3,16 @@
 WORDS = {
     "title": "The schedule in a real training",
     "question": "What did the loss do while the rate rose and fell?",
+    "formula": r"$lrate=f\cdot d_{\text{model}}^{-0.5}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$",
     "intro": (
         "The rate, loss and gradient norm that were recorded while the loaded model was trained, with Eq. 3 "
         "for the warm-up and factor that you choose. Some trainings end with a cool-down, over which the "
         "rate falls to zero in a straight line; the paper does not have one. Charts hold at most 300 points."
     ),
-    "look": "the loss falling fastest during the warm-up, and once more in a cool-down, if there was one.",
+    "look": (
+        "where the loss falls fastest, against where the rate is largest, and whether the recorded rate "
+        "leaves Eq. 3 at the end. On logarithmic axes both branches of Eq. 3 are straight lines."
+    ),
     "warmup.label": "Warm-up of the rule (steps)",
     "factor.label": "Factor of the rule",
     "logarithmic.label": "Logarithmic axes",
