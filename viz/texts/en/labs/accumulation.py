@@ -9,10 +9,10 @@ WORDS = {
     ),
     "intro": (
         "A batch that does not fit into memory is cut into micro-batches, whose gradients are added before "
-        "one step. Each of them holds another number of target tokens. Divided once by all tokens, the sum "
-        "is the gradient of the large batch; divided by each micro-batch's own number and averaged, it is "
-        "another one, in which tokens of small micro-batches count more. The model here is linear with six "
-        "weights and squared loss, its tokens are drawn at random."
+        "one step. They hold different numbers of target tokens. Divided once by all tokens, the sum is the "
+        "gradient of the large batch. Divided by each micro-batch's own number and averaged it is another "
+        "one, in which tokens of small micro-batches count more. The model here is linear, with six weights "
+        "and squared loss; its tokens are drawn at random."
     ),
     "look": (
         "the two gradients on the left of each group, which are equal but for rounding, and the third. With "

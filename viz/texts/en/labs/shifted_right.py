@@ -12,10 +12,10 @@ WORDS = {
         "a model could get by with copying."
     ),
     "look": (
-        "the framed cells, where a label is among the tokens that are read. With the shift all of them lie "
-        "just above the diagonal, in the closed half; without it they are open. The loaded model was trained "
-        "with the shift and had no reason to learn to copy: the bars show what it makes of its own labels as "
-        "input."
+        "the framed cells, where a label is among the tokens that are read. With the shift they lie just "
+        "above the diagonal, in the closed half (the last label is never read); without it they are open. "
+        "The loaded model was trained with the shift and had no reason to learn to copy: the bars show what "
+        "it makes of its own labels as input."
     ),
     "input.label": "Decoder input",
     "input.shifted": "shifted right",
