@@ -1,6 +1,7 @@
 """Joint byte-level BPE over both languages (5.1), and its inverse."""
 
 import codecs
+import functools
 import hashlib
 import itertools
 import json
@@ -146,6 +147,10 @@ class Tokenizer:
             for encoding, text in zip(encodings, texts, strict=True)
         ]
 
+    @functools.cached_property
+    def _merges(self) -> list[tuple[str, str]]:
+        return [(first, second) for first, second in json.loads(self._model.to_str())["model"]["merges"]]
+
     def merge_history(self, text: str) -> list[tuple[int, tuple[str, str], list[bytes]]]:
         """Return how byte-pair merges make the tokens of one sentence, in the order in which they were learned.
 
@@ -167,7 +172,7 @@ class Tokenizer:
             return {pair for word in words for pair in itertools.pairwise(word)}
 
         history, present = [(-1, ("", ""), pieces())], pairs()
-        for rank, (first, second) in enumerate(json.loads(self._model.to_str())["model"]["merges"]):
+        for rank, (first, second) in enumerate(self._merges):
             if (first, second) not in present:
                 continue
             words = [_merged(word, first, second) for word in words]

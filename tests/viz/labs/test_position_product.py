@@ -42,7 +42,7 @@ def test_nearest_positions_are_found():
     distances = np.linalg.norm(ENCODING[:200] - ENCODING[0], axis=1)
     assert found["distances"] == pytest.approx(distances.tolist(), abs=1e-3)
     assert found["nearest"] == 1
-    assert shown("unique_positions", {"d_model": 2, "length": 1000})["nearest"] == 710  # 113 turns, nearly
+    assert shown("unique_positions", {"d_model": 2, "length": 800})["nearest"] == 710  # 113 turns, nearly
 
 
 def test_only_the_normalised_index_changes_its_step_with_the_length():

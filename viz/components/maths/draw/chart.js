@@ -68,11 +68,11 @@ const marked = (frame, sheet, {marks = [], levels = []}) => {
   const stroke = cssColour(sheet.colours.soft), ink = cssColour(sheet.colours.ink);
   /** @type {Item[]} */
   const items = [];
-  for (const {x, label} of marks) {
+  for (const [i, {x, label}] of marks.entries()) { // their names one below the other
     const at = frame.x(x), isRight = at + 8 + lengthOf(label, sheet) > frame.right;
     if (!(at >= frame.left - 1 && at <= frame.right + 1)) continue;
     items.push({do: 'line', points: [at, frame.top, at, frame.bottom], stroke, line: 1, dash: [2, 3]});
-    items.push(written(sheet, at + (isRight ? -5 : 5), frame.top + 7, label, {fill: ink, anchor: isRight ? 'end' : 'start'}));
+    items.push(written(sheet, at + (isRight ? -5 : 5), frame.top + 7 + 16 * i, label, {fill: ink, anchor: isRight ? 'end' : 'start'}));
   }
   for (const {y, label} of levels) {
     const at = frame.y(y);

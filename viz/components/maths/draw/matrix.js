@@ -68,21 +68,37 @@ const key = (sheet, {colourOf, low, high}, x, y) => {
 };
 
 /**
+ * A large matrix as pixels, of 256 colours of its scale.
+ * @param {ArrayLike<number>[]} values
+ * @param {ReturnType<typeof scaled>} scale
+ * @param {number} missing pixel of a number that is not finite
+ */
+const pixelsOf = (values, {colourOf, low, high}, missing) => {
+  const levels = 255, span = high - low || 1, palette = Uint32Array.from({length: levels + 1}, (_, i) => packedColour(colourOf(low + span * i / levels)));
+  const columns = values[0].length, pixels = new Uint32Array(values.length * columns);
+  for (let r = 0, at = 0; r < values.length; r++) for (let c = 0; c < columns; c++, at++) {
+    const share = (values[r][c] - low) / span;
+    pixels[at] = share === share ? palette[Math.round(levels * Math.min(1, Math.max(0, share)))] : missing;
+  }
+  return pixels;
+};
+
+/**
  * The cells: rectangles with their numbers, or one picture.
  * @param {MatrixFigure} figure
  * @param {Sheet} sheet
  * @param {{left: number, top: number, wide: number, high: number}} place
- * @param {(value: number) => Rgb} colourOf
+ * @param {ReturnType<typeof scaled>} scale
  * @returns {Item[]}
  */
-const cells = (figure, sheet, {left, top, wide, high}, colourOf) => {
+const cells = (figure, sheet, {left, top, wide, high}, scale) => {
+  const {colourOf} = scale;
+  const frame = /** @type {Item} */ ({do: 'rect', x: left - 1, y: top - 1, width: figure.values[0].length * wide + 1, height: figure.values.length * high + 1, stroke: cssColour(sheet.colours.rule)});
   const {values, written: numbers = values.length * values[0].length <= 400} = figure, {colours} = sheet, columns = values[0].length;
-  if (values.length * columns > MOST_CELLS) {
-    const pixels = Uint32Array.from(values.flatMap(row => Array.from(row, value => packedColour(Number.isFinite(value) ? colourOf(value) : colours.hatch))));
-    return [{do: 'image', x: left, y: top, width: columns * wide, height: values.length * high, image: pixelCanvas(pixels, columns, values.length), smooth: false}];
-  }
+  if (values.length * columns > MOST_CELLS)
+    return [{do: 'image', x: left, y: top, width: columns * wide, height: values.length * high, image: pixelCanvas(pixelsOf(values, scale, packedColour(colours.hatch)), columns, values.length), smooth: false}];
   /** @type {Item[]} */
-  const items = [];
+  const items = [frame];
   /** @type {number[]} */
   const hatched = [];
   values.forEach((row, r) => {
@@ -149,7 +165,7 @@ export const matrix = (figure, sheet) => {
   if (!values.length || !values[0].length) return {scene: {width: sheet.width, height: 0, title, items: []}, at: () => ''};
   const head = titled(sheet, title), place = placed(figure, sheet, head.height), scale = scaled(figure, sheet);
   const {left, top, wide, high} = place, bottom = top + values.length * high;
-  const items = [...head.items, ...axes(figure, sheet, place, head.height), ...cells(figure, sheet, place, scale.colourOf), ...key(sheet, scale, left, bottom + 16)];
+  const items = [...head.items, ...axes(figure, sheet, place, head.height), ...cells(figure, sheet, place, scale), ...key(sheet, scale, left, bottom + 16)];
   /**
    * @param {number} x
    * @param {number} y

@@ -6,7 +6,7 @@ import {normal, several} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const SAMPLES = 30;
+const SAMPLES = 12;
 
 /** @type {Lab} */
 export const LAB = {

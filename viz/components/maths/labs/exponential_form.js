@@ -17,9 +17,9 @@ export const LAB = {
     const power = pairs.map(i => 1 / 10000 ** (2 * i / d_model)), exponential = pairs.map(i => Math.exp(2 * i * (-Math.log(10000) / d_model)));
     const power32 = pairs.map(i => round(1 / round(10000 ** round(2 * i / d_model)))), exponential32 = pairs.map(i => round(Math.exp(round(2 * i * round(-Math.log(10000) / d_model)))));
     const apart = (/** @type {number[]} */ a, /** @type {number[]} */ b) => Math.max(...a.map((value, i) => Math.abs(value - b[i]) / b[i]));
-    const sines = (/** @type {number[]} */ rates) => rates.map(rate => Math.sin(round(position * rate)));
+    const apartSines = pairs.map(i => Math.abs(Math.sin(round(position * exponential32[i])) - Math.sin(round(position * power32[i]))));
     return {pairs, power, exponential, largest: 10000 ** ((d_model - 2) / d_model), double: apart(exponential, power), single: apart(exponential32, power32),
-      encoding: Math.max(...sines(exponential32).map((value, i) => Math.abs(value - sines(power32)[i])))};
+      encoding: Math.max(...apartSines)};
   },
   draw: ({pairs, power, exponential, largest, double, single, encoding}, {say}) => ({
     figures: [{kind: 'chart', title: say('chart'), x: {label: say('pair')}, y: {label: say('frequency'), log: true}, height: 300, series: [

@@ -22,7 +22,7 @@ export const LAB = {
   group: 'positions',
   order: 7,
   section: '3.5',
-  controls: [range('short', {low: 3, high: 30, first: 8}), range('long', {low: 10, high: 200, first: 60}), range('d_model', {low: 4, high: 512, step: 2, first: 32})],
+  controls: [range('short', {low: 3, high: 30, first: 8}), range('long', {low: 10, high: 120, first: 60}), range('d_model', {low: 4, high: 256, step: 2, first: 32})],
   compute: ({short, long, d_model}) => Object.entries(WAYS).map(([name, way]) => {
     const of = (/** @type {number} */ length) => counted(length).map(p => way(p, length, d_model)), all = of(long);
     const step = (/** @type {number[][]} */ rows) => rows.slice(1).map((row, p) => Math.hypot(...row.map((one, i) => one - rows[p][i])));

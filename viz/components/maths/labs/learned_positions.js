@@ -7,7 +7,18 @@ import {normal} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const WIDTH = 12, TRAINED = 12, BEYOND = 8, STEPS = 30;
+const WIDTH = 12, TRAINED = 12, BEYOND = 8, STEPS = 20;
+
+/**
+ * A row times the rows of a matrix.
+ * @param {ArrayLike<number>} row
+ * @param {Float64Array[]} matrix
+ */
+const product = (row, matrix) => {
+  const found = new Float64Array(WIDTH);
+  for (let i = 0; i < row.length; i++) for (let j = 0; j < WIDTH; j++) found[j] += row[i] * matrix[i][j];
+  return found;
+};
 
 /**
  * One head learns to look `back` places back from positions alone: scores p A q, A (and a learned table) by gradient descent.
@@ -22,11 +33,10 @@ const train = (table, {back, rate, isLearned}) => {
     let loss = 0;
     const change = matrix.map(() => new Float64Array(WIDTH)), moved = rows.map(() => new Float64Array(WIDTH));
     for (const q of queries) {
-      const left = matrix.map((_, j) => matrix.reduce((total, row, i) => total + rows[q][i] * row[j], 0));
-      const weights = softmax(counted(TRAINED).map(k => dot(left, rows[k])));
+      const left = product(rows[q], matrix), weights = softmax(counted(TRAINED).map(k => dot(left, rows[k])));
       loss -= Math.log(weights[q - back]) / queries.length;
       const error = weights.map((weight, k) => (weight - Number(k === q - back)) / queries.length);
-      const pulled = counted(WIDTH).map(j => error.reduce((total, one, k) => total + one * rows[k][j], 0));
+      const pulled = product(error, rows);
       for (let i = 0; i < WIDTH; i++) for (let j = 0; j < WIDTH; j++) change[i][j] += rows[q][i] * pulled[j];
       if (!isLearned) continue;
       for (let k = 0; k < TRAINED; k++) for (let j = 0; j < WIDTH; j++) moved[k][j] += error[k] * left[j];
@@ -37,7 +47,7 @@ const train = (table, {back, rate, isLearned}) => {
     if (isLearned) rows.slice(0, TRAINED).forEach((row, k) => row.forEach((_, j) => { row[j] -= rate * moved[k][j]; }));
   }
   const right = counted(TRAINED + BEYOND - back).map(i => i + back).map(q => {
-    const left = matrix.map((_, j) => matrix.reduce((total, row, i) => total + rows[q][i] * row[j], 0)), first = Math.max(0, q - TRAINED + 1); // as many keys as in training
+    const left = product(rows[q], matrix), first = Math.max(0, q - TRAINED + 1); // as many keys as in training
     return softmax(counted(q - first + 1).map(k => dot(left, rows[first + k])))[q - back - first];
   });
   return {losses, right};

@@ -12,7 +12,7 @@ export const LAB = {
   group: 'positions',
   order: 3,
   section: '3.5',
-  controls: [range('position', {low: 0, high: 200, first: 40}), range('reach', {low: 5, high: 100, first: 50}), range('d_model', {low: 4, high: 512, step: 2, first: facts => facts.d_model})],
+  controls: [range('position', {low: 0, high: 200, first: 40}), range('reach', {low: 5, high: 60, first: 50}), range('d_model', {low: 4, high: 512, step: 2, first: facts => facts.d_model})],
   compute: ({position, reach, d_model}) => {
     const offsets = counted(2 * reach + 1).map(i => i - reach), own = encodingOf(position, d_model);
     return {offsets, products: offsets.map(k => dot(own, encodingOf(position + k, d_model))), rule: offsets.map(k => productAt(k, d_model)), length: dot(own, own)};

@@ -2,6 +2,7 @@
 
 import {oneOf, range} from '../model/controls.js';
 import {counted} from '../model/linear.js';
+import {encodingOf} from '../model/positions.js';
 
 /** @import {Lab} from '../types.js' */
 
@@ -13,14 +14,13 @@ export const LAB = {
   section: '3.5',
   controls: [
     range('d_model', {low: 4, high: 512, step: 2, first: facts => facts.d_model}),
-    range('length', {low: 2, high: 256, first: 96}),
+    range('length', {low: 2, high: 128, first: 96}),
     range('pair', {low: 0, high: 255, first: 4}),
     oneOf('base', ['10', '100', '1000', '10000', '100000'], '10000'),
   ],
   compute: ({d_model, length, base}) => {
     const wavelengths = counted(d_model).map(d => 2 * Math.PI * Number(base) ** (2 * Math.floor(d / 2) / d_model));
-    const encoding = counted(length).map(pos => wavelengths.map((wave, d) => (d % 2 ? Math.cos : Math.sin)(2 * Math.PI * pos / wave)));
-    return {wavelengths, encoding};
+    return {wavelengths, encoding: counted(length).map(pos => encodingOf(pos, d_model, Number(base)))};
   },
   draw: ({wavelengths, encoding}, {say, values}) => {
     const last = values.d_model / 2 - 1, pair = Math.min(values.pair, last), positions = counted(encoding.length);

@@ -6,7 +6,7 @@ import {normal, several} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const KEYS = 8, QUERIES = 8, STEPS = 40;
+const KEYS = 8, QUERIES = 8, STEPS = 24;
 
 /**
  * Queries move towards their targets among fixed keys by gradient descent on the cross-entropy of the weights.
@@ -20,8 +20,12 @@ const trained = (first, keys, scale, rate) => {
   return counted(STEPS).map(() => {
     const weights = queries.map(query => softmax(keys.map(key => scale * dot(query, key))));
     const loss = mean(weights.map((row, i) => -Math.log(Math.max(row[i], 1e-30)))), saturated = mean(weights.map(row => Number(Math.max(...row) > 0.99)));
-    const gradients = weights.map((row, i) => Float64Array.from(queries[i], (_, d) => scale * row.reduce((total, p, k) => total + (p - Number(k === i)) * keys[k][d], 0)));
-    queries = queries.map((query, i) => query.map((one, d) => one - rate * gradients[i][d]));
+    const gradients = weights.map((row, i) => {
+      const gradient = new Float64Array(keys[0].length);
+      row.forEach((p, k) => { const pull = scale * (p - Number(k === i)), key = keys[k]; for (let d = 0; d < gradient.length; d++) gradient[d] += pull * key[d]; });
+      return gradient;
+    });
+    queries = queries.map((query, i) => { for (let d = 0; d < query.length; d++) query[d] -= rate * gradients[i][d]; return query; });
     return {loss, saturated, gradient: mean(gradients.map(one => Math.sqrt(dot(one, one)))), correct: mean(weights.map((row, i) => Number(row.indexOf(Math.max(...row)) === i)))};
   });
 };

@@ -6,7 +6,7 @@ import {normal, uniform} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const ROWS = 40; // tokens that are drawn
+const ROWS = 12; // tokens that are drawn
 
 /**
  * What an initialisation of the table makes: the length of a scaled embedding, and logits of a normalised state.

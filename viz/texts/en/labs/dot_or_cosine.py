@@ -24,7 +24,7 @@ WORDS = {
     "row": "Weights of one query",
     "key": "key",
     "weight": "weight",
-    "table": "Means over 30 queries",
+    "table": "Means over 12 queries",
     "variance": "variance of the scores",
     "largest": "largest weight",
     "entropy": "entropy (nats)",
