@@ -11,7 +11,7 @@ from core.labs.setting import Values as _Values
 from core.labs.training_step import copied
 from core.model.dropout import Dropout
 
-DRAWS = 4
+DRAWS = 3
 PLACES = {
     "encoder_embedding": ("encoder.embedding",),
     "decoder_embedding": ("decoder.embedding",),

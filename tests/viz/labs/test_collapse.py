@@ -9,7 +9,7 @@ pytestmark = node
 
 
 def test_wide_vectors_attend_to_themselves():
-    found = computed("collapse", {"width": 128, "size": 3, "count": 6})
+    found = computed("collapse", {"width": 96, "size": 3, "count": 6})
     np.testing.assert_allclose(found["weights"], np.eye(6), atol=1e-6)
     assert found["diagonal"] == pytest.approx(1)
     assert found["alike"] == pytest.approx(1)

@@ -13,7 +13,7 @@ export const LAB = {
   order: 10,
   section: '3.2.1',
   controls: [
-    range('width', {low: 1, high: 128, first: 64}),
+    range('width', {low: 1, high: 96, first: 64}),
     range('size', {low: 0.1, high: 3, step: 0.1, first: 1}),
     range('count', {low: 2, high: 16, first: 8}),
     toggle('projected'),

@@ -6,7 +6,7 @@ import {normal, several} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const WIDTH = 8, SAMPLES = 8, STEPS = 30;
+const WIDTH = 8, SAMPLES = 6, STEPS = 24;
 
 /** @param {Float64Array[]} a @param {Float64Array[]} b */
 const apart = (a, b) => Math.sqrt(mean(a.map((row, i) => mean(Array.from(row, (one, j) => (one - b[i][j]) ** 2)))));

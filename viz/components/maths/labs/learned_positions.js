@@ -7,7 +7,7 @@ import {normal} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const WIDTH = 12, TRAINED = 12, BEYOND = 8, STEPS = 20;
+const WIDTH = 12, TRAINED = 12, BEYOND = 8, STEPS = 16;
 
 /**
  * A row times the rows of a matrix.

@@ -6,7 +6,7 @@ import {normal, several} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const KEYS = 8, QUERIES = 8, STEPS = 24;
+const KEYS = 6, QUERIES = 6, STEPS = 20;
 
 /**
  * Queries move towards their targets among fixed keys by gradient descent on the cross-entropy of the weights.

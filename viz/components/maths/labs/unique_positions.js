@@ -6,7 +6,7 @@ import {productAt} from '../model/positions.js';
 
 /** @import {Lab} from '../types.js' */
 
-const DRAWN = 60; // rows of the matrix
+const DRAWN = 50; // rows of the matrix
 
 /** @type {Lab} */
 export const LAB = {
@@ -14,7 +14,7 @@ export const LAB = {
   group: 'positions',
   order: 6,
   section: '3.5',
-  controls: [range('d_model', {low: 2, high: 128, step: 2, first: 16}), range('length', {low: 10, high: 800, step: 10, first: 200}), oneOf('base', ['2', '10', '100', '10000'], '10000')],
+  controls: [range('d_model', {low: 2, high: 64, step: 2, first: 16}), range('length', {low: 10, high: 800, step: 10, first: 200}), oneOf('base', ['2', '10', '100', '10000'], '10000')],
   compute: ({d_model, length, base}) => {
     // the distance of two positions depends on their offset alone
     const distances = counted(length).map(k => Math.sqrt(Math.max(0, d_model - 2 * productAt(k, d_model, Number(base)))));

@@ -71,7 +71,7 @@ export const LAB = {
   controls: [
     range('factor', {low: 0.1, high: 3, step: 0.05, first: 0.7}),
     toggle('relu'),
-    range('depth', {low: 2, high: 12, first: facts => Math.min(12, 2 * facts.num_layers)}),
+    range('depth', {low: 2, high: 10, first: facts => Math.min(10, 2 * facts.num_layers)}),
     range('width', {low: 4, high: 40, step: 4, first: 40}),
   ],
   compute: ({factor, relu, depth, width}) => {

@@ -2,7 +2,7 @@
 
 import {range} from '../model/controls.js';
 import {counted, norm} from '../model/linear.js';
-import {normal, uniform} from '../model/random.js';
+import {normal, several, uniform} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
@@ -16,7 +16,7 @@ const ROWS = 12; // tokens that are drawn
  * @param {number} vocabulary
  */
 const made = (draw, d_model, spread, vocabulary) => {
-  const rows = counted(ROWS).map(() => counted(d_model).map(draw)), position = Math.sqrt(d_model / 2);
+  const rows = counted(ROWS).map(() => several(draw, d_model)), position = Math.sqrt(d_model / 2);
   const lengths = rows.map(row => Math.sqrt(d_model) * norm(row)), length = lengths.reduce((a, b) => a + b) / ROWS;
   const logits = spread * Math.sqrt(d_model); // standard deviation, as a normalised state has the length sqrt(d_model)
   // the mean of the logarithm of the sum of exponentials of normal logits, for many tokens

@@ -35,4 +35,8 @@ export const normal = seed => {
  * @param {() => number} draw
  * @param {number} count
  */
-export const several = (draw, count) => Float64Array.from({length: count}, draw);
+export const several = (draw, count) => {
+  const found = new Float64Array(count);
+  for (let i = 0; i < count; i++) found[i] = draw();
+  return found;
+};

@@ -8,11 +8,11 @@ WORDS = {
         "the sums of embedding and position, in both stacks: seven kinds of places. Code often has it in the "
         "encoder alone, or forgets the feed-forward sub-layer or the embeddings. Dropout on the attention "
         "weights is not in the paper's text. Here dropout is switched on at one kind of place of the loaded "
-        "model, in all layers, and the translation is scored four times."
+        "model, in all layers, and the translation is scored three times."
     ),
     "look": (
         "how much noise each place makes: the translation's log-probability falls most where dropout hurts "
-        "most, which is also where it regularises. Four draws are few; another seed gives somewhat other "
+        "most, which is also where it regularises. Three draws are few; another seed gives somewhat other "
         "bars."
     ),
     "rate.label": "Dropout rate",

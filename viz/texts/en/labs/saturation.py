@@ -4,7 +4,7 @@ WORDS = {
     "title": "Trained both ways",
     "question": "Does an attention without the division learn worse?",
     "intro": (
-        "Eight random queries must each find their own key among eight random ones, by gradient descent on "
+        "Six random queries must each find their own key among six random ones, by gradient descent on "
         "the queries. Without the division the first loss is large, since most queries are already sure of a "
         "wrong key. Such confident errors still have a gradient in this loss, and the scores move faster, so "
         "the plain one may well catch up or jump about, depending on the rate. In a deep model the weights "
