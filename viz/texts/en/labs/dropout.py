@@ -11,8 +11,8 @@ WORDS = {
         "with 0.1; values and units are made up here."
     ),
     "look": (
-        "single draws with holes and taller bars between them, and the mean of the draws, which comes closer "
-        "to the values the more draws there are."
+        "single draws with holes and taller bars between them, and the mean of the draws, which tends "
+        "towards the values as draws are added."
     ),
     "rate.label": "Dropout rate p",
     "draws.label": "Draws averaged",

@@ -6,8 +6,9 @@ WORDS = {
     "formula": r"$q'=(1-\epsilon)\,q+\frac{\epsilon}{V}\qquad H(q',p)=(1-\epsilon)\,H(q,p)+\epsilon\,H(u,p)$",
     "intro": (
         r"The target is no longer one token with probability 1: a share $\epsilon$ is spread over the whole "
-        r"vocabulary. The loss then has its minimum at a confidence of $1-\epsilon+\epsilon/V$, and more "
-        "confidence costs again. The paper found that this hurts perplexity and improves BLEU. The curve "
+        "vocabulary, the right token included. The loss then has its minimum at a confidence of "
+        r"$1-\epsilon+\epsilon/V$, and more confidence costs again. The paper found that this hurts "
+        r"perplexity and improves accuracy and BLEU; it does not say how it spreads $\epsilon$. The curve "
         "shares what is left evenly among the other tokens."
     ),
     "look": (

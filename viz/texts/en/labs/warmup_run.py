@@ -6,8 +6,9 @@ WORDS = {
     "formula": r"$lrate=f\cdot d_{\text{model}}^{-0.5}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$",
     "intro": (
         "The rate, loss and gradient norm that were recorded while the loaded model was trained, with Eq. 3 "
-        "for the warm-up and factor that you choose. Some trainings end with a cool-down, over which the "
-        "rate falls to zero in a straight line; the paper does not have one. Charts hold at most 300 points."
+        "for the warm-up and factor that you choose. Some trainings end with a cool-down, a factor that "
+        "falls to zero in a straight line; the paper does not have one. The charts show at most 300 of the "
+        "recorded steps."
     ),
     "look": (
         "where the loss falls fastest, against where the rate is largest, and whether the recorded rate "
@@ -17,7 +18,7 @@ WORDS = {
     "factor.label": "Factor of the rule",
     "logarithmic.label": "Logarithmic axes",
     "rates": "Learning rate",
-    "losses": "Training loss, smoothed labels",
+    "losses": "Training loss, with the training's label smoothing",
     "norms": "Norm of the gradient",
     "step": "step",
     "rate": "learning rate",
