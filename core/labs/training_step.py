@@ -78,13 +78,13 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     start, attention = _token_losses(model, batch, epsilon), _attention(setting, model, site, head)
     first, losses, found = [one.detach().clone() for one in model.parameters()], [], dict[str, Any]()
     for step in range(values.at, values.at + steps):
-        rate = learning_rate(step, width, config.warmup_steps, config.rate_factor)
-        losses.append(train_step(model, batch, optimiser, rate, epsilon))
+        losses.append(train_step(model, batch, optimiser, step, config))
         if step == values.at:
-            found = {"rate": rate, **_first_step(model, first, optimiser, site, head)}
+            found = _first_step(model, first, optimiser, site, head)
     end = _token_losses(model, batch, epsilon)
     return {
         **found,
+        "rate": learning_rate(values.at, width, config.warmup_steps, config.rate_factor),
         "pairs": pairs,
         "losses": [*losses, float(end["smoothed"].mean())],
         "tokens": {"before": start, "after": end},
@@ -96,14 +96,16 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     }
 
 
-def train_step(model: Transformer, batch: Batch, optimiser: Adam, rate: float, epsilon: float) -> float:
+def train_step(model: Transformer, batch: Batch, optimiser: Adam, step: int, config: TrainingConfig) -> float:
     """Take one step: forward pass, smoothed loss, backward pass, Adam; return the loss in nats per token."""
     optimiser.zero_grad()
     states = model.states(batch.source, batch.target_read)  # [B, T, D]
     predicting = states.flatten(0, 1)[batch.predicted]  # [N, D], without padding
     labels = batch.target_predicted.flatten()[batch.predicted]  # [N]
-    loss = smoothed_cross_entropy(predicting, model.output_weight, labels, epsilon).smoothed / batch.tokens
+    sums = smoothed_cross_entropy(predicting, model.output_weight, labels, config.label_smoothing)
+    loss = sums.smoothed / batch.tokens
     loss.backward()
+    rate = learning_rate(step, model.config.d_model, config.warmup_steps, config.rate_factor)
     optimiser.step(rate)
     return loss.item()
 

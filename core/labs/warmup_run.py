@@ -9,7 +9,6 @@ import numpy as np
 from core.errors import CoreError
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
-from core.training.schedule import learning_rate
 
 POINTS = 300  # of a curve that is sent
 COLUMNS = {"steps": "step", "rates": "learning_rate", "losses": "loss", "norms": "gradient_norm"}
@@ -48,4 +47,4 @@ def _rows(path: Path) -> list[list[float]]:
         return []
 
 
-CODE = (compute, learning_rate)
+CODE = (compute,)

@@ -127,6 +127,15 @@ def test_shared_model_is_not_moved(numbers):
 
 
 @node
+def test_least_loss_is_the_entropy_of_the_target(numbers):
+    found = {**measured("training_step", ASKED, numbers), "epsilon": 0.1, "vocabulary": 50}
+    target = torch.full((50,), 0.1 / 50, dtype=torch.float64)
+    target[0] += 0.9
+    least = run_lab("training_step", {}, found)["drawn"]["numbers"]["least"]
+    assert least == pytest.approx(float(torch.special.entr(target).sum()))
+
+
+@node
 def test_too_much_work_takes_fewer_steps_and_says_so(numbers, monkeypatch):
     monkeypatch.setattr(training_step, "MOST_WORK", 3.5 * 710_656 * 100)
     found = measured("training_step", {**ASKED, "steps": 10}, numbers)

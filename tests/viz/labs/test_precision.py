@@ -30,3 +30,14 @@ def test_path_is_a_loop_in_bfloat16():
         path.append(float(weight))
         weight = weight + torch.tensor(0.01, dtype=torch.bfloat16)
     assert found["path"] == path
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_sums_are_those_of_a_loop(name):
+    found = next(one for one in computed("precision", {"update": -2.3})["sums"] if one["name"] == name)
+    term = torch.tensor(10**-2.3, dtype=torch.float64).to(DTYPES[name])
+    total = torch.zeros((), dtype=DTYPES[name])
+    for n in range(1, 1025):
+        total = total + term
+        if n & (n - 1) == 0:
+            assert found["shares"][n.bit_length() - 1] == pytest.approx(float(total) / (n * 10**-2.3), rel=1e-12)

@@ -12,19 +12,29 @@ const COLUMNS = ['self', 'cross', 'feed_forward', 'norms']; // of a layer, as th
 const LABELS = 60; // bars that are drawn of the labels
 
 /**
+ * The smoothed loss that no model can go below: the entropy of the smoothed target.
+ * @param {{epsilon: number, vocabulary: number}} found
+ */
+const leastLoss = ({epsilon, vocabulary}) => {
+  const share = epsilon / vocabulary, best = 1 - epsilon + share;
+  return share > 0 ? -best * Math.log(best) - (vocabulary - 1) * share * Math.log(share) : 0;
+};
+
+/**
  * The pairs and the loss of each label, before and after.
  * @param {any} found
  * @param {Given} given
  * @returns {Figure[]}
  */
-const lossFigures = ({pairs, tokens, losses}, {say}) => {
+const lossFigures = (found, {say}) => {
+  const {pairs, tokens, losses} = found, least = {y: leastLoss(found), label: say('least')};
   const labels = pairs.flatMap((/** @type {any} */ {target}) => target).slice(0, LABELS), curve = say('curve'), x = counted(losses.length);
   return [
     {kind: 'table', title: say('pairs'), head: ['', say('source'), say('labels')],
       rows: pairs.map((/** @type {any} */ {source, target}, /** @type {number} */ i) => [String(i + 1), ...[source, target].map(side => side.slice(0, -1).join('').trim())])},
     {kind: 'bars', title: say('tokens'), labels, y: {label: say('nats'), low: 0}, height: 280, series: [
       {name: say('before'), values: tokens.before.smoothed.slice(0, LABELS), hue: 'cross'}, {name: say('after'), values: tokens.after.smoothed.slice(0, LABELS), hue: 'decoder'}]},
-    ...losses.length > 2 ? [/** @type {Figure} */ ({kind: 'chart', title: curve, x: {label: say('steps_taken')}, y: {label: say('nats'), low: 0}, height: 240, series: [{name: '', x, y: losses, hue: 'encoder'}]})] : [],
+    ...losses.length > 2 ? [/** @type {Figure} */ ({kind: 'chart', title: curve, x: {label: say('steps_taken')}, y: {label: say('nats'), low: 0}, height: 240, series: [{name: '', x, y: losses, hue: 'encoder'}], levels: [least]})] : [],
   ];
 };
 
@@ -107,7 +117,7 @@ export const LAB = {
     const fewer = say('fewer', {steps, asked: values.steps}), reading = say('reading', {before: num(losses[0]), after: num(last), steps});
     return {
       figures: [...lossFigures(found, given), attentionFigure(found, given), ...byHand(found, given), ...gradients(found, given)],
-      numbers: {loss_before: losses[0], loss_after: last, plain_before: mean(tokens.before.plain), plain_after: mean(tokens.after.plain), uniform: Math.log(vocabulary),
+      numbers: {loss_before: losses[0], loss_after: last, plain_before: mean(tokens.before.plain), plain_after: mean(tokens.after.plain), least: leastLoss(found), uniform: Math.log(vocabulary),
         rate, norm, size: size / rate, moved, change},
       reading: steps < Number(values.steps) ? `${fewer} ${reading}` : reading,
     };

@@ -16,10 +16,10 @@ WORDS = {
         "them."
     ),
     "look": (
-        "the size of an update: Adam's first step moves nearly every weight by the learning rate, however "
-        "small its gradient is. So a step at full rate can raise the loss of the loaded model, which has "
-        "next to nothing left to learn from these pairs. Take a hundred steps of a fresh model and watch the "
-        "bars and the attention."
+        "the size of an update: Adam's first step moves most weights by about the learning rate, however "
+        "small their gradients are. So a step at full rate can raise the loss of the loaded model, which has "
+        "little left to learn from these pairs. Then take a hundred steps of a fresh model: the loss of the "
+        "pairs comes down towards the least that smoothing allows, and not to 0 unless ε is 0."
     ),
     "model.label": "Weights",
     "model.loaded": "the loaded model's",
@@ -45,6 +45,7 @@ WORDS = {
     "after": "after",
     "curve": "Mean smoothed loss",
     "steps_taken": "steps taken",
+    "least": "least possible",
     "attention": "Attention of the head, first pair",
     "query": "query",
     "key": "key",
@@ -87,6 +88,7 @@ WORDS = {
     "number.loss_after": "Smoothed loss after",
     "number.plain_before": "Plain cross-entropy before",
     "number.plain_after": "Plain cross-entropy after",
+    "number.least": "Least smoothed loss that any model can have, for this ε",
     "number.uniform": "ln V: plain cross-entropy of uniform probabilities",
     "number.rate": "Learning rate of the first step",
     "number.norm": "Norm of the whole gradient, first step",
