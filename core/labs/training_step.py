@@ -178,7 +178,8 @@ def _outside(pieces: list[str]) -> str:
 
 def _heads(model: Transformer, before: list[Tensor], optimiser: Adam, site: str, head: int) -> dict[str, Any]:
     """Return every head's gradient, and the weight of one head's query projection whose gradient is the largest."""
-    modules, old = attentions(model), dict(zip(model.parameters(), before, strict=True))
+    modules = attentions(model)
+    old: dict[Tensor, Tensor] = dict(zip(model.parameters(), before, strict=True))
     chosen = modules[site]
     parameter = chosen.query.weight
     rows = _gradient(chosen.query).unflatten(0, (chosen.num_heads, -1))[head]  # [E, D]
