@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import torch
 import torch.nn.functional as F
@@ -10,6 +10,7 @@ from torch import nn
 
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
+from core.model.layers import EncoderLayer
 
 SIZES = (8, 16, 32, 64, 128)
 KERNEL, NEIGHBOURS, SEED = 3, 16, 1
@@ -28,7 +29,7 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         matrix), and `layer`, a whole encoder layer of the model.
     """
     model, width, generator = setting.model, setting.model.config.d_model, torch.Generator().manual_seed(SEED)
-    first = model.encoder.layers[0]
+    first = cast(EncoderLayer, model.encoder.layers[0])
     recurrent, convolution = nn.LSTM(width, width), nn.Conv1d(width, width, KERNEL, padding=KERNEL // 2)
     times: dict[str, list[float]] = {
         name: [] for name in ("attention", "recurrent", "convolution", "restricted", "layer")
