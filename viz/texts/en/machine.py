@@ -59,6 +59,7 @@ MACHINE: dict[str, str] = {
         "Each tile is one token: its {width} numbers after the last block of its side (now: {block}), "
         "orange above 0, blue below. ◇ dropout {dropout}: in training only, not in this translation."
     ),
+    "machine.dropout": "dropout",
     # What stands in the boxes
     "machine.box.embedding.encoder": "Embedding {table} × {scale}",
     "machine.box.embedding.decoder": "Embedding {table} × {scale}",

@@ -61,6 +61,7 @@ export const drawFigure = view => {
   svg.append(memory, ...layout.slabs.map(slab => drawSlab(view, slab)), ...layout.boxes.map(box => drawBox(view, box)));
   for (const {x, y} of layout.dropouts)
     svg.append(makeSvg('path', {class: 'gf-dropout', d: `M${x} ${y - 4.5}l4.5 4.5l-4.5 4.5l-4.5 -4.5z`}));
+  for (const {x, y} of layout.dropouts.slice(0, 1)) svg.append(makeSvg('text', {class: 'gf-frame-name', x: x + 10, y}, say(texts, 'dropout')));
   svg.append(makeSvg('g', {'data-part': 'top'}), makeSvg('g', {'data-part': 'cache'}), makeSvg('circle', {'data-part': 'signal', r: 5, class: 'gf-signal', visibility: 'hidden'}));
   host.replaceChildren(svg);
   lightFigure(view);
