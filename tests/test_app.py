@@ -8,9 +8,8 @@ from pathlib import Path
 import gradio as gr
 import pytest
 
-from app import build, checkpoint_values, queued, sentence_pairs
+from app import build, queued
 from core.library import CheckpointLibrary
-from core.service import Service
 
 ROOT = Path(__file__).parents[1]
 
@@ -83,35 +82,6 @@ def test_a_new_page_offers_the_checkpoints_that_there_are_now(tmp_path):
     assert all(component.choices == [] for component in pickers(page))
     loads = [f for f in page.fns.values() if ("load" in {event for _, event in f.targets}) and f.fn]
     assert any([*f.outputs] == pickers(page) for f in loads)
-
-
-def test_second_mask_sentence_is_translated_by_the_checkpoint():
-    service = Service(CheckpointLibrary(ROOT / "checkpoints"))
-    values = checkpoint_values(service.library, "numbers")
-    (_, blank), (second, missing) = values["pairs"]
-    assert second == "twelve thousand and seven" and blank == missing == ""
-    pairs = sentence_pairs(service, ("one", "一"), "numbers", second, "")
-    assert pairs[:2] == ("one", "一") and pairs[3] == "一万二千零七" and pairs[2] == gr.skip()
-
-
-@pytest.mark.parametrize(
-    ("checkpoint", "source", "translation"),
-    [
-        ("numbers", "a sentence of the visitor's", ""),
-        ("numbers", "twelve thousand and seven", "his own"),
-        (None, "twelve thousand and seven", ""),
-    ],
-)
-def test_masks_keep_a_typed_translation(checkpoint, source, translation):
-    service = Service(CheckpointLibrary(ROOT / "checkpoints"))
-    pairs = sentence_pairs(service, ("one", "一"), checkpoint, source, translation)
-    assert pairs == ("one", "一", gr.skip(), gr.skip())
-
-
-def test_untranslated_second_sentence_is_logged(caplog):
-    service = Service(CheckpointLibrary(ROOT / "checkpoints"))
-    assert sentence_pairs(service, ("one", "一"), "gone", "seven", "")[2:] == (gr.skip(), gr.skip())
-    assert "is not translated by gone: unknown checkpoint 'gone'" in caplog.text
 
 
 @pytest.mark.parametrize(("given", "limited"), [({}, False), ({"SPACE_ID": "someone/glassformer"}, True)])

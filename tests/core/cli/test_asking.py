@@ -31,6 +31,9 @@ REQUESTS = {
     "provenance": {},
     "machine": {},
     "machine_block": {"block": "decoder.0.cross"},
+    "lab_bench": {},
+    "lab": {"lab": "residual", "values": '{"side": "encoder"}'},
+    "lab_code": {"lab": "residual", "values": '{"side": "encoder"}'},
 }
 
 

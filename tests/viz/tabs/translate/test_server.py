@@ -25,6 +25,7 @@ from core.service.service import Service, search
 from viz.components.attention_view.component import ENTRY
 from viz.components.modules import module_graph
 from viz.tabs.machine.answers import FORMS as MACHINE_FORMS
+from viz.tabs.maths.answers import FORMS as LAB_FORMS
 from viz.tabs.translate.answers import FORMS
 from viz.tabs.translate.link import read_link
 from viz.tabs.translate.packing import packed
@@ -35,8 +36,9 @@ from viz.texts.en import TEXTS
 from .conftest import SENTENCE
 
 KINDS = ("encoder", "decoder", "cross")
-EVERY = {**FORMS, **MACHINE_FORMS}
+EVERY = {**FORMS, **MACHINE_FORMS, **LAB_FORMS}
 MACHINE_ENTRY = ENTRY.parents[1] / "machine" / "index.js"
+MATHS_ENTRIES = [ENTRY.parents[1] / "maths" / name for name in ("index.js", "bench.js")]
 
 
 def floats(reply: dict) -> np.ndarray:
@@ -440,12 +442,12 @@ def test_internal_fault_is_logged_and_reported_without_details(service, shown, m
 
 def called_names() -> set[str]:
     """Names of the server functions that the browser's modules call."""
-    source = "\n".join(path.read_text(encoding="utf-8") for path in module_graph(ENTRY, MACHINE_ENTRY))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in module_graph(ENTRY, MACHINE_ENTRY, *MATHS_ENTRIES))
     return set(re.findall(r"\bask\(view, '(\w+)'", source)) | set(re.findall(r"\bserver\??\.(\w+)", source))
 
 
 def test_browser_calls_every_question_and_no_other_name(service):
-    assert called_names() == set(QUESTIONS)
+    assert called_names() == {*QUESTIONS, "lab_page"}  # which is no question: a page without numbers
 
 
 def test_every_question_has_a_server_function_and_a_form(service):
