@@ -150,6 +150,19 @@ def test_link_leads_to_the_heads_of_the_block(machine):
     machine.wait_for_selector(f"{PANEL}[data-explains='decoder.1.cross']", timeout=WAIT)
 
 
+@pytest.mark.parametrize(
+    ("block", "lab"),
+    [("encoder.embedding", "embedding_lookup"), ("encoder.position", "positional"), ("softmax", "sampling")],
+)
+def test_link_leads_to_the_lab_of_the_block(machine, block, lab):
+    choose(machine, block)
+    machine.locator(f"{PANEL} [data-link='link.{lab}']").click()
+    machine.wait_for_selector(f"#maths [data-part=lab][data-lab={lab}]", timeout=WAIT)
+    assert machine.locator("#maths [data-part=lab]").is_visible()
+    machine.go_back()
+    machine.wait_for_selector(f"{PANEL}[data-explains='{block}']", timeout=WAIT)
+
+
 def test_code_is_shown_with_the_shapes_of_the_sentence(machine):
     choose(machine, "decoder.0.cross")
     machine.locator(f"{PANEL} [data-fold=code] summary").click()

@@ -3,7 +3,7 @@
 /** @typedef {Record<string, string>} Fields */
 
 /** What a stop takes out of the address unless it sets it. */
-const NOWHERE = {tab: '', lab: '', block: '', mode: '', at: '', bench: ''};
+const NOWHERE = {tab: '', lab: '', set: '', block: '', mode: '', at: '', bench: ''};
 
 /**
  * @param {string} block of Figure 1

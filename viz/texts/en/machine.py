@@ -237,4 +237,9 @@ MACHINE: dict[str, str] = {
     "machine.link.masks": "masks",
     "machine.link.softmax": "why divide by √d_k",
     "machine.link.positional": "positional encoding in detail",
+    "machine.link.embedding_lookup": "the embedding in detail",
+    "machine.link.layer_norm": "layer normalisation by hand",
+    "machine.link.feed_forward": "the feed-forward network in detail",
+    "machine.link.residual": "what each sub-layer adds",
+    "machine.link.sampling": "temperature, top-k and top-p",
 }

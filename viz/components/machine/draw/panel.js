@@ -68,21 +68,28 @@ const drawShapes = ({texts, machine}, {tensors}) => make('dl', {class: 'gf-machi
   make('dd', {}, axesText(texts, one, /** @type {Machine} */ (machine).model)),
 ]));
 
+/** The lab of "Inside the maths" about a kind of block. @type {Partial<Record<Block['kind'], string>>} */
+const LABS = {
+  embedding: 'embedding_lookup', position: 'positional', norm: 'layer_norm', feed_forward: 'feed_forward', add: 'residual', add_norm: 'residual',
+  softmax: 'sampling',
+};
+
 /**
- * Where the block leads to; nothing for most blocks.
+ * Where the block leads to.
  * @param {MachineView} view
  * @param {Block} block
  */
 const drawLinks = ({texts, stage}, block) => {
   /** @type {[string, Record<string, string>][]} */
   const links = [];
-  const away = {tab: '', lab: '', block: '', mode: '', at: ''};
+  const away = {tab: '', lab: '', set: '', block: '', mode: '', at: ''};
   if (block.kind === 'attention') {
     const kind = block.name.endsWith('cross') ? 'cross' : block.side;
     links.push(['link.heads', {...away, kind, layer: String(Number(block.layer) + 1), head: '1', ...stage.step >= 0 ? {step: String(stage.step + 1)} : {}}]);
     links.push(['link.masks', {...away, lab: 'masks'}], ['link.softmax', {...away, lab: 'softmax'}]);
   }
-  if (block.kind === 'position') links.push(['link.positional', {...away, lab: 'positional'}]);
+  const lab = LABS[block.kind];
+  if (lab) links.push([`link.${lab}`, {...away, lab}]);
   return links.length === 0 ? [] : [make('p', {class: 'gf-machine-links'}, ...links.map(([key, fields]) => {
     const button = make('button', {type: 'button', 'data-link': key}, say(texts, key));
     button.addEventListener('click', () => goTo(fields));
