@@ -47,7 +47,7 @@ const train = (table, {back, rate, isLearned}) => {
     if (isLearned) rows.slice(0, TRAINED).forEach((row, k) => row.forEach((_, j) => { row[j] -= rate * moved[k][j]; }));
   }
   const right = counted(TRAINED + BEYOND - back).map(i => i + back).map(q => {
-    const left = product(rows[q], matrix), first = Math.max(0, q - TRAINED + 1); // as many keys as in training
+    const left = product(rows[q], matrix), first = Math.max(0, q - TRAINED + 1); // at most as many keys as in training
     return softmax(counted(q - first + 1).map(k => dot(left, rows[first + k])))[q - back - first];
   });
   return {losses, right};

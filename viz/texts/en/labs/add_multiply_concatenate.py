@@ -5,13 +5,15 @@ WORDS = {
     "question": "Why are positions added to the embeddings?",
     "formula": r"$x=e+p\qquad x=e\odot p\qquad x=[e;p]$",
     "intro": (
-        "A sum keeps the width, and in many dimensions word and position are nearly at right angles, so that "
-        "both can be read out of it. A product flips signs and makes zeros wherever the sine is near zero: "
-        "the word is lost there. Concatenation keeps both apart but doubles the width that every projection "
-        "of the first layer reads. The vectors are those of the loaded model's encoder."
+        "A sum keeps the width, and word and position point in different directions, so that both can be "
+        "read out of it. A product changes signs and makes zeros wherever the sine is negative or near zero: "
+        "those components of the word are lost. Concatenation keeps both apart but doubles the width that "
+        "every projection of the first layer reads. The vectors are those of the loaded model's encoder."
     ),
     "look": (
-        "the cosines of the joined vector with the word and with the position. With a product both go to nothing."
+        "the cosines of the joined vector with the word and with the position. A product keeps the word "
+        "where the position's cosines are near 1, and loses or turns round single components where its sines "
+        "are near zero or negative."
     ),
     "way.label": "Joined by",
     "way.add": "adding (paper)",

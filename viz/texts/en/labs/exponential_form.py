@@ -10,8 +10,9 @@ WORDS = {
         "exponential form is convenient because one vector of exponents serves all dimensions."
     ),
     "look": (
-        "two lines that lie on each other, and differences of the size of a rounding error: about 1e−16 in "
-        "double and 1e−7 in single precision."
+        "two lines that lie on each other, and relative differences of a few rounding errors: about 1e−15 in "
+        "double and below 1e−6 in single precision. The angle multiplies them by the position, so that the "
+        "encoding itself differs more at far positions."
     ),
     "d_model.label": "Width d_model",
     "position.label": "Position",

@@ -7,8 +7,9 @@ WORDS = {
     "intro": (
         "Section 4 suggests attention to a neighbourhood of r tokens for very long sequences. Work grows "
         "with n instead of n², but information needs several layers from one end of the sentence to the "
-        "other. Here the band lies over the mask of the sentence at hand; in the decoder its upper half is "
-        "closed anyway."
+        "other: a token sees (r − 1)/2 neighbours on each side, so that the count below is 2(n − 1)/(r − 1), "
+        "rounded up. Here the band lies over the mask of the sentence at hand; in the decoder its upper half "
+        "is closed anyway."
     ),
     "look": "the share of cells that stay open, against the layers that the last token is away from the first.",
     "kind.label": "Self-attention",
