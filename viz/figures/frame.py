@@ -1,10 +1,5 @@
-"""Common parts of all figures: the empty frame, its words, visible tokens."""
+"""Common parts of all figures: the empty frame."""
 
-import html
-from collections.abc import Sequence
-from typing import Any
-
-import numpy as np
 import plotly.graph_objects as go
 
 from viz import theme
@@ -47,42 +42,3 @@ def frame(
     figure.update_xaxes(title_text=x_title)
     figure.update_yaxes(title_text=y_title)
     return figure
-
-
-def frame_data(figure: go.Figure) -> dict[str, Any]:
-    """Return the data of a frame for the page: `name`, and in `narrow` the layout of a narrow screen."""
-    layout: Any = figure.layout
-    return layout.meta
-
-
-def visible_token(token: str, longest: int | None = None) -> str:
-    """Return a token as an axis shows it: safe in plotly's pseudo-HTML, a leading space drawn as a low line.
-
-    Args:
-        token: surface string; an empty one (a byte within a character) becomes a dot.
-        longest: letters after which it is cut and marked with an ellipsis; None shows it whole.
-    """
-    shown = "·" if token == "" else token.replace("\n", "⏎")
-    if shown.startswith(" "):
-        shown = "▁" + shown[1:]
-    if longest is not None and len(shown) > longest:
-        shown = shown[: longest - 1] + "…"
-    return html.escape(shown, quote=False)
-
-
-def matrix(values: np.ndarray, name: str) -> np.ndarray:
-    """Return the values as an array; refuse arrays that are not a matrix.
-
-    Raises:
-        ValueError: not two axes.
-    """
-    values = np.asarray(values)
-    if values.ndim != 2:
-        raise ValueError(f"{name} must be a matrix with two axes, not of shape {values.shape}")
-    return values
-
-
-def check_labels(labels: Sequence[str], size: int, name: str) -> None:
-    """Raise ValueError unless there is one label for each position."""
-    if len(labels) != size:
-        raise ValueError(f"{name} must have {size} labels, not {len(labels)}")

@@ -13,8 +13,6 @@ from viz.tabs.translate.visits import for_visitors
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
-AROUND = ("page.title",)
-
 
 def build(service: Service, wording: Wording) -> None:
     """Lay the tab out.
