@@ -1,5 +1,6 @@
 """Dropout at each place that the paper names, one at a time, on the loaded model (5.4)."""
 
+import copy
 from typing import Annotated, Any
 
 import torch
@@ -8,7 +9,6 @@ from pydantic import Field
 from core.inspection.forced import target_log_probs
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
-from core.labs.training_step import copied
 from core.model.dropout import Dropout
 
 DRAWS = 3
@@ -38,7 +38,7 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         alone, and `mean`, float [7]; `none`, the log-probability without dropout; `every`, the mean with dropout at all
         of them.
     """
-    model, pair = copied(setting.model, "loaded").requires_grad_(False), setting.forced()
+    model, pair = copy.deepcopy(setting.model), setting.forced()
     modules = [(name, module) for name, module in model.named_modules() if isinstance(module, Dropout)]
 
     def drawn(wanted: tuple[str, ...] | None) -> torch.Tensor:

@@ -96,11 +96,11 @@ def fresh_stack(config: ModelConfig, count: int, kind: str, seed: int) -> list[n
     kinds = {"attention": [MultiHeadAttention], "feed_forward": [FeedForward]}.get(
         kind, [MultiHeadAttention, FeedForward]
     )
-    with torch.device("meta"):  # draws nothing from the global generator
+    with torch.random.fork_rng(devices=[]):  # what the constructors draw is replaced below
         made = [kinds[i % len(kinds)](config) for i in range(count)]
     generator = torch.Generator().manual_seed(seed)
     for sublayer in made:
-        sublayer.to_empty(device="cpu").double()
+        sublayer.double()
         for parameter in sublayer.parameters():
             if parameter.dim() == 2:
                 nn.init.xavier_uniform_(parameter, generator=generator)

@@ -7,48 +7,53 @@ import {normal} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
 
-const WIDTH = 12, TRAINED = 12, BEYOND = 8, STEPS = 16;
+const WIDTH = 8, TRAINED = 12, BEYOND = 8, STEPS = 16;
 
 /**
- * A row times the rows of a matrix.
- * @param {ArrayLike<number>} row
- * @param {Float64Array[]} matrix
- */
-const product = (row, matrix) => {
-  const found = new Float64Array(WIDTH);
-  for (let i = 0; i < row.length; i++) for (let j = 0; j < WIDTH; j++) found[j] += row[i] * matrix[i][j];
-  return found;
-};
-
-/**
- * One head learns to look `back` places back from positions alone: scores p A q, A (and a learned table) by gradient descent.
+ * One head learns to look `back` places back from positions alone: scores p A q, A (and a learned table) by gradient
+ * descent. Loops over flat arrays: a slider's frame waits for all of it.
  * @param {Float64Array[]} table encodings of all positions
  * @param {{back: number, rate: number, isLearned: boolean}} given
  */
 const train = (table, {back, rate, isLearned}) => {
-  const rows = table.map(row => Float64Array.from(row)), matrix = counted(WIDTH).map(() => new Float64Array(WIDTH)), queries = counted(TRAINED - back).map(i => i + back);
-  for (const row of matrix) row.fill(0);
+  const rows = table.map(row => row.slice()), matrix = new Float64Array(WIDTH * WIDTH), queries = TRAINED - back;
+  const change = new Float64Array(WIDTH * WIDTH), moved = new Float64Array(TRAINED * WIDTH), left = new Float64Array(WIDTH), pulled = new Float64Array(WIDTH);
   const losses = [];
+  /** Weights of a query on some keys; `left` keeps the query's row times A. @param {number} q @param {number} first @param {number} count */
+  const weightsOf = (q, first, count) => {
+    left.fill(0);
+    for (let i = 0; i < WIDTH; i++) for (let j = 0; j < WIDTH; j++) left[j] += rows[q][i] * matrix[i * WIDTH + j];
+    const scores = new Float64Array(count);
+    for (let k = 0; k < count; k++) scores[k] = dot(left, rows[first + k]);
+    return softmax(scores);
+  };
   for (let step = 0; step < STEPS; step++) {
     let loss = 0;
-    const change = matrix.map(() => new Float64Array(WIDTH)), moved = rows.map(() => new Float64Array(WIDTH));
-    for (const q of queries) {
-      const left = product(rows[q], matrix), weights = softmax(counted(TRAINED).map(k => dot(left, rows[k])));
-      loss -= Math.log(weights[q - back]) / queries.length;
-      const error = weights.map((weight, k) => (weight - Number(k === q - back)) / queries.length);
-      const pulled = product(error, rows);
-      for (let i = 0; i < WIDTH; i++) for (let j = 0; j < WIDTH; j++) change[i][j] += rows[q][i] * pulled[j];
-      if (!isLearned) continue;
-      for (let k = 0; k < TRAINED; k++) for (let j = 0; j < WIDTH; j++) moved[k][j] += error[k] * left[j];
-      for (let i = 0; i < WIDTH; i++) moved[q][i] += dot(matrix[i], pulled);
+    change.fill(0);
+    moved.fill(0);
+    for (let q = back; q < TRAINED; q++) {
+      const weights = weightsOf(q, 0, TRAINED), row = rows[q];
+      loss -= Math.log(weights[q - back]) / queries;
+      pulled.fill(0);
+      for (let k = 0; k < TRAINED; k++) {
+        const error = (weights[k] - Number(k === q - back)) / queries;
+        for (let j = 0; j < WIDTH; j++) {
+          pulled[j] += error * rows[k][j];
+          moved[k * WIDTH + j] += error * left[j];
+        }
+      }
+      for (let i = 0, at = 0; i < WIDTH; i++) for (let j = 0; j < WIDTH; j++, at++) {
+        change[at] += row[i] * pulled[j];
+        moved[q * WIDTH + i] += matrix[at] * pulled[j];
+      }
     }
     losses.push(loss);
-    matrix.forEach((row, i) => row.forEach((_, j) => { row[j] -= rate * change[i][j]; }));
-    if (isLearned) rows.slice(0, TRAINED).forEach((row, k) => row.forEach((_, j) => { row[j] -= rate * moved[k][j]; }));
+    for (let at = 0; at < matrix.length; at++) matrix[at] -= rate * change[at];
+    if (isLearned) for (let at = 0; at < moved.length; at++) rows[Math.floor(at / WIDTH)][at % WIDTH] -= rate * moved[at];
   }
   const right = counted(TRAINED + BEYOND - back).map(i => i + back).map(q => {
-    const left = product(rows[q], matrix), first = Math.max(0, q - TRAINED + 1); // at most as many keys as in training
-    return softmax(counted(q - first + 1).map(k => dot(left, rows[first + k])))[q - back - first];
+    const first = q < TRAINED ? 0 : q - TRAINED + 1, count = TRAINED; // as many keys as in training; later queries see the last ones
+    return weightsOf(q, first, count)[q - back - first];
   });
   return {losses, right};
 };

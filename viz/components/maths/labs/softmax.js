@@ -11,8 +11,12 @@ const SAMPLES = 16, MOST_KEYS = 16, DEAD = 0.01; // queries at each width; a nor
 
 /** The norm of the Jacobian of softmax, diag(p) - p pᵀ. @param {number[]} p */
 const jacobianNorm = p => {
-  const power = (/** @type {number} */ n) => p.reduce((total, one) => total + one ** n, 0), squares = power(2);
-  return Math.sqrt(Math.max(0, squares - 2 * power(3) + squares ** 2));
+  let squares = 0, cubes = 0;
+  for (const one of p) {
+    squares += one * one;
+    cubes += one * one * one;
+  }
+  return Math.sqrt(Math.max(0, squares - 2 * cubes + squares ** 2));
 };
 
 /** The vectors of the last seed: a moved d_k takes their first components. */

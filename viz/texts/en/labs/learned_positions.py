@@ -6,7 +6,7 @@ WORDS = {
     "intro": (
         "The paper found nearly the same BLEU with both (Table 3, row E) and chose sinusoids because they go "
         "on beyond the trained length. Here one head learns from positions alone to look a few places back, "
-        "over twelve positions, once with fixed sinusoids (base 100, 12 wide) and once with a table that is "
+        "over twelve positions, once with fixed sinusoids (base 100, 8 wide) and once with a table that is "
         "learned along. Positions from 12 on were never trained: the table has random rows there."
     ),
     "look": (
