@@ -12,6 +12,7 @@ MAX_PARAMETERS = 2_000_000_000  # a larger checkpoint is refused before anything
 MAX_POSITION_TABLE = 2**26  # numbers in a table of sines and cosines, which is computed and not stored in a file
 
 TaskName = Literal["copy", "reverse", "numbers"]
+Activation = Literal["relu", "gelu", "swish"]
 
 
 class SpecialIds(NamedTuple):
@@ -55,6 +56,26 @@ class ModelConfig(Validated):
         "Weights shared by source embedding, target embedding and output (3.4): all three, the last two, or none.",
     )
     scale_scores: bool = setting(True, "Divide attention scores by the square root of d_k (3.2.1).")
+    num_decoder_layers: int | None = setting(
+        None, "Layers in the decoder; as many as in the encoder when left out.", minimum=1, maximum=64, offered=False
+    )
+    decoder_d_ff: int | None = setting(
+        None,
+        "Inner width of the decoder's feed-forward sub-layers; d_ff when left out.",
+        minimum=1,
+        maximum=65_536,
+        offered=False,
+    )
+    activation: Activation = setting(
+        "relu", "Non-linearity of the feed-forward sub-layer: the paper's ReLU (Eq. 2), GELU or Swish.", offered=False
+    )
+    layer_norm_eps: float = setting(
+        LAYER_NORM_EPS, "Added to the variance by layer normalisation.", minimum=1e-12, maximum=0.1, offered=False
+    )
+    scale_embedding: bool = setting(
+        True, "Multiply token embeddings by the square root of d_model (3.4).", offered=False
+    )
+    output_bias: bool = setting(False, "Add a bias to the logits; the paper has none.", offered=False)
     target_vocab_size: int | None = setting(
         None,
         "Size of the target vocabulary, in tokens; one joint vocabulary when left out.",
@@ -118,6 +139,25 @@ class ModelConfig(Validated):
         return tuple(sorted({self.pad_id, self.start_id} - {self.end_id}))
 
     @property
+    def decoder_layers(self) -> int:
+        """Layers in the decoder."""
+        return self.num_decoder_layers or self.num_layers
+
+    @property
+    def decoder_inner(self) -> int:
+        """Inner width of the decoder's feed-forward sub-layers."""
+        return self.decoder_d_ff or self.d_ff
+
+    def layers(self, kind: str) -> int:
+        """Return the layers that have a kind of attention, or of a stack: `encoder`, `decoder` or `cross`."""
+        return self.num_layers if kind == "encoder" else self.decoder_layers
+
+    @property
+    def total_heads(self) -> int:
+        """Attention heads of the whole model, of all three kinds."""
+        return (self.num_layers + 2 * self.decoder_layers) * self.num_heads
+
+    @property
     def query_width(self) -> int:
         """d_k: width of a query and a key in one head."""
         return self.d_k or self.d_model // self.num_heads
@@ -129,15 +169,16 @@ class ModelConfig(Validated):
 
     @property
     def num_parameters(self) -> int:
-        """Parameters of this model, counted without building it; biases everywhere but on the tied output."""
+        """Parameters of this model, counted without building it; biases everywhere but, by default, on the output."""
         d, heads = self.d_model, self.num_heads
         attention = 2 * (d + 1) * heads * self.query_width + (d + 1) * heads * self.value_width
         attention += heads * self.value_width * d + d
-        feed_forward = 2 * d * self.d_ff + self.d_ff + d
         norm = 2 * d
-        layers = self.num_layers * (3 * attention + 2 * feed_forward + 5 * norm)
+        encoder = self.num_layers * (attention + _feed_forward_parameters(d, self.d_ff) + 2 * norm)
+        decoder = self.decoder_layers * (2 * attention + _feed_forward_parameters(d, self.decoder_inner) + 3 * norm)
         final_norms = 2 * norm if self.norm == "pre" else 0
-        return layers + final_norms + self.num_embedding_parameters
+        bias = self.output_size if self.output_bias else 0
+        return encoder + decoder + final_norms + bias + self.num_embedding_parameters
 
     @property
     def num_embedding_parameters(self) -> int:
@@ -172,6 +213,10 @@ class ModelConfig(Validated):
                 )
         if self.pad_id == self.end_id:
             raise CoreError("config.end_is_padding", "end_id and pad_id must differ, not both be {id}", id=self.end_id)
+
+
+def _feed_forward_parameters(width: int, inner: int) -> int:
+    return 2 * width * inner + inner + width
 
 
 @dataclass(frozen=True)

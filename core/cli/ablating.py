@@ -62,7 +62,7 @@ def _measure(arguments: argparse.Namespace, config: DecodingConfig, report: Repo
     translator = Translator.load(arguments.checkpoint, choose_device(arguments.device))
     shape = translator.model.config
     off, uniform = (
-        read_heads(words, shape.num_layers, shape.num_heads) if words else ()
+        read_heads(words, shape.num_layers, shape.num_heads, shape.decoder_layers) if words else ()
         for words in (arguments.off, arguments.uniform)
     )
     change = Intervention(off=off, uniform=uniform)

@@ -175,7 +175,7 @@ def _describe(run: Run) -> Iterator[str]:
     files = [str(named[name]) for name in ("src", "tgt") if name in named]
     yield f"data         {' and '.join(files) or named.get('task', '')}"
     yield (
-        f"model        {model.num_layers} + {model.num_layers} layers, {model.num_heads} heads, "
+        f"model        {model.num_layers} + {model.decoder_layers} layers, {model.num_heads} heads, "
         f"d_model {model.d_model}, d_ff {model.d_ff}, vocabulary at most {model.vocab_size:,}"
     )
     for kind, words in (("progress", "training"), ("validation", "validation")):

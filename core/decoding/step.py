@@ -100,12 +100,13 @@ class _LayerStep:
         self._own, self._cross = _Attention(own), _Attention(cross)
         self._own_norm, self._cross_norm = _Norm(layer.self_residual), _Norm(layer.cross_residual)
         self._forward_norm = _Norm(layer.feed_forward_residual)
+        self._activation = layer.feed_forward.activation
         self._inner, self._outer = _Linear(layer.feed_forward.inner), _Linear(layer.feed_forward.outer)
 
     def __call__(self, states: Tensor, position: int, memory: LayerMemory, source_mask: Tensor | None) -> Tensor:
         states = self._own_norm.around(states, partial(self._attend_to_target, position, memory))
         states = self._cross_norm.around(states, partial(self._attend_to_source, memory, source_mask))
-        return self._forward_norm.around(states, lambda x: self._outer(self._inner(x).relu_()))
+        return self._forward_norm.around(states, lambda x: self._outer(self._activation(self._inner(x))))
 
     def _attend_to_target(self, position: int, memory: LayerMemory, states: Tensor) -> Tensor:
         query, key, value = torch.split(self._projection(states), self._widths, dim=-1)

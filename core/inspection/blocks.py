@@ -83,7 +83,7 @@ def blocks(config: ModelConfig) -> tuple[Block, ...]:
         embedding = f"{side}.embedding"
         found.append(Block(embedding, "embedding", side, None, embedding))
         found.append(Block(f"{side}.position", "position", side, None, embedding))
-        for layer in range(config.num_layers):
+        for layer in range(config.layers(side)):
             for part in parts:
                 site = f"{side}.{layer}.{part}"
                 if pre_norm:
@@ -194,7 +194,7 @@ def _final(side: str) -> str:
 
 def _last_residual(config: ModelConfig, side: str) -> str:
     """Return the site of the stream as it leaves the last layer."""
-    return f"{side}.{config.num_layers - 1}.feed_forward.residual"
+    return f"{side}.{config.layers(side) - 1}.feed_forward.residual"
 
 
 def _output(block: Block) -> str:

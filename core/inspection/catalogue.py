@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from core.attention_kinds import KINDS, Kind, attention_site
-from core.config import DecodingConfig, SpecialIds
+from core.config import DecodingConfig, ModelConfig, SpecialIds
 from core.data.batching import pad
 from core.data.corpus import ParallelText
 from core.data.vocabulary import Vocabularies, Vocabulary
@@ -151,8 +151,8 @@ def head_catalogue(
             found += _measure(model, part)
         progress(len(batch))
     return Catalogue(
-        rows=tuple(_rows(found, model.config.num_layers, model.config.num_heads)),
-        layers=tuple(_layers(found, model.config.num_layers)),
+        rows=tuple(_rows(found, model.config)),
+        layers=tuple(_layers(found, model.config.decoder_layers)),
         sentences=len(sentences),
         source_tokens=sum(len(sentence.source_ids) for sentence in sentences),
         target_tokens=sum(len(sentence.target_ids) for sentence in sentences),
@@ -220,7 +220,8 @@ def _translate(model: Transformer, vocabulary: Vocabulary, batch: list[_Sentence
 
 def _parts(model: Transformer, batch: list[_Sentence]) -> Iterator[list[_Sentence]]:
     """Yield parts of the batch whose padded attention weights stay within the limit; at least one sentence each."""
-    heads = model.config.num_layers * model.config.num_heads
+    config = model.config
+    heads = max(config.num_layers, config.decoder_layers) * config.num_heads
     part: list[_Sentence] = []
     source = target = 0
     for sentence in batch:
@@ -242,9 +243,10 @@ def _measure(model: Transformer, batch: list[_Sentence]) -> list[_SentenceMeasur
     source = pad([sentence.source_ids for sentence in batch], special.pad).to(device)
     read = [read_ids(sentence.target_ids, special.start) for sentence in batch]
     model.states(source, pad(read, special.pad).to(device), recorder)
-    layers = range(model.config.num_layers)
     weights = {
-        kind: torch.stack([recorder.weights[attention_site(kind, layer)] for layer in layers]).cpu().numpy()
+        kind: torch.stack([recorder.weights[attention_site(kind, layer)] for layer in range(model.config.layers(kind))])
+        .cpu()
+        .numpy()
         for kind in KINDS
     }  # [L, B, H, Q, K]
     return [
@@ -291,7 +293,7 @@ def _measure_one(
     return _SentenceMeasures(measures, chance, counts, diagonal)
 
 
-def _rows(found: list[_SentenceMeasures], layers: int, heads: int) -> Iterator[HeadRow]:
+def _rows(found: list[_SentenceMeasures], config: ModelConfig) -> Iterator[HeadRow]:
     scores = _scores(found)
     for kind in KINDS:
         measured = [one.measures[kind] for one in found if kind in one.measures]
@@ -299,7 +301,7 @@ def _rows(found: list[_SentenceMeasures], layers: int, heads: int) -> Iterator[H
         values = {name: np.stack([one[name] for one in measured]) for name in names}  # [sentences, L, H]
         uniform = [one.chance[kind] for one in found if kind in one.chance]
         chance = {name: float(np.mean([one[name] for one in uniform])) for name in uniform[0]} if uniform else {}
-        for layer, head in np.ndindex(layers, heads):
+        for layer, head in np.ndindex(config.layers(kind), config.num_heads):
             yield HeadRow(
                 kind,
                 layer,

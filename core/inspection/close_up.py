@@ -168,7 +168,7 @@ def check_place(model: Transformer, kind: Kind, layer: int, head: int, query: in
         raise CoreError(
             "close_up.kind", "unknown kind {kind!r}; allowed: {allowed}", kind=kind, allowed=", ".join(KINDS)
         )
-    limits = (("layer", layer, model.config.num_layers), ("head", head, model.config.num_heads), ("row", query, rows))
+    limits = (("layer", layer, model.config.layers(kind)), ("head", head, model.config.num_heads), ("row", query, rows))
     for name, value, limit in limits:
         if not 0 <= value < limit:
             raise CoreError(

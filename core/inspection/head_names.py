@@ -4,7 +4,7 @@ Layers and heads count from 1 in text and from 0 in values, as in `core.inspecti
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from core.attention_kinds import KINDS
 from core.errors import CoreError
@@ -17,13 +17,16 @@ _ITEM = re.compile(rf"([edc])(?:\.{_RANGE}(?:\.{_RANGE})?)?")
 _KINDS = {kind[0]: kind for kind in KINDS}
 
 
-def read_heads(text: str, layers: int | None = None, heads: int | None = None) -> tuple[HeadName, ...]:
+def read_heads(
+    text: str, layers: int | None = None, heads: int | None = None, decoder_layers: int | None = None
+) -> tuple[HeadName, ...]:
     """Read a list of heads, separated by commas.
 
     Args:
         text: items such as `c.3.1`, `c.3`, `c` and `c.1-2.1-4`; `all` is every head of every kind.
-        layers: of each kind in the model; None if it is not known: then each item must name layers and heads.
+        layers: of the model's encoder; None if it is not known: then each item must name layers and heads.
         heads: of each layer, or None.
+        decoder_layers: of its decoder; as many as in the encoder when left out.
 
     Returns:
         Each head once, in the order of the text.
@@ -38,18 +41,20 @@ layer=0, head=0))
         >>> len(read_heads("c.3,d", layers=3, heads=4))
         16
     """
+    depth = {kind: layers if kind == "encoder" else decoder_layers or layers for kind in KINDS}
     found: dict[HeadName, None] = {}
     items = [item.strip() for item in text.split(",")]
     for item in _KINDS if items == ["all"] and layers else items:
-        for name in _read_item(item, layers, heads):
+        for name in _read_item(item, depth, heads):
             found[name] = None
             if len(found) > MAX_HEADS:
                 raise CoreError("heads.many", "the list names more than {limit} heads", limit=MAX_HEADS)
     return tuple(found)
 
 
-def _read_item(item: str, layers: int | None, heads: int | None) -> Iterator[HeadName]:
+def _read_item(item: str, depth: Mapping[str, int | None], heads: int | None) -> Iterator[HeadName]:
     match = _ITEM.fullmatch(item)
+    layers = depth[_KINDS[match[1]]] if match else None
     if match is None or None in (match[2] or layers, match[4] or heads):
         raise CoreError(
             "heads.form",
@@ -63,8 +68,9 @@ def _read_item(item: str, layers: int | None, heads: int | None) -> Iterator[Hea
             if (layers and layer >= layers) or (heads and head >= heads):
                 raise CoreError(
                     "heads.missing",
-                    "{item!r} is not in this model: each kind has {layers} layers of {heads} heads",
+                    "{item!r} is not in this model: the {kind} attention has {layers} layers of {heads} heads",
                     item=item[:40],
+                    kind=kind,
                     layers=layers,
                     heads=heads,
                 )

@@ -91,10 +91,13 @@ def head_importance(
     parts = [scored(batch) for group in groups for batch in _batches(group, rows)]
     log_probs = dict(zip((name for group in groups for name in group), torch.cat(parts).double().cpu(), strict=True))
     base = log_probs[None]  # [T]
-    token_losses = torch.full((len(KINDS), config.num_layers, config.num_heads, len(target_ids)), torch.nan)
+    deepest = max(config.layers(kind) for kind in KINDS)
+    token_losses = torch.full((len(KINDS), deepest, config.num_heads, len(target_ids)), torch.nan)
     for name in (name for group in tried.values() for name in group):
         token_losses[KINDS.index(name.kind), name.layer, name.head] = base - log_probs[name]
-    encoder, decoder, cross = token_losses.sum(dim=-1).numpy()
+    encoder, decoder, cross = (
+        losses[: config.layers(kind)] for kind, losses in zip(KINDS, token_losses.sum(dim=-1).numpy(), strict=True)
+    )
     return Importance(encoder, decoder, cross, float(base.sum()), base.float().numpy(), token_losses.numpy())
 
 
@@ -112,7 +115,7 @@ def most_important(losses: np.ndarray, steps: Sequence[int]) -> tuple[int, int, 
 
 def _heads_on(kind: str, config: ModelConfig, intervention: Intervention) -> list[HeadName]:
     """Return the heads of one kind that are not already switched off."""
-    heads = (HeadName(kind, layer, head) for layer in range(config.num_layers) for head in range(config.num_heads))
+    heads = (HeadName(kind, layer, head) for layer in range(config.layers(kind)) for head in range(config.num_heads))
     return [name for name in heads if name not in intervention.off]
 
 

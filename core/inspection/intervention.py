@@ -197,13 +197,18 @@ NO_CHANGE = Intervention()
 
 
 def _check_head(name: HeadName, config: ModelConfig) -> None:
-    if name.kind not in KINDS or name.layer not in range(config.num_layers) or name.head not in range(config.num_heads):
+    if (
+        name.kind not in KINDS
+        or name.layer not in range(config.layers(name.kind))
+        or name.head not in range(config.num_heads)
+    ):
         raise CoreError(
             "intervention.head",
-            "head {head} in {kind} layer {layer} does not exist: kinds are encoder, decoder and cross, each with "
-            "{layers} layers of {heads} heads",
+            "head {head} in {kind} layer {layer} does not exist: kinds are encoder with {encoder_layers} layers, "
+            "decoder and cross with {decoder_layers} layers, each of {heads} heads",
             **_place(name),
-            layers=config.num_layers,
+            encoder_layers=config.num_layers,
+            decoder_layers=config.decoder_layers,
             heads=config.num_heads,
         )
 

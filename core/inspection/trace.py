@@ -115,8 +115,8 @@ def record_trace(
     pair = ForcedPair.of(model, source_ids, target_ids, intervention)
     changes = pair.intervention
     heads, sizes = model.config.num_heads, attention_sizes(*pair.sizes)
-    layers = 0 if on_layer else model.config.num_layers
-    kept = {kind: np.empty((layers, heads, *sizes[kind]), dtype=np.float32) for kind in KINDS}
+    layers = {kind: 0 if on_layer else model.config.layers(kind) for kind in KINDS}
+    kept = {kind: np.empty((layers[kind], heads, *sizes[kind]), dtype=np.float32) for kind in KINDS}
 
     def keep(kind: str, layer: int, weights: np.ndarray) -> None:
         kept[kind][layer] = weights
@@ -172,14 +172,15 @@ def record_layer(
     Raises:
         CoreError: the layer does not exist, or the intervention does not fit this model and source.
     """
-    if kind not in KINDS or layer not in range(model.config.num_layers):
+    if kind not in KINDS or layer not in range(model.config.layers(kind)):
         raise CoreError(
             "trace.layer",
-            "layer {layer} of the {kind} attention does not exist: kinds are encoder, decoder and cross, each with "
-            "{layers} layers",
+            "layer {layer} of the {kind} attention does not exist: kinds are encoder with {encoder_layers} layers, "
+            "decoder and cross with {decoder_layers} layers",
             kind=kind,
             layer=layer + 1,
-            layers=model.config.num_layers,
+            encoder_layers=model.config.num_layers,
+            decoder_layers=model.config.decoder_layers,
         )
     pair = ForcedPair.of(model, source_ids, target_ids, intervention)
     found: list[np.ndarray] = []

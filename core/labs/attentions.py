@@ -45,7 +45,7 @@ def attention(setting: Setting, values: LayerValues, head: int = 0) -> Attention
     Raises:
         CoreError: the model does not have this layer or head.
     """
-    layer, _ = setting.head(values.layer, head)
+    layer, _ = setting.head(values.layer, head, values.kind)
     return recorded(setting).attentions[site_of(values.kind, layer)]
 
 

@@ -109,7 +109,7 @@ def _aligned(setting: Setting, source: Side, target: Side) -> list[int]:
     pair, recorder = setting.forced(), Recorder()
     with torch.no_grad():
         setting.model.states(pair.source, pair.read, recorder)
-    sites = [f"decoder.{layer}.cross" for layer in range(setting.model.config.num_layers)]
+    sites = [f"decoder.{layer}.cross" for layer in range(setting.model.config.decoder_layers)]
     weights = torch.stack([recorder.weights[site][0].mean(dim=0) for site in sites]).mean(dim=0)  # [T, S]
     return weights[target.places][:, source.places].argmax(dim=-1).tolist()
 

@@ -50,12 +50,18 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         CoreError: the model does not have this layer.
     """
     config = setting.model.config
-    if values.layer >= config.num_layers:
+    if values.layer >= config.layers(values.side):
         raise CoreError(
             "labs.layer",
             "this model has {layers} layers: there is no layer {layer}",
-            layers=config.num_layers,
+            layers=config.layers(values.side),
             layer=values.layer + 1,
+        )
+    if config.activation != "relu":
+        raise CoreError(
+            "labs.activation",
+            "this lab counts units that ReLU sets to 0; this model uses {activation}, which sets none to 0",
+            activation=config.activation,
         )
     site = f"{values.side}.{values.layer}"
     pair = setting.forced()

@@ -32,7 +32,7 @@ def compute(setting: Setting, values: HeadValues) -> dict[str, Any]:
     with torch.no_grad():
         memory = setting.model.encode(setting.forced().source)[0]  # [1, S, D]
         again = [
-            _projected(modules[f"decoder.{i}.cross"], memory, head) for i in range(setting.model.config.num_layers)
+            _projected(modules[f"decoder.{i}.cross"], memory, head) for i in range(setting.model.config.decoder_layers)
         ]
     used = [recorder.attentions[f"decoder.{i}.cross"].key[0, head] for i in range(len(again))]
     last = setting.model.config.num_layers - 1

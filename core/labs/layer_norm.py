@@ -71,13 +71,13 @@ def places(config: ModelConfig) -> dict[str, Place]:
     parts["decoder"] = {**parts["encoder"], "cross": "cross"}
     is_pre = config.norm == "pre"
     for side, own in parts.items():
-        for layer in range(config.num_layers):
+        for layer in range(config.layers(side)):
             for part in own:
                 site = f"{side}.{layer}.{part}"
                 before, after = (f"{site}.input", f"{site}.read") if is_pre else (f"{site}.sum", f"{site}.residual")
                 found[site] = Place(before, after, f"{side}.layers.{layer}.{part}_residual.norm")
         if is_pre:
-            last = f"{side}.{config.num_layers - 1}.feed_forward.residual"
+            last = f"{side}.{config.layers(side) - 1}.feed_forward.residual"
             end = "encoder.memory" if side == "encoder" else "decoder.states"
             found[f"{side}.final"] = Place(last, end, f"{side}.final_norm")
     return found

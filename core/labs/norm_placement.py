@@ -70,7 +70,7 @@ def own_streams(setting: Setting) -> dict[str, list[float]]:
     sums = [one for one in blocks(config) if one.kind in ("add", "add_norm")]
     sites = {
         side: [f"{one.site}.input" for one in sums if one.side == side]
-        + [f"{side}.{config.num_layers - 1}.feed_forward.residual"]
+        + [f"{side}.{config.layers(side) - 1}.feed_forward.residual"]
         for side in ("encoder", "decoder")
     }
     recorder = Recorder(sites=frozenset(sites["encoder"] + sites["decoder"]))

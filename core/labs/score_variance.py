@@ -26,7 +26,7 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     recorder, config = recorded(setting), setting.model.config
     rows = [
         [_variance(head) for head in recorder.attentions[site_of(values.kind, layer)].scores[0]]
-        for layer in range(config.num_layers)
+        for layer in range(config.layers(values.kind))
     ]
     return {"variances": np.array(rows), "scaled": config.scale_scores}
 

@@ -56,18 +56,18 @@ class Setting(NamedTuple):
 
         return ForcedPair.of(self.model, self.source_ids, self.target_ids)
 
-    def head(self, layer: int, head: int) -> tuple[int, int]:
-        """Return a layer and a head, from 0, if the model has them.
+    def head(self, layer: int, head: int, kind: str = "decoder") -> tuple[int, int]:
+        """Return a layer and a head, from 0, if the model has them in a kind of attention.
 
         Raises:
             CoreError: it does not.
         """
         config = self.model.config
-        if layer >= config.num_layers or head >= config.num_heads:
+        if layer >= config.layers(kind) or head >= config.num_heads:
             raise CoreError(
                 "labs.head",
                 "this model has {layers} layers with {heads} heads: there is no head {head} in layer {layer}",
-                layers=config.num_layers,
+                layers=config.layers(kind),
                 heads=config.num_heads,
                 head=head + 1,
                 layer=layer + 1,

@@ -17,7 +17,7 @@ from pydantic import Field
 from torch import Tensor, nn
 
 from core.attention_kinds import Kind
-from core.config import DecodingConfig, TrainingConfig
+from core.config import DecodingConfig, ModelConfig, TrainingConfig
 from core.data.batching import Batch
 from core.errors import CoreError
 from core.labs.attentions import site_of
@@ -61,7 +61,7 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     Raises:
         CoreError: the model does not have this head, or it is too large.
     """
-    layer, head = setting.head(values.layer, values.head)
+    layer, head = setting.head(values.layer, values.head, values.kind)
     parameters = setting.model.config.num_parameters
     if parameters > MOST_PARAMETERS:
         raise CoreError(
@@ -102,7 +102,7 @@ def train_step(model: Transformer, batch: Batch, optimiser: Adam, step: int, con
     states = model.states(batch.source, batch.target_read)  # [B, T, D]
     predicting = states.flatten(0, 1)[batch.predicted]  # [N, D], without padding
     labels = batch.target_predicted.flatten()[batch.predicted]  # [N]
-    sums = smoothed_cross_entropy(predicting, model.output_weight, labels, config.label_smoothing)
+    sums = smoothed_cross_entropy(predicting, model.output_weight, labels, config.label_smoothing, model.output_bias)
     loss = sums.smoothed / batch.tokens
     loss.backward()
     rate = learning_rate(step, model.config.d_model, config.warmup_steps, config.rate_factor)
@@ -141,7 +141,7 @@ def _first_step(model: Transformer, before: list[Tensor], optimiser: Adam, site:
         "moved": float(total[6] / sum(one.numel() for one in before)),
         "size": float(total[5] / max(1, total[6])),
         "parts": {name: _summary(one) for name, one in {**parts, "all": total}.items()},
-        "layers": _by_layer(sums, model.config.num_layers),
+        "layers": _by_layer(sums, model.config),
         **_heads(model, before, optimiser, site, head),
     }
 
@@ -152,8 +152,8 @@ def _summary(found: np.ndarray) -> list[float]:
     return [float(squares**0.5), float(first / count), float((second / count) ** 0.5), float(update**0.5)]
 
 
-def _by_layer(sums: Mapping[tuple[str, int, str], np.ndarray], num_layers: int) -> dict[str, Any]:
-    rows = [(side, layer) for side in ("encoder", "decoder") for layer in range(num_layers)]
+def _by_layer(sums: Mapping[tuple[str, int, str], np.ndarray], config: ModelConfig) -> dict[str, Any]:
+    rows = [(side, layer) for side in ("encoder", "decoder") for layer in range(config.layers(side))]
     found = [[sums.get((*row, part)) for part in PARTS] for row in rows]
     return {
         "gradients": [[None if one is None else float(one[0] ** 0.5) for one in row] for row in found],

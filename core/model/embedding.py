@@ -56,7 +56,7 @@ class Embedding(nn.Module):
     def __init__(self, config: ModelConfig, weight: nn.Parameter) -> None:
         super().__init__()
         self.weight = weight  # [V, D], possibly shared with the other side and the output
-        self.scale = math.sqrt(config.d_model)
+        self.scale = math.sqrt(config.d_model) if config.scale_embedding else 1.0
         self.dropout = Dropout(config.dropout)
         self.max_positions = config.max_positions
         self.learned = config.positions == "learned"

@@ -11,28 +11,32 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import torch
+import torch.nn.functional as F
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
-from core.config import LAYER_NORM_EPS, ModelConfig
+from core.config import Activation, ModelConfig
 from core.model.attention import MultiHeadAttention
 from core.model.dropout import Dropout
 from core.model.probe import Probe
 
+_ACTIVATIONS: dict[Activation, Callable[[Tensor], Tensor]] = {"relu": torch.relu, "gelu": F.gelu, "swish": F.silu}
+
 
 class FeedForward(nn.Module):
-    """FFN(x) = max(0, x W_1 + b_1) W_2 + b_2, Eq. 2."""
+    """FFN(x) = max(0, x W_1 + b_1) W_2 + b_2, Eq. 2; the maximum may be another activation."""
 
-    def __init__(self, config: ModelConfig) -> None:
+    def __init__(self, config: ModelConfig, inner: int | None = None) -> None:
         super().__init__()
-        self.inner = nn.Linear(config.d_model, config.d_ff)
-        self.outer = nn.Linear(config.d_ff, config.d_model)
+        self.inner = nn.Linear(config.d_model, inner or config.d_ff)
+        self.outer = nn.Linear(inner or config.d_ff, config.d_model)
+        self.activation = _ACTIVATIONS[config.activation]
 
     def forward(
         self, states: Float[Tensor, "B L D"], *, probe: Probe | None = None, site: str = ""
     ) -> Float[Tensor, "B L D"]:
         """Apply the network at every position."""
-        hidden = torch.relu(self.inner(states))  # [B, L, F]
+        hidden = self.activation(self.inner(states))  # [B, L, F]
         if probe is not None:
             probe.observe(f"{site}.hidden", hidden)
         return self.outer(hidden)
@@ -43,7 +47,7 @@ class AddAndNorm(nn.Module):
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
-        self.norm = nn.LayerNorm(config.d_model, eps=LAYER_NORM_EPS)
+        self.norm = nn.LayerNorm(config.d_model, eps=config.layer_norm_eps)
         self.dropout = Dropout(config.dropout)
         self.pre_norm = config.norm == "pre"
 
@@ -108,7 +112,7 @@ class DecoderLayer(nn.Module):
         self.self_residual = AddAndNorm(config)
         self.cross_attention = MultiHeadAttention(config)
         self.cross_residual = AddAndNorm(config)
-        self.feed_forward = FeedForward(config)
+        self.feed_forward = FeedForward(config, config.decoder_inner)
         self.feed_forward_residual = AddAndNorm(config)
 
     def forward(

@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from core.config import LAYER_NORM_EPS, ModelConfig
+from core.config import ModelConfig
 from core.model.attention import cast_once
 from core.model.embedding import Embedding
 from core.model.layers import Attentions, DecoderLayer, EncoderLayer
@@ -50,7 +50,7 @@ class Decoder(nn.Module):
         super().__init__()
         self.pad_id = config.pad_id
         self.embedding = Embedding(config, weight)
-        self.layers = nn.ModuleList(DecoderLayer(config, index) for index in range(config.num_layers))
+        self.layers = nn.ModuleList(DecoderLayer(config, index) for index in range(config.decoder_layers))
         self.final_norm = _final_norm(config)
 
     def forward(
@@ -102,7 +102,7 @@ class Transformer(nn.Module):
     """The whole model: source and target ids in, logits of the next token out.
 
     Differs from the paper: attention projections carry biases (see `MultiHeadAttention`). The paper leaves open the
-    epsilon of layer normalisation (1e-6 here) and the initial weights (Xavier uniform for linear layers,
+    epsilon of layer normalisation (1e-6 by default) and the initial weights (Xavier uniform for linear layers,
     N(0, 1/d_model) for embeddings). Pre-norm (with a final LayerNorm), learned positions, other tyings and unscaled
     scores are options of `ModelConfig` that are off by default.
     """
@@ -116,6 +116,7 @@ class Transformer(nn.Module):
         self.decoder = Decoder(config, target)
         untied = config.tying == "none"
         self.output_weight = _embedding_weight(config.output_size, config.d_model) if untied else target  # [V, D]
+        self.output_bias = nn.Parameter(torch.zeros(config.output_size)) if config.output_bias else None  # [V]
         self._reset_linear_layers()
 
     def forward(
@@ -161,8 +162,9 @@ class Transformer(nn.Module):
     def logits(self, states: Float[Tensor, "*B D"]) -> Float[Tensor, "*B V"]:
         """Project decoder states to logits."""
         if states.dim() == 2 and 1 < len(states) <= _FEW_ROWS and states.device.type == "cpu":
-            return torch.mm(self.output_weight, states.t()).t().contiguous()
-        return F.linear(states, self.output_weight)
+            logits = torch.mm(self.output_weight, states.t()).t().contiguous()
+            return logits if self.output_bias is None else logits.add_(self.output_bias)
+        return F.linear(states, self.output_weight, self.output_bias)
 
     def _reset_linear_layers(self) -> None:
         for module in self.modules():
@@ -180,7 +182,7 @@ def _embedding_weight(tokens: int, d_model: int) -> nn.Parameter:
 
 def _final_norm(config: ModelConfig) -> nn.Module:
     """Return the norm after the last layer: pre-norm leaves the last residual sum unnormalised, post-norm does not."""
-    return nn.LayerNorm(config.d_model, eps=LAYER_NORM_EPS) if config.norm == "pre" else nn.Identity()
+    return nn.LayerNorm(config.d_model, eps=config.layer_norm_eps) if config.norm == "pre" else nn.Identity()
 
 
 def _may_be_padded(ids: Tensor, pad_id: int) -> bool:

@@ -61,16 +61,16 @@ def count_parameters(model: ModelConfig) -> ParameterCounts:
     """Return parameters by part, with biases everywhere but on the output (as `ModelConfig.num_parameters`)."""
     d, heads = model.d_model, model.num_heads
     keys, values = heads * model.query_width, heads * model.value_width
-    attention = model.num_layers * (2 * (d + 1) * keys + (d + 1) * values + (values + 1) * d)
-    feed_forward = model.num_layers * ((d + 1) * model.d_ff + (model.d_ff + 1) * d)
-    norms = 5 * model.num_layers + (2 if model.norm == "pre" else 0)
+    encoder, decoder = model.num_layers, model.decoder_layers
+    attention = 2 * (d + 1) * keys + (d + 1) * values + (values + 1) * d
+    norms = 2 * encoder + 3 * decoder + (2 if model.norm == "pre" else 0)
     return ParameterCounts(
         embeddings=model.num_embedding_parameters,
-        encoder_attention=attention,
-        encoder_feed_forward=feed_forward,
-        decoder_attention=attention,
-        cross_attention=attention,
-        decoder_feed_forward=feed_forward,
+        encoder_attention=encoder * attention,
+        encoder_feed_forward=encoder * ((d + 1) * model.d_ff + (model.d_ff + 1) * d),
+        decoder_attention=decoder * attention,
+        cross_attention=decoder * attention,
+        decoder_feed_forward=decoder * ((d + 1) * model.decoder_inner + (model.decoder_inner + 1) * d),
         norms=norms * 2 * d,
     )
 
@@ -96,14 +96,18 @@ def memory_of_a_step(model: ModelConfig, batch: BatchShape) -> Memory:
     d, keys, values = model.d_model, model.num_heads * model.query_width, model.num_heads * model.value_width
     dropped = d if model.dropout else 0
     attention = 2 * d + dropped + 2 * keys + 3 * values  # per position: input, sum, dropout; q, k, v, heads twice
-    feed_forward = 2 * d + dropped + model.d_ff
+    feed_forward = 2 * d + dropped
     source, target = batch.sentences * batch.source, batch.sentences * batch.target
-    floats = model.num_layers * (source + target) * (attention + feed_forward)
-    floats += model.num_layers * (target * (2 * d + dropped + keys + 2 * values) + source * (keys + values))  # cross
+    floats = model.num_layers * source * (attention + feed_forward + model.d_ff)
+    floats += model.decoder_layers * target * (attention + feed_forward + model.decoder_inner)
+    floats += model.decoder_layers * (
+        target * (2 * d + dropped + keys + 2 * values) + source * (keys + values)
+    )  # cross
     floats += (source + target) * dropped + 2 * target * d  # embeddings; kept by the loss
     if model.attention_dropout:
-        squares = batch.source**2 + batch.target**2 + batch.target * batch.source
-        floats += 3 * model.num_layers * model.num_heads * batch.sentences * squares
+        squares = model.num_layers * batch.source**2
+        squares += model.decoder_layers * (batch.target**2 + batch.target * batch.source)
+        floats += 3 * model.num_heads * batch.sentences * squares
     loss = model.output_size * d + 4_000_000  # the output matrix's gradient, and the logits of a slice
     own = FLOAT_BYTES * model.num_parameters
     return Memory(own, own, 2 * own, FLOAT_BYTES * (floats + loss))

@@ -97,7 +97,8 @@ def _agreement(pair: TracedPair) -> dict[str, float]:
 
 
 def _require_small(config: Any, source: int, target: int) -> None:
-    numbers = config.num_layers * config.num_heads * (source * source + target * target + source * target)
+    encoder, decoder = source * source, target * (target + source)
+    numbers = config.num_heads * (config.num_layers * encoder + config.decoder_layers * decoder)
     if numbers > MAX_LENS_NUMBERS:
         raise CoreError(
             "explorer.lens_size",

@@ -200,7 +200,7 @@ def token_losses(service: Service, asked: KindQuestion) -> np.ndarray:
     found = pair.translator.importance(
         pair.request.text, pair.target_ids, pair.request.intervention, kinds=(asked.kind,)
     )
-    return found.token_losses[KINDS.index(asked.kind)]
+    return found.token_losses[KINDS.index(asked.kind), : len(getattr(found, asked.kind))]
 
 
 def close_up(service: Service, asked: RowQuestion) -> CloseUp:

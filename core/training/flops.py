@@ -29,9 +29,12 @@ def training_flops(model: ModelConfig, source_lengths: np.ndarray, target_length
     """
     s, t = source_lengths.astype(np.int64), target_lengths.astype(np.int64)
     projection = model.d_model * model.num_heads * (model.query_width + model.value_width)  # DHE + DHV
-    feed_forward = 2 * model.d_model * model.d_ff
     pair = model.num_heads * (model.query_width + model.value_width)  # one query, one key: score and weighted value
-    encoder = s * (2 * projection + feed_forward) + s * s * pair
-    decoder = t * (3 * projection + feed_forward) + s * projection + (t * (t + 1) // 2 + t * s) * pair
+    encoder = s * (2 * projection + 2 * model.d_model * model.d_ff) + s * s * pair
+    decoder = (
+        t * (3 * projection + 2 * model.d_model * model.decoder_inner)
+        + s * projection
+        + (t * (t + 1) // 2 + t * s) * pair
+    )
     output = t * model.d_model * model.output_size
-    return 3 * 2 * int((model.num_layers * (encoder + decoder) + output).sum())
+    return 3 * 2 * int((model.num_layers * encoder + model.decoder_layers * decoder + output).sum())

@@ -31,17 +31,19 @@ def smoothed_cross_entropy(
     output_weight: Float[Tensor, "V D"],
     targets: Int[Tensor, " N"],
     label_smoothing: float,
+    output_bias: Float[Tensor, " V"] | None = None,
 ) -> LossSums:
-    """Sum cross-entropy of softmax(states W^T) against (1 - eps) one_hot(target) + eps / V over tokens.
+    """Sum cross-entropy of softmax(states W^T + b) against (1 - eps) one_hot(target) + eps / V over tokens.
 
     Args:
         states: decoder states of the positions that predict.
         output_weight: one row for each token of the vocabulary.
         targets: ids of the tokens to predict.
         label_smoothing: eps; 0 gives plain cross-entropy.
+        output_bias: b; the paper has none.
 
     Returns:
-        The smoothed sum, differentiable in states and weight, and the plain sum.
+        The smoothed sum, differentiable in states, weight and bias, and the plain sum.
 
     Differs from the paper: 5.4 does not say how eps is spread; here it is over the whole vocabulary, as in torch.
 
@@ -55,6 +57,9 @@ def smoothed_cross_entropy(
     References:
         Vaswani et al. 2017, section 5.4.
     """
+    if output_bias is not None:  # as one more column of the weight, which reads a constant
+        states = torch.cat([states, states.new_ones(len(states), 1)], dim=1)
+        output_weight = torch.cat([output_weight, output_bias[:, None]], dim=1)
     smoothed, plain = _LinearCrossEntropy.apply(states, output_weight, targets, label_smoothing)
     return LossSums(smoothed, plain)
 

@@ -69,8 +69,9 @@ def model_card(
     pairs = started.get("training_pairs") if started else None
     data = _data_description(config.data)
     rows = [
-        ("Model", f"{model.num_layers} + {model.num_layers} layers, {model.num_heads} heads, d_model {model.d_model}, "
-         f"d_ff {model.d_ff}, {model.num_parameters:,} parameters, {model.norm}-norm, {model.tying} tied"),
+        ("Model", f"{model.num_layers} + {model.decoder_layers} layers, {model.num_heads} heads, "
+         f"d_model {model.d_model}, d_ff {model.d_ff}, {model.num_parameters:,} parameters, "
+         f"{model.norm}-norm, {model.tying} tied"),
         ("Vocabulary", f"{model.vocab_size:,} tokens, joint byte-level BPE"),
         ("Data", f"{data}, {pairs:,} pairs per epoch" if pairs is not None else data),
         ("Weights", f"{_weights_description(averaged)}, half precision"),

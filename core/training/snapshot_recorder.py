@@ -59,7 +59,7 @@ class SnapshotRecorder:
         """
         self._model = model
         self._vocabularies = vocabularies
-        heads = model.config.num_layers * model.config.num_heads
+        heads = model.config.total_heads
         longest = min(_LONGEST, model.config.max_positions)
         self._pairs = _limit_bytes(_choose(vocabularies, text, min(count, MAX_SENTENCES), longest), heads)
 

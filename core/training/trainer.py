@@ -254,6 +254,7 @@ class Trainer:
                 self.model.output_weight,
                 batch.target_predicted.flatten().index_select(0, batch.predicted),  # [N]
                 self._config.label_smoothing,
+                self.model.output_bias,
             )
 
     def _precision(self) -> contextlib.AbstractContextManager[object]:

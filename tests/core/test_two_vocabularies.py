@@ -56,9 +56,13 @@ PAIRS = ParallelText(
 )
 
 
-@pytest.fixture(scope="module", params=["none", "two-way"])
+OTHER_SHAPE = {"num_decoder_layers": 3, "decoder_d_ff": 5, "activation": "swish", "output_bias": True}
+
+
+@pytest.fixture(scope="module", params=[("none", {}), ("two-way", {}), ("none", OTHER_SHAPE)], ids=str)
 def loaded(request) -> Translator:
-    return translator(request.param)
+    tying, settings = request.param
+    return translator(tying, **settings)
 
 
 @pytest.fixture(scope="module")
@@ -185,7 +189,9 @@ def test_trace_passes_every_check_and_attends_to_the_start_symbol(loaded):
         trace = loaded.trace(translation)
         codes = {check.code for check in trace.checks}
         assert {"paths_agree", "tokens_agree", "no_padding"} <= codes and trace.trusted, trace.checks
-        assert np.array_equal(trace.decoder_self[:, :, 0, 0], np.ones((2, 7)))  # padding, but visible
+        assert np.array_equal(
+            trace.decoder_self[:, :, 0, 0], np.ones((loaded.model.config.decoder_layers, 7))
+        )  # padding, but visible
         assert (trace.decoder_self[:, :, :, 0] > 0).all() and (trace.cross > 0).all() and (trace.encoder_self > 0).all()
 
 

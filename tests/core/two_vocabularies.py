@@ -76,12 +76,14 @@ def random_model(tying: str = "none", **settings: object) -> Transformer:
     model = Transformer(config).requires_grad_(False).eval()
     model.output_weight[PAD] = 2 * model.output_weight[6]
     model.output_weight[END] += 0.5
+    if model.output_bias is not None:
+        model.output_bias.copy_(torch.linspace(-0.5, 0.5, len(TARGET_TOKENS)))
     return model
 
 
-def translator(tying: str = "none") -> Translator:
+def translator(tying: str = "none", **settings: object) -> Translator:
     """A translator around the model."""
-    return Translator(Checkpoint(random_model(tying), VOCABULARIES, "en", "de"), "two")
+    return Translator(Checkpoint(random_model(tying, **settings), VOCABULARIES, "en", "de"), "two")
 
 
 def log_probs(model: Transformer, source: Sequence[int], target: Sequence[int]) -> torch.Tensor:

@@ -21,7 +21,7 @@ const blocksOf = (layers, norm) => {
   }
   return [...blocks, {name: 'linear', kind: 'linear', side: 'decoder', layer: null}, {name: 'softmax', kind: 'softmax', side: 'decoder', layer: null}];
 };
-const machineOf = (layers, norm) => ({blocks: blocksOf(layers, norm), model: {num_layers: layers, d_model: 4}});
+const machineOf = (layers, norm) => ({blocks: blocksOf(layers, norm), model: {encoder_layers: layers, decoder_layers: layers, d_model: 4}});
 
 test('the encoder computes once, the decoder once for each step', () => {
   const {blocks} = machineOf(2, 'post'), stages = stagesOf(blocks, 3, 'generate');

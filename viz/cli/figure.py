@@ -92,7 +92,7 @@ def figure_request(service: Service, answer: Answer, arguments: argparse.Namespa
         return ask(service, question, {"id": trace, **fields}, FORMS[question])
 
     shapes: dict[str, tuple[int, ...]] = {kind: answer.trace.weights(kind).shape for kind in KINDS}
-    listed = named_heads(arguments, *shapes["cross"][:2])
+    listed = named_heads(arguments, shapes)
     weighed = {} if lens == "weights" else {"lens": lens}
     question = "lens_head" if weighed else "head_values"
     weights = asked("lens_values", lens=lens) if weighed else None
@@ -138,7 +138,7 @@ def _every_head(kind: str, shapes: Mapping[str, Sequence[int]]) -> list[HeadName
     return [HeadName(kind, layer, head) for layer in range(layers) for head in range(heads)]
 
 
-def named_heads(arguments: argparse.Namespace, layers: int, heads: int) -> tuple[HeadName, ...]:
+def named_heads(arguments: argparse.Namespace, shapes: Mapping[str, Sequence[int]]) -> tuple[HeadName, ...]:
     """Return the heads that the arguments name; empty where the figure shows the one that the page opens with.
 
     Raises:
@@ -151,7 +151,7 @@ def named_heads(arguments: argparse.Namespace, layers: int, heads: int) -> tuple
         return ()
     if text is None:
         text = f"{arguments.kind[0]}.{arguments.layer}" + ("" if arguments.head is None else f".{arguments.head}")
-    found = read_heads(text, layers, heads)
+    found = read_heads(text, *shapes["encoder"][:2], shapes["cross"][0])
     if len(found) > MAX_PANELS:
         raise CoreError(
             "figure.many", "a figure has at most {limit} heads, not {count}", limit=MAX_PANELS, count=len(found)

@@ -6,7 +6,7 @@ Its code has the lines that the model's configuration needs and no others; it ne
 import json
 from typing import Any
 
-from core.config import LAYER_NORM_EPS, ModelConfig
+from core.config import ModelConfig
 from viz.handouts.subject import Subject
 from viz.texts import Texts
 
@@ -57,6 +57,9 @@ target = {list(subject.read_tokens)!r}
 target_ids = {list(subject.read_ids)!r}"""
 
 
+_ACTIVATIONS = {"relu": "torch.relu", "gelu": "torch.nn.functional.gelu", "swish": "torch.nn.functional.silu"}
+
+
 def _parts(config: ModelConfig) -> str:
     """Return the functions: embedding, attention, feed-forward and residual connection of this model."""
     if config.positions == "learned":
@@ -73,6 +76,7 @@ def _parts(config: ModelConfig) -> str:
         residual = '    return x + sublayer(norm(x, f"{name}_residual.norm"))  # pre-norm'
     else:
         residual = '    return norm(x + sublayer(x), f"{name}_residual.norm")  # 3.1, 5.4'
+    times = f" * math.sqrt({config.d_model})" if config.scale_embedding else ""
     table = '"encoder.embedding.weight"' if config.tying == "three-way" else 'f"{side}.embedding.weight"'
     lines = [
         "seen = {}  # attention weights of every layer, [head, query, key]",
@@ -82,11 +86,11 @@ def _parts(config: ModelConfig) -> str:
         "",
         "def norm(x, name):",
         '    gain, bias = weight[f"{name}.weight"], weight[f"{name}.bias"]',
-        f"    return torch.nn.functional.layer_norm(x, x.shape[-1:], gain, bias, {LAYER_NORM_EPS})",
+        f"    return torch.nn.functional.layer_norm(x, x.shape[-1:], gain, bias, {config.layer_norm_eps})",
         "",
         "def embed(ids, side):  # 3.4",
         *positions,
-        f"    return weight[{table}][ids] * math.sqrt({config.d_model}) + positions",
+        f"    return weight[{table}][ids]{times} + positions",
         "",
         "def attention(x, memory, name, mask=None):  # Eq. 1 in every head",
         f"    heads = lambda y: y.unflatten(-1, ({config.num_heads}, -1)).transpose(0, 1)",
@@ -99,7 +103,7 @@ def _parts(config: ModelConfig) -> str:
         '    return linear((seen[name] @ v).transpose(0, 1).flatten(1), f"{name}.output")',
         "",
         "def feed_forward(x, name):  # Eq. 2",
-        '    return linear(linear(x, f"{name}.inner").relu(), f"{name}.outer")',
+        f'    return linear({_ACTIVATIONS[config.activation]}(linear(x, f"{{name}}.inner")), f"{{name}}.outer")',
         "",
         "def residual(x, name, sublayer):",
         residual,
@@ -122,7 +126,7 @@ def _pass(config: ModelConfig, decodes: bool) -> str:
         "",
         "causal = torch.ones(len(target_ids), len(target_ids), dtype=torch.bool).tril()  # 3.2.3",
         'x = embed(target_ids, "decoder")',
-        f"for i in range({config.num_layers}):",
+        f"for i in range({config.decoder_layers}):",
         '    layer = f"decoder.layers.{i}"',
         '    x = residual(x, f"{layer}.self", lambda y: attention(y, y, f"{layer}.self_attention", causal))',
         '    x = residual(x, f"{layer}.cross", lambda y: attention(y, memory, f"{layer}.cross_attention"))',

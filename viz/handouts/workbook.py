@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from xlsxwriter import Workbook
 
-from core.config import LAYER_NORM_EPS
 from core.errors import CoreError
 from viz.handouts.cells import Array, Block, Formats, Sheet
 from viz.handouts.subject import Subject
@@ -245,13 +244,14 @@ class _Writer:
     def _normalised(self, sheet: Sheet, row: int, stream: Block, gains: tuple[Block, Block]) -> Block:
         """Write the layer normalisation of each row of a block."""
         gain, shift = gains
+        eps = self._subject.example.config.layer_norm_eps
         mean = stream.values.mean(axis=1, keepdims=True)
-        spread = np.sqrt(stream.values.var(axis=1, keepdims=True) + LAYER_NORM_EPS)
+        spread = np.sqrt(stream.values.var(axis=1, keepdims=True) + eps)
         values = (stream.values - mean) / spread * gain.values + shift.values
 
         def formula(i: int, j: int) -> str:
             x, all_of_it = stream.cell(i, j), stream.along(i)
-            normal = f"({x}-AVERAGE({all_of_it}))/SQRT(VARP({all_of_it})+{LAYER_NORM_EPS:.0E})"
+            normal = f"({x}-AVERAGE({all_of_it}))/SQRT(VARP({all_of_it})+{eps:.0E})"
             return f"{normal}*{gain.cell(0, j)}+{shift.cell(0, j)}"
 
         return sheet.formulas(row, 1, values, formula)

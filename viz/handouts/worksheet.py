@@ -155,14 +155,12 @@ def _numbers(subject: Subject) -> _Row:
 
 def _read(subject: Subject) -> tuple[np.ndarray, np.ndarray]:
     """Return what query and keys are projected from, float64: in pre-norm the normalised stream."""
-    from core.config import LAYER_NORM_EPS
-
     example = subject.example
     query, keys = example.stream.astype(np.float64)[None], example.memory.astype(np.float64)
 
     def norm(states: np.ndarray) -> np.ndarray:
         centred = states - states.mean(axis=1, keepdims=True)
-        spread = np.sqrt(states.var(axis=1, keepdims=True) + LAYER_NORM_EPS)
+        spread = np.sqrt(states.var(axis=1, keepdims=True) + example.config.layer_norm_eps)
         return centred / spread * example.parameters["norm.weight"] + example.parameters["norm.bias"]
 
     if example.config.norm == "pre":

@@ -97,7 +97,13 @@ def card_line(card: Card | None, texts: Texts) -> str:
     model = card.model
     parts = [
         texts("page.card.languages", source=card.source_language, target=card.target_language),
-        texts("page.card.shape", layers=model.num_layers, heads=model.num_heads, d_model=model.d_model),
+        texts(
+            "page.card.shape",
+            layers=model.num_layers,
+            decoder_layers=model.decoder_layers,
+            heads=model.num_heads,
+            d_model=model.d_model,
+        ),
         size,
     ]
     if card.exact is not None:

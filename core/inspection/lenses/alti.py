@@ -101,15 +101,16 @@ class ContributionReader(Probe):
     """
 
     def __init__(self, model: Transformer, pair: ForcedPair) -> None:
-        layers, (source, target) = model.config.num_layers, pair.sizes
+        encoder, decoder = model.config.num_layers, model.config.decoder_layers
+        source, target = pair.sizes
         self._model = model
         self._stream = self._output = torch.empty(0)
         self._state: AttentionState | None = None
         self.mixing = Mixing(
-            np.zeros((layers, source, source), dtype=np.float32),
-            np.zeros((layers, target, target), dtype=np.float32),
-            np.zeros((layers, target, source), dtype=np.float32),
-            np.zeros((layers, target), dtype=np.float32),
+            np.zeros((encoder, source, source), dtype=np.float32),
+            np.zeros((decoder, target, target), dtype=np.float32),
+            np.zeros((decoder, target, source), dtype=np.float32),
+            np.zeros((decoder, target), dtype=np.float32),
         )
 
     def attention(self, state: AttentionState) -> Tensor:

@@ -45,11 +45,10 @@ def gradient(model: Transformer, pair: ForcedPair) -> Mapping[Kind, np.ndarray]:
     with torch.inference_mode(False), torch.enable_grad():
         encoder = _times_gradient(*_whole_translation(model, pair))
         steps = _times_gradient(*_each_step(model, pair))
-    layers = range(model.config.num_layers)
+    of: dict[Kind, dict[str, np.ndarray]] = {"encoder": encoder, "decoder": steps, "cross": steps}
     return {
-        "encoder": np.stack([encoder[attention_site("encoder", layer)] for layer in layers]),
-        "decoder": np.stack([steps[attention_site("decoder", layer)] for layer in layers]),
-        "cross": np.stack([steps[attention_site("cross", layer)] for layer in layers]),
+        kind: np.stack([found[attention_site(kind, layer)] for layer in range(model.config.layers(kind))])
+        for kind, found in of.items()
     }
 
 

@@ -32,7 +32,7 @@ class HeadReader(Probe):
         sizes = attention_sizes(*pair.sizes)
         self._model, self._measure = model, measure
         self.kinds: dict[Kind, np.ndarray] = {
-            kind: np.zeros((model.config.num_layers, num_heads, *sizes[kind]), dtype=np.float32) for kind in KINDS
+            kind: np.zeros((model.config.layers(kind), num_heads, *sizes[kind]), dtype=np.float32) for kind in KINDS
         }
 
     def attention(self, state: AttentionState) -> Tensor:

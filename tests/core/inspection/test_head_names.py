@@ -15,6 +15,13 @@ def test_groups_name_the_heads_of_the_model():
     assert len(read_heads("all", 3, 5)) == 45 == len(set(read_heads("e,d,c", 3, 5)))
 
 
+def test_encoder_and_decoder_may_differ_in_depth():
+    assert len(read_heads("all", 3, 5, 1)) == (3 + 1 + 1) * 5
+    assert len(read_heads("e.3", 3, 5, 1)) == 5
+    with pytest.raises(CoreError, match=r"the cross attention has 1 layers"):
+        read_heads("c.2", 3, 5, 1)
+
+
 @pytest.mark.parametrize(
     ("words", "shape", "code"),
     [

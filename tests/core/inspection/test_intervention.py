@@ -107,7 +107,7 @@ def test_it_can_be_named_without_torch():
         (HeadName("cross", 3, 0), "head 1 in cross layer 4 does not exist"),
         (HeadName("decoder", 0, -1), "head 0 in decoder layer 1 does not exist"),
         (HeadName("encoder", -1, 0), "head 1 in encoder layer 0 does not exist"),
-        (HeadName("self", 0, 0), "head 1 in self layer 1 does not exist: .* each with 3 layers of 7 heads"),
+        (HeadName("self", 0, 0), "head 1 in self layer 1 does not exist: .* with 3 layers, each of 7 heads"),
     ],
 )
 def test_a_head_that_does_not_exist_is_refused(name, shown):

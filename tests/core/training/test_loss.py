@@ -47,6 +47,17 @@ def test_loss_and_gradients_agree_with_torchs_own(smoothing, slice_elements, mon
     torch.testing.assert_close(weight.grad, own_weight.grad, rtol=1e-4, atol=1e-6)
 
 
+def test_output_bias_is_part_of_loss_and_gradient():
+    states, weight, targets = inputs()
+    bias = torch.linspace(-2, 3, len(weight), requires_grad=True)
+    sums = smoothed_cross_entropy(states, weight, targets, 0.1, bias)
+    found = torch.autograd.grad(sums.smoothed, (states, weight, bias))
+    expected = F.cross_entropy(states @ weight.T + bias, targets, label_smoothing=0.1, reduction="sum")
+    torch.testing.assert_close(sums.smoothed.float(), expected, rtol=1e-5, atol=1e-5)
+    for own, wanted in zip(found, torch.autograd.grad(expected, (states, weight, bias)), strict=True):
+        torch.testing.assert_close(own, wanted, rtol=1e-4, atol=1e-6)
+
+
 def test_in_bfloat16_products_have_few_numbers_of_rows(monkeypatch):
     monkeypatch.setattr(loss_module, "_ROWS_STEP", 5)
     seen = set()

@@ -50,6 +50,7 @@ def test_lab_is_drawn_with_every_option_and_has_its_words(name):
         "text": at.text,
         "examples": ["Where is the nearest train station?", at.text],
         "num_layers": at.model.config.num_layers,
+        "decoder_layers": at.model.config.decoder_layers,
         "num_heads": at.model.config.num_heads,
         "d_model": at.model.config.d_model,
         "d_k": at.model.config.query_width,

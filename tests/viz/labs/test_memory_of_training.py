@@ -25,9 +25,9 @@ def test_optimiser_and_logits_are_those_of_torch():
 
 def test_explicit_attention_keeps_a_matrix_for_each_head():
     values = {"tokens": 512, "length": 64, "attention": "explicit", "activations": "fp32"}
-    found = computed("memory_of_training", values, num_layers=2, num_heads=4)["parts"]
+    found = computed("memory_of_training", values, num_layers=2, decoder_layers=3, num_heads=4)["parts"]
     one_layer = torch.empty(512 // 64, 4, 64, 64)
-    assert found["scores"] == pytest.approx(3 * 2 * one_layer.nbytes)
+    assert found["scores"] == pytest.approx((2 + 2 * 3) * one_layer.nbytes)
 
 
 @pytest.mark.parametrize("dropout", [0.0, 0.1])
@@ -50,6 +50,6 @@ def test_states_are_those_that_autograd_keeps(dropout):
             kept = layer(*given)
         assert kept.requires_grad
     numbers = sum(one.untyped_storage().nbytes() for one in held.values())
-    facts = {"num_layers": 1, "d_model": 64, "d_ff": 256, "dropout": dropout}
+    facts = {"num_layers": 1, "decoder_layers": 1, "d_model": 64, "d_ff": 256, "decoder_d_ff": 256, "dropout": dropout}
     found = computed("memory_of_training", {"tokens": 256, "activations": "fp32"}, **facts)["parts"]
     assert found["states"] / 256 == pytest.approx(numbers / (8 * 16), rel=0.08)

@@ -29,8 +29,12 @@ def test_loaded_model_has_the_parameters_of_the_module(tying, norm, positions):
         norm=norm,
         positions=positions,
         max_positions=32,
+        num_decoder_layers=1,
+        decoder_d_ff=12,
+        output_bias=True,
     )
     facts = {"d_model": 16, "num_layers": 2, "num_heads": 2, "d_ff": 24, "d_k": 8, "d_v": 8, "vocabulary": 50}
+    facts |= {"decoder_layers": 1, "decoder_d_ff": 12, "source_vocabulary": 50, "output_bias": True}
     facts |= {"tying": tying, "norm": norm, "positions": positions, "max_positions": 32}
     found = computed("parameters", {"preset": "loaded"}, **facts)
     assert found["total"] == sum(one.numel() for one in Transformer(config).parameters())

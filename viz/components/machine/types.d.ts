@@ -18,7 +18,8 @@ export interface Block {
 /** Sizes and choices of the model. */
 export interface Model {
   d_model: number;
-  num_layers: number;
+  encoder_layers: number;
+  decoder_layers: number;
   num_heads: number;
   d_ff: number;
   d_k: number;
@@ -29,6 +30,9 @@ export interface Model {
   positions: 'sinusoidal' | 'learned';
   tying: 'three-way' | 'two-way' | 'none';
   scale_scores: boolean;
+  activation: 'relu' | 'gelu' | 'swish';
+  scale_embedding: boolean;
+  output_bias: boolean;
 }
 
 /** What a block made: [L, D] as 8-bit levels, and the Euclidean norm of each token. */

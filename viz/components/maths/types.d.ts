@@ -11,12 +11,16 @@ export interface Facts {
   id: string; // of the translation; '' without one
   checkpoint: string;
   d_model: number;
-  num_layers: number;
+  num_layers: number; // of the encoder
+  decoder_layers: number;
   num_heads: number;
   d_k: number;
   d_v: number;
   d_ff: number;
-  vocabulary: number;
+  decoder_d_ff: number;
+  vocabulary: number; // of the target
+  source_vocabulary: number;
+  output_bias: boolean;
   parameters: number;
   dropout: number;
   norm: 'pre' | 'post';

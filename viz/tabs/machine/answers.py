@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 _DIGITS = 5
-_MODEL = ("d_model", "num_layers", "num_heads", "d_ff", "dropout", "norm", "positions", "tying", "scale_scores")
+_MODEL = (
+    *("d_model", "num_heads", "d_ff", "dropout", "norm", "positions", "tying", "scale_scores"),
+    *("activation", "scale_embedding", "output_bias"),
+)
 
 
 def machine_outputs(answer: MachineAnswer) -> Json:
@@ -30,6 +33,8 @@ def machine_outputs(answer: MachineAnswer) -> Json:
     return {
         "model": {
             **{name: config[name] for name in _MODEL},
+            "encoder_layers": answer.config.num_layers,
+            "decoder_layers": answer.config.decoder_layers,
             "d_k": answer.config.query_width,
             "d_v": answer.config.value_width,
             "vocabulary": answer.config.output_size,

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-_MODEL = ("d_model", "num_layers", "num_heads", "d_ff", "dropout", "norm", "positions", "tying", "max_positions")
+_MODEL = (
+    *("d_model", "num_layers", "num_heads", "d_ff", "dropout", "norm", "positions", "tying", "max_positions"),
+    *("activation", "output_bias"),
+)
 
 
 def lab_facts(answer: LabFacts) -> Json:
@@ -33,6 +36,9 @@ def lab_facts(answer: LabFacts) -> Json:
         **{name: config[name] for name in _MODEL},
         "id": answer.id,
         "checkpoint": answer.checkpoint,
+        "decoder_layers": model.decoder_layers,
+        "decoder_d_ff": model.decoder_inner,
+        "source_vocabulary": model.vocab_size,
         "d_k": model.query_width,
         "d_v": model.value_width,
         "vocabulary": model.output_size,

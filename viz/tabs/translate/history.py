@@ -34,7 +34,7 @@ def packed_history(library: CheckpointLibrary, name: str | None) -> str | None:
     folder, card = library.folder(str(name)), library.card(str(name))
     taken = read_snapshots(folder / FILE_NAME)
     found = taken.snapshots[0].states[0].weights["cross"].shape[:2]
-    if found != (card.model.num_layers, card.model.num_heads):
+    if found != (card.model.decoder_layers, card.model.num_heads):
         raise CoreError("snapshots.other_model", "{path} is of another model", path=folder / FILE_NAME)
     losses = list(validation_losses(folder / "history.csv").items())
     averaged = card.details.get("averaged")

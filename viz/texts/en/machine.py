@@ -96,12 +96,11 @@ MACHINE: dict[str, str] = {
     "machine.block.softmax": "Softmax",
     # What they do
     "machine.explain.embedding.encoder": (
-        "Each source token becomes a vector of {d_model} numbers: its row of a learned table, times "
-        "√{d_model} = {root}."
+        "Each source token becomes a vector of {d_model} numbers: its row of a learned table{times}."
     ),
     "machine.explain.embedding.decoder": (
         "The decoder reads the start symbol and then the tokens of the translation, shifted right by one. "
-        "Each is its row of a table, times √{d_model} = {root}."
+        "Each is its row of a table{times}."
     ),
     "machine.explain.position": (
         "Attention does not know the order of its inputs. So a vector that depends only on the position is added to "
@@ -137,7 +136,7 @@ MACHINE: dict[str, str] = {
         "projections of the encoder's result, the memory."
     ),
     "machine.explain.feed_forward": (
-        "The same two linear layers with a ReLU between them are applied at every position, without looking at any "
+        "The same two linear layers with {unit} between them are applied at every position, without looking at any "
         "other."
     ),
     "machine.explain.linear": (
@@ -147,14 +146,23 @@ MACHINE: dict[str, str] = {
     "machine.explain.softmax": (
         "The logits become probabilities that sum to 1. The search takes from them the tokens that it continues with."
     ),
+    # What a model may do otherwise than the paper
+    "machine.scaled": ", times √{d_model} = {root}",
+    "machine.unscaled": ", without the paper's factor √{d_model}",
+    "machine.unit.relu": "ReLU",
+    "machine.unit.gelu": "GELU",
+    "machine.unit.swish": "Swish",
+    "machine.inner.relu": "max(0, x W₁ + b₁)",
+    "machine.inner.gelu": "GELU(x W₁ + b₁)",
+    "machine.inner.swish": "Swish(x W₁ + b₁)",
     # Formulas and where they stand in the paper
     "machine.tying.three-way": "One table, E, serves source and target; the linear layer uses it transposed.",
     "machine.tying.two-way": (
         "One table, E₂, serves the target's embedding and, transposed, the linear layer; the source has its own, E₁."
     ),
     "machine.tying.none": "Nothing is shared: the source has the table E₁, the target E₂, the linear layer W.",
-    "machine.formula.embedding.encoder": "x = √d_model · {table}[token]",
-    "machine.formula.embedding.decoder": "x = √d_model · {table}[token]",
+    "machine.formula.embedding.encoder": "x = {factor}{table}[token]",
+    "machine.formula.embedding.decoder": "x = {factor}{table}[token]",
     "machine.formula.position": (
         "x + PE(pos)\nPE(pos, 2i) = sin(pos / 10000^(2i / d_model))\nPE(pos, 2i+1) = cos(pos / 10000^(2i / d_model))"
     ),
@@ -165,8 +173,8 @@ MACHINE: dict[str, str] = {
     "machine.formula.self.encoder": "softmax( Q Kᵀ / √{d_k} ) V",
     "machine.formula.self.decoder": "softmax( mask( Q Kᵀ / √{d_k} ) ) V",
     "machine.formula.cross": "softmax( Q Kᵀ / √{d_k} ) V",
-    "machine.formula.feed_forward": "FFN(x) = max(0, x W₁ + b₁) W₂ + b₂",
-    "machine.formula.linear": "logits = x {table}",
+    "machine.formula.feed_forward": "FFN(x) = {inner} W₂ + b₂",
+    "machine.formula.linear": "logits = x {table}{bias}",
     "machine.formula.softmax": "p(token) = exp(logit) / Σ exp(logits)",
     "machine.section.embedding.encoder": "section 3.4",
     "machine.section.embedding.decoder": "section 3.4",
@@ -209,7 +217,7 @@ MACHINE: dict[str, str] = {
     "machine.role.key": "keys K",
     "machine.role.value": "values V",
     "machine.role.attention": "attention weights A",
-    "machine.role.hidden": "after ReLU",
+    "machine.role.hidden": "after {unit}",
     "machine.role.tokens": "embeddings",
     "machine.role.positions": "positional encoding",
     "machine.role.added": "result of the sub-layer",

@@ -14,7 +14,7 @@ PAGE = {
     "page.card.languages": "{source} → {target}",
     "page.card.parameters": "{millions:.1f} M parameters",
     "page.card.parameters_small": "{thousands:.0f} k parameters",
-    "page.card.shape": "{layers} + {layers} layers · {heads} heads · d_model {d_model}",
+    "page.card.shape": "{layers} + {decoder_layers} layers · {heads} heads · d_model {d_model}",
     "page.card.bleu": "BLEU {bleu:.1f}",
     "page.card.exact": "{exact:.1f} % exact",
     "code.open": "Show the code that computed this",

@@ -3,6 +3,7 @@
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
 import {WEIGHTS, areShares, lensOf} from './lenses.js';
+import {headWithin} from './payload.js';
 import {pictures} from './reduced.js';
 
 /** @import {HeadAt, Kind, Packed, PictureNumbers} from '../types.js' */
@@ -80,14 +81,15 @@ export const walked = (packed, {kind, layer, head}, key, isAcross = false) => {
   const down = {ArrowUp: layer - 1, ArrowDown: layer + 1};
   /** @type {Record<string, number>} */
   const kinds = {PageUp: order - 1, PageDown: order + 1};
-  if (key in kinds) return {kind: KINDS[clamp(kinds[key], 0, last)], layer, head};
+  const moved = (/** @type {number} */ to) => headWithin(packed.kinds[KINDS[to]].shape, {kind: KINDS[to], layer, head});
+  if (key in kinds) return moved(clamp(kinds[key], 0, last));
   if (key in along) {
     const column = order * heads + along[key], to = Math.floor(column / heads);
     if (!isAcross || to < 0 || to > last) return {kind, layer, head: clamp(along[key], 0, heads - 1)};
-    return {kind: KINDS[to], layer, head: column % heads};
+    return {...moved(to), head: column % heads};
   }
   if (!(key in down)) return null;
-  const row = order * layers + down[key], to = Math.floor(row / layers);
-  if (isAcross || to < 0 || to > last) return {kind, layer: clamp(down[key], 0, layers - 1), head};
-  return {kind: KINDS[to], layer: row % layers, head};
+  const row = down[key], to = order + (row < 0 ? -1 : Number(row >= layers));
+  if (isAcross || to === order || to < 0 || to > last) return {kind, layer: clamp(row, 0, layers - 1), head};
+  return {kind: KINDS[to], layer: row < 0 ? packed.kinds[KINDS[to]].shape[0] - 1 : 0, head};
 };

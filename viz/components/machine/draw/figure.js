@@ -41,7 +41,7 @@ const drawSlab = ({texts}, {side, layer, x, y, width, height}) => {
 const drawFrames = ({layout, texts, machine}) => Object.entries(layout.frames).flatMap(([side, {x, y, width, height, layer}]) => [
   makeSvg('rect', {class: 'gf-frame', x, y, width, height, rx: 10}),
   makeSvg('text', {class: `gf-frame-name gf-${side}`, x: x + 10, y: y + 11},
-    say(texts, 'layer.of', {layer: layer + 1, num_layers: machine?.model.num_layers})),
+    say(texts, 'layer.of', {layer: layer + 1, num_layers: side === 'encoder' ? machine?.model.encoder_layers : machine?.model.decoder_layers})),
 ]);
 
 const ARROW = makeSvg('marker', {id: 'gf-machine-arrow', markerWidth: 8, markerHeight: 8, refX: 5, refY: 3, orient: 'auto'},

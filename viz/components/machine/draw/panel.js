@@ -10,7 +10,7 @@ import {drawByHand} from './by_hand.js';
 import {drawFold} from './fold.js';
 import {drawHeads, drawTensor, drawTop10} from './tensor.js';
 
-/** @import {Block, Machine, MachineView, Opened, Tensor} from '../types.js' */
+/** @import {Block, Machine, MachineView, Opened, Tensor, Model, Texts} from '../types.js' */
 
 const SYMBOLS = /** @type {Record<string, string>} */ ({query: 'Q', key: 'K', value: 'V', attention: 'A'});
 
@@ -19,9 +19,11 @@ const SYMBOLS = /** @type {Record<string, string>} */ ({query: 'Q', key: 'K', va
  * @param {Machine} machine
  * @param {MachineView} view
  */
-const valuesOf = ({model, shown}, {stage}) => ({
-  ...model, heads: model.num_heads, layers: model.num_layers, source: shown.src_tokens.length, target: shown.tgt_tokens.length,
+const valuesOf = ({model, shown}, {stage, texts}) => ({
+  ...model, heads: model.num_heads, layers: model.decoder_layers, source: shown.src_tokens.length, target: shown.tgt_tokens.length,
   kept: stage.step + 1, root: Math.sqrt(model.d_model).toFixed(2),
+  unit: say(texts, `unit.${model.activation}`), inner: say(texts, `inner.${model.activation}`), bias: model.output_bias ? ' + b' : '',
+  factor: model.scale_embedding ? '√d_model · ' : '', times: say(texts, model.scale_embedding ? 'scaled' : 'unscaled', {d_model: model.d_model, root: Math.sqrt(model.d_model).toFixed(2)}),
 });
 
 /**
@@ -59,12 +61,20 @@ const changeSentence = (view, block, {change}) => {
 };
 
 /**
+ * The name of what a tensor is to its block.
+ * @param {Texts} texts
+ * @param {Tensor} tensor
+ * @param {Model} model
+ */
+const roleName = (texts, {role}, {activation}) => say(texts, `role.${role}`, {unit: say(texts, `unit.${activation}`)});
+
+/**
  * Names, shapes and axes of a block's tensors.
  * @param {MachineView} view
  * @param {Opened} opened
  */
 const drawShapes = ({texts, machine}, {tensors}) => make('dl', {class: 'gf-machine-shapes'}, ...tensors.flatMap(one => [
-  make('dt', {}, `${SYMBOLS[one.role] ?? say(texts, `role.${one.role}`)} `, make('code', {}, shapeText(one.shape))),
+  make('dt', {}, `${SYMBOLS[one.role] ?? roleName(texts, one, /** @type {Machine} */ (machine).model)} `, make('code', {}, shapeText(one.shape))),
   make('dd', {}, axesText(texts, one, /** @type {Machine} */ (machine).model)),
 ]));
 
@@ -123,7 +133,7 @@ const drawNumbers = (view, block, opened) => {
  * @param {Tensor[]} others
  */
 const drawMore = (view, others) => {
-  const {texts} = view, names = others.map(one => say(texts, `role.${one.role}`)).join(', ');
+  const {texts, machine} = view, names = others.map(one => roleName(texts, one, /** @type {Machine} */ (machine).model)).join(', ');
   return drawFold(view, 'more', say(texts, 'more', {names}), () => others.map(one => drawTensor(view, one)));
 };
 

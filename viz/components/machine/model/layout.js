@@ -37,7 +37,7 @@ const stackOf = ({blocks, model}, side, open) => {
     }
   };
   place(null);
-  for (let layer = 0; layer < model.num_layers; layer++) {
+  for (let layer = 0; layer < model[`${side}_layers`]; layer++) {
     if (layer === open) {
       frame = {low: floor, height: 0};
       floor += FRAME.below;

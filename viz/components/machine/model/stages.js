@@ -57,5 +57,5 @@ export const meanLoss = probabilities => probabilities.reduce((sum, p) => sum - 
 export const openAt = ({blocks, model}, stage, open) => {
   const {side, layer} = blocks[stage.block];
   if (layer === null) return side === 'decoder' && blocks[stage.block].kind === 'embedding' ? {...open, decoder: 0} : open;
-  return open[side] === layer ? open : {...open, [side]: Math.min(layer, model.num_layers - 1)};
+  return open[side] === layer ? open : {...open, [side]: Math.min(layer, model[`${side}_layers`] - 1)};
 };

@@ -79,7 +79,7 @@ export const momentSentence = (texts, {blocks, shown, model}, stage, mode) => {
   if (mode === 'train') return say(texts, 'say.train', {tokens: target.length});
   const values = {
     token: markedToken(target[stage.step]), next: markedToken(next[stage.step]), p: probabilities[stage.step].toFixed(2),
-    kept: stage.step + 1, layers: model.num_layers, without: (stage.step + 1) * (stage.step + 2) / 2, source: source.length,
+    kept: stage.step + 1, layers: model.decoder_layers, without: (stage.step + 1) * (stage.step + 2) / 2, source: source.length,
   };
   if (block.kind === 'softmax') return say(texts, 'say.softmax', values);
   return say(texts, stage.step === 0 ? 'say.first_step' : 'say.step', values);

@@ -1,7 +1,7 @@
 // A common mistake: attention is plotted with dropout on (5.4).
 
 import {KINDS} from '../../shared/kinds.js';
-import {oneOf, pick, range} from '../model/controls.js';
+import {everyLayer, oneOf, pick, range} from '../model/controls.js';
 import {counted, sum} from '../model/linear.js';
 import {uniform} from '../model/random.js';
 import {axesOf} from '../model/tokens.js';
@@ -15,7 +15,7 @@ export const LAB = {
   order: 14,
   section: '5.4',
   controls: [
-    oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => counted(facts.num_layers).map(() => '')), pick('head', facts => counted(facts.num_heads).map(() => '')),
+    oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => everyLayer(facts)), pick('head', facts => counted(facts.num_heads).map(() => '')),
     range('rate', {low: 0.05, high: 0.5, step: 0.05, first: 0.1}), range('seed', {low: 1, high: 999, first: 1}),
   ],
   ask: ({kind, layer}) => ({kind, layer}),

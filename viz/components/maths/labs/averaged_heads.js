@@ -1,7 +1,7 @@
 // A common mistake: the heads of a layer are averaged (3.2.2).
 
 import {KINDS} from '../../shared/kinds.js';
-import {oneOf, pick} from '../model/controls.js';
+import {everyLayer, oneOf, pick} from '../model/controls.js';
 import {counted, entropy, mean} from '../model/linear.js';
 import {axesOf} from '../model/tokens.js';
 
@@ -13,7 +13,7 @@ export const LAB = {
   group: 'mistakes',
   order: 16,
   section: '3.2.2',
-  controls: [oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => counted(facts.num_layers).map(() => '')), pick('head', facts => counted(facts.num_heads).map(() => ''))],
+  controls: [oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => everyLayer(facts)), pick('head', facts => counted(facts.num_heads).map(() => ''))],
   ask: ({kind, layer}) => ({kind, layer}),
   compute: ({head}, _, {weights}) => {
     const all = /** @type {number[][][]} */ (weights), at = Math.min(head, all.length - 1);

@@ -1,7 +1,7 @@
 // A common mistake: scores are divided by d_k, or by the root of d_model (3.2.1).
 
 import {KINDS} from '../../shared/kinds.js';
-import {oneOf, pick} from '../model/controls.js';
+import {everyLayer, oneOf, pick} from '../model/controls.js';
 import {counted, entropy, mean, softmax, sum} from '../model/linear.js';
 import {axesOf} from '../model/tokens.js';
 
@@ -16,7 +16,7 @@ export const LAB = {
   group: 'mistakes',
   order: 7,
   section: '3.2.1',
-  controls: [oneOf('divisor', ['d_k', 'd_model', 'none']), oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => counted(facts.num_layers).map(() => '')), pick('head', facts => counted(facts.num_heads).map(() => ''))],
+  controls: [oneOf('divisor', ['d_k', 'd_model', 'none']), oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => everyLayer(facts)), pick('head', facts => counted(facts.num_heads).map(() => ''))],
   ask: ({divisor, kind, layer, head}, facts) => ({kind, layer, head, factor: factorOf(divisor, facts)}),
   compute: ({divisor}, facts, {scores, right: own, wrong: other}) => {
     const factor = factorOf(divisor, facts), rows = /** @type {number[][]} */ (scores), right = rows.map(row => softmax(row)), wrong = rows.map(row => softmax(row.map(one => one * factor)));

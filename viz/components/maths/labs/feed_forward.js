@@ -1,6 +1,6 @@
 // The feed-forward network (3.3): each position by itself, and the hidden units that fire.
 
-import {oneOf, pick, range} from '../model/controls.js';
+import {everyLayer, oneOf, pick, range} from '../model/controls.js';
 import {counted, mean} from '../model/linear.js';
 import {num, percent} from '../model/numbers.js';
 
@@ -28,7 +28,7 @@ export const LAB = {
   section: '3.3',
   controls: [
     oneOf('side', ['encoder', 'decoder']),
-    pick('layer', facts => counted(facts.num_layers).map(() => '')),
+    pick('layer', facts => everyLayer(facts)),
     range('token', {low: 0, high: ({source, target}) => Math.max(source.length, target.length, 1) - 1, first: 1}),
   ],
   ask: ({side, layer, token}, {examples}) => ({side, layer, token, examples: examples.filter(text => text.length <= 400).slice(0, 6)}),

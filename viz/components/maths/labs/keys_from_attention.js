@@ -1,6 +1,6 @@
 // A common mistake: "K and V of cross-attention are the encoder's attention" (3.2.3).
 
-import {pick} from '../model/controls.js';
+import {everyLayer, pick} from '../model/controls.js';
 import {counted} from '../model/linear.js';
 
 /** @import {Lab} from '../types.js' */
@@ -11,7 +11,7 @@ export const LAB = {
   group: 'mistakes',
   order: 11,
   section: '3.2.3',
-  controls: [pick('layer', facts => counted(facts.num_layers).map(() => '')), pick('head', facts => counted(facts.num_heads).map(() => ''))],
+  controls: [pick('layer', facts => everyLayer(facts)), pick('head', facts => counted(facts.num_heads).map(() => ''))],
   ask: ({layer, head}) => ({kind: 'cross', layer, head}),
   compute: (_, __, answer) => answer,
   draw: ({memory, keys, again, errors, alike, encoder}, {say, facts, values: {layer}}) => {

@@ -1,6 +1,6 @@
 // A common mistake: the mask is applied after the softmax, so that the rows no longer sum to 1.
 
-import {pick} from '../model/controls.js';
+import {everyLayer, pick} from '../model/controls.js';
 import {counted, softmax, sum} from '../model/linear.js';
 import {percent} from '../model/numbers.js';
 import {readTokens} from '../model/tokens.js';
@@ -14,7 +14,7 @@ export const LAB = {
   group: 'mistakes',
   order: 2,
   section: '3.2.3',
-  controls: [pick('head', facts => counted(facts.num_heads).map(() => '')), pick('layer', facts => counted(facts.num_layers).map(() => ''))],
+  controls: [pick('head', facts => counted(facts.num_heads).map(() => '')), pick('layer', facts => everyLayer(facts))],
   ask: ({head, layer}) => ({head, layer}),
   compute: (_, __, {scores}) => {
     const rows = /** @type {number[][]} */ (scores), all = rows.map(row => softmax(row));

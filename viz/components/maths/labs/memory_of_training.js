@@ -11,9 +11,9 @@ const MIB = 2 ** 20;
  * Numbers that this project's layers keep for the backward pass, per token, with fused attention.
  * @param {Facts} facts
  */
-const kept = ({num_layers, d_model, d_ff, dropout}) => {
+const kept = ({num_layers, decoder_layers, d_model, d_ff, decoder_d_ff, dropout}) => {
   const masks = dropout > 0 ? 1 : 0; // of dropout, one for each sub-layer
-  return num_layers * ((8 + 2 * masks) * d_model + d_ff + (15 + 3 * masks) * d_model + d_ff);
+  return num_layers * ((8 + 2 * masks) * d_model + d_ff) + decoder_layers * ((15 + 3 * masks) * d_model + decoder_d_ff);
 };
 
 /** @type {Lab} */
@@ -29,11 +29,11 @@ export const LAB = {
     oneOf('attention', ['explicit', 'fused'], 'fused'),
   ],
   compute: ({tokens, length, activations, attention}, facts) => {
-    const {parameters, num_layers, num_heads, vocabulary} = facts, bytes = activations === 'fp32' ? 4 : 2;
+    const {parameters, num_layers, decoder_layers, num_heads, vocabulary} = facts, bytes = activations === 'fp32' ? 4 : 2;
     const parts = {
       weights: 4 * parameters, gradients: 4 * parameters, moments: 8 * parameters,
       states: bytes * tokens * kept(facts),
-      scores: attention === 'explicit' ? 3 * num_layers * num_heads * tokens * length * bytes : 0, // three attentions a layer pair
+      scores: attention === 'explicit' ? (num_layers + 2 * decoder_layers) * num_heads * tokens * length * bytes : 0,
       logits: 4 * tokens * vocabulary,
     };
     return {parts, total: sum(Object.values(parts))};

@@ -1,7 +1,7 @@
 // A common mistake: the output projection is missing (3.2.2).
 
 import {KINDS} from '../../shared/kinds.js';
-import {oneOf, pick} from '../model/controls.js';
+import {everyLayer, oneOf, pick} from '../model/controls.js';
 import {counted, mean, sum} from '../model/linear.js';
 import {axesOf} from '../model/tokens.js';
 
@@ -13,7 +13,7 @@ export const LAB = {
   group: 'mistakes',
   order: 10,
   section: '3.2.2',
-  controls: [oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => counted(facts.num_layers).map(() => ''))],
+  controls: [oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => everyLayer(facts))],
   ask: ({kind, layer}) => ({kind, layer}),
   compute: (_, __, answer) => answer,
   draw: ({heads, cosine, right, wrong}, {say, facts, values: {kind}}) => ({

@@ -1,7 +1,7 @@
 // One row of attention by hand, from vectors to output (3.2.1).
 
 import {KINDS} from '../../shared/kinds.js';
-import {oneOf, pick, range} from '../model/controls.js';
+import {everyLayer, oneOf, pick, range} from '../model/controls.js';
 import {counted, softmax} from '../model/linear.js';
 import {num} from '../model/numbers.js';
 import {axesOf} from '../model/tokens.js';
@@ -17,7 +17,7 @@ export const LAB = {
   order: 3,
   section: '3.2.1',
   controls: [
-    oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => counted(facts.num_layers).map(() => '')), pick('head', facts => counted(facts.num_heads).map(() => '')),
+    oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => everyLayer(facts)), pick('head', facts => counted(facts.num_heads).map(() => '')),
     range('query', {low: 1, high: facts => Math.max(1, Math.max(facts.source.length, facts.target.length)), first: 2}),
   ],
   ask: ({kind, layer, head}) => ({kind, layer, head}),

@@ -5,7 +5,7 @@ import {counted, sum} from '../model/linear.js';
 
 /** @import {Facts, Lab} from '../types.js' */
 
-/** The sizes of Table 3; the loaded model's are in the facts. @type {Record<string, {d_model: number, layers: number, d_ff: number, heads: number, vocabulary: number, tying: string, positions: string, norm: string}>} */
+/** The sizes of Table 3; the loaded model's are in the facts. @type {Record<string, {d_model: number, layers: number, decoder?: number, d_ff: number, decoder_ff?: number, heads: number, source?: number, vocabulary: number, tying: string, positions: string, norm: string, bias?: boolean}>} */
 const PRESETS = {
   base: {d_model: 512, layers: 6, d_ff: 2048, heads: 8, vocabulary: 37000, tying: 'three-way', positions: 'sinusoidal', norm: 'post'},
   big: {d_model: 1024, layers: 6, d_ff: 4096, heads: 16, vocabulary: 37000, tying: 'three-way', positions: 'sinusoidal', norm: 'post'},
@@ -14,7 +14,8 @@ const PRESETS = {
 const TABLES = /** @type {Record<string, number>} */ ({'three-way': 1, 'two-way': 2, none: 3});
 
 /** @param {Facts} facts */
-const loaded = ({d_model, num_layers, d_ff, num_heads, vocabulary, tying, positions, norm}) => ({d_model, layers: num_layers, d_ff, heads: num_heads, vocabulary, tying, positions, norm});
+const loaded = facts => ({d_model: facts.d_model, layers: facts.num_layers, decoder: facts.decoder_layers, d_ff: facts.d_ff, decoder_ff: facts.decoder_d_ff, heads: facts.num_heads,
+  source: facts.source_vocabulary, vocabulary: facts.vocabulary, tying: facts.tying, positions: facts.positions, norm: facts.norm, bias: facts.output_bias});
 
 /** @type {Lab} */
 export const LAB = {
@@ -28,13 +29,15 @@ export const LAB = {
   ],
   compute: ({preset, width, depth, words}, facts) => {
     const from = preset === 'loaded' ? loaded(facts) : PRESETS[preset], own = preset === 'loaded' ? {d_k: facts.d_k, d_v: facts.d_v} : {d_k: from.d_model / from.heads, d_v: from.d_model / from.heads};
-    const d = Math.max(2, Math.round(from.d_model * width)), ff = Math.max(1, Math.round(from.d_ff * width)), layers = Math.max(1, Math.round(from.layers * depth)), vocabulary = Math.max(8, Math.round(from.vocabulary * words));
+    const times = (/** @type {number} */ size, /** @type {number} */ by, least = 1) => Math.max(least, Math.round(size * by));
+    const d = times(from.d_model, width, 2), ff = times(from.d_ff, width), inner = times(from.decoder_ff ?? from.d_ff, width), layers = times(from.layers, depth), decoder = times(from.decoder ?? from.layers, depth);
+    const vocabulary = times(from.vocabulary, words, 8), source = times(from.source ?? from.vocabulary, words, 8);
     const k = Math.max(1, Math.round(own.d_k * width)) * from.heads, v = Math.max(1, Math.round(own.d_v * width)) * from.heads;
-    const attention = 2 * (d + 1) * k + (d + 1) * v + v * d + d, norms = 2 * d * (5 * layers + (from.norm === 'pre' ? 2 : 0));
+    const attention = 2 * (d + 1) * k + (d + 1) * v + v * d + d, norms = 2 * d * (2 * layers + 3 * decoder + (from.norm === 'pre' ? 2 : 0));
     const parts = {
-      tables: TABLES[from.tying] * vocabulary * d, positions: from.positions === 'learned' ? 2 * facts.max_positions * d : 0,
-      encoder_attention: layers * attention, decoder_attention: layers * attention, cross_attention: layers * attention,
-      feed_forward: layers * 2 * (2 * d * ff + ff + d), norms,
+      tables: (source + (TABLES[from.tying] - 1) * vocabulary) * d + (from.bias ? vocabulary : 0), positions: from.positions === 'learned' ? 2 * facts.max_positions * d : 0,
+      encoder_attention: layers * attention, decoder_attention: decoder * attention, cross_attention: decoder * attention,
+      feed_forward: layers * (2 * d * ff + ff + d) + decoder * (2 * d * inner + inner + d), norms,
     };
     return {parts, total: sum(Object.values(parts)), d, ff, layers, vocabulary};
   },

@@ -1,6 +1,6 @@
 // A common mistake: a strict causal mask, which hides the token itself too (3.2.3).
 
-import {pick} from '../model/controls.js';
+import {everyLayer, pick} from '../model/controls.js';
 import {counted, softmax, sum} from '../model/linear.js';
 import {readTokens} from '../model/tokens.js';
 
@@ -12,7 +12,7 @@ export const LAB = {
   group: 'mistakes',
   order: 3,
   section: '3.2.3',
-  controls: [pick('layer', facts => counted(facts.num_layers).map(() => '')), pick('head', facts => counted(facts.num_heads).map(() => ''))],
+  controls: [pick('layer', facts => everyLayer(facts)), pick('head', facts => counted(facts.num_heads).map(() => ''))],
   ask: ({layer, head}) => ({kind: 'decoder', layer, head}),
   compute: (_, __, {scores, right, wrong}) => {
     const rows = /** @type {number[][]} */ (scores), with_ = (/** @type {number} */ own) => rows.map((row, q) => softmax(row.map((score, k) => k < q + own ? score : -Infinity)));

@@ -1,7 +1,7 @@
 // A common mistake: the axes of an attention matrix are swapped (3.2.1).
 
 import {KINDS} from '../../shared/kinds.js';
-import {oneOf, pick} from '../model/controls.js';
+import {everyLayer, oneOf, pick} from '../model/controls.js';
 import {counted, sum, transposed} from '../model/linear.js';
 import {axesOf} from '../model/tokens.js';
 
@@ -13,7 +13,7 @@ export const LAB = {
   group: 'mistakes',
   order: 15,
   section: '3.2.1',
-  controls: [oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => counted(facts.num_layers).map(() => '')), pick('head', facts => counted(facts.num_heads).map(() => ''))],
+  controls: [oneOf('kind', [...KINDS], 'cross'), pick('layer', facts => everyLayer(facts)), pick('head', facts => counted(facts.num_heads).map(() => ''))],
   ask: ({kind, layer}) => ({kind, layer}),
   compute: ({head}, _, {weights}) => {
     const right = /** @type {number[][]} */ (weights[Math.min(head, weights.length - 1)]), wrong = transposed(right);

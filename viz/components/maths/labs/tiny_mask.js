@@ -1,6 +1,6 @@
 // A common mistake: 1e-9 is written for -1e9 (3.2.3).
 
-import {oneOf, pick} from '../model/controls.js';
+import {everyLayer, oneOf, pick} from '../model/controls.js';
 import {counted, softmax, sum} from '../model/linear.js';
 import {readTokens} from '../model/tokens.js';
 
@@ -12,7 +12,7 @@ export const LAB = {
   group: 'mistakes',
   order: 1,
   section: '3.2.3',
-  controls: [oneOf('fill', ['1e-9', '-1', '-10', '-100', '-1e9'], '1e-9'), pick('layer', facts => counted(facts.num_layers).map(() => '')), pick('head', facts => counted(facts.num_heads).map(() => ''))],
+  controls: [oneOf('fill', ['1e-9', '-1', '-10', '-100', '-1e9'], '1e-9'), pick('layer', facts => everyLayer(facts)), pick('head', facts => counted(facts.num_heads).map(() => ''))],
   ask: ({layer, head}) => ({layer, head}),
   compute: ({fill}, _, {scores}) => {
     const rows = /** @type {number[][]} */ (scores), masked = (/** @type {number} */ value) => rows.map((row, q) => softmax(row.map((score, k) => k <= q ? score : value)));

@@ -1,7 +1,7 @@
 // One training step with real numbers, or ten, or a hundred (section 5).
 
 import {KINDS} from '../../shared/kinds.js';
-import {oneOf, pick, range} from '../model/controls.js';
+import {everyLayer, oneOf, pick, range} from '../model/controls.js';
 import {counted, mean} from '../model/linear.js';
 import {num} from '../model/numbers.js';
 
@@ -106,7 +106,7 @@ export const LAB = {
     oneOf('steps', ['1', '10', '100']),
     range('at', {low: 1, high: facts => Math.max(20000, 2 * facts.warmup_steps), first: facts => facts.warmup_steps}),
     oneOf('kind', [...KINDS], 'cross'),
-    pick('layer', facts => counted(facts.num_layers).map(() => '')),
+    pick('layer', facts => everyLayer(facts)),
     pick('head', facts => counted(facts.num_heads).map(() => '')),
   ],
   ask: ({model, steps, at, kind, layer, head}) => ({model, steps: Number(steps), at, kind, layer, head}),

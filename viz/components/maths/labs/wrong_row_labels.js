@@ -1,6 +1,6 @@
 // A common mistake: rows of an attention matrix are labelled by the wrong token.
 
-import {pick, range} from '../model/controls.js';
+import {everyLayer, pick, range} from '../model/controls.js';
 import {counted} from '../model/linear.js';
 
 /** @import {Lab} from '../types.js' */
@@ -15,7 +15,7 @@ export const LAB = {
   order: 17,
   section: '3.2.3',
   controls: [
-    pick('layer', facts => counted(facts.num_layers).map(() => ''), facts => Math.max(0, facts.num_layers - 2)),
+    pick('layer', facts => everyLayer(facts), facts => Math.max(0, facts.num_layers - 2)),
     pick('head', facts => counted(facts.num_heads).map(() => '')),
     range('row', {low: 1, high: facts => Math.max(1, facts.target.length), first: 2}),
   ],

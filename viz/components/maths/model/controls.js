@@ -110,3 +110,6 @@ const firstValue = (control, facts) =>
  */
 export const firstValues = ({controls}, facts, given = {}) => Object.fromEntries(controls.map(control =>
   [control.name, readValue(control, given[control.name], facts) ?? firstValue(control, facts)]));
+
+/** Choices of a layer: as many as the deeper stack has, without names. @param {Facts} facts */
+export const everyLayer = facts => Array.from({length: Math.max(facts.num_layers, facts.decoder_layers)}, () => '');
