@@ -2,7 +2,7 @@
 
 config.json        format version, model and training configuration, languages
 model.safetensors  weights, in half precision in shipped checkpoints
-tokenizer.json     the joint vocabulary
+tokenizer.json     the joint vocabulary; an imported model may have source.json and target.json instead
 history.csv        losses and scores over the steps of training
 README.md          model card
 snapshots.npz      attention of a few sentences over the steps of training, if recorded
@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,8 @@ from torch.overrides import TorchFunctionMode
 from core import durable
 from core.checkpoint_config import FORMAT, checkpoint_file, model_config, read_checkpoint_config
 from core.config import ModelConfig
-from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import Vocabularies, fitted
+from core.data.vocabulary_files import file_name, load_vocabularies, save_vocabularies
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.settings import to_dict
@@ -52,7 +53,7 @@ def save_checkpoint(
     folder: Path,
     weights: Mapping[str, Tensor],
     config: ModelConfig,
-    tokenizer: Tokenizer,
+    vocabularies: Vocabularies,
     *,
     source_language: str,
     target_language: str,
@@ -67,7 +68,7 @@ def save_checkpoint(
         folder: the new folder; an existing one is replaced once the new one is complete.
         weights: the model's state dict.
         config: the model's shape.
-        tokenizer: its vocabulary.
+        vocabularies: of its two sides.
         source_language: code such as `en`.
         target_language: code such as `de`.
         details: further content of config.json: training and data settings, step, scores.
@@ -84,7 +85,7 @@ def save_checkpoint(
     }
     with replaced_folder(folder) as target:
         (target / "config.json").write_text(json.dumps(described, indent=2, ensure_ascii=False) + "\n", "utf-8")
-        tokenizer.save(target / "tokenizer.json")
+        save_vocabularies(target, vocabularies)
         save_tensors(target / "model.safetensors", unique_weights(weights, config), half=half)
         for name, content in (texts or {}).items():
             (target / name).write_text(content, encoding="utf-8")
@@ -103,25 +104,14 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
         raise CoreError("checkpoint.no_folder", "checkpoint folder {folder} does not exist", folder=folder)
     described = read_checkpoint_config(folder)
     config = model_config(folder, described)
-    tokenizer = Tokenizer.load(checkpoint_file(folder, "tokenizer.json"))
-    if tokenizer.vocab_size != config.vocab_size:
-        raise CoreError(
-            "checkpoint.vocabulary",
-            "{folder}: tokenizer.json has {found} tokens, config.json says vocab_size {expected}",
-            folder=folder,
-            found=tokenizer.vocab_size,
-            expected=config.vocab_size,
-        )
-    if config != fitted(config, tokenizer):
-        raise CoreError(
-            "checkpoint.special_ids",
-            "{folder}: config.json describes other special symbols or vocabularies than tokenizer.json has",
-            folder=folder,
-        )
+    vocabularies = load_vocabularies(partial(checkpoint_file, folder))
+    _check_vocabularies(folder, config, vocabularies)
     weights = read_weights(checkpoint_file(folder, "model.safetensors"), config)
     with _Uninitialised(), torch.device(device):
         model = Transformer(config)
-    model.load_state_dict(shared_weights(weights, config))
+    named = shared_weights(weights, config)
+    for name, parameter in model.named_parameters():  # each shared matrix once, under one of its names
+        parameter.data = named[name].to(device)
     model.requires_grad_(False).eval()
     languages = [described.pop(name, None) for name in ("source_language", "target_language")]
     if not all(isinstance(language, str) for language in languages):
@@ -131,20 +121,46 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
             folder=folder,
         )
     described = {name: value for name, value in described.items() if name not in ("format", "model")}
-    return Checkpoint(model, Vocabularies.joint(tokenizer), str(languages[0]), str(languages[1]), described)
+    return Checkpoint(model, vocabularies, str(languages[0]), str(languages[1]), described)
+
+
+def _check_vocabularies(folder: Path, config: ModelConfig, vocabularies: Vocabularies) -> None:
+    """Refuse vocabularies that are not those of the configuration."""
+    for vocabulary, expected in zip(vocabularies, (config.vocab_size, config.output_size), strict=True):
+        if vocabulary.vocab_size != expected:
+            raise CoreError(
+                "checkpoint.vocabulary",
+                "{folder}: {name} has {found} tokens, config.json says {expected}",
+                folder=folder,
+                name=file_name(vocabularies, vocabulary),
+                found=vocabulary.vocab_size,
+                expected=expected,
+            )
+    if config != fitted(config, vocabularies):
+        raise CoreError(
+            "checkpoint.special_ids",
+            "{folder}: config.json describes other special symbols or vocabularies than {name} has",
+            folder=folder,
+            name=file_name(vocabularies, vocabularies.source),
+        )
+
+
+def weight_shapes(config: ModelConfig) -> dict[str, tuple[int, ...]]:
+    """Return the shape of each tensor that a model file holds, without building the model."""
+    with _Uninitialised(), torch.device("meta"):
+        weights = Transformer(config).state_dict()
+    return {name: tuple(tensor.shape) for name, tensor in unique_weights(weights, config).items()}
 
 
 def read_weights(path: Path, config: ModelConfig) -> dict[str, Tensor]:
     """Read the tensors of a model file as float32; names and shapes are checked before reading.
 
+    Tensors that are float32 in the file stay there until they are used.
+
     Raises:
         CoreError: see `load_checkpoint`.
     """
-    with _Uninitialised(), torch.device("meta"):
-        expected = {
-            name: tuple(tensor.shape)
-            for name, tensor in unique_weights(Transformer(config).state_dict(), config).items()
-        }
+    expected = weight_shapes(config)
     with _open_weights(path) as file:
         names = set(file.keys())
         if unknown := names - expected.keys():
@@ -225,8 +241,8 @@ def replaced_folder(folder: Path) -> Iterator[Path]:
             folder=folder,
         )
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with durable.replaced_folder(folder) as partial:
-        yield partial
+    with durable.replaced_folder(folder) as written:
+        yield written
 
 
 class _Uninitialised(TorchFunctionMode):

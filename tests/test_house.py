@@ -47,7 +47,7 @@ LAYERS = (
     {"model", "data"},
     {"checkpoint", "checkpoint_config", "decoding"},
     {"inspection", "evaluation"},
-    {"translator", "library"},
+    {"translator", "library", "interchange"},
     {"training"},
     {"labs", "service", "preflight"},
     {"cli"},

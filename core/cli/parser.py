@@ -4,9 +4,11 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from core.cli.interchange_parser import add_interchange
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.data.corpora.reading import DATA_VARIABLE, DOWNLOADS
 from core.errors import CoreError
@@ -113,12 +115,8 @@ def build_parser() -> argparse.ArgumentParser:
     ask.add_argument("--request", default="{}", metavar="JSON", help="Fields of the question; - reads standard input.")
     _add_settings(ask, [s for s in _decoding_settings() if s.name in ("beam_size", "alpha")])
 
-    average = _command(commands, "average", "Average the last checkpoints of a run.", _average)
-    average.add_argument("--run", type=Path, required=True, help="Run folder.")
-    last = TrainingConfig().average_last
-    average.add_argument("--last", type=int, default=last, help=f"Number of checkpoints (default {last}).")
-    average.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")
-
+    _add_average(commands)
+    add_interchange(partial(_command, commands))
     _add_data(commands)
     _add_runs(commands)
     _add_jobs(commands)
@@ -131,6 +129,15 @@ def build_parser() -> argparse.ArgumentParser:
     snapshots.add_argument("--out", type=Path, required=True, help="File to write: snapshots.npz in a checkpoint.")
     snapshots.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto", help="Where to compute.")
     return parser
+
+
+def _add_average(commands: Any) -> None:
+    """Add `average`, the mean of a run's last checkpoints."""
+    average = _command(commands, "average", "Average the last checkpoints of a run.", _average)
+    average.add_argument("--run", type=Path, required=True, help="Run folder.")
+    last = TrainingConfig().average_last
+    average.add_argument("--last", type=int, default=last, help=f"Number of checkpoints (default {last}).")
+    average.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")
 
 
 def _add_data(commands: Any) -> None:

@@ -5,8 +5,8 @@ import argparse
 from core.config import TrainingConfig
 from core.data.corpus import ParallelText
 from core.data.stream import stream_parallel_files
-from core.data.tokenizer import Tokenizer
-from core.data.vocabulary import Vocabularies, fitted
+from core.data.vocabulary import fitted
+from core.data.vocabulary_files import load_vocabularies
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.training.devices import choose_device
@@ -21,10 +21,10 @@ def snapshots(arguments: argparse.Namespace) -> int:
     run = Run(arguments.run)
     config = run.read_config()
     text = _sentences(arguments, run, config)
-    tokenizer = Tokenizer.load(run.folder / "tokenizer.json")
-    model = Transformer(fitted(config.model, tokenizer)).to(choose_device(arguments.device))
+    vocabularies = load_vocabularies(run.folder.joinpath)
+    model = Transformer(fitted(config.model, vocabularies)).to(choose_device(arguments.device))
     count = arguments.sentences or TrainingConfig().snapshot_sentences
-    recorder = SnapshotRecorder(model, Vocabularies.joint(tokenizer), text, count)
+    recorder = SnapshotRecorder(model, vocabularies, text, count)
     weights = {int(path.name[5:]): path / "model.safetensors" for path in run.checkpoints()}
     validations = [event for event in run.events() if event["event"] == "validation"]
     scores = {event["step"]: (event.get("loss"), event.get("bleu")) for event in validations}

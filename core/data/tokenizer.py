@@ -87,13 +87,20 @@ class Tokenizer:
                 0, 1, 2.
         """
         try:
-            model = tokenizers.Tokenizer.from_str(path.read_text(encoding="utf-8"))
+            written = path.read_text(encoding="utf-8")
         except FileNotFoundError:
             raise CoreError("tokenizer.missing", "{path} is missing", path=path) from None
+        except (OSError, ValueError) as error:
+            raise _unreadable(path, error) from None
+        return cls.read(written, path)
+
+    @classmethod
+    def read(cls, written: str, path: Path) -> "Tokenizer":
+        """Read the content of `tokenizer.json`; `path` names it in errors, see `load`."""
+        try:
+            model = tokenizers.Tokenizer.from_str(written)
         except Exception as error:  # the library raises a bare Exception for a file that it cannot read
-            raise CoreError(
-                "tokenizer.unreadable", "{path} is not a tokenizer: {reason}", path=path, reason=error
-            ) from None
+            raise _unreadable(path, error) from None
         if model.normalizer is not None:  # a rule of replacement could turn a word into gigabytes
             raise CoreError(
                 "tokenizer.normaliser", "{path} must not have a normaliser: text is normalised to NFC", path=path
@@ -201,6 +208,10 @@ class Tokenizer:
         if pieces:
             pieces[-1] += decoder.decode(b"", final=True)
         return pieces
+
+
+def _unreadable(path: Path, error: Exception) -> CoreError:
+    return CoreError("tokenizer.unreadable", "{path} is not a tokenizer: {reason}", path=path, reason=error)
 
 
 def normalise(text: str) -> str:

@@ -25,7 +25,7 @@ import numpy as np
 
 from core.data.batching import EncodedPairs
 from core.data.stream import PairStream
-from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.durable import replaced_folder
 from core.errors import CoreError
 
@@ -50,7 +50,7 @@ class StoredPairs(EncodedPairs):
 
 def stored_pairs(
     folder: Path,
-    tokenizer: Tokenizer,
+    vocabularies: Vocabularies,
     text: PairStream,
     max_tokens: int,
     progress: Callable[[int], None] = lambda pairs: None,
@@ -61,7 +61,7 @@ def stored_pairs(
 
     Args:
         folder: of the token files.
-        tokenizer: the vocabulary.
+        vocabularies: of the two sides.
         text: the pairs to encode.
         max_tokens: pairs with a longer side (its end symbol counted) are left out.
         progress: called with the number of pairs encoded so far, if encoding is needed.
@@ -70,10 +70,10 @@ def stored_pairs(
     Raises:
         CoreError: the text cannot be read, none of its pairs is short enough, or a training uses other tokens.
     """
-    key = {"text": text.fingerprint, "tokenizer": tokenizer.fingerprint, "max_tokens": max_tokens}
+    key = {"text": text.fingerprint, "tokenizer": vocabularies.fingerprint, "max_tokens": max_tokens}
     found = open_tokens(folder, key)
     if found is None:
-        _write(folder, key, tokenizer, text, max_tokens, progress, _checksums(folder) if begun else None)
+        _write(folder, key, vocabularies, text, max_tokens, progress, _checksums(folder) if begun else None)
         found = open_tokens(folder, key)
     if found is None:
         raise CoreError("tokens.unreadable", "{folder}: the token files just written cannot be read", folder=folder)
@@ -106,7 +106,7 @@ def _checksums(folder: Path) -> dict[str, int] | None:
 def _write(
     folder: Path,
     key: dict[str, Any],
-    tokenizer: Tokenizer,
+    vocabularies: Vocabularies,
     text: PairStream,
     max_tokens: int,
     progress: Callable[[int], None],
@@ -115,13 +115,14 @@ def _write(
     """Write token files; fail if `expected` is given and their checksums differ."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with replaced_folder(folder) as partial:
-        token_type = np.uint16 if tokenizer.vocab_size <= _NARROW else np.int32
+        largest = max(vocabulary.vocab_size for vocabulary in vocabularies)
+        token_type = np.uint16 if largest <= _NARROW else np.int32
         files = {
             name: _ArrayFile(partial / f"{name}.npy", np.int64 if name.endswith("starts") else token_type)
             for name in _ARRAYS
         }
         read = 0
-        for group in _encode_groups(tokenizer, text):
+        for group in _encode_groups(vocabularies, text):
             read += len(group)
             fitting = [pair for pair in group if max(map(len, pair)) <= max_tokens]
             for side, name in enumerate(("source", "target")):
@@ -148,12 +149,14 @@ def _write(
         (partial / "tokens.json").write_text(json.dumps(header, indent=2) + "\n", encoding="utf-8")
 
 
-def _encode_groups(tokenizer: Tokenizer, text: PairStream) -> Iterator[list[tuple[list[int], list[int]]]]:
+def _encode_groups(vocabularies: Vocabularies, text: PairStream) -> Iterator[list[tuple[list[int], list[int]]]]:
     """Yield (source ids, target ids) in groups; the next group is read while the library encodes one on all cores."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
 
     def encode(group: list[tuple[str, str]]) -> list[tuple[list[int], list[int]]]:
-        sides = (tokenizer.encode_batch([pair[side] for pair in group]) for side in (0, 1))
+        sides = (
+            vocabulary.encode_batch([pair[side] for pair in group]) for side, vocabulary in enumerate(vocabularies)
+        )
         return [(source.ids, target.ids) for source, target in zip(*sides, strict=True)]
 
     pairs = iter(text)

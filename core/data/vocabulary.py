@@ -5,11 +5,14 @@ have two. The ids of the special symbols are also in the model's configuration (
 """
 
 import dataclasses
+import hashlib
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from core.config import ModelConfig, SpecialIds
 
+VOCABULARY_FILES = ("tokenizer.json", "source.json", "target.json")  # the joint one, or those of the two sides
 SPECIAL_TOKENS = ("<pad>", "<s>", "</s>")  # surfaces of padding, start and end, whatever their ids
 
 
@@ -31,6 +34,15 @@ class Vocabulary(Protocol):
     @property
     def special(self) -> SpecialIds:
         """Ids of padding, start and end."""
+        ...
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of everything that determines how a text is encoded, in hexadecimal."""
+        ...
+
+    def save(self, path: Path) -> None:
+        """Write everything to one file."""
         ...
 
     def encode(self, text: str, max_tokens: int | None = None) -> Encoded:
@@ -70,14 +82,22 @@ class Vocabularies(NamedTuple):
         """Return one vocabulary for both sides."""
         return cls(vocabulary, vocabulary)
 
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of everything that determines how texts are encoded, in hexadecimal."""
+        if self.source is self.target:
+            return self.source.fingerprint
+        return hashlib.sha256(f"{self.source.fingerprint} {self.target.fingerprint}".encode("ascii")).hexdigest()
 
-def fitted(config: ModelConfig, vocabulary: Vocabulary) -> ModelConfig:
-    """Return a configuration with the size and the special symbols of a joint vocabulary."""
-    special = vocabulary.special
+
+def fitted(config: ModelConfig, vocabularies: Vocabularies) -> ModelConfig:
+    """Return a configuration with the sizes and the special symbols of the vocabularies of both sides."""
+    special = vocabularies.target.special
+    source, target = (vocabulary.vocab_size for vocabulary in vocabularies)
     return dataclasses.replace(
         config,
-        vocab_size=vocabulary.vocab_size,
-        target_vocab_size=None,
+        vocab_size=source,
+        target_vocab_size=None if target == source else target,
         pad_id=special.pad,
         start_id=special.start,
         end_id=special.end,

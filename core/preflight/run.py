@@ -42,10 +42,11 @@ def run_preflight(
     progress(1, _STAGES)
     tokenizer = learn_vocabulary(zip(sample.source, sample.target, strict=True), config.model.vocab_size)
     progress(2, _STAGES)
-    pairs = encode_pairs(Vocabularies.joint(tokenizer), sample, config.data.max_tokens)
+    vocabularies = Vocabularies.joint(tokenizer)
+    pairs = encode_pairs(vocabularies, sample, config.data.max_tokens)
     data = text_statistics(config, corpus, sample, tokenizer, pairs)
     progress(3, _STAGES)
-    speed = time_steps(config, tokenizer, pairs, seconds) if seconds else None
+    speed = time_steps(config, vocabularies, pairs, seconds) if seconds else None
     progress(4, _STAGES)
     device = choose_device(config.training.device)
     return conclude(

@@ -13,8 +13,7 @@ import torch
 
 from core.config import TrainingConfig
 from core.data.batching import BatchSampler, Buckets, EncodedPairs, FixedPairs
-from core.data.tokenizer import Tokenizer
-from core.data.vocabulary import fitted
+from core.data.vocabulary import Vocabularies, fitted
 from core.model.transformer import Transformer
 from core.preflight.result import SpeedSample
 from core.training.devices import choose_device, choose_precision
@@ -29,14 +28,16 @@ FIRST_STEPS = 3  # not timed: memory is allocated and kernels are chosen in them
 BLOCKS = 5  # of consecutive steps, to detect slowdowns that last longer than a step, such as another program
 
 
-def time_steps(config: RunConfig, tokenizer: Tokenizer, pairs: EncodedPairs, seconds: float) -> SpeedSample | None:
+def time_steps(
+    config: RunConfig, vocabularies: Vocabularies, pairs: EncodedPairs, seconds: float
+) -> SpeedSample | None:
     """Train for a few seconds, as the run will, and time the steps.
 
     Batches are timed one by one, and multiplied where several make a step.
 
     Args:
         config: of the run.
-        tokenizer: its vocabulary.
+        vocabularies: of its two sides.
         pairs: what it trains on.
         seconds: how long, not counting the current step; up to `PATIENCE` times that for the first `FEWEST_STEPS`.
 
@@ -48,7 +49,7 @@ def time_steps(config: RunConfig, tokenizer: Tokenizer, pairs: EncodedPairs, sec
     precision = choose_precision(device) if precision == "auto" else precision
     training = _timed_settings(config.training, precision)
     torch.manual_seed(training.seed)
-    model = Transformer(fitted(config.model, tokenizer)).to(device)
+    model = Transformer(fitted(config.model, vocabularies)).to(device)
     for _ in Trainer(model, _sampler(pairs, 1, training), dataclasses.replace(training, max_steps=1)).train():
         pass  # kernels are chosen and memory is allocated in the first step, here one short sentence
     sampler = _sampler(pairs, training.tokens_per_batch, training, buckets_of(config._replace(training=training)))

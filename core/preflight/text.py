@@ -8,7 +8,7 @@ from core.data.batching import Buckets, EncodedPairs, make_batches, padding_shar
 from core.data.corpus import ParallelText
 from core.data.tasks import task
 from core.data.tokenizer import Tokenizer
-from core.data.vocabulary import fitted
+from core.data.vocabulary import Vocabularies, fitted
 from core.preflight.memory import BatchShape, memory_of_a_step
 from core.preflight.result import TextStatistics
 from core.training.run import RunConfig
@@ -56,7 +56,7 @@ def text_statistics(
     counts = np.delete(counts, tokenizer.special)
     used = counts[counts > 0]  # ignore tokens that never occur (unused bytes, intermediate merges)
     shapes = [_shape(len(b), int(source[b].max()), int(target[b].max()), buckets) for b in batches]
-    model = fitted(config.model, tokenizer)
+    model = fitted(config.model, Vocabularies.joint(tokenizer))
     longest = int(max(source.max(), target.max()))
     edges = np.linspace(0, max(BARS, longest), BARS + 1).round().astype(int)
     return TextStatistics(

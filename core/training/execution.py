@@ -14,10 +14,9 @@ from core.checkpoint_config import read_checkpoint_config
 from core.config import UNSHAPED, ModelConfig
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.tasks import task
-from core.data.tokenizer import Tokenizer
 from core.data.tokens import stored_pairs
 from core.data.vocabulary import Vocabularies, fitted
-from core.durable import replaced_file
+from core.data.vocabulary_files import has_vocabularies, load_vocabularies, save_vocabularies
 from core.errors import CoreError
 from core.jobs.work import record_failure, stop_signals
 from core.model.transformer import Transformer
@@ -59,7 +58,7 @@ def _run_first_process(run: Run, notify: Callable[[Event], None], processes: Pro
     with _noted_signals() as interrupted:
         keep_freed_memory()
         config = _resolve_precision(run, run.read_config())
-        trainer, tokenizer, corpus, started = _prepare(run, config, processes, notify)
+        trainer, vocabularies, corpus, started = _prepare(run, config, processes, notify)
         damaged = _restore(run, trainer)
         processes.wait()  # the others read what is written by now
         step = trainer.state.step
@@ -67,7 +66,7 @@ def _run_first_process(run: Run, notify: Callable[[Event], None], processes: Pro
             _record(run, Resumed(step, damaged), notify)
             _record_checkpoints(run, notify)
         _record(run, replace(started, step=step), notify)
-        card = _Card(run, config, tokenizer, (corpus.source_language, corpus.target_language))
+        card = _Card(run, config, vocabularies, (corpus.source_language, corpus.target_language))
         reason = _train(card, trainer, notify, interrupted)
         _finish(card, trainer)
         run.clear_stop()
@@ -104,21 +103,17 @@ def average_run(run: Run, last: int, folder: Path) -> None:
             found=len(paths),
             last=last,
         )
-    tokenizer = Tokenizer.load(run.folder / "tokenizer.json")
-    _write_average(folder, _Card(run, config, tokenizer, language_pair(config.data)), paths[-last:])
+    vocabularies = load_vocabularies(run.folder.joinpath)
+    _write_average(folder, _Card(run, config, vocabularies, language_pair(config.data)), paths[-last:])
 
 
 def start_from(run: Run, checkpoint: Checkpoint) -> None:
     """Let a new run begin with a checkpoint's weights and vocabulary, of which it keeps a copy.
 
     Raises:
-        CoreError: the run's model has another shape, or the checkpoint lacks a joint vocabulary of this project.
+        CoreError: the run's model has another shape.
     """
-    config, tokenizer = run.read_config().model, checkpoint.vocabularies.source
-    if not isinstance(tokenizer, Tokenizer) or tokenizer is not checkpoint.vocabularies.target:
-        raise CoreError(
-            "run.two_vocabularies", "a training can start only from a checkpoint with one joint byte-level vocabulary"
-        )
+    config = run.read_config().model
     for item in describe(ModelConfig):
         given, expected = getattr(config, item.name), getattr(checkpoint.model.config, item.name)
         if given != expected and item.name not in UNSHAPED:
@@ -133,14 +128,13 @@ def start_from(run: Run, checkpoint: Checkpoint) -> None:
         run.initial,
         checkpoint.model.state_dict(),
         checkpoint.model.config,
-        tokenizer,
+        checkpoint.vocabularies,
         source_language=checkpoint.source_language,
         target_language=checkpoint.target_language,
         details={name: value for name, value in checkpoint.details.items() if name in ("run", "step")},
         half=True,
     )
-    with replaced_file(run.folder / "tokenizer.json") as partial:
-        tokenizer.save(partial)
+    save_vocabularies(run.folder, checkpoint.vocabularies)
 
 
 def _resolve_precision(run: Run, config: RunConfig) -> RunConfig:
@@ -155,17 +149,15 @@ def _resolve_precision(run: Run, config: RunConfig) -> RunConfig:
 
 def _prepare(
     run: Run, config: RunConfig, processes: Processes, notify: Callable[[Event], None] = lambda event: None
-) -> tuple[Trainer, Tokenizer, Corpus, Started]:
+) -> tuple[Trainer, Vocabularies, Corpus, Started]:
     """Return everything that training needs, at its first step."""
     corpus = read_corpus(config.data)
-    tokenizer_path = run.folder / "tokenizer.json"
-    if tokenizer_path.exists():
-        tokenizer = Tokenizer.load(tokenizer_path)
+    if has_vocabularies(run.folder):
+        vocabularies = load_vocabularies(run.folder.joinpath)
     else:
-        tokenizer = train_tokenizer(config.data, corpus, config.model.vocab_size)
-        with replaced_file(tokenizer_path) as partial:
-            tokenizer.save(partial)
-    model_config = fitted(config.model, tokenizer)
+        vocabularies = Vocabularies.joint(train_tokenizer(config.data, corpus, config.model.vocab_size))
+        save_vocabularies(run.folder, vocabularies)
+    model_config = fitted(config.model, vocabularies)
     device = choose_device(config.training.device)
     torch.manual_seed(config.training.seed)
     model = Transformer(model_config)
@@ -175,15 +167,15 @@ def _prepare(
     model = model.to(device)
     if not processes.first:
         torch.manual_seed(processes.seed(config.training.seed, 0))  # same weights, but separate dropout
-    source, pairs, too_long = _pair_source(run, config, corpus, tokenizer, notify)
+    source, pairs, too_long = _pair_source(run, config, corpus, vocabularies, notify)
     sampler = BatchSampler(source, config.training.tokens_per_batch, config.training.seed, buckets_of(config))
-    trainer = Trainer(model, sampler, config.training, _validation(config, corpus, tokenizer), processes)
+    trainer = Trainer(model, sampler, config.training, _validation(config, corpus, vocabularies), processes)
     # A resume does not read the whole text again, and one process is enough to count.
     fresh = corpus.training if processes.first and not run.checkpoints() else None
     blank = fresh.counts.blank if fresh is not None else 0
     parameters = model_config.num_parameters
     started = Started(0, parameters, pairs, sampler.batches_per_epoch, str(device), blank, too_long)
-    return trainer, tokenizer, corpus, started
+    return trainer, vocabularies, corpus, started
 
 
 def _restore(run: Run, trainer: Trainer) -> tuple[str, ...]:
@@ -268,7 +260,7 @@ class _Card(NamedTuple):
 
     run: Run
     config: RunConfig
-    tokenizer: Tokenizer
+    vocabularies: Vocabularies
     languages: tuple[str, str]
 
 
@@ -279,7 +271,9 @@ def _finish(card: _Card, trainer: Trainer) -> None:
 
 
 def _write_average(folder: Path, card: _Card, paths: list[Path]) -> None:
-    weights = average_weights([path / "model.safetensors" for path in paths], fitted(card.config.model, card.tokenizer))
+    weights = average_weights(
+        [path / "model.safetensors" for path in paths], fitted(card.config.model, card.vocabularies)
+    )
     snapshots = SnapshotFolder(card.run.folder / "snapshots").read(SHIPPED)
     files = {FILE_NAME: pack_file(snapshots)} if snapshots else None
     _write_checkpoint(folder, card, weights, [path.name for path in paths], files)
@@ -301,8 +295,8 @@ def _write_checkpoint(
         averaged: the steps that the weights are of, `step-N`, the newest last.
         files: further files, by name.
     """
-    run, config, tokenizer, languages = card
-    model_config: ModelConfig = fitted(config.model, tokenizer)
+    run, config, vocabularies, languages = card
+    model_config: ModelConfig = fitted(config.model, vocabularies)
     data = {name: value for name, value in to_dict(config.data).items() if not name.endswith(("src", "tgt"))}
     events, started_from = run.events(), _started_from(run)
     details = {
@@ -318,7 +312,7 @@ def _write_checkpoint(
         folder,
         shared_weights(weights, model_config),
         model_config,
-        tokenizer,
+        vocabularies,
         source_language=languages[0],
         target_language=languages[1],
         details=details,
@@ -345,18 +339,18 @@ def _record(run: Run, event: Event, notify: Callable[[Event], None]) -> None:
 
 
 def _pair_source(
-    run: Run, config: RunConfig, corpus: Corpus, tokenizer: Tokenizer, notify: Callable[[Event], None]
+    run: Run, config: RunConfig, corpus: Corpus, vocabularies: Vocabularies, notify: Callable[[Event], None]
 ) -> tuple[PairSource, int, int]:
     """Return the source of the training pairs, their number, and the number that are too long."""
     data, text = config.data, corpus.training
     if text is None:
-        generated, vocabularies = task(str(data.task)), Vocabularies.joint(tokenizer)
+        generated = task(str(data.task))
         seed = config.training.seed
         source = GeneratedPairs(generated, vocabularies, data.task_pairs, seed, data.max_tokens)
         return source, data.task_pairs, 0
     pairs = stored_pairs(
         run.folder / "tokens",
-        tokenizer,
+        vocabularies,
         text,
         data.max_tokens,
         lambda done: notify(Encoding(done, len(text))),
@@ -365,10 +359,9 @@ def _pair_source(
     return FixedPairs(pairs), pairs.read, pairs.read - len(pairs)
 
 
-def _validation(config: RunConfig, corpus: Corpus, tokenizer: Tokenizer) -> Validation | None:
+def _validation(config: RunConfig, corpus: Corpus, vocabularies: Vocabularies) -> Validation | None:
     if corpus.validation is None:
         return None
-    vocabularies = Vocabularies.joint(tokenizer)
     pairs = encode_pairs(vocabularies, corpus.validation, config.model.max_positions)
     return Validation(corpus.validation, pairs, vocabularies, corpus.target_language)
 

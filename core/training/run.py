@@ -1,7 +1,7 @@
 """A run folder: the job of one training, with its own files.
 
     config.json         model, data and training configuration; takes the place of job.json
-    tokenizer.json      the joint vocabulary
+    tokenizer.json      the joint vocabulary (or source.json and target.json)
     initial/            the checkpoint whose weights it starts from, if it does not start from random ones
     checkpoints/step-N/ everything for an exact resume
     checkpoint/         the finished model, the average of the last checkpoints
@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.data.vocabulary import VOCABULARY_FILES
 from core.durable import recover_folder, remove_folder, write_beside
 from core.errors import CoreError
 from core.jobs.job import Job, is_name
@@ -108,7 +109,7 @@ class Run(Job):
 
     def discard(self) -> None:
         """Remove a run that was refused before it began: its own files go, anything else in the folder stays."""
-        for name in ("config.json", "status.json", "tokenizer.json", "log.txt", "stop", ".lock"):
+        for name in ("config.json", "status.json", *VOCABULARY_FILES, "log.txt", "stop", ".lock"):
             (self.folder / name).unlink(missing_ok=True)
         for name in ("tokens", self.initial.name):
             shutil.rmtree(self.folder / name, ignore_errors=True)

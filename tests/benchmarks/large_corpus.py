@@ -25,6 +25,7 @@ import psutil
 from core.config import DataConfig
 from core.data.corpora.reading import DATA_VARIABLE, corpus_stream, data_folders
 from core.data.stream import PairStream
+from core.data.vocabulary import Vocabularies
 
 ROOT = Path(__file__).resolve().parents[2]
 VOCABULARY = 8_000
@@ -91,10 +92,10 @@ def measure(corpus: str, times: int) -> None:
     tokenizer = Tokenizer.train((side for pair in text.every(step) for side in pair), VOCABULARY)
     stages.done("vocabulary", f"{tokenizer.vocab_size:,} tokens from {math.ceil(len(text) / step):,} pairs")
     with tempfile.TemporaryDirectory() as folder:
-        pairs = stored_pairs(Path(folder) / "tokens", tokenizer, text, MAX_TOKENS)
+        pairs = stored_pairs(Path(folder) / "tokens", Vocabularies.joint(tokenizer), text, MAX_TOKENS)
         size = sum(path.stat().st_size for path in (Path(folder) / "tokens").iterdir())
         stages.done("encode", f"{len(pairs):,} pairs, {size / 2**20:,.0f} MiB in files")
-        pairs = stored_pairs(Path(folder) / "tokens", tokenizer, text, MAX_TOKENS)
+        pairs = stored_pairs(Path(folder) / "tokens", Vocabularies.joint(tokenizer), text, MAX_TOKENS)
         stages.done("open again", "all bytes checked")
         batches = make_batches(pairs, TOKENS_PER_BATCH, np.random.default_rng(1))
         stages.done("batches", f"{len(batches):,} batches")

@@ -25,6 +25,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from tests.benchmarks.alternating import Report, at_most, ratios, take_turns
 from tests.benchmarks.sentences import joint_tokenizer, made_up_text, sentences_of_length
 
@@ -187,7 +188,7 @@ def fresh_checkpoints(folder: Path) -> Path:
         folder / "fresh",
         Transformer(config).state_dict(),
         config,
-        tokenizer,
+        Vocabularies.joint(tokenizer),
         source_language="en",
         target_language="de",
         details=details,

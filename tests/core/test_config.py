@@ -9,7 +9,7 @@ import pytest
 
 from core.config import PRESETS, DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.data.tokenizer import Tokenizer
-from core.data.vocabulary import fitted
+from core.data.vocabulary import Vocabularies, fitted
 from core.errors import CoreError
 from core.model.transformer import Transformer
 from core.settings import describe, from_dict, offered_settings, to_dict
@@ -184,7 +184,15 @@ def test_vocabulary_settings_default_to_those_of_a_trained_tokenizer():
 
 def test_vocabulary_settings_are_not_offered():
     hidden = {item.name for item in describe(ModelConfig)} - {item.name for item in offered_settings(ModelConfig)}
-    assert hidden == {"target_vocab_size", "pad_id", "start_id", "end_id"}
+    of_other_models = {
+        "num_decoder_layers",
+        "decoder_d_ff",
+        "activation",
+        "layer_norm_eps",
+        "scale_embedding",
+        "output_bias",
+    }
+    assert hidden == {"target_vocab_size", "pad_id", "start_id", "end_id"} | of_other_models
 
 
 def test_vocabulary_settings_are_written_only_where_they_differ():
@@ -235,6 +243,6 @@ def test_vocabularies_that_do_not_fit_are_refused(code, values):
 
 def test_fitting_a_vocabulary_replaces_its_size_and_symbols():
     tokenizer = Tokenizer.train(["ab"], 259)
-    config = fitted(ModelConfig(**TWO, pad_id=12, start_id=12, end_id=7), tokenizer)
+    config = fitted(ModelConfig(**TWO, pad_id=12, start_id=12, end_id=7), Vocabularies.joint(tokenizer))
     assert (config.vocab_size, config.output_size, config.special) == (259, 259, tokenizer.special)
     assert config.tying == "two-way"

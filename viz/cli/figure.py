@@ -151,7 +151,7 @@ def named_heads(arguments: argparse.Namespace, shapes: Mapping[str, Sequence[int
         return ()
     if text is None:
         text = f"{arguments.kind[0]}.{arguments.layer}" + ("" if arguments.head is None else f".{arguments.head}")
-    found = read_heads(text, *shapes["encoder"][:2], shapes["cross"][0])
+    found = read_heads(text, shapes["encoder"][0], shapes["encoder"][1], shapes["cross"][0])
     if len(found) > MAX_PANELS:
         raise CoreError(
             "figure.many", "a figure has at most {limit} heads, not {count}", limit=MAX_PANELS, count=len(found)

@@ -7,6 +7,7 @@ import torch
 from core.checkpoint import save_checkpoint
 from core.config import ModelConfig
 from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies
 from core.model.transformer import Transformer
 
 SMALL = {"vocab_size": 263, "d_model": 14, "num_layers": 2, "num_heads": 7, "d_ff": 11}
@@ -22,7 +23,7 @@ def saved(folder: Path, transformer: Transformer, tokenizer: Tokenizer, **option
         folder,
         transformer.state_dict(),
         transformer.config,
-        tokenizer,
+        Vocabularies.joint(tokenizer),
         source_language="en",
         target_language="de",
         **options,

@@ -18,8 +18,8 @@ PAIRS = 101
 
 
 @pytest.fixture(scope="module")
-def tokenizer() -> Tokenizer:
-    return Tokenizer.train(["a b c d", "e f g h"], 271)
+def vocabularies() -> Vocabularies:
+    return Vocabularies.joint(Tokenizer.train(["a b c d", "e f g h"], 271))
 
 
 @pytest.fixture
@@ -41,10 +41,10 @@ def written(folder: Path, *arguments) -> list[int]:
 
 
 @pytest.mark.parametrize("at_a_time", [7, 8192])
-def test_stored_pairs_are_those_encoded_in_memory(tmp_path, tokenizer, text, monkeypatch, at_a_time):
+def test_stored_pairs_are_those_encoded_in_memory(tmp_path, vocabularies, text, monkeypatch, at_a_time):
     monkeypatch.setattr(tokens, "_PAIRS_AT_A_TIME", at_a_time)
-    stored = stored_pairs(tmp_path / "tokens", tokenizer, text, 9)
-    expected = encode_pairs(Vocabularies.joint(tokenizer), text.read(), 9)
+    stored = stored_pairs(tmp_path / "tokens", vocabularies, text, 9)
+    expected = encode_pairs(vocabularies, text.read(), 9)
     assert 0 < len(stored) == len(expected) < PAIRS - 1 == stored.read
     for name in ("source", "source_starts", "target", "target_starts"):
         assert np.array_equal(getattr(stored, name), getattr(expected, name))
@@ -52,9 +52,9 @@ def test_stored_pairs_are_those_encoded_in_memory(tmp_path, tokenizer, text, mon
     assert stored.source.dtype == np.uint16
 
 
-def test_batches_from_token_files_are_those_from_memory(tmp_path, tokenizer, text):
-    stored = stored_pairs(tmp_path / "tokens", tokenizer, text, 16)
-    in_memory = encode_pairs(Vocabularies.joint(tokenizer), text.read(), 16)
+def test_batches_from_token_files_are_those_from_memory(tmp_path, vocabularies, text):
+    stored = stored_pairs(tmp_path / "tokens", vocabularies, text, 16)
+    in_memory = encode_pairs(vocabularies, text.read(), 16)
     ours, theirs = (BatchSampler(FixedPairs(pairs), 61, seed=3) for pairs in (stored, in_memory))
     for _ in range(2 * ours.batches_per_epoch):
         for a, b in zip(ours.next().tensors, theirs.next().tensors, strict=True):
@@ -62,21 +62,21 @@ def test_batches_from_token_files_are_those_from_memory(tmp_path, tokenizer, tex
             assert a.tolist() == b.tolist()
 
 
-def test_a_large_vocabulary_gets_wide_numbers(tmp_path, tokenizer, text, monkeypatch):
+def test_a_large_vocabulary_gets_wide_numbers(tmp_path, vocabularies, text, monkeypatch):
     monkeypatch.setattr(tokens, "_NARROW", 256)
-    assert stored_pairs(tmp_path / "tokens", tokenizer, text, 9).source.dtype == np.int32
+    assert stored_pairs(tmp_path / "tokens", vocabularies, text, 9).source.dtype == np.int32
 
 
-def test_existing_files_are_opened_and_not_rewritten(tmp_path, tokenizer, text):
-    assert written(tmp_path / "tokens", tokenizer, text, 9) == [PAIRS - 1]
-    assert written(tmp_path / "tokens", tokenizer, text, 9) == []
+def test_existing_files_are_opened_and_not_rewritten(tmp_path, vocabularies, text):
+    assert written(tmp_path / "tokens", vocabularies, text, 9) == [PAIRS - 1]
+    assert written(tmp_path / "tokens", vocabularies, text, 9) == []
 
 
-def test_changed_text_vocabulary_or_length_is_encoded_again(tmp_path, tokenizer, text):
+def test_changed_text_vocabulary_or_length_is_encoded_again(tmp_path, vocabularies, text):
     folder = tmp_path / "tokens"
-    written(folder, tokenizer, text, 9)
-    assert written(folder, tokenizer, text, 10)
-    other = Tokenizer.train(["a b c d", "e f g h", "abc abc abc"], 271)
+    written(folder, vocabularies, text, 9)
+    assert written(folder, vocabularies, text, 10)
+    other = Vocabularies.joint(Tokenizer.train(["a b c d", "e f g h", "abc abc abc"], 271))
     assert written(folder, other, text, 10)
     text.files[0].write_text(text.files[0].read_text().replace("a", "b"))
     changed = stream_parallel_files(*text.files)
@@ -86,39 +86,39 @@ def test_changed_text_vocabulary_or_length_is_encoded_again(tmp_path, tokenizer,
 
 @pytest.mark.parametrize("name", ["source.npy", "target_starts.npy", "tokens.json"])
 @pytest.mark.parametrize("harm", ["cut", "flipped", "gone"])
-def test_damaged_token_files_are_rewritten(tmp_path, tokenizer, text, name, harm):
+def test_damaged_token_files_are_rewritten(tmp_path, vocabularies, text, name, harm):
     folder = tmp_path / "tokens"
-    written(folder, tokenizer, text, 9)
+    written(folder, vocabularies, text, 9)
     path, before = folder / name, {file.name: file.read_bytes() for file in folder.iterdir()}
     content = before[name]
     if harm == "gone":
         path.unlink()
     else:
         path.write_bytes(content[:-5] if harm == "cut" else content[:-1] + bytes([content[-1] ^ 1]))
-    assert written(folder, tokenizer, text, 9)
+    assert written(folder, vocabularies, text, 9)
     assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
 
 
-def test_aborted_write_keeps_the_old_files(tmp_path, tokenizer, text):
+def test_aborted_write_keeps_the_old_files(tmp_path, vocabularies, text):
     folder = tmp_path / "tokens"
-    written(folder, tokenizer, text, 9)
+    written(folder, vocabularies, text, 9)
     before = (folder / "tokens.json").read_text()
     with text.files[0].open("a") as file:
         file.write("more\n")
     with pytest.raises(CoreError, match="101"):
-        stored_pairs(folder, tokenizer, stream_parallel_files(*text.files), 9)
+        stored_pairs(folder, vocabularies, stream_parallel_files(*text.files), 9)
     assert (folder / "tokens.json").read_text() == before
     assert {path.name for path in tmp_path.iterdir()} == {"tokens", "t.en", "t.de"}
 
 
-def test_text_of_only_long_pairs_is_refused(tmp_path, tokenizer, text):
+def test_text_of_only_long_pairs_is_refused(tmp_path, vocabularies, text):
     with pytest.raises(CoreError, match=r"none of the 100 pairs is within max_tokens \(1\)"):
-        stored_pairs(tmp_path / "tokens", tokenizer, text, 1)
+        stored_pairs(tmp_path / "tokens", vocabularies, text, 1)
     assert not (tmp_path / "tokens").exists()
 
 
-def test_the_arrays_are_ordinary_numpy_files(tmp_path, tokenizer, text):
-    stored = stored_pairs(tmp_path / "tokens", tokenizer, text, 9)
+def test_the_arrays_are_ordinary_numpy_files(tmp_path, vocabularies, text):
+    stored = stored_pairs(tmp_path / "tokens", vocabularies, text, 9)
     read = np.load(tmp_path / "tokens" / "target.npy", allow_pickle=False)
     assert read.tolist() == stored.target.tolist()
     assert json.loads((tmp_path / "tokens" / "tokens.json").read_text())["read"] == PAIRS - 1

@@ -120,7 +120,7 @@ def test_bfloat16_training_computes_products_of_the_forecast_shapes(config):
     source = FixedPairs(encode_pairs(Vocabularies.joint(tokenizer), sides, 53))
     sampler = BatchSampler(source, 61, config.training.seed, buckets_of(half))
     with _ProductShapes() as products:
-        list(Trainer(Transformer(fitted(MODEL, tokenizer)), sampler, half.training).train())
+        list(Trainer(Transformer(fitted(MODEL, Vocabularies.joint(tokenizer))), sampler, half.training).train())
     of_loss = {shape for shape in products.shapes if tokenizer.vocab_size in shape}
     row_counts = run_preflight(half, seconds=0).data.row_counts
     assert len(of_loss) == 3  # batches below 128 tokens: one number of rows

@@ -1,0 +1,1 @@
+"""Folders of other programs: MarianMT and Pegasus of `transformers`, Marian, CTranslate2 and ONNX."""

@@ -1,0 +1,86 @@
+"""Import a MarianMT or Pegasus model: a folder of `transformers` becomes a checkpoint folder of this project."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.checkpoint import save_checkpoint
+from core.config import ModelConfig
+from core.errors import CoreError
+from core.interchange.shape import read_shape
+from core.interchange.tensors import TensorFile, open_safetensors
+from core.interchange.torch_file import TorchFile
+from core.interchange.vocabularies import read_languages, read_vocabularies
+from core.interchange.weights import read_weights
+
+
+def import_folder(
+    folder: Path,
+    out: Path,
+    *,
+    source_language: str | None = None,
+    target_language: str | None = None,
+    torch_files: bool = False,
+) -> ModelConfig:
+    """Write a checkpoint folder with the model of a folder of `transformers`; nothing in that folder is run.
+
+    Args:
+        folder: has config.json, the weights and the vocabularies.
+        out: checkpoint folder to write; an existing one is replaced.
+        source_language: code such as `en`; that of the folder when left out.
+        target_language: likewise.
+        torch_files: read pytorch_model.bin where there is no model.safetensors.
+
+    Returns:
+        The model's shape.
+
+    Raises:
+        CoreError: a file is missing or damaged, or the model is of another kind; the message names it. Then nothing is
+            written.
+    """
+    if not folder.is_dir():
+        raise CoreError("import.no_folder", "{folder} is not a folder", folder=folder)
+    config = read_shape(folder)
+    vocabularies = read_vocabularies(folder, config)
+    with _open_weights(folder, torch_files) as file:
+        config, weights = read_weights(file, config)
+        found = read_languages(folder)
+        languages = [_language(side, *codes) for side, *codes in (
+            ("source", source_language, found[0]), ("target", target_language, found[1]),
+        )]  # fmt: skip
+        save_checkpoint(
+            out,
+            weights,
+            config,
+            vocabularies,
+            source_language=languages[0],
+            target_language=languages[1],
+            details={"imported_from": folder.resolve().name},
+        )
+    return config
+
+
+@contextmanager
+def _open_weights(folder: Path, torch_files: bool) -> Iterator[TensorFile]:
+    """Open the file of weights: safetensors where there is one."""
+    path, other = folder / "model.safetensors", folder / "pytorch_model.bin"
+    if path.exists() or not other.exists():
+        with open_safetensors(path) as file:
+            yield file
+    elif torch_files:
+        yield TorchFile(other)
+    else:
+        raise CoreError(
+            "import.only_torch_file",
+            "{folder} has its weights only in pytorch_model.bin, which is read by the command only: "
+            "python -m core import",
+            folder=folder,
+        )
+
+
+def _language(side: str, given: str | None, found: str | None) -> str:
+    if given or found:
+        return given or str(found)
+    raise CoreError(
+        "import.language", "the folder does not name its {side} language: give --{side}-language", side=side
+    )
