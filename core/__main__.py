@@ -1,6 +1,6 @@
 """The command line: python -m core COMMAND.
 
-Commands: train, translate, evaluate, inspect, heads, ask, average, import, data, runs, jobs, snapshots.
+Commands: train, translate, evaluate, inspect, heads, ask, average, import, export, data, runs, jobs, snapshots.
 """
 
 import sys

@@ -37,7 +37,7 @@ class PieceVocabulary:
         Raises:
             CoreError: a token stands twice, `<unk>` is missing, or a special id is not in the list.
         """
-        self._model, self._tokens, self._special = model, list(tokens), special
+        self.model, self._tokens, self._special = model, list(tokens), special
         self._ids = {token: index for index, token in enumerate(self._tokens)}
         if len(self._ids) < len(self._tokens) or not 0 < len(self._tokens) <= _MAX_TOKENS:
             raise CoreError(
@@ -93,7 +93,7 @@ class PieceVocabulary:
             "format": FORMAT,
             "special": list(self._special),
             "tokens": self._tokens,
-            "model": self._model.to_json(),
+            "model": self.model.to_json(),
         }
         return json.dumps(values, ensure_ascii=True, separators=(",", ":"))
 
@@ -106,6 +106,11 @@ class PieceVocabulary:
     def vocab_size(self) -> int:
         """Number of tokens, including special tokens."""
         return len(self._tokens)
+
+    @property
+    def tokens(self) -> list[str]:
+        """Name of each token, at its id."""
+        return self._tokens
 
     @property
     def special(self) -> SpecialIds:

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import tokenizers
 from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
@@ -23,8 +24,8 @@ SMALLEST_VOCABULARY = 256 + len(SPECIAL_TOKENS)  # every byte is a token
 # Scripts written without spaces: every character is split off before BPE, because merges across unsegmented text
 # would make whole clauses single tokens and exhaust memory.
 # Literal characters, because the two regular expression engines share no escape for the supplementary planes.
-_CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-_CJK_START = re.compile(_CJK)
+CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+_CJK_START = re.compile(CJK)
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
 
 
@@ -64,7 +65,7 @@ class Tokenizer:
         model = tokenizers.Tokenizer(models.BPE())
         model.pre_tokenizer = pre_tokenizers.Sequence(
             [
-                pre_tokenizers.Split(Regex(_CJK), behavior="isolated"),
+                pre_tokenizers.Split(Regex(CJK), behavior="isolated"),
                 pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True),
             ]
         )
@@ -118,8 +119,17 @@ class Tokenizer:
 
     def save(self, path: Path) -> None:
         """Write `tokenizer.json`."""
-        compact = json.dumps(json.loads(self._model.to_str()), ensure_ascii=False, separators=(",", ":"))
+        compact = json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":"))
         path.write_text(compact + "\n", encoding="utf-8")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the content of `tokenizer.json`."""
+        return json.loads(self._model.to_str())
+
+    @property
+    def tokens(self) -> list[str]:
+        """Name of each token, at its id: its bytes as printable characters."""
+        return [str(self._model.id_to_token(index)) for index in range(self.vocab_size)]
 
     @property
     def fingerprint(self) -> str:

@@ -32,6 +32,11 @@ class Vocabulary(Protocol):
         ...
 
     @property
+    def tokens(self) -> list[str]:
+        """Name of each token, at its id; no two are equal."""
+        ...
+
+    @property
     def special(self) -> SpecialIds:
         """Ids of padding, start and end."""
         ...

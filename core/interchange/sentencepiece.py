@@ -30,6 +30,37 @@ def read_sentencepiece(path: Path) -> PieceModel:
         raise CoreError("import.sentencepiece", "{path}: {reason}", path=path, reason=error) from None
 
 
+def write_sentencepiece(model: PieceModel) -> bytes:
+    """Return the bytes of a SentencePiece model; the inverse of `read_sentencepiece`."""
+    pieces = (
+        _field(1, _BYTES, piece.text.encode("utf-8"))
+        + _field(2, _FIXED32, struct.pack("<f", piece.score))
+        + _field(3, _VARINT, _number(piece.type))
+        for piece in model.pieces
+    )
+    kind = next(number for number, name in _KINDS.items() if name == model.kind)
+    trainer = _field(3, _VARINT, _number(kind)) + _unknown_id(model)
+    normaliser = _field(2, _BYTES, model.replacements)
+    normaliser += _field(3, _VARINT, _number(model.add_space)) + _field(4, _VARINT, _number(model.collapse_spaces))
+    parts = [*(_field(1, _BYTES, piece) for piece in pieces), _field(2, _BYTES, trainer), _field(3, _BYTES, normaliser)]
+    return b"".join(parts)
+
+
+def _unknown_id(model: PieceModel) -> bytes:
+    """Return the trainer's field with the id of the piece for unknown characters, which is 0 when left out."""
+    index = next(index for index, piece in enumerate(model.pieces) if piece.type == PieceType.UNKNOWN)
+    return _field(40, _VARINT, _number(index))
+
+
+def _field(number: int, wire: int, value: bytes) -> bytes:
+    return _number(number << 3 | wire) + (_number(len(value)) if wire == _BYTES else b"") + value
+
+
+def _number(value: int) -> bytes:
+    """Return a whole number, 7 bits in each byte."""
+    return bytes([value]) if value < 0x80 else bytes([value & 0x7F | 0x80]) + _number(value >> 7)
+
+
 def _model(data: bytes) -> PieceModel:
     """Return the model of a `ModelProto`."""
     pieces: list[Piece] = []

@@ -11,6 +11,7 @@ _MAX_BYTES = 1 << 20
 _ACTIVATIONS: dict[str, Activation] = {"relu": "relu", "gelu": "gelu", "swish": "swish", "silu": "swish"}
 _NORMS: dict[str, Literal["post", "pre"]] = {"marian": "post", "pegasus": "pre"}
 LAYER_NORM_EPS = 1e-5  # of torch, and not a setting there
+OWN_EPS = "glassformer_layer_norm_eps"  # with which an exported model was trained; other programs do not read it
 # What decides how the model computes, and the only value that is read here.
 _REQUIRED = {
     "marian": {"normalize_before": False, "normalize_embedding": False, "static_position_embeddings": True},
@@ -93,10 +94,11 @@ def _shape(path: Path, found: dict[str, Any], kind: str) -> ModelConfig:
         decoder_d_ff=_unless(inner, _number(path, found, "decoder_ffn_dim")),
         activation=_ACTIVATIONS[activation],
         norm=_NORMS[kind],
-        layer_norm_eps=LAYER_NORM_EPS,
+        layer_norm_eps=found.get(OWN_EPS, LAYER_NORM_EPS),
         scale_embedding=_flag(path, found, "scale_embedding", False),
         output_bias=True,
         dropout=found.get("dropout", 0.1),
+        attention_dropout=found.get("attention_dropout", 0.0),
         tying="three-way" if shared else "two-way" if tied else "none",
         max_positions=_number(path, found, "max_position_embeddings"),
         pad_id=_number(path, found, "pad_token_id"),

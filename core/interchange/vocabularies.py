@@ -69,5 +69,12 @@ def _tokens(path: Path, size: int) -> list[str]:
 def _own(path: Path) -> Tokenizer:
     """Read a tokenizer that this project exported: what `transformers` needs is taken out again."""
     found: dict[str, Any] = read_json(path, _MAX_BYTES)
-    plain = {**found, "normalizer": None, "post_processor": None}
+    decoder = found.get("decoder")
+    plain = {**found, "normalizer": None, "post_processor": None, "decoder": _first(decoder)}
     return Tokenizer.read(json.dumps(plain, ensure_ascii=False), path)
+
+
+def _first(decoder: Any) -> Any:
+    """Return the first decoder of a sequence: the one that a tokenizer had before it was exported."""
+    listed = decoder.get("decoders") if isinstance(decoder, dict) else None
+    return listed[0] if isinstance(listed, list) and listed else decoder

@@ -77,6 +77,12 @@ def their_weights(weights: Mapping[str, Tensor], config: ModelConfig) -> dict[st
     return {**found, names.OUTPUT_BIAS: bias[None]}
 
 
+def position_tables(config: ModelConfig) -> dict[str, Tensor]:
+    """Return both tables of positions under their names, [P, D], sines first."""
+    table = sinusoidal_positions(config.max_positions, config.d_model)[:, halves_from_pairs(config.d_model)]
+    return {name: table.clone() for name in names.positions()}
+
+
 def _read_bias(file: TensorFile, config: ModelConfig) -> Tensor | None:
     """Return the bias of the logits; None where it changes nothing."""
     if names.OUTPUT_BIAS not in file.shapes:
@@ -90,8 +96,7 @@ def _read_bias(file: TensorFile, config: ModelConfig) -> Tensor | None:
 
 def _check_positions(file: TensorFile, config: ModelConfig) -> None:
     """Refuse tables of positions other than the paper's, which a model of this kind does not learn."""
-    expected = sinusoidal_positions(config.max_positions, config.d_model)[:, halves_from_pairs(config.d_model)]
-    for name in names.positions():
+    for name, expected in position_tables(config).items():
         if name not in file.shapes:
             continue
         found = read_checked(file, name, tuple(expected.shape))

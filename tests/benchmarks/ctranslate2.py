@@ -1,10 +1,11 @@
 """Decoding against CTranslate2 with the same weights, output compared first.
 
-    pip install ctranslate2
+    pip install -r requirements-interchange.txt
     python -m tests.benchmarks.ctranslate2 [CHECKPOINT] [--src FILE] [--sentences 1000] [--rounds 5]
 
-CTranslate2's model is built here from the checkpoint, in float32. Both sides get token ids, so tokenising and loading
-are not measured; both use two threads: this project one process for each, as its commands do, CTranslate2 as it comes.
+CTranslate2's model is the one that `python -m core export` writes, in float32. Both sides get token ids, so
+tokenising and loading are not measured; both use two threads: this project one process for each, as its commands do,
+CTranslate2 as it comes.
 """
 
 import argparse
@@ -17,16 +18,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import ctranslate2
-import numpy as np
 import torch
-from ctranslate2.specs import common_spec, model_spec, transformer_spec
 
 from core.allocator import keep_freed_memory
-from core.config import LAYER_NORM_EPS, DecodingConfig
+from core.config import DecodingConfig
 from core.decoding.batched import search_many
 from core.decoding.hypothesis import SearchResult
-from core.model.attention import MultiHeadAttention
-from core.model.layers import AddAndNorm, DecoderLayer, EncoderLayer, FeedForward
+from core.interchange.to_ctranslate2 import write_ctranslate2
 from core.translator import Translator
 from tests.benchmarks.alternating import Report, at_most, ratios, take_turns
 from tests.benchmarks.sentences import made_up_text
@@ -58,8 +56,7 @@ def main() -> int:
         f"Decoding {len(sources)} sentences with {arguments.checkpoint}, against CTranslate2 {ctranslate2.__version__}"
     )
     with tempfile.TemporaryDirectory() as folder:
-        write_model(translator, Path(folder))
-        theirs = ctranslate2.Translator(folder, device="cpu", inter_threads=1, intra_threads=THREADS)
+        theirs = Exported(translator, Path(folder))
         for beam in (1, 4):
             measure(report, translator, theirs, sources, beam, arguments.rounds)
     return report.status
@@ -68,7 +65,7 @@ def main() -> int:
 def measure(
     report: Report,
     translator: Translator,
-    theirs: ctranslate2.Translator,
+    theirs: "Exported",
     sources: Sequence[Ids],
     beam: int,
     rounds: int,
@@ -79,9 +76,9 @@ def measure(
     sides = {
         "batch": (
             lambda: ours_in_batches(translator, sources, config),
-            lambda: their_ids(theirs, sources, beam, BATCH),
+            lambda: theirs.translate(sources, beam, BATCH),
         ),
-        "single": (lambda: ours_one_by_one(translator, few, config), lambda: one_by_one(theirs, few, beam)),
+        "single": (lambda: ours_one_by_one(translator, few, config), lambda: theirs.one_by_one(few, beam)),
     }
     ours, other = (side() for side in sides["batch"])
     same = sum(a == b for a, b in zip(ours, other, strict=True))
@@ -109,22 +106,30 @@ def ours_one_by_one(translator: Translator, sources: Sequence[Ids], config: Deco
         return [best(search_many(translator.model, [source], config))[0] for source in sources]
 
 
-def one_by_one(theirs: ctranslate2.Translator, sources: Sequence[Ids], beam: int) -> list[Ids]:
-    """Ask CTranslate2 for one sentence at a time."""
-    return [their_ids(theirs, [source], beam, 1)[0] for source in sources]
+class Exported:
+    """CTranslate2 with an exported model, for token ids."""
 
+    def __init__(self, translator: Translator, folder: Path) -> None:
+        write_ctranslate2(translator.checkpoint, folder)
+        self._translator = ctranslate2.Translator(str(folder), device="cpu", inter_threads=1, intra_threads=THREADS)
+        source, target = translator.vocabularies
+        self._names, self._end = source.tokens, target.special.end
+        self._ids = {name: index for index, name in enumerate(target.tokens)}
 
-def their_ids(theirs: ctranslate2.Translator, sources: Sequence[Ids], beam: int, batch: int) -> list[Ids]:
-    """Translate with CTranslate2; the end symbol is added as our hypotheses have it."""
-    found = theirs.translate_batch(
-        [[str(token) for token in source[:-1]] for source in sources],
-        beam_size=beam,
-        length_penalty=0,
-        max_batch_size=batch,
-        max_decoding_length=256,
-        suppress_sequences=[["0"], ["1"]],
-    )
-    return [(*map(int, result.hypotheses[0]), 2) for result in found]
+    def translate(self, sources: Sequence[Ids], beam: int, batch: int) -> list[Ids]:
+        """Translate; the end symbol is added as our hypotheses have it."""
+        found = self._translator.translate_batch(
+            [[self._names[token] for token in source[:-1]] for source in sources],
+            beam_size=beam,
+            length_penalty=0,
+            max_batch_size=batch,
+            max_decoding_length=256,
+        )
+        return [(*(self._ids[name] for name in result.hypotheses[0]), self._end) for result in found]
+
+    def one_by_one(self, sources: Sequence[Ids], beam: int) -> list[Ids]:
+        """Translate one sentence at a time."""
+        return [self.translate([source], beam, 1)[0] for source in sources]
 
 
 def best(results: Sequence[SearchResult]) -> list[Ids]:
@@ -147,66 +152,6 @@ def one_thread() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(THREADS)
-
-
-def write_model(translator: Translator, folder: Path) -> None:
-    """Write a checkpoint as CTranslate2's model, tokens named by their ids."""
-    model, config = translator.model, translator.model.config
-    spec = transformer_spec.TransformerSpec.from_config(
-        (config.num_layers, config.num_layers),
-        config.num_heads,
-        pre_norm=config.norm == "pre",
-        activation=common_spec.Activation.RELU,
-    )
-    for ours, theirs in ((model.encoder, spec.encoder), (model.decoder, spec.decoder)):
-        theirs.scale_embeddings = True
-        theirs.position_encodings.encodings = ours.embedding.positions.numpy()
-        if config.norm == "pre":
-            _norm(ours.final_norm, theirs.layer_norm)
-        for layer, target in zip(ours.layers, theirs.layer, strict=True):
-            _layer(layer, target)
-    spec.encoder.embeddings[0].weight = model.encoder.embedding.weight.numpy()
-    spec.decoder.embeddings.weight = model.decoder.embedding.weight.numpy()
-    spec.decoder.projection.weight = model.output_weight.numpy()
-    names = [str(token) for token in range(config.vocab_size)]
-    names[2] = "</s>"
-    spec.register_source_vocabulary(names)
-    spec.register_target_vocabulary(names)
-    spec.config.bos_token, spec.config.eos_token, spec.config.unk_token = "1", "</s>", "0"
-    spec.config.decoder_start_token = "1"
-    spec.config.add_source_eos = True
-    spec.config.layer_norm_epsilon = LAYER_NORM_EPS
-    spec.validate()
-    spec.optimize()
-    spec.save(str(folder))
-
-
-def _layer(layer: EncoderLayer | DecoderLayer, target: model_spec.LayerSpec) -> None:
-    _attention(layer.self_attention, layer.self_residual, target.self_attention, cross=False)
-    if isinstance(layer, DecoderLayer):
-        _attention(layer.cross_attention, layer.cross_residual, target.attention, cross=True)
-    _feed_forward(layer.feed_forward, layer.feed_forward_residual, target.ffn)
-
-
-def _attention(
-    attention: MultiHeadAttention, residual: AddAndNorm, target: model_spec.LayerSpec, *, cross: bool
-) -> None:
-    query, key, value = attention.query, attention.key, attention.value
-    groups = [[query], [key, value]] if cross else [[query, key, value]]
-    for linear, group in zip(target.linear, [*groups, [attention.output]], strict=True):
-        linear.weight = np.concatenate([projection.weight.numpy() for projection in group])
-        linear.bias = np.concatenate([projection.bias.numpy() for projection in group])
-    _norm(residual.norm, target.layer_norm)
-
-
-def _feed_forward(network: FeedForward, residual: AddAndNorm, target: model_spec.LayerSpec) -> None:
-    for linear, source in ((target.linear_0, network.inner), (target.linear_1, network.outer)):
-        linear.weight, linear.bias = source.weight.numpy(), source.bias.numpy()
-    _norm(residual.norm, target.layer_norm)
-
-
-def _norm(norm: torch.nn.Module, target: model_spec.LayerSpec) -> None:
-    target.gamma, target.beta = norm.weight.numpy(), norm.bias.numpy()  # type: ignore[union-attr]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,190 @@
+"""Export to `transformers`: MarianMT for post-norm, Pegasus for pre-norm, with tokenizer and model card."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import safetensors.torch
+from tokenizers import Regex, normalizers
+
+from core.checkpoint import Checkpoint
+from core.config import DecodingConfig, ModelConfig
+from core.data.piece_vocabulary import PieceVocabulary
+from core.data.tokenizer import CJK, Tokenizer
+from core.data.vocabulary import SPECIAL_TOKENS
+from core.errors import CoreError
+from core.interchange.sentencepiece import write_sentencepiece
+from core.interchange.shape import LAYER_NORM_EPS, OWN_EPS
+from core.interchange.weights import position_tables, their_weights
+
+_CLASSES = {"marian": "MarianMTModel", "pegasus": "PegasusForConditionalGeneration"}
+_SPACES = "".join(character for character in map(chr, range(0x3001)) if character.isspace())
+
+
+def write_transformers(checkpoint: Checkpoint, folder: Path, kind: str) -> None:
+    """Write a folder that `AutoModelForSeq2SeqLM` and `AutoTokenizer` read.
+
+    Args:
+        checkpoint: the model.
+        folder: an empty folder.
+        kind: `marian` or `pegasus`.
+
+    Raises:
+        CoreError: the model has what that class has not; the message says which class or setting is needed.
+    """
+    config = checkpoint.model.config
+    check(config, kind)
+    described = {**_shape(config), "model_type": kind, "architectures": [_CLASSES[kind]]}
+    _write_json(folder / "config.json", described)
+    _write_json(folder / "generation_config.json", _generation(config))
+    weights = their_weights(checkpoint.model.state_dict(), config)
+    if kind == "pegasus":  # which announces a missing table, although it is no parameter
+        weights |= position_tables(config)
+    safetensors.torch.save_file(weights, folder / "model.safetensors", {"format": "pt"})
+    _write_vocabularies(checkpoint, folder)
+
+
+def check(config: ModelConfig, kind: str) -> None:
+    """Refuse a model that the class of this kind cannot compute.
+
+    Raises:
+        CoreError: see `write_transformers`.
+    """
+    needed: dict[str, tuple[object, object]] = {
+        "norm": (config.norm, "post" if kind == "marian" else "pre"),
+        "positions": (config.positions, "sinusoidal"),
+        "scale_scores": (config.scale_scores, True),
+        "d_k": (config.query_width, config.d_model // config.num_heads),
+        "d_v": (config.value_width, config.d_model // config.num_heads),
+    }
+    if kind == "pegasus":
+        needed["tying"] = (config.tying, "three-way")
+    for name, (found, allowed) in needed.items():
+        if found != allowed:
+            raise CoreError(
+                "export.setting",
+                "{kind} needs {setting} {allowed!r}; this model has {found!r}{other}",
+                kind=kind,
+                setting=name,
+                allowed=allowed,
+                found=found,
+                other={"marian": ": --to pegasus", "pegasus": ": --to marian"}[kind] if name == "norm" else "",
+            )
+
+
+def _shape(config: ModelConfig) -> dict[str, Any]:
+    return {
+        "vocab_size": config.vocab_size,
+        "decoder_vocab_size": config.output_size,
+        "d_model": config.d_model,
+        "encoder_layers": config.num_layers,
+        "decoder_layers": config.decoder_layers,
+        "encoder_attention_heads": config.num_heads,
+        "decoder_attention_heads": config.num_heads,
+        "encoder_ffn_dim": config.d_ff,
+        "decoder_ffn_dim": config.decoder_inner,
+        "activation_function": config.activation,
+        "max_position_embeddings": config.max_positions,
+        "scale_embedding": config.scale_embedding,
+        "static_position_embeddings": True,
+        "dropout": config.dropout,
+        "attention_dropout": config.attention_dropout,
+        "activation_dropout": 0.0,
+        "pad_token_id": config.pad_id,
+        "bos_token_id": config.start_id,
+        "eos_token_id": config.end_id,
+        "decoder_start_token_id": config.start_id,
+        "forced_eos_token_id": None,
+        "share_encoder_decoder_embeddings": config.tying == "three-way",
+        "tie_word_embeddings": config.tying != "none",
+        "is_encoder_decoder": True,
+        OWN_EPS: config.layer_norm_eps,
+        "dtype": "float32",
+    }
+
+
+def _generation(config: ModelConfig) -> dict[str, Any]:
+    """Return settings of `generate`; its length penalty divides by another power than GNMT's, so it is off."""
+    return {
+        "pad_token_id": config.pad_id,
+        "bos_token_id": config.start_id,
+        "eos_token_id": config.end_id,
+        "decoder_start_token_id": config.start_id,
+        "num_beams": DecodingConfig().beam_size,
+        "length_penalty": 0.0,
+        "max_length": config.max_positions,
+        "bad_words_ids": [[token] for token in config.never_generated],
+    }
+
+
+def _write_vocabularies(checkpoint: Checkpoint, folder: Path) -> None:
+    source, target = checkpoint.vocabularies
+    languages = {"source_lang": checkpoint.source_language, "target_lang": checkpoint.target_language}
+    longest = {"model_max_length": checkpoint.model.config.max_positions}
+    if isinstance(source, PieceVocabulary) and isinstance(target, PieceVocabulary):
+        separate = source.tokens != target.tokens
+        for name, vocabulary in (("source", source), ("target", target)):
+            (folder / f"{name}.spm").write_bytes(write_sentencepiece(vocabulary.model))
+        _write_json(folder / "vocab.json", {token: index for index, token in enumerate(source.tokens)})
+        if separate:
+            _write_json(folder / "target_vocab.json", {token: index for index, token in enumerate(target.tokens)})
+        described = {"tokenizer_class": "MarianTokenizer", "separate_vocabs": separate}
+    elif isinstance(source, Tokenizer):
+        (folder / "tokenizer.json").write_text(_tokenizer(source), encoding="utf-8")
+        pad, start, end = SPECIAL_TOKENS
+        described = {
+            "tokenizer_class": "PreTrainedTokenizerFast",
+            "pad_token": pad,
+            "bos_token": start,
+            "eos_token": end,
+            "clean_up_tokenization_spaces": False,
+            "model_input_names": ["input_ids", "attention_mask"],
+        }
+    else:
+        raise CoreError("export.vocabulary", "the vocabulary of this model cannot be written for other programs")
+    _write_json(folder / "tokenizer_config.json", {**described, **languages, **longest})
+
+
+def _tokenizer(tokenizer: Tokenizer) -> str:
+    """Return our tokenizer.json with what our own code does around it: NFC, spaces, the end symbol."""
+    found = tokenizer.to_json()
+    normaliser = normalizers.Sequence(
+        [
+            normalizers.NFC(),
+            normalizers.Replace(Regex(f"[{_SPACES}]+"), " "),
+            normalizers.Strip(),
+            normalizers.Prepend(" "),
+            normalizers.Replace(Regex(f"^ (?={CJK})"), ""),
+        ]
+    )
+    end = SPECIAL_TOKENS[2]
+    found["normalizer"] = json.loads(normaliser.__getstate__())
+    found["post_processor"] = {
+        "type": "TemplateProcessing",
+        "single": [{"Sequence": {"id": "A", "type_id": 0}}, {"SpecialToken": {"id": end, "type_id": 0}}],
+        "pair": [
+            {"Sequence": {"id": "A", "type_id": 0}},
+            {"Sequence": {"id": "B", "type_id": 0}},
+            {"SpecialToken": {"id": end, "type_id": 0}},
+        ],
+        "special_tokens": {end: {"id": end, "ids": [tokenizer.special.end], "tokens": [end]}},
+    }
+    found["decoder"] = {
+        "type": "Sequence",
+        "decoders": [found["decoder"], {"type": "Strip", "content": " ", "start": 1, "stop": 0}],
+    }
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def epsilon_note(config: ModelConfig) -> str:
+    """Return a sentence about the epsilon of layer normalisation where theirs is another."""
+    if config.layer_norm_eps == LAYER_NORM_EPS:
+        return ""
+    return (
+        f"`transformers` adds {LAYER_NORM_EPS:g} to the variance in layer normalisation, this model was trained with "
+        f"{config.layer_norm_eps:g}: logits differ by less than 0.001."
+    )
+
+
+def _write_json(path: Path, values: dict[str, Any]) -> None:
+    path.write_text(json.dumps(values, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
