@@ -5,6 +5,7 @@ Importing this file loads no torch; the first `translator` does.
 
 from __future__ import annotations
 
+import re
 import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from core.settings import from_dict
 if TYPE_CHECKING:
     from core.translator import Translator
 
+_CODE = re.compile(r">>[^<>\s]{1,40}<<")
 _RUNS = "run/"  # prefix of run checkpoints; run names cannot contain "/"
 BEST = "/best"  # suffix of the model with the lowest validation loss of a run
 _TASK_EXAMPLES = 6
@@ -65,6 +67,14 @@ class Card:
         if isinstance(name, str) and name in TASKS:
             return tuple(TASKS[name].pairs(_TASK_EXAMPLES, 1, split="test").source)
         return ()
+
+    @property
+    def language_codes(self) -> tuple[str, ...]:
+        """Codes such as `>>fra<<` with which a source sentence of a multilingual model begins; empty for others."""
+        given = self.details.get("language_codes")
+        if not isinstance(given, list) or not all(isinstance(code, str) and _CODE.fullmatch(code) for code in given):
+            return ()
+        return tuple(given)
 
     @property
     def bleu(self) -> float | None:

@@ -15,6 +15,7 @@ from core.data.tasks import TASKS
 from core.errors import CoreError
 
 SAMPLE_SENTENCES = 60
+_LANGUAGES = ("en", "de", "zh")
 _FOLDER = Path(__file__).parent
 
 
@@ -64,6 +65,11 @@ def sample_pairs(details: Mapping[str, Any], count: int = SAMPLE_SENTENCES) -> P
     if _is_from_english(details) and target in ("de", "zh"):
         return ParallelText(sources, _lines(str(target), count))
     return sources
+
+
+def own_sentences(language: str) -> list[str]:
+    """Return this project's own sentences in a language, by its code; empty for a language that has none."""
+    return _lines(language[:2].lower(), SAMPLE_SENTENCES) if language[:2].lower() in _LANGUAGES else []
 
 
 def _task(details: Mapping[str, Any]) -> TaskName | None:

@@ -3,15 +3,21 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from core.checkpoint import save_checkpoint
 from core.config import ModelConfig
+from core.data.piece_vocabulary import PieceVocabulary
+from core.data.sample import own_sentences
+from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 from core.interchange.shape import read_shape
 from core.interchange.tensors import TensorFile, open_safetensors
 from core.interchange.torch_file import TorchFile
 from core.interchange.vocabularies import read_languages, read_vocabularies
 from core.interchange.weights import read_weights
+
+_EXAMPLES = 6
 
 
 def import_folder(
@@ -55,9 +61,19 @@ def import_folder(
             vocabularies,
             source_language=languages[0],
             target_language=languages[1],
-            details={"imported_from": folder.resolve().name},
+            details=_details(folder, vocabularies, languages[0]),
         )
     return config
+
+
+def _details(folder: Path, vocabularies: Vocabularies, source_language: str) -> dict[str, Any]:
+    """Return further content of config.json: where the model is from, its language codes, and sentences to try."""
+    source = vocabularies.source
+    codes = source.codes if isinstance(source, PieceVocabulary) else ()
+    prefix = f"{codes[0]} " if codes else ""
+    examples = [prefix + line for line in own_sentences(source_language)[:_EXAMPLES]]
+    details: dict[str, Any] = {"imported_from": folder.resolve().name}
+    return details | ({"language_codes": list(codes)} if codes else {}) | ({"examples": examples} if examples else {})
 
 
 @contextmanager

@@ -74,6 +74,8 @@ def test_shape_languages_and_vocabularies_are_read(imported):
     assert config.special == (SIZE - 1, SIZE - 1, 0) and config.tying == "three-way"
     assert (found.source_language, found.target_language) == ("en", "fr")
     assert found.vocabularies.source.encode(">>fra<< the cat").ids == [2, 3, 5, 0]
+    assert found.details["language_codes"] == [">>fra<<"] and found.details["imported_from"] == "opus"
+    assert all(line.startswith(">>fra<< ") for line in found.details["examples"]) and found.details["examples"]
     torch.testing.assert_close(found.model.output_bias, tensors()["final_logits_bias"][0])
 
 

@@ -29,12 +29,18 @@ def test_payload_is_ascii_without_markup() -> None:
     assert json.loads(text)["src_tokens"][-2] == "\ud800"
 
 
+def test_the_encoder_may_have_another_depth() -> None:
+    packed = json.loads(payload(encoder=ARRAYS["encoder"][:1]))
+    assert [packed["kinds"][kind]["shape"][0] for kind in ("encoder", "decoder", "cross")] == [1, 2, 2]
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
         ({"cross": ARRAYS["encoder"]}, r"cross attention is \(7, 7\) for \(5, 7\) tokens"),
         ({"decoder": ARRAYS["decoder"][0]}, r"decoder attention must be \[layers, heads, queries, keys\]"),
-        ({"cross": ARRAYS["cross"][:1]}, r"cross attention has \(1, 3\) layers and heads, encoder \(2, 3\)"),
+        ({"cross": ARRAYS["cross"][:1]}, r"cross attention has 1 layers, decoder 2"),
+        ({"cross": ARRAYS["cross"][:, :2]}, r"cross attention has 2 heads, encoder 3"),
         ({"tgt_tokens": ["<s>"]}, r"tgt_tokens must have one entry for each of the 5 predicted tokens, not 1"),
         ({"probabilities": [0.9, 0.5, 0.25, 0.75, 1.5]}, r"probabilities must lie in \[0, 1\], not 1.5"),
         ({"probabilities": [0.9, 0.5, 0.25, 0.75, np.nan]}, r"probabilities must lie in \[0, 1\], not nan"),

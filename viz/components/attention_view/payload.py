@@ -92,7 +92,7 @@ def pack(
         probabilities: [T] probability of the predicted token, in [0, 1].
         entropies: [T] entropy of the next-token distribution, in nats.
         top: [T] lists of up to ten (token, probability), the most likely first.
-        encoder: [L, H, S, S] self-attention weights of the encoder, in [0, 1].
+        encoder: [L, H, S, S] self-attention weights of the encoder, in [0, 1]; its L may be another.
         decoder: [L, H, T, T] self-attention weights of the decoder.
         cross: [L, H, T, S] weights from the decoder's positions to the encoder's.
         lenses: The lenses that the server computes, in the order of the menu; "weights" are the numbers packed here.
@@ -212,10 +212,10 @@ def _require_shapes(arrays: Mapping[Kind, NDArray], expected: Mapping[Kind, tupl
             raise ValueError(f"{kind} attention must be [layers, heads, queries, keys], not {array.shape}")
         if array.shape[2:] != expected[kind]:
             raise ValueError(f"{kind} attention is {array.shape[2:]} for {expected[kind]} tokens (queries, keys)")
-        if array.shape[:2] != arrays["encoder"].shape[:2]:
-            raise ValueError(
-                f"{kind} attention has {array.shape[:2]} layers and heads, encoder {arrays['encoder'].shape[:2]}"
-            )
+        if array.shape[1] != arrays["encoder"].shape[1]:
+            raise ValueError(f"{kind} attention has {array.shape[1]} heads, encoder {arrays['encoder'].shape[1]}")
+    if arrays["cross"].shape[0] != arrays["decoder"].shape[0]:
+        raise ValueError(f"cross attention has {len(arrays['cross'])} layers, decoder {len(arrays['decoder'])}")
 
 
 def _require_probabilities(**lists: Sequence[float]) -> None:

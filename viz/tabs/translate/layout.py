@@ -18,6 +18,7 @@ from viz.handouts import FILES
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
+from viz.tabs.translate.codes import follow, with_code
 from viz.tabs.translate.exports import WEIGHTS, Exports, PageRequest
 from viz.tabs.translate.kept import read_kept
 from viz.tabs.translate.link import Link, misfits, read_link
@@ -75,7 +76,8 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     ) as view:
         typed = sentence_input(wording, examples)
     wording.add(view, lambda texts: {**view_words(texts), "texts": texts_json(texts.section("attention.", "code."))})
-    source, example, beam, alpha, run = typed
+    source, example, code, beam, alpha, run = typed
+    follow(service.library, checkpoint, code)
     shown = gr.State(("", ""))
     download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
 
@@ -108,6 +110,7 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     begun_from, begun_to = [source, example, beam, alpha], [view, example, beam, alpha]
     starts = [event(begun_with, begun_from, begun_to, **_AT_ONCE) for event in asked]
     starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
+    starts.append(code.input(with_code, [code, source], source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     for start in starts:
         start.then(on_translate, inputs, outputs, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
     save_from = _saving(Exports(service), download)

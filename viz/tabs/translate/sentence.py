@@ -6,6 +6,7 @@ import gradio as gr
 
 from core.config import DecodingConfig
 from core.settings import Setting, describe
+from viz.tabs.translate.codes import code_picker
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
@@ -15,6 +16,7 @@ class SentenceInput(NamedTuple):
 
     source: gr.Textbox
     example: gr.Dropdown
+    code: gr.Dropdown  # of the target language, for a model that has several
     beam: gr.Number
     alpha: gr.Number
     run: gr.Button
@@ -42,12 +44,13 @@ def sentence_input(wording: Wording, examples: list[str]) -> SentenceInput:
             submit_btn=False,
         )
         with gr.Row(elem_id="translate-actions", elem_classes="gf-options"):
+            code = code_picker(wording)
             beam = _number(wording, settings["beam_size"], "beam", 1)
             alpha = _number(wording, settings["alpha"], "alpha", 0.1)
             run = wording.text(gr.Button, "translate.run", variant="primary", elem_id="translate")
             wording.text(gr.Markdown, "translate.hint", elem_classes="gf-hint", elem_id="translate-hint")
     wording.add(source, _source_words)
-    return SentenceInput(source, example, beam, alpha, run)
+    return SentenceInput(source, example, code, beam, alpha, run)
 
 
 def _source_words(texts: Texts) -> dict[str, Any]:

@@ -34,6 +34,7 @@ PAGE = {
     "translate.source.placeholder": "Type a sentence, then press Enter",
     "translate.run": "Translate",
     "translate.examples": "Examples",
+    "translate.code": "Into",
     "translate.beam": "Beam",
     "translate.alpha": "α",
     "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. α: length penalty; larger favours longer"
