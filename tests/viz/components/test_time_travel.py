@@ -81,8 +81,19 @@ def test_payload_differences_add_up_to_the_weights() -> None:
         changes = np.frombuffer(raw, np.uint8).reshape(len(STEPS), LAYERS, HEADS, *size)
         for number, found in enumerate(np.cumsum(changes, axis=0, dtype=np.uint8)):
             assert np.array_equal(found, MOMENTS[number].states[0].weights[kind])
-    assert (packed["layers"], packed["heads"]) == (LAYERS, HEADS)
+    assert (packed["layers"], packed["heads"]) == (dict.fromkeys(SIZES, LAYERS), HEADS)
     assert [one["step"] for one in packed["moments"]] == list(STEPS) and packed["moments"][0]["loss"] is None
+
+
+def test_the_encoder_may_have_another_depth() -> None:
+    def shallow(one: Moment) -> Moment:
+        state = one.states[0]
+        return replace(
+            one, states=(replace(state, weights={**state.weights, "encoder": state.weights["encoder"][:1]}),)
+        )
+
+    packed = json.loads(payload(moments=[shallow(one) for one in MOMENTS]))
+    assert packed["layers"] == {"encoder": 1, "decoder": LAYERS, "cross": LAYERS}
 
 
 def test_the_payload_is_ascii_without_markup() -> None:

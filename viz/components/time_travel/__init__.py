@@ -108,13 +108,13 @@ def pack_snapshots(
         _require_shapes(sentences, moment, moments[0])
     size = sum(array.nbytes for state in moments[0].states for array in state.weights.values())
     kept = _spread(moments, max(2, MOST_BYTES // max(1, size)))
-    layers, heads = kept[0].states[0].weights["cross"].shape[:2]
+    sizes = {kind: kept[0].states[0].weights[kind].shape for kind in KINDS}
     payload = {
         "version": 1,
         "name": name,
         "averaged": averaged,
-        "layers": layers,
-        "heads": heads,
+        "layers": {kind: size[0] for kind, size in sizes.items()},
+        "heads": sizes["cross"][1],
         "sentences": [_sentence(sentence, kept, number) for number, sentence in enumerate(sentences)],
         "moments": [
             {
@@ -159,12 +159,12 @@ def _packed(arrays: Sequence[np.ndarray]) -> str:
 def _require_shapes(sentences: Sequence[Sentence], moment: Moment, first: Moment) -> None:
     if len(moment.states) != len(sentences):
         raise ValueError(f"step {moment.step} has {len(moment.states)} states for {len(sentences)} sentences")
-    layers_and_heads = first.states[0].weights["cross"].shape[:2]
+    shapes = {kind: first.states[0].weights[kind].shape[:2] for kind in KINDS}
     for sentence, state in zip(sentences, moment.states, strict=True):
         source, target = len(sentence.src_tokens), len(sentence.predicted_tokens)
         for kind, size in attention_sizes(source, target).items():
             array = state.weights[kind]
-            if array.dtype != np.uint8 or array.shape != (*layers_and_heads, *size):
+            if array.dtype != np.uint8 or array.shape != (*shapes[kind], *size):
                 raise ValueError(f"{kind} of step {moment.step} is {array.dtype} {array.shape} for {size} tokens")
         if len(sentence.tgt_tokens) != target or len(state.reference_log_probs) != target:
             raise ValueError(f"step {moment.step} must have a probability for each of the {target} tokens")

@@ -16,7 +16,7 @@ export const drawHeads = view => {
   const mark = text => make('span', {class: 'gf-time-mark', 'aria-hidden': 'true'}, text);
   const nodes = [mark(''), ...Array.from({length: heads}, (_, i) => mark(say(texts, 'heads.column', {head: i + 1})))];
   view.tiles = [];
-  for (let layer = 0; layer < layers; layer++) {
+  for (let layer = 0; layer < layers[choice.kind]; layer++) {
     nodes.push(mark(say(texts, 'heads.row', {layer: layer + 1})));
     for (let head = 0; head < heads; head++) {
       const canvas = make('canvas', {width: keys, height: queries, 'aria-hidden': 'true'});
@@ -63,14 +63,14 @@ export const wireHeads = view => {
     view.change({layer, head});
   });
   host.addEventListener('keydown', event => {
-    const {layers, heads} = view.history, {layer, head} = view.choice;
+    const {layers, heads} = view.history, {kind, layer, head} = view.choice;
     /** @type {Record<string, number[]>} */
     const moves = {ArrowLeft: [layer, head - 1], ArrowRight: [layer, head + 1], ArrowUp: [layer - 1, head],
       ArrowDown: [layer + 1, head], Home: [layer, 0], End: [layer, heads - 1]};
     if (!(event.key in moves)) return;
     event.preventDefault();
     const [to, on] = moves[event.key];
-    view.change({layer: clamp(to, 0, layers - 1), head: clamp(on, 0, heads - 1)});
+    view.change({layer: clamp(to, 0, layers[kind] - 1), head: clamp(on, 0, heads - 1)});
     host.querySelector('[tabindex="0"]').focus();
   });
 };

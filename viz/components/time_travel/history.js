@@ -24,7 +24,7 @@ export const unpackHistory = async text => {
     const sizes = {encoder: [source, source], decoder: [target, target], cross: [target, source]};
     sentence.kinds = /** @type {Sentence['kinds']} */ ({});
     for (const kind of KINDS) {
-      const [queries, keys] = sizes[kind], each = layers * heads * queries * keys;
+      const [queries, keys] = sizes[kind], each = layers[kind] * heads * queries * keys;
       const weights = await inflated(/** @type {Record<Kind, string>} */ (sentence.weights)[kind]);
       if (weights.length !== each * moments.length) throw new Error(kind);
       for (let i = each; i < weights.length; i++) weights[i] += weights[i - each]; // modulo 256
@@ -48,7 +48,7 @@ export const unpackHistory = async text => {
  */
 export const headAt = (history, {sentence, kind, layer, head}, at) => {
   const {queries, keys, weights} = history.sentences[sentence].kinds[kind], size = queries * keys;
-  const start = ((at * history.layers + layer) * history.heads + head) * size;
+  const start = ((at * history.layers[kind] + layer) * history.heads + head) * size;
   return {queries, keys, levels: weights.subarray(start, start + size)};
 };
 
@@ -106,7 +106,7 @@ const fixedShare = ({queries, keys, levels}) => {
  */
 export const tellingHead = (history, sentence, kind) => {
   let best = {layer: 0, head: 0, score: -Infinity};
-  for (let layer = 0; layer < history.layers; layer++) for (let head = 0; head < history.heads; head++) {
+  for (let layer = 0; layer < history.layers[kind]; layer++) for (let head = 0; head < history.heads; head++) {
     const part = headAt(history, {sentence, kind, layer, head}, history.moments.length - 1);
     const score = focusOfHead(part) - fixedShare(part);
     if (score > best.score) best = {layer, head, score};

@@ -72,7 +72,7 @@ const takeHistory = async view => {
     note = 'broken';
   }
   if (reading !== view.reading) return; // a newer one arrived meanwhile
-  const old = view.history, same = old && history && old.name === history.name && old.layers === history.layers
+  const old = view.history, same = old && history && old.name === history.name && KIND_ORDER.every(kind => old.layers[kind] === history.layers[kind])
     && old.heads === history.heads && old.sentences.length === history.sentences.length;
   const atEnd = old && view.choice.at === old.moments.length - 1;
   if (!same) pauseTime(view);

@@ -39,7 +39,7 @@ export interface History {
   version: number;
   name: string;
   averaged: number;
-  layers: number;
+  layers: Record<Kind, number>;
   heads: number;
   sentences: Sentence[];
   moments: Moment[];
