@@ -11,6 +11,7 @@ from core.data.piece_vocabulary import PieceVocabulary
 from core.data.sample import own_sentences
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
+from core.interchange.marian_npz import MarianFile, read_marian_shape, read_marian_vocabularies
 from core.interchange.shape import read_shape
 from core.interchange.tensors import TensorFile, open_safetensors
 from core.interchange.torch_file import TorchFile
@@ -28,10 +29,10 @@ def import_folder(
     target_language: str | None = None,
     torch_files: bool = False,
 ) -> ModelConfig:
-    """Write a checkpoint folder with the model of a folder of `transformers`; nothing in that folder is run.
+    """Write a checkpoint folder with the model of another program's folder; nothing in that folder is run.
 
     Args:
-        folder: has config.json, the weights and the vocabularies.
+        folder: has config.json, the weights and the vocabularies, or Marian's own .npz, .spm and vocab.yml.
         out: checkpoint folder to write; an existing one is replaced.
         source_language: code such as `en`; that of the folder when left out.
         target_language: likewise.
@@ -46,9 +47,7 @@ def import_folder(
     """
     if not folder.is_dir():
         raise CoreError("import.no_folder", "{folder} is not a folder", folder=folder)
-    config = read_shape(folder)
-    vocabularies = read_vocabularies(folder, config)
-    with _open_weights(folder, torch_files) as file:
+    with _open(folder, torch_files) as (file, config, vocabularies):
         config, weights = read_weights(file, config)
         found = read_languages(folder)
         languages = [_language(side, *codes) for side, *codes in (
@@ -74,6 +73,21 @@ def _details(folder: Path, vocabularies: Vocabularies, source_language: str) -> 
     examples = [prefix + line for line in own_sentences(source_language)[:_EXAMPLES]]
     details: dict[str, Any] = {"imported_from": folder.resolve().name}
     return details | ({"language_codes": list(codes)} if codes else {}) | ({"examples": examples} if examples else {})
+
+
+@contextmanager
+def _open(folder: Path, torch_files: bool) -> Iterator[tuple[TensorFile, ModelConfig, Vocabularies]]:
+    """Open the weights of a folder, and read its shape and vocabularies: of `transformers`, or of Marian itself."""
+    own = sorted(folder.glob("*.npz"))
+    if own and not (folder / "config.json").exists():
+        marian = MarianFile(own[0])
+        config = read_marian_shape(marian)
+        yield marian, config, read_marian_vocabularies(folder, config)
+        return
+    config = read_shape(folder)
+    vocabularies = read_vocabularies(folder, config)
+    with _open_weights(folder, torch_files) as file:
+        yield file, config, vocabularies
 
 
 @contextmanager

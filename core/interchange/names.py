@@ -3,7 +3,7 @@
 from core.config import ModelConfig
 
 _ATTENTION = {"query": "q_proj", "key": "k_proj", "value": "v_proj", "output": "out_proj"}
-_SHARED = "model.shared.weight"
+SHARED = "model.shared.weight"
 OUTPUT, OUTPUT_BIAS = "lm_head.weight", "final_logits_bias"
 
 
@@ -25,9 +25,9 @@ def their_names(config: ModelConfig) -> dict[str, str]:
 
 def copies(config: ModelConfig) -> dict[str, str]:
     """Return further names under which a file may repeat a matrix, each with the name that has it."""
-    sides = {f"model.{side}.embed_tokens.weight": _SHARED for side in ("encoder", "decoder")}
+    sides = {f"model.{side}.embed_tokens.weight": SHARED for side in ("encoder", "decoder")}
     if config.tying == "three-way":
-        return {**sides, OUTPUT: _SHARED}
+        return {**sides, OUTPUT: SHARED}
     return {OUTPUT: "model.decoder.embed_tokens.weight"} if config.tying == "two-way" else {}
 
 
@@ -38,7 +38,7 @@ def positions() -> tuple[str, ...]:
 
 def _embeddings(config: ModelConfig) -> dict[str, str]:
     if config.tying == "three-way":
-        return {"encoder.embedding.weight": _SHARED}
+        return {"encoder.embedding.weight": SHARED}
     sides = {f"{side}.embedding.weight": f"model.{side}.embed_tokens.weight" for side in ("encoder", "decoder")}
     return sides if config.tying == "two-way" else {**sides, "output_weight": OUTPUT}
 

@@ -1,0 +1,275 @@
+"""Marian's own model files (.npz), which OPUS-MT offers for download: the arrays under the names of MarianMT.
+
+Marian starts a translation from a zero vector instead of a token: here that is a padding token with a zero row, after
+all others, as in MarianMT. The epsilon of layer normalisation is not in the file; both converters known here use 1e-5.
+"""
+
+import re
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from core.config import Activation, ModelConfig
+from core.data.piece_vocabulary import PieceVocabulary
+from core.data.vocabulary import SPECIAL_TOKENS, Vocabularies
+from core.errors import CoreError
+from core.interchange import names
+from core.interchange.sentencepiece import read_sentencepiece
+from core.interchange.shape import LAYER_NORM_EPS
+
+_MAX_YAML_BYTES = 1 << 20
+_MAX_VOCABULARY_BYTES = 1 << 26
+_MAX_POSITIONS = 512  # of a sinusoidal model, which has no limit of its own
+_OPTION = re.compile(r"^([a-z][a-z-]*): *(.*?) *$", re.MULTILINE)
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
+_ACTIVATIONS: dict[str, Activation] = {"relu": "relu", "gelu": "gelu", "swish": "swish"}
+_NEEDED = {
+    "type": "transformer",
+    "transformer-decoder-autoreg": "self-attention",
+    "transformer-no-projection": "false",
+    "transformer-preprocess": '""',
+    "transformer-postprocess": "dan",
+    "transformer-postprocess-emb": "d",
+    "transformer-train-position-embeddings": "false",
+    "tied-embeddings-all": "true",
+}
+_TOP = ("transformer-postprocess-top", '""')  # older files do not have it
+_PARTS = {"q_proj": "q", "k_proj": "k", "v_proj": "v", "out_proj": "o"}
+_BLOCKS = {"self_attn": "self", "encoder_attn": "context"}
+
+
+class MarianFile:
+    """An .npz file as a file of tensors under the names of MarianMT."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the list of arrays with their shapes.
+
+        Raises:
+            CoreError: the file is not an archive of arrays.
+        """
+        self.path = path
+        try:
+            with zipfile.ZipFile(path) as archive:
+                self._shapes = {name.removesuffix(".npy"): _shape(archive, name) for name in archive.namelist()}
+        except (zipfile.BadZipFile, OSError, ValueError, EOFError, NotImplementedError) as error:
+            raise CoreError(
+                "import.npz", "{path} is not an archive of arrays: {reason}", path=path, reason=error
+            ) from None
+        if "Wemb" not in self._shapes or len(self._shapes["Wemb"]) != 2:
+            raise CoreError("import.no_tensor", "{path} lacks the tensor {name}", path=path, name="Wemb")
+
+    @property
+    def tokens(self) -> int:
+        """Tokens with a row of the embedding: all but padding."""
+        return self._shapes["Wemb"][0]
+
+    @property
+    def width(self) -> int:
+        """d_model."""
+        return self._shapes["Wemb"][1]
+
+    @property
+    def shapes(self) -> Mapping[str, tuple[int, ...]]:
+        """Shape of each tensor that can be read, by its name in MarianMT."""
+        found = {name: self._shapes[own] for name, own in self._known.items()}
+        found = {name: shape[::-1] if _is_matrix(name) else shape[-1:] for name, shape in found.items()}
+        rows, width = self._shapes["Wemb"]
+        return {**found, names.SHARED: (rows + 1, width), names.OUTPUT_BIAS: (1, rows + 1)}
+
+    def read(self, name: str) -> Tensor:
+        """Read one tensor."""
+        if name == names.SHARED:
+            return torch.cat([self._array("Wemb"), torch.zeros(1, self.width)])
+        if name == names.OUTPUT_BIAS:
+            bias = self._array(_BIAS) if _BIAS in self._shapes else torch.zeros(self.tokens)
+            return torch.cat([bias.flatten(), torch.zeros(1)])[None]
+        found = self._array(self._known[name])
+        return found.t().contiguous() if _is_matrix(name) else found.flatten()
+
+    def options(self) -> dict[str, str]:
+        """Return the settings with which the model was trained, as text.
+
+        Raises:
+            CoreError: the file does not have them.
+        """
+        if self._shapes.get(_OPTIONS, (_MAX_YAML_BYTES + 1,))[0] > _MAX_YAML_BYTES:
+            raise CoreError("import.npz_options", "{path} has no settings ({name})", path=self.path, name=_OPTIONS)
+        data = self._array(_OPTIONS, np.uint8, np.int8).numpy().tobytes()
+        return dict(_OPTION.findall(data.decode("utf-8", errors="replace")))
+
+    @property
+    def _known(self) -> dict[str, str]:
+        """Their names of all arrays of layers, by the name in MarianMT."""
+        found = {}
+        for own in self._shapes:
+            match = re.fullmatch(r"(encoder|decoder)_l([1-9][0-9]?)_(self|context|ffn)_(.+)", own)
+            name = match and _layer_name(match[3], match[4])
+            if match and name:
+                found[f"model.{match[1]}.layers.{int(match[2]) - 1}.{name}"] = own
+        return found
+
+    def _array(self, name: str, *types: type) -> Tensor:
+        try:
+            with np.load(self.path, allow_pickle=False) as archive:
+                found = archive[name]
+        except (ValueError, OSError, zipfile.BadZipFile, KeyError) as error:
+            raise CoreError(
+                "import.npz", "{path} is not an archive of arrays: {reason}", path=self.path, reason=error
+            ) from None
+        if found.dtype not in (types or (np.float32, np.float16)):
+            raise CoreError(
+                "import.tensor_type",
+                "{path}: tensor {name} is of type {found}; floating-point numbers are needed",
+                path=self.path,
+                name=name,
+                found=found.dtype,
+            )
+        return torch.from_numpy(found)
+
+
+_OPTIONS, _BIAS = "special:model.yml", "decoder_ff_logit_out_b"
+
+
+def read_marian_shape(file: MarianFile) -> ModelConfig:
+    """Return the shape of Marian's model.
+
+    Raises:
+        CoreError: a setting is missing, or the model is of another kind.
+    """
+    options = file.options()
+    for name, value in (_TOP, *_NEEDED.items()):
+        if options.get(name, _TOP[1] if name == _TOP[0] else None) != value:
+            raise CoreError(
+                "import.setting",
+                "{path}: {name} is {found!r}; only {allowed} can be read",
+                path=file.path,
+                name=name,
+                found=options.get(name, "")[:60],
+                allowed=value,
+            )
+    activation = options.get("transformer-ffn-activation", "")
+    if activation not in _ACTIVATIONS:
+        raise CoreError(
+            "import.setting",
+            "{path}: {name} is {found!r}; only {allowed} can be read",
+            path=file.path,
+            name="transformer-ffn-activation",
+            found=activation[:60],
+            allowed=" or ".join(_ACTIVATIONS),
+        )
+    depths = [_number(file, options, f"{side}-depth") for side in ("enc", "dec")]
+    return ModelConfig(
+        vocab_size=file.tokens + 1,
+        d_model=file.width,
+        num_layers=depths[0],
+        num_decoder_layers=None if depths[0] == depths[1] else depths[1],
+        num_heads=_number(file, options, "transformer-heads"),
+        d_ff=_number(file, options, "transformer-dim-ffn"),
+        activation=_ACTIVATIONS[activation],
+        layer_norm_eps=LAYER_NORM_EPS,
+        output_bias=True,
+        max_positions=_MAX_POSITIONS,
+        pad_id=file.tokens,
+        start_id=file.tokens,
+        end_id=0,
+    )
+
+
+def read_marian_vocabularies(folder: Path, config: ModelConfig) -> Vocabularies:
+    """Read source.spm, target.spm and the only list of tokens, *.vocab.yml.
+
+    Raises:
+        CoreError: a file is missing or damaged, or the tokens are not as many as the model's.
+    """
+    lists = sorted(folder.glob("*vocab.yml"))
+    if len(lists) != 1:
+        raise CoreError(
+            "import.one_vocabulary",
+            "{folder} must have one *.vocab.yml, not {count}",
+            folder=folder,
+            count=len(lists),
+        )
+    tokens = [*_read_tokens(lists[0], config.vocab_size - 1), SPECIAL_TOKENS[0]]
+    sides = (read_sentencepiece(folder / f"{side}.spm") for side in ("source", "target"))
+    return Vocabularies(*(PieceVocabulary(model, tokens, config.special) for model in sides))
+
+
+def _read_tokens(path: Path, size: int) -> list[str]:
+    """Read a list of tokens: one `token: id` a line, ids from 0 in order."""
+    if path.stat().st_size > _MAX_VOCABULARY_BYTES:
+        raise CoreError(
+            "import.too_large", "{path} has more than {limit:,} bytes", path=path, limit=_MAX_VOCABULARY_BYTES
+        )
+    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+    pairs = (line.rsplit(":", 1) for line in lines if line.strip())
+    found = {int(pair[1]): _unquoted(pair[0]) for pair in pairs if len(pair) == 2 and pair[1].strip().isdecimal()}
+    if sorted(found) != list(range(size)):
+        raise CoreError(
+            "import.tokens",
+            "{path} has {found:,} tokens; config.json requires {expected:,}",
+            path=path,
+            found=len(found),
+            expected=size,
+        )
+    return [found[index] for index in range(size)]
+
+
+def _unquoted(token: str) -> str:
+    """Return a YAML scalar as text."""
+    token = token.strip()
+    if len(token) > 1 and token[0] == token[-1] == '"':
+        return _ESCAPE.sub(
+            lambda found: chr(int(found[1] or found[2] or found[3], 16)) if not found[4] else found[4], token[1:-1]
+        )
+    return token[1:-1].replace("''", "'") if len(token) > 1 and token[0] == token[-1] == "'" else token
+
+
+def _number(file: MarianFile, options: Mapping[str, str], name: str) -> int:
+    value = options.get(name, "")
+    if not value.isdecimal() or len(value) > 9:
+        raise CoreError(
+            "import.number",
+            "{path}: {name} must be a whole number, not {found!r}",
+            path=file.path,
+            name=name,
+            found=value[:60],
+        )
+    return int(value)
+
+
+def _layer_name(block: str, array: str) -> str | None:
+    """Return the name in MarianMT of an array of a layer; None for one that it does not have."""
+    if block == "ffn":
+        return {
+            "W1": "fc1.weight",
+            "b1": "fc1.bias",
+            "W2": "fc2.weight",
+            "b2": "fc2.bias",
+            "ffn_ln_scale": "final_layer_norm.weight",
+            "ffn_ln_bias": "final_layer_norm.bias",
+        }.get(array)
+    attention = next(name for name, own in _BLOCKS.items() if own == block)
+    norms = {"Wo_ln_scale": "weight", "Wo_ln_bias": "bias"}
+    if array in norms:
+        return f"{attention}_layer_norm.{norms[array]}"
+    for name, letter in _PARTS.items():
+        if array in (f"W{letter}", f"b{letter}"):
+            return f"{attention}.{name}.{'weight' if array[0] == 'W' else 'bias'}"
+    return None
+
+
+def _is_matrix(name: str) -> bool:
+    return name.endswith(("proj.weight", "fc1.weight", "fc2.weight"))
+
+
+def _shape(archive: zipfile.ZipFile, name: str) -> tuple[int, ...]:
+    """Read the shape of an array without its numbers."""
+    with archive.open(name) as file:
+        version = np.lib.format.read_magic(file)
+        header: Any = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        return header(file)[0]
