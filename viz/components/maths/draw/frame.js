@@ -83,6 +83,9 @@ export const legend = (sheet, entries, top) => {
   return {items, height: y + LINE - 4 - top};
 };
 
+/** The name of an axis; a logarithmic one says so. @param {Axis} axis */
+const axisName = ({label, log}) => log ? `${label} (log)` : label;
+
 /**
  * Lay out a figure with two axes; `lists` are the numbers that each axis must hold.
  * @param {Sheet} sheet
@@ -111,8 +114,8 @@ export const framed = (sheet, {title, x, y, height = 280}, entries, lists) => {
     items.push(written(sheet, Math.min(place.x(value), width - lengthOf(text, sheet) / 2), bottom + 14, text, {anchor: 'middle'}));
   }
   items.push({do: 'line', points: [left, bottom, right, bottom], stroke: faint, line: 1});
-  if (y.label) items.push(written(sheet, 0, top - 17, y.label));
-  if (x.label) items.push(written(sheet, right, bottom + 33, x.label, {anchor: 'end'}));
+  if (y.label) items.push(written(sheet, 0, top - 17, axisName(y)));
+  if (x.label) items.push(written(sheet, right, bottom + 33, axisName(x), {anchor: 'end'}));
   return {left, right, top, bottom, ...place, items, height: bottom + (x.label ? 46 : 26)};
 };
 

@@ -6,7 +6,7 @@ import {cssColour} from '../../shared/colours.js';
 /** @import {Rgb} from '../../shared/types.js' */
 
 /**
- * The colour of a hue: blue, vermilion and green first, then those of overlaid heads.
+ * The colour of a hue: blue, vermilion and green first, then those of overlaid heads; none twice.
  * @param {Colours} colours
  * @param {Hue} hue
  * @returns {Rgb}
@@ -14,8 +14,8 @@ import {cssColour} from '../../shared/colours.js';
 export const rgbOf = (colours, hue) => {
   const {hues, overlays} = colours;
   if (typeof hue === 'number') {
-    const series = [hues.encoder, hues.cross, hues.decoder, ...overlays.slice(3)];
-    return series[hue % series.length];
+    const series = new Map([hues.encoder, hues.cross, hues.decoder, ...overlays].map(colour => [String(colour), colour]));
+    return [...series.values()][hue % series.size];
   }
   if (hue === 'encoder' || hue === 'decoder' || hue === 'cross') return hues[hue];
   return colours[hue];

@@ -108,8 +108,9 @@ const cells = (figure, sheet, {left, top, wide, high}, scale) => {
       const ground = colourOf(value);
       items.push({do: 'rect', x, y, width: wide - 1, height: high - 1, fill: cssColour(ground)});
       if (!numbers || wide < LEGIBLE || high < 18) continue;
-      const text = num(value, Math.abs(value) < 0.1 ? 2 : 3);
-      if (lengthOf(text, sheet, 11) > wide - 3) continue;
+      const text = [3, 2, 1].filter(digits => digits < 3 || Math.abs(value) >= 0.1).map(digits => num(value, digits))
+        .find(one => lengthOf(one, sheet, 11) <= wide - 3);
+      if (!text) continue;
       items.push(written(sheet, x + wide / 2, y + high / 2, text, {anchor: 'middle', size: 11, fill: cssColour(readableOn(ground, [colours.ink, colours.background]))}));
     }
   });

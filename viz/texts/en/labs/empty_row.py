@@ -4,7 +4,8 @@ WORDS = {
     "title": "A row with nothing to attend to",
     "question": "What are the weights if every key of a row is masked?",
     "intro": (
-        "It happens with padding: a query of <pad> under a causal and a padding mask may see nothing. "
+        "It happens with padding on the left: its first <pad> may see only itself under the causal mask, and "
+        "not even that under the padding mask. (Padding on the right, as here, leaves each row a token.) "
         "Softmax of minus infinities alone is 0/0, NaN, which spreads through the whole batch. With −1e9 "
         "instead the scores vanish in rounding and the weights come out uniform, over keys that are all "
         "forbidden. This project sets such rows to zero."

@@ -14,8 +14,8 @@ WORDS = {
         "by side."
     ),
     "look": (
-        "the outlined rows below: one head's part of the fused matrix, over all columns. The last line of "
-        "the table is what a head would compute that reads only a slice of the input."
+        "the outlined rows: one head's part of the fused matrix, drawn with its input across, over all "
+        "columns. The last line of the table is what a head would compute that reads only a slice of the input."
     ),
     "h.label": "Heads h",
     "d_k.label": "Width d_k of a head",

@@ -37,7 +37,7 @@ WORDS = {
     "of_uniform": "{share} · cross-entropy with the uniform distribution",
     "number.best": "Confidence with the smallest smoothed loss",
     "number.share": "Probability of every other token in the target, ε / V",
-    "number.least": "That loss, which no model can go below (nats)",
+    "number.least": "Smallest smoothed loss, which no model can go below (nats)",
     "number.plain": "Plain cross-entropy at this confidence",
     "number.smoothed": "Smoothed loss at this confidence",
 }

@@ -5,14 +5,14 @@ WORDS = {
     "question": "Does an attention without the division learn worse?",
     "intro": (
         "Six random queries must each find their own key among six random ones, by gradient descent on "
-        "the queries. Without the division the first loss is large, since most queries are already sure of a "
+        "the queries. Without the division the first loss is large, since most queries lean far towards a "
         "wrong key. Such confident errors still have a gradient in this loss, and the scores move faster, so "
         "the plain one may well catch up or jump about, depending on the rate. In a deep model the weights "
         "feed further layers instead of a loss, and a saturated row passes nothing on."
     ),
     "look": (
-        "the start: loss and share of saturated rows at step 0 against d_k. Then the rate at which either "
-        "side becomes unstable."
+        "the first loss and the share of saturated rows while d_k grows: those of the plain side rise. Then "
+        "the rate at which either side becomes unstable."
     ),
     "d_k.label": "Width d_k",
     "rate.label": "Learning rate",
