@@ -5,7 +5,7 @@ import js from '@eslint/js';
 const names = list => Object.fromEntries(list.split(' ').map(name => [name, 'readonly']));
 
 const PAGE = names(`AbortController Blob CSS CustomEvent DOMParser DecompressionStream DragEvent Element Event ImageData MutationObserver \
-Node OffscreenCanvas Path2D ResizeObserver Response URL URLSearchParams TextEncoder atob btoa cancelAnimationFrame clearInterval \
+Node OffscreenCanvas Path2D ResizeObserver Response TextDecoder URL URLSearchParams TextEncoder atob btoa cancelAnimationFrame clearInterval \
 clearTimeout console devicePixelRatio document fetch getComputedStyle HTMLInputElement history innerHeight localStorage location matchMedia \
 navigator performance queueMicrotask Option requestAnimationFrame requestIdleCallback sessionStorage setInterval setTimeout window`);
 

@@ -206,13 +206,21 @@ def average_weights(paths: Sequence[Path], config: ModelConfig) -> dict[str, Ten
 
 def unique_weights(weights: Mapping[str, Tensor], config: ModelConfig) -> dict[str, Tensor]:
     """Return the state dict with each shared matrix once."""
-    shared = _shared_names(config)
+    shared = shared_names(config)
     return {name: tensor for name, tensor in weights.items() if name not in shared}
 
 
 def shared_weights(weights: Mapping[str, Tensor], config: ModelConfig) -> dict[str, Tensor]:
     """Return the full state dict, with shared matrices under each of their names."""
-    return {**weights, **{name: weights[origin] for name, origin in _shared_names(config).items()}}
+    return {**weights, **{name: weights[origin] for name, origin in shared_names(config).items()}}
+
+
+def shared_names(config: ModelConfig) -> dict[str, str]:
+    """Return the names in the state dict of matrices that are stored under another name."""
+    source, target = "encoder.embedding.weight", "decoder.embedding.weight"
+    if config.tying == "three-way":
+        return {target: source, "output_weight": source}
+    return {"output_weight": target} if config.tying == "two-way" else {}
 
 
 def save_tensors(path: Path, tensors: Mapping[str, Tensor], *, half: bool = False) -> None:
@@ -259,14 +267,6 @@ class _Uninitialised(TorchFunctionMode):
         if func in (Tensor.normal_, Tensor.uniform_) or getattr(func, "__module__", None) == "torch.nn.init":
             return kwargs.get("tensor", args[0] if args else None)
         return func(*args, **kwargs)
-
-
-def _shared_names(config: ModelConfig) -> dict[str, str]:
-    """Return the names in the state dict of matrices that are stored under another name."""
-    source, target = "encoder.embedding.weight", "decoder.embedding.weight"
-    if config.tying == "three-way":
-        return {target: source, "output_weight": source}
-    return {"output_weight": target} if config.tying == "two-way" else {}
 
 
 @contextmanager

@@ -82,7 +82,7 @@ def python_functions(module: str, source: str) -> Iterator[Sized]:
 def script_functions(name: str, source: str) -> Iterator[Sized]:
     """Measure every function at the top of a module; those inside of it are part of it."""
     code = re.sub(r"^ *(?:/\*.*?\*/|//[^\n]*)\n", "", source, flags=re.DOTALL | re.MULTILINE)
-    parts = re.split(r"^(?=(?:export )?(?:const|async function|function) )", code, flags=re.MULTILINE)[1:]
+    parts = re.split(r"^(?=(?:export )?(?:const|async function|function|class) )", code, flags=re.MULTILINE)[1:]
     for part in parts:
         declared = _FUNCTION.match(part)
         if declared:

@@ -121,9 +121,10 @@ def names_not_imported(all_modules: Modules) -> list[str]:
         code = plain(module.body)
         known = {name for needed in module.imports for name in (*needed.names, needed.whole)}
         known |= set(re.findall(r"(\w+)\s*=(?!=)", code))  # declarations, and parameters such as x => x
+        known |= set(re.findall(r"\bclass (\w+)", code))
         lists = re.findall(r"[({\[]([^()=]*?)[)}\]]+\s*=(?!=)", code)  # parameters, and patterns such as {a, b: c} = x
         known |= {name for one in lists for name in re.findall(r"\w+", one)}
-        used = set(re.findall(r"(?<![\w$.])(?:(?<=\.\.\.))?(\w+)\b(?!\s*:)", code)) & exported
+        used = set(re.findall(r"(?<![\w$.#])(?:(?<=\.\.\.))?(\w+)\b(?!\s*:)", code)) & exported
         found += [f"{path.name} uses {name}" for name in sorted(used - known)]
     return found
 

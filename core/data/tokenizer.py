@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import tokenizers
 from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
@@ -27,6 +27,13 @@ SMALLEST_VOCABULARY = 256 + len(SPECIAL_TOKENS)  # every byte is a token
 CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 _CJK_START = re.compile(CJK)
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
+
+
+class BytePairs(NamedTuple):
+    """A byte-level vocabulary in plain values; each byte is written as a printable character."""
+
+    tokens: list[str]  # by id
+    merges: list[tuple[str, str]]  # in the order in which they were learned
 
 
 class Tokenizer:
@@ -63,12 +70,7 @@ class Tokenizer:
                 smallest=SMALLEST_VOCABULARY,
             )
         model = tokenizers.Tokenizer(models.BPE())
-        model.pre_tokenizer = pre_tokenizers.Sequence(
-            [
-                pre_tokenizers.Split(Regex(CJK), behavior="isolated"),
-                pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True),
-            ]
-        )
+        model.pre_tokenizer = _pre_tokenizer()
         model.decoder = decoders.ByteLevel()
         trainer = trainers.BpeTrainer(
             vocab_size=vocab_size,
@@ -197,6 +199,25 @@ class Tokenizer:
             history.append((rank, (first, second), pieces()))
         return history
 
+    def byte_pairs(self) -> BytePairs:
+        """Return the tokens and merges, with which a program of another language can encode text.
+
+        Raises:
+            CoreError: the file splits or merges text by other rules than the tokenizers trained here.
+        """
+        own = tokenizers.Tokenizer(models.BPE())
+        own.pre_tokenizer = _pre_tokenizer()
+        found, expected = json.loads(self._model.to_str()), json.loads(own.to_str())
+        rules = [name for name in expected["model"] if name not in ("vocab", "merges")]
+        if found["pre_tokenizer"] != expected["pre_tokenizer"] or any(
+            found["model"].get(name) != expected["model"][name] for name in rules
+        ):
+            raise CoreError(
+                "tokenizer.other_rules", "this vocabulary splits or merges text by other rules than those trained here"
+            )
+        tokens = [self._model.id_to_token(index) or "" for index in range(self.vocab_size)]
+        return BytePairs(tokens, self._merges)
+
     def decode(self, ids: Iterable[int]) -> str:
         """Return the text of token ids as one line; special tokens are left out, broken characters become U+FFFD."""
         joined = b"".join(self._bytes[index] for index in ids if index >= len(SPECIAL_TOKENS))
@@ -222,6 +243,16 @@ class Tokenizer:
 
 def _unreadable(path: Path, error: Exception) -> CoreError:
     return CoreError("tokenizer.unreadable", "{path} is not a tokenizer: {reason}", path=path, reason=error)
+
+
+def _pre_tokenizer() -> pre_tokenizers.PreTokenizer:
+    """Return the rule that splits text into the parts in which pieces are merged."""
+    return pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split(Regex(CJK), behavior="isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True),
+        ]
+    )
 
 
 def normalise(text: str) -> str:

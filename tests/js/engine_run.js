@@ -1,0 +1,34 @@
+// Reads {archive, tasks} from standard input and prints what the engine makes of each task: for tests in Python.
+
+import {readArchive} from '../../viz/components/engine/archive.js';
+import {changing} from '../../viz/components/engine/changes.js';
+import {translate} from '../../viz/components/engine/search.js';
+import {Tokenizer} from '../../viz/components/engine/tokenizer.js';
+import {trace} from '../../viz/components/engine/trace.js';
+import {Transformer} from '../../viz/components/engine/transformer.js';
+import {stdin, stdout} from 'node:process';
+
+const read = async () => {
+  const parts = [];
+  for await (const part of stdin) parts.push(part);
+  return JSON.parse(Buffer.concat(parts).toString());
+};
+
+const base64 = ({buffer, byteOffset, byteLength}) => Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+
+const {archive, tasks} = await read();
+const opened = await readArchive(new Uint8Array(Buffer.from(archive, 'base64')));
+const model = new Transformer(opened.config, opened.tensors), tokenizer = new Tokenizer(opened.vocabulary);
+
+const TASKS = {
+  encode: ({texts}) => texts.map(text => tokenizer.encode(text)),
+  surface: ({ids}) => ids.map(one => ({surface: tokenizer.surface(one), text: tokenizer.decode(one)})),
+  search: ({sources, options, changes = {}}) => sources.map(source => translate(model, source, options, changing(changes))),
+  trace: ({source, target, changes}) => {
+    const {attention, logits, steps} = trace(model, source, target, changes);
+    const kinds = Object.entries(attention).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64(weights)}]);
+    return {attention: Object.fromEntries(kinds), logits: base64(logits.data), steps};
+  },
+};
+
+stdout.write(JSON.stringify(tasks.map(({task, ...given}) => TASKS[task](given))));

@@ -1,0 +1,43 @@
+// The file of a model: deflated JSON and weights in half precision, as viz/saved_page/archive.py writes it.
+//
+// uint32 length of the header | header in UTF-8 | high bytes of all numbers | low bytes of all numbers
+
+import {floatsOfPlanes} from './half.js';
+import {matrix} from './matrix.js';
+
+/** @import {Header, Tensors} from './types.js' */
+
+/** @param {Uint8Array<ArrayBuffer>} deflated */
+const inflated = async deflated => {
+  const stream = new Response(deflated).body?.pipeThrough(new DecompressionStream('deflate'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+};
+
+/** @param {Uint8Array<ArrayBuffer>} deflated */
+export const readArchive = async deflated => {
+  const bytes = await inflated(deflated), length = new DataView(bytes.buffer).getUint32(0, true), first = 4 + length;
+  /** @type {Header} */
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, first)));
+  const count = (bytes.length - first) / 2, values = floatsOfPlanes(bytes.subarray(first, first + count), bytes.subarray(first + count));
+  return {...header, tensors: named(header, values)};
+};
+
+/**
+ * The tensors by name; a shared one has several.
+ * @param {Header} header
+ * @param {Float32Array} values
+ */
+const named = ({tensors, shared}, values) => {
+  /** @type {Tensors} */
+  const found = new Map();
+  let at = 0;
+  for (const {name, rows, width} of tensors) {
+    found.set(name, matrix(rows, width, values.subarray(at, at + rows * width)));
+    at += rows * width;
+  }
+  for (const [name, origin] of Object.entries(shared)) {
+    const tensor = found.get(origin);
+    if (tensor) found.set(name, tensor);
+  }
+  return found;
+};

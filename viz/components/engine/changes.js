@@ -1,0 +1,68 @@
+// Changes of attention as probes: heads off, heads uniform, rows replaced; the same order as in
+// core/inspection/intervention.py: an edited row replaces that of a uniform head, and a head that is off stays off.
+
+import {KINDS} from '../shared/kinds.js';
+
+/** @import {Kind} from '../shared/types.js' */
+/** @import {Changes, Config, Probe} from './types.js' */
+
+/**
+ * @param {Kind} kind
+ * @param {number} layer
+ * @param {number} head
+ */
+const nameOf = (kind, layer, head) => `${kind}.${layer}.${head}`;
+
+/**
+ * A probe that makes the changes; null where there is none.
+ * @param {Partial<Changes>} changes
+ * @returns {Probe | null}
+ */
+export const changing = ({off = [], uniform = [], edits = []}) => {
+  if (!off.length && !uniform.length && !edits.length) return null;
+  const isOff = new Set(off.map(at => nameOf(...at))), isUniform = new Set(uniform.map(at => nameOf(...at)));
+  const rows = new Map(edits.map(edit => [`${nameOf(edit.kind, edit.layer, edit.head)}.${edit.query}`, scaledToOne(edit.weights)]));
+  return (kind, layer, head, query, weights) => {
+    const name = nameOf(kind, layer, head), edited = rows.get(`${name}.${query}`);
+    if (isOff.has(name)) weights.fill(0);
+    else if (edited?.length === weights.length) weights.set(edited);
+    else if (isUniform.has(name)) weights.fill(1 / weights.length);
+  };
+};
+
+/** @param {ArrayLike<number>} weights */
+const scaledToOne = weights => {
+  const values = Array.from(weights), total = values.reduce((one, other) => one + other, 0);
+  return Float32Array.from(values, value => value / total);
+};
+
+/**
+ * Several probes as one, each after the other.
+ * @param {(Probe | null)[]} probes
+ * @returns {Probe}
+ */
+export const inTurn = probes => (...seen) => { for (const probe of probes) probe?.(...seen); };
+
+/**
+ * A probe that keeps every row, and what it has kept: by kind, float32 [L, H, Q, K].
+ * @param {Config} config
+ * @param {number} source tokens
+ * @param {number} target tokens
+ */
+export const recorder = (config, source, target) => {
+  const {num_layers, num_decoder_layers, num_heads} = config;
+  /** @type {Record<Kind, number[]>} */
+  const shapes = {
+    encoder: [num_layers, num_heads, source, source],
+    decoder: [num_decoder_layers, num_heads, target, target],
+    cross: [num_decoder_layers, num_heads, target, source],
+  };
+  const kept = /** @type {Record<Kind, {shape: number[], weights: Float32Array}>} */ (Object.fromEntries(
+    KINDS.map(kind => [kind, {shape: shapes[kind], weights: new Float32Array(shapes[kind].reduce((one, other) => one * other))}])));
+  /** @type {Probe} */
+  const probe = (kind, layer, head, query, weights) => {
+    const [, heads, queries, keys] = shapes[kind];
+    kept[kind].weights.set(weights, ((layer * heads + head) * queries + query) * keys);
+  };
+  return {probe, kept};
+};

@@ -1,0 +1,169 @@
+// The arithmetic of a forward pass, on rows of float32. Sums are taken in double precision.
+
+/** @import {Matrix} from './types.js' */
+
+/**
+ * @param {number} rows
+ * @param {number} width
+ * @param {Float32Array} [data]
+ * @returns {Matrix}
+ */
+export const matrix = (rows, width, data = new Float32Array(rows * width)) => ({rows, width, data});
+
+/**
+ * @param {Matrix} x
+ * @param {number} index
+ */
+export const rowOf = ({data, width}, index) => data.subarray(index * width, (index + 1) * width);
+
+const TOGETHER = 4; // rows that share one pass over the weights
+
+/**
+ * x W^T + b: [N, in] -> [N, out].
+ * @param {Matrix} x
+ * @param {Matrix} weight [out, in]
+ * @param {Float32Array} [bias]
+ */
+export const linear = (x, weight, bias) => {
+  const y = matrix(x.rows, weight.rows);
+  for (let first = 0; first < x.rows; first += TOGETHER) {
+    if (first + TOGETHER <= x.rows) fourRows(x, weight, y, first);
+    else for (let n = first; n < x.rows; n++) oneRow(x, weight, y, n);
+  }
+  if (bias) for (let n = 0; n < y.rows; n++) addTo(rowOf(y, n), bias);
+  return y;
+};
+
+/**
+ * @param {Matrix} x
+ * @param {Matrix} weight
+ * @param {Matrix} y
+ * @param {number} n
+ */
+const oneRow = (x, weight, y, n) => {
+  const {data: w, width, rows} = weight, input = rowOf(x, n), output = rowOf(y, n), even = width - width % 4;
+  for (let o = 0, at = 0; o < rows; o++, at += width) {
+    let a = 0, b = 0, c = 0, d = 0;
+    for (let i = 0; i < even; i += 4) {
+      a += w[at + i] * input[i];
+      b += w[at + i + 1] * input[i + 1];
+      c += w[at + i + 2] * input[i + 2];
+      d += w[at + i + 3] * input[i + 3];
+    }
+    for (let i = even; i < width; i++) a += w[at + i] * input[i];
+    output[o] = a + b + (c + d);
+  }
+};
+
+/**
+ * @param {Matrix} x
+ * @param {Matrix} weight
+ * @param {Matrix} y
+ * @param {number} first
+ */
+const fourRows = (x, weight, y, first) => {
+  const {data: w, width, rows} = weight;
+  const [p, q, r, s] = [0, 1, 2, 3].map(n => rowOf(x, first + n)), [yp, yq, yr, ys] = [0, 1, 2, 3].map(n => rowOf(y, first + n));
+  for (let o = 0, at = 0; o < rows; o++, at += width) {
+    let a = 0, b = 0, c = 0, d = 0;
+    for (let i = 0; i < width; i++) {
+      const value = w[at + i];
+      a += value * p[i];
+      b += value * q[i];
+      c += value * r[i];
+      d += value * s[i];
+    }
+    yp[o] = a;
+    yq[o] = b;
+    yr[o] = c;
+    ys[o] = d;
+  }
+};
+
+/**
+ * Add in place.
+ * @param {Float32Array} to
+ * @param {ArrayLike<number>} values
+ */
+const addTo = (to, values) => {
+  for (let i = 0; i < to.length; i++) to[i] += values[i];
+  return to;
+};
+
+/**
+ * @param {Matrix} x
+ * @param {Matrix} y
+ */
+export const sumOf = (x, y) => matrix(x.rows, x.width, addTo(x.data.slice(), y.data));
+
+/**
+ * Layer normalisation of each row.
+ * @param {Matrix} x
+ * @param {Float32Array} weight
+ * @param {Float32Array} bias
+ * @param {number} eps
+ */
+export const layerNorm = (x, weight, bias, eps) => {
+  const y = matrix(x.rows, x.width), {width} = x;
+  for (let n = 0; n < x.rows; n++) {
+    const input = rowOf(x, n), output = rowOf(y, n);
+    let mean = 0, variance = 0;
+    for (let i = 0; i < width; i++) mean += input[i] / width;
+    for (let i = 0; i < width; i++) variance += (input[i] - mean) ** 2 / width;
+    const scale = 1 / Math.sqrt(variance + eps);
+    for (let i = 0; i < width; i++) output[i] = (input[i] - mean) * scale * weight[i] + bias[i];
+  }
+  return y;
+};
+
+/**
+ * Softmax in place.
+ * @param {Float32Array} scores
+ */
+export const softmax = scores => {
+  let highest = -Infinity, total = 0;
+  for (const score of scores) highest = Math.max(highest, score);
+  for (let i = 0; i < scores.length; i++) total += scores[i] = Math.exp(scores[i] - highest);
+  for (let i = 0; i < scores.length; i++) scores[i] /= total;
+  return scores;
+};
+
+/**
+ * The logarithm of the sum of exponentials.
+ * @param {Float32Array} values
+ */
+export const logSumExp = values => {
+  let highest = -Infinity, total = 0;
+  for (const value of values) if (value > highest) highest = value;
+  for (const value of values) total += Math.exp(value - highest);
+  return highest + Math.log(total);
+};
+
+/**
+ * The error function, to 1e-15: its series near 0, and a continued fraction of its complement beyond.
+ * @param {number} x
+ */
+const erf = x => {
+  const size = Math.abs(x);
+  if (size < 2.5) {
+    let term = x, total = x;
+    for (let n = 1; Math.abs(term) > 1e-17 * Math.abs(total); n++) {
+      term *= -x * x / n;
+      total += term / (2 * n + 1);
+    }
+    return total * 2 / Math.sqrt(Math.PI);
+  }
+  let fraction = 0;
+  for (let n = 60; n > 0; n--) fraction = n / 2 / (size + fraction);
+  return Math.sign(x) * (1 - Math.exp(-x * x) / ((size + fraction) * Math.sqrt(Math.PI)));
+};
+
+/** The non-linearities of the feed-forward sub-layer. */
+export const ACTIVATIONS = {
+  /** @param {number} x */
+  relu: x => x > 0 ? x : 0,
+  /** @param {number} x */
+  gelu: x => x * (1 + erf(x / Math.SQRT2)) / 2,
+  /** @param {number} x */
+  swish: x => x / (1 + Math.exp(-x)),
+};

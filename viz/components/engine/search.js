@@ -1,0 +1,189 @@
+// Search (6.1), as core/decoding does it: greedy with a beam of one, else beam search with the length penalty.
+
+import {DecoderCache} from './decoder_cache.js';
+import {logSumExp, rowOf} from './matrix.js';
+
+/** @import {Matrix, Hypothesis, Probe, SearchOptions, TreeNode} from './types.js' */
+/** @import {Transformer} from './transformer.js' */
+
+/**
+ * A hypothesis that has not ended, as a link to its parent.
+ * @typedef {object} Path
+ * @property {Path | null} parent
+ * @property {number} place of the parent in the beam
+ * @property {number} token
+ * @property {number} logProb of this token, nats
+ * @property {number} total of the path, nats
+ * @property {number} node in the search tree
+ */
+
+/**
+ * ((5 + n) / 6)^alpha, the divisor of a log-probability (GNMT, Eq. 14).
+ * @param {number} length
+ * @param {number} alpha
+ */
+const lengthPenalty = (length, alpha) => ((5 + length) / 6) ** alpha;
+
+/**
+ * Translate one sentence; the hypotheses that ended, best first, and every candidate in the order of consideration.
+ * @param {Transformer} model
+ * @param {number[]} source ids, the end symbol last
+ * @param {SearchOptions} options
+ * @param {Probe | null} [probe]
+ */
+export const translate = (model, source, options, probe = null) => {
+  const {max_positions: longest} = model.config, {prefix = []} = options;
+  const limit = Math.min(longest, Math.max(source.length - 1 + options.maxExtraTokens, prefix.length + 1));
+  const memory = model.encode(source, probe), cache = new DecoderCache(model, memory, limit, probe);
+  const beam = new Beam(model, options, limit);
+  while (!beam.isDone) {
+    const logits = cache.step(beam.paths.map(({token}) => token));
+    beam.advance(beam.paths.map((_, r) => rowOf(logits, r)), cache.length);
+    if (!beam.isDone) cache.reorder(beam.paths.map(({place}) => place));
+  }
+  if (!beam.finished.length) throw new Error('the model computes no finite probabilities: its weights are too large or damaged');
+  const hypotheses = [...beam.finished].sort((one, other) => other.score - one.score).slice(0, options.beam);
+  return {hypotheses, nodes: beam.nodes};
+};
+
+class Beam {
+  /**
+   * @param {Transformer} model
+   * @param {SearchOptions} options
+   * @param {number} limit greatest length in tokens, the end symbol counted
+   */
+  constructor({config}, {beam, alpha, prefix = []}, limit) {
+    const {start_id: start, end_id: end, pad_id: pad} = config;
+    this.size = beam;
+    this.alpha = alpha;
+    this.prefix = prefix;
+    this.limit = limit;
+    this.end = end;
+    this.forbidden = [pad, start].filter(id => id !== end);
+    /** @type {Path[]} */
+    this.paths = [{parent: null, place: 0, token: start, logProb: 0, total: 0, node: 0}];
+    /** @type {Hypothesis[]} */
+    this.finished = [];
+    /** @type {TreeNode[]} */
+    this.nodes = [];
+    this.isDone = false;
+  }
+
+  /**
+   * Extend the hypotheses by one token.
+   * @param {Float32Array[]} logits of each
+   * @param {number} length of the hypotheses afterwards
+   */
+  advance(logits, length) {
+    const penalty = lengthPenalty(length, this.alpha);
+    /** @type {Path[]} */
+    const kept = [];
+    this.#candidates(logits, length).forEach((path, rank) => {
+      const status = this.#statusOf(path, rank, kept.length);
+      this.#record(path, penalty, length, status);
+      if (status === 'finished') this.#finish(path, penalty);
+      else if (status === 'kept') kept.push(path);
+    });
+    if (length === this.limit) for (const path of kept.slice(0, Math.max(0, this.size - this.finished.length))) this.#finish(path, penalty);
+    this.isDone = length === this.limit || !kept.length || this.#isDecided(kept[0].total);
+    this.paths = inParentsPlace(kept, this.paths.length);
+  }
+
+  /**
+   * The 2R best continuations of all hypotheses, best first; of equal ones that of the earlier hypothesis.
+   * @param {Float32Array[]} logits
+   * @param {number} length
+   * @returns {Path[]}
+   */
+  #candidates(logits, length) {
+    const forced = this.prefix[length - 1], found = this.paths.flatMap((parent, place) => {
+      const values = logits[place], normaliser = Math.fround(logSumExp(values));
+      for (const id of this.forbidden) values[id] = -Infinity;
+      const tokens = forced === undefined ? largest(values, 2 * this.size) : [forced];
+      return tokens.map(token => {
+        const logProb = Math.fround(values[token] - normaliser);
+        return {parent, place, token, logProb, total: parent.total + logProb, node: 0};
+      });
+    });
+    return found.filter(({logProb}) => logProb > -Infinity).sort((one, other) => other.total - one.total).slice(0, 2 * this.size);
+  }
+
+  /**
+   * @param {Path} path
+   * @param {number} rank
+   * @param {number} kept
+   * @returns {TreeNode['status']}
+   */
+  #statusOf({token}, rank, kept) {
+    if (token === this.end) return rank < this.size ? 'finished' : 'pruned';
+    return kept < this.size ? 'kept' : 'pruned';
+  }
+
+  /**
+   * @param {Path} path
+   * @param {number} penalty
+   * @param {number} depth
+   * @param {TreeNode['status']} status
+   */
+  #record(path, penalty, depth, status) {
+    const {token, logProb, total} = path;
+    path.node = this.nodes.length + 1;
+    this.nodes.push({id: path.node, parent: path.parent?.node ?? 0, token, depth, log_prob: logProb, total, penalty, score: total / penalty, status});
+  }
+
+  /**
+   * @param {Path} path
+   * @param {number} penalty
+   */
+  #finish(path, penalty) {
+    /** @type {Hypothesis} */
+    const found = {ids: [], logProbs: [], score: path.total / penalty, isFinished: path.token === this.end, node: path.node};
+    for (let at = path; at.parent; at = at.parent) {
+      found.ids.unshift(at.token);
+      found.logProbs.unshift(at.logProb);
+    }
+    this.finished.push(found);
+  }
+
+  /**
+   * Whether no continuing hypothesis can change the R best: log-probabilities only fall and the penalty only grows.
+   * @param {number} best total of those that continue
+   */
+  #isDecided(best) {
+    if (this.finished.length < this.size || this.size === 1) return this.finished.length >= this.size;
+    const worst = this.finished.map(({score}) => score).sort((one, other) => other - one)[this.size - 1];
+    return best / lengthPenalty(this.limit, this.alpha) <= worst;
+  }
+}
+
+/**
+ * Paths in such an order that a parent's first child takes its place, as core/decoding/beam.py orders them.
+ * @param {Path[]} kept
+ * @param {number} places
+ */
+const inParentsPlace = (kept, places) => {
+  /** @type {(Path | null)[]} */
+  const first = Array.from({length: Math.max(places, kept.length)}, () => null);
+  /** @type {Path[]} */
+  const others = [];
+  for (const path of kept) if (first[path.place]) others.push(path); else first[path.place] = path;
+  return first.flatMap(path => path ?? others.shift() ?? []);
+};
+
+/**
+ * The places of the largest values, largest first; of equal ones the earlier.
+ * @param {Float32Array} values
+ * @param {number} count
+ */
+export const largest = (values, count) => {
+  /** @type {number[]} */
+  const found = [];
+  values.forEach((value, at) => {
+    if (found.length === count && !(value > values[found[count - 1]])) return;
+    let place = found.length;
+    while (place > 0 && value > values[found[place - 1]]) place -= 1;
+    found.splice(place, 0, at);
+    if (found.length > count) found.pop();
+  });
+  return found;
+};

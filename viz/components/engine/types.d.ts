@@ -1,0 +1,120 @@
+// Types of the engine: D d_model, H heads, E d_k, S source, T target, V vocabulary.
+
+import type {Kind} from '../shared/types.js';
+
+/** Numbers in rows: [rows, width]. */
+export interface Matrix {
+  rows: number;
+  width: number;
+  data: Float32Array;
+}
+
+/** The fields of `ModelConfig` that a forward pass reads, the optional ones filled in. */
+export interface Config {
+  vocab_size: number;
+  target_vocab_size: number;
+  d_model: number;
+  num_layers: number;
+  num_decoder_layers: number;
+  num_heads: number;
+  d_k: number;
+  d_v: number;
+  norm: 'post' | 'pre';
+  positions: 'sinusoidal' | 'learned';
+  max_positions: number;
+  tying: 'three-way' | 'two-way' | 'none';
+  scale_scores: boolean;
+  scale_embedding: boolean;
+  activation: 'relu' | 'gelu' | 'swish';
+  layer_norm_eps: number;
+  pad_id: number;
+  start_id: number;
+  end_id: number;
+}
+
+/**
+ * Sees one row of attention, the weights of a query over the keys that it may attend to, and may change it in place.
+ * In the decoder's self-attention and in cross-attention the query is the step.
+ */
+export type Probe = (kind: Kind, layer: number, head: number, query: number, weights: Float32Array) => void;
+
+/** Where an attention stands, and what looks at it. */
+export interface Site {
+  kind: Kind;
+  layer: number;
+  heads: number;
+  scaled: boolean; // scores are divided by sqrt(d_k)
+  probe: Probe | null;
+  position: (query: number) => number; // the row of a query in the whole attention
+  visible: (query: number) => number; // how many keys, from the first, a query may attend to
+}
+
+/** Keys and values of one attention: [K, H * E] and [K, H * V]. */
+export interface Memory {
+  keys: Matrix;
+  values: Matrix;
+}
+
+/** The tensors of a checkpoint by name. */
+export type Tensors = Map<string, Matrix>;
+
+/** Heads as [kind, layer, head], and rows replaced by hand; see `core.inspection.intervention`. */
+export interface Changes {
+  off: [Kind, number, number][];
+  uniform: [Kind, number, number][];
+  edits: RowEdit[];
+}
+
+export interface RowEdit {
+  kind: Kind;
+  layer: number;
+  head: number;
+  query: number;
+  weights: ArrayLike<number>;
+}
+
+export interface SearchOptions {
+  beam: number; // 1 is greedy search
+  alpha: number; // of the length penalty
+  maxExtraTokens: number; // longest output: the input's tokens plus this many
+  prefix?: number[]; // tokens that the translation must begin with
+}
+
+/** A translation as token ids; score = log-probability / length penalty. */
+export interface Hypothesis {
+  ids: number[]; // without the start symbol; the end symbol last if it is finished
+  logProbs: number[]; // nats
+  score: number;
+  isFinished: boolean; // false: stopped at the length limit
+  node: number; // of its last token in the search tree
+}
+
+/** One candidate of a search; see `core.decoding.tree.SearchNode`. */
+export interface TreeNode {
+  id: number;
+  parent: number;
+  token: number;
+  depth: number;
+  log_prob: number;
+  total: number;
+  penalty: number;
+  score: number;
+  status: 'kept' | 'finished' | 'pruned';
+}
+
+/** A byte-level BPE vocabulary: tokens by id, in the characters of bytes, and the merges in order. */
+export interface Vocabulary {
+  tokens: string[];
+  merges: [string, string][];
+}
+
+/** What a file of a model says before its numbers. */
+export interface Header {
+  config: Config;
+  vocabulary: Vocabulary;
+  checkpoint: string;
+  languages: [string, string];
+  examples: string[];
+  tensors: {name: string; rows: number; width: number}[]; // in the order of the numbers
+  shared: Record<string, string>; // further names of a tensor
+}
