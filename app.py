@@ -144,7 +144,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
     library, texts = service.library, wording.texts
     with Page(title=texts("page.title"), analytics_enabled=False, delete_cache=CACHE_SECONDS) as page:
         page.space_id = None  # else Gradio adds a bar above the page, which requests fonts and likes from other hosts
-        head = header.build(library, wording)
+        head = header.build(library, wording, opens_folders=not access.public)
         chosen = head.checkpoint.value
         with gr.Tabs(elem_id="tabs") as tabs:
             with wording.labelled(gr.Tab, "tab.translate", id="translate"):
@@ -161,6 +161,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         private: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
         at_hand = [head.checkpoint, translating.source]
         head.checkpoint.input(translating.begin, at_hand, translating.outputs, **private)  # a link sets it, too
+        for opened in head.opened:
+            opened.success(translating.begin, at_hand, translating.outputs, **private)
         for change in (training.finished.change, training.moved.change):
             change(
                 translating.keep,

@@ -125,6 +125,11 @@ class CheckpointLibrary:
         self._loaded: LRUCache[str, _Entry] = LRUCache(_MAX_LOADED)
         self._lock = threading.Lock()
 
+    @property
+    def home(self) -> Path:
+        """Folder of checkpoint folders."""
+        return self._checkpoints
+
     def names(self) -> list[str]:
         """Return the names of all checkpoints: shipped ones by name, then both of each finished run, newest first."""
         shipped = sorted(path.parent.name for path in self._checkpoints.glob("*/config.json"))

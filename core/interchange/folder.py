@@ -1,5 +1,7 @@
 """Import a MarianMT or Pegasus model: a folder of `transformers` becomes a checkpoint folder of this project."""
 
+import itertools
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +21,7 @@ from core.interchange.vocabularies import read_languages, read_vocabularies
 from core.interchange.weights import read_weights
 
 _EXAMPLES = 6
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 def import_folder(
@@ -63,6 +66,22 @@ def import_folder(
             details=_details(folder, vocabularies, languages[0]),
         )
     return config
+
+
+def import_beside(folder: Path, checkpoints: Path) -> str:
+    """Import a folder under its own name among the checkpoints, with a number if that name is taken.
+
+    Returns:
+        The name of the new checkpoint.
+
+    Raises:
+        CoreError: see `import_folder`.
+    """
+    wished = _NOT_IN_NAMES.sub("-", folder.resolve().name).strip("-.")[:60] or "model"
+    names = (wished if number == 1 else f"{wished}-{number}" for number in itertools.count(1))
+    name = next(name for name in names if not (checkpoints / name).exists())
+    import_folder(folder, checkpoints / name)
+    return name
 
 
 def _details(folder: Path, vocabularies: Vocabularies, source_language: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import gradio as gr
 
 from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
+from viz.tabs import open_folder
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
@@ -27,10 +28,17 @@ class Header(NamedTuple):
 
     checkpoint: gr.Dropdown
     card: gr.HTML
+    opened: list[Any]  # events after which a folder's model is chosen
 
 
-def build(library: CheckpointLibrary, wording: Wording) -> Header:
-    """Lay out the header; the first checkpoint of the library is chosen."""
+def build(library: CheckpointLibrary, wording: Wording, *, opens_folders: bool = False) -> Header:
+    """Lay out the header; the first checkpoint of the library is chosen.
+
+    Args:
+        library: the checkpoints.
+        wording: has the words.
+        opens_folders: offer to import a folder of this computer.
+    """
     texts = wording.texts
     names = library.names()
     chosen = names[0] if names else None
@@ -57,7 +65,9 @@ def build(library: CheckpointLibrary, wording: Wording) -> Header:
                 elem_id="card",
                 padding=False,
             )
+            opens = open_folder.opener(wording) if opens_folders else None
             theme = wording.text(gr.Button, "page.theme", elem_id="theme", size="sm", min_width=40, variant="secondary")
+    opened = open_folder.panel(library, opens, checkpoint, wording) if opens else []
     wording.redraw(lambda name: described(library, name), checkpoint, card)
     theme.click(None, None, None, js=_TOGGLE_THEME)
     checkpoint.change(
@@ -68,7 +78,7 @@ def build(library: CheckpointLibrary, wording: Wording) -> Header:
         show_progress="hidden",
         api_visibility="private",
     )
-    return Header(checkpoint, card)
+    return Header(checkpoint, card, opened)
 
 
 def _brand(texts: Texts) -> dict[str, Any]:

@@ -17,6 +17,10 @@ ERRORS = {
         "{path}, line {line}: columns found: {found}, needed: {needed}. Are they separated by tabs or commas?"
     ),
     "error.explorer.event": "The page sent no valid {setting}; reload it and try again.",
+    "error.import.language": (
+        "The folder does not name its {side} language. Import it with the command: python -m core import FOLDER "
+        "--out checkpoints/NAME --{side}-language CODE"
+    ),
     "error.library.unknown": "Unknown model {name!r}. Available: {names}.",
     "error.translator.blank": "Type a sentence first.",
     # Labels of settings that the Train tab does not show

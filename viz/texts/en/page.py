@@ -6,6 +6,10 @@ PAGE = {
     "page.theme": "Light or dark",
     "page.bad_values": "Invalid values: reload the page.",
     "page.fault": "Something went wrong on our side. Try again; details are in the log.",
+    "page.open": "open a folder",
+    "page.open.folder": "Folder of a MarianMT model, such as OPUS-MT, on this computer",
+    "page.open.placeholder": "/home/me/opus-mt-en-de",
+    "page.open.run": "Open",
     "page.checkpoint": "Model",
     "page.checkpoint.gone": "The model “{name}” no longer exists. “{now}” is selected.",
     "page.no_checkpoint": (

@@ -1,0 +1,71 @@
+"""Open a folder of another program as a model: only on a page that nobody but the users of this computer can reach."""
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from core.errors import CoreError
+from core.library import CheckpointLibrary
+from viz.tabs.language import request_texts
+from viz.tabs.wording import Wording, error_toast
+from viz.texts import Texts
+
+_PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
+_TOGGLE = """() => {
+  const panel = document.querySelector('#open-folder');
+  panel.classList.toggle('gf-open');
+  if (panel.classList.contains('gf-open')) panel.querySelector('textarea, input').focus();
+}"""
+_CLOSE = """() => {
+  document.querySelector('#open-folder').classList.remove('gf-open');
+  document.querySelector('#open-folder-button').focus();
+}"""
+
+
+def opener(wording: Wording) -> gr.Button:
+    """Place the button that shows the panel."""
+    return wording.text(
+        gr.Button, "page.open", elem_id="open-folder-button", size="sm", min_width=40, variant="secondary"
+    )
+
+
+def panel(library: CheckpointLibrary, button: gr.Button, checkpoint: gr.Dropdown, wording: Wording) -> list[Any]:
+    """Lay out the panel, closed: the folder and what imports it; the imported model becomes the chosen one.
+
+    Returns:
+        The events after which another model is chosen.
+    """
+    with gr.Row(elem_id="open-folder", elem_classes="gf-options"):
+        folder = gr.Textbox(**_words(wording.texts), lines=1, max_lines=1, elem_id="folder", submit_btn=False)
+        run = wording.text(gr.Button, "page.open.run", variant="primary", elem_id="open-run")
+    wording.add(folder, _words)
+    button.click(None, None, None, js=_TOGGLE)
+    imported = functools.partial(opened, library)
+    events = [event(imported, folder, checkpoint, **_PRIVATE) for event in (run.click, folder.submit)]
+    for event in events:
+        event.success(None, None, None, js=_CLOSE)
+    return events
+
+
+def opened(library: CheckpointLibrary, folder: str) -> Any:
+    """Import a folder; return the picker with its model chosen.
+
+    Raises:
+        gr.Error: the folder cannot be imported; one sentence says why.
+    """
+    from core.interchange.folder import import_beside
+
+    texts = request_texts()
+    try:
+        if not folder.strip():
+            raise CoreError("import.no_path", "type the path of a folder")
+        name = import_beside(Path(folder.strip().strip("'\"")).expanduser(), library.home)
+    except CoreError as error:
+        raise error_toast(texts.error(error)) from error
+    return gr.Dropdown(choices=library.names(), value=name)
+
+
+def _words(texts: Texts) -> dict[str, Any]:
+    return {"label": texts("page.open.folder"), "placeholder": texts("page.open.placeholder")}
