@@ -13,8 +13,7 @@ import pytest
 import torch
 
 from core.attention_kinds import KINDS
-from core.checkpoint import Checkpoint
-from core.config import DataConfig, DecodingConfig, TrainingConfig
+from core.config import DecodingConfig, TrainingConfig
 from core.data.batching import BatchSampler, FixedPairs, encode_pairs
 from core.data.corpus import ParallelText
 from core.decoding.search import search
@@ -29,8 +28,6 @@ from core.library import Card, CheckpointLibrary
 from core.model.probe import Recorder
 from core.service import Service, ask
 from core.training.events import Progress
-from core.training.execution import start_from
-from core.training.run import Run, RunConfig
 from core.training.snapshot_recorder import SnapshotRecorder
 from core.training.trainer import Trainer
 from core.translator import Translator
@@ -400,13 +397,3 @@ def test_snapshots_name_each_side_by_its_vocabulary(loaded):
     assert sentence.tgt_tokens == ("<pad>", " die", " Katze", " sieht", " der", " Hund")
     (state,) = found.snapshots[0].states
     assert state.translation == loaded.translate(text.source, DecodingConfig(beam_size=1))[0].text
-
-
-def test_training_cannot_start_from_two_vocabularies(tmp_path):
-    model = random_model()
-    run = Run(tmp_path / "run")
-    run.create(RunConfig(model.config, DataConfig(task="reverse"), TrainingConfig()))
-    with pytest.raises(CoreError) as caught:
-        start_from(run, Checkpoint(model, VOCABULARIES, "en", "de"))
-    assert caught.value.code == "run.two_vocabularies"
-    assert not run.initial.exists()

@@ -171,7 +171,7 @@ def test_code_is_shown_with_the_shapes_of_the_sentence(machine):
     heads, rows, columns = query.strip("[]").split(", ")[0], query.split(", ")[1], key.split(", ")[1]
     assert f"scores [1, {heads}, {rows}, {columns}]" in row.inner_text()
     choose(machine, "decoder.0.feed_forward")  # stays unfolded
-    assert machine.locator(f"{PANEL} .gf-listing tr", has_text="torch.relu").is_visible()
+    assert machine.locator(f"{PANEL} .gf-listing tr", has_text="self.activation").is_visible()
 
 
 def test_a_row_is_saved_to_compute_by_hand(machine):

@@ -161,6 +161,7 @@ MACHINE: dict[str, str] = {
         "One table, E₂, serves the target's embedding and, transposed, the linear layer; the source has its own, E₁."
     ),
     "machine.tying.none": "Nothing is shared: the source has the table E₁, the target E₂, the linear layer W.",
+    "machine.factor": "√d_model · ",
     "machine.formula.embedding.encoder": "x = {factor}{table}[token]",
     "machine.formula.embedding.decoder": "x = {factor}{table}[token]",
     "machine.formula.position": (

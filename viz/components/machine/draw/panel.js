@@ -23,7 +23,7 @@ const valuesOf = ({model, shown}, {stage, texts}) => ({
   ...model, heads: model.num_heads, layers: model.decoder_layers, source: shown.src_tokens.length, target: shown.tgt_tokens.length,
   kept: stage.step + 1, root: Math.sqrt(model.d_model).toFixed(2),
   unit: say(texts, `unit.${model.activation}`), inner: say(texts, `inner.${model.activation}`), bias: model.output_bias ? ' + b' : '',
-  factor: model.scale_embedding ? '√d_model · ' : '', times: say(texts, model.scale_embedding ? 'scaled' : 'unscaled', {d_model: model.d_model, root: Math.sqrt(model.d_model).toFixed(2)}),
+  factor: model.scale_embedding ? say(texts, 'factor') : '', times: say(texts, model.scale_embedding ? 'scaled' : 'unscaled', {d_model: model.d_model, root: Math.sqrt(model.d_model).toFixed(2)}),
 });
 
 /**
