@@ -98,14 +98,11 @@ const untilState = (page, wanted) => until(page, (selector, values) => {
 }, VIEW, wanted);
 
 /**
- * Click an element as soon as it is visible.
+ * Click an element as soon as it is visible and at rest; one that is drawn again meanwhile is found again.
  * @param {Page} page
  * @param {string} selector
  */
-const press = async (page, selector) => {
-  await page.waitForSelector(selector, {visible: true});
-  await page.click(selector);
-};
+const press = (page, selector) => page.locator(selector).click();
 
 /**
  * @param {Page} page
