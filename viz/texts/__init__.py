@@ -12,10 +12,14 @@ from viz.texts import en
 
 
 def _catalogues() -> dict[str, Mapping[str, str]]:
-    """Return the texts of each language that has a folder here, English first."""
+    """Return the texts of each language that has every word, English first."""
+    return {"en": en.TEXTS, **{code: texts for code, texts in begun().items() if en.TEXTS.keys() <= texts.keys()}}
+
+
+def begun() -> dict[str, Mapping[str, str]]:
+    """Return the texts of each language that has a folder here, also of one that lacks words."""
     codes = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    found = {code: importlib.import_module(f"{__name__}.{code}").TEXTS for code in codes}
-    return {"en": en.TEXTS, **found}
+    return {code: importlib.import_module(f"{__name__}.{code}").TEXTS for code in codes}
 
 
 CATALOGUES: dict[str, Mapping[str, str]] = _catalogues()

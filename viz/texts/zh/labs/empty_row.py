@@ -1,0 +1,28 @@
+"""Words of the lab of the empty row, in Chinese."""
+
+WORDS = {
+    "title": "没有可关注的键的一行",
+    "question": "如果一行的键全部被屏蔽，权重是什么？",
+    "intro": (
+        "这种情况由填充引起：在因果掩码和填充掩码之下，<pad> 的查询可能什么也看不到。一行全是负无穷时，"
+        "softmax 得 0/0，即 NaN，并会扩散到整个批。如果改用 −1e9，原来的得分就在舍入中消失，"
+        "权重均匀分布在全都禁止关注的键上。本项目把这样的行置为零。"
+    ),
+    "look": "只要没有可见的键，同一行就有三种不同的答案；一旦有一个键可见，三者就相同。",
+    "open.label": "可见的键数",
+    "size.label": "得分的大小",
+    "seed.label": "随机种子",
+    "key_open": "键 {key}",
+    "key_closed": "键 {key}，已屏蔽",
+    "table": "一行的权重",
+    "scores": "加掩码前的得分",
+    "infinite": "掩码 −∞",
+    "large": "掩码 −1e9",
+    "zeros": "本项目",
+    "weight": "权重",
+    "reading.open": "只要有可见的键，三者就一致：被屏蔽的键权重为零。",
+    "reading.empty": "没有可见的键：分别得到 NaN、均匀的一行和全零。",
+    "number.sum_infinite": "权重之和，掩码 −∞",
+    "number.sum_large": "权重之和，掩码 −1e9",
+    "number.sum_zeros": "权重之和，本项目",
+}
