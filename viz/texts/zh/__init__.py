@@ -1,6 +1,8 @@
 """Chinese. Not complete yet, so the page does not offer it: see `viz.texts`."""
 
 from viz.texts.zh.attention import ATTENTION
+from viz.texts.zh.core_errors import CORE_ERRORS
+from viz.texts.zh.errors import ERRORS
 from viz.texts.zh.figures import FIGURES
 from viz.texts.zh.handouts import HANDOUTS
 from viz.texts.zh.lab import LAB
@@ -13,6 +15,8 @@ from viz.texts.zh.time_travel import TIME_TRAVEL
 from viz.texts.zh.tour import TOUR
 
 TEXTS: dict[str, str] = {
+    **CORE_ERRORS,
+    **ERRORS,
     **PAGE,
     **ATTENTION,
     **FIGURES,
