@@ -1,5 +1,6 @@
 """Export to CTranslate2 through its own specification; the package is needed only for this."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -29,7 +30,8 @@ def write_ctranslate2(checkpoint: Checkpoint, folder: Path, quantization: str = 
         CoreError: the package is not installed, or the model has what CTranslate2 has not.
     """
     try:
-        from ctranslate2.specs import common_spec, transformer_spec
+        common_spec = import_module("ctranslate2.specs.common_spec")
+        transformer_spec = import_module("ctranslate2.specs.transformer_spec")
     except ImportError:
         raise CoreError(
             "export.no_ctranslate2", "exporting to CTranslate2 needs its package: pip install 'ctranslate2>=4.8,<5'"
