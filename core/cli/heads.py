@@ -13,9 +13,10 @@ from core.allocator import keep_freed_memory
 from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText, read_text
+from core.data.pharaoh import GoldAlignment, read_pharaoh
 from core.data.sample import sample_sentences
 from core.errors import CoreError
-from core.inspection.alignment import ROW_MEANINGS, GoldAlignment, RowMeaning, read_pharaoh
+from core.inspection.alignment import ROW_MEANINGS, RowMeaning
 from core.inspection.catalogue import CATALOGUE_MEASURES, AlignmentScore, Catalogue, HeadRow, head_catalogue
 from core.inspection.measures import LEAST_BROAD, LEAST_ROLE
 from core.settings import describe

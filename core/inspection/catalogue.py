@@ -14,13 +14,14 @@ from core.attention_kinds import KINDS, Kind, attention_site
 from core.config import DecodingConfig, ModelConfig, SpecialIds
 from core.data.batching import pad
 from core.data.corpus import ParallelText
+from core.data.pharaoh import GoldAlignment
 from core.data.vocabulary import Vocabularies, Vocabulary
+from core.data.words import Span, given_word_spans, split_words
 from core.decoding.batched import search_many
 from core.errors import CoreError
 from core.inspection.alignment import (
     ROW_MEANINGS,
     AlignmentCounts,
-    GoldAlignment,
     RowMeaning,
     count_links,
     coverage,
@@ -30,7 +31,7 @@ from core.inspection.alignment import (
 )
 from core.inspection.forced import read_ids
 from core.inspection.measures import MEASURES, best_roles, measure_heads, uniform_measures
-from core.inspection.words import Span, given_word_spans, join_words, split_words, word_spans
+from core.inspection.words import join_words, word_spans
 from core.model.probe import Recorder
 from core.model.transformer import Transformer
 

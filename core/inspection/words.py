@@ -10,11 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.data.tokenizer import normalise
 from core.data.vocabulary import is_special, starts_word
-from core.errors import CoreError
-
-Span = tuple[int, int]
+from core.data.words import Span
 
 # Scripts without spaces and their punctuation; the tokenizer splits their characters into single tokens.
 _CHARACTER = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -66,48 +63,6 @@ def content_words(tokens: Sequence[str]) -> list[Span]:
     letters = {span: sum(map(str.isalpha, "".join(tokens[slice(*span)]))) for span in spans}
     long = [span for span in spans if letters[span] >= _CONTENT_LETTERS or _holds_character(tokens[slice(*span)])]
     return sorted(long or spans, key=lambda span: (-letters[span], abs(span[0] - len(tokens) / 2)))
-
-
-def given_word_spans(tokens: Sequence[str], words: Sequence[str]) -> list[Span]:
-    """Return the tokens of given words, such as those of a gold alignment.
-
-    A token belongs to the word that contains its first character, so words may be finer or coarser than those separated
-    by spaces.
-
-    Args:
-        tokens: surface text of each token; special tokens belong to no word.
-        words: the words of the same text.
-
-    Returns:
-        One span per word; an empty one (n, n) if one token contains this word and the previous one.
-
-    Raises:
-        CoreError: tokens and words differ in their text.
-    """
-    owners = [number for number, word in enumerate(words) for _ in word]
-    text = "".join(words)
-    spans: list[list[int]] = [[0, 0] for _ in words]
-    place, waiting = 0, None
-    for index, token in enumerate(tokens):
-        letters = "" if is_special(token) else "".join(token.split())
-        if not letters:
-            waiting = None if is_special(token) else index if waiting is None else waiting
-            continue
-        if text[place : place + len(letters)] != letters:
-            raise _text_error(place, len(text))
-        span = spans[owners[place]]
-        if span[0] == span[1]:
-            span[0] = index if waiting is None else waiting
-        span[1] = index + 1
-        place, waiting = place + len(letters), None
-    if place != len(text):
-        raise _text_error(place, len(text))
-    return [(start, stop) for start, stop in spans]
-
-
-def split_words(text: str) -> list[str]:
-    """Split a text at spaces, normalised as by the tokenizer."""
-    return normalise(text).split()
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -175,12 +130,3 @@ def _holds_character(tokens: Sequence[str]) -> bool:
 
 def _is_punctuation(text: str) -> bool:
     return all(unicodedata.category(character).startswith("P") for character in text.lstrip(" "))
-
-
-def _text_error(place: int, length: int) -> CoreError:
-    return CoreError(
-        "words.text",
-        "tokens and words differ in their text after {place} of {length} characters",
-        place=place,
-        length=length,
-    )

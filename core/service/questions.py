@@ -214,8 +214,8 @@ def close_up(service: Service, asked: RowQuestion) -> CloseUp:
 
 def head_catalogue(service: Service, asked: CatalogueQuestion) -> Catalogue:
     """Return every measure of every head over some lines, or over the checkpoint's own sentences."""
+    from core.data.pharaoh import read_aligned_pairs
     from core.data.sample import sample_sentences
-    from core.inspection.alignment import read_aligned_pairs
     from core.inspection.catalogue import head_catalogue as compute
 
     request = service.request(asked.id)

@@ -90,7 +90,7 @@ class CatalogueQuestion(TraceQuestion):
     """Every head over some lines; over the checkpoint's own sentences without them.
 
     A line is a sentence, or source, reference and gold links separated by tabs. The two flags say how the links count
-    (`core.inspection.alignment`).
+    (`core.data.pharaoh`).
     """
 
     sentences: str | None = None

@@ -10,8 +10,8 @@ from core.cli.heads import CSV_COLUMNS
 from core.cli.parser import main
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
+from core.data.pharaoh import parse_pharaoh
 from core.data.sample import sample_sentences
-from core.inspection.alignment import parse_pharaoh
 from core.inspection.catalogue import head_catalogue
 from tests.core.cli.command import refused
 

@@ -7,11 +7,11 @@ import pytest
 
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
+from core.data.pharaoh import parse_pharaoh
 from core.data.tasks import task
 from core.data.tokenizer import EOS_ID
 from core.errors import CoreError
 from core.inspection import catalogue as module
-from core.inspection.alignment import parse_pharaoh
 from core.inspection.catalogue import Catalogue, head_catalogue
 from core.inspection.trace import Trace, record_trace
 from core.translator import Translator

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from core.data.corpus import ParallelText
+from core.data.pharaoh import parse_pharaoh
 from core.data.tasks import task
-from core.inspection.alignment import parse_pharaoh
 from core.inspection.catalogue import head_catalogue
 from tests.viz.components.panels import HOSTILE, Site, open_panel, shown_id, state
 

@@ -3,8 +3,8 @@
 import pytest
 
 from core.data.corpus import ParallelText
+from core.data.pharaoh import parse_pharaoh
 from core.data.tasks import task
-from core.inspection.alignment import parse_pharaoh
 from core.inspection.catalogue import Catalogue, head_catalogue
 
 PAIRS = task("numbers").pairs(7, 3, split="test")
