@@ -1,6 +1,5 @@
 """The models that ship: they load, are small enough, and do what their cards say."""
 
-import re
 from pathlib import Path
 
 import numpy as np
@@ -73,12 +72,3 @@ def test_numbers_is_exact_on_99_of_100_fresh_numbers():
     found = LIBRARY.translator("numbers").translate(fresh.source)
     exact = sum(a.text == b for a, b in zip(found, fresh.target, strict=True))
     assert exact >= 297
-
-
-def test_the_readme_example_runs():
-    code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert code is not None
-    names: dict[str, object] = {}
-    exec(code[1].replace("checkpoints/", f"{CHECKPOINTS}/"), names)
-    assert names["translation"].text
-    assert names["trace"].trusted

@@ -1,0 +1,110 @@
+"""The commands of the documents run, page by page in their order, in a folder with what the pages take for granted."""
+
+import io
+import shutil
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from core.cli.parser import main as core
+from tests.core.interchange.folders import write_folder
+from tests.documents import PAGES, ROOT, Command, block_commands, commands
+from viz.cli.parser import main as viz
+
+PROGRAMS: dict[tuple[str, ...], Callable[[list[str]], int]] = {
+    ("python", "-m", "core"): core,
+    ("python", "-m", "viz"): viz,
+}
+# Commands that run here: they take a second or two.
+CHEAP = {
+    *("translate", "evaluate", "inspect", "heads", "ablate", "ask", "average", "snapshots", "import", "export"),
+    *("data list", "runs list", "runs show", "runs export", "runs rename", "runs queue", "runs delete"),
+    *("jobs list", "jobs show", "jobs run", "figure", "handout"),
+}
+# Commands that are only parsed (`tests/test_documents.py`), and what else tests them.
+EXPENSIVE = {
+    "train": "takes minutes; tests/core/cli/test_training.py",
+    "evaluate --corpus": "needs a download; tests/core/cli/test_translating.py",
+    "data get": "downloads; tests/core/data",
+    "data show": "needs a download; tests/core/cli/test_data.py",
+    "runs resume": "trains; tests/core/cli/test_runs.py",
+    "runs stop": "needs a training that runs; tests/core/cli/test_runs.py",
+    "jobs stop": "needs a job that runs; tests/core/cli/test_jobs.py",
+    "export --to ctranslate2": "needs CTranslate2; tests/core/interchange",
+    "export --to onnx": "needs ONNX; tests/core/interchange",
+}
+# Programs that are only parsed: they serve, install, measure for minutes, or are the tests themselves.
+PARSED = {"app.py", "torchrun", "pytest", "pip", "npm"}
+PAIRS = [("A dog runs.", "Ein Hund rennt."), ("I am tired.", "Ich bin müde."), ("Where is Tom?", "Wo ist Tom?")]
+RUNNING = [page for page in PAGES if not page.name.startswith("README.")]  # translated pages show the same commands
+
+
+def runs_here(command: Command) -> bool:
+    """Return whether a command runs in these tests.
+
+    Raises:
+        AssertionError: nobody has said whether it is cheap or expensive.
+    """
+    if command.program[-1] in PARSED or command.program[-1].startswith("tests."):
+        return False
+    words = command.arguments
+    names = {words[0], *(f"{words[0]} {word}" for word in words[1:2]), *_with_options(words)}
+    known = command.program in PROGRAMS and names & {*CHEAP, *EXPENSIVE}
+    assert known, f"say in {__file__} whether this is cheap: {command}"
+    return not names & set(EXPENSIVE) and (words[0] != "figure" or shutil.which("node") is not None)
+
+
+def _with_options(words: list[str]) -> set[str]:
+    """Return a command's name with each of its options, alone and with the word that follows."""
+    options = [(word, after) for word, after in pairwise([*words, ""]) if word.startswith("--")]
+    return {f"{words[0]} {form}" for word, after in options for form in (word, f"{word} {after}")}
+
+
+@pytest.fixture
+def workspace(tmp_path, monkeypatch, miniature_run) -> Path:
+    """Return the working directory of a reader who has trained `runs/first` and has files of their own."""
+    (tmp_path / "checkpoints").mkdir()
+    for folder in (ROOT / "checkpoints").iterdir():
+        (tmp_path / "checkpoints" / folder.name).symlink_to(folder)
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    shutil.copytree(miniature_run, tmp_path / "runs" / "first")
+    for side, language in enumerate(("en", "de")):
+        text = "".join(f"{pair[side]}\n" for pair in PAIRS)
+        (tmp_path / f"test.{language}").write_text(text, encoding="utf-8")
+    (tmp_path / "test.align").write_text("0-0 1-1 2p2\n0-0 1-1 2-2\n0-0 1-1 2-2\n", encoding="utf-8")
+    write_folder(tmp_path / "opus-mt-en-de")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", RUNNING, ids=lambda path: path.name)
+def test_commands_of_a_page_run(page, workspace, monkeypatch, capsys):
+    for command in block_commands(page):
+        if not runs_here(command):
+            continue
+        if "stdin" in command.files:
+            text = Path(command.files["stdin"]).read_bytes()
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"))
+        status = PROGRAMS[command.program](command.arguments)
+        assert status == 0, f"{command}\n{capsys.readouterr().err}"
+        written = [path for option in ("--out", "--csv", "--tensorboard") for path in value_of(option, command)]
+        assert [path for path in written if not path.exists()] == [], command
+
+
+def value_of(option: str, command: Command) -> list[Path]:
+    """Return the path after an option, if it has one."""
+    words = command.words
+    return [Path(words[at + 1]) for at, word in enumerate(words[:-1]) if word == option and words[at + 1][0] != "-"]
+
+
+def test_what_is_not_run_has_other_tests():
+    assert [where for where in EXPENSIVE.values() if not (ROOT / where.split("; ")[1]).exists()] == []
+
+
+def test_command_nobody_knows_fails():
+    with pytest.raises(AssertionError, match="say in"):
+        runs_here(next(commands("python -m core paint --out x.svg")))
+    with pytest.raises(AssertionError, match="say in"):
+        runs_here(next(commands("make page")))
