@@ -270,6 +270,12 @@ class TrainingConfig(Validated):
         minimum=0,
     )
     label_smoothing: float = setting(0.1, "Label smoothing epsilon (5.4).", minimum=0.0, maximum=0.95)
+    bpe_dropout: float = setting(
+        0.0,
+        "Probability with which a byte-pair merge is left out in training, drawn anew each epoch; not in the paper.",
+        minimum=0.0,
+        maximum=0.9,
+    )
     adam_beta1: float = setting(0.9, "Adam's first decay rate (5.3).", minimum=0.0, maximum=0.999999)
     adam_beta2: float = setting(0.98, "Adam's second decay rate (5.3).", minimum=0.0, maximum=0.999999)
     adam_eps: float = setting(1e-9, "Adam's epsilon (5.3).", minimum=1e-16, maximum=1.0)

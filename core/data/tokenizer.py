@@ -170,6 +170,17 @@ class Tokenizer:
     def _merges(self) -> list[tuple[str, str]]:
         return [(first, second) for first, second in json.loads(self._model.to_str())["model"]["merges"]]
 
+    @functools.cached_property
+    def parts(self) -> list[tuple[int, int] | None]:
+        """Of each token id: the two tokens that its merge joined; None for single bytes and special tokens."""
+        found: list[tuple[int, int] | None] = [None] * self.vocab_size
+        for first, second in self._merges:
+            joined = self._model.token_to_id(first + second)
+            sides = self._model.token_to_id(first), self._model.token_to_id(second)
+            if found[joined] is None:  # the earliest merge makes the token
+                found[joined] = sides
+        return found
+
     def merge_history(self, text: str) -> list[tuple[int, tuple[str, str], list[bytes]]]:
         """Return how byte-pair merges make the tokens of one sentence, in the order in which they were learned.
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from core.data.batching import encode_pairs
+from core.data.batching import FixedPairs, encode_pairs
+from core.data.bpe_dropout import drop_merges
 from core.data.vocabulary import Vocabularies
 from core.preflight.conclude import conclude
 from core.preflight.machine import free_disk, free_memory, kernel_memory
@@ -43,7 +44,9 @@ def run_preflight(
     tokenizer = learn_vocabulary(zip(sample.source, sample.target, strict=True), config.model.vocab_size)
     progress(2, _STAGES)
     vocabularies = Vocabularies.joint(tokenizer)
-    pairs = encode_pairs(vocabularies, sample, config.data.max_tokens)
+    encoded, longest = encode_pairs(vocabularies, sample, config.data.max_tokens), config.data.max_tokens
+    dropout, seed = config.training.bpe_dropout, config.training.seed
+    pairs = drop_merges(FixedPairs(encoded), vocabularies, dropout, longest, seed).epoch(0)
     data = text_statistics(config, corpus, sample, tokenizer, pairs)
     progress(3, _STAGES)
     speed = time_steps(config, vocabularies, pairs, seconds) if seconds else None

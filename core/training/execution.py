@@ -13,6 +13,7 @@ from core.checkpoint import Checkpoint, average_weights, read_weights, save_chec
 from core.checkpoint_config import read_checkpoint_config
 from core.config import UNSHAPED, ModelConfig
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
+from core.data.bpe_dropout import drop_merges
 from core.data.tasks import task
 from core.data.tokens import stored_pairs
 from core.data.vocabulary import Vocabularies, fitted
@@ -168,7 +169,9 @@ def _prepare(
     if not processes.first:
         torch.manual_seed(processes.seed(config.training.seed, 0))  # same weights, but separate dropout
     source, pairs, too_long = _pair_source(run, config, corpus, vocabularies, notify)
-    sampler = BatchSampler(source, config.training.tokens_per_batch, config.training.seed, buckets_of(config))
+    training, longest = config.training, config.data.max_tokens
+    source = drop_merges(source, vocabularies, training.bpe_dropout, longest, training.seed)
+    sampler = BatchSampler(source, training.tokens_per_batch, training.seed, buckets_of(config))
     trainer = Trainer(model, sampler, config.training, _validation(config, corpus, vocabularies), processes)
     # A resume does not read the whole text again, and one process is enough to count.
     fresh = corpus.training if processes.first and not run.checkpoints() else None

@@ -46,7 +46,12 @@ def share(rule: Rule, name: str) -> Choice:
 
 
 def everyday_train(
-    rule: Rule, *, compared: tuple[int, ...] = (0, 1), kept_out: tuple[str, ...] = (), caption_passes: int = 1
+    rule: Rule,
+    *,
+    compared: tuple[int, ...] = (0, 1),
+    kept_out: tuple[str, ...] = (),
+    caption_passes: int = 1,
+    vary: Callable[[Pair], Iterable[Pair]] = lambda pair: (pair,),
 ) -> Choice:
     """Return the choice of sentences, then captions, that share no side with a held-out pair.
 
@@ -57,6 +62,7 @@ def everyday_train(
         compared: which sides are compared: 0 the source, 1 the target.
         kept_out: further source sentences to hold out.
         caption_passes: how many times the captions are repeated, to balance them against more numerous sentences.
+        vary: the pairs to train on in place of one of the sentences; see `varying`.
     """
 
     def choose(sentences: Pass, captions: Pass, captions_valid: Pass, captions_test: Pass) -> Iterator[Pair]:
@@ -65,10 +71,14 @@ def everyday_train(
         held_out += [*captions_valid(), *captions_test()]
         wordings = {(side, wording(pair[side])) for pair in held_out for side in compared}
         wordings |= {(0, wording(example)) for example in kept_out}
-        for part in (sentences, *[captions] * caption_passes):
-            for pair in part():
-                if not any((side, wording(pair[side])) in wordings for side in compared):
-                    yield pair
+
+        def allowed(pair: Pair) -> bool:
+            return not any((side, wording(pair[side])) in wordings for side in compared)
+
+        for pair in filter(allowed, sentences()):
+            yield from filter(allowed, vary(pair))
+        for _ in range(caption_passes):
+            yield from filter(allowed, captions())
 
     return choose
 
@@ -94,7 +104,7 @@ def by_source_sentence(sentences: Pass) -> Callable[[Pair], str]:
     """
 
     def share_of(pair: Pair) -> str:
-        number = _number(pair[0])
+        number = number_of(pair[0])
         if number % 10 == 0:
             return "test"
         return "valid" if number % 40 == 1 else "train"
@@ -111,7 +121,7 @@ def by_group(sentences: Pass) -> Callable[[Pair], str]:
     group_of = source_groups(sentences())
 
     def share_of(pair: Pair) -> str:
-        number = _number(group_of[wording(pair[0])])
+        number = number_of(group_of[wording(pair[0])])
         if number % 50 == 0:
             return "test"
         return "valid" if number % 100 == 1 else "train"
@@ -150,5 +160,6 @@ def wording(text: str) -> str:
     return re.sub(r"\W+", " ", text.lower()).strip()
 
 
-def _number(text: str) -> int:
+def number_of(text: str) -> int:
+    """Return a number that depends on the text alone: its SHA-256."""
     return int(hashlib.sha256(text.encode()).hexdigest(), 16)

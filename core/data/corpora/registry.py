@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from core.data.corpora import choosing
 from core.data.corpora.choosing import Choice
 from core.data.corpora.formats import LineFiles, PairFormat, TabbedFile, TedTalks, TedTraining, ZippedTabs
+from core.data.corpora.varying import varied
 from core.errors import CoreError
 
 _GITHUB = "https://raw.githubusercontent.com"
@@ -329,7 +330,7 @@ _KNOWN = (
         splits={
             "train": Split(
                 (*_TATOEBA_DE_ALL, *(("multi30k-en-de", part) for part in ("train", "valid", "test"))),
-                choosing.everyday_train(choosing.by_group, caption_passes=2),
+                choosing.everyday_train(choosing.by_group, caption_passes=2, vary=varied),
             ),
             "valid": Split((*_TATOEBA_DE_ALL, ("multi30k-en-de", "valid")), choosing.everyday_valid(choosing.by_group)),
             "tatoeba_test": Split(_TATOEBA_DE_ALL, choosing.share(choosing.by_group, "test")),

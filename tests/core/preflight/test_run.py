@@ -81,6 +81,12 @@ def test_statistics_are_those_of_the_real_batches(config):
     assert found.median_occurrences == np.median([count for count in counts if count])
 
 
+def test_bpe_dropout_makes_more_tokens(config):
+    plain = run_preflight(config, seconds=0).data
+    dropped = run_preflight(config._replace(training=replace(config.training, bpe_dropout=0.5)), seconds=0).data
+    assert dropped.target_tokens > 1.2 * plain.target_tokens
+
+
 def test_compiled_run_has_the_shapes_of_its_buckets(config):
     """The oracle takes an epoch of the batches that such a run is given."""
     compiled = config._replace(training=replace(config.training, compile=True))

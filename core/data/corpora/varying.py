@@ -1,0 +1,115 @@
+"""Variation of names, places and numbers in training pairs, for corpora that hardly have any.
+
+In Tatoeba nearly every person is called Tom or Mary and every city Boston, so a model trained on it cannot copy other
+names, and it has seen few numbers above twenty. A pair of such sentences stays a correct pair when the name, the place
+or the number is replaced on both sides.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.data.corpora.choosing import Pair, number_of
+
+_MEN = (
+    "Adam Ahmed Albert Ali Andreas Anton Arthur Ben Bernd Boris Bruno Carlos Chen Christian Daniel David Dennis Diego "
+    "Dieter Dmitri Edward Emil Erik Ernst Fabian Felix Ferdinand Francesco Frank Fred Fritz Georg Giovanni Gustav Hans "
+    "Harald Hassan Heinz Helmut Henry Hiroshi Hugo Ibrahim Igor Ivan Jack Jakob James Jan Jens Joachim Jonas Jorge "
+    "José Juan Jürgen Karl Kenji Kevin Klaus Konrad Kurt Lars Leo Leonard Liam Luca Ludwig Luis Lukas Manfred Marcel "
+    "Marco Mario Markus Martin Mateo Max Michael Miguel Mohammed Moritz Nico Nikolai Noah Oliver Omar Oskar Otto Pablo "
+    "Patrick Paul Pavel Pedro Peter Philipp Pierre Ralf Raj Ravi Richard Robert Roland Rolf Rudolf Samuel Sanjay "
+    "Sebastian Simon Stefan Steve Sven Theo Thomas Tim Tobias Umar Victor Viktor Vincent Walter Wei Werner Wilhelm "
+    "William Wolfgang Xavier Yusuf"
+)
+_WOMEN = (
+    "Agnes Aisha Alexandra Alice Amelie Amina Ana Andrea Angela Anita Anja Anna Annette Astrid Barbara Beate Bianca "
+    "Birgit Brigitte Camille Carla Carmen Charlotte Chiara Christine Clara Claudia Cornelia Daniela Diana Dora "
+    "Elena Elisabeth Elke Ella Emily Emma Esther Eva Fatima Fiona Franziska Frida Gabriele Gertrud Gisela Greta Hanna "
+    "Heidi Helena Helga Ida Ines Ingrid Irene Isabel Jana Jasmin Jennifer Jessica Johanna Julia Juliane Jutta Karin "
+    "Katharina Kathrin Keiko Kim Lara Laura Layla Lea Lena Leonie Lily Linda Lisa Lucia Luise Magdalena Margarete "
+    "Maria Marlene Marta Mei Melanie Mia Miriam Monika Nadia Natalie Nina Nora Olga Olivia Patricia Paula Petra "
+    "Priya Rachel Rebecca Regina Renate Rita Rosa Ruth Sabine Sandra Sara Silvia Simone Sofia Sonja Sophie Stella "
+    "Susanne Svetlana Tamara Tanja Teresa Ursula Valentina Vanessa Vera Veronika Yasmin Yuki Yvonne Zoe"
+)
+_PLACES = (  # spelt alike in both languages
+    "Amsterdam Ankara Augsburg Bangkok Barcelona Basel Berlin Bern Bonn Bremen Budapest Chicago Dortmund Dresden "
+    "Dublin Erfurt Essen Frankfurt Freiburg Graz Hamburg Hannover Heidelberg Helsinki Innsbruck Istanbul Kassel Kiel "
+    "Leipzig Linz London Madrid Mainz Manchester Mannheim Melbourne Montreal Mumbai Oslo Oxford Paris Potsdam "
+    "Rostock Salzburg Seattle Stockholm Stuttgart Sydney Toronto Tübingen Ulm Weimar"
+)
+_SIBILANT = re.compile(r"(?:[sxzß]|ce)$")  # such a name has no -s in a German genitive
+
+_ONES_EN = "one two three four five six seven eight nine"
+_ONES_DE = "ein zwei drei vier fünf sechs sieben acht neun"
+_TEENS = {
+    "thirteen": "dreizehn", "fourteen": "vierzehn", "fifteen": "fünfzehn", "sixteen": "sechzehn",
+    "seventeen": "siebzehn", "eighteen": "achtzehn", "nineteen": "neunzehn",
+}  # fmt: skip
+_TENS = {
+    "twenty": "zwanzig", "thirty": "dreißig", "forty": "vierzig", "fifty": "fünfzig", "sixty": "sechzig",
+    "seventy": "siebzig", "eighty": "achtzig", "ninety": "neunzig",
+}  # fmt: skip
+NUMBERS = {
+    **_TEENS,
+    **_TENS,
+    **{
+        f"{ten}-{one}": f"{eins}und{zehn}"
+        for ten, zehn in _TENS.items()
+        for one, eins in zip(_ONES_EN.split(), _ONES_DE.split(), strict=True)
+    },
+}  # thirteen to ninety-nine, English to German
+_NUMBER_COPIES = 4  # varied pairs in addition to one with a number
+_SHARE = 0.5  # of the pairs with a name or a place, that are varied
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """A name that stands in many pairs, and what may take its place.
+
+    Attributes:
+        source: the name, then an optional genitive ending.
+        target: likewise.
+        fillers: alike in both languages.
+    """
+
+    source: re.Pattern[str]
+    target: re.Pattern[str]
+    fillers: list[str]
+
+    def fill(self, pair: Pair, rng: random.Random) -> Pair:
+        """Replace the name on both sides; return the pair itself if the sides have it unequally often."""
+        endings = [match.group(2) for match in self.source.finditer(pair[0])]
+        if not endings or len(endings) != len(self.target.findall(pair[1])):
+            return pair
+        genitive = any(endings) or any(match.group(2) for match in self.target.finditer(pair[1]))
+        allowed = [name for name in self.fillers if not (genitive and _SIBILANT.search(name))]
+        name = rng.choice(allowed)
+        return self.source.sub(rf"{name}\2", pair[0]), self.target.sub(rf"{name}\2", pair[1])
+
+
+def _slot(source: str, target: str, fillers: str) -> _Slot:
+    return _Slot(re.compile(rf"\b({source})('s)?\b"), re.compile(rf"\b({target})(s)?\b"), fillers.split())
+
+
+_SLOTS = (_slot("Tom", "Tom", _MEN), _slot("Mary", "Mary|Maria", _WOMEN), _slot("Boston", "Boston", _PLACES))
+_NUMBER_EN = re.compile(rf"\b({'|'.join(sorted(NUMBERS, key=len, reverse=True))})\b(?!-)")
+_NUMBER_DE = re.compile(rf"\b({'|'.join(sorted(NUMBERS.values(), key=len, reverse=True))})\b")
+
+
+def varied(pair: Pair) -> Iterator[Pair]:
+    """Yield a pair of English and German, itself or varied, and further copies with other numbers.
+
+    Half of the pairs with Tom, Mary or Boston get another man, woman or city; a pair with one number from thirteen to
+    ninety-nine is followed by four copies with other numbers. What is drawn depends on the pair alone.
+    """
+    rng = random.Random(number_of("\t".join(pair)))
+    first = pair
+    if rng.random() < _SHARE:
+        for slot in _SLOTS:
+            first = slot.fill(first, rng)
+    yield first
+    source, target = _NUMBER_EN.findall(pair[0]), _NUMBER_DE.findall(pair[1])
+    if len(source) == 1 and target == [NUMBERS[source[0]]]:
+        for number in rng.sample(sorted(NUMBERS), _NUMBER_COPIES):
+            yield _NUMBER_EN.sub(number, pair[0]), _NUMBER_DE.sub(NUMBERS[number], pair[1])
