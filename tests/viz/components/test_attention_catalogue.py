@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,10 @@ def test_catalogue_sorts_filters_saves_and_opens_heads(page: "Page", site: Site)
     assert order() == [name for name in falling if name.startswith("cross")]
     with page.expect_download() as download:
         page.click("[data-catalogue=csv]")
-    saved = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8"))))
+    comment, _, table = Path(download.value.path()).read_text(encoding="utf-8").partition("\n")
+    provenance = json.loads(comment.removeprefix("# "))
+    assert len(provenance["weights_sha256"]) == 64 and provenance["sentences"] == reply["sentences"]
+    saved = list(csv.DictReader(io.StringIO(table)))
     assert [f"{row['kind']}.{int(row['layer']) - 1}.{int(row['head']) - 1}" for row in saved] == order()
     own = next(row for row in reply["rows"] if f"{row['kind']}.{row['layer']}.{row['head']}" == order()[0])
     assert float(saved[0]["entropy"]) == own["entropy"] and saved[0]["role"] == own["role"]

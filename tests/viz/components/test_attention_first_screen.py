@@ -50,7 +50,8 @@ def test_cost_of_a_head_is_that_of_the_service(page: "Page", losses: np.ndarray)
     layer, head, step = (int(place) for place in np.unravel_index(np.argmax(losses), losses.shape))
     page.click(f"[data-part=words] [data-step='{step}']")
     choose(page, "cross", layer, head)
-    expected = f"Most important of {losses[..., step].size} heads for this word: switching it off costs"
+    size = losses[..., step].size
+    expected = f"Most important of the {size} heads of cross-attention for this word: switching it off costs"
     page.wait_for_function(
         "text => document.querySelector('[data-part=cost]').textContent.startsWith(text)", arg=expected
     )

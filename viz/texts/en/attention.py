@@ -44,11 +44,12 @@ ATTENTION: dict[str, str] = {
     "attention.map.next": "next token",
     "attention.map.memory": "memory",
     # What a head is worth
-    "attention.cost.best": "Most important of {count} heads for this word: switching it off costs {cost} {nats}.",
+    "attention.cost.best": "Most important of the {count} heads of {kind} for this word: switching it off costs {cost}"
+    " {nats}.",
     "attention.cost.helps": "For this word, switching it off costs {cost} {nats}.",
     "attention.cost.little": "For this word, switching it off changes little ({cost} {nats}).",
     "attention.cost.hurts": "Switching it off makes this word more probable, by {cost} {nats}.",
-    "attention.cost.best.whole": "Most important of {count} heads for these words: switching it off costs {cost}"
+    "attention.cost.best.whole": "Most important of the {count} heads of {kind} for these words: switching it off costs {cost}"
     " {nats}.",
     "attention.cost.helps.whole": "For these words, switching it off costs {cost} {nats}.",
     "attention.cost.little.whole": "For these words, switching it off changes little ({cost} {nats}).",
@@ -280,7 +281,7 @@ ATTENTION: dict[str, str] = {
     "attention.bench.catalogue": "Head catalogue",
     "attention.bench.catalogue.question": "Which head should I look at?",
     "attention.bench.compare": "Compare",
-    "attention.bench.compare.question": "What changes with another model?",
+    "attention.bench.compare.question": "What changes with another model, or in a translation of your own?",
     "attention.bench.time": "Time travel",
     "attention.bench.time.question": "How did training form these heads?",
     # Keys

@@ -10,6 +10,7 @@ LAB: dict[str, str] = {
     " token.",
     "attention.tree.summary.greedy": "Beam 1, greedy search: in {steps} steps it scored {count} candidates and kept"
     " only the most probable one. The thicker a line, the more probable its token.",
+    "attention.tree.changed": "Of the changed translation.",
     "attention.tree.penalty": "Score = log-probability of the whole ÷ length penalty (α = {alpha}); at the end the best"
     " score wins.",
     "attention.tree.best": "Of the {finished} finished, the best {count} are shown.",

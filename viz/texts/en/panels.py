@@ -73,7 +73,7 @@ PANELS: dict[str, str] = {
     "attention.catalogue.clear.first": "looks at the first token.",
     "attention.catalogue.clear.special": "looks at the start and end symbols.",
     "attention.catalogue.clear.broad": "spreads evenly over all tokens.",
-    "attention.catalogue.clear.aligned": "follows the source, word for word.",
+    "attention.catalogue.clear.aligned": "reads the source in its order.",
     "attention.catalogue.clear.score": "role {score} of 1",
     "attention.catalogue.clear.none": "No head of this model has a clear role.",
     "attention.catalogue.mean": "mean",

@@ -48,11 +48,11 @@ ATTENTION: dict[str, str] = {
     "attention.map.next": "下一个词元",
     "attention.map.memory": "编码器输出",
     # What a head is worth
-    "attention.cost.best": "{count} 个头中，它对这个词最重要：关闭它的代价为 {cost} {nats}。",
+    "attention.cost.best": "{kind}的 {count} 个头中，它对这个词最重要：关闭它的代价为 {cost} {nats}。",
     "attention.cost.helps": "对这个词，关闭它的代价为 {cost} {nats}。",
     "attention.cost.little": "对这个词，关闭它几乎没有影响（{cost} {nats}）。",
     "attention.cost.hurts": "关闭它会使这个词的概率升高，对数概率增加 {cost} {nats}。",
-    "attention.cost.best.whole": "{count} 个头中，它对这些词最重要：关闭它的代价为 {cost} {nats}。",
+    "attention.cost.best.whole": "{kind}的 {count} 个头中，它对这些词最重要：关闭它的代价为 {cost} {nats}。",
     "attention.cost.helps.whole": "对这些词，关闭它的代价为 {cost} {nats}。",
     "attention.cost.little.whole": "对这些词，关闭它几乎没有影响（{cost} {nats}）。",
     "attention.cost.hurts.whole": "关闭它会使这些词的概率升高，对数概率增加 {cost} {nats}。",
@@ -284,7 +284,7 @@ ATTENTION: dict[str, str] = {
     "attention.bench.catalogue": "注意力头一览",
     "attention.bench.catalogue.question": "应该看哪个头？",
     "attention.bench.compare": "对比",
-    "attention.bench.compare.question": "换一个模型会有什么变化？",
+    "attention.bench.compare.question": "换一个模型，或换成自拟的译文，会有什么变化？",
     "attention.bench.time": "训练回放",
     "attention.bench.time.question": "这些头在训练中如何形成？",
     # Keys

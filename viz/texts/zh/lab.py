@@ -12,6 +12,7 @@ LAB: dict[str, str] = {
     "attention.tree.summary.greedy": (
         "束宽 1，即贪心搜索：共 {steps} 步，评分了 {count} 个候选，每步只保留概率最大的一个。线越粗，其词元的概率越大。"
     ),
+    "attention.tree.changed": "改动后的译文的搜索。",
     "attention.tree.penalty": "得分 = 整个译文的对数概率 ÷ 长度惩罚（α = {alpha}）；最后得分最高者胜出。",
     "attention.tree.best": "完成的 {finished} 个中，显示最好的 {count} 个。",
     "attention.tree.reason.greedy": "每一步都取了概率最大的词元：贪心解码会给出同样的结果。",

@@ -91,7 +91,7 @@ PANELS: dict[str, str] = {
     "attention.catalogue.clear.first": "关注第一个词元。",
     "attention.catalogue.clear.special": "关注起始和结束符号。",
     "attention.catalogue.clear.broad": "均匀地关注所有词元。",
-    "attention.catalogue.clear.aligned": "逐词对应源语言句子。",
+    "attention.catalogue.clear.aligned": "按源语言句子的词序依次读取。",
     "attention.catalogue.clear.score": "角色得分 {score}，满分 1",
     "attention.catalogue.clear.none": "这个模型没有角色明确的头。",
     "attention.catalogue.mean": "均值",

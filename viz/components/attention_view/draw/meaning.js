@@ -6,7 +6,7 @@ import {plainToken, say} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
 import {WEIGHTS, areLogarithms} from '../model/lenses.js';
 import {headCost} from '../model/losses.js';
-import {hoveredStep, shownPacked} from '../store/selectors.js';
+import {headsFused, hoveredStep, shownPacked} from '../store/selectors.js';
 import {knownLosses} from '../actions/losses.js';
 import {termNode} from './explain.js';
 
@@ -44,12 +44,12 @@ const markMeaning = view => {
 const markCost = (view, step, token) => {
   const {texts, choice} = view, {kind, combine, side} = choice, losses = knownLosses(view), isEncoder = kind === 'encoder';
   const {hover, pin} = view.facings[0].choice, isOfKey = (hover ?? pin)?.side === 'key';
-  const found = losses && !isOfKey && combine === 'one' && (side === 'base' || side === 'variant')
+  const found = losses && !isOfKey && combine === 'one' && !headsFused(view) && (side === 'base' || side === 'variant')
     ? headCost(losses, choice, isEncoder ? null : step) : null;
   if (!found) { view.part('cost').replaceChildren(); return; }
   const {key, cost, count} = found, whole = isEncoder ? '.whole' : '';
   view.part('cost').replaceChildren(...sayTokens(texts, `cost.${key}${whole}`, {
-    token, count: document.createTextNode(String(count)), cost: document.createTextNode(Math.abs(cost).toFixed(2)),
+    token, count: document.createTextNode(String(count)), kind: document.createTextNode(say(texts, `kind.${kind}`)), cost: document.createTextNode(Math.abs(cost).toFixed(2)),
     nats: termNode(view, 'nats')}));
 };
 

@@ -2,6 +2,7 @@
 
 import {KINDS} from '../../shared/kinds.js';
 import {csvField} from '../../shared/text.js';
+import {commentLine} from './provenance.js';
 
 /** @import {CatalogueChoice, CatalogueReply, CatalogueRow} from '../types.js' */
 
@@ -62,11 +63,13 @@ export const catalogueMost = reply => Object.fromEntries(reply.columns.map(colum
   CATALOGUE_SCALED.has(column) ? Math.max(1e-9, ...reply.rows.map(row => row[column] ?? 0)) : 1]));
 
 /**
- * The sorted and filtered table as CSV, with all digits; layers and heads from 1.
+ * The sorted and filtered table as CSV, with all digits; layers and heads from 1. Its first line says where the numbers
+ * come from.
  * @param {CatalogueReply} reply
  * @param {CatalogueChoice} choice
+ * @param {object} model checkpoint, SHA-256 of its weights, versions
  */
-export const catalogueCsv = (reply, choice) => {
+export const catalogueCsv = (reply, choice, model) => {
   const columns = ['kind', 'layer', 'head', 'role', 'role_score', ...reply.columns];
   /**
    * @param {CatalogueRow} row
@@ -79,7 +82,9 @@ export const catalogueCsv = (reply, choice) => {
    */
   const field = (row, column) => counted(row, column) ? row[column] + 1 : row[column] ?? '';
   const lines = catalogueRows(reply, choice).map(row => columns.map(column => csvField(field(row, column))).join(','));
-  return [columns.map(csvField).join(','), ...lines].join('\n') + '\n';
+  const {sentences, tokens, gold} = reply;
+  const from = commentLine({...model, sentences, tokens, target: gold ? 'references' : 'translations of the model'});
+  return from + [columns.map(csvField).join(','), ...lines].join('\n') + '\n';
 };
 
 /**

@@ -124,6 +124,17 @@ const sortCatalogue = (view, catalogue, column) => {
 };
 
 /**
+ * Save the table, with the model that it is of.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
+const saveCatalogue = async (view, {checkpoint = 'model', reply, choice}) => {
+  const {weights_sha256, glassformer, torch} = await ask(view, 'provenance', {id: view.packed.id}) ?? {};
+  const table = catalogueCsv(reply, choice, {checkpoint, weights_sha256, glassformer, torch});
+  download(new Blob([table], {type: 'text/csv;charset=utf-8'}), `heads-${checkpoint.replace(/[^\w.-]+/g, '-')}.csv`);
+};
+
+/**
  * @param {View} view
  * @param {Catalogue} catalogue
  * @param {Event} event
@@ -143,8 +154,7 @@ const clickCatalogue = (view, catalogue, event) => {
     describeCatalogue(view, catalogue);
     if (catalogue.reply) drawCatalogueTable(view, catalogue);
   } else if (on('[data-catalogue="csv"]')) {
-    const name = `heads-${(catalogue.checkpoint || 'model').replace(/[^\w.-]+/g, '-')}.csv`;
-    download(new Blob([catalogueCsv(catalogue.reply, catalogue.choice)], {type: 'text/csv;charset=utf-8'}), name);
+    saveCatalogue(view, catalogue);
   } else if (on('[data-catalogue="sample"]')) fetchCatalogue(view, catalogue, null);
 };
 

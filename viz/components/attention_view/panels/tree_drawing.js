@@ -228,8 +228,9 @@ export const describeTree = (view, tree) => {
   for (const status of reply.nodes.status) counts[/** @type {keyof typeof counts} */ (status)] += 1;
   const others = [...tree.nodes.values()].filter(node => node.parent && !leadsOn(node)).length;
   const count = reply.nodes.id.length, steps = Math.max(0, ...reply.nodes.depth);
-  const parts = [say(texts, reply.beam === 1 ? 'tree.summary.greedy' : 'tree.summary',
-    {count, steps, ...counts, beam: reply.beam})];
+  const parts = tree.source === view.packed ? [] : [say(texts, 'tree.changed')];
+  parts.push(say(texts, reply.beam === 1 ? 'tree.summary.greedy' : 'tree.summary',
+    {count, steps, ...counts, beam: reply.beam}));
   parts.push(reply.beam === 1 ? '' : say(texts, 'tree.penalty', {alpha: reply.alpha}));
   if (reply.beam > 1 && reply.hypotheses.length < counts.finished)
     parts.push(say(texts, 'tree.best', {finished: counts.finished, count: reply.hypotheses.length}));
