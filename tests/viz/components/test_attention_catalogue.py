@@ -140,7 +140,9 @@ def test_gold_alignments_give_error_rates_and_a_baseline(page: "Page", site: Sit
         assert shown == pytest.approx(sorted(found), abs=6e-4)
     with page.expect_download() as download:
         page.click("[data-catalogue=csv]")
-    saved = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8"))))
+    comment, _, table = Path(download.value.path()).read_text(encoding="utf-8").partition("\n")
+    assert json.loads(comment.removeprefix("# "))["target"] == "references"
+    saved = list(csv.DictReader(io.StringIO(table)))
     means = {row["layer"]: float(row["aer_read"]) for row in saved if row["head"] == "mean"}
     assert means == {
         str(row.layer + 1): pytest.approx(row.alignment["read"].error_rate, rel=1e-5) for row in expected.layers
