@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from core.errors import CoreError
+from core.settings import Allowed
 from viz.texts import en
 
 
@@ -60,7 +61,10 @@ class Texts:
 
         The name of a setting is replaced by its label on the page.
         """
-        values = {name: _public(value) for name, value in error.parameters.items()}
+        values = {
+            name: self._allowed(value) if isinstance(value, Allowed) else _public(value)
+            for name, value in error.parameters.items()
+        }
         for label in (f"error.setting.{values.get('setting')}", f"train.field.{values.get('setting')}.label"):
             if label in en.TEXTS:
                 values["setting"] = self(label)
@@ -69,6 +73,14 @@ class Texts:
         if key in self._own or key in en.TEXTS:
             return self(key, **values)
         return as_sentence(error.template, values)
+
+    def _allowed(self, allowed: Allowed) -> str:
+        """Return what a setting may be, in this language: the phrase of the core where it has no own one."""
+        bounds = "" if allowed.minimum is None else ".at_least" if allowed.maximum is None else ".range"
+        key = f"error.allowed.{'one_of' if allowed.choices else allowed.type + bounds}"
+        if key not in self._own:
+            return str(allowed)
+        return self(key, choices=", ".join(allowed.choices), minimum=allowed.minimum, maximum=allowed.maximum)
 
 
 def texts_in(language: object) -> Texts:

@@ -4,6 +4,7 @@ from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.errors import ERRORS
 from viz.texts.zh.figures import FIGURES
+from viz.texts.zh.file_errors import FILE_ERRORS
 from viz.texts.zh.handouts import HANDOUTS
 from viz.texts.zh.lab import LAB
 from viz.texts.zh.labs import LABS
@@ -21,6 +22,7 @@ from viz.texts.zh.train_tools import TRAIN_TOOLS
 
 TEXTS: dict[str, str] = {
     **CORE_ERRORS,
+    **FILE_ERRORS,
     **ERRORS,
     **PAGE,
     **ATTENTION,

@@ -53,8 +53,8 @@ MACHINE: dict[str, str] = {
     "machine.tokens.target": "已生成的译文；浅色：前面各步，只保留键和值",
     "machine.tokens.target.train": "目标句，右移一位：所有位置同时计算",
     "machine.legend": (
-        "每个方块是一个词元：它在所属一侧最后算到的块（现在是：{block}）之后的 {width} 个数，大于 0 为橙色，小于 0 "
-        "为蓝色。◇ 随机失活 {dropout}：只在训练时使用，这次翻译没有用到。"
+        "每个方块代表一个词元，画出所属一侧最后一个块（现在是：{block}）输出的 {width} 个数：大于 0 为橙色，"
+        "小于 0 为蓝色。◇ 随机失活 {dropout}：只在训练时使用，这次翻译没有用到。"
     ),
     "machine.dropout": "随机失活",
     # What stands in the boxes
@@ -219,7 +219,7 @@ MACHINE: dict[str, str] = {
     "machine.by_hand.notebook": "笔记本",
     "machine.by_hand.workbook": "工作簿",
     "machine.by_hand.worksheet": "练习页",
-    "machine.link.heads": "在翻译页查看它的头",
+    "machine.link.heads": "在“翻译”标签页查看它的头",
     "machine.link.masks": "掩码",
     "machine.link.softmax": "为什么除以 √d_k",
     "machine.link.positional": "位置编码详解",

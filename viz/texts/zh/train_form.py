@@ -1,27 +1,27 @@
-"""The words of the form of "Train", in Chinese."""
+"""The words of the form of "Train", in Chinese; the hints of settings, which English takes from the configuration."""
 
 TRAIN_FORM: dict[str, str] = {
     # Data
     "train.new": "新建训练",
     "train.source.label": "数据",
     "train.source.info": "生成的任务不需要数据；公开语料库、Hugging Face Hub 的数据集或自己的文件，含有成对的句子。",
-    "train.source.copy": "抄写",
+    "train.source.copy": "复制",
     "train.source.reverse": "倒序",
     "train.source.numbers": "数字",
     "train.source.corpus": "语料库",
     "train.source.hub": "Hugging Face",
     "train.source.file": "自己的文件",
     "train.about.copy": (
-        "输出重复输入的字母：最小的任务。交叉注意力成为一条对角线。句对不断重新生成，没有尽头；验证用 {valid}，"
+        "输出重复输入的字母：最小的任务。交叉注意力成为一条对角线。句对随时生成，取之不尽；验证用 {valid} 个，"
         "训练从不抽到它们。"
     ),
     "train.about.reverse": (
-        "输出是倒序的输入字母。交叉注意力成为从左下到右上的对角线。句对不断重新生成，没有尽头；验证用 {valid}，"
+        "输出是倒序的输入字母。交叉注意力成为从左下到右上的对角线。句对随时生成，取之不尽；验证用 {valid} 个，"
         "训练从不抽到它们。"
     ),
     "train.about.numbers": (
-        "十亿以下的数，从英语翻译成中文。英语以千分节，中文以万分节，因此词序会变。句对不断重新生成，没有尽头；"
-        "验证用 {valid}，训练从不抽到它们。"
+        "十亿以下的数，从英语翻译成中文。英语以千分节，中文以万分节，因此词序会变。句对随时生成，取之不尽；"
+        "验证用 {valid} 个，训练从不抽到它们。"
     ),
     "train.about.file": (
         "{pairs} 个句对：{training} 个用于训练，均匀留出 {validation} 个用于验证。已跳过：一端空白的 {blank} 个，"
@@ -54,8 +54,8 @@ TRAIN_FORM: dict[str, str] = {
     "train.corpus.label": "语料库",
     "train.corpus.info": "公开的句对；采用公布的训练、验证和测试划分。",
     "train.corpus.choice": "{name} · {title}",
-    "train.corpus.card": "{pairs} 个句对，{source} 译为 {target} · 许可：{licence} · {size} MB · **{here}**",
-    "train.corpus.unknown_pairs": "数目不详的若干",
+    "train.corpus.card": "句对：{pairs} · {source} 译为 {target} · 许可：{licence} · {size} MB · **{here}**",
+    "train.corpus.unknown_pairs": "数目不详",
     "train.corpus.licence.unstated": "作者未说明",
     "train.corpus.licence.research": "仅限研究使用",
     "train.corpus.here": "已下载",
@@ -109,36 +109,55 @@ TRAIN_FORM: dict[str, str] = {
     "train.field.bounds": "{help}{minimum} 到 {maximum}。",
     "train.field.at_least": "{help}至少 {minimum}。",
     "train.field.num_layers.label": "层数 N",
+    "train.field.num_layers.info": "编码器的层数，解码器也有这么多层（N）。",
     "train.field.d_model.label": "宽度 d_model",
+    "train.field.d_model.info": "词嵌入和每个子层的输出的宽度。",
     "train.field.num_heads.label": "头数 h",
+    "train.field.num_heads.info": "每层的注意力头数（h）。",
     "train.field.d_ff.label": "前馈网络宽度 d_ff",
+    "train.field.d_ff.info": "前馈子层的内部宽度。",
     "train.field.d_k.label": "查询和键的宽度 d_k",
+    "train.field.d_k.info": "一个头中查询和键的宽度；留空则为 d_model / h。",
     "train.field.d_k.blank": "d_model / h",
     "train.field.d_v.label": "值的宽度 d_v",
+    "train.field.d_v.info": "一个头中值的宽度；留空则为 d_model / h。",
     "train.field.d_v.blank": "d_model / h",
     "train.field.dropout.label": "随机失活",
+    "train.field.dropout.info": "对子层输出以及词嵌入与位置编码之和的随机失活（dropout，5.4）。",
     "train.field.vocab_size.label": "词表大小",
+    "train.field.vocab_size.info": "源端和目标端共用的词表的大小，以词元计。",
     "train.field.positions.label": "位置编码",
+    "train.field.positions.info": "位置编码：论文的正弦和余弦（3.5），或可学习的表。",
     "train.field.positions.sinusoidal": "正弦（论文）",
-    "train.field.positions.learned": "学习得到",
+    "train.field.positions.learned": "可学习",
     "train.field.norm.label": "层归一化",
+    "train.field.norm.info": "层归一化：在每次残差相加之后（论文），或在每个子层之前。",
     "train.field.norm.post": "post-norm（论文）",
     "train.field.norm.pre": "pre-norm",
     "train.field.tying.label": "权重共享",
+    "train.field.tying.info": "源端词嵌入、目标端词嵌入和输出（3.4）共享的权重：三者都共享、后两者共享，或不共享。",
     "train.field.tying.three-way": "三处共享（论文）",
     "train.field.tying.two-way": "两处共享",
     "train.field.tying.none": "不共享",
     "train.field.max_steps.label": "步数",
     "train.field.max_steps.info": "权重更新的次数。",
     "train.field.tokens_per_batch.label": "每批词元数",
+    "train.field.tokens_per_batch.info": "每批目标端词元的最大数目，含填充；源端同样。",
     "train.field.accumulate.label": "每步批数",
+    "train.field.accumulate.info": "累积多少批的梯度才更新一步。",
     "train.field.warmup_steps.label": "预热步数",
+    "train.field.warmup_steps.info": "学习率上升的步数（式 3）。",
     "train.field.rate_factor.label": "学习率因子",
+    "train.field.rate_factor.info": "式 3 的学习率所乘的因子。",
     "train.field.label_smoothing.label": "标签平滑",
+    "train.field.label_smoothing.info": "标签平滑的 ε（5.4）。",
     "train.field.max_epochs.label": "轮数",
+    "train.field.max_epochs.info": "训练句对最多使用多少遍。",
     "train.field.max_epochs.blank": "不限",
     "train.field.validate_every.label": "验证间隔",
+    "train.field.validate_every.info": "相邻两次验证间隔的步数。",
     "train.field.seed.label": "随机种子",
+    "train.field.seed.info": "用于权重初始化、打乱次序和随机失活。",
     "train.name.label": "训练任务的名称",
     "train.name.info": "也是它的模型的名称。",
     "train.start": "开始训练",

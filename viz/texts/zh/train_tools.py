@@ -22,6 +22,7 @@ TRAIN_TOOLS: dict[str, str] = {
     "preflight.queued.warnings": "对这些设置的警告：",
     "preflight.remedy": "修改设置：{values}",
     "preflight.remedy.value": "{setting}改为 {value}",
+    "preflight.remedy.and": "，",
     "train.outlook": "在这台机器上大约需要 {time}，这是初步估计；预检会作测量。",
     "train.outlook.run": "在这台机器上大约需要 {time}，按“{run}”的速度估计。",
     "train.memory.title": "内存可能不够：",

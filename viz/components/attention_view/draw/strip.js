@@ -71,7 +71,7 @@ const drawChecks = view => {
   button.hidden = !checks.length;
   button.dataset.passed = failed.length === 0;
   button.textContent = failed.length
-    ? `✗ ${sayCount(texts, 'checks.failed', failed.length)}: ${failed.map(c => checkName(texts, c.code)).join(', ')}`
+    ? `✗ ${sayCount(texts, 'checks.failed', failed.length)}: ${failed.map(c => checkName(texts, c.code)).join(say(texts, 'list.and'))}`
     : `✓ ${sayCount(texts, 'checks.passed', checks.length)}`;
   /** @param {string} text */
   const number = text => make('td', {class: 'gf-number'}, text);

@@ -153,7 +153,7 @@ def remedy_words(change: Mapping[str, Any], texts: Texts) -> str:
         texts("preflight.remedy.value", setting=texts(f"train.field.{name}.label"), value=_shown(value))
         for name, value in change.items()
     ]
-    return texts("preflight.remedy", values=", ".join(values)) if values else ""
+    return texts("preflight.remedy", values=texts("preflight.remedy.and").join(values)) if values else ""
 
 
 def _shown(value: Any) -> str:

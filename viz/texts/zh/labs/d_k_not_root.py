@@ -25,7 +25,7 @@ WORDS = {
     "head.label": "头",
     "query": "查询",
     "key": "键",
-    "chart": "译文每个词元的概率",
+    "chart": "译文中每个词元的概率",
     "probability": "概率",
     "with_wrong": "所有注意力都用错误的除数",
     "with_right": "√d_k",

@@ -15,7 +15,7 @@ WORDS = {
     "share": "份额",
     "word": "词",
     "position": "位置",
-    "chart": "译文每个词元的概率",
+    "chart": "译文中每个词元的概率",
     "probability": "概率",
     "without": "没有这个因子",
     "with": "有这个因子",

@@ -14,7 +14,7 @@ WORDS = {
     "warmup.label": "预热（步）",
     "factor.label": "因子 f",
     "last.label": "画出的步数",
-    "logarithmic.label": "对数坐标",
+    "logarithmic.label": "对数坐标轴",
     "chart": "训练中的学习率",
     "step": "步",
     "rate": "学习率",

@@ -14,7 +14,7 @@ WORDS = {
     "head.label": "头",
     "query": "查询",
     "key": "键",
-    "chart": "译文每个词元的概率",
+    "chart": "译文中每个词元的概率",
     "probability": "概率",
     "with_strict": "过严的掩码",
     "with_causal": "因果掩码",

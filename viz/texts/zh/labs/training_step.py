@@ -57,7 +57,7 @@ WORDS = {
     "second": "√v",
     "update": "更新",
     "part.embedding": "词嵌入和输出",
-    "part.positions": "学习得到的位置",
+    "part.positions": "可学习的位置编码",
     "part.encoder_self": "编码器自注意力",
     "part.encoder_feed_forward": "编码器前馈网络",
     "part.encoder_norms": "编码器归一化",

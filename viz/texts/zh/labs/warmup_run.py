@@ -12,7 +12,7 @@ WORDS = {
     "look": "损失在哪里下降最快，学习率在哪里最大；记录的学习率最后是否偏离式 3。在双对数坐标上，式 3 的两段都是直线。",
     "warmup.label": "公式的预热（步）",
     "factor.label": "公式的因子",
-    "logarithmic.label": "对数坐标",
+    "logarithmic.label": "对数坐标轴",
     "rates": "学习率",
     "losses": "训练损失，采用训练时的标签平滑",
     "norms": "梯度的范数",
