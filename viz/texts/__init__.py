@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
@@ -25,6 +25,7 @@ def begun() -> dict[str, Mapping[str, str]]:
 
 CATALOGUES: dict[str, Mapping[str, str]] = _catalogues()
 
+_FULL_WIDTH_ENDS = tuple("。！？：；…")
 _PLAIN_WORD = re.compile(r"[a-z]+(?=[ ,:;]|$)")
 
 
@@ -114,3 +115,16 @@ def as_sentence(template: str, values: Mapping[str, object]) -> str:
         template = template[0].upper() + template[1:]
     words = template.format_map(values)
     return words if words.endswith((".", "?", "!", "…")) else f"{words}."
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Return sentences one after the other: a blank between two, but none after full-width punctuation.
+
+    Examples:
+        >>> in_a_row(["One.", "", "Two."]), in_a_row(["一。", "二。"])
+        ('One. Two.', '一。二。')
+    """
+    joined = ""
+    for sentence in filter(None, sentences):
+        joined += sentence if not joined or joined.endswith(_FULL_WIDTH_ENDS) else f" {sentence}"
+    return joined

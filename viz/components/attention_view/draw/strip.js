@@ -2,7 +2,7 @@
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
-import {say, sayCount} from '../../shared/text.js';
+import {inARow, say, sayCount} from '../../shared/text.js';
 import {alarms} from '../model/alarms.js';
 import {rowOfStep} from '../model/sheet.js';
 import {hoveredStep, markedStep, stepOn} from '../store/selectors.js';
@@ -44,7 +44,7 @@ const drawStrip = view => {
   if (packed.milliseconds !== null) facts.push(durationText(texts, packed.milliseconds));
   view.part('facts').textContent = facts.join(' · ');
   const sentences = alarms(packed).map(([key, values]) => say(texts, key, values)), alarm = view.part('alarm');
-  alarm.textContent = sentences.join(' ');
+  alarm.textContent = inARow(sentences);
   alarm.hidden = !sentences.length;
   drawChecks(view);
   drawHypotheses(view);

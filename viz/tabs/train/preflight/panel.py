@@ -31,7 +31,7 @@ from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.form.faults import Fault, form_faults
 from viz.tabs.train.form.fields import Fields, configuration, sent_fields
 from viz.tabs.train.runs.status import duration
-from viz.texts import Texts
+from viz.texts import Texts, in_a_row
 
 PATIENCE = 300.0  # seconds after which a preflight is cancelled
 _POLL_SECONDS = 0.1
@@ -247,7 +247,7 @@ def _time(found: Preflight, texts: Texts) -> tuple[str, str, str]:
     alone = speed.undisturbed_duration(found.steps)
     if alone is not None:
         busy = texts("preflight.time.busy", share=f"{speed.waited:.0%}", most=duration(alone, texts))
-        note = f"{note} {busy}"
+        note = in_a_row([note, busy])
     return name, least if least == most else texts("preflight.time.value", least=least, most=most), note
 
 
@@ -257,7 +257,7 @@ def _vocabulary(found: Preflight, texts: Texts) -> str:
         notes.append(texts("preflight.vocabulary.less", asked=f"{found.asked_vocabulary:,}"))
     if data.median_occurrences is not None:
         notes.append(texts("preflight.vocabulary.median", median=f"{data.median_occurrences:,.0f}"))
-    return " ".join(notes)
+    return in_a_row(notes)
 
 
 def _memory(memory: Memory, free: int | None, texts: Texts) -> str:
@@ -267,7 +267,7 @@ def _memory(memory: Memory, free: int | None, texts: Texts) -> str:
         notes.append(texts("preflight.memory.kernels", **values))
     if free is not None:
         notes.append(texts("preflight.memory.free", free=size(free, texts)))
-    return " ".join(notes)
+    return in_a_row(notes)
 
 
 def size(count: float, texts: Texts) -> str:

@@ -17,7 +17,7 @@ WORDS = {
     "step": "步",
     "probability": "概率",
     "with": "有结束符号",
-    "without": "没有",
+    "without": "没有结束符号",
     "number.log_wrong": "译文的对数概率，没有结束符号",
     "number.log_right": "译文的对数概率，有结束符号",
     "number.length_wrong": "译文的词元数，没有结束符号",
