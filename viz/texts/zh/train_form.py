@@ -199,7 +199,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.pairs": "句对",
     "preflight.pairs.value": "{pairs}",
     "preflight.pairs.note": (
-        "已跳过：一端空白的 {blank} 个，过长的 {long} 个。{validation} 个用于验证，其中 {repeated} 个也出现在训练中。"
+        "已跳过：一端空白的 {blank} 个，过长的占 {long}。{validation} 个用于验证，其中 {repeated} 个也出现在训练中。"
     ),
     "preflight.pairs.part": "均匀取其中 {sampled} 个作测量。",
     "preflight.vocabulary": "词表",

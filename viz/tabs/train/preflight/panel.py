@@ -206,7 +206,7 @@ def _facts(found: Preflight, texts: Texts) -> list[tuple[str, str, str]]:
         repeated=f"{data.repeated:,}",
     )
     if data.sampled < data.pairs:
-        pairs += " " + note("pairs.part", sampled=f"{data.sampled:,}")
+        pairs = in_a_row([pairs, note("pairs.part", sampled=f"{data.sampled:,}")])
     return [
         _time(found, texts),
         fact(
