@@ -140,7 +140,7 @@ TRAIN: dict[str, str] = {
     "train.measure.padding.name": "填充",
     "train.measure.padding.title": "填充",
     "train.measure.padding.value": "占位置的比例（0 到 1）",
-    "train.measure.padding.caption": "低位的线：填充的位置白白耗费计算。把长度相近的句子放在同一批，可使填充保持较少。",
+    "train.measure.padding.caption": "很低的线：填充的位置白白耗费计算。把长度相近的句子放在同一批，可使填充保持较少。",
     # A run that has ended
     "train.notify.label": "训练结束时通知",
     "train.notify.info": "由浏览器通知，它会请求许可；本页面必须保持打开。",

@@ -190,7 +190,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.time.busy": "这台机器正忙：在计时期间，其他程序占用了处理器 {share} 的时间。没有它们时：最多 {most}。",
     "preflight.time.unknown": "不详",
     "preflight.time.unknown.note": "没有一步算出有限的数。",
-    "preflight.length": "长度",
+    "preflight.length": "训练长度",
     "preflight.length.value": "{steps} 步 = {epochs} 轮",
     "preflight.length.note": "每轮 {per_epoch} 步，{tokens} 个目标端词元。",
     "preflight.rate": "学习率",
@@ -204,7 +204,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.pairs.part": "均匀取其中 {sampled} 个作测量。",
     "preflight.vocabulary": "词表",
     "preflight.vocabulary.value": "{vocabulary}",
-    "preflight.vocabulary.less": "设置要求 {asked}；这段文本得不到那么多合并。",
+    "preflight.vocabulary.less": "设置要求 {asked}；这段文本不足以合并出那么多。",
     "preflight.vocabulary.median": "一半的词元至少出现 {median} 次。",
     "preflight.padding": "填充",
     "preflight.padding.note": "占批中位置的比例，按这段文本的长度计算。",
@@ -234,7 +234,7 @@ TRAIN_FORM: dict[str, str] = {
     # Warnings; the codes are those of core.preflight.warnings
     "preflight.warning.warmup_short": (
         "采用 post-norm，预热 {warmup:,} 步。不到 2 / (1 − β₂) = {shortest:,} 步时，Adam 的二阶矩还是噪声（Ma and "
-        "Yarats 2019），post-norm 模型往往就此一蹶不振。请延长预热，或改用 pre-norm。"
+        "Yarats 2019），post-norm 模型往往无法恢复。请延长预热，或改用 pre-norm。"
     ),
     "preflight.warning.warmup_unended": "预热 {warmup:,} 步，而训练在 {steps:,} 步之后就结束：学习率不会下降。",
     "preflight.warning.rate_high": (

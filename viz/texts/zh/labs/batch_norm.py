@@ -1,7 +1,7 @@
 """Words of the lab of batch normalisation, in Chinese."""
 
 WORDS = {
-    "title": "按批还是按层归一化",
+    "title": "批归一化还是层归一化",
     "question": "为什么用层归一化，而不用批归一化？",
     "formula": (
         "$\\text{批：}\\quad\\mu_i,\\,\\sigma_i\\text{ 对所有词元计算}$\n"

@@ -20,7 +20,7 @@ WORDS = {
     "footnote": "脚注 4",
     "head": "头 {head}",
     "head_axis": "头",
-    "table": "同样的内容，以数字表示",
+    "table": "具体数值",
     "number.mean": "所有头的均值",
     "number.least": "最小值",
     "number.most": "最大值",

@@ -17,7 +17,7 @@ WORDS = {
     "parameters": "参数",
     "multiplications": "乘法次数",
     "weights": "注意力权重",
-    "chart": "同样的内容，随 h 的变化",
+    "chart": "上表各量随 h 的变化",
     "number.d_k": "这个 h 对应的 d_k（向下取整）",
     "number.parameters": "一个注意力的参数",
     "number.multiplications": "n 个词元的乘法次数",
