@@ -133,6 +133,16 @@ def test_a_range_in_an_error_is_worded_in_its_language(allowed, words):
     assert ENGLISH.error(error) == f"x must be {allowed}, not 9."
 
 
+def test_chinese_has_blanks_around_latin_and_full_width_marks():
+    chinese = r"[\u4e00-\u9fff]"
+    latin = "[A-Za-z0-9%]"
+    wrong = re.compile(
+        rf"{chinese}({latin}|[,;:?!])|({latin}|[,;:?!]){chinese}|[，。；：、！？] [^|]|[^|] [，。；：、！？]"
+    )
+    found = {key: re.sub(r"\$[^$]*\$|`[^`]*`", "$", words) for key, words in begun()["zh"].items()}
+    assert {key: words for key, words in found.items() if wrong.search(words)} == {}
+
+
 def test_only_a_language_with_every_word_is_offered(monkeypatch):
     short = {key: words for key, words in en.TEXTS.items() if key != "page.title"}
     monkeypatch.setattr(texts, "begun", lambda: {"xx": short, "yy": {**en.TEXTS, "error.other": "y"}})
