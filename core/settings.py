@@ -50,6 +50,28 @@ class Setting(NamedTuple):
     offered: bool
 
 
+class Allowed(NamedTuple):
+    """The values that a setting may have: a parameter of errors, which the page words in its own language.
+
+    Examples:
+        >>> str(Allowed("int", 1, 8))
+        'a whole number from 1 to 8'
+    """
+
+    type: str
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        word = {"int": "a whole number", "float": "a number", "bool": "true or false", "str": "text"}[self.type]
+        if self.minimum is not None and self.maximum is not None:
+            return f"{word} from {self.minimum:,} to {self.maximum:,}"
+        return f"{word} of at least {self.minimum:,}" if self.minimum is not None else word
+
+
 def describe(config: type) -> list[Setting]:
     """Return the settings of a configuration class, in the order of its fields."""
     hints = get_type_hints(config)
@@ -114,7 +136,7 @@ def _validate(item: Setting, value: Any) -> Any:
     """Return the value in the setting's type; refuse it with the setting, the value and what is allowed."""
     if value is None and item.optional:
         return None
-    allowed = _describe_allowed(item)
+    allowed = Allowed(item.type.__name__, item.minimum, item.maximum, item.choices or ())
     if item.type is float and isinstance(value, int) and abs(value) > _LARGEST_NUMBER:
         digits = int(math.log10(abs(value))) + 1
         raise CoreError(
@@ -148,12 +170,3 @@ def _validate(item: Setting, value: Any) -> Any:
             value=value,
         )
     return value
-
-
-def _describe_allowed(item: Setting) -> str:
-    if item.choices:
-        return "one of " + ", ".join(item.choices)
-    word = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[item.type]
-    if item.minimum is not None and item.maximum is not None:
-        return f"{word} from {item.minimum:,} to {item.maximum:,}"
-    return f"{word} of at least {item.minimum:,}" if item.minimum is not None else word

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {minus, numberText, signedText} from '../../viz/components/shared/numbers.js';
-import {SPECIAL, axisToken, csvField, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
+import {SPECIAL, axisToken, breakable, csvField, inARow, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
 import {wordGroups, wordsAlone} from '../../viz/components/attention_view/model/words.js';
 
 test('plainToken shows what would not be seen', () => {
@@ -55,4 +55,14 @@ test('wordGroups keeps the pieces of a word together', () => {
 
 test('wordsAlone sets punctuation and characters apart', () => {
   assert.deepEqual(wordsAlone([' don', "'", 't', '."', ' go', '的', '的']), [[0, 1, 2], [3], [4], [5], [6]]);
+});
+
+test('inARow puts no blank after full-width punctuation', () => {
+  assert.equal(inARow(['One.', '', 'Two.']), 'One. Two.');
+  assert.equal(inARow(['一。', '二。', 'Three.']), '一。二。Three.');
+});
+
+test('breakable parts texts at blanks and between Chinese letters', () => {
+  assert.deepEqual(breakable('Two words'), ['Two ', 'words']);
+  assert.deepEqual(breakable('（如 d_k）图，权重'), ['（如 ', 'd_k）', '图，', '权', '重']);
 });

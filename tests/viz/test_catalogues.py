@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from core.errors import CoreError
+from core.settings import Allowed
 from tests.pseudo import LANGUAGE, pseudo_catalogue
+from tests.viz.test_texts import SITES
 from viz import texts
 from viz.components.maths import lab_names
+from viz.tabs.train.form.fields import MODEL_FIELDS, TRAINING_FIELDS
 from viz.texts import CATALOGUES, ENGLISH, begun, en, texts_in
 
 ROOT = Path(__file__).parents[2]
@@ -17,6 +21,8 @@ PAGE = [
 ]
 # Components receive their sections without these.
 PREFIXES = ("", "attention.", "time.", "machine.", "tour.", "maths.")
+FROM_CORE = ("error.", *(f"train.field.{name}.info" for name in (*MODEL_FIELDS, *TRAINING_FIELDS)))
+TRANSLATED = {code: catalogue for code, catalogue in begun().items() if code != "en"}
 LABS = tuple(f"maths.{lab}." for lab in lab_names())
 HOLE, OUTER = r"[\w-]+", r"[\w.-]+"  # what is filled in: one part of a key; at its start or end, several
 
@@ -102,7 +108,39 @@ def test_every_key_that_the_code_names_exists():
 def test_translations_have_the_fields_of_the_english_texts(catalogue):
     known = {key: words for key, words in catalogue.items() if key in en.TEXTS}
     assert {key: words for key, words in known.items() if fields(words) != fields(en.TEXTS[key])} == {}
-    assert [key for key in catalogue if key not in en.TEXTS and not key.startswith("error.")] == []
+    assert [key for key in catalogue if key not in en.TEXTS and not key.startswith(FROM_CORE)] == []
+
+
+@pytest.mark.parametrize("catalogue", TRANSLATED.values(), ids=TRANSLATED)
+def test_translations_word_what_english_takes_from_the_core(catalogue):
+    assert sorted({*FROM_CORE[1:], *(f"error.{site.code}" for site in SITES)} - catalogue.keys()) == []
+
+
+@pytest.mark.parametrize(
+    ("allowed", "words"),
+    [
+        (Allowed("int", 1, 8), "1 到 8 的整数"),
+        (Allowed("float", 0.5), "不小于 0.5 的数"),
+        (Allowed("bool"), "true 或 false"),
+        (Allowed("str", choices=("pre", "post")), "pre, post 之一"),
+    ],
+)
+def test_a_range_in_an_error_is_worded_in_its_language(allowed, words):
+    error = CoreError(
+        "config.range", "{setting} must be {allowed}, not {value!r}", setting="x", allowed=allowed, value=9
+    )
+    assert texts_in("zh").error(error) == f"“x”不能是 9；允许：{words}。"
+    assert ENGLISH.error(error) == f"x must be {allowed}, not 9."
+
+
+def test_chinese_has_blanks_around_latin_and_full_width_marks():
+    chinese = r"[\u4e00-\u9fff]"
+    latin = "[A-Za-z0-9%]"
+    wrong = re.compile(
+        rf"{chinese}({latin}|[,;:?!])|({latin}|[,;:?!]){chinese}|[，。；：、！？] [^|]|[^|] [，。；：、！？]"
+    )
+    found = {key: re.sub(r"\$[^$]*\$|`[^`]*`", "$", words) for key, words in begun()["zh"].items()}
+    assert {key: words for key, words in found.items() if wrong.search(words)} == {}
 
 
 def test_only_a_language_with_every_word_is_offered(monkeypatch):

@@ -3,11 +3,12 @@
 import importlib
 import pkgutil
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from core.errors import CoreError
+from core.settings import Allowed
 from viz.texts import en
 
 
@@ -24,6 +25,7 @@ def begun() -> dict[str, Mapping[str, str]]:
 
 CATALOGUES: dict[str, Mapping[str, str]] = _catalogues()
 
+_FULL_WIDTH_ENDS = tuple("。！？：；…")
 _PLAIN_WORD = re.compile(r"[a-z]+(?=[ ,:;]|$)")
 
 
@@ -60,7 +62,10 @@ class Texts:
 
         The name of a setting is replaced by its label on the page.
         """
-        values = {name: _public(value) for name, value in error.parameters.items()}
+        values = {
+            name: self._allowed(value) if isinstance(value, Allowed) else _public(value)
+            for name, value in error.parameters.items()
+        }
         for label in (f"error.setting.{values.get('setting')}", f"train.field.{values.get('setting')}.label"):
             if label in en.TEXTS:
                 values["setting"] = self(label)
@@ -69,6 +74,14 @@ class Texts:
         if key in self._own or key in en.TEXTS:
             return self(key, **values)
         return as_sentence(error.template, values)
+
+    def _allowed(self, allowed: Allowed) -> str:
+        """Return what a setting may be, in this language: the phrase of the core where it has no own one."""
+        bounds = "" if allowed.minimum is None else ".at_least" if allowed.maximum is None else ".range"
+        key = f"error.allowed.{'one_of' if allowed.choices else allowed.type + bounds}"
+        if key not in self._own:
+            return str(allowed)
+        return self(key, choices=", ".join(allowed.choices), minimum=allowed.minimum, maximum=allowed.maximum)
 
 
 def texts_in(language: object) -> Texts:
@@ -102,3 +115,16 @@ def as_sentence(template: str, values: Mapping[str, object]) -> str:
         template = template[0].upper() + template[1:]
     words = template.format_map(values)
     return words if words.endswith((".", "?", "!", "…")) else f"{words}."
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Return sentences one after the other: a blank between two, but none after full-width punctuation.
+
+    Examples:
+        >>> in_a_row(["One.", "", "Two."]), in_a_row(["一。", "二。"])
+        ('One. Two.', '一。二。')
+    """
+    joined = ""
+    for sentence in filter(None, sentences):
+        joined += sentence if not joined or joined.endswith(_FULL_WIDTH_ENDS) else f" {sentence}"
+    return joined

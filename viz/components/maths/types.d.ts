@@ -193,6 +193,7 @@ export interface Sheet {
   width: number;
   colours: Colours;
   family: string;
+  texts: Texts;
 }
 
 export interface Bench {

@@ -1,7 +1,7 @@
 // Measuring and shortening text.
 
 import {make, penOf} from './elements.js';
-import {axisToken} from './text.js';
+import {axisToken, breakable} from './text.js';
 
 /** @import {Font, Label} from './types.js' */
 
@@ -108,10 +108,10 @@ const readTokenFamily = root => {
 export const wrapped = (text, width, font) => {
   /** @type {string[]} */
   const lines = [];
-  for (const word of text.split(' ')) {
-    const last = lines.length - 1, longer = last < 0 ? word : `${lines[last]} ${word}`;
-    if (last >= 0 && widthOf(longer, font) <= width) lines[last] = longer;
-    else lines.push(shortened(word, width, font));
+  for (const part of breakable(text)) {
+    const last = lines.length - 1, longer = (lines[last] ?? '') + part;
+    if (last >= 0 && widthOf(longer.trimEnd(), font) <= width) lines[last] = longer;
+    else lines.push(shortened(part.trimEnd(), width, font) + (part.endsWith(' ') ? ' ' : ''));
   }
-  return lines;
+  return lines.map(line => line.trimEnd());
 };

@@ -1,7 +1,7 @@
 // The width of text in a printed figure, from a table instead of the browser's fonts: a figure is laid out alike on every
 // machine, with and without a browser. Lengths are in points.
 
-import {axisToken} from './text.js';
+import {axisToken, breakable} from './text.js';
 
 /** @import {Label} from './types.js' */
 
@@ -88,15 +88,14 @@ export const printLines = (text, width, size, weight) => {
   /** @type {string[]} */
   const lines = [];
   let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line ? `${line} ${word}` : word;
-    if (printWidth(longer, size, weight) <= width) { line = longer; continue; }
-    if (line) lines.push(line);
+  for (const part of breakable(text)) {
+    if (printWidth((line + part).trimEnd(), size, weight) <= width) { line += part; continue; }
+    if (line) lines.push(line.trimEnd());
     line = '';
-    for (const letter of word) {
-      if (line && printWidth(line + letter, size, weight) > width) { lines.push(line); line = ''; }
+    for (const letter of part) {
+      if (line && printWidth((line + letter).trimEnd(), size, weight) > width) { lines.push(line); line = ''; }
       line += letter;
     }
   }
-  return line ? [...lines, line] : lines;
+  return line.trimEnd() ? [...lines, line.trimEnd()] : lines;
 };

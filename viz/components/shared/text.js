@@ -18,6 +18,22 @@ export const say = (texts, key, values = {}) =>
  */
 export const sayCount = (texts, key, count) => say(texts, `${key}.${count === 1 ? 'one' : 'many'}`, {count});
 
+/**
+ * Sentences one after the other: a blank between two, but none after full-width punctuation.
+ * @param {string[]} sentences empty ones are left out
+ */
+export const inARow = sentences => sentences.filter(Boolean)
+  .reduce((all, one) => all + (/[。！？：；…]$/.test(all) || !all ? '' : ' ') + one, '');
+
+// A line may break after a blank, and after a Chinese letter or mark, but not inside of brackets or before a mark.
+const BREAKS = /(?<= )|(?<=[\u3001-\u9fff\uff01-\uff60])(?<!（)(?![，。、：；！？）”… ])/u;
+
+/**
+ * The parts of a text between which a line may break; joined they are the text.
+ * @param {string} text
+ */
+export const breakable = text => text.split(BREAKS);
+
 // Invisible characters, including a joiner (U+200D) except between two emoji.
 export const INVISIBLE = new RegExp([
   '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b\\u200c\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]',

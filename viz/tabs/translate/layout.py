@@ -28,7 +28,7 @@ from viz.tabs.translate.sentence import sentence_input
 from viz.tabs.translate.server import server_functions
 from viz.tabs.translate.visits import AT_TURNSTILE, for_visitors, visit
 from viz.tabs.wording import Wording, error_toast
-from viz.texts import Texts
+from viz.texts import Texts, in_a_row
 
 _PRIVATE: dict[str, Any] = {"api_visibility": "private", "show_progress": "hidden"}
 _AT_ONCE: dict[str, Any] = {**_PRIVATE, "queue": False}
@@ -280,7 +280,7 @@ def _opened(service: Service, checkpoint: str | None, source: str | None, query:
             shown["restore"], problem = _with_changes(service, str(link.checkpoint or checkpoint), begun[0], link)
     notes = [texts("translate.link.ignored", names=", ".join(ignored))] if ignored else []
     notes += [problem] if problem else []
-    begun[2] = gr.HTML(**{**shown, "problem": " ".join([shown.get("problem", ""), *notes]).strip()})
+    begun[2] = gr.HTML(**{**shown, "problem": in_a_row([shown.get("problem", ""), *notes])})
     settings = (link.checkpoint, link.beam_size, link.alpha)
     return (*begun, *(gr.skip() if value is None else value for value in settings))
 

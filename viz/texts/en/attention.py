@@ -4,6 +4,7 @@ ATTENTION: dict[str, str] = {
     "attention.empty": "Loading the model; the first translation then appears automatically.",
     "attention.busy": "Translating …",
     "attention.payload.broken": "The answer could not be drawn. Translate again, or reload the page.",
+    "attention.list.and": ", ",
     # The translation
     "attention.strip.title": "Translation",
     "attention.strip.hint": "The bar under a token is its probability. Choose a token to see its step.",

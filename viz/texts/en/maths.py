@@ -29,6 +29,7 @@ MATHS: dict[str, str] = {
     "maths.section": "Section {section} of the paper",
     "maths.no_section": "Not in the paper",
     "maths.look_for": "Look for",
+    "maths.axis_log": "{label} (log)",
     "maths.wrong": "As it is often written",
     "maths.right": "As it should be",
     "maths.group.attention": "Attention",

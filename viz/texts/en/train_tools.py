@@ -22,6 +22,7 @@ TRAIN_TOOLS: dict[str, str] = {
     "preflight.queued.warnings": "Warnings about these settings:",
     "preflight.remedy": "Set {values}",
     "preflight.remedy.value": "{setting} to {value}",
+    "preflight.remedy.and": ", ",
     "train.outlook": "About {time} on this machine, a first guess; the preflight measures it.",
     "train.outlook.run": "About {time} on this machine, judging by the speed of “{run}”.",
     "train.memory.title": "This may not fit into memory:",

@@ -1,21 +1,28 @@
-"""Chinese. Not complete yet, so the page does not offer it: see `viz.texts`."""
+"""Chinese."""
 
 from viz.texts.zh.attention import ATTENTION
 from viz.texts.zh.core_errors import CORE_ERRORS
 from viz.texts.zh.errors import ERRORS
 from viz.texts.zh.figures import FIGURES
+from viz.texts.zh.file_errors import FILE_ERRORS
 from viz.texts.zh.handouts import HANDOUTS
 from viz.texts.zh.lab import LAB
 from viz.texts.zh.labs import LABS
 from viz.texts.zh.lenses import LENSES
+from viz.texts.zh.machine import MACHINE
+from viz.texts.zh.maths import MATHS
 from viz.texts.zh.page import ABOUT, PAGE
 from viz.texts.zh.panels import PANELS
 from viz.texts.zh.printing import PRINTING
 from viz.texts.zh.time_travel import TIME_TRAVEL
 from viz.texts.zh.tour import TOUR
+from viz.texts.zh.train import TRAIN
+from viz.texts.zh.train_form import TRAIN_FORM
+from viz.texts.zh.train_tools import TRAIN_TOOLS
 
 TEXTS: dict[str, str] = {
     **CORE_ERRORS,
+    **FILE_ERRORS,
     **ERRORS,
     **PAGE,
     **ATTENTION,
@@ -24,9 +31,14 @@ TEXTS: dict[str, str] = {
     **LAB,
     **LABS,
     **LENSES,
+    **MACHINE,
+    **MATHS,
     **PANELS,
     **PRINTING,
     **TIME_TRAVEL,
     **TOUR,
+    **TRAIN_FORM,
+    **TRAIN,
+    **TRAIN_TOOLS,
     **ABOUT,
 }

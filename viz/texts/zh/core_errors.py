@@ -8,12 +8,12 @@ CORE_ERRORS: dict[str, str] = {
     "error.access.no_login": "{value} 是空的：请写入 USER:PASSWORD，每行一个。",
     "error.alignment.blank": "第 {line} 行缺少源语言句子或参考译文。",
     "error.alignment.fields": (
-        "第 {line} 行有 {fields} 个用制表符分隔的字段，应有 3 个：要么每行都给出源语言句子、参考译文和对齐链接，"
+        "第 {line} 行有 {fields} 个用制表符分隔的字段，应有 3 个：要么每行都给出源语言句子、参考译文和对齐连接，"
         "要么每行只写一个句子，不含制表符。"
     ),
-    "error.alignment.link": "对齐第 {line} 行：链接 {link!r} 无效；请使用 i-j、ipj 或 i?j。",
+    "error.alignment.link": "对齐第 {line} 行：连接 {link!r} 无效；请使用 i-j、ipj 或 i?j。",
     "error.alignment.outside": (
-        "对齐第 {line} 行：有一个链接把第 {source} 个源端词与第 {target} 个目标端词相连，"
+        "对齐第 {line} 行：有一个连接把第 {source} 个源端词与第 {target} 个目标端词相连，"
         "但两边的句子只有 {source_words} 个词和 {target_words} 个词。"
     ),
     "error.alignment.zero": "对齐第 {line} 行：{link!r} 中出现了第 0 个词；词从 1 开始编号。",
@@ -159,9 +159,9 @@ CORE_ERRORS: dict[str, str] = {
     "error.explorer.no_search": "这些词元是给定的，不是搜索得到的：没有搜索树。",
     "error.explorer.other_vocabulary": "另一个模型的词元不同，无法读取这些词元。",
     "error.explorer.prefix": "译文开头给定的词元必须少于 {limit} 个，不能是 {tokens} 个。",
-    "error.explorer.target_blank": "自己写的译文是空白的。",
-    "error.explorer.target_long": "自己写的译文太长：连同结束符号，最多可以显示 {limit:,} 个词元。",
-    "error.explorer.target_tokens": "自己写的译文含有 {token!r}，这个模型从不在译文中间生成它。",
+    "error.explorer.target_blank": "自拟译文是空白的。",
+    "error.explorer.target_long": "自拟译文太长：连同结束符号，最多可以显示 {limit:,} 个词元。",
+    "error.explorer.target_tokens": "自拟译文含有 {token!r}，这个模型从不在译文中间生成它。",
     "error.explorer.text": "句子必须是文本，不能是 {value!r}。",
     "error.explorer.too_long": "句子有 {tokens:,} 个词元；最多可以显示 {limit:,} 个。",
     "error.explorer.too_many": "服务器正在处理同一访客的 {count} 个请求；请等待其中一个完成。",
@@ -243,7 +243,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.run.no_more_steps": "新的最后一步（{steps:,}）必须大于现在的最后一步 {taken:,}。",
     "error.run.other_shape": "作为起点的检查点中，“{setting}”是 {expected}；不能改为 {given}。",
     "error.run.over": "训练任务 {name} 已结束（{reason}）。",
-    "error.run.taken": "名称 {name} 已有人使用；请另选一个。",
+    "error.run.taken": "名称 {name} 已被占用；请另选一个。",
     "error.sample.none": "这个检查点没有写明样例句子和生成任务，源语言也不是英语：请给出自己的句子。",
     "error.schedule.step": "step（{step}）和 warmup_steps（{warmup_steps}）都必须不小于 1。",
     "error.search.not_finite": "模型算不出有限的概率：它的权重太大，或已损坏。",

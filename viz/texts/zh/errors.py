@@ -13,6 +13,10 @@ ERRORS = {
     ),
     "error.corpus.row": "{path} 第 {line} 行：有 {found} 列，需要 {needed} 列。列与列之间是用制表符还是逗号分隔的？",
     "error.explorer.event": "页面发送的 {setting} 无效；请刷新页面后重试。",
+    "error.import.language": (
+        "文件夹没有写明 {side} 一端是什么语言。请用命令导入：python -m core import FOLDER "
+        "--out checkpoints/NAME --{side}-language CODE"
+    ),
     "error.library.unknown": "未知的模型 {name!r}。可用的模型：{names}。",
     "error.translator.blank": "请先输入句子。",
     # Labels of settings that the Train tab does not show

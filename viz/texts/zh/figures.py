@@ -21,7 +21,7 @@ FIGURES: dict[str, str] = {
     # Matrix
     "attention.matrix.enlarge": "放大单元格周围",
     "attention.matrix.whole": "显示整个矩阵",
-    "attention.legend.nothing": "已掩码或略去",
+    "attention.legend.nothing": "已屏蔽或略去",
     # Table
     "attention.table.head": "第 {layer} 层，第 {head} 个头",
     "attention.table.copy": "复制表格",

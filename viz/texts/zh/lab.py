@@ -10,7 +10,7 @@ LAB: dict[str, str] = {
         "完成 {finished} 个，剪去 {pruned} 个。线越粗，其词元的概率越大。"
     ),
     "attention.tree.summary.greedy": (
-        "束宽 1，即贪心搜索：共 {steps} 步，评分了 {count} 个候选，每步只保留概率最大的一个。线越粗，其词元的概率越大。"
+        "束宽 1，即贪心解码：共 {steps} 步，评分了 {count} 个候选，每步只保留概率最大的一个。线越粗，其词元的概率越大。"
     ),
     "attention.tree.changed": "改动后的译文的搜索。",
     "attention.tree.penalty": "得分 = 整个译文的对数概率 ÷ 长度惩罚（α = {alpha}）；最后得分最高者胜出。",
@@ -149,7 +149,7 @@ LAB: dict[str, str] = {
     "attention.effect": "对一组句子的影响",
     "attention.effect.hint": (
         "整个模型的损失和 BLEU，以及改动这些头之后的损失和 BLEU，由服务器在同样的句子上度量。"
-        "度量期间可以做别的事，它会继续进行。"
+        "度量在后台进行，期间可以做别的事。"
     ),
     "attention.effect.set": "用于度量的句子",
     "attention.effect.set.sample": "样例句子",

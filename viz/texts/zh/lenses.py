@@ -11,8 +11,8 @@ LENSES: dict[str, str] = {
     ),
     "attention.lens.scores": "得分",
     "attention.lens.scores.note": (
-        "softmax 的输入：查询与键的乘积，按模型的方式缩放。只有同一行内的差值有意义。得分接近 0 不等于掩码："
-        "被掩码的单元格画斜线，没有数值。"
+        "softmax 的输入：查询与键的乘积，按模型的方式缩放。只有同一行内的差值有意义。得分接近 0 不等于被屏蔽："
+        "被屏蔽的单元格画斜线，没有数值。"
     ),
     "attention.legend.scores": "得分，已缩放",
     "attention.lens.value_norm": "权重 × 值的范数",

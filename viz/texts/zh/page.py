@@ -63,7 +63,7 @@ Glassformer 是论文 [*Attention Is All You Need*](https://arxiv.org/abs/1706.0
 ## 怎样阅读注意力
 
 一**行**是一个发出关注的词元（查询，query），一**列**是一个被关注的词元（键，key）；每行之和为 1。\
-在解码器中，一行就是一步：它*读入*前一个词元，*预测*下一个词元；图上方的开关选择用二者中的哪一个标记各行。\
+在解码器中，一行就是一步：它“读入”前一个词元，“预测”下一个词元；图上方的开关选择用二者中的哪一个标记各行。\
 注意力显示信息可能从哪里流入；单凭注意力，不能解释模型为什么选择某个词。
 
 ## 论文内容在代码中的位置
@@ -80,7 +80,7 @@ Glassformer 是论文 [*Attention Is All You Need*](https://arxiv.org/abs/1706.0
 | 5.1 字节对编码，批 | `core/data/` |
 | 5.3 Adam 与学习率，式 3 | `core/training/schedule.py`、`core/training/trainer.py` |
 | 5.4 随机失活，标签平滑 | `core/model/dropout.py`、`core/training/loss.py` |
-| 图 1，逐块 | `core/inspection/blocks.py`，*模型构造*标签页 |
+| 图 1，逐块 | `core/inspection/blocks.py`，“模型构造”标签页 |
 | 6.1 束搜索，长度惩罚，平均 | `core/decoding/`、`core/checkpoint.py` |
 """,
     "about.model": "## 所选的模型\n\n模型卡，取自模型的文件夹。",

@@ -43,7 +43,7 @@ PANELS: dict[str, str] = {
     "attention.close_up.keys": "所有的键",
     "attention.close_up.key": "键",
     "attention.close_up.scaled.unused": "缩放后（未使用）",
-    "attention.close_up.masked": "已掩码",
+    "attention.close_up.masked": "已屏蔽",
     "attention.close_up.histogram": "这个头的所有得分",
     "attention.close_up.histogram.hint": "这个句子中所有的查询与其可见的键的组合",
     "attention.close_up.histogram.label": "这个头的得分直方图，从 {low} 到 {high}，分别为除以与不除以 d_k 的平方根",

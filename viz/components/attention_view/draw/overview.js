@@ -156,7 +156,7 @@ const markOverview = view => {
     node.dataset.chosen = String(chosen && !on);
     if (state || node.dataset.gate) node.dataset.gate = state;
     node.setAttribute('aria-label', [headName(view.texts, at),
-      ...(state ? [say(view.texts, `heads.gate.${state}`)] : []), ...(chosen ? [say(view.texts, 'heads.beside')] : [])].join(', '));
+      ...(state ? [say(view.texts, `heads.gate.${state}`)] : []), ...(chosen ? [say(view.texts, 'heads.beside')] : [])].join(say(view.texts, 'list.and')));
   }
 };
 

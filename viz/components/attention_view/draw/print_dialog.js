@@ -3,7 +3,7 @@
 import {readPrintColours} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {download, pdfBlob, pngFile, svgFile} from '../../shared/saving.js';
-import {say} from '../../shared/text.js';
+import {inARow, say} from '../../shared/text.js';
 import {FIRST_PRINT, listedHeads, printHeads, printName, printOptions, printPixels} from '../model/print.js';
 import {jsonText, provenanceOf} from '../model/provenance.js';
 import {shownPacked, shownTranslations} from '../store/selectors.js';
@@ -85,7 +85,7 @@ const refresh = (view, dialog) => {
   part('facts').textContent = [facts, ...(height > PAGE ? [say(texts, 'print.tall')] : []),
     ...(drawn.every > 1 ? [say(texts, 'print.every', {count: drawn.every})] : [])].join(' · ');
   part('file').textContent = printName(view, options);
-  part('problem').textContent = all.join(' ');
+  part('problem').textContent = inARow(all);
   /** @type {HTMLButtonElement} */ (part('save')).disabled = all.length > 0;
   keep(options);
 };

@@ -1,7 +1,7 @@
 // The sentences under the figure: every option applied to the numbers.
 
 import {make} from '../../shared/elements.js';
-import {plainToken, say} from '../../shared/text.js';
+import {inARow, plainToken, say} from '../../shared/text.js';
 import {headsInUse, standingIn} from '../model/heads.js';
 import {WEIGHTS, areLogarithms, areShares, lensOf} from '../model/lenses.js';
 import {headName, headNames} from '../model/names.js';
@@ -134,7 +134,7 @@ const agreementWords = view => {
 /** @param {View} view */
 export const drawStated = view => {
   const sentences = statements(view), agreement = agreementWords(view), host = view.part('stated');
-  const text = sentences.join(' ');
+  const text = inARow(sentences);
   host.replaceChildren(...(text ? [make('p', {}, text)] : []), ...(agreement ? [agreement] : []));
   host.hidden = !text && !agreement;
 };

@@ -2,7 +2,7 @@
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
-import {say, sayCount} from '../../shared/text.js';
+import {inARow, say, sayCount} from '../../shared/text.js';
 import {alarms} from '../model/alarms.js';
 import {rowOfStep} from '../model/sheet.js';
 import {hoveredStep, markedStep, stepOn} from '../store/selectors.js';
@@ -44,7 +44,7 @@ const drawStrip = view => {
   if (packed.milliseconds !== null) facts.push(durationText(texts, packed.milliseconds));
   view.part('facts').textContent = facts.join(' · ');
   const sentences = alarms(packed).map(([key, values]) => say(texts, key, values)), alarm = view.part('alarm');
-  alarm.textContent = sentences.join(' ');
+  alarm.textContent = inARow(sentences);
   alarm.hidden = !sentences.length;
   drawChecks(view);
   drawHypotheses(view);
@@ -71,7 +71,7 @@ const drawChecks = view => {
   button.hidden = !checks.length;
   button.dataset.passed = failed.length === 0;
   button.textContent = failed.length
-    ? `✗ ${sayCount(texts, 'checks.failed', failed.length)}: ${failed.map(c => checkName(texts, c.code)).join(', ')}`
+    ? `✗ ${sayCount(texts, 'checks.failed', failed.length)}: ${failed.map(c => checkName(texts, c.code)).join(say(texts, 'list.and'))}`
     : `✓ ${sayCount(texts, 'checks.passed', checks.length)}`;
   /** @param {string} text */
   const number = text => make('td', {class: 'gf-number'}, text);

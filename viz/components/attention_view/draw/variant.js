@@ -2,7 +2,7 @@
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, signedText} from '../../shared/numbers.js';
-import {plainToken, say} from '../../shared/text.js';
+import {inARow, plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {SAID_HEADS, headNames} from '../model/names.js';
 import {costText, logProbDifferences, logProbTotal, longestBar, whatDiffers} from '../model/outcome.js';
@@ -118,20 +118,20 @@ const drawVariant = view => {
     if (hadFocus) view.part('words').querySelector('[tabindex="0"]')?.focus(); // what had it is hidden now
     return;
   }
-  view.part('change').textContent = changeWords(view).join(' ');
+  view.part('change').textContent = inARow(changeWords(view));
   const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view), full = longestBar(differences);
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
     differences[index], full)));
   const difference = logProbTotal(variant.packed) - logProbTotal(view.packed), apart = whatDiffers(view);
   const same = haveSameTokens(view.packed, variant.packed), scope = apart ?? (same ? 'same' : null);
   view.part('changed').replaceChildren(...changedWords(view));
-  view.part('variant-total').textContent = [
+  view.part('variant-total').textContent = inARow([
     say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
       {count: differences.filter(d => d === null).length}),
     say(texts, scope ? `variant.total.${scope}` : 'variant.total', {difference: signedText(difference, 3), full,
       before: signedText(logProbTotal(view.packed), 3), after: signedText(logProbTotal(variant.packed), 3)}),
     ...oldWordsText(view, same),
-  ].join(' ');
+  ]);
   for (const button of view.part('words').querySelectorAll('[data-step]'))
     button.dataset.changed = String(variant.steps.forward[+button.dataset.step] < 0);
 };

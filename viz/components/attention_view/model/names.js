@@ -20,7 +20,7 @@ export const SAID_HEADS = 4; // more are counted
 export const headNames = (texts, heads) => heads.length > SAID_HEADS
   ? sayCount(texts, 'change.heads', heads.length)
   : heads.map(([kind, layer, head]) => say(texts, 'change.head',
-    {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})).join(', ');
+    {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})).join(say(texts, 'list.and'));
 
 /**
  * @param {Texts} texts

@@ -3,7 +3,7 @@
 import {cssColour, readableOn, shade} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {clamp, probabilityText, signedText} from '../../shared/numbers.js';
-import {markedToken, plainToken, say} from '../../shared/text.js';
+import {inARow, markedToken, plainToken, say} from '../../shared/text.js';
 import {compareColumns, comparedCells, headDifferences} from '../model/comparison.js';
 import {nameOfHead} from '../model/heads.js';
 import {axisNames, headName} from '../model/names.js';
@@ -73,18 +73,18 @@ export const drawCompareOutputs = (view, compare) => {
   const columns = compareColumns(variant.steps), pairs = columns.filter(({pair}) => pair).length;
   const [before, after] = [logProbTotal(packed), logProbTotal(variant.packed)];
   part('outputs-title').replaceChildren(make('span', {}, say(texts, 'compare.outputs')),
-    make('span', {class: 'gf-hint'}, changeWords(view).join(' ')));
+    make('span', {class: 'gf-hint'}, inARow(changeWords(view))));
   part('base-name').textContent = say(texts, 'side.base');
   part('gap-name').textContent = say(texts, 'compare.nats');
   part('variant-name').textContent = say(texts, 'side.variant');
   part('outputs').setAttribute('aria-label', say(texts, 'compare.outputs'));
   part('outputs').replaceChildren(...columns.map(column => compareItem(view, column)));
   const apart = whatDiffers(view), totals = apart ? `variant.total.${apart}` : 'compare.outputs.total';
-  part('outputs-note').textContent = [
+  part('outputs-note').textContent = inARow([
     say(texts, 'compare.outputs.note', {pairs, base: packed.predicted_tokens.length,
       variant: variant.packed.predicted_tokens.length}),
     say(texts, totals, {before: signedText(before, 3), after: signedText(after, 3), by: signedText(after - before, 3)}),
-  ].join(' ');
+  ]);
 };
 
 /** @param {string[]} tokens */

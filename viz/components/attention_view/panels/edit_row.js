@@ -2,7 +2,7 @@
 
 import {make, targetOf} from '../../shared/elements.js';
 import {clamp, weightText} from '../../shared/numbers.js';
-import {markedToken, plainToken, say, sayCount} from '../../shared/text.js';
+import {inARow, markedToken, plainToken, say, sayCount} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {rescaledRow} from '../model/change.js';
 import {nameOfHead, rowName} from '../model/heads.js';
@@ -128,7 +128,7 @@ export const markEdit = view => {
   part('reset').disabled = !edit;
   const said = [edits.size ? sayCount(view.texts, 'lab.edit.rows', edits.size) : ''];
   if (gates.get(nameOfHead(place)) === 'off') said.push(say(view.texts, 'lab.edit.head_off'));
-  part('rows').textContent = said.filter(Boolean).join(' ');
+  part('rows').textContent = inARow(said);
 };
 
 /**

@@ -2,7 +2,7 @@
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {download} from '../../shared/saving.js';
-import {say} from '../../shared/text.js';
+import {inARow, say} from '../../shared/text.js';
 import {labRequest} from '../model/change.js';
 import {effectCsv, effectJson, isMeasuring, sameHeads} from '../model/effect.js';
 import {slug} from '../model/file_names.js';
@@ -113,7 +113,7 @@ const drawEffect = (view, node) => {
   at('problem').textContent = effect.problem;
   drawProgress(view, at);
   const rows = lab.edits.size ? say(texts, 'effect.edits') : '';
-  at('said').textContent = [why && say(texts, why), rows, said(view)].filter(words => words).join(' ');
+  at('said').textContent = inARow([why && say(texts, why), rows, said(view)]);
   at('save').hidden = !effect.reply;
   drawEffectResult(view, at('result'));
 };

@@ -60,7 +60,7 @@ const axis = (texts, measure, paired) => {
  */
 const about = (texts, {effect, provenance: of}) => {
   const heads = ['off', 'uniform'].filter(gate => of[gate].length).map(gate =>
-    say(texts, `effect.heads.${gate}`, {count: of[gate].length, names: headsText(of[gate])})).join(', ');
+    say(texts, `effect.heads.${gate}`, {count: of[gate].length, names: headsText(of[gate])})).join(say(texts, 'list.and'));
   const search = say(texts, of.beam_size === 1 ? 'effect.search.greedy' : 'effect.by_beam', {beam: of.beam_size, alpha: of.alpha});
   return [
     say(texts, 'effect.about', {

@@ -2,7 +2,7 @@
 
 import {make} from '../../shared/elements.js';
 import {minus, signedText} from '../../shared/numbers.js';
-import {INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
+import {inARow, INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
 import {jointCost} from '../model/groups.js';
 import {heatOf} from '../model/lab.js';
 import {oldWordsCost} from '../model/old_words.js';
@@ -40,8 +40,8 @@ export const drawRanked = (view, lab, host) => {
       make('span', {class: 'gf-hint'},
         say(texts, changed ? 'lab.ranked.base.changed' : 'lab.ranked.base', {base: minus(heat.base, 4)}))),
     make('ol', {class: 'gf-lab-list'}, ...ranked.slice(0, LAB_TOP).map(item)),
-    make('p', {class: 'gf-hint'}, [say(texts, 'lab.ranked.note'),
-      harming ? say(texts, 'lab.ranked.harming', {count: harming, heads: ranked.length}) : ''].join(' ')));
+    make('p', {class: 'gf-hint'}, inARow([say(texts, 'lab.ranked.note'),
+      harming ? say(texts, 'lab.ranked.harming', {count: harming, heads: ranked.length}) : ''])));
 };
 
 /**

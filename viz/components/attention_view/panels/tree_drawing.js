@@ -3,7 +3,7 @@
 import {make, makePicture, makeSvg} from '../../shared/elements.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus} from '../../shared/numbers.js';
-import {INVISIBLE, SPECIAL, axisToken, markedToken, say, visible} from '../../shared/text.js';
+import {axisToken, inARow, INVISIBLE, markedToken, say, SPECIAL, visible} from '../../shared/text.js';
 import {TREE, leadsOn, treeGeometry, treePath} from '../model/tree_layout.js';
 import {siblingLabels, treeReason} from '../model/tree_reason.js';
 import {shownPacked} from '../store/selectors.js';
@@ -234,7 +234,7 @@ export const describeTree = (view, tree) => {
   parts.push(reply.beam === 1 ? '' : say(texts, 'tree.penalty', {alpha: reply.alpha}));
   if (reply.beam > 1 && reply.hypotheses.length < counts.finished)
     parts.push(say(texts, 'tree.best', {finished: counts.finished, count: reply.hypotheses.length}));
-  tree.summary.textContent = parts.join(' ').trim();
+  tree.summary.textContent = inARow(parts);
   tree.reason.textContent = reasonWords(view, tree);
   tree.fold.textContent = say(texts, tree.isWhole ? 'tree.others.hide' : 'tree.others.show', {count: others});
   tree.fold.setAttribute('aria-expanded', String(tree.isWhole));

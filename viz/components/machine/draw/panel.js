@@ -133,7 +133,7 @@ const drawNumbers = (view, block, opened) => {
  * @param {Tensor[]} others
  */
 const drawMore = (view, others) => {
-  const {texts, machine} = view, names = others.map(one => roleName(texts, one, /** @type {Machine} */ (machine).model)).join(', ');
+  const {texts, machine} = view, names = others.map(one => roleName(texts, one, /** @type {Machine} */ (machine).model)).join(say(texts, 'axis.and'));
   return drawFold(view, 'more', say(texts, 'more', {names}), () => others.map(one => drawTensor(view, one)));
 };
 

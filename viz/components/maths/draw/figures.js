@@ -86,14 +86,14 @@ const makePlace = ({texts}, kind) => {
  * @param {PlainFigure} figure
  * @param {number} width
  */
-const drawInto = ({colours, family}, place, figure, width) => {
+const drawInto = ({colours, family, texts}, place, figure, width) => {
   const body = /** @type {HTMLElement} */ (place.firstElementChild);
   if (!(figure.kind in PICTURES)) {
     body.replaceChildren(...PLAIN[figure.kind](figure, colours));
     shownIn.set(place, {figure, picture: null});
     return;
   }
-  const picture = PICTURES[figure.kind](figure, {width, colours, family}), {scene} = picture;
+  const picture = PICTURES[figure.kind](figure, {width, colours, family, texts}), {scene} = picture;
   paintScene(/** @type {HTMLCanvasElement} */ (body), scene);
   Object.assign(body.style, {width: `${scene.width}px`, height: `${scene.height}px`});
   body.setAttribute('aria-label', figure.title);

@@ -2,6 +2,7 @@
 
 import {cssColour} from '../../shared/colours.js';
 import {widthOf} from '../../shared/measure.js';
+import {breakable, say} from '../../shared/text.js';
 import {endsOf, placeOn, ticksOf} from './axis.js';
 import {inkOf} from './hues.js';
 
@@ -52,9 +53,9 @@ export const titled = (sheet, title) => {
   const font = `600 ${TITLE}px ${sheet.family}`;
   /** @type {string[]} */
   const lines = [];
-  for (const word of title.split(' ')) {
-    const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
-    if (lines.length && widthOf(longer, font) <= sheet.width) lines[lines.length - 1] = longer; else lines.push(word);
+  for (const part of breakable(title)) {
+    const last = lines.length - 1, longer = (lines[last] ?? '') + part;
+    if (last >= 0 && widthOf(longer.trimEnd(), font) <= sheet.width) lines[last] = longer; else lines.push(part);
   }
   const items = lines.map((text, i) => written(sheet, 0, 10 + i * LINE, text, {size: TITLE, weight: 600, fill: cssColour(sheet.colours.ink)}));
   return {items, height: lines.length * LINE + 6};
@@ -83,8 +84,12 @@ export const legend = (sheet, entries, top) => {
   return {items, height: y + LINE - 4 - top};
 };
 
-/** The name of an axis; a logarithmic one says so. @param {Axis} axis */
-const axisName = ({label, log}) => log ? `${label} (log)` : label;
+/**
+ * The name of an axis; a logarithmic one says so.
+ * @param {Sheet} sheet
+ * @param {Axis} axis
+ */
+const axisName = ({texts}, {label, log}) => log ? say(texts, 'axis_log', {label}) : label;
 
 /**
  * Lay out a figure with two axes; `lists` are the numbers that each axis must hold.
@@ -114,8 +119,8 @@ export const framed = (sheet, {title, x, y, height = 280}, entries, lists) => {
     items.push(written(sheet, Math.min(place.x(value), width - lengthOf(text, sheet) / 2), bottom + 14, text, {anchor: 'middle'}));
   }
   items.push({do: 'line', points: [left, bottom, right, bottom], stroke: faint, line: 1});
-  if (y.label) items.push(written(sheet, 0, top - 17, axisName(y)));
-  if (x.label) items.push(written(sheet, right, bottom + 33, axisName(x), {anchor: 'end'}));
+  if (y.label) items.push(written(sheet, 0, top - 17, axisName(sheet, y)));
+  if (x.label) items.push(written(sheet, right, bottom + 33, axisName(sheet, x), {anchor: 'end'}));
   return {left, right, top, bottom, ...place, items, height: bottom + (x.label ? 46 : 26)};
 };
 

@@ -31,7 +31,7 @@ from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.form.faults import Fault, form_faults
 from viz.tabs.train.form.fields import Fields, configuration, sent_fields
 from viz.tabs.train.runs.status import duration
-from viz.texts import Texts
+from viz.texts import Texts, in_a_row
 
 PATIENCE = 300.0  # seconds after which a preflight is cancelled
 _POLL_SECONDS = 0.1
@@ -153,7 +153,7 @@ def remedy_words(change: Mapping[str, Any], texts: Texts) -> str:
         texts("preflight.remedy.value", setting=texts(f"train.field.{name}.label"), value=_shown(value))
         for name, value in change.items()
     ]
-    return texts("preflight.remedy", values=", ".join(values)) if values else ""
+    return texts("preflight.remedy", values=texts("preflight.remedy.and").join(values)) if values else ""
 
 
 def _shown(value: Any) -> str:
@@ -206,7 +206,7 @@ def _facts(found: Preflight, texts: Texts) -> list[tuple[str, str, str]]:
         repeated=f"{data.repeated:,}",
     )
     if data.sampled < data.pairs:
-        pairs += " " + note("pairs.part", sampled=f"{data.sampled:,}")
+        pairs = in_a_row([pairs, note("pairs.part", sampled=f"{data.sampled:,}")])
     return [
         _time(found, texts),
         fact(
@@ -247,7 +247,7 @@ def _time(found: Preflight, texts: Texts) -> tuple[str, str, str]:
     alone = speed.undisturbed_duration(found.steps)
     if alone is not None:
         busy = texts("preflight.time.busy", share=f"{speed.waited:.0%}", most=duration(alone, texts))
-        note = f"{note} {busy}"
+        note = in_a_row([note, busy])
     return name, least if least == most else texts("preflight.time.value", least=least, most=most), note
 
 
@@ -257,7 +257,7 @@ def _vocabulary(found: Preflight, texts: Texts) -> str:
         notes.append(texts("preflight.vocabulary.less", asked=f"{found.asked_vocabulary:,}"))
     if data.median_occurrences is not None:
         notes.append(texts("preflight.vocabulary.median", median=f"{data.median_occurrences:,.0f}"))
-    return " ".join(notes)
+    return in_a_row(notes)
 
 
 def _memory(memory: Memory, free: int | None, texts: Texts) -> str:
@@ -267,7 +267,7 @@ def _memory(memory: Memory, free: int | None, texts: Texts) -> str:
         notes.append(texts("preflight.memory.kernels", **values))
     if free is not None:
         notes.append(texts("preflight.memory.free", free=size(free, texts)))
-    return " ".join(notes)
+    return in_a_row(notes)
 
 
 def size(count: float, texts: Texts) -> str:

@@ -14,7 +14,7 @@ from viz.tabs.train.context import Updates
 from viz.tabs.train.controls import worded
 from viz.tabs.train.runs.parts import hidden_text
 from viz.tabs.wording import Wording
-from viz.texts import Texts
+from viz.texts import Texts, in_a_row
 
 _MARKS = {"finished": "✓", "failed": "✗", "crashed": "✗"}  # a visitor has stopped the other ones
 _NOTIFY, _ALLOW, _ALLOWED = (
@@ -45,7 +45,7 @@ def notice_updates(notice: Notice, over: Sequence[Run], texts: Texts) -> Updates
     run, status = ended[0]
     words = [texts(f"train.notice.{status.state}", name=run.name, step=f"{status.step:,}") for run, status in ended]
     title = f"{_MARKS[status.state]} {run.name} · {texts('page.title')}"
-    return {notice.packed: json.dumps({"title": title, "text": " ".join(words), "at": time.time_ns()})}
+    return {notice.packed: json.dumps({"title": title, "text": in_a_row(words), "at": time.time_ns()})}
 
 
 def wire_notice(notice: Notice) -> None:

@@ -21,7 +21,7 @@ from viz.components.run_state import RunState
 from viz.components.time_travel import pack_snapshots
 from viz.tabs.train.runs.events import Event, events_named, latest, number, read_events
 from viz.tabs.train.runs.viewing import MOST_COMPARED, Viewing
-from viz.texts import Texts
+from viz.texts import Texts, in_a_row
 
 RECENT = 10  # reports from which the speed is taken
 CRASH_LINES = 8
@@ -239,7 +239,7 @@ def _crash(report: CrashReport, texts: Texts) -> tuple[str, str]:
         words.append(texts("train.message.begins"))
     if not report.message and report.log:
         words.append(texts("train.message.log"))
-    return " ".join(words), "" if report.message else report.log
+    return in_a_row(words), "" if report.message else report.log
 
 
 def _facts(status: Status, events: Sequence[Event], max_steps: int, texts: Texts) -> list[tuple[str, str]]:

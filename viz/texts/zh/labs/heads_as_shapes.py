@@ -7,7 +7,7 @@ WORDS = {
         r"$\text{head}_i=\operatorname{Attention}(QW_i^Q,KW_i^K,VW_i^V)\qquad\text{MultiHead}=[\text{head}_1;\ldots;\text{head}_h]\,W^O$"
     ),
     "intro": (
-        "3.2.2 节中有 3h 个从 d_model 到 d_k（这里也是 d_v）的投影，以及一个输出投影。"
+        "第 3.2.2 节中有 3h 个从 d_model 到 d_k（这里也是 d_v）的投影，以及一个输出投影。"
         "代码把 h 个查询矩阵并排放进一个矩阵：数值相同，一次算完。把结果拆成多个头，并不等于拆分词嵌入："
         "每个头都读入全部 d_model 个分量。输出投影把各头得到的结果混合起来；没有它，这些结果就只能并排放着。"
     ),

@@ -33,7 +33,7 @@ WORDS = {
     "of_uniform": "{share} · 与均匀分布的交叉熵",
     "number.best": "平滑损失最小时的置信度",
     "number.share": "目标中其他每个词元的概率，ε / V",
-    "number.least": "这个最小损失，任何模型都无法更低（奈特）",
+    "number.least": "平滑损失的最小值，任何模型都无法更低（奈特）",
     "number.plain": "该置信度下的普通交叉熵",
     "number.smoothed": "该置信度下的平滑损失",
 }

@@ -26,6 +26,6 @@ WORDS = {
     "reading.fits": "句子 {sentence} 的头 {head} 用的是句子 {other} 的填充掩码。",
     "reading.fails": "形状不吻合：程序报错停止。",
     "number.fits": "能运行吗？",
-    "number.differ": "这个头中错误的格子数",
+    "number.differ": "这个头中错误的单元格数",
     "number.tokens": "本句不含填充的词元数",
 }

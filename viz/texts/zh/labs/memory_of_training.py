@@ -6,10 +6,10 @@ WORDS = {
     "intro": (
         "在 fp32 下，对每个参数，权重、梯度和 Adam 的两个矩共占 16 字节，与批的大小无关。"
         "其余部分都随批的词元数增长：为反向传播保留的状态、显式计算时的注意力权重（还随句长增长），"
-        "以及 logits（词元数乘以词表大小）。这些数字由已加载模型的各项大小按公式算出，不是实测；"
-        "本项目分块计算 logits，一块也不保留，其他程序则全部保留。"
+        "以及 logit（词元数乘以词表大小）。这些数字由已载入模型的各项大小按公式算出，不是实测；"
+        "本项目分块计算 logit，一块也不保留，其他程序则全部保留。"
     ),
-    "look": "哪根柱子最大，以及它如何随词元数和句长变化。模型小而词表大时，最大的是 logits。",
+    "look": "哪根柱子最大，以及它如何随词元数和句长变化。模型小而词表大时，最大的是 logit。",
     "tokens.label": "一批的目标端词元数",
     "length.label": "句长",
     "activations.label": "状态的格式",
@@ -27,8 +27,8 @@ WORDS = {
     "moments": "Adam 的矩",
     "states": "保留的状态",
     "scores": "注意力权重",
-    "logits": "logits，如果保留",
+    "logits": "logit，如果保留",
     "number.total": "总计（MiB）",
     "number.optimiser": "Adam 的矩（MiB）",
-    "number.logits": "logits（MiB）",
+    "number.logits": "logit（MiB）",
 }

@@ -1,0 +1,27 @@
+"""Words of the lab of the learning rate, in Chinese."""
+
+WORDS = {
+    "title": "学习率计划",
+    "question": "学习率为什么先升后降？",
+    "formula": r"$lrate=f\cdot d_{\text{model}}^{-0.5}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$",
+    "intro": (
+        "刚开始时，新模型的梯度很大，Adam 的平均只依据很少几步，所以学习率从接近 0 开始，"
+        "在预热（warm-up）期间直线上升，然后与步数的平方根成反比下降。模型越宽、预热越长，学习的步子就越小。"
+        "论文中因子 $f$ 为 1。"
+    ),
+    "look": "峰值，它恰好在预热结束处；再看两段，它们在双对数坐标上是斜率为 1 和 −1/2 的直线。",
+    "d_model.label": "宽度 d_model",
+    "warmup.label": "预热（步）",
+    "factor.label": "因子 f",
+    "last.label": "画出的步数",
+    "logarithmic.label": "对数坐标轴",
+    "chart": "训练中的学习率",
+    "step": "步",
+    "rate": "学习率",
+    "own": "现在的设置",
+    "paper": "论文的 base 模型（512，4,000 步）",
+    "peak": "峰值 {rate}",
+    "number.peak": "学习率的峰值",
+    "number.at": "达到峰值的步",
+    "number.paper_peak": "论文的 base 模型的峰值",
+}
