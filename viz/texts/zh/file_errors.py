@@ -1,6 +1,7 @@
 """Chinese: the sentences of the core's errors about vocabularies, files of other programs, and saved pages."""
 
 FILE_ERRORS: dict[str, str] = {
+    "error.bpe_dropout.vocabulary": "bpe_dropout 需要由字节对合并得到的词表；这个模型的词表不是这样得到的。",
     "error.export.ctranslate2": (
         "CTranslate2 要求 d_k 和 d_v 等于 d_model / num_heads（{width}），并要求得分除以 d_k 的平方根。"
     ),
