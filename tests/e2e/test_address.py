@@ -231,7 +231,7 @@ def test_typed_sentence_survives_a_reload_until_it_is_translated(page):
     page.reload()
     assert drawn(page) == shown
     page.wait_for_function("text => document.querySelector('#source textarea').value === text", arg=typed)
-    page.wait_for_selector(f"#attention [data-stale=true]")  # the translation shown is of another sentence
+    page.wait_for_selector("#attention [data-stale=true]")  # the translation shown is of another sentence
     page.click("#translate")
     page.wait_for_selector(f"{VIEW}:not([data-drawn='{shown}'])", timeout=WAIT, state="attached")
     assert page.evaluate("sessionStorage.getItem('glassformer-draft')") is None

@@ -50,8 +50,8 @@ ATTENTION: dict[str, str] = {
     "attention.cost.helps": "For this word, switching it off costs {cost} {nats}.",
     "attention.cost.little": "For this word, switching it off changes little ({cost} {nats}).",
     "attention.cost.hurts": "Switching it off makes this word more probable, by {cost} {nats}.",
-    "attention.cost.best.whole": "Most important of the {count} heads of {kind} for these words: switching it off costs {cost}"
-    " {nats}.",
+    "attention.cost.best.whole": "Most important of the {count} heads of {kind} for these words: switching it off"
+    " costs {cost} {nats}.",
     "attention.cost.helps.whole": "For these words, switching it off costs {cost} {nats}.",
     "attention.cost.little.whole": "For these words, switching it off changes little ({cost} {nats}).",
     "attention.cost.hurts.whole": "Switching it off makes these words more probable, by {cost} {nats}.",

@@ -11,8 +11,8 @@ FIGURES: dict[str, str] = {
     "attention.heads.difference.lens": "{lens}, changed minus base where both have a token. Orange is more, blue is"
     " less, grey has no counterpart.",
     "attention.heads.lens": "Each picture is {lens} of one head, of one layer if the lens combines heads, or of the"
-    " whole model if it combines layers. Rows are queries, columns keys; the stronger the colour, the larger the number,"
-    " whatever its sign.",
+    " whole model if it combines layers. Rows are queries, columns keys; the stronger the colour, the larger the"
+    " number, whatever its sign.",
     "attention.heads.beside": "shown with the current head",
     "attention.heads.gate.off": "switched off",
     "attention.heads.gate.uniform": "made uniform",
