@@ -174,11 +174,11 @@ class Tokenizer:
     def parts(self) -> list[tuple[int, int] | None]:
         """Of each token id: the two tokens that its merge joined; None for single bytes and special tokens."""
         found: list[tuple[int, int] | None] = [None] * self.vocab_size
+        ids = self._model.get_vocab()
         for first, second in self._merges:
-            joined = self._model.token_to_id(first + second)
-            sides = self._model.token_to_id(first), self._model.token_to_id(second)
+            joined = ids[first + second]
             if found[joined] is None:  # the earliest merge makes the token
-                found[joined] = sides
+                found[joined] = ids[first], ids[second]
         return found
 
     def merge_history(self, text: str) -> list[tuple[int, tuple[str, str], list[bytes]]]:
