@@ -23,6 +23,7 @@ from typing import IO, Any
 
 import numpy as np
 
+from core.config import SpecialIds
 from core.data.batching import EncodedPairs
 from core.data.stream import PairStream
 from core.data.vocabulary import Vocabularies
@@ -71,17 +72,24 @@ def stored_pairs(
         CoreError: the text cannot be read, none of its pairs is short enough, or a training uses other tokens.
     """
     key = {"text": text.fingerprint, "tokenizer": vocabularies.fingerprint, "max_tokens": max_tokens}
-    found = open_tokens(folder, key)
+    special = vocabularies.target.special
+    found = open_tokens(folder, key, special)
     if found is None:
         _write(folder, key, vocabularies, text, max_tokens, progress, _checksums(folder) if begun else None)
-        found = open_tokens(folder, key)
+        found = open_tokens(folder, key, special)
     if found is None:
         raise CoreError("tokens.unreadable", "{folder}: the token files just written cannot be read", folder=folder)
     return found
 
 
-def open_tokens(folder: Path, key: dict[str, Any]) -> StoredPairs | None:
-    """Open token files with this key; None if they are missing, damaged or have another key."""
+def open_tokens(folder: Path, key: dict[str, Any], special: SpecialIds) -> StoredPairs | None:
+    """Open token files with this key; None if they are missing, damaged or have another key.
+
+    Args:
+        folder: of the token files.
+        key: what they were made from.
+        special: ids of the vocabularies that they were made with.
+    """
     try:
         header = json.loads((folder / "tokens.json").read_text(encoding="utf-8"))
         if header["format"] != FORMAT or header["key"] != key:
@@ -89,7 +97,7 @@ def open_tokens(folder: Path, key: dict[str, Any]) -> StoredPairs | None:
         if any(_checksum(folder / f"{name}.npy") != header["crc32"][name] for name in _ARRAYS):
             return None
         arrays = (np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in _ARRAYS)
-        return StoredPairs(*arrays, read=int(header["read"]))
+        return StoredPairs(*arrays, special=special, read=int(header["read"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
