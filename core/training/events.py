@@ -64,6 +64,7 @@ class Progress(_Event):
     padding: float  # share of padded positions in the current epoch
     skipped: int  # steps skipped so far because they were not finite
     seconds: float  # of training so far, over all resumptions
+    guided_loss: float | None = None  # of the head that learns word links, nats per linked target token
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from core.training.devices import choose_device, choose_precision
 from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent, Validated
 from core.training.processes import ALONE, Processes
 from core.training.record import history_csv, model_card, sample_sources
-from core.training.run import Run, RunConfig
+from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.snapshot_recorder import with_snapshots
 from core.training.snapshots import FILE_NAME, SHIPPED, SnapshotFolder, pack_file
 from core.training.text import Corpus, buckets_of, language_pair, read_corpus, train_tokenizer
@@ -300,7 +300,7 @@ def _write_checkpoint(
     """
     run, config, vocabularies, languages = card
     model_config: ModelConfig = fitted(config.model, vocabularies)
-    data = {name: value for name, value in to_dict(config.data).items() if not name.endswith(("src", "tgt"))}
+    data = {name: value for name, value in to_dict(config.data).items() if name not in DATA_FILES}
     events, started_from = run.events(), _started_from(run)
     details = {
         "run": run.name,
@@ -358,6 +358,7 @@ def _pair_source(
         data.max_tokens,
         lambda done: notify(Encoding(done, len(text))),
         begun=bool(run.checkpoints()),
+        links=Path(data.guided_alignment) if data.guided_alignment is not None else None,
     )
     return FixedPairs(pairs), pairs.read, pairs.read - len(pairs)
 

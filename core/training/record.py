@@ -12,13 +12,12 @@ from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConf
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
 from core.settings import offered_settings
-from core.training.run import RunConfig
+from core.training.run import DATA_FILES, RunConfig
 
 _REPORTED = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")
 _LOSSES = ("validation_loss", "validation_smoothed_loss")
 _MEASURED = ("perplexity", "accuracy", "bleu")
 HISTORY = ("step", *_REPORTED, *_LOSSES, *_MEASURED)  # columns of history.csv
-_FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings that name files
 
 
 def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
@@ -90,7 +89,7 @@ def model_card(
             signature = str(last.get("bleu_signature")).replace("|", "\\|")
             rows.append(("Validation BLEU", f"{last['bleu']:.1f}, greedy, before averaging, `{signature}`"))
     table = "\n".join(f"| {name} | {words} |" for name, words in rows)
-    places = {key: Path(given).name for key in _FILES if (given := getattr(config.data, key)) is not None}
+    places = {key: Path(given).name for key in DATA_FILES if (given := getattr(config.data, key)) is not None}
     command = train_command(
         name, config._replace(data=replace(config.data, **places)), str(started_from.get("run", ""))
     )

@@ -14,6 +14,7 @@ from core.data.tasks import task
 from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
 from core.errors import CoreError
 from core.training.devices import choose_device, choose_precision
+from core.training.guided import check_guided
 from core.training.run import RunConfig
 
 _VOCABULARY_CHARACTERS = 2000  # read per sentence; merging one unbroken word takes quadratic time
@@ -96,6 +97,7 @@ def check_run(config: RunConfig) -> None:
     training = read_corpus(config.data).training
     if training is not None:
         _ = training.counts  # reads the whole text
+    check_guided(config.data, config.model, config.training, training)
 
 
 def train_tokenizer(data: DataConfig, corpus: Corpus, vocab_size: int) -> Tokenizer:
