@@ -5,8 +5,6 @@
 Trains the same small model twice on a task whose links are known, once with `--guided-alignment`, and measures every
 cross-attention head on fresh pairs, as `python -m core heads --align` does; then prints the taught head's error rate in
 each snapshot of the guided run, and the processor time of a step with and without the option.
-
-Links of `numbers` join the number words of a digit with its Chinese digit and unit.
 """
 
 import argparse
@@ -23,7 +21,7 @@ from core.config import DataConfig, ModelConfig, TrainingConfig
 from core.data.corpus import ParallelText
 from core.data.pharaoh import parse_pharaoh
 from core.data.tasks import task
-from core.inspection.catalogue import Catalogue, catalogue
+from core.inspection.catalogue import Catalogue, head_catalogue
 from core.training.execution import execute
 from core.training.run import Run, RunConfig
 from core.training.snapshots import SnapshotFolder
@@ -81,7 +79,7 @@ def measured(checkpoint: Path, text: ParallelText, name: str) -> Catalogue:
     """Measure all heads against the links."""
     found = load_checkpoint(checkpoint)
     gold = [parse_pharaoh(links_of(name, line)) for line in text.source]
-    return catalogue(found.model, found.vocabularies, text, gold=gold)
+    return head_catalogue(found.model, found.vocabularies, text, gold=gold)
 
 
 def show(name: str, found: Catalogue, run: Run) -> None:

@@ -174,9 +174,8 @@ def test_two_processes_match_one_and_other_counts_resume(tmp_path):
 @pytest.mark.slow
 def test_signal_stops_all_processes_with_one_checkpoint(tmp_path):
     run = Run(tmp_path / "run")
-    process = torchrun(
-        2, "--run-folder", str(run.folder), *SETTINGS, *TASK, "--dropout", "0.2", "--max-steps", "100000"
-    )
+    endless = ["--dropout", "0.2", "--max-steps", "100000"]
+    process = torchrun(2, "--run-folder", str(run.folder), *SETTINGS, *TASK, *endless)
     try:
         deadline = time.monotonic() + 120
         while not curve(run) and time.monotonic() < deadline:

@@ -176,6 +176,9 @@ CORE_ERRORS: dict[str, str] = {
     "error.figure.node": "绘图需要 Node 18 或更高版本，或 Chromium、Chrome 或 Edge；这些都没有安装。",
     "error.figure.refused": "{reason}",
     "error.figure.slow": "{program} 用时超过 {seconds} 秒。",
+    "error.guided.compile": "guided_alignment 与 compile 不能同时使用。",
+    "error.guided.no_head": "{setting}（{value}）最多为 {most}：模型只有这么多。",
+    "error.guided.task": "guided_alignment 需要 src 或 corpus 的句对：链接指向其中的词。",
     "error.handout.cells": "工作簿只为参数不超过 {limit:,} 个的层制作；这一层有 {cells:,} 个。",
     "error.handout.size": "手算文件只为不超过 {limit} 个词元的句子制作；这个句子有 {tokens} 个。",
     "error.heads.form": (
@@ -224,6 +227,8 @@ CORE_ERRORS: dict[str, str] = {
     "error.lens.empty": "透镜要求两端各有至少一个词元。",
     "error.lens.too_long": "{source} 个源端词元和 {target} 个目标端词元对这个透镜来说太多；每端的上限是 {limit} 个。",
     "error.lens.unknown": "未知的透镜 {name!r}；允许：{allowed}。",
+    "error.links.lines": "{path} 必须为训练文本的每个句对各写一行链接；两者之一在 {count:,} 行之后就结束了。",
+    "error.links.none": "{path} 中没有任何链接。",
     "error.model.too_long": "{length} 个词元的序列超过这个模型的 {limit} 个位置。",
     "error.platform.locks": "训练需要 Linux 或 macOS，由它们的文件锁保护训练任务；在 Windows 上请使用 WSL。",
     "error.processes.environment": "WORLD_SIZE 是 {size}，但没有设置 {missing}；启动多个进程请用 torchrun。",
