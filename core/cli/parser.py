@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from core.cli.comparing_parser import add_compare
 from core.cli.interchange_parser import add_interchange
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.data.corpora.reading import DATA_VARIABLE, DOWNLOADS
@@ -96,6 +97,8 @@ def build_parser() -> argparse.ArgumentParser:
     _add_job(evaluate, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
     evaluate.add_argument("--json", action="store_true", help="Print one JSON object.")
     _add_settings(evaluate, [s for s in _decoding_settings() if s.name != "nbest"])
+    searches = partial(_add_settings, items=[s for s in _decoding_settings() if s.name != "nbest"])
+    add_compare(partial(_command, commands), _add_data_dir, searches)
 
     inspect = _command(commands, "inspect", "Write every attention weight of one translation.", _inspect)
     _add_checkpoint(inspect)
@@ -287,8 +290,8 @@ def _decoding_settings() -> list[Setting]:
     return describe(DecodingConfig)
 
 
-def _add_settings(group: Any, settings: Iterable[Setting], *, show_defaults: bool = True) -> None:
-    for item in settings:
+def _add_settings(group: Any, items: Iterable[Setting], *, show_defaults: bool = True) -> None:
+    for item in items:
         flags = [f"--{item.name.replace('_', '-')}"] + (["--beam"] if item.name == "beam_size" else [])
         shown = show_defaults and item.default is not None
         group.add_argument(

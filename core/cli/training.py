@@ -23,10 +23,11 @@ from core.preflight.result import Preflight
 from core.preflight.run import run_preflight
 from core.settings import offered_settings
 from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
-from core.training.execution import average_run, execute, start_from
+from core.training.execution import average_run, execute
 from core.training.processes import Processes, join_processes
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
+from core.training.starting import start_from
 from core.training.text import check_run
 
 

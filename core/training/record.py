@@ -26,11 +26,11 @@ def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
     Args:
         name: of the run.
         config: its settings.
-        started_from: name of the run whose checkpoint it started from; empty for random weights.
+        started_from: folder of the checkpoint that it started from; empty for random weights.
     """
     words = ["python", "-m", "core", "train", "--run", f"runs/{name}"]
     if started_from:
-        words += ["--init-from", f"runs/{started_from}/checkpoint"]
+        words += ["--init-from", started_from]
     for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
         for item in offered_settings(type(part)):
             value = getattr(part, item.name)
@@ -40,6 +40,17 @@ def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
                 given = str(value).lower() if item.type is bool else str(value)
                 words += [f"--{item.name.replace('_', '-')}", given]
     return shlex.join(words)
+
+
+def start_folder(started_from: Mapping[str, Any]) -> str:
+    """Return the folder of the checkpoint that a run started from, as a command names it; empty without one.
+
+    Args:
+        started_from: run and step of that checkpoint, or the folder that it was imported from.
+    """
+    if "run" in started_from:
+        return f"runs/{started_from['run']}/checkpoint"
+    return f"checkpoints/{started_from['imported_from']}" if "imported_from" in started_from else ""
 
 
 def model_card(
@@ -60,7 +71,8 @@ def model_card(
         languages: codes of source and target.
         averaged: names of the averaged checkpoints.
         events: the run's events.
-        started_from: run and step of the checkpoint that it started from; empty for random weights.
+        started_from: run and step of the checkpoint that it started from, or the folder that it was imported from;
+            empty for random weights.
     """
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]
@@ -88,12 +100,23 @@ def model_card(
         if last.get("bleu") is not None:
             signature = str(last.get("bleu_signature")).replace("|", "\\|")
             rows.append(("Validation BLEU", f"{last['bleu']:.1f}, greedy, before averaging, `{signature}`"))
+    rows += [_compared(event) for event in compared_sets(events)]
     table = "\n".join(f"| {name} | {words} |" for name, words in rows)
     places = {key: Path(given).name for key in DATA_FILES if (given := getattr(config.data, key)) is not None}
-    command = train_command(
-        name, config._replace(data=replace(config.data, **places)), str(started_from.get("run", ""))
-    )
+    command = train_command(name, config._replace(data=replace(config.data, **places)), start_folder(started_from))
     return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n\n```\n{command}\n```\n"
+
+
+def compared_sets(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the latest comparison of each test set with the checkpoint that a run started from."""
+    return list({event["set"]: event for event in events if event["event"] == "compared"}.values())
+
+
+def _compared(event: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the line of a model card about one test set before and after the run."""
+    before, after = (float(event[f"bleu_{when}"]) for when in ("before", "after"))
+    words = f"BLEU {before:.1f} before this run, {after:.1f} after, greedy, {event['sentences']:,} pairs"
+    return f"On {event['set']}", words
 
 
 def _weights_description(averaged: Sequence[str]) -> str:

@@ -17,8 +17,8 @@ from core.errors import CoreError
 from core.interchange.folder import import_folder
 from core.interchange.names import their_names
 from core.interchange.weights import FORBIDDEN, their_weights
-from core.training.execution import start_from
 from core.training.run import Run, RunConfig
+from core.training.starting import start_from
 from core.translator import Translator
 from tests.core.interchange.folders import CONFIG, SIZE, TOKENS, WIDTH, tensors, write_folder
 
