@@ -5,17 +5,20 @@ import dataclasses
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 from core.checkpoint import load_checkpoint
-from core.checkpoint_config import read_model_config
+from core.checkpoint_config import checkpoint_file, read_model_config
 from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
 from core.cli.runs import queue_status
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
+from core.data.vocabulary import Vocabularies
+from core.data.vocabulary_files import load_vocabularies
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report
@@ -69,7 +72,7 @@ def _train(arguments: argparse.Namespace, processes: Processes) -> int:
 
 def _new_run(arguments: argparse.Namespace) -> Run:
     run, config = Run(arguments.run), _configurations(arguments)
-    check_run(config)  # invalid input is refused before anything is written
+    check_run(config, learns=arguments.init_from is None)  # invalid input is refused before anything is written
     run.create(config)
     if arguments.init_from is not None:
         try:
@@ -112,12 +115,21 @@ def preflight(arguments: argparse.Namespace) -> int:
 
     def work(report: Report) -> Preflight:
         config = new or Run(arguments.resume).read_config()
-        return run_preflight(config, run if run is not None else Path("runs"), progress=report)
+        place = run if run is not None else Path("runs")
+        return run_preflight(config, place, vocabularies=_given_vocabularies(arguments), progress=report)
 
     found = as_job(arguments, work, lambda found: {"event": "preflight", "result": json.loads(found.to_json())})
     if found is not None:
         print(found.to_json() if arguments.json else preflight_report(found))
     return 0
+
+
+def _given_vocabularies(arguments: argparse.Namespace) -> Vocabularies | None:
+    """Return the vocabularies of the checkpoint that a training starts from; None if it learns its own."""
+    if arguments.init_from is not None:
+        return load_vocabularies(partial(checkpoint_file, arguments.init_from))
+    run = Run(arguments.resume) if arguments.resume is not None else None
+    return load_vocabularies(run.folder.joinpath) if run is not None and run.initial.is_dir() else None
 
 
 def average(arguments: argparse.Namespace) -> int:
