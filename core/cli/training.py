@@ -76,7 +76,7 @@ def _new_run(arguments: argparse.Namespace) -> Run:
     run.create(config)
     if arguments.init_from is not None:
         try:
-            start_from(run, load_checkpoint(arguments.init_from))
+            start_from(run, load_checkpoint(arguments.init_from), arguments.init_from.resolve().name)
         except CoreError:
             run.discard()
             raise

@@ -26,11 +26,10 @@ from core.training.before_after import compare_with_start
 from core.training.devices import choose_device, choose_precision
 from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent, Validated
 from core.training.processes import ALONE, Processes
-from core.training.record import history_csv, model_card, sample_sources
+from core.training.record import described_start, history_csv, model_card, sample_sources, started_from
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.snapshot_recorder import with_snapshots
 from core.training.snapshots import FILE_NAME, SHIPPED, SnapshotFolder, pack_file
-from core.training.starting import described_start, started_from
 from core.training.text import Corpus, buckets_of, language_pair, read_corpus, train_tokenizer
 from core.training.trainer import Trainer, Validation
 

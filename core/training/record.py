@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from core.checkpoint_config import read_checkpoint_config
 from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
 from core.settings import offered_settings
-from core.training.run import DATA_FILES, RunConfig
+from core.training.run import DATA_FILES, Run, RunConfig
 
 _REPORTED = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")
 _LOSSES = ("validation_loss", "validation_smoothed_loss")
@@ -42,15 +43,27 @@ def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
     return shlex.join(words)
 
 
+def started_from(run: Run) -> dict[str, str | int]:
+    """Return the run and the step of the checkpoint that the run started from, or its name if no run made it."""
+    found = described_start(run, ("run", "step", "checkpoint"))
+    return {name: value for name, value in found.items() if isinstance(value, str | int)}
+
+
+def described_start(run: Run, names: Sequence[str]) -> dict[str, Any]:
+    """Return some of what the checkpoint that the run started from says; nothing if it began with random weights."""
+    described = read_checkpoint_config(run.initial) if run.initial.is_dir() else {}
+    return {name: described[name] for name in names if name in described}
+
+
 def start_folder(started_from: Mapping[str, Any]) -> str:
     """Return the folder of the checkpoint that a run started from, as a command names it; empty without one.
 
     Args:
-        started_from: run and step of that checkpoint, or the folder that it was imported from.
+        started_from: run and step of that checkpoint, or its name.
     """
     if "run" in started_from:
         return f"runs/{started_from['run']}/checkpoint"
-    return f"checkpoints/{started_from['imported_from']}" if "imported_from" in started_from else ""
+    return f"checkpoints/{started_from['checkpoint']}" if "checkpoint" in started_from else ""
 
 
 def model_card(
@@ -71,8 +84,7 @@ def model_card(
         languages: codes of source and target.
         averaged: names of the averaged checkpoints.
         events: the run's events.
-        started_from: run and step of the checkpoint that it started from, or the folder that it was imported from;
-            empty for random weights.
+        started_from: run and step of the checkpoint that it started from, or its name; empty for random weights.
     """
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]

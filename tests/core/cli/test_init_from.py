@@ -90,4 +90,4 @@ def test_a_damaged_name_in_the_checkpoint_is_left_out(tmp_path, first):
     config = json.loads((first / "config.json").read_text())
     (first / "config.json").write_text(json.dumps({**config, "run": ["odd"], "step": None}))
     assert main(["train", "--run", str(tmp_path / "r"), "--init-from", str(first), *COPY, *STILL]) == 0
-    assert "started_from" not in load_checkpoint(tmp_path / "r" / "checkpoint").details
+    assert load_checkpoint(tmp_path / "r" / "checkpoint").details["started_from"] == {"checkpoint": first.name}
