@@ -10,6 +10,7 @@ from core.checkpoint import load_checkpoint
 from core.checkpoint_config import read_model_config
 from core.config import ModelConfig
 from core.errors import CoreError
+from core.interchange.folder import import_folder
 from core.training.run import Run
 from tests.core.interchange.folders import write_folder
 from tests.viz.tabs.train.made import TINY, filled, tab
@@ -29,11 +30,9 @@ ROOT = Path(__file__).parents[5]
 @pytest.fixture(scope="module")
 def checkpoints(tmp_path_factory) -> Path:
     """The miniature model, and one imported from another program."""
-    from core.interchange.folder import import_folder
-
     folder = tmp_path_factory.mktemp("checkpoints")
     (folder / "miniature").symlink_to(ROOT / "tests" / "miniature")
-    import_folder(write_folder(folder / "opus-folder"), folder / "opus")
+    import_folder(write_folder(tmp_path_factory.mktemp("theirs") / "folder"), folder / "opus")
     return folder
 
 
