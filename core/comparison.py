@@ -16,11 +16,12 @@ from core.significance import Paired, paired_bootstrap
 MOST_PAIRS = 1000  # of one test set that is found by itself
 
 
-class TestSet(NamedTuple):
+class PairSet(NamedTuple):
     """Sentence pairs to score on."""
 
     name: str
     text: ParallelText
+    language: str = ""  # code of the targets, which determines BLEU's tokenisation; the first checkpoint's if empty
 
 
 class SetScores(NamedTuple):
@@ -33,7 +34,7 @@ class SetScores(NamedTuple):
 
 def compare(
     checkpoints: Sequence[Callable[[], Checkpoint]],
-    sets: Sequence[TestSet],
+    sets: Sequence[PairSet],
     config: DecodingConfig,
     *,
     batch_size: int = 64,
@@ -51,14 +52,14 @@ def compare(
         processes: see `search_many`.
     """
     columns: list[list[Evaluation]] = []
-    language = ""
+    first = ""
     for load in checkpoints:
         checkpoint = load()
-        language = checkpoint.target_language
+        first = first or checkpoint.target_language
         columns.append(
             [
                 evaluate(
-                    checkpoint.model, checkpoint.vocabularies, one.text, language, config,
+                    checkpoint.model, checkpoint.vocabularies, one.text, one.language or first, config,
                     batch_size=batch_size, progress=progress, processes=processes,
                 )
                 for one in sets
@@ -66,13 +67,14 @@ def compare(
         )  # fmt: skip
     found = []
     for one, scores in zip(sets, zip(*columns, strict=True), strict=True):
+        language = one.language or first
         counts = [bleu_counts(score.translations, one.text.target, language) for score in scores]
         gains = tuple(paired_bootstrap(counts[0], other, bleu_of_counts) for other in counts[1:])
         found.append(SetScores(one.name, tuple(scores), gains))
     return found
 
 
-def test_set_of(details: Mapping[str, Any], most: int = MOST_PAIRS) -> TestSet | None:
+def held_out_pairs(details: Mapping[str, Any], most: int = MOST_PAIRS) -> PairSet | None:
     """Return pairs of the kind that a checkpoint was trained on, but not those that it was trained on.
 
     Those are test pairs of its generated task; the test split, or else the validation split, of its corpus if that is
@@ -89,17 +91,18 @@ def test_set_of(details: Mapping[str, Any], most: int = MOST_PAIRS) -> TestSet |
     data = data if isinstance(data, Mapping) else {}
     name, corpus = data.get("task"), data.get("corpus")
     if name in TASKS:
-        return TestSet(f"{name}, test", TASKS[name].pairs(most, 1, split="test"))
+        return PairSet(f"{name}, test", TASKS[name].pairs(most, 1, split="test"), TASKS[name].target_language)
+    language = str(details.get("target_language", ""))
     if isinstance(corpus, str) and (found := _split_of(corpus, data, most)):
-        return found
+        return found._replace(language=language)
     try:
         pairs = sample_pairs(details, most)
     except CoreError:
         return None
-    return TestSet("sample", pairs) if isinstance(pairs, ParallelText) else None
+    return PairSet("sample", pairs, language) if isinstance(pairs, ParallelText) else None
 
 
-def _split_of(corpus: str, data: Mapping[str, Any], most: int) -> TestSet | None:
+def _split_of(corpus: str, data: Mapping[str, Any], most: int) -> PairSet | None:
     """Return a held-out split of a corpus, in the direction of its training; None if it is not here."""
     try:
         given = (str(data.get("src_lang")), str(data.get("tgt_lang")))
@@ -107,7 +110,7 @@ def _split_of(corpus: str, data: Mapping[str, Any], most: int) -> TestSet | None
         for split in ("test", "valid"):
             if split in splits_of(corpus):
                 text = corpus_stream(corpus, split, data_folders(), swapped=swapped).read(most)
-                return TestSet(f"{corpus}, {split}", text)
+                return PairSet(f"{corpus}, {split}", text)
     except (CoreError, OSError):
         pass
     return None

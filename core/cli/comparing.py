@@ -13,7 +13,7 @@ from tqdm import tqdm
 from core.allocator import keep_freed_memory
 from core.checkpoint import load_checkpoint
 from core.cli.runs import align_columns
-from core.comparison import SetScores, TestSet
+from core.comparison import SetScores, PairSet
 from core.comparison import compare as compare_checkpoints
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders
@@ -91,7 +91,7 @@ def _values(names: Sequence[str], found: Sequence[SetScores]) -> dict[str, Any]:
     return plain_value({"checkpoints": list(names), "sets": [values(one) for one in found]})
 
 
-def _sets(arguments: argparse.Namespace) -> list[TestSet]:
+def _sets(arguments: argparse.Namespace) -> list[PairSet]:
     """Return the sets of the command line: files in their order, then corpora."""
     sources, targets = arguments.src or [], arguments.tgt or []
     corpora = [name.partition("@") for name in arguments.corpus or []]
@@ -100,10 +100,10 @@ def _sets(arguments: argparse.Namespace) -> list[TestSet]:
             "cli.compare_sets", "give test sets: --src with --tgt, once for each, or --corpus NAME or NAME@SPLIT"
         )
     files = [
-        TestSet(source.name, stream_parallel_files(source, target).read())
+        PairSet(source.name, stream_parallel_files(source, target).read())
         for source, target in zip(sources, targets, strict=True)
     ]
     return files + [
-        TestSet(f"{name}, {split or 'test'}", corpus_stream(name, split or "test", data_folders()).read())
+        PairSet(f"{name}, {split or 'test'}", corpus_stream(name, split or "test", data_folders()).read())
         for name, _, split in corpora
     ]

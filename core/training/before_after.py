@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from core.checkpoint import load_checkpoint
-from core.comparison import TestSet, compare, test_set_of
+from core.comparison import PairSet, compare, held_out_pairs
 from core.config import DecodingConfig
 from core.data.corpus import ParallelText
 from core.training.events import Compared
@@ -17,23 +17,24 @@ from core.training.run import Run
 VALIDATION = "validation"  # name of the run's own pairs
 
 
-def compare_with_start(run: Run, validation: ParallelText | None, most: int, step: int) -> Iterator[Compared]:
+def compare_with_start(run: Run, validation: PairSet | None, most: int, step: int) -> Iterator[Compared]:
     """Yield the scores on each set before and after a run; nothing if it began with random weights.
 
     Args:
         run: finished, its checkpoint written.
-        validation: its validation pairs, where it has any.
+        validation: its own pairs, where it has any.
         most: pairs of each set; 0 for no comparison.
         step: the last one.
     """
     if not run.initial.is_dir() or not most:
         return
-    sets: list[TestSet] = []
-    known = test_set_of(load_checkpoint(run.initial).described, most)
+    sets: list[PairSet] = []
+    known = held_out_pairs(load_checkpoint(run.initial).described, most)
     if known is not None:
         sets.append(known)
     if validation is not None:
-        sets.append(TestSet(VALIDATION, ParallelText(validation.source[:most], validation.target[:most])))
+        text = validation.text
+        sets.append(validation._replace(text=ParallelText(text.source[:most], text.target[:most])))
     loads = [partial(load_checkpoint, folder) for folder in (run.initial, run.checkpoint)]
     for found in compare(loads, sets, DecodingConfig(beam_size=1)):
         before, after = found.scores

@@ -10,6 +10,7 @@ import torch
 
 from core.allocator import keep_freed_memory, return_freed_memory
 from core.checkpoint import average_weights, read_weights, save_checkpoint, shared_weights
+from core.comparison import PairSet
 from core.config import ModelConfig
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.bpe_dropout import drop_merges
@@ -22,7 +23,7 @@ from core.errors import CoreError
 from core.jobs.work import record_failure, stop_signals
 from core.model.transformer import Transformer
 from core.settings import to_dict
-from core.training.before_after import compare_with_start
+from core.training.before_after import VALIDATION, compare_with_start
 from core.training.devices import choose_device, choose_precision
 from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent, Validated
 from core.training.processes import ALONE, Processes
@@ -250,7 +251,8 @@ def _finish(card: _Card, trainer: Trainer, reason: str, notify: Callable[[Event]
     _write_average(run.checkpoint, card, paths)
     if reason == "stopped":
         return
-    pairs = trainer.validation.text if trainer.validation is not None else None
+    own = trainer.validation
+    pairs = PairSet(VALIDATION, own.text, own.target_language) if own is not None else None
     compared = [*compare_with_start(run, pairs, training.validation_sentences, trainer.state.step)]
     for event in compared:
         _record(run, event, notify)

@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from core.checkpoint import load_checkpoint
 from core.cli.parser import main
+from core.comparison import PairSet, compare
+from core.config import DecodingConfig
+from core.data.corpus import ParallelText
 from tests.core.cli.command import ROOT, refused
 
 MINIATURE = ROOT / "tests" / "miniature"
@@ -55,6 +59,15 @@ def test_the_table_names_models_sets_and_changes(sets, capsys):
     assert first.split()[2] == "BLEU" and first.count("(") == 2
     assert first.split()[5] == first.split()[3]  # the third model is the first
     assert lines[-1].startswith("BLEU nrefs:1")
+
+
+def test_each_set_is_scored_in_its_own_language():
+    """A model of Chinese that is trained on for letters was scored with two tokenisations on the same pairs."""
+    text = ParallelText(["one"], ["一"])
+    sets = [PairSet("old", text, "zh"), PairSet("new", text, "letters"), PairSet("third", text)]
+    found = compare([lambda: load_checkpoint(NUMBERS)] * 2, sets, DecodingConfig(beam_size=1))
+    signatures = [{score.bleu_signature.split("|")[3] for score in one.scores} for one in found]
+    assert signatures == [{"tok:zh"}, {"tok:13a"}, {"tok:zh"}]
 
 
 @pytest.mark.parametrize(
