@@ -13,7 +13,7 @@ from tqdm import tqdm
 from core.allocator import keep_freed_memory
 from core.checkpoint import load_checkpoint
 from core.cli.runs import align_columns
-from core.comparison import SetScores, PairSet
+from core.comparison import PairSet, SetScores
 from core.comparison import compare as compare_checkpoints
 from core.config import DecodingConfig
 from core.data.corpora.reading import corpus_stream, data_folders

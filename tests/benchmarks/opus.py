@@ -176,7 +176,7 @@ def parts(service: Any, answer: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     for name, lens in lenses().items():
         if name != "weights":
             yield f"lens {name}", asked("lens_values", lens=name)
-            yield f"lens {name}, one head", asked("lens_head", lens=name, **head)
+            yield f"lens {name}, one head", asked("lens_head", lens=name, kind=lens.kinds[-1], layer=0, head=0)
             yield f"lens {name}, its code", asked("lens_code", lens=name, kind=lens.kinds[-1])
     yield "search tree", asked("search_tree")
     yield "head lab: a head off, translated again", asked("variant", off=off)

@@ -7,7 +7,7 @@ TRAIN_START: dict[str, str] = {
         "fifth, so that less is forgotten."
     ),
     "train.start_from.random": "random weights",
-    "train.start_from.given": "Given by {name}, the checkpoint to start from.",
+    "train.start_from.given": "Given by {name}.",
     "train.parameters.start": "{parameters} parameters, with the vocabulary of {name} · about {megabytes} MB",
     "train.compared": "Before and after",
     "train.compared.note": (

@@ -6,7 +6,7 @@ TRAIN_START: dict[str, str] = {
         "随机权重，或者在一个检查点上继续训练：沿用它的形状和词表，建议的学习率为五分之一，以减少遗忘。"
     ),
     "train.start_from.random": "随机权重",
-    "train.start_from.given": "由作为起点的检查点 {name} 决定。",
+    "train.start_from.given": "由 {name} 决定。",
     "train.parameters.start": "{parameters} 个参数，使用 {name} 的词表 · 约 {megabytes} MB",
     "train.compared": "训练前后",
     "train.compared.note": (

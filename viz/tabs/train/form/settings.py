@@ -147,11 +147,10 @@ def unlocked(panel: SettingsPanel, values: Fields, texts: Texts) -> Updates:
         texts: of the page.
     """
     hints = {name: field_hint(ModelConfig, name, panel.context.limits, texts) for name in GIVEN_BY_START}
-    hints["preset"] = texts("train.preset.info")
-    return {
-        control: gr.update(value=values[name], interactive=True, info=hints[name])
-        for name, control in panel.given.items()
+    fields = {
+        panel.model[name]: gr.update(value=values[name], interactive=True, info=hint) for name, hint in hints.items()
     }
+    return {panel.preset: gr.update(value=values["preset"], visible=True), **fields}
 
 
 def wire_settings(panel: SettingsPanel, wording: Wording) -> None:

@@ -44,16 +44,20 @@ def with_start(fields: Fields, context: Context) -> dict[str, Any]:
 
 
 def locked(controls: dict[str, Any], start: Start, texts: Texts) -> Updates:
-    """Return the fields that a checkpoint gives as it gives them, locked; each says why.
+    """Return the fields that a checkpoint gives as it gives them, locked; each says why. The preset has no use then.
 
     Args:
-        controls: those fields, and the preset, which then has no use, by name.
+        controls: those fields, and the preset, by name.
         start: the checkpoint.
         texts: of the page.
     """
     reason = texts("train.start_from.given", name=start.name)
-    values = {name: {"value": getattr(start.model, name)} if name in GIVEN_BY_START else {} for name in controls}
-    return {control: gr.update(**values[name], interactive=False, info=reason) for name, control in controls.items()}
+    return {
+        control: gr.update(value=getattr(start.model, name), interactive=False, info=reason)
+        if name in GIVEN_BY_START
+        else gr.update(visible=False)
+        for name, control in controls.items()
+    }
 
 
 def begin_from(run: Run, start: Start, context: Context) -> None:

@@ -16,6 +16,7 @@ from viz.tabs.train.runs.events import Event, number
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
+_LARGE = 10_000  # written as a power of ten
 _DIGITS = {"bleu": 1, "chrf": 1, "perplexity": 2}
 
 
@@ -66,14 +67,20 @@ def _rows(event: Mapping[str, Any], texts: Texts) -> list[list[str]]:
     name, rows = _set_name(event, texts), []
     for measure, digits in _DIGITS.items():
         before, after = (number(event.get(f"{measure}_{when}")) for when in ("before", "after"))
-        change = f"{after - before:+.{digits}f}"
+        change = _written(after - before, digits, "+")
         low, high = (event.get(f"{measure}_{end}") for end in ("low", "high"))
         if isinstance(low, int | float) and isinstance(high, int | float):
-            ends = {"low": f"{low:+.{digits}f}", "high": f"{high:+.{digits}f}"}
+            ends = {"low": _written(low, digits, "+"), "high": _written(high, digits, "+")}
             change = texts("train.compared.interval", change=change, **ends)
-        numbers = [f"{before:.{digits}f}", f"{after:.{digits}f}", change]
+        numbers = [_written(before, digits), _written(after, digits), change]
         rows.append(["" if rows else name, texts(f"train.compared.{measure}"), *numbers])
     return rows
+
+
+def _written(value: float, digits: int, sign: str = "") -> str:
+    """Return a number with a minus sign; perplexities of other data can be very large."""
+    form = f"{sign}.{digits}f" if abs(value) < _LARGE else f"{sign}.1e"
+    return f"{value:{form}}".replace("-", "\N{MINUS SIGN}")
 
 
 def _set_name(event: Mapping[str, Any], texts: Texts) -> str:

@@ -17,7 +17,7 @@ from tests.viz.tabs.train.made import TINY, filled, tab
 from viz.tabs.train.context import HOME, SHARED
 from viz.tabs.train.form.again import run_fields
 from viz.tabs.train.form.faults import form_faults
-from viz.tabs.train.form.fields import START, configuration
+from viz.tabs.train.form.fields import GIVEN_BY_START, START, configuration
 from viz.tabs.train.form.kept import on_form_load
 from viz.tabs.train.form.panel import fill_in, on_outlook, on_start_from, start_run
 from viz.tabs.train.form.settings import on_model
@@ -62,10 +62,11 @@ def test_every_checkpoint_of_the_picker_is_offered(form):
 def test_chosen_checkpoint_fills_in_and_locks_what_it_gives(form, checkpoints):
     updates, settings = on_start_from(form, chosen(form, "miniature")), form.settings
     shape = read_model_config(checkpoints / "miniature")
-    for name, control in settings.given.items():
-        assert updates[control]["interactive"] is False
-        assert updates[control]["info"] == "Given by miniature, the checkpoint to start from."
-        assert name == "preset" or updates[control]["value"] == getattr(shape, name)
+    assert updates[settings.preset]["visible"] is False
+    for name in GIVEN_BY_START:
+        shown = updates[settings.model[name]]
+        assert (shown["value"], shown["interactive"]) == (getattr(shape, name), False)
+        assert shown["info"] == "Given by miniature."
     assert settings.model["dropout"] not in updates
     assert updates[settings.suggested]["rate_factor"] == pytest.approx(0.08)  # a fifth
     size = on_model(settings, chosen(form, "miniature"))[settings.parameters]
@@ -76,9 +77,10 @@ def test_random_weights_unlock_the_fields_again(form):
     sent = chosen(form, "")
     updates, settings = on_start_from(form, sent), form.settings
     before = sent[settings.suggested]
-    for name, control in settings.given.items():
-        assert updates[control]["interactive"] is True and updates[control]["value"] == before[name]
-        assert "Given by" not in updates[control]["info"]
+    assert updates[settings.preset] == gr.update(value=before["preset"], visible=True)
+    for name in GIVEN_BY_START:
+        shown = updates[settings.model[name]]
+        assert shown["interactive"] is True and shown["value"] == before[name] and "Given by" not in shown["info"]
     assert updates[settings.suggested]["rate_factor"] == pytest.approx(0.4)
 
 
@@ -136,7 +138,7 @@ def test_shared_page_refuses_a_large_checkpoint(form, monkeypatch):
 
 def test_reloaded_form_is_locked_as_before(form):
     updates = on_form_load(form, {form.kept: json.dumps({"start": "opus", "source": "copy"})})
-    assert updates[form.settings.start] == "opus" and updates[form.settings.preset]["interactive"] is False
+    assert updates[form.settings.start] == "opus" and updates[form.settings.preset]["visible"] is False
     assert updates[form.settings.model["d_model"]]["value"] == 12
     updates = on_form_load(form, {form.kept: json.dumps({"start": "gone", "source": "copy"})})
     assert form.settings.start not in updates and form.settings.preset not in updates

@@ -12,7 +12,7 @@ from viz.texts import ENGLISH
 
 SCORES = {
     "bleu_before": 40.0, "bleu_after": 31.5, "bleu_signature": "x", "chrf_before": 60.0, "chrf_after": 61.0,
-    "perplexity_before": 3.0, "perplexity_after": 4.25,
+    "perplexity_before": 2.4e10, "perplexity_after": 4.25,
 }  # fmt: skip
 
 
@@ -39,12 +39,12 @@ def test_old_and_new_pairs_stand_side_by_side(tmp_path):
     visible, table = shown(run)
     assert visible and table["columns"] == ["Pairs", "Score", "Before", "After", "Change"]
     assert table["rows"] == [
-        ["old: copy, test, 60 pairs", "BLEU", "40.0", "31.5", "-8.5 (-9.8 to -7.0)"],
+        ["old: copy, test, 60 pairs", "BLEU", "40.0", "31.5", "−8.5 (−9.8 to −7.0)"],
         ["", "chrF", "60.0", "61.0", "+1.0"],
-        ["", "perplexity", "3.00", "4.25", "+1.25"],
-        ["new: validation, 60 pairs", "BLEU", "40.0", "31.5", "-8.5"],
+        ["", "perplexity", "2.4e+10", "4.25", "−2.4e+10"],
+        ["new: validation, 60 pairs", "BLEU", "40.0", "31.5", "−8.5"],
         ["", "chrF", "60.0", "61.0", "+1.0"],
-        ["", "perplexity", "3.00", "4.25", "+1.25"],
+        ["", "perplexity", "2.4e+10", "4.25", "−2.4e+10"],
     ]
 
 
