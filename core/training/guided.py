@@ -90,7 +90,8 @@ def check_guided(data: DataConfig, model: ModelConfig, training: TrainingConfig,
         text: the training pairs; None where a task generates them.
 
     Raises:
-        CoreError: a generated task, a compiled model, a head that the model lacks, or links that do not fit the text.
+        CoreError: a generated task, a compiled model, BPE-dropout (links would join other tokens), a head that the
+            model lacks, or links that do not fit the text.
     """
     if data.guided_alignment is None:
         return
@@ -98,5 +99,7 @@ def check_guided(data: DataConfig, model: ModelConfig, training: TrainingConfig,
         raise CoreError("guided.task", "guided_alignment needs the pairs of src or corpus: links name their words")
     if training.compile:
         raise CoreError("guided.compile", "guided_alignment and compile cannot be used together")
+    if training.bpe_dropout:
+        raise CoreError("guided.bpe_dropout", "guided_alignment and bpe_dropout cannot be used together")
     taught_head(model, training)
     check_links(text, Path(data.guided_alignment))

@@ -140,6 +140,7 @@ def test_a_guided_run_resumes_with_the_same_bits(files, tmp_path, precision):
     [
         (["--task", "reverse"], "--task reverse generates its own data: guided_alignment cannot be given with it"),
         (["--compile", "true"], "guided_alignment and compile cannot be used together"),
+        (["--bpe-dropout", "0.1"], "guided_alignment and bpe_dropout cannot be used together"),
         (["--guided-layer", "3"], r"guided_layer \(3\) must be at most 2"),
         (["--guided-head", "8"], r"guided_head \(8\) must be at most 7"),
         (["--guided-alignment", "missing"], "missing: file not found"),

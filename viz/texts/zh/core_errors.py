@@ -176,6 +176,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.figure.node": "绘图需要 Node 18 或更高版本，或 Chromium、Chrome 或 Edge；这些都没有安装。",
     "error.figure.refused": "{reason}",
     "error.figure.slow": "{program} 用时超过 {seconds} 秒。",
+    "error.guided.bpe_dropout": "guided_alignment 与 bpe_dropout 不能同时使用。",
     "error.guided.compile": "guided_alignment 与 compile 不能同时使用。",
     "error.guided.no_head": "{setting}（{value}）最多为 {most}：模型只有这么多。",
     "error.guided.task": "guided_alignment 需要 src 或 corpus 的句对：链接指向其中的词。",
