@@ -59,7 +59,9 @@ def compare(arguments: argparse.Namespace) -> int:
 def as_text(names: Sequence[str], found: Sequence[SetScores]) -> str:
     """Return a table: a row for each measure of each set, a column for each checkpoint and for each gain in BLEU."""
     gains = [f"change of {number}" for number in range(2, len(names) + 1)] if len(names) > 2 else ["change"]
-    rows = [("test set", "pairs", "", *(str(number) for number in range(1, len(names) + 1)), *gains)]
+    rows: list[tuple[str, ...]] = [
+        ("test set", "pairs", "", *(str(number) for number in range(1, len(names) + 1)), *gains)
+    ]
     for one in found:
         for place, (measure, (label, digits)) in enumerate(_MEASURES.items()):
             first = (one.name, f"{one.scores[0].sentences:,}") if not place else ("", "")

@@ -41,7 +41,7 @@ def linked_pairs(text: PairStream, path: Path) -> Iterator[LinkedPair]:
             )
         if pair[0] and pair[1]:
             links.matrices(*(len(split_words(side)) for side in pair))
-            yield LinkedPair(*pair, links)
+            yield LinkedPair(pair[0], pair[1], links)
 
 
 def check_links(text: PairStream, path: Path) -> None:

@@ -194,12 +194,11 @@ def _encode_groups(
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
 
     def encode(group: list[tuple[str, str] | LinkedPair]) -> list[_Encoded]:
-        sides = [
-            vocabulary.encode_batch([pair[side] for pair in group]) for side, vocabulary in enumerate(vocabularies)
-        ]
+        sources = vocabularies.source.encode_batch([pair[0] for pair in group])
+        targets = vocabularies.target.encode_batch([pair[1] for pair in group])
         return [
             _Encoded(source.ids, target.ids, _links(vocabularies, pair, source.ids, target.ids))
-            for pair, source, target in zip(group, *sides, strict=True)
+            for pair, source, target in zip(group, sources, targets, strict=True)
         ]
 
     pairs = iter(text)
