@@ -25,7 +25,7 @@ from core.jobs.work import Report
 from core.preflight.result import Preflight
 from core.preflight.run import run_preflight
 from core.settings import offered_settings
-from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
+from core.training.events import Compared, Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
 from core.training.execution import average_run, execute
 from core.training.processes import Processes, join_processes
 from core.training.run import DATA_FILES, Run, RunConfig
@@ -199,12 +199,16 @@ class _Reporter:
         if isinstance(event, Progress | Resumed):
             self._bar.update(event.step - self._bar.n)
         if isinstance(event, Progress):
-            self._bar.set_postfix(loss=f"{event.loss:.3f}", tokens_per_s=f"{event.tokens_per_second:.0f}")
+            taught = {} if event.guided_loss is None else {"links": f"{event.guided_loss:.3f}"}
+            self._bar.set_postfix(loss=f"{event.loss:.3f}", tokens_per_s=f"{event.tokens_per_second:.0f}", **taught)
         elif isinstance(event, Validated):
             bleu = f", BLEU {event.bleu:.1f}" if event.bleu is not None else ""
             self._print(f"step {event.step}: validation perplexity {event.perplexity:.2f}{bleu}")
         elif isinstance(event, Sample) and sys.stderr.isatty():
             self._print(f"  {event.source}\n  → {event.translation}")
+        elif isinstance(event, Compared):
+            scores = f"BLEU {event.bleu_before:.1f} before this run, {event.bleu_after:.1f} after"
+            self._print(f"{event.set}, {event.sentences} pairs: {scores}")
         elif isinstance(event, Skipped):
             self._print(f"step {event.step} skipped: gradient norm {event.gradient_norm} ({event.skipped} so far)")
 

@@ -42,10 +42,12 @@ def test_init_from_copies_weights_and_resumes_without_the_checkpoint(tmp_path, f
     assert "train --run runs/second --init-from runs/first/checkpoint --task copy" in card
 
 
-def test_a_finished_run_is_compared_with_its_start_on_old_and_new_pairs(tmp_path, first):
+def test_a_finished_run_is_compared_with_its_start_on_old_and_new_pairs(tmp_path, first, capsys):
     run = Run(tmp_path / "second")
     reverse = ("--task", "reverse", "--task-pairs", "31", "--valid-pairs", "5")
-    assert main(["train", "--run", str(run.folder), "--init-from", str(first), *reverse, *STILL]) == 0
+    given = ["train", "--run", str(run.folder), "--init-from", str(first), *reverse, *STILL, "--verbose"]
+    assert main(given) == 0
+    assert "copy, test, 5 pairs: BLEU " in capsys.readouterr().err
     found = [event for event in run.events() if event["event"] == "compared"]
     assert [(event["set"], event["sentences"], event["step"]) for event in found] == [
         ("copy, test", 5, 2),
