@@ -154,7 +154,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
             with wording.labelled(gr.Tab, "tab.maths", id="maths"):
                 maths.build(service, wording)
             with wording.labelled(gr.Tab, "tab.train", id="train") as train_tab:
-                training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording)
+                training = train.build(runs, limited=access.limited, tab=train_tab, wording=wording, library=library)
             with wording.labelled(gr.Tab, "tab.about", id="about"):
                 about.build(library, head.checkpoint, wording)
         wording.add(tour(texts=texts.section("tour.")), lambda words: {"texts": tour_texts(words.section("tour."))})

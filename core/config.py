@@ -231,6 +231,9 @@ class DataConfig(Validated):
     tgt: str | None = setting(None, "Target sentences, line by line parallel to the source.")
     valid_src: str | None = setting(None, "Source sentences for validation (or one table with both sides).")
     valid_tgt: str | None = setting(None, "Target sentences for validation.")
+    guided_alignment: str | None = setting(
+        None, "Word links of the training pairs in Pharaoh format (i-j, from 0): one cross-attention head learns them."
+    )
     src_column: str | None = setting(None, "Table column with the source.")
     tgt_column: str | None = setting(None, "Table column with the target.")
     src_lang: str = setting("src", "Language code of the source, such as en.")
@@ -275,6 +278,16 @@ class TrainingConfig(Validated):
         "Probability with which a byte-pair merge is left out in training, drawn anew each epoch; not in the paper.",
         minimum=0.0,
         maximum=0.9,
+    )
+    guided_layer: int | None = setting(
+        None,
+        "With guided_alignment: decoder layer of the head that learns the links; the last but one when left out.",
+        minimum=1,
+        maximum=64,
+    )
+    guided_head: int = setting(1, "With guided_alignment: the head that learns the links.", minimum=1, maximum=128)
+    guided_weight: float = setting(
+        0.05, "With guided_alignment: weight of its loss (Garg et al. 2019: 0.05).", minimum=0.0, maximum=100.0
     )
     adam_beta1: float = setting(0.9, "Adam's first decay rate (5.3).", minimum=0.0, maximum=0.999999)
     adam_beta2: float = setting(0.98, "Adam's second decay rate (5.3).", minimum=0.0, maximum=0.999999)

@@ -19,7 +19,19 @@ PROGRAMS: dict[tuple[str, ...], Callable[[list[str]], int]] = {
 }
 # Commands that run here: they take a second or two.
 CHEAP = {
-    *("translate", "evaluate", "inspect", "heads", "ablate", "ask", "average", "snapshots", "import", "export"),
+    *(
+        "translate",
+        "evaluate",
+        "compare",
+        "inspect",
+        "heads",
+        "ablate",
+        "ask",
+        "average",
+        "snapshots",
+        "import",
+        "export",
+    ),
     *("data list", "runs list", "runs show", "runs export", "runs rename", "runs queue", "runs delete"),
     *("jobs list", "jobs show", "jobs run", "figure", "handout"),
 }

@@ -46,7 +46,7 @@ LAYERS = (
     },
     {"model", "data"},
     {"checkpoint", "checkpoint_config", "decoding"},
-    {"inspection", "evaluation"},
+    {"inspection", "evaluation", "comparison"},
     {"translator", "library", "interchange"},
     {"training"},
     {"labs", "service", "preflight"},

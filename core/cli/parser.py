@@ -8,7 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from core.cli.comparing_parser import add_compare
 from core.cli.interchange_parser import add_interchange
+from core.cli.step_weights_parser import add_step_weights
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, DecodingConfig, ModelConfig, TrainingConfig
 from core.data.corpora.reading import DATA_VARIABLE, DOWNLOADS
 from core.errors import CoreError
@@ -95,14 +97,15 @@ def build_parser() -> argparse.ArgumentParser:
     _add_data_dir(evaluate)
     _add_job(evaluate, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
     evaluate.add_argument("--json", action="store_true", help="Print one JSON object.")
-    _add_settings(evaluate, [s for s in _decoding_settings() if s.name != "nbest"])
+    _add_search(evaluate)
+    add_compare(partial(_command, commands), _add_data_dir, _add_search)
 
     inspect = _command(commands, "inspect", "Write every attention weight of one translation.", _inspect)
     _add_checkpoint(inspect)
     inspect.add_argument("--text", required=True, help="Source sentence.")
     inspect.add_argument("--target", help="Target to inspect instead of the translation.")
     inspect.add_argument("--out", type=Path, required=True, help="NPZ file to write.")
-    _add_settings(inspect, [s for s in _decoding_settings() if s.name != "nbest"])
+    _add_search(inspect)
 
     _add_heads(commands)
     _add_ablate(commands)
@@ -115,29 +118,13 @@ def build_parser() -> argparse.ArgumentParser:
     ask.add_argument("--request", default="{}", metavar="JSON", help="Fields of the question; - reads standard input.")
     _add_settings(ask, [s for s in _decoding_settings() if s.name in ("beam_size", "alpha")])
 
-    _add_average(commands)
+    add_step_weights(partial(_command, commands))
     add_interchange(partial(_command, commands))
     _add_data(commands)
     _add_runs(commands)
     _add_jobs(commands)
 
-    snapshots = _command(commands, "snapshots", "Record attention over training from a run's step weights.", _snapshots)
-    snapshots.add_argument("--run", type=Path, required=True, help="Run folder whose step weights were kept.")
-    snapshots.add_argument("--sentences", type=int, choices=range(1, 9), metavar="INT", help="Sentences (default 3).")
-    snapshots.add_argument("--src", type=Path, help="Sentences to record; short validation pairs if left out.")
-    snapshots.add_argument("--tgt", type=Path, help="Their translations, line by line.")
-    snapshots.add_argument("--out", type=Path, required=True, help="File to write: snapshots.npz in a checkpoint.")
-    snapshots.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto", help="Where to compute.")
     return parser
-
-
-def _add_average(commands: Any) -> None:
-    """Add `average`, the mean of a run's last checkpoints."""
-    average = _command(commands, "average", "Average the last checkpoints of a run.", _average)
-    average.add_argument("--run", type=Path, required=True, help="Run folder.")
-    last = TrainingConfig().average_last
-    average.add_argument("--last", type=int, default=last, help=f"Number of checkpoints (default {last}).")
-    average.add_argument("--out", type=Path, required=True, help="Checkpoint folder to write.")
 
 
 def _add_data(commands: Any) -> None:
@@ -212,7 +199,7 @@ def _add_heads(commands: Any) -> None:
     heads.add_argument("--align-swapped", action="store_true", help="First number of a link counts target words.")
     heads.add_argument("--segmented", action="store_true", help="Chinese or Japanese with spaces: read without them.")
     heads.add_argument("--out", type=Path, help="CSV file to write.")
-    _add_settings(heads, [s for s in _decoding_settings() if s.name != "nbest"])
+    _add_search(heads)
 
 
 def _add_ablate(commands: Any) -> None:
@@ -227,7 +214,7 @@ def _add_ablate(commands: Any) -> None:
     _add_job(ablate, "With --job: work in the background, when its turn comes among the jobs of the same folder.")
     ablate.add_argument("--csv", action="store_true", help="Print the table as CSV, with every digit.")
     ablate.add_argument("--json", action="store_true", help="Print one JSON object.")
-    _add_settings(ablate, [s for s in _decoding_settings() if s.name != "nbest"])
+    _add_search(ablate)
 
 
 def _add_runs(commands: Any) -> None:
@@ -287,8 +274,12 @@ def _decoding_settings() -> list[Setting]:
     return describe(DecodingConfig)
 
 
-def _add_settings(group: Any, settings: Iterable[Setting], *, show_defaults: bool = True) -> None:
-    for item in settings:
+def _add_search(parser: argparse.ArgumentParser) -> None:
+    _add_settings(parser, [setting for setting in _decoding_settings() if setting.name != "nbest"])
+
+
+def _add_settings(group: Any, items: Iterable[Setting], *, show_defaults: bool = True) -> None:
+    for item in items:
         flags = [f"--{item.name.replace('_', '-')}"] + (["--beam"] if item.name == "beam_size" else [])
         shown = show_defaults and item.default is not None
         group.add_argument(
@@ -343,18 +334,6 @@ def _data(arguments: argparse.Namespace) -> int:
     from core.cli import data
 
     return {"list": data.list_corpora, "get": data.get_corpus, "show": data.show_corpus}[arguments.action](arguments)
-
-
-def _average(arguments: argparse.Namespace) -> int:
-    from core.cli.training import average
-
-    return average(arguments)
-
-
-def _snapshots(arguments: argparse.Namespace) -> int:
-    from core.cli.snapshots import snapshots
-
-    return snapshots(arguments)
 
 
 def _translate(arguments: argparse.Namespace) -> int:

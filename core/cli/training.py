@@ -5,28 +5,32 @@ import dataclasses
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 from core.checkpoint import load_checkpoint
-from core.checkpoint_config import read_model_config
+from core.checkpoint_config import checkpoint_file, read_model_config
 from core.cli.jobs import as_job
 from core.cli.preflight import preflight_report
 from core.cli.runs import queue_status
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, ModelConfig, Recipe, TrainingConfig
+from core.data.vocabulary import Vocabularies
+from core.data.vocabulary_files import load_vocabularies
 from core.errors import CoreError
 from core.jobs.status import ACTIVE
 from core.jobs.work import Report
 from core.preflight.result import Preflight
 from core.preflight.run import run_preflight
 from core.settings import offered_settings
-from core.training.events import Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
-from core.training.execution import average_run, execute, start_from
+from core.training.events import Compared, Encoding, Event, Progress, Resumed, Sample, Skipped, Started, Validated
+from core.training.execution import average_run, execute
 from core.training.processes import Processes, join_processes
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
+from core.training.starting import start_from
 from core.training.text import check_run
 
 
@@ -68,11 +72,11 @@ def _train(arguments: argparse.Namespace, processes: Processes) -> int:
 
 def _new_run(arguments: argparse.Namespace) -> Run:
     run, config = Run(arguments.run), _configurations(arguments)
-    check_run(config)  # invalid input is refused before anything is written
+    check_run(config, learns=arguments.init_from is None)  # invalid input is refused before anything is written
     run.create(config)
     if arguments.init_from is not None:
         try:
-            start_from(run, load_checkpoint(arguments.init_from))
+            start_from(run, load_checkpoint(arguments.init_from), arguments.init_from.resolve().name)
         except CoreError:
             run.discard()
             raise
@@ -111,12 +115,21 @@ def preflight(arguments: argparse.Namespace) -> int:
 
     def work(report: Report) -> Preflight:
         config = new or Run(arguments.resume).read_config()
-        return run_preflight(config, run if run is not None else Path("runs"), progress=report)
+        place = run if run is not None else Path("runs")
+        return run_preflight(config, place, vocabularies=_given_vocabularies(arguments), progress=report)
 
     found = as_job(arguments, work, lambda found: {"event": "preflight", "result": json.loads(found.to_json())})
     if found is not None:
         print(found.to_json() if arguments.json else preflight_report(found))
     return 0
+
+
+def _given_vocabularies(arguments: argparse.Namespace) -> Vocabularies | None:
+    """Return the vocabularies of the checkpoint that a training starts from; None if it learns its own."""
+    if arguments.init_from is not None:
+        return load_vocabularies(partial(checkpoint_file, arguments.init_from))
+    run = Run(arguments.resume) if arguments.resume is not None else None
+    return load_vocabularies(run.folder.joinpath) if run is not None and run.initial.is_dir() else None
 
 
 def average(arguments: argparse.Namespace) -> int:
@@ -186,12 +199,16 @@ class _Reporter:
         if isinstance(event, Progress | Resumed):
             self._bar.update(event.step - self._bar.n)
         if isinstance(event, Progress):
-            self._bar.set_postfix(loss=f"{event.loss:.3f}", tokens_per_s=f"{event.tokens_per_second:.0f}")
+            taught = {} if event.guided_loss is None else {"links": f"{event.guided_loss:.3f}"}
+            self._bar.set_postfix(loss=f"{event.loss:.3f}", tokens_per_s=f"{event.tokens_per_second:.0f}", **taught)
         elif isinstance(event, Validated):
             bleu = f", BLEU {event.bleu:.1f}" if event.bleu is not None else ""
             self._print(f"step {event.step}: validation perplexity {event.perplexity:.2f}{bleu}")
         elif isinstance(event, Sample) and sys.stderr.isatty():
             self._print(f"  {event.source}\n  → {event.translation}")
+        elif isinstance(event, Compared):
+            scores = f"BLEU {event.bleu_before:.1f} before this run, {event.bleu_after:.1f} after"
+            self._print(f"{event.set}, {event.sentences} pairs: {scores}")
         elif isinstance(event, Skipped):
             self._print(f"step {event.step} skipped: gradient norm {event.gradient_norm} ({event.skipped} so far)")
 

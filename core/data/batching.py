@@ -15,6 +15,7 @@ from torch import Tensor
 from core.config import SpecialIds
 from core.data.corpus import ParallelText
 from core.data.tasks import Task
+from core.data.token_links import PairLinks, TokenLinks
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
 
@@ -27,6 +28,7 @@ class Batch(NamedTuple):
     target_predicted: Tensor  # int64 [B, T], the end symbol last
     predicted: Tensor  # int64 [N], token indices in target_predicted.flatten(); found on the CPU: a GPU would wait
     special: SpecialIds
+    links: TokenLinks | None = None  # for guided alignment
 
     @classmethod
     def of(cls, source: Tensor, target: Tensor, special: SpecialIds) -> "Batch":
@@ -49,7 +51,8 @@ class Batch(NamedTuple):
 
     def rows(self, chosen: slice) -> "Batch":
         """Return some of the sentences, with unchanged padding."""
-        return Batch.of(self.source[chosen], self.target_predicted[chosen], self.special)
+        part = Batch.of(self.source[chosen], self.target_predicted[chosen], self.special)
+        return part._replace(links=self.links and self.links.rows(chosen, len(self.source)))
 
     def filled(self, rows: int, length: int) -> "Batch":
         """Pad the same sentences to a shape: `rows` rows, `length` positions on both sides.
@@ -60,7 +63,7 @@ class Batch(NamedTuple):
         source[:, 0] = self.special.end
         source[: len(self.source), : self.source.shape[1]] = self.source
         target[: len(self.source), : self.target_predicted.shape[1]] = self.target_predicted
-        return Batch.of(source, target, self.special)
+        return Batch.of(source, target, self.special)._replace(links=self.links)
 
     def pinned(self) -> "Batch":
         """Copy the batch to pinned memory, from which a GPU copies asynchronously."""
@@ -72,7 +75,7 @@ class Batch(NamedTuple):
 
     def _each(self, copy: Callable[[Tensor], Tensor]) -> "Batch":
         source, read, target, predicted = map(copy, self.tensors)
-        return Batch(source, read, target, predicted, self.special)
+        return Batch(source, read, target, predicted, self.special, self.links and self.links.each(copy))
 
 
 class Position(NamedTuple):
@@ -91,6 +94,7 @@ class EncodedPairs:
     target: np.ndarray  # int32 or uint16 [tokens]
     target_starts: np.ndarray  # int64 [N + 1]
     special: SpecialIds = field(default_factory=SpecialIds)
+    links: PairLinks | None = None  # for guided alignment
 
     def __len__(self) -> int:
         return len(self.source_starts) - 1
@@ -110,7 +114,7 @@ class EncodedPairs:
         pad_id = self.special.pad
         source = _pad_rows([self.source[self.source_starts[i] : self.source_starts[i + 1]] for i in chosen], pad_id)
         target = _pad_rows([self.target[self.target_starts[i] : self.target_starts[i + 1]] for i in chosen], pad_id)
-        return Batch.of(source, target, self.special)
+        return Batch.of(source, target, self.special)._replace(links=self.links and self.links.batch(chosen))
 
 
 def encode_pairs(vocabularies: Vocabularies, text: ParallelText, max_tokens: int) -> EncodedPairs:

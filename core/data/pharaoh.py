@@ -4,7 +4,7 @@ A link is (source word, target word), from 0.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,10 +91,13 @@ def parse_pharaoh(text: str, *, line: int = 1, one_based: bool = False, swapped:
 
 def read_pharaoh(path: Path, *, one_based: bool = False, swapped: bool = False) -> list[GoldAlignment]:
     """Read one alignment per line, plain or gzip; see `parse_pharaoh`."""
-    return [
-        parse_pharaoh(text, line=number, one_based=one_based, swapped=swapped)
-        for number, text in enumerate(read_lines(path), start=1)
-    ]
+    return list(read_links(path, one_based=one_based, swapped=swapped))
+
+
+def read_links(path: Path, *, one_based: bool = False, swapped: bool = False) -> Iterator[GoldAlignment]:
+    """Yield one alignment per line, plain or gzip, without keeping them; see `parse_pharaoh`."""
+    for number, text in enumerate(read_lines(path), start=1):
+        yield parse_pharaoh(text, line=number, one_based=one_based, swapped=swapped)
 
 
 def read_aligned_pairs(

@@ -4,6 +4,7 @@ Marian starts a translation from a zero vector instead of a token: here that is 
 all others, as in MarianMT. The epsilon of layer normalisation is not in the file; both converters known here use 1e-5.
 """
 
+import math
 import re
 import zipfile
 from collections.abc import Mapping
@@ -24,6 +25,7 @@ from core.interchange.shape import LAYER_NORM_EPS
 
 _MAX_YAML_BYTES = 1 << 20
 _MAX_VOCABULARY_BYTES = 1 << 26
+_MAX_ARRAYS = 10_000
 _MAX_POSITIONS = 512  # of a sinusoidal model, which has no limit of its own
 _OPTION = re.compile(r"^([a-z][a-z-]*): *(.*?) *$", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
@@ -55,11 +57,16 @@ class MarianFile:
         self.path = path
         try:
             with zipfile.ZipFile(path) as archive:
-                self._shapes = {name.removesuffix(".npy"): _shape(archive, name) for name in archive.namelist()}
+                listed = archive.namelist()
+                if len(listed) > _MAX_ARRAYS:
+                    raise ValueError(f"it has more than {_MAX_ARRAYS:,} arrays")
+                headers = {name.removesuffix(".npy"): _header(archive, name) for name in listed}
         except (zipfile.BadZipFile, OSError, ValueError, EOFError, NotImplementedError) as error:
             raise CoreError(
                 "import.npz", "{path} is not an archive of arrays: {reason}", path=path, reason=error
             ) from None
+        self._shapes = {name: shape for name, (shape, _) in headers.items()}
+        self._types = {name: kind for name, (_, kind) in headers.items()}
         if "Wemb" not in self._shapes or len(self._shapes["Wemb"]) != 2:
             raise CoreError("import.no_tensor", "{path} lacks the tensor {name}", path=path, name="Wemb")
 
@@ -79,7 +86,8 @@ class MarianFile:
         found = {name: self._shapes[own] for name, own in self._known.items()}
         found = {name: shape[::-1] if _is_matrix(name) else shape[-1:] for name, shape in found.items()}
         rows, width = self._shapes["Wemb"]
-        return {**found, names.SHARED: (rows + 1, width), names.OUTPUT_BIAS: (1, rows + 1)}
+        bias = math.prod(self._shapes.get(_BIAS, (rows,)))
+        return {**found, names.SHARED: (rows + 1, width), names.OUTPUT_BIAS: (1, bias + 1)}
 
     def read(self, name: str) -> Tensor:
         """Read one tensor."""
@@ -97,7 +105,7 @@ class MarianFile:
         Raises:
             CoreError: the file does not have them.
         """
-        if self._shapes.get(_OPTIONS, (_MAX_YAML_BYTES + 1,))[0] > _MAX_YAML_BYTES:
+        if math.prod(self._shapes.get(_OPTIONS, (_MAX_YAML_BYTES + 1,))) > _MAX_YAML_BYTES:
             raise CoreError("import.npz_options", "{path} has no settings ({name})", path=self.path, name=_OPTIONS)
         data = self._array(_OPTIONS, np.uint8, np.int8).numpy().tobytes()
         return dict(_OPTION.findall(data.decode("utf-8", errors="replace")))
@@ -114,22 +122,23 @@ class MarianFile:
         return found
 
     def _array(self, name: str, *types: type) -> Tensor:
-        try:
-            with np.load(self.path, allow_pickle=False) as archive:
-                found = archive[name]
-        except (ValueError, OSError, zipfile.BadZipFile, KeyError) as error:
-            raise CoreError(
-                "import.npz", "{path} is not an archive of arrays: {reason}", path=self.path, reason=error
-            ) from None
-        if found.dtype not in (types or (np.float32, np.float16)):
+        """Read one array, whose shape has been checked, if it is of one of these types: what it takes is then known."""
+        found = self._types[name]
+        if found not in (types or (np.float32, np.float16)):
             raise CoreError(
                 "import.tensor_type",
                 "{path}: tensor {name} is of type {found}; floating-point numbers are needed",
                 path=self.path,
                 name=name,
-                found=found.dtype,
+                found=str(found)[:40],
             )
-        return torch.from_numpy(found)
+        try:
+            with np.load(self.path, allow_pickle=False) as archive:
+                return torch.from_numpy(archive[name])
+        except (ValueError, OSError, zipfile.BadZipFile, KeyError) as error:
+            raise CoreError(
+                "import.npz", "{path} is not an archive of arrays: {reason}", path=self.path, reason=error
+            ) from None
 
 
 _OPTIONS, _BIAS = "special:model.yml", "decoder_ff_logit_out_b"
@@ -267,9 +276,10 @@ def _is_matrix(name: str) -> bool:
     return name.endswith(("proj.weight", "fc1.weight", "fc2.weight"))
 
 
-def _shape(archive: zipfile.ZipFile, name: str) -> tuple[int, ...]:
-    """Read the shape of an array without its numbers."""
+def _header(archive: zipfile.ZipFile, name: str) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    """Read shape and type of an array without its numbers."""
     with archive.open(name) as file:
         version = np.lib.format.read_magic(file)
         header: Any = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        return header(file)[0]
+        shape, _, kind = header(file)
+        return shape, kind

@@ -123,7 +123,7 @@ class MultiHeadAttention(nn.Module):
             mask: True = may attend; None = everything may be attended to.
             causal: each query may attend to keys up to its own position. The fused kernel applies this without a
                 mask; the explicit path uses `mask` only.
-            probe: observes and intervenes; requires the explicit path.
+            probe: observes and intervenes; requires the explicit path at the sites that it wants.
             site: name of this attention for the probe, such as `decoder.2.cross`.
         """
         own = memory is states
@@ -155,7 +155,7 @@ class MultiHeadAttention(nn.Module):
         site: str = "",
     ) -> Float[Tensor, "B Q D"]:
         """Apply Eq. 1 in every head, then the output projection."""
-        if probe is None:
+        if probe is None or not probe.wants(site):
             heads = self._fused(query, key, value, mask, causal)
         else:
             heads = self.explicit(query, key, value, mask, probe, site)

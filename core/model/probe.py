@@ -39,6 +39,10 @@ class Rows(NamedTuple):
 class Probe:
     """Observer of one forward pass that may change it; the base class does neither."""
 
+    def wants(self, site: str) -> bool:
+        """Return whether `attention` handles the attention at this site; if not, it takes the fused path."""
+        return True
+
     def attention(self, state: AttentionState) -> Float[Tensor, "B H Q K"]:
         """Handle one attention; return the weights to use."""
         return state.weights
@@ -150,6 +154,9 @@ class Chain(Probe):
     """
 
     probes: Sequence[Probe] = ()
+
+    def wants(self, site: str) -> bool:
+        return not self.probes or any(probe.wants(site) for probe in self.probes)
 
     def attention(self, state: AttentionState) -> Tensor:
         for probe in self.probes:

@@ -63,12 +63,11 @@ class Decoder(nn.Module):
         """Decode ids, padded on the right, over memory; ignore the states of padded positions."""
         # Padding comes after all tokens, so the causal mask alone hides it from them. With a probe, padding rows are
         # masked too, so that recorded weights are well defined.
-        causal = probe is None
         memory = cast_once(memory)
-        self_mask = None if causal else decoder_mask(ids, self.pad_id)
+        self_mask = None if probe is None else decoder_mask(ids, self.pad_id)
         return self.run(
             ids,
-            lambda _, layer: layer.attentions(memory, self_mask, memory_mask, causal=causal, probe=probe),
+            lambda _, layer: layer.attentions(memory, self_mask, memory_mask, causal=True, probe=probe),
             probe,
         )
 

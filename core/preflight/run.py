@@ -23,6 +23,7 @@ def run_preflight(
     config: RunConfig,
     folder: Path | None = None,
     *,
+    vocabularies: Vocabularies | None = None,
     seconds: float = TIMED_SECONDS,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Preflight:
@@ -31,23 +32,26 @@ def run_preflight(
     Args:
         config: its settings.
         folder: where its run folder will be, for the free disk space.
+        vocabularies: those of the checkpoint that it starts from; learned from the text by default.
         seconds: how long steps are timed; 0 for not at all.
         progress: called between its stages with the number of finished ones and of all.
 
     Raises:
         CoreError: the training could not start: settings that do not go together, or text that cannot be read.
     """
-    check_run(config)
+    learns = vocabularies is None
+    check_run(config, learns=learns)
     corpus = read_corpus(config.data)
     sample = sample_text(config, corpus)
     progress(1, _STAGES)
-    tokenizer = learn_vocabulary(zip(sample.source, sample.target, strict=True), config.model.vocab_size)
+    if vocabularies is None:
+        sentences = zip(sample.source, sample.target, strict=True)
+        vocabularies = Vocabularies.joint(learn_vocabulary(sentences, config.model.vocab_size))
     progress(2, _STAGES)
-    vocabularies = Vocabularies.joint(tokenizer)
     encoded, longest = encode_pairs(vocabularies, sample, config.data.max_tokens), config.data.max_tokens
     dropout, seed = config.training.bpe_dropout, config.training.seed
     pairs = drop_merges(FixedPairs(encoded), vocabularies, dropout, longest, seed).epoch(0)
-    data = text_statistics(config, corpus, sample, tokenizer, pairs)
+    data = text_statistics(config, corpus, sample, vocabularies, pairs, learned=learns)
     progress(3, _STAGES)
     speed = time_steps(config, vocabularies, pairs, seconds) if seconds else None
     progress(4, _STAGES)

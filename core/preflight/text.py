@@ -7,7 +7,6 @@ import numpy as np
 from core.data.batching import Buckets, EncodedPairs, make_batches, padding_share
 from core.data.corpus import ParallelText
 from core.data.tasks import task
-from core.data.tokenizer import Tokenizer
 from core.data.vocabulary import Vocabularies, fitted
 from core.preflight.memory import BatchShape, memory_of_a_step
 from core.preflight.result import TextStatistics
@@ -32,8 +31,10 @@ def text_statistics(
     config: RunConfig,
     corpus: Corpus,
     sample: ParallelText,
-    tokenizer: Tokenizer,
+    vocabularies: Vocabularies,
     pairs: EncodedPairs,
+    *,
+    learned: bool = True,
 ) -> TextStatistics:
     """Return the statistics of a training text and of its batches.
 
@@ -41,8 +42,9 @@ def text_statistics(
         config: of the run.
         corpus: all of its text.
         sample: the part that is measured.
-        tokenizer: its vocabulary.
+        vocabularies: of its two sides.
         pairs: `sample` encoded, without pairs that are too long.
+        learned: whether the vocabularies were learned from this text; only then is it of use how rare their tokens are.
     """
     buckets = buckets_of(config)
     rng = np.random.default_rng(config.training.seed)
@@ -51,12 +53,14 @@ def text_statistics(
     total = len(stream) if stream is not None else config.data.task_pairs
     scale = total / len(sample)
     source, target = pairs.source_lengths, pairs.target_lengths
-    counts = np.bincount(pairs.source, minlength=tokenizer.vocab_size)
-    counts = counts + np.bincount(pairs.target, minlength=tokenizer.vocab_size)
-    counts = np.delete(counts, tokenizer.special)
-    used = counts[counts > 0]  # ignore tokens that never occur (unused bytes, intermediate merges)
+    size = vocabularies.source.vocab_size
+    median = None
+    if learned:  # one vocabulary for both sides
+        counts = np.bincount(pairs.source, minlength=size) + np.bincount(pairs.target, minlength=size)
+        counts = np.delete(counts, vocabularies.source.special)
+        median = float(np.median(counts[counts > 0]))  # ignore tokens that never occur (unused bytes, merges between)
     shapes = [_shape(len(b), int(source[b].max()), int(target[b].max()), buckets) for b in batches]
-    model = fitted(config.model, Vocabularies.joint(tokenizer))
+    model = fitted(config.model, vocabularies)
     longest = int(max(source.max(), target.max()))
     edges = np.linspace(0, max(BARS, longest), BARS + 1).round().astype(int)
     return TextStatistics(
@@ -66,8 +70,8 @@ def text_statistics(
         long_share=1 - len(pairs) / len(sample),
         source_tokens=round(scale * int(source.sum())),
         target_tokens=round(scale * int(target.sum())),
-        vocabulary=tokenizer.vocab_size,
-        median_occurrences=scale * float(np.median(used)) if stream is not None else None,
+        vocabulary=size,
+        median_occurrences=scale * median if median is not None and stream is not None else None,
         batches=math.ceil(scale * len(batches)),
         padding=padding_share(pairs, batches, buckets),
         largest=max(shapes, key=lambda shape: memory_of_a_step(model, shape).activations),

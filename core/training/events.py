@@ -64,6 +64,7 @@ class Progress(_Event):
     padding: float  # share of padded positions in the current epoch
     skipped: int  # steps skipped so far because they were not finite
     seconds: float  # of training so far, over all resumptions
+    guided_loss: float | None = None  # of the head that learns word links, nats per linked target token
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,25 @@ class Saved(_Event):
 
 
 @dataclass(frozen=True)
+class Compared(_Event):
+    """A finished run that started from a checkpoint: scores of both on one test set, greedy."""
+
+    kind: ClassVar[str] = "compared"
+    step: int
+    set: str  # name of the pairs; "validation" for the run's own, "sample" for this project's sentences
+    sentences: int
+    bleu_before: float
+    bleu_after: float
+    bleu_low: float | None  # ends of the 95 % interval of the difference, by a paired bootstrap
+    bleu_high: float | None
+    bleu_signature: str
+    chrf_before: float
+    chrf_after: float
+    perplexity_before: float
+    perplexity_after: float
+
+
+@dataclass(frozen=True)
 class Ended(_Event):
     """The run has ended."""
 
@@ -130,9 +150,12 @@ class Ended(_Event):
 
 
 TrainerEvent = Progress | Skipped | Validated | Sample | CheckpointDue | Saved | Ended
-Event = Started | Encoding | Resumed | TrainerEvent
+Event = Started | Encoding | Resumed | Compared | TrainerEvent
 
-_NEEDED = {"sample": ("source", "translation")}  # besides the step; earlier versions did not write all the others
+_NEEDED = {
+    "sample": ("source", "translation"),
+    "compared": ("set", "sentences", "bleu_before", "bleu_after"),
+}  # besides the step; earlier versions did not write all the others
 _MOST_STEPS = 10**12
 
 
@@ -176,4 +199,4 @@ def _field_types(event: type[_Event]) -> dict[str, tuple[type, ...]]:
     return found
 
 
-_FIELDS = {event.kind: _field_types(event) for event in (Started, Resumed, *typing.get_args(TrainerEvent))}
+_FIELDS = {event.kind: _field_types(event) for event in (Started, Resumed, Compared, *typing.get_args(TrainerEvent))}

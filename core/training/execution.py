@@ -9,24 +9,26 @@ from typing import NamedTuple
 import torch
 
 from core.allocator import keep_freed_memory, return_freed_memory
-from core.checkpoint import Checkpoint, average_weights, read_weights, save_checkpoint, shared_weights
-from core.checkpoint_config import read_checkpoint_config
-from core.config import UNSHAPED, ModelConfig
+from core.checkpoint import average_weights, read_weights, save_checkpoint, shared_weights
+from core.comparison import PairSet
+from core.config import ModelConfig
 from core.data.batching import BatchSampler, FixedPairs, GeneratedPairs, PairSource, encode_pairs
 from core.data.bpe_dropout import drop_merges
 from core.data.tasks import task
 from core.data.tokens import stored_pairs
 from core.data.vocabulary import Vocabularies, fitted
 from core.data.vocabulary_files import has_vocabularies, load_vocabularies, save_vocabularies
+from core.durable import write_beside
 from core.errors import CoreError
 from core.jobs.work import record_failure, stop_signals
 from core.model.transformer import Transformer
-from core.settings import describe, to_dict
+from core.settings import to_dict
+from core.training.before_after import VALIDATION, compare_with_start
 from core.training.devices import choose_device, choose_precision
 from core.training.events import CheckpointDue, Encoding, Ended, Event, Resumed, Saved, Started, TrainerEvent, Validated
 from core.training.processes import ALONE, Processes
-from core.training.record import history_csv, model_card, sample_sources
-from core.training.run import Run, RunConfig
+from core.training.record import described_start, history_csv, model_card, sample_sources, started_from
+from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.snapshot_recorder import with_snapshots
 from core.training.snapshots import FILE_NAME, SHIPPED, SnapshotFolder, pack_file
 from core.training.text import Corpus, buckets_of, language_pair, read_corpus, train_tokenizer
@@ -69,7 +71,7 @@ def _run_first_process(run: Run, notify: Callable[[Event], None], processes: Pro
         _record(run, replace(started, step=step), notify)
         card = _Card(run, config, vocabularies, (corpus.source_language, corpus.target_language))
         reason = _train(card, trainer, notify, interrupted)
-        _finish(card, trainer)
+        _finish(card, trainer, reason, notify)
         run.clear_stop()
         run.sync_events()
         run.set_status("stopped" if reason == "stopped" else "finished", trainer.state.step, reason)
@@ -106,36 +108,6 @@ def average_run(run: Run, last: int, folder: Path) -> None:
         )
     vocabularies = load_vocabularies(run.folder.joinpath)
     _write_average(folder, _Card(run, config, vocabularies, language_pair(config.data)), paths[-last:])
-
-
-def start_from(run: Run, checkpoint: Checkpoint) -> None:
-    """Let a new run begin with a checkpoint's weights and vocabulary, of which it keeps a copy.
-
-    Raises:
-        CoreError: the run's model has another shape.
-    """
-    config = run.read_config().model
-    for item in describe(ModelConfig):
-        given, expected = getattr(config, item.name), getattr(checkpoint.model.config, item.name)
-        if given != expected and item.name not in UNSHAPED:
-            raise CoreError(
-                "run.other_shape",
-                "{setting} is {expected} in the checkpoint to start from; it cannot be {given}",
-                setting=item.name,
-                expected=expected,
-                given=given,
-            )
-    save_checkpoint(
-        run.initial,
-        checkpoint.model.state_dict(),
-        checkpoint.model.config,
-        checkpoint.vocabularies,
-        source_language=checkpoint.source_language,
-        target_language=checkpoint.target_language,
-        details={name: value for name, value in checkpoint.details.items() if name in ("run", "step")},
-        half=True,
-    )
-    save_vocabularies(run.folder, checkpoint.vocabularies)
 
 
 def _resolve_precision(run: Run, config: RunConfig) -> RunConfig:
@@ -267,10 +239,25 @@ class _Card(NamedTuple):
     languages: tuple[str, str]
 
 
-def _finish(card: _Card, trainer: Trainer) -> None:
-    """Write the finished checkpoint: the average of the last checkpoints."""
-    if trainer.state.step:
-        _write_average(card.run.checkpoint, card, card.run.checkpoints()[-card.config.training.average_last :])
+def _finish(card: _Card, trainer: Trainer, reason: str, notify: Callable[[Event], None]) -> None:
+    """Write the finished checkpoint: the average of the last checkpoints; compare it with the one that it started from.
+
+    A run that was stopped is not compared: there may be no time for it.
+    """
+    run, training = card.run, card.config.training
+    if not trainer.state.step:
+        return
+    paths = run.checkpoints()[-training.average_last :]
+    _write_average(run.checkpoint, card, paths)
+    if reason == "stopped":
+        return
+    own = trainer.validation
+    pairs = PairSet(VALIDATION, own.text, own.target_language) if own is not None else None
+    compared = [*compare_with_start(run, pairs, training.validation_sentences, trainer.state.step)]
+    for event in compared:
+        _record(run, event, notify)
+    if compared:
+        write_beside(run.checkpoint / "README.md", _model_card(card, [path.name for path in paths]))
 
 
 def _write_average(folder: Path, card: _Card, paths: list[Path]) -> None:
@@ -300,15 +287,17 @@ def _write_checkpoint(
     """
     run, config, vocabularies, languages = card
     model_config: ModelConfig = fitted(config.model, vocabularies)
-    data = {name: value for name, value in to_dict(config.data).items() if not name.endswith(("src", "tgt"))}
-    events, started_from = run.events(), _started_from(run)
+    data = {name: value for name, value in to_dict(config.data).items() if name not in DATA_FILES}
+    events, start = run.events(), started_from(run)
+    inherited = described_start(run, ("language_codes",))
     details = {
         "run": run.name,
         "step": int(averaged[-1][5:]),
         "averaged": [*averaged],
-        **({"started_from": started_from} if started_from else {}),
+        **({"started_from": start} if start else {}),
         "data": data,
         "training": to_dict(config.training),
+        **inherited,
         **({} if config.data.task else {"examples": sample_sources(events)}),
     }
     save_checkpoint(
@@ -321,19 +310,17 @@ def _write_checkpoint(
         details=details,
         half=True,
         texts={
-            "README.md": model_card(run.name, config, model_config, languages, averaged, events, started_from),
+            "README.md": _model_card(card, averaged),
             "history.csv": history_csv(events),
         },
         files=files,
     )
 
 
-def _started_from(run: Run) -> dict[str, str | int]:
-    """Return the run and the step of the checkpoint that the run started from, as far as that one named them."""
-    if not run.initial.is_dir():
-        return {}
-    described = read_checkpoint_config(run.initial)
-    return {name: described[name] for name in ("run", "step") if isinstance(described.get(name), str | int)}
+def _model_card(card: _Card, averaged: Sequence[str]) -> str:
+    run, config, vocabularies, languages = card
+    shape = fitted(config.model, vocabularies)
+    return model_card(run.name, config, shape, languages, averaged, run.events(), started_from(run))
 
 
 def _record(run: Run, event: Event, notify: Callable[[Event], None]) -> None:
@@ -358,6 +345,7 @@ def _pair_source(
         data.max_tokens,
         lambda done: notify(Encoding(done, len(text))),
         begun=bool(run.checkpoints()),
+        links=Path(data.guided_alignment) if data.guided_alignment is not None else None,
     )
     return FixedPairs(pairs), pairs.read, pairs.read - len(pairs)
 

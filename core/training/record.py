@@ -8,17 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from core.checkpoint_config import read_checkpoint_config
 from core.config import DEFAULT_PRESET, PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
 from core.data.corpora.hub import HUB
 from core.data.corpora.registry import CORPORA
 from core.settings import offered_settings
-from core.training.run import RunConfig
+from core.training.run import DATA_FILES, Run, RunConfig
 
 _REPORTED = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")
 _LOSSES = ("validation_loss", "validation_smoothed_loss")
 _MEASURED = ("perplexity", "accuracy", "bleu")
 HISTORY = ("step", *_REPORTED, *_LOSSES, *_MEASURED)  # columns of history.csv
-_FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings that name files
 
 
 def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
@@ -27,11 +27,11 @@ def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
     Args:
         name: of the run.
         config: its settings.
-        started_from: name of the run whose checkpoint it started from; empty for random weights.
+        started_from: folder of the checkpoint that it started from; empty for random weights.
     """
     words = ["python", "-m", "core", "train", "--run", f"runs/{name}"]
     if started_from:
-        words += ["--init-from", f"runs/{started_from}/checkpoint"]
+        words += ["--init-from", started_from]
     for part, default in zip(config, (PRESETS[DEFAULT_PRESET], DataConfig(), TrainingConfig()), strict=True):
         for item in offered_settings(type(part)):
             value = getattr(part, item.name)
@@ -41,6 +41,29 @@ def train_command(name: str, config: RunConfig, started_from: str = "") -> str:
                 given = str(value).lower() if item.type is bool else str(value)
                 words += [f"--{item.name.replace('_', '-')}", given]
     return shlex.join(words)
+
+
+def started_from(run: Run) -> dict[str, str | int]:
+    """Return the run and the step of the checkpoint that the run started from, or its name if no run made it."""
+    found = described_start(run, ("run", "step", "checkpoint"))
+    return {name: value for name, value in found.items() if isinstance(value, str | int)}
+
+
+def described_start(run: Run, names: Sequence[str]) -> dict[str, Any]:
+    """Return some of what the checkpoint that the run started from says; nothing if it began with random weights."""
+    described = read_checkpoint_config(run.initial) if run.initial.is_dir() else {}
+    return {name: described[name] for name in names if name in described}
+
+
+def start_folder(started_from: Mapping[str, Any]) -> str:
+    """Return the folder of the checkpoint that a run started from, as a command names it; empty without one.
+
+    Args:
+        started_from: run and step of that checkpoint, or its name.
+    """
+    if "run" in started_from:
+        return f"runs/{started_from['run']}/checkpoint"
+    return f"checkpoints/{started_from['checkpoint']}" if "checkpoint" in started_from else ""
 
 
 def model_card(
@@ -61,7 +84,7 @@ def model_card(
         languages: codes of source and target.
         averaged: names of the averaged checkpoints.
         events: the run's events.
-        started_from: run and step of the checkpoint that it started from; empty for random weights.
+        started_from: run and step of the checkpoint that it started from, or its name; empty for random weights.
     """
     validations = [event for event in events if event["event"] == "validation"]
     progress = [event for event in events if event["event"] == "progress"]
@@ -89,12 +112,23 @@ def model_card(
         if last.get("bleu") is not None:
             signature = str(last.get("bleu_signature")).replace("|", "\\|")
             rows.append(("Validation BLEU", f"{last['bleu']:.1f}, greedy, before averaging, `{signature}`"))
+    rows += [_compared(event) for event in compared_sets(events)]
     table = "\n".join(f"| {name} | {words} |" for name, words in rows)
-    places = {key: Path(given).name for key in _FILES if (given := getattr(config.data, key)) is not None}
-    command = train_command(
-        name, config._replace(data=replace(config.data, **places)), str(started_from.get("run", ""))
-    )
+    places = {key: Path(given).name for key in DATA_FILES if (given := getattr(config.data, key)) is not None}
+    command = train_command(name, config._replace(data=replace(config.data, **places)), start_folder(started_from))
     return f"# {languages[0]} → {languages[1]}\n\n| | |\n| --- | --- |\n{table}\n\n```\n{command}\n```\n"
+
+
+def compared_sets(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the latest comparison of each test set with the checkpoint that a run started from."""
+    return list({event["set"]: event for event in events if event["event"] == "compared"}.values())
+
+
+def _compared(event: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the line of a model card about one test set before and after the run."""
+    before, after = (float(event[f"bleu_{when}"]) for when in ("before", "after"))
+    words = f"BLEU {before:.1f} before this run, {after:.1f} after, greedy, {event['sentences']:,} pairs"
+    return f"On {event['set']}", words
 
 
 def _weights_description(averaged: Sequence[str]) -> str:

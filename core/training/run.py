@@ -30,7 +30,7 @@ from core.settings import from_dict, to_dict
 from core.training.events import is_sound
 
 FORMAT = 1
-DATA_FILES = ("src", "tgt", "valid_src", "valid_tgt")  # settings of the data that name a file
+DATA_FILES = ("src", "tgt", "valid_src", "valid_tgt", "guided_alignment")  # settings of the data that name a file
 RESUMABLE: tuple[State, ...] = ("new", "stopped", "failed", "crashed")  # steps are left
 _LAST_WRITTEN = "standing.json"  # written last in a step checkpoint
 

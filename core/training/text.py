@@ -14,6 +14,7 @@ from core.data.tasks import task
 from core.data.tokenizer import SMALLEST_VOCABULARY, Tokenizer
 from core.errors import CoreError
 from core.training.devices import choose_device, choose_precision
+from core.training.guided import check_guided
 from core.training.run import RunConfig
 
 _VOCABULARY_CHARACTERS = 2000  # read per sentence; merging one unbroken word takes quadratic time
@@ -71,14 +72,18 @@ def buckets_of(config: RunConfig) -> Buckets | None:
     return Buckets(training.tokens_per_batch, longest, fine=True) if precision == "bfloat16" else None
 
 
-def check_run(config: RunConfig) -> None:
+def check_run(config: RunConfig, *, learns: bool = True) -> None:
     """Refuse settings that cannot be trained, before anything is written.
+
+    Args:
+        config: of the run.
+        learns: whether it learns a vocabulary; a run that starts from a checkpoint has one.
 
     Raises:
         CoreError: incompatible settings, a missing device, or data that cannot be read.
     """
     choose_device(config.training.device)
-    if config.model.vocab_size < SMALLEST_VOCABULARY:
+    if learns and config.model.vocab_size < SMALLEST_VOCABULARY:
         raise CoreError(
             "tokenizer.vocab_size",
             "{setting} ({size}) must be at least {smallest}: the 256 bytes and the special tokens",
@@ -96,6 +101,7 @@ def check_run(config: RunConfig) -> None:
     training = read_corpus(config.data).training
     if training is not None:
         _ = training.counts  # reads the whole text
+    check_guided(config.data, config.model, config.training, training)
 
 
 def train_tokenizer(data: DataConfig, corpus: Corpus, vocab_size: int) -> Tokenizer:

@@ -29,6 +29,7 @@ from core.training.adam import Adam
 from core.training.compiled import compiled_states
 from core.training.events import CheckpointDue, Ended, Progress, Sample, Skipped, TrainerEvent, Validated
 from core.training.feed import Feed, StepData
+from core.training.guided import taught_head
 from core.training.loss import smoothed_cross_entropy
 from core.training.processes import ALONE, Processes
 from core.training.schedule import training_rate
@@ -65,6 +66,8 @@ class _Window:
     tokens: int = 0
     smoothed: float = 0.0
     plain: float = 0.0
+    guided: float = 0.0  # of the taught head
+    linked: float = 0.0  # target tokens that have links
     gradient_norm: float = 0.0
     steps: int = 0
     seconds: float = 0.0  # of the window before the run was resumed
@@ -216,22 +219,24 @@ class Trainer:
     def _step(self, data: StepData, rate: float) -> float:
         """Take one optimiser step over a window of batches; return the gradient's norm before clipping."""
         self._optimizer.zero_grad()
-        sums = torch.zeros(2, dtype=torch.float64, device=self._device)
+        sums = torch.zeros(4, dtype=torch.float64, device=self._device)
         for batch in data.batches:
-            smoothed, plain = self._losses(batch.to(self._device))
-            (smoothed / data.tokens).backward()
-            sums += torch.stack([smoothed.detach(), plain])
+            loss, found = self._losses(batch.to(self._device))
+            (loss / data.tokens).backward()
+            sums += found
         self._add_up(sums)
         limit = self._config.clip_norm if self._config.clip_norm is not None else math.inf
         norm_found = torch.nn.utils.clip_grad_norm_(self.model.parameters(), limit)
         # one transfer per step: on a GPU each waits for all pending work
-        smoothed_sum, plain_sum, norm = torch.stack([*sums, norm_found.double()]).tolist()
+        smoothed_sum, plain_sum, guided_sum, linked, norm = torch.stack([*sums, norm_found.double()]).tolist()
         if math.isfinite(norm) and math.isfinite(smoothed_sum):
             self._optimizer.step(rate)
             window = self._window
             window.tokens += data.tokens
             window.smoothed += smoothed_sum
             window.plain += plain_sum
+            window.guided += guided_sum
+            window.linked += linked
             window.gradient_norm += norm
             window.steps += 1
             return norm
@@ -246,16 +251,27 @@ class Trainer:
             self._processes.add_up([sums, *(p.grad for p in self.model.parameters() if p.grad is not None)])
 
     def _losses(self, batch: Batch) -> tuple[Tensor, Tensor]:
-        """Return label-smoothed and plain cross-entropy, summed over the batch's tokens."""
+        """Return the loss to minimise, summed over the batch's tokens, and the sums to report.
+
+        Those are label-smoothed cross-entropy, plain cross-entropy, that of the taught head to its links, and the
+        number of target tokens that have links.
+        """
+        links = batch.links
+        head = taught_head(self.model.config, self._config) if links is not None else None
         with self._precision():
-            states = self._states(batch.source, batch.target_read).flatten(0, 1)  # [B, T, D] -> [B * T, D]
-            return smoothed_cross_entropy(
-                states.index_select(0, batch.predicted),  # [N, D]
+            states = self._states(batch.source, batch.target_read, *([head] if head else []))
+            smoothed, plain = smoothed_cross_entropy(
+                states.flatten(0, 1).index_select(0, batch.predicted),  # [B, T, D] -> [N, D]
                 self.model.output_weight,
                 batch.target_predicted.flatten().index_select(0, batch.predicted),  # [N]
                 self._config.label_smoothing,
                 self.model.output_bias,
             )
+        if head is None or links is None:
+            return smoothed, torch.stack([smoothed.detach(), plain, *plain.new_zeros(2)])
+        guided = head.loss(links).double()
+        loss = smoothed + self._config.guided_weight * guided
+        return loss, torch.stack([smoothed.detach(), plain, guided.detach(), links.share.double().sum()])
 
     def _precision(self) -> contextlib.AbstractContextManager[object]:
         if self._config.precision == "bfloat16":
@@ -297,6 +313,7 @@ class Trainer:
             padding=data.epoch.padding_share,
             skipped=self.state.skipped,
             seconds=self.state.seconds,
+            guided_loss=window.guided / window.linked if window.linked else None,
         )
 
     def _validate(self, validation: Validation, *, counts: bool = True) -> Iterator[TrainerEvent]:

@@ -321,3 +321,24 @@ def written(runs: Path, name: str, loss: float, *events: dict) -> Run:
     run.events_path.write_text("".join(lines), encoding="utf-8")
     run.set_status("stopped", 20, "stopped")
     return run
+
+
+def test_run_starts_from_a_checkpoint_and_is_compared_with_it(visit):
+    page = visit()
+    choose_task(page, "copy")
+    page.click("#train-start-from input")
+    page.get_by_role("option", name="numbers", exact=True).click()
+    page.wait_for_selector("#train-parameters >> text=with the vocabulary of numbers")
+    page.click("#train-model-settings-section button")
+    width = page.locator("#train-d-model input")
+    assert width.input_value() == "128" and width.is_disabled()
+    assert "Given by numbers." in page.inner_text("#train-d-model")
+    assert page.locator("#train-dropout input").is_enabled() and not page.is_visible("#train-preset")
+    start(page, "onwards", steps=3)
+    page.wait_for_selector("#train-compared-table tbody tr", timeout=TRAINED)
+    rows = page.locator("#train-compared-table tbody tr").all_inner_texts()
+    assert [row.split()[0] for row in rows[::3]] == ["old:", "new:"] and "numbers, test, 100 pairs" in rows[0]
+    page.click("#train-start-from input")
+    page.get_by_role("option", name="random weights", exact=True).click()
+    page.wait_for_selector("#train-preset", state="visible")
+    assert width.is_enabled() and width.input_value() == "64"

@@ -8,10 +8,15 @@ import torch
 
 from core.checkpoint import load_checkpoint
 from core.cli.parser import main
+from core.config import DecodingConfig
+from core.data.tasks import task
+from core.evaluation import evaluate
 from core.training.run import Run
 from tests.core.cli.command import COPY, TINY, refused
 
-STILL = ("--rate-factor", "0.000001", "--max-steps", "2", "--checkpoint-every", "1")  # hardly moves the weights
+STILL = (  # hardly moves the weights
+    *("--rate-factor", "0.000001", "--max-steps", "2", "--checkpoint-every", "1", "--validation-sentences", "5"),
+)
 
 
 @pytest.fixture
@@ -37,6 +42,34 @@ def test_init_from_copies_weights_and_resumes_without_the_checkpoint(tmp_path, f
     assert "train --run runs/second --init-from runs/first/checkpoint --task copy" in card
 
 
+def test_a_finished_run_is_compared_with_its_start_on_old_and_new_pairs(tmp_path, first, capsys):
+    run = Run(tmp_path / "second")
+    reverse = ("--task", "reverse", "--task-pairs", "31", "--valid-pairs", "5")
+    given = ["train", "--run", str(run.folder), "--init-from", str(first), *reverse, *STILL, "--verbose"]
+    assert main(given) == 0
+    assert "copy, test, 5 pairs: BLEU " in capsys.readouterr().err
+    found = [event for event in run.events() if event["event"] == "compared"]
+    assert [(event["set"], event["sentences"], event["step"]) for event in found] == [
+        ("copy, test", 5, 2),
+        ("validation", 5, 2),
+    ]
+    before, after = load_checkpoint(first), load_checkpoint(run.checkpoint)
+    text = task("copy").pairs(5, 1, split="test")
+    for name, checkpoint in (("before", before), ("after", after)):
+        scores = evaluate(checkpoint.model, checkpoint.vocabularies, text, "letters", DecodingConfig(beam_size=1))
+        assert found[0][f"bleu_{name}"] == scores.bleu and found[0][f"chrf_{name}"] == scores.chrf
+        assert found[0][f"perplexity_{name}"] == pytest.approx(scores.perplexity)
+    card = (run.checkpoint / "README.md").read_text(encoding="utf-8")
+    assert "| On copy, test | BLEU " in card and "5 pairs |" in card
+    assert main(["train", "--resume", str(run.folder), "--max-steps", "3"]) == 0
+    assert [event["step"] for event in run.events() if event["event"] == "compared"] == [2, 2, 3, 3]
+
+
+def test_a_run_of_random_weights_is_not_compared(first):
+    events = Run(first.parent).events()
+    assert events and not [event for event in events if event["event"] == "compared"]
+
+
 def test_dropout_may_differ_but_no_size(tmp_path, first, capsys):
     given = ["train", "--run", str(tmp_path / "r"), "--init-from", str(first), *COPY, *STILL]
     assert "d_ff is 11 in the checkpoint to start from; it cannot be 12" in refused(capsys, *given, "--d-ff", "12")
@@ -59,4 +92,4 @@ def test_a_damaged_name_in_the_checkpoint_is_left_out(tmp_path, first):
     config = json.loads((first / "config.json").read_text())
     (first / "config.json").write_text(json.dumps({**config, "run": ["odd"], "step": None}))
     assert main(["train", "--run", str(tmp_path / "r"), "--init-from", str(first), *COPY, *STILL]) == 0
-    assert "started_from" not in load_checkpoint(tmp_path / "r" / "checkpoint").details
+    assert load_checkpoint(tmp_path / "r" / "checkpoint").details["started_from"] == {"checkpoint": first.name}

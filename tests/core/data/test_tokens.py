@@ -5,14 +5,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
+from core.config import SpecialIds
 from core.data import tokens
 from core.data.batching import BatchSampler, FixedPairs, encode_pairs
+from core.data.piece_vocabulary import PieceVocabulary
 from core.data.stream import PairStream, stream_parallel_files
 from core.data.tokenizer import Tokenizer
 from core.data.tokens import stored_pairs
 from core.data.vocabulary import Vocabularies
 from core.errors import CoreError
+from core.interchange.sentencepiece import read_sentencepiece
+from tests.core.interchange.spm import spm
+from tests.core.interchange.test_sentencepiece import TOKENS
 
 PAIRS = 101
 
@@ -50,6 +56,19 @@ def test_stored_pairs_are_those_encoded_in_memory(tmp_path, vocabularies, text, 
         assert np.array_equal(getattr(stored, name), getattr(expected, name))
         assert isinstance(getattr(stored, name), np.memmap)
     assert stored.source.dtype == np.uint16
+
+
+def test_token_files_keep_the_special_ids_of_the_vocabulary(tmp_path, text):
+    """Training on from an imported model padded its batches with its end symbol, whose id is 0."""
+    (tmp_path / "m.spm").write_bytes(spm())
+    vocabulary = PieceVocabulary(read_sentencepiece(tmp_path / "m.spm"), TOKENS, SpecialIds(pad=12, start=12, end=0))
+    stored = stored_pairs(tmp_path / "tokens", Vocabularies(vocabulary, vocabulary), text, 16)
+    assert stored.special == vocabulary.special
+    batch, expected = (
+        pairs.batch(np.arange(5))
+        for pairs in (stored, encode_pairs(Vocabularies(vocabulary, vocabulary), text.read(), 16))
+    )
+    assert all(torch.equal(a, b) for a, b in zip(batch.tensors, expected.tensors, strict=True))
 
 
 def test_batches_from_token_files_are_those_from_memory(tmp_path, vocabularies, text):

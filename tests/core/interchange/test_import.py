@@ -17,8 +17,8 @@ from core.errors import CoreError
 from core.interchange.folder import import_folder
 from core.interchange.names import their_names
 from core.interchange.weights import FORBIDDEN, their_weights
-from core.training.execution import start_from
 from core.training.run import Run, RunConfig
+from core.training.starting import start_from
 from core.translator import Translator
 from tests.core.interchange.folders import CONFIG, SIZE, TOKENS, WIDTH, tensors, write_folder
 
@@ -134,7 +134,7 @@ def test_training_goes_on_from_an_imported_model(imported, tmp_path):
     checkpoint = load_checkpoint(imported)
     run = Run(tmp_path / "run")
     run.create(RunConfig(checkpoint.model.config, DataConfig(task="reverse"), TrainingConfig()))
-    start_from(run, checkpoint)
+    start_from(run, checkpoint, "opus")
     assert (run.folder / "source.json").read_bytes() == (imported / "source.json").read_bytes()
     assert run.initial.is_dir()
     run.discard()

@@ -1,8 +1,10 @@
 """Marian's own .npz files: read as the same model that MarianMT is, and refused where they are damaged."""
 
+import io
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -147,7 +149,7 @@ def test_greedy_output_is_that_of_ctranslate2(tmp_path):
         (lambda made: made.update(encoder_l1_self_Wq=np.full((12, 12), np.nan, np.float32)), "not finite"),
         (lambda made: made.update(encoder_l1_self_Wq=np.zeros((12, 12), np.int8)), "type int8"),
         (lambda made: made.update(encoder_l9_self_Wq=np.zeros((12, 12), np.float32)), "unknown tensor"),
-        (lambda made: made.update(encoder_l1_self_Wq=np.full((12, 12), {}, object)), "not an archive of arrays"),
+        (lambda made: made.update(encoder_l1_self_Wq=np.full((12, 12), {}, object)), "of type object"),
     ],
 )
 def test_damaged_arrays_are_refused(tmp_path, change, words):
@@ -192,6 +194,54 @@ def test_damaged_folders_are_refused(tmp_path, harm, words):
     harm(folder)
     with pytest.raises(CoreError, match=words):
         import_folder(folder, tmp_path / "own", **LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "shape", "words"),
+    [
+        ("decoder_ff_logit_out_b", "<f4", (1, 10**12), "has shape"),
+        ("decoder_ff_logit_out_b", "<f4", (10**6, 10**6), "has shape"),
+        ("special:model.yml", "|u1", (1000, 10**10), "has no settings"),
+        ("special:model.yml", "<U400000000", (1000,), "is of type"),
+        ("encoder_l1_self_Wq", "<U400000000", (12, 12), "is of type"),
+        ("Wemb", "<f4", (10**9, 10**4), "vocab_size"),
+        ("Wemb", "|O", (13, 12), "is of type"),
+    ],
+)
+def test_an_array_that_claims_to_be_large_is_not_read(tmp_path, monkeypatch, name, kind, shape, words):
+    """A few bytes in the archive, thousands of gigabytes in memory."""
+    folder = write_npz(tmp_path / "npz")
+    with zipfile.ZipFile(folder / "opus.npz") as old:
+        entries = {entry: old.read(entry) for entry in old.namelist()}
+    head = io.BytesIO()
+    np.lib.format.write_array_header_1_0(head, {"descr": kind, "fortran_order": False, "shape": shape})
+    entries[f"{name}.npy"] = head.getvalue() + bytes(64)
+    with zipfile.ZipFile(folder / "opus.npz", "w") as new:
+        for entry, data in entries.items():
+            new.writestr(entry, data)
+    read = []
+    load = np.load
+    monkeypatch.setattr(np, "load", lambda *given, **options: Watched(load(*given, **options), read))
+    with pytest.raises(CoreError, match=words) as caught:
+        import_folder(folder, tmp_path / "own", **LANGUAGES)
+    assert name not in read and "\n" not in str(caught.value) and not (tmp_path / "own").exists()
+
+
+class Watched:
+    """An archive that notes which arrays are read."""
+
+    def __init__(self, archive: Any, read: list[str]) -> None:
+        self.archive, self.read = archive, read
+
+    def __enter__(self) -> "Watched":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.archive.close()
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        self.read.append(name)
+        return self.archive[name]
 
 
 def test_tokens_are_read_as_yaml_writes_them(tmp_path):

@@ -1,6 +1,8 @@
 """A `pytorch_model.bin`: tensors as raw bytes; no trick of a pickle is run, and no size is believed."""
 
+import os
 import pickle
+import subprocess
 import zipfile
 from collections import OrderedDict
 from pathlib import Path
@@ -244,3 +246,35 @@ def test_a_truncated_archive_is_refused(tmp_path):
         path.write_bytes(whole[:length])
         with pytest.raises(CoreError, match="cannot be read"):
             TorchFile(path)
+
+
+@pytest.mark.parametrize("called", [os.system, exec, subprocess.check_output, Path.touch], ids=lambda f: f.__name__)
+def test_a_folder_with_such_a_file_runs_nothing_and_leaves_nothing(tmp_path, capsys, called):
+    """The whole way: a file that `torch.load` of old would have run."""
+    mark = tmp_path / "marked"
+    given = {"exec": f"open({str(mark)!r}, 'w')", "check_output": ["touch", str(mark)], "touch": mark}
+    trick = Reduced(called, (given.get(called.__name__, f"touch {mark}"),))
+    pickle.loads(pickle.dumps(trick))
+    assert mark.exists(), "the trick works"
+    mark.unlink()
+    folder = write_folder(tmp_path / "opus")
+    (folder / "model.safetensors").unlink()
+    archive(folder / "pytorch_model.bin", pickle.dumps({"w": trick}, protocol=2))
+    assert main(["import", str(folder), "--out", str(tmp_path / "own")]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and "nothing is imported or run" in error
+    assert [path.name for path in tmp_path.iterdir()] == ["opus"]
+
+
+def test_a_link_out_of_the_folder_shows_nothing_of_what_it_leads_to(tmp_path, capsys):
+    (tmp_path / "secret").write_text("hush:x:0:0")
+    folder = write_folder(tmp_path / "opus")
+    for name in ("source.spm", "vocab.json", "config.json", "model.safetensors"):
+        kept = (folder / name).read_bytes()
+        (folder / name).unlink()
+        (folder / name).symlink_to(tmp_path / "secret")
+        assert main(["import", str(folder), "--out", str(tmp_path / "own")]) == 2
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1 and "hush" not in error and not (tmp_path / "own").exists()
+        (folder / name).unlink()
+        (folder / name).write_bytes(kept)

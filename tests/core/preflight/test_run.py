@@ -1,11 +1,13 @@
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
+from core.checkpoint_config import read_model_config
 from core.cli.parser import main
 from core.cli.preflight import preflight_report
 from core.config import DataConfig, ModelConfig, TrainingConfig
@@ -234,7 +236,7 @@ def test_free_memory_is_a_plausible_number_of_bytes():
 def test_command_prints_the_preflight_and_starts_nothing(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(
         "core.cli.training.run_preflight",
-        lambda config, folder, progress: run_preflight(config, folder, seconds=0.1, progress=progress),
+        lambda *given, **named: run_preflight(*given, **named, seconds=0.1),
     )
     settings = ["--task", "copy", "--task-pairs", "211", "--vocab-size", "290", "--d-model", "16", "--num-layers", "1"]
     settings += ["--tokens-per-batch", "64", "--max-steps", "50", "--device", "cpu", "--preflight"]
@@ -245,3 +247,16 @@ def test_command_prints_the_preflight_and_starts_nothing(tmp_path, capsys, monke
     assert main(["train", *settings, "--json"]) == 0
     found = Preflight.from_json(capsys.readouterr().out)
     assert found.steps == 50 and json.loads(found.to_json())["data"]["pairs"] == 211
+
+
+def test_preflight_of_a_start_from_a_checkpoint_uses_its_vocabulary(capsys, monkeypatch):
+    monkeypatch.setattr(
+        "core.cli.training.run_preflight", lambda *given, **named: run_preflight(*given, **named, seconds=0)
+    )
+    folder = Path(__file__).parents[2] / "miniature"
+    settings = ["--task", "copy", "--task-pairs", "61", "--max-steps", "50", "--device", "cpu", "--max-tokens", "32"]
+    assert main(["train", "--init-from", str(folder), *settings, "--preflight", "--json"]) == 0
+    found = Preflight.from_json(capsys.readouterr().out)
+    shape = read_model_config(folder)
+    assert found.model.vocab_size == found.data.vocabulary == shape.vocab_size
+    assert found.parameters.total == shape.num_parameters and found.data.median_occurrences is None

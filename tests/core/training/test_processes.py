@@ -16,13 +16,15 @@ from safetensors.torch import load_file
 from core.cli.parser import main
 from core.config import SpecialIds
 from core.data.batching import Batch
+from core.data.tasks import task
 from core.errors import CoreError
 from core.training.processes import ALONE, Processes, join_processes
 from core.training.run import Run
 
 ROOT = Path(__file__).parents[3]
+TASK = ["--task", "reverse", "--task-pairs", "61", "--valid-pairs", "5"]
 SETTINGS = [
-    *("--task", "reverse", "--task-pairs", "61", "--valid-pairs", "5", "--vocab-size", "283"),
+    *("--vocab-size", "283"),
     *("--d-model", "14", "--num-layers", "1", "--num-heads", "7", "--d-ff", "11", "--device", "cpu"),
     *("--precision", "float32", "--tokens-per-batch", "131", "--warmup-steps", "5", "--report-every", "1"),
     *("--validate-every", "5", "--checkpoint-every", "5", "--validation-sentences", "3", "--seed", "3"),
@@ -64,8 +66,22 @@ def trained(count: int, *arguments: str) -> None:
     assert [process.returncode for process in processes] == [0] * count, [text[-3000:] for text in printed]
 
 
-def curve(run: Run) -> list[tuple[int, float, float]]:
-    return [(e["step"], e["loss"], e["gradient_norm"]) for e in run.events() if e["event"] == "progress"]
+def curve(run: Run) -> list[tuple[int, float, float, float | None]]:
+    reports = [event for event in run.events() if event["event"] == "progress"]
+    return [(e["step"], e["loss"], e["gradient_norm"], e["guided_loss"]) for e in reports]
+
+
+def with_links(folder: Path) -> list[str]:
+    """Write the reverse task with its links, so that a head is taught in every process; return the options."""
+    text, valid = (task("reverse").pairs(count, 1, split=split) for count, split in ((61, "train"), (5, "valid")))
+    lengths = [len(line.split()) for line in text.source]
+    links = [" ".join(f"{length - 1 - place}-{place}" for place in range(length)) for length in lengths]
+    lines = {"src": text.source, "tgt": text.target, "guided-alignment": links}
+    lines |= {"valid-src": valid.source, "valid-tgt": valid.target}
+    for name, content in lines.items():
+        (folder / name).write_text("".join(f"{line}\n" for line in content), encoding="utf-8")
+    files = [word for name in lines for word in (f"--{name}", str(folder / name))]
+    return [*files, "--guided-head", "3", "--guided-weight", "0.5"]
 
 
 def test_single_process_takes_every_sentence_and_reduces_nothing():
@@ -135,7 +151,7 @@ def test_leaving_process_group_ends_its_threads():
 def test_two_processes_match_one_and_other_counts_resume(tmp_path):
     # without dropout only the order of the sums differs
     one, two = Run(tmp_path / "one"), Run(tmp_path / "two")
-    plain = [*SETTINGS, "--dropout", "0", "--accumulate", "3"]
+    plain = [*SETTINGS, *with_links(tmp_path), "--dropout", "0", "--accumulate", "3"]
     assert main(["train", "--run-folder", str(one.folder), *plain, "--max-steps", "20"]) == 0
     trained(2, "--run-folder", str(two.folder), *plain, "--max-steps", "10")
     assert two.status().state == "finished"
@@ -144,9 +160,10 @@ def test_two_processes_match_one_and_other_counts_resume(tmp_path):
 
     expected, found = curve(one), curve(two)
     assert [step for step, *_ in found] == list(range(1, 21))
-    for (_, loss, norm), (_, other_loss, other_norm) in zip(expected, found, strict=True):
+    for (_, loss, norm, taught), (_, other_loss, other_norm, other_taught) in zip(expected, found, strict=True):
         assert other_loss == pytest.approx(loss, abs=2e-5)
         assert other_norm == pytest.approx(norm, rel=1e-3)
+        assert other_taught == pytest.approx(taught, abs=2e-4)
     validations = [[e["loss"] for e in run.events() if e["event"] == "validation"] for run in (one, two)]
     assert validations[1] == pytest.approx(validations[0], abs=2e-5)
     lines = (two.folder / "events.jsonl").read_text().splitlines()
@@ -157,7 +174,8 @@ def test_two_processes_match_one_and_other_counts_resume(tmp_path):
 @pytest.mark.slow
 def test_signal_stops_all_processes_with_one_checkpoint(tmp_path):
     run = Run(tmp_path / "run")
-    process = torchrun(2, "--run-folder", str(run.folder), *SETTINGS, "--dropout", "0.2", "--max-steps", "100000")
+    endless = ["--dropout", "0.2", "--max-steps", "100000"]
+    process = torchrun(2, "--run-folder", str(run.folder), *SETTINGS, *TASK, *endless)
     try:
         deadline = time.monotonic() + 120
         while not curve(run) and time.monotonic() < deadline:

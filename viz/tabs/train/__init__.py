@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 import gradio as gr
 
+from core.library import CheckpointLibrary
 from viz.tabs.train.context import HOME, SHARED, Context, Limits
 from viz.tabs.train.form.again import wire_again
 from viz.tabs.train.form.kept import wire_kept
 from viz.tabs.train.form.panel import lay_out_form, wire_form
+from viz.tabs.train.form.start import wire_choices
 from viz.tabs.train.runs.actions import wire_actions
 from viz.tabs.train.runs.panel import lay_out_runs, wire_runs
 from viz.tabs.train.runs.viewing import Viewing
@@ -43,6 +45,7 @@ def build(
     limited: bool,
     tab: gr.Tab,
     wording: Wording,
+    library: CheckpointLibrary | None = None,
 ) -> TrainTab:
     """Lay the tab out and register its handlers; call it inside `tab`.
 
@@ -51,14 +54,16 @@ def build(
         limited: whether strangers can reach the page: training is capped, and runs belong to who started them.
         tab: the tab around; opening it draws the run.
         wording: has the words.
+        library: the checkpoints that a run may start from.
     """
-    context = Context(runs, limits(limited=limited))
+    context = Context(runs, limits(limited=limited), library)
     with gr.Row(elem_id="train"):
         with gr.Column(scale=5, min_width=300, elem_id="train-form"):
             form = lay_out_form(context, wording)
         with gr.Column(scale=8, min_width=320, elem_id="train-follow"):
             followed = lay_out_runs(context, wording, form.start)
     wire_form(form, followed, wording)
+    wire_choices(context, form.settings.start, tab, followed.finished)
     wire_kept(form)
     wire_runs(followed, tab)
     wire_actions(followed)

@@ -9,6 +9,7 @@ from gradio.blocks import Block
 from gradio.components import Component
 
 from core.config import PRESETS
+from core.library import CheckpointLibrary
 
 FIRST = "first"  # the preset that is not one of core.config
 MEGABYTE = 2**20  # as Gradio counts
@@ -71,7 +72,9 @@ class Context:
     Attributes:
         runs: the folder of run folders, which need not exist yet.
         limits: what the page allows.
+        library: the checkpoints that a run may start from; none without one.
     """
 
     runs: Path
     limits: Limits
+    library: CheckpointLibrary | None = None

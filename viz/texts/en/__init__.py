@@ -16,6 +16,7 @@ from viz.texts.en.time_travel import TIME_TRAVEL
 from viz.texts.en.tour import TOUR
 from viz.texts.en.train import TRAIN
 from viz.texts.en.train_form import TRAIN_FORM
+from viz.texts.en.train_start import TRAIN_START
 from viz.texts.en.train_tools import TRAIN_TOOLS
 
 TEXTS: dict[str, str] = {
@@ -35,6 +36,7 @@ TEXTS: dict[str, str] = {
     **TOUR,
     **TRAIN_FORM,
     **TRAIN,
+    **TRAIN_START,
     **TRAIN_TOOLS,
     **ABOUT,
 }

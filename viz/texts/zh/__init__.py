@@ -18,6 +18,7 @@ from viz.texts.zh.time_travel import TIME_TRAVEL
 from viz.texts.zh.tour import TOUR
 from viz.texts.zh.train import TRAIN
 from viz.texts.zh.train_form import TRAIN_FORM
+from viz.texts.zh.train_start import TRAIN_START
 from viz.texts.zh.train_tools import TRAIN_TOOLS
 
 TEXTS: dict[str, str] = {
@@ -39,6 +40,7 @@ TEXTS: dict[str, str] = {
     **TOUR,
     **TRAIN_FORM,
     **TRAIN,
+    **TRAIN_START,
     **TRAIN_TOOLS,
     **ABOUT,
 }

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import gradio as gr
 
 from core.config import DataConfig, ModelConfig, TrainingConfig
+from core.library import CheckpointLibrary
 from core.training.run import Run, RunConfig
 from viz.tabs.train.context import HOME, Context, Limits, Sent, Updates
 from viz.tabs.train.data.panel import on_data
@@ -44,15 +45,22 @@ class Tab(NamedTuple):
     runs: RunsPanel
 
 
-def tab(runs: Path, limits: Limits = HOME) -> Tab:
-    """Return the tab over a folder of runs, the same one each time: its components hold no state."""
-    return _laid_out(runs, limits)
+def tab(runs: Path, limits: Limits = HOME, checkpoints: Path | None = None) -> Tab:
+    """Return the tab over a folder of runs, the same one each time: its components hold no state.
+
+    Args:
+        runs: the folder of runs.
+        limits: of the page.
+        checkpoints: folder of those that a run may start from, besides those of runs.
+    """
+    return _laid_out(runs, limits, checkpoints)
 
 
 @functools.cache
-def _laid_out(runs: Path, limits: Limits) -> Tab:
+def _laid_out(runs: Path, limits: Limits, checkpoints: Path | None) -> Tab:
+    library = CheckpointLibrary(checkpoints, runs) if checkpoints else None
     with gr.Blocks():
-        context, wording = Context(runs, limits), Wording(ENGLISH)
+        context, wording = Context(runs, limits, library), Wording(ENGLISH)
         return Tab(lay_out_form(context, wording), lay_out_runs(context, wording))
 
 

@@ -18,13 +18,16 @@ from viz.tabs.train.form.fields import (
     FORWARD,
     HUB,
     MODEL_FIELDS,
+    START,
     TRAINING_FIELDS,
     Fields,
+    Start,
     offered_sources,
     preset_model,
 )
 from viz.tabs.train.form.panel import FormPanel
-from viz.tabs.train.form.settings import set_name
+from viz.tabs.train.form.settings import set_name, unlocked
+from viz.tabs.train.form.start import locked, name_of_start, with_start
 from viz.tabs.train.form.suggestions import suggested_settings, text_size
 from viz.tabs.train.runs.actions import unknown_run
 from viz.tabs.train.runs.panel import RunsPanel
@@ -44,7 +47,7 @@ def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
         run = known_run(form.context.runs, sent[runs.viewing].name)
         if run is None:
             raise unknown_run()
-        fields = run_fields(run.read_config())
+        fields = {**run_fields(run.read_config()), START: name_of_start(run, form.context.library)}
     except CoreError as error:
         raise as_toast(error, texts) from error
     limits = form.context.limits
@@ -54,10 +57,16 @@ def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
     suggested = (
         suggested_settings(fields.get("source"), text_size(chosen, limits), limits) if "source" in fields else {}
     )
+    named = with_start(fields, form.context)[START]
+    given = (
+        locked(form.settings.given, named, texts)
+        if isinstance(named, Start)
+        else unlocked(form.settings, {**fields, "preset": preset_of(run.read_config().model)}, texts)
+    )
     return {
         **{form.fields[name]: value for name, value in fields.items()},
+        **given,
         **({form.settings.suggested: suggested} if suggested else {}),
-        form.settings.preset: preset_of(run.read_config().model),
         **set_name(form.name, run.name.rstrip("0123456789")),
         form.preflight.findings: None,
     }

@@ -11,11 +11,14 @@ from viz.tabs.train.data import upload
 from viz.tabs.train.form.fields import (
     DEFAULTS,
     FILE,
+    GIVEN_BY_START,
     HUB,
     MODEL_FIELDS,
     SMALLEST_VOCABULARY,
+    START,
     TRAINING_FIELDS,
     Fields,
+    Start,
     check_languages,
     configuration,
     hub_data_set,
@@ -62,7 +65,9 @@ def _data_faults(fields: Fields, limits: Limits) -> Iterator[Fault]:
 
 
 def _setting_faults(fields: Fields, limits: Limits) -> Iterator[Fault]:
-    for config, names in ((ModelConfig, MODEL_FIELDS), (TrainingConfig, TRAINING_FIELDS)):
+    given = GIVEN_BY_START if isinstance(fields.get(START), Start) else ()
+    shape = [name for name in MODEL_FIELDS if name not in given]
+    for config, names in ((ModelConfig, shape), (TrainingConfig, TRAINING_FIELDS)):
         for item in describe(config):
             if item.name not in names:
                 continue

@@ -6,11 +6,11 @@ No value is trusted: whatever a client sends becomes a `DataConfig`, `ModelConfi
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from gradio.components import Component
 
-from core.config import PRESETS, DataConfig, ModelConfig, TrainingConfig
+from core.config import PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
 from core.data.corpora.hub import HUB as HUB_PREFIX
 from core.data.corpora.hub import has_library, hub_name
 from core.data.corpora.registry import CORPORA
@@ -21,6 +21,7 @@ from core.settings import describe
 from core.training.run import RunConfig
 from viz.tabs.train.context import FIRST, Limits, Sent
 
+START = "start"  # the field of the checkpoint to start from
 CORPUS, HUB, FILE = "corpus", "hub", "file"  # the sources that are not generated tasks
 FORWARD, BACKWARD = "forward", "backward"  # directions of a known corpus: as published, and swapped
 SOURCES = (*TASKS, CORPUS, HUB, FILE)
@@ -29,6 +30,7 @@ MODEL_FIELDS = (
     *("num_layers", "d_model", "num_heads", "d_ff", "d_k", "d_v"),
     *("dropout", "vocab_size", "positions", "norm", "tying"),
 )
+GIVEN_BY_START = tuple(name for name in MODEL_FIELDS if name not in UNSHAPED)  # by a checkpoint to start from
 TRAINING_FIELDS = (
     *("max_steps", "tokens_per_batch", "accumulate", "warmup_steps", "rate_factor"),
     *("label_smoothing", "max_epochs", "validate_every", "seed"),
@@ -61,11 +63,19 @@ DEFAULTS: Fields = {
     **dict.fromkeys(("src_lang", "tgt_lang", "src_column", "tgt_column"), ""),  # a column, or one of the two files
     **{name: getattr(FIRST_MODEL, name) for name in MODEL_FIELDS},
     **{name: getattr(FIRST_TRAINING, name) for name in TRAINING_FIELDS},
+    START: "",
     "name": "",
 }
 
 _HUB_ADDRESS = re.compile(r"^(https?://)?(www\.)?(huggingface\.co|hf\.co)/datasets/|^hub:|/+$")
 _LANGUAGE = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,19}")
+
+
+class Start(NamedTuple):
+    """A checkpoint that a run starts from, in the place of its name in the fields."""
+
+    name: str
+    model: ModelConfig
 
 
 def sent_fields(controls: Mapping[str, Component], sent: Sent) -> dict[str, Any]:
@@ -85,10 +95,13 @@ def configuration(fields: Fields, limits: Limits) -> RunConfig:
     training = TrainingConfig(**given, max_minutes=limits.max_minutes)
     training = _with_derived(training, validation_sentences=100 if source in TASKS else 200)
     refuse_above("max_steps", training.max_steps, limits.max_steps)
-    refuse_above("vocab_size", model.vocab_size, limits.max_vocabulary)
+    refuse_above("vocab_size", max(model.vocab_size, model.output_size), limits.max_vocabulary)
     refuse_above("tokens_per_batch", training.tokens_per_batch * training.accumulate, limits.max_tokens_per_batch)
     refuse_above("parameters", model.num_parameters, limits.max_parameters)
-    return RunConfig(model, _data(fields, source), training)
+    data = _data(fields, source)
+    if data.max_tokens > model.max_positions:  # a checkpoint to start from may have few
+        data = replace(data, max_tokens=model.max_positions)
+    return RunConfig(model, data, training)
 
 
 def model_config(fields: Fields) -> ModelConfig:
@@ -97,7 +110,13 @@ def model_config(fields: Fields) -> ModelConfig:
     Raises:
         CoreError: a value of the wrong type or out of bounds, by name.
     """
-    config = ModelConfig(**{name: plain_value(ModelConfig, name, fields[name]) for name in MODEL_FIELDS})
+    given = {name: plain_value(ModelConfig, name, fields[name]) for name in MODEL_FIELDS}
+    start = fields.get(START)
+    if isinstance(start, Start):
+        return replace(start.model, **{name: value for name, value in given.items() if name not in GIVEN_BY_START})
+    if start:
+        raise CoreError("train.start", "the checkpoint to start from, {name!r}, was not looked up", name=start)
+    config = ModelConfig(**given)
     if config.vocab_size < SMALLEST_VOCABULARY:
         raise CoreError(
             "tokenizer.vocab_size",

@@ -8,6 +8,7 @@ import functools
 import json
 import math
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import gradio as gr
 
 from core.config import ModelConfig, TrainingConfig
 from core.data.corpora.registry import CORPORA
+from core.errors import CoreError
 from core.settings import describe
 from core.training.runs import list_runs
 from viz.tabs.language import request_texts
@@ -22,10 +24,11 @@ from viz.tabs.page import current_page
 from viz.tabs.train.context import Limits, Sent, Updates
 from viz.tabs.train.controls import READING, UNQUEUED
 from viz.tabs.train.data.panel import on_data, show_source
-from viz.tabs.train.form.fields import BACKWARD, DEFAULTS, FORWARD, Fields, offered_sources
+from viz.tabs.train.form.fields import BACKWARD, DEFAULTS, FORWARD, START, Fields, Start, offered_sources
 from viz.tabs.train.form.outlook import outlook_panel
 from viz.tabs.train.form.panel import FormPanel, packed_outlook
 from viz.tabs.train.form.settings import parameter_count, set_name, stem_of
+from viz.tabs.train.form.start import locked, with_start
 from viz.tabs.train.form.suggestions import chosen_steps, suggested_settings, text_size
 
 _LONGEST = 300  # characters of a value
@@ -47,8 +50,13 @@ _CHOICES: dict[str, tuple[Any, ...]] = {
 def on_form_load(form: FormPanel, sent: Sent) -> Updates:
     """Fill the form in with what the browser kept of it, and suggest a free name for the run."""
     limits, texts = form.context.limits, request_texts()
-    found = read_form(sent[form.kept], limits)
-    fields = {**DEFAULTS, **found}
+    library = form.context.library
+    found = read_form(sent[form.kept], limits, library.names() if library is not None else ())
+    try:
+        fields = with_start({**DEFAULTS, **found}, form.context)
+    except CoreError:  # its description cannot be read any more
+        del found[START]
+        fields = {**DEFAULTS, **found}
     stem = stem_of(fields["source"], fields["corpus"], fields["hub"])
     updates: Updates = {form.kept: "restored"}
     if not is_typed(found.get("name"), stem):
@@ -60,11 +68,13 @@ def on_form_load(form: FormPanel, sent: Sent) -> Updates:
         return updates
     controls = _kept_controls(form)
     size = text_size(fields, limits)
-    first = suggested_settings(fields["source"], size, limits)
+    start = fields[START]
+    suggested = functools.partial(suggested_settings, fields["source"], size, limits, started=bool(start))
     return {
         **updates,
         **{controls[name]: value for name, value in found.items()},
-        form.settings.suggested: suggested_settings(fields["source"], size, limits, chosen_steps(fields, first)),
+        **(locked(form.settings.given, start, texts) if isinstance(start, Start) else {}),
+        form.settings.suggested: suggested(chosen_steps(fields, suggested())),
         form.settings.parameters: parameter_count(fields, texts),
         **show_source(form.data, _values(form, fields)),
     }
@@ -80,13 +90,19 @@ def on_restored(form: FormPanel, sent: Sent) -> Updates | dict[str, Any]:
     return updates
 
 
-def read_form(kept: object, limits: Limits) -> dict[str, Any]:
-    """Return the values of a form that a browser kept, by the names of the controls; any client can send anything."""
+def read_form(kept: object, limits: Limits, checkpoints: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the values of a form that a browser kept, by the names of the controls; any client can send anything.
+
+    Args:
+        kept: what it kept.
+        limits: of the page.
+        checkpoints: those that a run may start from.
+    """
     try:
         values = json.loads(kept) if isinstance(kept, str) and len(kept) <= _MOST_CHARACTERS else {}
     except (ValueError, RecursionError):
         return {}
-    choices = {**_CHOICES, "source": offered_sources(limits), _PRESET: limits.presets}
+    choices = {**_CHOICES, "source": offered_sources(limits), _PRESET: limits.presets, START: ("", *checkpoints)}
     known = {*DEFAULTS, _PRESET} - {*_OF_THE_FILE}
     named = values.items() if isinstance(values, dict) else ()
     return {name: value for name, value in named if name in known and _is_sound(name, value, choices)}

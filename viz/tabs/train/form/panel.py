@@ -21,7 +21,7 @@ from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, bu
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
 from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.form.faults import form_faults
-from viz.tabs.train.form.fields import DEFAULTS, FILE, Fields, configuration, sent_fields
+from viz.tabs.train.form.fields import DEFAULTS, FILE, START, Fields, Start, configuration, sent_fields
 from viz.tabs.train.form.outlook import memory_warning, outlook_panel
 from viz.tabs.train.form.settings import (
     RunName,
@@ -31,8 +31,10 @@ from viz.tabs.train.form.settings import (
     set_name,
     stem_of,
     suggest_name,
+    unlocked,
     wire_settings,
 )
+from viz.tabs.train.form.start import begin_from, locked, with_start
 from viz.tabs.train.form.suggestions import chosen_steps, followed_settings, suggested_settings, text_size
 from viz.tabs.train.preflight.panel import (
     PreflightPanel,
@@ -113,9 +115,38 @@ def fill_in(form: FormPanel, sent: Sent) -> Updates:
     controls = {"preset": settings.preset, **settings.fields}
     fields, before = sent_fields({**form.data.fields, **controls}, sent), sent[settings.suggested]
     steps = chosen_steps(fields, before)
-    now = suggested_settings(fields["source"], text_size(fields, limits), limits, steps)
+    started = bool(fields[START])
+    now = suggested_settings(fields["source"], text_size(fields, limits), limits, steps, started=started)
     changes = followed_settings(fields, before, now)
+    if started:  # then the checkpoint gives them
+        changes = {name: value for name, value in changes.items() if name not in settings.given}
     return {settings.suggested: now, **{controls[name]: value for name, value in changes.items()}}
+
+
+def on_start_from(form: FormPanel, sent: Sent) -> Updates:
+    """Fill in and lock what the chosen checkpoint gives, or unlock it; suggest a rate that suits."""
+    settings, texts = form.settings, request_texts()
+    named = {START: sent[settings.start]}
+    try:
+        start = with_start(named, form.context)[START] or None
+    except CoreError as error:
+        raise as_toast(error, texts) from error
+    filled = fill_in(form, sent)
+    if start is not None:
+        return {**filled, **locked(settings.given, start, texts)}
+    return {**filled, **unlocked(settings, filled[settings.suggested], texts)}
+
+
+def on_start_words(form: FormPanel, sent: Sent) -> Updates:
+    """Say in another language why fields are locked."""
+    given = form.settings.given
+    try:
+        start = with_start({START: sent[form.settings.start]}, form.context)[START]
+    except CoreError:
+        start = None
+    if isinstance(start, Start):
+        return locked(given, start, request_texts())
+    return {control: gr.skip() for control in given.values()}
 
 
 def on_other_source(form: FormPanel) -> Updates:
@@ -130,6 +161,11 @@ def on_start(form: FormPanel, runs: RunsPanel, sent: Sent) -> Iterator[Updates]:
     if fields["source"] == FILE:  # writing a large one takes time
         title, message = texts("train.starting"), texts("train.starting.message")
         yield {findings: pack_panel(Panel(title, busy=True, message=message))}
+    try:
+        fields = with_start(fields, form.context)
+    except CoreError as error:
+        yield {findings: pack_panel(refused_panel(error_words(error, texts), texts))}
+        raise as_toast(error, texts) from error
     if faults := form_faults(fields, form.context.limits):
         yield {findings: pack_panel(faults_panel(faults, texts))}
         return
@@ -164,6 +200,10 @@ def memory_question(form: FormPanel, fields: Fields, sent: Sent, texts: Texts) -
 def on_outlook(form: FormPanel, sent: Sent) -> Updates:
     """Show the time that the training will take, and the warnings of its settings."""
     fields, context = sent_fields(form.settings.fields, sent), form.context
+    try:
+        fields = with_start(fields, context)
+    except CoreError:  # the line of the model's size says so
+        return {form.outlook: None}
     panel = outlook_panel(fields, context.limits, list_runs(context.runs), request_texts())
     return {form.outlook: packed_outlook(panel)}
 
@@ -189,7 +229,7 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
         CoreError: a bad value, a bad file, a name that is taken, another active run if the page does not queue
             runs, or a full page.
     """
-    limits = context.limits
+    limits, fields = context.limits, with_start(fields, context)
     config, pairs = validate(fields, limits)
     run = named_run(context, fields["name"])
     with one_at_a_time(context):
@@ -205,6 +245,8 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
             if pairs is not None:
                 data = write_upload(run.folder / "data", pairs, config.data)
                 run.replace_config(config._replace(data=data))
+            if isinstance(start := fields[START], Start):
+                begin_from(run, start, context)
         except BaseException:
             shutil.rmtree(run.folder, ignore_errors=True)
             raise
@@ -251,6 +293,9 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
         read.then(fill, chosen, filled, **UNQUEUED)
     numbers["max_steps"].input(fill, chosen, filled, trigger_mode="always_last", **UNQUEUED)
     wire_settings(settings, wording)
+    choose = functools.partial(on_start_from, form)
+    settings.start.input(choose, chosen, filled, **QUEUED)
+    wording.redraw(functools.partial(on_start_words, form), {settings.start}, [*settings.given.values()])
     gr.on([form.start.click, form.preflight.button.click], None, None, None, js=_SIGNAL.format(name="asked"))
     running = wire_preflight(form.preflight)
     cancel = functools.partial(on_other_source, form)

@@ -21,15 +21,19 @@ from viz.tabs.train.controls import UNQUEUED, accordion, as_toast, worded
 from viz.tabs.train.form.fields import (
     CORPUS,
     DEFAULTS,
+    GIVEN_BY_START,
     HUB,
     MODEL_FIELDS,
     SMALLEST_VOCABULARY,
+    START,
     TRAINING_FIELDS,
     Fields,
+    Start,
     model_config,
     preset_model,
     sent_fields,
 )
+from viz.tabs.train.form.start import lay_out_start, with_start
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
@@ -63,6 +67,7 @@ class SettingsPanel:
         parameters: how large the model will be.
         model: controls by the names in MODEL_FIELDS.
         training: controls by the names in TRAINING_FIELDS.
+        start: the checkpoint to start from; "" for random weights.
         suggested: the settings that the form was last filled in with, as `suggested_settings` returns them.
     """
 
@@ -71,17 +76,24 @@ class SettingsPanel:
     parameters: gr.Markdown
     model: dict[str, Control]
     training: dict[str, Control]
+    start: gr.Dropdown
     suggested: gr.State
 
     @property
     def fields(self) -> dict[str, Component]:
         """Return the controls of the form, by name."""
-        return {**self.model, **self.training}
+        return {**self.model, **self.training, START: self.start}
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """Return the fields that a checkpoint to start from gives, and the preset, which then has no use."""
+        return {"preset": self.preset, **{name: self.model[name] for name in GIVEN_BY_START}}
 
 
 def lay_out_settings(context: Context, name: RunName, wording: Wording) -> SettingsPanel:
     """Lay out the settings; the name of the run is rendered next to the steps."""
     limits = context.limits
+    start = lay_out_start(context.library, wording)
     choices = functools.partial(_preset_choices, limits)
     preset = worded(wording, gr.Dropdown, "train.preset", choices=choices, value=FIRST, filterable=False)
     parameters = gr.Markdown(parameter_count(DEFAULTS, wording.texts), elem_id="train-parameters")
@@ -93,7 +105,7 @@ def lay_out_settings(context: Context, name: RunName, wording: Wording) -> Setti
     with accordion(wording, "train.training_settings"):
         training |= _fields(wording, TrainingConfig, TRAINING_FIELDS[1:], limits)
     first = {name: DEFAULTS[name] for name in (*MODEL_FIELDS, *TRAINING_FIELDS)}
-    return SettingsPanel(context, preset, parameters, model, training, gr.State({"preset": FIRST, **first}))
+    return SettingsPanel(context, preset, parameters, model, training, start, gr.State({"preset": FIRST, **first}))
 
 
 def on_preset(panel: SettingsPanel, sent: Sent) -> Updates:
@@ -106,7 +118,11 @@ def on_preset(panel: SettingsPanel, sent: Sent) -> Updates:
 
 def on_model(panel: SettingsPanel, sent: Sent) -> Updates:
     """Show how large the model will be."""
-    return {panel.parameters: parameter_count(sent_fields(panel.model, sent), request_texts())}
+    fields, texts = sent_fields({**panel.model, START: panel.start}, sent), request_texts()
+    try:
+        return {panel.parameters: parameter_count(with_start(fields, panel.context), texts)}
+    except CoreError as error:
+        return {panel.parameters: texts.error(error)}
 
 
 def parameter_count(fields: Fields, texts: Texts) -> str:
@@ -115,18 +131,38 @@ def parameter_count(fields: Fields, texts: Texts) -> str:
         count = model_config(fields).num_parameters
     except CoreError as error:
         return texts.error(error)
-    return texts("train.parameters", parameters=f"{count:,}", megabytes=f"{2 * count / 1e6:,.1f}")
+    values = {"parameters": f"{count:,}", "megabytes": f"{2 * count / 1e6:,.1f}"}
+    start = fields.get(START)
+    if isinstance(start, Start):
+        return texts("train.parameters.start", **values, name=start.name)
+    return texts("train.parameters", **values)
+
+
+def unlocked(panel: SettingsPanel, values: Fields, texts: Texts) -> Updates:
+    """Return the fields that a checkpoint to start from gives, and the preset, free to be chosen again.
+
+    Args:
+        panel: the settings.
+        values: of these fields, by name.
+        texts: of the page.
+    """
+    hints = {name: field_hint(ModelConfig, name, panel.context.limits, texts) for name in GIVEN_BY_START}
+    fields = {
+        panel.model[name]: gr.update(value=values[name], interactive=True, info=hint) for name, hint in hints.items()
+    }
+    return {panel.preset: gr.update(value=values["preset"], visible=True), **fields}
 
 
 def wire_settings(panel: SettingsPanel, wording: Wording) -> None:
     """Register what the settings do."""
     model = list(panel.model.values())
     panel.preset.input(functools.partial(on_preset, panel), {panel.preset}, model, **UNQUEUED)
-    wording.redraw(functools.partial(on_model, panel), {*model}, panel.parameters)
+    sized: Any = {*model, panel.start}
+    wording.redraw(functools.partial(on_model, panel), sized, panel.parameters)
     gr.on(  # one event for all: a preset changes many at once, and only their last state counts
-        [setting.change for setting in model],
+        [setting.change for setting in (*model, panel.start)],
         functools.partial(on_model, panel),
-        {*model},
+        sized,
         panel.parameters,
         trigger_mode="always_last",
         **UNQUEUED,
@@ -208,19 +244,25 @@ def _fields(wording: Wording, config: type, names: Sequence[str], limits: Limits
     return made
 
 
-def _field(wording: Wording, config: type, name: str, limits: Limits) -> Control:
-    """Return the control of a setting; only its configuration checks it, since Gradio's bounds have their own words."""
+def field_hint(config: type, name: str, limits: Limits, texts: Texts) -> str:
+    """Return the hint of a field, with the limits of this page."""
     setting = next(item for item in describe(config) if item.name == name)
     capped = {
         "max_steps": limits.max_steps,
         "tokens_per_batch": limits.max_tokens_per_batch,
         "vocab_size": limits.max_vocabulary,
     }.get(name)
+    return hint(setting, capped or setting.maximum, texts)
+
+
+def _field(wording: Wording, config: type, name: str, limits: Limits) -> Control:
+    """Return the control of a setting; only its configuration checks it, since Gradio's bounds have their own words."""
+    setting = next(item for item in describe(config) if item.name == name)
 
     def words(texts: Texts) -> dict[str, Any]:
         found: dict[str, Any] = {
             "label": texts(f"train.field.{name}.label"),
-            "info": hint(setting, capped or setting.maximum, texts),
+            "info": field_hint(config, name, limits, texts),
         }
         if setting.choices:
             found["choices"] = [(texts(f"train.field.{name}.{choice}"), choice) for choice in setting.choices]

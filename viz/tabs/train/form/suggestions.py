@@ -27,6 +27,7 @@ from viz.tabs.train.form.fields import (
 Settings = dict[str, Any]  # value by the name of a setting; "preset" among them
 
 SMALL_TEXT, LARGE_TEXT = 300_000, 20_000_000  # tokens of both sides, below and above which the model is another one
+STARTED_RATE = 0.2  # of the usual rate, where a checkpoint is trained on
 PASSES = 60  # over a small text; more of them are learnt by heart
 FEWEST_STEPS = 200
 _TOKENS_OF_A_PAIR = 40  # where only the number of pairs is known: two sides of public corpora
@@ -65,7 +66,9 @@ def text_size(fields: Fields, limits: Limits) -> TextSize | None:
     return None
 
 
-def suggested_settings(source: object, size: TextSize | None, limits: Limits, steps: int | None = None) -> Settings:
+def suggested_settings(
+    source: object, size: TextSize | None, limits: Limits, steps: int | None = None, *, started: bool = False
+) -> Settings:
     """Return the suggested value of each setting.
 
     Args:
@@ -73,6 +76,7 @@ def suggested_settings(source: object, size: TextSize | None, limits: Limits, st
         size: of the text, where it is known.
         limits: of the page.
         steps: that a visitor has chosen; warm-up and validations follow them.
+        started: whether the run starts from a checkpoint: a lower rate forgets less of it.
     """
     preset, model, training = _task() if source in TASKS else _text(size, limits)
     most_steps, most_tokens = limits.max_steps or math.inf, limits.max_tokens_per_batch or math.inf
@@ -84,6 +88,7 @@ def suggested_settings(source: object, size: TextSize | None, limits: Limits, st
         tokens_per_batch=int(min(training.tokens_per_batch, most_tokens)),
         warmup_steps=min(training.warmup_steps, max(1, count // 4, min(100, count // 2))),
         validate_every=min(training.validate_every, max(1, count // 10)),
+        rate_factor=training.rate_factor * (STARTED_RATE if started else 1),
     )
     return {
         _PRESET: preset,

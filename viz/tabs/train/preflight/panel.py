@@ -29,7 +29,8 @@ from viz.tabs.train.controls import PREPROCESSED, error_words
 from viz.tabs.train.data.panel import validate
 from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.form.faults import Fault, form_faults
-from viz.tabs.train.form.fields import Fields, configuration, sent_fields
+from viz.tabs.train.form.fields import START, Fields, Start, configuration, sent_fields
+from viz.tabs.train.form.start import begin_from, with_start
 from viz.tabs.train.runs.status import duration
 from viz.texts import Texts, in_a_row
 
@@ -67,7 +68,11 @@ def on_preflight(panel: PreflightPanel, sent: Sent) -> Iterator[Updates]:
     """Show that the preflight is running, then its result, or why the form cannot be started."""
     texts = request_texts()
     yield {panel.findings: pack_panel(busy_panel(texts))}
-    fields = sent_fields(panel.fields, sent)
+    try:
+        fields = with_start(sent_fields(panel.fields, sent), panel.context)
+    except CoreError as error:
+        yield {panel.findings: pack_panel(refused_panel(error_words(error, texts), texts))}
+        return
     if faults := form_faults(fields, panel.context.limits):
         yield {panel.findings: pack_panel(faults_panel(faults, texts))}
         return
@@ -106,6 +111,8 @@ def preflight_form(context: Context, fields: Fields) -> Preflight:
         if pairs is not None:
             data = write_upload(run.folder / "data", pairs, data)
         run.create(config._replace(data=data))
+        if isinstance(start := fields[START], Start):
+            begin_from(run, start, context)
         return _run_job(run)
 
 

@@ -24,6 +24,7 @@ from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import Context, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion
 from viz.tabs.train.runs import status
+from viz.tabs.train.runs.before_after import BeforeAfter, before_after_updates, lay_out_before_after
 from viz.tabs.train.runs.buttons import RunButtons, button_updates, lay_out_buttons
 from viz.tabs.train.runs.charts import Charts, chart_updates, lay_out_charts, wire_kept_charts
 from viz.tabs.train.runs.comparison import Comparison, comparison_updates, lay_out_comparison
@@ -72,6 +73,7 @@ class RunsPanel:
         notice: of runs that have ended.
         details: all that follows of it.
         charts, comparison: curves and settings of the shown runs.
+        compared: scores before and after a run that started from a checkpoint.
         samples, history, log, command: of the followed run.
         save_all, save_events: measurements of all runs, as CSV and for TensorBoard.
         timer: asks for updates.
@@ -94,6 +96,7 @@ class RunsPanel:
     details: gr.Column
     charts: Charts
     comparison: Comparison
+    compared: BeforeAfter
     samples: gr.HTML
     history: gr.HTML
     log: gr.Textbox
@@ -116,6 +119,7 @@ class RunsPanel:
             *([self.start] if self.start else []),
             *(*self.longer.shown, self.details),
             *self.charts.figures.values(),
+            *(self.compared.section, self.compared.table),
             *(self.comparison.table, self.samples, self.history, self.log, self.command),
             *(self.timer, self.fingerprint, self.finished, self.notice.packed),
         ]
@@ -137,6 +141,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
     notice = lay_out_notice(wording)
     # "hidden" is in the page all the same, so that its content is drawn before it is shown
     with gr.Column(visible="hidden", elem_id="train-details") as details:
+        compared = lay_out_before_after(wording)
         charts = lay_out_charts(wording)
         samples = sample_table(elem_id="train-samples")
         with accordion(wording, "time.run", open=True):
@@ -157,6 +162,7 @@ def lay_out_runs(context: Context, wording: Wording, start: gr.Button | None = N
         details=details,
         charts=charts,
         comparison=comparison,
+        compared=compared,
         samples=samples,
         history=history,
         log=log,
@@ -343,9 +349,11 @@ def _start_button(panel: RunsPanel, now: Fingerprint, texts: Texts) -> Updates:
 
 def _figures(panel: RunsPanel, sent: Sent, shown: Sequence[Run]) -> Updates:
     """Return the charts, the settings and the sample translations."""
-    found = samples(shown[0].name, read_events(shown[0]), request_texts()) if shown else None
+    texts, events = request_texts(), read_events(shown[0]) if shown else []
+    found = samples(shown[0].name, events, texts) if shown else None
     settings = comparison_updates(panel.comparison, sent, shown)
-    return {**chart_updates(panel.charts, sent, shown), **settings, panel.samples: found}
+    compared = before_after_updates(panel.compared, shown[0] if shown else None, events, texts)
+    return {**chart_updates(panel.charts, sent, shown), **settings, **compared, panel.samples: found}
 
 
 def _has_new_snapshots(before: Fingerprint, now: Fingerprint) -> bool:

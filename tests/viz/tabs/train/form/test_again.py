@@ -16,7 +16,7 @@ def test_form_takes_every_setting_of_the_run(tmp_path):
     updates = on_again(form, runs, request(runs, "night-1"))
     shown = {name: updates[control] for name, control in form.fields.items() if control in updates}
     assert (shown["source"], shown["max_steps"], shown["warmup_steps"], shown["seed"]) == ("numbers", 1234, 56, 7)
-    assert (shown["d_model"], shown["max_epochs"], shown["name"]) == (MODEL.d_model, 3, "night-2")
+    assert (shown["d_model"]["value"], shown["max_epochs"], shown["name"]) == (MODEL.d_model, 3, "night-2")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,111 @@
+"""The command `compare`: the scores of several checkpoints on several test sets, side by side."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import torch
+from tqdm import tqdm
+
+from core.allocator import keep_freed_memory
+from core.checkpoint import load_checkpoint
+from core.cli.runs import align_columns
+from core.comparison import PairSet, SetScores
+from core.comparison import compare as compare_checkpoints
+from core.config import DecodingConfig
+from core.data.corpora.reading import corpus_stream, data_folders
+from core.data.stream import stream_parallel_files
+from core.errors import CoreError
+from core.plain import plain_value
+from core.settings import describe
+from core.training.devices import choose_device
+
+_MEASURES = {"bleu": ("BLEU", 1), "chrf": ("chrF", 1), "perplexity": ("perplexity", 2)}
+
+
+def compare(arguments: argparse.Namespace) -> int:
+    """Print the scores, and how much better than the first each other checkpoint is."""
+    given = {item.name: getattr(arguments, item.name, None) for item in describe(DecodingConfig)}
+    config = DecodingConfig(**{name: value for name, value in given.items() if value is not None})
+    if len(arguments.checkpoint) < 2:
+        raise CoreError("cli.compare", "give --checkpoint at least twice: the model before and the model after")
+    if arguments.batch_size < 1:
+        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)
+    sets = _sets(arguments)
+    keep_freed_memory()
+    device = choose_device(arguments.device)
+    total = len(arguments.checkpoint) * sum(len(one.text) for one in sets)
+    with tqdm(total=total, unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True) as bar:
+
+        def progress(done: int) -> None:
+            bar.update(done)
+
+        found = compare_checkpoints(
+            [partial(load_checkpoint, folder, device) for folder in arguments.checkpoint],
+            sets,
+            config,
+            batch_size=arguments.batch_size,
+            progress=progress,
+            processes=torch.get_num_threads(),
+        )
+    names = [str(folder) for folder in arguments.checkpoint]
+    print(json.dumps(_values(names, found), allow_nan=False) if arguments.json else as_text(names, found))
+    return 0
+
+
+def as_text(names: Sequence[str], found: Sequence[SetScores]) -> str:
+    """Return a table: a row for each measure of each set, a column for each checkpoint and for each gain in BLEU."""
+    gains = [f"change of {number}" for number in range(2, len(names) + 1)] if len(names) > 2 else ["change"]
+    rows: list[tuple[str, ...]] = [
+        ("test set", "pairs", "", *(str(number) for number in range(1, len(names) + 1)), *gains)
+    ]
+    for one in found:
+        for place, (measure, (label, digits)) in enumerate(_MEASURES.items()):
+            first = (one.name, f"{one.scores[0].sentences:,}") if not place else ("", "")
+            values = [getattr(score, measure) for score in one.scores]
+            changes = [f"{value - values[0]:+.{digits}f}" for value in values[1:]]
+            if measure == "bleu":
+                changes = [
+                    f"{change} ({gain.low:+.1f} to {gain.high:+.1f})" if gain.low is not None else change
+                    for change, gain in zip(changes, one.gains, strict=True)
+                ]
+            rows.append((*first, label, *(f"{value:.{digits}f}" for value in values), *changes))
+    numbered = [f"{number}  {name}" for number, name in enumerate(names, start=1)]
+    notes = [
+        "in brackets: 95 % interval, paired bootstrap over sentences, 1,000 resamples",
+        f"BLEU {found[0].scores[0].bleu_signature}; chrF {found[0].scores[0].chrf_signature}",
+    ]
+    columns = range(1, len(rows[0]) - len(gains))
+    return "\n".join([*numbered, "", *align_columns(rows, numbers=[k for k in columns if k != 2]), "", *notes])
+
+
+def _values(names: Sequence[str], found: Sequence[SetScores]) -> dict[str, Any]:
+    """Return the scores as JSON values, without the translations."""
+
+    def values(one: SetScores) -> dict[str, Any]:
+        scores = [{k: v for k, v in score._asdict().items() if k != "translations"} for score in one.scores]
+        gains = [gain._asdict() for gain in one.gains]
+        return {"name": one.name, "scores": scores, "bleu_against_the_first": gains}
+
+    return plain_value({"checkpoints": list(names), "sets": [values(one) for one in found]})
+
+
+def _sets(arguments: argparse.Namespace) -> list[PairSet]:
+    """Return the sets of the command line: files in their order, then corpora."""
+    sources, targets = arguments.src or [], arguments.tgt or []
+    corpora = [name.partition("@") for name in arguments.corpus or []]
+    if len(sources) != len(targets) or not (sources or corpora):
+        raise CoreError(
+            "cli.compare_sets", "give test sets: --src with --tgt, once for each, or --corpus NAME or NAME@SPLIT"
+        )
+    files = [
+        PairSet(source.name, stream_parallel_files(source, target).read())
+        for source, target in zip(sources, targets, strict=True)
+    ]
+    return files + [
+        PairSet(f"{name}, {split or 'test'}", corpus_stream(name, split or "test", data_folders()).read())
+        for name, _, split in corpora
+    ]

@@ -1,0 +1,89 @@
+"""The command `compare`: several checkpoints on several test sets, side by side."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from core.checkpoint import load_checkpoint
+from core.cli.parser import main
+from core.comparison import PairSet, compare
+from core.config import DecodingConfig
+from core.data.corpus import ParallelText
+from tests.core.cli.command import ROOT, refused
+
+MINIATURE = ROOT / "tests" / "miniature"
+NUMBERS = ROOT / "checkpoints" / "numbers"
+
+
+@pytest.fixture
+def sets(tmp_path) -> list[str]:
+    """Two sets of three pairs; the second is of the task of `numbers`."""
+    lines = {
+        "old.en": ["a dog", "two", "I see"],
+        "old.de": ["ein Hund", "zwei", "ich sehe"],
+        "new.en": ["five hundred and two", "one million and five", "three thousand"],
+        "new.zh": ["五百零二", "一百万零五", "三千"],
+    }
+    for name, content in lines.items():
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in content), encoding="utf-8")
+    names = [("--src", "old.en"), ("--tgt", "old.de"), ("--src", "new.en"), ("--tgt", "new.zh")]
+    return [word for option, name in names for word in (option, str(tmp_path / name))]
+
+
+def test_scores_are_those_of_evaluate(sets, capsys):
+    models = ["--checkpoint", str(NUMBERS), "--checkpoint", str(MINIATURE)]
+    assert main(["compare", *models, *sets, "--beam", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["checkpoints"] == [str(NUMBERS), str(MINIATURE)]
+    assert [one["name"] for one in found["sets"]] == ["old.en", "new.en"]
+    for place, folder in enumerate((NUMBERS, MINIATURE)):
+        files = sets[4:]
+        assert main(["evaluate", "--checkpoint", str(folder), *files, "--beam", "1", "--json"]) == 0
+        alone = json.loads(capsys.readouterr().out)
+        scores = found["sets"][1]["scores"][place]
+        for name in ("chrf", "perplexity", "accuracy", "sentences"):
+            assert scores[name] == pytest.approx(alone[name])
+    gain = found["sets"][1]["bleu_against_the_first"][0]
+    values = [one["bleu"] for one in found["sets"][1]["scores"]]
+    assert gain["before"] == pytest.approx(values[0]) and gain["difference"] == pytest.approx(values[1] - values[0])
+    assert gain["low"] <= gain["difference"] <= gain["high"]
+
+
+def test_the_table_names_models_sets_and_changes(sets, capsys):
+    models = [word for folder in (NUMBERS, MINIATURE, NUMBERS) for word in ("--checkpoint", str(folder))]
+    assert main(["compare", *models, *sets, "--beam", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"1  {NUMBERS}" and "change of 3" in lines[4]
+    first = next(line for line in lines if line.startswith("new.en"))
+    assert first.split()[2] == "BLEU" and first.count("(") == 2
+    assert first.split()[5] == first.split()[3]  # the third model is the first
+    assert lines[-1].startswith("BLEU nrefs:1")
+
+
+def test_each_set_is_scored_in_its_own_language():
+    """A model of Chinese that is trained on for letters was scored with two tokenisations on the same pairs."""
+    text = ParallelText(["one"], ["一"])
+    sets = [PairSet("old", text, "zh"), PairSet("new", text, "letters"), PairSet("third", text)]
+    found = compare([lambda: load_checkpoint(NUMBERS)] * 2, sets, DecodingConfig(beam_size=1))
+    signatures = [{score.bleu_signature.split("|")[3] for score in one.scores} for one in found]
+    assert signatures == [{"tok:zh"}, {"tok:13a"}, {"tok:zh"}]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (["--checkpoint", str(NUMBERS)], "at least twice"),
+        (["--checkpoint", str(NUMBERS), "--checkpoint", str(MINIATURE), "--src", "x"], "--src with --tgt"),
+        (["--checkpoint", str(NUMBERS), "--checkpoint", str(MINIATURE)], "--src with --tgt"),
+        (["--checkpoint", str(NUMBERS), "--checkpoint", "no", "--corpus", "nothing"], "nothing"),
+        (["--checkpoint", str(NUMBERS), "--checkpoint", "no", "--batch-size", "0"], "batch_size"),
+    ],
+)
+def test_invalid_input_is_one_line(change, words, capsys):
+    assert words in refused(capsys, "compare", *change)
+
+
+def test_a_missing_checkpoint_is_named(sets, capsys, tmp_path):
+    missing = Path(tmp_path) / "none"
+    assert str(missing) in refused(capsys, "compare", "--checkpoint", str(missing), "--checkpoint", "x", *sets)
