@@ -60,7 +60,7 @@ def build(
             followed = lay_out_runs(context, wording, form.start)
     wire_form(form, followed, wording)
     wire_kept(form)
-    wire_runs(followed, tab)
+    wire_runs(followed, tab, wording)
     wire_actions(followed)
     wire_again(form, followed)
     buttons = followed.buttons

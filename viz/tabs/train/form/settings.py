@@ -122,7 +122,7 @@ def wire_settings(panel: SettingsPanel, wording: Wording) -> None:
     """Register what the settings do."""
     model = list(panel.model.values())
     panel.preset.input(functools.partial(on_preset, panel), {panel.preset}, model, **UNQUEUED)
-    wording.redraw(functools.partial(on_model, panel), {*model}, panel.parameters)
+    wording.redraw(functools.partial(on_model, panel), {*model}, [panel.parameters])
     gr.on(  # one event for all: a preset changes many at once, and only their last state counts
         [setting.change for setting in model],
         functools.partial(on_model, panel),
