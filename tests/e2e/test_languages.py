@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 READ = """() => {
   const found = [['title', document.title]];
   const skipped = `script, style, noscript, .katex, math, code, pre, textarea, #model-card,
-    [data-testid=block-info] svg`;
+    [data-testid=block-info] svg, #study [lang]`;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const around = node.parentElement;
