@@ -235,8 +235,9 @@ def test_another_language_keeps_the_page_and_computes_nothing(new_page, pseudo_s
     assert (
         page.evaluate("[document.documentElement.lang, new URL(location).searchParams.get('lang')]") == [LANGUAGE] * 2
     )
-    walk.look()
-    walk.open("tab.train")
+    for tab in ("tab.train", "tab.maths", "tab.machine"):  # a tab that is not open is drawn when it opens
+        walk.open(tab)
+        walk.settle()
     walk.look()
     assert walk.plain_words(NAMES | _data() | set(WORD.findall(before["draft"]))) == {}, "also in what was there before"
     assert computed[asked:] == []
