@@ -55,16 +55,15 @@ const save = (place, format, name) => {
 
 /**
  * An empty place for a figure of a kind.
- * @param {Bench} bench
  * @param {PlainFigure['kind']} kind
  */
-const makePlace = ({texts}, kind) => {
+const makePlace = kind => {
   const isPicture = kind in PICTURES, formats = isPicture ? ['svg', 'png', 'csv'] : ['csv'];
   const place = make('figure', {class: 'gf-lab-figure', 'data-kind': kind});
   const body = isPicture ? make('canvas', {role: 'img'}) : make('div');
   const note = make('span', {class: 'gf-lab-at'});
-  const tools = make('span', {class: 'gf-lab-tools'}, ...formats.map(format => make('button', {type: 'button', 'data-save': format,
-    title: say(texts, 'save', {format: format.toUpperCase()}), 'aria-label': say(texts, 'save', {format: format.toUpperCase()})}, format.toUpperCase())));
+  const tools = make('span', {class: 'gf-lab-tools'}, ...formats.map(format =>
+    make('button', {type: 'button', 'data-save': format}, format.toUpperCase())));
   place.append(body, make('figcaption', {}, note, tools));
   tools.addEventListener('click', event => {
     const {save: format} = /** @type {HTMLElement} */ (event.target).dataset;
@@ -111,7 +110,7 @@ export const drawFigures = (bench, parent, figures, width) => {
   figures.forEach((figure, i) => {
     let place = /** @type {HTMLElement | undefined} */ (parent.children[i]);
     if (place?.dataset.kind !== figure.kind) {
-      const fresh = figure.kind === 'pair' ? makePair() : makePlace(bench, figure.kind);
+      const fresh = figure.kind === 'pair' ? makePair() : makePlace(figure.kind);
       if (place) place.replaceWith(fresh); else parent.append(fresh);
       place = fresh;
     }
