@@ -86,6 +86,11 @@ const makePlace = kind => {
  * @param {number} width
  */
 const drawInto = ({colours, family, texts}, place, figure, width) => {
+  for (const node of place.querySelectorAll('[data-save]')) {
+    const words = say(texts, 'save', {format: node.textContent});
+    node.setAttribute('title', words);
+    node.setAttribute('aria-label', words);
+  }
   const body = /** @type {HTMLElement} */ (place.firstElementChild);
   if (!(figure.kind in PICTURES)) {
     body.replaceChildren(...PLAIN[figure.kind](figure, colours));
