@@ -181,7 +181,7 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         loaded.then(translating.open, asked, translating.opened, js=translate.READ_KEPT, **private)
 
         _follow_address(tabs)
-        follow_language(page, wording)
+        follow_language(head.language, wording)
         page.load(None, None, None, js=CLOSE_LISTS)
         page.load(None, None, None, js=KEEP_FOCUS)
         api(_endpoint(service), api_name="translate", **AT_TURNSTILE)

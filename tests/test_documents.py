@@ -4,6 +4,7 @@ import argparse
 import importlib
 import json
 import os
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -32,6 +33,7 @@ from viz.cli.parser import build_parser as build_viz_parser
 
 COMMANDS = ROOT / "docs" / "commands.md"
 LANGUAGES = {"bash", "python", "text", "json"}
+CHINESE = "README.zh-CN.md"
 LONGEST_README = 130  # lines: a newcomer reads it to the end
 PARSERS = {("python", "-m", "core"): build_parser(), ("python", "-m", "viz"): build_viz_parser()}
 
@@ -184,9 +186,29 @@ def test_every_page_is_linked_from_the_readme():
     assert [path.name for path in PAGES if path not in linked and not path.name.startswith("README")] == []
 
 
+def test_the_chinese_readme_has_what_the_english_one_has():
+    """The same headings, blocks, links and lists in the same order; only the words around them differ."""
+    english, chinese = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", CHINESE))
+    assert [block.language for block in fenced(chinese)] == [block.language for block in fenced(english)]
+    others = ("README.md", CHINESE)
+    shapes = [
+        (
+            re.findall(r"^(#+) ", text, re.MULTILINE),
+            re.findall(r"^(\*|\|)", text, re.MULTILINE),
+            [link for link in re.findall(r"\]\(([^)]+)\)", text) if link not in others],
+        )
+        for text in (english, chinese)
+    ]
+    assert shapes[0] == shapes[1]
+    assert f"]({CHINESE})" in english and "](README.md)" in chinese
+    assert not re.search(r"[\u4e00-\u9fff][A-Za-z0-9`]|[A-Za-z0-9`][\u4e00-\u9fff]", chinese), "no blank before Latin"
+
+
 def python_blocks() -> dict[str, str]:
     """Return the Python of all pages that needs no server, by page and line."""
-    blocks = [(path, block) for path in PAGES for block in fenced(path.read_text(encoding="utf-8"))]
+    blocks = [
+        (path, block) for path in PAGES if path.name != CHINESE for block in fenced(path.read_text(encoding="utf-8"))
+    ]
     return {
         f"{path.name}:{block.line}": block.text
         for path, block in blocks

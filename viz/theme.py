@@ -56,14 +56,32 @@ SANS = (
     "Inter",
     "Source Sans 3",
     "Noto Sans",
-    "system-ui",  # before the Chinese fonts, whose quotation marks are as wide as a character
+    "-apple-system",
+    "Segoe UI",
+    "Roboto",
+    "DejaVu Sans",
+    "Liberation Sans",
+    "system-ui",  # after fonts for Latin: on a Chinese Windows it is a Chinese font
     "Noto Sans CJK SC",
     "PingFang SC",
     "Microsoft YaHei",
     "WenQuanYi Micro Hei",
     "sans-serif",
 )
-MONO = ("IBM Plex Mono", "DejaVu Sans Mono", "WenQuanYi Micro Hei Mono", "monospace")
+MONO = (
+    "IBM Plex Mono",
+    "DejaVu Sans Mono",
+    "SF Mono",
+    "Menlo",
+    "Cascadia Mono",
+    "Consolas",
+    "Liberation Mono",
+    "PingFang SC",
+    "Microsoft YaHei",
+    "Noto Sans Mono CJK SC",
+    "WenQuanYi Micro Hei Mono",
+    "monospace",
+)
 
 _DARK_COLOURS = {
     "#0072B2": "#4ea8de",

@@ -5,7 +5,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 READ = """() => {
   const found = [['title', document.title]];
   const skipped = `script, style, noscript, .katex, math, code, pre, textarea, #model-card,
-    [data-testid=block-info] svg`;
+    [data-testid=block-info] svg, #study [lang]`;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const around = node.parentElement;
@@ -60,7 +60,7 @@ SETTLED = """([quiet, limit]) => new Promise((resolve, reject) => {
 WORD = re.compile(r"[^\W\d_]{2,}")
 LAB_GROUPS = 7  # the first lab of each is read; `tests/viz/labs` holds the words of all
 NAMES = {
-    *("Glassformer", "en", "zh", "de", "numbers", "copy", "cpu", "cuda", "bfloat", "float", "pad", "AM", "PM"),
+    *("Glassformer", "EN", "en", "zh", "de", "numbers", "copy", "cpu", "cuda", "bfloat", "float", "pad", "AM", "PM"),
     *("SVG", "PNG", "CSV", "NPZ", "JSON", "HTML"),
 }
 # Gradio's own texts follow the language of the browser; labels of hidden components are its defaults.
@@ -167,6 +167,82 @@ def test_no_plain_english_word_is_left(new_page, pseudo_served, capsys):
         print(f"\n{walk.opened}, {len(walk.read)} texts read; {len(texts.CATALOGUES[LANGUAGE])} in the catalogue")
     assert walk.opened == {"tabs": 5, "labs": LAB_GROUPS, "panels": 14}
     assert left == {}
+
+
+@pytest.fixture
+def computed(monkeypatch) -> list[str]:
+    """Everything that a model computes, and every process that is started, from now on."""
+    import torch
+
+    from core.jobs import process
+
+    noted: list[str] = []
+    whole, started = torch.nn.Module.__call__, process.subprocess.Popen
+
+    def call(module: torch.nn.Module, *given: object, **options: object) -> object:
+        noted.append(type(module).__name__)
+        return whole(module, *given, **options)
+
+    def start(*given: Any, **options: Any) -> Any:
+        noted.append("a process")
+        return started(*given, **options)
+
+    monkeypatch.setattr(torch.nn.Module, "__call__", call)
+    monkeypatch.setattr(process.subprocess, "Popen", start)
+    return noted
+
+
+KEPT = """() => ({
+  translation: document.querySelector('#attention [data-drawn]').dataset.drawn,
+  view: document.querySelector('#attention [data-drawn]').dataset.view,
+  panel: document.querySelector('#attention [data-part=bench-tabs] [aria-selected=true]').dataset.bench,
+  draft: document.querySelector('#source textarea').value,
+  steps: document.querySelector('#train-max-steps input').value,
+  name: document.querySelector('#train-name input').value,
+  lab: document.querySelector('#maths [data-open], #maths[data-open]').dataset.open,
+  block: document.querySelector('#machine [data-part=body]').textContent.length > 0,
+})"""
+
+
+def test_another_language_keeps_the_page_and_computes_nothing(new_page, pseudo_served, computed):
+    page = new_page()
+    page.goto(pseudo_served)
+    drawn(page)
+    assert page.evaluate("document.documentElement.lang") == "en"
+    walk = Walk(page)
+    page.get_by_role("tab", name="Train").click()
+    page.fill("#train-max-steps input", "777")
+    page.fill("#train-name input", "mine")
+    page.wait_for_selector("#train-chart-loss .main-svg", timeout=WAIT)
+    page.click("#train-preflight")
+    page.wait_for_selector("#train-findings .gf-pre-facts > div", timeout=WAIT)
+    page.get_by_role("tab", name="Inside the maths").click()
+    page.wait_for_selector("#maths .gf-lab-figure canvas", timeout=WAIT)
+    page.get_by_role("tab", name="The machine").click()
+    page.wait_for_selector("#machine [data-part=panel][data-state=ready]", timeout=WAIT)
+    page.get_by_role("tab", name="Translate").click()
+    page.click("#attention [data-option=matrix]")
+    page.click("#attention [data-bench=tree]")
+    page.fill("#source textarea", "A sentence that is not")
+    walk.settle()
+    before, asked = page.evaluate(KEPT), len(computed)
+    assert computed and "a process" in computed  # the counter counts: the first translation, and the preflight
+    page.click(f"#language [data-code={LANGUAGE}]")
+    page.wait_for_function("document.querySelector('#translate').textContent.includes('⟦')", timeout=WAIT)
+    walk.settle()
+    assert page.evaluate(KEPT) == before
+    assert computed[asked:] == []
+    assert (
+        page.evaluate("[document.documentElement.lang, new URL(location).searchParams.get('lang')]") == [LANGUAGE] * 2
+    )
+    for tab in ("tab.train", "tab.maths", "tab.machine"):  # a tab that is not open is drawn when it opens
+        walk.open(tab)
+        walk.settle()
+    walk.look()
+    assert walk.plain_words(NAMES | _data() | set(WORD.findall(before["draft"]))) == {}, "also in what was there before"
+    assert computed[asked:] == []
+    page.goto(pseudo_served)  # without the language in the address
+    page.wait_for_function("document.querySelector('#translate').textContent.includes('⟦')", timeout=WAIT)
 
 
 def _data() -> set[str]:

@@ -20,7 +20,7 @@ PAGE = [
     path for path in (ROOT / "viz").rglob("*") if path.suffix in (".py", ".js", ".html") and "texts" not in path.parts
 ]
 # Components receive their sections without these.
-PREFIXES = ("", "attention.", "time.", "machine.", "tour.", "maths.")
+PREFIXES = ("", "attention.", "time.", "machine.", "tour.", "maths.", "study.")
 FROM_CORE = ("error.", *(f"train.field.{name}.info" for name in (*MODEL_FIELDS, *TRAINING_FIELDS)))
 TRANSLATED = {code: catalogue for code, catalogue in begun().items() if code != "en"}
 LABS = tuple(f"maths.{lab}." for lab in lab_names())

@@ -1,4 +1,4 @@
-"""The last tab: what the project is, how to read attention, where the paper is in the code, and the model's card."""
+"""The last tab: the project, how to read attention, the paper in the code, the model's card, glossary and self-test."""
 
 import functools
 import logging
@@ -9,7 +9,9 @@ import gradio as gr
 from core.checkpoint_config import checkpoint_file
 from core.errors import CoreError
 from core.library import CheckpointLibrary
+from viz.components.study import SECTION, TERMS, study, texts_json
 from viz.tabs.wording import Wording
+from viz.texts import CATALOGUES, Texts, texts_in
 
 _log = logging.getLogger(__name__)
 _LONGEST = 200_000  # characters of a card
@@ -30,8 +32,14 @@ def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording)
             wording.text(gr.Markdown, "about.model")
             name = checkpoint.value if isinstance(checkpoint.value, str) else None
             card = gr.Markdown(_model_card(library, name), elem_id="model-card")
+    terms = {code: {name: texts_in(code)(f"study.term.{name}") for name in TERMS} for code in CATALOGUES}
+    wording.add(study(_study_words(wording.texts)["texts"], terms, elem_id="study"), _study_words)
     show: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
     checkpoint.change(functools.partial(_model_card, library), checkpoint, card, **show)
+
+
+def _study_words(texts: Texts) -> dict[str, Any]:
+    return {"texts": texts_json(texts.section(SECTION))}
 
 
 def _model_card(library: CheckpointLibrary, name: str | None) -> str:

@@ -7,7 +7,7 @@ import gradio as gr
 
 from core.errors import CoreError
 from core.library import Card, CheckpointLibrary
-from viz.tabs import open_folder
+from viz.tabs import language, open_folder
 from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
@@ -28,6 +28,7 @@ class Header(NamedTuple):
 
     checkpoint: gr.Dropdown
     card: gr.HTML
+    language: gr.HTML
     opened: list[Any]  # events after which a folder's model is chosen
 
 
@@ -66,9 +67,10 @@ def build(library: CheckpointLibrary, wording: Wording, *, opens_folders: bool =
                 padding=False,
             )
             opens = open_folder.opener(wording) if opens_folders else None
+            languages = language.switch(wording)
             theme = wording.text(gr.Button, "page.theme", elem_id="theme", size="sm", min_width=40, variant="secondary")
     opened = open_folder.panel(library, opens, checkpoint, wording) if opens else []
-    wording.redraw(lambda name: described(library, name), checkpoint, card)
+    wording.redraw(lambda sent: {card: described(library, sent[checkpoint])}, [checkpoint], [card])
     theme.click(None, None, None, js=_TOGGLE_THEME)
     checkpoint.change(
         lambda name: described(library, name),
@@ -78,7 +80,7 @@ def build(library: CheckpointLibrary, wording: Wording, *, opens_folders: bool =
         show_progress="hidden",
         api_visibility="private",
     )
-    return Header(checkpoint, card, opened)
+    return Header(checkpoint, card, languages, opened)
 
 
 def _brand(texts: Texts) -> dict[str, Any]:

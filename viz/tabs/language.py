@@ -1,33 +1,52 @@
-"""The language of a visitor: the one in the address (`?lang=zh`), or the one that the browser remembers."""
+"""The language of a visitor: that of the address (`?lang=zh`), else the one remembered, else the browser's."""
 
+import functools
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import gradio as gr
 from gradio.context import LocalContext
 
+from viz.components.language import PARAMETER, UPDATES, language_switch, pack_words
 from viz.tabs.wording import Wording
 from viz.texts import CATALOGUES, Texts, texts_in
 
-PARAMETER = "lang"  # in the address, and the name of the cookie
-
-# Only the request of a page's load has the address; the cookie brings its language to all later ones.
-REMEMBER = f"""() => {{
-    const code = new URL(location.href).searchParams.get('{PARAMETER}');
-    if (/^[A-Za-z-]{{2,20}}$/.test(code || '')) document.cookie = `{PARAMETER}=${{code}}; path=/; SameSite=Lax`;
-}}"""
+_RANGE = re.compile(r"\s*([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
+_MOST_RANGES = 20  # of a header that any client can send
 
 
-def follow_language(page: gr.Blocks, wording: Wording) -> None:
-    """Give each new page the texts of its visitor's language; only texts change, so this may also be done later.
+def switch(wording: Wording) -> gr.HTML:
+    """Place the switch of the language; `follow_language` makes it work once everything else is laid out."""
+    names = {code: texts_in(code)("page.language.name") for code in CATALOGUES}
 
-    Does nothing if there is only one language.
+    def page_words(data: Any) -> list[dict[str, Any]]:
+        """Return the words of the whole page: what the components with texts change, in their order."""
+        return wording.updates(texts_in(data.get("code") if isinstance(data, dict) else None))
+
+    words = _switch_words(wording.texts)["words"]
+    made = language_switch(names, words=words, server=[page_words], elem_id="language")
+    return wording.add(made, _switch_words)
+
+
+def follow_language(language: gr.HTML, wording: Wording) -> None:
+    """Give the page the words of the chosen language; nothing but words is made anew.
+
+    Gradio marks every component of the page as waiting, and again as ready, for each event that the server answers. So
+    the browser distributes the words, which it has asked for once, and one event redraws what has numbers in it.
+
+    Args:
+        language: the switch, which also says at the beginning which language a visitor wants.
+        wording: has the words of the whole page.
     """
-    page.load(None, None, None, js=REMEMBER)
-    if len(CATALOGUES) > 1:
-        options: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-        switched = page.load(lambda: wording.updates(request_texts()), None, wording.components, **options)
-        for one in wording.redraws:
-            switched.then(one.handler, one.inputs, one.outputs, **options)
+    switched = language.language_chosen(None, None, wording.components, js=UPDATES)
+    inputs = {component for one in wording.redraws for component in one.inputs}
+    outputs = dict.fromkeys(component for one in wording.redraws for component in one.outputs)
+
+    def redraw(sent: dict[Any, Any]) -> dict[Any, Any]:
+        return wording.redrawn(sent)
+
+    switched.then(redraw, inputs, [*outputs], queue=False, show_progress="hidden", api_visibility="private")
 
 
 def request_texts() -> Texts:
@@ -36,11 +55,38 @@ def request_texts() -> Texts:
     Call it in the handler of an event or in a server function of a component, and pass on what it returns.
     """
     request = LocalContext.request.get(None)
-    asked = (_named(request, "query_params"), _named(request, "cookies"))
-    return texts_in(next((code for code in asked if code), next(iter(CATALOGUES))))
+    return texts_in(next(_asked(request), next(iter(CATALOGUES))))
 
 
-def _named(request: object, part: str) -> str:
-    """Return the language that a part of a request names; "" if it does not name one."""
+def _asked(request: object) -> Iterator[str]:
+    """Yield what a request names, the most wanted first: each is the code of a language that there is."""
+    named = [_named(request, "query_params", PARAMETER), _named(request, "cookies", PARAMETER)]
+    for code in [*named, *accepted_languages(_named(request, "headers", "accept-language"))]:
+        for name in (code, code.lower().partition("-")[0]):
+            if name in CATALOGUES:
+                yield name
+
+
+@functools.lru_cache(maxsize=256)
+def accepted_languages(header: str) -> tuple[str, ...]:
+    """Return the languages that a browser accepts, the most wanted first.
+
+    Examples:
+        >>> accepted_languages("en;q=0.5, zh-CN, zh;q=0.9")
+        ('zh-CN', 'zh', 'en')
+        >>> accepted_languages("nonsense;;, *")
+        ()
+    """
+    found = [_RANGE.fullmatch(part) for part in header[:1000].split(",")[:_MOST_RANGES]]
+    weighed = [(float(match[2] or 1), match[1]) for match in found if match]
+    return tuple(code for weight, code in sorted(weighed, key=lambda one: -one[0]) if weight > 0)
+
+
+def _named(request: object, part: str, name: str) -> str:
+    """Return what a part of a request has by this name; "" without it."""
     values = getattr(request, part, None)  # a mapping, or Gradio's object that only resembles one
-    return str(values.get(PARAMETER) or "") if values is not None else ""
+    return str(values.get(name) or "") if values is not None else ""
+
+
+def _switch_words(texts: Texts) -> dict[str, str]:
+    return {"words": pack_words(language=texts.language, title=texts("page.title"), label=texts("page.language"))}

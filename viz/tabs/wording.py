@@ -2,7 +2,7 @@
 
 import functools
 import html
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import gradio as gr
@@ -11,13 +11,15 @@ from viz import theme
 from viz.components.figure import WORDS, plotly_figure
 from viz.texts import Texts
 
+Changes = Mapping[Any, Any]  # by component
+
 
 class Redraw(NamedTuple):
     """A handler whose values contain texts."""
 
-    handler: Callable[..., Any]
-    inputs: Any
-    outputs: Any
+    handler: Callable[[Changes], Changes | Iterator[Changes]]
+    inputs: set[Any]
+    outputs: list[Any]
 
 
 class Wording:
@@ -25,7 +27,7 @@ class Wording:
 
     Attributes:
         texts: the words with which the page is built.
-        components: those with texts, the outputs of a change of the language.
+        components: those with texts.
         redraws: handlers to call after a change, for texts that contain values: a sentence with numbers in it.
     """
 
@@ -41,13 +43,29 @@ class Wording:
         self._settings.append(settings)
         return component
 
-    def redraw(self, handler: Callable[..., Any], inputs: Any, outputs: Any) -> None:
-        """Record a handler whose values contain texts, with the inputs and outputs of its event."""
-        self.redraws.append(Redraw(handler, inputs, outputs))
+    def redraw(self, handler: Callable[..., Any], inputs: Iterable[Any], outputs: Iterable[Any]) -> None:
+        """Record a handler whose values contain texts.
+
+        Args:
+            handler: takes the values of its inputs, by component, and returns updates by component, or yields them.
+            inputs: the components.
+            outputs: the components.
+        """
+        self.redraws.append(Redraw(handler, {*inputs}, [*outputs]))
+
+    def redrawn(self, sent: Changes) -> dict[Any, Any]:
+        """Return what all recorded handlers change; of one that yields several times, the last state."""
+        found: dict[Any, Any] = {}
+        for one in self.redraws:
+            changes = one.handler({component: sent[component] for component in one.inputs})
+            for changed in [changes] if isinstance(changes, Mapping) else changes:
+                found |= changed
+        return found
 
     def updates(self, texts: Texts) -> list[dict[str, Any]]:
-        """Return one update for each of `components`, in order."""
-        return [gr.update(**settings(texts)) for settings in self._settings]
+        """Return the texts of each of `components`, in order, as the browser's part of Gradio takes them."""
+        settings = zip(self.components, self._settings, strict=True)
+        return [_update(component, words(texts)) for component, words in settings]
 
     def text(self, kind: type[Any], key: str, prop: str = "value", **options: Any) -> Any:
         """Return a component of which one property is the text of `key`."""
@@ -71,6 +89,14 @@ class Wording:
             **words(self.texts), dark=theme.DARK, min_height=min_height, elem_id=elem_id, **options
         )
         return self.add(component, words)
+
+
+def _update(component: Any, changed: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(component, gr.HTML):  # its own properties are one of Gradio's
+        return {"props": changed, "__type__": "update"}
+    if "value" in changed:
+        return {**changed, "value": component.postprocess(changed["value"]), "__type__": "update"}
+    return {**changed, "__type__": "update"}
 
 
 def _one_text(key: str, prop: str, texts: Texts) -> dict[str, Any]:

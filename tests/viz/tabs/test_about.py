@@ -6,9 +6,11 @@ import gradio as gr
 import pytest
 
 from core.library import CheckpointLibrary
+from viz.components.maths import lab_names
+from viz.components.study import CHOICES, QUESTIONS, TERMS
 from viz.tabs import about
 from viz.tabs.wording import Wording
-from viz.texts import ENGLISH
+from viz.texts import ENGLISH, begun, en
 
 
 @pytest.fixture
@@ -46,3 +48,13 @@ def test_about_reads_only_ordinary_files(tmp_path, folder, kind, caplog):
     make[kind]()
     assert card(folder) == ""
     assert "the model card is not shown" in caplog.text
+
+
+def test_every_term_and_question_has_its_lab_and_words():
+    asked = {lab for lab, _ in QUESTIONS.values()}
+    assert asked | {*TERMS.values()} <= {*lab_names()}
+    assert len(QUESTIONS) == len(asked) == 12 and {right for _, right in QUESTIONS.values()} == {*CHOICES}
+    keys = {f"study.term.{name}" for name in TERMS} | {f"study.q.{name}" for name in QUESTIONS}
+    keys |= {f"study.q.{name}.{part}" for name in QUESTIONS for part in (*CHOICES, "why")}
+    for texts in (en.TEXTS, begun()["zh"]):
+        assert {key for key in texts if key.startswith(("study.term.", "study.q."))} == keys

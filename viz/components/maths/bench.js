@@ -134,7 +134,24 @@ const makeActions = (bench, asker, writeSet) => {
     write();
     bringIntoView(part('lab'));
   };
-  return {write, update, fill, open, go};
+  /** The open lab in other words; its figures keep their places, and answers that are known are not asked for again. */
+  const reword = () => {
+    drawWords(bench);
+    drawListed(bench);
+    drawControls(bench, changed);
+    follow(bench, asker);
+  };
+  return {write, update, fill, open, go, reword};
+};
+
+/**
+ * The open lab among the others.
+ * @param {Bench} bench
+ */
+const drawListed = bench => {
+  const {lab, texts, part} = bench;
+  filterList(bench, part('filter').value);
+  part('open-list').textContent = `☰ ${say(texts, `${lab.name}.title`)}`;
 };
 
 /**
@@ -142,7 +159,7 @@ const makeActions = (bench, asker, writeSet) => {
  * @param {Bench} bench
  */
 const showLab = bench => {
-  const {lab, texts, part} = bench;
+  const {lab, part} = bench;
   Object.assign(part('lab').dataset, {lab: lab.name, drawings: '0'});
   Object.assign(part('code'), {open: false});
   Object.assign(part('again'), {hidden: !lab.again});
@@ -150,8 +167,7 @@ const showLab = bench => {
   drawNumbers(bench);
   part('reading').textContent = '';
   drawWords(bench);
-  filterList(bench, part('filter').value);
-  part('open-list').textContent = `☰ ${say(texts, `${lab.name}.title`)}`;
+  drawListed(bench);
 };
 
 /**
@@ -172,11 +188,12 @@ export const startBench = given => {
     },
     /** Other words, or another model or sentence. @param {Partial<Bench>} changes */
     take: (/** @type {Partial<Bench>} */ changes) => {
-      const isOpen = bench.root.dataset.open;
+      const isOpen = bench.root.dataset.open, isSame = JSON.stringify(changes.facts) === JSON.stringify(bench.facts);
       Object.assign(bench, changes);
       dress(bench);
       drawList(bench, actions.go);
-      if (isOpen) actions.open(bench.lab, bench.given);
+      if (isOpen && isSame) actions.reword();
+      else if (isOpen) actions.open(bench.lab, bench.given);
     },
     /** Answers that a saved page brings. @param {[string, any][]} answers */
     restore: (/** @type {[string, any][]} */ answers) => { for (const [key, answer] of answers) asker.known.set(key, answer); },

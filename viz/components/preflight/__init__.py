@@ -68,19 +68,28 @@ def preflight(value: str | None = None, *, elem_id: str | None = None, **options
     return component_from(_FOLDER, value, events=EVENTS, elem_id=elem_id, **options)
 
 
-def pack_panel(panel: Panel) -> str:
+def pack_panel(panel: Panel, languages: Mapping[str, Panel] | None = None) -> str:
     """Pack a panel for the component: one JSON string.
+
+    Args:
+        panel: in the language of the request.
+        languages: the same panel in each language, which the page may be switched to while it is shown.
 
     Raises:
         ValueError: the number of bars of a side does not match the edges, or there are marks of some cautions only.
     """
+    others = {code: _values(other) for code, other in (languages or {}).items()}
+    values = _values(panel) | {"languages": others}
+    return json.dumps(values, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, without tags
+
+
+def _values(panel: Panel) -> dict[str, Any]:
     if panel.bars and any(len(side) != len(panel.bars.edges) - 1 for side in panel.bars.counts):
         raise ValueError(f"{[len(side) for side in panel.bars.counts]} bars, but {len(panel.bars.edges)} edges")
     if panel.marks and len(panel.marks) != len(panel.cautions):
         raise ValueError(f"{len(panel.marks)} marks, but {len(panel.cautions)} cautions")
-    values = panel._asdict() | {
+    return panel._asdict() | {
         "marks": [mark._asdict() for mark in panel.marks],
         "parts": [part._asdict() for part in panel.parts],
         "bars": panel.bars._asdict() if panel.bars else None,
     }
-    return json.dumps(values, ensure_ascii=False).replace("<", "\\u003c")  # the same JSON, without tags

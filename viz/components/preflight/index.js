@@ -1,6 +1,7 @@
 // The result of a preflight: cautions, facts, parameters by part, lengths as bars.
 
 import {make, makeSvg, targetOf} from '../shared/elements.js';
+import {followLanguage} from '../shared/watching.js';
 import {clearMarks, formValues, markFields} from './faults.js';
 
 /** @import {Gradio, Part} from '../shared/types.js' */
@@ -110,8 +111,8 @@ export const mount = ({element, props, trigger, watch}) => {
     const block = element.closest('.block');
     if (block) block.style.display = props.value ? '' : 'none'; // an empty panel must not leave a gap
     if (!props.value) return;
-    /** @type {Panel} */
-    const panel = JSON.parse(props.value);
+    /** @type {Panel & {languages: Record<string, Panel>}} */
+    const packed = JSON.parse(props.value), panel = packed.languages[document.documentElement.lang] ?? packed;
     note.textContent = panel.outdated;
     note.hidden = !outdated || !panel.outdated;
     drawPanel(view, panel);
@@ -138,5 +139,6 @@ export const mount = ({element, props, trigger, watch}) => {
     if (hasFields) markFields(marks, CAUTION); else if (marked) clearMarks(); // another panel's marks stay
     marked = hasFields;
   });
+  followLanguage(element, draw);
   draw();
 };

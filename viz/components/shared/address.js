@@ -59,7 +59,8 @@ const write = (how, {query, held}) => {
   if (framed && window.parent !== window) window.parent.postMessage({queryString: text}, LISTENER);
 };
 
-const flush = () => {
+/** Write a pending address now: requests to the server carry it. */
+export const flush = () => {
   clearTimeout(timer);
   if (coming) write('replaceState', coming);
   coming = null;

@@ -1,4 +1,4 @@
-// Observers of a component: its own width, and the theme of the page.
+// Observers of a component: its own width, the theme of the page and its language.
 
 /**
  * Call back with the width of an element, now and after each change; 0 while it is hidden.
@@ -33,4 +33,16 @@ export const followTheme = (element, changed) => {
   });
   for (const node of [document.documentElement, document.body])
     watch.observe(node, {attributes: true, attributeFilter: ['class']});
+};
+
+/**
+ * Call back when the page has another language, until the element has left the page.
+ * @param {HTMLElement} element
+ * @param {() => void} changed
+ */
+export const followLanguage = (element, changed) => {
+  const watch = new MutationObserver(() => {
+    if (element.isConnected) changed(); else watch.disconnect();
+  });
+  watch.observe(document.documentElement, {attributes: true, attributeFilter: ['lang']});
 };

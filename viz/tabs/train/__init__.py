@@ -65,7 +65,7 @@ def build(
     wire_form(form, followed, wording)
     wire_choices(context, form.settings.start, tab, followed.finished)
     wire_kept(form)
-    wire_runs(followed, tab)
+    wire_runs(followed, tab, wording)
     wire_actions(followed)
     wire_again(form, followed)
     buttons = followed.buttons

@@ -7,8 +7,9 @@ import gradio as gr
 
 from core.errors import CoreError
 from viz.components.preflight import Panel, pack_panel
+from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording, error_toast
-from viz.texts import Texts
+from viz.texts import CATALOGUES, Texts, texts_in
 
 UNQUEUED: dict[str, Any] = {
     "queue": False,
@@ -86,8 +87,18 @@ def error_words(error: CoreError | OSError, texts: Texts) -> str:
     return texts.error(error)
 
 
-def refusal_panel(error: CoreError | OSError, texts: Texts) -> str:
+def lasting_panel(make: Callable[[Texts], Panel | None]) -> str | None:
+    """Pack a panel that stays on the page when its language changes: what it reports is not computed again.
+
+    Args:
+        make: returns the panel in the words of a language; None for nothing to show.
+    """
+    panel, languages = make(request_texts()), {code: make(texts_in(code)) for code in CATALOGUES}
+    return pack_panel(panel, {code: one for code, one in languages.items() if one}) if panel else None
+
+
+def refusal_panel(error: CoreError | OSError) -> str | None:
     """Return why data cannot be read or fetched, as a packed panel; or ask which columns to use."""
     asks = isinstance(error, CoreError) and error.code == "train.columns"
-    title = texts("train.asked" if asks else "train.unreadable")
-    return pack_panel(Panel(title, cautions=[error_words(error, texts)]))
+    key = "train.asked" if asks else "train.unreadable"
+    return lasting_panel(lambda texts: Panel(texts(key), cautions=[error_words(error, texts)]))

@@ -71,6 +71,7 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened
         raise ValueError("the script would end its own element")
     parts = {
         "hash": f"sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}",
+        "language": _escaped(texts.language),
         "title": _escaped(f"{packed['source'][:80]} · {texts('page.title')}"),
         "style": _style(),
         "name": _escaped(texts("page.title")),

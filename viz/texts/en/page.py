@@ -3,6 +3,8 @@
 PAGE = {
     "page.title": "Glassformer",
     "page.subtitle": "see through a Transformer",
+    "page.language": "Language",
+    "page.language.name": "EN",
     "page.theme": "Light or dark",
     "page.bad_values": "Invalid values: reload the page.",
     "page.fault": "Something went wrong on our side. Try again; details are in the log.",

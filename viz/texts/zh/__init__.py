@@ -14,6 +14,7 @@ from viz.texts.zh.maths import MATHS
 from viz.texts.zh.page import ABOUT, PAGE
 from viz.texts.zh.panels import PANELS
 from viz.texts.zh.printing import PRINTING
+from viz.texts.zh.study import STUDY
 from viz.texts.zh.time_travel import TIME_TRAVEL
 from viz.texts.zh.tour import TOUR
 from viz.texts.zh.train import TRAIN
@@ -36,6 +37,7 @@ TEXTS: dict[str, str] = {
     **MATHS,
     **PANELS,
     **PRINTING,
+    **STUDY,
     **TIME_TRAVEL,
     **TOUR,
     **TRAIN_FORM,

@@ -3,6 +3,8 @@
 PAGE = {
     "page.title": "Glassformer",
     "page.subtitle": "看透 Transformer",
+    "page.language": "语言",
+    "page.language.name": "中文",
     "page.theme": "浅色或深色",
     "page.bad_values": "数值无效：请刷新页面。",
     "page.fault": "程序出错了。请重试；详情见日志。",

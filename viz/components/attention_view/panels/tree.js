@@ -171,6 +171,7 @@ export const draw = async view => {
     tree.note.textContent = reply?.problem ?? say(texts, 'tree.no_answer');
     return;
   }
+  tree.note.textContent = '';
   tree.reply = reply;
   tree.nodes = treeNodes(reply);
   tree.chosen = /** @type {TreeNode} */ (tree.nodes.get(reply.hypotheses[reply.chosen]) ?? tree.nodes.get(0));

@@ -55,16 +55,15 @@ const save = (place, format, name) => {
 
 /**
  * An empty place for a figure of a kind.
- * @param {Bench} bench
  * @param {PlainFigure['kind']} kind
  */
-const makePlace = ({texts}, kind) => {
+const makePlace = kind => {
   const isPicture = kind in PICTURES, formats = isPicture ? ['svg', 'png', 'csv'] : ['csv'];
   const place = make('figure', {class: 'gf-lab-figure', 'data-kind': kind});
   const body = isPicture ? make('canvas', {role: 'img'}) : make('div');
   const note = make('span', {class: 'gf-lab-at'});
-  const tools = make('span', {class: 'gf-lab-tools'}, ...formats.map(format => make('button', {type: 'button', 'data-save': format,
-    title: say(texts, 'save', {format: format.toUpperCase()}), 'aria-label': say(texts, 'save', {format: format.toUpperCase()})}, format.toUpperCase())));
+  const tools = make('span', {class: 'gf-lab-tools'}, ...formats.map(format =>
+    make('button', {type: 'button', 'data-save': format}, format.toUpperCase())));
   place.append(body, make('figcaption', {}, note, tools));
   tools.addEventListener('click', event => {
     const {save: format} = /** @type {HTMLElement} */ (event.target).dataset;
@@ -87,6 +86,11 @@ const makePlace = ({texts}, kind) => {
  * @param {number} width
  */
 const drawInto = ({colours, family, texts}, place, figure, width) => {
+  for (const node of place.querySelectorAll('[data-save]')) {
+    const words = say(texts, 'save', {format: node.textContent});
+    node.setAttribute('title', words);
+    node.setAttribute('aria-label', words);
+  }
   const body = /** @type {HTMLElement} */ (place.firstElementChild);
   if (!(figure.kind in PICTURES)) {
     body.replaceChildren(...PLAIN[figure.kind](figure, colours));
@@ -111,7 +115,7 @@ export const drawFigures = (bench, parent, figures, width) => {
   figures.forEach((figure, i) => {
     let place = /** @type {HTMLElement | undefined} */ (parent.children[i]);
     if (place?.dataset.kind !== figure.kind) {
-      const fresh = figure.kind === 'pair' ? makePair() : makePlace(bench, figure.kind);
+      const fresh = figure.kind === 'pair' ? makePair() : makePlace(figure.kind);
       if (place) place.replaceWith(fresh); else parent.append(fresh);
       place = fresh;
     }

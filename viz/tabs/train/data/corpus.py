@@ -84,13 +84,13 @@ def on_language(panel: CorpusPanel, sent: Sent) -> Updates:
 
 def on_download(panel: CorpusPanel, sent: Sent) -> Iterator[Updates]:
     """Fetch the corpus and show the progress; it continues if the page is closed."""
-    corpus, texts = CORPORA.get(str(sent[panel.corpus])), request_texts()
+    corpus = CORPORA.get(str(sent[panel.corpus]))
     if not panel.context.limits.corpora or corpus is None:
         return
     download = corpus_download(corpus)
-    for progress in progress_panels(download, corpus.name, texts):
+    for progress in progress_panels(download, corpus.name):
         yield {panel.download: gr.Button(interactive=False), panel.progress: progress}
-    yield {**card_updates(panel, sent), panel.progress: outcome_panel(download, texts)}
+    yield {**card_updates(panel, sent), panel.progress: outcome_panel(download)}
 
 
 def card_updates(panel: CorpusPanel, sent: Sent) -> Updates:

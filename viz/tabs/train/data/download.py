@@ -1,11 +1,12 @@
 """A download in a thread that outlives its page, and its progress as a panel."""
 
+import functools
 import threading
 from collections.abc import Callable, Iterator
 
 from core.errors import CoreError
-from viz.components.preflight import Panel, pack_panel
-from viz.tabs.train.controls import refusal_panel
+from viz.components.preflight import Panel
+from viz.tabs.train.controls import lasting_panel, refusal_panel
 from viz.texts import Texts
 
 _downloading = threading.Lock()  # two pages that fetch the same file would write to the same place
@@ -61,17 +62,20 @@ class Download:
                 raise
 
 
-def progress_panels(download: Download, name: str, texts: Texts) -> Iterator[str]:
+def progress_panels(download: Download, name: str) -> Iterator[str | None]:
     """Yield the progress of a download twice a second until it ends."""
     while download.alive:
-        title = texts("train.corpus.getting", name=name)
-        yield pack_panel(Panel(title, busy=True, message=_received(download, texts)))
+        yield lasting_panel(functools.partial(_progress_panel, download, name))
         download.wait(0.5)
 
 
-def outcome_panel(download: Download, texts: Texts) -> str | None:
+def _progress_panel(download: Download, name: str, texts: Texts) -> Panel:
+    return Panel(texts("train.corpus.getting", name=name), busy=True, message=_received(download, texts))
+
+
+def outcome_panel(download: Download) -> str | None:
     """Return why a download failed; None if it did not fail."""
-    return refusal_panel(download.error, texts) if download.error else None
+    return refusal_panel(download.error) if download.error else None
 
 
 def _received(download: Download, texts: Texts) -> str:

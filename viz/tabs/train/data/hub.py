@@ -17,10 +17,9 @@ from core.data.corpora import reading
 from core.data.corpora.hub import HubCopy, HubLook, fetch_hub, hub_copy, hub_name, look_at_hub
 from core.data.corpora.reading import corpus_stream, data_folders
 from core.errors import CoreError
-from viz.components.preflight import Panel, pack_panel, preflight
-from viz.tabs.language import request_texts
+from viz.components.preflight import Panel, preflight
 from viz.tabs.train.context import Context, Limits, Sent, Updates
-from viz.tabs.train.controls import button, column_choices, language_fields, refusal_panel, worded
+from viz.tabs.train.controls import button, column_choices, language_fields, lasting_panel, refusal_panel, worded
 from viz.tabs.train.data.download import Download, outcome_panel, progress_panels
 from viz.tabs.train.form.fields import (
     HUB,
@@ -33,6 +32,7 @@ from viz.tabs.train.form.fields import (
 )
 from viz.tabs.train.form.settings import RunName, stem_of, suggest_name
 from viz.tabs.wording import Wording
+from viz.texts import Texts
 
 MOST_COLUMNS = 40  # that are offered
 _MOST_LETTERS = 1000  # kept of a text
@@ -102,15 +102,14 @@ def on_edit(panel: HubPanel) -> Updates:
 
 def on_look(panel: HubPanel, sent: Sent) -> Iterator[Updates]:
     """Request the first rows; suggest columns, languages and a name. The preview shows the rows."""
-    fields, texts = sent_fields(panel.fields, sent), request_texts()
-    busy = Panel(texts("train.hub.looking"), busy=True, message=texts("train.hub.looking.message"))
-    yield {panel.progress: pack_panel(busy), panel.look: gr.Button(interactive=False)}
+    fields = sent_fields(panel.fields, sent)
+    yield {panel.progress: lasting_panel(_looking_panel), panel.look: gr.Button(interactive=False)}
     try:
         checked_source(HUB, panel.context.limits)
         columns, found, unreachable = _columns(fields)
     except CoreError as error:
         yield {
-            panel.progress: refusal_panel(error, texts),
+            panel.progress: refusal_panel(error),
             panel.look: gr.Button(interactive=True),
             panel.columns: gr.Row(visible=False),
             panel.download: gr.Button(visible=False),
@@ -118,7 +117,7 @@ def on_look(panel: HubPanel, sent: Sent) -> Iterator[Updates]:
         return
     source, target = found or ("", "")
     yield {
-        panel.progress: refusal_panel(unreachable, texts) if unreachable else None,
+        panel.progress: refusal_panel(unreachable) if unreachable else None,
         panel.look: gr.Button(interactive=True),
         panel.columns: gr.Row(visible=True),
         panel.source_column: gr.Dropdown(choices=list(columns), value=source or None),
@@ -129,6 +128,10 @@ def on_look(panel: HubPanel, sent: Sent) -> Iterator[Updates]:
     }
 
 
+def _looking_panel(texts: Texts) -> Panel:
+    return Panel(texts("train.hub.looking"), busy=True, message=texts("train.hub.looking.message"))
+
+
 def on_column(panel: HubPanel, sent: Sent) -> Updates:
     """Offer the download where the copy, if there is one, has other columns."""
     return {panel.download: _download_button(sent_fields(panel.fields, sent))}
@@ -136,7 +139,7 @@ def on_column(panel: HubPanel, sent: Sent) -> Updates:
 
 def on_download(panel: HubPanel, sent: Sent) -> Iterator[Updates]:
     """Fetch the data set and show the progress; it continues if the page is closed."""
-    fields, texts = sent_fields(panel.fields, sent), request_texts()
+    fields = sent_fields(panel.fields, sent)
     limits = panel.context.limits
     try:
         checked_source(HUB, limits)
@@ -144,12 +147,12 @@ def on_download(panel: HubPanel, sent: Sent) -> Iterator[Updates]:
         if columns is None:
             raise CoreError("train.hub_sides", "choose the columns of both sides first")
     except CoreError as error:
-        yield {panel.progress: refusal_panel(error, texts)}
+        yield {panel.progress: refusal_panel(error)}
         return
     download = hub_download(name, columns, limits)
-    for progress in progress_panels(download, name, texts):
+    for progress in progress_panels(download, name):
         yield {panel.download: gr.Button(interactive=False), panel.progress: progress}
-    yield {panel.download: _download_button(fields), panel.progress: outcome_panel(download, texts)}
+    yield {panel.download: _download_button(fields), panel.progress: outcome_panel(download)}
 
 
 # Rows and copies

@@ -95,7 +95,7 @@ def on_data(panel: DataPanel, sent: Sent) -> Iterator[Updates]:
         else:
             yield {panel.preview: preview_of(fields, limits, texts), panel.lengths: None}
     except CoreError as error:
-        yield {panel.preview: None, panel.lengths: refusal_panel(error, texts)}
+        yield {panel.preview: None, panel.lengths: refusal_panel(error)}
 
 
 def preview_of(fields: Fields, limits: Limits, texts: Texts) -> str:

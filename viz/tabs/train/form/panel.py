@@ -11,13 +11,14 @@ import gradio as gr
 from gradio.components import Component
 
 from core.errors import CoreError
+from core.preflight.result import PreflightWarning
 from core.training.run import Run
 from core.training.runs import enqueue, list_runs
 from viz.components.preflight import Panel, pack_panel, preflight
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
-from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, error_words
+from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, lasting_panel
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
 from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.form.faults import form_faults
@@ -159,42 +160,49 @@ def on_start(form: FormPanel, runs: RunsPanel, sent: Sent) -> Iterator[Updates]:
     fields, texts = sent_fields(form.fields, sent), request_texts()
     findings = form.preflight.findings
     if fields["source"] == FILE:  # writing a large one takes time
-        title, message = texts("train.starting"), texts("train.starting.message")
-        yield {findings: pack_panel(Panel(title, busy=True, message=message))}
+        yield {findings: lasting_panel(_starting_panel)}
     try:
         fields = with_start(fields, form.context)
     except CoreError as error:
-        yield {findings: pack_panel(refused_panel(error_words(error, texts), texts))}
+        yield {findings: lasting_panel(functools.partial(refused_panel, error))}
         raise as_toast(error, texts) from error
     if faults := form_faults(fields, form.context.limits):
-        yield {findings: pack_panel(faults_panel(faults, texts))}
+        yield {findings: lasting_panel(functools.partial(faults_panel, faults))}
         return
-    if not_fitting := memory_question(form, fields, sent, texts):
+    if not_fitting := memory_question(form, fields, sent):
         yield not_fitting
         return
     try:
         run = start_run(form.context, fields, sent.get(runs.visitor))
     except (CoreError, OSError) as error:
-        yield {findings: pack_panel(refused_panel(error_words(error, texts), texts))}
+        yield {findings: lasting_panel(functools.partial(refused_panel, error))}
         raise as_toast(error, texts) from error
     place, _ = place_in_queue(form.context.runs, run.name)
-    warnings = settings_panel(fields, form.context.limits, texts, place)
+
+    warnings = functools.partial(settings_panel, fields, form.context.limits, place=place)
     yield {
         **set_name(form.name, run.name.rstrip("0123456789")),
-        findings: pack_panel(warnings) if warnings else None,
+        findings: lasting_panel(warnings),
         **show(runs, Viewing(run.name), sent, None),
     }
 
 
-def memory_question(form: FormPanel, fields: Fields, sent: Sent, texts: Texts) -> Updates:
+def memory_question(form: FormPanel, fields: Fields, sent: Sent) -> Updates:
     """Return the question about a training that does not fit into memory; nothing where it fits or was asked before."""
     config = configuration({**fields, "source": DEFAULTS["source"]}, form.context.limits)
     warning, asked = memory_warning(config), [fields[name] for name in form.settings.fields]
     if warning is None or sent.get(form.asked) == asked:
         return {}
+    return {form.asked: asked, form.preflight.findings: lasting_panel(functools.partial(_memory_panel, warning))}
+
+
+def _memory_panel(warning: PreflightWarning, texts: Texts) -> Panel:
     message = texts("train.memory.again")
-    panel = Panel(texts("train.memory.title"), message=message, cautions=[warning_text(warning, texts)])
-    return {form.asked: asked, form.preflight.findings: pack_panel(panel)}
+    return Panel(texts("train.memory.title"), message=message, cautions=[warning_text(warning, texts)])
+
+
+def _starting_panel(texts: Texts) -> Panel:
+    return Panel(texts("train.starting"), busy=True, message=texts("train.starting.message"))
 
 
 def on_outlook(form: FormPanel, sent: Sent) -> Updates:
@@ -310,7 +318,7 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
     outlook, inputs = functools.partial(on_outlook, form), {*numbers.values()}
     changes = [control.change for control in numbers.values()]
     gr.on(changes, outlook, inputs, form.outlook, trigger_mode="always_last", **UNQUEUED)
-    wording.redraw(outlook, inputs, form.outlook)
+    wording.redraw(outlook, inputs, [form.outlook])
     fields = [*data.fields.values(), settings.preset, *settings.fields.values()]
     edited = [field.input for field in fields if field is not data.upload.file]
     gr.on(

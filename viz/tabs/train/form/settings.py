@@ -158,7 +158,7 @@ def wire_settings(panel: SettingsPanel, wording: Wording) -> None:
     model = list(panel.model.values())
     panel.preset.input(functools.partial(on_preset, panel), {panel.preset}, model, **UNQUEUED)
     sized: Any = {*model, panel.start}
-    wording.redraw(functools.partial(on_model, panel), sized, panel.parameters)
+    wording.redraw(functools.partial(on_model, panel), sized, [panel.parameters])
     gr.on(  # one event for all: a preset changes many at once, and only their last state counts
         [setting.change for setting in (*model, panel.start)],
         functools.partial(on_model, panel),

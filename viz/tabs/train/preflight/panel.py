@@ -22,10 +22,9 @@ from core.preflight.memory import Memory
 from core.preflight.result import Preflight, PreflightWarning
 from core.preflight.warnings import settings_warnings
 from core.training.run import Run
-from viz.components.preflight import Bars, Mark, Panel, Part, pack_panel
-from viz.tabs.language import request_texts
+from viz.components.preflight import Bars, Mark, Panel, Part
 from viz.tabs.train.context import Context, Limits, Sent, Updates
-from viz.tabs.train.controls import PREPROCESSED, error_words
+from viz.tabs.train.controls import PREPROCESSED, error_words, lasting_panel
 from viz.tabs.train.data.panel import validate
 from viz.tabs.train.data.upload import write_upload
 from viz.tabs.train.form.faults import Fault, form_faults
@@ -66,21 +65,20 @@ class PreflightPanel:
 
 def on_preflight(panel: PreflightPanel, sent: Sent) -> Iterator[Updates]:
     """Show that the preflight is running, then its result, or why the form cannot be started."""
-    texts = request_texts()
-    yield {panel.findings: pack_panel(busy_panel(texts))}
+    yield {panel.findings: lasting_panel(busy_panel)}
     try:
         fields = with_start(sent_fields(panel.fields, sent), panel.context)
     except CoreError as error:
-        yield {panel.findings: pack_panel(refused_panel(error_words(error, texts), texts))}
+        yield {panel.findings: lasting_panel(functools.partial(refused_panel, error))}
         return
     if faults := form_faults(fields, panel.context.limits):
-        yield {panel.findings: pack_panel(faults_panel(faults, texts))}
+        yield {panel.findings: lasting_panel(functools.partial(faults_panel, faults))}
         return
     try:
         found = preflight_form(panel.context, fields)
-        yield {panel.findings: pack_panel(result_panel(found, texts))}
+        yield {panel.findings: lasting_panel(functools.partial(result_panel, found))}
     except (CoreError, OSError) as error:
-        yield {panel.findings: pack_panel(refused_panel(error_words(error, texts), texts))}
+        yield {panel.findings: lasting_panel(functools.partial(refused_panel, error))}
 
 
 def wire_preflight(panel: PreflightPanel) -> Dependency:
@@ -133,9 +131,10 @@ def busy_panel(texts: Texts) -> Panel:
     return Panel(texts("preflight.busy"), busy=True, message=texts("preflight.busy.message"))
 
 
-def refused_panel(reason: str, texts: Texts) -> Panel:
+def refused_panel(error: CoreError | OSError, texts: Texts) -> Panel:
     """Return the panel of a form that cannot be started, and why."""
-    return Panel(texts("preflight.refused"), outdated=texts("preflight.outdated"), cautions=[reason])
+    cautions = [error_words(error, texts)]
+    return Panel(texts("preflight.refused"), outdated=texts("preflight.outdated"), cautions=cautions)
 
 
 def faults_panel(faults: Sequence[Fault], texts: Texts) -> Panel:

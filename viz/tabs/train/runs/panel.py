@@ -242,6 +242,22 @@ def on_settings(panel: RunsPanel, sent: Sent) -> Updates:
     return comparison_updates(panel.comparison, sent, viewed_runs(panel.context.runs, sent[panel.viewing]))
 
 
+def on_language(panel: RunsPanel, sent: Sent) -> Updates | dict[str, Any]:
+    """Show everything in another language; what a visitor has typed or chosen stays, and no history is sent again."""
+    before, drawn, texts = unpack_fingerprint(sent[panel.fingerprint]), bool(sent[panel.opened]), request_texts()
+    viewing = viewing_of(sent[panel.viewing], before)
+    if viewing is None:
+        return gr.skip()
+    updates = show(panel, viewing, sent, before, whole=True, drawn=drawn)
+    for component in (*panel.longer.shown, panel.history, panel.command):
+        updates.pop(component, None)
+    now = take_fingerprint(panel.context.runs, viewing)
+    run = known_run(panel.context.runs, viewing.name)
+    words = _history_words(run, now.state, texts, known=now.snapshot >= 0)
+    updates |= {panel.history: gr.HTML(texts=words), **_start_button(panel, now, texts)}
+    return _without_unchanged_viewing(panel, sent, updates)
+
+
 def show(
     panel: RunsPanel,
     viewing: Viewing,
@@ -296,8 +312,9 @@ def show(
     return updates
 
 
-def wire_runs(panel: RunsPanel, tab: gr.Tab) -> None:
+def wire_runs(panel: RunsPanel, tab: gr.Tab, wording: Wording) -> None:
     """Register what shows the runs; call it inside of gr.Blocks."""
+    wording.redraw(functools.partial(on_language, panel), {*panel.chosen, panel.fingerprint, panel.opened}, panel.shown)
     page = current_page()
     tick, ticking = functools.partial(on_tick, panel), {*panel.chosen, panel.fingerprint, panel.opened}
     outputs = [panel.viewing, panel.listing, panel.state, panel.timer, panel.fingerprint]
@@ -364,11 +381,16 @@ def _has_new_snapshots(before: Fingerprint, now: Fingerprint) -> bool:
 
 def _history(run: Run | None, state: str, texts: Texts) -> Any:
     value = status.attention_history(run) if run else None
+    return gr.HTML(value=value or "", texts=_history_words(run, state, texts, known=value is not None))
+
+
+def _history_words(run: Run | None, state: str, texts: Texts, *, known: bool) -> str:
+    """Return the words of the history; without snapshots they say why there are none."""
     words = texts.section("time.")
-    if run is not None and value is None:
+    if run is not None and not known:
         reason = status.missing_history_reason(run, state)
         words["time.empty"] = texts(f"time.empty.{reason}")
-    return gr.HTML(value=value or "", texts=texts_json(words))
+    return texts_json(words)
 
 
 def _timer(now: Fingerprint) -> gr.Timer:
