@@ -10,6 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from core.collector import PAGE, collect_late
+
+if __name__ == "__main__":
+    collect_late(PAGE)  # before Gradio is imported
+
 import gradio as gr
 from gradio.events import api
 from starlette.middleware import Middleware
@@ -37,7 +42,6 @@ _log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parent
 ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face Space
-QUEUE_REST = 0.01  # seconds between checks of an idle queue; with Gradio's 0.001 it takes 5 % of a core
 CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
 HOME = Access(on_space=ON_SPACE)
@@ -74,18 +78,11 @@ def launch_settings(access: Access = HOME) -> dict[str, Any]:
     }
 
 
-def queued(page: gr.Blocks) -> gr.Blocks:
-    """Give the page its queue of calls; Gradio has no setting for how often a queue looks for one."""
-    page.queue(max_size=512, default_concurrency_limit=2)
-    page._queue.sleep_when_free = QUEUE_REST
-    return page
-
-
 def launch(arguments: argparse.Namespace, access: Access) -> None:
     """Open the page, load the first model in the background, and serve until interrupted."""
     service = Service(CheckpointLibrary(arguments.checkpoints, arguments.runs))
     page = compose(service, arguments.runs, access, Wording(ENGLISH))
-    queued(page).launch(
+    page.launch(
         server_name=access.host,
         server_port=arguments.port,
         prevent_thread_lock=True,

@@ -6,8 +6,10 @@ Commands: train, translate, evaluate, inspect, heads, ask, average, import, expo
 import sys
 
 from core.cli.parser import main
+from core.collector import COMMAND, collect_late
 from core.openmp import wait_asleep
 
 if __name__ == "__main__":
-    wait_asleep()  # before a command loads torch
+    wait_asleep()  # both before a command loads torch
+    collect_late(COMMAND)
     sys.exit(main())

@@ -106,9 +106,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from app import build, launch_settings
 
     page = build(runs=tmp_path_factory.mktemp("runs"))
-    _, address, _ = page.queue(default_concurrency_limit=2).launch(
-        prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings()
-    )
+    _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings())
     yield address
     page.close()
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import gradio as gr
 import pytest
 
-from app import build, queued
+from app import build
 from core.library import CheckpointLibrary
+from viz.tabs.page import QUEUE, Page
 
 ROOT = Path(__file__).parents[1]
 
@@ -21,9 +22,11 @@ def test_building_the_page_loads_no_torch():
 
 
 def test_idle_server_takes_little_of_a_core():
-    with gr.Blocks() as page:
-        before = page.queue()._queue.sleep_when_free  # Gradio's own, not documented: gone if it is renamed
-    assert queued(page)._queue.sleep_when_free > before
+    with gr.Blocks() as bare, Page() as page:
+        pass
+    for rest in ("sleep_when_free", "progress_update_sleep_when_free"):  # Gradio's own: gone if they are renamed
+        assert vars(page._queue)[rest] > vars(bare._queue)[rest]
+    assert page._queue.max_size == QUEUE["max_size"]
 
 
 def test_only_translate_is_a_public_endpoint(served):

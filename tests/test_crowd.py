@@ -29,7 +29,7 @@ def call(address: str, text: str) -> dict:
 def test_concurrent_callers_share_batches_and_get_equal_answers(miniature, tmp_path):
     service = Service(CheckpointLibrary(miniature.parent, tmp_path))
     alone = {text: service.hypotheses(text, "miniature", 1, 0.6)[1] for text in SENTENCES}
-    page = compose(service, tmp_path, Access(), Wording(ENGLISH)).queue(default_concurrency_limit=2)
+    page = compose(service, tmp_path, Access(), Wording(ENGLISH))
     _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings())
     full, release = threading.Barrier(AT_ONCE + 1), threading.Event()
 

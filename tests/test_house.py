@@ -38,6 +38,7 @@ LAYERS = (
         "config",
         "allocator",
         "durable",
+        "collector",
         "openmp",
         "plain",
         "settings",

@@ -188,7 +188,8 @@ class BeamSearch:
         read = [self._start_id] * (len(active) * self._beam_size)
         while active:
             logits = self._cache.step(torch.tensor(read, device=device), probe).float()  # [B * R, V]
-            continuations = zip(active, *self._continuations(logits, active), strict=True)
+            log_probs = logits.log_softmax(dim=-1)  # over the whole vocabulary
+            continuations = zip(active, *self._continuations(log_probs, active), strict=True)
             length = self._cache.length
             going: list[int] = [
                 index
@@ -206,21 +207,20 @@ class BeamSearch:
             raise no_probabilities()
 
     def _continuations(
-        self, logits: Tensor, active: list[SentenceBeam]
+        self, log_probs: Tensor, active: list[SentenceBeam]
     ) -> tuple[list[list[list[int]]], list[list[list[float]]]]:
         """Return the C most probable tokens of every hypothesis and their log-probabilities, [B][R][C]."""
         beam = self._beam_size
-        normaliser = logits.logsumexp(dim=-1, keepdim=True)  # [B * R, 1], over the whole vocabulary
-        forbid(logits, self._never_generated)
-        values, tokens = top(logits, min(2 * beam, logits.shape[-1]))  # [B * R, C]
+        forbid(log_probs, self._never_generated)
+        values, tokens = top(log_probs, min(2 * beam, log_probs.shape[-1]))  # [B * R, C]
         step = self._cache.length - 1
         for index, sentence in enumerate(active):
             if step < len(sentence.forced):  # only the forced token continues, at its own probability
                 token = sentence.forced[step]
                 rows = slice(index * beam, (index + 1) * beam)
                 values[rows, 1:] = -torch.inf
-                values[rows, 0] = logits[rows, token]
+                values[rows, 0] = log_probs[rows, token]
                 tokens[rows, 0] = token
         shape = (len(active), beam, -1)
         ids = cast("list[list[list[int]]]", tokens.view(shape).tolist())
-        return ids, cast("list[list[list[float]]]", (values - normaliser).view(shape).tolist())
+        return ids, cast("list[list[list[float]]]", values.view(shape).tolist())

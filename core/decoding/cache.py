@@ -85,9 +85,9 @@ class DecoderCache:
             )
         self._grow()
         if probe is None:
-            states = self._plain_step(ids, self._length, self._layer_memories, self._memory_mask)  # [N, D]
+            logits = self._plain_step(ids, self._length, self._layer_memories, self._memory_mask)
             self._length += 1
-            return self._model.logits(states)
+            return logits
         probe.rows(self._rows())
         attentions = partial(self._attentions, probe)
         states = self._model.decoder.run(ids[:, None], attentions, probe, self._length)  # [N, 1, D]
@@ -101,9 +101,9 @@ class DecoderCache:
             return
         moved = torch.tensor(changed, device=self._keys.device)
         origins = torch.tensor([rows[row] for row in changed], device=self._keys.device)
-        for layer in (*self._keys, *self._values):  # [N, H, capacity, E]
-            past = layer[:, :, : self._length]
-            past.index_copy_(0, moved, past.index_select(0, origins))
+        for buffer in (self._keys, self._values):  # [L, N, H, capacity, E]
+            past = buffer[:, :, :, : self._length]
+            past.index_copy_(1, moved, past.index_select(1, origins))
 
     def keep(self, sentences: Int[Tensor, " kept"]) -> None:
         """Keep these sentences (indices into the present ones) and drop the others."""

@@ -108,15 +108,14 @@ def _greedy(
     device, end_id, never_generated = cache.device, config.end_id, config.never_generated
     read = torch.full((len(alive),), config.start_id, device=device)
     while alive:
-        logits = cache.step(read, probe).float()  # [B, V]
-        normaliser = logits.logsumexp(dim=-1)  # [B]
-        forbid(logits, never_generated)
-        read = logits.argmax(dim=-1)  # [B]
+        all_log_probs = cache.step(read, probe).float().log_softmax(dim=-1)  # [B, V]
+        forbid(all_log_probs, never_generated)
+        read = all_log_probs.argmax(dim=-1)  # [B]
         step = cache.length - 1
         for row, sentence in enumerate(alive):
             if step < len(forced[sentence]):
                 read[row] = forced[sentence][step]
-        chosen = logits.gather(1, read[:, None])[:, 0] - normaliser  # [B]
+        chosen = all_log_probs.gather(1, read[:, None])[:, 0]  # [B]
         active_rows: list[int] = []
         tokens, values = cast("list[int]", read.tolist()), cast("list[float]", chosen.tolist())
         for row, (token, value) in enumerate(zip(tokens, values, strict=True)):

@@ -5,7 +5,7 @@ one projection, and dropout, probes and modules are left out. For few rows a pro
 to come from memory, and transposed ones come faster. The results are those of `Decoder.run`.
 
 Shapes: B sentences, R hypotheses per sentence (the beam), N = B * R rows, S source, T positions so far, D d_model,
-H heads, E d_k, V d_v (width of a value in one head).
+H heads, E d_k, V d_v (width of a value in one head), W size of the vocabulary.
 """
 
 from collections.abc import Callable
@@ -21,6 +21,8 @@ from torch import Tensor, nn
 from core.model.attention import MultiHeadAttention
 from core.model.layers import AddAndNorm, DecoderLayer
 from core.model.transformer import Transformer
+
+_FEW_ROWS = 4  # such as the beam of one sentence
 
 Sublayer = Callable[[Tensor], Tensor]  # [N, D] -> [N, D]
 
@@ -38,7 +40,8 @@ def decoder_step(model: Transformer) -> "DecoderStep":
     """Return the step of a model in eval mode; that of a model whose weights are fixed is arranged once and kept."""
     if any(parameter.requires_grad for parameter in model.decoder.parameters()):
         return DecoderStep(model)
-    stamp = tuple((parameter.data_ptr(), parameter._version) for parameter in model.decoder.parameters())
+    output = [weight for weight in (model.output_weight, model.output_bias) if weight is not None]
+    stamp = tuple((weight.data_ptr(), weight._version) for weight in (*model.decoder.parameters(), *output))
     found = _kept.get(model)
     if found is None or found[0] != stamp:
         found = _kept[model] = stamp, DecoderStep(model)
@@ -46,13 +49,14 @@ def decoder_step(model: Transformer) -> "DecoderStep":
 
 
 class DecoderStep:
-    """A decoder's weights, arranged for steps of one position: a copy of the weights of its layers."""
+    """A decoder's weights, arranged for steps of one position: a copy of those of its layers and its output."""
 
     def __init__(self, model: Transformer) -> None:
         """Arrange the weights of `model`, in eval mode; later changes of its weights are not seen."""
         self._embedding = model.decoder.embedding
         self._layers = [_LayerStep(cast(DecoderLayer, layer)) for layer in model.decoder.layers]
         self._final_norm = model.decoder.final_norm
+        self._output = _Output(model)
 
     def __call__(
         self,
@@ -60,7 +64,7 @@ class DecoderStep:
         position: int,
         memories: list[LayerMemory],
         source_mask: Bool[Tensor, "B 1 1 S"] | None,
-    ) -> Float[Tensor, "N D"]:
+    ) -> Float[Tensor, "N W"]:
         """Read one token per row, and write its keys and values at `position` into the memories.
 
         Args:
@@ -70,12 +74,12 @@ class DecoderStep:
             source_mask: True = may attend; None without padding.
 
         Returns:
-            Decoder states.
+            Logits of the next token.
         """
         states = self._embedding(ids[:, None], position)[:, 0]  # [N, D]
         for layer, memory in zip(self._layers, memories, strict=True):
             states = layer(states, position, memory, source_mask)
-        return self._final_norm(states)
+        return self._output(self._final_norm(states))
 
 
 _kept: "WeakKeyDictionary[Transformer, tuple[tuple[tuple[int, int], ...], DecoderStep]]" = WeakKeyDictionary()
@@ -90,6 +94,23 @@ class _Linear:
 
     def __call__(self, states: Tensor) -> Tensor:
         return torch.addmm(self._bias, states, self._weight)
+
+
+class _Output:
+    """`Transformer.logits`, whose weights are the largest: by far the longest product of a step."""
+
+    def __init__(self, model: Transformer) -> None:
+        self._weight, self._bias = model.output_weight, model.output_bias  # [W, D], [W]
+        on_cpu = self._weight.device.type == "cpu"
+        self._transposed = self._weight.detach().t().contiguous() if on_cpu else self._weight.t()  # [D, W]
+        self._few = range(2, _FEW_ROWS + 1) if on_cpu else range(0)
+
+    def __call__(self, states: Tensor) -> Tensor:
+        if len(states) in self._few:  # faster as columns
+            logits = torch.mm(self._weight, states.t()).t().contiguous()  # [N, W]
+        else:
+            logits = torch.mm(states, self._transposed)  # [N, W]
+        return logits if self._bias is None else logits.add_(self._bias)
 
 
 class _LayerStep:

@@ -94,9 +94,7 @@ def pseudo_served(tmp_path_factory) -> Iterator[str]:
     trained.set_status("stopped", 8)
     page = build(checkpoints, runs)
     try:
-        _, address, _ = page.queue(default_concurrency_limit=2).launch(
-            prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings()
-        )
+        _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings())
         yield address
     finally:
         page.close()

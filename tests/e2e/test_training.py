@@ -77,9 +77,7 @@ def another_server(site: Site) -> Iterator[str]:
     """Serve the same folders by another process, the one of the tests."""
     page = build(ROOT / "checkpoints", site.runs)
     try:
-        _, address, _ = page.queue(default_concurrency_limit=2).launch(
-            prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings()
-        )
+        _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings())
         yield address
     finally:
         page.close()

@@ -7,6 +7,7 @@ form a cycle. Joining relies on these rules. Nothing is built beforehand: the se
 import functools
 import hashlib
 import json
+import os
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,8 @@ from gradio.utils import set_static_paths
 FOLDER = Path(__file__).parent
 _IMPORT = re.compile(r"^import (?:\{\s*(\w+(?:,\s*\w+)*,?)\s*\}|\* as (\w+)) from '(\.[\w./]+)';$\n?", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|class|function|async function) (\w+))", re.MULTILINE)
-_OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
+_OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_DYNAMIC = re.compile(r"import\(.*")  # apart from the others: a pattern that begins with fixed text is found fast
 
 
 class Import(NamedTuple):
@@ -41,17 +43,20 @@ class Module(NamedTuple):
 def read_module(path: Path) -> Module:
     """Parse a module.
 
+    Args:
+        path: without links, as `Path.resolve` returns it; so are the paths of the imports.
+
     Raises:
         ValueError: an import or export of a form that `bundle` does not join.
     """
     source = path.read_text(encoding="utf-8")
     imports = tuple(
-        Import((path.parent / target).resolve(), tuple(re.findall(r"\w+", names)), whole)
+        Import(Path(os.path.normpath(path.parent / target)), tuple(re.findall(r"\w+", names)), whole)
         for names, whole, target in _IMPORT.findall(source)
     )
     exports = tuple(_EXPORT.findall(source))
     body = _EXPORT.sub("", _IMPORT.sub(lambda found: "\n" * found[0].count("\n"), source)).rstrip("\n")
-    other = _OTHER.search(body)
+    other = _OTHER.search(body) or _DYNAMIC.search(body)
     if other:
         raise ValueError(f"{path.name} has an import or export that cannot be joined: {other[0]}")
     return Module(imports, exports, body)
@@ -86,7 +91,9 @@ def module_graph(*entries: Path) -> dict[Path, Module]:
 
 def bundle(entry: Path) -> str:
     """Join a module and all that it needs into one expression, whose value is an object of the entry's exports."""
-    names, lines = _joined(module_graph(entry))
+    graph = module_graph(entry)
+    names = _names(graph)
+    lines = _joined(graph, names)
     return "\n".join(["(() => {", *(line for line, _ in lines), f"return {names[entry.resolve()]};", "})()"])
 
 
@@ -100,9 +107,9 @@ class Joined(NamedTuple):
 def join_modules(entries: Sequence[Path]) -> Joined:
     """Join the entries of several components; modules that they share keep one state."""
     graph = module_graph(*entries)
-    names, _ = _joined(graph)
+    names = _names(graph)
     mounts = ", ".join(f"{entry.parent.name}: {names[entry.resolve()]}.mount" for entry in entries)
-    return _with_map(graph, f"export const mounts = {{{mounts}}};")
+    return _with_map(graph, names, f"export const mounts = {{{mounts}}};")
 
 
 def lab_paths() -> list[Path]:
@@ -114,22 +121,21 @@ def join_labs() -> Joined:
     """Join the bench and all labs: a module that exports `bench`, what its entry exports, and `labs`."""
     entry, labs = FOLDER / "maths" / "bench.js", lab_paths()
     graph = module_graph(entry, *labs)
-    names, _ = _joined(graph)
+    names = _names(graph)
     found = ", ".join(f"{names[path.resolve()]}.LAB" for path in labs)
-    return _with_map(graph, f"export const bench = {names[entry.resolve()]}, labs = [{found}];")
+    return _with_map(graph, names, f"export const bench = {names[entry.resolve()]}, labs = [{found}];")
 
 
-def _with_map(graph: dict[Path, Module], last_line: str) -> Joined:
+def _with_map(graph: dict[Path, Module], names: dict[Path, str], last_line: str) -> Joined:
     """Join modules, and tell where each line comes from."""
-    _, lines = _joined(graph)
-    numbers = {path: number for number, path in enumerate(graph)}
+    lines = _joined(graph, names)
     mappings, last = [], (0, 0)  # source and line
-    for _, origin in lines:
-        if origin is None:
+    for _, place in lines:
+        if place is None:
             mappings.append("")
             continue
-        place = (numbers[origin[0]], origin[1])
-        mappings.append("A" + _vlq(place[0] - last[0]) + _vlq(place[1] - last[1]) + "A")
+        source, line = place[0] - last[0], place[1] - last[1]
+        mappings.append("AACA" if (source, line) == (0, 1) else f"A{_vlq(source)}{_vlq(line)}A")
         last = place
     described = {
         "version": 3,
@@ -141,18 +147,22 @@ def _with_map(graph: dict[Path, Module], last_line: str) -> Joined:
     return Joined("\n".join([*(line for line, _ in lines), last_line]), json.dumps(described))
 
 
-_Line = tuple[str, tuple[Path, int] | None]  # a line of the result, with the module and the line that it comes from
+_Line = tuple[str, tuple[int, int] | None]  # of the result, with the number of its module and of its line there
 
 
-def _joined(graph: dict[Path, Module]) -> tuple[dict[Path, str], list[_Line]]:
-    """Return the name of each module's exports in the result, and its lines."""
-    names = {path: f"module{number}" for number, path in enumerate(graph)}
+def _names(graph: dict[Path, Module]) -> dict[Path, str]:
+    """Return the name of each module's exports in the result."""
+    return {path: f"module{number}" for number, path in enumerate(graph)}
+
+
+def _joined(graph: dict[Path, Module], names: dict[Path, str]) -> list[_Line]:
+    """Return the lines of the result."""
     lines: list[_Line] = [("'use strict';", None)]
-    for path, module in graph.items():
+    for source, (path, module) in enumerate(graph.items()):
         lines += [(f"const {names[path]} = (() => {{", None), *((line, None) for line in _imported(module, names))]
-        lines += [(line, (path, number)) for number, line in enumerate(module.body.split("\n"))]
+        lines += [(line, (source, number)) for number, line in enumerate(module.body.split("\n"))]
         lines += [(f"return {{{', '.join(module.exports)}}};", None), ("})();", None)]
-    return names, lines
+    return lines
 
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

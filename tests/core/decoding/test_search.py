@@ -11,6 +11,7 @@ import torch
 from core.config import DecodingConfig
 from core.data.tasks import task
 from core.data.tokenizer import BOS_ID, EOS_ID, PAD_ID
+from core.decoding import step
 from core.decoding.batched import search_many
 from core.decoding.hypothesis import length_penalty
 from core.decoding.search import search
@@ -132,13 +133,13 @@ def test_beam_continues_while_a_hypothesis_can_still_win(beam, monkeypatch):
     transformer = model()
     sure, steps = 7, iter(range(1, 100))
 
-    def scripted(states: torch.Tensor) -> torch.Tensor:
+    def scripted(_: object, states: torch.Tensor) -> torch.Tensor:
         logits = torch.full((len(states), transformer.config.vocab_size), -20.0)
         end, other = (9.0, 0.0) if next(steps) == 9 else (0.0, 9.0)
         logits[:, EOS_ID], logits[:, sure] = end, other
         return logits
 
-    monkeypatch.setattr(transformer, "logits", scripted)
+    monkeypatch.setattr(step._Output, "__call__", scripted)
     best = search(transformer, [[5, 6, EOS_ID]], DecodingConfig(beam_size=beam))[0].hypotheses[0]
     assert best.ids == (*[sure] * 8, EOS_ID)
 
