@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.config import ModelConfig
+from core.config import DecodingConfig, ModelConfig
 from core.errors import CoreError
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def model_archive(checkpoint: Checkpoint, name: str) -> bytes:
         "checkpoint": name,
         "languages": [checkpoint.source_language, checkpoint.target_language],
         "examples": list(checkpoint.details.get("examples", ())),
+        "maxExtraTokens": DecodingConfig().max_extra_tokens,
         "tensors": [
             {"name": tensor, "rows": values.size // values.shape[-1], "width": values.shape[-1]}
             for tensor, values in weights.items()
