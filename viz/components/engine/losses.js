@@ -15,7 +15,7 @@ const isOfEncoder = kind => kind === 'encoder';
  * @param {Traced} traced
  * @param {Changes} changes
  * @param {Kind} kind
- * @param {() => Promise<void>} pause called before each head: the page stays responsive
+ * @param {() => Promise<unknown>} pause called before each head: the page stays responsive
  */
 export const tokenLosses = async (model, {source, read, target, steps}, changes, kind, pause) => {
   const {num_layers, num_decoder_layers, num_heads} = model.config, made = changing(changes), isOff = new Set(changes.off.map(at => at.join('.')));

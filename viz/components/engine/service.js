@@ -80,12 +80,14 @@ export class EngineService {
   }
 
   /**
-   * Know a translation that torch has made, under its id.
+   * Know a translation that torch has made with this model, under its id.
    * @param {Adopted} given
    */
-  adopt({id, source, decoding, chosen: rank, predicted_ids: target}) {
-    if (this.entries.has(id) || !target.length || !decoding) return;
-    this.entries.set(id, {target, request: {text: source, beam: decoding.beam_size, alpha: decoding.alpha, rank, prefix: [], changes: UNCHANGED, target: null}});
+  adopt({id, source, decoding, chosen: rank, predicted_ids: target, hypotheses, checkpoint, change}) {
+    if (this.entries.has(id) || checkpoint !== this.about.checkpoint || !target.length || !decoding) return;
+    const {off, uniform, edits, prefix} = filled({id, ...change}), given = hypotheses.length ? null : target;
+    const request = {text: source, beam: decoding.beam_size, alpha: decoding.alpha, rank, prefix, changes: {off, uniform, edits}, target: given};
+    this.entries.set(id, {target, request});
   }
 
   /**
@@ -131,13 +133,15 @@ export class EngineService {
 
   /** @param {{id: string}} asked */
   searchTree({id}) {
-    const {request} = this.#entry(id), {hypotheses, nodes} = this.#search(request);
+    const {request} = this.#entry(id);
+    if (request.target) throw new Refusal('live.no_search');
+    const {hypotheses, nodes} = this.#search(request);
     return treeOf(hypotheses, nodes, request, this.tokenizer);
   }
 
   /**
    * @param {{id: string, kind: Kind}} asked
-   * @param {() => Promise<void>} pause
+   * @param {() => Promise<unknown>} pause
    */
   async tokenLosses({id, kind}, pause) {
     const traced = this.#traced(id), {changes} = this.#entry(id).request;
@@ -147,7 +151,7 @@ export class EngineService {
   /**
    * The loss of the whole target without each head.
    * @param {{id: string}} asked
-   * @param {() => Promise<void>} pause
+   * @param {() => Promise<unknown>} pause
    */
   async headImportance({id}, pause) {
     const traced = this.#traced(id), {changes} = this.#entry(id).request;

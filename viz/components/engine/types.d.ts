@@ -217,6 +217,9 @@ export interface Adopted {
   decoding: {beam_size: number; alpha: number} | null;
   chosen: number;
   predicted_ids: number[];
+  hypotheses: unknown[];
+  checkpoint: string;
+  change: Omit<VariantFields, 'id'> | null;
 }
 
 /** A question about a second translation; see `core.service.requests.VariantQuestion`. */

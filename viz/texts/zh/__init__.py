@@ -14,6 +14,7 @@ from viz.texts.zh.maths import MATHS
 from viz.texts.zh.page import ABOUT, PAGE
 from viz.texts.zh.panels import PANELS
 from viz.texts.zh.printing import PRINTING
+from viz.texts.zh.saved_page import SAVED_PAGE
 from viz.texts.zh.time_travel import TIME_TRAVEL
 from viz.texts.zh.tour import TOUR
 from viz.texts.zh.train import TRAIN
@@ -35,6 +36,7 @@ TEXTS: dict[str, str] = {
     **MATHS,
     **PANELS,
     **PRINTING,
+    **SAVED_PAGE,
     **TIME_TRAVEL,
     **TOUR,
     **TRAIN_FORM,

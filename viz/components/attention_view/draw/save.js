@@ -185,7 +185,7 @@ const drawSave = view => {
   const entry = name => make('button', {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
     make('span', {}, say(view.texts, `save.${name}`)), make('small', {}, say(view.texts, `save.${name}.note`)));
   view.root.querySelector('[data-panel="save"]').replaceChildren(
-    ...[...SAVED_HERE, ...(view.server ? [...SAVED_THERE, ...BY_HAND] : [])].map(entry));
+    ...[...SAVED_HERE, ...(view.server && view.props.saves !== false ? [...SAVED_THERE, ...BY_HAND] : [])].map(entry));
 };
 
 /**
