@@ -32,6 +32,9 @@ const answered = async (service, [name, ...given]) => {
   }
 };
 
+const weightsOf = attention => Object.fromEntries(
+  Object.entries(attention).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64(weights)}]));
+
 const TASKS = {
   service: async ({calls, adopted = []}) => {
     const service = new EngineService(opened, LENSES), answers = [];
@@ -42,10 +45,11 @@ const TASKS = {
   encode: ({texts}) => texts.map(text => tokenizer.encode(text)),
   surface: ({ids}) => ids.map(one => ({surface: tokenizer.surface(one), text: tokenizer.decode(one)})),
   search: ({sources, options, changes = {}}) => sources.map(source => translate(model, source, options, changing(changes))),
+  best: ({sources, options}) => sources.map(source => translate(model, source, options).hypotheses[0].ids),
+  attention: ({source, target}) => weightsOf(trace(model, source, target).attention),
   trace: ({source, target, changes}) => {
     const {attention, logits, steps} = trace(model, source, target, changes);
-    const kinds = Object.entries(attention).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64(weights)}]);
-    return {attention: Object.fromEntries(kinds), logits: base64(logits.data), steps};
+    return {attention: weightsOf(attention), logits: base64(logits.data), steps};
   },
 };
 

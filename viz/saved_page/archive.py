@@ -84,8 +84,8 @@ def saveable_vocabulary(config: ModelConfig, vocabularies: Vocabularies, name: s
     if not isinstance(vocabularies.source, Tokenizer) or vocabularies.source is not vocabularies.target:
         raise CoreError(
             "saved_page.vocabulary",
-            "the vocabulary of {name} has other rules than those trained here (bytes and merges), which a page with its "
-            "model needs",
+            "the vocabulary of {name} has other rules than those trained here (bytes and merges); a page with its "
+            "model needs one of these",
             name=name,
         )
     return vocabularies.source

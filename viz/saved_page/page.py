@@ -1,7 +1,7 @@
 """The page of one translation with its model: it translates any sentence without server or network.
 
-The file is UTF-16 with a byte order mark, which browsers obey before any header of a server. Elements, style, script and
-model are deflated in it (`dense`); a small loader opens them.
+The file is UTF-16 with a byte order mark, which browsers obey before any header of a server. Elements, style, script
+and model are deflated in it (`dense`); a small loader opens them.
 """
 
 from __future__ import annotations
@@ -81,4 +81,6 @@ def _examples(sentences: Sequence[str], texts: Texts) -> str:
     if not sentences:
         return ""
     options = "".join(f"<option>{escaped(sentence)}</option>" for sentence in sentences)
-    return f'<label><span>{escaped(texts("translate.examples"))}</span><select name="example">{options}</select></label>'
+    return (
+        f'<label><span>{escaped(texts("translate.examples"))}</span><select name="example">{options}</select></label>'
+    )

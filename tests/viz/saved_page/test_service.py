@@ -60,7 +60,11 @@ def comparable(payload: str) -> dict[str, Any]:
     values = json.loads(payload)
     if values["change"]:
         del values["change"]["base"]
-    return {name: value for name, value in values.items() if name not in ("id", "milliseconds", "checks", "lenses", "opening")}
+    return {
+        name: value
+        for name, value in values.items()
+        if name not in ("id", "milliseconds", "checks", "lenses", "opening")
+    }
 
 
 def test_payloads_are_those_of_the_server(server):
