@@ -21,7 +21,7 @@ PROGRAMS: dict[tuple[str, ...], Callable[[list[str]], int]] = {
 CHEAP = {
     *("translate", "evaluate", "inspect", "heads", "ablate", "ask", "average", "snapshots", "import", "export"),
     *("data list", "runs list", "runs show", "runs export", "runs rename", "runs queue", "runs delete"),
-    *("jobs list", "jobs show", "jobs run", "figure", "handout"),
+    *("jobs list", "jobs show", "jobs run", "figure", "handout", "page"),
 }
 # Commands that are only parsed (`tests/test_documents.py`), and what else tests them.
 EXPENSIVE = {

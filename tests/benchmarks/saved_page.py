@@ -2,11 +2,10 @@
 
     python -m tests.benchmarks.saved_page [--checkpoint en-de] [--src FILE] [--sentences 1000] [--rounds 15]
 
-The engine runs in Node on every sentence: tokens of the text, greedy and beam 4 against torch's, one sentence at a time
-as the page translates, then the attention weights of torch's beam-4 translation. Then the page opens from `file://` in
-Chromium without a network, and sentences of 12 tokens are typed: wall time from the key to the drawn frame, and the
-processor time of the page's main thread, which other programs on the machine hardly lengthen. Without --src the
-sentences are generated.
+The engine runs in Node on every sentence: tokens of the text, greedy and beam 4 against torch's, then the attention
+weights of torch's beam-4 translation. Then the page opens from `file://` in Chromium without a network, and sentences
+of 12 tokens are typed: wall time from the key to the drawn frame, and the processor time of the page's main thread,
+which other programs on the machine hardly lengthen. Without --src the sentences are generated.
 """
 
 import argparse
@@ -23,7 +22,7 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from core.attention_kinds import KINDS
 from core.config import DecodingConfig
-from core.decoding.search import search
+from core.decoding.batched import search_many
 from core.inspection.trace import record_trace
 from core.translator import Translator
 from tests.benchmarks.alternating import Report, at_most
@@ -96,7 +95,7 @@ def compared(translator: Translator, texts: Sequence[str], differences: list[flo
     sources = [vocabularies.source.encode(text).ids for text in texts]
     configs = {beam: DecodingConfig(beam_size=beam) for beam in (1, 4)}
     expected = {
-        beam: [list(search(model, [source], config)[0].hypotheses[0].ids) for source in sources]
+        beam: [list(found.hypotheses[0].ids) for found in search_many(model, sources, config)]
         for beam, config in configs.items()
     }
     tasks: list[dict[str, Any]] = [{"task": "encode", "texts": list(texts)}]

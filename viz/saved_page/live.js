@@ -1,6 +1,6 @@
 // The saved page that translates: the attention view, a sentence to type, and the model, all in the file.
 
-import {pause, answersOf, refusalText} from '../components/engine/answers.js';
+import {answersOf, nextTask, refusalText} from '../components/engine/answers.js';
 import {readArchive} from '../components/engine/archive.js';
 import {EngineService} from '../components/engine/service.js';
 import {bytesOfDense} from '../components/shared/dense.js';
@@ -9,7 +9,7 @@ import {openView, partOf, textOf} from './opened.js';
 const texts = () => JSON.parse(textOf('texts'));
 
 const openModel = async () => {
-  await pause(); // until the view is drawn
+  await nextTask(); // until the view is drawn
   const packed = partOf('model'), payload = JSON.parse(textOf('payload'));
   const opened = await readArchive(bytesOfDense(packed.textContent ?? '', Number(packed.dataset.bytes)));
   packed.remove();
@@ -32,7 +32,7 @@ const engine = openModel();
  */
 const translated = async make => {
   update({busy: true, problem: ''});
-  await pause();
+  await nextTask();
   try {
     const value = make(await engine);
     update({value, busy: false, restore: ''});

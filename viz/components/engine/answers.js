@@ -7,7 +7,7 @@ import {Refusal} from './service.js';
 /** @import {EngineService} from './service.js' */
 
 /** Let the browser draw and take events between two parts of a long computation. */
-export const pause = () => new Promise(resolve => setTimeout(() => resolve(undefined)));
+export const nextTask = () => new Promise(resolve => setTimeout(() => resolve(undefined)));
 
 /**
  * The sentence about what the engine does not do; any other error is passed on.
@@ -38,8 +38,8 @@ export const answersOf = (opening, texts) => {
     variant: answering((service, request) => service.variant(request)),
     head_values: answering((service, request) => service.headValues(request)),
     search_tree: answering((service, request) => service.searchTree(request)),
-    token_losses: answering((service, request) => service.tokenLosses(request, pause)),
-    head_importance: answering((service, request) => service.headImportance(request, pause)),
+    token_losses: answering((service, request) => service.tokenLosses(request, nextTask)),
+    head_importance: answering((service, request) => service.headImportance(request, nextTask)),
     close_up: answering((service, request) => service.closeUp(request)),
   };
 };

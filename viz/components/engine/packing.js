@@ -20,7 +20,7 @@ const probability = value => Math.min(1, Math.max(0, value));
  * @param {Answer} answer
  * @param {Tokenizer} tokenizer
  */
-export const packed = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, lenses}}, tokenizer) => {
+export const payloadOf = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, lenses}}, tokenizer) => {
   const {steps, source, read, target, attention} = traced, given = !hypotheses.length;
   /** @param {number} token */
   const alone = token => tokenizer.surface([token])[0];

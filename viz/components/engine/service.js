@@ -4,7 +4,7 @@
 import {closeUp} from './close_up.js';
 import {changing, inOrder} from './changes.js';
 import {tokenLosses} from './losses.js';
-import {headFloats, packed} from './packing.js';
+import {headFloats, payloadOf} from './packing.js';
 import {translate} from './search.js';
 import {Tokenizer} from './tokenizer.js';
 import {trace} from './trace.js';
@@ -14,7 +14,7 @@ import {treeOf} from './tree.js';
 /** @import {Adopted, Answer, Changes, Entry, Filled, Found, Lens, Opened, Request, Traced, VariantFields} from './types.js' */
 /** @import {Kind} from '../shared/types.js' */
 
-export const MOST_TOKENS = 128; // of a sentence, with the end symbol: its attention has less than a million weights
+const MOST_TOKENS = 128; // of a sentence, with the end symbol: its attention has less than a million weights
 const MOST_COST = 1024; // hypotheses times tokens: some seconds
 const MOST_BEAM = 16, MOST_ALPHA = 5;
 const MOST_SEARCHES = 8, MOST_TRACES = 24, MOST_ENTRIES = 400; // that are kept
@@ -98,7 +98,7 @@ export class EngineService {
    * @param {number} [rank] of the hypothesis, from 0
    */
   translate(text, beam, alpha, rank = 0) {
-    return packed(this.#compute({text, beam, alpha, rank, prefix: [], changes: UNCHANGED, target: null}), this.tokenizer);
+    return payloadOf(this.#compute({text, beam, alpha, rank, prefix: [], changes: UNCHANGED, target: null}), this.tokenizer);
   }
 
   /**
@@ -107,7 +107,7 @@ export class EngineService {
    * @param {number} rank
    */
   hypothesis(id, rank) {
-    return packed(this.#compute({...this.#entry(id).request, rank, target: null}), this.tokenizer);
+    return payloadOf(this.#compute({...this.#entry(id).request, rank, target: null}), this.tokenizer);
   }
 
   /**
@@ -123,7 +123,7 @@ export class EngineService {
       changes, target: same ? before : this.#ownTarget(target),
     };
     const change = {base: id, ...changes, prefix, same, text, target, checkpoint, beam_size: beam, alpha, rank: request.rank};
-    return {payload: packed({...this.#compute(request), change}, this.tokenizer)};
+    return {payload: payloadOf({...this.#compute(request), change}, this.tokenizer)};
   }
 
   /** @param {{id: string, kind: Kind, layer: number, head: number}} asked */
