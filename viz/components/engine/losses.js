@@ -15,9 +15,9 @@ const isOfEncoder = kind => kind === 'encoder';
  * @param {Traced} traced
  * @param {Changes} changes
  * @param {Kind} kind
- * @param {() => Promise<unknown>} pause called before each head: the page stays responsive
+ * @param {() => Promise<unknown>} between runs before each head, so that the page stays responsive
  */
-export const tokenLosses = async (model, {source, read, target, steps}, changes, kind, pause) => {
+export const tokenLosses = async (model, {source, read, target, steps}, changes, kind, between) => {
   const {num_layers, num_decoder_layers, num_heads} = model.config, made = changing(changes), isOff = new Set(changes.off.map(at => at.join('.')));
   const memory = isOfEncoder(kind) ? null : model.encode(source, made);
   /** @type {(number | null)[][][]} */
@@ -25,7 +25,7 @@ export const tokenLosses = async (model, {source, read, target, steps}, changes,
   for (let layer = 0; layer < (isOfEncoder(kind) ? num_layers : num_decoder_layers); layer++) {
     losses.push([]);
     for (let head = 0; head < num_heads; head++) {
-      await pause();
+      await between();
       const without = inTurn([made, changing({off: [[kind, layer, head]]})]);
       losses[layer].push(isOff.has(`${kind}.${layer}.${head}`) ? target.map(() => null)
         : logProbsUnder(model, memory ?? model.encode(source, without), read, target, without).map((logProb, t) => steps[t].logProb - logProb));

@@ -141,22 +141,22 @@ export class EngineService {
 
   /**
    * @param {{id: string, kind: Kind}} asked
-   * @param {() => Promise<unknown>} pause
+   * @param {() => Promise<unknown>} between
    */
-  async tokenLosses({id, kind}, pause) {
+  async tokenLosses({id, kind}, between) {
     const traced = this.#traced(id), {changes} = this.#entry(id).request;
-    return {losses: await tokenLosses(this.model, traced, changes, kind, pause)};
+    return {losses: await tokenLosses(this.model, traced, changes, kind, between)};
   }
 
   /**
    * The loss of the whole target without each head.
    * @param {{id: string}} asked
-   * @param {() => Promise<unknown>} pause
+   * @param {() => Promise<unknown>} between
    */
-  async headImportance({id}, pause) {
+  async headImportance({id}, between) {
     const traced = this.#traced(id), {changes} = this.#entry(id).request;
     /** @param {Kind} kind */
-    const sums = async kind => (await tokenLosses(this.model, traced, changes, kind, pause)).map(layer =>
+    const sums = async kind => (await tokenLosses(this.model, traced, changes, kind, between)).map(layer =>
       layer.map(losses => losses.reduce((one, other) => one === null || other === null ? null : one + other, 0)));
     return {
       base: traced.steps.reduce((sum, {logProb}) => sum + logProb, 0),
