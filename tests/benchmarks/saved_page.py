@@ -33,6 +33,8 @@ from viz.cli.parser import main as viz
 
 AT_ONCE = 50  # sentences of one run of the engine
 TOKENS = 12  # of a sentence in Chromium, with the end symbol
+WARM_UP = 3  # sentences that the browser compiles the engine with
+IDLE = 0.02  # seconds of the main thread within one second
 SIZE, SECONDS, WEIGHTS = 9.0, 0.5, 1e-4  # the limits: MB, from the key to the drawn frame, largest difference
 # From the key to the frame after the new translation is drawn.
 WATCH = """() => {
@@ -63,7 +65,7 @@ def main() -> int:
         viz(["page", "--checkpoint", parsed.checkpoint, "--out", str(page)])
         report.value("size of the page", [page.stat().st_size / 1e6], " MB", at_most(SIZE))
         if parsed.rounds:
-            measure_page(report, page, sentences_of_length(translator.vocabularies.source, TOKENS, parsed.rounds + 3))
+            measure_page(report, page, typed_sentences(translator, parsed.src, parsed.rounds + WARM_UP))
     return report.status
 
 
@@ -71,6 +73,14 @@ def read_sentences(path: Path | None, count: int) -> list[str]:
     """Return the first distinct sentences that are not blank."""
     lines = made_up_text(count).source if path is None else path.read_text(encoding="utf-8").split("\n")
     return list(dict.fromkeys(line for line in lines if line.strip()))[:count]
+
+
+def typed_sentences(translator: Translator, path: Path | None, count: int) -> list[str]:
+    """Return sentences of exactly `TOKENS` tokens: of the file, or generated ones where it has too few."""
+    vocabulary = translator.vocabularies.source
+    given = [] if path is None else read_sentences(path, 20_000)
+    found = [text for text in given if len(vocabulary.encode(text).ids) == TOKENS]
+    return found[:count] if len(found) >= count else sentences_of_length(vocabulary, TOKENS, count)
 
 
 def compare(report: Report, translator: Translator, sentences: Sequence[str]) -> None:
@@ -117,7 +127,7 @@ def compared(translator: Translator, texts: Sequence[str], differences: list[flo
 
 
 def measure_page(report: Report, path: Path, sentences: Sequence[str]) -> None:
-    """Type sentences into the page and time their translation with beam 4; the first three are not counted."""
+    """Type sentences into the page and time their translation with beam 4; the first ones are not counted."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[*CHROMIUM_ARGUMENTS])
         context = browser.new_context(viewport={"width": 1280, "height": 900}, offline=True)
@@ -126,7 +136,7 @@ def measure_page(report: Report, path: Path, sentences: Sequence[str]) -> None:
         page.wait_for_selector("html[data-model=ready]", state="attached", timeout=120_000)
         session = context.new_cdp_session(page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        times = [typed(page, session, sentence) for sentence in sentences][3:]
+        times = [typed(page, session, sentence) for sentence in sentences][WARM_UP:]
         browser.close()
     wall, busy = zip(*times, strict=True)
     report.value(f"{TOKENS} tokens, beam 4, from the key to the drawn frame", wall, " s", at_most(SECONDS))
@@ -141,7 +151,10 @@ def typed(page: Page, session: CDPSession, sentence: str) -> tuple[float, float]
         return next(one["value"] for one in found if one["name"] == "TaskDuration")
 
     page.fill("#live textarea", sentence)
-    page.wait_for_timeout(1500)  # what the last translation began in the background
+    before = -1.0
+    while (now := busy()) - before > IDLE:  # the last translation's losses, which are computed in the background
+        before = now
+        page.wait_for_timeout(1000)
     page.evaluate(WATCH)
     before = busy()
     page.press("#live textarea", "Enter")
