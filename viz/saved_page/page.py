@@ -81,6 +81,5 @@ def _examples(sentences: Sequence[str], texts: Texts) -> str:
     if not sentences:
         return ""
     options = "".join(f"<option>{escaped(sentence)}</option>" for sentence in sentences)
-    return (
-        f'<label><span>{escaped(texts("translate.examples"))}</span><select name="example">{options}</select></label>'
-    )
+    label = f"<span>{escaped(texts('translate.examples'))}</span>"
+    return f'<label class="gf-examples">{label}<select name="example">{options}</select></label>'

@@ -92,7 +92,7 @@ def test_page_translates_and_changes_heads_offline(shipped, page):
     page.click("#attention [data-bench=tree]")
     page.wait_for_selector("[data-panel-of=tree] [data-node]")
     page.click("#attention [data-bench=close_up]")
-    page.wait_for_selector("[data-panel-of=close_up] table, [data-panel-of=close_up] canvas, [data-panel-of=close_up] svg")
+    page.wait_for_selector("[data-panel-of=close_up] td.gf-close-vector")
     page.click("[data-opens=hypotheses]")
     page.click("[data-hypothesis='1']")
     second = shipped.another_hypothesis(answer.request.id, 1)
