@@ -20,6 +20,7 @@ OFF = [["encoder", 0, 1], ["cross", 1, 0]]
 VARIANTS: list[dict[str, Any]] = [
     {"off": OFF, "uniform": [["decoder", 1, 1]]},
     {"off": OFF, "same": True},
+    {"edits": [{"kind": "decoder", "layer": 0, "head": 0, "query": 2, "weights": [0.5, 0.25, 0.25]}]},
     {"prefix": [44, 55], "beam_size": 1},
     {"target": "Ein Hund läuft."},
     {"text": "Zwei Männer spielen.", "alpha": 1.0, "rank": 1},
