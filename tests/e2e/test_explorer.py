@@ -219,10 +219,10 @@ def test_page_with_the_model_has_the_size_that_the_menu_names(explorer, new_page
     note = explorer.locator("#attention [data-save=html_model] small")
     until(explorer, lambda: "about 8." in note.inner_text())
     named = float(note.inner_text().split()[-2])
-    explorer.keyboard.press("Escape")
-    explorer.locator("#attention [data-opens=save]").click()
+    with explorer.expect_download(timeout=WAIT) as waiting:
+        note.click()
     path = tmp_path / "model.html"
-    path.write_bytes(saved(explorer, "html_model"))
+    path.write_bytes(waiting.value.path().read_bytes())
     assert path.stat().st_size / 1e6 == pytest.approx(named, abs=0.15)
     alone = new_page()
     alone.goto(path.as_uri())
