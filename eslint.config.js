@@ -25,7 +25,7 @@ const RULES = {
 export default [
   {ignores: ['node_modules/']},
   {
-    files: ['viz/components/**/*.js', 'viz/tabs/translate/standalone.js'],
+    files: ['viz/components/**/*.js', 'viz/saved_page/*.js', 'viz/tabs/translate/standalone.js'],
     languageOptions: {ecmaVersion: 2023, sourceType: 'module', globals: PAGE},
     rules: RULES,
   },

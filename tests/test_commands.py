@@ -33,7 +33,7 @@ CHEAP = {
         "export",
     ),
     *("data list", "runs list", "runs show", "runs export", "runs rename", "runs queue", "runs delete"),
-    *("jobs list", "jobs show", "jobs run", "figure", "handout"),
+    *("jobs list", "jobs show", "jobs run", "figure", "handout", "page"),
 }
 # Commands that are only parsed (`tests/test_documents.py`), and what else tests them.
 EXPENSIVE = {

@@ -130,8 +130,9 @@ def names_not_imported(all_modules: Modules) -> list[str]:
 
 
 def unused_exports(all_modules: Modules) -> list[str]:
-    """Exported names that are not imported anywhere, including tests."""
-    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.js"))
+    """Exported names that are not imported anywhere, including tests and the saved pages."""
+    outside = [*(ROOT / "tests").rglob("*.js"), *(ROOT / "viz" / "saved_page").glob("*.js")]
+    tests = "".join(path.read_text(encoding="utf-8") for path in outside)
     asked = {
         (needed.path, name) for module in all_modules.values() for needed in module.imports for name in needed.names
     }

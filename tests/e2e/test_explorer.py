@@ -214,6 +214,26 @@ def test_translation_is_saved_in_every_form(explorer, new_page, tmp_path):
     assert SENTENCE in alone.inner_text(".gf-saved")
 
 
+def test_page_with_the_model_has_the_size_that_the_menu_names(explorer, new_page, tmp_path):
+    explorer.locator("#attention [data-opens=save]").click()
+    note = explorer.locator("#attention [data-save=html_model] small")
+    until(explorer, lambda: "about 8." in note.inner_text())
+    named = float(note.inner_text().split()[-2])
+    with explorer.expect_download(timeout=WAIT) as waiting:
+        note.click()
+    path = tmp_path / "model.html"
+    path.write_bytes(waiting.value.path().read_bytes())
+    assert path.stat().st_size / 1e6 == pytest.approx(named, abs=0.15)
+    alone = new_page()
+    alone.goto(path.as_uri())
+    alone.wait_for_selector("html[data-model=ready]", state="attached", timeout=WAIT)
+    assert alone.get_attribute("#attention", "data-drawn") == state(explorer, "drawn")
+    alone.fill("#live textarea", "Two dogs play in the snow.")
+    alone.press("#live textarea", "Enter")
+    alone.wait_for_selector("#attention[data-drawn^=here]", timeout=WAIT)
+    assert "Hunde" in alone.inner_text("#attention [data-part=words]")
+
+
 def test_row_of_the_close_up_is_saved_as_a_worksheet(explorer):
     page = saved(explorer, "worksheet").decode()
     layer, head = (int(state(explorer, name)) + 1 for name in ("layer", "head"))

@@ -2,6 +2,7 @@
 
 import {readArchive} from '../../viz/components/engine/archive.js';
 import {changing} from '../../viz/components/engine/changes.js';
+import {EngineService} from '../../viz/components/engine/service.js';
 import {translate} from '../../viz/components/engine/search.js';
 import {Tokenizer} from '../../viz/components/engine/tokenizer.js';
 import {trace} from '../../viz/components/engine/trace.js';
@@ -20,15 +21,36 @@ const {archive, tasks} = await read();
 const opened = await readArchive(new Uint8Array(Buffer.from(archive, 'base64')));
 const model = new Transformer(opened.config, opened.tensors), tokenizer = new Tokenizer(opened.vocabulary);
 
+const LENSES = [{name: 'weights', rows: 'shares', signed: false, kinds: ['encoder', 'decoder', 'cross']}];
+
+const answered = async (service, [name, ...given]) => {
+  try {
+    return await service[name](...given, ...(name.startsWith('head') || name.startsWith('token') ? [async () => {}] : []));
+  } catch (error) {
+    if (error.key) return {refused: error.key, values: error.values};
+    throw error;
+  }
+};
+
+const weightsOf = attention => Object.fromEntries(
+  Object.entries(attention).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64(weights)}]));
+
 const TASKS = {
+  service: async ({calls, adopted = []}) => {
+    const service = new EngineService(opened, LENSES), answers = [];
+    for (const payload of adopted) service.adopt(payload);
+    for (const call of calls) answers.push(await answered(service, call));
+    return answers;
+  },
   encode: ({texts}) => texts.map(text => tokenizer.encode(text)),
   surface: ({ids}) => ids.map(one => ({surface: tokenizer.surface(one), text: tokenizer.decode(one)})),
   search: ({sources, options, changes = {}}) => sources.map(source => translate(model, source, options, changing(changes))),
+  best: ({sources, options}) => sources.map(source => translate(model, source, options).hypotheses[0].ids),
+  attention: ({source, target}) => weightsOf(trace(model, source, target).attention),
   trace: ({source, target, changes}) => {
     const {attention, logits, steps} = trace(model, source, target, changes);
-    const kinds = Object.entries(attention).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64(weights)}]);
-    return {attention: Object.fromEntries(kinds), logits: base64(logits.data), steps};
+    return {attention: weightsOf(attention), logits: base64(logits.data), steps};
   },
 };
 
-stdout.write(JSON.stringify(tasks.map(({task, ...given}) => TASKS[task](given))));
+stdout.write(JSON.stringify(await Promise.all(tasks.map(({task, ...given}) => TASKS[task](given)))));

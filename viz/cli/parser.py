@@ -51,6 +51,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     figure.add_argument("--format", choices=FORMATS, help="Where --out does not say it (default svg).")
     _add_handout(commands)
+    _add_page(commands)
     return parser
 
 
@@ -68,6 +69,20 @@ def _add_handout(commands: Any) -> None:
     handout.add_argument("--out", type=Path, help="File to write, or a folder (default: a name of what is inside).")
 
 
+def _add_page(commands: Any) -> None:
+    """Add `page`, the explorer with its model in one file."""
+    words = "Write the explorer with its model as one HTML file that translates without a server or a network."
+    page, default = commands.add_parser("page", help=words, description=words), DecodingConfig()
+    page.set_defaults(prog=page.prog, command=_page)
+    page.add_argument("--checkpoint", required=True, help="Checkpoint folder, or the name of one in checkpoints/.")
+    page.add_argument("--text", help="Sentence to open with (default: the checkpoint's first example).")
+    page.add_argument("--beam-size", "--beam", type=int, default=default.beam_size, help="Default %(default)s.")
+    page.add_argument("--alpha", type=float, default=default.alpha, help="Length penalty (default %(default)s).")
+    page.add_argument(
+        "--out", type=Path, required=True, help="HTML file to write, or a folder for an index.html: a static site."
+    )
+
+
 # The commands load the page's packages, so each is imported only when it runs.
 
 
@@ -81,6 +96,12 @@ def _handout(arguments: argparse.Namespace) -> int:
     from viz.cli.handout import write_handout
 
     return write_handout(arguments)
+
+
+def _page(arguments: argparse.Namespace) -> int:
+    from viz.cli.page import write_page
+
+    return write_page(arguments)
 
 
 def _add_translation(group: argparse._ArgumentGroup) -> None:

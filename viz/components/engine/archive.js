@@ -8,7 +8,7 @@ import {matrix} from './matrix.js';
 /** @import {Header, Tensors} from './types.js' */
 
 /** @param {Uint8Array<ArrayBuffer>} deflated */
-const inflated = async deflated => {
+export const inflated = async deflated => {
   const stream = new Response(deflated).body?.pipeThrough(new DecompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };

@@ -30,6 +30,30 @@ export const changing = ({off = [], uniform = [], edits = []}) => {
   };
 };
 
+/**
+ * The same changes, each once and in the server's order.
+ * @param {Changes} changes
+ * @returns {Changes}
+ */
+export const inOrder = ({off, uniform, edits}) => ({
+  off: onceEach(off, at => at), uniform: onceEach(uniform, at => at),
+  edits: onceEach(edits, ({kind, layer, head, query}) => [kind, layer, head, query]),
+});
+
+/**
+ * @template Item
+ * @param {Item[]} items
+ * @param {(item: Item) => (string | number)[]} place
+ */
+const onceEach = (items, place) => {
+  const found = new Map(items.map(item => [place(item).join('.'), item]));
+  return [...found.values()].sort((one, other) => {
+    const here = place(one), there = place(other), at = here.findIndex((value, i) => value !== there[i]);
+    if (at < 0) return 0;
+    return here[at] < there[at] ? -1 : 1;
+  });
+};
+
 /** @param {ArrayLike<number>} weights */
 const scaledToOne = weights => {
   const values = Array.from(weights), total = values.reduce((one, other) => one + other, 0);

@@ -35,49 +35,78 @@ export const linear = (x, weight, bias) => {
 };
 
 /**
+ * One row of the output, four columns at a time.
  * @param {Matrix} x
  * @param {Matrix} weight
  * @param {Matrix} y
  * @param {number} n
  */
 const oneRow = (x, weight, y, n) => {
-  const {data: w, width, rows} = weight, input = rowOf(x, n), output = rowOf(y, n), even = width - width % 4;
-  for (let o = 0, at = 0; o < rows; o++, at += width) {
+  const {data: w, width, rows} = weight, input = Float64Array.from(rowOf(x, n)), output = rowOf(y, n), even = rows - rows % 4;
+  for (let o = 0; o < even; o += 4) {
+    const p = o * width, q = p + width, r = q + width, s = r + width;
     let a = 0, b = 0, c = 0, d = 0;
-    for (let i = 0; i < even; i += 4) {
-      a += w[at + i] * input[i];
-      b += w[at + i + 1] * input[i + 1];
-      c += w[at + i + 2] * input[i + 2];
-      d += w[at + i + 3] * input[i + 3];
+    for (let i = 0; i < width; i++) {
+      const value = input[i];
+      a += w[p + i] * value;
+      b += w[q + i] * value;
+      c += w[r + i] * value;
+      d += w[s + i] * value;
     }
-    for (let i = even; i < width; i++) a += w[at + i] * input[i];
-    output[o] = a + b + (c + d);
+    output[o] = a;
+    output[o + 1] = b;
+    output[o + 2] = c;
+    output[o + 3] = d;
   }
+  for (let o = even; o < rows; o++) output[o] = product(input, w, o * width);
 };
 
 /**
+ * Four rows of the output, two columns at a time: eight sums stay in registers.
  * @param {Matrix} x
  * @param {Matrix} weight
  * @param {Matrix} y
  * @param {number} first
  */
 const fourRows = (x, weight, y, first) => {
-  const {data: w, width, rows} = weight;
-  const [p, q, r, s] = [0, 1, 2, 3].map(n => rowOf(x, first + n)), [yp, yq, yr, ys] = [0, 1, 2, 3].map(n => rowOf(y, first + n));
-  for (let o = 0, at = 0; o < rows; o++, at += width) {
-    let a = 0, b = 0, c = 0, d = 0;
+  const {data: w, width, rows} = weight, input = x.data, output = y.data, even = rows - rows % 2;
+  const p = first * width, q = p + width, r = q + width, s = r + width, to = first * rows;
+  for (let o = 0; o < even; o += 2) {
+    const u = o * width, v = u + width;
+    let a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0;
     for (let i = 0; i < width; i++) {
-      const value = w[at + i];
-      a += value * p[i];
-      b += value * q[i];
-      c += value * r[i];
-      d += value * s[i];
+      const one = w[u + i], other = w[v + i], pi = input[p + i], qi = input[q + i], ri = input[r + i], si = input[s + i];
+      a += one * pi;
+      b += one * qi;
+      c += one * ri;
+      d += one * si;
+      e += other * pi;
+      f += other * qi;
+      g += other * ri;
+      h += other * si;
     }
-    yp[o] = a;
-    yq[o] = b;
-    yr[o] = c;
-    ys[o] = d;
+    output[to + o] = a;
+    output[to + o + 1] = e;
+    output[to + rows + o] = b;
+    output[to + rows + o + 1] = f;
+    output[to + 2 * rows + o] = c;
+    output[to + 2 * rows + o + 1] = g;
+    output[to + 3 * rows + o] = d;
+    output[to + 3 * rows + o + 1] = h;
   }
+  if (even < rows) for (let n = first; n < first + TOGETHER; n++) output[n * rows + even] = product(rowOf(x, n), w, even * width);
+};
+
+/**
+ * The dot product of a row with the weights from a place on.
+ * @param {Float32Array | Float64Array} row
+ * @param {Float32Array} weights
+ * @param {number} at
+ */
+const product = (row, weights, at) => {
+  let sum = 0;
+  for (let i = 0; i < row.length; i++) sum += row[i] * weights[at + i];
+  return sum;
 };
 
 /**

@@ -2,6 +2,8 @@
 
 import type {Kind} from '../shared/types.js';
 
+export type {Kind} from '../shared/types.js';
+
 /** Numbers in rows: [rows, width]. */
 export interface Matrix {
   rows: number;
@@ -108,13 +110,142 @@ export interface Vocabulary {
   merges: [string, string][];
 }
 
-/** What a file of a model says before its numbers. */
-export interface Header {
+/** What a file of a model says of it. */
+export interface About {
   config: Config;
   vocabulary: Vocabulary;
   checkpoint: string;
   languages: [string, string];
   examples: string[];
+  maxExtraTokens: number; // of an output, beyond the tokens of the input
+}
+
+/** What a file of a model says before its numbers. */
+export interface Header extends About {
   tensors: {name: string; rows: number; width: number}[]; // in the order of the numbers
   shared: Record<string, string>; // further names of a tensor
+}
+
+/** A model that was read from its file. */
+export interface Opened extends About {
+  tensors: Tensors;
+}
+
+/** Weights of one kind of attention: float32 [L, H, Q, K]. */
+export interface Recorded {
+  shape: number[];
+  weights: Float32Array;
+}
+
+export type Attention = Record<Kind, Recorded>;
+
+/** The prediction of one step, in nats; the rank is that of the token that the target has. */
+export interface Step {
+  logProb: number;
+  entropy: number;
+  rank: number;
+  top: number[];
+  probabilities: number[];
+}
+
+/** One pass over a source and a target; see `core.inspection.trace.Trace`. */
+export interface Traced {
+  source: number[];
+  read: number[];
+  target: number[];
+  attention: Attention;
+  logits: Matrix;
+  steps: Step[];
+}
+
+/** Everything that determines a translation; a target is not searched. */
+export interface Request {
+  text: string;
+  beam: number;
+  alpha: number;
+  rank: number;
+  prefix: number[];
+  changes: Changes;
+  target: number[] | null;
+}
+
+/** A translation that can be asked about. */
+export interface Entry {
+  request: Request;
+  target: number[];
+  key?: string; // the request as text; none for one that torch made
+}
+
+/** The result of a search. */
+export interface Found {
+  hypotheses: Hypothesis[];
+  nodes: TreeNode[];
+}
+
+/** A translation and its attention, ready to be packed. */
+export interface Answer {
+  request: Request;
+  id: string;
+  text: string;
+  hypotheses: Hypothesis[]; // none where the target was given
+  traced: Traced;
+  isFinished: boolean;
+  milliseconds: number;
+  change: object | null; // what makes it a variant of another translation
+  model: {checkpoint: string; languages: [string, string]; lenses: Lens[]};
+}
+
+/** The declaration of a lens (attention_view/payload.py). */
+export interface Lens {
+  name: string;
+  rows: string;
+  signed: boolean;
+  kinds: Kind[];
+}
+
+export interface Check {
+  code: string;
+  passed: boolean;
+  value: number;
+  limit: number;
+}
+
+/** The fields of a payload with which a translation can be asked about. */
+export interface Adopted {
+  id: string;
+  source: string;
+  decoding: {beam_size: number; alpha: number} | null;
+  chosen: number;
+  predicted_ids: number[];
+  hypotheses: unknown[];
+  checkpoint: string;
+  change: Omit<VariantFields, 'id'> | null;
+}
+
+/** A question about a second translation; see `core.service.requests.VariantQuestion`. */
+export interface VariantFields {
+  id: string;
+  off?: Changes['off'] | null;
+  uniform?: Changes['uniform'] | null;
+  edits?: RowEdit[] | null;
+  prefix?: number[] | null;
+  same?: boolean | null;
+  text?: string | null;
+  target?: string | null;
+  checkpoint?: string | null;
+  beam_size?: number | null;
+  alpha?: number | null;
+  rank?: number | null;
+}
+
+/** A question whose lists and switches are not left out. */
+export type Filled<Fields> = {[Name in keyof Fields]-?: Name extends 'id' | 'off' | 'uniform' | 'edits' | 'prefix' | 'same' | 'rank'
+  ? NonNullable<Fields[Name]> : Exclude<Fields[Name], undefined>};
+
+/** A row of a head. */
+export interface RowPlace {
+  kind: Kind;
+  layer: number;
+  head: number;
+  query: number;
 }

@@ -33,7 +33,8 @@ MAX_TABLE_NUMBERS = 4 << 20  # weights written as text; a trace of more is taken
 _SECONDS = 3600.0  # how long a file that was handed out stays
 _BYTES = 512 << 20  # of files that lie there, at most
 MAX_ANSWERS, MAX_ANSWER_BYTES = 120, 3 << 20  # that one HTML file takes along
-FORMATS = ("csv", "npz", "json", "html")
+FORMATS = ("csv", "npz", "json", "html", "html_model")
+PAGES = {"html": "", "html_model": "model"}  # form -> what the name of the file says
 WEIGHTS = "weights"  # the lens that a trace has
 
 
@@ -81,10 +82,11 @@ class Exports:
                 formats=", ".join(FORMATS),
             )
         request = self._service.request(id)  # of a trace that there is
-        result = None if lens == WEIGHTS or form == "html" else lens_result(self._service, id, lens)
-        with self._new_file(file_name(request, "" if result is None else result.lens.name, form)) as file:
-            if form == "html":
-                self._page(id, file, texts, self._opened(id, page or PageRequest()))
+        result = None if lens == WEIGHTS or form in PAGES else lens_result(self._service, id, lens)
+        about = PAGES.get(form, "" if result is None else result.lens.name)
+        with self._new_file(file_name(request, about, "html" if form in PAGES else form)) as file:
+            if form in PAGES:
+                self._page(id, file, texts, self._opened(id, page or PageRequest()), with_model=form == "html_model")
             else:
                 self._table(id, form, file, result)
         return file.name
@@ -177,13 +179,20 @@ class Exports:
         history = packed_history(self._service.library, checkpoint) if page.history is True else None
         return Opened({**shown, **changed}, answers, history, provenance(self._service, id))
 
-    def _page(self, id: str, file: BinaryIO, texts: Texts, opened: Opened) -> None:
+    def _page(self, id: str, file: BinaryIO, texts: Texts, opened: Opened, *, with_model: bool) -> None:
         request = self._service.request(id)
         with self._service.turnstile:
             card = self._service.library.card(request.checkpoint)
             answer = Answer(request, *self._service.traced(request), 0.0, card.languages)
             payload = packed(answer, timed=False)
-            file.write(standalone_page(payload, answer.trace, card, texts, opened))
+            if not with_model:
+                file.write(standalone_page(payload, answer.trace, card, texts, opened))
+                return
+            from viz.saved_page.archive import model_archive
+            from viz.saved_page.page import live_page
+
+            archive = model_archive(self._service.library.translator(request.checkpoint).checkpoint, request.checkpoint)
+            file.write(live_page(payload, answer.trace, card, texts, opened, archive))
 
 
 def _clear(folder: Path) -> None:

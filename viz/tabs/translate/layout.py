@@ -22,6 +22,7 @@ from viz.tabs.translate.codes import follow, with_code
 from viz.tabs.translate.exports import WEIGHTS, Exports, PageRequest
 from viz.tabs.translate.kept import read_kept
 from viz.tabs.translate.link import Link, misfits, read_link
+from viz.tabs.translate.model_page import model_page
 from viz.tabs.translate.opening import Opening, opening_head
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.sentence import sentence_input
@@ -68,7 +69,9 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
 
     with attention_view(
         **view_words(wording.texts),
-        server=[for_visitors(function, service.turnstile) for function in server_functions(service)],
+        server=[
+            for_visitors(function, service.turnstile) for function in (*server_functions(service), model_page(service))
+        ],
         input_slot=True,
         host=os.environ.get("SPACE_HOST", ""),
         checkpoints=service.library.names(),

@@ -25,13 +25,24 @@ def server_functions(
         service: answers.
         forms: by the name of the question, what makes JSON values of its answer.
     """
-    return [_answering(service, name, form) for name, form in forms.items()]
+    return [_of_service(service, name, form) for name, form in forms.items()]
 
 
-def _answering(service: Service, name: str, form: Callable[[Any], Json]) -> Callable[[Json], Json]:
+def _of_service(service: Service, name: str, form: Callable[[Any], Json]) -> Callable[[Json], Json]:
+    return answering(name, lambda data: ask(service, name, data, form))
+
+
+def answering(name: str, compute: Callable[[Any], Json]) -> Callable[[Json], Json]:
+    """Return a server function.
+
+    Args:
+        name: by which the browser calls it.
+        compute: makes its answer; refusals and faults are answered as well.
+    """
+
     def answer(data: Any) -> Json:
         try:
-            return ask(service, name, data, form)
+            return compute(data)
         except CoreError as error:
             return {"problem": request_texts().error(error)}
         except Exception:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 1_000_000  # with every head's float32 weights, without time travel; a larger page has only 8-bit weights
 _FOLDER = Path(__file__).parent
+TEMPLATE = _FOLDER / "standalone.html"
 
 
 class Opened(NamedTuple):
@@ -61,26 +62,33 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened
     Returns:
         HTML in UTF-8. Its content security policy allows this script alone and no request.
     """
-    opened = opened or Opened()
+    parts = page_parts(payload, trace, card, texts, opened or Opened())
+    code = page_script(_FOLDER / "standalone.js")
+    page = filled(TEMPLATE, {**parts, "hash": script_hash(code), "script": code})
+    exact = _exact(trace)
+    size = len(page) - len(parts["history"]) + len(exact)
+    if size < MAX_BYTES:
+        page = filled(TEMPLATE, {**parts, "hash": script_hash(code), "script": code, "exact": exact})
+    return page.encode("utf-8", errors="replace")  # half of a surrogate pair is not a character
+
+
+def page_parts(payload: str, trace: Trace, card: Card, texts: Texts, opened: Opened) -> dict[str, str]:
+    """Return what fills a template: words, numbers and elements, ready for HTML."""
     packed = json.loads(payload)
     decoding = packed["decoding"] or {}
     made = texts("standalone.made", beam=decoding.get("beam_size"), alpha=decoding.get("alpha"))
     facts = (packed["checkpoint"], card_line(card, texts), *_changes(trace, texts), made)
-    code = f"{bundle(_FOLDER / 'standalone.js')};"
-    if "</script" in code.lower() or "<!--" in code:
-        raise ValueError("the script would end its own element")
-    parts = {
-        "hash": f"sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}",
-        "language": _escaped(texts.language),
-        "title": _escaped(f"{packed['source'][:80]} · {texts('page.title')}"),
+    return {
+        "language": escaped(texts.language),
+        "title": escaped(f"{packed['source'][:80]} · {texts('page.title')}"),
         "style": _style(),
-        "name": _escaped(texts("page.title")),
-        "subtitle": _escaped(texts("page.subtitle")),
-        "theme": _escaped(texts("page.theme")),
-        "source": _escaped(packed["source"]),
-        "translation": _escaped(packed["translation"]),
-        "facts": _escaped(" · ".join(facts)),
-        "noscript": _escaped(texts("standalone.noscript")),
+        "name": escaped(texts("page.title")),
+        "subtitle": escaped(texts("page.subtitle")),
+        "theme": escaped(texts("page.theme")),
+        "source": escaped(packed["source"]),
+        "translation": escaped(packed["translation"]),
+        "facts": escaped(" · ".join(facts)),
+        "noscript": escaped(texts("standalone.noscript")),
         "view": (COMPONENT / "attention_view.html").read_text(encoding="utf-8"),
         "payload": payload,
         "texts": _json(json.loads(texts_json(texts.section("attention.", "code.")))),
@@ -89,12 +97,34 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened
         "provenance": _json(dict(opened.provenance)),
         "opened": _json({"fields": dict(opened.fields), "answers": list(opened.answers)}),
         "words": _json({"alone": texts("standalone.alone")}),
-        "script": code,
     }
-    page = _filled(parts)
-    exact = _exact(trace)
-    size = len(page) - len(parts["history"]) + len(exact)
-    return _filled({**parts, "exact": exact}) if size < MAX_BYTES else page
+
+
+def page_script(entry: Path) -> str:
+    """Return a module and all that it needs as the text of a script element.
+
+    Raises:
+        ValueError: the text would end its own element.
+    """
+    code = f"{bundle(entry)};"
+    if "</script" in code.lower() or "<!--" in code:
+        raise ValueError("the script would end its own element")
+    return code
+
+
+def script_hash(code: str) -> str:
+    """Return the name of a script in a content security policy."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}"
+
+
+def filled(template: Path, parts: Mapping[str, str]) -> str:
+    """Fill every place of a template in one pass: inserted text is not searched again."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda place: parts[place[1]], template.read_text(encoding="utf-8"))
+
+
+def escaped(words: str) -> str:
+    """Escape text for HTML; control characters, which HTML forbids, are removed."""
+    return html.escape(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", "", words))
 
 
 def page_variables(css: str) -> str:
@@ -126,7 +156,7 @@ def _history(packed: str, texts: Texts) -> str:
     view = (TIME / "time_travel.html").read_text(encoding="utf-8")
     words = _json(json.loads(time_texts(texts.section("time."))))
     return (
-        f'<details class="gf-saved-history" open><summary>{_escaped(texts("time.checkpoint"))}</summary>'
+        f'<details class="gf-saved-history" open><summary>{escaped(texts("time.checkpoint"))}</summary>'
         f'<div id="history">{view}</div></details>\n'
         f'<script type="application/json" id="history-value">{packed}</script>\n'
         f'<script type="application/json" id="history-texts">{words}</script>'
@@ -140,18 +170,6 @@ def _exact(trace: Trace) -> str:
         for kind in KINDS
     }
     return _json(encoded)
-
-
-def _filled(parts: Mapping[str, str]) -> bytes:
-    """Fill every place of the template in one pass: inserted text is not searched again."""
-    template = (_FOLDER / "standalone.html").read_text(encoding="utf-8")
-    page = re.sub(r"\{\{(\w+)\}\}", lambda place: parts[place[1]], template)
-    return page.encode("utf-8", errors="replace")  # half of a surrogate pair is not a character
-
-
-def _escaped(words: str) -> str:
-    """Escape text for HTML; control characters, which HTML forbids, are removed."""
-    return html.escape(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", "", words))
 
 
 def _json(value: Any) -> str:

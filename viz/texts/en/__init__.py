@@ -12,6 +12,7 @@ from viz.texts.en.maths import MATHS
 from viz.texts.en.page import ABOUT, PAGE
 from viz.texts.en.panels import PANELS
 from viz.texts.en.printing import PRINTING
+from viz.texts.en.saved_page import SAVED_PAGE
 from viz.texts.en.study import STUDY
 from viz.texts.en.time_travel import TIME_TRAVEL
 from viz.texts.en.tour import TOUR
@@ -33,6 +34,7 @@ TEXTS: dict[str, str] = {
     **MATHS,
     **PANELS,
     **PRINTING,
+    **SAVED_PAGE,
     **STUDY,
     **TIME_TRAVEL,
     **TOUR,

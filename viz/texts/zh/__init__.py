@@ -14,6 +14,7 @@ from viz.texts.zh.maths import MATHS
 from viz.texts.zh.page import ABOUT, PAGE
 from viz.texts.zh.panels import PANELS
 from viz.texts.zh.printing import PRINTING
+from viz.texts.zh.saved_page import SAVED_PAGE
 from viz.texts.zh.study import STUDY
 from viz.texts.zh.time_travel import TIME_TRAVEL
 from viz.texts.zh.tour import TOUR
@@ -37,6 +38,7 @@ TEXTS: dict[str, str] = {
     **MATHS,
     **PANELS,
     **PRINTING,
+    **SAVED_PAGE,
     **STUDY,
     **TIME_TRAVEL,
     **TOUR,

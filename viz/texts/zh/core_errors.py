@@ -20,7 +20,6 @@ CORE_ERRORS: dict[str, str] = {
     "error.average.none": "没有可以平均的检查点。",
     "error.average.too_few": "训练任务 {name} 有 {found} 个检查点；last（{last}）必须在 1 到这个数之间。",
     "error.blocks.name": "这个模型没有名为 {name!r} 的块。",
-    "error.bpe_dropout.vocabulary": "bpe_dropout 需要由字节对合并构成的词表；这个模型的词表不是。",
     "error.catalogue.empty": "没有句子可用来度量各个头。",
     "error.catalogue.gold": "有 {gold} 行对齐，却有 {pairs} 个句对。",
     "error.catalogue.too_long": "第 {line} 行超过模型的 {limit} 个词元，无法对齐。",

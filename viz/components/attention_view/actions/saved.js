@@ -5,7 +5,7 @@ import {viewFields} from './link.js';
 
 /** @import {View} from '../types.js' */
 
-const OF_A_PAGE = ['variant', 'head_values'];  // asked for here, or part of the page anyway
+const OF_A_PAGE = ['variant', 'head_values', 'model_page']; // asked for here, or part of the page anyway
 
 /** Whether the page shows how the model learned to attend. */
 const isHistoryOpen = () =>

@@ -19,6 +19,7 @@ import {savedView} from '../actions/saved.js';
 import {closeUpPlace} from '../store/close_up_place.js';
 import {closePanels} from './popups.js';
 import {openPrint} from './print_dialog.js';
+import {WITH_MODEL, tellModelSize} from './save_model.js';
 import {statements} from './statements.js';
 
 /** @import {Item, Scene, Sheet, View} from '../types.js' */
@@ -181,11 +182,13 @@ const BY_HAND = ['notebook', 'workbook', 'worksheet']; // by the server: the row
 
 /** @param {View} view */
 const drawSave = view => {
+  const there = [...SAVED_THERE, ...(view.server?.model_page ? [WITH_MODEL] : []), ...BY_HAND];
   /** @param {string} name */
   const entry = name => make('button', {type: 'button', role: 'menuitem', 'data-save': name, class: 'gf-entry'},
-    make('span', {}, say(view.texts, `save.${name}`)), make('small', {}, say(view.texts, `save.${name}.note`)));
+    make('span', {}, say(view.texts, `save.${name}`)),
+    make('small', {}, say(view.texts, `save.${name}.${name === WITH_MODEL ? 'asking' : 'note'}`)));
   view.root.querySelector('[data-panel="save"]').replaceChildren(
-    ...[...SAVED_HERE, ...(view.server ? [...SAVED_THERE, ...BY_HAND] : [])].map(entry));
+    ...[...SAVED_HERE, ...(view.server && view.props.saves !== false ? there : [])].map(entry));
 };
 
 /**
@@ -213,7 +216,7 @@ const save = async (view, name) => {
   else if (BY_HAND.includes(name)) {
     const {packed: {id}, kind, layer, head, query} = closeUpPlace(view);
     view.trigger('save_request', {format: name, id, kind, layer, head, query});
-  } else if (name === 'html') view.trigger('save_request', {...savedView(view), format: name});
+  } else if (name === 'html' || name === WITH_MODEL) view.trigger('save_request', {...savedView(view), format: name});
   else view.trigger('save_request', {id: shownPacked(view).id, format: name, lens: view.choice.lens});
 };
 
@@ -221,6 +224,7 @@ const save = async (view, name) => {
 export const wireSave = view => {
   view.show(() => [], drawSave);
   const panel = view.find('[data-panel="save"]');
+  view.find('[data-opens="save"]').addEventListener('click', () => { if (view.server?.model_page) tellModelSize(view); });
   panel.addEventListener('click', event => {
     const entry = targetOf(event).closest('[data-save]');
     if (!entry || entry.disabled) return;

@@ -1,0 +1,34 @@
+"""The command `page`: the explorer with its model in one HTML file, as the page's save menu writes it."""
+
+import argparse
+import shutil
+from pathlib import Path
+
+from core.allocator import keep_freed_memory
+from core.errors import CoreError
+from core.library import CheckpointLibrary
+from core.service import Service
+from viz.cli.figure import checkpoint_folder
+from viz.tabs.translate.exports import Exports
+from viz.texts import ENGLISH
+
+INDEX = "index.html"  # of a folder, which is then a static site
+
+
+def write_page(arguments: argparse.Namespace) -> int:
+    """Translate a sentence, write the page that opens with it, and print its path and size."""
+    folder = checkpoint_folder(arguments.checkpoint)
+    out: Path = arguments.out / INDEX if arguments.out.is_dir() else arguments.out
+    if out.suffix.lower() not in (".html", ".htm"):
+        raise CoreError("figure.ending", "{name} must end in {endings}", name=out.name, endings=".html")
+    keep_freed_memory()
+    service = Service(CheckpointLibrary(folder.parent))
+    examples = service.library.card(folder.name).examples
+    text = arguments.text or (examples[0] if examples else None)
+    if text is None:
+        raise CoreError("page.text", "{name} has no example sentence: give one with --text", name=folder.name)
+    answer = service.translate(folder.name, text, arguments.beam_size, arguments.alpha)
+    exports = Exports(service)  # its folder lives as long as it does
+    shutil.copyfile(exports.write(answer.request.id, "html_model", ENGLISH), out)
+    print(f"{out} ({out.stat().st_size / 1e6:.1f} MB)")
+    return 0

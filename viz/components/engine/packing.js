@@ -1,0 +1,85 @@
+// One translation and its attention as the JSON that the attention view draws: the form of attention_view/payload.py.
+
+import {base64Of} from '../shared/bytes.js';
+import {KINDS} from '../shared/kinds.js';
+
+/** @import {Answer, Attention, Check, Recorded, Traced} from './types.js' */
+/** @import {Kind} from '../shared/types.js' */
+/** @import {Tokenizer} from './tokenizer.js' */
+
+const SUM_LIMIT = 1e-5; // allowed difference of a row's sum from 1; as in core/inspection/trace.py
+const PATH_LIMIT = 1e-3; // nats, between the log-probabilities of a token in the search and in the trace
+
+/** @param {Float32Array} weights */
+const quantised = weights => Uint8Array.from(weights, weight => Math.min(1, Math.max(0, weight)) * 255 + 0.5);
+
+/** @param {number} value */
+const probability = value => Math.min(1, Math.max(0, value));
+
+/**
+ * @param {Answer} answer
+ * @param {Tokenizer} tokenizer
+ */
+export const payloadOf = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, lenses}}, tokenizer) => {
+  const {steps, source, read, target, attention} = traced, given = !hypotheses.length;
+  /** @param {number} token */
+  const alone = token => tokenizer.surface([token])[0];
+  return JSON.stringify({
+    version: 1, id, source: request.text, translation: text,
+    src_tokens: tokenizer.surface(source), tgt_tokens: tokenizer.surface(read), predicted_tokens: tokenizer.surface(target),
+    probabilities: steps.map(({logProb}) => probability(Math.exp(logProb))), entropies: steps.map(({entropy}) => Math.max(0, entropy)),
+    top: steps.map(({top, probabilities}) => top.map((token, i) => [alone(token), probability(probabilities[i])])),
+    kinds: Object.fromEntries(KINDS.map(kind => [kind, {shape: attention[kind].shape, weights: base64Of(quantised(attention[kind].weights))}])),
+    lenses, hypotheses: hypotheses.map(({ids, logProbs, score}) =>
+      ({text: tokenizer.decode(ids), score, log_prob: logProbs.reduce((one, other) => one + other, 0), length: ids.length})),
+    chosen: given ? 0 : request.rank, checks: checksOf(traced, hypotheses[request.rank]?.logProbs ?? null, request.changes),
+    decoding: {beam_size: request.beam, alpha: request.alpha}, truncated: !given && !isFinished, milliseconds,
+    predicted_ids: target, top_ids: steps.map(({top}) => top), ranks: given ? steps.map(({rank}) => rank) : [],
+    checkpoint, languages, change, opening: {},
+  });
+};
+
+/**
+ * What a valid trace satisfies, measured on its float32 weights.
+ * @param {Traced} traced
+ * @param {number[] | null} searched log-probabilities of the same tokens in the search
+ * @param {Answer['request']['changes']} changes
+ * @returns {Check[]}
+ */
+const checksOf = ({attention, steps}, searched, {off}) => {
+  const sums = Math.max(...KINDS.map(kind => largestDeviation(attention, kind, off.map(at => at.join('.')))));
+  const found = [{code: 'rows_sum_to_one', value: sums, limit: SUM_LIMIT}];
+  if (searched) found.push({code: 'tokens_agree', value: Math.max(...steps.map(({logProb}, t) => Math.abs(logProb - searched[t]))), limit: PATH_LIMIT});
+  return found.map(check => ({...check, passed: check.value <= check.limit}));
+};
+
+/**
+ * The largest difference of a row's sum from 1, or from 0 where the head is off.
+ * @param {Attention} attention
+ * @param {Kind} kind
+ * @param {string[]} off
+ */
+const largestDeviation = (attention, kind, off) => {
+  const {shape: [layers, heads, queries, keys], weights} = attention[kind];
+  let most = 0;
+  for (let head = 0; head < layers * heads; head++) {
+    const wanted = off.includes(`${kind}.${Math.floor(head / heads)}.${head % heads}`) ? 0 : 1;
+    for (let q = 0; q < queries; q++) {
+      let sum = 0;
+      for (const weight of weights.subarray((head * queries + q) * keys, (head * queries + q + 1) * keys)) sum += weight;
+      most = Math.max(most, Math.abs(sum - wanted));
+    }
+  }
+  return most;
+};
+
+/**
+ * Float32 weights of one head, the answer to `head_values`.
+ * @param {Recorded} recorded
+ * @param {number} layer
+ * @param {number} head
+ */
+export const headFloats = ({shape: [, heads, queries, keys], weights}, layer, head) => {
+  const size = queries * keys, from = (layer * heads + head) * size, own = weights.slice(from, from + size);
+  return {values: base64Of(new Uint8Array(own.buffer)), shape: [queries, keys]};
+};

@@ -1,0 +1,240 @@
+// What core/service answers about translations, answered in the browser: a second translation, a head's numbers, the search
+// tree, the importance of heads. Requests and answers have the server's form, so that the attention view asks either.
+
+import {closeUp} from './close_up.js';
+import {changing, inOrder} from './changes.js';
+import {tokenLosses} from './losses.js';
+import {headFloats, payloadOf} from './packing.js';
+import {translate} from './search.js';
+import {Tokenizer} from './tokenizer.js';
+import {trace} from './trace.js';
+import {Transformer} from './transformer.js';
+import {treeOf} from './tree.js';
+
+/** @import {Adopted, Answer, Changes, Entry, Filled, Found, Lens, Opened, Request, Traced, VariantFields} from './types.js' */
+/** @import {Kind} from '../shared/types.js' */
+
+const MOST_TOKENS = 128; // of a sentence, with the end symbol: its attention has less than a million weights
+const MOST_COST = 1024; // hypotheses times tokens: some seconds
+const MOST_BEAM = 16, MOST_ALPHA = 5;
+const MOST_SEARCHES = 8, MOST_TRACES = 24, MOST_ENTRIES = 400; // that are kept
+
+/** Something that the engine does not do, as the key of a text with its values. */
+export class Refusal extends Error {
+  /**
+   * @param {string} key
+   * @param {Record<string, number>} [values]
+   */
+  constructor(key, values = {}) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+}
+
+/** @type {Changes} */
+const UNCHANGED = {off: [], uniform: [], edits: []};
+
+const PLAIN = {...UNCHANGED, prefix: [], same: false, text: null, target: null, checkpoint: null, beam_size: null, alpha: null, rank: 0};
+
+/**
+ * A question with the values of what it leaves out.
+ * @param {VariantFields} asked
+ * @returns {Filled<VariantFields>}
+ */
+const filled = asked => ({...PLAIN, .../** @type {any} */ (Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)))});
+
+/**
+ * A kept value, the oldest forgotten beyond a number.
+ * @template Value
+ * @param {Map<string, Value>} kept
+ * @param {number} most
+ * @param {string} key
+ * @param {() => Value} make
+ */
+const remembered = (kept, most, key, make) => {
+  const value = kept.get(key) ?? make();
+  kept.delete(key);
+  kept.set(key, value);
+  for (const old of kept.keys()) if (kept.size > most) kept.delete(old);
+  return value;
+};
+
+export class EngineService {
+  /**
+   * @param {Opened} opened
+   * @param {Lens[]} lenses those that need no computation: the weights
+   */
+  constructor({config, tensors, vocabulary, checkpoint, languages, maxExtraTokens}, lenses) {
+    this.model = new Transformer(config, tensors);
+    this.tokenizer = new Tokenizer(vocabulary);
+    this.about = {checkpoint, languages, lenses};
+    this.maxExtraTokens = maxExtraTokens;
+    /** @type {Map<string, Entry>} */
+    this.entries = new Map(); // by id
+    this.made = 0; // ids
+    /** @type {Map<string, Found>} */
+    this.searches = new Map();
+    /** @type {Map<string, Traced>} */
+    this.traces = new Map(); // by id
+  }
+
+  /**
+   * Know a translation that torch has made with this model, under its id.
+   * @param {Adopted} given
+   */
+  adopt({id, source, decoding, chosen: rank, predicted_ids: target, hypotheses, checkpoint, change}) {
+    if (this.entries.has(id) || checkpoint !== this.about.checkpoint || !target.length || !decoding) return;
+    const {off, uniform, edits, prefix} = filled({id, ...change}), given = hypotheses.length ? null : target;
+    const request = {text: source, beam: decoding.beam_size, alpha: decoding.alpha, rank, prefix, changes: {off, uniform, edits}, target: given};
+    this.entries.set(id, {target, request});
+  }
+
+  /**
+   * The payload of a translation.
+   * @param {string} text
+   * @param {number} beam
+   * @param {number} alpha
+   * @param {number} [rank] of the hypothesis, from 0
+   */
+  translate(text, beam, alpha, rank = 0) {
+    return payloadOf(this.#compute({text, beam, alpha, rank, prefix: [], changes: UNCHANGED, target: null}), this.tokenizer);
+  }
+
+  /**
+   * The payload of another hypothesis of a translation.
+   * @param {string} id
+   * @param {number} rank
+   */
+  hypothesis(id, rank) {
+    return payloadOf(this.#compute({...this.#entry(id).request, rank, target: null}), this.tokenizer);
+  }
+
+  /**
+   * The payload of a second translation.
+   * @param {VariantFields} asked
+   */
+  variant(asked) {
+    const {id, off, uniform, edits, prefix, same, text, target, checkpoint, beam_size: beam, alpha, rank} = filled(asked);
+    const {request: base, target: before} = this.#entry(id), changes = inOrder({off, uniform, edits}), isGiven = same || target !== null;
+    if (checkpoint && checkpoint !== this.about.checkpoint) throw new Refusal('live.checkpoint');
+    const request = {
+      text: text ?? base.text, beam: beam ?? base.beam, alpha: alpha ?? base.alpha, rank: isGiven ? 0 : rank, prefix: isGiven ? [] : prefix,
+      changes, target: same ? before : this.#ownTarget(target),
+    };
+    const change = {base: id, ...changes, prefix, same, text, target, checkpoint, beam_size: beam, alpha, rank: request.rank};
+    return {payload: payloadOf({...this.#compute(request), change}, this.tokenizer)};
+  }
+
+  /** @param {{id: string, kind: Kind, layer: number, head: number}} asked */
+  headValues({id, kind, layer, head}) {
+    return headFloats(this.#traced(id).attention[kind], layer, head);
+  }
+
+  /** @param {{id: string}} asked */
+  searchTree({id}) {
+    const {request} = this.#entry(id);
+    if (request.target) throw new Refusal('live.no_search');
+    const {hypotheses, nodes} = this.#search(request);
+    return treeOf(hypotheses, nodes, request, this.tokenizer);
+  }
+
+  /**
+   * @param {{id: string, kind: Kind}} asked
+   * @param {() => Promise<unknown>} between
+   */
+  async tokenLosses({id, kind}, between) {
+    const traced = this.#traced(id), {changes} = this.#entry(id).request;
+    return {losses: await tokenLosses(this.model, traced, changes, kind, between)};
+  }
+
+  /**
+   * The loss of the whole target without each head.
+   * @param {{id: string}} asked
+   * @param {() => Promise<unknown>} between
+   */
+  async headImportance({id}, between) {
+    const traced = this.#traced(id), {changes} = this.#entry(id).request;
+    /** @param {Kind} kind */
+    const sums = async kind => (await tokenLosses(this.model, traced, changes, kind, between)).map(layer =>
+      layer.map(losses => losses.reduce((one, other) => one === null || other === null ? null : one + other, 0)));
+    return {
+      base: traced.steps.reduce((sum, {logProb}) => sum + logProb, 0),
+      encoder: await sums('encoder'), decoder: await sums('decoder'), cross: await sums('cross'),
+    };
+  }
+
+  /** @param {{id: string, kind: Kind, layer: number, head: number, query: number}} asked */
+  closeUp({id, ...place}) {
+    const traced = this.#traced(id), {changes} = this.#entry(id).request;
+    return closeUp(this.model, traced, changes, place);
+  }
+
+  /** @param {string} id */
+  #entry(id) {
+    const entry = this.entries.get(id);
+    if (!entry) throw new Refusal('live.forgotten');
+    return entry;
+  }
+
+  /** @param {string} id */
+  #traced(id) {
+    const {request: {text, changes}, target} = this.#entry(id);
+    return remembered(this.traces, MOST_TRACES, id, () => trace(this.model, this.#source(text), target, changes));
+  }
+
+  /**
+   * @param {Request} request
+   * @returns {Answer}
+   */
+  #compute(request) {
+    const started = performance.now(), hypotheses = request.target ? [] : this.#search(request).hypotheses;
+    const found = hypotheses[request.rank], target = request.target ?? found?.ids;
+    if (!target) throw new Refusal('live.rank');
+    const id = this.#idOf(request, target), traced = this.#traced(id);
+    return {request, id, text: this.tokenizer.decode(target), hypotheses, traced, isFinished: found?.isFinished ?? true,
+      milliseconds: performance.now() - started, change: null, model: this.about};
+  }
+
+  /** @param {Request} request */
+  #search({text, beam, alpha, prefix, changes}) {
+    const source = this.#source(text), limit = Math.max(source.length, prefix.length);
+    if (!Number.isInteger(beam) || beam < 1 || beam > MOST_BEAM || !(alpha >= 0 && alpha <= MOST_ALPHA)) throw new Refusal('live.search', {limit: MOST_BEAM, alpha: MOST_ALPHA});
+    if (beam * limit > MOST_COST) throw new Refusal('live.cost', {beam, tokens: limit, widest: Math.max(1, Math.floor(MOST_COST / limit))});
+    const {maxExtraTokens} = this;
+    return remembered(this.searches, MOST_SEARCHES, JSON.stringify([text, beam, alpha, prefix, changes]), () =>
+      translate(this.model, source, {beam, alpha, maxExtraTokens, prefix}, changing(changes)));
+  }
+
+  /** @param {string} text */
+  #source(text) {
+    const ids = this.tokenizer.encode(text);
+    if (ids.length === 1) throw new Refusal('live.blank');
+    if (ids.length > MOST_TOKENS) throw new Refusal('live.long', {tokens: ids.length, limit: MOST_TOKENS});
+    return ids;
+  }
+
+  /**
+   * The tokens of a translation that a person wrote; null without one.
+   * @param {string | null | undefined} text
+   */
+  #ownTarget(text) {
+    if (typeof text !== 'string') return null;
+    const ids = this.tokenizer.encode(text);
+    if (ids.length === 1) throw new Refusal('live.blank');
+    if (ids.length > MOST_TOKENS) throw new Refusal('live.long', {tokens: ids.length, limit: MOST_TOKENS});
+    return ids;
+  }
+
+  /**
+   * The same request has the same id, while it is kept.
+   * @param {Request} request
+   * @param {number[]} target
+   */
+  #idOf(request, target) {
+    const key = JSON.stringify(request), known = [...this.entries].find(([, entry]) => entry.key === key)?.[0];
+    const id = known ?? `here-${this.made += 1}`;
+    remembered(this.entries, MOST_ENTRIES, id, () => ({request, target, key}));
+    return id;
+  }
+}
