@@ -22,6 +22,8 @@ WORDS = {
     "query": "query",
     "key": "key",
     "never": "never",
+    "open": "may attend",
+    "closed": "may not",
     "number.cells": "Open cells, restricted",
     "number.all": "Open cells, all tokens",
     "number.share": "Share",
