@@ -100,8 +100,9 @@ const writing = ({values, scale = 'share'}, sheet, room) => {
   const ways = [3, 2, 1].map(digits => (/** @type {number} */ value) => {
     if (!value) return '0';
     const size = Math.abs(value);
-    if (scale !== 'share' && size >= 1) return num(value, digits);
-    return `${value < 0 ? '−' : ''}${size.toFixed(digits)}`;
+    if (scale !== 'share' && size >= 1) return num(value, Math.max(2, digits));
+    const text = size.toFixed(digits);
+    return value < 0 && Number(text) ? `−${text}` : text;
   });
   return ways.find(way => all.every(value => lengthOf(way(value), sheet, 11) <= room)) ?? null;
 };

@@ -24,8 +24,8 @@ export const drawWords = ({lab, texts, labs, part}) => {
   const at = labs.indexOf(lab);
   const before = labs[at - 1], after = labs[at + 1];
   part('turn').replaceChildren(
-    ...before ? [make('button', {type: 'button', 'data-go': before.name}, `← ${say(texts, `${before.name}.title`)}`)] : [],
-    ...after ? [make('button', {type: 'button', 'data-go': after.name, 'data-turn': 'next'}, `${say(texts, `${after.name}.title`)} →`)] : [],
+    ...before ? [make('button', {type: 'button', 'data-go': before.name}, `←\u00a0${say(texts, `${before.name}.title`)}`)] : [],
+    ...after ? [make('button', {type: 'button', 'data-go': after.name, 'data-turn': 'next'}, `${say(texts, `${after.name}.title`)}\u00a0→`)] : [],
   );
 };
 
