@@ -24,9 +24,9 @@ const LONGEST = 136; // pixels of a slanted label
 const labelled = (sheet, given, middle, room, top) => {
   const labels = given.map(label => label ? markedToken(label) : ''); // some are tokens
   const isTight = labels.some(label => lengthOf(label, sheet) > room - 4), font = `400 ${SMALL}px ${sheet.family}`;
-  const every = Math.max(1, Math.ceil((isTight ? 18 : 14) / room)), cosine = Math.cos(SLANT * Math.PI / 180);
+  const every = Math.max(1, Math.ceil((isTight ? 18 : 14) / room)), lean = Math.cos(SLANT * Math.PI / 180);
   // a slanted label ends below its bar: it may reach the left edge of the figure
-  const cut = isTight ? labels.map((label, i) => shortened(label, Math.min(LONGEST, (middle(i) + 4) / cosine), font)) : labels;
+  const cut = isTight ? labels.map((label, i) => shortened(label, Math.min(LONGEST, (middle(i) + 4) / lean), font)) : labels;
   const items = cut.flatMap((label, i) => i % every ? [] : [written(sheet, middle(i) + (isTight ? 4 : 0), top, label,
     isTight ? {anchor: 'end', turn: SLANT} : {anchor: 'middle'})]);
   return {items, height: isTight ? 8 + Math.max(0, ...cut.map(label => lengthOf(label, sheet))) * 0.65 : 10};
