@@ -12,6 +12,7 @@ from core.labs.setting import Values as _Values
 from core.model.dropout import Dropout
 
 DRAWS = 3
+NOWHERE = ("nowhere",)
 PLACES = {
     "encoder_embedding": ("encoder.embedding",),
     "decoder_embedding": ("decoder.embedding",),
@@ -38,7 +39,11 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         alone, and `mean`, float [7]; `none`, the log-probability without dropout; `every`, the mean with dropout at all
         of them.
     """
-    model, pair = copy.deepcopy(setting.model), setting.forced()
+    shared, pair = setting.model, setting.forced()
+    weights = {id(tensor): tensor for tensor in (*shared.parameters(), *shared.buffers())}
+    model = copy.deepcopy(
+        shared, weights
+    )  # modules of its own, whose dropout can be switched on, over the same weights
     modules = [(name, module) for name, module in model.named_modules() if isinstance(module, Dropout)]
 
     def drawn(wanted: tuple[str, ...] | None) -> torch.Tensor:
@@ -46,13 +51,19 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         for name, module in modules:
             module.train(wanted is None or (name.startswith(wanted[0]) and all(part in name for part in wanted)))
             module.rate = values.rate
-        states = model.states(pair.source.expand(DRAWS, -1), pair.read.expand(DRAWS, -1))
+        draws = DRAWS if wanted != NOWHERE else 1
+        if wanted is None or wanted[0].startswith("encoder"):
+            memory, mask = model.encode(pair.source.expand(draws, -1))
+        else:
+            memory, mask = plain[0].expand(draws, -1, -1), plain[1]
+        states = model.decode(pair.read.expand(draws, -1), memory, mask)
         return target_log_probs(model, states, pair.target).sum(dim=-1)
 
     with torch.no_grad(), torch.random.fork_rng(devices=[]):
         torch.manual_seed(values.seed)
+        plain = shared.encode(pair.source)  # what the decoder reads while the encoder has no dropout
         found = {name: drawn(parts) for name, parts in PLACES.items()}
-        every, none = drawn(None), drawn(("nowhere",))
+        every, none = drawn(None), drawn(NOWHERE)
     return {
         "places": list(found),
         "mean": [float(one.mean()) for one in found.values()],

@@ -1,5 +1,6 @@
 """A source that is truncated with and without its end symbol, as the model translates it."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import torch
@@ -30,12 +31,12 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     kept = [*ids[: values.limit - 1], end] if len(ids) > values.limit else ids
     if cut == ids:  # nothing to truncate: the mistake is that the end symbol is missing
         cut = ids[:-1]
-    return {"wrong": _translated(setting, cut), "right": _translated(setting, kept)}
+    found = search(setting.model, [cut, kept], DecodingConfig(beam_size=1, max_extra_tokens=20))
+    wrong, right = (_scored(setting, ids, one.hypotheses[0].ids) for ids, one in zip((cut, kept), found, strict=True))
+    return {"wrong": wrong, "right": right}
 
 
-def _translated(setting: Setting, source_ids: list[int]) -> dict[str, Any]:
-    config = DecodingConfig(beam_size=1, max_extra_tokens=20)
-    target_ids = search(setting.model, [source_ids], config)[0].hypotheses[0].ids
+def _scored(setting: Setting, source_ids: list[int], target_ids: Sequence[int]) -> dict[str, Any]:
     pair = ForcedPair.of(setting.model, source_ids, target_ids)
     with torch.no_grad():
         weights = setting.model.logits(pair.states(setting.model, None)[0]).float().softmax(dim=-1)  # [T, V]
@@ -47,4 +48,4 @@ def _translated(setting: Setting, source_ids: list[int]) -> dict[str, Any]:
     }
 
 
-CODE = (compute, _translated)
+CODE = (compute, _scored)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from core.config import ModelConfig, TrainingConfig
 from core.errors import CoreError
@@ -11,12 +13,16 @@ from core.service.requests import LabQuestion, TraceQuestion
 from core.service.service import Service
 
 if TYPE_CHECKING:
+    from torch import Tensor
+
     from core.inspection.code import CodeListing
     from core.labs.setting import Setting
+    from core.model.embedding import Embedding
 
 MAX_LAB_TOKENS = 160  # of a sentence
 PAPER_STEPS = 100_000  # of the base model (section 5.2)
 PAPER_BATCH = 25_000  # source tokens, and as many target tokens (section 5.1)
+POSITIONS = 48  # of a learned table that are compared
 
 
 class LabFacts(NamedTuple):
@@ -29,6 +35,8 @@ class LabFacts(NamedTuple):
     languages: tuple[str, str]
     examples: tuple[str, ...]
     id: str  # of the translation
+    embedding_norm: float  # mean length of the source's embeddings times their factor; 0 without a model
+    position_cosines: np.ndarray | None  # of the first rows of the encoder's learned positions, float32 [P, P]
 
 
 def lab_bench(service: Service, asked: TraceQuestion) -> LabFacts:
@@ -43,14 +51,33 @@ def lab_bench(service: Service, asked: TraceQuestion) -> LabFacts:
     """
     if not asked.id:
         training = TrainingConfig(tokens_per_batch=PAPER_BATCH)
-        return LabFacts("", ModelConfig(), training, PAPER_STEPS, ("", ""), (), "")
+        return LabFacts("", ModelConfig(), training, PAPER_STEPS, ("", ""), (), "", 0.0, None)
     card = service.library.card(service.request(asked.id).checkpoint)
     known = {
         name: value for name, value in card.part("training").items() if name in TrainingConfig.__dataclass_fields__
     }
     step = card.details.get("step")
     last_step = step if isinstance(step, int) else PAPER_STEPS
-    return LabFacts(card.name, card.model, TrainingConfig(**known), last_step, card.languages, card.examples, asked.id)
+    pair = service.pair(asked.id)
+    embedding = pair.translator.model.encoder.embedding
+    return LabFacts(
+        *(card.name, card.model, TrainingConfig(**known), last_step, card.languages, card.examples, asked.id),
+        embedding_norm=_mean_norm(embedding, pair.source_ids),
+        position_cosines=_cosines(embedding.positions[:POSITIONS]) if embedding.learned else None,
+    )
+
+
+def _mean_norm(embedding: Embedding, ids: Sequence[int]) -> float:
+    """Return the mean length of the rows of ids times the factor."""
+    rows = embedding.weight.detach()[list(ids)].float()
+    return float(rows.norm(dim=-1).mean()) * embedding.scale
+
+
+def _cosines(rows: Tensor) -> np.ndarray:
+    """Return the cosine of each row with each other, [P, P]."""
+    unit = rows.detach().float()
+    unit = unit / unit.norm(dim=-1, keepdim=True).clamp_min(1e-12)
+    return (unit @ unit.T).cpu().numpy()
 
 
 def lab(service: Service, asked: LabQuestion) -> Mapping[str, Any]:

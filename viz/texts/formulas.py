@@ -11,7 +11,8 @@ def with_mathml(words: str) -> str:
     """Return a text with each formula as a `<math>` element; the text around it is left as it is.
 
     Args:
-        words: of a catalogue, trusted; a line that is one formula is displayed.
+        words: of a catalogue, trusted; a line that is one formula is displayed, one element for each part between
+            wide spaces (\\qquad), so that the parts wrap on a narrow page.
     """
     if "$" not in words:
         return words
@@ -19,6 +20,8 @@ def with_mathml(words: str) -> str:
 
     def converted(found: re.Match[str]) -> str:
         line = words[words.rfind("\n", 0, found.start()) + 1 :].split("\n", 1)[0]
-        return convert(found[1], display="block" if line.strip() == found[0] else "inline")
+        if line.strip() != found[0]:
+            return convert(found[1])
+        return " ".join(convert(part, display="block") for part in found[1].split(r"\qquad"))
 
     return _FORMULA.sub(converted, words)

@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from core.errors import CoreError
-from tests.viz.labs.computed import computed, node
+from tests.viz.labs.computed import computed, node, run_lab
 from tests.viz.labs.model import measured, setting
 
 
@@ -20,7 +20,12 @@ def test_every_norm_is_followed_by_hand(text, checkpoint, count):
     config = at.model.config
     assert len(norms_of(at.model)) == count
     for site in (0, count // 2, count - 1):
-        facts = {"num_layers": config.num_layers, "norm": config.norm, "d_model": config.d_model}
+        facts = {
+            "num_layers": config.num_layers,
+            "decoder_layers": config.decoder_layers,
+            "norm": config.norm,
+            "d_model": config.d_model,
+        }
         names = dict(enumerate(sites(config)))
         assert len(names) == count
         answer = measured("layer_norm", {"site": names[site]}, at)
@@ -61,3 +66,15 @@ def test_norm_of_a_sub_layer_reads_what_its_module_is_given():
 def test_missing_norm_is_refused():
     with pytest.raises(CoreError, match=r"layer normalisation 'encoder\.9\.self'"):
         measured("layer_norm", {"site": "encoder.9.self"})
+
+
+@node
+def test_sites_follow_the_depth_of_each_stack():
+    depths = {"num_layers": 3, "decoder_layers": 1, "norm": "pre"}
+    asked = run_lab(
+        "layer_norm",
+        {"site": 3 * 2 + 1 + 3},
+        {"before": [[1, 2]], "after": [[0, 0]], "gain": [1, 1], "bias": [0, 0], "eps": 1e-6},
+        depths,
+    )["asked"]
+    assert asked == {"site": "decoder.final"}

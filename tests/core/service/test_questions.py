@@ -163,3 +163,19 @@ def test_token_losses_refuse_a_long_sentence(service, miniature, monkeypatch):
     long = service.translate(miniature.name, "six hundred and six", 1, 0.6)
     with pytest.raises(CoreError, match="computed for at most 1 tokens"):
         ask(service, "token_losses", {"id": long.request.id, "kind": "cross"})
+
+
+def test_lab_facts_measure_embeddings_and_a_learned_table(miniature):
+    service = Service(CheckpointLibrary(miniature.parent))
+    model = service.library.translator(miniature.name).model
+    id = service.translate(miniature.name, SENTENCE, 1, 0.6).request.id
+    facts = ask(service, "lab_bench", {"id": id})
+    ids = service.pair(id).source_ids
+    rows = torch.stack([model.encoder.embedding.weight[one] for one in ids]) * model.config.d_model**0.5
+    assert facts.embedding_norm == pytest.approx(float(rows.norm(dim=1).mean()), rel=1e-5)
+    assert facts.position_cosines is None
+    model.encoder.embedding.learned = True  # as if its table were learned
+    table = model.encoder.embedding.positions
+    found = ask(service, "lab_bench", {"id": id}).position_cosines
+    assert found.shape == (min(48, len(table)),) * 2
+    assert found[1, 3] == pytest.approx(float(torch.cosine_similarity(table[1], table[3], dim=0)), abs=1e-5)

@@ -1,5 +1,8 @@
 """Which tokens are read and predicted, against the batch that a training makes."""
 
+import math
+
+import pytest
 import torch
 
 from core.config import SpecialIds
@@ -25,3 +28,10 @@ def test_shifted_labels_were_read_one_step_earlier():
     rows = found["wrong"]
     assert [row["label"] for row in rows[1:]] == [row["read"] for row in rows[:-1]]
     assert found["seen"] == 3
+
+
+def test_repeating_is_nearly_free_with_shifted_labels_alone():
+    found = computed("labels_shifted", {"sure": 0.9}, target=["a", "b", "b", "</s>"], vocabulary=11)
+    assert found["copiedWrong"][1:] == pytest.approx([-math.log(0.9)] * 3)
+    other = -math.log(0.1 / 10)
+    assert found["copiedRight"][1:] == pytest.approx([other] * 3)

@@ -57,6 +57,8 @@ def test_lab_is_drawn_with_every_option_and_has_its_words(name):
         "d_v": at.model.config.value_width,
         "d_ff": at.model.config.d_ff,
         "languages": ["en", "de"],
+        "embedding_norm": 20.0,
+        "position_cosines": [[1.0, 0.5], [0.5, 1.0]],
     }
     variations, lab = vary_lab(name, facts, lambda asked: measured(name, asked))
     assert lab["name"] == name

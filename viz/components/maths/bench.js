@@ -35,7 +35,7 @@ const valuesIn = text => {
  * @param {Bench} bench
  */
 const redraw = bench => {
-  const {lab, values, facts, texts, answer, part} = bench, width = part('figures').clientWidth;
+  const {lab, values, facts, texts, answer, part, width} = bench;
   if (!width || (lab.ask && !answer)) return;
   /** @param {string} key @param {Record<string, any>} [given] */
   const own = (key, given) => say(texts, `${lab.name}.${key}`, given);
@@ -77,7 +77,7 @@ const follow = (bench, asker) => {
  */
 const makeBench = ({element, server, labs, texts, facts}) => ({
   root: element, server, labs: ordered(labs), texts, facts, colours: readColours(element), family: getComputedStyle(element).fontFamily,
-  part: name => element.querySelector(`[data-part="${name}"]`), lab: ordered(labs)[0], values: {}, given: {}, answer: null,
+  part: name => element.querySelector(`[data-part="${name}"]`), lab: ordered(labs)[0], values: {}, given: {}, answer: null, width: 0,
 });
 
 /**
@@ -101,7 +101,7 @@ const makeActions = (bench, asker, writeSet) => {
   const {part} = bench;
   let frame = 0;
   const write = () => {
-    if (!part('lab').clientWidth) return;
+    if (!bench.width) return;
     writeSet(Object.keys(bench.given).length ? JSON.stringify(bench.given) : '');
   };
   const update = () => {
@@ -179,7 +179,7 @@ export const startBench = given => {
   const bench = makeBench(given), asker = makeAsker(bench), actions = makeActions(bench, asker, given.write ?? (() => {}));
   wire(bench, asker, actions);
   followTheme(bench.root, () => { bench.colours = readColours(bench.root); redraw(bench); });
-  followWidth(bench.part('figures'), () => redraw(bench));
+  followWidth(bench.part('figures'), width => { bench.width = width; redraw(bench); }); // reading it forces a layout
   return {
     /** Open what a link names. @param {string} name @param {string} [set] */
     openNamed: (name, set = '') => {

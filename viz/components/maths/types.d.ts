@@ -34,6 +34,8 @@ export interface Facts {
   batch_tokens: number;
   languages: string[]; // codes of source and target
   examples: string[]; // source sentences
+  embedding_norm: number; // mean length of the source's scaled embeddings; 0 without a model
+  position_cosines: number[][] | null; // of the first positions of a learned table
   text: string;
   translation: string;
   source: string[]; // tokens with the end symbol
@@ -93,6 +95,7 @@ export interface ChartFigure {
   marks?: {x: number; label: string}[]; // vertical lines
   levels?: {y: number; label: string}[]; // horizontal lines
   height?: number;
+  isSquare?: boolean; // as high as wide, for a circle
 }
 
 /** Bars side by side for each label; from 0. */
@@ -118,6 +121,7 @@ export interface MatrixFigure {
   low?: number;
   high?: number;
   hue?: Hue;
+  ends?: [string, string]; // names of 0 and 1, of a matrix that has nothing else
   written?: boolean; // numbers in cells that are large enough
   outlined?: [number, number][]; // cells with a frame
   height?: number; // largest, in pixels
@@ -208,5 +212,6 @@ export interface Bench {
   lab: Lab;
   values: Values;
   given: Values; // those that a person or a link set; all others follow the model
+  width: number; // of the figures in pixels; 0 while the tab is hidden
   answer: any;
 }

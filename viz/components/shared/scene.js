@@ -59,6 +59,26 @@ export const linePath = (points, closed) => {
   return parts.join('') + (closed && isBegun ? 'Z' : '');
 };
 
+/**
+ * The same line as a path of a canvas.
+ * @param {Pen} context
+ * @param {ArrayLike<number>} points
+ * @param {boolean} closed
+ */
+const traceLine = (context, points, closed) => {
+  let isBegun = false;
+  context.beginPath();
+  for (let i = 0; i < points.length; i += 2) {
+    const isKnown = Number.isFinite(points[i]) && Number.isFinite(points[i + 1]);
+    if (!isKnown) {
+      if (closed && isBegun) context.closePath();
+    } else if (isBegun) context.lineTo(points[i], points[i + 1]);
+    else context.moveTo(points[i], points[i + 1]);
+    isBegun = isKnown;
+  }
+  if (closed && isBegun) context.closePath();
+};
+
 /** @type {Record<string, CanvasTextAlign>} */
 const ALIGNMENT = {start: 'left', middle: 'center', end: 'right'};
 
@@ -99,15 +119,15 @@ const painters = {
     context.stroke();
   },
   line: (context, {points, stroke, line = 1, dash = [], fill, opacity = 1}) => {
-    const path = new Path2D(linePath(points, Boolean(fill)));
+    traceLine(context, points, Boolean(fill));
     context.globalAlpha *= opacity;
-    if (fill) { context.fillStyle = fill; context.fill(path); }
+    if (fill) { context.fillStyle = fill; context.fill(); }
     if (!stroke) return;
     context.strokeStyle = stroke;
     context.lineWidth = line;
     context.lineJoin = 'round';
     context.setLineDash(dash);
-    context.stroke(path);
+    context.stroke();
   },
   dots: (context, {points, radius, fill}) => {
     context.fillStyle = fill;
@@ -208,12 +228,13 @@ const hasText = items => items.some(item =>
  * Paint a scene on a canvas as large as the page shows it, as fine as the screen is.
  * @param {HTMLCanvasElement} canvas
  * @param {Scene} scene
+ * @param {boolean} [direct] whether text is painted on the canvas itself: quicker where the page changes little besides
  */
-export const paintScene = (canvas, {width, height, items}) => {
+export const paintScene = (canvas, {width, height, items}, direct = false) => {
   const ratio = Math.max(1, devicePixelRatio || 1), wide = Math.round(width * ratio), high = Math.round(height * ratio);
   if (canvas.width !== wide || canvas.height !== high) { canvas.width = wide; canvas.height = high; }
   if (!wide || !high) return;
-  const shown = penOf(canvas), apart = hasText(items), sheet = apart ? workshop(wide, high) : canvas;
+  const shown = penOf(canvas), apart = !direct && hasText(items), sheet = apart ? workshop(wide, high) : canvas;
   const context = apart ? /** @type {OffscreenCanvasRenderingContext2D} */ (sheet.getContext('2d')) : shown;
   context.globalCompositeOperation = 'source-over';
   context.setTransform(1, 0, 0, 1, 0, 0);

@@ -50,6 +50,8 @@ def lab_facts(answer: LabFacts) -> Json:
         "last_step": answer.last_step,
         "languages": list(answer.languages),
         "examples": list(answer.examples),
+        "embedding_norm": answer.embedding_norm,
+        "position_cosines": None if answer.position_cosines is None else answer.position_cosines.round(4).tolist(),
     }
 
 

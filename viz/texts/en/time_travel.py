@@ -20,6 +20,10 @@ TIME_TRAVEL: dict[str, str] = {
     "time.kind.decoder.short": "Decoder",
     "time.kind.cross.short": "Cross-attention",
     "time.sentence.label": "Sentence",
+    "time.sentence.info": (
+        "Only these validation sentences can be followed: their attention was recorded during training, and the "
+        "weights of earlier steps are not kept. A sentence of your own is read by the finished model alone."
+    ),
     "time.look.cross": (
         "Press play and watch cross-attention go from flat, every row spread over the whole sentence, to sharp: "
         "in many heads a word of the translation attends to one or two source words, often those that it translates."

@@ -19,6 +19,9 @@ TIME_TRAVEL: dict[str, str] = {
     "time.kind.decoder.short": "解码器",
     "time.kind.cross.short": "交叉注意力",
     "time.sentence.label": "句子",
+    "time.sentence.info": (
+        "只能跟踪这些验证句：它们的注意力是在训练过程中记录的，早先各步的权重没有保留。你自己的句子只由训练完成的模型来读。"
+    ),
     "time.look.cross": (
         "按播放，观察交叉注意力如何从平坦（每一行都分散到整个句子）变得尖锐：在许多头中，"
         "译文的一个词关注一两个源端词，往往正是它所翻译的词。"

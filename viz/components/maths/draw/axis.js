@@ -4,17 +4,19 @@ import {num} from '../model/numbers.js';
 
 /** @import {Axis} from '../types.js' */
 
-const STEPS = [1, 2, 2.5, 5, 10];
+const STEPS = [1, 2, 2.5, 5, 10], SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹', LONG = 1e7; // from here on powers of ten are written as powers
 
 /**
  * Round numbers that cover a span.
  * @param {number} low
  * @param {number} high
  * @param {number} count about so many
+ * @param {boolean} isWhole whether only whole numbers are meant
  */
-const roundTicks = (low, high, count) => {
+const roundTicks = (low, high, count, isWhole) => {
   const span = high - low || 1, power = 10 ** Math.floor(Math.log10(span / count));
-  const step = power * (STEPS.find(one => one * power * count >= span) ?? 10), ticks = [];
+  const found = power * (STEPS.find(one => one * power * count >= span && !(isWhole && one * power % 1)) ?? 10), ticks = [];
+  const step = isWhole ? Math.max(1, found) : found;
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) ticks.push(Number((i * step).toPrecision(12)));
   return ticks;
 };
@@ -26,9 +28,9 @@ const roundTicks = (low, high, count) => {
  * @param {number} count
  */
 const powerTicks = (low, high, count) => {
-  const from = Math.floor(Math.log10(low)), to = Math.ceil(Math.log10(high)), every = Math.max(1, Math.ceil((to - from) / count));
-  const parts = to - from <= 2 ? [1, 2, 5] : [1], ticks = [];
-  for (let power = from; power <= to; power += every) for (const part of parts) ticks.push(Number((part * 10 ** power).toPrecision(12)));
+  const from = Math.floor(Math.log10(low)), to = Math.ceil(Math.log10(high)), span = Math.log10(high / low), every = Math.max(1, Math.ceil(span / count));
+  const parts = span <= 2 && 3 * span <= count + 1 ? [1, 2, 5] : [1], ticks = [];
+  for (let power = Math.floor(from / every) * every; power <= to; power += every) for (const part of parts) ticks.push(Number((part * 10 ** power).toPrecision(12)));
   return ticks.filter(tick => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
 };
 
@@ -85,17 +87,28 @@ export const placeOn = ({low, high, log}, from, to) => {
   return (/** @type {number} */ value) => value > 0 ? from + (Math.log(value) - least) / span * (to - from) : NaN;
 };
 
+/** A power of ten. @param {number} value */
+const powerText = value => `10${Array.from(String(Math.round(Math.log10(value))), digit => digit === '-' ? '⁻' : SUPERSCRIPTS[Number(digit)]).join('')}`;
+
+/** A number without zeros at its end. @param {number} value */
+const plainText = value => {
+  const text = Math.abs(value) < 1e-3 && Math.abs(value) >= 1e-5 ? value.toFixed(7).replace('-', '−') : num(value, 3);
+  return text.replace(/(\.\d*?)0+(?=e|$)/, '$1').replace(/\.(?=e|$)/, '');
+};
+
 /**
  * Ticks with their texts.
  * @param {Axis} axis
  * @param {{low: number, high: number, log: boolean}} ends
  * @param {number} count
+ * @param {boolean} [isWhole] whether the numbers at the axis are whole
  * @returns {{value: number, text: string}[]}
  */
-export const ticksOf = ({ticks, names}, ends, count) => {
+export const ticksOf = ({ticks, names}, ends, count, isWhole = false) => {
   const {low, high, log} = ends;
-  const values = ticks ?? (log ? powerTicks(low, high, count) : roundTicks(low, high, count));
+  const values = ticks ?? (log ? powerTicks(low, high, count) : roundTicks(low, high, count, isWhole));
+  const isLong = log && !ticks && values.every(value => Number.isInteger(Math.log10(value))) && (high >= LONG || low < 1e-4);
   return values.filter(value => value >= low - 1e-12 && value <= high + 1e-12)
     .filter(value => !names || names[value] !== undefined)
-    .map(value => ({value, text: names ? names[value] : num(value, 3).replace(/(\.\d*?)0+(?=e|$)/, '$1').replace(/\.(?=e|$)/, '')}));
+    .map(value => ({value, text: names?.[value] ?? (isLong ? powerText(value) : plainText(value))}));
 };

@@ -2,6 +2,7 @@
 
 import {cssColour} from '../../shared/colours.js';
 import {shortened} from '../../shared/measure.js';
+import {markedToken} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
 import {SMALL, framed, lengthOf, written} from './frame.js';
 import {inkOf} from './hues.js';
@@ -9,20 +10,23 @@ import {inkOf} from './hues.js';
 /** @import {BarsFigure, Item, Picture, Sheet} from '../types.js' */
 
 const SLANT = -40;  // degrees of labels that would touch
-const LONGEST = 110; // pixels of a slanted label
+const LONGEST = 136; // pixels of a slanted label
 
 /**
  * The labels below the bars, slanted where they would touch.
  * @param {Sheet} sheet
- * @param {string[]} labels
+ * @param {string[]} given
  * @param {(index: number) => number} middle
  * @param {number} room
  * @param {number} top
  * @returns {{items: Item[], height: number}}
  */
-const labelled = (sheet, labels, middle, room, top) => {
+const labelled = (sheet, given, middle, room, top) => {
+  const labels = given.map(label => label ? markedToken(label) : ''); // some are tokens
   const isTight = labels.some(label => lengthOf(label, sheet) > room - 4), font = `400 ${SMALL}px ${sheet.family}`;
-  const every = Math.max(1, Math.ceil(14 / room)), cut = labels.map(label => shortened(label, LONGEST, font));
+  const every = Math.max(1, Math.ceil((isTight ? 18 : 14) / room)), lean = Math.cos(SLANT * Math.PI / 180);
+  // a slanted label ends below its bar: it may reach the left edge of the figure
+  const cut = isTight ? labels.map((label, i) => shortened(label, Math.min(LONGEST, (middle(i) + 4) / lean), font)) : labels;
   const items = cut.flatMap((label, i) => i % every ? [] : [written(sheet, middle(i) + (isTight ? 4 : 0), top, label,
     isTight ? {anchor: 'end', turn: SLANT} : {anchor: 'middle'})]);
   return {items, height: isTight ? 8 + Math.max(0, ...cut.map(label => lengthOf(label, sheet))) * 0.65 : 10};

@@ -8,6 +8,7 @@ import {bars} from './bars.js';
 import {chart} from './chart.js';
 import {matrix} from './matrix.js';
 import {drawLines, drawTable, drawTokens} from './plain.js';
+import {heading} from './words.js';
 
 /** @import {Bench, Figure, Picture, PlainFigure, Sheet} from '../types.js' */
 
@@ -98,7 +99,7 @@ const drawInto = ({colours, family, texts}, place, figure, width) => {
     return;
   }
   const picture = PICTURES[figure.kind](figure, {width, colours, family, texts}), {scene} = picture;
-  paintScene(/** @type {HTMLCanvasElement} */ (body), scene);
+  paintScene(/** @type {HTMLCanvasElement} */ (body), scene, true);
   Object.assign(body.style, {width: `${scene.width}px`, height: `${scene.height}px`});
   body.setAttribute('aria-label', figure.title);
   shownIn.set(place, {figure, picture});
@@ -124,7 +125,7 @@ export const drawFigures = (bench, parent, figures, width) => {
     place.classList.toggle('gf-narrow', isNarrow);
     [figure.left, figure.right].forEach((half, side) => {
       const column = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (place).children[side]), [title, body] = column.children;
-      title.textContent = titles[side];
+      title.textContent = heading(titles[side]);
       column.dataset.side = figure.titles ? '' : ['wrong', 'right'][side];
       drawFigures(bench, /** @type {HTMLElement} */ (body), half, isNarrow ? width : Math.floor((width - 32) / 2));
     });

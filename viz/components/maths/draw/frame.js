@@ -5,6 +5,7 @@ import {widthOf} from '../../shared/measure.js';
 import {breakable, say} from '../../shared/text.js';
 import {endsOf, placeOn, ticksOf} from './axis.js';
 import {inkOf} from './hues.js';
+import {heading} from './words.js';
 
 /** @import {Axis, Hue, Item, Sheet} from '../types.js' */
 
@@ -53,7 +54,7 @@ export const titled = (sheet, title) => {
   const font = `600 ${TITLE}px ${sheet.family}`;
   /** @type {string[]} */
   const lines = [];
-  for (const part of breakable(title)) {
+  for (const part of breakable(heading(title))) {
     const last = lines.length - 1, longer = (lines[last] ?? '') + part;
     if (last >= 0 && widthOf(longer.trimEnd(), font) <= sheet.width) lines[last] = longer; else lines.push(part);
   }
@@ -94,18 +95,19 @@ const axisName = ({texts}, {label, log}) => log ? say(texts, 'axis_log', {label}
 /**
  * Lay out a figure with two axes; `lists` are the numbers that each axis must hold.
  * @param {Sheet} sheet
- * @param {{title: string, x: Axis, y: Axis, height?: number}} figure
+ * @param {{title: string, x: Axis, y: Axis, height?: number, isSquare?: boolean}} figure
  * @param {{name: string, hue: Hue, dash?: boolean, dots?: boolean}[]} entries of the legend
  * @param {{x: ArrayLike<number>[], y: ArrayLike<number>[]}} lists
  * @returns {Frame}
  */
-export const framed = (sheet, {title, x, y, height = 280}, entries, lists) => {
+export const framed = (sheet, {title, x, y, height = 280, isSquare = false}, entries, lists) => {
   const {width, colours} = sheet, head = titled(sheet, title), names = legend(sheet, entries, head.height);
-  const label = y.label ? LINE + 4 : 0, top = head.height + names.height + label + 8, bottom = top + height - 60;
+  const label = y.label ? LINE + 4 : 0, top = head.height + names.height + label + 8, bottom = top + (isSquare ? Math.min(width - 50, 360) : height - 60);
   const yEnds = endsOf(y, lists.y, true), yTicks = ticksOf(y, yEnds, Math.max(2, Math.round((bottom - top) / 44)));
   const left = Math.ceil(Math.max(24, ...yTicks.map(tick => lengthOf(tick.text, sheet)))) + 10, right = width - 10;
   const xEnds = endsOf(x, lists.x, false);
-  const widest = 36, xTicks = spaced(ticksOf(x, xEnds, Math.max(2, Math.round((right - left) / (2 * widest)))), sheet, placeOn(xEnds, left, right), right);
+  const widest = 36, isWhole = lists.x.every(list => Number.isInteger(list[0]) && Number.isInteger(list[list.length - 1]) && Number.isInteger(list[list.length >> 1]));
+  const xTicks = spaced(ticksOf(x, xEnds, Math.max(2, Math.round((right - left) / (2 * widest))), isWhole), sheet, placeOn(xEnds, left, right), right);
   const place = {x: placeOn(xEnds, left, right), y: placeOn(yEnds, bottom, top)};
   const rule = cssColour(colours.rule), faint = cssColour(colours.soft);
   /** @type {Item[]} */

@@ -18,7 +18,7 @@ const ROW_ROOM = 96, COLUMN_ROOM = 84; // pixels of the longest names
  * From a number to its colour: the background for nothing, the full hue at the end of the scale.
  * @param {MatrixFigure} figure
  * @param {Sheet} sheet
- * @returns {{colourOf: (value: number) => Rgb, low: number, high: number}}
+ * @returns {{colourOf: (value: number) => Rgb, low: number, high: number, isBeyond: boolean}} `isBeyond`: some numbers are larger than the end
  */
 const scaled = ({values, scale = 'share', low, high, hue = 'encoder'}, {colours}) => {
   let least = Infinity, most = -Infinity;
@@ -30,10 +30,10 @@ const scaled = ({values, scale = 'share', low, high, hue = 'encoder'}, {colours}
   const full = rgbOf(colours, hue);
   if (scale === 'signed') {
     const end = high ?? (Math.max(Math.abs(least), Math.abs(most)) || 1);
-    return {low: -end, high: end, colourOf: value => shade(colours.background, value < 0 ? colours.less : colours.more, Math.min(1, Math.abs(value) / end))};
+    return {low: -end, high: end, isBeyond: false, colourOf: value => shade(colours.background, value < 0 ? colours.less : colours.more, Math.min(1, Math.abs(value) / end))};
   }
   const from = low ?? (scale === 'share' ? 0 : least), to = high ?? (scale === 'share' ? 1 : most), span = to - from || 1;
-  return {low: from, high: to, colourOf: value => shade(colours.background, full, Math.min(1, Math.max(0, (value - from) / span)))};
+  return {low: from, high: to, isBeyond: most > to * (1 + 1e-6), colourOf: value => shade(colours.background, full, Math.min(1, Math.max(0, (value - from) / span)))};
 };
 
 /**
@@ -51,19 +51,25 @@ const named = (names, step, room, {family}) => {
 /**
  * Colours of the scale with its ends.
  * @param {Sheet} sheet
- * @param {{colourOf: (value: number) => Rgb, low: number, high: number}} scale
+ * @param {ReturnType<typeof scaled>} scale
  * @param {number} x
  * @param {number} y
+ * @param {[string, string]} [ends] names of 0 and 1, where there is nothing between them
  * @returns {Item[]}
  */
-const key = (sheet, {colourOf, low, high}, x, y) => {
+const key = (sheet, {colourOf, low, high, isBeyond}, x, y, ends) => {
   const parts = 48, wide = 96, from = num(low, 3), start = lengthOf(from, sheet) + 6;
+  if (ends) return [1, 0].flatMap((value, i) => {
+    const left = x + i * (lengthOf(ends[1], sheet) + 36);
+    return [/** @type {Item} */ ({do: 'rect', x: left, y: y - 6, width: 12, height: 12, fill: cssColour(colourOf(value)), stroke: cssColour(sheet.colours.rule)}),
+      written(sheet, left + 18, y, ends[value])];
+  });
   return [
     written(sheet, x, y, from),
     ...Array.from({length: parts}, (_, i) => /** @type {Item} */ ({do: 'rect', x: x + start + i * wide / parts, y: y - 4, width: wide / parts + 0.5,
       height: 8, fill: cssColour(colourOf(low + (high - low) * i / (parts - 1)))})),
     {do: 'rect', x: x + start, y: y - 4, width: wide, height: 8, stroke: cssColour(sheet.colours.rule)},
-    written(sheet, x + start + wide + 6, y, num(high, 3)),
+    written(sheet, x + start + wide + 6, y, `${isBeyond ? '≥ ' : ''}${num(high, 3)}`),
   ];
 };
 
@@ -84,6 +90,24 @@ const pixelsOf = (values, {colourOf, low, high}, missing) => {
 };
 
 /**
+ * How the numbers of all cells are written: with as many digits as fit into each; 0 alone for nothing at all.
+ * @param {MatrixFigure} figure
+ * @param {Sheet} sheet
+ * @param {number} room
+ */
+const writing = ({values, scale = 'share'}, sheet, room) => {
+  const all = values.flatMap(row => Array.from(row)).filter(Number.isFinite);
+  const ways = [3, 2, 1].map(digits => (/** @type {number} */ value) => {
+    if (!value) return '0';
+    const size = Math.abs(value);
+    if (scale !== 'share' && size >= 1) return num(value, Math.max(2, digits));
+    const text = size.toFixed(digits);
+    return value < 0 && Number(text) ? `−${text}` : text;
+  });
+  return ways.find(way => all.every(value => lengthOf(way(value), sheet, 11) <= room)) ?? null;
+};
+
+/**
  * The cells: rectangles with their numbers, or one picture.
  * @param {MatrixFigure} figure
  * @param {Sheet} sheet
@@ -95,6 +119,7 @@ const cells = (figure, sheet, {left, top, wide, high}, scale) => {
   const {colourOf} = scale;
   const frame = /** @type {Item} */ ({do: 'rect', x: left - 1, y: top - 1, width: figure.values[0].length * wide + 1, height: figure.values.length * high + 1, stroke: cssColour(sheet.colours.rule)});
   const {values, written: numbers = values.length * values[0].length <= 400} = figure, {colours} = sheet, columns = values[0].length;
+  const write = numbers && wide >= LEGIBLE && high >= 18 ? writing(figure, sheet, wide - 5) : null;
   if (values.length * columns > MOST_CELLS)
     return [{do: 'image', x: left, y: top, width: columns * wide, height: values.length * high, image: pixelCanvas(pixelsOf(values, scale, packedColour(colours.hatch)), columns, values.length), smooth: false}];
   /** @type {Item[]} */
@@ -107,10 +132,8 @@ const cells = (figure, sheet, {left, top, wide, high}, scale) => {
       if (!Number.isFinite(value)) { hatched.push(x, y, wide, high); continue; }
       const ground = colourOf(value);
       items.push({do: 'rect', x, y, width: wide - 1, height: high - 1, fill: cssColour(ground)});
-      if (!numbers || wide < LEGIBLE || high < 18) continue;
-      const text = [3, 2, 1].filter(digits => digits < 3 || Math.abs(value) >= 0.1).map(digits => num(value, digits))
-        .find(one => lengthOf(one, sheet, 11) <= wide - 3);
-      if (!text) continue;
+      if (!write) continue;
+      const text = write(value);
       items.push(written(sheet, x + wide / 2, y + high / 2, text, {anchor: 'middle', size: 11, fill: cssColour(readableOn(ground, [colours.ink, colours.background]))}));
     }
   });
@@ -151,7 +174,7 @@ const axes = ({values, rows, columns, rowTitle, columnTitle}, sheet, {left, top,
     written(sheet, left, head + 9, columnTitle),
     written(sheet, 8, middle, rowTitle, {turn: -90, anchor: 'middle'}),
     ...named(rowNames, high, rowRoom, sheet).flatMap((label, i) => label ? [/** @type {Item} */ ({...written(sheet, left - 6, top + (i + 0.5) * high - 0.5, label.text, {anchor: 'end', fill: ink}), blank: label.blank, soft})] : []),
-    ...named(sparse, columns ? wide : 99, columns ? longest : COLUMN_ROOM, sheet).flatMap((label, i) => label?.text && (columns || sparse[i]) ? [/** @type {Item} */ ({
+    ...named(sparse, columns ? wide : 99, columns ? longest : COLUMN_ROOM, sheet).flatMap((label, i) => label?.text && (columns || sparse[i] && left + (i + 0.5) * wide + lengthOf(sparse[i], sheet) / 2 <= sheet.width) ? [/** @type {Item} */ ({
       ...written(sheet, left + (i + 0.5) * wide - 0.5, top - (isTurned ? 6 : 9), label.text, isTurned ? {turn: -90, fill: ink} : {anchor: 'middle', fill: ink}), blank: label.blank, soft})] : []),
   ];
 };
@@ -166,7 +189,7 @@ export const matrix = (figure, sheet) => {
   if (!values.length || !values[0].length) return {scene: {width: sheet.width, height: 0, title, items: []}, at: () => ''};
   const head = titled(sheet, title), place = placed(figure, sheet, head.height), scale = scaled(figure, sheet);
   const {left, top, wide, high} = place, bottom = top + values.length * high;
-  const items = [...head.items, ...axes(figure, sheet, place, head.height), ...cells(figure, sheet, place, scale), ...key(sheet, scale, left, bottom + 16)];
+  const items = [...head.items, ...axes(figure, sheet, place, head.height), ...cells(figure, sheet, place, scale), ...key(sheet, scale, left, bottom + 16, figure.ends)];
   /**
    * @param {number} x
    * @param {number} y

@@ -5,19 +5,25 @@ import {make} from '../../shared/elements.js';
 import {markedToken} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
 import {rgbOf} from './hues.js';
+import {heading} from './words.js';
 
 /** @import {Colours, LinesFigure, TableFigure, TokensFigure} from '../types.js' */
 
-/** @param {string | number} value */
-const shown = value => typeof value === 'number' ? num(value, 5) : value;
+/** A cell as it is written; what begins with a blank is a token. @param {string | number} value */
+const shown = value => {
+  if (typeof value === 'number') return num(value, 5);
+  return value.startsWith(' ') ? markedToken(value) : value;
+};
 
 /** @param {TableFigure} figure */
 export const drawTable = ({title, head, rows, strong = []}) => {
   const marks = new Set(strong.map(([r, c]) => `${r},${c}`));
+  /** @param {number} c */
+  const isNumeric = c => rows.length > 0 && rows.every(row => typeof row[c] === 'number');
   return [
-    ...title ? [make('p', {class: 'gf-lab-title'}, title)] : [],
+    ...title ? [make('p', {class: 'gf-lab-title'}, heading(title))] : [],
     make('div', {class: 'gf-lab-scroll', tabindex: 0, role: 'group', 'aria-label': title}, make('table', {},
-      make('thead', {}, make('tr', {}, ...head.map(name => make('th', {scope: 'col'}, name)))),
+      make('thead', {}, make('tr', {}, ...head.map((name, c) => make('th', {scope: 'col', class: isNumeric(c) ? 'gf-number' : null}, name)))),
       make('tbody', {}, ...rows.map((row, r) => make('tr', {}, ...row.map((value, c) =>
         make('td', {class: [typeof value === 'number' && 'gf-number', marks.has(`${r},${c}`) && 'gf-strong'].filter(Boolean).join(' ') || null}, shown(value)))))))),
   ];
@@ -28,7 +34,7 @@ export const drawTable = ({title, head, rows, strong = []}) => {
  * @param {Colours} colours
  */
 export const drawTokens = ({title, tokens}, colours) => [
-  ...title ? [make('p', {class: 'gf-lab-title'}, title)] : [],
+  ...title ? [make('p', {class: 'gf-lab-title'}, heading(title))] : [],
   make('p', {class: 'gf-lab-tokens', dir: 'auto'}, ...tokens.map(({text, share = 0, note, hue = 'encoder', off}) => {
     const ground = mixed(colours.background, rgbOf(colours, hue), Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0)));
     const token = make('span', {class: `gf-lab-token${off ? ' gf-off' : ''}`}, make('b', {}, markedToken(text)), ...note ? [make('small', {}, note)] : []);
@@ -40,6 +46,6 @@ export const drawTokens = ({title, tokens}, colours) => [
 
 /** @param {LinesFigure} figure */
 export const drawLines = ({title, lines}) => [
-  ...title ? [make('p', {class: 'gf-lab-title'}, title)] : [],
+  ...title ? [make('p', {class: 'gf-lab-title'}, heading(title))] : [],
   make('pre', {class: 'gf-lab-lines', tabindex: 0, 'aria-label': title}, lines.join('\n')),
 ];

@@ -2,6 +2,7 @@
 
 import {range} from '../model/controls.js';
 import {counted, mean, sum} from '../model/linear.js';
+import {num} from '../model/numbers.js';
 import {normal} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
@@ -25,7 +26,7 @@ export const LAB = {
     return {tokens, losses, right, wrong: mean(losses), weightWrong: tokens.map(count => total / (batches * count)), weightRight: tokens.map(() => 1)};
   },
   draw: ({tokens, right, wrong, weightWrong, weightRight}, {say}) => {
-    const labels = tokens.map((/** @type {number} */ count, /** @type {number} */ i) => say('batch', {number: i + 1, count}));
+    const labels = tokens.map((/** @type {number} */ count, /** @type {number} */ i) => say('batch', {number: i + 1, count: num(count)}));
     return {
       figures: [
         {kind: 'bars', title: say('tokens'), labels, y: {label: say('count'), low: 0}, height: 220, series: [{name: '', values: tokens, hue: 'faint'}]},

@@ -26,17 +26,31 @@ const drawn = (count, seed) => {
 };
 
 /**
- * The first sentence after batch normalisation: each dimension over all vectors of the batch.
+ * Sums of each dimension over all vectors of a batch, and of their squares: padding adds nothing to either.
  * @param {Sentence[]} sentences
+ */
+const summed = sentences => {
+  const sums = new Float64Array(WIDTH), squares = new Float64Array(WIDTH);
+  let count = 0;
+  for (const sentence of sentences) for (const vector of sentence) {
+    count += 1;
+    for (let d = 0; d < WIDTH; d++) { sums[d] += vector[d]; squares[d] += vector[d] ** 2; }
+  }
+  return {sums, squares, count};
+};
+
+/**
+ * A sentence after batch normalisation: each dimension over all vectors of the batch.
+ * @param {Sentence} own
+ * @param {ReturnType<typeof summed>} batch
  * @param {number} padding vectors of zeros that enter the statistics
  */
-const batchNormed = (sentences, padding) => {
-  const zeros = new Float64Array(padding), vectors = sentences.flat();
-  const each = counted(WIDTH).map(d => {
-    const values = [...vectors.map(vector => vector[d]), ...zeros];
-    return {middle: mean(values), deviation: Math.sqrt(variance(values) + EPS)};
-  });
-  return sentences[0].map(vector => Array.from(vector, (value, d) => (value - each[d].middle) / each[d].deviation));
+const batchNormed = (own, {sums, squares, count}, padding) => {
+  const size = count + padding;
+  return own.map(vector => Array.from(vector, (value, d) => {
+    const middle = sums[d] / size;
+    return (value - middle) / Math.sqrt(squares[d] / size - middle ** 2 + EPS);
+  }));
 };
 
 /** The first sentence after layer normalisation: each vector by itself. @param {Sentence[]} sentences */
@@ -52,7 +66,7 @@ const layerNormed = ([own]) => own.map(vector => {
 const difference = (a, b) => a.map((row, i) => row.map((value, j) => value - b[i][j]));
 
 /** The root mean square of a matrix. @param {number[][]} matrix */
-const size = matrix => Math.sqrt(mean(matrix.flat().map(value => value ** 2)));
+const size = matrix => Math.sqrt(mean(matrix.map(row => mean(row.map(value => value ** 2)))));
 
 /** @type {Lab} */
 export const LAB = {
@@ -67,14 +81,14 @@ export const LAB = {
     range('seed', {low: 1, high: 99, first: 1}),
   ],
   compute: ({others, columns, counted: isCounted, seed}) => {
-    const sentences = drawn(others + 1, seed), tokens = sentences.flat().length, alone = batchNormed([sentences[0]], 0);
+    const sentences = drawn(others + 1, seed), tokens = sentences.flat().length, [own] = sentences, batch = summed(sentences), alone = batchNormed(own, summed([own]), 0);
     const padded = (/** @type {number} */ wide) => wide * sentences.length - tokens;
-    const changed = (/** @type {number} */ wide) => difference(batchNormed(sentences, isCounted ? padded(wide) : 0), alone);
-    const widths = counted(WIDEST - LONGEST + 1).map(i => LONGEST + i), batch = changed(columns);
+    const changed = (/** @type {number} */ wide) => difference(batchNormed(own, batch, isCounted ? padded(wide) : 0), alone);
+    const widths = counted(WIDEST - LONGEST + 1).map(i => LONGEST + i), moved = changed(columns);
     const layer = difference(layerNormed(sentences), layerNormed([sentences[0]]));
     const grid = sentences.map(sentence => counted(columns).map(i => i < sentence.length ? sentence[i][0] : NaN));
-    return {grid, batch, layer, widths, sizes: widths.map(wide => size(changed(wide))), layers: widths.map(() => size(layer)),
-      share: padded(columns) / (columns * sentences.length), batchSize: size(batch), layerSize: size(layer)};
+    return {grid, batch: moved, layer, widths, sizes: widths.map(wide => size(changed(wide))), layers: widths.map(() => size(layer)),
+      share: padded(columns) / (columns * sentences.length), batchSize: size(moved), layerSize: size(layer)};
   },
   draw: ({grid, batch, layer, widths, sizes, layers, share, batchSize, layerSize}, {say, values: {columns}}) => {
     const high = Math.max(...batch.flat().map(Math.abs), 0.5);

@@ -11,7 +11,7 @@ export const LAB = {
   group: 'cost',
   order: 4,
   section: '3.1',
-  controls: [range('steps', {low: 1, high: 200, first: facts => facts.target.length || 25}), range('layers', {low: 1, high: 24, first: facts => facts.num_layers})],
+  controls: [range('steps', {low: 1, high: 200, first: facts => facts.target.length || 25}), range('layers', {low: 1, high: 24, first: facts => facts.decoder_layers})],
   ask: () => ({}),
   again: true,
   compute: ({steps, layers}, _, {milliseconds, tokens}) => {

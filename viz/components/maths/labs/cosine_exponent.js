@@ -27,7 +27,7 @@ export const LAB = {
     return {positions, wrong: of(wrongEncoding), right: of(encodingOf), i};
   },
   draw: ({positions, wrong, right, i}, {say, values: {offset}}) => {
-    const circle = (/** @type {any} */ {sine, cosine}, /** @type {string} */ title) => /** @type {any} */ ({kind: 'chart', title, x: {label: say('sine', {d: 2 * i}), low: -1.2, high: 1.2}, y: {label: say('cosine', {d: 2 * i + 1}), low: -1.2, high: 1.2}, height: 320, series: [{name: '', x: sine, y: cosine, dots: true, hue: 'encoder'}]});
+    const circle = (/** @type {any} */ {sine, cosine}, /** @type {string} */ title) => /** @type {any} */ ({kind: 'chart', title, x: {label: say('sine', {d: 2 * i}), low: -1.2, high: 1.2}, y: {label: say('cosine', {d: 2 * i + 1}), low: -1.2, high: 1.2}, isSquare: true, series: [{name: '', x: sine, y: cosine, dots: true, hue: 'encoder'}]});
     const spread = (/** @type {number[]} */ values) => Math.max(...values) - Math.min(...values);
     return {
       figures: [

@@ -22,13 +22,13 @@ export const LAB = {
     return {values, last: all[all.length - 1], means: columns.map(mean), spread: mean(columns.map((one, i) => Math.sqrt(variance(one)) / values[i])), expected: Math.sqrt(rate / (1 - rate)),
       apart: mean(columns.map((one, i) => Math.abs(mean(one) / values[i] - 1)))};
   },
-  draw: ({values, last, means, spread, expected, apart}, {say, values: {draws}, facts: {num_layers: layers}}) => {
+  draw: ({values, last, means, spread, expected, apart}, {say, values: {draws}, facts: {num_layers, decoder_layers}}) => {
     const labels = values.map((/** @type {any} */ _, /** @type {number} */ i) => String(i + 1)), y = {label: say('value'), low: 0}, x = {label: say('unit')};
     return {
       figures: [
         {kind: 'bars', title: say('one'), labels, x, y, height: 230, series: [{name: say('evaluation'), values, hue: 'faint'}, {name: say('training'), values: last, hue: 'cross'}]},
         {kind: 'bars', title: say('many', {draws}), labels, x, y, height: 230, series: [{name: say('evaluation'), values, hue: 'faint'}, {name: say('mean'), values: means, hue: 'decoder'}]},
-        {kind: 'table', title: say('places'), head: [say('place'), say('count')], rows: [[say('place.sums'), 2], [say('place.encoder'), 2 * layers], [say('place.decoder'), 3 * layers]]},
+        {kind: 'table', title: say('places'), head: [say('place'), say('count')], rows: [[say('place.sums'), 2], [say('place.encoder'), 2 * num_layers], [say('place.decoder'), 3 * decoder_layers]]},
       ],
       numbers: {apart, spread, expected},
     };

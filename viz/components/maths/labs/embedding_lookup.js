@@ -1,5 +1,6 @@
 // An embedding is a row of a table, looked up or as a product with a one-hot row (3.4).
 
+import {markedToken} from '../../shared/text.js';
 import {pick, range} from '../model/controls.js';
 import {counted, norm} from '../model/linear.js';
 import {num} from '../model/numbers.js';
@@ -28,7 +29,7 @@ export const LAB = {
     const dimensions = counted(row.length), columns = Math.min(COLUMNS, row.length);
     return {
       figures: [
-        {kind: 'matrix', title: say('table', {columns, width: row.length}), rows: ids.map((/** @type {number} */ one, /** @type {number} */ i) => `${one} ${names[i]}`),
+        {kind: 'matrix', title: say('table', {columns, width: row.length}), rows: ids.map((/** @type {number} */ one, /** @type {number} */ i) => `${one} ${markedToken(names[i])}`),
           values: rows.map((/** @type {number[]} */ one) => one.slice(0, columns)), rowTitle: say('token'), columnTitle: say('dimension'), scale: 'signed',
           written: false, outlined: counted(columns).map(c => /** @type {[number, number]} */ ([at, c]))},
         {kind: 'chart', title: say('row', {token: token.trim()}), x: {label: say('dimension')}, y: {label: say('value')}, height: 240, series: [

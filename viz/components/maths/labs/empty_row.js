@@ -2,6 +2,7 @@
 
 import {range} from '../model/controls.js';
 import {counted, softmax, sum} from '../model/linear.js';
+import {num} from '../model/numbers.js';
 import {normal, several} from '../model/random.js';
 
 /** @import {Lab} from '../types.js' */
@@ -26,7 +27,7 @@ export const LAB = {
     const bars = (/** @type {string} */ title, /** @type {number[]} */ values) => /** @type {any} */ ({kind: 'bars', title, labels, y: {label: say('weight'), low: 0, high: 1}, height: 220, series: [{name: '', values, hue: 'decoder'}]});
     return {
       figures: [
-        {kind: 'table', title: say('table'), head: ['', ...labels], rows: [[say('scores'), ...scores], [say('infinite'), ...infinite], [say('large'), ...large], [say('zeros'), ...zeros]]},
+        {kind: 'table', title: say('table'), head: ['', say('scores'), say('infinite'), say('large'), say('zeros')], rows: labels.map((label, k) => [label, num(scores[k], 3), num(infinite[k], 3), num(large[k], 3), num(zeros[k], 3)])},
         {kind: 'pair', titles: [say('large'), say('zeros')], left: [bars('', large)], right: [bars('', zeros)]},
       ],
       numbers: {sum_infinite: sum(infinite), sum_large: sum(large), sum_zeros: sum(zeros)},

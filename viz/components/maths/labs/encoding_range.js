@@ -28,7 +28,7 @@ export const LAB = {
     return {bins, shares: counts.map(one => one / count), negative: negative / count, least, most, average: total / count};
   },
   draw: ({bins, shares, negative, least, most, average}, {say}) => ({
-    figures: [{kind: 'bars', title: say('chart'), labels: bins.map((/** @type {number} */ low) => low.toFixed(1)), x: {label: say('value')}, y: {label: say('share'), low: 0}, height: 300, series: [{name: '', values: shares, hue: 'encoder'}]}],
+    figures: [{kind: 'bars', title: say('chart'), labels: bins.map((/** @type {number} */ low) => low.toFixed(1).replace('-', '−')), x: {label: say('value')}, y: {label: say('share'), low: 0}, height: 300, series: [{name: '', values: shares, hue: 'encoder'}]}],
     numbers: {negative, least, most, average},
   }),
 };

@@ -7,9 +7,9 @@ import {num} from '../model/numbers.js';
 /** @import {Facts, Lab} from '../types.js' */
 
 /** The normalisations of the model in the order of computation. @param {Facts} facts */
-const sitesOf = ({num_layers, norm: placement}) => ['encoder', 'decoder'].flatMap(side => {
+const sitesOf = ({num_layers, decoder_layers, norm: placement}) => ['encoder', 'decoder'].flatMap(side => {
   const parts = side === 'encoder' ? ['self', 'feed_forward'] : ['self', 'cross', 'feed_forward'];
-  return [...counted(num_layers).flatMap(layer => parts.map(part => `${side}.${layer}.${part}`)), ...placement === 'pre' ? [`${side}.final`] : []];
+  return [...counted(side === 'encoder' ? num_layers : decoder_layers).flatMap(layer => parts.map(part => `${side}.${layer}.${part}`)), ...placement === 'pre' ? [`${side}.final`] : []];
 });
 
 /**
@@ -62,7 +62,7 @@ export const LAB = {
           `μ = ${written(middle)}    σ² = ${written(spread)}`,
           `√(σ² + ε) = ${written(deviation)}    ε = ${num(eps, 1)}`,
           `(${written(x[d])} − ${written(middle)}) / ${written(deviation)} = ${written(plain[d])}`,
-          `${written(plain[d])} × ${written(gain[d])} + ${written(bias[d])} = ${written(result[d])}`,
+          `${written(plain[d])} × ${written(gain[d])} ${bias[d] < 0 ? '−' : '+'} ${written(Math.abs(bias[d]))} = ${written(result[d])}`,
           `${say('made')}: ${written(made[d])}`]},
         {kind: 'chart', title: say('learned', {site: name}), x: axis, y: {label: say('value')}, height: 240, marks: [{x: d, label: ''}], series: [
           {name: say('gain'), x: dimensions, y: gain, hue: 'decoder', line: 1.5}, {name: say('bias'), x: dimensions, y: bias, hue: 'cross', line: 1.5}]},

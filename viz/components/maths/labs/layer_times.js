@@ -1,6 +1,7 @@
 // Measured times of layers of each kind of Table 1 (4).
 
 import {toggle} from '../model/controls.js';
+import {num} from '../model/numbers.js';
 
 /** @import {Lab} from '../types.js' */
 
@@ -19,7 +20,7 @@ export const LAB = {
     return {
       figures: [
         {kind: 'chart', title: say('chart'), x: {label: say('tokens'), log, ticks: tokens}, y: {label: say('ms'), log, ...log ? {} : {low: 0}}, height: 340, series: names.map((name, i) => ({name: say(name), x: tokens, y: times[name], hue: i, dash: name === 'layer'}))},
-        {kind: 'table', title: say('table'), head: ['n', ...names.map(name => say(name))], rows: tokens.map((/** @type {number} */ n, /** @type {number} */ i) => [n, ...names.map(name => times[name][i])])},
+        {kind: 'table', title: say('table'), head: ['n', ...names.map(name => say(name))], rows: tokens.map((/** @type {number} */ n, /** @type {number} */ i) => [n, ...names.map(name => num(times[name][i], 3))])},
       ],
       numbers: {attention: times.attention[last], recurrent: times.recurrent[last], ratio: times.recurrent[last] / times.attention[last]},
     };

@@ -69,12 +69,13 @@ export const LAB = {
     const draw = normal(seed), all = counted(TRAINED + BEYOND), sines = all.map(p => Float64Array.from(encodingOf(p, WIDTH, 100))), random = all.map(() => Float64Array.from({length: WIDTH}, draw).map(one => one / Math.sqrt(2)));
     return {positions: all.slice(back), sinusoidal: train(sines, {back, rate, isLearned: false}), learned: train(random, {back, rate, isLearned: true})};
   },
-  draw: ({positions, sinusoidal, learned}, {say, values: {back}}) => {
+  draw: ({positions, sinusoidal, learned}, {say, values: {back}, facts: {position_cosines: own}}) => {
     const inside = TRAINED - back, of = (/** @type {any} */ {right}, /** @type {number} */ from, /** @type {number} */ to) => mean(right.slice(from, to));
     return {
       figures: [
         {kind: 'chart', title: say('weights', {back}), x: {label: say('position')}, y: {label: say('weight'), low: 0, high: 1}, height: 300, marks: [{x: TRAINED - 0.5, label: say('beyond')}], series: [{name: say('sinusoidal'), x: positions, y: sinusoidal.right, hue: 'encoder'}, {name: say('learned'), x: positions, y: learned.right, hue: 'cross', dash: true}]},
         {kind: 'chart', title: say('losses'), x: {label: say('step')}, y: {label: say('nats'), low: 0}, height: 240, series: [{name: say('sinusoidal'), x: counted(STEPS), y: sinusoidal.losses, hue: 'encoder'}, {name: say('learned'), x: counted(STEPS), y: learned.losses, hue: 'cross', dash: true}]},
+        ...own ? [/** @type {any} */ ({kind: 'matrix', title: say('own'), values: own, rowTitle: say('row'), columnTitle: say('row'), scale: 'signed', high: 1, written: false, height: 340})] : [],
       ],
       numbers: {inside_sinusoidal: of(sinusoidal, 0, inside), inside_learned: of(learned, 0, inside), beyond_sinusoidal: of(sinusoidal, inside, positions.length), beyond_learned: of(learned, inside, positions.length)},
     };

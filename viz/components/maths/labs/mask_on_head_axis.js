@@ -20,7 +20,7 @@ export const LAB = {
     return {wrong, right, fits, lengths, b, h, differ: fits ? sum(wrong.flat().map((one, i) => Number(one !== right.flat()[i]))) : NaN};
   },
   draw: ({wrong, right, fits, lengths, b, h, differ}, {say, values: {batch, heads, length}}) => {
-    const of = (/** @type {number[][]} */ values, /** @type {string} */ title) => /** @type {any} */ ({kind: 'matrix', title, values, rowTitle: say('query'), columnTitle: say('key'), hue: 'decoder', written: false});
+    const of = (/** @type {number[][]} */ values, /** @type {string} */ title) => /** @type {any} */ ({kind: 'matrix', title, values, rowTitle: say('query'), columnTitle: say('key'), hue: 'decoder', written: false, ends: [say('closed'), say('open')]});
     return {
       figures: [
         {kind: 'pair', left: [of(wrong, `[${batch}, 1, ${length}]`)], right: [of(right, `[${batch}, 1, 1, ${length}]`)]},

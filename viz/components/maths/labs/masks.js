@@ -23,7 +23,7 @@ export const LAB = {
   }),
   draw: ({masks, rows, columns}, {say, values: {kind}}) => ({
     figures: [0, 1].map(i => ({kind: 'matrix', title: say('sentence', {number: i + 1}), values: masks[i], rows: rows[i], columns: columns[i],
-      rowTitle: say('query'), columnTitle: say('key'), written: false, hue: HUES[kind]})),
+      rowTitle: say('query'), columnTitle: say('key'), written: false, hue: HUES[kind], ends: [say('closed'), say('open')]})),
     numbers: {open: masks[0].flat().filter(Boolean).length, closed: masks[0].flat().filter((/** @type {number} */ one) => !one).length},
     reading: say(`reading.${kind}`),
   }),

@@ -32,10 +32,10 @@ export const LAB = {
     const {queries, keys} = axesOf(facts, kind), best = weights.indexOf(Math.max(...weights)), names = keys.slice(0, weights.length);
     return {
       figures: [
-        {kind: 'bars', title: say('weights', {token: queries[at]}), labels: names, y: {label: say('weight'), low: 0, high: 1}, height: 260, series: [{name: '', values: weights, hue: kind}]},
+        {kind: 'bars', title: say('weights', {token: queries[at].trim()}), labels: names, y: {label: say('weight'), low: 0, high: 1}, height: 260, series: [{name: '', values: weights, hue: kind}]},
         {kind: 'table', title: say('table'), head: [say('key'), 'q · k', 'q · k / √d_k', say('weight')], strong: [[best, 3]],
           rows: names.map((/** @type {string} */ name, /** @type {number} */ k) => [name, products[k], open[k] ? scores[k] : say('masked'), weights[k]])},
-        {kind: 'lines', title: say('by_hand', {token: names[best]}), lines: [
+        {kind: 'lines', title: say('by_hand', {token: names[best].trim()}), lines: [
           `q · k = ${counted(SHOWN).map(d => `${num(q[d], 3)} · ${num(key[best][d], 3)}`).join(' + ')} + … = ${num(products[best])}`,
           `q · k / √${q.length} = ${num(products[best])} / ${num(Math.sqrt(q.length))} = ${num(scores[best])}`,
           `α = exp(${num(scores[best])}) / Σ exp = ${num(weights[best])}`,

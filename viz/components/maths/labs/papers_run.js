@@ -1,5 +1,7 @@
 // The paper's own training beside that of the loaded model (5.1 to 5.3, Table 2).
 
+import {num} from '../model/numbers.js';
+
 /** @import {Lab} from '../types.js' */
 
 /** Sections 5.1 and 5.2, Tables 2 and 3: English to German. */
@@ -22,10 +24,11 @@ export const LAB = {
     return {own, rules: {base: rule(PAPER.base), big: rule(PAPER.big)}, testSet: test_set};
   },
   draw: ({own, rules, testSet}, {say}) => {
-    const missing = say('missing'), row = (/** @type {keyof typeof PAPER.base} */ name) => [say(name), PAPER.base[name], PAPER.big[name], own[name] ?? missing];
+    const missing = say('missing'), row = (/** @type {keyof typeof PAPER.base} */ name) => [say(name), ...[PAPER.base[name], PAPER.big[name], own[name]].map(value => typeof value === 'number' ? written(value) : missing)];
+    const written = (/** @type {number} */ value) => num(value, 3).replace(/(\.\d*?)0+(?=e|$)/, '$1').replace(/\.(?=e|$)/, ''); // 27.3 and 3.3e18
     return {
       figures: [
-        {kind: 'table', title: say('table'), head: ['', say('base'), say('big'), say('own')], rows: [row('parameters'), row('steps'), row('tokens'), row('flops'), [say('rule'), rules.base, rules.big, own.flops], row('hours'), row('bleu')]},
+        {kind: 'table', title: say('table'), head: ['', say('base'), say('big'), say('own')], rows: [row('parameters'), row('steps'), row('tokens'), row('flops'), [say('rule'), written(rules.base), written(rules.big), written(own.flops)], row('hours'), row('bleu')]},
         {kind: 'bars', title: say('chart'), labels: [say('base'), say('big'), say('own')], y: {label: say('flops'), log: true, low: Math.min(1e12, own.flops / 10)}, height: 260, series: [{name: '', values: [rules.base, rules.big, own.flops], hue: 'encoder'}]},
       ],
       numbers: {ratio: rules.base / own.flops, test_set: testSet ?? missing},

@@ -19,7 +19,7 @@ export const LAB = {
     return {tokens, band, full, cells: sum(band.flat()), all: sum(full.flat()), layers: n > 1 ? Math.ceil((n - 1) / Math.max(half, 1e-9)) : 1, reaches: half > 0};
   },
   draw: ({tokens, band, full, cells, all, layers, reaches}, {say, values: {kind}}) => {
-    const of = (/** @type {number[][]} */ values, /** @type {string} */ title) => /** @type {any} */ ({kind: 'matrix', title, values: values.length ? values : [[0]], rows: tokens, columns: tokens, rowTitle: say('query'), columnTitle: say('key'), hue: kind, written: false});
+    const of = (/** @type {number[][]} */ values, /** @type {string} */ title) => /** @type {any} */ ({kind: 'matrix', title, values: values.length ? values : [[0]], rows: tokens, columns: tokens, ends: [say('closed'), say('open')], rowTitle: say('query'), columnTitle: say('key'), hue: kind, written: false});
     return {
       figures: [{kind: 'pair', titles: [say('restricted'), say('unrestricted')], left: [of(band, '')], right: [of(full, '')]}],
       numbers: {cells, all, share: all ? cells / all : 0, layers: reaches ? layers : say('never')},

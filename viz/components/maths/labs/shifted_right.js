@@ -27,7 +27,7 @@ export const LAB = {
     return {
       figures: [
         {kind: 'tokens', title: say('aligned'), tokens: read.map((/** @type {string} */ text, /** @type {number} */ t) => ({text, note: `↓ ${labels[t].trim()}`, share: (t === at ? 0.45 : 0) + (t <= at ? 0.2 : 0), off: t > at, hue: 'decoder'}))},
-        {kind: 'matrix', title: say('mask'), values: open, rows: labels, columns: read, rowTitle: say('label'), columnTitle: say('read'), hue: 'decoder', written: false,
+        {kind: 'matrix', title: say('mask'), values: open, rows: labels, columns: read, rowTitle: say('label'), columnTitle: say('read'), hue: 'decoder', written: false, ends: [say('closed'), say('open')],
           outlined: own.flatMap((/** @type {number} */ k, /** @type {number} */ t) => k < read.length ? [[t, k]] : []), height: 380},
         {kind: 'bars', title: say('probabilities'), labels: labels.slice(0, SHOWN), y: {label: say('probability'), low: 0, high: 1}, height: 250, series: [
           {name: say('with_shift'), values: shifted.slice(0, SHOWN), hue: 'decoder'}, {name: say('without_shift'), values: forgotten.slice(0, SHOWN), hue: 'cross'}]},

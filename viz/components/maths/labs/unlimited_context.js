@@ -2,6 +2,7 @@
 
 import {range} from '../model/controls.js';
 import {counted} from '../model/linear.js';
+import {num} from '../model/numbers.js';
 
 /** @import {Lab} from '../types.js' */
 
@@ -31,6 +32,6 @@ export const LAB = {
       {name: say('weights'), x: lengths, y: weights, hue: 'cross'}, {name: say('states'), x: lengths, y: states, hue: 'decoder'}],
       marks: [{x: n, label: say('chosen')}, {x: facts.max_positions, label: say('limit')}], levels: [{y: memory, label: say('memory_line', {memory})}]}],
     numbers: {n, own, own_states: ownStates, fits, limit: facts.max_positions},
-    reading: say(n > facts.max_positions ? 'reading.beyond' : 'reading.within', {n: Math.round(n), limit: facts.max_positions}),
+    reading: say(n > facts.max_positions ? 'reading.beyond' : 'reading.within', {n: num(Math.round(n)), limit: num(facts.max_positions)}),
   }),
 };

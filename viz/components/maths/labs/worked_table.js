@@ -24,7 +24,7 @@ export const LAB = {
     figures: [
       {kind: 'lines', title: say('lines', {position}), lines: rates.flatMap((/** @type {number} */ rate, /** @type {number} */ i) => [
         `i = ${i}:  ${position} / 10000^(${2 * i}/${d}) = ${position} / ${num(1 / rate)} = ${num(position * rate)}`, `  PE(${2 * i}) = sin ${num(position * rate)} = ${num(own[2 * i])}`, `  PE(${2 * i + 1}) = cos ${num(position * rate)} = ${num(own[2 * i + 1])}`])},
-      {kind: 'table', title: say('table'), head: [say('position_head'), ...counted(d).map(i => String(i))], rows: rows.map((/** @type {number[]} */ row, /** @type {number} */ p) => [p, ...row.map(one => num(one, 3))])},
+      {kind: 'table', title: say('table'), head: [say('dimension'), ...counted(ROWS).map(p => `PE(${p})`)], rows: counted(d).map(i => [String(i), ...rows.map((/** @type {number[]} */ row) => row[i].toFixed(3).replace('-', '−'))])},
     ],
     numbers: Object.fromEntries([['fastest', 2 * Math.PI / rates[0]], ['slowest', 2 * Math.PI / rates[rates.length - 1]]]),
   }),

@@ -15,7 +15,7 @@ export const LAB = {
   order: 17,
   section: '3.2.3',
   controls: [
-    pick('layer', facts => everyLayer(facts), facts => Math.max(0, facts.num_layers - 2)),
+    pick('layer', facts => everyLayer(facts), facts => Math.max(0, facts.decoder_layers - 2)),
     pick('head', facts => counted(facts.num_heads).map(() => '')),
     range('row', {low: 1, high: facts => Math.max(1, facts.target.length), first: 2}),
   ],
@@ -30,12 +30,12 @@ export const LAB = {
       rowTitle: title, columnTitle: say('key'), hue: 'cross', written: false, outlined: [[at, strongest(rows[at])]]});
     return {
       figures: [
-        {kind: 'pair', titles: [say('read'), say('predicted')], left: [of(read, say('read'))], right: [of(predicted, say('predicted'))]},
+        {kind: 'pair', titles: ['', ''], left: [of(read, say('read'))], right: [of(predicted, say('predicted'))]},
         {kind: 'table', title: say('table'), head: [say('step'), say('read'), say('predicted'), say('looked')],
           rows: looked.map((/** @type {string} */ token, /** @type {number} */ t) => [t + 1, read[t], predicted[t], token]), strong: [[at, 1], [at, 2], [at, 3]]},
       ],
       numbers: {weight: Math.max(...rows[at])},
-      reading: say('reading', {step: at + 1, looked: looked[at], read: read[at], predicted: predicted[at]}),
+      reading: say('reading', {step: at + 1, looked: looked[at].trim(), read: read[at].trim(), predicted: predicted[at].trim()}),
     };
   },
 };

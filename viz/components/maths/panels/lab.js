@@ -22,10 +22,11 @@ export const drawWords = ({lab, texts, labs, part}) => {
   );
   part('look').replaceChildren(...own('look') ? [make('b', {}, `${say(texts, 'look_for')} `), ...withFormulas(own('look'))] : []);
   const at = labs.indexOf(lab);
-  part('turn').replaceChildren(...[[labs[at - 1], '← '], [labs[at + 1], '→ ']].flatMap(([other, arrow]) => {
-    if (!other || typeof other === 'string') return [];
-    return [make('button', {type: 'button', 'data-go': other.name}, arrow === '← ' ? `← ${say(texts, `${other.name}.title`)}` : `${say(texts, `${other.name}.title`)} →`)];
-  }));
+  const before = labs[at - 1], after = labs[at + 1];
+  part('turn').replaceChildren(
+    ...before ? [make('button', {type: 'button', 'data-go': before.name}, `←\u00a0${say(texts, `${before.name}.title`)}`)] : [],
+    ...after ? [make('button', {type: 'button', 'data-go': after.name, 'data-turn': 'next'}, `${say(texts, `${after.name}.title`)}\u00a0→`)] : [],
+  );
 };
 
 /**
@@ -33,8 +34,15 @@ export const drawWords = ({lab, texts, labs, part}) => {
  * @param {Drawn['numbers']} numbers
  */
 export const drawNumbers = ({lab, texts, part}, numbers = {}) => {
-  part('numbers').replaceChildren(...Object.entries(numbers).flatMap(([name, value]) => [
-    make('dt', {}, say(texts, `${lab.name}.number.${name}`)),
-    make('dd', {'data-number': name, 'data-value': value}, typeof value === 'number' ? num(value) : value),
-  ]));
+  const list = part('numbers'), entries = Object.entries(numbers);
+  const names = entries.map(([name]) => `${lab.name}.number.${name}`).join();
+  if (list.dataset.names !== names) { // a dragged control changes values only
+    list.dataset.names = names;
+    list.replaceChildren(...entries.flatMap(([name]) => [make('dt', {}, say(texts, `${lab.name}.number.${name}`)), make('dd', {'data-number': name})]));
+  }
+  entries.forEach(([, value], i) => {
+    const place = list.children[2 * i + 1], text = typeof value === 'number' ? num(value) : value;
+    place.dataset.value = String(value);
+    if (place.textContent !== text) place.textContent = text;
+  });
 };

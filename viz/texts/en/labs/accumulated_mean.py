@@ -2,16 +2,17 @@
 
 WORDS = {
     "title": "Mean of means",
-    "question": "What is wrong with averaging the mean loss of each accumulated micro-batch?",
+    "question": "Which tokens count too much if the mean losses of micro-batches are averaged?",
     "formula": r"$\frac{1}{k}\sum_{b}\frac{1}{n_b}\sum_{t}\ell_{bt}\;\neq\;\frac{\sum_b\sum_t\ell_{bt}}{\sum_b n_b}$",
     "intro": (
         "Micro-batches of sentences hold different numbers of target tokens. If each one is divided by its "
         "own number and the results are averaged, a token in a small micro-batch counts more than one in a "
-        "large one. One batch of all tokens would give another gradient. The right way adds sums and divides "
-        "once by all tokens. The losses here are drawn at random."
+        "large one. The right way adds sums and divides once by all tokens. The losses here are drawn at "
+        "random; the lab Gradient accumulation shows what the mistake does to a gradient."
     ),
     "look": (
-        "bars of equal height on the right: each token has the same weight. Set the spread to 0 and both are the same."
+        "the green bars of equal height: each token has the same weight. The vermilion ones are tall where a "
+        "micro-batch is small. Set the spread to 0 and both are the same."
     ),
     "batches.label": "Micro-batches k",
     "spread.label": "Spread of their sizes",

@@ -11,7 +11,10 @@ WORDS = {
         "numbers are the table's orders with all constants left out, so only their growth and crossings mean "
         "something."
     ),
-    "look": "the crossing of attention and recurrence at n = d, and the slopes: 2 for attention, 1 for all others.",
+    "look": (
+        "the crossing of attention and recurrence at n = d, and the slopes: 2 for attention, 1 for recurrence "
+        "and convolution. Restricted attention has 2 up to n = r, where it sees all tokens, then 1."
+    ),
     "n.label": "Tokens n",
     "n.info": "Begins at the sentence at hand.",
     "d.label": "Width d",

@@ -7,7 +7,8 @@ WORDS = {
         r"$\frac{QK^{\top}}{\sqrt{d_k}}\qquad\text{not}\quad\frac{QK^{\top}}{d_k},\;\frac{QK^{\top}}{\sqrt{d_{\text{model}}}}$"
     ),
     "intro": (
-        "The variance of a dot product is d_k, so its standard deviation is the root. Divided by d_k, scores "
+        "For independent components of variance 1 a dot product has variance d_k, so its standard deviation is "
+        "the root. Divided by d_k, scores "
         "become so small that weights are nearly uniform; the root of d_model makes them smaller by the root "
         "of h. A model can be trained with either and adapts its projections, but starts flatter. Here the "
         "trained model gets the wrong divisor in every attention at once."

@@ -21,8 +21,8 @@ WORDS = {
         "would read if the factor changed now."
     ),
     "side.label": "Side",
-    "side.source": "Source: the encoder reads it",
-    "side.target": "Target: the decoder reads it",
+    "side.source": "Source (encoder)",
+    "side.target": "Target (decoder)",
     "power.label": "Power of d_model",
     "power.info": "The factor is d_model to this power; 0.5 is the square root.",
     "norms": "Norms of {drawn} of {total} tokens",

@@ -5,7 +5,7 @@ WORDS = {
     "question": "What are the weights if every key of a row is masked?",
     "intro": (
         "It happens with padding on the left: its first <pad> may see only itself under the causal mask, and "
-        "not even that under the padding mask. (Padding on the right, as here, leaves each row a token.) "
+        "not even that under the padding mask. (Padding on the right, as in this project, leaves each row a token.) "
         "Softmax of minus infinities alone is 0/0, NaN, which spreads through the whole batch. With −1e9 "
         "instead the scores vanish in rounding and the weights come out uniform, over keys that are all "
         "forbidden. This project sets such rows to zero."
@@ -19,7 +19,7 @@ WORDS = {
     "key_open": "key {key}",
     "key_closed": "key {key}, closed",
     "table": "Weights of one row",
-    "scores": "scores before the mask",
+    "scores": "score",
     "infinite": "mask −∞",
     "large": "mask −1e9",
     "zeros": "this project",

@@ -7,7 +7,8 @@ WORDS = {
         "The paper found nearly the same BLEU with both (Table 3, row E) and chose sinusoids because they go "
         "on beyond the trained length. Here one head learns from positions alone to look a few places back, "
         "over twelve positions, once with fixed sinusoids (base 100, 8 wide) and once with a table that is "
-        "learned along. Positions from 12 on were never trained: the table has random rows there."
+        "learned along. Positions from 12 on were never trained: the table has random rows there. If the "
+        "loaded model has a learned table, the cosines of its rows are shown below."
     ),
     "look": (
         "both curves within the trained positions, and which of them holds beyond the dotted line. Other "
@@ -23,6 +24,8 @@ WORDS = {
     "losses": "Loss while learning",
     "step": "step",
     "nats": "nats",
+    "own": "The loaded model's own table: cosine of each position with each other",
+    "row": "position",
     "sinusoidal": "sinusoidal",
     "learned": "learned",
     "number.inside_sinusoidal": "Mean weight on the right token, trained positions, sinusoidal",

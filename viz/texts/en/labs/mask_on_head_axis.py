@@ -29,6 +29,8 @@ WORDS = {
     "no": "no",
     "reading.fits": "Head {head} of sentence {sentence} is masked with the padding of sentence {other}.",
     "reading.fails": "The shapes do not fit: the program stops with an error.",
+    "open": "open",
+    "closed": "padding",
     "number.fits": "Does it run?",
     "number.differ": "Cells that are wrong in this head",
     "number.tokens": "Tokens of this sentence without padding",

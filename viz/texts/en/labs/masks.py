@@ -34,6 +34,8 @@ WORDS = {
         "The staircase with the columns of <pad> closed: the decoder's self-attention uses this mask."
     ),
     "reading.cross": "Every target token may see the whole source, later tokens too, but no <pad>.",
+    "open": "may attend",
+    "closed": "may not",
     "number.open": "Open cells in the first sentence",
     "number.closed": "Closed cells in the first sentence",
 }

@@ -11,8 +11,8 @@ WORDS = {
         "project computes logits in slices and keeps none of them, other programs hold them all."
     ),
     "look": (
-        "which bar is the largest, and how it changes with tokens and length. For small models with large "
-        "vocabularies it is the logits."
+        "which bar is the largest, and how it changes with tokens and length. With few layers and a large "
+        "vocabulary it can be the logits."
     ),
     "tokens.label": "Target tokens in a batch",
     "length.label": "Length of the sentences",

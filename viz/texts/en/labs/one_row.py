@@ -4,8 +4,8 @@ WORDS = {
     "title": "One row by hand",
     "question": "How does one token attend, from vectors to output?",
     "formula": (
-        r"$\alpha_k=\frac{\exp(q\cdot k_k/\sqrt{d_k})}{\sum_j\exp(q\cdot k_j/\sqrt{d_k})}\qquad "
-        r"o=\sum_k\alpha_k v_k$"
+        r"$\alpha_j=\frac{\exp(q\cdot k_j/\sqrt{d_k})}{\sum_i\exp(q\cdot k_i/\sqrt{d_k})}\qquad "
+        r"o=\sum_j\alpha_j v_j$"
     ),
     "intro": (
         "The query of one token is multiplied with every key, the products are divided by the root of d_k, "
@@ -13,7 +13,7 @@ WORDS = {
         "values with these weights. All vectors are those of the chosen head of the loaded model; the "
         "browser does the arithmetic."
     ),
-    "look": "the key with the largest product: softmax enlarges its lead. The arithmetic below is for that key.",
+    "look": "the key with the largest product: softmax enlarges its lead. The arithmetic is for that key.",
     "kind.label": "Attention",
     "kind.encoder": "Encoder",
     "kind.decoder": "Decoder",
@@ -22,12 +22,12 @@ WORDS = {
     "head.label": "Head",
     "query.label": "Query",
     "query.info": "Position of the token that attends.",
-    "weights": "Weights of the query {token}",
+    "weights": "Weights of the query “{token}”",
     "weight": "weight",
     "table": "Every key",
     "key": "key",
     "masked": "masked",
-    "by_hand": "The key {token} by hand",
+    "by_hand": "The key “{token}” by hand",
     "output": "The output of the head for this query",
     "component": "component",
     "number.product": "Largest product that counts, q · k",

@@ -11,7 +11,9 @@ WORDS = {
         "other choices. With biases everywhere and a tied vocabulary of 37,000 the base model has 63.1 "
         "million parameters, against 65 million in Table 3."
     ),
-    "look": "which part dominates. In small models it is the table, in wide ones the feed-forward sub-layers.",
+    "look": (
+        "which part dominates. Make the model narrower: the table takes over; wider: the feed-forward sub-layers do."
+    ),
     "preset.label": "Begin with",
     "preset.loaded": "the loaded model",
     "preset.base": "the paper's base model",

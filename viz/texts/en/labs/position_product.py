@@ -3,7 +3,7 @@
 WORDS = {
     "title": "How alike two positions are",
     "question": "How does the product of two encodings depend on their distance?",
-    "formula": r"$PE_p\cdot PE_{p+k}=\sum_{i}\cos(k\,\omega_i),\quad\omega_i=10000^{-2i/d_{\text{model}}}$",
+    "formula": r"$PE_p\cdot PE_{p+k}=\sum_{i}\cos(k\,\omega_i)\qquad\omega_i=10000^{-2i/d_{\text{model}}}$",
     "intro": (
         "The product of the encodings of two positions is a sum of cosines of their distance. It does not "
         "depend on where they are, and it is the same in both directions. So a head that compares positions "

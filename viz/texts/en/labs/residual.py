@@ -5,8 +5,9 @@ WORDS = {
     "question": "How much does each sub-layer change what flows through the model?",
     "formula": r"$x\leftarrow x+\operatorname{Sublayer}(x)$",
     "intro": (
-        "Each sub-layer reads the stream and adds its output to it; nothing is replaced. The skip is why a "
-        "layer can do little without harm, and why gradients reach the first layer."
+        "Each sub-layer reads the stream and adds its output to it; nothing is replaced. So a layer can do "
+        "little without harm, and gradients reach the first layer. The numbers before the names below are "
+        "layers."
     ),
     "look": (
         "how large an addition is against the stream that it meets, and whether it points along the stream "
@@ -15,8 +16,12 @@ WORDS = {
     "side.label": "Stack",
     "side.encoder": "Encoder",
     "side.decoder": "Decoder",
-    "token.label": "Token",
-    "norms": "Length of the stream and of what is added to it",
+    "position.label": "Position of the token",
+    "position.info": "From 0.",
+    "norms": "At “{token}”: norm of the stream and of what is added to it",
+    "self": "{layer} self-attention",
+    "cross": "{layer} cross-attention",
+    "feed_forward": "{layer} feed-forward",
     "norm": "Euclidean norm",
     "stream": "stream before the sum",
     "added": "added by the sub-layer",

@@ -3,7 +3,7 @@
 WORDS = {
     "title": "Restricted attention",
     "question": "What is lost if each token sees only its neighbourhood?",
-    "formula": r"$r\,n\,d\;\text{operations,}\quad n/r\;\text{layers from end to end}$",
+    "formula": r"$r\,n\,d\;\text{operations}\qquad n/r\;\text{layers from end to end}$",
     "intro": (
         "Section 4 suggests attention to a neighbourhood of r tokens for very long sequences. Work grows "
         "with n instead of n², but information needs several layers from one end of the sentence to the "
@@ -22,6 +22,8 @@ WORDS = {
     "query": "query",
     "key": "key",
     "never": "never",
+    "open": "may attend",
+    "closed": "may not",
     "number.cells": "Open cells, restricted",
     "number.all": "Open cells, all tokens",
     "number.share": "Share",

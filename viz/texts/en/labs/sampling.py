@@ -13,7 +13,7 @@ WORDS = {
         "tail counts too."
     ),
     "look": (
-        "how much of the mass is in the tail at a high temperature, and how few tokens top-k or top-p leave "
+        "how much probability is in the tail at a high temperature, and how few tokens top-k or top-p leave "
         "of it. Tinted draws are the most probable token."
     ),
     "step.label": "Step of the translation",
@@ -32,6 +32,6 @@ WORDS = {
     "number.entropy_model": "Entropy of the model's distribution (nats)",
     "number.entropy": "Entropy of what is drawn from (nats)",
     "number.left": "Tokens left",
-    "number.mass": "Mass kept, after the temperature",
+    "number.mass": "Probability kept, after the temperature",
     "number.first": "Probability of the most probable token, afterwards",
 }

@@ -3,11 +3,11 @@
 WORDS = {
     "title": "Variance of real scores",
     "question": "Do the scores of a trained model have the variance that footnote 4 expects?",
-    "formula": r"$\operatorname{Var}(q\cdot k)=d_k\ \text{ for independent components of mean 0 and variance 1}$",
+    "formula": r"$\operatorname{Var}(q\cdot k)=d_k\qquad\text{independent components, mean 0, variance 1}$",
     "intro": (
         "The footnote speaks of random components. A fresh model comes near; training then makes scores "
-        "larger or smaller, head by head, because some heads want to be sharp. Each point is one head of the "
-        "loaded model: the variance of all its scores over the sentence at hand that no mask closes."
+        "larger or smaller, head by head, because a sharp head needs large scores. Each point is one head of "
+        "the loaded model: the variance of all its scores over the sentence at hand that no mask closes."
     ),
     "look": "points far above the line: sharp heads, whose softmax is close to saturation in spite of the division.",
     "kind.label": "Attention",

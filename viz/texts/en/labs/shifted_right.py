@@ -30,9 +30,11 @@ WORDS = {
     "with_shift": "input shifted right",
     "without_shift": "shift forgotten",
     "reading.shifted": (
-        "At step {step} the decoder has read up to {read} and must predict {label}, which the mask hides."
+        "At step {step} the decoder has read up to “{read}” and must predict “{label}”, which the mask hides."
     ),
-    "reading.forgotten": "At step {step} the decoder reads {label} and must predict {label}.",
+    "reading.forgotten": "At step {step} the decoder reads “{label}” and must predict “{label}”.",
+    "open": "can be read",
+    "closed": "hidden",
     "number.steps": "Steps, computed in one pass",
     "number.in_sight": "Steps that can read their own label",
     "number.loss": "Mean loss, input shifted right (nats per label)",

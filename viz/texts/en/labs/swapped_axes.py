@@ -4,9 +4,9 @@ WORDS = {
     "title": "Axes swapped",
     "question": "Which axis of an attention matrix is the query?",
     "intro": (
-        "softmax runs over the keys, so that each query's row sums to 1. If the matrix is plotted transposed "
-        "but with the same labels, it says that the keys look at the queries. The sums tell: rows of weights "
-        "sum to 1, columns to any number, which says how much a key is attended to in all."
+        "Softmax runs over the keys, so that each query's row sums to 1. If the matrix is plotted transposed "
+        "but with the same labels, it says that the keys look at the queries. The sums show it: rows of weights "
+        "sum to 1, columns to any number, which is how much a key is attended to in all."
     ),
     "look": "the sums below: all 1 on the right, anything on the left.",
     "kind.label": "Attention",

@@ -6,12 +6,12 @@ WORDS = {
     "intro": (
         "A masked score must be so low that its exponential is nothing. Written without the first minus "
         "sign, 1e-9 is a score of practically 0: an ordinary one, often larger than the real scores. The "
-        "decoder then sees the tokens that it must predict, the training loss falls wonderfully, and the "
+        "decoder then sees the tokens that it must predict, the training loss falls fast, and the "
         "model cannot translate. The scores are those of a head of the loaded model."
     ),
     "look": (
         "the weight that goes to the future on the left. Numbers such as −10 or −100 hide enough for usual "
-        "scores, but are no rule."
+        "scores, but a larger score defeats them."
     ),
     "fill.label": "Score of masked keys",
     "fill.1e-9": "1e-9 (the mistake)",

@@ -9,7 +9,8 @@ WORDS = {
         "cosine share one angle."
     ),
     "look": (
-        "position 0, where all sines are 0 and all cosines 1, and the last pair, which hardly changes from row to row."
+        "position 0, where all sines are 0 and all cosines 1, and the last pair of dimensions, which hardly "
+        "changes from position to position."
     ),
     "width.label": "Width d",
     "width.4": "4",
@@ -17,8 +18,8 @@ WORDS = {
     "width.8": "8",
     "position.label": "Position written out",
     "lines": "Position {position}",
-    "table": "The first positions",
-    "position_head": "position",
+    "table": "The first positions: PE(0) to PE(4)",
+    "dimension": "dimension",
     "number.fastest": "Shortest wavelength (tokens)",
     "number.slowest": "Longest wavelength (tokens)",
 }

@@ -21,6 +21,6 @@ WORDS = {
     "table": "Each row with both of its tokens",
     "step": "row",
     "looked": "largest weight on",
-    "reading": "Row {step} has its largest weight on {looked}. It reads {read} and predicts {predicted}.",
+    "reading": "Row {step} has its largest weight on “{looked}”. It reads “{read}” and predicts “{predicted}”.",
     "number.weight": "Largest weight of the row",
 }

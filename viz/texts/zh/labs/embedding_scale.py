@@ -18,8 +18,8 @@ WORDS = {
         "各行的大小与之相配：选其他幂次，看到的是现在改变因子后模型会读到什么。"
     ),
     "side.label": "源端或目标端",
-    "side.source": "源端：由编码器读入",
-    "side.target": "目标端：由解码器读入",
+    "side.source": "源端（编码器）",
+    "side.target": "目标端（解码器）",
     "power.label": "d_model 的幂次",
     "power.info": "因子等于 d_model 的该次幂；0.5 就是平方根。",
     "norms": "{total} 个词元中 {drawn} 个的范数",

@@ -16,7 +16,7 @@ WORDS = {
     "key_open": "键 {key}",
     "key_closed": "键 {key}，已屏蔽",
     "table": "一行的权重",
-    "scores": "加掩码前的得分",
+    "scores": "得分",
     "infinite": "掩码 −∞",
     "large": "掩码 −1e9",
     "zeros": "本项目",

@@ -25,6 +25,8 @@ WORDS = {
     "no": "不能",
     "reading.fits": "句子 {sentence} 的头 {head} 用的是句子 {other} 的填充掩码。",
     "reading.fails": "形状不吻合：程序报错停止。",
+    "open": "可见",
+    "closed": "填充",
     "number.fits": "能运行吗？",
     "number.differ": "这个头中错误的单元格数",
     "number.tokens": "本句不含填充的词元数",

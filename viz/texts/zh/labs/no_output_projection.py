@@ -7,11 +7,11 @@ WORDS = {
         r"$[\text{head}_1;\ldots;\text{head}_h]\,W^O\qquad\text{而不是}\quad[\text{head}_1;\ldots;\text{head}_h]$"
     ),
     "intro": (
-        "各头拼接之后与模型同宽，所以没有 W^O 也不会报错。但那样一来，第一个头只能写入残差流的前 d_v 个分量，"
+        "各头拼接之后与模型同宽，所以没有 $W^O$ 也不会报错。但那样一来，第一个头只能写入残差流的前 d_v 个分量，"
         "各头之间永远无法配合。输出投影把每个头的结果送到所有分量。下面运行训练好的模型，"
         "所有注意力都不用输出投影。"
     ),
-    "look": "接近 0 的余弦：拼接与投影几乎没有共同之处。表格显示每个头对投影后的输出贡献多少。",
+    "look": "接近 0 的余弦：拼接与投影几乎没有共同之处。矩阵显示每个头对投影后的输出贡献多少。",
     "kind.label": "注意力",
     "kind.encoder": "编码器",
     "kind.decoder": "解码器",
@@ -24,9 +24,9 @@ WORDS = {
     "head": "头",
     "chart": "译文中每个词元的概率",
     "probability": "概率",
-    "without": "所有注意力都不用 W^O",
-    "with": "使用 W^O",
+    "without": "所有注意力都不用 Wᴼ",
+    "with": "使用 Wᴼ",
     "number.cosine": "平均余弦",
-    "number.log_without": "译文的对数概率，不用 W^O",
-    "number.log_with": "译文的对数概率，使用 W^O",
+    "number.log_without": "译文的对数概率，不用 Wᴼ",
+    "number.log_with": "译文的对数概率，使用 Wᴼ",
 }

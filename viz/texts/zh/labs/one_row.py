@@ -4,14 +4,14 @@ WORDS = {
     "title": "手算一行",
     "question": "从向量到输出，一个词元的注意力是怎样算出来的？",
     "formula": (
-        r"$\alpha_k=\frac{\exp(q\cdot k_k/\sqrt{d_k})}{\sum_j\exp(q\cdot k_j/\sqrt{d_k})}\qquad "
-        r"o=\sum_k\alpha_k v_k$"
+        r"$\alpha_j=\frac{\exp(q\cdot k_j/\sqrt{d_k})}{\sum_i\exp(q\cdot k_i/\sqrt{d_k})}\qquad "
+        r"o=\sum_j\alpha_j v_j$"
     ),
     "intro": (
         "一个词元的查询与每个键相乘，乘积除以 d_k 的平方根，被屏蔽的键取负无穷，softmax 把其余的值变成权重。"
         "输出是以这些权重对值求得的加权和。所有向量都取自已载入模型中选定的头；运算由浏览器完成。"
     ),
-    "look": "乘积最大的键：softmax 会扩大它的领先优势。下面的算式就是针对这个键的。",
+    "look": "乘积最大的键：softmax 会扩大它的领先优势。算式就是针对这个键的。",
     "kind.label": "注意力",
     "kind.encoder": "编码器",
     "kind.decoder": "解码器",
@@ -20,12 +20,12 @@ WORDS = {
     "head.label": "头",
     "query.label": "查询",
     "query.info": "作为查询的词元的位置。",
-    "weights": "查询 {token} 的权重",
+    "weights": "查询 “{token}” 的权重",
     "weight": "权重",
     "table": "所有的键",
     "key": "键",
     "masked": "已屏蔽",
-    "by_hand": "手算键 {token}",
+    "by_hand": "手算键 “{token}”",
     "output": "该头对这个查询的输出",
     "component": "分量",
     "number.product": "有效的最大乘积，q · k",

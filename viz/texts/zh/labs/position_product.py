@@ -3,7 +3,7 @@
 WORDS = {
     "title": "两个位置有多相似",
     "question": "两个编码的内积如何随它们的距离变化？",
-    "formula": r"$PE_p\cdot PE_{p+k}=\sum_{i}\cos(k\,\omega_i),\quad\omega_i=10000^{-2i/d_{\text{model}}}$",
+    "formula": r"$PE_p\cdot PE_{p+k}=\sum_{i}\cos(k\,\omega_i)\qquad\omega_i=10000^{-2i/d_{\text{model}}}$",
     "intro": (
         "两个位置的编码的内积，是若干个以距离为自变量的余弦之和。它与两个位置在哪里无关，在两个方向上也相同。"
         "因此，如果一个头只用编码的内积来比较位置，就分不出左右；查询和键的投影则可以做到。"

@@ -20,6 +20,8 @@ WORDS = {
     "query": "查询",
     "key": "键",
     "never": "永远到不了",
+    "open": "可以注意",
+    "closed": "不可以",
     "number.cells": "可见的单元格，受限",
     "number.all": "可见的单元格，所有词元",
     "number.share": "比例",

@@ -13,6 +13,8 @@ WORDS = {
     "shares.label": "显示词在两个长度中所占的份额",
     "norm": "欧几里得范数",
     "share": "份额",
+    "as_is": "表中的行，未乘系数",
+    "times": "表中的行乘以 √d_model",
     "word": "词",
     "position": "位置",
     "chart": "译文中每个词元的概率",

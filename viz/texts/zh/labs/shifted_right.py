@@ -28,6 +28,8 @@ WORDS = {
     "without_shift": "忘了右移",
     "reading.shifted": "在第 {step} 步，解码器已读到 {read}，必须预测 {label}，而掩码遮住了它。",
     "reading.forgotten": "在第 {step} 步，解码器读入 {label}，又必须预测 {label}。",
+    "open": "可以读到",
+    "closed": "被屏蔽",
     "number.steps": "步数，一次算完",
     "number.in_sight": "能读到自己的标签的步数",
     "number.loss": "平均损失，输入右移（奈特/标签）",

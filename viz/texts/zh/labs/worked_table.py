@@ -12,8 +12,8 @@ WORDS = {
     "width.8": "8",
     "position.label": "写出算式的位置",
     "lines": "位置 {position}",
-    "table": "前几个位置",
-    "position_head": "位置",
+    "table": "最前面的位置：PE(0) 到 PE(4)",
+    "dimension": "维",
     "number.fastest": "最短波长（词元）",
     "number.slowest": "最长波长（词元）",
 }
