@@ -199,8 +199,10 @@ class _Reporter:
         if isinstance(event, Progress | Resumed):
             self._bar.update(event.step - self._bar.n)
         if isinstance(event, Progress):
-            taught = {} if event.guided_loss is None else {"links": f"{event.guided_loss:.3f}"}
-            self._bar.set_postfix(loss=f"{event.loss:.3f}", tokens_per_s=f"{event.tokens_per_second:.0f}", **taught)
+            shown = {"loss": f"{event.loss:.3f}", "tokens_per_s": f"{event.tokens_per_second:.0f}"}
+            if event.guided_loss is not None:
+                shown["links"] = f"{event.guided_loss:.3f}"
+            self._bar.set_postfix(shown)
         elif isinstance(event, Validated):
             bleu = f", BLEU {event.bleu:.1f}" if event.bleu is not None else ""
             self._print(f"step {event.step}: validation perplexity {event.perplexity:.2f}{bleu}")
