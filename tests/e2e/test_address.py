@@ -158,7 +158,11 @@ ACTIONS = [
     ("another panel", ENTRY, lambda page: bench(page, "close_up")),
     ("lab", ENTRY, lambda page: bench(page, "lab")),
     ("switch a head off", ENTRY, lambda page: (gate(page, "cross.3.1"), until_side(page, "variant"))),
-    ("switch another one off", ENTRY, lambda page: gate(page, "encoder.0.0")),
+    (
+        "switch another one off",
+        ENTRY,
+        lambda page: (gate(page, "encoder.0.0"), until(page, lambda: "off=e.1.1%2Cc.4.2" in page.url)),
+    ),
     ("difference", False, lambda page: option(page, "side", "difference")),
     ("without the second translation", ENTRY, drop),
     ("compare panel", ENTRY, lambda page: bench(page, "compare")),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {base64Of, bytesOf} from '../../viz/components/shared/bytes.js';
-import {bytesOfDense} from '../../viz/components/shared/dense.js';
+import {bytesOfDense} from '../../viz/saved_page/dense.js';
 
 test('units after a mark have one bit changed', () => {
   const text = String.fromCharCode(0x6261, 1, 0x0000 ^ 0x4000, 1, 0xd800 ^ 0x4000, 1, 1 ^ 0x4000, 0x0063);

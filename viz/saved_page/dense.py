@@ -1,4 +1,4 @@
-"""Bytes as text in UTF-16, which `viz/components/shared/dense.js` reads: 3 % longer than the bytes (base64: 33 %).
+"""Bytes as text in UTF-16, which `viz/saved_page/dense.js` reads: 3 % longer than the bytes (base64: 33 %).
 
 Two bytes are one code unit. Units that a page cannot hold as they are (half of a surrogate pair, NUL, a carriage
 return, "<", the mark itself) follow a mark with one bit changed.

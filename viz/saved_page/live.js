@@ -3,7 +3,7 @@
 import {answersOf, nextTask, refusalText} from '../components/engine/answers.js';
 import {readArchive} from '../components/engine/archive.js';
 import {EngineService} from '../components/engine/service.js';
-import {bytesOfDense} from '../components/shared/dense.js';
+import {bytesOfDense} from './dense.js';
 import {openView, partOf, textOf} from './opened.js';
 
 const texts = () => JSON.parse(textOf('texts'));

@@ -1,7 +1,7 @@
 // Opens a page that is packed in its own file: its elements, style and script, deflated in JSON.
 
 import {inflated} from '../components/engine/archive.js';
-import {bytesOfDense} from '../components/shared/dense.js';
+import {bytesOfDense} from './dense.js';
 
 const open = async () => {
   const from = /** @type {HTMLElement} */ (document.getElementById('page'));

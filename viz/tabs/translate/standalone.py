@@ -64,12 +64,10 @@ def standalone_page(payload: str, trace: Trace, card: Card, texts: Texts, opened
     """
     parts = page_parts(payload, trace, card, texts, opened or Opened())
     code = page_script(_FOLDER / "standalone.js")
-    page = filled(TEMPLATE, {**parts, "hash": script_hash(code), "script": code})
-    exact = _exact(trace)
-    size = len(page) - len(parts["history"]) + len(exact)
-    if size < MAX_BYTES:
-        page = filled(TEMPLATE, {**parts, "hash": script_hash(code), "script": code, "exact": exact})
-    return page.encode("utf-8", errors="replace")  # half of a surrogate pair is not a character
+    parts |= {"hash": script_hash(code), "script": code}
+    page, exact = _encoded(filled(TEMPLATE, parts)), _exact(trace)
+    size = len(page) - len(_encoded(parts["history"])) + len(exact)
+    return _encoded(filled(TEMPLATE, {**parts, "exact": exact})) if size < MAX_BYTES else page
 
 
 def page_parts(payload: str, trace: Trace, card: Card, texts: Texts, opened: Opened) -> dict[str, str]:
@@ -136,6 +134,11 @@ def page_variables(css: str) -> str:
         if declared:
             rules.append(f"{selector.replace('.gradio-container', 'body')} {{ {declared} }}")
     return "\n".join(rules)
+
+
+def _encoded(page: str) -> bytes:
+    """Encode in UTF-8; half of a surrogate pair is not a character."""
+    return page.encode("utf-8", errors="replace")
 
 
 def _changes(trace: Trace, texts: Texts) -> list[str]:

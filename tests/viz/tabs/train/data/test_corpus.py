@@ -58,7 +58,9 @@ def test_download_shows_progress_and_its_failure(tmp_path, no_corpora, monkeypat
 
     def fetch(file, folder, progress):
         if file.name == "val.en":
-            raise CoreError("corpora.download", "{url}: {reason}; get it by hand", url="http://x", reason="gone")
+            raise CoreError(
+                "corpora.download", "{url}: {reason}; get {path} by hand", url="http://x", reason="gone", path=file.name
+            )
         progress(fetching.Fetched(1_500_000, 3_000_000))
         assert seen.wait(60)
 
