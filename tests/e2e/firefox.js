@@ -61,23 +61,6 @@ const STEPS = {
     await press(page, '#attention [data-save=svg]');
     await saved('en-de_encoder_L1H2_variant_two-dogs-play-in-the-snow.svg');
   },
-  'a figure for a paper is saved as PDF': async page => {
-    const file = '#attention dialog [data-print=file]';
-    await page.click('#attention [data-opens=save]');
-    await press(page, '#attention [data-save=print]');
-    await page.waitForSelector('#attention dialog [name=format]', {visible: true});
-    await page.select('#attention dialog [name=format]', 'pdf');
-    await until(page, selector => document.querySelector(selector).textContent.endsWith('.pdf'), file);
-    const name = await page.$eval(file, node => node.textContent ?? '');
-    await press(page, '#attention dialog [data-print=save]');
-    await saved(name);
-    const isWhole = () => /^%PDF-1\.7[^]*%%EOF\s*$/.test(readFileSync(join(folder, name), 'latin1'));
-    for (let tries = 0; !isWhole(); tries++) { // the file is there before it is written
-      if (tries > 100) throw new Error(`${name} is not a whole PDF`);
-      await sleep(100);
-    }
-    await page.keyboard.press('Escape');
-  },
   'a lab is drawn': async page => {
     await openTab(page, '#tabs', 'Inside the maths');
     await page.waitForSelector('#maths .gf-lab-figure canvas', {visible: true});
@@ -93,6 +76,24 @@ const STEPS = {
   'the About tab is shown': async page => {
     await openTab(page, '#tabs', 'About');
     await page.waitForSelector('#about table', {visible: true});
+  },
+  'a figure for a paper is saved as PDF': async page => { // the last step: Firefox's list of downloads may cover the page afterwards
+    await openTab(page, '#tabs', 'Translate');
+    const file = '#attention dialog [data-print=file]';
+    await page.click('#attention [data-opens=save]');
+    await press(page, '#attention [data-save=print]');
+    await page.waitForSelector('#attention dialog [name=format]', {visible: true});
+    await page.select('#attention dialog [name=format]', 'pdf');
+    await until(page, selector => document.querySelector(selector).textContent.endsWith('.pdf'), file);
+    const name = await page.$eval(file, node => node.textContent ?? '');
+    await press(page, '#attention dialog [data-print=save]');
+    await saved(name);
+    const isWhole = () => /^%PDF-1\.7[^]*%%EOF\s*$/.test(readFileSync(join(folder, name), 'latin1'));
+    for (let tries = 0; !isWhole(); tries++) { // the file is there before it is written
+      if (tries > 100) throw new Error(`${name} is not a whole PDF`);
+      await sleep(100);
+    }
+    await page.keyboard.press('Escape');
   },
 };
 

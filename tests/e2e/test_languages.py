@@ -240,7 +240,7 @@ def test_another_language_keeps_the_page_and_computes_nothing(new_page, pseudo_s
     assert walk.plain_words(NAMES | _data() | set(WORD.findall(before["draft"]))) == {}, "also in what was there before"
     assert computed[asked:] == []
     page.goto(pseudo_served)  # without the language in the address
-    page.wait_for_function("document.querySelector('#translate').textContent.includes('⟦')", timeout=WAIT)
+    page.wait_for_function("document.querySelector('#translate')?.textContent.includes('⟦')", timeout=WAIT)
 
 
 def _data() -> set[str]:

@@ -35,10 +35,10 @@ export const drawWords = ({lab, texts, labs, part}) => {
  */
 export const drawNumbers = ({lab, texts, part}, numbers = {}) => {
   const list = part('numbers'), entries = Object.entries(numbers);
-  const names = entries.map(([name]) => `${lab.name}.number.${name}`).join();
-  if (list.dataset.names !== names) { // a dragged control changes values only
-    list.dataset.names = names;
-    list.replaceChildren(...entries.flatMap(([name]) => [make('dt', {}, say(texts, `${lab.name}.number.${name}`)), make('dd', {'data-number': name})]));
+  const words = entries.map(([name]) => [name, say(texts, `${lab.name}.number.${name}`)]), drawn = JSON.stringify(words);
+  if (list.dataset.drawn !== drawn) { // a dragged control changes values only
+    list.dataset.drawn = drawn;
+    list.replaceChildren(...words.flatMap(([name, word]) => [make('dt', {}, word), make('dd', {'data-number': name})]));
   }
   entries.forEach(([, value], i) => {
     const place = list.children[2 * i + 1], text = typeof value === 'number' ? num(value) : value;
