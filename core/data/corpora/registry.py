@@ -339,8 +339,8 @@ _KNOWN = (
             "multi30k_valid": Split((("multi30k-en-de", "valid"),)),
         },
         note="No side of a held-out pair occurs in training. Captions occur twice, to balance them against "
-        "the more numerous sentences. The shipped en-de model was trained on a Tatoeba copy of 168,302 pairs; the "
-        "published file has 1,511 more.",
+        "the more numerous sentences; half of the sentences with Tom, Mary or Boston have other names. "
+        "The shipped en-de model was trained on a Tatoeba copy of 168,302 pairs; the published file has 1,511 more.",
     ),
     KnownCorpus(
         name="tvsub-en-zh",
