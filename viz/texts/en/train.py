@@ -129,7 +129,7 @@ TRAIN: dict[str, str] = {
     "train.measure.learning_rate.title": "Learning rate (5.3, Eq. 3)",
     "train.measure.learning_rate.value": "learning rate",
     "train.measure.learning_rate.caption": (
-        "a straight rise during warm-up, then a fall with the square root of the step. "
+        "a straight rise during warm-up, then a fall with the inverse square root of the step. "
         "The thin line is the whole schedule; the points are completed steps."
     ),
     "train.measure.gradient_norm.name": "gradient norm",
