@@ -13,7 +13,8 @@ WORDS = {
     ),
     "look": (
         "in the target, the shares of the other tokens, which are too small to be seen beside the right one; their "
-        "value is below. In the loss, the minimum of the smoothed curve to the left of 1, and how steeply it rises towards certainty. At "
+        "value is below. In the loss, the minimum of the smoothed curve to the left of 1, and how steeply it rises"
+        " towards certainty. At "
         "ε = 0 both curves are the same."
     ),
     "epsilon.label": "Smoothing ε",

@@ -7,7 +7,8 @@ WORDS = {
     "intro": (
         "At the start the gradients of a fresh model are large and Adam's averages rest on few steps, so the "
         "rate begins near zero and rises in a straight line for the warm-up. Without it the least certain steps "
-        "would be the largest. Then it falls with the inverse square root of the step. Wider models and longer warm-ups learn in smaller steps. The factor $f$ is 1 in "
+        "would be the largest. Then it falls with the inverse square root of the step. Wider models and longer "
+        "warm-ups learn in smaller steps. The factor $f$ is 1 in "
         "the paper."
     ),
     "look": (
