@@ -74,7 +74,7 @@ class Setting(NamedTuple):
             )
         return layer, head
 
-    def surface(self, ids: list[int] | tuple[int, ...], *, source: bool = False) -> list[str]:
+    def surface(self, ids: Sequence[int], *, source: bool = False) -> list[str]:
         """Return the texts of tokens."""
         vocabularies = self.translator.vocabularies
         return list((vocabularies.source if source else vocabularies.target).surface(list(ids)))
