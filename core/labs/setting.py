@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from core.errors import CoreError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from core.inspection.forced import ForcedPair

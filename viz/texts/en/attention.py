@@ -45,13 +45,11 @@ ATTENTION: dict[str, str] = {
     "attention.map.next": "next token",
     "attention.map.memory": "memory",
     # What a head is worth
-    "attention.cost.best": "Most important of the {count} heads of {kind} for this word: switching it off costs {cost}"
-    " {nats}.",
+    "attention.cost.best": "Without it this word loses {cost} {nats}, the most of {count} {kind} heads.",
     "attention.cost.helps": "For this word, switching it off costs {cost} {nats}.",
     "attention.cost.little": "For this word, switching it off changes little ({cost} {nats}).",
     "attention.cost.hurts": "Switching it off makes this word more probable, by {cost} {nats}.",
-    "attention.cost.best.whole": "Most important of the {count} heads of {kind} for these words: switching it off"
-    " costs {cost} {nats}.",
+    "attention.cost.best.whole": "Without it these words lose {cost} {nats}, the most of {count} {kind} heads.",
     "attention.cost.helps.whole": "For these words, switching it off costs {cost} {nats}.",
     "attention.cost.little.whole": "For these words, switching it off changes little ({cost} {nats}).",
     "attention.cost.hurts.whole": "Switching it off makes these words more probable, by {cost} {nats}.",

@@ -242,12 +242,12 @@ def on_settings(panel: RunsPanel, sent: Sent) -> Updates:
     return comparison_updates(panel.comparison, sent, viewed_runs(panel.context.runs, sent[panel.viewing]))
 
 
-def on_language(panel: RunsPanel, sent: Sent) -> Updates | dict[str, Any]:
+def on_language(panel: RunsPanel, sent: Sent) -> Updates:
     """Show everything in another language; what a visitor has typed or chosen stays, and no history is sent again."""
     before, drawn, texts = unpack_fingerprint(sent[panel.fingerprint]), bool(sent[panel.opened]), request_texts()
     viewing = viewing_of(sent[panel.viewing], before)
     if viewing is None:
-        return gr.skip()
+        return {}
     updates = show(panel, viewing, sent, before, whole=True, drawn=drawn)
     for component in (*panel.longer.shown, panel.history, panel.command):
         updates.pop(component, None)

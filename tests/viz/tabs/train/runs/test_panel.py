@@ -14,7 +14,17 @@ from viz.components.figure import unpack
 from viz.tabs.train.context import Updates
 from viz.tabs.train.runs import curves, panel, status
 from viz.tabs.train.runs.actions import on_save
-from viz.tabs.train.runs.panel import BUSY, IDLE, RunsPanel, on_compare, on_follow, on_load, on_open, on_tick
+from viz.tabs.train.runs.panel import (
+    BUSY,
+    IDLE,
+    RunsPanel,
+    on_compare,
+    on_follow,
+    on_language,
+    on_load,
+    on_open,
+    on_tick,
+)
 from viz.tabs.train.runs.viewing import Viewing
 from viz.texts import ENGLISH
 
@@ -249,3 +259,9 @@ def test_page_restores_its_viewing_on_a_new_server(tmp_path):
     assert on_tick(shown, request(shown, fingerprint=kept))[shown.viewing] == before
     opened = on_open(shown, request(shown, fingerprint=kept))
     assert opened[shown.viewing] == before and "runs/b-again" in opened[shown.command]
+
+
+def test_another_language_changes_nothing_while_no_run_is_shown(tmp_path):
+    """Updates of several handlers are joined by component, so an update that names none broke all of them."""
+    panel = tab(tmp_path).runs
+    assert on_language(panel, request(panel)) == {}
