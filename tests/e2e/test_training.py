@@ -225,7 +225,7 @@ def test_form_survives_a_reload_and_a_new_server(visit, site):
         other.evaluate("kept => sessionStorage.setItem('glassformer-form', kept)", kept)
         other.reload()  # as this tab would after the server has started again
         open_training(other)
-        assert other.input_value("#train-name input") == "mine"
+        wait_for(other, lambda: other.input_value("#train-name input") == "mine")
         other.close()
 
 
