@@ -1,8 +1,9 @@
 """Variation of names, places and numbers in training pairs, for corpora that hardly have any.
 
-In Tatoeba nearly every person is called Tom or Mary and every city Boston, so a model trained on it cannot copy other
-names, and it has seen few numbers above twenty. A pair of such sentences stays a correct pair when the name, the place
-or the number is replaced on both sides.
+In Tatoeba's 168,302 pairs of English and German, "Tom" occurs in 39,336 English sentences and "Mary" in 7,076, but
+"John" in 306 and "Peter" and "Anna" in one each; "Boston" in 1,295 and "Berlin" in 11. So a model trained on it cannot
+copy other names, and it has seen few numbers above twenty. Such a pair is still correct when the name, the place or the
+number is replaced on both sides.
 """
 
 import random
@@ -65,7 +66,7 @@ _SHARE = 0.5  # of the pairs with a name or a place, that are varied
 
 @dataclass(frozen=True)
 class _Slot:
-    """A name that stands in many pairs, and what may take its place.
+    """A name that occurs in many pairs, and what may replace it.
 
     Attributes:
         source: the name, then an optional genitive ending.

@@ -12,7 +12,7 @@ WORDS = {
         "shares what is left evenly among the other tokens."
     ),
     "look": (
-        "in the target, the shares of the other tokens, which are too small to be seen beside the right one; their "
+        "in the target, the shares of the other tokens, which are too small to be seen next to the right one; their "
         "value is below. In the loss, the minimum of the smoothed curve to the left of 1, and how steeply it rises"
         " towards certainty. At "
         "ε = 0 both curves are the same."

@@ -7,7 +7,7 @@ WORDS = {
     "intro": (
         "Self-attention and the feed-forward sub-layer are permutation-equivariant: if two tokens are "
         "swapped, their outputs are swapped, and nothing else changes. Order enters through the positions "
-        "alone. A token is compared with itself, wherever it stands. Here the loaded model's encoder reads the "
+        "alone. A swapped token is compared at its new position. Here the loaded model's encoder reads the "
         "sentence and the one with two tokens swapped, once "
         "without positions and once with them."
     ),
