@@ -227,6 +227,23 @@ def test_earlier_translations_are_kept_shown_and_compared(page):
     assert (state(page, "kind"), state(page, "head")) == ("encoder", "1")
 
 
+def test_back_leads_to_the_first_lab_after_back_and_forward(empty_page, served):
+    """Leaving the tab before the first lab was written into its entry lost the lab."""
+    page = empty_page
+    page.goto(served)
+    drawn(page)
+    tab(page, "maths")
+    page.wait_for_selector("#maths [data-open], #maths[data-open]")
+    page.go_back()
+    page.go_forward()
+    first = page.locator("#maths [data-part=list] [aria-current=true]")
+    name = first.get_attribute("data-lab")
+    section(page, "masks")
+    until(page, lambda: "lab=masks" in page.url)
+    page.go_back()
+    until(page, lambda: first.get_attribute("data-lab") == name)
+
+
 def test_typed_sentence_survives_a_reload_until_it_is_translated(page):
     typed = "Two dogs that nobody has translated yet."
     shown = drawn(page)

@@ -85,6 +85,7 @@ export const mount = ({element, trigger, given}) => {
     if (wanted.lab) document.dispatchEvent(new CustomEvent('open-lab', {detail: wanted.lab}));
     open = {...wanted, lab: wanted.lab || openLab(), run: wanted.run || open.run};
     Object.assign(root.dataset, {tab: open.tab, lab: open.lab});
+    if (open.tab === MATHS && open.lab && !wanted.lab) writeAddress(FIELDS, fieldsOf(open, known.tabs)); // what is shown
     if (!isOther) return;
     awaited = nameOf(open);
     trigger('address_go');
