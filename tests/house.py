@@ -90,7 +90,7 @@ def script_functions(name: str, source: str) -> Iterator[Sized]:
 
 
 def python_circles(sources: Mapping[str, str]) -> list[str]:
-    """Modules that import each other when they are loaded, each circle once."""
+    """Modules that import each other, when they are loaded or inside a function; each circle once."""
     needed = {module: _needed(module, sources) for module in sources}
     found: list[str] = []
     done: set[str] = set()
@@ -111,7 +111,8 @@ def python_circles(sources: Mapping[str, str]) -> list[str]:
 def _needed(module: str, sources: Mapping[str, str]) -> set[str]:
     """The modules of the project that a module names in its imports; of `from package import module`, the module."""
     is_package = any(other.startswith(f"{module}.") for other in sources)
-    names = set(test_house.imported(module, sources[module], everywhere=False, package=is_package))
+    source = test_house.without_type_imports(sources[module])
+    names = set(test_house.imported(module, source, package=is_package))
     inside = {name for name in names if name in sources and name != module}
     return {name for name in inside if not any(other.startswith(f"{name}.") for other in inside)}
 

@@ -113,6 +113,16 @@ def _at_load(tree: ast.AST) -> Iterator[ast.AST]:
         yield from _at_load(node)
 
 
+def without_type_imports(source: str) -> str:
+    """The source without what stands under `if TYPE_CHECKING`."""
+
+    class Cut(ast.NodeTransformer):
+        def visit_If(self, node: ast.If) -> ast.AST:
+            return ast.Pass() if "TYPE_CHECKING" in ast.unparse(node.test) else self.generic_visit(node)
+
+    return ast.unparse(ast.fix_missing_locations(Cut().visit(ast.parse(source))))
+
+
 def begins(name: str, module: str) -> bool:
     return name == module or name.startswith(module + ".")
 

@@ -3,7 +3,7 @@
 import argparse
 import json
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,16 +25,18 @@ _NOT_RECORDED = ("command", "prog", "action", "job", "queue", "recorded")  # the
 _CRASH_LINES = 20  # of the log, under a job that failed or crashed
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Work on a job that was created before: here, or in the background when its turn comes."""
-    from core.cli.parser import build_parser, use_data_dir
+def run(arguments: argparse.Namespace, parse: Callable[[Sequence[str]], argparse.Namespace]) -> int:
+    """Work on a job that was created before: here, or in the background when its turn comes.
 
+    Args:
+        arguments: the job's folder, and whether it waited in the queue.
+        parse: reads the words of the command that the job recorded.
+    """
     job = Job(arguments.folder)
     words = job.recorded_command()
-    parsed = build_parser().parse_args(words)
+    parsed = parse(words)
     if getattr(parsed, "job", job.folder) is not None:
         raise CoreError("cli.job_command", "{command!r} cannot be the command of a job", command=words[0])
-    use_data_dir(parsed)
     parsed.job, parsed.queue, parsed.recorded = job.folder, arguments.queue, True
     return parsed.command(parsed)
 

@@ -26,8 +26,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return the exit status: 0, or 2 after one line about invalid input."""
-    parsed = build_parser().parse_args(arguments)
-    use_data_dir(parsed)
+    parsed = _parse(arguments)
     try:
         return parsed.command(parsed)
     except CoreError as error:
@@ -44,10 +43,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def use_data_dir(parsed: argparse.Namespace) -> None:
-    """Search the folder of corpora that was given first, also in processes that the command starts."""
+def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the words; search the folder of corpora that they name first, also in processes that the command starts."""
+    parsed = build_parser().parse_args(arguments)
     if getattr(parsed, "data_dir", None) is not None:
         os.environ[DATA_VARIABLE] = str(parsed.data_dir.resolve())
+    return parsed
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -327,7 +328,9 @@ def _runs(arguments: argparse.Namespace) -> int:
 def _jobs(arguments: argparse.Namespace) -> int:
     from core.cli import jobs
 
-    return {"run": jobs.run, "list": jobs.list_, "show": jobs.show, "stop": jobs.stop}[arguments.action](arguments)
+    if arguments.action == "run":
+        return jobs.run(arguments, _parse)
+    return {"list": jobs.list_, "show": jobs.show, "stop": jobs.stop}[arguments.action](arguments)
 
 
 def _data(arguments: argparse.Namespace) -> int:

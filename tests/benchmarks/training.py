@@ -67,8 +67,8 @@ class Clock:
         return self._tokens / self.elapsed
 
 
-def train_ours(precision: str, pairs_file: Path, seconds: float) -> float:
-    """This project's Trainer as `python -m core train` sets it up; target tokens per second."""
+def train_ours(precision: str, pairs_file: Path, seconds: float, preset: str = "tiny", *, keep: bool = True) -> float:
+    """Train as `python -m core train` does, or without its settings of the allocator; target tokens per second."""
     import torch
 
     from core.allocator import keep_freed_memory
@@ -78,7 +78,8 @@ def train_ours(precision: str, pairs_file: Path, seconds: float) -> float:
     from core.training.text import buckets_of
     from core.training.trainer import Trainer
 
-    keep_freed_memory()
+    if keep:
+        keep_freed_memory()
     clock = Clock(seconds)
 
     class CountingSampler(BatchSampler):
@@ -87,7 +88,7 @@ def train_ours(precision: str, pairs_file: Path, seconds: float) -> float:
             clock.add(batch.tokens)
             return batch
 
-    pairs, model_config = read_pairs(pairs_file)
+    pairs, model_config = read_pairs(pairs_file, preset)
     config = TrainingConfig(precision=precision, device="cpu")
     torch.manual_seed(config.seed)
     buckets = buckets_of(RunConfig(model_config, DataConfig(max_tokens=MAX_TOKENS), config))
@@ -99,28 +100,23 @@ def train_ours(precision: str, pairs_file: Path, seconds: float) -> float:
 
 def train_as_tutorials_do(tied: bool, pairs_file: Path, seconds: float) -> float:
     """`nn.Transformer` in the usual loop; target tokens per second."""
-    import torch
-
-    from tests.benchmarks.tutorial import TutorialTransformer, shuffled_batches
+    from tests.benchmarks.tutorial import shuffled_batches
 
     pairs, config = read_pairs(pairs_file)
-    torch.manual_seed(1)
-    model = TutorialTransformer(config, tied=tied)
-    loss_function = torch.nn.CrossEntropyLoss(ignore_index=0)
-    optimizer = torch.optim.Adam(model.parameters(), lr=1e-4, betas=(0.9, 0.98), eps=1e-9)
-    clock, losses = Clock(seconds), 0.0
-    model.train()
+    step, clock = tutorial_step(config, tied=tied), Clock(seconds)
     while True:
         for source, target in shuffled_batches(pairs, TUTORIAL_BATCH):
             if clock.step_begins():
                 return clock.tokens_per_second
-            logits = model(source, target[:, :-1])
-            optimizer.zero_grad()
-            loss = loss_function(logits.reshape(-1, logits.shape[-1]), target[:, 1:].reshape(-1))
-            loss.backward()
-            optimizer.step()
-            losses += loss.item()
+            step(source, target)
             clock.add(int((target[:, 1:] != 0).sum()))
+
+
+def tutorial_step(config: ModelConfig, *, tied: bool) -> "TutorialStep":  # noqa: F821 -- loads torch when called
+    """The tutorials' model with its optimiser, as a function that takes one step."""
+    from tests.benchmarks.tutorial import TutorialStep
+
+    return TutorialStep(config, tied=tied)
 
 
 def write_pairs(path: Path, source: Path | None, target: Path | None, count: int) -> str:
@@ -138,24 +134,30 @@ def write_pairs(path: Path, source: Path | None, target: Path | None, count: int
     return f"text: {where}, {len(pairs):,} pairs of {lengths}, vocabulary {tokenizer.vocab_size:,}"
 
 
-def read_pairs(path: Path) -> tuple["EncodedPairs", ModelConfig]:  # noqa: F821 -- torch is not loaded in the parent
-    """The encoded text, and the tiny preset with its vocabulary."""
+def read_pairs(path: Path, preset: str = "tiny") -> tuple["EncodedPairs", ModelConfig]:  # noqa: F821 -- loads no torch
+    """The encoded text, and the preset; the tiny one with the text's vocabulary, the others with their own size."""
     from core.data.batching import EncodedPairs
 
     with np.load(path) as stored:
         arrays = {name: stored[name] for name in stored.files}
     vocabulary = int(arrays.pop("vocabulary"))
-    return EncodedPairs(**arrays), replace(PRESETS["tiny"], vocab_size=vocabulary)
+    sizes = PRESETS[preset]
+    return EncodedPairs(**arrays), replace(sizes, vocab_size=vocabulary) if preset == "tiny" else sizes
 
 
 def in_own_process(arm: str, pairs_file: Path, seconds: float, *, untied: bool, keep_memory: bool) -> float:
     """One run of one arm; target tokens per second."""
     command = [sys.executable, "-m", "tests.benchmarks.training", "--arm", arm, "--pairs-file", str(pairs_file)]
     command += ["--seconds", str(seconds)] + (["--untied"] if untied else [])
-    plain = {name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}
-    environment = {**plain, **(KEEP_MEMORY if keep_memory else {}), **(OPENMP_DEFAULT if arm == "tutorial" else {})}
+    environment = {**plain_environment(peer=arm == "tutorial"), **(KEEP_MEMORY if keep_memory else {})}
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return float(json.loads(done.stdout.splitlines()[-1])["tokens_per_second"])
+
+
+def plain_environment(*, peer: bool) -> dict[str, str]:
+    """This process's environment without settings of the allocator; a peer's has OpenMP as it comes."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}
+    return {**plain, **(OPENMP_DEFAULT if peer else {})}
 
 
 def main() -> int:

@@ -71,6 +71,28 @@ class TutorialTransformer(nn.Module):
         return self.dropout(scaled + self.positions[: ids.shape[1]])
 
 
+class TutorialStep:
+    """The model with `torch.optim.Adam` and the cross-entropy of all positions but padding."""
+
+    def __init__(self, config: ModelConfig, *, tied: bool) -> None:
+        """Build the model with the first seed."""
+        torch.manual_seed(1)
+        self.model = TutorialTransformer(config, tied=tied)
+        self._loss = nn.CrossEntropyLoss(ignore_index=PAD_ID)
+        self._optimizer = torch.optim.Adam(self.model.parameters(), lr=1e-4, betas=(0.9, 0.98), eps=1e-9)
+        self._losses = 0.0
+        self.model.train()
+
+    def __call__(self, source: Tensor, target: Tensor) -> None:
+        """Take one step on source [B, S] and target [B, T + 1] from the start to the end symbol."""
+        logits = self.model(source, target[:, :-1])
+        self._optimizer.zero_grad()
+        loss = self._loss(logits.reshape(-1, logits.shape[-1]), target[:, 1:].reshape(-1))
+        loss.backward()
+        self._optimizer.step()
+        self._losses += loss.item()  # as tutorials print their mean
+
+
 def shuffled_batches(pairs: EncodedPairs, size: int) -> Iterator[tuple[Tensor, Tensor]]:
     """One epoch in random order: padded source [B, S], and target [B, T + 1] from the start to the end symbol."""
     start = torch.tensor([BOS_ID])

@@ -15,7 +15,7 @@ from core.inspection.intervention import HeadName
 from core.library import CheckpointLibrary
 from core.service import Answer, Service, ask
 from viz.cli.drawing import draw
-from viz.cli.parser import FORMATS
+from viz.cli.formats import FORMATS
 from viz.components.attention_view.reduced import is_long
 from viz.tabs.translate.answers import FORMS
 from viz.tabs.translate.packing import packed

@@ -9,9 +9,7 @@ from typing import Any, NoReturn
 from core.attention_kinds import KINDS
 from core.config import DecodingConfig
 from core.errors import CoreError
-
-FORMATS = ("svg", "pdf", "png")
-HANDOUTS = ("notebook", "workbook", "worksheet")
+from viz.cli.formats import FORMATS, HANDOUTS
 
 
 class _Parser(argparse.ArgumentParser):

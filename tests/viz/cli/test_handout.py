@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from viz.cli.parser import HANDOUTS, main
+from viz.cli.formats import HANDOUTS
+from viz.cli.parser import main
 from viz.handouts import FILES
 
 GIVEN = ["--checkpoint", "numbers", "--text", "three thousand"]

@@ -23,7 +23,8 @@ from viz.tabs.translate.exports import WEIGHTS, Exports, PageRequest
 from viz.tabs.translate.kept import read_kept
 from viz.tabs.translate.link import Link, misfits, read_link
 from viz.tabs.translate.model_page import model_page
-from viz.tabs.translate.opening import Opening, opening_head
+from viz.tabs.translate.opening import Opening
+from viz.tabs.translate.opening_head import opening_head
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.sentence import sentence_input
 from viz.tabs.translate.server import server_functions

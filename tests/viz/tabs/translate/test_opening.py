@@ -5,7 +5,8 @@ import pytest
 
 from core.library import CheckpointLibrary
 from core.service import Service
-from viz.tabs.translate import opening
+from viz.tabs.translate.opening import opening_step
+from viz.tabs.translate.opening_head import opening_head
 
 
 @pytest.fixture(scope="module")
@@ -14,13 +15,13 @@ def service(miniature) -> Service:
 
 
 def test_opening_step_is_the_longest_word():
-    assert opening.opening_step([" Ich", " habe", " ange", "rufen", ".", "</s>"]) == {"step": 2}
-    assert opening.opening_step(["</s>"]) == {}
+    assert opening_step([" Ich", " habe", " ange", "rufen", ".", "</s>"]) == {"step": 2}
+    assert opening_step(["</s>"]) == {}
 
 
 def test_opening_head_costs_a_content_word_most(service, miniature):
     answer = service.translate(miniature.name, "seven hundred and twelve", 1, 0.6)
-    found = opening.opening_head(service, answer)
+    found = opening_head(service, answer)
     translator = service.library.translator(miniature.name)
     losses = translator.importance(answer.request.text, answer.trace.predicted_ids).token_losses[2]
     steps = [step for step, token in enumerate(answer.trace.predicted_tokens) if token != "</s>"]
@@ -32,4 +33,4 @@ def test_opening_head_costs_a_content_word_most(service, miniature):
 def test_opening_of_a_long_sentence_omits_the_head(service, miniature, monkeypatch):
     monkeypatch.setattr("core.service.questions.MAX_LOSS_TOKENS", 1)
     answer = service.translate(miniature.name, "nine hundred and five", 1, 0.6)
-    assert set(opening.opening_head(service, answer)) == {"step"}
+    assert set(opening_head(service, answer)) == {"step"}
