@@ -1,5 +1,6 @@
 """Checkpoints on the same test sets: what a model gains when it is trained on, and what it forgets."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,6 +13,8 @@ from core.data.tasks import TASKS
 from core.errors import CoreError
 from core.evaluation import Evaluation, bleu_counts, bleu_of_counts, evaluate
 from core.significance import Paired, paired_bootstrap
+
+_log = logging.getLogger(__name__)
 
 MOST_PAIRS = 1000  # of one test set that is found by itself
 
@@ -103,7 +106,7 @@ def held_out_pairs(details: Mapping[str, Any], most: int = MOST_PAIRS) -> PairSe
 
 
 def _split_of(corpus: str, data: Mapping[str, Any], most: int) -> PairSet | None:
-    """Return a held-out split of a corpus, in the direction of its training; None if it is not here."""
+    """Return a held-out split of a corpus, in the direction of its training; None, with a warning, if there is none."""
     try:
         given = (str(data.get("src_lang")), str(data.get("tgt_lang")))
         swapped = given == tuple(reversed(languages_of(corpus, given)))
@@ -111,6 +114,6 @@ def _split_of(corpus: str, data: Mapping[str, Any], most: int) -> PairSet | None
             if split in splits_of(corpus):
                 text = corpus_stream(corpus, split, data_folders(), swapped=swapped).read(most)
                 return PairSet(f"{corpus}, {split}", text)
-    except (CoreError, OSError):
-        pass
+    except (CoreError, OSError) as error:
+        _log.warning("%s is not compared on: %s", corpus, error)
     return None

@@ -22,6 +22,7 @@ TAGS: Mapping[str, Mapping[str, str]] = {  # of each event: the scalar's name by
     "progress": {
         "plain_loss": "loss/training",
         "loss": "loss/training_label_smoothed",
+        "guided_loss": "loss/word_links",
         "learning_rate": "schedule/learning_rate",
         "gradient_norm": "optimisation/gradient_norm",
         "tokens_per_second": "speed/tokens_per_second",

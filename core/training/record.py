@@ -15,7 +15,16 @@ from core.data.corpora.registry import CORPORA
 from core.settings import offered_settings
 from core.training.run import DATA_FILES, Run, RunConfig
 
-_REPORTED = ("epoch", "loss", "plain_loss", "learning_rate", "gradient_norm", "tokens_per_second", "seconds")
+_REPORTED = (
+    "epoch",
+    "loss",
+    "plain_loss",
+    "learning_rate",
+    "gradient_norm",
+    "tokens_per_second",
+    "seconds",
+    "guided_loss",
+)
 _LOSSES = ("validation_loss", "validation_smoothed_loss")
 _MEASURED = ("perplexity", "accuracy", "bleu")
 HISTORY = ("step", *_REPORTED, *_LOSSES, *_MEASURED)  # columns of history.csv

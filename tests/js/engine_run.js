@@ -1,12 +1,12 @@
 // Reads {archive, tasks} from standard input and prints what the engine makes of each task: for tests in Python.
 
-import {readArchive} from '../../viz/components/engine/archive.js';
-import {changing} from '../../viz/components/engine/changes.js';
-import {EngineService} from '../../viz/components/engine/service.js';
-import {translate} from '../../viz/components/engine/search.js';
-import {Tokenizer} from '../../viz/components/engine/tokenizer.js';
-import {trace} from '../../viz/components/engine/trace.js';
-import {Transformer} from '../../viz/components/engine/transformer.js';
+import {readArchive} from '../../viz/components/shared/engine/archive.js';
+import {changing} from '../../viz/components/shared/engine/changes.js';
+import {EngineService} from '../../viz/components/shared/engine/service.js';
+import {translate} from '../../viz/components/shared/engine/search.js';
+import {Tokenizer} from '../../viz/components/shared/engine/tokenizer.js';
+import {trace} from '../../viz/components/shared/engine/trace.js';
+import {Transformer} from '../../viz/components/shared/engine/transformer.js';
 import {stdin, stdout} from 'node:process';
 
 const read = async () => {

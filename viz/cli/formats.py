@@ -1,4 +1,4 @@
-"""What the commands of `python -m viz` can write."""
+"""Formats of the files that `python -m viz` writes."""
 
 FORMATS = ("svg", "pdf", "png")  # of a figure
 HANDOUTS = ("notebook", "workbook", "worksheet")

@@ -1,4 +1,4 @@
-"""The file of a model that `viz/components/engine/archive.js` reads: deflated JSON and weights in half precision.
+"""The file of a model that `shared/engine/archive.js` reads: deflated JSON and weights in half precision.
 
     uint32 length of the header | header in UTF-8 | high bytes of all numbers | low bytes of all numbers
 

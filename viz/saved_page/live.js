@@ -1,8 +1,8 @@
 // The saved page that translates: the attention view, a sentence to type, and the model, all in the file.
 
-import {answersOf, nextTask, refusalText} from '../components/engine/answers.js';
-import {readArchive} from '../components/engine/archive.js';
-import {EngineService} from '../components/engine/service.js';
+import {answersOf, nextTask, refusalText} from '../components/shared/engine/answers.js';
+import {readArchive} from '../components/shared/engine/archive.js';
+import {EngineService} from '../components/shared/engine/service.js';
 import {bytesOfDense} from './dense.js';
 import {openView, partOf, textOf} from './opened.js';
 

@@ -1,6 +1,6 @@
 // Opens a page that is packed in its own file: its elements, style and script, deflated in JSON.
 
-import {inflated} from '../components/engine/archive.js';
+import {inflated} from '../components/shared/engine/archive.js';
 import {bytesOfDense} from './dense.js';
 
 const open = async () => {

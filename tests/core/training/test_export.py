@@ -16,7 +16,15 @@ from core.training.run import Run, RunConfig
 EVENTS = [
     {"event": "start", "step": 0, "time": 1000.5},
     {"event": "progress", "step": 7, "time": 1001.5, "plain_loss": 2.5, "loss": 2.75, "learning_rate": 1e-3},
-    {"event": "progress", "step": 300, "time": 1002.5, "plain_loss": None, "gradient_norm": 1.5, "epoch": 3.0},
+    {
+        "event": "progress",
+        "step": 300,
+        "time": 1002.5,
+        "plain_loss": None,
+        "gradient_norm": 1.5,
+        "epoch": 3.0,
+        "guided_loss": 0.5,
+    },
     {"event": "validation", "step": 300, "time": 1003.5, "loss": 1.25, "perplexity": 3.5, "bleu": 17.0},
     {"event": "sample", "step": 300, "time": 1004.5, "source": "a", "translation": "b"},
 ]
@@ -89,6 +97,7 @@ def test_event_file_contains_each_recorded_scalar(runs):
         ("schedule/learning_rate", 7): (pytest.approx(1e-3), 1001.5),
         ("optimisation/gradient_norm", 300): (1.5, 1002.5),
         ("schedule/epoch", 300): (3.0, 1002.5),
+        ("loss/word_links", 300): (0.5, 1002.5),
         ("loss/validation", 300): (1.25, 1003.5),
         ("scores/perplexity", 300): (3.5, 1003.5),
         ("scores/bleu", 300): (17.0, 1003.5),

@@ -11,6 +11,7 @@ import {forNewSentence, restored, unpack} from './model/payload.js';
 import {makeView, sheetReads} from './store.js';
 import {beginWith, wireAddress} from './actions/address.js';
 import {fetchDetail, noteArrival} from './actions/detail.js';
+import {LocalEngine, wireLocal} from './actions/local.js';
 import {wireLosses} from './actions/losses.js';
 import {stopPlaying} from './actions/play.js';
 import {inTurns, keepingQuestions} from './actions/turns.js';
@@ -85,7 +86,7 @@ const WIRING = [
   wireMessages, wireTyped, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
   wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning, wireCode,
   wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
-  wireDetail, (/** @type {View} */ view) => view.subscribe(({packed}) => [packed], ({packed}) => tellShown(packed)), wireAddress, wireVisits, wireLosses, wireTour, wireExplanations, wirePresentation,
+  wireDetail, (/** @type {View} */ view) => view.subscribe(({packed}) => [packed], ({packed}) => tellShown(packed)), wireAddress, wireVisits, wireLosses, wireTour, wireExplanations, wirePresentation, wireLocal,
 ];
 
 /** @param {View} view */
@@ -137,8 +138,10 @@ export const takeExact = (view, exact) => {
  * @param {Gradio} gradio
  */
 export const mount = ({element, props, trigger, server, watch}) => {
-  const asked = new Map();
-  const view = makeView({element, props, trigger, server: server && keepingQuestions(inTurns(server), asked), asked});
+  const asked = new Map(), there = server && inTurns(server);
+  const local = there?.engine_model ? new LocalEngine(there, () => view.texts) : null, answering = local?.answers() ?? there;
+  /** @type {View} */
+  const view = makeView({element, props, trigger, server: answering && keepingQuestions(answering, asked), asked, local});
   if (CSS.supports('field-sizing', 'content')) element.dataset.sizing = '';
   for (const wire of WIRING) wire(view);
   view.set({colours: readColours(element), width: element.clientWidth});

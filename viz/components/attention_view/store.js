@@ -92,13 +92,13 @@ const finderIn = root => {
 
 /**
  * The view of an element: its state, read only; `set` and `change` alter it, `show` and `subscribe` follow it.
- * @param {Omit<Gradio, 'watch'> & {asked: View['asked']}} given
+ * @param {Omit<Gradio, 'watch'> & Pick<View, 'asked' | 'local'>} given
  * @returns {View}
  */
-export const makeView = ({element, props, trigger, server, asked}) => {
+export const makeView = ({element, props, trigger, server, asked, local}) => {
   const {get, set, subscribe} = makeStore(emptyState(), settledState), find = finderIn(element);
   const view = /** @type {View} */ (/** @type {unknown} */ ({
-    root: element, props, trigger, server, asked, find, set, panels: {},
+    root: element, props, trigger, server, asked, local, find, set, panels: {},
     drawn: {figureWidth: 0, sideWidth: 0, figures: [], frame: '', tile: null, overview: '', linkTimer: 0},
     part: (/** @type {string} */ name) => find(`[data-part="${name}"]`),
     change: (/** @type {Partial<Choice>} */ changes) => {

@@ -1,6 +1,7 @@
 // Data from Python (attention_view/payload.py), and the view's own types.
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
+import type {LocalEngine} from './actions/local.js';
 import type {Colours, Gradio, Item, Kind, Listing, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
 
 export type {
@@ -409,6 +410,7 @@ export interface View extends Readonly<State>, Facing {
   readonly trigger: Gradio['trigger'];
   readonly server: Gradio['server'];
   readonly asked: Map<string, {name: string; request: Record<string, any>}>; // what the server has answered
+  readonly local: LocalEngine | null; // answers for the server once it has the model
   readonly sheets: Sheet[];
   readonly facings: Facing[];
   readonly drawn: {

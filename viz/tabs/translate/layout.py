@@ -19,6 +19,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.page import current_page, event_field
 from viz.tabs.translate import learned
 from viz.tabs.translate.codes import follow, with_code
+from viz.tabs.translate.engine_model import engine_model
 from viz.tabs.translate.exports import WEIGHTS, Exports, PageRequest
 from viz.tabs.translate.kept import read_kept
 from viz.tabs.translate.link import Link, misfits, read_link
@@ -71,7 +72,8 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     with attention_view(
         **view_words(wording.texts),
         server=[
-            for_visitors(function, service.turnstile) for function in (*server_functions(service), model_page(service))
+            for_visitors(function, service.turnstile)
+            for function in (*server_functions(service), model_page(service), engine_model(service))
         ],
         input_slot=True,
         host=os.environ.get("SPACE_HOST", ""),

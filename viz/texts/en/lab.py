@@ -99,6 +99,9 @@ LAB: dict[str, str] = {
     "attention.lab.outcome": "What changed",
     "attention.lab.untouched": "No change yet: every head is on, as in training.",
     "attention.lab.waiting": "Computing …",
+    "attention.lab.differs": (
+        "The server makes other words of this change than this page. Change a head again, or translate again."
+    ),
     "attention.lab.no_answer": "The server gave no answer. Try again, or translate again.",
     "attention.lab.costs": "costs {nats}",
     "attention.lab.gains": "gains {nats}",

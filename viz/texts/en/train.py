@@ -150,6 +150,12 @@ TRAIN: dict[str, str] = {
     "train.measure.padding.caption": (
         "a low line: padding positions are wasted computation. Batches of sentences of similar length keep it low."
     ),
+    "train.measure.guided_loss.name": "word links",
+    "train.measure.guided_loss.title": "Loss of the head that learns word links",
+    "train.measure.guided_loss.value": "nats per linked target token",
+    "train.measure.guided_loss.caption": (
+        "a falling line: the head looks at the linked source words. Only runs with guided alignment have it."
+    ),
     # A run that has ended
     "train.notify.label": "Notify me when a run ends",
     "train.notify.info": "By the browser, which asks for permission; this page must stay open.",

@@ -11,6 +11,7 @@ from core.library import CheckpointLibrary
 from core.service import Service
 from tests.viz.components.stage import Scene, Updates
 from viz.components.attention_view import attention_view
+from viz.tabs.translate.engine_model import engine_model
 from viz.tabs.translate.packing import packed
 from viz.tabs.translate.server import server_functions
 from viz.texts import ENGLISH
@@ -35,6 +36,7 @@ class Served:
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     problem: str = ""  # answered to every variant while it is set
     hostile: bool = False  # tokens of the tree are replaced
+    engine: bool = False  # the browser gets the model
     answering: threading.Event = field(default_factory=threading.Event)  # every variant waits while it is not set
     at_once: list[int] = field(default_factory=lambda: [0, 0])  # variants being made now, and at most
 
@@ -49,6 +51,8 @@ def demo(folder: Path, served: Served) -> Scene:
     def recording(function: Any) -> Any:
         def ask(data: dict[str, Any]) -> dict[str, Any] | None:
             served.asked.append((function.__name__, data))
+            if function.__name__ == "engine_model" and not served.engine:
+                return {"stamp": ""}
             if function.__name__ == "variant" and served.problem:
                 return {"problem": served.problem}
             if function.__name__ == "variant":
@@ -72,7 +76,7 @@ def demo(folder: Path, served: Served) -> Scene:
     def again(event: dict[str, Any]) -> Updates:
         return {"attention": {"value": packed(service.another_hypothesis(event["id"], event["index"]))}}
 
-    functions = [recording(function) for function in server_functions(service)]
+    functions = [recording(function) for function in (*server_functions(service), engine_model(service))]
     view = attention_view(show(SOURCE), texts=ENGLISH.section("attention."), server=functions)
     buttons = {
         "greedy": lambda: {"attention": {"value": show(SOURCE, 1)}},

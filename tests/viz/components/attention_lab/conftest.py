@@ -33,7 +33,7 @@ def served(stage: Stage) -> Served:
 @pytest.fixture
 def page(open_page: OpenPage, served: Served) -> Iterator["Page"]:
     served.asked.clear()
-    served.problem, served.hostile, served.at_once = "", False, [0, 0]
+    served.problem, served.hostile, served.engine, served.at_once = "", False, False, [0, 0]
     served.answering.set()
     opened = open_page(served.address, "[data-drawn]")
     yield opened

@@ -14,7 +14,7 @@ import {dropVariant, showVariant} from './variant.js';
 
 /** @import {Change, Choice, Lab, View} from '../types.js' */
 
-const LAB_WAIT = 120; // milliseconds: several clicks in a row are one request
+const LAB_WAIT = 120; // milliseconds: several clicks in a row are one request to the server
 
 /** @type {WeakMap<View, number>} */
 const timers = new WeakMap();
@@ -41,7 +41,7 @@ export const setLab = (view, changes) => view.set({lab: {...view.lab, ...changes
  */
 export const changeLab = (view, changes = {}) => {
   setLab(view, {...changes, dirty: true, problem: '', heat: keptHeat(view.lab)});
-  askSoon(view, LAB_WAIT);
+  askSoon(view, view.local?.isReady(view.packed.id) ? 0 : LAB_WAIT);
 };
 
 /**

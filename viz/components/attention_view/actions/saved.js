@@ -2,6 +2,7 @@
 
 import {wholeChange} from '../model/change.js';
 import {viewFields} from './link.js';
+import {idForServer} from './local.js';
 
 /** @import {View} from '../types.js' */
 
@@ -15,14 +16,15 @@ const isHistoryOpen = () =>
  * What the server is asked for with a page that opens on this view.
  * @param {View} view
  */
-export const savedView = view => {
+export const savedView = async view => {
   const {packed, variant} = view, asked = [...view.asked.values()];
   const questions = asked.filter(({name, request}) => request.id === packed.id && !OF_A_PAGE.includes(name));
   if (variant) {
     const {off, uniform, edits, prefix, same, text, target, checkpoint, rank, beam_size: beam, alpha} = variant.change;
     const change = {off, uniform, edits, prefix, same, text, target, checkpoint, rank, beam_size: beam, alpha};
     const request = {id: packed.id, ...wholeChange(change)};
-    questions.push({name: 'variant', request}, ...asked.filter(({request}) => request.id === variant.packed.id));
+    const own = asked.filter(({request}) => request.id === variant.packed.id), id = await idForServer(view, variant.packed.id);
+    questions.push({name: 'variant', request}, ...own.map(({name, request}) => ({name, request: {...request, id}})));
   }
   return {id: packed.id, fields: viewFields(view), questions, history: isHistoryOpen()};
 };

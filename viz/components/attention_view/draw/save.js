@@ -15,6 +15,7 @@ import {legendUnit} from './legend.js';
 import {overviewWords} from './overview.js';
 import {overviewRange, overviewScene} from './overview_scene.js';
 import {ask} from '../actions/ask.js';
+import {idForServer} from '../actions/local.js';
 import {savedView} from '../actions/saved.js';
 import {closeUpPlace} from '../store/close_up_place.js';
 import {closePanels} from './popups.js';
@@ -215,9 +216,9 @@ const save = async (view, name) => {
   else if (SAVED_HERE.includes(name)) await saveHere(view, name);
   else if (BY_HAND.includes(name)) {
     const {packed: {id}, kind, layer, head, query} = closeUpPlace(view);
-    view.trigger('save_request', {format: name, id, kind, layer, head, query});
-  } else if (name === 'html' || name === WITH_MODEL) view.trigger('save_request', {...savedView(view), format: name});
-  else view.trigger('save_request', {id: shownPacked(view).id, format: name, lens: view.choice.lens});
+    view.trigger('save_request', {format: name, id: await idForServer(view, id), kind, layer, head, query});
+  } else if (name === 'html' || name === WITH_MODEL) view.trigger('save_request', {...await savedView(view), format: name});
+  else view.trigger('save_request', {id: await idForServer(view, shownPacked(view).id), format: name, lens: view.choice.lens});
 };
 
 /** @param {View} view */

@@ -22,6 +22,7 @@ MEASURES = (
     "gradient_norm",
     "tokens_per_second",
     "padding",
+    "guided_loss",
 )
 MOST_POINTS = 2000  # of one line; longer ones are thinned evenly for the browser
 MOST_MARKS = 60  # steps that are drawn as points on the schedule
@@ -100,6 +101,7 @@ def curve(events: Sequence[Event], measure: str, smoothing: float = 0.0) -> list
         "bleu": [("validation", validation, _field("bleu"))],
         "accuracy": [("validation", validation, _field("accuracy"))],
         "learning_rate": [("taken", progress, _field("learning_rate"))],
+        "guided_loss": [("training", [one for one in progress if one.get("guided_loss") is not None], _field(measure))],
     }.get(measure, [("training", progress, _field(measure))])
     lines: list[Line] = []
     for part, kept, value in taken:

@@ -111,12 +111,20 @@ def test_run_keeps_its_colour_after_an_empty_one(tmp_path):
 
 
 def test_every_measure_is_drawn_with_its_words(tmp_path):
-    whole = {"learning_rate": 0.1, "gradient_norm": 1.0, "tokens_per_second": 9.0, "padding": 0.07}
+    whole = {"learning_rate": 0.1, "gradient_norm": 1.0, "tokens_per_second": 9.0, "padding": 0.07, "guided_loss": 2.0}
     run = written(tmp_path, "a", progress(5, 2.0, 1.0, **whole), {**validation(5, 1.5, 7.0), "accuracy": 0.5})
     for measure in curves.MEASURES:
         drawn = unpack(curves.figure([run], measure, ENGLISH))
         assert drawn["data"] and drawn["layout"]["title"]["text"]
         assert drawn["layout"]["uirevision"] == f"a-{measure}"  # while it stays the same, the zoom stays
+
+
+def test_loss_of_word_links_is_drawn_only_where_it_was_taken(tmp_path):
+    events = [progress(1, 2.0, 1.0, guided_loss=None), progress(2, 2.0, 1.0, guided_loss=0.75)]
+    (line,) = curves.curve(events, "guided_loss")
+    assert (line.steps.tolist(), line.values.tolist()) == ([2], [0.75])
+    run = written(tmp_path, "a", progress(5, 2.0, 1.0, guided_loss=None))
+    assert curves.figure([run], "guided_loss", ENGLISH) is None
 
 
 # Smoothing and the horizontal axis

@@ -1,8 +1,8 @@
 // Types of the engine: D d_model, H heads, E d_k, S source, T target, V vocabulary.
 
-import type {Kind} from '../shared/types.js';
+import type {Kind} from '../types.js';
 
-export type {Kind} from '../shared/types.js';
+export type {Kind} from '../types.js';
 
 /** Numbers in rows: [rows, width]. */
 export interface Matrix {

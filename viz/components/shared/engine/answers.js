@@ -1,9 +1,9 @@
 // The questions of the attention view, answered by the engine under the names of the server's functions.
 
-import {say} from '../shared/text.js';
+import {say} from '../text.js';
 import {Refusal} from './service.js';
 
-/** @import {Server, Texts} from '../shared/types.js' */
+/** @import {Server, Texts} from '../types.js' */
 /** @import {EngineService} from './service.js' */
 
 /** Let the browser draw and take events between two parts of a long computation. */

@@ -1,9 +1,9 @@
 // Changes of attention as probes: heads off, heads uniform, rows replaced; the same order as in
 // core/inspection/intervention.py: an edited row replaces that of a uniform head, and a head that is off stays off.
 
-import {KINDS} from '../shared/kinds.js';
+import {KINDS} from '../kinds.js';
 
-/** @import {Kind} from '../shared/types.js' */
+/** @import {Kind} from '../types.js' */
 /** @import {Changes, Config, Probe} from './types.js' */
 
 /**

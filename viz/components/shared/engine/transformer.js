@@ -6,7 +6,7 @@
 import {attend} from './attention.js';
 import {ACTIVATIONS, layerNorm, linear, matrix, rowOf, sumOf} from './matrix.js';
 
-/** @import {Kind} from '../shared/types.js' */
+/** @import {Kind} from '../types.js' */
 /** @import {Config, Matrix, Memory, Probe, Site, Tensors} from './types.js' */
 
 /** @typedef {(states: Matrix) => Matrix} Sublayer [N, D] -> [N, D] */

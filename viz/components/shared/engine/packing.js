@@ -1,10 +1,10 @@
 // One translation and its attention as the JSON that the attention view draws: the form of attention_view/payload.py.
 
-import {base64Of} from '../shared/bytes.js';
-import {KINDS} from '../shared/kinds.js';
+import {base64Of} from '../bytes.js';
+import {KINDS} from '../kinds.js';
 
 /** @import {Answer, Attention, Check, Recorded, Traced} from './types.js' */
-/** @import {Kind} from '../shared/types.js' */
+/** @import {Kind} from '../types.js' */
 /** @import {Tokenizer} from './tokenizer.js' */
 
 const SUM_LIMIT = 1e-5; // allowed difference of a row's sum from 1; as in core/inspection/trace.py

@@ -12,7 +12,7 @@ import {Transformer} from './transformer.js';
 import {treeOf} from './tree.js';
 
 /** @import {Adopted, Answer, Changes, Entry, Filled, Found, Lens, Opened, Request, Traced, VariantFields} from './types.js' */
-/** @import {Kind} from '../shared/types.js' */
+/** @import {Kind} from '../types.js' */
 
 const MOST_TOKENS = 128; // of a sentence, with the end symbol: its attention has less than a million weights
 const MOST_COST = 1024; // hypotheses times tokens: some seconds
@@ -60,6 +60,8 @@ const remembered = (kept, most, key, make) => {
   return value;
 };
 
+let made = 0; // translations of all engines of a page: an id names one
+
 export class EngineService {
   /**
    * @param {Opened} opened
@@ -72,7 +74,6 @@ export class EngineService {
     this.maxExtraTokens = maxExtraTokens;
     /** @type {Map<string, Entry>} */
     this.entries = new Map(); // by id
-    this.made = 0; // ids
     /** @type {Map<string, Found>} */
     this.searches = new Map();
     /** @type {Map<string, Traced>} */
@@ -233,7 +234,7 @@ export class EngineService {
    */
   #idOf(request, target) {
     const key = JSON.stringify(request), known = [...this.entries].find(([, entry]) => entry.key === key)?.[0];
-    const id = known ?? `here-${this.made += 1}`;
+    const id = known ?? `here-${made += 1}`;
     remembered(this.entries, MOST_ENTRIES, id, () => ({request, target, key}));
     return id;
   }
