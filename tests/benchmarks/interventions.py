@@ -2,9 +2,10 @@
 
     python -m tests.benchmarks.interventions [--rounds 15] [--translations 200]
 
-Seconds from the click on a head in the head lab to the frame that shows the translation without it, and from the click
-that ranks all heads to their heat map, in Chromium on `python app.py` with the shipped model and a sentence of 20
-tokens. Then, in this process, the growth of its memory over many translations once all that is kept is full.
+Seconds from the click on a head in the head lab to the frame that shows the translation without it, computed by the
+server (as for a visitor who saves data) and by the engine in the browser, and from the click that ranks all heads to
+their heat map, in Chromium on `python app.py` with the shipped model and a sentence of 20 tokens. Then, in this
+process, the growth of its memory over many translations once all that is kept is full.
 """
 
 import argparse
@@ -19,11 +20,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from core.library import CheckpointLibrary
 from core.service import Service, ask
-from tests.benchmarks.alternating import Report, at_most
+from tests.benchmarks.alternating import Report, at_most, ratios
 from tests.benchmarks.page import CHROMIUM_ARGUMENTS, ROOT, TOKENS, app_command, captions, served
 
 CHECKPOINT = "en-de"
 DRAWN = "#attention[data-drawn], #attention [data-drawn]"
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"  # the server answers
 # From a click to the frame after its result has changed in the page.
 WATCH = """([clicked, watched]) => {
   const times = window.benchmark = {}, node = document.querySelector(watched);
@@ -46,26 +48,34 @@ def timed_click(page: Page, clicked: str, watched: str) -> float:
     return page.evaluate("() => (benchmark.drawn - benchmark.clicked) / 1000")
 
 
-def open_lab(page: Page, address: str, sentence: str) -> None:
-    """A page with one sentence translated and the head lab open."""
+def open_lab(page: Page, address: str, sentence: str, *, engine: bool) -> None:
+    """A page with one sentence translated and the head lab open, its engine ready if it has one."""
     page.goto(f"{address}?{urlencode({'text': sentence, 'checkpoint': CHECKPOINT, 'bench': 'lab'})}")
     page.wait_for_selector(DRAWN, state="attached", timeout=120_000)
     page.wait_for_selector("#attention [data-gate='cross.3.0']", timeout=60_000)
+    if engine:
+        page.wait_for_selector("#attention[data-engine], #attention [data-engine]", state="attached", timeout=60_000)
     page.wait_for_timeout(800)
 
 
 def measure_clicks(report: Report, browser: Browser, sentences: list[str], heads: list[str]) -> None:
     """A head off in every sentence, and the ranking of all heads of every sentence."""
-    off, ranked = [], []
+    off: dict[str, list[float]] = {"server": [], "engine": []}
+    ranked = []
     with served(app_command(ROOT / "checkpoints", ROOT / "runs")) as (address, _):
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        pages = {name: browser.new_page(viewport={"width": 1440, "height": 900}) for name in off}
+        pages["server"].add_init_script(SAVES_DATA)
         for sentence, head in zip(sentences, heads, strict=True):
-            open_lab(page, address, sentence)
-            ranked.append(timed_click(page, "#attention [data-lab=rank]", "#attention [data-lab-grid=cross]"))
-            page.wait_for_timeout(300)
-            gate = f"#attention [data-gate='{head}']"
-            off.append(timed_click(page, gate, "#attention [data-part=variant-words]"))
-    report.value(f"a head off and translated again, {TOKENS} tokens, click to drawn", off[1:], " s", at_most(0.6))
+            for name, page in pages.items():
+                open_lab(page, address, sentence, engine=name == "engine")
+                if name == "server":
+                    ranked.append(timed_click(page, "#attention [data-lab=rank]", "#attention [data-lab-grid=cross]"))
+                    page.wait_for_timeout(300)
+                gate = f"#attention [data-gate='{head}']"
+                off[name].append(timed_click(page, gate, "#attention [data-part=variant-words]"))
+    for name, seconds in off.items():
+        report.value(f"a head off, {TOKENS} tokens, by the {name}, click to drawn", seconds[1:], " s", at_most(0.6))
+    report.value("engine / server, time", ratios(off["engine"][1:], off["server"][1:]), "x")
     report.value(f"importance of all heads, {TOKENS} tokens, click to drawn", ranked[1:], " s", at_most(0.8))
 
 
