@@ -7,7 +7,7 @@ const names = list => Object.fromEntries(list.split(' ').map(name => [name, 'rea
 const PAGE = names(`AbortController Blob CSS CustomEvent DOMParser DecompressionStream DragEvent Element Event ImageData MutationObserver \
 Node OffscreenCanvas Path2D ResizeObserver Response TextDecoder URL URLSearchParams TextEncoder atob btoa cancelAnimationFrame clearInterval \
 clearTimeout console devicePixelRatio document fetch getComputedStyle HTMLInputElement history innerHeight localStorage location matchMedia \
-navigator performance queueMicrotask Option requestAnimationFrame requestIdleCallback sessionStorage setInterval setTimeout window`);
+navigator performance queueMicrotask Option WebAssembly requestAnimationFrame requestIdleCallback sessionStorage setInterval setTimeout window`);
 
 const RULES = {
   ...js.configs.recommended.rules,
@@ -31,7 +31,7 @@ export default [
   },
   {
     files: ['tests/js/*.js', 'tests/e2e/*.js', 'eslint.config.js'],
-    languageOptions: {ecmaVersion: 2023, sourceType: 'module', globals: names('Buffer console document')},
+    languageOptions: {ecmaVersion: 2023, sourceType: 'module', globals: names('Buffer console document WebAssembly')},
     rules: RULES,
   },
 ];

@@ -3,8 +3,10 @@
 // uint32 length of the header | header in UTF-8 | high bytes of all numbers | low bytes of all numbers
 
 import {floatsOfPlanes} from './half.js';
+import {newKernel} from './kernel.js';
 import {matrix} from './matrix.js';
 
+/** @import {Kernel} from './kernel.js' */
 /** @import {Header, Tensors} from './types.js' */
 
 /** @param {Uint8Array<ArrayBuffer>} deflated */
@@ -18,21 +20,25 @@ export const readArchive = async deflated => {
   const bytes = await inflated(deflated), length = new DataView(bytes.buffer).getUint32(0, true), first = 4 + length;
   /** @type {Header} */
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, first)));
-  const count = (bytes.length - first) / 2, values = floatsOfPlanes(bytes.subarray(first, first + count), bytes.subarray(first + count));
-  return {...header, tensors: named(header, values)};
+  const count = (bytes.length - first) / 2, widest = Math.max(...header.tensors.flatMap(({rows, width}) => [rows, width]));
+  const kernel = newKernel(count, widest), values = kernel?.weights ?? new Float32Array(count);
+  floatsOfPlanes(bytes.subarray(first, first + count), bytes.subarray(first + count), values);
+  return {...header, tensors: named(header, values, kernel)};
 };
 
 /**
  * The tensors by name; a shared one has several.
  * @param {Header} header
  * @param {Float32Array} values
+ * @param {Kernel | null} kernel that multiplies with them
  */
-const named = ({tensors, shared}, values) => {
+const named = ({tensors, shared}, values, kernel) => {
   /** @type {Tensors} */
   const found = new Map();
   let at = 0;
   for (const {name, rows, width} of tensors) {
-    found.set(name, matrix(rows, width, values.subarray(at, at + rows * width)));
+    const tensor = matrix(rows, width, values.subarray(at, at + rows * width));
+    found.set(name, kernel?.fits(tensor) ? {...tensor, kernel} : tensor);
     at += rows * width;
   }
   for (const [name, origin] of Object.entries(shared)) {

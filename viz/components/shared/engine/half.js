@@ -14,9 +14,9 @@ const VALUES = Float32Array.from({length: 1 << 16}, (_, bits) => halfValue(bits)
  * Numbers whose bytes come in two planes: signs and exponents compress well apart from the low bits of the fractions.
  * @param {Uint8Array} high
  * @param {Uint8Array} low
+ * @param {Float32Array} values where they are written
  */
-export const floatsOfPlanes = (high, low) => {
-  const values = new Float32Array(high.length);
+export const floatsOfPlanes = (high, low, values) => {
   for (let i = 0; i < values.length; i++) values[i] = VALUES[high[i] << 8 | low[i]];
   return values;
 };

@@ -1,4 +1,5 @@
-// The arithmetic of a forward pass, on rows of float32. Sums are taken in double precision.
+// The arithmetic of a forward pass, on rows of float32. Sums are taken in double precision, those of products with weights
+// in float32 where kernel.js computes them.
 
 /** @import {Matrix} from './types.js' */
 
@@ -25,8 +26,9 @@ const TOGETHER = 4; // rows that share one pass over the weights
  * @param {Float32Array} [bias]
  */
 export const linear = (x, weight, bias) => {
-  const y = matrix(x.rows, weight.rows);
-  for (let first = 0; first < x.rows; first += TOGETHER) {
+  const y = matrix(x.rows, weight.rows), {kernel} = weight;
+  if (kernel) kernel.product(x, weight, y);
+  else for (let first = 0; first < x.rows; first += TOGETHER) {
     if (first + TOGETHER <= x.rows) fourRows(x, weight, y, first);
     else for (let n = first; n < x.rows; n++) oneRow(x, weight, y, n);
   }

@@ -1,6 +1,7 @@
 // Types of the engine: D d_model, H heads, E d_k, S source, T target, V vocabulary.
 
 import type {Kind} from '../types.js';
+import type {Kernel} from './kernel.js';
 
 export type {Kind} from '../types.js';
 
@@ -9,6 +10,7 @@ export interface Matrix {
   rows: number;
   width: number;
   data: Float32Array;
+  kernel?: Kernel; // that multiplies with it
 }
 
 /** The fields of `ModelConfig` that a forward pass reads, the optional ones filled in. */
