@@ -6,8 +6,7 @@ import {floatsOfPlanes} from './half.js';
 import {newKernel} from './kernel.js';
 import {matrix} from './matrix.js';
 
-/** @import {Kernel} from './kernel.js' */
-/** @import {Header, Tensors} from './types.js' */
+/** @import {Header, Kernel, Tensors} from './types.js' */
 
 /** @param {Uint8Array<ArrayBuffer>} deflated */
 export const inflated = async deflated => {

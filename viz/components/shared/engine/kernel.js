@@ -102,7 +102,7 @@ const moduleBytes = () => Uint8Array.from([
   ...section(10, [1, ...sized(body())]),
 ]);
 
-export class Kernel {
+class Kernel {
   /**
    * A memory for so many numbers of weights, and the function that multiplies with them.
    * @param {number} count

@@ -1,9 +1,12 @@
 // Types of the engine: D d_model, H heads, E d_k, S source, T target, V vocabulary.
 
 import type {Kind} from '../types.js';
-import type {Kernel} from './kernel.js';
+import type {newKernel} from './kernel.js';
 
 export type {Kind} from '../types.js';
+
+/** Multiplies with matrices in its memory. */
+export type Kernel = NonNullable<ReturnType<typeof newKernel>>;
 
 /** Numbers in rows: [rows, width]. */
 export interface Matrix {
