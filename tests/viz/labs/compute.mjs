@@ -19,7 +19,8 @@ const tried = control => {
 const variations = () => [first, ...LAB.controls.flatMap(control => tried(control).map(value => ({...first, [control.name]: value})))];
 
 const one = values => {
-  const asked = LAB.ask?.(values, facts) ?? null, reply = answers?.[JSON.stringify(asked)] ?? answer;
+  const asked = LAB.ask?.(values, facts) ?? null, known = question => answers?.[JSON.stringify(question)] ?? null;
+  const reply = answers ? (Array.isArray(asked) ? asked.map(known) : known(asked)) : answer;
   if (LAB.ask && (reply === null || reply === undefined)) return {values, asked};
   const numbers = LAB.compute(values, facts, reply);
   return {values, asked, numbers, drawn: LAB.draw(numbers, {say, values, facts})};

@@ -51,7 +51,7 @@ def run_lab(
     Args:
         name: of the lab.
         values: of its controls; those that are missing have their first value.
-        answer: of the server, unpacked, where the lab asks for one.
+        answer: of the server, unpacked, where the lab asks for one; a list where it asks for several.
         facts: changes of `paper()`.
 
     Returns:
@@ -76,7 +76,8 @@ def vary_lab(
     """
     given = {"name": name, "values": {}, "facts": dict(facts), "vary": True}
     found = _node(given)
-    asked = [one["asked"] for one in found["all"] if one["asked"] is not None]
+    questions = [one["asked"] for one in found["all"] if one["asked"] is not None]
+    asked = [one for many in questions for one in (many if isinstance(many, list) else [many])]
     if asked:
         answers = {json.dumps(one, separators=(",", ":"), ensure_ascii=False): ask_model(one) for one in asked}
         found = _node({**given, "answers": answers})

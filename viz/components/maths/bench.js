@@ -42,7 +42,7 @@ const redraw = bench => {
   const drawn = lab.draw(lab.compute(values, facts, answer), {say: own, values, facts});
   drawFigures(bench, part('figures'), drawn.figures, width);
   drawNumbers(bench, drawn.numbers);
-  part('reading').textContent = drawn.reading ?? '';
+  if (part('reading').textContent !== (drawn.reading ?? '')) part('reading').textContent = drawn.reading ?? '';
   part('lab').dataset.drawings = String(Number(part('lab').dataset.drawings ?? 0) + 1);
 };
 
@@ -62,8 +62,7 @@ const follow = (bench, asker) => {
   if (!facts.id) { report(say(texts, 'needs_model')); return; }
   asker.ask(lab.ask(values, facts), ({answer, problem, waiting}) => {
     part('lab').setAttribute('aria-busy', String(Boolean(waiting)));
-    if (waiting) return;
-    report(answer ? '' : problem || say(texts, 'failed'));
+    if (!waiting) report(answer ? '' : problem || say(texts, 'failed'));
     if (!answer) return;
     bench.answer = answer;
     redraw(bench);

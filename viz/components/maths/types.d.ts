@@ -107,6 +107,7 @@ export interface BarsFigure {
   y: Axis;
   x?: {label: string};
   height?: number;
+  written?: boolean; // numbers above the bars, where all of them have room
 }
 
 export interface MatrixFigure {
@@ -157,8 +158,20 @@ export interface PairFigure {
   titles?: [string, string];
 }
 
+/** A column of figures under a title. */
+export interface Column {
+  title: string;
+  figures: Figure[];
+}
+
+/** Columns next to each other. */
+export interface RowFigure {
+  kind: 'row';
+  columns: Column[];
+}
+
 export type PlainFigure = ChartFigure | BarsFigure | MatrixFigure | TableFigure | TokensFigure | LinesFigure;
-export type Figure = PlainFigure | PairFigure;
+export type Figure = PlainFigure | PairFigure | RowFigure;
 
 export interface Drawn {
   figures: Figure[];
@@ -180,7 +193,9 @@ export interface Lab {
   order: number;
   section: string; // of the paper; '' for what it does not say
   controls: Control[];
-  ask?: (values: Values, facts: Facts) => Record<string, any>; // the question to `core/labs/<name>.py`; else computed here
+  // The question to `core/labs/<name>.py`, or several, asked one after the other: `compute` then gets a list of answers
+  // with null for those that are not there yet. Without it, the lab is computed here.
+  ask?: (values: Values, facts: Facts) => Record<string, any> | Record<string, any>[];
   again?: boolean; // offers to ask once more: times, random draws of the server
   compute: (values: any, facts: Facts, answer: any) => any;
   draw: (numbers: any, given: Given) => Drawn;

@@ -42,43 +42,55 @@ const nested = (flat, shape, from, to) => {
 export const makeAsker = bench => {
   /** @type {Map<string, any>} */
   const known = new Map();
-  let timer = 0, last = -Infinity, current = '', turn = 0;
+  let timer = 0, last = -Infinity, current = 0, turn = 0;
   /**
+   * Send a question and keep its answer.
    * @param {string} key
    * @param {Record<string, any>} request
-   * @param {(reply: any) => void} told
+   * @returns {Promise<string | null>} the problem; null without one
    */
-  const send = async (key, request, told) => {
+  const send = async (key, request) => {
     last = performance.now();
     /** @type {any} */
     let reply;
     try { reply = await bench.server?.lab(request); } catch (error) { console.error(error); }
-    const found = reply && !('problem' in reply) ? unpacked(reply.numbers) : null;
-    if (found) {
-      if (known.size >= KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
-      known.set(key, found);
-    }
-    if (current === key) told(found ? {answer: found} : {problem: reply?.problem ?? ''});
+    if (!reply || 'problem' in reply) return reply?.problem ?? '';
+    if (known.size >= KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
+    known.set(key, unpacked(reply.numbers));
+    return null;
   };
   return {
     known,
     /** Forget what was asked for, so that a late answer is not shown. */
-    cancel: () => { clearTimeout(timer); current = ''; },
+    cancel: () => { clearTimeout(timer); current += 1; },
     /** Ask for the same once more. */
     again: () => { turn += 1; },
     /**
-     * @param {Record<string, any>} values
-     * @param {(reply: {answer?: any, problem?: string, waiting?: boolean}) => void} told
+     * Ask one question, or several one after the other: their answer is a list, null where there is none yet.
+     * @param {Record<string, any> | Record<string, any>[]} questions
+     * @param {(reply: {answer?: any, problem?: string, waiting?: boolean}) => void} told `waiting` comes with the answers so far
      */
-    ask: (values, told) => {
-      const request = {id: bench.facts.id, lab: bench.lab.name, values: JSON.stringify(values), turn}, key = JSON.stringify(request);
+    ask: (questions, told) => {
+      const requests = [questions].flat().map(values => ({id: bench.facts.id, lab: bench.lab.name, values: JSON.stringify(values), turn}));
+      const keys = requests.map(request => JSON.stringify(request)), own = current += 1;
       clearTimeout(timer);
-      current = key;
-      if (known.has(key)) { told({answer: known.get(key)}); return; }
-      told({waiting: true});
-      const wait = performance.now() - last > WAIT ? 0 : WAIT;
-      if (wait) timer = setTimeout(() => send(key, request, told), wait);
-      else send(key, request, told);
+      const follow = () => {
+        const answers = keys.map(key => known.get(key) ?? null), at = answers.indexOf(null), isWaiting = at >= 0;
+        const answer = Array.isArray(questions) ? answers.some(Boolean) && answers : answers[0];
+        told({...answer && {answer}, ...isWaiting && {waiting: true}});
+        if (isWaiting) later(async () => {
+          const problem = await send(keys[at], requests[at]);
+          if (current !== own) return;
+          if (problem === null) follow(); else told({problem});
+        });
+      };
+      const wait = performance.now() - last > WAIT ? 0 : WAIT; // of the first question
+      let isFirst = true;
+      const later = (/** @type {() => void} */ run) => {
+        if (isFirst && wait) timer = setTimeout(run, wait); else run();
+        isFirst = false;
+      };
+      follow();
     },
   };
 };

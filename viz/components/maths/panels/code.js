@@ -20,12 +20,12 @@ const browserListing = ({lab, texts}) => make('figure', {class: 'gf-listing'},
  */
 export const drawCode = async bench => {
   const {lab, values, facts, texts} = bench, place = bench.part('listings');
-  const own = lab.ask ? [] : [browserListing(bench)];
+  const own = lab.ask ? [] : [browserListing(bench)], [question] = [lab.ask ? lab.ask(values, facts) : values].flat();
   place.setAttribute('aria-busy', 'true');
   /** @type {any} */
   let reply;
   try {
-    reply = await bench.server?.lab_code({id: facts.id, lab: lab.name, values: JSON.stringify(lab.ask ? lab.ask(values, facts) : values), turn: 0});
+    reply = await bench.server?.lab_code({id: facts.id, lab: lab.name, values: JSON.stringify(question), turn: 0});
   } catch (error) { console.error(error); }
   if (bench.lab !== lab) return;
   place.setAttribute('aria-busy', 'false');
