@@ -26,6 +26,11 @@ test('a long logarithmic axis has powers of ten, a short one parts of them', () 
   assert.deepEqual(texts({low: 1, high: 9, log: true}, 4), ['1', '2', '5']);
 });
 
+test('a logarithmic axis within one power of ten has at least two ticks', () => {
+  assert.deepEqual(texts({low: 0.3, high: 0.9, log: true}, 4), ['0.4', '0.6', '0.8']);
+  assert.deepEqual(texts({low: 2.1, high: 4.9, log: true}, 4), ['3', '4']);
+});
+
 test('a heading begins with a capital, unless it begins with a symbol', () => {
   assert.equal(heading('mask before softmax'), 'Mask before softmax');
   assert.equal(heading('d_k against h'), 'd_k against h');

@@ -3,7 +3,7 @@
 import {make, penOf} from './elements.js';
 import {axisToken, breakable} from './text.js';
 
-/** @import {Font, Label} from './types.js' */
+/** @import {Font, Label, Pen} from './types.js' */
 
 /** @type {CanvasRenderingContext2D | undefined} */
 let pen; // made at the first text: modules that draw load without a page too
@@ -37,6 +37,23 @@ export const shortened = (text, width, font) => {
 
 /** @param {Font} font */
 export const fontOf = ({weight = 400, size, family}) => `${weight} ${size}px ${family}`;
+
+/** The font that was set last. */
+let fontSet = {context: /** @type {Pen | null} */ (null), font: ''};
+
+/**
+ * Set the font of a context unless it has it: a context reports its font in other words, and setting it costs time.
+ * @param {Pen} context
+ * @param {string} font
+ */
+export const setFont = (context, font) => {
+  if (fontSet.context === context && fontSet.font === font) return;
+  context.font = font;
+  fontSet = {context, font};
+};
+
+/** After a change of a context that may have changed its font: it was restored, or its canvas cleared. */
+export const forgetFont = () => { fontSet.context = null; };
 
 /** @type {Map<string, number>} */
 const sceneWidths = new Map();

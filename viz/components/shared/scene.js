@@ -13,7 +13,7 @@
 //   {do: 'group', clip: [x, y, width, height] | null, opacity, items}
 
 import {make, penOf} from './elements.js';
-import {fontOf, widthOf} from './measure.js';
+import {fontOf, forgetFont, setFont, widthOf} from './measure.js';
 
 /** @import {Item, Pen, Scene} from './types.js' */
 
@@ -90,7 +90,7 @@ const painters = {
   },
   text: (context, item) => {
     const font = fontOf(item), {x, y, text, size, fill, anchor = 'start', turn = 0, blank, soft} = item;
-    if (context.font !== font) context.font = font;
+    setFont(context, font);
     context.textAlign = ALIGNMENT[anchor];
     const before = blank ? widthOf('▁', font) : 0, after = anchor === 'end' ? widthOf(text, font) : 0;
     let left = x, base = y + DROP * size;
@@ -181,7 +181,7 @@ export const paintItems = (context, items) => {
     if (contained) context.save();
     const paint = /** @type {(pen: Pen, item: Item) => void} */ (painters[item.do]);
     paint(context, item);
-    if (contained) context.restore();
+    if (contained) { context.restore(); forgetFont(); }
   }
 };
 
@@ -234,6 +234,7 @@ export const paintScene = (canvas, {width, height, items}, direct = false) => {
   const ratio = Math.max(1, devicePixelRatio || 1), wide = Math.round(width * ratio), high = Math.round(height * ratio);
   if (canvas.width !== wide || canvas.height !== high) { canvas.width = wide; canvas.height = high; }
   if (!wide || !high) return;
+  forgetFont();
   const shown = penOf(canvas), apart = !direct && hasText(items), sheet = apart ? workshop(wide, high) : canvas;
   const context = apart ? /** @type {OffscreenCanvasRenderingContext2D} */ (sheet.getContext('2d')) : shown;
   context.globalCompositeOperation = 'source-over';

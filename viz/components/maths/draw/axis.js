@@ -22,7 +22,7 @@ const roundTicks = (low, high, count, isWhole) => {
 };
 
 /**
- * Powers of ten; of a short span also 2 and 5 of each.
+ * Powers of ten; of a short span also 2 and 5 of each, or the ticks of a linear axis where there would be less than two.
  * @param {number} low
  * @param {number} high
  * @param {number} count
@@ -31,7 +31,8 @@ const powerTicks = (low, high, count) => {
   const from = Math.floor(Math.log10(low)), to = Math.ceil(Math.log10(high)), span = Math.log10(high / low), every = Math.max(1, Math.ceil(span / count));
   const parts = span <= 2 && 3 * span <= count + 1 ? [1, 2, 5] : [1], ticks = [];
   for (let power = Math.floor(from / every) * every; power <= to; power += every) for (const part of parts) ticks.push(Number((part * 10 ** power).toPrecision(12)));
-  return ticks.filter(tick => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
+  const found = ticks.filter(tick => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
+  return found.length < 2 ? roundTicks(low, high, count, false) : found;
 };
 
 /**

@@ -8,9 +8,12 @@ import {SMALL, framed, lengthOf, written} from './frame.js';
 import {inkOf} from './hues.js';
 
 /** @import {BarsFigure, Item, Picture, Sheet} from '../types.js' */
+/** @import {Frame} from './frame.js' */
 
+const SMALLER = 11; // pixels of numbers above bars
 const SLANT = -40;  // degrees of labels that would touch
 const LONGEST = 136; // pixels of a slanted label
+const LEAST = 1.5; // pixels of a bar that is not 0, so that it is seen
 
 /**
  * The labels below the bars, slanted where they would touch.
@@ -33,6 +36,23 @@ const labelled = (sheet, given, middle, room, top) => {
 };
 
 /**
+ * The numbers above the bars, where all of them have room.
+ * @param {BarsFigure} figure
+ * @param {Sheet} sheet
+ * @param {Frame} frame
+ * @param {{middle: (index: number) => number, wide: number}} place
+ * @returns {Item[]}
+ */
+const numbered = ({series, labels}, sheet, frame, {middle, wide}) => {
+  const all = labels.flatMap((_, i) => series.map(({values}, s) => {
+    const value = values[i], text = Number.isFinite(value) ? num(value, 2) : '';
+    return {text, x: middle(i) + (s + 0.5 - series.length / 2) * wide, y: frame.y(Math.max(0, value)), half: lengthOf(text, sheet, SMALLER) / 2};
+  })).filter(one => one.text);
+  if (all.some(({x, half}, i) => i && all[i - 1].x + all[i - 1].half + 4 > x - half)) return [];
+  return all.map(({text, x, y}) => written(sheet, x, y - 8, text, {anchor: 'middle', size: SMALLER}));
+};
+
+/**
  * @param {BarsFigure} figure
  * @param {Sheet} sheet
  * @returns {Picture}
@@ -49,9 +69,10 @@ export const bars = (figure, sheet) => {
   const items = series.flatMap(({values, hue}, s) => Array.from(values, (value, i) => {
     const top = frame.y(value), left = middle(i) + (s - series.length / 2) * wide, isKnown = Number.isFinite(top);
     return /** @type {Item} */ ({do: 'rect', x: left, y: isKnown ? Math.min(base, top) : base, width: Math.max(1, wide - 1),
-      height: isKnown ? Math.max(Math.abs(base - top), 0.5) : 0, fill: inkOf(sheet.colours, hue ?? s)});
+      height: isKnown ? Math.max(Math.abs(base - top), value ? LEAST : 0.5) : 0, fill: inkOf(sheet.colours, hue ?? s)});
   }));
   items.push({do: 'line', points: [frame.left, base, frame.right, base], stroke: cssColour(sheet.colours.soft), line: 1});
+  if (figure.written) items.push(...numbered(figure, sheet, frame, {middle, wide}));
   const named = labelled(sheet, labels, middle, room, frame.bottom + 12);
   items.push(...named.items);
   const height = frame.bottom + 8 + named.height + (x?.label ? 20 : 4);

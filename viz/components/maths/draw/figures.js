@@ -4,19 +4,23 @@ import {make} from '../../shared/elements.js';
 import {csvField, say} from '../../shared/text.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {paintScene} from '../../shared/scene.js';
+import {isSame} from '../model/same.js';
 import {bars} from './bars.js';
 import {chart} from './chart.js';
 import {matrix} from './matrix.js';
 import {drawLines, drawTable, drawTokens} from './plain.js';
 import {heading} from './words.js';
 
-/** @import {Bench, Figure, Picture, PlainFigure, Sheet} from '../types.js' */
+/** @import {Bench, Colours, Column, Figure, Picture, PlainFigure, Sheet, Texts} from '../types.js' */
 
 const PICTURES = /** @type {Record<string, (figure: any, sheet: Sheet) => Picture>} */ ({chart, bars, matrix});
 const PLAIN = /** @type {Record<string, (figure: any, colours: any) => Node[]>} */ ({table: drawTable, tokens: drawTokens, lines: drawLines});
-const LEAST = 240; // pixels of a picture, however narrow its place
+const LEAST = 200, NARROW = 620; // pixels: of a picture, however narrow its place; of columns, below which they are one
 
-/** What each place shows. @type {WeakMap<Element, {figure: PlainFigure, picture: Picture | null}>} */
+/**
+ * What each place shows, and what it was drawn with.
+ * @type {WeakMap<Element, {figure: PlainFigure, picture: Picture | null, texts: Texts, colours: Colours, width: number, ratio: number}>}
+ */
 const shownIn = new WeakMap();
 
 /**
@@ -87,7 +91,10 @@ const makePlace = kind => {
  * @param {number} width
  */
 const drawInto = ({colours, family, texts}, place, figure, width) => {
-  for (const node of place.querySelectorAll('[data-save]')) {
+  const shown = shownIn.get(place), given = {texts, colours, width, ratio: devicePixelRatio};
+  const isDrawn = shown && shown.texts === texts && shown.colours === colours && shown.width === width && shown.ratio === devicePixelRatio;
+  if (isDrawn && isSame(shown.figure, figure)) return; // a control changes some figures only
+  if (shown?.texts !== texts) for (const node of place.querySelectorAll('[data-save]')) {
     const words = say(texts, 'save', {format: node.textContent});
     node.setAttribute('title', words);
     node.setAttribute('aria-label', words);
@@ -95,14 +102,45 @@ const drawInto = ({colours, family, texts}, place, figure, width) => {
   const body = /** @type {HTMLElement} */ (place.firstElementChild);
   if (!(figure.kind in PICTURES)) {
     body.replaceChildren(...PLAIN[figure.kind](figure, colours));
-    shownIn.set(place, {figure, picture: null});
+    shownIn.set(place, {figure, picture: null, ...given});
     return;
   }
   const picture = PICTURES[figure.kind](figure, {width, colours, family, texts}), {scene} = picture;
   paintScene(/** @type {HTMLCanvasElement} */ (body), scene, true);
   Object.assign(body.style, {width: `${scene.width}px`, height: `${scene.height}px`});
-  body.setAttribute('aria-label', figure.title);
-  shownIn.set(place, {figure, picture});
+  if (body.getAttribute('aria-label') !== figure.title) body.setAttribute('aria-label', figure.title);
+  shownIn.set(place, {figure, picture, ...given});
+};
+
+/**
+ * The columns of a figure that has some.
+ * @param {Bench} bench
+ * @param {Figure} figure
+ * @returns {(Column & {side: string})[] | null}
+ */
+const columnsOf = ({texts}, figure) => {
+  if (figure.kind === 'row') return figure.columns.map(column => ({...column, side: ''}));
+  if (figure.kind !== 'pair') return null;
+  const {titles = [say(texts, 'wrong'), say(texts, 'right')]} = figure;
+  return [figure.left, figure.right].map((figures, i) => ({title: titles[i], figures, side: figure.titles ? '' : ['wrong', 'right'][i]}));
+};
+
+/**
+ * Draw columns next to each other, or below one another where there is little room.
+ * @param {Bench} bench
+ * @param {HTMLElement} place
+ * @param {NonNullable<ReturnType<typeof columnsOf>>} columns
+ * @param {number} width
+ */
+const drawColumns = (bench, place, columns, width) => {
+  const isNarrow = width < NARROW, count = columns.length, gap = count > 2 ? 16 : 32; // as the style sheet has it
+  place.classList.toggle('gf-narrow', isNarrow);
+  columns.forEach(({title: name, side, figures}, i) => {
+    const column = /** @type {HTMLElement} */ (place.children[i]), [title, body] = column.children;
+    title.textContent = heading(name);
+    column.dataset.side = side;
+    drawFigures(bench, /** @type {HTMLElement} */ (body), figures, isNarrow ? width : Math.floor((width - gap * (count - 1)) / count));
+  });
 };
 
 /**
@@ -114,25 +152,23 @@ const drawInto = ({colours, family, texts}, place, figure, width) => {
  */
 export const drawFigures = (bench, parent, figures, width) => {
   figures.forEach((figure, i) => {
+    const columns = columnsOf(bench, figure);
     let place = /** @type {HTMLElement | undefined} */ (parent.children[i]);
-    if (place?.dataset.kind !== figure.kind) {
-      const fresh = figure.kind === 'pair' ? makePair() : makePlace(figure.kind);
+    if (place?.dataset.kind !== figure.kind || (columns && place.children.length !== columns.length)) {
+      const fresh = columns ? makeColumns(figure.kind, columns.length) : makePlace(/** @type {PlainFigure} */ (figure).kind);
       if (place) place.replaceWith(fresh); else parent.append(fresh);
       place = fresh;
     }
-    if (figure.kind !== 'pair') { drawInto(bench, place, figure, Math.max(LEAST, width)); return; }
-    const titles = figure.titles ?? [say(bench.texts, 'wrong'), say(bench.texts, 'right')], isNarrow = width < 620;
-    place.classList.toggle('gf-narrow', isNarrow);
-    [figure.left, figure.right].forEach((half, side) => {
-      const column = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (place).children[side]), [title, body] = column.children;
-      title.textContent = heading(titles[side]);
-      column.dataset.side = figure.titles ? '' : ['wrong', 'right'][side];
-      drawFigures(bench, /** @type {HTMLElement} */ (body), half, isNarrow ? width : Math.floor((width - 32) / 2));
-    });
+    if (columns) drawColumns(bench, place, columns, width);
+    else drawInto(bench, place, /** @type {PlainFigure} */ (figure), Math.max(LEAST, width));
   });
   while (parent.children.length > figures.length) parent.lastElementChild?.remove();
 };
 
-/** Two columns, each with a title. */
-const makePair = () => make('div', {class: 'gf-lab-pair', 'data-kind': 'pair'},
-  ...[0, 1].map(() => make('div', {}, make('h4'), make('div'))));
+/**
+ * Columns, each with a title.
+ * @param {string} kind
+ * @param {number} count
+ */
+const makeColumns = (kind, count) => make('div', {class: 'gf-lab-columns', 'data-kind': kind},
+  ...Array.from({length: count}, () => make('div', {}, make('h4'), make('div'))));

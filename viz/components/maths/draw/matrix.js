@@ -13,6 +13,18 @@ import {rgbOf} from './hues.js';
 const MOST_CELLS = 2500;   // drawn one by one; a larger matrix is a picture of one pixel a cell
 const LARGEST = 44, LEGIBLE = 30; // pixels of a cell: the largest, and the smallest with a number in it
 const ROW_ROOM = 96, COLUMN_ROOM = 84; // pixels of the longest names
+const ROW_SHARE = 0.3; // of a narrow picture that row names may take
+
+/** The least and the largest number that is finite; 0 and 1 without any. @param {ArrayLike<number>[]} values */
+const extentOf = values => {
+  let least = Infinity, most = -Infinity;
+  for (const row of values) for (let i = 0; i < row.length; i++) {
+    const value = row[i];
+    if (value < least && value > -Infinity) least = value;
+    if (value > most && value < Infinity) most = value;
+  }
+  return least <= most ? [least, most] : [0, 1];
+};
 
 /**
  * From a number to its colour: the background for nothing, the full hue at the end of the scale.
@@ -21,12 +33,7 @@ const ROW_ROOM = 96, COLUMN_ROOM = 84; // pixels of the longest names
  * @returns {{colourOf: (value: number) => Rgb, low: number, high: number, isBeyond: boolean}} `isBeyond`: some numbers are larger than the end
  */
 const scaled = ({values, scale = 'share', low, high, hue = 'encoder'}, {colours}) => {
-  let least = Infinity, most = -Infinity;
-  for (const row of values) for (let i = 0; i < row.length; i++) if (Number.isFinite(row[i])) {
-    least = Math.min(least, row[i]);
-    most = Math.max(most, row[i]);
-  }
-  if (!(least <= most)) { least = 0; most = 1; }
+  const [least, most] = extentOf(values);
   const full = rgbOf(colours, hue);
   if (scale === 'signed') {
     const end = high ?? (Math.max(Math.abs(least), Math.abs(most)) || 1);
@@ -60,7 +67,8 @@ const named = (names, step, room, {family}) => {
 const key = (sheet, {colourOf, low, high, isBeyond}, x, y, ends) => {
   const parts = 48, wide = 96, from = num(low, 3), start = lengthOf(from, sheet) + 6;
   if (ends) return [1, 0].flatMap((value, i) => {
-    const left = x + i * (lengthOf(ends[1], sheet) + 36);
+    const first = lengthOf(ends[1], sheet) + 36, all = first + 18 + lengthOf(ends[0], sheet);
+    const left = Math.max(0, Math.min(x, sheet.width - all)) + i * first;
     return [/** @type {Item} */ ({do: 'rect', x: left, y: y - 6, width: 12, height: 12, fill: cssColour(colourOf(value)), stroke: cssColour(sheet.colours.rule)}),
       written(sheet, left + 18, y, ends[value])];
   });
@@ -89,6 +97,12 @@ const pixelsOf = (values, {colourOf, low, high}, missing) => {
   return pixels;
 };
 
+/** The texts with the most letters: of numbers no other is wider by more than a pixel or two. @param {string[]} texts */
+const longest = texts => {
+  const most = Math.max(...texts.map(text => text.length));
+  return [...new Set(texts.filter(text => text.length === most))].slice(0, 3);
+};
+
 /**
  * How the numbers of all cells are written: with as many digits as fit into each; 0 alone for nothing at all.
  * @param {MatrixFigure} figure
@@ -104,7 +118,7 @@ const writing = ({values, scale = 'share'}, sheet, room) => {
     const text = size.toFixed(digits);
     return value < 0 && Number(text) ? `−${text}` : text;
   });
-  return ways.find(way => all.every(value => lengthOf(way(value), sheet, 11) <= room)) ?? null;
+  return ways.find(way => longest(all.map(way)).every(text => lengthOf(text, sheet, 11) <= room)) ?? null;
 };
 
 /**
@@ -150,7 +164,7 @@ const cells = (figure, sheet, {left, top, wide, high}, scale) => {
  * @param {number} head pixels of the title
  */
 const placed = ({values, rows, columns, height = 460}, sheet, head) => {
-  const across = values[0]?.length ?? 1, rowRoom = rows ? Math.min(ROW_ROOM, Math.max(...rows.map(name => lengthOf(name, sheet))) + 14) : 30;
+  const across = values[0]?.length ?? 1, rowRoom = rows ? Math.min(ROW_ROOM, ROW_SHARE * sheet.width, Math.max(...rows.map(name => lengthOf(name, sheet))) + 14) : 30;
   const left = Math.ceil(rowRoom) + 18, wide = Math.min(LARGEST, (sheet.width - left - 2) / across);
   const isTurned = Boolean(columns?.some(name => lengthOf(name, sheet) + 10 > wide));
   const longest = columns ? Math.min(COLUMN_ROOM, Math.max(...columns.map(name => lengthOf(name, sheet))) + 12) : 12;
