@@ -15,8 +15,9 @@ import numpy as np
 import torch
 from pydantic import Field
 from torch import Tensor, nn
+from torch.linalg import vector_norm
 
-from core.attention_kinds import Kind
+from core.attention_kinds import Kind, attention_sizes
 from core.config import DecodingConfig, ModelConfig, TrainingConfig
 from core.data.batching import Batch
 from core.errors import CoreError
@@ -74,21 +75,21 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     tokens = batch.source.numel() + batch.target_read.numel() + ADDED_TOKENS
     steps = min(values.steps, max(1, int(MOST_WORK / (parameters * tokens))))
     optimiser = Adam(model.parameters(), betas=(config.adam_beta1, config.adam_beta2), eps=config.adam_eps)
-    epsilon, width, site = config.label_smoothing, model.config.d_model, site_of(values.kind, layer)
-    start, attention = _token_losses(model, batch, epsilon), _attention(setting, model, site, head)
+    epsilon, width, seen = config.label_smoothing, model.config.d_model, _Seen(site_of(values.kind, layer))
+    start, attention = _token_losses(model, batch, epsilon, seen), seen.first(head, setting, values.kind)
     first, losses, found = [one.detach().clone() for one in model.parameters()], [], dict[str, Any]()
     for step in range(values.at, values.at + steps):
         losses.append(train_step(model, batch, optimiser, step, config))
         if step == values.at:
-            found = _first_step(model, first, optimiser, site, head)
-    end = _token_losses(model, batch, epsilon)
+            found = _first_step(model, first, optimiser, seen.site, head)
+    end = _token_losses(model, batch, epsilon, seen)
     return {
         **found,
         "rate": learning_rate(values.at, width, config.warmup_steps, config.rate_factor),
         "pairs": pairs,
         "losses": [*losses, float(end["smoothed"].mean())],
         "tokens": {"before": start, "after": end},
-        "attention": {"before": attention, "after": _attention(setting, model, site, head)},
+        "attention": {"before": attention, "after": seen.first(head, setting, values.kind)},
         "epsilon": epsilon,
         "vocabulary": model.config.output_size,
         "rule": {"factor": config.rate_factor, "d_model": width, "warmup": config.warmup_steps, "step": values.at},
@@ -126,8 +127,8 @@ def _first_step(model: Transformer, before: list[Tensor], optimiser: Adam, site:
             continue
         state, update = optimiser.state[parameter], parameter.detach() - old
         numbers = [
-            parameter.grad.square().sum(), state["exp_avg"].abs().sum(), state["exp_avg_sq"].sum(),
-            update.square().sum(), old.square().sum(), update.abs().sum(), (update != 0).sum(), old.numel(),
+            _squares(parameter.grad), vector_norm(state["exp_avg"], 1), state["exp_avg_sq"].sum(),
+            _squares(update), _squares(old), vector_norm(update, 1), update.count_nonzero(), old.numel(),
         ]  # fmt: skip
         key = _place(name)
         sums[key] = sums.get(key, 0) + np.array([float(one) for one in numbers])
@@ -144,6 +145,12 @@ def _first_step(model: Transformer, before: list[Tensor], optimiser: Adam, site:
         "layers": _by_layer(sums, model.config),
         **_heads(model, before, optimiser, site, head),
     }
+
+
+def _squares(tensor: Tensor) -> Tensor:
+    """Return the sum of squares, without a tensor of them."""
+    flat = tensor.flatten()
+    return flat.dot(flat)
 
 
 def _summary(found: np.ndarray) -> list[float]:
@@ -224,10 +231,26 @@ def _head_norms(module: MultiHeadAttention) -> Tensor:
     return torch.stack([*squares, output]).sum(0).sqrt()
 
 
-def _token_losses(model: Transformer, batch: Batch, epsilon: float) -> dict[str, Any]:
+class _Seen(Recorder):
+    """Records one attention; the others take the fused path."""
+
+    def __init__(self, site: str) -> None:
+        super().__init__()
+        self.site = site
+
+    def wants(self, site: str) -> bool:
+        return site == self.site
+
+    def first(self, head: int, setting: Setting, kind: Kind) -> np.ndarray:
+        """Return the weights of a head for the sentence at hand, the first of the batch, without padding."""
+        queries, keys = attention_sizes(len(setting.source_ids), len(setting.target_ids))[kind]
+        return self.weights[self.site][0, head, :queries, :keys].numpy().copy()
+
+
+def _token_losses(model: Transformer, batch: Batch, epsilon: float, seen: _Seen) -> dict[str, Any]:
     """Return the loss of each label, float [N]: -log p, its mean over the vocabulary, and both mixed."""
     with torch.no_grad():
-        states = model.states(batch.source, batch.target_read).flatten(0, 1)[batch.predicted]
+        states = model.states(batch.source, batch.target_read, seen).flatten(0, 1)[batch.predicted]
         logs = model.logits(states).float().log_softmax(dim=-1)  # [N, V]
     labels = batch.target_predicted.flatten()[batch.predicted]
     plain, uniform = -logs.gather(1, labels[:, None])[:, 0], -logs.mean(dim=-1)
@@ -235,20 +258,20 @@ def _token_losses(model: Transformer, batch: Batch, epsilon: float) -> dict[str,
     return {"plain": plain.numpy(), "uniform": uniform.numpy(), "smoothed": smoothed.numpy()}
 
 
-def _attention(setting: Setting, model: Transformer, site: str, head: int) -> np.ndarray:
-    pair, recorder = setting.forced(), Recorder()
-    with torch.no_grad():
-        model.states(pair.source, pair.read, recorder)
-    return recorder.weights[site][0, head].numpy().copy()
-
-
 def copied(model: Transformer, which: str) -> Transformer:
     """Return a copy of the model that can be trained: with its weights, or with fresh ones."""
-    found = copy.deepcopy(model).requires_grad_(True).eval()
     if which == "loaded":
-        return found
-    generator, std = torch.Generator().manual_seed(SEED), model.config.d_model**-0.5
-    for module in found.modules():
+        return copy.deepcopy(model).requires_grad_(True).eval()
+    fresh = {id(one): nn.Parameter(torch.empty_like(one)) for one in model.parameters()}  # instead of copies
+    found = cast(Transformer, copy.deepcopy(model, fresh)).eval()
+    redraw(found, torch.Generator().manual_seed(SEED))
+    return found
+
+
+def redraw(model: Transformer, generator: torch.Generator) -> None:
+    """Give a model fresh weights, as a training begins with, from a generator of their own."""
+    std = model.config.d_model**-0.5
+    for module in model.modules():
         if isinstance(module, nn.Linear):
             nn.init.xavier_uniform_(module.weight, generator=generator)
             nn.init.zeros_(module.bias)
@@ -256,10 +279,9 @@ def copied(model: Transformer, which: str) -> Transformer:
             module.reset_parameters()
         elif isinstance(module, Embedding) and module.learned:
             nn.init.normal_(cast(Tensor, module.positions), std=std, generator=generator)
-    tables = found.encoder.embedding.weight, found.decoder.embedding.weight, found.output_weight
+    tables = model.encoder.embedding.weight, model.decoder.embedding.weight, model.output_weight
     for weight in dict.fromkeys(tables):  # those that are tied once
         nn.init.normal_(weight, std=std, generator=generator)
-    return found
 
 
 def _two_pairs(setting: Setting) -> tuple[Batch, list[dict[str, list[str]]]]:
