@@ -8,10 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from core.labs import why_warmup
 from tests.e2e.explorer import WAIT, drawn, until
 from viz.components.maths import lab_names
 
 LAB = "#maths [data-part=lab]"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_trainings():
+    """Shorten the trainings of the lab of warm-up: shapes are checked at each of their calls, which takes its time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(why_warmup, "STEPS", 11)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from core.labs import why_warmup
 from tests.viz.labs.computed import node, paper, vary_lab
 from tests.viz.labs.model import measured, setting
 from viz.components.maths import lab_names
 from viz.texts import en
 
 pytestmark = node
-KINDS = {"chart", "bars", "matrix", "table", "tokens", "lines", "pair"}
+KINDS = {"chart", "bars", "matrix", "table", "tokens", "lines", "pair", "row"}
 GROUPS = {"attention", "positions", "layer", "training", "data", "cost", "mistakes"}
 
 
@@ -35,12 +36,15 @@ def plain_figures(figures: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for figure in figures:
         if figure["kind"] == "pair":
             yield from plain_figures(figure["left"] + figure["right"])
+        elif figure["kind"] == "row":
+            yield from plain_figures([one for column in figure["columns"] for one in column["figures"]])
         else:
             yield figure
 
 
 @pytest.mark.parametrize("name", lab_names())
-def test_lab_is_drawn_with_every_option_and_has_its_words(name):
+def test_lab_is_drawn_with_every_option_and_has_its_words(name, monkeypatch):
+    monkeypatch.setattr(why_warmup, "STEPS", 11)  # of its many trainings
     at = setting()
     facts = {
         **paper(),
