@@ -3,6 +3,7 @@
 import pytest
 
 from core.errors import CoreError
+from tests.viz.labs.computed import node, run_lab
 from tests.viz.labs.model import measured
 
 
@@ -20,6 +21,30 @@ def test_masks_open_what_the_paper_says():
         assert masks["encoder"][i] == [source_open] * len(sources[i])
     assert "<pad>" in sources[1]
     assert "<pad>" not in sources[0]
+
+
+@node
+def test_decoder_shows_three_masks_of_the_sentence_with_padding():
+    answer = measured("masks", {"other": "Where is it?"})
+    found = run_lab("masks", {}, answer)
+    padding, causal, combined = (answer["masks"][name][1] for name in ("padding", "causal", "combined"))
+    assert found["numbers"]["masks"] == {"padding": padding, "causal": causal, "combined": combined}
+    assert combined == [[a * b for a, b in zip(*rows, strict=True)] for rows in zip(padding, causal, strict=True)]
+    [row] = found["drawn"]["figures"]
+    assert [column["figures"][0]["rows"] for column in row["columns"]] == [answer["reads"][1]] * 3
+    numbers = found["drawn"]["numbers"]
+    assert numbers["combined"] == sum(row.count(0) for row in combined)
+    assert numbers["combined"] <= numbers["padding"] + numbers["causal"]
+    longer = run_lab("masks", {"sentence": "longer", "where": "cross"}, answer)
+    assert longer["numbers"]["masks"] == {"cross": answer["masks"]["cross"][0]}
+    assert longer["numbers"]["columns"] == answer["sources"][0]
+
+
+@node
+def test_sentences_of_one_length_have_no_padding():
+    same = {"masks": {name: [[[1, 1], [1, 1]]] * 2 for name in ("encoder", "padding", "causal", "combined", "cross")}}
+    tokens = {"sources": [["a", "b"]] * 2, "reads": [["c", "d"]] * 2}
+    assert run_lab("masks", {}, {**same, **tokens})["drawn"]["reading"] == "no_padding"
 
 
 def test_blank_or_long_sentence_is_refused():

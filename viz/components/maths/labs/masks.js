@@ -2,10 +2,27 @@
 
 import {oneOf, entry} from '../model/controls.js';
 
-/** @import {Hue, Lab} from '../types.js' */
+/** @import {Facts, Hue, Lab} from '../types.js' */
+
+const LONGEST = 120; // characters of an example: more tokens could not be told apart
 
 /** @type {Record<string, Hue>} */
-const HUES = {encoder: 'encoder', padding: 'decoder', causal: 'decoder', combined: 'decoder', cross: 'cross'};
+const HUES = {padding: 'decoder', causal: 'decoder', combined: 'decoder', encoder: 'encoder', cross: 'cross'};
+
+/** What is drawn for each attention. @type {Record<string, string[]>} */
+const DRAWN = {decoder: ['padding', 'causal', 'combined'], encoder: ['encoder'], cross: ['cross']};
+
+/**
+ * The example whose length differs most from that of the text, so that there is padding.
+ * @param {Facts} facts
+ */
+const other = ({examples, text}) => {
+  const apart = (/** @type {string} */ one) => Math.abs(one.length - text.length);
+  return examples.filter(one => one !== text && one.length <= LONGEST).sort((a, b) => apart(b) - apart(a))[0] ?? '';
+};
+
+/** @param {number[][]} mask */
+const closed = mask => mask.flat().filter(one => !one).length;
 
 /** @type {Lab} */
 export const LAB = {
@@ -13,18 +30,24 @@ export const LAB = {
   group: 'attention',
   order: 2,
   section: '3.2.3',
-  controls: [
-    oneOf('kind', ['encoder', 'padding', 'causal', 'combined', 'cross'], 'combined'),
-    entry('other', facts => facts.examples.find(text => text !== facts.text) ?? '', {lines: 2}),
-  ],
+  controls: [oneOf('where', ['decoder', 'encoder', 'cross']), oneOf('sentence', ['shorter', 'longer']), entry('other', other, {lines: 2})],
   ask: ({other}) => ({other}),
-  compute: ({kind}, _, {masks, sources, reads}) => ({
-    masks: masks[kind], rows: kind === 'encoder' ? sources : reads, columns: kind === 'encoder' || kind === 'cross' ? sources : reads,
-  }),
-  draw: ({masks, rows, columns}, {say, values: {kind}}) => ({
-    figures: [0, 1].map(i => ({kind: 'matrix', title: say('sentence', {number: i + 1}), values: masks[i], rows: rows[i], columns: columns[i],
-      rowTitle: say('query'), columnTitle: say('key'), written: false, hue: HUES[kind], ends: [say('closed'), say('open')]})),
-    numbers: {open: masks[0].flat().filter(Boolean).length, closed: masks[0].flat().filter((/** @type {number} */ one) => !one).length},
-    reading: say(`reading.${kind}`),
-  }),
+  compute: ({where, sentence}, _, {masks, sources, reads}) => {
+    const hidden = [0, 1].map(i => closed([masks[where === 'decoder' ? 'padding' : 'encoder'][i][0]])); // keys of padding
+    const shorter = Number(hidden[1] > hidden[0]), at = sentence === 'shorter' ? shorter : 1 - shorter;
+    return {
+      masks: Object.fromEntries(DRAWN[where].map(name => [name, masks[name][at]])), any: Math.max(...hidden) > 0,
+      rows: (where === 'encoder' ? sources : reads)[at], columns: (where === 'decoder' ? reads : sources)[at],
+    };
+  },
+  draw: ({masks, rows, columns, any}, {say, values: {where}}) => {
+    const names = DRAWN[where], only = masks[names[0]], equal = say('no_padding');
+    const matrix = (/** @type {string} */ name) => /** @type {any} */ ({kind: 'matrix', title: say(`does.${name}`), values: masks[name], rows, columns,
+      rowTitle: say('query'), columnTitle: say('key'), written: false, hue: HUES[name], ends: [say('closed'), say('open')]});
+    return {
+      figures: where === 'decoder' ? [{kind: 'row', columns: names.map(name => ({title: say(`mask.${name}`), figures: [matrix(name)]}))}] : [matrix(where)],
+      numbers: {cells: only.flat().length, ...where === 'decoder' ? {padding: closed(masks.padding), causal: closed(masks.causal), combined: closed(masks.combined)} : {closed: closed(only)}},
+      reading: any ? say(`reading.${where}`) : equal,
+    };
+  },
 };
