@@ -5,14 +5,15 @@ from typing import Annotated, Any
 
 import torch
 from pydantic import Field
+from torch import Tensor
 
 from core.inspection.forced import target_log_probs
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
-from core.model.dropout import Dropout
+from core.model.dropout import Dropout, dropout_scale
+from core.model.transformer import Transformer
 
 DRAWS = 3
-NOWHERE = ("nowhere",)
 PLACES = {
     "encoder_embedding": ("encoder.embedding",),
     "decoder_embedding": ("decoder.embedding",),
@@ -31,6 +32,22 @@ class Values(_Values):
     seed: Annotated[int, Field(ge=0, lt=10_000)]
 
 
+class RowDropout(Dropout):
+    """Dropout in some sentences of a batch; the others pass unchanged."""
+
+    def __init__(self, rate: float, rows: list[int]) -> None:
+        super().__init__(rate)
+        self.rows = rows
+
+    def forward(self, states: Tensor) -> Tensor:
+        """Apply dropout to the chosen rows of [B, L, D]."""
+        if not self.rows:
+            return states
+        result = states.clone()
+        result[self.rows] *= dropout_scale(states[self.rows], self.rate)
+        return result
+
+
 def compute(setting: Setting, values: Values) -> dict[str, Any]:
     """Return what dropout at each place does to the translation at hand.
 
@@ -39,38 +56,43 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         alone, and `mean`, float [7]; `none`, the log-probability without dropout; `every`, the mean with dropout at all
         of them.
     """
-    shared, pair = setting.model, setting.forced()
-    weights = {id(tensor): tensor for tensor in (*shared.parameters(), *shared.buffers())}
-    model = copy.deepcopy(
-        shared, weights
-    )  # modules of its own, whose dropout can be switched on, over the same weights
-    modules = [(name, module) for name, module in model.named_modules() if isinstance(module, Dropout)]
-
-    def drawn(wanted: tuple[str, ...] | None) -> torch.Tensor:
-        """Return the log-probability of the translation in each of some draws, [DRAWS]."""
-        for name, module in modules:
-            module.train(wanted is None or (name.startswith(wanted[0]) and all(part in name for part in wanted)))
-            module.rate = values.rate
-        draws = DRAWS if wanted != NOWHERE else 1
-        if wanted is None or wanted[0].startswith("encoder"):
-            memory, mask = model.encode(pair.source.expand(draws, -1))
-        else:
-            memory, mask = plain[0].expand(draws, -1, -1), plain[1]
-        states = model.decode(pair.read.expand(draws, -1), memory, mask)
-        return target_log_probs(model, states, pair.target).sum(dim=-1)
-
+    pair, wanted = setting.forced(), [[name] for name in PLACES for _ in range(DRAWS)]
+    wanted += [list(PLACES)] * DRAWS + [[]]  # one list of places for each row of the batch
+    with_encoder = [i for i, places in enumerate(wanted) if any(place.startswith("encoder") for place in places)]
+    encoded = [*with_encoder, len(wanted) - 1]  # the last row is read by all that have no dropout in the encoder
+    read = [encoded.index(i) if i in with_encoder else len(encoded) - 1 for i in range(len(wanted))]
+    model = dropping(setting.model, values.rate, {"encoder": [wanted[i] for i in encoded], "decoder": wanted})
     with torch.no_grad(), torch.random.fork_rng(devices=[]):
         torch.manual_seed(values.seed)
-        plain = shared.encode(pair.source)  # what the decoder reads while the encoder has no dropout
-        found = {name: drawn(parts) for name, parts in PLACES.items()}
-        every, none = drawn(None), drawn(NOWHERE)
+        memory, mask = model.encode(pair.source.expand(len(encoded), -1))
+        states = model.decode(pair.read.expand(len(wanted), -1), memory[read], mask if mask is None else mask[read])
+        logs = target_log_probs(model, states, pair.target).sum(dim=-1)  # [rows]
+    by_place = logs[: len(PLACES) * DRAWS].view(-1, DRAWS)
     return {
-        "places": list(found),
-        "mean": [float(one.mean()) for one in found.values()],
-        "spread": [float(one.std(correction=0)) for one in found.values()],
-        "none": float(none[0]),
-        "every": float(every.mean()),
+        "places": list(PLACES),
+        "mean": by_place.mean(dim=1).tolist(),
+        "spread": by_place.std(dim=1, correction=0).tolist(),
+        "none": float(logs[-1]),
+        "every": float(logs[-1 - DRAWS : -1].mean()),
     }
 
 
-CODE = (compute, Dropout.forward)
+def dropping(model: Transformer, rate: float, places: dict[str, list[list[str]]]) -> Transformer:
+    """Return modules of their own over the same weights, with dropout at some places in each row of a batch.
+
+    Args:
+        model: not changed.
+        rate: of dropout.
+        places: for the batch of the encoder and of the decoder, the places of each row.
+    """
+    weights = {id(tensor): tensor for tensor in (*model.parameters(), *model.buffers())}
+    found = copy.deepcopy(model, weights)
+    for name in [name for name, one in found.named_modules() if isinstance(one, Dropout)]:
+        stack, (parent, _, field) = name.partition(".")[0], name.rpartition(".")
+        here = {place for place, parts in PLACES.items() if all(part in name for part in parts)}
+        rows = [i for i, wanted in enumerate(places[stack]) if here.intersection(wanted)]
+        setattr(found.get_submodule(parent), field, RowDropout(rate, rows))
+    return found
+
+
+CODE = (compute, RowDropout.forward, dropout_scale)

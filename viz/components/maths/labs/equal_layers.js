@@ -8,38 +8,63 @@ import {normal, several} from '../model/random.js';
 
 const WIDTH = 8, SAMPLES = 6, STEPS = 24;
 
-/** @param {Float64Array[]} a @param {Float64Array[]} b */
-const apart = (a, b) => Math.sqrt(mean(a.map((row, i) => mean(Array.from(row, (one, j) => (one - b[i][j]) ** 2)))));
+/** The root mean square of a difference. @param {Float64Array} a @param {Float64Array} b */
+const apart = (a, b) => {
+  let total = 0;
+  for (let i = 0; i < a.length; i++) total += (a[i] - b[i]) ** 2;
+  return Math.sqrt(total / a.length);
+};
 
 /**
- * Residual layers x + tanh(W x) / 2 learn a random linear map by gradient descent.
- * @param {Float64Array[][]} first weights of each layer
+ * One sample forward and back through residual layers x + tanh(W x) / 2; adds to the gradients.
+ * @param {Float64Array[]} layers weights, row by row
+ * @param {Float64Array[]} gradients
+ * @param {{states: Float64Array[], hidden: Float64Array[], back: Float64Array}} kept is written; the first state is the input
+ * @param {Float64Array} target
+ * @returns {number} its part of the loss: half the mean squared error
+ */
+const pass = (layers, gradients, {states, hidden, back}, target) => {
+  for (let l = 0; l < layers.length; l++) for (let i = 0; i < WIDTH; i++) {
+    let total = 0;
+    for (let j = 0; j < WIDTH; j++) total += layers[l][i * WIDTH + j] * states[l][j];
+    hidden[l][i] = Math.tanh(total);
+    states[l + 1][i] = states[l][i] + hidden[l][i] / 2;
+  }
+  let loss = 0;
+  for (let i = 0; i < WIDTH; i++) {
+    const error = states[layers.length][i] - target[i];
+    loss += error * error / (2 * SAMPLES);
+    back[i] = error / SAMPLES;
+  }
+  for (let l = layers.length - 1; l >= 0; l--) {
+    const inner = hidden[l].map((h, i) => back[i] / 2 * (1 - h * h)), state = states[l];
+    for (let i = 0; i < WIDTH; i++) for (let j = 0; j < WIDTH; j++) {
+      gradients[l][i * WIDTH + j] += inner[i] * state[j];
+      back[j] += inner[i] * layers[l][i * WIDTH + j];
+    }
+  }
+  return loss;
+};
+
+/**
+ * Residual layers learn a random linear map by gradient descent.
+ * @param {Float64Array[]} first weights of each layer
  * @param {{inputs: Float64Array[], targets: Float64Array[], rate: number}} given
  */
 const train = (first, {inputs, targets, rate}) => {
-  const layers = first.map(layer => layer.map(row => Float64Array.from(row)));
-  const history = [];
-  for (let step = 0; step < STEPS; step++) {
-    const gradients = layers.map(layer => layer.map(row => new Float64Array(row.length)));
+  const layers = first.map(layer => Float64Array.from(layer)), gradients = layers.map(layer => new Float64Array(layer.length));
+  const vector = () => new Float64Array(WIDTH), kept = {states: /** @type {Float64Array[]} */ ([vector(), ...layers.map(vector)]), hidden: layers.map(vector), back: vector()};
+  return counted(STEPS).map(() => {
     let loss = 0;
+    for (const gradient of gradients) gradient.fill(0);
     inputs.forEach((input, n) => {
-      const states = [input], hidden = layers.map((layer, l) => {
-        const h = layer.map(row => Math.tanh(dot(row, states[l])));
-        states.push(states[l].map((one, i) => one + h[i] / 2));
-        return h;
-      });
-      let back = states[layers.length].map((one, i) => (one - targets[n][i]) / SAMPLES);
-      loss += dot(back, back) * SAMPLES / 2;
-      for (let l = layers.length - 1; l >= 0; l--) {
-        const inner = hidden[l].map((h, i) => back[i] / 2 * (1 - h * h));
-        inner.forEach((one, i) => { for (let j = 0; j < WIDTH; j++) gradients[l][i][j] += one * states[l][j]; });
-        back = back.map((one, j) => one + inner.reduce((total, value, i) => total + value * layers[l][i][j], 0));
-      }
+      kept.states[0] = input;
+      loss += pass(layers, gradients, kept, targets[n]);
     });
-    history.push({loss, apart: mean(layers.slice(1).map((layer, l) => apart(layer, layers[l])))});
-    layers.forEach((layer, l) => layer.forEach((row, i) => row.forEach((_, j) => { row[j] -= rate * gradients[l][i][j]; })));
-  }
-  return history;
+    const found = {loss, apart: mean(layers.slice(1).map((layer, l) => apart(layer, layers[l])))};
+    layers.forEach((layer, l) => { for (let i = 0; i < layer.length; i++) layer[i] -= rate * gradients[l][i]; });
+    return found;
+  });
 };
 
 /** @type {Lab} */
@@ -50,8 +75,8 @@ export const LAB = {
   section: '3.1',
   controls: [range('layers', {low: 2, high: 6, first: facts => facts.num_layers}), range('rate', {low: 0.05, high: 2, step: 0.05, first: 0.5}), range('seed', {low: 1, high: 999, first: 1})],
   compute: ({layers, rate, seed}) => {
-    const draw = normal(seed), layer = () => counted(WIDTH).map(() => several(draw, WIDTH).map(one => one / Math.sqrt(WIDTH)));
-    const inputs = counted(SAMPLES).map(() => several(draw, WIDTH)), map = layer(), targets = inputs.map(input => Float64Array.from(map, row => 2 * dot(row, input)));
+    const draw = normal(seed), layer = () => several(draw, WIDTH * WIDTH).map(one => one / Math.sqrt(WIDTH));
+    const inputs = counted(SAMPLES).map(() => several(draw, WIDTH)), map = layer(), targets = inputs.map(input => input.map((_, i) => 2 * dot(map.subarray(i * WIDTH, (i + 1) * WIDTH), input)));
     const one = layer(), fresh = [one, ...counted(layers - 1).map(layer)], given = {inputs, targets, rate};
     return {steps: counted(STEPS), copies: train(counted(layers).map(() => one), given), fresh: train(fresh, given)};
   },

@@ -6,6 +6,21 @@ import {encodingOf} from '../model/positions.js';
 
 /** @import {Lab} from '../types.js' */
 
+/** The rows of the last width and base: a moved length takes the first of them. */
+let known = {d_model: 0, base: 0, rows: /** @type {number[][]} */ ([])};
+
+/**
+ * The encodings of the first positions.
+ * @param {number} length
+ * @param {number} d_model
+ * @param {number} base
+ */
+const encodings = (length, d_model, base) => {
+  if (known.d_model !== d_model || known.base !== base) known = {d_model, base, rows: []};
+  for (let pos = known.rows.length; pos < length; pos++) known.rows.push(encodingOf(pos, d_model, base));
+  return known.rows.slice(0, length);
+};
+
 /** @type {Lab} */
 export const LAB = {
   name: 'positional',
@@ -20,7 +35,7 @@ export const LAB = {
   ],
   compute: ({d_model, length, base}) => {
     const wavelengths = counted(d_model).map(d => 2 * Math.PI * Number(base) ** (2 * Math.floor(d / 2) / d_model));
-    return {wavelengths, encoding: counted(length).map(pos => encodingOf(pos, d_model, Number(base)))};
+    return {wavelengths, encoding: encodings(length, d_model, Number(base))};
   },
   draw: ({wavelengths, encoding}, {say, values}) => {
     const last = values.d_model / 2 - 1, pair = Math.min(values.pair, last), positions = counted(encoding.length);

@@ -9,24 +9,34 @@ import {normal, several} from '../model/random.js';
 const KEYS = 6, QUERIES = 6, STEPS = 20;
 
 /**
+ * Weights of one query, its loss, and a step of the query down the gradient.
+ * @param {Float64Array} query moved
+ * @param {Float64Array[]} keys
+ * @param {number} own index of the key that it should find
+ * @param {{scale: number, rate: number}} given
+ */
+const stepped = (query, keys, own, {scale, rate}) => {
+  const weights = softmax(keys.map(key => scale * dot(query, key))), largest = Math.max(...weights), gradient = new Float64Array(query.length);
+  for (let k = 0; k < keys.length; k++) {
+    const key = keys[k], pull = scale * (weights[k] - Number(k === own));
+    for (let d = 0; d < key.length; d++) gradient[d] += pull * key[d];
+  }
+  for (let d = 0; d < query.length; d++) query[d] -= rate * gradient[d];
+  return {loss: -Math.log(Math.max(weights[own], 1e-30)), saturated: Number(largest > 0.99), gradient: Math.sqrt(dot(gradient, gradient)), correct: Number(weights.indexOf(largest) === own)};
+};
+
+/**
  * Queries move towards their targets among fixed keys by gradient descent on the cross-entropy of the weights.
  * @param {Float64Array[]} first
  * @param {Float64Array[]} keys
- * @param {number} scale of the scores
- * @param {number} rate
+ * @param {{scale: number, rate: number}} given `scale` of the scores
  */
-const trained = (first, keys, scale, rate) => {
-  let queries = first.map(one => Float64Array.from(one));
+const trained = (first, keys, given) => {
+  const queries = first.map(one => Float64Array.from(one));
   return counted(STEPS).map(() => {
-    const weights = queries.map(query => softmax(keys.map(key => scale * dot(query, key))));
-    const loss = mean(weights.map((row, i) => -Math.log(Math.max(row[i], 1e-30)))), saturated = mean(weights.map(row => Number(Math.max(...row) > 0.99)));
-    const gradients = weights.map((row, i) => {
-      const gradient = new Float64Array(keys[0].length);
-      row.forEach((p, k) => { const pull = scale * (p - Number(k === i)), key = keys[k]; for (let d = 0; d < gradient.length; d++) gradient[d] += pull * key[d]; });
-      return gradient;
-    });
-    queries = queries.map((query, i) => { for (let d = 0; d < query.length; d++) query[d] -= rate * gradients[i][d]; return query; });
-    return {loss, saturated, gradient: mean(gradients.map(one => Math.sqrt(dot(one, one)))), correct: mean(weights.map((row, i) => Number(row.indexOf(Math.max(...row)) === i)))};
+    const found = queries.map((query, i) => stepped(query, keys, i, given));
+    const of = (/** @type {'loss' | 'saturated' | 'gradient' | 'correct'} */ name) => mean(found.map(one => one[name]));
+    return {loss: of('loss'), saturated: of('saturated'), gradient: of('gradient'), correct: of('correct')};
   });
 };
 
@@ -39,7 +49,7 @@ export const LAB = {
   controls: [range('d_k', {low: 1, high: 128, first: facts => facts.d_k}), range('rate', {low: 0.01, high: 2, step: 0.01, first: 0.2}), range('seed', {low: 1, high: 999, first: 1})],
   compute: ({d_k, rate, seed}) => {
     const draw = normal(seed), queries = counted(QUERIES).map(() => several(draw, d_k)), keys = counted(KEYS).map(() => several(draw, d_k));
-    return {steps: counted(STEPS), scaled: trained(queries, keys, 1 / Math.sqrt(d_k), rate), unscaled: trained(queries, keys, 1, rate)};
+    return {steps: counted(STEPS), scaled: trained(queries, keys, {scale: 1 / Math.sqrt(d_k), rate}), unscaled: trained(queries, keys, {scale: 1, rate})};
   },
   draw: ({steps, scaled, unscaled}, {say}) => {
     const panel = (/** @type {string} */ name, /** @type {any} */ y) => /** @type {any} */ ({kind: 'chart', title: say(name), x: {label: say('step')}, y: {label: '', ...y}, height: 230, series: [
@@ -47,7 +57,7 @@ export const LAB = {
     const [last, other] = [scaled[STEPS - 1], unscaled[STEPS - 1]];
     return {
       figures: [{kind: 'pair', titles: ['', ''], left: [panel('loss', {low: 0}), panel('gradient', {low: 0})], right: [panel('saturated', {low: 0, high: 1}), panel('correct', {low: 0, high: 1})]}],
-      numbers: {first_scaled: scaled[0].loss, first_unscaled: unscaled[0].loss, last_scaled: last.loss, last_unscaled: other.loss},
+      numbers: {queries: QUERIES, keys: KEYS, first_scaled: scaled[0].loss, first_unscaled: unscaled[0].loss, last_scaled: last.loss, last_unscaled: other.loss},
     };
   },
 };

@@ -19,7 +19,7 @@ WORDS = {
     "step": "step",
     "copies": "copies of one layer",
     "own": "weights of their own",
-    "apart": "Distance between the weights of neighbouring layers",
+    "apart": "Distance between neighbouring layers",
     "loss": "Loss",
     "number.apart_copies": "Distance after training, copies",
     "number.apart_fresh": "Distance after training, own weights",

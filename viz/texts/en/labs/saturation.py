@@ -24,6 +24,8 @@ WORDS = {
     "gradient": "Mean norm of a query's gradient",
     "saturated": "Share of rows with a weight above 0.99",
     "correct": "Share of queries that find their key",
+    "number.queries": "Queries that learn",
+    "number.keys": "Keys",
     "number.first_scaled": "First loss, divided",
     "number.first_unscaled": "First loss, not divided",
     "number.last_scaled": "Last loss, divided",

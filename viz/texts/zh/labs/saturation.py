@@ -20,6 +20,8 @@ WORDS = {
     "gradient": "查询的梯度的平均范数",
     "saturated": "有权重超过 0.99 的行所占的比例",
     "correct": "找到自己的键的查询所占的比例",
+    "number.queries": "学习的查询数",
+    "number.keys": "键数",
     "number.first_scaled": "最初的损失，除以 √d_k",
     "number.first_unscaled": "最初的损失，不除",
     "number.last_scaled": "最后的损失，除以 √d_k",
