@@ -23,3 +23,6 @@ def test_variance_is_that_of_queries_times_keys():
         products = (state.query[0, head] @ state.key[0, head].T).numpy()
         assert found["rows"][1][head] == pytest.approx(np.var(products), rel=1e-3)
     assert found["expected"] == d_k
+    assert (found["queries"], found["scores"]) == (len(at.source_ids), len(at.source_ids) ** 2)
+    read = len(at.target_ids)
+    assert measured("score_variance", {"kind": "decoder"})["scores"] == read * (read + 1) / 2

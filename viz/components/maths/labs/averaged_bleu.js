@@ -25,7 +25,7 @@ export const LAB = {
   },
   draw: ({wrong, right}, {say}) => {
     const bars = (/** @type {any} */ {single, tokens}, /** @type {string} */ title) => /** @type {any} */ ({kind: 'bars', title, labels: single.map((/** @type {any} */ _, /** @type {number} */ i) => say('sentence', {number: i + 1, tokens: tokens[i]})),
-      x: {label: say('line')}, y: {label: 'BLEU', low: 0, high: 100}, height: 240, series: [{name: '', values: single, hue: 'encoder'}]});
+      x: {label: say('line')}, y: {label: 'BLEU', low: 0, high: 110, ticks: [0, 25, 50, 75, 100]}, height: 240, written: true, series: [{name: '', values: single, hue: 'encoder'}]});
     return {
       figures: [{kind: 'pair', left: [bars(wrong, say('of_wrong'))], right: [bars(right, say('of_right'))]}],
       numbers: {averaged_wrong: wrong.averaged, corpus_wrong: wrong.corpus, averaged_right: right.averaged, corpus_right: right.corpus},

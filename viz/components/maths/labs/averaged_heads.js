@@ -27,7 +27,7 @@ export const LAB = {
     return {
       figures: [
         {kind: 'pair', left: [of(average, say('average'))], right: [of(single, say('single', {head: at + 1}))]},
-        {kind: 'bars', title: say('chart'), labels: [...heads.map((/** @type {any} */ _, /** @type {number} */ i) => say('head_name', {head: i + 1})), say('average')], y: {label: say('entropy'), low: 0}, height: 240,
+        {kind: 'bars', title: say('chart'), labels: [...heads.map((/** @type {any} */ _, /** @type {number} */ i) => say('head_name', {head: i + 1})), say('average')], y: {label: say('entropy'), low: 0}, height: 240, written: true,
           series: [{name: '', values: [...heads.map((/** @type {any} */ one) => one.entropy), averaged.entropy], hue: 'encoder'}]},
       ],
       numbers: {entropy_heads: mean(heads.map((/** @type {any} */ one) => one.entropy)), entropy_average: averaged.entropy, largest_heads: mean(heads.map((/** @type {any} */ one) => one.largest)), largest_average: averaged.largest},

@@ -27,7 +27,7 @@ export const LAB = {
   },
   draw: ({pairs, single, counts, corpus, averaged, missing}, {say}) => ({
     figures: [
-      {kind: 'bars', title: say('chart'), labels: pairs.map((/** @type {any} */ _, /** @type {number} */ i) => say('sentence', {number: i + 1})), y: {label: 'BLEU', low: 0, high: 100}, height: 240,
+      {kind: 'bars', title: say('chart'), labels: pairs.map((/** @type {any} */ _, /** @type {number} */ i) => say('sentence', {number: i + 1})), y: {label: 'BLEU', low: 0, high: 110, ticks: [0, 25, 50, 75, 100]}, height: 240, written: true,
         series: [{name: '', values: single, hue: 'encoder'}]},
       {kind: 'table', title: say('table'), head: [say('translation'), say('four'), 'BLEU'], rows: pairs.map((/** @type {string} */ line, /** @type {number} */ i) => [line, `${counts[i].matches[3]} / ${counts[i].totals[3]}`, single[i]])},
     ],

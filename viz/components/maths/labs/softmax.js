@@ -67,7 +67,7 @@ export const LAB = {
   },
   draw: ({measured, at}, {say, values: {d_k, keys}}) => {
     const x = measured.map((/** @type {any} */ one) => one.width);
-    const panel = (/** @type {string} */ name, /** @type {any} */ y) => /** @type {any} */ ({kind: 'chart', title: say(name), height: 210,
+    const panel = (/** @type {string} */ name, /** @type {any} */ y) => /** @type {any} */ ({kind: 'chart', title: say(name, {queries: SAMPLES}), height: 210,
       x: {label: 'd_k', log: true, ticks: [1, 4, 16, 64]}, y: {label: '', ...y}, marks: [{x: d_k, label: ''}], series: [
         {name: say('scaled'), x, y: measured.map((/** @type {any} */ one) => one.scaled[name]), hue: 'encoder'},
         {name: say('unscaled'), x, y: measured.map((/** @type {any} */ one) => one.unscaled[name]), hue: 'cross', dash: true},
@@ -78,7 +78,7 @@ export const LAB = {
           {name: say('scaled'), values: at.scaled.row, hue: 'encoder'}, {name: say('unscaled'), values: at.unscaled.row, hue: 'cross'}]},
         {kind: 'pair', titles: ['', ''], left: [panel('variance', {log: true}), panel('entropy', {low: 0})], right: [panel('largest', {low: 0, high: 1}), panel('dead', {low: 0, high: 1})]},
       ],
-      numbers: {variance_scaled: at.scaled.variance, variance_unscaled: at.unscaled.variance, largest_scaled: at.scaled.largest, largest_unscaled: at.unscaled.largest,
+      numbers: {queries: SAMPLES, variance_scaled: at.scaled.variance, variance_unscaled: at.unscaled.variance, largest_scaled: at.scaled.largest, largest_unscaled: at.unscaled.largest,
         gradient_scaled: at.scaled.gradient, gradient_unscaled: at.unscaled.gradient},
     };
   },

@@ -37,7 +37,13 @@ WORDS = {
     "parts": "The loss at this confidence",
     "of_plain": "{share} · cross-entropy with the right token",
     "of_uniform": "{share} · cross-entropy with the uniform distribution",
+    "reading": (
+        "A model that learns this target perfectly gives the right token a probability of {best}, not 1. That is "
+        "the cost: on certain tokens its perplexity is {perplexity} instead of 1, and its loss never goes below "
+        "{least} nats."
+    ),
     "number.best": "Confidence with the smallest smoothed loss",
+    "number.perplexity": "Perplexity at that confidence",
     "number.share": "Probability of every other token in the target, ε / V",
     "number.least": "Smallest smoothed loss, which no model can go below (nats)",
     "number.plain": "Plain cross-entropy at this confidence",

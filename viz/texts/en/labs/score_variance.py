@@ -3,7 +3,7 @@
 WORDS = {
     "title": "Variance of real scores",
     "question": "Do the scores of a trained model have the variance that footnote 4 expects?",
-    "formula": r"$\operatorname{Var}(q\cdot k)=d_k\qquad\text{independent components, mean 0, variance 1}$",
+    "formula": r"$\operatorname{Var}(q\cdot k)=d_k\qquad\text{independent, mean 0, variance 1}$",
     "intro": (
         "The footnote speaks of random components. A fresh model comes near; training then makes scores "
         "larger or smaller, head by head, because a sharp head needs large scores. Each point is one head of "
@@ -15,13 +15,15 @@ WORDS = {
     "kind.decoder": "Decoder",
     "kind.cross": "Cross",
     "divided.label": "Divided by √d_k",
-    "chart": "Variance of the scores of every head",
+    "chart": "Variance of the scores of every head, over {queries} queries",
     "layer": "layer",
     "variance": "variance",
     "footnote": "footnote 4",
     "head": "head {head}",
     "head_axis": "head",
     "table": "The same in numbers",
+    "number.queries": "Queries of the sentence",
+    "number.scores": "Scores of a head that no mask closes",
     "number.mean": "Mean of all heads",
     "number.least": "Smallest",
     "number.most": "Largest",

@@ -11,7 +11,8 @@ WORDS = {
         "A dot product of $d_k$ independent terms, each of mean 0 and variance 1, has variance $d_k$. In "
         "wide heads nearly all weight would then be on one key, and next to no gradient would pass through "
         "the softmax. Division by the square root of $d_k$ keeps the variance at 1. Queries and keys are "
-        "random here."
+        "random here; each point of a curve is the mean over as many queries as are counted below, each with keys "
+        "of its own."
     ),
     "look": (
         "unscaled curves that grow or fall with d_k: weight on a single key, entropy towards 0, more and "
@@ -27,10 +28,11 @@ WORDS = {
     "key": "key",
     "scaled": "divided by √d_k",
     "unscaled": "not divided",
-    "variance": "Variance of the scores",
-    "largest": "Largest weight",
-    "entropy": "Entropy of the weights (nats)",
-    "dead": "Share of queries whose gradient is dead (norm below 0.01)",
+    "variance": "Variance of the scores, mean of {queries} queries",
+    "largest": "Largest weight, mean of {queries} queries",
+    "entropy": "Entropy of the weights (nats), mean of {queries} queries",
+    "dead": "Share of {queries} queries whose gradient is dead (norm below 0.01)",
+    "number.queries": "Queries drawn for each width",
     "number.variance_scaled": "Variance of the scores, divided",
     "number.variance_unscaled": "Variance of the scores, not divided",
     "number.largest_scaled": "Mean largest weight, divided",

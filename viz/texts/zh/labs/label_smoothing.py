@@ -34,7 +34,12 @@ WORDS = {
     "parts": "该置信度下的损失",
     "of_plain": "{share} · 与正确词元的交叉熵",
     "of_uniform": "{share} · 与均匀分布的交叉熵",
+    "reading": (
+        "完全学会这个目标的模型，给正确词元的概率是 {best}，而不是 1。这就是代价：在确定无疑的词元上，"
+        "它的困惑度是 {perplexity} 而不是 1，它的损失永远不会低于 {least} 奈特。"
+    ),
     "number.best": "平滑损失最小时的置信度",
+    "number.perplexity": "该置信度下的困惑度",
     "number.share": "目标中其他每个词元的概率，ε / V",
     "number.least": "平滑损失的最小值，任何模型都无法更低（奈特）",
     "number.plain": "该置信度下的普通交叉熵",
