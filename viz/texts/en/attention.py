@@ -119,7 +119,8 @@ ATTENTION: dict[str, str] = {
     # Hypotheses
     "attention.hypotheses.one": "{count} hypothesis",
     "attention.hypotheses.many": "{count} hypotheses",
-    "attention.hypotheses.hint": "The finished hypotheses of the beam. Choose one to see its attention.",
+    "attention.hypotheses.hint": "The finished hypotheses of the beam. Choose one to see its attention."
+    " Underlined: words that differ from the chosen one.",
     "attention.hypotheses.rank": "rank",
     "attention.hypotheses.score": "score",
     "attention.hypotheses.log_prob": "log-prob",

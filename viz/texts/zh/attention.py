@@ -133,7 +133,8 @@ ATTENTION: dict[str, str] = {
     # Hypotheses
     "attention.hypotheses.one": "{count} 个假设",
     "attention.hypotheses.many": "{count} 个假设",
-    "attention.hypotheses.hint": "束搜索已完成的假设（hypothesis），即完整的候选译文。点选一个，查看它的注意力。",
+    "attention.hypotheses.hint": "束搜索已完成的假设（hypothesis），即完整的候选译文。点选一个，查看它的注意力。"
+    "下划线：与所选假设不同的词。",
     "attention.hypotheses.rank": "名次",
     "attention.hypotheses.score": "得分",
     "attention.hypotheses.log_prob": "对数概率",
