@@ -248,6 +248,17 @@ export interface Sheet extends Grid, Scale {
   off?: HeadAt[];
   note?: string[] | null;
 }
+  of?: {base: Sheet; there: Float32Array}; // a difference: the first side, and the numbers of the second on its cells
+}
+
+/** One head through two lenses. */
+export interface LensPair {
+  lenses: [string, string];
+  sheets: [Sheet, Sheet];
+  shares: [Float32Array, Float32Array]; // of their rows
+  difference: Sheet; // of the shares, the second minus the first
+  mean: number; // rank correlation within a row
+  rows: number; // that have one
 
 export interface Alignment {
   forward: Int32Array;

@@ -251,6 +251,7 @@ ATTENTION: dict[str, str] = {
     "attention.readout.table": "Each row sums to 1.",
     "attention.readout.table.other": "Rows need not sum to 1.",
     "attention.readout.cell": "{query} → {key}: {weight}",
+    "attention.readout.change": "{query} → {key}: {weight} ({before} → {after})",
     "attention.readout.none": "no number: masked or left out",
     "attention.readout.exact": "Exact float32 numbers.",
     "attention.readout.about": "Weights to ±0.002 (≈).",

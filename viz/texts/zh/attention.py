@@ -256,6 +256,7 @@ ATTENTION: dict[str, str] = {
     "attention.readout.table": "每行之和为 1。",
     "attention.readout.table.other": "各行之和不一定为 1。",
     "attention.readout.cell": "{query} → {key}：{weight}",
+    "attention.readout.change": "{query} → {key}：{weight}（{before} → {after}）",
     "attention.readout.none": "没有数值：已屏蔽或略去",
     "attention.readout.exact": "精确的 float32 数值。",
     "attention.readout.about": "权重精确到 ±0.002（≈）。",

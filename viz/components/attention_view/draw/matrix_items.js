@@ -4,7 +4,7 @@ import {cssColour, mixed, readableOn} from '../../shared/colours.js';
 import {axisLabel, fontOf} from '../../shared/measure.js';
 import {cellText} from '../../shared/numbers.js';
 import {focusOf} from '../model/focus.js';
-import {strongestOf} from '../model/sheet.js';
+import {asWritten, strongestOf} from '../model/sheet.js';
 import {noteItems} from './note.js';
 
 /** @import {Item, MatrixPicture, Sheet, Standing, TextItem} from '../types.js' */
@@ -48,7 +48,7 @@ const numberItems = matrix => {
   const {sheet, pixels, family, view: {colours: {ink, background}}} = matrix, {left, top, cell} = originOf(matrix);
   const n = sheet.keys.length;
   return Array.from(sheet.values, (_, i) => i).flatMap(i => {
-    const text = cellText(sheet, strongestOf(sheet, i).value), pixel = pixels[i];
+    const text = cellText(asWritten(sheet, i), strongestOf(sheet, i).value), pixel = pixels[i];
     if (!text) return [];
     const fill = cssColour(readableOn([pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255], [ink, background]));
     return [{do: 'text', x: left + (i % n + 0.5) * cell, y: top + (Math.floor(i / n) + 0.5) * cell, size: 11, family,
