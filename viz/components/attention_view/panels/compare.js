@@ -1,5 +1,5 @@
-// Two translations side by side: another sentence, a translation of one's own, another checkpoint, hypothesis or beam, or a result of the lab or
-// the search tree. This file requests the second one; compare_outcome.js draws the result.
+// Two translations side by side: another sentence, a translation of one's own, another checkpoint, hypothesis or beam, or a
+// result of the lab or the search tree. This file requests the second one; compare_outcome.js draws the result.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
@@ -7,6 +7,7 @@ import {compareRequest} from '../model/change.js';
 import {differs} from '../model/choices.js';
 import {headOfName} from '../model/heads.js';
 import {ask} from '../actions/ask.js';
+import {keepForm, keptForm, keptText} from '../actions/kept.js';
 import {showVariant} from '../actions/variant.js';
 import {compareFields, drawCompareForm, markCompareForm} from './compare_form.js';
 import {drawForced, markForced} from './compare_forced.js';
@@ -73,6 +74,8 @@ export const build = (view, host) => {
           part('cells-title', 'h3', {class: 'gf-heading'}),
           part('cells', 'ul', {class: 'gf-compare-cells'})))));
   wireCompare(view, compare);
+  const kept = keptForm(view, 'compare');
+  for (const name of ['text', 'target']) comparePart(compare, name).value = keptText(kept[name]);
 };
 
 /**
@@ -154,7 +157,12 @@ const keyOfCompare = (compare, event) => {
 const wireCompare = (view, compare) => {
   const {host} = compare, form = comparePart(compare, 'form');
   form.addEventListener('submit', (/** @type {Event} */ event) => { event.preventDefault(); runCompare(view, compare); });
-  form.addEventListener('input', () => { compare.problem = ''; markCompareForm(view, compare); });
+  form.addEventListener('input', () => {
+    const {text, target} = compareFields(compare);
+    compare.problem = '';
+    keepForm(view, 'compare', {text, target});
+    markCompareForm(view, compare);
+  });
   host.addEventListener('click', event => clickCompare(view, event));
   host.addEventListener('keydown', event => keyOfCompare(compare, event));
 };
