@@ -71,7 +71,7 @@ const emptyState = () => ({
 export const firstChoice = () => ({
   kind: 'cross', layer: /** @type {any} */ (null), head: 0, view: 'lines', rows: 'predicted', step: 0, pin: null, hover: null, cell: null,
   side: 'base', bench: null,
-  lens: WEIGHTS, combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false, kinds: 'all',
+  lens: WEIGHTS, against: '', combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false, kinds: 'all',
 });
 
 /**

@@ -1,5 +1,6 @@
 // Two translations side by side: another sentence, a translation of one's own, another checkpoint, hypothesis or beam, or a
-// result of the lab or the search tree. This file requests the second one; compare_outcome.js draws the result.
+// result of the lab or the search tree. This file requests the second one; compare_outcome.js draws the result, and
+// compare_lenses.js two lenses of one head.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
@@ -11,6 +12,7 @@ import {keepForm, keptForm, keptText} from '../actions/kept.js';
 import {showVariant} from '../actions/variant.js';
 import {compareFields, drawCompareForm, markCompareForm} from './compare_form.js';
 import {drawForced, markForced} from './compare_forced.js';
+import {buildLenses} from './compare_lenses.js';
 import {comparePart, drawCompareHeads, drawCompareOutputs, markCompare} from './compare_outcome.js';
 
 /** @import {Attributes, Child, Compare, PanelState, Part, View} from '../types.js' */
@@ -72,7 +74,8 @@ export const build = (view, host) => {
           part('heads-legend', 'p', {class: 'gf-legend'})),
         make('div', {},
           part('cells-title', 'h3', {class: 'gf-heading'}),
-          part('cells', 'ul', {class: 'gf-compare-cells'})))));
+          part('cells', 'ul', {class: 'gf-compare-cells'})))),
+    buildLenses(view));
   wireCompare(view, compare);
   const kept = keptForm(view, 'compare');
   for (const name of ['text', 'target']) comparePart(compare, name).value = keptText(kept[name]);

@@ -93,12 +93,13 @@ export const markCompareForm = (view, compare) => {
   const part = name => comparePart(compare, name);
   const {texts} = view, fields = compareFields(compare);
   const asked = compareRequest(view, fields);
+  part('form').hidden = !view.server?.variant; // a saved page may have two lenses alone
   part('rank').disabled = compareRequest(view, {...fields, rank: view.packed.chosen}) !== null;
   for (const name of ['beam', 'alpha']) part(name).disabled = Boolean(fields.target.trim()); // nothing is searched
   part('run').textContent = say(texts, compare.running ? 'compare.running' : 'compare.run');
   part('run').disabled = compare.running || !asked;
   part('note').textContent = compare.problem;
   part('note').hidden = !compare.problem;
-  part('hint').textContent = view.variant ? '' : say(texts, 'compare.hint');
+  part('hint').textContent = view.variant || part('form').hidden ? '' : say(texts, 'compare.hint');
   compare.host.toggleAttribute('data-waiting', compare.running);
 };
