@@ -184,6 +184,10 @@ def test_title_bar_switches_the_current_head(page: "Page", served: Served) -> No
     assert page.inner_text("[data-lab-switch]") == "switch off"
     opened(page, "lab")
     assert page.locator("[data-gate]:not([data-state=on])").count() == 0
+    assert "This head is off" not in page.inner_text("[data-edit=rows]")
+    page.click("[data-lab-switch]")
+    page.wait_for_selector("[data-side=variant]")
+    assert "This head is off: its rows have no effect." in page.inner_text("[data-edit=rows]")
 
 
 def test_lab_shows_a_refusal_near_the_heads(page: "Page", served: Served) -> None:

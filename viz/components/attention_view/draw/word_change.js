@@ -6,6 +6,8 @@ import {wordChange} from '../model/word_change.js';
 
 /** @import {View} from '../types.js' */
 
+const IS_WORD = /[\p{L}\p{N}]/u; // a comma in a list of words between commas is a riddle
+
 const MOST_WORDS = 12; // of each list: a long translation may have lost hundreds
 
 /**
@@ -14,8 +16,10 @@ const MOST_WORDS = 12; // of each list: a long translation may have lost hundred
  */
 export const changedWords = view => {
   const {texts} = view, {lost, added, moved} = wordChange(view);
+  /** @param {string[]} words */
+  const lettered = words => words.filter(word => IS_WORD.test(word));
   /** @type {[string, string[]][]} */
-  const lists = [['lost', lost], ['new', added.map(({text}) => text.trim())], ['moved', moved]];
+  const lists = [['lost', lettered(lost)], ['new', lettered(added.map(({text}) => text.trim()))], ['moved', lettered(moved)]];
   const said = lists.filter(([, words]) => words.length).map(([key, words]) => {
     const more = words.length > MOST_WORDS ? [say(texts, 'changed.more', {count: words.length - MOST_WORDS})] : [];
     const shown = words.slice(0, MOST_WORDS).flatMap((word, i) =>

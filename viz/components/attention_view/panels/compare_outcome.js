@@ -89,7 +89,7 @@ export const drawCompareOutputs = (view, compare) => {
 
 /** @param {string[]} tokens */
 const compareLeft = tokens =>
-  tokens.slice(0, 6).map(token => plainToken(token).slice(0, 24)).join(', ') + (tokens.length > 6 ? ', …' : '');
+  tokens.slice(0, 6).map(token => plainToken(token).slice(0, 24)).join(' · ') + (tokens.length > 6 ? ' · …' : '');
 
 /**
  * Sentences about the compared rows and columns, and those without counterparts.
