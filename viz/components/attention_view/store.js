@@ -24,6 +24,7 @@ const settledChoice = (view, before, changes) => {
   if (sameHover(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
   if (sameCell(before.cell, after.cell)) after.cell = before.cell;
   if (changed('side') && !('step' in changes)) after.step = stepOn(view, after.side === 'variant' ? 'variant' : 'base');
+  if (changed('kind') && !('pin' in changes)) after.pin = null; // another head of the same kind has the same tokens
   if (changed('side', 'words', 'specials')) Object.assign(after, {pin: null, hover: null, cell: null});
   return after;
 };

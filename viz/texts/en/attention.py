@@ -71,7 +71,8 @@ ATTENTION: dict[str, str] = {
     "attention.changed.new": "new: {words}",
     "attention.changed.moved": "moved: {words}",
     "attention.changed.more": " and {count} more",
-    "attention.changed.same": "the same words",
+    "attention.changed.same": "The same words.",
+    "attention.changed.same.most": "The same words; {token} changes most: probability {before} → {after}.",
     "attention.variant.same_tokens": "The same tokens.",
     "attention.variant.other_tokens": "Underlined: tokens without a counterpart ({count} here).",
     "attention.variant.total": "The new translation has log-probability {after} nats, the first one {before}."
@@ -227,6 +228,7 @@ ATTENTION: dict[str, str] = {
     "attention.about.cross": "Each step of the translation attends to the whole source.",
     "attention.rows.meaning.predicted": "{predicted} was predicted while {read} was read.",
     "attention.rows.meaning.read": "{read} was read when {predicted} was predicted.",
+    "attention.most.none": "Click a token to see what it attends to.",
     "attention.most.query": "{token} attends most to {other}: {weight}.",
     "attention.most.key": "{token} is attended to most by {other}: {weight}.",
     "attention.most.query.lens": "For {token} the largest value ({lens}) is at {other}: {weight}.",
@@ -304,7 +306,7 @@ ATTENTION: dict[str, str] = {
     "attention.keys.escape": "Escape",
     "attention.keys.escape.does": "on the large figure: clear the selection; closes an open panel",
     # Link
-    "attention.history.open": "earlier translations",
+    "attention.history.open": "history",
     "attention.history.hint": "Translations of this visit, kept in this browser tab only. Choose one to show it again.",
     "attention.history.text": "Sentence",
     "attention.history.translation": "Translation",

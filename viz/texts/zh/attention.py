@@ -79,7 +79,8 @@ ATTENTION: dict[str, str] = {
     "attention.changed.new": "新增：{words}",
     "attention.changed.moved": "移位：{words}",
     "attention.changed.more": "，另有 {count} 个",
-    "attention.changed.same": "词完全相同",
+    "attention.changed.same": "词完全相同。",
+    "attention.changed.same.most": "词完全相同；变化最大的是 {token}：概率 {before} → {after}。",
     "attention.variant.same_tokens": "词元完全相同。",
     "attention.variant.other_tokens": "带下划线的词元没有对应词元（此处 {count} 个）。",
     "attention.variant.total": (
@@ -233,6 +234,7 @@ ATTENTION: dict[str, str] = {
     "attention.about.cross": "译文的每一步都关注整个源语言句子。",
     "attention.rows.meaning.predicted": "读入 {read} 时，模型预测了 {predicted}。",
     "attention.rows.meaning.read": "模型预测 {predicted} 时，读入的是 {read}。",
+    "attention.most.none": "点击一个词元，查看它关注什么。",
     "attention.most.query": "{token} 最关注 {other}：{weight}。",
     "attention.most.key": "最关注 {token} 的是 {other}：{weight}。",
     "attention.most.query.lens": "对于 {token}，最大值（{lens}）在 {other} 上：{weight}。",
@@ -309,7 +311,7 @@ ATTENTION: dict[str, str] = {
     "attention.keys.escape": "Escape",
     "attention.keys.escape.does": "在大图上：清除选择；也可关闭打开的面板",
     # Link
-    "attention.history.open": "以前的译文",
+    "attention.history.open": "历史",
     "attention.history.hint": "本次访问的译文，只保存在这个浏览器标签页中。点选一个可再次显示。",
     "attention.history.text": "句子",
     "attention.history.translation": "译文",

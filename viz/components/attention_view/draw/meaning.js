@@ -61,6 +61,10 @@ const markCost = (view, step, token) => {
 const markMost = (view, short) => {
   const {texts, sheets, facings} = view;
   const said = sheets.map((sheet, i) => ({side: sheet.side, words: mostWords(view, sheet, facings[i].choice, short)}));
+  if (view.choice.kind === 'encoder' && !sheets.some(sheet => sheet.empty || sheet.overlays) && !focusOf(facings[0].choice, sheets[0])) {
+    view.part('most').replaceChildren(say(texts, 'most.none')); // the rows of the encoder are not steps: nothing is chosen at first
+    return;
+  }
   view.part('most').replaceChildren(...said.filter(({words}) => words.length).flatMap(({side, words}, i) =>
     sheets.length < 2 ? words : [i ? ' ' : '', make('b', {}, say(texts, `side.${side}`)), ' ', ...words]));
 };

@@ -1,12 +1,16 @@
 // The words that a change of the translation replaced, as one line.
 
 import {make, sayTokens} from '../../shared/elements.js';
+import {probabilityText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
+import {logProbDifferences} from '../model/outcome.js';
 import {wordChange} from '../model/word_change.js';
 
 /** @import {View} from '../types.js' */
 
 const IS_WORD = /[\p{L}\p{N}]/u; // a comma in a list of words between commas is a riddle
+
+const LEAST_CHANGE = 0.02; // nats: a probability of 0.500 becomes 0.490
 
 const MOST_WORDS = 12; // of each list: a long translation may have lost hundreds
 
@@ -26,5 +30,20 @@ export const changedWords = view => {
       [i ? ', ' : '', make('bdi', {}, plainToken(word).slice(0, 60))]);
     return make('span', {'data-words': key}, ...sayTokens(texts, `changed.${key}`, {words: make('span', {}, ...shown, ...more)}));
   });
-  return said.length ? said.flatMap((part, i) => [i ? ' · ' : '', part]) : [say(texts, 'changed.same')];
+  return said.length ? said.flatMap((part, i) => [i ? ' · ' : '', part]) : sameWords(view);
+};
+
+/**
+ * That the words are the same, and the token whose probability changed most.
+ * @param {View} view
+ */
+const sameWords = ({texts, packed, variant}) => {
+  const differences = logProbDifferences({packed, variant}).map(by => Math.abs(by ?? 0));
+  const most = differences.indexOf(Math.max(...differences)), base = variant.steps.back[most];
+  if (!(differences[most] >= LEAST_CHANGE) || base < 0) return [say(texts, 'changed.same')];
+  return sayTokens(texts, 'changed.same.most', {
+    token: make('bdi', {}, plainToken(packed.predicted_tokens[base]).slice(0, 60)),
+    before: document.createTextNode(probabilityText(packed.probabilities[base])),
+    after: document.createTextNode(probabilityText(variant.packed.probabilities[most])),
+  });
 };

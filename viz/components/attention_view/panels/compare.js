@@ -128,7 +128,7 @@ const clickCompare = (view, event) => {
   const tile = targetOf(event).closest('[data-differs]'), pair = targetOf(event).closest('[data-pair]');
   const scored = targetOf(event).closest('[data-scored]');
   if (scored) view.change({side: 'variant', step: +scored.dataset.scored, pin: null, cell: null});
-  if (tile) view.change({...headOfName(tile.dataset.differs), pin: null, cell: null});
+  if (tile) view.change({...headOfName(tile.dataset.differs), cell: null});
   if (!pair) return;
   const {base, variant} = pair.dataset, alone = view.choice.side === 'variant', free = {pin: null, cell: null};
   if (+(alone ? variant : base) >= 0) view.change({step: +(alone ? variant : base), ...free});
