@@ -73,7 +73,7 @@ export const drawAxes = view => {
   if (!axes) { host.replaceChildren(say(texts, 'axis.both', {query, key})); return; }
   const left = make('span', {class: 'gf-axis-query'}, query), right = make('span', {class: 'gf-axis-key'}, key);
   left.style.right = `calc(100% - ${axes.from}px)`;
-  const room = Math.ceil(textWidth(key, `12px ${getComputedStyle(view.root).fontFamily}`)) + 12;
+  const room = Math.ceil(textWidth(key, `${view.stage ? 16 : 12}px ${getComputedStyle(view.root).fontFamily}`)) + 12;
   right.style.left = `min(${axes.to}px, 100% - ${room}px)`;
   host.replaceChildren(left, right);
 };
