@@ -68,14 +68,14 @@ def _rows(event: Mapping[str, Any], texts: Texts) -> list[list[str]]:
     name, rows = _set_name(event, texts), []
     for measure, digits in _DIGITS.items():
         before, after = (number(event.get(f"{measure}_{when}")) for when in ("before", "after"))
-        written = [_written(value, digits) for value in (before, after)]
+        first, second = _written(before, digits), _written(after, digits)
         change = _written(after - before, digits, "+")
-        change = rounding_mark(*written, change) + change
+        change = rounding_mark(first, second, change) + change
         low, high = (event.get(f"{measure}_{end}") for end in ("low", "high"))
         if isinstance(low, int | float) and isinstance(high, int | float):
             ends = {"low": _written(low, digits, "+"), "high": _written(high, digits, "+")}
             change = texts("train.compared.interval", change=change, **ends)
-        rows.append(["" if rows else name, texts(f"train.compared.{measure}"), *written, change])
+        rows.append(["" if rows else name, texts(f"train.compared.{measure}"), first, second, change])
     return rows
 
 
