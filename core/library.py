@@ -82,6 +82,12 @@ class Card:
         return self._score("bleu")
 
     @property
+    def test_set(self) -> str | None:
+        """Name of the set that the scores are of, if recorded."""
+        value = self.part("scores").get("test_set")
+        return value if isinstance(value, str) and value.strip() and _is_unicode(value) else None
+
+    @property
     def exact(self) -> float | None:
         """Share of test sentences that are translated exactly, in per cent, if measured."""
         return self._score("exact")

@@ -7,6 +7,7 @@ References:
 """
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import NamedTuple
 
 import numpy as np
@@ -68,3 +69,23 @@ def paired_bootstrap(
     tail = (1 - level) / 2
     low, high = np.quantile(np.concatenate(differences), (tail, 1 - tail))
     return Paired(first, second, second - first, float(low), float(high))
+
+
+def rounding_mark(before: str, after: str, change: str) -> str:
+    """Return "≈" if a rounded change is not the difference of the two rounded numbers next to it, else nothing.
+
+    Args:
+        before: as it is written.
+        after: as it is written.
+        change: as it is written.
+
+    Examples:
+        >>> rounding_mark("0.30", "0.31", "+0.01"), rounding_mark("0.30", "0.31", "+0.02")
+        ('', '≈')
+    """
+    numbers = [Decimal(number.replace("\N{MINUS SIGN}", "-")) for number in (before, after, change)]
+    if not all(number.is_finite() for number in numbers):
+        return ""
+    first, second, difference = numbers
+    place = max(numbers, key=lambda number: int(number.as_tuple().exponent))  # the last digit that all have
+    return "" if (second - first).quantize(place) == difference.quantize(place) else "≈"

@@ -24,6 +24,7 @@ from core.inspection.intervention import Intervention
 from core.jobs.work import Report
 from core.plain import plain_value
 from core.settings import describe
+from core.significance import rounding_mark
 from core.training.devices import choose_device
 from core.translator import Translator
 
@@ -136,8 +137,10 @@ def _as_text(found: Ablation, arguments: argparse.Namespace, config: DecodingCon
     for name, row in _rows(found):
         digits = _DIGITS[name]
         interval = "" if row.low is None else f"   {row.low:+.{digits}f} to {row.high:+.{digits}f}"
-        numbers = f"{row.before:9.{digits}f} {row.after:9.{digits}f} {row.difference:+9.{digits}f}"
-        lines.append(f"{_LABELS[name]:20} {numbers}{interval}")
+        before, after = (f"{value:.{digits}f}" for value in (row.before, row.after))
+        change = f"{row.difference:+.{digits}f}"
+        change = rounding_mark(before, after, change) + change
+        lines.append(f"{_LABELS[name]:20} {before:>9} {after:>9} {change:>9}{interval}")
     own = "; references: the model's own unchanged translations" if found.own_targets else ""
     lines += [
         f"{found.changed} of {found.sentences} translations changed{own}",

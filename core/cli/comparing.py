@@ -21,6 +21,7 @@ from core.data.stream import stream_parallel_files
 from core.errors import CoreError
 from core.plain import plain_value
 from core.settings import describe
+from core.significance import rounding_mark
 from core.training.devices import choose_device
 
 _MEASURES = {"bleu": ("BLEU", 1), "chrf": ("chrF", 1), "perplexity": ("perplexity", 2)}
@@ -66,13 +67,14 @@ def as_text(names: Sequence[str], found: Sequence[SetScores]) -> str:
         for place, (measure, (label, digits)) in enumerate(_MEASURES.items()):
             first = (one.name, f"{one.scores[0].sentences:,}") if not place else ("", "")
             values = [getattr(score, measure) for score in one.scores]
-            changes = [f"{value - values[0]:+.{digits}f}" for value in values[1:]]
+            written = [f"{value:.{digits}f}" for value in values]
+            changes = [_change(values[0], value, digits) for value in values[1:]]
             if measure == "bleu":
                 changes = [
                     f"{change} ({gain.low:+.1f} to {gain.high:+.1f})" if gain.low is not None else change
                     for change, gain in zip(changes, one.gains, strict=True)
                 ]
-            rows.append((*first, label, *(f"{value:.{digits}f}" for value in values), *changes))
+            rows.append((*first, label, *written, *changes))
     numbered = [f"{number}  {name}" for number, name in enumerate(names, start=1)]
     notes = [
         "in brackets: 95 % interval, paired bootstrap over sentences, 1,000 resamples",
@@ -80,6 +82,12 @@ def as_text(names: Sequence[str], found: Sequence[SetScores]) -> str:
     ]
     columns = range(1, len(rows[0]) - len(gains))
     return "\n".join([*numbered, "", *align_columns(rows, numbers=[k for k in columns if k != 2]), "", *notes])
+
+
+def _change(before: float, after: float, digits: int) -> str:
+    """Return a rounded difference, marked where it is not that of the rounded numbers."""
+    change = f"{after - before:+.{digits}f}"
+    return rounding_mark(f"{before:.{digits}f}", f"{after:.{digits}f}", change) + change
 
 
 def _values(names: Sequence[str], found: Sequence[SetScores]) -> dict[str, Any]:

@@ -15,10 +15,9 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     """Return `bleu` with its `test_set`, and `hours` of the training; None for what is not recorded."""
     card = setting.card
     minutes = card.details.get("minutes")
-    named = card.part("scores").get("test_set")
     return {
         "bleu": card.bleu,
-        "test_set": named if isinstance(named, str) else None,
+        "test_set": card.test_set,
         "hours": minutes / 60 if isinstance(minutes, int | float) else None,
     }
 

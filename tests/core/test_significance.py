@@ -7,7 +7,7 @@ import pytest
 from sacrebleu.metrics.bleu import BLEU
 
 from core.evaluation import bleu_counts, bleu_of_counts
-from core.significance import paired_bootstrap
+from core.significance import paired_bootstrap, rounding_mark
 
 REFERENCES = ["a b c d e f", "g h i j k", "a c e g i k m", "b d f h", "l m n o p q r"]
 BEFORE = ["a b c d e g", "g h i j", "a c e g k m", "b d f h", "l m n o r"]
@@ -63,3 +63,18 @@ def test_bleu_of_counts_is_sacrebleus_for_short_and_unmatched_texts(translations
 def test_one_sentence_has_no_interval():
     one = np.array([[2.0, 4.0]])
     assert paired_bootstrap(one, one * (3, 1), ratio) == (0.5, 1.5, 1.0, None, None)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change", "mark"),
+    [
+        ("0.30", "0.31", "+0.01", ""),
+        ("0.30", "0.31", "+0.02", "≈"),  # of 0.295 and 0.314
+        ("40.0", "31.5", "−8.5", ""),
+        ("4.25", "4.0", "-0.25", ""),
+        ("2.4e+10", "4.25", "−2.4e+10", ""),
+        ("nan", "1.0", "+nan", ""),
+    ],
+)
+def test_a_rounded_change_that_does_not_add_up_is_marked(before, after, change, mark):
+    assert rounding_mark(before, after, change) == mark

@@ -258,6 +258,29 @@ def test_typed_sentence_survives_a_reload_until_it_is_translated(page):
     assert page.evaluate("sessionStorage.getItem('glassformer-draft')") is None
 
 
+def test_what_is_typed_into_panels_survives_a_reload(page):
+    """Gold alignments, which take an hour to collect, were gone."""
+    gold = "A dog runs.\tEin Hund rennt.\t0-0 1-1 2-2\nTwo dogs run.\tZwei Hunde rennen.\t0-0 1-1 2-2"
+    drawn(page)
+    page.locator("#attention [data-bench=catalogue]").click()
+    page.fill("[data-catalogue=own]", gold)
+    page.check("[data-catalogue=swapped]")
+    page.click("[data-catalogue=run]")
+    page.wait_for_selector("[data-sort=aer_read]", timeout=WAIT)
+    rates = page.inner_text("[data-catalogue=gold]")
+    page.locator("#attention [data-bench=compare]").click()
+    page.fill("[data-compare=target]", "Ein Hund")
+    page.locator("#attention [data-bench=catalogue]").click()
+    until(page, lambda: "bench=catalogue" in page.url)
+    page.reload()
+    drawn(page)
+    page.wait_for_selector("[data-sort=aer_read]", timeout=WAIT)
+    assert page.inner_text("[data-catalogue=gold]") == rates
+    assert page.input_value("[data-catalogue=own]") == gold and page.is_checked("[data-catalogue=swapped]")
+    page.locator("#attention [data-bench=compare]").click()
+    assert page.input_value("[data-compare=target]") == "Ein Hund"
+
+
 def test_link_with_parts_that_do_not_fit_opens_with_the_rest(empty_page, served):
     hostile = "<img src=x onerror=window.hacked=1>"
     asked = {"text": hostile, "beam": "99", "head": "x", "layer": "99", "lens": "lime", "edits": "<img>"}

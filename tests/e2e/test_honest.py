@@ -1,5 +1,6 @@
 """What the page says of itself: which sentence is shown, text far from the training data, lists that close."""
 
+from tests.e2e.conftest import offline
 from tests.e2e.explorer import drawn, part, state, translate, until
 
 
@@ -43,3 +44,12 @@ def test_list_of_models_closes_when_the_focus_leaves_it(lasting_page):
     page.wait_for_selector("ul[role=listbox]")
     page.keyboard.press("Tab")
     page.wait_for_selector("ul[role=listbox]", state="detached")
+
+
+def test_server_that_does_not_answer_is_reported(page):
+    """Only a toast of Gradio said so; the strip seemed to have finished."""
+    drawn(page)
+    with offline(page):
+        page.click("#translate")
+        part(page, "problem").wait_for(state="visible")
+        assert "The server does not answer" in part(page, "problem").inner_text()

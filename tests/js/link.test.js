@@ -11,7 +11,7 @@ const ROW = {kind: 'cross', layer: 0, head: 1, query: 2, weights: [0.25, 0.75]};
 
 test('linkedChoice takes only a lens that the payload declares', () => {
   assert.deepEqual(linkedChoice({lens: 'norms'}, translation()), {lens: 'norms'});
-  assert.deepEqual(linkedChoice({lens: 'lime'}, translation()), {});
+  assert.deepEqual(linkedChoice({lens: 'lime', vs_lens: 'lime'}, translation()), {});
 });
 
 test('linkedChoice reads a link within its bounds', () => {
@@ -32,10 +32,10 @@ test('linkFields names what differs from a fresh page, and linkedChoice reads it
   assert.deepEqual(linkFields(packed, FIRST, 3, null),
     {text: 'a dog', checkpoint: 'en-de', beam: '4', alpha: '0.6', kind: 'cross', view: 'lines', layer: '2', head: '3', step: '4'});
   const choice = {
-    ...FIRST, view: 'matrix', rows: 'read', lens: 'norms', combine: 'mean', heads: ['cross.0.1'], words: true, specials: false,
+    ...FIRST, view: 'matrix', rows: 'read', lens: 'norms', against: 'rolled', combine: 'mean', heads: ['cross.0.1'], words: true, specials: false,
     mass: 0.5, grow: true, kinds: 'one', bench: 'tree', pin: {side: 'query', index: 1},
   };
-  const names = ['kind', 'layer', 'head', 'view', 'rows', 'lens', 'combine', 'heads', 'words', 'specials', 'mass', 'grow', 'kinds',
+  const names = ['kind', 'layer', 'head', 'view', 'rows', 'lens', 'against', 'combine', 'heads', 'words', 'specials', 'mass', 'grow', 'kinds',
     'bench', 'pin', 'step'];
   const read = linkedChoice(linkFields(packed, choice, 4, null), packed);
   assert.deepEqual(read, Object.fromEntries(names.map(name => [name, choice[name]])));

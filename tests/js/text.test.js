@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {minus, numberText, signedText} from '../../viz/components/shared/numbers.js';
+import {changeText, minus, numberText, signedText} from '../../viz/components/shared/numbers.js';
 import {SPECIAL, axisToken, breakable, csvField, inARow, plainToken, say, sayCount} from '../../viz/components/shared/text.js';
 import {wordGroups, wordsAlone} from '../../viz/components/attention_view/model/words.js';
 
@@ -31,6 +31,11 @@ test('numbers have a true minus sign, and none before 0', () => {
     ['0.00', '−1.3', '+0.5', '−0.5']);
   const sheet = {exact: false, signed: true, side: 'base', low: -1, high: 1};
   assert.deepEqual([numberText(sheet, 0.5), numberText({...sheet, exact: true}, -0.5)], ['≈+0.50', '−0.5000']);
+});
+
+test('a rounded difference carries ≈ where it is not that of the rounded numbers', () => {
+  assert.deepEqual([changeText(0.2951, 0.3149, 2), changeText(0.3, 0.31, 2), changeText(-3.8314, -3.9006, 3), changeText(-1, -2.5, 1)],
+    ['≈+0.02', '+0.01', '≈−0.069', '−1.5']);
 });
 
 test('padding is special, since it is the start symbol of some models', () => {

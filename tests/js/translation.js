@@ -37,7 +37,7 @@ export const translation = changes => ({
 });
 
 export const CHOICE = {
-  kind: 'cross', layer: 1, head: 2, rows: 'predicted', step: 4, lens: 'weights', combine: 'one', heads: [], words: false,
+  kind: 'cross', layer: 1, head: 2, rows: 'predicted', step: 4, lens: 'weights', against: '', combine: 'one', heads: [], words: false,
   specials: true, mass: 1, grow: false,
 };
 

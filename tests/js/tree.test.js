@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {treeNodes} from '../../viz/components/attention_view/model/tree_layout.js';
+import {firstFork, treeNodes} from '../../viz/components/attention_view/model/tree_layout.js';
 import {siblingLabels, treeReason} from '../../viz/components/attention_view/model/tree_reason.js';
 
 /** Each row: id, parent, text, depth, log-probability, score, status. */
@@ -36,4 +36,12 @@ test('siblingLabels differ where the beginnings are the same', () => {
   const cut = text => text.length <= 5 ? text : `${text.slice(0, 4)}…`;
   assert.deepEqual(siblingLabels(['abcdefg', 'abcdexyz', 'b'], cut), ['…efg', '…exyz', 'b']);
   assert.deepEqual(siblingLabels(['same-long', 'same-long'], cut), ['same…', 'same…']);
+});
+
+test('firstFork is the first shown candidate with several that follow', () => {
+  const leaf = depth => ({depth, children: []}), [a, b, c, d] = [leaf(4), leaf(4), leaf(3), leaf(3)];
+  const late = {depth: 3, children: [a, b]}, hidden = {depth: 2, children: [late, c]}, root = {depth: 1, children: [hidden, d]};
+  assert.equal(firstFork([a, b, late, hidden, root]), late); // c and d are not shown
+  assert.equal(firstFork([late, a, b, c, hidden, root]), hidden);
+  assert.equal(firstFork([a, root]), undefined);
 });

@@ -87,7 +87,8 @@ export const openView = (live = null) => {
   /** @type {{fields: Record<string, any>, answers: Answer[]}} */
   const {fields, answers} = JSON.parse(textOf('opened'));
   const server = serverOf(answers, live, alone), asked = Object.keys(server ?? {});
-  const panels = PANELS.filter(([panel, name]) => asked.includes(name) || (panel === fields.bench && asked.includes('variant')));
+  const open = asked.includes('variant') || (asked.includes('lens_values') && fields.vs_lens) ? fields.bench : '';
+  const panels = PANELS.filter(([panel, name]) => asked.includes(name) || panel === open);
   /** @type {{names: string[], callback: () => void}[]} */
   const watched = [];
   const props = {

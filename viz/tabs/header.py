@@ -12,6 +12,7 @@ from viz.tabs.language import request_texts
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
+_LONGEST_NAME = 40  # letters of a test set's name
 _log = logging.getLogger(__name__)
 _BRAND = "<h1 class='gf-brand'><span></span> <small></small></h1>"
 _DRAW_BRAND = """const draw = () => {
@@ -121,8 +122,16 @@ def card_line(card: Card | None, texts: Texts) -> str:
     if card.exact is not None:
         parts.append(texts("page.card.exact", exact=card.exact))
     elif card.bleu is not None:
-        parts.append(texts("page.card.bleu", bleu=card.bleu))
+        name = _short(card.test_set)
+        key = "page.card.bleu.of" if name else "page.card.bleu"
+        parts.append(texts(key, bleu=card.bleu, name=name))
     return " · ".join(parts)
+
+
+def _short(test_set: str | None) -> str:
+    """Return the name of a test set for one line: how it was chosen follows a comma."""
+    name = (test_set or "").split(",")[0].strip()
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 
 def described(library: CheckpointLibrary, name: str | None) -> str:

@@ -1,13 +1,16 @@
 """Two translations compared in the browser: what is drawn is what is computed."""
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from core.inspection.lenses.agreement import agreement
 from core.service import Service
-from tests.viz.components.panels import SENTENCE, Site, choose, number, open_panel, shown_id, state
+from core.service.lenses import lens_result
+from tests.viz.components.panels import SENTENCE, Site, answered, choose, number, open_panel, shown_id, state
 from viz.tabs.translate.packing import packed
 from viz.texts.en.panels import PANELS
 
@@ -195,3 +198,29 @@ def test_own_translation_is_scored_token_by_token(page: "Page", site: Site) -> N
     page.fill("[data-compare=beam]", "1")
     page.click("[data-compare=run]")
     page.wait_for_selector("[data-compare=forced]", state="hidden")
+
+
+def test_two_lenses_of_a_head_are_side_by_side(page: "Page", site: Site) -> None:
+    choose(page, "cross", 1, 2)
+    open_panel(page, "compare")
+    assert page.locator("[data-lenses=figures]").is_hidden()
+    with answered(page, "lens_head"):
+        page.select_option("[data-lenses=pick]", "value_norm")
+    assert page.locator("[data-lens-figure] .gf-matrix").count() == 3
+    page.focus("[data-lens-figure='1']")
+    for key in [*["ArrowUp", "ArrowLeft"] * 40, "ArrowDown", "ArrowRight", "ArrowRight"]:  # to row 1, column 2
+        page.keyboard.press(key)
+    id = shown_id(page)
+    weights = site.service.trace(id).weights("cross")[1, 2].astype(np.float64)
+    norms = lens_result(site.service, id, "value_norm").kind("cross")[1, 2].astype(np.float64)
+    shares = [values[1, 2] / values[1].sum() for values in (weights, norms)]
+    expected = [weights[1, 2], norms[1, 2], *shares, shares[1] - shares[0]]
+    readout = page.inner_text("[data-lenses=readout]")
+    found = [number(text) for text in re.findall(r"[+−]?\d+\.\d{4}", readout)]
+    assert found == pytest.approx(expected, abs=6e-5)
+    mean = agreement(weights, norms, end_symbol=True).mean
+    said = page.inner_text("[data-lenses=words]").replace("−", "-")
+    assert f"is {mean:.2f} on average over {len(weights)} rows" in said
+    page.locator("#attention [data-part=lens]").select_option("value_norm")  # the same lens twice: nothing to compare
+    assert page.locator("[data-lenses=figures]").is_hidden()
+    assert page.input_value("[data-lenses=pick]") == ""

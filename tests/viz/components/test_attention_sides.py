@@ -326,6 +326,13 @@ def test_each_side_and_the_difference_carry_exact_numbers(page: "Page") -> None:
     scale = min(step for step in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1) if most <= step)
     readout = "1" if scale == 1 else f"{scale:.2f}"
     assert page.text_content("#attention [data-part=legend]") == f"−{readout}{readout}difference: weight"
+    page.click("[data-option=matrix]")
+    page.focus("[data-part=figure]")
+    page.keyboard.press("ArrowRight")  # the second key of the step's row, with both numbers that it is the change of
+    row = int(state(page)["step"])
+    sides = [f"{array['cross'][0, 0, at, 1]:.4f}" for array, at in ((ARRAYS, row), (CHANGED_ARRAYS, COUNTERPART[row]))]
+    assert f"({sides[0]} → {sides[1]})" in page.inner_text("#attention [data-part=readout]")
+    page.click("[data-option=table]")
     page.click("[data-option=base]")
     assert np.allclose(table(page), ARRAYS["cross"][0, 0], atol=6e-5)
 
@@ -346,6 +353,8 @@ def test_both_sides_point_at_the_same_token(page: "Page") -> None:
     assert page.locator("#attention .gf-side").count() == 2
     rows = [ARRAYS["cross"][0, 0, 2], CHANGED_ARRAYS["cross"][0, 0, COUNTERPART[2]]]
     assert drawn_weights(page) == [f"{value:.4f}" for row in rows for value in row if value >= 0.01]
+    most = page.inner_text("[data-part=most]")
+    assert [most.count(words) for words in ("attends most to", *(f"{max(row):.4f}" for row in rows))] == [2, 1, 1]
     page.click("[data-option=matrix]")
     page.focus("[data-part=figure]")
     page.keyboard.press("ArrowRight")

@@ -118,6 +118,13 @@ def test_hover_names_the_strongest_row_and_click_pins_it(page: "Page") -> None:
     page.mouse.move(5, 5)
     assert page.inner_text("[data-part=most]") == sentence
     assert drawn_weights(page) == [f"{value:.4f}" for value in column if value >= 0.01]
+    choose(page, "cross", 1, 2)  # the token stays chosen: to follow it through the heads
+    page.mouse.move(5, 5)
+    page.wait_for_selector("[data-exact=true]")
+    assert f": {ARRAYS['cross'][1, 2, :, 2].max():.4f}." in page.inner_text("[data-part=most]")
+    choose(page, "encoder", 0, 0)
+    page.mouse.move(5, 5)
+    assert page.inner_text("[data-part=most]") == "Click a token to see what it attends to."
 
 
 def test_figure_keeps_its_place_while_the_pointer_moves(page: "Page") -> None:

@@ -9,6 +9,7 @@ import {nameOfHead} from './model/heads.js';
 import {parsedLink} from './model/link.js';
 import {forNewSentence, restored, unpack} from './model/payload.js';
 import {makeView, sheetReads} from './store.js';
+import {comparedLens} from './store/selectors.js';
 import {beginWith, wireAddress} from './actions/address.js';
 import {fetchDetail, noteArrival} from './actions/detail.js';
 import {LocalEngine, wireLocal} from './actions/local.js';
@@ -72,7 +73,7 @@ const layOut = view => {
  */
 const wireDetail = view => {
   let timer = 0;
-  view.subscribe(sheetReads, (_, before) => {
+  view.subscribe(of => [...sheetReads(of), comparedLens(of)], (_, before) => {
     clearTimeout(timer);
     if (!view.packed) return;
     const [packed, variant] = before ?? [];

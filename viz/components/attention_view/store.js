@@ -24,6 +24,7 @@ const settledChoice = (view, before, changes) => {
   if (sameHover(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
   if (sameCell(before.cell, after.cell)) after.cell = before.cell;
   if (changed('side') && !('step' in changes)) after.step = stepOn(view, after.side === 'variant' ? 'variant' : 'base');
+  if (changed('kind') && !('pin' in changes)) after.pin = null; // another head of the same kind has the same tokens
   if (changed('side', 'words', 'specials')) Object.assign(after, {pin: null, hover: null, cell: null});
   return after;
 };
@@ -71,7 +72,7 @@ const emptyState = () => ({
 export const firstChoice = () => ({
   kind: 'cross', layer: /** @type {any} */ (null), head: 0, view: 'lines', rows: 'predicted', step: 0, pin: null, hover: null, cell: null,
   side: 'base', bench: null,
-  lens: WEIGHTS, combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false, kinds: 'all',
+  lens: WEIGHTS, against: '', combine: 'one', heads: [], words: false, specials: true, mass: 1, grow: false, kinds: 'all',
 });
 
 /**

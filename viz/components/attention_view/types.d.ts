@@ -158,6 +158,7 @@ export interface Choice extends HeadAt {
   side: 'base' | 'variant' | 'difference' | 'both';
   bench: string | null;
   lens: string;
+  against: string; // the second lens of the panel that compares; '' for none
   combine: 'one' | 'overlay' | 'mean' | 'max';
   heads: string[]; // chosen next to the current one, by name
   words: boolean;
@@ -247,6 +248,17 @@ export interface Sheet extends Grid, Scale {
   frame: string; // changes with the rows and columns
   off?: HeadAt[];
   note?: string[] | null;
+  of?: {base: Sheet; there: Float32Array}; // a difference: the first side, and the numbers of the second on its cells
+}
+
+/** One head through two lenses. */
+export interface LensPair {
+  lenses: [string, string];
+  sheets: [Sheet, Sheet];
+  shares: [Float32Array, Float32Array]; // of their rows
+  difference: Sheet; // of the shares, the second minus the first
+  mean: number; // rank correlation within a row
+  rows: number; // that have one
 }
 
 export interface Alignment {

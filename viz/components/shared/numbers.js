@@ -30,6 +30,29 @@ export const minus = (value, digits) => {
 export const signedText = (value, digits) => `${Number(value.toFixed(digits)) > 0 ? '+' : ''}${minus(value, digits)}`;
 
 /**
+ * "≈" for a rounded difference that is not the difference of the two rounded numbers next to it; else nothing.
+ * @param {number} before
+ * @param {number} after
+ * @param {number} digits
+ * @param {number} [by]
+ */
+export const roundingMark = (before, after, digits, by = after - before) => {
+  /** @param {number} value */
+  const units = value => Math.round(Number(value.toFixed(digits)) * 10 ** digits);
+  return units(after) - units(before) === units(by) ? '' : '≈';
+};
+
+/**
+ * A difference with its sign, next to the two rounded numbers that it is of.
+ * @param {number} before
+ * @param {number} after
+ * @param {number} digits
+ * @param {number} [by]
+ */
+export const changeText = (before, after, digits, by = after - before) =>
+  `${roundingMark(before, after, digits, by)}${signedText(by, digits)}`;
+
+/**
  * A number of a sheet: exact, or ≈ to the two digits that 8 bits hold; signed ones carry their sign.
  * @param {Scale & {exact: boolean, side?: string}} scale
  * @param {number} value
@@ -43,7 +66,8 @@ export const numberText = ({exact, signed, side, low, high}, value) => {
 const CHARACTERS = 5; // that the smallest cell with a number holds
 
 /**
- * A number as it is written in its cell: exact to two decimals, or ≈ to those that 8 bits hold, as far as there is room.
+ * A number as it is written in its cell: exact to two decimals, or ≈ to those that 8 bits hold, as far as there is room;
+ * a 0 before the point goes first.
  * A share of less than 0.005 is not written; any other number is, because a blank cell would seem to be masked.
  * @param {Scale & {exact: boolean, shares: boolean, side?: string}} sheet
  * @param {number} value
@@ -53,7 +77,8 @@ export const cellText = ({exact, shares, low, high, side}, value) => {
   const held = high - low > 2 && side !== 'difference' ? 1 : 2;
   /** @param {number} digits */
   const written = digits => `${exact ? '' : '≈'}${minus(value, digits)}`;
-  return [exact ? 2 : held, 1].map(written).find(text => text.length <= CHARACTERS) ?? written(0);
+  const whole = written(exact ? 2 : held);
+  return [whole, whole.replace('0.', '.'), written(1)].find(text => text.length <= CHARACTERS) ?? written(0);
 };
 
 /**
@@ -63,7 +88,10 @@ export const cellText = ({exact, shares, low, high, side}, value) => {
 export const weightText = (value, exact) => exact ? value.toFixed(4) : `≈${value.toFixed(2)}`;
 
 /** @param {number} p */
-export const probabilityText = p => p >= 0.9995 && p < 1 ? '0.9995+' : p.toFixed(p < 0.0995 ? 4 : 3);
+export const probabilityText = p => {
+  if (p >= 0.9995 && p < 1) return '0.9995+';
+  return p > 0 && p < 0.00005 ? '<0.0001' : p.toFixed(p < 0.0995 ? 4 : 3);
+};
 
 /**
  * @param {number} value

@@ -2,15 +2,16 @@
 
 import csv
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from core.errors import CoreError
 from core.library import CheckpointLibrary
-from core.training.snapshots import FILE_NAME, read_snapshots
+from core.training.snapshots import FILE_NAME, Snapshot, read_snapshots
 from viz.components.time_travel import pack_snapshots
 
 _LONGEST_HISTORY = 8 << 20  # bytes of history.csv
+_ROUNDING = 1e-3  # relative; history.csv has six digits
 
 
 def has_snapshots(library: CheckpointLibrary, name: str | None) -> bool:
@@ -36,10 +37,17 @@ def packed_history(library: CheckpointLibrary, name: str | None) -> str | None:
     found = taken.snapshots[0].states[0].weights["cross"].shape[:2]
     if found != (card.model.decoder_layers, card.model.num_heads):
         raise CoreError("snapshots.other_model", "{path} is of another model", path=folder / FILE_NAME)
-    losses = list(validation_losses(folder / "history.csv").items())
+    found_losses = validation_losses(folder / "history.csv")
+    losses = list(found_losses.items()) if _is_of_one_run(found_losses, taken.snapshots) else []
     averaged = card.details.get("averaged")
     count = len(averaged) if isinstance(averaged, list) else 1
     return pack_snapshots(taken.sentences, taken.snapshots, name=str(name), curve=losses, averaged=count)
+
+
+def _is_of_one_run(losses: Mapping[int, float], snapshots: Sequence[Snapshot]) -> bool:
+    """Return whether a history agrees with the losses that the snapshots have: a second run counts its steps anew."""
+    common = [(losses[one.step], one.loss) for one in snapshots if one.step in losses and one.loss is not None]
+    return all(math.isclose(loss, own, rel_tol=_ROUNDING) for loss, own in common)
 
 
 def validation_losses(path: Path) -> Mapping[int, float]:

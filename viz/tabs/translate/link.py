@@ -128,7 +128,7 @@ def _fits(name: str, value: str) -> bool:
     """Return whether a field of the view may have this value."""
     if not _VIEW[name].fullmatch(value):
         return False
-    if name != "lens":
+    if name not in ("lens", "vs_lens"):
         return True
     from core.inspection.lenses import lenses  # loads torch, which building the page must not
 
@@ -149,6 +149,7 @@ _VIEW: Mapping[str, re.Pattern[str]] = {
     "rows": _one_of("predicted", "read"),
     "pin": re.compile(r"(query|key)\.[1-9][0-9]{0,3}(\.2)?"),
     "lens": re.compile(r"[a-z_]{1,40}"),  # also one of `lenses()`
+    "vs_lens": re.compile(r"[a-z_]{1,40}"),  # also one of `lenses()`
     "combine": _one_of("one", "overlay", "mean", "max"),
     "heads": re.compile(r"((encoder|decoder|cross)\.[0-9]{1,3}\.[0-9]{1,3}[ ,]?)*"),
     "words": _SWITCH,

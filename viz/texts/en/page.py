@@ -22,6 +22,7 @@ PAGE = {
     "page.card.parameters_small": "{thousands:.0f} k parameters",
     "page.card.shape": "{layers} + {decoder_layers} layers · {heads} heads · d_model {d_model}",
     "page.card.bleu": "BLEU {bleu:.1f}",
+    "page.card.bleu.of": "BLEU {bleu:.1f} on {name}",
     "page.card.exact": "{exact:.1f} % exact",
     "code.open": "Show the code that computed this",
     "code.hint": (

@@ -174,6 +174,19 @@ PANELS: dict[str, str] = {
     "attention.compare.tile": "{name}: mean absolute difference {value}",
     "attention.compare.tile.none": "{name}: not in both models, or not comparable",
     "attention.compare.legend": "mean |difference| of weights, from 8 bits",
+    "attention.compare.lenses": "One head, two lenses",
+    "attention.compare.lenses.second": "{first} and",
+    "attention.compare.lenses.none": "choose a second lens",
+    "attention.compare.lenses.hint": "Choose a second lens: both are drawn side by side for the head that is shown"
+    " above, with their difference. The lens of the views above is the first one.",
+    "attention.compare.lenses.difference": "difference of shares: {second} − {first}",
+    "attention.compare.lenses.figure": "Matrix of {name}. Arrow keys move from cell to cell; its numbers are below.",
+    "attention.compare.lenses.readout": "{query} → {key}: {first} · {second} · share of the row {before} → {after}"
+    " ({by})",
+    "attention.compare.lenses.rho": "Within a row, the rank correlation of the two is {mean} on average over {rows}"
+    " rows: 1 is the same order of the keys, 0 no relation.",
+    "attention.compare.lenses.shares": "The units of two lenses differ, so the difference is that of their shares of"
+    " each row: absolute values divided by their sum; for scores, their softmax.",
     "attention.compare.compared": "What is compared",
     "attention.compare.rows": "Rows ({name}): {pairs} correspond, of {base} here and {variant} there.",
     "attention.compare.columns": "Columns ({name}): {pairs} correspond, of {base} here and {variant} there.",

@@ -20,6 +20,7 @@ PAGE = {
     "page.card.parameters_small": "参数量 {thousands:.0f} k",
     "page.card.shape": "{layers} + {decoder_layers} 层 · {heads} 个头 · d_model {d_model}",
     "page.card.bleu": "BLEU {bleu:.1f}",
+    "page.card.bleu.of": "在 {name} 上 BLEU {bleu:.1f}",
     "page.card.exact": "完全正确 {exact:.1f} %",
     "code.open": "显示完成这一计算的代码",
     "code.hint": (

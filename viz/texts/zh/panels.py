@@ -200,6 +200,18 @@ PANELS: dict[str, str] = {
     "attention.compare.tile": "{name}：平均绝对差 {value}",
     "attention.compare.tile.none": "{name}：只有一个模型有这个头，或无法比较",
     "attention.compare.legend": "权重的平均 |差值|，由 8 位数值算出",
+    "attention.compare.lenses": "一个头，两种透镜",
+    "attention.compare.lenses.second": "{first} 与",
+    "attention.compare.lenses.none": "选择第二种透镜",
+    "attention.compare.lenses.hint": "选择第二种透镜：上方所示的头将以两种透镜并排画出，并附两者之差。"
+    "上方视图的透镜为第一种。",
+    "attention.compare.lenses.difference": "份额之差：{second} − {first}",
+    "attention.compare.lenses.figure": "{name} 的矩阵。方向键逐格移动；数值见下方。",
+    "attention.compare.lenses.readout": "{query} → {key}：{first} · {second} · 占该行的份额 {before} → {after}（{by}）",
+    "attention.compare.lenses.rho": "在每一行内，两者的秩相关系数在 {rows} 行上平均为 {mean}："
+    "1 表示键的顺序相同，0 表示无关。",
+    "attention.compare.lenses.shares": "两种透镜的单位不同，因此取它们在每一行中的份额之差："
+    "绝对值除以其总和；对于得分，取其 softmax。",
     "attention.compare.compared": "比较了什么",
     "attention.compare.rows": "行（{name}）：对应 {pairs} 个，基准共 {base} 个，改变后共 {variant} 个。",
     "attention.compare.columns": "列（{name}）：对应 {pairs} 个，基准共 {base} 个，改变后共 {variant} 个。",

@@ -1,6 +1,7 @@
 """The head lab, driven in a browser against a model that really computes."""
 
 import itertools
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,9 @@ def test_several_clicks_are_one_request(page: "Page", served: Served, translator
     before = translator.search(SOURCE, DECODING).hypotheses[0].log_prob
     after = found.hypotheses[0].log_prob
     assert [float(text) for text in totals] == pytest.approx([before, after, after - before], abs=2e-4)
-    assert page.inner_text("[data-lab=outcome] .gf-changed") == "the same words"
+    said = page.inner_text("[data-lab=outcome] .gf-changed")
+    parts = re.fullmatch(r"The same words; (.+) changes most: probability ([\d.]+)\+? → ([\d.]+)\+?\.", said)
+    assert parts and parts[1] in f"{found.text}</s>" and float(parts[2]) != float(parts[3])
 
 
 def test_new_translation_reports_the_cost_of_the_first_words(
@@ -184,6 +187,10 @@ def test_title_bar_switches_the_current_head(page: "Page", served: Served) -> No
     assert page.inner_text("[data-lab-switch]") == "switch off"
     opened(page, "lab")
     assert page.locator("[data-gate]:not([data-state=on])").count() == 0
+    assert "This head is off" not in page.inner_text("[data-edit=rows]")
+    page.click("[data-lab-switch]")
+    page.wait_for_selector("[data-side=variant]")
+    assert "This head is off: its rows have no effect." in page.inner_text("[data-edit=rows]")
 
 
 def test_lab_shows_a_refusal_near_the_heads(page: "Page", served: Served) -> None:

@@ -34,6 +34,13 @@ def test_opening_it_sends_the_snapshots_with_every_validation_loss(library, mini
     assert [tuple(point) for point in packed["curve"]] == list(losses.items()) and list(losses) == [60, 120]
 
 
+def test_losses_of_another_run_are_not_shown_as_those_of_the_snapshots(library, tmp_path):
+    """A second training began to count its steps anew: its losses were drawn as those of the first one's steps."""
+    (tmp_path / "with" / "history.csv").write_text("step,validation_loss\n60,0.1\n120,0.05\n", "utf-8")
+    packed = json.loads(learned.on_expand(library, "with").value)
+    assert packed["curve"] == [] and packed["moments"][-1]["loss"] > 0.1
+
+
 def test_number_of_averaged_weights_is_shown(library, tmp_path):
     path = tmp_path / "with" / "config.json"
     config = json.loads(path.read_text("utf-8"))

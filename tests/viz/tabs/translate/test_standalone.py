@@ -120,6 +120,17 @@ def test_saved_page_opens_on_the_saved_view(service, opened):
     assert page.locator("[data-bench]").evaluate_all("all => all.map(one => one.dataset.bench)") == ["tree", "compare"]
 
 
+def test_saved_page_has_two_lenses_of_a_head(service, opened):
+    id = json.loads(packed(service.translate("numbers", "seven", 2, 0.6)))["id"]
+    questions = [{"name": "lens_values", "request": {"id": id, "lens": "value_norm"}}]
+    fields = {"kind": "cross", "layer": "2", "head": "1", "bench": "compare", "vs_lens": "value_norm"}
+    exports = Exports(service)
+    page = opened(Path(exports.write(id, "html", ENGLISH, page=PageRequest(fields, questions, "no"))).read_bytes())
+    page.wait_for_selector("[data-lens-figure='2']")
+    assert "weight × value norm ≈" in page.inner_text("[data-lenses=readout]")
+    assert page.locator("[data-compare=form]").is_hidden()  # it needs the program
+
+
 @pytest.mark.parametrize("fields", [None, [], "x", {"kind": 7}, {1: "2"}])
 @pytest.mark.parametrize(
     "questions", [None, {}, "x", [None, 7, {"name": ["tree"]}, {"name": "variant", "request": None}]]

@@ -34,7 +34,7 @@ const ENTRY = [...TEXT_FIELDS, ...CHANGE_FIELDS, 'bench'];
 const OTHERS = new Set(['tab', 'lab', 'set', 'run', 'block', 'mode', 'at', 'stop', 'lang', '__theme', 'view_theme', '__sign', 'logs']);
 
 /** Choices that the address holds: all but the hovered token. */
-const READ = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'step', 'pin', 'view', 'rows', 'lens', 'combine', 'heads',
+const READ = /** @type {(keyof Choice)[]} */ (['kind', 'layer', 'head', 'step', 'pin', 'view', 'rows', 'lens', 'against', 'combine', 'heads',
   'words', 'specials', 'mass', 'grow', 'kinds', 'bench', 'side']);
 
 /**

@@ -5,7 +5,7 @@ import {headsInUse, nameOfHead} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {exactHead, exactName, headWithin, lensLevels, quantisedHead, unpackLens} from '../model/payload.js';
 import {MOST_LAYERS, isStandIn, layerBytes} from '../model/reduced.js';
-import {shownTranslations} from '../store/selectors.js';
+import {shownLensNames, shownTranslations} from '../store/selectors.js';
 import {ask, stillShown} from './ask.js';
 
 /** @import {HeadAt, Kind, Packed, View} from '../types.js' */
@@ -25,11 +25,11 @@ export const noteArrival = view => view.set({arrivals: view.arrivals + 1});
  * @param {View} view
  */
 export const fetchDetail = view => {
-  const {choice} = view, {lens} = choice;
-  for (const one of shownTranslations(view)) {
+  const {choice} = view;
+  for (const one of shownTranslations(view)) for (const lens of shownLensNames(view)) {
     if (lens !== WEIGHTS && !one.lensValues.has(lens)) fetchLens(view, one, lens);
     else for (const head of headsInUse(choice).slice(0, MOST_EXACT))
-      if (lens === WEIGHTS && isStandIn(one, head)) fetchLayer(view, one, head); else fetchExact(view, one, head);
+      if (lens === WEIGHTS && isStandIn(one, head)) fetchLayer(view, one, head); else fetchExact(view, one, head, lens);
   }
 };
 
@@ -71,7 +71,7 @@ export const fetchExact = async (view, packed, wanted, lens = view.choice.lens) 
   for (const old of packed.exactHeads.keys())
     if (packed.exactHeads.size * values.length > EXACT_NUMBERS && old !== name) packed.exactHeads.delete(old);
   const used = headsInUse(view.choice).some(one => nameOfHead(one) === nameOfHead(wanted));
-  if (stillShown(view, packed) && used && view.choice.lens === lens) noteArrival(view);
+  if (stillShown(view, packed) && used && shownLensNames(view).includes(lens)) noteArrival(view);
 };
 
 /**
@@ -88,7 +88,7 @@ const fetchLens = async (view, packed, lens) => {
   packed.asked.delete(lens);
   if (data) packed.lensValues.set(lens, data);
   view.set({lensFailed: data ? null : lens});
-  if (!stillShown(view, packed) || view.choice.lens !== lens) return;
+  if (!stillShown(view, packed) || !shownLensNames(view).includes(lens)) return;
   noteArrival(view);
   if (data) fetchDetail(view);
 };

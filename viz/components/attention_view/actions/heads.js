@@ -40,5 +40,5 @@ export const chooseHeads = (view, heads, keeping = false) => {
  */
 export const moveLayer = (view, by) => {
   const [layers] = shownPacked(view).kinds[view.choice.kind].shape;
-  view.change({layer: clamp(view.choice.layer + by, 0, layers - 1), pin: null, cell: null});
+  view.change({layer: clamp(view.choice.layer + by, 0, layers - 1), cell: null});
 };

@@ -39,7 +39,7 @@ export const viewLink = view => {
  */
 export const choiceOfLink = (view, asked, packed) => {
   const choice = linkedChoice(asked, packed);
-  if (choice.lens && !view.server?.lens_values) delete choice.lens;
+  if (!view.server?.lens_values) { delete choice.lens; delete choice.against; }
   if ('kind' in choice && !('layer' in choice)) choice.layer = 0; // the best head is one of cross-attention
   return {...restored(firstChoice(), packed), ...choice};
 };

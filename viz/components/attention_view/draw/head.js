@@ -31,7 +31,7 @@ export const wireHead = view => {
   followGroup(view, 'kinds');
   for (const select of view.root.querySelectorAll('[data-choice]')) select.addEventListener('change', () => {
     const value = +select.value, name = select.dataset.choice;
-    view.change({[name]: name === 'kind' ? KINDS[value] : value, pin: null, cell: null});
+    view.change({[name]: name === 'kind' ? KINDS[value] : value, cell: null});
   });
   for (const group of view.root.querySelectorAll('[data-group]')) {
     const options = [...group.querySelectorAll('[data-option]')], name = group.dataset.group;

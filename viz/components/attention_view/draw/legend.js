@@ -7,7 +7,7 @@ import {say} from '../../shared/text.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
 
-/** @import {View} from '../types.js' */
+/** @import {Sheet, View} from '../types.js' */
 
 /**
  * The title of the scale, with its unit.
@@ -22,14 +22,30 @@ export const legendUnit = ({texts, choice: {lens}}, {side}) => {
 /** @param {View} view */
 export const wireLegend = view => view.show(({sheets, choice}) => [sheets, choice.view], drawLegend);
 
-/** @param {View} view */
-const drawLegend = view => {
-  const {texts, colours, sheets: [sheet], choice} = view, {kind} = choice, {low, high, overlays} = sheet;
-  const ramp = make('i');
+/**
+ * The scale of a sheet: its ends, and its colours between them.
+ * @param {View} view
+ * @param {Sheet} sheet
+ */
+export const scaleNodes = ({colours}, sheet) => {
+  const {kind, low, high, signed} = sheet, ramp = make('i');
   /** @param {number} value */
   const digits = value => !Number.isInteger(value) && Math.abs(value) < 10 ? 2 : 0;
   /** @param {number} value */
   const number = value => value.toFixed(digits(value)).replace('-', '−');
+  /** @param {number} share */
+  const colour = share => cssColour(signed ? signedColour(colours, kind, share)
+    : shade(colours.background, colours.hues[kind], share));
+  const half = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1];
+  const shares = signed ? [...half.slice(1).reverse().map(share => -share), ...half] : half;
+  const stops = shares.map(share => `${colour(share)} ${signed ? 50 + 50 * share : 100 * share}%`);
+  ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
+  return [number(low), ramp, number(high)];
+};
+
+/** @param {View} view */
+const drawLegend = view => {
+  const {texts, sheets: [sheet], choice} = view, {overlays} = sheet;
   if (sheet.empty) { view.part('legend').replaceChildren(); return; }
   if (overlays) {
     view.part('legend').replaceChildren(...overlays.map(({layer, head, colour}) => {
@@ -40,17 +56,10 @@ const drawLegend = view => {
     }));
     return;
   }
-  /** @param {number} share */
-  const colour = share => cssColour(sheet.signed ? signedColour(colours, kind, share)
-    : shade(colours.background, colours.hues[kind], share));
-  const half = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1];
-  const shares = sheet.signed ? [...half.slice(1).reverse().map(share => -share), ...half] : half;
-  const stops = shares.map(share => `${colour(share)} ${sheet.signed ? 50 + 50 * share : 100 * share}%`);
-  ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
   const unit = legendUnit(view, sheet);
   const hatched = choice.view === 'matrix' && sheet.values.some(Number.isNaN)
     ? [make('i', {class: 'gf-hatched'}), make('span', {}, say(texts, 'legend.nothing'))] : [];
-  view.part('legend').replaceChildren(number(low), ramp, number(high), make('span', {}, unit), ...hatched);
+  view.part('legend').replaceChildren(...scaleNodes(view, sheet), make('span', {}, unit), ...hatched);
 };
 
 /**
@@ -64,7 +73,7 @@ export const drawAxes = view => {
   if (!axes) { host.replaceChildren(say(texts, 'axis.both', {query, key})); return; }
   const left = make('span', {class: 'gf-axis-query'}, query), right = make('span', {class: 'gf-axis-key'}, key);
   left.style.right = `calc(100% - ${axes.from}px)`;
-  const room = Math.ceil(textWidth(key, `12px ${getComputedStyle(view.root).fontFamily}`)) + 12;
+  const room = Math.ceil(textWidth(key, `${view.stage ? 16 : 12}px ${getComputedStyle(view.root).fontFamily}`)) + 12;
   right.style.left = `min(${axes.to}px, 100% - ${room}px)`;
   host.replaceChildren(left, right);
 };

@@ -55,6 +55,6 @@ export const wireMap = view => {
     const slab = targetOf(event).closest('[data-slab]');
     if (!slab) return;
     const [kind, layer] = slab.dataset.slab.split('.');
-    view.change({kind: /** @type {Kind} */ (KINDS.find(name => name === kind)), layer: +layer, pin: null, cell: null});
+    view.change({kind: /** @type {Kind} */ (KINDS.find(name => name === kind)), layer: +layer, cell: null});
   });
 };

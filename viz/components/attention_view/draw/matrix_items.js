@@ -2,14 +2,16 @@
 
 import {cssColour, mixed, readableOn} from '../../shared/colours.js';
 import {axisLabel, fontOf} from '../../shared/measure.js';
-import {cellText} from '../../shared/numbers.js';
+import {cellText, clamp} from '../../shared/numbers.js';
 import {focusOf} from '../model/focus.js';
-import {strongestOf} from '../model/sheet.js';
+import {asWritten, strongestOf} from '../model/sheet.js';
 import {noteItems} from './note.js';
 
 /** @import {Item, MatrixPicture, Sheet, Standing, TextItem} from '../types.js' */
 
 const WRITTEN = 34;   // pixels of a cell large enough for its number
+
+const LETTERS = 0.27; // of a cell: the size of its number, so that five characters do not touch those next to them
 
 /**
  * Rectangles over the cells without a number; adjacent ones in a row are merged.
@@ -46,12 +48,12 @@ export const cellsClip = ({g: {left, top, width, height}}) => [left, top, width 
  */
 const numberItems = matrix => {
   const {sheet, pixels, family, view: {colours: {ink, background}}} = matrix, {left, top, cell} = originOf(matrix);
-  const n = sheet.keys.length;
+  const n = sheet.keys.length, size = clamp(LETTERS * cell, 9, 11);
   return Array.from(sheet.values, (_, i) => i).flatMap(i => {
-    const text = cellText(sheet, strongestOf(sheet, i).value), pixel = pixels[i];
+    const text = cellText(asWritten(sheet, i), strongestOf(sheet, i).value), pixel = pixels[i];
     if (!text) return [];
     const fill = cssColour(readableOn([pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255], [ink, background]));
-    return [{do: 'text', x: left + (i % n + 0.5) * cell, y: top + (Math.floor(i / n) + 0.5) * cell, size: 11, family,
+    return [{do: 'text', x: left + (i % n + 0.5) * cell, y: top + (Math.floor(i / n) + 0.5) * cell, size, family,
       text, anchor: 'middle', fill}];
   });
 };

@@ -1,7 +1,7 @@
 // Sentences about this attention kind, and about the highlighted row or cell.
 
-import {sayTokens} from '../../shared/elements.js';
-import {numberText} from '../../shared/numbers.js';
+import {make, sayTokens} from '../../shared/elements.js';
+import {numberText, roundingMark} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
 import {WEIGHTS, areLogarithms} from '../model/lenses.js';
@@ -10,7 +10,7 @@ import {headsFused, hoveredStep, shownPacked} from '../store/selectors.js';
 import {knownLosses} from '../actions/losses.js';
 import {termNode} from './explain.js';
 
-/** @import {CellAt, Choice, Sheet, View} from '../types.js' */
+/** @import {CellAt, Choice, Sheet, TokenAt, View} from '../types.js' */
 
 /** @param {View} view */
 export const wireMeaning = view => {
@@ -54,19 +54,35 @@ const markCost = (view, step, token) => {
 };
 
 /**
- * The largest weight of the highlighted token; for a key, the query that attends to it most.
+ * The largest weight of the highlighted token, on each side that is shown.
  * @param {View} view
  * @param {(token: string) => string} short
  */
 const markMost = (view, short) => {
-  const {texts, sheets: [sheet], facings: [{choice}]} = view, {values, queries, keys} = sheet;
-  const focus = choice.cell ? {side: 'query', index: choice.cell.query} : focusOf(choice, sheet), n = keys.length;
-  const query = focus?.side === 'query', others = query ? keys : queries;
-  const weights = focus ? others.map((_, i) => query ? values[focus.index * n + i] : values[i * n + focus.index]) : [];
-  if (sheet.overlays || !weights.some(weight => weight > 0 || weight < 0)) {
-    view.part('most').replaceChildren();
+  const {texts, sheets, facings} = view;
+  const said = sheets.map((sheet, i) => ({side: sheet.side, words: mostWords(view, sheet, facings[i].choice, short)}));
+  if (view.choice.kind === 'encoder' && !sheets.some(sheet => sheet.empty || sheet.overlays) && !focusOf(facings[0].choice, sheets[0])) {
+    view.part('most').replaceChildren(say(texts, 'most.none')); // the rows of the encoder are not steps: nothing is chosen at first
     return;
   }
+  view.part('most').replaceChildren(...said.filter(({words}) => words.length).flatMap(({side, words}, i) =>
+    sheets.length < 2 ? words : [i ? ' ' : '', make('b', {}, say(texts, `side.${side}`)), ' ', ...words]));
+};
+
+/**
+ * The largest weight of the highlighted token of a sheet; for a key, the query that attends to it most.
+ * @param {View} view
+ * @param {Sheet} sheet
+ * @param {Choice} choice
+ * @param {(token: string) => string} short
+ */
+const mostWords = (view, sheet, choice, short) => {
+  const {texts} = view, {values, queries, keys} = sheet;
+  /** @type {TokenAt | null} */
+  const focus = choice.cell ? {side: 'query', index: choice.cell.query} : focusOf(choice, sheet);
+  const query = focus?.side === 'query', others = query ? keys : queries, n = keys.length;
+  const weights = focus ? others.map((_, i) => query ? values[focus.index * n + i] : values[i * n + focus.index]) : [];
+  if (sheet.overlays || !weights.some(weight => weight > 0 || weight < 0)) return [];
   const {lens} = choice, logarithms = areLogarithms(shownPacked(view), lens);
   const sized = sheet.side === 'difference' || (sheet.signed && !logarithms);
   /** @param {number} weight */
@@ -78,8 +94,23 @@ const markMost = (view, short) => {
   const token = short((query ? queries : keys)[focus?.index ?? 0]), other = short(others[most]);
   const weight = numberText(sheet, weights[most]);
   const plain = lens === WEIGHTS ? '' : '.lens', how = sheet.side === 'difference' ? '.difference' : plain;
-  const fields = {token, other, weight, lens: say(texts, `lens.${lens}`)};
-  view.part('most').replaceChildren(...sayTokens(texts, `most.${focus?.side}${how}`, fields));
+  return sayTokens(texts, `most.${focus?.side}${how}`, {token, other, weight, lens: say(texts, `lens.${lens}`)});
+};
+
+/**
+ * The content of the hovered cell of a difference: the change, and both numbers that it is of.
+ * @param {View} view
+ * @param {Sheet} sheet
+ * @param {CellAt} at
+ */
+const changeWords = ({texts}, sheet, {query, key}) => {
+  const index = query * sheet.keys.length + key, {base, there} = /** @type {NonNullable<Sheet['of']>} */ (sheet.of);
+  const [before, after] = [base.values[index], there[index]], scale = {...base, exact: sheet.exact};
+  const mark = sheet.exact ? roundingMark(before, after, 4, sheet.values[index]) : '';
+  return say(texts, 'readout.change', {
+    query: plainToken(sheet.queries[query]).slice(0, 40), key: plainToken(sheet.keys[key]).slice(0, 40),
+    weight: `${mark}${numberText(sheet, sheet.values[index])}`, before: numberText(scale, before), after: numberText(scale, after),
+  });
 };
 
 /**
@@ -96,6 +127,7 @@ const cellWords = (view, sheet, {query, key}) => {
   const number = value => Number.isNaN(value) ? say(texts, 'readout.none') : numberText(sheet, value);
   const weight = !sheet.overlays ? number(sheet.values[index]) : sheet.overlays.map(({layer, head, values}) =>
     `${say(texts, 'options.chip', {layer: layer + 1, head: head + 1})} ${number(values[index])}`).join(', ');
+  if (sheet.of && !Number.isNaN(sheet.values[index])) return changeWords(view, sheet, {query, key});
   return say(texts, 'readout.cell', {query: short(sheet.queries[query]), key: short(sheet.keys[key]), weight});
 };
 

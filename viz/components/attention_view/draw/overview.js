@@ -100,9 +100,12 @@ const drawOverview = view => {
   markOverview(view);
 };
 
+/** Pixels for the layers of three kinds side by side: a laptop's screen has room for little more than the rest. */
+const bandHeight = () => clamp(168 + 0.6 * (innerHeight - 900), 168, 280);
+
 /**
  * Side by side where the tiles of three kinds can still be tapped, on a phone without the names of the layers, and then
- * in a band about 200 pixels tall; else each kind below the last, its tiles as large as the column and a fair height
+ * in a band about 200 pixels tall, more on a tall screen; else each kind below the last, its tiles as large as the column and a fair height
  * allow.
  * @param {View} view
  */
@@ -113,7 +116,7 @@ const sizeTiles = view => {
   const fitting = ({names, gap, apart}, count) =>
     Math.floor(((host.clientWidth - (count - 1) * apart) / count - names - (heads - 1) * gap - (names && gap)) / heads);
   const how = [loose, CLOSE].find(one => shown > 1 && fitting(one, shown) >= TOUCH), {names, gap} = how ?? loose;
-  const tall = how ? clamp(Math.floor(168 / layers) - gap, TOUCH, 44)
+  const tall = how ? clamp(Math.floor(bandHeight() / layers) - gap, TOUCH, 64)
     : clamp(Math.floor((shown > 1 ? 780 / 3 : 600) / layers) - gap, 28, shown > 1 ? 72 : 128);
   const size = clamp(how ? fitting(how, shown) : fitting(loose, 1), 12, tall);
   view.drawn.tile = {size, gap};
@@ -179,7 +182,7 @@ export const wireOverview = view => {
     if (!node) return;
     if (view.choosing || event.ctrlKey || event.metaKey || event.shiftKey) toggleChosenHead(view, node.dataset.tile);
     else {
-      view.change({...headOfName(node.dataset.tile), pin: null, cell: null});
+      view.change({...headOfName(node.dataset.tile), cell: null});
       bringIntoSight(view);
     }
   });
@@ -194,7 +197,7 @@ export const wireOverview = view => {
     const next = walked(shownPacked(view), view.choice, event.key, host.dataset.across === 'true');
     if (!next) return;
     event.preventDefault();
-    view.change({...next, pin: null, cell: null});
+    view.change({...next, cell: null});
     host.querySelector('[tabindex="0"][data-tile]')?.focus();
   });
   host.addEventListener('pointerover', event => {

@@ -11,7 +11,7 @@ import {togglePlaying} from '../actions/play.js';
 
 /** @import {View} from '../types.js' */
 
-const AROUND = 330; // pixels of the screen for all but the figure: title, translation, step, axes
+const AROUND = 400; // pixels of the screen for all but the figure: title, translation in two lines, step, axes, keys
 
 /**
  * How tall the figure may be, in pixels.
@@ -71,7 +71,7 @@ const KEYS = {
   Escape: end, ' ': togglePlaying, h: turnVeil, a: liftVeil,
   ArrowLeft: view => walk(view, -1), ArrowRight: view => walk(view, 1),
   ArrowUp: view => moveLayer(view, 1), ArrowDown: view => moveLayer(view, -1),
-  k: view => view.change({kind: KINDS[(KINDS.indexOf(view.choice.kind) + 1) % KINDS.length], pin: null, cell: null}),
+  k: view => view.change({kind: KINDS[(KINDS.indexOf(view.choice.kind) + 1) % KINDS.length], cell: null}),
 };
 
 /**
@@ -86,7 +86,7 @@ const press = (view, event) => {
   const [, heads] = shownPacked(view).kinds[view.choice.kind].shape, head = Number(event.key) - 1;
   if (onButton) return;
   if (event.key in KEYS) KEYS[event.key](view);
-  else if (head >= 0 && head < heads) view.change({head, pin: null, cell: null});
+  else if (head >= 0 && head < heads) view.change({head, cell: null});
   else return;
   event.preventDefault();
 };

@@ -4,7 +4,7 @@ import {cssColour, readableOn} from '../../shared/colours.js';
 import {cellText, rounded} from '../../shared/numbers.js';
 import {PRINT_FAMILY, printWidth} from '../../shared/print_text.js';
 import {focusOf} from '../model/focus.js';
-import {strongestOf} from '../model/sheet.js';
+import {asWritten, strongestOf} from '../model/sheet.js';
 import {matrixPixels} from './matrix_geometry.js';
 import {emptyRects} from './matrix_items.js';
 import {printNote, tokenItems} from './print_lines.js';
@@ -38,7 +38,7 @@ export const printEvery = (cell, size) => Math.ceil(LINE * size / cell);
  * @returns {Item[]}
  */
 const numberItems = (sheet, pixels, cell, {size, colours: {ink, background}}) => {
-  const n = sheet.keys.length, texts = Array.from(sheet.values, (_, i) => cellText(sheet, strongestOf(sheet, i).value));
+  const n = sheet.keys.length, texts = Array.from(sheet.values, (_, i) => cellText(asWritten(sheet, i), strongestOf(sheet, i).value));
   if (texts.some(text => printWidth(text, size) > cell - 0.2 * size)) return [];
   return texts.flatMap((text, i) => {
     const pixel = pixels[i], fill = cssColour(readableOn([pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255], [ink, background]));

@@ -4,6 +4,7 @@ import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
 import {inARow, say, sayCount} from '../../shared/text.js';
 import {alarms} from '../model/alarms.js';
+import {differingPart} from '../model/excerpts.js';
 import {rowOfStep} from '../model/sheet.js';
 import {hoveredStep, markedStep, stepOn} from '../store/selectors.js';
 import {closePanels, togglePanel} from './popups.js';
@@ -95,6 +96,16 @@ const drawKeys = view => {
     make('table', {}, make('tbody', {}, ...KEYS.map(row))));
 };
 
+/**
+ * The words of a hypothesis; those that the chosen one does not have there are marked.
+ * @param {string} text
+ * @param {string | null | undefined} chosen
+ */
+const hypothesisWords = (text, chosen) => {
+  const [before, own, after] = differingPart(text, chosen ?? text);
+  return own.trim() ? [before, make('b', {}, own.trimEnd()), own.endsWith(' ') ? ' ' : '', after] : [text || '∅'];
+};
+
 /** @param {View} view */
 const drawHypotheses = view => {
   const {packed: {hypotheses, chosen, languages}, texts} = view;
@@ -105,7 +116,7 @@ const drawHypotheses = view => {
     make('th', {scope: 'col'}, say(texts, `hypotheses.${name}`)));
   const rows = hypotheses.map((hypothesis, index) => {
     const attributes = {type: 'button', class: 'gf-hypothesis', 'data-hypothesis': index, lang: languages[1] || null};
-    const text = make('button', attributes, hypothesis.text || '∅');
+    const text = make('button', attributes, ...hypothesisWords(hypothesis.text, index === chosen ? null : hypotheses[chosen]?.text));
     if (index === chosen) text.setAttribute('aria-current', 'true');
     return make('tr', index === chosen ? {class: 'gf-chosen'} : {}, make('td', {class: 'gf-number'}, index + 1),
       make('td', {class: 'gf-number'}, minus(hypothesis.score, 3)),

@@ -31,7 +31,7 @@ const DO = {
   },
   head: view => {
     const {kind, head} = view.choice, [, heads] = shownPacked(view).kinds[kind].shape;
-    view.change({head: (head + 1) % heads, pin: null, cell: null});
+    view.change({head: (head + 1) % heads, cell: null});
   },
   off: view => {
     const losses = view.variant ? null : knownLosses(view), most = losses && costliestHead(losses, view.choice.step);

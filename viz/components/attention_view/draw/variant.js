@@ -1,7 +1,7 @@
 // The second translation as a separate strip, with the change of each token's log-probability.
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
-import {clamp, signedText} from '../../shared/numbers.js';
+import {changeText, clamp, signedText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {SAID_HEADS, headNames} from '../model/names.js';
@@ -122,14 +122,14 @@ const drawVariant = view => {
   const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view), full = longestBar(differences);
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
     differences[index], full)));
-  const difference = logProbTotal(variant.packed) - logProbTotal(view.packed), apart = whatDiffers(view);
+  const before = logProbTotal(view.packed), after = logProbTotal(variant.packed), apart = whatDiffers(view);
   const same = haveSameTokens(view.packed, variant.packed), scope = apart ?? (same ? 'same' : null);
   view.part('changed').replaceChildren(...changedWords(view));
   view.part('variant-total').textContent = inARow([
     say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
       {count: differences.filter(d => d === null).length}),
-    say(texts, scope ? `variant.total.${scope}` : 'variant.total', {difference: signedText(difference, 3), full,
-      before: signedText(logProbTotal(view.packed), 3), after: signedText(logProbTotal(variant.packed), 3)}),
+    say(texts, scope ? `variant.total.${scope}` : 'variant.total', {difference: changeText(before, after, 3), full,
+      before: signedText(before, 3), after: signedText(after, 3)}),
     ...oldWordsText(view, same),
   ]);
   for (const button of view.part('words').querySelectorAll('[data-step]'))

@@ -19,7 +19,7 @@ const ONE_OF = {
 export const TEXT_FIELDS = ['text', 'checkpoint', 'beam', 'alpha', 'rank'];
 
 /** Choices that only draw the translation in another way. */
-const VIEW_FIELDS = ['kind', 'view', 'layer', 'head', 'step', 'pin', 'rows', 'lens', 'combine', 'heads', 'words', 'specials', 'mass',
+const VIEW_FIELDS = ['kind', 'view', 'layer', 'head', 'step', 'pin', 'rows', 'lens', 'vs_lens', 'combine', 'heads', 'words', 'specials', 'mass',
   'grow', 'kinds'];
 
 /** All fields, in the order in which they are written. */
@@ -44,7 +44,7 @@ export const linkFields = (packed, choice, step, change) => {
     rank: packed.chosen ? packed.chosen + 1 : '', kind, view, layer: layer + 1, head: head + 1, step: step + 1,
     pin: pin ? `${pin.side}.${pin.index + 1}${pin.sheet ? '.2' : ''}` : '', heads: heads.join(' '), words: choice.words ? 1 : '',
     specials: choice.specials ? '' : 0, grow: choice.grow ? 1 : '', bench: choice.bench ?? '',
-    ...unusual(choice, {rows: 'predicted', lens: WEIGHTS, combine: 'one', mass: 1, kinds: 'all'}),
+    ...unusual({...choice, vs_lens: choice.against}, {vs_lens: '', rows: 'predicted', lens: WEIGHTS, combine: 'one', mass: 1, kinds: 'all'}),
   };
   const second = change && isLinkedChange(change) ? {
     ...changeFields(change), side: choice.side, vs_step: choice.side === 'variant' ? choice.step + 1 : '',
@@ -107,8 +107,8 @@ export const linkedChoice = (asked, packed) => {
   /** @param {string} name */
   const given = name => Object.hasOwn(asked, name) && plain.includes(typeof asked[name]);
   const lenses = packed.lenses.map(lens => lens.name);
-  for (const [name, allowed] of Object.entries({...ONE_OF, lens: lenses}))
-    if (given(name) && allowed.includes(asked[name])) choice[name] = asked[name];
+  for (const [name, allowed] of Object.entries({...ONE_OF, lens: lenses, vs_lens: lenses}))
+    if (given(name) && allowed.includes(asked[name])) choice[name === 'vs_lens' ? 'against' : name] = asked[name];
   /**
    * @param {'layer' | 'head' | 'step'} name
    * @param {number} most

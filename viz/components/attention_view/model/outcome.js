@@ -34,9 +34,10 @@ export const whatDiffers = ({packed, variant}) => {
  * @param {Texts} texts
  * @param {number} loss in nats
  * @param {string} [where]
+ * @param {string} [mark] before the number
  */
-export const costText = (texts, loss, where = '') =>
-  say(texts, `lab.${loss < 0 ? 'gains' : 'costs'}${where}`, {nats: Math.abs(loss).toFixed(4)});
+export const costText = (texts, loss, where = '', mark = '') =>
+  say(texts, `lab.${loss < 0 ? 'gains' : 'costs'}${where}`, {nats: `${mark}${Math.abs(loss).toFixed(4)}`});
 
 export const DIFFERENCE_FULL = 1; // nats: a bar as long as half a token, a probability e times as large or as small
 const LEAST_FULL = 0.01; // nats: below that, bars are short because hardly anything changed

@@ -2,6 +2,7 @@
 // A grid is {values: Float32Array [rows * columns], rows, columns}: the token positions of each row and each column.
 // NaN means a missing number: masked, without a counterpart, or of a step that is not generated yet.
 
+import {roundingMark} from '../../shared/numbers.js';
 import {SPECIAL} from '../../shared/text.js';
 import {causal, combinedOf, grown, massed, merged, singles, without} from './grid.js';
 import {headsInUse} from './heads.js';
@@ -140,7 +141,7 @@ export const makeSheet = (packed, choice, side, colours = [[0, 0, 0]]) => {
  * @param {Float32Array} values
  * @param {number} whole
  */
-const scaleHolding = (values, whole) => {
+export const scaleHolding = (values, whole) => {
   const most = values.reduce((found, value) => Math.abs(value) > found ? Math.abs(value) : found, 0);
   return whole * ([0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find(share => most <= share * whole) ?? 1);
 };
@@ -158,17 +159,27 @@ const scaleHolding = (values, whole) => {
  */
 export const differenceSheet = (base, variant, byRow, byColumn, mass) => {
   const n = base.columns.length, wide = variant.columns.length;
-  const values = base.values.map((value, i) => {
+  const there = base.values.map((_, i) => {
     const row = byRow.forward[Math.floor(i / n)], column = byColumn.forward[i % n];
-    return row < 0 || column < 0 ? NaN : variant.values[row * wide + column] - value;
+    return row < 0 || column < 0 ? NaN : variant.values[row * wide + column];
   });
+  const values = there.map((value, i) => value - base.values[i]);
   const most = scaleHolding(values, Math.max(base.high, variant.high) - Math.min(base.low, variant.low));
   return {
     ...base, side: 'difference', values: massed({values, rows: base.rows, columns: base.columns}, mass).values,
     exact: base.exact && variant.exact, empty: base.empty || variant.empty, overlays: null,
-    low: -most, high: most, signed: true, frame: `${base.frame}|${variant.frame}`,
+    low: -most, high: most, signed: true, frame: `${base.frame}|${variant.frame}`, of: {base, there},
   };
 };
+
+/**
+ * A sheet as one of its cells is written: a difference is no longer exact where its two decimals are not the difference
+ * of those that both sides show.
+ * @param {Sheet} sheet
+ * @param {number} cell
+ */
+export const asWritten = (sheet, cell) => sheet.exact && sheet.of
+  && roundingMark(sheet.of.base.values[cell], sheet.of.there[cell], 2, sheet.values[cell]) ? {...sheet, exact: false} : sheet;
 
 /**
  * The overlaid head with the largest number in a cell, which is drawn: {value, layer}.

@@ -136,3 +136,12 @@ export const treeStep = (tree, node, key) => {
   };
   return moves[key] ? moves[key]() ?? node : null;
 };
+
+/**
+ * The first of some candidates that several of them follow; undefined where there is none.
+ * @param {TreeNode[]} list
+ */
+export const firstFork = list => {
+  const shown = new Set(list), forks = list.filter(node => node.children.filter(child => shown.has(child)).length > 1);
+  return forks.sort((a, b) => a.depth - b.depth)[0];
+};

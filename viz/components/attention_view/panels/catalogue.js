@@ -9,6 +9,8 @@ import {CATALOGUE_ERRORS, CATALOGUE_FIRST, catalogueCsv} from '../model/catalogu
 import {differs} from '../model/choices.js';
 import {shownPacked} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
+import {keepForm} from '../actions/kept.js';
+import {keepCatalogueForm, restoreCatalogueForm, typedSentences} from './catalogue_form.js';
 import {cataloguePart, choiceOfCatalogueRow, drawCatalogueTable, markCatalogue} from './catalogue_table.js';
 import {describeCatalogue} from './catalogue_words.js';
 
@@ -63,6 +65,7 @@ export const build = (view, host) => {
       make('div', {class: 'gf-cat-actions'}, button('run', {type: 'submit'}), button('sample', {hidden: ''})),
       part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''})));
   wireCatalogue(view, catalogue);
+  restoreCatalogueForm(view, catalogue);
 };
 
 /**
@@ -84,6 +87,7 @@ const fetchCatalogue = async (view, catalogue, own) => {
   if (reply?.rows) {
     Object.assign(catalogue, {reply, own, checkpoint: packed.checkpoint});
     catalogue.host.dataset.shown = wanted;
+    keepForm(view, 'catalogue', {measured: own, checkpoint: packed.checkpoint});
   } else {
     note.textContent = reply?.problem ?? say(view.texts, 'catalogue.no_answer');
     note.hidden = false;
@@ -194,13 +198,9 @@ const wireCatalogue = (view, catalogue) => {
   host.addEventListener('keydown', event => keyOfCatalogue(view, catalogue, event));
   host.addEventListener('submit', event => {
     event.preventDefault();
-    const sentences = part('own').value, gold = sentences.includes('\t');
-    const flags = {one_based: gold && part('one_based').checked, swapped: gold && part('swapped').checked};
-    fetchCatalogue(view, catalogue, sentences.trim() ? {sentences, ...flags} : null);
+    fetchCatalogue(view, catalogue, typedSentences(catalogue));
   });
-  part('own').addEventListener('input', (/** @type {Event} */ event) => {
-    part('options').hidden = !targetOf(event).value.includes('\t'); // they concern links, which follow tabs
-  });
+  part('form').addEventListener('input', () => keepCatalogueForm(view, catalogue));
 };
 
 /**

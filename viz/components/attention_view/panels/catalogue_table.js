@@ -83,7 +83,7 @@ const showsCatalogueMean = view => {
  * @returns {Partial<Choice>}
  */
 export const choiceOfCatalogueRow = (view, name) => {
-  const at = {...headOfName(name), pin: null, cell: null};
+  const at = {...headOfName(name), cell: null};
   if (!name.endsWith('.mean')) return showsCatalogueMean(view) ? {...at, combine: 'one', heads: []} : at;
   const [, ...beside] = headsOfLayer(view, at.kind, at.layer);
   return {...at, head: 0, combine: beside.length ? 'mean' : 'one', heads: beside};

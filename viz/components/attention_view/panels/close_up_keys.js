@@ -8,6 +8,8 @@ import {closePart, closeUpStrip, closeUpToken} from './close_up_strip.js';
 
 /** @import {Child, CloseUp, CloseUpReply, Texts, View} from '../types.js' */
 
+const LEAST_BAR = 0.01; // the bar of a smaller weight would look like dust
+
 const MATH = 'http://www.w3.org/1998/Math/MathML';
 
 /**
@@ -67,7 +69,7 @@ const closeUpKeysHead = (texts, reply) => {
  */
 const closeUpWeightCell = (words, weight, name) => {
   const fill = make('i', {class: 'gf-fill'});
-  fill.style.width = `${100 * (weight ?? 0)}%`;
+  fill.style.width = `${weight !== null && weight >= LEAST_BAR ? 100 * weight : 0}%`;
   return make('td', {class: 'gf-number', 'data-weight': name},
     words, ...(weight === null ? [] : [make('span', {class: 'gf-track'}, fill)]));
 };

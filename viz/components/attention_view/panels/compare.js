@@ -1,5 +1,6 @@
-// Two translations side by side: another sentence, a translation of one's own, another checkpoint, hypothesis or beam, or a result of the lab or
-// the search tree. This file requests the second one; compare_outcome.js draws the result.
+// Two translations side by side: another sentence, a translation of one's own, another checkpoint, hypothesis or beam, or a
+// result of the lab or the search tree. This file requests the second one; compare_outcome.js draws the result, and
+// compare_lenses.js two lenses of one head.
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
@@ -7,9 +8,11 @@ import {compareRequest} from '../model/change.js';
 import {differs} from '../model/choices.js';
 import {headOfName} from '../model/heads.js';
 import {ask} from '../actions/ask.js';
+import {keepForm, keptForm, keptText} from '../actions/kept.js';
 import {showVariant} from '../actions/variant.js';
 import {compareFields, drawCompareForm, markCompareForm} from './compare_form.js';
 import {drawForced, markForced} from './compare_forced.js';
+import {buildLenses} from './compare_lenses.js';
 import {comparePart, drawCompareHeads, drawCompareOutputs, markCompare} from './compare_outcome.js';
 
 /** @import {Attributes, Child, Compare, PanelState, Part, View} from '../types.js' */
@@ -71,8 +74,11 @@ export const build = (view, host) => {
           part('heads-legend', 'p', {class: 'gf-legend'})),
         make('div', {},
           part('cells-title', 'h3', {class: 'gf-heading'}),
-          part('cells', 'ul', {class: 'gf-compare-cells'})))));
+          part('cells', 'ul', {class: 'gf-compare-cells'})))),
+    buildLenses(view));
   wireCompare(view, compare);
+  const kept = keptForm(view, 'compare');
+  for (const name of ['text', 'target']) comparePart(compare, name).value = keptText(kept[name]);
 };
 
 /**
@@ -122,7 +128,7 @@ const clickCompare = (view, event) => {
   const tile = targetOf(event).closest('[data-differs]'), pair = targetOf(event).closest('[data-pair]');
   const scored = targetOf(event).closest('[data-scored]');
   if (scored) view.change({side: 'variant', step: +scored.dataset.scored, pin: null, cell: null});
-  if (tile) view.change({...headOfName(tile.dataset.differs), pin: null, cell: null});
+  if (tile) view.change({...headOfName(tile.dataset.differs), cell: null});
   if (!pair) return;
   const {base, variant} = pair.dataset, alone = view.choice.side === 'variant', free = {pin: null, cell: null};
   if (+(alone ? variant : base) >= 0) view.change({step: +(alone ? variant : base), ...free});
@@ -154,7 +160,12 @@ const keyOfCompare = (compare, event) => {
 const wireCompare = (view, compare) => {
   const {host} = compare, form = comparePart(compare, 'form');
   form.addEventListener('submit', (/** @type {Event} */ event) => { event.preventDefault(); runCompare(view, compare); });
-  form.addEventListener('input', () => { compare.problem = ''; markCompareForm(view, compare); });
+  form.addEventListener('input', () => {
+    const {text, target} = compareFields(compare);
+    compare.problem = '';
+    keepForm(view, 'compare', {text, target});
+    markCompareForm(view, compare);
+  });
   host.addEventListener('click', event => clickCompare(view, event));
   host.addEventListener('keydown', event => keyOfCompare(compare, event));
 };

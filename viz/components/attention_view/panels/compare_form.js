@@ -1,11 +1,15 @@
 // The form of the comparison: what the second translation is made with.
 
 import {make} from '../../shared/elements.js';
+import {minus} from '../../shared/numbers.js';
 import {INVISIBLE, say, visible} from '../../shared/text.js';
 import {compareRequest} from '../model/change.js';
+import {excerpts} from '../model/excerpts.js';
 import {comparePart} from './compare_outcome.js';
 
 /** @import {Compare, Hypothesis, View} from '../types.js' */
+
+const LONGEST_ENTRY = 56; // letters of a hypothesis in the list
 
 /** @param {View} view */
 const checkpointNames = view => {
@@ -35,12 +39,15 @@ export const compareFields = compare => {
 };
 
 /**
- * @param {Hypothesis} hypothesis
- * @param {number} rank
+ * The hypotheses to choose from; two that are the same text are told apart by their scores.
+ * @param {Hypothesis[]} hypotheses
  */
-const hypothesisOption = ({text}, rank) => {
-  const words = Array.from(text.replace(INVISIBLE, visible)).slice(0, 48).join('');
-  return make('option', {value: rank}, `${rank + 1} · ${words}`);
+const hypothesisOptions = hypotheses => {
+  const texts = hypotheses.map(({text}) => text.replace(INVISIBLE, visible));
+  return excerpts(texts, LONGEST_ENTRY).map((words, rank) => {
+    const score = texts.indexOf(texts[rank]) === texts.lastIndexOf(texts[rank]) ? '' : ` · ${minus(hypotheses[rank].score, 3)}`;
+    return make('option', {value: rank}, `${rank + 1} · ${words}${score}`);
+  });
 };
 
 /**
@@ -65,7 +72,7 @@ export const drawCompareForm = (view, compare) => {
   const kept = names.includes(chosen) && before?.checkpoint === packed.checkpoint;
   picker.value = kept ? chosen : packed.checkpoint;
   const rank = before === packed ? part('rank').value : packed.chosen;
-  part('rank').replaceChildren(...packed.hypotheses.map(hypothesisOption));
+  part('rank').replaceChildren(...hypothesisOptions(packed.hypotheses));
   part('rank').value = rank;
   for (const [name, field] of /** @type {const} */ ([['beam', 'beam_size'], ['alpha', 'alpha']])) {
     const own = compareNumber(part(name));
@@ -86,12 +93,13 @@ export const markCompareForm = (view, compare) => {
   const part = name => comparePart(compare, name);
   const {texts} = view, fields = compareFields(compare);
   const asked = compareRequest(view, fields);
+  part('form').hidden = !view.server?.variant; // a saved page may have two lenses alone
   part('rank').disabled = compareRequest(view, {...fields, rank: view.packed.chosen}) !== null;
   for (const name of ['beam', 'alpha']) part(name).disabled = Boolean(fields.target.trim()); // nothing is searched
   part('run').textContent = say(texts, compare.running ? 'compare.running' : 'compare.run');
   part('run').disabled = compare.running || !asked;
   part('note').textContent = compare.problem;
   part('note').hidden = !compare.problem;
-  part('hint').textContent = view.variant ? '' : say(texts, 'compare.hint');
+  part('hint').textContent = view.variant || part('form').hidden ? '' : say(texts, 'compare.hint');
   compare.host.toggleAttribute('data-waiting', compare.running);
 };

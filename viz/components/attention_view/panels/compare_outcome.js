@@ -2,7 +2,7 @@
 
 import {cssColour, readableOn, shade} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
-import {clamp, probabilityText, signedText} from '../../shared/numbers.js';
+import {changeText, clamp, probabilityText, signedText} from '../../shared/numbers.js';
 import {inARow, markedToken, plainToken, say} from '../../shared/text.js';
 import {compareColumns, comparedCells, headDifferences} from '../model/comparison.js';
 import {nameOfHead} from '../model/heads.js';
@@ -83,13 +83,13 @@ export const drawCompareOutputs = (view, compare) => {
   part('outputs-note').textContent = inARow([
     say(texts, 'compare.outputs.note', {pairs, base: packed.predicted_tokens.length,
       variant: variant.packed.predicted_tokens.length}),
-    say(texts, totals, {before: signedText(before, 3), after: signedText(after, 3), by: signedText(after - before, 3)}),
+    say(texts, totals, {before: signedText(before, 3), after: signedText(after, 3), by: changeText(before, after, 3)}),
   ]);
 };
 
 /** @param {string[]} tokens */
 const compareLeft = tokens =>
-  tokens.slice(0, 6).map(token => plainToken(token).slice(0, 24)).join(', ') + (tokens.length > 6 ? ', …' : '');
+  tokens.slice(0, 6).map(token => plainToken(token).slice(0, 24)).join(' · ') + (tokens.length > 6 ? ' · …' : '');
 
 /**
  * Sentences about the compared rows and columns, and those without counterparts.

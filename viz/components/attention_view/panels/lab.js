@@ -147,7 +147,7 @@ const clickLab = (view, event) => {
   else if (on('[data-mode]')) {
     const {mode} = on('[data-mode]').dataset, {gates, edits} = view.lab;
     if (gates.size || edits.size) changeLab(view, {mode}); else setLab(view, {mode});
-  } else if (on('[data-pick]')) view.change({...headOfName(on('[data-pick]').dataset.pick), pin: null, cell: null});
+  } else if (on('[data-pick]')) view.change({...headOfName(on('[data-pick]').dataset.pick), cell: null});
 };
 
 /**

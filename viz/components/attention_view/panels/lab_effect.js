@@ -7,6 +7,7 @@ import {labRequest} from '../model/change.js';
 import {effectCsv, effectJson, isMeasuring, sameHeads} from '../model/effect.js';
 import {slug} from '../model/file_names.js';
 import {setEffect, startEffect, stopEffect} from '../actions/effect.js';
+import {keepForm, keptForm, keptText} from '../actions/kept.js';
 import {drawEffectResult} from './lab_effect_result.js';
 
 /** @import {Attributes, Child, Effect, Part, View} from '../types.js' */
@@ -51,8 +52,20 @@ export const buildEffect = view => {
     part('said', 'p', {class: 'gf-hint', role: 'status'}), part('result', 'div'),
     part('save', 'div', {class: 'gf-cat-actions', hidden: ''}, button('csv'), button('json'))));
   wireEffect(view, node);
+  restoreEffect(view);
   view.show(({effect, lab}) => [effect, lab.gates, lab.edits], () => drawEffect(view, node));
   return node;
+};
+
+/**
+ * Take back the pairs and the choices from before a reload, and keep those of now.
+ * @param {View} view
+ */
+const restoreEffect = view => {
+  const {own, text, greedy} = keptForm(view, 'effect');
+  if (text || own || greedy === false) setEffect(view, {own: own === true, text: keptText(text), greedy: greedy !== false});
+  view.subscribe(({effect}) => [effect.own, effect.text, effect.greedy], ({effect}) =>
+    keepForm(view, 'effect', {own: effect.own, text: effect.text, greedy: effect.greedy}));
 };
 
 /**

@@ -1,7 +1,7 @@
 // The result of a measurement on a set: a table, and each difference with its interval on an axis.
 
 import {make} from '../../shared/elements.js';
-import {minus, signedText} from '../../shared/numbers.js';
+import {changeText, minus, signedText} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {DIGITS, MEASURES, intervalPlaces, verdict} from '../model/effect.js';
 import {headsText} from '../model/groups.js';
@@ -29,8 +29,8 @@ const table = (texts, {effect}) => {
     make('tbody', {}, ...MEASURES.map(measure => {
       const paired = effect[measure], digits = DIGITS[measure];
       return make('tr', {'data-measure': measure}, make('th', {scope: 'row'}, say(texts, `effect.measure.${measure}`)),
-        ...[minus(paired.before, digits), minus(paired.after, digits), signedText(paired.difference, digits),
-          intervalText(texts, measure, paired)].map(words => make('td', {class: 'gf-number'}, words)));
+        ...[minus(paired.before, digits), minus(paired.after, digits),
+          changeText(paired.before, paired.after, digits, paired.difference), intervalText(texts, measure, paired)].map(words => make('td', {class: 'gf-number'}, words)));
     })));
 };
 

@@ -1,7 +1,7 @@
 // Results of the head lab: the importance of each head, and the effect of a change on the translation.
 
 import {make} from '../../shared/elements.js';
-import {minus, signedText} from '../../shared/numbers.js';
+import {changeText, minus, roundingMark, signedText} from '../../shared/numbers.js';
 import {inARow, INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
 import {jointCost} from '../model/groups.js';
 import {heatOf} from '../model/lab.js';
@@ -108,7 +108,7 @@ const markedWords = ({after, added}) => after.flatMap((word, index) => [index &&
  * @param {ReturnType<typeof wordChange>} change
  */
 const outcomeText = ({texts, packed, variant}, out, {before, after, lost, added}) => {
-  const costs = costText(texts, out.before - out.after, '.whole');
+  const costs = costText(texts, out.before - out.after, '.whole', roundingMark(out.before, out.after, 4));
   if (variant.change.same)
     return `${costs} ${say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})}`;
   return haveSameTokens(packed, variant.packed) ? costs : say(texts, 'lab.outcome.changed', {
@@ -148,7 +148,7 @@ export const drawOutcome = (view, lab, host) => {
    */
   const number = (key, value) => make('div', {'data-number': key}, make('dt', {}, say(texts, `lab.total.${key}`)),
     make('dd', {}, value));
-  const before = minus(out.before, 4), after = minus(out.after, 4), by = signedText(out.after - out.before, 4);
+  const before = minus(out.before, 4), after = minus(out.after, 4), by = changeText(out.before, out.after, 4);
   const totals = isScope ? [number('before', before), number('after', after), number('by', by)]
     : [number('first', before), number('new', after)];
   const words = same ? scoredWords(view, out.losses) : markedWords(change);

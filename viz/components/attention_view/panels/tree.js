@@ -2,7 +2,7 @@
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
-import {TREE, treeNodes, treePath, treeStep} from '../model/tree_layout.js';
+import {TREE, firstFork, treeNodes, treePath, treeStep} from '../model/tree_layout.js';
 import {shownPacked} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
 import {continueFrom, treeSource} from '../actions/continue.js';
@@ -175,8 +175,17 @@ export const draw = async view => {
   tree.reply = reply;
   tree.nodes = treeNodes(reply);
   tree.chosen = /** @type {TreeNode} */ (tree.nodes.get(reply.hypotheses[reply.chosen]) ?? tree.nodes.get(0));
-  tree.scroll.scrollTo(0, 0);
   showTree(view, tree);
+  showFork(tree);
+};
+
+/**
+ * Begin where the hypotheses part, if the tree is wider than its room: a phone would show what they all share.
+ * @param {Tree} tree
+ */
+const showFork = ({scroll, list}) => {
+  const fork = firstFork(list), isWide = scroll.scrollWidth > scroll.clientWidth;
+  scroll.scrollTo(isWide && fork ? fork.x - 24 : 0, 0);
 };
 
 /**

@@ -2,7 +2,7 @@
 
 import {make, makePicture, makeSvg} from '../../shared/elements.js';
 import {shortened, textWidth} from '../../shared/measure.js';
-import {minus} from '../../shared/numbers.js';
+import {minus, roundingMark} from '../../shared/numbers.js';
 import {axisToken, inARow, INVISIBLE, markedToken, say, SPECIAL, visible} from '../../shared/text.js';
 import {TREE, leadsOn, treeGeometry, treePath} from '../model/tree_layout.js';
 import {siblingLabels, treeReason} from '../model/tree_reason.js';
@@ -215,7 +215,8 @@ const reasonWords = (view, tree) => {
   return say(texts, `tree.reason.${kind}`, {
     step, until, own: token(own), other: token(other), own_p: Math.exp(own.logProb).toFixed(3),
     other_p: Math.exp(other.logProb).toFixed(3), score: minus(tree.chosen.score, 3),
-    other_score: end ? minus(end.score, 3) : '', by: Math.abs(by).toFixed(3),
+    other_score: end ? minus(end.score, 3) : '',
+    by: `${end ? roundingMark(end.score, tree.chosen.score, 3) : ''}${Math.abs(by).toFixed(3)}`,
   });
 };
 

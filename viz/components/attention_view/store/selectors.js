@@ -4,6 +4,7 @@ import {clamp} from '../../shared/numbers.js';
 import {nearestAligned} from '../model/align.js';
 import {PANEL_NAMES} from '../model/choices.js';
 import {nameOfHead} from '../model/heads.js';
+import {secondLens} from '../model/lens_pair.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {stepOfRow} from '../model/sheet.js';
 
@@ -62,10 +63,24 @@ export const isStale = ({packed, typed, waiting: {busy}}) => {
 };
 
 /**
- * The lens of the translation shown: its data, {problem}, or null until it arrives.
+ * A lens of the translation shown: its data, {problem}, or null until it arrives.
+ * @param {View} view
+ * @param {string} [lens]
+ */
+export const lensData = (view, lens = view.choice.lens) => shownPacked(view).lensValues.get(lens) ?? null;
+
+/**
+ * The second lens of the panel that compares, while it is open; '' without one.
  * @param {View} view
  */
-export const lensData = view => shownPacked(view).lensValues.get(view.choice.lens) ?? null;
+export const comparedLens = view => view.packed && openPanelName(view) === 'compare' && view.server?.lens_values
+  ? secondLens(shownPacked(view), view.choice) : '';
+
+/**
+ * The lenses whose numbers are shown.
+ * @param {View} view
+ */
+export const shownLensNames = view => [view.choice.lens, comparedLens(view)].filter(Boolean);
 
 /**
  * The lens of every translation shown, for the sentences about it.
@@ -88,11 +103,12 @@ export const shownTranslations = ({packed, variant, choice: {side}}) => {
 };
 
 /**
- * Whether the lens gives one number for all heads of a layer together.
+ * Whether a lens gives one number for all heads of a layer together.
  * @param {View} view
+ * @param {string} [lens]
  */
-export const headsFused = view => {
-  const {kind, lens} = view.choice, part = lens === WEIGHTS ? null : lensData(view)?.kinds?.[kind];
+export const headsFused = (view, lens = view.choice.lens) => {
+  const {kind} = view.choice, part = lens === WEIGHTS ? null : lensData(view, lens)?.kinds?.[kind];
   return Boolean(part && part.shape[1] < shownPacked(view).kinds[kind].shape[1]);
 };
 
@@ -106,9 +122,10 @@ export const changesHeads = ({variant, choice: {side}}) => Boolean(variant) && s
 /**
  * Whether it also gives one number for all layers together, for the whole model.
  * @param {View} view
+ * @param {string} [lens]
  */
-export const layersFused = view => {
-  const {kind, lens} = view.choice, part = lens === WEIGHTS ? null : lensData(view)?.kinds?.[kind];
+export const layersFused = (view, lens = view.choice.lens) => {
+  const {kind} = view.choice, part = lens === WEIGHTS ? null : lensData(view, lens)?.kinds?.[kind];
   return Boolean(part && part.shape[0] < shownPacked(view).kinds[kind].shape[0]);
 };
 

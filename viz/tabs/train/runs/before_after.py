@@ -7,6 +7,7 @@ from typing import Any
 import gradio as gr
 
 from core.errors import CoreError
+from core.significance import rounding_mark
 from core.training.record import compared_sets, started_from
 from core.training.run import Run
 from viz.components.text_table import pack_table, text_table
@@ -67,13 +68,14 @@ def _rows(event: Mapping[str, Any], texts: Texts) -> list[list[str]]:
     name, rows = _set_name(event, texts), []
     for measure, digits in _DIGITS.items():
         before, after = (number(event.get(f"{measure}_{when}")) for when in ("before", "after"))
+        first, second = _written(before, digits), _written(after, digits)
         change = _written(after - before, digits, "+")
+        change = rounding_mark(first, second, change) + change
         low, high = (event.get(f"{measure}_{end}") for end in ("low", "high"))
         if isinstance(low, int | float) and isinstance(high, int | float):
             ends = {"low": _written(low, digits, "+"), "high": _written(high, digits, "+")}
             change = texts("train.compared.interval", change=change, **ends)
-        numbers = [_written(before, digits), _written(after, digits), change]
-        rows.append(["" if rows else name, texts(f"train.compared.{measure}"), *numbers])
+        rows.append(["" if rows else name, texts(f"train.compared.{measure}"), first, second, change])
     return rows
 
 

@@ -1,0 +1,32 @@
+"""The line about the chosen model."""
+
+import pytest
+
+from core.config import ModelConfig
+from core.library import Card
+from viz.tabs.header import card_line
+from viz.texts import ENGLISH
+
+MODEL = ModelConfig(vocab_size=11)
+
+
+def said(**scores: object) -> str:
+    return card_line(Card("made", "English", "German", MODEL, {"scores": scores}), ENGLISH).split(" · ")[-1]
+
+
+@pytest.mark.parametrize(
+    ("test_set", "words"),
+    [
+        ("Tatoeba, a fiftieth of its groups held out", "BLEU 41.4 on Tatoeba"),
+        ("x" * 60, f"BLEU 41.4 on {'x' * 39}…"),
+        (None, "BLEU 41.4"),
+        (7, "BLEU 41.4"),
+        (" ", "BLEU 41.4"),
+    ],
+)
+def test_bleu_names_its_test_set(test_set, words):
+    assert said(bleu=41.4, test_set=test_set) == words
+
+
+def test_exact_sentences_come_before_bleu():
+    assert said(bleu=99.97, exact=99.9, test_set="numbers") == "99.9 % exact"
