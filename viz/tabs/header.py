@@ -113,7 +113,7 @@ def card_line(card: Card | None, texts: Texts) -> str:
             "page.card.shape",
             layers=model.num_layers,
             decoder_layers=model.decoder_layers,
-            heads=model.num_heads,
+            heads=texts.counted("page.card.heads", model.num_heads),
             d_model=model.d_model,
         ),
         size,

@@ -1,5 +1,7 @@
 // Formatting of texts and tokens. Text is inserted into the page through textContent only.
 
+import {formOf} from './locale.js';
+
 /** @import {Texts} from './types.js' */
 
 /**
@@ -15,8 +17,9 @@ export const say = (texts, key, values = {}) =>
  * @param {Texts} texts
  * @param {string} key
  * @param {number} count
+ * @param {Record<string, any>} [values]
  */
-export const sayCount = (texts, key, count) => say(texts, `${key}.${count === 1 ? 'one' : 'many'}`, {count});
+export const sayCount = (texts, key, count, values = {}) => say(texts, `${key}.${formOf(count)}`, {count, ...values});
 
 /**
  * Sentences one after the other: a blank between two, but none after full-width punctuation.

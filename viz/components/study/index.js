@@ -2,6 +2,7 @@
 
 import {goTo} from '../shared/address.js';
 import {make, targetOf} from '../shared/elements.js';
+import {labelled} from '../shared/locale.js';
 import {say} from '../shared/text.js';
 
 /** @import {Gradio, Part, Texts} from '../shared/types.js' */
@@ -66,7 +67,7 @@ export const mount = ({element, props, watch, given}) => {
     root.querySelector('.gf-study-terms').replaceChildren(...Object.entries(terms).map(([name, names]) => make('div', {},
       ...Object.entries(names).map(([code, term]) => make('dt', {lang: code}, term)),
       make('dd', {}, labLink(labs[name], say(words, 'lab'))))));
-    for (const link of root.querySelectorAll('dd a')) link.setAttribute('aria-label', `${say(words, 'lab')}: ${say(words, `term.${Object.keys(labs).find(name => labs[name] === link.dataset.lab)}`)}`);
+    for (const link of root.querySelectorAll('dd a')) link.setAttribute('aria-label', labelled(say(words, 'lab'), say(words, `term.${Object.keys(labs).find(name => labs[name] === link.dataset.lab)}`)));
     score();
   };
   root.addEventListener('change', (/** @type {Event} */ event) => {

@@ -8,6 +8,8 @@ PAGE = {
     "page.theme": "浅色或深色",
     "page.bad_values": "数值无效：请刷新页面。",
     "page.fault": "程序出错了。请重试；详情见日志。",
+    "list.and": "、",
+    "list.none": "无",
     "page.open": "打开文件夹",
     "page.open.folder": "这台计算机上 MarianMT 模型（如 OPUS-MT）的文件夹",
     "page.open.placeholder": "/home/me/opus-mt-en-de",
@@ -18,9 +20,11 @@ PAGE = {
     "page.card.languages": "{source} → {target}",
     "page.card.parameters": "参数量 {millions:.1f} M",
     "page.card.parameters_small": "参数量 {thousands:.0f} k",
-    "page.card.shape": "{layers} + {decoder_layers} 层 · {heads} 个头 · d_model {d_model}",
+    "page.card.shape": "{layers} + {decoder_layers} 层 · {heads} · d_model {d_model}",
+    "page.card.heads.one": "{count} 个头",
+    "page.card.heads.many": "{count} 个头",
     "page.card.bleu": "BLEU {bleu:.1f}",
-    "page.card.exact": "完全正确 {exact:.1f} %",
+    "page.card.exact": "完全正确 {exact:.1f}%",
     "code.open": "显示完成这一计算的代码",
     "code.hint": (
         "正在运行的程序的源代码，附这次计算的形状和数值；浅色的行没有执行。多次调用的函数只显示其中一次调用。"

@@ -1,6 +1,7 @@
 // Sentences about this attention kind, and about the highlighted row or cell.
 
 import {sayTokens} from '../../shared/elements.js';
+import {listed} from '../../shared/locale.js';
 import {numberText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
@@ -94,8 +95,8 @@ const cellWords = (view, sheet, {query, key}) => {
   const short = token => plainToken(token).slice(0, 40);
   /** @param {number} value */
   const number = value => Number.isNaN(value) ? say(texts, 'readout.none') : numberText(sheet, value);
-  const weight = !sheet.overlays ? number(sheet.values[index]) : sheet.overlays.map(({layer, head, values}) =>
-    `${say(texts, 'options.chip', {layer: layer + 1, head: head + 1})} ${number(values[index])}`).join(', ');
+  const weight = !sheet.overlays ? number(sheet.values[index]) : listed(sheet.overlays.map(({layer, head, values}) =>
+    `${say(texts, 'options.chip', {layer: layer + 1, head: head + 1})} ${number(values[index])}`));
   return say(texts, 'readout.cell', {query: short(sheet.queries[query]), key: short(sheet.keys[key]), weight});
 };
 

@@ -2,6 +2,7 @@
 
 import {make} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
+import {grouped} from '../../shared/locale.js';
 import {say} from '../../shared/text.js';
 import {catalogueBest, clearestHeads} from '../model/catalogue.js';
 import {nameOfHead} from '../model/heads.js';
@@ -34,7 +35,7 @@ const describeCatalogueReply = (view, catalogue, busy) => {
   const part = name => cataloguePart(catalogue, name);
   const given = reply?.gold ? 'catalogue.about.gold' : 'catalogue.about.own';
   const about = reply ? say(texts, own === null ? 'catalogue.about' : given, {
-    sentences: reply.sentences, tokens: reply.tokens.toLocaleString('en'), name: catalogue.checkpoint,
+    sentences: reply.sentences, tokens: grouped(reply.tokens), name: catalogue.checkpoint,
   }) : '';
   part('about').textContent = busy ? say(texts, 'catalogue.busy') : about;
   part('scroll').hidden = part('legend').hidden = part('clear').hidden = !reply;

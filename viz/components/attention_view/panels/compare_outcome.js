@@ -2,6 +2,7 @@
 
 import {cssColour, readableOn, shade} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
+import {listed} from '../../shared/locale.js';
 import {clamp, probabilityText, signedText} from '../../shared/numbers.js';
 import {inARow, markedToken, plainToken, say} from '../../shared/text.js';
 import {compareColumns, comparedCells, headDifferences} from '../model/comparison.js';
@@ -89,7 +90,7 @@ export const drawCompareOutputs = (view, compare) => {
 
 /** @param {string[]} tokens */
 const compareLeft = tokens =>
-  tokens.slice(0, 6).map(token => plainToken(token).slice(0, 24)).join(', ') + (tokens.length > 6 ? ', …' : '');
+  listed([...tokens.slice(0, 6).map(token => plainToken(token).slice(0, 24)), ...(tokens.length > 6 ? ['…'] : [])]);
 
 /**
  * Sentences about the compared rows and columns, and those without counterparts.
