@@ -7,6 +7,7 @@ which a plain English word is one that was not translated.
 """
 
 import argparse
+import calendar
 import contextlib
 import json
 import re
@@ -67,6 +68,7 @@ LAB_GROUPS = 7
 NAMES = {
     *("Glassformer", "EN", "en", "zh", "de", "numbers", "copy", "cpu", "cuda", "bfloat", "float", "pad", "AM", "PM"),
     *("SVG", "PNG", "CSV", "NPZ", "JSON", "HTML"),
+    *calendar.month_abbr,  # of a language that the browser does not know
 }
 # Gradio's own texts follow the language of the browser; labels of hidden components are its defaults.
 GRADIO = (

@@ -122,7 +122,7 @@ def card_line(card: Card | None, texts: Texts) -> str:
         parts.append(texts("page.card.exact", exact=card.exact))
     elif card.bleu is not None:
         parts.append(texts("page.card.bleu", bleu=card.bleu))
-    return " · ".join(parts)
+    return "\N{NO-BREAK SPACE}· ".join(parts)  # a line ends with a point, and does not begin with one
 
 
 def described(library: CheckpointLibrary, name: str | None) -> str:

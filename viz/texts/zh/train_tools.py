@@ -23,7 +23,7 @@ TRAIN_TOOLS: dict[str, str] = {
     "preflight.remedy": "修改设置：{values}",
     "preflight.remedy.value": "{setting}改为 {value}",
     "preflight.remedy.and": "，",
-    "train.outlook": "在这台机器上大约需要 {time}，这是初步估计；预检会作测量。",
+    "train.outlook": "在这台机器上大约需要 {time}，这是初步估计；预检会实际测量。",
     "train.outlook.run": "在这台机器上大约需要 {time}，按“{run}”的速度估计。",
     "train.memory.title": "内存可能不够：",
     "train.memory.again": "系统可能会终止这样的训练。如果仍要开始，请再按一次按钮。",

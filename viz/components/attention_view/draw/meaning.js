@@ -3,7 +3,7 @@
 import {sayTokens} from '../../shared/elements.js';
 import {listed} from '../../shared/locale.js';
 import {numberText} from '../../shared/numbers.js';
-import {plainToken, say} from '../../shared/text.js';
+import {inARow, plainToken, say} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
 import {WEIGHTS, areLogarithms} from '../model/lenses.js';
 import {headCost} from '../model/losses.js';
@@ -133,5 +133,5 @@ const markReadout = view => {
   const key = readoutKey(sheets, choice);
   const text = readings.length ? readings.join(' · ') : say(texts, key, {least});
   const note = say(texts, exact ? 'readout.exact' : `readout.about${lens === WEIGHTS ? '' : '.lens'}`);
-  view.part('readout').textContent = sheets.some(sheet => sheet.empty) ? text : `${text} ${note}`;
+  view.part('readout').textContent = sheets.some(sheet => sheet.empty) ? text : inARow([text, note]);
 };

@@ -20,7 +20,7 @@ const clearSentences = ({texts}, reply) => {
   const clear = clearestHeads(reply);
   if (!clear.length) return [make('p', {}, say(texts, 'catalogue.clear.none'))];
   return clear.map(row => make('button', {type: 'button', 'data-clear': nameOfHead(row), 'data-hue': row.kind}, make('b', {}, headName(texts, {...row, head: Number(row.head)})), ' ',
-    say(texts, `catalogue.clear.${row.role}`), ' ', make('small', {}, say(texts, 'catalogue.clear.score', {score: row.role_score.toFixed(2)}))));
+    say(texts, `catalogue.clear.${row.role}`), make('span', {class: 'gf-between'}, ' '), make('small', {}, say(texts, 'catalogue.clear.score', {score: row.role_score.toFixed(2)}))));
 };
 
 /**

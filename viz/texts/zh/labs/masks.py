@@ -29,8 +29,8 @@ WORDS = {
     "reading.causal": "阶梯形：词元只看得到自己和前面的词元，因此无法照抄它要预测的内容。",
     "reading.combined": "阶梯形，并且屏蔽 <pad> 所在的列：解码器的自注意力使用这个掩码。",
     "reading.cross": "每个目标端词元都可以看到整个源语言句子，包括靠后的词元，但看不到 <pad>。",
-    "open": "可以注意",
-    "closed": "不可以",
+    "open": "可以关注",
+    "closed": "不可关注",
     "number.open": "第一个句子中可见的单元格数",
-    "number.closed": "第一个句子中屏蔽的单元格数",
+    "number.closed": "第一个句子中被屏蔽的单元格数",
 }
