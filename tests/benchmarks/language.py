@@ -48,7 +48,7 @@ MARKS = (  # of the first tab: what changes first and last in it, and the header
     ("#tabs [role=tab][aria-selected=true]", "tab.translate"),
     ("#translate", "translate.run"),
     ("#attention .gf-strip h2", "attention.strip.title"),
-    ("#attention .gf-bench > .gf-heading", "attention.bench.title"),
+    ("#attention [data-part=bench-tabs]", "attention.bench.compare.question"),
     ("h1 small", "page.subtitle"),
 )
 
@@ -86,7 +86,7 @@ def server_seconds(address: str) -> float:
 def measure(report: Report, page: Page, address: str, turns: int) -> None:
     """Switch to and fro, and report."""
     cdp = page.context.new_cdp_session(page)
-    cdp.send("Performance.enable")
+    cdp.send("Performance.enable", {"timeDomain": "threadTicks"})  # CPU time
     switch(page, cdp, "zh")  # the words of both languages arrive
     switch(page, cdp, "en")
     before = server_seconds(address)
