@@ -143,8 +143,8 @@ TRAIN: dict[str, str] = {
     "train.measure.padding.caption": "很低的线：填充的位置白白耗费计算。把长度相近的句子放在同一批，可使填充保持较少。",
     "train.measure.guided_loss.name": "词对齐",
     "train.measure.guided_loss.title": "学习词对齐的头的损失",
-    "train.measure.guided_loss.value": "奈特/有链接的目标端词元",
-    "train.measure.guided_loss.caption": "下降的线：该头注意有链接的源词。只有使用对齐引导的训练才有此项。",
+    "train.measure.guided_loss.value": "奈特/有对齐的目标端词元",
+    "train.measure.guided_loss.caption": "下降的线：该头关注所连的源端词。只有使用引导对齐的训练才有这一项。",
     # A run that has ended
     "train.notify.label": "训练结束时通知",
     "train.notify.info": "由浏览器发出通知，事先会请求许可；请保持本页面打开。",
