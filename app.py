@@ -45,8 +45,10 @@ ON_SPACE = bool(os.environ.get("SPACE_ID"))  # documented for every Hugging Face
 CACHE_SECONDS = (3600, 86_400)  # Gradio checks its copies of uploads and downloads this often; maximum age
 
 HOME = Access(on_space=ON_SPACE)
-CLOSE_LISTS = (ROOT / "viz" / "tabs" / "close_lists.js").read_text(encoding="utf-8")
-KEEP_FOCUS = (ROOT / "viz" / "tabs" / "keep_focus.js").read_text(encoding="utf-8")
+KEYBOARD = [
+    (ROOT / "viz" / "tabs" / f"{name}.js").read_text(encoding="utf-8")
+    for name in ("close_lists", "keep_focus", "name_groups")
+]
 
 
 def build(
@@ -179,8 +181,8 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
 
         _follow_address(tabs)
         follow_language(head.language, wording)
-        page.load(None, None, None, js=CLOSE_LISTS)
-        page.load(None, None, None, js=KEEP_FOCUS)
+        for script in KEYBOARD:
+            page.load(None, None, None, js=script)
         api(_endpoint(service), api_name="translate", **AT_TURNSTILE)
     return page
 

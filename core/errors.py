@@ -3,6 +3,18 @@
 from collections.abc import Mapping
 
 
+class Names(tuple[str, ...]):
+    """Names in a row: a parameter of errors, which the page writes as its own language does.
+
+    Examples:
+        >>> print(Names(["a", "b"]), Names())
+        a, b none
+    """
+
+    def __str__(self) -> str:
+        return ", ".join(self) or "none"
+
+
 class CoreError(ValueError):
     """Invalid input.
 

@@ -18,7 +18,7 @@ from core.checkpoint_config import read_checkpoint_config
 from core.config import ModelConfig
 from core.data.tasks import TASKS
 from core.durable import modified_time
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.settings import from_dict
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class CheckpointLibrary:
                 "library.unknown",
                 "unknown checkpoint {name!r}; available: {names}",
                 name=name,
-                names=", ".join(names) or "none",
+                names=Names(names),
             )
         if name.startswith(_RUNS) and self._runs:
             run = name.removeprefix(_RUNS)

@@ -10,7 +10,7 @@ import types
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from core.errors import CoreError
+from core.errors import CoreError, Names
 
 _LARGEST_NUMBER = 10**30  # far above any setting; the largest float is about 10**308
 
@@ -111,7 +111,7 @@ def from_dict(config: type[Config], values: object, *, where: str = "configurati
                 "{where} has an unknown field {name}; allowed: {known}",
                 where=where,
                 name=name,
-                known=", ".join(sorted(known)),
+                known=Names(sorted(known)),
             )
     return config(**values)
 

@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = tuple(sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]))
+PAGES = tuple(sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]))
+TRANSLATIONS = {  # Chinese page -> English page
+    ROOT / "README.zh-CN.md": ROOT / "README.md",
+    **{path: ROOT / "docs" / path.name for path in PAGES if path.parent.name == "zh-CN"},
+}
 CARDS = tuple(sorted((ROOT / "checkpoints").glob("*/README.md")))
 
 _FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

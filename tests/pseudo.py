@@ -7,7 +7,7 @@ LANGUAGE = "qps"
 _ACCENTS = str.maketrans("AEIOUYaeiouycnszrtdlNST", "ÂÊÎÔÛŶâêîôûŷçñšžřťďľÑŠŢ")
 _LETTER = str.maketrans("bfghjkmpqvwxBCDFGHJKLMPQRVWXZ", "ƀƒĝĥĵķɱƥɋʋŵẋƁĈĎƑĜĤĴĶĽḾṔɊŔṼŴẊŽ")
 # what a translator leaves alone: fields, formulas, code, addresses, tags, entities
-_KEPT = re.compile(
+KEPT = re.compile(
     r"\{[^{}]*\}|\$\$.*?\$\$|\$[^$]*\$|```.*?```|`[^`]*`|\]\([^)]*\)|https?://\S+|</?\w[^>]*>|&\w+;", re.DOTALL
 )
 
@@ -20,7 +20,7 @@ def pseudo_text(words: str) -> str:
         '⟦Ɓêâɱ {size}⟧'
     """
     end, parts = 0, []
-    for kept in _KEPT.finditer(words):
+    for kept in KEPT.finditer(words):
         parts += [_accented(words[end : kept.start()]), kept[0]]
         end = kept.end()
     parts.append(_accented(words[end:]))

@@ -10,7 +10,7 @@ import pytest
 
 from core.cli.parser import main as core
 from tests.core.interchange.folders import write_folder
-from tests.documents import PAGES, ROOT, Command, block_commands, commands
+from tests.documents import PAGES, ROOT, TRANSLATIONS, Command, block_commands, commands
 from viz.cli.parser import main as viz
 
 PROGRAMS: dict[tuple[str, ...], Callable[[list[str]], int]] = {
@@ -50,7 +50,8 @@ EXPENSIVE = {
 # Programs that are only parsed: they serve, install, measure for minutes, or are the tests themselves.
 PARSED = {"app.py", "torchrun", "pytest", "pip", "npm"}
 PAIRS = [("A dog runs.", "Ein Hund rennt."), ("I am tired.", "Ich bin müde."), ("Where is Tom?", "Wo ist Tom?")]
-RUNNING = [page for page in PAGES if not page.name.startswith("README.")]  # translated pages show the same commands
+# Translated pages show the same commands (`tests/test_documents.py`).
+RUNNING = [page for page in PAGES if page not in TRANSLATIONS and page.name != "README.md"]
 
 
 def runs_here(command: Command) -> bool:

@@ -21,6 +21,7 @@ from tests.documents import (
     CARDS,
     PAGES,
     ROOT,
+    TRANSLATIONS,
     Command,
     anchors,
     block_commands,
@@ -33,7 +34,6 @@ from viz.cli.parser import build_parser as build_viz_parser
 
 COMMANDS = ROOT / "docs" / "commands.md"
 LANGUAGES = {"bash", "python", "text", "json"}
-CHINESE = "README.zh-CN.md"
 LONGEST_README = 130  # lines: a newcomer reads it to the end
 PARSERS = {("python", "-m", "core"): build_parser(), ("python", "-m", "viz"): build_viz_parser()}
 
@@ -54,6 +54,11 @@ ALL = {
         *(one for one in inline_commands(path) if one.words not in NAMES | set(PARSERS)),
     )
 }
+
+
+def name_of(path: Path) -> str:
+    """Return the name of a page in the project."""
+    return str(path.relative_to(ROOT))
 
 
 class _Parsed(BaseException):
@@ -161,7 +166,7 @@ def test_every_command_has_an_example():
     ] == []
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_links_lead_somewhere(path):
     for link in links(path):
         name, _, anchor = link.partition("#")
@@ -172,7 +177,7 @@ def test_links_lead_somewhere(path):
         assert not anchor or anchor in anchors(target.read_text(encoding="utf-8")), link
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_blocks_name_their_language(path):
     assert {block.language for block in fenced(path.read_text(encoding="utf-8"))} <= LANGUAGES
 
@@ -181,39 +186,67 @@ def test_readme_is_short():
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= LONGEST_README
 
 
-def test_every_page_is_linked_from_the_readme():
-    linked = {(ROOT / link).resolve() for link in links(ROOT / "README.md")}
-    assert [path.name for path in PAGES if path not in linked and not path.name.startswith("README")] == []
+def test_every_page_is_linked_from_the_readme_of_its_language():
+    for readme, pages in (
+        ("README.md", {*PAGES} - {*TRANSLATIONS}),
+        ("README.zh-CN.md", {*TRANSLATIONS}),
+    ):
+        linked = {(ROOT / link).resolve() for link in links(ROOT / readme)}
+        assert [name_of(path) for path in pages - linked if not path.name.startswith("README")] == []
 
 
-def test_the_chinese_readme_has_what_the_english_one_has():
-    """The same headings, blocks, links and lists in the same order; only the words around them differ."""
-    english, chinese = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", CHINESE))
-    assert [block.language for block in fenced(chinese)] == [block.language for block in fenced(english)]
-    others = ("README.md", CHINESE)
-    shapes = [
-        (
-            re.findall(r"^(#+) ", text, re.MULTILINE),
-            re.findall(r"^(\*|\|)", text, re.MULTILINE),
-            [link for link in re.findall(r"\]\(([^)]+)\)", text) if link not in others],
-        )
-        for text in (english, chinese)
+def outline(path: Path) -> tuple[list[str], list[str], list[Path | str]]:
+    """Return what a page and its translation share: headings, lists and tables, and where the links lead."""
+    text = path.read_text(encoding="utf-8")
+    targets: list[Path | str] = []
+    for link in links(path):
+        name, _, anchor = link.partition("#")
+        target = (path.parent / name).resolve() if name else path
+        english = TRANSLATIONS.get(target, target.with_name(target.name.replace(".zh-CN.", ".")))
+        if english != TRANSLATIONS.get(path, path) or not name:  # all but the other language of the page itself
+            is_translated = english in TRANSLATIONS.values()
+            targets.append(name if "://" in name else english if is_translated else f"{english}#{anchor}")
+    return re.findall(r"^(#+) ", text, re.MULTILINE), re.findall(r"^(\*|\|)", text, re.MULTILINE), targets
+
+
+def shown_blocks(path: Path) -> list[tuple[str, str]]:
+    """Return language and text of each block of a page; no text of the Python of a README, which differs and runs."""
+    return [
+        (block.language, "" if path.name.startswith("README") and block.language == "python" else block.text)
+        for block in fenced(path.read_text(encoding="utf-8"))
     ]
-    assert shapes[0] == shapes[1]
-    assert f"]({CHINESE})" in english and "](README.md)" in chinese
-    assert not re.search(r"[\u4e00-\u9fff][A-Za-z0-9`]|[A-Za-z0-9`][\u4e00-\u9fff]", chinese), "no blank before Latin"
+
+
+@pytest.mark.parametrize("path", TRANSLATIONS, ids=name_of)
+def test_a_chinese_page_has_what_the_english_one_has(path):
+    """The same headings, lists, links and commands in the same order; only the words around them differ."""
+    english = TRANSLATIONS[path]
+    assert outline(path) == outline(english)
+    assert shown_blocks(path) == shown_blocks(english)
+    for page, other in ((path, english), (english, path)):
+        assert os.path.relpath(other, page.parent) in links(page), "the switch of the language"
+
+
+@pytest.mark.parametrize("path", TRANSLATIONS, ids=name_of)
+def test_a_chinese_page_is_set_well(path):
+    """Blanks between Latin and Chinese, full-width marks, and no line break inside a paragraph: it becomes a blank."""
+    text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    text = re.sub(r"\]\([^)]*\)", "]", text)
+    chinese = "[\u4e00-\u9fff]"
+    unblanked, half_width = rf"{chinese}[A-Za-z0-9`]|[A-Za-z0-9`%]{chinese}", rf"{chinese}[,;:?!.]|[,;:?!]{chinese}"
+    broken = r"[^\s|#*>][^\n|]*\n(?=[^\s|#*`])"
+    assert re.findall(rf".{{0,20}}(?:{unblanked}|{half_width}|{broken}).{{0,20}}", text) == []
 
 
 def python_blocks() -> dict[str, str]:
-    """Return the Python of all pages that needs no server, by page and line."""
-    blocks = [
-        (path, block) for path in PAGES if path.name != CHINESE for block in fenced(path.read_text(encoding="utf-8"))
-    ]
-    return {
-        f"{path.name}:{block.line}": block.text
-        for path, block in blocks
+    """Return the Python of all pages that needs no server, once each, by page and line."""
+    blocks = [(path, block) for path in PAGES for block in fenced(path.read_text(encoding="utf-8"))]
+    found = {
+        block.text: f"{name_of(path)}:{block.line}"
+        for path, block in reversed(blocks)
         if block.language == "python" and "7860" not in block.text
     }
+    return {place: text for text, place in found.items()}
 
 
 @pytest.mark.parametrize("code", python_blocks().values(), ids=python_blocks())

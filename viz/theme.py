@@ -251,13 +251,14 @@ def _theme_colours() -> dict[str, tuple[str, str]]:
 
 
 def page_css() -> str:
-    """Return the page's style sheet for `launch(css=...)`: its colours as variables, then `viz/page.css`."""
+    """Return the page's style sheet for `launch(css=...)`: its colours as variables, then those of `viz`."""
     light = light_colours()
     dark = {name: colour for name, (_, colour) in PAGE_COLOURS.items()}
     rules = [_css_rule(".gradio-container", light, "light"), _css_rule(".dark .gradio-container", dark, "dark")]
     for selector, colours in (("body", light), ("body.dark", dark)):
         rules.append(f"{selector} {{ --body-background-fill: {colours['bg']}; background: {colours['bg']}; }}")
-    return "\n".join([*rules, (Path(__file__).parent / "page.css").read_text(encoding="utf-8")])
+    sheets = ("page.css", "forced_colours.css")
+    return "\n".join([*rules, *((Path(__file__).parent / name).read_text(encoding="utf-8") for name in sheets)])
 
 
 def light_colours() -> dict[str, str]:

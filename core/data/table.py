@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.data.textfile import read_lines
-from core.errors import CoreError
+from core.errors import CoreError, Names
 
 _SOURCE_NAMES = frozenset({"source", "src", "input", "sentence"})
 _TARGET_NAMES = frozenset({"target", "tgt", "trg", "output", "translation"})
@@ -317,7 +317,7 @@ def _missing_column(path: Path, number: int, name: str, found: list[str]) -> Cor
     )
 
 
-def listed(names: list[str]) -> str:
-    """Format at most ten names of at most 40 characters for an error message."""
+def listed(names: list[str]) -> Names:
+    """Return at most ten names of at most 40 characters for an error message."""
     short = [repr(name if len(name) <= 40 else name[:39] + "…") for name in names[:10]]
-    return ", ".join(short + ["…"] * (len(names) > 10)) or "none"
+    return Names(short + ["…"] * (len(names) > 10))

@@ -19,7 +19,7 @@ import numpy as np
 
 from core.config import TaskName
 from core.data.corpus import ParallelText
-from core.errors import CoreError
+from core.errors import CoreError, Names
 
 Split = Literal["train", "valid", "test"]
 
@@ -89,7 +89,7 @@ class Task(ABC):
                 "task.split",
                 "unknown split {split!r}; allowed: {allowed}",
                 split=split,
-                allowed=", ".join(_SPLITS),
+                allowed=Names(_SPLITS),
             )
         rng = np.random.default_rng(_stable_hash(f"{self.name}/{split}/{seed}"))
         drawn = [self._draw_from(split, rng) for _ in range(count)]
@@ -174,9 +174,7 @@ def task(name: str) -> Task:
         CoreError: an unknown name; the message lists the allowed ones.
     """
     if name not in TASKS:
-        raise CoreError(
-            "task.unknown", "unknown task {name!r}; allowed: {allowed}", name=name, allowed=", ".join(TASKS)
-        )
+        raise CoreError("task.unknown", "unknown task {name!r}; allowed: {allowed}", name=name, allowed=Names(TASKS))
     return TASKS[name]
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from core.attention_kinds import KINDS, Kind, attention_site
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.inspection.forced import ForcedPair
 from core.inspection.intervention import NO_CHANGE, HeadName, Intervention
 from core.inspection.measures import confidence, entropy
@@ -165,9 +165,7 @@ def check_place(model: Transformer, kind: Kind, layer: int, head: int, query: in
         CoreError: kind, layer, head or row does not exist; the message names it.
     """
     if kind not in KINDS:
-        raise CoreError(
-            "close_up.kind", "unknown kind {kind!r}; allowed: {allowed}", kind=kind, allowed=", ".join(KINDS)
-        )
+        raise CoreError("close_up.kind", "unknown kind {kind!r}; allowed: {allowed}", kind=kind, allowed=Names(KINDS))
     limits = (("layer", layer, model.config.layers(kind)), ("head", head, model.config.num_heads), ("row", query, rows))
     for name, value, limit in limits:
         if not 0 <= value < limit:

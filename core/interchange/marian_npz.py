@@ -18,7 +18,7 @@ from torch import Tensor
 from core.config import Activation, ModelConfig
 from core.data.piece_vocabulary import PieceVocabulary
 from core.data.vocabulary import SPECIAL_TOKENS, Vocabularies
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.interchange import names
 from core.interchange.sentencepiece import read_sentencepiece
 from core.interchange.shape import LAYER_NORM_EPS
@@ -169,7 +169,7 @@ def read_marian_shape(file: MarianFile) -> ModelConfig:
             path=file.path,
             name="transformer-ffn-activation",
             found=activation[:60],
-            allowed=" or ".join(_ACTIVATIONS),
+            allowed=Names(_ACTIVATIONS),
         )
     depths = [_number(file, options, f"{side}-depth") for side in ("enc", "dec")]
     return ModelConfig(

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from core.config import Activation, ModelConfig
-from core.errors import CoreError
+from core.errors import CoreError, Names
 
 _MAX_BYTES = 1 << 20
 _ACTIVATIONS: dict[str, Activation] = {"relu": "relu", "gelu": "gelu", "swish": "swish", "silu": "swish"}
@@ -75,7 +75,7 @@ def read_shape(folder: Path) -> ModelConfig:
 def _shape(path: Path, found: dict[str, Any], kind: str) -> ModelConfig:
     activation = found.get("activation_function")
     if not isinstance(activation, str) or activation not in _ACTIVATIONS:
-        raise _other(path, "activation_function", activation, " or ".join(_ACTIVATIONS))
+        raise _other(path, "activation_function", activation, Names(_ACTIVATIONS))
     shared = _flag(path, found, "share_encoder_decoder_embeddings", True)
     tied = _flag(path, found, "tie_word_embeddings", True)
     if shared and not tied:

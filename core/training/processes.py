@@ -18,7 +18,7 @@ import torch.distributed as dist
 from torch import Tensor
 
 from core.data.batching import Batch
-from core.errors import CoreError
+from core.errors import CoreError, Names
 
 _PATIENCE = datetime.timedelta(hours=6)  # the others wait while the first process tokenises, validates or saves
 
@@ -110,7 +110,7 @@ def join_processes() -> Iterator[Processes]:
             "processes.environment",
             "WORLD_SIZE is {size} but {missing} is not set; start several processes with torchrun",
             size=os.environ["WORLD_SIZE"],
-            missing=", ".join(missing),
+            missing=Names(missing),
         )
     on_gpus = torch.cuda.is_available()
     local = int(os.environ["LOCAL_RANK"])

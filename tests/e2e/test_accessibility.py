@@ -1,21 +1,47 @@
-"""axe-core over every tab and panel: no violation of WCAG 2.2 AA."""
+"""Every reader: axe-core over every tab and panel, documented paths, narrow windows, less motion, forced colours."""
 
+import contextlib
+import re
 from pathlib import Path
 
 import pytest
 
+from tests.documents import ROOT, fenced
 from tests.e2e.explorer import drawn
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 FOUND = """runOnly => axe.run(document, {runOnly, rules: {'target-size': {enabled: true}}}).then(({violations}) =>
   violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html.slice(0, 120)).join(' ')}`))"""
-
-
+TABS = {
+    "Translate": "#attention [data-state=ready]:not([data-busy=true])",
+    "The machine": "#machine [data-part=panel][data-state=ready]",
+    "Inside the maths": "#maths .gf-lab-figure canvas",
+    "Train": "#train-parameters .prose :text('parameters')",
+    "About": "#study fieldset",
+}
+PANELS = ("tree", "lab", "close_up", "catalogue", "compare")
 PLACES = (
-    *("[data-option=table]", *(f"[data-bench={name}]" for name in ("tree", "lab", "close_up", "catalogue", "compare"))),
+    *("[data-option=table]", *(f"[data-bench={name}]" for name in PANELS)),
     *(f"[data-tab-id={tab}]" for tab in ("machine", "maths", "train", "about")),
 )
+# What a window does not show: it is further right, and nothing around it scrolls.
+CUT_OFF = """() => {
+  const scrolls = around => ['auto', 'scroll'].includes(getComputedStyle(around).overflowX)
+    && around.getBoundingClientRect().right <= innerWidth + 1;
+  const unseen = around => getComputedStyle(around).clipPath !== 'none'
+    || around.matches('svg, canvas[aria-hidden], .visually-hidden, .katex');
+  const found = [...document.querySelectorAll('main *')].filter(node => {
+    const {width, height, right} = node.getBoundingClientRect();
+    if (!width || !height || right <= innerWidth + 1 || !node.checkVisibility({visibilityProperty: true})) return false;
+    for (let around = node; around !== document.body; around = around.parentElement)
+      if (unseen(around) || (around !== node && scrolls(around))) return false;
+    return true;
+  });
+  const wide = document.documentElement.scrollWidth;
+  return [...wide > innerWidth ? [`the page is ${wide} wide`] : [], ...found.map(node => node.outerHTML.slice(0, 90))];
+}"""
+MOVING = "document.getAnimations().filter(one => one.playState === 'running').map(one => one.effect?.target?.className)"
 
 
 @pytest.mark.slow
@@ -40,3 +66,83 @@ def assert_accessible(page, rules: dict[str, object]) -> None:
         page.click(place)
         page.wait_for_function("!document.querySelector('#attention [aria-busy=true]')")
         assert page.evaluate(FOUND, rules) == [], place
+
+
+def documented_paths() -> dict[str, list[str]]:
+    """Return what `docs/accessibility.md` says of each tab: roles and names in their order."""
+    text = (ROOT / "docs" / "accessibility.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^### (.+)$", text, re.MULTILINE)
+    blocks = [block.text.splitlines() for block in fenced(text) if block.language == "text"]
+    return dict(zip(headings, blocks, strict=True))
+
+
+def missing_stops(tree: str, path: list[str]) -> list[str]:
+    """Return the first stop of a path that an accessibility tree does not have after those before it."""
+    lines = [line.strip().removeprefix("- ").removeprefix("'") for line in tree.splitlines()]
+    at = 0
+    for stop in path:
+        place = next((k for k in range(at, len(lines)) if lines[k].startswith(stop)), None)
+        if place is None:
+            return [stop]
+        at = place + 1
+    return []
+
+
+def test_a_stop_that_is_missing_or_out_of_order_is_found():
+    tree = '- main:\n  - heading "A" [level=1]\n  - \'button "B: b"\''
+    assert missing_stops(tree, ['heading "A"', 'button "B']) == []
+    assert missing_stops(tree, ['button "B', 'heading "A"']) == ['heading "A"']
+
+
+@pytest.mark.slow
+def test_tabs_are_read_narrowed_and_recoloured(page):
+    """One page for all of it: the documented order, no sideways scrolling, no motion, choices told without colour."""
+    drawn(page)
+    page.emulate_media(reduced_motion="reduce")
+    paths = documented_paths()
+    assert paths.keys() == {"On every tab", *TABS}
+    for tab, ready in TABS.items():
+        page.get_by_role("tab", name=tab).click()
+        page.wait_for_selector(ready)
+        tree = page.locator("body").aria_snapshot()
+        assert missing_stops(tree, paths["On every tab"]) + missing_stops(tree, paths[tab]) == [], tab
+        assert page.evaluate(MOVING) == [], tab
+    page.get_by_role("tab", name="Train").click()
+    page.focus("#train-source input >> nth=0")
+    assert page.get_by_role("group", name="Data").count() == 1
+    for width in (640, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        for tab in (*TABS, "Translate"):
+            page.get_by_role("tab", name=tab).click()
+            assert cut_off(page) == [], (width, tab)
+        for panel in PANELS:
+            page.click(f"#attention [data-bench={panel}]")
+            page.wait_for_function("!document.querySelector('#attention [aria-busy=true]')")
+            assert cut_off(page) == [], (width, panel)
+    _forced_colours(page)
+
+
+def cut_off(page) -> list[str]:
+    """Return what the window does not show, once the figures have followed its width."""
+    with contextlib.suppress(Exception):
+        page.wait_for_function(f"!({CUT_OFF})().length", timeout=5000)
+    return page.evaluate(CUT_OFF)
+
+
+def _forced_colours(page) -> None:
+    """What is chosen has a frame, and the pictures of the heads keep their hues."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.emulate_media(forced_colors="active")
+    framed = "node => getComputedStyle(node).outlineStyle + getComputedStyle(node).outlineWidth"
+    assert page.eval_on_selector("#attention [data-option=lines]", framed) == "solid2px"
+    assert page.eval_on_selector("#attention [data-option=matrix]", framed) != "solid2px"
+    assert page.eval_on_selector("#language [aria-pressed=true]", framed) == "solid2px"
+    page.click("#attention [data-option=matrix]")
+    page.reload()  # colours are read when the page is drawn
+    drawn(page)
+    hues = page.evaluate("""() => {
+      const canvas = document.querySelector('#attention .gf-pictures');
+      const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    }""")
+    assert hues > 10

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.settings import Allowed
-from tests.pseudo import LANGUAGE, pseudo_catalogue
+from tests.pseudo import KEPT, LANGUAGE, pseudo_catalogue
 from tests.viz.test_texts import SITES
 from viz import texts
 from viz.components.maths import lab_names
@@ -67,7 +67,7 @@ def _is_key(pattern: str) -> bool:
 
 def _patterns() -> re.Pattern[str]:
     found: set[str] = set()
-    for path in [*PAGE, ROOT / "app.py"]:
+    for path in [*PAGE, ROOT / "app.py", ROOT / "viz/texts/__init__.py"]:
         source = path.read_text(encoding="utf-8")
         found |= _python_patterns(source) if path.suffix == ".py" else _script_patterns(source)
     keys = {re.sub(rf"^{re.escape(HOLE)}|{re.escape(HOLE)}$", lambda _: OUTER, one) for one in found if _is_key(one)}
@@ -122,7 +122,7 @@ def test_translations_word_what_english_takes_from_the_core(catalogue):
         (Allowed("int", 1, 8), "1 到 8 的整数"),
         (Allowed("float", 0.5), "不小于 0.5 的数"),
         (Allowed("bool"), "true 或 false"),
-        (Allowed("str", choices=("pre", "post")), "pre, post 之一"),
+        (Allowed("str", choices=("pre", "post")), "pre、post 之一"),
     ],
 )
 def test_a_range_in_an_error_is_worded_in_its_language(allowed, words):
@@ -133,6 +133,22 @@ def test_a_range_in_an_error_is_worded_in_its_language(allowed, words):
     assert ENGLISH.error(error) == f"x must be {allowed}, not 9."
 
 
+def test_names_in_an_error_are_listed_as_in_its_language():
+    error = CoreError("task.unknown", "unknown task {name!r}; allowed: {allowed}", name="x", allowed=Names(["a", "b"]))
+    assert texts_in("zh").error(error) == "未知的任务 'x'；允许：a、b。"
+    assert ENGLISH.error(error) == "Unknown task 'x'; allowed: a, b." == f"U{str(error)[1:]}."
+    assert (
+        texts_in("zh").error(error.with_parameters({"name": "x", "allowed": Names()})) == "未知的任务 'x'；允许：无。"
+    )
+
+
+def test_the_reason_of_an_error_is_worded_in_its_language():
+    inner = CoreError("vocabulary.special", "an id of a special symbol is not in the vocabulary")
+    error = CoreError("import.shape", "{path}: {reason}", path=Path("a/config.json"), reason=inner)
+    assert ENGLISH.error(error) == f"a/config.json: {inner}."
+    assert texts_in("zh").error(error) == "a/config.json：有一个特殊符号的编号不在词表中。"
+
+
 def test_chinese_has_blanks_around_latin_and_full_width_marks():
     chinese = r"[\u4e00-\u9fff]"
     latin = "[A-Za-z0-9%]"
@@ -141,6 +157,23 @@ def test_chinese_has_blanks_around_latin_and_full_width_marks():
     )
     found = {key: re.sub(r"\$[^$]*\$|`[^`]*`", "$", words) for key, words in begun()["zh"].items()}
     assert {key: words for key, words in found.items() if wrong.search(words)} == {}
+
+
+def test_chinese_has_no_blank_at_a_quotation_mark_and_one_word_for_one_thing():
+    words = begun()["zh"].items()
+    loose = r"[\u4e00-\u9fff] [“（]|[”）] [\u4e00-\u9fff]|[\u4e00-\u9fff]…(?!…)|[\u4e00-\u9fff\d}] %|[^\d]-\d 表示"
+    others = r"公式 \d|分数为|掩盖|你|(?<!第 )(?<![\d.])\d[\d.]* 节|Escape"  # 式 3, 得分, 遮住, 第 5.4 节, Esc
+    assert {key: text for key, text in words if re.search(f"{loose}|{others}", text)} == {}
+
+
+def test_latin_words_in_chinese_are_names():
+    lines = (Path(__file__).with_name("latin_in_chinese.txt")).read_text(encoding="utf-8").splitlines()
+    names = {word for line in lines if not line.startswith("#") for word in line.split()}
+    found: dict[str, str] = {}
+    for key, text in begun()["zh"].items():
+        found |= dict.fromkeys(re.findall("[A-Za-z]{2,}", KEPT.sub(" ", text)), key)
+    assert {word: key for word, key in found.items() if word not in names} == {}
+    assert names - found.keys() == set()
 
 
 def test_only_a_language_with_every_word_is_offered(monkeypatch):

@@ -114,7 +114,7 @@ def card_line(card: Card | None, texts: Texts) -> str:
             "page.card.shape",
             layers=model.num_layers,
             decoder_layers=model.decoder_layers,
-            heads=model.num_heads,
+            heads=texts.counted("page.card.heads", model.num_heads),
             d_model=model.d_model,
         ),
         size,
@@ -125,7 +125,7 @@ def card_line(card: Card | None, texts: Texts) -> str:
         name = _short(card.test_set)
         key = "page.card.bleu.of" if name else "page.card.bleu"
         parts.append(texts(key, bleu=card.bleu, name=name))
-    return " · ".join(parts)
+    return "\N{NO-BREAK SPACE}· ".join(parts)  # a line ends with a point, and does not begin with one
 
 
 def _short(test_set: str | None) -> str:

@@ -39,14 +39,15 @@ def follow_language(language: gr.HTML, wording: Wording) -> None:
         language: the switch, which also says at the beginning which language a visitor wants.
         wording: has the words of the whole page.
     """
-    switched = language.language_chosen(None, None, wording.components, js=UPDATES)
+    private: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+    switched = language.language_chosen(None, None, wording.components, js=UPDATES, **private)
     inputs = {component for one in wording.redraws for component in one.inputs}
     outputs = dict.fromkeys(component for one in wording.redraws for component in one.outputs)
 
     def redraw(sent: dict[Any, Any]) -> dict[Any, Any]:
         return wording.redrawn(sent)
 
-    switched.then(redraw, inputs, [*outputs], queue=False, show_progress="hidden", api_visibility="private")
+    switched.then(redraw, inputs, [*outputs], **private)
 
 
 def request_texts() -> Texts:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.settings import Allowed
 from viz.texts import en
 
@@ -62,10 +62,7 @@ class Texts:
 
         The name of a setting is replaced by its label on the page.
         """
-        values = {
-            name: self._allowed(value) if isinstance(value, Allowed) else _public(value)
-            for name, value in error.parameters.items()
-        }
+        values = {name: self._worded(value) for name, value in error.parameters.items()}
         for label in (f"error.setting.{values.get('setting')}", f"train.field.{values.get('setting')}.label"):
             if label in en.TEXTS:
                 values["setting"] = self(label)
@@ -75,13 +72,29 @@ class Texts:
             return self(key, **values)
         return as_sentence(error.template, values)
 
+    def counted(self, key: str, count: int) -> str:
+        """Return a text that has a form for one and a form for many, which may be equal: "1 head", "2 heads"."""
+        return self(f"{key}.{'one' if count == 1 else 'many'}", count=count)
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Return names in a row, separated as in this language."""
+        return self("list.and").join(names) or self("list.none")
+
+    def _worded(self, value: object) -> object:
+        """Return a parameter of an error as this language writes it."""
+        if isinstance(value, Names):
+            return self.listed(value)
+        if isinstance(value, CoreError) and self.language != "en":  # the reason of another error
+            return self.error(value).removesuffix("。")
+        return self._allowed(value) if isinstance(value, Allowed) else _public(value)
+
     def _allowed(self, allowed: Allowed) -> str:
         """Return what a setting may be, in this language: the phrase of the core where it has no own one."""
         bounds = "" if allowed.minimum is None else ".at_least" if allowed.maximum is None else ".range"
         key = f"error.allowed.{'one_of' if allowed.choices else allowed.type + bounds}"
         if key not in self._own:
             return str(allowed)
-        return self(key, choices=", ".join(allowed.choices), minimum=allowed.minimum, maximum=allowed.maximum)
+        return self(key, choices=self.listed(allowed.choices), minimum=allowed.minimum, maximum=allowed.maximum)
 
 
 def texts_in(language: object) -> Texts:

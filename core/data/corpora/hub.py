@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from core.data.stream import PairStream, stream_table
 from core.data.table import text_names
 from core.durable import exclusive_folder, replaced_file, write_beside
-from core.errors import CoreError
+from core.errors import CoreError, Names
 
 HUB = "hub:"
 HELD_OUT_SHARE = 50  # without a validation split, one training pair in this many is held out for it
@@ -189,7 +189,7 @@ def fetch_hub(
             "corpora.hub_splits",
             "{name} has none of the splits train, validation, test; name one of: {offered}",
             name=name,
-            offered=", ".join(offered),
+            offered=Names(offered),
         )
     write_beside(copy / _ABOUT, json.dumps({"columns": columns, "pairs": counts}, ensure_ascii=False) + "\n")
     return counts
@@ -264,7 +264,7 @@ def _text(row: Mapping[str, object], column: str) -> str:
                 "corpora.hub_column",
                 "column {column!r} not found in a row; available: {found}",
                 column=column,
-                found=", ".join(_columns(row)),
+                found=Names(_columns(row)),
             )
         value = value[name]
     return value if isinstance(value, str) else ""

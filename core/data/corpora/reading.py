@@ -18,7 +18,7 @@ from core.data.corpora.hub import HUB, hub_stream
 from core.data.corpora.registry import CORPORA, KnownCorpus, Part, known_corpus
 from core.data.corpus import clean
 from core.data.stream import PairStream
-from core.errors import CoreError
+from core.errors import CoreError, Names
 
 DATA_VARIABLE = "GLASSFORMER_DATA"  # a folder of copies, searched before DOWNLOADS
 _INVISIBLE: dict[int, None] = dict.fromkeys((173, 8203, 8288, 65279))  # soft hyphen, zero-width blanks and joiners
@@ -106,7 +106,7 @@ def _known_stream(corpus: KnownCorpus, name: str, folders: Sequence[Path]) -> Pa
             "unknown split {split!r} of {corpus}; available: {known}",
             corpus=corpus.name,
             split=name,
-            known=", ".join(corpus.splits),
+            known=Names(corpus.splits),
         )
     split = corpus.splits[name]
     parts = [_find_or_refuse(corpus, owner, part, folders) for owner, part in split.parts]
@@ -129,7 +129,7 @@ def _find_or_refuse(corpus: KnownCorpus, owner: str, part: str, folders: Sequenc
             name=corpus.name,
             folders=", ".join(map(str, folders)),
             variable=DATA_VARIABLE,
-            files=" and ".join(CORPORA[owner].parts[part].formats[0].files),
+            files=Names(CORPORA[owner].parts[part].formats[0].files),
         )
     return found
 

@@ -11,7 +11,7 @@ from core.data.corpora import choosing
 from core.data.corpora.choosing import Choice
 from core.data.corpora.formats import LineFiles, PairFormat, TabbedFile, TedTalks, TedTraining, ZippedTabs
 from core.data.corpora.varying import varied
-from core.errors import CoreError
+from core.errors import CoreError, Names
 
 _GITHUB = "https://raw.githubusercontent.com"
 _MULTI30K = f"{_GITHUB}/multi30k/dataset/master/data/task1/raw"
@@ -134,7 +134,7 @@ def known_corpus(name: str) -> KnownCorpus:
             "corpora.unknown",
             "unknown corpus {name!r}; allowed: {known}, and hub:OWNER/NAME for the Hugging Face Hub",
             name=name,
-            known=", ".join(CORPORA),
+            known=Names(CORPORA),
         )
     return CORPORA[name]
 

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.inspection.intervention import NO_CHANGE, Intervention
 from core.inspection.lenses.agreement import REFERENCE, Agreement, agreement, compare, source_attribution
 from core.inspection.lenses.lens import Lens, LensResult
@@ -71,7 +71,7 @@ def compute_lens(
 
     lens = lenses().get(name)
     if lens is None:
-        allowed = ", ".join(lenses())
+        allowed = Names(lenses())
         raise CoreError("lens.unknown", "unknown lens {name!r}; allowed: {allowed}", name=name, allowed=allowed)
     if not len(source_ids) or not len(target_ids):
         raise CoreError("lens.empty", "a lens needs at least one token on either side")

@@ -168,7 +168,7 @@ def test_damaged_arrays_are_refused(tmp_path, change, words):
         ("type: transformer", "type: transformer\ntransformer-postprocess-top: n", "postprocess-top is 'n'"),
         ('preprocess: ""', "preprocess: n", 'only "" can be read'),
         ("tied-embeddings-all: true", "tied-embeddings-all: false", "only true can be read"),
-        ("activation: swish", "activation: glu", "only relu or gelu or swish"),
+        ("activation: swish", "activation: glu", "only relu, gelu, swish"),
         ("enc-depth: 2", "enc-depth: two", "must be a whole number"),
         ("enc-depth: 2", "enc-depth: 99", "num_layers"),
     ],

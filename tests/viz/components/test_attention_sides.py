@@ -131,7 +131,7 @@ def test_hidden_tokens_and_mass_change_the_numbers(page: "Page") -> None:
     assert np.allclose(shown[~np.isnan(shown)], kept[~np.isnan(shown)], atol=6e-5)
     covered = np.nansum(shown, 1)
     assert (covered >= 0.5 - 1e-3).all() and (covered - np.nanmin(shown, 1) < 0.5).all()  # none could be left out
-    assert stated(page).endswith("covers 50 % is shown.")
+    assert stated(page).endswith("covers 50% is shown.")
 
 
 def test_added_heads_are_combined_and_removed_by_chips(page: "Page") -> None:

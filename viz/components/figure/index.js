@@ -1,6 +1,8 @@
 // One figure: plotly in an element, which follows its width and the theme of the page and keeps the zoom.
 
 import {make, targetOf} from '../shared/elements.js';
+import {labelled} from '../shared/locale.js';
+import {withBlank} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
 import {prepared} from './layout.js';
 import {loadPlotly} from './plotly.js';
@@ -52,8 +54,8 @@ const describe = view => {
   const {plot, root} = view, text = plot.layout?.meta?.caption || propertyOf(view, 'caption');
   const lead = wordsOf(view).look_for, caption = root.querySelector('.gf-figure-caption');
   caption.replaceChildren();
-  if (text) caption.append(...(lead ? [make('b', {}, `${lead} `)] : []), text);
-  const name = plot.layout ? [plainText(plot.layout.title?.text), text].filter(Boolean).join('. ') : text;
+  if (text) caption.append(...(lead ? [make('b', {}, withBlank(lead))] : []), text);
+  const title = plot.layout ? plainText(plot.layout.title?.text) : '', name = title && text ? labelled(title, text) : title || text;
   if (!plot.data || !name) { plot.removeAttribute('role'); plot.removeAttribute('aria-label'); return; }
   plot.setAttribute('role', 'img'); // a picture only once it is drawn
   plot.setAttribute('aria-label', name);

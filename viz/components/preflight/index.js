@@ -1,6 +1,7 @@
 // The result of a preflight: cautions, facts, parameters by part, lengths as bars.
 
 import {make, makeSvg, targetOf} from '../shared/elements.js';
+import {grouped, labelled} from '../shared/locale.js';
 import {followLanguage} from '../shared/watching.js';
 import {clearMarks, formValues, markFields} from './faults.js';
 
@@ -17,9 +18,6 @@ import {clearMarks, formValues, markFields} from './faults.js';
 
 const CAUTION = 'gf-pre-caution'; // id of a caution, before its number
 const MIDDLE = 44; // pixels above the axis, and as many below
-
-/** @param {number} value */
-const grouped = value => value.toLocaleString('en-US');
 
 /**
  * @param {Part} view
@@ -48,7 +46,7 @@ const barRects = ({edges, names, counts, axis}) => {
   const most = Math.max(1, ...counts.flat());
   return counts.flatMap((side, below) => side.map((value, bar) => {
     const height = (MIDDLE - 2) * value / most;
-    const words = `${names[below]}: ${grouped(value)} · ${edges[bar] + 1}–${edges[bar + 1]} ${axis}`;
+    const words = `${labelled(names[below], grouped(value))} · ${edges[bar] + 1}–${edges[bar + 1]} ${axis}`;
     return makeSvg('rect', {
       x: bar * 10 + 0.5, y: below ? MIDDLE + 1 : MIDDLE - 1 - height, width: 9, height, class: below ? 'below' : null,
     }, makeSvg('title', {}, words));

@@ -1,6 +1,7 @@
 // The line of one run: its cells, and what is asked below it.
 
 import {make} from '../shared/elements.js';
+import {fullMoment, labelled, shortMoment} from '../shared/locale.js';
 
 /** @import {Attributes, Question, Run, Texts} from './types.js' */
 
@@ -19,18 +20,6 @@ const filled = (words, name) => words.replace('{name}', name);
  */
 const actionButton = (action, name, words, attributes = {}) =>
   make('button', {type: 'button', class: 'gf-runs-action', 'data-action': action, 'data-name': name, ...attributes}, words);
-
-/**
- * The time of today, or the day: in the browser's own time zone and manner.
- * @param {number} seconds
- */
-const momentText = seconds => {
-  if (!seconds) return '';
-  const then = new Date(1000 * seconds), isToday = then.toDateString() === new Date().toDateString();
-  const language = document.documentElement.lang || undefined;
-  return then.toLocaleString(language,
-    isToday ? {hour: '2-digit', minute: '2-digit'} : {day: 'numeric', month: 'short'});
-};
 
 /**
  * The name, or the field for another one.
@@ -80,7 +69,7 @@ const actionButtons = (run, words, question) => {
   if (question?.what === 'rename')
     return [actionButton('rename', run.name, words.save), actionButton('cancel', run.name, words.cancel)];
   return ['rename', 'delete'].map(what =>
-    actionButton(`ask-${what}`, run.name, words[what], {'aria-label': `${words[what]}: ${run.name}`}));
+    actionButton(`ask-${what}`, run.name, words[what], {'aria-label': labelled(words[what], run.name)}));
 };
 
 /**
@@ -99,8 +88,8 @@ export const runRows = (run, words, isFull, question) => {
     make('td', {class: 'gf-runs-how'}, state),
     make('td', {class: 'gf-runs-number', 'data-label': words.step}, run.step),
     make('td', {class: 'gf-runs-number gf-runs-score'}, run.score),
-    make('td', {class: 'gf-runs-when', title: run.when ? new Date(1000 * run.when).toLocaleString() : null},
-      momentText(run.when)));
+    make('td', {class: 'gf-runs-when', title: run.when ? fullMoment(run.when) : null},
+      shortMoment(run.when)));
   if (question?.what !== 'delete') return [line];
   return [line, make('tr', {class: 'gf-runs-question'}, make('td', {colspan: 6},
     make('span', {role: 'alert'}, filled(words.delete_question, run.name)),

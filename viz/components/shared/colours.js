@@ -12,7 +12,7 @@ import {clamp} from './numbers.js';
  * @param {string} name
  */
 const resolvedColour = (root, name) => {
-  const probe = make('span', {style: `color: var(${name}); display: none`});
+  const probe = make('span', {style: `color: var(${name}); forced-color-adjust: none; display: none`});
   root.append(probe);
   const numbers = getComputedStyle(probe).color.match(/[\d.]+/g) ?? [0, 0, 0];
   probe.remove();

@@ -1,5 +1,7 @@
 // Formatting of texts and tokens. Text is inserted into the page through textContent only.
 
+import {formOf} from './locale.js';
+
 /** @import {Texts} from './types.js' */
 
 /**
@@ -15,15 +17,21 @@ export const say = (texts, key, values = {}) =>
  * @param {Texts} texts
  * @param {string} key
  * @param {number} count
+ * @param {Record<string, any>} [values]
  */
-export const sayCount = (texts, key, count) => say(texts, `${key}.${count === 1 ? 'one' : 'many'}`, {count});
+export const sayCount = (texts, key, count, values = {}) => say(texts, `${key}.${formOf(count)}`, {count, ...values});
 
 /**
- * Sentences one after the other: a blank between two, but none after full-width punctuation.
+ * Words before others: a blank after them, but none after full-width punctuation.
+ * @param {string} words
+ */
+export const withBlank = words => /[。！？：；…]$/.test(words) ? words : `${words} `;
+
+/**
+ * Sentences one after the other.
  * @param {string[]} sentences empty ones are left out
  */
-export const inARow = sentences => sentences.filter(Boolean)
-  .reduce((all, one) => all + (/[。！？：；…]$/.test(all) || !all ? '' : ' ') + one, '');
+export const inARow = sentences => sentences.filter(Boolean).reduce((all, one) => all ? withBlank(all) + one : one, '');
 
 // A line may break after a blank, and after a Chinese letter or mark, but not inside of brackets or before a mark.
 const BREAKS = /(?<= )|(?<=[\u3001-\u9fff\uff01-\uff60])(?<!（)(?![，。、：；！？）”… ])/u;

@@ -2,6 +2,7 @@
 
 import {goTo} from '../shared/address.js';
 import {make, targetOf} from '../shared/elements.js';
+import {labelled} from '../shared/locale.js';
 import {say} from '../shared/text.js';
 
 /** @import {Gradio, Part, Texts} from '../shared/types.js' */
@@ -12,6 +13,13 @@ import {say} from '../shared/text.js';
  * @typedef {{texts: string, terms: Record<string, Record<string, string>>, labs: Record<string, string>,
  *   questions: Question[], choices: string[]}} Given
  */
+
+/**
+ * The names of a term by the code of their language, the page's own language first.
+ * @param {Record<string, string>} names
+ */
+const ownFirst = names => Object.entries(names).sort(([a], [b]) =>
+  Number(b === document.documentElement.lang) - Number(a === document.documentElement.lang));
 
 /**
  * @param {string} lab
@@ -64,9 +72,9 @@ export const mount = ({element, props, watch, given}) => {
     for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(words, node.dataset.text);
     root.querySelector('.gf-study-questions').replaceChildren(...questions.map(item));
     root.querySelector('.gf-study-terms').replaceChildren(...Object.entries(terms).map(([name, names]) => make('div', {},
-      ...Object.entries(names).map(([code, term]) => make('dt', {lang: code}, term)),
+      ...ownFirst(names).map(([code, term]) => make('dt', {lang: code}, term)),
       make('dd', {}, labLink(labs[name], say(words, 'lab'))))));
-    for (const link of root.querySelectorAll('dd a')) link.setAttribute('aria-label', `${say(words, 'lab')}: ${say(words, `term.${Object.keys(labs).find(name => labs[name] === link.dataset.lab)}`)}`);
+    for (const link of root.querySelectorAll('dd a')) link.setAttribute('aria-label', labelled(say(words, 'lab'), say(words, `term.${Object.keys(labs).find(name => labs[name] === link.dataset.lab)}`)));
     score();
   };
   root.addEventListener('change', (/** @type {Event} */ event) => {

@@ -3,12 +3,13 @@
 import {cssColour, shade} from '../shared/colours.js';
 import {make} from '../shared/elements.js';
 import {KINDS} from '../shared/kinds.js';
+import {grouped} from '../shared/locale.js';
 import {minus} from '../shared/numbers.js';
 import {INVISIBLE, say} from '../shared/text.js';
 import {drawHeads, paintHeads} from './heads.js';
 import {focusOverTime} from './history.js';
 import {headTitle, layOutPicture, paintMoving, paintStill, pictureWords, readoutText} from './picture.js';
-import {drawTimeline, markTimeline, stepText} from './timeline.js';
+import {drawTimeline, markTimeline} from './timeline.js';
 
 /** @import {Kind, TimeView} from './types.js' */
 
@@ -57,7 +58,7 @@ const drawSaid = view => {
   view.part('translation').replaceChildren(...pieces(shown.replace(INVISIBLE, ' ')).map(piece =>
     known.has(bare(piece)) ? piece : make('span', {class: 'gf-time-other'}, piece)));
   view.part('translation').title = say(texts, 'log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)});
-  const facts = [say(texts, 'now.step', {step: stepText(step)}),
+  const facts = [say(texts, 'now.step', {step: grouped(step)}),
     ...(loss === null ? [] : [say(texts, 'now.perplexity', {value: Math.exp(loss).toFixed(loss < 4.6 ? 1 : 0)})]),
     ...(bleu === null ? [] : [say(texts, 'now.bleu', {value: bleu.toFixed(1)})]),
     say(texts, 'now.log_prob', {value: log_prob === null ? '−∞' : minus(log_prob, 1)})];

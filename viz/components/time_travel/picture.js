@@ -2,6 +2,7 @@
 
 import {cssColour, mixed, readableOn} from '../shared/colours.js';
 import {make, penOf} from '../shared/elements.js';
+import {clauses, grouped} from '../shared/locale.js';
 import {axisLabel, fontOf, tokenFamily, wrapped} from '../shared/measure.js';
 import {clamp} from '../shared/numbers.js';
 import {download, pngFile, svgFile} from '../shared/saving.js';
@@ -9,7 +10,6 @@ import {xmlText} from '../shared/scene_svg.js';
 import {paintScene} from '../shared/scene.js';
 import {plainToken, say} from '../shared/text.js';
 import {flatFocus, headAt, labelsOf, strongestOfRow} from './history.js';
-import {stepText} from './timeline.js';
 
 /** @import {Geometry, Item, Scene, TextItem, TimeView} from './types.js' */
 
@@ -179,7 +179,7 @@ export const pictureWords = view => {
     return say(texts, 'heard.row', {query: plainToken(token), key: plainToken(labels.keys[key]),
       weight: (part.levels[q * part.keys + key] / 255).toFixed(2)});
   });
-  return say(texts, 'heard', {head: headTitle(view), step: stepText(history.moments[choice.at].step), rows: rows.join('; ')});
+  return say(texts, 'heard', {head: headTitle(view), step: grouped(history.moments[choice.at].step), rows: clauses(rows)});
 };
 
 /**
@@ -204,7 +204,7 @@ const savedPicture = view => {
     }
   };
   lines(headTitle(view), {size: 16, weight: 600, fill: cssColour(colours.hueTexts[choice.kind])});
-  lines(say(texts, loss === null ? 'range.step' : 'range.value', {step: stepText(step), loss: loss?.toFixed(2)}), {size: 13, fill: cssColour(colours.ink)});
+  lines(say(texts, loss === null ? 'range.step' : 'range.value', {step: grouped(step), loss: loss?.toFixed(2)}), {size: 13, fill: cssColour(colours.ink)});
   lines(say(texts, `meaning.${choice.kind}`), {size: 12, fill: cssColour(colours.soft)});
   items.push({do: 'shift', x: 0, y: y + 4, items: scene.items});
   y += scene.height + 24;

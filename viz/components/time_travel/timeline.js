@@ -1,6 +1,7 @@
 // The slider's picture: validation loss above, the focus of the chosen head beneath, one mark per snapshot.
 
 import {makeSvg} from '../shared/elements.js';
+import {grouped} from '../shared/locale.js';
 import {clamp, rounded} from '../shared/numbers.js';
 import {say} from '../shared/text.js';
 import {flatFocus, headAt} from './history.js';
@@ -12,9 +13,6 @@ const TIME_EDGE = 8;        // pixels from the edge of the slider to the middle 
 const LOSS_HIGH = 64, FOCUS_HIGH = 44, TIME_GAP = 20;
 
 const TIME_HIGH = 16 + LOSS_HIGH + TIME_GAP + FOCUS_HIGH + 6;
-
-/** @param {number} step */
-export const stepText = step => step.toLocaleString('en-US');
 
 /**
  * Position of a step: snapshots are evenly spaced, other steps are interpolated.
@@ -85,7 +83,7 @@ export const drawTimeline = view => {
 const drawTicks = (view, at) => {
   const {moments} = view.history, ticks = view.part('ticks'), width = view.trackWidth, last = moments.length - 1;
   /** @param {number} i */
-  const wide = i => stepText(moments[i].step).length * 7 + 18;
+  const wide = i => grouped(moments[i].step).length * 7 + 18;
   const chosen = [0];
   const end = at[last] - wide(last);
   for (let i = 1; i < last; i++)
@@ -103,7 +101,7 @@ const drawTicks = (view, at) => {
   };
   ticks.replaceChildren(...chosen.map(i => makeSvg('text', {
     ...place(i), y: 12,
-  }, stepText(moments[i].step))), makeSvg('text', {x: width / 2, y: 30, 'text-anchor': 'middle'}, say(view.texts, 'axis')));
+  }, grouped(moments[i].step))), makeSvg('text', {x: width / 2, y: 30, 'text-anchor': 'middle'}, say(view.texts, 'axis')));
 };
 
 /**
@@ -137,6 +135,6 @@ export const markTimeline = view => {
   write(marks.lossText, loss === null ? 0 : Math.max(12, marks.lossPlace(loss) - 6), loss === null ? '' : loss.toFixed(2));
   write(marks.focusText, marks.focusPlace(focus[now]) - 6, focus[now].toFixed(2));
   view.part('range').value = now;
-  const label = say(view.texts, loss === null ? 'range.step' : 'range.value', {step: stepText(moments[now].step), loss: loss?.toFixed(2)});
+  const label = say(view.texts, loss === null ? 'range.step' : 'range.value', {step: grouped(moments[now].step), loss: loss?.toFixed(2)});
   view.part('range').setAttribute('aria-valuetext', label);
 };

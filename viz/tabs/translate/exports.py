@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.service import QUESTIONS, Answer, Service, ask
 from core.service.lenses import lens_result
 from core.service.provenance import provenance
@@ -79,7 +79,7 @@ class Exports:
                 "explorer.form",
                 "a trace is saved as one of {formats}, not {form!r}",
                 form=form,
-                formats=", ".join(FORMATS),
+                formats=Names(FORMATS),
             )
         request = self._service.request(id)  # of a trace that there is
         result = None if lens == WEIGHTS or form in PAGES else lens_result(self._service, id, lens)

@@ -284,7 +284,7 @@ def _opened(service: Service, checkpoint: str | None, source: str | None, query:
         ignored += misfits(link.view, json.loads(shown["value"]))
         if not link.changes.empty:
             shown["restore"], problem = _with_changes(service, str(link.checkpoint or checkpoint), begun[0], link)
-    notes = [texts("translate.link.ignored", names=", ".join(ignored))] if ignored else []
+    notes = [texts("translate.link.ignored", names=texts.listed(ignored))] if ignored else []
     notes += [problem] if problem else []
     begun[2] = gr.HTML(**{**shown, "problem": in_a_row([shown.get("problem", ""), *notes])})
     settings = (link.checkpoint, link.beam_size, link.alpha)

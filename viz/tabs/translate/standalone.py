@@ -126,8 +126,8 @@ def escaped(words: str) -> str:
 
 
 def page_variables(css: str) -> str:
-    """Return the page's own variables, --gf-*, in light and in dark, for the body of a saved page."""
-    rules = []
+    """Return the page's own variables, --gf-*, light and dark, and its rules for forced colours, for a saved page."""
+    rules = re.findall(r"^@media \(forced-colors.*?^}", css, re.MULTILINE | re.DOTALL)
     for selector, body in re.findall(r"^(\.gradio-container|\.dark \.gradio-container) \{([^}]*)\}", css, re.MULTILINE):
         found = re.findall(r"(--gf-[\w-]+|color-scheme):\s*([^;]+);", body)
         declared = " ".join(f"{name}: {value};" for name, value in found)

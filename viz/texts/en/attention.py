@@ -4,7 +4,6 @@ ATTENTION: dict[str, str] = {
     "attention.empty": "Loading the model; the first translation then appears automatically.",
     "attention.busy": "Translating …",
     "attention.payload.broken": "The answer could not be drawn. Translate again, or reload the page.",
-    "attention.list.and": ", ",
     # The translation
     "attention.strip.title": "Translation",
     "attention.strip.hint": "The bar under a token is its probability. Choose a token to see its step.",
@@ -201,8 +200,8 @@ ATTENTION: dict[str, str] = {
     " averaged.",
     "attention.stated.specials": "Special tokens hidden; rows renormalised.",
     "attention.stated.specials.kept": "Special tokens hidden; the other numbers are unchanged.",
-    "attention.stated.mass": "Only the smallest set of each row that covers {percent} % is shown.",
-    "attention.stated.mass.signed": "Only the smallest set of each row that covers {percent} % of the sum of absolute"
+    "attention.stated.mass": "Only the smallest set of each row that covers {percent} is shown.",
+    "attention.stated.mass.signed": "Only the smallest set of each row that covers {percent} of the sum of absolute"
     " values is shown.",
     "attention.stated.difference": "Changed minus base where both have a token; rows and columns are those of the base."
     " The scale fits the largest change.",

@@ -23,8 +23,8 @@ LAB: dict[str, str] = {
     " led to no finished hypothesis: its last continuations were pruned at step {until}.",
     "attention.tree.reason.open": "Step {step}: {other} was more probable ({other_p}) than {own} ({own_p}), but no"
     " hypothesis with {other} had finished when the search ended.",
-    "attention.tree.others.show": "show the {count} other candidates",
-    "attention.tree.others.hide": "hide the {count} other candidates",
+    "attention.tree.others.show": "show the other candidates ({count})",
+    "attention.tree.others.hide": "hide the other candidates ({count})",
     "attention.tree.root": "the start: no token generated yet",
     "attention.tree.node": "{token}: log-probability {log_prob}, total {total}, score {score}; {status}",
     "attention.tree.number.log_prob": "log-prob of token",
@@ -94,8 +94,8 @@ LAB: dict[str, str] = {
     "attention.lab.ranked.base": "log-probability with every head: {base}",
     "attention.lab.ranked.note": "One sentence, one head at a time: redundant heads each score low here. Switch"
     " several off in the mode “same words” to see their joint cost for these words.",
-    "attention.lab.ranked.harming": "Switching off any one of {count} of the {heads} heads makes these words more"
-    " probable.",
+    "attention.lab.ranked.harming": "Heads that make these words less probable, each switched off alone:"
+    " {count} of {heads}.",
     "attention.lab.outcome": "What changed",
     "attention.lab.untouched": "No change yet: every head is on, as in training.",
     "attention.lab.waiting": "Computing …",
@@ -164,7 +164,7 @@ LAB: dict[str, str] = {
     "attention.effect.column.before": "before",
     "attention.effect.column.after": "after",
     "attention.effect.column.change": "change",
-    "attention.effect.column.interval": "{percent} % interval",
+    "attention.effect.column.interval": "{percent} interval",
     "attention.effect.measure.loss": "loss, nats per token",
     "attention.effect.measure.bleu": "BLEU",
     "attention.effect.interval": "{low} to {high}",
@@ -174,13 +174,13 @@ LAB: dict[str, str] = {
     "attention.effect.unclear": "unclear: the interval contains 0",
     "attention.effect.heads.off": "{count} off ({names})",
     "attention.effect.heads.uniform": "{count} uniform ({names})",
-    "attention.effect.about": "{name}, heads: {heads}. {sentences} sentences, {tokens} target tokens, {search},"
-    " {seconds} s; {changed} translations changed.",
+    "attention.effect.about": "{name}, heads: {heads}. Sentences: {sentences}; target tokens: {tokens}; {search};"
+    " {seconds} s; changed translations: {changed}.",
     "attention.effect.references.sample": "Sentences and references of this project, never used in training.",
     "attention.effect.references.own": "The references are yours.",
     "attention.effect.own_targets": "Without references: the loss is of the unchanged model's own translations, and"
     " BLEU compares with them.",
-    "attention.effect.method": "Loss: the references, token by token, teacher-forced. {percent} % interval of the"
+    "attention.effect.method": "Loss: the references, token by token, teacher-forced. {percent} interval of the"
     " change: paired bootstrap over sentences (Koehn 2004), {resamples} resamples, seed {seed}.",
     "attention.effect.csv": "result as CSV",
     "attention.effect.json": "result as JSON",

@@ -26,12 +26,12 @@ MACHINE: dict[str, str] = {
         "the memory, is what every decoder layer attends to."
     ),
     "machine.say.first_step": (
-        "The decoder reads {token}. In each of {layers} layers its key and value go into the cache, where every later "
-        "step finds them: they are never computed again."
+        "The decoder reads {token}. In each layer (N = {layers}) its key and value go into the cache, where every "
+        "later step finds them: they are never computed again."
     ),
     "machine.say.step": (
         "The decoder reads {token}. Of the tokens before it, only the keys and values in the cache are used again: "
-        "{kept} in each of {layers} layers, 1 of them new. Without a cache they would have been computed "
+        "{kept} in each layer (N = {layers}), 1 of them new. Without a cache they would have been computed "
         "{without} times by now instead of {kept}."
     ),
     "machine.say.softmax": "Having read {token}, the model takes {next}, with probability {p}. The next step reads it.",
@@ -69,11 +69,13 @@ MACHINE: dict[str, str] = {
     "machine.box.norm.final": "Norm",
     "machine.box.add": "Add",
     "machine.box.add_norm": "Add & norm",
-    "machine.box.self.encoder": "Self-attention · {heads} heads",
+    "machine.box.heads.one": "{count} head",
+    "machine.box.heads.many": "{count} heads",
+    "machine.box.self.encoder": "Self-attention · {heads}",
     "machine.box.self.encoder.short": "Self-attention",
-    "machine.box.self.decoder": "Masked self-attention · {heads} heads",
+    "machine.box.self.decoder": "Masked self-attention · {heads}",
     "machine.box.self.decoder.short": "Masked self-attention",
-    "machine.box.cross": "Cross-attention · {heads} heads",
+    "machine.box.cross": "Cross-attention · {heads}",
     "machine.box.cross.short": "Cross-attention",
     "machine.box.feed_forward": "Feed forward · {d_model} → {d_ff} → {d_model}",
     "machine.box.feed_forward.short": "Feed forward",
@@ -125,7 +127,7 @@ MACHINE: dict[str, str] = {
     ),
     "machine.explain.self.encoder": (
         "Every source token looks at every source token. Queries, keys and values are three projections of the same "
-        "{source} vectors, split into {heads} heads of width {d_k}."
+        "{source} vectors, split into {heads} of width {d_k}."
     ),
     "machine.explain.self.decoder": (
         "Every target token looks at itself and the tokens before it. Later ones are masked: in training they are "
@@ -203,11 +205,10 @@ MACHINE: dict[str, str] = {
     "machine.cache.cross.one": "At this step: 1 query against {source} keys and values, computed once from memory.",
     "machine.cache.cross.many": "At this step: 1 query against {source} keys and values, computed once from memory.",
     # Tensors
-    "machine.axis.and": ", ",
     "machine.axis.source": "{size} source tokens",
     "machine.axis.target": "{size} target tokens",
     "machine.axis.d_model": "d_model {size}",
-    "machine.axis.heads": "{size} heads",
+    "machine.axis.heads": "{heads}",
     "machine.axis.d_k": "d_k {size}",
     "machine.axis.d_v": "d_v {size}",
     "machine.axis.d_ff": "d_ff {size}",

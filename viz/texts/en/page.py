@@ -8,6 +8,8 @@ PAGE = {
     "page.theme": "Light or dark",
     "page.bad_values": "Invalid values: reload the page.",
     "page.fault": "Something went wrong on our side. Try again; details are in the log.",
+    "list.and": ", ",
+    "list.none": "none",
     "page.open": "open a folder",
     "page.open.folder": "Folder of a MarianMT model, such as OPUS-MT, on this computer",
     "page.open.placeholder": "/home/me/opus-mt-en-de",
@@ -20,10 +22,12 @@ PAGE = {
     "page.card.languages": "{source} → {target}",
     "page.card.parameters": "{millions:.1f} M parameters",
     "page.card.parameters_small": "{thousands:.0f} k parameters",
-    "page.card.shape": "{layers} + {decoder_layers} layers · {heads} heads · d_model {d_model}",
+    "page.card.shape": "{layers} + {decoder_layers} layers · {heads} · d_model {d_model}",
+    "page.card.heads.one": "{count} head",
+    "page.card.heads.many": "{count} heads",
     "page.card.bleu": "BLEU {bleu:.1f}",
     "page.card.bleu.of": "BLEU {bleu:.1f} on {name}",
-    "page.card.exact": "{exact:.1f} % exact",
+    "page.card.exact": "{exact:.1f}% exact",
     "code.open": "Show the code that computed this",
     "code.hint": (
         "The source of this running program, with the shapes and numbers of this computation; pale lines did not run. "

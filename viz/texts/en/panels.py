@@ -11,7 +11,8 @@ PANELS: dict[str, str] = {
     "attention.close_up.sum": "The {size} bars add up to q·k = {dot}. Point at one for its numbers.",
     "attention.close_up.element": "dimension {index}: {q} × {k} = {product}",
     "attention.close_up.divided": "÷ √{d_k}",
-    "attention.close_up.softmax": "softmax over {count} keys",
+    "attention.close_up.softmax.one": "softmax over {count} key",
+    "attention.close_up.softmax.many": "softmax over {count} keys",
     "attention.close_up.softmax.hint": "e to this score ÷ the sum of e to every score that the query may see; both"
     " over e to the largest score, which cancels and keeps the numbers small.",
     "attention.close_up.weight": "weight",

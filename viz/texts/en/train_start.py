@@ -12,7 +12,7 @@ TRAIN_START: dict[str, str] = {
     "train.compared": "Before and after",
     "train.compared.note": (
         "The checkpoint that this run started from, and the finished model, on pairs of the old data and on the "
-        "validation pairs of this run. Greedy; in brackets the 95 % interval of the change in BLEU, by resampling "
+        "validation pairs of this run. Greedy; in brackets the 95% interval of the change in BLEU, by resampling "
         "sentences. Perplexity is per token."
     ),
     "train.compared.coming": (

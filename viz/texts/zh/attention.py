@@ -4,7 +4,6 @@ ATTENTION: dict[str, str] = {
     "attention.empty": "正在载入模型；随后会自动显示第一个译文。",
     "attention.busy": "正在翻译……",
     "attention.payload.broken": "无法绘制结果。请重新翻译，或刷新页面。",
-    "attention.list.and": "、",
     # The translation
     "attention.strip.title": "译文",
     "attention.strip.hint": "词元下方的横条表示它的概率。点选一个词元，查看它对应的一步。",
@@ -32,9 +31,9 @@ ATTENTION: dict[str, str] = {
     "attention.present.hint": "大字号，图占满整个屏幕，适合课堂（p）",
     "attention.present.end": "结束演示",
     "attention.present.keys": (
-        "← → 换步 · ↑ ↓ 换层 · 1 到 9 选头 · k 换注意力类型 · 空格 播放 · h 隐藏下一个词元 · Escape 结束"
+        "← → 换步 · ↑ ↓ 换层 · 1 到 9 选头 · k 换注意力类型 · 空格 播放 · h 隐藏下一个词元 · Esc 结束"
     ),
-    "attention.present.keys.veiled": "h 显示或隐藏下一个词元 · → 下一步 · a 显示所有词元 · Escape 结束",
+    "attention.present.keys.veiled": "h 显示或隐藏下一个词元 · → 下一步 · a 显示所有词元 · Esc 结束",
     # Many tokens as lines
     "attention.many": (
         "共 {tokens} 个词元：每列旁边的窄条是该列的缩略图。深浅表示权重，方框是当前可见的部分；"
@@ -211,8 +210,8 @@ ATTENTION: dict[str, str] = {
     "attention.stated.words.logarithms": "子词已合并：键取指数之和的对数，查询取均值。",
     "attention.stated.specials": "特殊词元已隐藏；各行已重新归一化。",
     "attention.stated.specials.kept": "特殊词元已隐藏；其余数值不变。",
-    "attention.stated.mass": "每行只显示总和达到 {percent} % 的最小集合。",
-    "attention.stated.mass.signed": "每行只显示达到绝对值总和 {percent} % 的最小集合。",
+    "attention.stated.mass": "每行只显示总和达到 {percent} 的最小集合。",
+    "attention.stated.mass.signed": "每行只显示达到绝对值总和 {percent} 的最小集合。",
     "attention.stated.difference": "改变后减去基准，仅限两边都有的词元；行和列取自基准。色标按最大的变化设定。",
     "attention.stated.lens.waiting": "正在计算……",
     "attention.stated.lens.failed": "无法计算；请重新选择它再试一次。",
@@ -251,7 +250,7 @@ ATTENTION: dict[str, str] = {
     "attention.table.corner": "行关注列",
     "attention.figure.off": "已关闭：输出为 0",
     "attention.figure.off.short": "关闭",
-    "attention.figure.label": "{name}。方向键移动，Escape 清除选择；表格视图列出所有数值。",
+    "attention.figure.label": "{name}。方向键移动，Esc 键清除选择；表格视图列出所有数值。",
     "attention.readout.lines": "指向一个词元，只看它的连线；点击可保留。小于 {least} 的连线不画出。",
     "attention.readout.matrix": "指向一个单元格，查看它的数值。",
     "attention.readout.matrix.shares": "指向一个单元格，查看它的数值；小于 0.005 的数值不写出。",
@@ -308,7 +307,7 @@ ATTENTION: dict[str, str] = {
     "attention.keys.present.does": "演示：大字号，图占满整个屏幕",
     "attention.keys.figure": "← → ↑ ↓",
     "attention.keys.figure.does": "在大图上：逐行移动；在矩阵中逐格移动",
-    "attention.keys.escape": "Escape",
+    "attention.keys.escape": "Esc",
     "attention.keys.escape.does": "在大图上：清除选择；也可关闭打开的面板",
     # Link
     "attention.history.open": "历史",
@@ -326,7 +325,7 @@ ATTENTION: dict[str, str] = {
     "attention.link.no_answer": "链接中的第二个译文没有得到响应。请重试。",
     # Save
     "attention.save.open": "保存",
-    "attention.save.print": "论文插图…",
+    "attention.save.print": "论文插图……",
     "attention.save.print.note": "尺寸以毫米计，一个或多个头",
     "attention.save.svg": "图片，SVG",
     "attention.save.svg.note": "当前视图，与所见一致",

@@ -183,7 +183,7 @@ LAB: dict[str, str] = {
     "attention.effect.column.before": "改动前",
     "attention.effect.column.after": "改动后",
     "attention.effect.column.change": "变化",
-    "attention.effect.column.interval": "{percent} % 区间",
+    "attention.effect.column.interval": "{percent} 区间",
     "attention.effect.measure.loss": "损失（奈特/词元）",
     "attention.effect.measure.bleu": "BLEU",
     "attention.effect.interval": "{low} 到 {high}",
@@ -201,7 +201,7 @@ LAB: dict[str, str] = {
     "attention.effect.references.own": "参考译文由使用者提供。",
     "attention.effect.own_targets": "没有参考译文：损失按未改动的模型自己的译文计算，BLEU 也与这些译文比较。",
     "attention.effect.method": (
-        "损失：按参考译文逐词元计算，采用教师强制。变化的 {percent} % 区间：对句子做配对自助法（Koehn 2004），"
+        "损失：按参考译文逐词元计算，采用教师强制。变化的 {percent} 区间：对句子做配对自助法（Koehn 2004），"
         "重采样 {resamples} 次，随机种子 {seed}。"
     ),
     "attention.effect.csv": "结果存为 CSV",

@@ -46,6 +46,6 @@ LENSES: dict[str, str] = {
     "attention.lens.agreement": "与遮挡的秩相关系数：{mean}",
     "attention.lens.agreement.hint": (
         "各源端词元（不计结束符号）的斯皮尔曼秩相关系数，对各步取均值：1 表示顺序相同，0 表示无关，"
-        "-1 表示顺序相反。不带正负号的透镜与损失的大小比较。"
+        "−1 表示顺序相反。不带正负号的透镜与损失的大小比较。"
     ),
 }

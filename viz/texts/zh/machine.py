@@ -66,11 +66,13 @@ MACHINE: dict[str, str] = {
     "machine.box.norm.final": "归一化",
     "machine.box.add": "相加",
     "machine.box.add_norm": "相加与归一化",
-    "machine.box.self.encoder": "自注意力 · {heads} 个头",
+    "machine.box.heads.one": "{count} 个头",
+    "machine.box.heads.many": "{count} 个头",
+    "machine.box.self.encoder": "自注意力 · {heads}",
     "machine.box.self.encoder.short": "自注意力",
-    "machine.box.self.decoder": "带掩码的自注意力 · {heads} 个头",
+    "machine.box.self.decoder": "带掩码的自注意力 · {heads}",
     "machine.box.self.decoder.short": "带掩码的自注意力",
-    "machine.box.cross": "交叉注意力 · {heads} 个头",
+    "machine.box.cross": "交叉注意力 · {heads}",
     "machine.box.cross.short": "交叉注意力",
     "machine.box.feed_forward": "前馈网络 · {d_model} → {d_ff} → {d_model}",
     "machine.box.feed_forward.short": "前馈网络",
@@ -115,7 +117,7 @@ MACHINE: dict[str, str] = {
     ),
     "machine.explain.self.encoder": (
         "每个源端词元都关注所有源端词元，这就是自注意力（self-attention）。查询（query）、"
-        "键（key）和值（value）是同样 {source} 个向量的三种投影，分给 {heads} 个头，每个头宽 {d_k}。"
+        "键（key）和值（value）是同样 {source} 个向量的三种投影，分给 {heads}，每个头宽 {d_k}。"
     ),
     "machine.explain.self.decoder": (
         "每个目标端词元关注自身和前面的词元。后面的词元用掩码（mask）遮住：训练时它们就在输入中，但不能看到。"
@@ -180,11 +182,10 @@ MACHINE: dict[str, str] = {
     "machine.cache.cross.one": "这一步：1 个查询，对 {source} 对键和值，由编码器输出一次算成。",
     "machine.cache.cross.many": "这一步：1 个查询，对 {source} 对键和值，由编码器输出一次算成。",
     # Tensors
-    "machine.axis.and": "，",
     "machine.axis.source": "{size} 个源端词元",
     "machine.axis.target": "{size} 个目标端词元",
     "machine.axis.d_model": "d_model {size}",
-    "machine.axis.heads": "{size} 个头",
+    "machine.axis.heads": "{heads}",
     "machine.axis.d_k": "d_k {size}",
     "machine.axis.d_v": "d_v {size}",
     "machine.axis.d_ff": "d_ff {size}",

@@ -9,7 +9,7 @@ MATHS: dict[str, str] = {
     "figure.save": "存为 {format}",
     "figure.series": "系列",
     "figure.value": "数值",
-    "figure.look_for": "观察要点",
+    "figure.look_for": "观察要点：",
     # Around the labs
     "maths.title": "数学原理",
     "maths.list": "实验",
@@ -28,7 +28,7 @@ MATHS: dict[str, str] = {
     "maths.code_browser": "{file}（在浏览器中运行）",
     "maths.section": "论文第 {section} 节",
     "maths.no_section": "论文中没有",
-    "maths.look_for": "观察要点",
+    "maths.look_for": "观察要点：",
     "maths.axis_log": "{label}（对数）",
     "maths.wrong": "常见的错误写法",
     "maths.right": "正确的写法",

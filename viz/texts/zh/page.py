@@ -8,6 +8,8 @@ PAGE = {
     "page.theme": "浅色或深色",
     "page.bad_values": "数值无效：请刷新页面。",
     "page.fault": "程序出错了。请重试；详情见日志。",
+    "list.and": "、",
+    "list.none": "无",
     "page.open": "打开文件夹",
     "page.open.folder": "这台计算机上 MarianMT 模型（如 OPUS-MT）的文件夹",
     "page.open.placeholder": "/home/me/opus-mt-en-de",
@@ -18,10 +20,12 @@ PAGE = {
     "page.card.languages": "{source} → {target}",
     "page.card.parameters": "参数量 {millions:.1f} M",
     "page.card.parameters_small": "参数量 {thousands:.0f} k",
-    "page.card.shape": "{layers} + {decoder_layers} 层 · {heads} 个头 · d_model {d_model}",
+    "page.card.shape": "{layers} + {decoder_layers} 层 · {heads} · d_model {d_model}",
+    "page.card.heads.one": "{count} 个头",
+    "page.card.heads.many": "{count} 个头",
     "page.card.bleu": "BLEU {bleu:.1f}",
     "page.card.bleu.of": "在 {name} 上 BLEU {bleu:.1f}",
-    "page.card.exact": "完全正确 {exact:.1f} %",
+    "page.card.exact": "完全正确 {exact:.1f}%",
     "code.open": "显示完成这一计算的代码",
     "code.hint": (
         "正在运行的程序的源代码，附这次计算的形状和数值；浅色的行没有执行。多次调用的函数只显示其中一次调用。"
@@ -74,14 +78,14 @@ Glassformer 是论文 [*Attention Is All You Need*](https://arxiv.org/abs/1706.0
 | 论文 | 代码 |
 | --- | --- |
 | 3.1 编码器与解码器的堆叠 | `core/model/transformer.py`、`core/model/layers.py` |
-| 3.2.1 缩放点积注意力，式 1 | `core/model/attention.py` |
+| 3.2.1 缩放点积注意力，式\N{NO-BREAK SPACE}1 | `core/model/attention.py` |
 | 3.2.2 多头注意力 | `core/model/attention.py` |
 | 3.2.3 掩码 | `core/model/masks.py` |
-| 3.3 逐位置前馈网络，式 2 | `core/model/layers.py` |
+| 3.3 逐位置前馈网络，式\N{NO-BREAK SPACE}2 | `core/model/layers.py` |
 | 3.4 词嵌入，权重共享 | `core/model/embedding.py`、`core/model/transformer.py` |
 | 3.5 位置编码 | `core/model/embedding.py` |
 | 5.1 字节对编码，批 | `core/data/` |
-| 5.3 Adam 与学习率，式 3 | `core/training/schedule.py`、`core/training/trainer.py` |
+| 5.3 Adam 与学习率，式\N{NO-BREAK SPACE}3 | `core/training/schedule.py`、`core/training/trainer.py` |
 | 5.4 随机失活，标签平滑 | `core/model/dropout.py`、`core/training/loss.py` |
 | 图 1，逐块 | `core/inspection/blocks.py`，“模型构造”标签页 |
 | 6.1 束搜索，长度惩罚，平均 | `core/decoding/`、`core/checkpoint.py` |

@@ -11,7 +11,8 @@ PANELS: dict[str, str] = {
     "attention.close_up.sum": "这 {size} 个条相加得到 q·k = {dot}。指向其中一个，查看它的数值。",
     "attention.close_up.element": "第 {index} 维：{q} × {k} = {product}",
     "attention.close_up.divided": "÷ √{d_k}",
-    "attention.close_up.softmax": "对 {count} 个键做 softmax",
+    "attention.close_up.softmax.one": "对 {count} 个键做 softmax",
+    "attention.close_up.softmax.many": "对 {count} 个键做 softmax",
     "attention.close_up.softmax.hint": (
         "分子是 e 的“该得分”次方，分母是对查询可见的所有得分，各取 e 的“得分”次方再求和；"
         "分子分母同除以 e 的“最大得分”次方，结果不变，而数值保持较小。"

@@ -31,7 +31,7 @@ TRAIN: dict[str, str] = {
         "训练从结束处继续。从下一步起，学习率按式 3 变化；如果有冷却（cool-down）阶段，就移到新的结尾。"
     ),
     "train.state.none": "还没有训练任务",
-    "train.state.none.hint": "启动一个：训练期间，曲线和译文会显示在这里。",
+    "train.state.none.hint": "开始一个训练任务，曲线和译文就会显示在这里。",
     "train.state.new": "未开始",
     "train.state.queued": "等待中",
     "train.state.place": "等待中，排第 {place}",
@@ -143,11 +143,11 @@ TRAIN: dict[str, str] = {
     "train.measure.padding.caption": "很低的线：填充的位置白白耗费计算。把长度相近的句子放在同一批，可使填充保持较少。",
     "train.measure.guided_loss.name": "词对齐",
     "train.measure.guided_loss.title": "学习词对齐的头的损失",
-    "train.measure.guided_loss.value": "奈特/有链接的目标端词元",
-    "train.measure.guided_loss.caption": "下降的线：该头注意有链接的源词。只有使用对齐引导的训练才有此项。",
+    "train.measure.guided_loss.value": "奈特/有对齐的目标端词元",
+    "train.measure.guided_loss.caption": "下降的线：该头关注所连的源端词。只有使用引导对齐的训练才有这一项。",
     # A run that has ended
     "train.notify.label": "训练结束时通知",
-    "train.notify.info": "由浏览器通知，它会请求许可；本页面必须保持打开。",
+    "train.notify.info": "由浏览器发出通知，事先会请求许可；请保持本页面打开。",
     "train.notice.finished": "{name} 已在第 {step} 步完成。",
     "train.notice.failed": "{name} 在第 {step} 步失败。",
     "train.notice.crashed": "{name} 在第 {step} 步意外结束。",

@@ -93,10 +93,10 @@ def test_tree_is_folded_to_the_hypotheses_at_first(page: "Page") -> None:
     folded = page.locator("[data-node]").count()
     page.click("[data-tree=fold]")
     others = page.locator("[data-node]").count() - folded
-    assert others > 0 and page.inner_text("[data-tree=fold]") == f"hide the {others} other candidates"
+    assert others > 0 and page.inner_text("[data-tree=fold]") == f"hide the other candidates ({others})"
     page.click("[data-tree=fold]")
     assert page.locator("[data-node]").count() == folded
-    assert page.inner_text("[data-tree=fold]") == f"show the {others} other candidates"
+    assert page.inner_text("[data-tree=fold]") == f"show the other candidates ({others})"
     assert page.get_attribute("[data-tree=fold]", "aria-expanded") == "false"
 
 

@@ -1,8 +1,9 @@
 // Sentences about this attention kind, and about the highlighted row or cell.
 
 import {make, sayTokens} from '../../shared/elements.js';
+import {listed} from '../../shared/locale.js';
 import {numberText, roundingMark} from '../../shared/numbers.js';
-import {plainToken, say} from '../../shared/text.js';
+import {inARow, plainToken, say} from '../../shared/text.js';
 import {focusOf} from '../model/focus.js';
 import {WEIGHTS, areLogarithms} from '../model/lenses.js';
 import {headCost} from '../model/losses.js';
@@ -125,8 +126,8 @@ const cellWords = (view, sheet, {query, key}) => {
   const short = token => plainToken(token).slice(0, 40);
   /** @param {number} value */
   const number = value => Number.isNaN(value) ? say(texts, 'readout.none') : numberText(sheet, value);
-  const weight = !sheet.overlays ? number(sheet.values[index]) : sheet.overlays.map(({layer, head, values}) =>
-    `${say(texts, 'options.chip', {layer: layer + 1, head: head + 1})} ${number(values[index])}`).join(', ');
+  const weight = !sheet.overlays ? number(sheet.values[index]) : listed(sheet.overlays.map(({layer, head, values}) =>
+    `${say(texts, 'options.chip', {layer: layer + 1, head: head + 1})} ${number(values[index])}`));
   if (sheet.of && !Number.isNaN(sheet.values[index])) return changeWords(view, sheet, {query, key});
   return say(texts, 'readout.cell', {query: short(sheet.queries[query]), key: short(sheet.keys[key]), weight});
 };
@@ -164,5 +165,5 @@ const markReadout = view => {
   const key = readoutKey(sheets, choice);
   const text = readings.length ? readings.join(' · ') : say(texts, key, {least});
   const note = say(texts, exact ? 'readout.exact' : `readout.about${lens === WEIGHTS ? '' : '.lens'}`);
-  view.part('readout').textContent = sheets.some(sheet => sheet.empty) ? text : `${text} ${note}`;
+  view.part('readout').textContent = sheets.some(sheet => sheet.empty) ? text : inARow([text, note]);
 };

@@ -3,6 +3,7 @@
 
 import {cssColour} from '../../shared/colours.js';
 import {make, targetOf} from '../../shared/elements.js';
+import {percentText} from '../../shared/locale.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {LEAST_MASS, TOGGLES} from '../model/choices.js';
@@ -79,7 +80,7 @@ const drawOptions = view => {
   for (const name of TOGGLES)
     view.part('options').querySelector(`[data-toggle="${name}"]`).setAttribute('aria-pressed', String(/** @type {Record<string, any>} */ (choice)[name]));
   view.part('options').querySelector('[data-toggle="grow"]').hidden = choice.kind === 'encoder';
-  const range = view.part('mass'), percent = `${Math.round(100 * mass)} %`;
+  const range = view.part('mass'), percent = percentText(mass);
   range.value = mass;
   range.style.setProperty('--done', `${100 * (mass - LEAST_MASS) / (1 - LEAST_MASS)}%`);
   range.setAttribute('aria-valuetext', mass < 1 ? percent : say(texts, 'options.mass.all'));

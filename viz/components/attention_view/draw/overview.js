@@ -1,6 +1,7 @@
 // Every head of every layer, one small picture each: painted once on one canvas per kind, then only marked.
 
 import {bringIntoView, make, targetOf} from '../../shared/elements.js';
+import {phrases} from '../../shared/locale.js';
 import {clamp} from '../../shared/numbers.js';
 import {paintScene} from '../../shared/scene.js';
 import {say} from '../../shared/text.js';
@@ -158,8 +159,8 @@ const markOverview = view => {
     node.tabIndex = on ? 0 : -1;
     node.dataset.chosen = String(chosen && !on);
     if (state || node.dataset.gate) node.dataset.gate = state;
-    node.setAttribute('aria-label', [headName(view.texts, at),
-      ...(state ? [say(view.texts, `heads.gate.${state}`)] : []), ...(chosen ? [say(view.texts, 'heads.beside')] : [])].join(say(view.texts, 'list.and')));
+    node.setAttribute('aria-label', phrases([headName(view.texts, at),
+      ...(state ? [say(view.texts, `heads.gate.${state}`)] : []), ...(chosen ? [say(view.texts, 'heads.beside')] : [])]));
   }
 };
 

@@ -2,6 +2,7 @@
 
 import {readPrintColours} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
+import {listed} from '../../shared/locale.js';
 import {download, pdfBlob, pngFile, svgFile} from '../../shared/saving.js';
 import {inARow, say} from '../../shared/text.js';
 import {FIRST_PRINT, listedHeads, printHeads, printName, printOptions, printPixels} from '../model/print.js';
@@ -55,7 +56,7 @@ const problemsOf = (view, options, {scene, problem}) => {
   const {texts, choice: {kind}} = view, isList = options.heads === 'listed';
   const {wrong} = isList ? listedHeads(options.listed, kind, shownPacked(view)) : {wrong: []};
   const {wide, high, possible} = printPixels(scene.mm ?? [0, 0], options.dpi);
-  return [...(wrong.length ? [say(texts, 'print.wrong', {names: wrong.slice(0, 5).join(', ')})] : []),
+  return [...(wrong.length ? [say(texts, 'print.wrong', {names: listed(wrong.slice(0, 5))})] : []),
     ...(problem ? [say(texts, problem)] : []),
     ...(options.format === 'png' && !possible ? [say(texts, 'print.pixels', {wide, high})] : [])];
 };

@@ -2,6 +2,7 @@
 
 import {bytesOf} from '../../shared/bytes.js';
 import {WHITE, coloursFrom} from '../../shared/colours.js';
+import {listed} from '../../shared/locale.js';
 import {tracedText} from '../../shared/outlines.js';
 import {pdfFile} from '../../shared/pdf.js';
 import {pngBytes} from '../../shared/saving.js';
@@ -77,7 +78,7 @@ const refused = ({texts, packed, choice: {kind, layer, head, lens}}, {options}) 
   const {wrong} = options.heads === 'listed' ? listedHeads(options.listed ?? '', kind, packed) : {wrong: []};
   const [layers, heads] = packed.kinds[kind].shape, isThere = layer >= 0 && layer < layers && head >= 0 && head < heads;
   const all = isThere ? wrong : [...wrong, `L${layer + 1}H${head + 1}`];
-  if (all.length) return say(texts, 'print.wrong', {names: all.slice(0, 5).join(', ')});
+  if (all.length) return say(texts, 'print.wrong', {names: listed(all.slice(0, 5))});
   return packed.lensValues.get(lens)?.problem ?? null;
 };
 

@@ -2,6 +2,7 @@
 // Lengths are in points.
 
 import {cssColour} from '../../shared/colours.js';
+import {listed} from '../../shared/locale.js';
 import {PRINT_FAMILY, printLabel, printLines} from '../../shared/print_text.js';
 import {INVISIBLE, say} from '../../shared/text.js';
 import {WEIGHTS} from '../model/lenses.js';
@@ -126,7 +127,7 @@ const titleOf = ({texts, choice, variant}, panels) => {
   const heads = panels.filter(({sheet}) => sheet.side !== 'variant' || choice.side === 'variant');
   if (panels.length === 1) return panels[0].sheet.title;
   const kinds = [...new Set(panels.map(({sheet}) => sheet.kind))], layers = new Set(panels.map(one => one.choice.layer));
-  const names = kinds.map(kind => say(texts, `kind.${kind}`)).join(say(texts, 'list.and'));
+  const names = listed(kinds.map(kind => say(texts, `kind.${kind}`)));
   const of = kinds.length === 1 && layers.size === 1 ? say(texts, 'head.of_layer', {kind: names, layer: panels[0].choice.layer + 1}) : names;
   if (heads.length === 1) return heads[0].sheet.title.replace(` · ${say(texts, 'side.base')}`, '');
   return [of, ...(choice.lens === WEIGHTS ? [] : [say(texts, `lens.${choice.lens}`)]),

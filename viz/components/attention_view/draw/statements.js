@@ -1,6 +1,7 @@
 // The sentences under the figure: every option applied to the numbers.
 
 import {make} from '../../shared/elements.js';
+import {percentText} from '../../shared/locale.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {headsInUse, standingIn} from '../model/heads.js';
 import {WEIGHTS, areLogarithms, areShares, lensOf} from '../model/lenses.js';
@@ -87,7 +88,7 @@ const numberStatements = (view, isMarked) => {
   if (!specials) sentences.push(stated(view, areShares(packed, lens) && combine !== 'max' ? 'specials' : 'specials.kept'));
   if (sheet.side === 'difference') sentences.push(stated(view, 'difference'));
   if (isMarked && isStepAlone(view)) sentences.push(stated(view, 'no_counterpart', {token: plainToken(packed.predicted_tokens[choice.step]).slice(0, 40)}));
-  if (mass < 1) sentences.push(stated(view, sheet.signed ? 'mass.signed' : 'mass', {percent: Math.round(100 * mass)}));
+  if (mass < 1) sentences.push(stated(view, sheet.signed ? 'mass.signed' : 'mass', {percent: percentText(mass)}));
   const long = longNote(view);
   return long ? [...sentences, long] : sentences;
 };

@@ -1,6 +1,7 @@
 // The step of decoding: the scrubber, and the most likely next tokens.
 
 import {make} from '../../shared/elements.js';
+import {labelled} from '../../shared/locale.js';
 import {clamp, probabilityText} from '../../shared/numbers.js';
 import {markedToken, plainToken, say} from '../../shared/text.js';
 import {shownPacked} from '../store/selectors.js';
@@ -24,7 +25,7 @@ const drawStep = view => {
   range.max = steps;
   range.value = step + 1;
   range.style.setProperty('--done', `${steps > 1 ? 100 * step / (steps - 1) : 0}%`);
-  range.setAttribute('aria-valuetext', `${step + 1}: ${plainToken(packed.predicted_tokens[step]).slice(0, 60)}`);
+  range.setAttribute('aria-valuetext', labelled(String(step + 1), plainToken(packed.predicted_tokens[step]).slice(0, 60)));
   view.find('[data-move="-1"]').disabled = step === 0;
   view.find('[data-move="1"]').disabled = step === steps - 1;
   const taken = packed.predicted_tokens[step], all = packed.top[step], chosen = all.findIndex(([token]) => token === taken);

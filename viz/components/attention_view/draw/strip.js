@@ -1,6 +1,7 @@
 // The translation with a probability under each token, the checks, the hypotheses.
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {labelled, listed} from '../../shared/locale.js';
 import {clamp, minus, powerText} from '../../shared/numbers.js';
 import {inARow, say, sayCount} from '../../shared/text.js';
 import {alarms} from '../model/alarms.js';
@@ -72,7 +73,7 @@ const drawChecks = view => {
   button.hidden = !checks.length;
   button.dataset.passed = failed.length === 0;
   button.textContent = failed.length
-    ? `✗ ${sayCount(texts, 'checks.failed', failed.length)}: ${failed.map(c => checkName(texts, c.code)).join(say(texts, 'list.and'))}`
+    ? `✗ ${labelled(sayCount(texts, 'checks.failed', failed.length), listed(failed.map(c => checkName(texts, c.code))))}`
     : `✓ ${sayCount(texts, 'checks.passed', checks.length)}`;
   /** @param {string} text */
   const number = text => make('td', {class: 'gf-number'}, text);

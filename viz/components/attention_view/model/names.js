@@ -1,5 +1,6 @@
 // Names of heads and axes in the page's language.
 
+import {listed} from '../../shared/locale.js';
 import {say, sayCount} from '../../shared/text.js';
 
 /** @import {CatalogueRow, HeadAt, HeadTuple, Kind, Texts} from '../types.js' */
@@ -19,8 +20,8 @@ export const SAID_HEADS = 4; // more are counted
  */
 export const headNames = (texts, heads) => heads.length > SAID_HEADS
   ? sayCount(texts, 'change.heads', heads.length)
-  : heads.map(([kind, layer, head]) => say(texts, 'change.head',
-    {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})).join(say(texts, 'list.and'));
+  : listed(heads.map(([kind, layer, head]) => say(texts, 'change.head',
+    {kind: say(texts, `kind.${kind}.short`), layer: layer + 1, head: head + 1})));
 
 /**
  * @param {Texts} texts

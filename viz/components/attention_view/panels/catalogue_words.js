@@ -2,6 +2,7 @@
 
 import {make} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
+import {grouped} from '../../shared/locale.js';
 import {say} from '../../shared/text.js';
 import {catalogueBest, clearestHeads} from '../model/catalogue.js';
 import {nameOfHead} from '../model/heads.js';
@@ -19,7 +20,7 @@ const clearSentences = ({texts}, reply) => {
   const clear = clearestHeads(reply);
   if (!clear.length) return [make('p', {}, say(texts, 'catalogue.clear.none'))];
   return clear.map(row => make('button', {type: 'button', 'data-clear': nameOfHead(row), 'data-hue': row.kind}, make('b', {}, headName(texts, {...row, head: Number(row.head)})), ' ',
-    say(texts, `catalogue.clear.${row.role}`), ' ', make('small', {}, say(texts, 'catalogue.clear.score', {score: row.role_score.toFixed(2)}))));
+    say(texts, `catalogue.clear.${row.role}`), make('span', {class: 'gf-between'}, ' '), make('small', {}, say(texts, 'catalogue.clear.score', {score: row.role_score.toFixed(2)}))));
 };
 
 /**
@@ -34,7 +35,7 @@ const describeCatalogueReply = (view, catalogue, busy) => {
   const part = name => cataloguePart(catalogue, name);
   const given = reply?.gold ? 'catalogue.about.gold' : 'catalogue.about.own';
   const about = reply ? say(texts, own === null ? 'catalogue.about' : given, {
-    sentences: reply.sentences, tokens: reply.tokens.toLocaleString('en'), name: catalogue.checkpoint,
+    sentences: reply.sentences, tokens: grouped(reply.tokens), name: catalogue.checkpoint,
   }) : '';
   part('about').textContent = busy ? say(texts, 'catalogue.busy') : about;
   part('scroll').hidden = part('legend').hidden = part('clear').hidden = !reply;

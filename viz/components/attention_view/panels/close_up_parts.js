@@ -3,7 +3,7 @@
 
 import {cssColour, signedColour} from '../../shared/colours.js';
 import {keepRowInSight, make, makeSvg} from '../../shared/elements.js';
-import {say} from '../../shared/text.js';
+import {say, sayCount} from '../../shared/text.js';
 import {closeUpLargest, closeUpNumber, closeUpScores, closeUpShare, closeUpVectorMost} from '../model/close_up.js';
 import {keyTokens, queryTokens} from '../model/payload.js';
 import {closePart, closeUpStrip, closeUpToken} from './close_up_strip.js';
@@ -105,7 +105,7 @@ const drawCloseUpChain = (view, close) => {
     link('dot', 'q·k', closeUpNumber(reply.dot[key])),
     ...(scaling ? [link('scaled', say(texts, 'close_up.divided', {d_k: reply.d_k}), closeUpNumber(reply.scaled[key]))]
       : []),
-    link('softmax', say(texts, 'close_up.softmax', {count: keys}), share, say(texts, 'close_up.softmax.hint')),
+    link('softmax', sayCount(texts, 'close_up.softmax', keys), share, say(texts, 'close_up.softmax.hint')),
     link('weight', say(texts, reply.used ? 'close_up.weight.computed' : 'close_up.weight'),
       closeUpNumber(reply.weights[key])),
     ...(reply.used ? [link('used', say(texts, `close_up.used.${reply.change}`), closeUpNumber(reply.used[key]))] : []));

@@ -2,6 +2,7 @@
 
 import {LIFT} from '../../shared/colours.js';
 import {movedIndex, targetOf} from '../../shared/elements.js';
+import {clauses} from '../../shared/locale.js';
 import {clamp, minus} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {differs} from '../model/choices.js';
@@ -30,7 +31,7 @@ const labTileText = (view, lab, name) => {
   const words = say(texts, 'lab.tile', {name: headName(texts, at), state: say(texts, `lab.is.${state}`)});
   const loss = heatOf(lab)?.[at.kind][at.layer][at.head] ?? null;
   if (loss === null) return words;
-  return `${words}; ${say(texts, loss <= -SHOWN ? 'lab.loss.gains' : 'lab.loss', {loss: lossText(Math.abs(loss))})}`;
+  return clauses([words, say(texts, loss <= -SHOWN ? 'lab.loss.gains' : 'lab.loss', {loss: lossText(Math.abs(loss))})]);
 };
 
 const SHOWN = 0.005; // nats: less is written as 0

@@ -1,6 +1,7 @@
 // The part of the lab for a whole set of sentences: what to measure on, progress, and the table of the result.
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {grouped} from '../../shared/locale.js';
 import {download} from '../../shared/saving.js';
 import {inARow, say} from '../../shared/text.js';
 import {labRequest} from '../model/change.js';
@@ -179,7 +180,7 @@ const wireEffect = (view, node) => {
     const [file] = at('file').files;
     at('file').value = '';
     if (!file) return;
-    if (file.size > 4 * LONGEST) { setEffect(view, {problem: say(view.texts, 'effect.file_size', {size: LONGEST.toLocaleString('en')})}); return; }
+    if (file.size > 4 * LONGEST) { setEffect(view, {problem: say(view.texts, 'effect.file_size', {size: grouped(LONGEST)})}); return; }
     setEffect(view, {text: await file.text(), problem: ''});
   });
 };

@@ -1,6 +1,7 @@
 // The result of a measurement on a set: a table, and each difference with its interval on an axis.
 
 import {make} from '../../shared/elements.js';
+import {grouped, labelled, percentText, phrases} from '../../shared/locale.js';
 import {changeText, minus, signedText} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
 import {DIGITS, MEASURES, intervalPlaces, verdict} from '../model/effect.js';
@@ -21,7 +22,7 @@ const intervalText = (texts, measure, {low, high}) => low === null || high === n
  * @param {EffectReply} reply
  */
 const table = (texts, {effect}) => {
-  const percent = Math.round(100 * effect.level);
+  const percent = percentText(effect.level);
   const head = ['measure', 'before', 'after', 'change'].map(name => say(texts, `effect.column.${name}`));
   return make('table', {class: 'gf-effect-table', 'aria-label': say(texts, 'effect')},
     make('thead', {}, make('tr', {}, ...[...head, say(texts, 'effect.column.interval', {percent})].map(words =>
@@ -45,9 +46,9 @@ const axis = (texts, measure, paired) => {
   const bar = make('i', {class: 'gf-effect-span'}), dot = make('i', {class: 'gf-effect-dot'}), name = say(texts, `effect.measure.${measure}`);
   Object.assign(bar.style, {left: `${low}%`, width: `${high - low}%`});
   dot.style.left = `${at}%`;
-  const numbers = `${signedText(paired.difference, digits)}, ${intervalText(texts, measure, paired)}`;
+  const numbers = phrases([signedText(paired.difference, digits), intervalText(texts, measure, paired)]);
   return make('li', {'data-verdict': found}, make('span', {class: 'gf-effect-name'}, name),
-    make('span', {class: 'gf-effect-axis', role: 'img', 'aria-label': `${name}: ${numbers}`}, bar, dot),
+    make('span', {class: 'gf-effect-axis', role: 'img', 'aria-label': labelled(name, numbers)}, bar, dot),
     make('span', {class: 'gf-effect-ends', 'aria-hidden': 'true'},
       ...[-most, 0, most].map(value => make('span', {}, value ? signedText(value, digits) : '0'))),
     make('span', {class: 'gf-effect-verdict'}, say(texts, `effect.${found}`)));
@@ -59,8 +60,8 @@ const axis = (texts, measure, paired) => {
  * @param {EffectReply} reply
  */
 const about = (texts, {effect, provenance: of}) => {
-  const heads = ['off', 'uniform'].filter(gate => of[gate].length).map(gate =>
-    say(texts, `effect.heads.${gate}`, {count: of[gate].length, names: headsText(of[gate])})).join(say(texts, 'list.and'));
+  const heads = phrases(['off', 'uniform'].filter(gate => of[gate].length).map(gate =>
+    say(texts, `effect.heads.${gate}`, {count: of[gate].length, names: headsText(of[gate])})));
   const search = say(texts, of.beam_size === 1 ? 'effect.search.greedy' : 'effect.by_beam', {beam: of.beam_size, alpha: of.alpha});
   return [
     say(texts, 'effect.about', {
@@ -68,7 +69,7 @@ const about = (texts, {effect, provenance: of}) => {
       seconds: effect.seconds.toFixed(1),
     }),
     say(texts, effect.own_targets ? 'effect.own_targets' : `effect.references.${of.sentences}`),
-    say(texts, 'effect.method', {percent: Math.round(100 * effect.level), resamples: effect.resamples.toLocaleString('en'), seed: effect.seed}),
+    say(texts, 'effect.method', {percent: percentText(effect.level), resamples: grouped(effect.resamples), seed: effect.seed}),
   ];
 };
 

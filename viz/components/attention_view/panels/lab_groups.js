@@ -1,6 +1,7 @@
 // Groups in the head lab: the state of each layer, column and kind, and heads that are selected to be changed together.
 
 import {make, targetOf} from '../../shared/elements.js';
+import {clauses, labelled} from '../../shared/locale.js';
 import {say, sayCount} from '../../shared/text.js';
 import {groupState, headsBetween, headsOfModel, nextGate, toggledSelection} from '../model/groups.js';
 import {setGates, setLab, toggleGates} from '../actions/lab.js';
@@ -36,7 +37,7 @@ export const markGroups = (view, lab, host) => {
     const key = state === 'all' ? `lab.group.all.${gate || 'mixed'}` : `lab.group.${state}`;
     const action = say(texts, `lab.do.${nextGate(found)}`, {group: node.dataset.group});
     node.dataset.state = state;
-    node.setAttribute('aria-label', `${node.firstChild.textContent}: ${action}; ${say(texts, key, {changed, heads})}`);
+    node.setAttribute('aria-label', labelled(node.firstChild.textContent, clauses([action, say(texts, key, {changed, heads})])));
     const count = node.nextElementSibling;
     if (count) count.textContent = state === 'none' ? '' : say(texts, 'lab.count', {changed, heads});
   }

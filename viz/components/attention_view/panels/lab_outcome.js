@@ -110,7 +110,7 @@ const markedWords = ({after, added}) => after.flatMap((word, index) => [index &&
 const outcomeText = ({texts, packed, variant}, out, {before, after, lost, added}) => {
   const costs = costText(texts, out.before - out.after, '.whole', roundingMark(out.before, out.after, 4));
   if (variant.change.same)
-    return `${costs} ${say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})}`;
+    return inARow([costs, say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})]);
   return haveSameTokens(packed, variant.packed) ? costs : say(texts, 'lab.outcome.changed', {
     lost: lost.length, added: added.length, words: before.length, after: after.length, total: minus(out.after, 4)});
 };

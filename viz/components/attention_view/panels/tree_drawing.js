@@ -1,6 +1,7 @@
 // The search tree as lines and nodes, the path to one node, and the texts around it.
 
 import {make, makePicture, makeSvg} from '../../shared/elements.js';
+import {labelled} from '../../shared/locale.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus, roundingMark} from '../../shared/numbers.js';
 import {axisToken, inARow, INVISIBLE, markedToken, say, SPECIAL, visible} from '../../shared/text.js';
@@ -49,7 +50,7 @@ const treeNodeView = (view, tree, node) => {
     'aria-posinset': node.parent ? node.parent.children.indexOf(node) + 1 : 1,
     'aria-setsize': node.parent ? node.parent.children.length : 1,
     'aria-label': node.parent ? say(texts, 'tree.node', {token: [`${mark}${letters}`, ...(rank ? [rank] : [])].join(' '), ...numbers,
-      status: treeStatus(texts, node, tree.reply.hypotheses.length)}) : `${mark}${letters}: ${say(texts, 'tree.root')}`,
+      status: treeStatus(texts, node, tree.reply.hypotheses.length)}) : labelled(`${mark}${letters}`, say(texts, 'tree.root')),
   }, make('span', {class: 'gf-tree-letters'}, make('span', {class: 'gf-tree-space'}, mark), letters));
   if (rank) own.append(make('span', {class: 'gf-tree-rank'}, rank));
   own.style.cssText = `left: ${node.x}px; top: ${node.y - TREE.row / 2}px; width: ${node.width}px`;

@@ -1,6 +1,7 @@
 // The figure itself: boxes, slabs and wires, what is lit, and the most probable tokens above it.
 
 import {makeSvg, movedIndex, targetOf} from '../../shared/elements.js';
+import {labelled} from '../../shared/locale.js';
 import {probabilityText} from '../../shared/numbers.js';
 import {markedToken, say} from '../../shared/text.js';
 import {TOP_ROWS} from '../model/layout.js';
@@ -22,7 +23,7 @@ const drawBox = (view, {index, x, y, width, height}) => {
   const text = boxText(texts, block, model, layout.narrow);
   return makeSvg('g', {
     class: `gf-box gf-${block.kind} gf-${hueOf(block)}`, 'data-block': block.name, role: 'button', tabindex: -1,
-    'aria-label': `${text}: ${blockTitle(texts, block)}`, // what is read begins with what is seen
+    'aria-label': labelled(text, blockTitle(texts, block)), // what is read begins with what is seen
   }, makeSvg('rect', {x, y, width, height, rx: 5}), makeSvg('text', {x: x + width / 2, y: middle}, text));
 };
 

@@ -3,9 +3,10 @@
 import {goTo} from '../../shared/address.js';
 import {make} from '../../shared/elements.js';
 import {drawListings, shapeText} from '../../shared/listing.js';
+import {listed} from '../../shared/locale.js';
 import {markedToken, say} from '../../shared/text.js';
 import {rowOf, strongest} from '../model/row.js';
-import {axesText, blockTitle, tableName, wordsKey} from '../model/words.js';
+import {axesText, blockTitle, headsText, tableName, wordsKey} from '../model/words.js';
 import {drawByHand} from './by_hand.js';
 import {drawFold} from './fold.js';
 import {drawHeads, drawTensor, drawTop10} from './tensor.js';
@@ -20,7 +21,7 @@ const SYMBOLS = /** @type {Record<string, string>} */ ({query: 'Q', key: 'K', va
  * @param {MachineView} view
  */
 const valuesOf = ({model, shown}, {stage, texts}) => ({
-  ...model, heads: model.num_heads, layers: model.decoder_layers, source: shown.src_tokens.length, target: shown.tgt_tokens.length,
+  ...model, heads: headsText(texts, model), layers: model.decoder_layers, source: shown.src_tokens.length, target: shown.tgt_tokens.length,
   kept: stage.step + 1, root: Math.sqrt(model.d_model).toFixed(2),
   unit: say(texts, `unit.${model.activation}`), inner: say(texts, `inner.${model.activation}`), bias: model.output_bias ? ' + b' : '',
   factor: model.scale_embedding ? say(texts, 'factor') : '', times: say(texts, model.scale_embedding ? 'scaled' : 'unscaled', {d_model: model.d_model, root: Math.sqrt(model.d_model).toFixed(2)}),
@@ -133,7 +134,7 @@ const drawNumbers = (view, block, opened) => {
  * @param {Tensor[]} others
  */
 const drawMore = (view, others) => {
-  const {texts, machine} = view, names = others.map(one => roleName(texts, one, /** @type {Machine} */ (machine).model)).join(say(texts, 'axis.and'));
+  const {texts, machine} = view, names = listed(others.map(one => roleName(texts, one, /** @type {Machine} */ (machine).model)));
   return drawFold(view, 'more', say(texts, 'more', {names}), () => others.map(one => drawTensor(view, one)));
 };
 

@@ -1,6 +1,7 @@
 // What the figure says of a block and a moment. Pure functions.
 
-import {markedToken, say} from '../../shared/text.js';
+import {phrases} from '../../shared/locale.js';
+import {markedToken, say, sayCount} from '../../shared/text.js';
 
 /** @import {Block, Machine, Mode, Model, Stage, Texts} from '../types.js' */
 
@@ -30,6 +31,13 @@ export const tableName = ({kind, side}, {tying}) => {
 };
 
 /**
+ * How many heads a layer has.
+ * @param {Texts} texts
+ * @param {Pick<Model, 'num_heads'>} model
+ */
+export const headsText = (texts, {num_heads: count}) => sayCount(texts, 'box.heads', count);
+
+/**
  * What stands in the box.
  * @param {Texts} texts
  * @param {Block} block
@@ -38,7 +46,7 @@ export const tableName = ({kind, side}, {tying}) => {
  */
 export const boxText = (texts, block, model, narrow) => {
   const key = `box.${wordsKey(block)}`, short = `${key}.short`;
-  return say(texts, narrow && short in texts ? short : key, {...model, heads: model.num_heads, scale: `√${model.d_model}`, table: tableName(block, model)});
+  return say(texts, narrow && short in texts ? short : key, {...model, heads: headsText(texts, model), scale: `√${model.d_model}`, table: tableName(block, model)});
 };
 
 /**
@@ -92,4 +100,4 @@ export const momentSentence = (texts, {blocks, shown, model}, stage, mode) => {
  * @param {Model} model
  */
 export const axesText = (texts, {axes, shape}, {vocabulary}) =>
-  axes.map((axis, i) => say(texts, `axis.${axis}`, {size: shape[i], vocabulary})).join(say(texts, 'axis.and'));
+  phrases(axes.map((axis, i) => say(texts, `axis.${axis}`, {size: shape[i], vocabulary, heads: axis === 'heads' ? headsText(texts, {num_heads: shape[i]}) : ''})));

@@ -100,6 +100,7 @@ const drawInto = ({colours, family, texts}, place, figure, width) => {
     node.setAttribute('aria-label', words);
   }
   const body = /** @type {HTMLElement} */ (place.firstElementChild);
+  place.setAttribute('aria-label', figure.title ?? ''); // else its buttons would be its name
   if (!(figure.kind in PICTURES)) {
     body.replaceChildren(...PLAIN[figure.kind](figure, colours));
     shownIn.set(place, {figure, picture: null, ...given});

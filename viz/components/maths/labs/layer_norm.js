@@ -1,5 +1,6 @@
 // Layer normalisation by hand (3.1): a token's vector at one sub-layer of the loaded model.
 
+import {labelled} from '../../shared/locale.js';
 import {pick, range} from '../model/controls.js';
 import {counted, mean, norm, variance} from '../model/linear.js';
 import {num} from '../model/numbers.js';
@@ -63,7 +64,7 @@ export const LAB = {
           `√(σ² + ε) = ${written(deviation)}    ε = ${num(eps, 1)}`,
           `(${written(x[d])} − ${written(middle)}) / ${written(deviation)} = ${written(plain[d])}`,
           `${written(plain[d])} × ${written(gain[d])} ${bias[d] < 0 ? '−' : '+'} ${written(Math.abs(bias[d]))} = ${written(result[d])}`,
-          `${say('made')}: ${written(made[d])}`]},
+          labelled(say('made'), written(made[d]))]},
         {kind: 'chart', title: say('learned', {site: name}), x: axis, y: {label: say('value')}, height: 240, marks: [{x: d, label: ''}], series: [
           {name: say('gain'), x: dimensions, y: gain, hue: 'decoder', line: 1.5}, {name: say('bias'), x: dimensions, y: bias, hue: 'cross', line: 1.5}]},
       ],

@@ -1,5 +1,7 @@
 // How a lab writes its numbers.
 
+import {percentText} from '../../shared/locale.js';
+
 const GROUPS = /\B(?=(\d{3})+(?!\d))/g;
 
 /**
@@ -23,4 +25,4 @@ export const num = (value, digits = 4) => {
 };
 
 /** A share as a percentage. @param {number} share */
-export const percent = share => `${num(100 * share, 3)} %`;
+export const percent = share => percentText(share, {maximumSignificantDigits: 3});

@@ -1,7 +1,7 @@
 // What stands around the figures of a lab: its words, its numbers, and where to go next.
 
 import {make} from '../../shared/elements.js';
-import {say} from '../../shared/text.js';
+import {say, withBlank} from '../../shared/text.js';
 import {paragraph, withFormulas} from '../draw/words.js';
 import {num} from '../model/numbers.js';
 
@@ -20,7 +20,7 @@ export const drawWords = ({lab, texts, labs, part}) => {
     ...paragraph('gf-maths-intro', own('intro')),
     make('p', {class: 'gf-maths-section'}, section ? say(texts, 'section', {section}) : say(texts, 'no_section')),
   );
-  part('look').replaceChildren(...own('look') ? [make('b', {}, `${say(texts, 'look_for')} `), ...withFormulas(own('look'))] : []);
+  part('look').replaceChildren(...own('look') ? [make('b', {}, withBlank(say(texts, 'look_for'))), ...withFormulas(own('look'))] : []);
   const at = labs.indexOf(lab);
   const before = labs[at - 1], after = labs[at + 1];
   part('turn').replaceChildren(

@@ -16,7 +16,7 @@ from core.data.corpora.hub import has_library, hub_name
 from core.data.corpora.registry import CORPORA
 from core.data.table import language_of
 from core.data.tasks import TASKS
-from core.errors import CoreError
+from core.errors import CoreError, Names
 from core.settings import describe
 from core.training.run import RunConfig
 from viz.tabs.train.context import FIRST, Limits, Sent
@@ -137,7 +137,7 @@ def preset_model(preset: str) -> ModelConfig:
     known = {FIRST: FIRST_MODEL, **PRESETS}
     if preset not in known:
         raise CoreError(
-            "train.choice", "unknown choice “{name}”; available: {allowed}", name=preset, allowed=", ".join(known)
+            "train.choice", "unknown choice “{name}”; available: {allowed}", name=preset, allowed=Names(known)
         )
     return known[preset]
 
@@ -248,7 +248,7 @@ def refuse_above(name: str, value: int, limit: int | None) -> None:
 def _known(choice: object, allowed: tuple[str, ...]) -> str:
     if choice not in allowed:
         raise CoreError(
-            "train.choice", "unknown choice “{name}”; available: {allowed}", name=choice, allowed=", ".join(allowed)
+            "train.choice", "unknown choice “{name}”; available: {allowed}", name=choice, allowed=Names(allowed)
         )
     return str(choice)
 

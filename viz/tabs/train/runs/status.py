@@ -255,7 +255,7 @@ def _facts(status: Status, events: Sequence[Event], max_steps: int, texts: Texts
         speed = number(progress.get("tokens_per_second")) if status.state in ACTIVE else mean_speed(events)
         facts.append(("speed", f"{speed:,.0f}"))
         if "padding" in progress:
-            facts.append(("padding", f"{100 * number(progress['padding']):.1f} %"))
+            facts.append(("padding", f"{number(progress['padding']):.1%}"))
         facts.append(("loss", f"{number(progress.get('plain_loss')):.3f}"))
     if validation:
         facts.append(("perplexity", f"{number(validation.get('perplexity')):.2f}"))

@@ -32,7 +32,7 @@ WORDS = {
     "matrix": "Cosines of at most {most} tokens of each side: aligned pairs have a frame, equal rows are hatched",
     "reading": (
         "The cosine of aligned pairs is {aligned} on average, that of all other pairs {others}. An aligned "
-        "token is closer than {below} of the other source tokens; 50 % would be chance."
+        "token is closer than {below} of the other source tokens; 50% would be chance."
     ),
     "number.aligned": "Mean cosine of aligned pairs",
     "number.others": "Mean cosine of all other pairs of source and target",

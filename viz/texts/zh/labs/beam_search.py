@@ -26,7 +26,7 @@ WORDS = {
     "penalty": "长度惩罚",
     "score": "得分",
     "chart": "长度与对数概率；数字是搜索给出的名次",
-    "number.best": "按这个 α 最好的",
+    "number.best": "按这个 α 得分最高的译文",
     "number.score": "它的得分",
     "number.search_first": "搜索的第一名",
 }

@@ -79,7 +79,7 @@ def test_crash_shows_resume_step_and_end_of_log(tmp_path):
 def test_card_shows_padding_and_speed(tmp_path):
     run = written(tmp_path, "a", progress(5, 2.0, 1.0, tokens_per_second=12345.6, padding=0.0625))
     facts = dict(status.run_card(tmp_path, run, ENGLISH).facts)
-    assert (facts["tokens/s"], facts["padding"], facts["loss"]) == ("12,346", "6.2 %", "2.000")
+    assert (facts["tokens/s"], facts["padding"], facts["loss"]) == ("12,346", "6.2%", "2.000")
 
 
 def test_waiting_run_shows_its_place_and_the_active_run(tmp_path):
