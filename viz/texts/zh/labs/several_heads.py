@@ -26,7 +26,7 @@ WORDS = {
     "layer.label": "层",
     "query.label": "查询",
     "query.info": "作为查询的词元的位置。",
-    "rows": "“{token}” 的行：每个头自己的行（方框为最大权重），以及代替所有头的一行",
+    "rows": "“{token}”的行：每个头自己的行（方框为最大权重），以及代替所有头的一行",
     "head": "头 {head}",
     "mean": "平均的行",
     "best": "最好的一行",
@@ -46,7 +46,7 @@ WORDS = {
     "cost.products": "得分与加权平均的乘法",
     "cost.exponentials": "softmax 的指数运算",
     "reading": (
-        "“{token}” 的 {heads} 个头把最大权重放在不同的词元上，共 {distinct} 个。最好的一行缺少结果的 {missed}。"
+        "“{token}”的 {heads} 个头把最大权重放在不同的词元上，共 {distinct} 个。最好的一行缺少结果的 {missed}。"
         "每个注意力都用平均的行时，译文的对数概率从 {own} 变为 {every}。"
     ),
     "number.different": "真正不同的行数（1：所有头都一样）",
