@@ -23,9 +23,9 @@ from core.training.adam import Adam
 from core.training.loss import smoothed_cross_entropy
 from core.training.schedule import learning_rate
 
-STEPS = 60
+STEPS = 50
 WIDTH, LAYERS, HEADS, INNER = 32, 3, 4, 64
-WORDS, LONG, SENTENCES = 5, 3, 12  # the task: sentences of so many random words are copied
+WORDS, LONG, SENTENCES = 5, 3, 8  # the task: sentences of so many random words are copied
 
 
 class Values(_Values):

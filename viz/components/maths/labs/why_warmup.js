@@ -34,7 +34,7 @@ export const LAB = {
   group: 'training',
   order: 8,
   section: '5.3',
-  controls: [range('warmup', {low: 2, high: 60, first: 20}), range('factor', {low: 0.1, high: 1, step: 0.1, first: 0.3}), range('seed', {low: 1, high: 20, first: 1})],
+  controls: [range('warmup', {low: 2, high: 50, first: 20}), range('factor', {low: 0.1, high: 1, step: 0.1, first: 0.3}), range('seed', {low: 1, high: 20, first: 1})],
   ask: ({warmup, factor, seed}) => NORMS.flatMap(norm => WAYS.map(({of}) => ({norm, factor, seed, ...of(warmup)}))),
   compute: (_, __, answers) => {
     const of = (/** @type {number} */ n) => Object.fromEntries(WAYS.map(({name}, w) => [name, answers[n * WAYS.length + w]]));
