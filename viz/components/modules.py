@@ -126,6 +126,14 @@ def join_labs() -> Joined:
     return _with_map(graph, names, f"export const bench = {names[entry.resolve()]}, labs = [{found}];")
 
 
+def join_engine() -> Joined:
+    """Join what computes in the browser: a module that exports `openEngine`."""
+    entry = FOLDER / "shared" / "engine" / "opening.js"
+    graph = module_graph(entry)
+    names = _names(graph)
+    return _with_map(graph, names, f"export const {{openEngine}} = {names[entry.resolve()]};")
+
+
 def _with_map(graph: dict[Path, Module], names: dict[Path, str], last_line: str) -> Joined:
     """Join modules, and tell where each line comes from."""
     lines = _joined(graph, names)
@@ -195,6 +203,12 @@ def _served_labs() -> Path:
     return _served(join_labs(), "labs")
 
 
+@functools.cache
+def _served_engine() -> Path:
+    """Write the file of the engine, once for a server."""
+    return _served(join_engine(), "engine")
+
+
 def _served(joined: Joined, name: str) -> Path:
     """Write a file and its source map where the server finds them, under a name that tells its content."""
     folder = tempfile.TemporaryDirectory(prefix="glassformer-")
@@ -218,6 +232,11 @@ def modules_path() -> str:
 def lab_file() -> str:
     """Return the address of the labs' file, as `modules_path` does."""
     return _address(_served_labs())
+
+
+def engine_file() -> str:
+    """Return the address of the engine's file, as `modules_path` does."""
+    return _address(_served_engine())
 
 
 def _address(path: Path) -> str:

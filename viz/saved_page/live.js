@@ -1,8 +1,7 @@
 // The saved page that translates: the attention view, a sentence to type, and the model, all in the file.
 
 import {answersOf, nextTask, refusalText} from '../components/shared/engine/answers.js';
-import {readArchive} from '../components/shared/engine/archive.js';
-import {EngineService} from '../components/shared/engine/service.js';
+import {openEngine} from '../components/shared/engine/opening.js';
 import {bytesOfDense} from './dense.js';
 import {openView, partOf, textOf} from './opened.js';
 
@@ -11,9 +10,8 @@ const texts = () => JSON.parse(textOf('texts'));
 const openModel = async () => {
   await nextTask(); // until the view is drawn
   const packed = partOf('model'), payload = JSON.parse(textOf('payload'));
-  const opened = await readArchive(bytesOfDense(packed.textContent ?? '', Number(packed.dataset.bytes)));
+  const service = await openEngine(bytesOfDense(packed.textContent ?? '', Number(packed.dataset.bytes)), payload.lenses.slice(0, 1));
   packed.remove();
-  const service = new EngineService(opened, payload.lenses.slice(0, 1));
   for (const made of [payload, ...madeVariants()]) service.adopt(made);
   document.documentElement.dataset.model = 'ready';
   return service;
@@ -28,7 +26,7 @@ const engine = openModel();
 
 /**
  * Show what the model makes of a request, or why it makes nothing of it.
- * @param {(service: EngineService) => string} make
+ * @param {(service: Awaited<typeof engine>) => string} make
  */
 const translated = async make => {
   update({busy: true, problem: ''});

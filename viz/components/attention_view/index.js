@@ -138,9 +138,9 @@ export const takeExact = (view, exact) => {
  * Start the component in its element; returns its view.
  * @param {Gradio} gradio
  */
-export const mount = ({element, props, trigger, server, watch}) => {
+export const mount = ({element, props, trigger, server, watch, load}) => {
   const asked = new Map(), there = server && inTurns(server);
-  const local = there?.engine_model ? new LocalEngine(there, () => view.texts) : null, answering = local?.answers() ?? there;
+  const local = there?.engine_model && load ? new LocalEngine(there, load, () => view.texts) : null, answering = local?.answers() ?? there;
   /** @type {View} */
   const view = makeView({element, props, trigger, server: answering && keepingQuestions(answering, asked), asked, local});
   if (CSS.supports('field-sizing', 'content')) element.dataset.sizing = '';

@@ -12,6 +12,7 @@ from pydantic import Field
 from core.errors import CoreError
 from core.service import Service
 from core.service.requests import TraceQuestion, read_question
+from viz.components.modules import engine_file
 from viz.tabs.translate.answers import Json
 from viz.tabs.translate.server import answering
 
@@ -31,8 +32,8 @@ class EngineQuestion(TraceQuestion):
 def engine_model(service: Service) -> Callable[[Json], Json]:
     """Return the server function `engine_model`.
 
-    It answers with the `stamp` of the model as it is now, and with the `model` in base64 unless the browser has it;
-    with a stamp of "" where the engine cannot open the model.
+    It answers with the `stamp` of the model as it is now, and unless the browser has it with the `model` in base64 and
+    the address of the engine's `file`; with a stamp of "" where the engine cannot open the model.
     """
     packed: dict[str, str] = {}
 
@@ -49,7 +50,7 @@ def engine_model(service: Service) -> Callable[[Json], Json]:
             packed[stamp] = base64.b64encode(archive).decode("ascii")
             for old in list(packed)[:-_KEPT]:
                 packed.pop(old, None)
-        return {"stamp": stamp, "model": packed.get(stamp, "")}
+        return {"stamp": stamp, "model": packed.get(stamp, ""), "file": engine_file()}
 
     return answering("engine_model", model)
 

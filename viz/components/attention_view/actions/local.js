@@ -5,15 +5,16 @@
 // lens, a file) lets it make the same translation first; the two must have the same tokens.
 
 import {bytesOf} from '../../shared/bytes.js';
-import {nextTask} from '../../shared/engine/answers.js';
-import {readArchive} from '../../shared/engine/archive.js';
-import {EngineService, Refusal} from '../../shared/engine/service.js';
 import {say} from '../../shared/text.js';
 
-/** @import {Packed, Server, Texts, View} from '../types.js' */
+/** @import {EngineService} from '../../shared/engine/service.js' */
+/** @import {Gradio, Packed, Server, Texts, View} from '../types.js' */
 
 const PATIENCE = 1000; // milliseconds of one translation, beyond which this device leaves the work to the server
 const NOT_OF_THE_LAB = ['text', 'target', 'checkpoint', 'beam_size', 'alpha'];
+
+/** Let the browser draw and take events first. */
+const nextTask = () => new Promise(resolve => setTimeout(() => resolve(undefined)));
 
 /** @type {Record<string, (service: EngineService, request: any) => unknown>} */
 const ANSWERED_HERE = {
@@ -33,10 +34,12 @@ const isOfLab = request => !request.prefix?.length && !request.rank && NOT_OF_TH
 export class LocalEngine {
   /**
    * @param {Server} server
+   * @param {NonNullable<Gradio['load']>} load
    * @param {() => Texts} texts
    */
-  constructor(server, texts) {
+  constructor(server, load, texts) {
     this.server = server;
+    this.load = load;
     this.texts = texts;
     /** @type {Map<string, EngineService>} */
     this.models = new Map(); // by stamp
@@ -61,9 +64,9 @@ export class LocalEngine {
    */
   async open(packed) {
     if (this.isSlow || this.ready.has(packed.id)) return;
-    const {stamp, model} = await this.server.engine_model({id: packed.id, have: [...this.models.keys()]});
+    const {stamp, model, file} = await this.server.engine_model({id: packed.id, have: [...this.models.keys()]});
     if (!stamp) return;
-    const known = this.models.get(stamp) ?? (model ? new EngineService(await readArchive(bytesOf(model)), packed.lenses) : null);
+    const known = this.models.get(stamp) ?? (model ? await (await this.load(file)).openEngine(bytesOf(model), packed.lenses) : null);
     if (!known) return;
     this.models.set(stamp, known);
     known.adopt(/** @type {any} */ (packed));
@@ -143,7 +146,7 @@ const orAsked = async (answer, ask) => {
   try {
     return await answer();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Error && 'key' in error)) throw error; // a refusal has the key of its words
     return ask();
   }
 };
