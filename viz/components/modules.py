@@ -17,6 +17,8 @@ from urllib.parse import quote
 
 from gradio.utils import set_static_paths
 
+# a comment that takes whole lines; a type before code on its line is none
+_COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*\n", re.MULTILINE)
 FOLDER = Path(__file__).parent
 _IMPORT = re.compile(r"^import (?:\{\s*(\w+(?:,\s*\w+)*,?)\s*\}|\* as (\w+)) from '(\.[\w./]+)';$\n?", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|class|function|async function) (\w+))", re.MULTILINE)
@@ -90,11 +92,14 @@ def module_graph(*entries: Path) -> dict[Path, Module]:
 
 
 def bundle(entry: Path) -> str:
-    """Join a module and all that it needs into one expression, whose value is an object of the entry's exports."""
+    """Join a module and all that it needs into one expression, whose value is an object of the entry's exports.
+
+    Comments that take whole lines, most of them types, are left out: a saved page carries no more than it needs.
+    """
     graph = module_graph(entry)
     names = _names(graph)
-    lines = _joined(graph, names)
-    return "\n".join(["(() => {", *(line for line, _ in lines), f"return {names[entry.resolve()]};", "})()"])
+    code = _COMMENT.sub("", "".join(f"{line}\n" for line, _ in _joined(graph, names)))
+    return f"(() => {{\n{code}return {names[entry.resolve()]};\n}})()"
 
 
 class Joined(NamedTuple):
