@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 import gradio as gr
 
-from viz.components.modules import FOLDER, modules_path
+from viz.components.modules import FOLDER, engine_file, modules_path
 from viz.theme import page_css
 
 Updates = Mapping[str, Mapping[str, Any]] | None  # component -> properties
@@ -108,7 +108,7 @@ class _Request(BaseHTTPRequestHandler):
             self._send(_SCRIPT.read_bytes(), "text/javascript")
         elif path.strip("/").isdigit():
             self._send(self.server.scenes[int(path.strip("/"))].html().encode(), "text/html; charset=utf-8")
-        elif path == f"/gradio_api/{unquote(modules_path())}":
+        elif path in (f"/gradio_api/{unquote(served)}" for served in (modules_path(), engine_file())):
             self._send(file.read_bytes(), "text/javascript", headers={"Cache-Control": "max-age=3600"})
         else:
             self._send(b"", "text/plain", HTTPStatus.NOT_FOUND)
