@@ -11,6 +11,7 @@ Who may import whom (Python's own modules and those of this project, by dotted n
 """
 
 import ast
+import functools
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -78,6 +79,7 @@ UNSAFE_MODULES = {"pickle", "cPickle", "dill", "cloudpickle", "joblib", "shelve"
 Sources = dict[str, str]  # dotted module name -> source; a package is named without its __init__
 
 
+@functools.cache
 def sources() -> Sources:
     """Every Python file of the program (without tests and scripts)."""
     files = [*(ROOT / "core").rglob("*.py"), *(ROOT / "viz").rglob("*.py"), *ROOT.glob("app.py")]
@@ -89,9 +91,14 @@ def sources() -> Sources:
     }
 
 
-def imported(module: str, source: str, *, everywhere: bool = True, package: bool = False) -> Iterator[str]:
+@functools.cache  # of the several hundred modules, for each of which all ways to torch are followed
+def imported(module: str, source: str, *, everywhere: bool = True, package: bool = False) -> tuple[str, ...]:
     """Dotted names that a module imports: all of them, or only those that run when it is loaded itself."""
-    for node in ast.walk(ast.parse(source)) if everywhere else _at_load(ast.parse(source)):
+    return tuple(_imported(module, ast.parse(source), everywhere, package))
+
+
+def _imported(module: str, tree: ast.AST, everywhere: bool, package: bool) -> Iterator[str]:
+    for node in ast.walk(tree) if everywhere else _at_load(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -162,7 +169,7 @@ def upward_imports(all_sources: Sources) -> list[str]:
 
 def path_to_torch(start: str, all_sources: Sources) -> list[str]:
     """How loading one module leads to torch: a chain of modules, empty where it does not."""
-    packages = {name for name in all_sources if any(other.startswith(name + ".") for other in all_sources)}
+    packages = {name.rpartition(".")[0] for name in all_sources}
     came_from: dict[str, str] = {start: ""}
     waiting = [start]
     while waiting:

@@ -24,8 +24,9 @@ def short_trainings():
 
 
 @pytest.fixture(scope="module")
-def asked(lasting_page) -> list[str]:
-    """Addresses that the page has asked for."""
+def asked(lasting_page, served) -> list[str]:
+    """Addresses that the page has asked for, with the smallest model: `tests/viz/labs` has the others."""
+    lasting_page.goto(f"{served}?checkpoint=numbers")
     urls: list[str] = []
     lasting_page.on("request", lambda request: urls.append(request.url))
     return urls

@@ -11,7 +11,7 @@ MODEL = ModelConfig(vocab_size=11)
 
 
 def said(**scores: object) -> str:
-    return card_line(Card("made", "English", "German", MODEL, {"scores": scores}), ENGLISH).split(" · ")[-1]
+    return card_line(Card("made", "English", "German", MODEL, {"scores": scores}), ENGLISH).split("· ")[-1]
 
 
 @pytest.mark.parametrize(
@@ -29,4 +29,4 @@ def test_bleu_names_its_test_set(test_set, words):
 
 
 def test_exact_sentences_come_before_bleu():
-    assert said(bleu=99.97, exact=99.9, test_set="numbers") == "99.9 % exact"
+    assert said(bleu=99.97, exact=99.9, test_set="numbers") == "99.9% exact"
