@@ -43,7 +43,9 @@ WATCH = """([code, marks]) => {
   const all = {subtree: true, childList: true, characterData: true, attributes: true};
   new MutationObserver(look).observe(document.body, all);
 }"""
-REST = "window.switched.worded > 0 && performance.now() - window.switched.last > 1000"
+# No change for a second; beside a training, whose numbers change again and again, three seconds after the words.
+REST = """(({worded, last}) => worded > 0 && (performance.now() - last > 1000 || performance.now() - worded > 3000))(
+  window.switched)"""
 MARKS = (  # of the first tab: what changes first and last in it, and the header
     ("#tabs [role=tab][aria-selected=true]", "tab.translate"),
     ("#translate", "translate.run"),
