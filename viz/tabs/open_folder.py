@@ -49,8 +49,12 @@ def panel(library: CheckpointLibrary, button: gr.Button, checkpoint: gr.Dropdown
     return events
 
 
-def opened(library: CheckpointLibrary, folder: str) -> Any:
+def opened(library: CheckpointLibrary, folder: object) -> Any:
     """Import a folder; return the picker with its model chosen.
+
+    Args:
+        library: gets the model.
+        folder: its path as typed, unchecked: any client can send anything.
 
     Raises:
         gr.Error: the folder cannot be imported; one sentence says why.
@@ -59,7 +63,7 @@ def opened(library: CheckpointLibrary, folder: str) -> Any:
 
     texts = request_texts()
     try:
-        if not folder.strip():
+        if not isinstance(folder, str) or not folder.strip():
             raise CoreError("import.no_path", "type the path of a folder")
         name = import_beside(Path(folder.strip().strip("'\"")).expanduser(), library.home)
     except CoreError as error:

@@ -25,7 +25,13 @@ def test_a_folder_becomes_the_chosen_model_under_a_free_name(library, tmp_path):
 
 @pytest.mark.parametrize(
     ("path", "words"),
-    [("", "Type the path"), ("/no/such/folder", "folder is not a folder"), ("~", "config.json is missing")],
+    [
+        ("", "Type the path"),
+        (None, "Type the path"),
+        (["/tmp"], "Type the path"),
+        ("/no/such/folder", "folder is not a folder"),
+        ("~", "config.json is missing"),
+    ],
 )
 def test_what_is_no_model_is_refused_in_one_sentence(library, path, words):
     with pytest.raises(gr.Error, match=words):

@@ -78,7 +78,7 @@ def suggested_settings(
         steps: that a visitor has chosen; warm-up and validations follow them.
         started: whether the run starts from a checkpoint: a lower rate forgets less of it.
     """
-    preset, model, training = _task() if source in TASKS else _text(size, limits)
+    preset, model, training = _task() if isinstance(source, str) and source in TASKS else _text(size, limits)
     most_steps, most_tokens = limits.max_steps or math.inf, limits.max_tokens_per_batch or math.inf
     suggested = int(min(training.max_steps, most_steps))
     count = steps or suggested

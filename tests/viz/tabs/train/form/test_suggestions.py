@@ -50,6 +50,11 @@ def test_warm_up_and_validations_follow_the_steps(steps):
     assert settings_warnings(config) == []
 
 
+@pytest.mark.parametrize("source", [None, [], ["copy"], {"copy": 1}])
+def test_source_that_is_no_name_suggests_what_suits_any_text(source):
+    assert suggested_settings(source, None, HOME) == suggested_settings("file", None, HOME)
+
+
 def test_changed_settings_are_kept():
     now = suggested_settings("file", TextSize(29_000), HOME)
     assert followed_settings(FIRST, FIRST, now) == {name: now[name] for name in now if now[name] != FIRST[name]}
