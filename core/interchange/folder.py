@@ -21,6 +21,7 @@ from core.interchange.vocabularies import read_languages, read_vocabularies
 from core.interchange.weights import read_weights
 
 _EXAMPLES = 6
+_LONGEST_SHOWN = 200  # characters of a path in an error
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
@@ -48,8 +49,8 @@ def import_folder(
         CoreError: a file is missing or damaged, or the model is of another kind; the message names it. Then nothing is
             written.
     """
-    if not folder.is_dir():
-        raise CoreError("import.no_folder", "{folder} is not a folder", folder=folder)
+    if not _is_folder(folder):
+        raise CoreError("import.no_folder", "{folder} is not a folder", folder=str(folder)[:_LONGEST_SHOWN])
     with _open(folder, torch_files) as (file, config, vocabularies):
         config, weights = read_weights(file, config)
         found = read_languages(folder)
@@ -77,11 +78,20 @@ def import_beside(folder: Path, checkpoints: Path) -> str:
     Raises:
         CoreError: see `import_folder`.
     """
-    wished = _NOT_IN_NAMES.sub("-", folder.resolve().name).strip("-.")[:60] or "model"
+    own = folder.resolve().name if _is_folder(folder) else ""
+    wished = _NOT_IN_NAMES.sub("-", own).strip("-.")[:60] or "model"
     names = (wished if number == 1 else f"{wished}-{number}" for number in itertools.count(1))
     name = next(name for name in names if not (checkpoints / name).exists())
     import_folder(folder, checkpoints / name)
     return name
+
+
+def _is_folder(path: Path) -> bool:
+    """Return whether there is such a folder; not for a path that no system can have."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):  # a name that is too long, a zero byte
+        return False
 
 
 def _details(folder: Path, vocabularies: Vocabularies, source_language: str) -> dict[str, Any]:

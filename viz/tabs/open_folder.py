@@ -1,6 +1,7 @@
 """Open a folder of another program as a model: only on a page that nobody but the users of this computer can reach."""
 
 import functools
+import os
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def opened(library: CheckpointLibrary, folder: object) -> Any:
     try:
         if not isinstance(folder, str) or not folder.strip():
             raise CoreError("import.no_path", "type the path of a folder")
-        name = import_beside(Path(folder.strip().strip("'\"")).expanduser(), library.home)
+        name = import_beside(Path(os.path.expanduser(folder.strip().strip("'\""))), library.home)
     except CoreError as error:
         raise error_toast(texts.error(error)) from error
     return gr.Dropdown(choices=library.names(), value=name)

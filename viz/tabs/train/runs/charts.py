@@ -119,13 +119,13 @@ def ticked_measures(sent: object) -> tuple[str, ...]:
 def chart_view(charts: Charts, sent: Sent) -> ChartView:
     """Return how a client wants the charts to be drawn."""
     weight = sent[charts.smoothing]
-    sound = isinstance(weight, int | float) and math.isfinite(weight)
+    sound = isinstance(weight, int | float) and abs(weight) < math.inf  # not NaN; a whole number may be of any size
     axes: list[Axis] = [axis for axis in AXES if axis == sent[charts.axis]]
     scales: list[Scale] = [scale for scale in SCALES if scale == sent[charts.scale]]
     return ChartView(
         axes[0] if axes else AXES[0],
         scales[0] if scales else SCALES[0],
-        min(max(float(weight), 0.0), MOST_SMOOTHING) if sound else 0.0,
+        float(min(max(weight, 0.0), MOST_SMOOTHING)) if sound else 0.0,
     )
 
 
