@@ -140,7 +140,10 @@ const clickLab = (view, event) => {
   const on = selector => targetOf(event).closest(selector);
   const heads = on('[data-gate], [data-heads]');
   if (clickSelection(view, event)) return;
-  if (heads) cycleGates(view, labNames(heads));
+  if (heads) {
+    cycleGates(view, labNames(heads));
+    if (heads.dataset.gate && !view.part('tip').hidden) showTip(view, heads, labTileText(view, view.lab, heads.dataset.gate));
+  }
   else if (on('[data-lab="all-on"]')) setGates(view, [...view.lab.gates.keys()], 'on');
   else if (on('[data-lab="rank"]')) rankHeads(view);
   else if (on('[data-lab="singles"]')) askSingles(view);
