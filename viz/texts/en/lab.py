@@ -99,6 +99,7 @@ LAB: dict[str, str] = {
     "attention.lab.outcome": "What changed",
     "attention.lab.untouched": "No change yet: every head is on, as in training.",
     "attention.lab.waiting": "Computing …",
+    "attention.lab.here": "Computed by your browser in {time} ms.",
     "attention.lab.differs": (
         "The server makes other words of this change than this page. Change a head again, or translate again."
     ),

@@ -28,6 +28,7 @@ def test_second_translation_is_made_in_the_browser(page: "Page", served: Served,
     changed = Intervention(off=(HeadName("cross", 1, 2),))
     found = translator.search(SOURCE, DECODING, intervention=changed)
     assert page.inner_text(".gf-lab-words") == found.text
+    assert "Computed by your browser in" in page.inner_text("[data-lab=here]")
     page.wait_for_selector("[data-exact=true]", state="attached")
     opened(page, "close_up")
     base = page.get_attribute("[data-drawn]", "data-drawn")

@@ -10,7 +10,10 @@ import {say} from '../../shared/text.js';
 /** @import {EngineService} from '../../shared/engine/service.js' */
 /** @import {Gradio, Packed, Server, Texts, View} from '../types.js' */
 
+/** @typedef {{id: string} | {problem: string}} Known the id of a translation at the server, or why there is none */
+
 const PATIENCE = 1000; // milliseconds of one translation, beyond which this device leaves the work to the server
+const MOST_MADE = 400; // translations of this page that the server can be asked about, as many as the engine keeps
 const NOT_OF_THE_LAB = ['text', 'target', 'checkpoint', 'beam_size', 'alpha'];
 
 /** Let the browser draw and take events first. */
@@ -45,7 +48,7 @@ export class LocalEngine {
     this.models = new Map(); // by stamp
     /** @type {Map<string, EngineService>} */
     this.ready = new Map(); // by the id of a translation of the server
-    /** @type {Map<string, {service: EngineService, request: object, tokens: number[], there: Promise<Record<string, any>> | null}>} */
+    /** @type {Map<string, {service: EngineService, request: object, tokens: number[], there: Promise<Known> | null}>} */
     this.made = new Map(); // by the id of a translation of this page
     this.isSlow = false;
   }
@@ -76,19 +79,28 @@ export class LocalEngine {
   /**
    * The id under which the server knows a translation; it makes one that it does not know.
    * @param {string} id
-   * @returns {Promise<{id: string} | {problem: string}>}
+   * @returns {Promise<Known>}
    */
   async idOfServer(id) {
     const made = this.made.get(id);
     if (!made) return {id};
-    made.there ??= this.server.variant(made.request);
-    const reply = await made.there.catch(() => null);
-    if (typeof reply?.payload !== 'string') {
-      made.there = null;
-      return {problem: reply?.problem ?? say(this.texts(), 'lab.no_answer')};
-    }
-    const {id: there, predicted_ids: tokens} = JSON.parse(reply.payload);
-    return String(tokens) === String(made.tokens) ? {id: there} : {problem: say(this.texts(), 'lab.differs')};
+    made.there ??= this.#madeThere(made.request, made.tokens);
+    const found = await made.there;
+    if ('problem' in found) made.there = null; // the next question tries again
+    return found;
+  }
+
+  /**
+   * Let the server make a translation of this page.
+   * @param {object} request
+   * @param {number[]} tokens that it must have
+   * @returns {Promise<Known>}
+   */
+  async #madeThere(request, tokens) {
+    const reply = await this.server.variant(request).catch(() => null);
+    if (typeof reply?.payload !== 'string') return {problem: reply?.problem ?? say(this.texts(), 'lab.no_answer')};
+    const {id, predicted_ids: found} = JSON.parse(reply.payload);
+    return String(found) === String(tokens) ? {id} : {problem: say(this.texts(), 'lab.differs')};
   }
 
   /**
@@ -131,6 +143,7 @@ export class LocalEngine {
       const started = performance.now();
       const reply = service.variant(/** @type {any} */ (request)), {id, predicted_ids: tokens} = JSON.parse(reply.payload);
       this.made.set(id, {service, request, tokens, there: this.made.get(id)?.there ?? null});
+      for (const old of this.made.keys()) if (this.made.size > MOST_MADE) this.made.delete(old);
       this.isSlow = performance.now() - started > PATIENCE;
       return reply;
     }, () => ask(request));

@@ -158,6 +158,7 @@ export const drawOutcome = (view, lab, host) => {
     ...isScope ? [] : [oldWords(view, lab)],
     make('dl', {class: 'gf-lab-totals'}, ...totals),
     make('p', {class: 'gf-hint'}, outcomeText(view, out, change)), ...jointWords(view, lab),
-    make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']));
+    make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']),
+    ...view.local?.made.has(packed.id) ? [make('p', {class: 'gf-hint', 'data-lab': 'here'}, say(texts, 'lab.here', {time: Math.round(packed.milliseconds ?? 0)}))] : []);
   refocus();
 };
