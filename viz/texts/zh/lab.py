@@ -112,7 +112,7 @@ LAB: dict[str, str] = {
     "attention.lab.outcome": "改变了什么",
     "attention.lab.untouched": "还没有改动：所有头都开启，与训练时一样。",
     "attention.lab.waiting": "正在计算……",
-    "attention.lab.here": "由浏览器计算，用时 {time} ms。",
+    "attention.lab.here": "由浏览器计算，用时 {time} 毫秒。",
     "attention.lab.differs": "同一改动下，服务器得到的词与本页面不同。请再改动一个头，或重新翻译。",
     "attention.lab.no_answer": "服务器没有响应。请重试，或重新翻译。",
     "attention.lab.costs": "代价 {nats}",

@@ -127,6 +127,13 @@ const keptFocus = host => {
 };
 
 /**
+ * That the browser computed the second translation; nothing for one of the server.
+ * @param {View} view
+ */
+const placeWords = ({texts, local, variant: {packed: {id, milliseconds}}}) => local?.made.has(id)
+  ? [make('p', {class: 'gf-hint', 'data-lab': 'here'}, say(texts, 'lab.here', {time: Math.round(milliseconds ?? 0)}))] : [];
+
+/**
  * What changed in words, the totals, then the words: for the same words each token's change, else the new translation.
  * @param {View} view
  * @param {Lab} lab
@@ -159,6 +166,6 @@ export const drawOutcome = (view, lab, host) => {
     make('dl', {class: 'gf-lab-totals'}, ...totals),
     make('p', {class: 'gf-hint'}, outcomeText(view, out, change)), ...jointWords(view, lab),
     make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']),
-    ...view.local?.made.has(packed.id) ? [make('p', {class: 'gf-hint', 'data-lab': 'here'}, say(texts, 'lab.here', {time: Math.round(packed.milliseconds ?? 0)}))] : []);
+    ...placeWords(view));
   refocus();
 };
