@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = tuple(sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]))
 TRANSLATIONS = {  # Chinese page -> English page
     ROOT / "README.zh-CN.md": ROOT / "README.md",
-    **{path: ROOT / "docs" / path.name for path in PAGES if path.parent.name == "zh-CN"},
+    **{path.parent / "zh-CN" / path.name: path for path in PAGES if path.parent.name == "docs"},
 }
 CARDS = tuple(sorted((ROOT / "checkpoints").glob("*/README.md")))
 

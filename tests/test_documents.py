@@ -209,11 +209,24 @@ def outline(path: Path) -> tuple[list[str], list[str], list[Path | str]]:
     return re.findall(r"^(#+) ", text, re.MULTILINE), re.findall(r"^(\*|\|)", text, re.MULTILINE), targets
 
 
+def table_numbers(path: Path) -> list[list[str]]:
+    """Return the numbers in each row of the tables of a page: new ones go into both languages."""
+    rows = re.findall(r"^\|.*", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return [sorted(re.findall(r"\d(?:[\d.,]*\d)?", row)) for row in rows]
+
+
 def shown_blocks(path: Path) -> list[tuple[str, str]]:
-    """Return language and text of each block of a page; no text of the Python of a README, which differs and runs."""
+    """Return language and text of each block of a page, of both what its language does not change.
+
+    The Python of a README differs and runs. Of what a screen reader reads, the roles remain:
+    `tests/e2e/test_accessibility.py` compares the names with the page in each language.
+    """
+    blocks = fenced(path.read_text(encoding="utf-8"))
+    if path.name == "accessibility.md":
+        return [(block.language, re.sub(r" .*", "", block.text)) for block in blocks]
     return [
         (block.language, "" if path.name.startswith("README") and block.language == "python" else block.text)
-        for block in fenced(path.read_text(encoding="utf-8"))
+        for block in blocks
     ]
 
 
@@ -222,9 +235,12 @@ def test_a_chinese_page_has_what_the_english_one_has(path):
     """The same headings, lists, links and commands in the same order; only the words around them differ."""
     english = TRANSLATIONS[path]
     assert outline(path) == outline(english)
+    assert table_numbers(path) == table_numbers(english)
     assert shown_blocks(path) == shown_blocks(english)
     for page, other in ((path, english), (english, path)):
         assert os.path.relpath(other, page.parent) in links(page), "the switch of the language"
+    left = {(path.parent / link.partition("#")[0]).resolve() for link in links(path)} & {*TRANSLATIONS.values()}
+    assert [name_of(page) for page in left - {english}] == [], "links to English pages"
 
 
 @pytest.mark.parametrize("path", TRANSLATIONS, ids=name_of)
