@@ -9,13 +9,14 @@ Shapes: B sentences, R beam, V vocabulary, C = 2R candidates per hypothesis and 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import cast
 
 import torch
 from torch import Tensor
 
 from core.config import DecodingConfig, ModelConfig, SpecialIds
-from core.decoding.cache import DecoderCache
+from core.decoding.cache import DecoderCache, without_gaps
 from core.decoding.candidates import forbid, no_probabilities, top
 from core.decoding.hypothesis import Hypothesis, length_penalty
 from core.decoding.tree import SearchTree, Status
@@ -146,7 +147,7 @@ class SentenceBeam:
             for token, log_prob in zip(tokens[row], log_probs[row], strict=True)
             if log_prob > -math.inf
         ]
-        found.sort(key=lambda candidate: candidate[0], reverse=True)
+        found.sort(key=itemgetter(0), reverse=True)
         return [
             _Path(self.paths[row], row, token, log_prob, total, 0)
             for total, row, token, log_prob in found[: 2 * self.config.beam_size]
@@ -157,15 +158,15 @@ class SentenceBeam:
         self.finished.append(Hypothesis(tokens, log_probs, path.total / penalty, path.token == self._end_id))
 
     def _is_decided(self, best_total: float) -> bool:
-        """Return True if no continuing hypothesis can change the R best.
+        """Return True if no continuing hypothesis can change those that are returned.
 
         Log-probabilities only fall and the length penalty only grows, so a hypothesis with `best_total` reaches at most
         best_total over the penalty of the greatest length.
         """
-        beam, found = self.config.beam_size, self.finished
-        if len(found) < beam or beam == 1:
-            return len(found) >= beam
-        worst = sorted((hypothesis.score for hypothesis in found), reverse=True)[beam - 1]
+        returned, found = self.config.nbest, self.finished
+        if len(found) < returned or self.config.beam_size == 1:
+            return len(found) >= returned
+        worst = sorted((hypothesis.score for hypothesis in found), reverse=True)[returned - 1]
         return best_total / length_penalty(self.limit, self.config.alpha) <= worst
 
 
@@ -197,9 +198,10 @@ class BeamSearch:
                 if beam.advance(length, tokens, log_probs)
             ]
             if len(going) < len(active):
+                going = without_gaps(going)
                 active = [active[index] for index in going]
                 if active:
-                    self._cache.keep(torch.tensor(going, device=device))
+                    self._cache.keep(going)
             paths = [(index * self._beam_size, path) for index, beam in enumerate(active) for path in beam.paths]
             self._cache.reorder([first + path.row for first, path in paths])
             read = [path.token for _, path in paths]

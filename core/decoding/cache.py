@@ -24,6 +24,18 @@ from core.model.transformer import Transformer
 _GROWTH = 32  # positions by which the buffers grow
 
 
+def without_gaps(kept: Sequence[int]) -> list[int]:
+    """Order the kept places of a row so that as few as possible change: the last fill the gaps of those that left.
+
+    Examples:
+        >>> without_gaps([0, 2, 3, 5])
+        [0, 5, 2, 3]
+    """
+    staying = {place for place in kept if place < len(kept)}
+    moving = [place for place in kept if place >= len(kept)]
+    return [place if place in staying else moving.pop() for place in range(len(kept))]
+
+
 class DecoderCache:
     """The decoder's cached keys and values during one search."""
 
@@ -103,18 +115,28 @@ class DecoderCache:
         origins = torch.tensor([rows[row] for row in changed], device=self._keys.device)
         for buffer in (self._keys, self._values):  # [L, N, H, capacity, E]
             past = buffer[:, :, :, : self._length]
-            past.index_copy_(1, moved, past.index_select(1, origins))
+            past[:, moved] = past[:, origins]  # index_select would copy all of the past first
 
-    def keep(self, sentences: Int[Tensor, " kept"]) -> None:
-        """Keep these sentences (indices into the present ones) and drop the others."""
-        beams = torch.arange(self._beam_size, device=sentences.device)
-        rows = (sentences[:, None] * self._beam_size + beams).flatten()
-        self._keys, self._values = self._keys.index_select(1, rows), self._values.index_select(1, rows)
-        self._memory = [(k.index_select(0, sentences), v.index_select(0, sentences)) for k, v in self._memory]
+    def keep(self, sentences: Sequence[int]) -> None:
+        """Keep these sentences (indices into the present ones) in this order; copy those that change their place."""
+        moved = [place for place, sentence in enumerate(sentences) if place != sentence]
+        count, beam, device = len(sentences), self._beam_size, self.device
+        if moved:
+            places, origins = torch.tensor([moved, [sentences[place] for place in moved]], device=device)
+            beams = torch.arange(beam, device=device)
+            rows, from_rows = ((at[:, None] * beam + beams).flatten() for at in (places, origins))
+            for buffer in (self._keys, self._values):  # [L, N, H, capacity, E]
+                past = buffer[:, :, :, : self._length]
+                past[:, rows] = past[:, from_rows]  # index_select would copy the whole buffer first
+            for source in (tensor for pair in self._memory for tensor in pair):  # [B, H, S, E]
+                source[places] = source[origins]
+        self._keys, self._values = self._keys[:, : count * beam], self._values[:, : count * beam]
+        self._memory = [(keys[:count], values[:count]) for keys, values in self._memory]
         self._share_memories()
-        self._sentence = self._sentence.index_select(0, sentences)
+        kept = torch.tensor(sentences, device=device)
+        self._sentence = self._sentence.index_select(0, kept)
         if self._memory_mask is not None:
-            self._memory_mask = self._memory_mask.index_select(0, sentences)
+            self._memory_mask = self._memory_mask.index_select(0, kept)
 
     def _attentions(self, probe: Probe, index: int, layer: DecoderLayer) -> Attentions:
         return Attentions(

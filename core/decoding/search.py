@@ -14,7 +14,7 @@ import torch
 from core.config import DecodingConfig, ModelConfig
 from core.data.batching import pad
 from core.decoding.beam import BeamSearch, SentenceBeam
-from core.decoding.cache import DecoderCache
+from core.decoding.cache import DecoderCache, without_gaps
 from core.decoding.candidates import forbid
 from core.decoding.hypothesis import Hypothesis, SearchResult, length_penalty
 from core.errors import CoreError
@@ -43,9 +43,10 @@ def search(
         probe: observes and intervenes at every step.
 
     Returns:
-        One result per sentence, in order. A beam ends when R hypotheses have ended and no other can still beat the
-        worst of them, or at the length limit: source tokens (without the end symbol) + max_extra_tokens, or the
-        prefix and one more token if that is longer. A beam of one is greedy search and ends at its first end symbol.
+        One result per sentence, in order. A beam ends when as many hypotheses have ended as are returned and no other
+        can still beat the worst of these, or at the length limit: source tokens (without the end symbol) +
+        max_extra_tokens, or the prefix and one more token if that is longer. A beam of one is greedy search and ends
+        at its first end symbol.
 
     Raises:
         CoreError: a sentence is longer than the model's positions, or a prefix cannot begin a translation.
@@ -125,8 +126,8 @@ def _greedy(
             if token != end_id and len(ids[sentence]) < limits[sentence]:
                 active_rows.append(row)
         if len(active_rows) < len(alive):
-            kept = torch.tensor(active_rows, device=device, dtype=torch.int64)
-            alive, read = [alive[row] for row in active_rows], read[kept]
+            kept = without_gaps(active_rows)
+            alive, read = [alive[row] for row in kept], read[torch.tensor(kept, device=device, dtype=torch.int64)]
             if alive:
                 cache.keep(kept)
     return [SearchResult((_hypothesis(*found, end_id),)) for found in zip(ids, log_probs, alphas, strict=True)]

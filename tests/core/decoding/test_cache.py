@@ -94,7 +94,7 @@ def test_reordered_and_dropped_rows_keep_their_prefixes(seed):
         else:
             kept = torch.arange(len(present))
         if len(kept) < len(present):
-            cache.keep(kept)
+            cache.keep(kept.tolist())
             prefix = prefix.view(len(present), BEAM, -1)[kept].flatten(0, 1)
             present = present[kept]
         parents = torch.randint(BEAM, (len(present), BEAM), generator=generator)
@@ -112,7 +112,7 @@ def test_a_batch_without_padding_needs_no_mask():
     assert mask is None
     cache = DecoderCache(transformer, memory, mask, BEAM)
     cache.step(torch.full((SENTENCES * BEAM,), BOS_ID))
-    cache.keep(torch.tensor([2, 0]))
+    cache.keep([2, 0])
     prefix = torch.cat([torch.full((2 * BEAM, 1), BOS_ID), tokens(2 * BEAM, 1)], dim=1)
     logits = cache.step(prefix[:, 1])
     expected = recomputed(transformer, ids[[2, 0]].repeat_interleave(BEAM, dim=0), prefix)
@@ -186,7 +186,7 @@ def test_probe_receives_sentence_hypothesis_and_position_of_rows():
     memory, mask = transformer.encode(ids)
     cache, probe = DecoderCache(transformer, memory, mask, 2), Collecting()
     cache.step(tokens(6), probe)
-    cache.keep(torch.tensor([0, 2]))
+    cache.keep([0, 2])
     cache.step(tokens(4), probe)
     first, second = probe.seen
     assert (first.sentence.tolist(), first.hypothesis.tolist()) == ([0, 0, 1, 1, 2, 2], [0, 1, 0, 1, 0, 1])

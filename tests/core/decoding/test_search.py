@@ -106,12 +106,13 @@ def test_hypotheses_are_distinct_and_sorted(beam):
         assert len({hypothesis.ids for hypothesis in result.hypotheses}) == len(scores) == beam
 
 
-def test_nbest_is_the_head_of_the_whole_list():
+def test_nbest_is_the_head_of_the_whole_list_and_takes_fewer_steps():
     transformer, sources = model(), sentences(23)
-    whole = search(transformer, sources, DecodingConfig(beam_size=5, nbest=5))
+    whole = search(transformer, sources, DecodingConfig(beam_size=5, nbest=5), record=True)
     for count in (1, 2, 3):
-        few = search(transformer, sources, DecodingConfig(beam_size=5, nbest=count))
+        few = search(transformer, sources, DecodingConfig(beam_size=5, nbest=count), record=True)
         assert [r.hypotheses for r in few] == [r.hypotheses[:count] for r in whole]
+        assert sum(len(r.tree.nodes) for r in few) < sum(len(r.tree.nodes) for r in whole)
 
 
 def test_a_beam_seldom_finds_less_than_greedy_search():
