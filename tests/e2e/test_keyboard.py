@@ -151,6 +151,7 @@ def _train(keys: Keys) -> None:
     keys.go("#train-start")
     keys.press("Enter")
     page.wait_for_selector(f"{LIST} tr.followed", timeout=WAIT)
+    page.wait_for_selector("#train-stop", timeout=WAIT)  # appears with the first news of the run
     keys.go("#train-stop")
     keys.press("Enter")
     wait_for_state(page, "/stopping|stopped/")
