@@ -20,7 +20,7 @@ import pytest
 
 from tests.shapes import checked
 
-# Before core is imported anywhere: under pytest, every call of these functions is checked against its signature.
+# Before core is imported anywhere: under pytest, calls of these functions are checked against their signatures.
 # `is_pep484_tower`: an int is a float, as type checkers have it.
 SHAPES_CHECKED = ("core.model", "core.decoding", "core.training.loss")
 jaxtyping.jaxtyped = checked

@@ -1,4 +1,4 @@
-"""Checks of signatures at every call: jaxtyping for shapes, which is slow, and beartype alone where there are none."""
+"""Checks of signatures: jaxtyping once for each combination of shapes, beartype at every call where there are none."""
 
 import dataclasses
 import functools
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import jaxtyping
+import torch
 
 _jaxtyped = jaxtyping.jaxtyped
 
@@ -22,8 +23,10 @@ def checked(*, typechecker: Callable[[Any], Any]) -> Callable[[Any], Any]:
         if dataclasses.is_dataclass(function) and "__init__" in vars(function):
             function.__init__ = decorated(function.__init__)
             return function
-        if not inspect.isfunction(function) or _has_shape(function):
+        if not inspect.isfunction(function):
             return _jaxtyped(function, typechecker=typechecker)
+        if _has_shape(function):
+            return _once_a_combination(function, _jaxtyped(function, typechecker=typechecker))
         found = typechecker(function)
 
         @functools.wraps(function)
@@ -33,6 +36,38 @@ def checked(*, typechecker: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return either
 
     return decorated
+
+
+def _once_a_combination(function: Callable[..., Any], checking: Callable[..., Any]) -> Callable[..., Any]:
+    """Call `checking` for arguments of new kinds, and `function` for those that have passed before.
+
+    Binding the arguments and comparing them takes longer than the arithmetic of the small models in tests, and a
+    search asks for the same shapes thousands of times.
+    """
+    passed: set[object] = set()
+
+    @functools.wraps(function)
+    def either(*arguments: Any, **named: Any) -> Any:
+        kinds = (*map(_kind, arguments), *((name, _kind(value)) for name, value in named.items()))
+        if kinds in passed:
+            return function(*arguments, **named)
+        result = checking(*arguments, **named)
+        if not jaxtyping.config.jaxtyping_disable:
+            passed.add(kinds)
+        return result
+
+    return either
+
+
+def _kind(value: object) -> object:
+    """Return what a check depends on: numbers and a module's sizes may be part of shapes."""
+    if isinstance(value, torch.Tensor):
+        return value.shape, value.dtype
+    if isinstance(value, torch.nn.Module):
+        return id(value)
+    if isinstance(value, tuple):
+        return type(value), *map(_kind, value)
+    return (type(value), value) if isinstance(value, int) else type(value)
 
 
 def _has_shape(function: Callable[..., Any]) -> bool:

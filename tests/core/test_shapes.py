@@ -161,6 +161,14 @@ def test_wrong_shape_is_refused(name):
         WRONG[name]()
 
 
+def test_wrong_shape_is_refused_after_right_ones():
+    right, wrong = torch.zeros(2, 5), torch.zeros(5)
+    for _ in range(2):
+        candidates.top(right, 1)
+        with pytest.raises(jaxtyping.TypeCheckError):
+            candidates.top(wrong, 1)
+
+
 def test_shapes_are_not_checked_outside_of_tests():
     script = (
         "import sys, torch; from core.model.masks import padding_mask\n"
