@@ -48,6 +48,8 @@ def _once_a_combination(function: Callable[..., Any], checking: Callable[..., An
 
     @functools.wraps(function)
     def either(*arguments: Any, **named: Any) -> Any:
+        if torch.compiler.is_compiling():  # sizes are symbols, which have no hash
+            return checking(*arguments, **named)
         kinds = (*map(_kind, arguments), *((name, _kind(value)) for name, value in named.items()))
         if kinds in passed:
             return function(*arguments, **named)
