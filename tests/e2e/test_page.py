@@ -27,7 +27,7 @@ def page(lasting_page):
 def test_page_translates_an_example_on_load(page):
     assert page.input_value("#source textarea")
     assert page.locator("#attention canvas").count() >= 1
-    assert "drawing checks" in page.inner_text("#attention")
+    assert "true to the model" in page.inner_text("#attention")
 
 
 def test_page_translates_typed_text_and_examples(page):

@@ -36,15 +36,19 @@ const durationText = (texts, milliseconds) => milliseconds < 1000
   ? say(texts, 'strip.time', {time: Math.round(milliseconds)})
   : say(texts, 'strip.time.seconds', {time: (milliseconds / 1000).toFixed(1)});
 
+/**
+ * How the translation was searched, and how long it took.
+ * @param {View} view
+ */
+const factsOf = ({packed: {decoding, milliseconds}, texts}) => [
+  ...(decoding ? [say(texts, 'strip.decoding', {beam: decoding.beam_size, alpha: decoding.alpha})] : []),
+  ...(milliseconds === null ? [] : [durationText(texts, milliseconds)]),
+].join(' · ');
+
 /** @param {View} view */
 const drawStrip = view => {
   const {packed, texts} = view;
   view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
-  const facts = [];
-  const {beam_size: beam, alpha} = packed.decoding ?? {};
-  if (packed.decoding) facts.push(say(texts, 'strip.decoding', {beam, alpha}));
-  if (packed.milliseconds !== null) facts.push(durationText(texts, packed.milliseconds));
-  view.part('facts').textContent = facts.join(' · ');
   const sentences = alarms(packed).map(([key, values]) => say(texts, key, values)), alarm = view.part('alarm');
   alarm.textContent = inARow(sentences);
   alarm.hidden = !sentences.length;
@@ -93,8 +97,7 @@ const drawKeys = view => {
   /** @param {string} name */
   const row = name => make('tr', {},
     make('td', {class: 'gf-keys'}, say(texts, `keys.${name}`)), make('td', {}, say(texts, `keys.${name}.does`)));
-  view.root.querySelector('[data-panel="keys"]').replaceChildren(
-    make('table', {}, make('tbody', {}, ...KEYS.map(row))));
+  view.part('keys').replaceChildren(...KEYS.map(row));
 };
 
 /**
@@ -124,7 +127,7 @@ const drawHypotheses = view => {
       make('td', {class: 'gf-number'}, minus(hypothesis.log_prob, 3)), make('td', {}, text));
   });
   view.root.querySelector('[data-panel="hypotheses"]').replaceChildren(
-    make('p', {class: 'gf-hint'}, say(texts, 'hypotheses.hint')),
+    make('p', {class: 'gf-hint'}, say(texts, 'hypotheses.hint')), make('p', {class: 'gf-hint', 'data-part': 'facts'}, factsOf(view)),
     make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)));
 };
 
