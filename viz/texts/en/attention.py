@@ -125,6 +125,9 @@ ATTENTION: dict[str, str] = {
     # Checks
     "attention.checks.passed.one": "true to the model: {count} check",
     "attention.checks.passed.many": "true to the model: {count} checks",
+    "attention.checks.passed.saved": "true to the model: {count} checks, {saved} when saved",
+    "attention.checks.saved.hint": "Made when this page was saved, with the translation that it was saved with; they"
+    " need the program:",
     "attention.checks.failed.one": "{count} check failed",
     "attention.checks.failed.many": "{count} checks failed",
     "attention.checks.hint": "Each line has the largest difference that was measured, and its limit. The checks say"

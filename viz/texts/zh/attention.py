@@ -140,6 +140,8 @@ ATTENTION: dict[str, str] = {
     # Checks
     "attention.checks.passed.one": "与模型一致：{count} 项检查",
     "attention.checks.passed.many": "与模型一致：{count} 项检查",
+    "attention.checks.passed.saved": "与模型一致：{count} 项检查，保存时 {saved} 项",
+    "attention.checks.saved.hint": "以下检查在保存此页时对当时的译文做过；它们需要本程序：",
     "attention.checks.failed.one": "{count} 项检查未通过",
     "attention.checks.failed.many": "{count} 项检查未通过",
     "attention.checks.hint": ("每行给出测得的最大差值和允许的上限。这些检查说明图与模型一致，不说明译文好。"),

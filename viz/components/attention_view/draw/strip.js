@@ -12,7 +12,7 @@ import {closePanels, togglePanel} from './popups.js';
 import {hideTip, showTip} from './tip.js';
 import {markTokens, tokenButton, wordsOf} from './tokens.js';
 
-/** @import {Texts, View} from '../types.js' */
+/** @import {Check, Texts, View} from '../types.js' */
 
 /**
  * @param {View} view
@@ -69,24 +69,36 @@ const markStrip = view => {
  */
 const checkName = (texts, code) => texts[`check.${code}`] ?? code.replace(/_/g, ' ');
 
-/** @param {View} view */
+/**
+ * @param {Texts} texts
+ * @param {Check[]} checks
+ */
+const checkTable = (texts, checks) => {
+  /** @param {string} text */
+  const number = text => make('td', {class: 'gf-number'}, text);
+  return make('table', {}, make('tbody', {}, ...checks.map(({code, passed, value, limit}) => make('tr', {'data-passed': passed},
+    make('td', {}, passed ? '✓' : '✗'), make('td', {}, checkName(texts, code)), number(value === null ? '' : powerText(value, 1)),
+    number(limit === null ? '' : say(texts, 'checks.limit', {limit: powerText(limit, 0)}))))));
+};
+
+/**
+ * The checks of the translation shown; a saved page also has those that were made when it was saved.
+ * @param {View} view
+ */
 const drawChecks = view => {
-  const {packed: {checks}, texts} = view;
-  const failed = checks.filter(check => !check.passed);
+  const {packed: {checks}, texts} = view, /** @type {Check[]} */ saved = view.props.checks ?? [];
+  const earlier = saved.filter(({code}) => !checks.some(check => check.code === code));
+  const failed = [...checks, ...earlier].filter(check => !check.passed), count = checks.length;
+  const passed = earlier.length ? say(texts, 'checks.passed.saved', {count, saved: saved.length}) : sayCount(texts, 'checks.passed', count);
   const button = view.root.querySelector('[data-opens="checks"]');
   button.hidden = !checks.length;
   button.dataset.passed = failed.length === 0;
   button.textContent = failed.length
     ? `✗ ${labelled(sayCount(texts, 'checks.failed', failed.length), listed(failed.map(c => checkName(texts, c.code))))}`
-    : `✓ ${sayCount(texts, 'checks.passed', checks.length)}`;
-  /** @param {string} text */
-  const number = text => make('td', {class: 'gf-number'}, text);
-  const rows = checks.map(check => make('tr', {'data-passed': check.passed},
-    make('td', {}, check.passed ? '✓' : '✗'), make('td', {}, checkName(texts, check.code)),
-    number(check.value === null ? '' : powerText(check.value, 1)),
-    number(check.limit === null ? '' : say(texts, 'checks.limit', {limit: powerText(check.limit, 0)}))));
+    : `✓ ${passed}`;
   view.root.querySelector('[data-panel="checks"]').replaceChildren(
-    make('p', {class: 'gf-hint'}, say(texts, 'checks.hint')), make('table', {}, make('tbody', {}, ...rows)));
+    make('p', {class: 'gf-hint'}, say(texts, 'checks.hint')), checkTable(texts, checks),
+    ...(earlier.length ? [make('p', {class: 'gf-hint'}, say(texts, 'checks.saved.hint')), checkTable(texts, earlier)] : []));
 };
 
 const KEYS = ['heads', 'add', 'steps', 'layers', 'play', 'present', 'figure', 'escape'];
