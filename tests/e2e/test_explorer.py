@@ -45,6 +45,7 @@ def variant_is_shown(page) -> bool:
 
 def copied_link(page) -> str:
     page.evaluate(CLIPBOARD)
+    page.click("#attention [data-opens=more]")
     part(page, "link").click()
     return page.evaluate("window.copied")
 

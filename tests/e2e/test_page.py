@@ -18,6 +18,11 @@ SCROLLED_SIDEWAYS = """[...document.querySelectorAll('.gr-accordion')]
     .filter(section => section.offsetParent && section.scrollWidth > section.clientWidth).map(section => section.id)"""
 
 
+# of the first screen: the translation, every head, one head with its scale, the tools
+LOWEST = """Math.max(...['.gf-actions', '.gf-kinds', '.gf-map', '.gf-foot', '.gf-deeper']
+    .map(part => document.querySelector(part).getBoundingClientRect().bottom + scrollY))"""
+
+
 @pytest.fixture
 def page(lasting_page):
     drawn(lasting_page)
@@ -27,7 +32,8 @@ def page(lasting_page):
 def test_page_translates_an_example_on_load(page):
     assert page.input_value("#source textarea")
     assert page.locator("#attention canvas").count() >= 1
-    assert "drawing checks" in page.inner_text("#attention")
+    assert "true to the model" in page.inner_text("#attention")
+    assert page.evaluate(LOWEST) <= 900  # pixels of a laptop's window
 
 
 def test_page_translates_typed_text_and_examples(page):

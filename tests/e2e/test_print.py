@@ -48,6 +48,20 @@ def saved(page, dialog) -> tuple[str, bytes]:
     return waiting.value.suggested_filename, waiting.value.path().read_bytes()
 
 
+OVERFLOW = """svg => {
+  const host = document.createElement('div');
+  host.innerHTML = svg;
+  document.body.append(host);
+  const page = host.firstChild.getBoundingClientRect();
+  const found = [...host.querySelectorAll('text')].filter(text => {
+    const {left, right} = text.getBoundingClientRect();
+    return left < page.left - 1 || right > page.right + 1;
+  }).map(text => text.textContent);
+  host.remove();
+  return found;
+}"""
+
+
 def test_print_dialog_saves_what_the_command_draws(page, dialog, tmp_path):
     fill(dialog, width="120", size="7", ground="transparent", heads="listed", listed=HEADS, columns="2")
     expect(dialog.locator("[data-print=facts]")).to_contain_text("120 × ")
@@ -64,6 +78,7 @@ def test_print_dialog_saves_what_the_command_draws(page, dialog, tmp_path):
     assert main(["figure", *given, *choices]) == 0
     assert text == out.read_text(encoding="utf-8")
     assert json.loads(svg.findtext(f"{SVG}metadata", ""))["source"] == TEXT
+    assert page.evaluate(OVERFLOW, text) == []  # also where no font of the figure is installed
 
 
 def test_print_dialog_keeps_choices_and_returns_focus(page, dialog):

@@ -175,6 +175,7 @@ def _translate(walk: Walk) -> None:
     page = walk.page
     walk.look("tabs")
     walk.look_at_each(page.locator("#attention [data-part=bench-tabs] [role=tab]"), "panels")
+    page.click("#search-open")
     page.fill("#beam input", "2.5")
     page.click("#translate")
     page.wait_for_selector("#attention [data-part=problem]:not(:empty)", timeout=WAIT)

@@ -78,6 +78,12 @@ test('pdf text can be read back', () => {
   assert.equal(Number(x), 10 - 3 * 0.75 * 8);
 });
 
+test('pdf text is squeezed into the length that the layout has for it', () => {
+  const text = page([{...TEXT, x: 10, y: 20, text: 'aa', anchor: 'end', length: 6}, {...TEXT, x: 10, y: 40, text: 'aa', length: 60}]);
+  assert.match(text, /BT \/F1 8 Tf 50 Tz 1 0 0 rg 1 0 0 -1 4 [\d.]+ Tm <\w+> Tj 100 Tz ET/);
+  assert.match(text, /BT \/F1 8 Tf 1 0 0 rg 1 0 0 -1 10 [\d.]+ Tm/); // not stretched
+});
+
 test('pdf draws lines with their strength and clips hatching', () => {
   const text = page([{do: 'group', clip: [0, 0, 5, 5], opacity: 0.5, items: [{do: 'curves', from: 0, to: 10, ends: [1, 2], stroke: 'rgb(0, 51, 255)',
     line: 2, opacity: 0.5}]}, {do: 'hatch', rects: [1, 1, 4, 4], stroke: 'rgb(0, 0, 0)'}]);

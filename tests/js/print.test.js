@@ -9,7 +9,7 @@ import {FIRST_PRINT, MM, listedHeads, printHeads, printOptions, printPixels} fro
 import {WHITE, coloursFrom} from '../../viz/components/shared/colours.js';
 import {pixelPng} from '../../viz/components/shared/pixel_png.js';
 import {withDensity} from '../../viz/components/shared/png.js';
-import {printLabel, printLines, printWidth} from '../../viz/components/shared/print_text.js';
+import {printLabel, printLines, printWidth, withLengths} from '../../viz/components/shared/print_text.js';
 import {sceneSvg} from '../../viz/components/shared/scene_svg.js';
 import {CHOICE, headWeights, translation} from './translation.js';
 
@@ -57,6 +57,16 @@ test('print widths are those of Helvetica', () => {
   assert.ok(Math.abs(printWidth('Hello', 10) - 10 * (722 + 556 + 222 + 222 + 556) / 1000) < 1e-9);
   assert.equal(printWidth('é', 10), printWidth('e', 10));
   assert.equal(printWidth('中文', 10), 20);
+  assert.ok(Math.abs(printWidth('Head', 10, 700) - 10 * (722 + 556 + 556 + 611) / 1000) < 1e-9);
+});
+
+test('print texts are as long as the layout has them, whatever the font', () => {
+  const {scene} = drawn({width: 85}), texts = flat(scene.items).filter(item => item.do === 'text');
+  for (const {text, size, weight, length} of texts) assert.equal(length, printWidth(text, size, weight));
+  const written = [...sceneSvg(scene).matchAll(/<text [^>]*textLength="([\d.]+)" lengthAdjust="spacingAndGlyphs"/g)];
+  assert.equal(written.length, texts.length);
+  const [greek, emoji] = withLengths(['λόγος', 'a 😀'].map(text => ({...texts[0], length: undefined, text})));
+  assert.equal(greek.length ?? emoji.length, undefined); // the table does not know how wide these letters are
 });
 
 test('print labels and lines fit their room', () => {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from core.errors import CoreError
-from viz.texts import ENGLISH, as_sentence, en
+from viz.texts import CATALOGUES, ENGLISH, as_sentence, en, texts_in
 
 ROOT = Path(__file__).parents[2]
 OVERRIDES = {
@@ -148,3 +148,12 @@ def test_page_errors_omit_server_folders(parameter, shown):
     error = CoreError("anything.at_all", "found {what}", what=parameter)
     assert ENGLISH.error(error) == f"Found {shown}."
     assert str(error) == f"found {parameter}"
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_an_error_names_the_kind_of_attention_as_its_page_does(language):
+    """In Chinese such an error mixed the core's name of a kind, "encoder", into its sentence."""
+    texts = texts_in(language)
+    error = CoreError("explorer.layer", "the {kind} attention does not have layer {layer}", kind="encoder", layer=9)
+    assert texts("attention.kind.encoder.short") in texts.error(error)
+    assert ("encoder" in texts.error(error)) is (language == "en")

@@ -91,8 +91,8 @@ export const openView = (live = null) => {
   const panels = PANELS.filter(([panel, name]) => asked.includes(name) || panel === open);
   /** @type {{names: string[], callback: () => void}[]} */
   const watched = [];
-  const props = {
-    value: JSON.stringify(payloadOf(answers)), texts: textOf('texts'), note: '', busy: false, problem: '', host: '', saves: false,
+  const payload = payloadOf(answers), props = {
+    value: JSON.stringify(payload), checks: payload.checks, texts: textOf('texts'), note: '', busy: false, problem: '', host: '', saves: false,
     panels: panels.map(([panel]) => panel), restore: Object.keys(fields).length ? JSON.stringify(fields) : '',
   };
   /**

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from core.attention_kinds import KINDS
 from core.errors import CoreError, Names
 from core.settings import Allowed
 from viz.texts import en
@@ -60,9 +61,11 @@ class Texts:
     def error(self, error: CoreError) -> str:
         """Return an error in the page's words: the sentence of the texts, or that of the core.
 
-        The name of a setting is replaced by its label on the page.
+        The name of a setting is replaced by its label on the page, that of an attention kind by its short name.
         """
         values = {name: self._worded(value) for name, value in error.parameters.items()}
+        if values.get("kind") in KINDS:
+            values["kind"] = self(f"attention.kind.{values['kind']}.short")
         for label in (f"error.setting.{values.get('setting')}", f"train.field.{values.get('setting')}.label"):
             if label in en.TEXTS:
                 values["setting"] = self(label)

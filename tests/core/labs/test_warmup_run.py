@@ -6,8 +6,17 @@ import pytest
 
 from core.errors import CoreError
 from core.training.schedule import learning_rate
-from tests.viz.labs.computed import computed, node
+from tests.viz.labs.computed import computed, node, run_lab
 from tests.viz.labs.model import CHECKPOINTS, measured, setting
+
+
+@node
+@pytest.mark.parametrize(("checkpoint", "said"), [("en-de", "continued"), ("en-zh", "")])
+def test_record_of_a_continued_training_says_so(checkpoint, said):
+    """The loss of en-de began at 2.2 nats, and nothing said that these weights had been trained before."""
+    answer = measured("warmup_run", {}, setting(checkpoint=checkpoint))
+    assert run_lab("warmup_run", {}, answer)["drawn"]["reading"] == said
+    assert answer["start"] == ("en-de" if said else None)
 
 
 @node

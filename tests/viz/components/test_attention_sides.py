@@ -243,6 +243,7 @@ def test_copied_link_describes_the_view(page: "Page") -> None:
     page.click("[data-toggle=words]")
     page.click("[data-part=words] [data-step='3']")
     page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.click("#attention [data-opens=more]")
     page.click("#attention [data-part=link]")
     link = urlsplit(page.input_value("#attention [data-part=link-text]"))
     asked = {name: values[0] for name, values in parse_qs(link.query).items()}

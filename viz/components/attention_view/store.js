@@ -60,7 +60,7 @@ const emptyState = () => ({
   texts: {}, colours: /** @type {any} */ (null), width: 0, narrow: false, look: 0,
   packed: /** @type {any} */ (null), variant: /** @type {any} */ (null), broken: false,
   waiting: {busy: false, problem: '', note: ''}, typed: null, arrivals: 0, lensFailed: null, losses: new Map(), codes: new Map(), codeOpen: false, allNext: false,
-  stage: /** @type {any} */ (null),
+  stage: /** @type {any} */ (null), costHeld: false,
   lab: /** @type {any} */ (null), effect: freshEffect(), playing: null, paused: null, choosing: false,
   choice: firstChoice(),
 });

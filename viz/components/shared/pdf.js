@@ -35,12 +35,13 @@ const writers = {
   rect: ({x, y, width, height, fill, stroke, line = 1}, used, opacity) => [alpha(used, opacity),
     ...(fill ? [`${colour(fill, 'rg')} ${ns(x, y, width, height)} re f`] : []),
     ...(stroke ? [`${colour(stroke, 'RG')} ${n(line)} w ${ns(x, y, width, height)} re S`] : [])],
-  text: ({x, y, text, size, weight = 400, fill, anchor = 'start', turn = 0}, used, opacity) => {
+  text: ({x, y, text, size, weight = 400, fill, anchor = 'start', turn = 0, length = Infinity}, used, opacity) => {
     const {found, width} = used[weight > 400 ? 'bold' : 'regular'].set(text), angle = turn * Math.PI / 180;
-    const shares = {start: 0, middle: 0.5, end: 1}, left = -shares[anchor] * width * size, base = DROP * size;
+    const squeeze = Math.min(1, length / (width * size || 1)), narrow = squeeze < 0.999 ? ` ${n(100 * squeeze)} Tz` : '';
+    const shares = {start: 0, middle: 0.5, end: 1}, left = -shares[anchor] * width * squeeze * size, base = DROP * size;
     const c = Math.cos(angle), s = Math.sin(angle), hex = found.map(i => i.toString(16).padStart(4, '0')).join('');
-    return [alpha(used, opacity), `BT /${weight > 400 ? 'F2' : 'F1'} ${n(size)} Tf ${colour(fill, 'rg')} `
-      + `${ns(c, s, s, -c, x + c * left - s * base, y + s * left + c * base)} Tm <${hex}> Tj ET`];
+    return [alpha(used, opacity), `BT /${weight > 400 ? 'F2' : 'F1'} ${n(size)} Tf${narrow} ${colour(fill, 'rg')} `
+      + `${ns(c, s, s, -c, x + c * left - s * base, y + s * left + c * base)} Tm <${hex}> Tj${narrow ? ' 100 Tz' : ''} ET`];
   },
   curves: ({from, to, ends, stroke, line, opacity: own = 1}, used, opacity) => {
     const [near, far] = curvePoints({from, to}), parts = [];

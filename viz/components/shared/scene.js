@@ -89,7 +89,7 @@ const painters = {
     if (stroke) { context.strokeStyle = stroke; context.lineWidth = line; context.strokeRect(x, y, width, height); }
   },
   text: (context, item) => {
-    const font = fontOf(item), {x, y, text, size, fill, anchor = 'start', turn = 0, blank, soft} = item;
+    const font = fontOf(item), {x, y, text, size, fill, anchor = 'start', turn = 0, blank, soft, length} = item;
     setFont(context, font);
     context.textAlign = ALIGNMENT[anchor];
     const before = blank ? widthOf('▁', font) : 0, after = anchor === 'end' ? widthOf(text, font) : 0;
@@ -102,7 +102,7 @@ const painters = {
       base = DROP * size;
     }
     context.fillStyle = fill;
-    context.fillText(text, anchor === 'start' ? left + before : left, base);
+    context.fillText(text, anchor === 'start' ? left + before : left, base, length); // not wider than that
     if (blank) { context.fillStyle = soft ?? fill; context.fillText('▁', left - after, base); }
     if (turn) context.restore();
   },

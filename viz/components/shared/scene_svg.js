@@ -35,10 +35,11 @@ const svgWriters = {
     x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), fill: fill ?? 'none',
     stroke: stroke ?? null, 'stroke-width': stroke ? line : null,
   }),
-  text: ({x, y, text, size, family, weight = 400, fill, anchor = 'start', turn = 0, blank, soft, title}) => {
+  text: ({x, y, text, size, family, weight = 400, fill, anchor = 'start', turn = 0, blank, soft, title, length}) => {
     const found = node('text', {
       x: rounded(x), y: rounded(y), dy: '0.34em', 'font-family': family, 'font-size': size, 'font-weight': weight, fill,
       'text-anchor': anchor, direction: 'ltr', 'unicode-bidi': 'isolate', 'xml:space': 'preserve',
+      textLength: length ? rounded(length) : null, lengthAdjust: length ? 'spacingAndGlyphs' : null,
       transform: turn ? `rotate(${turn} ${rounded(x)} ${rounded(y)})` : null,
     });
     if (blank) found.children.push(node('tspan', {fill: soft ?? fill}, '▁'));

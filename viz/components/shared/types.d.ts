@@ -88,6 +88,7 @@ export interface TextItem extends Font {
   blank?: boolean; // a mark before it: the token begins a word
   soft?: string; // colour of that mark
   title?: string; // the whole token, where it was shortened
+  length?: number; // its width where that does not follow from a font
 }
 
 export interface CurvesItem {

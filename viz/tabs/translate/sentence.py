@@ -10,6 +10,12 @@ from viz.tabs.translate.codes import code_picker
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
+_TOGGLE = """() => {
+  const row = document.querySelector('#translate-actions'), isOpen = row.classList.toggle('gf-open');
+  document.querySelector('#search-open').setAttribute('aria-expanded', isOpen);
+  if (isOpen) row.querySelector('#beam input').focus();
+}"""
+
 
 class SentenceInput(NamedTuple):
     """The controls of a translation."""
@@ -23,7 +29,7 @@ class SentenceInput(NamedTuple):
 
 
 def sentence_input(wording: Wording, examples: list[str]) -> SentenceInput:
-    """Place the sentence, the examples, beam and length penalty, and the button."""
+    """Place the sentence, the examples, beam and length penalty, which are folded away, and the button."""
     settings = {item.name: item for item in describe(DecodingConfig)}
     with gr.Column(elem_id="translate-input"):
         example = wording.labelled(
@@ -45,11 +51,13 @@ def sentence_input(wording: Wording, examples: list[str]) -> SentenceInput:
         )
         with gr.Row(elem_id="translate-actions", elem_classes="gf-options"):
             code = code_picker(wording)
+            search = wording.text(gr.Button, "translate.search", size="sm", variant="secondary", elem_id="search-open")
             beam = _number(wording, settings["beam_size"], "beam", 1)
             alpha = _number(wording, settings["alpha"], "alpha", 0.1)
             run = wording.text(gr.Button, "translate.run", variant="primary", elem_id="translate")
             wording.text(gr.Markdown, "translate.hint", elem_classes="gf-hint", elem_id="translate-hint")
     wording.add(source, _source_words)
+    search.click(None, None, None, js=_TOGGLE)
     return SentenceInput(source, example, code, beam, alpha, run)
 
 

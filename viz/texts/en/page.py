@@ -46,6 +46,7 @@ PAGE = {
     "translate.run": "Translate",
     "translate.examples": "Examples",
     "translate.code": "Into",
+    "translate.search": "search settings",
     "translate.beam": "Beam",
     "translate.alpha": "α",
     "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. α: length penalty; larger favours longer"

@@ -149,7 +149,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.explorer.export_size": "{numbers:,} 个权重对 {form} 文件来说太多；请存为 NPZ。",
     "error.explorer.forgotten": "这个译文已不再保留；请重新翻译。",
     "error.explorer.form": "翻译记录可存为以下格式之一：{formats}；不能是 {form!r}。",
-    "error.explorer.layer": "{kind} 注意力没有第 {layer} 层。",
+    "error.explorer.layer": "{kind}注意力没有第 {layer} 层。",
     "error.explorer.lens_size": (
         "{source} 个源端词元和 {target} 个目标端词元的透镜有 {numbers:,} 个数；最多发送 {limit:,} 个："
         "请换一个较短的句子。"
@@ -189,17 +189,17 @@ CORE_ERRORS: dict[str, str] = {
         "其中 e、d、c 表示编码器、解码器和交叉注意力。"
     ),
     "error.heads.many": "列表中的头超过 {limit} 个。",
-    "error.heads.missing": "这个模型没有 {item!r}：每种类型有 {layers} 层，每层 {heads} 个头。",
-    "error.intervention.both": "{kind} 注意力第 {layer} 层的第 {head} 个头不能既关闭又设为均匀。",
+    "error.heads.missing": "这个模型没有 {item!r}：{kind}注意力有 {layers} 层，每层 {heads} 个头。",
+    "error.intervention.both": "{kind}注意力第 {layer} 层的第 {head} 个头不能既关闭又设为均匀。",
     "error.intervention.form": "对注意力的改动格式无效；须为：{expected}。",
     "error.intervention.head": (
-        "{kind} 注意力没有第 {layer} 层的第 {head} 个头：encoder 有 {encoder_layers} 层，decoder 和 cross "
-        "有 {decoder_layers} 层，每层 {heads} 个头。"
+        "{kind}注意力没有第 {layer} 层的第 {head} 个头：编码器有 {encoder_layers} 层，解码器和"
+        "交叉注意力有 {decoder_layers} 层，每层 {heads} 个头。"
     ),
-    "error.intervention.query": "{kind} 注意力没有第 {query} 行：行号从 1 到 {limit}。",
-    "error.intervention.row": "{kind} 注意力的第 {query} 行需要 {keys} 个权重，不能是 {found} 个。",
+    "error.intervention.query": "{kind}注意力没有第 {query} 行：行号从 1 到 {limit}。",
+    "error.intervention.row": "{kind}注意力的第 {query} 行需要 {keys} 个权重，不能是 {found} 个。",
     "error.intervention.too_many": "编辑了 {count} 行；最多可以编辑 {limit} 行。",
-    "error.intervention.twice": "{kind} 注意力第 {layer} 层第 {head} 个头的第 {query} 行有两种不同的编辑。",
+    "error.intervention.twice": "{kind}注意力第 {layer} 层第 {head} 个头的第 {query} 行有两种不同的编辑。",
     "error.intervention.weights": "第 {query} 行的权重必须是不小于 0 的数，且总和为 1，不能是 {total:.6g}。",
     "error.job.busy": "另一个进程正在处理后台任务 {name}。",
     "error.job.disk_full": "磁盘已满，后台任务 {name} 因此结束；请腾出空间，然后重新运行。",
@@ -278,7 +278,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.tokenizer.vocab_size": "“{setting}”（{size}）必须不小于 {smallest}：即 256 个字节和各个特殊符号。",
     "error.tokens.unreadable": "{folder}：无法读取刚刚写入的词元文件。",
     "error.trace.layer": (
-        "{kind} 注意力没有第 {layer} 层：encoder 有 {encoder_layers} 层，decoder 和 cross 有 {decoder_layers} 层。"
+        "{kind}注意力没有第 {layer} 层：编码器有 {encoder_layers} 层，解码器和交叉注意力有 {decoder_layers} 层。"
     ),
     "error.train.busy": "“{name}”正在训练，而同一时间只运行一个训练任务：请等它结束；如果是自己启动的，也可以停止它。",
     "error.train.choice": "未知的选项“{name}”；可用的选项：{allowed}。",

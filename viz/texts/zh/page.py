@@ -43,6 +43,7 @@ PAGE = {
     "translate.run": "翻译",
     "translate.examples": "示例",
     "translate.code": "译为",
+    "translate.search": "搜索设置",
     "translate.beam": "束宽",
     "translate.alpha": "α",
     "translate.hint": "束宽：每步保留的假设数；1 为贪心解码。α：长度惩罚；越大越偏向较长的译文。",

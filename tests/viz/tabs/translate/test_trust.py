@@ -111,7 +111,7 @@ def answered(service, recorded: Recorded) -> Answer:
 
 def test_sound_trace_has_a_badge_that_is_not_red(given, badge):
     found = badge(given.record())
-    assert "6 drawing checks passed" in found.words and not found.red
+    assert "true to the model: 6 checks" in found.words and not found.red
     assert {row[0] for row in found.rows.values()} == {"true"}
 
 

@@ -1,11 +1,12 @@
 // The scale of the numbers, and the names of the axes.
 
 import {cssColour, shade, signedColour} from '../../shared/colours.js';
-import {make} from '../../shared/elements.js';
+import {make, sayTokens} from '../../shared/elements.js';
 import {textWidth} from '../../shared/measure.js';
 import {say} from '../../shared/text.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
+import {termNode} from './explain.js';
 
 /** @import {Sheet, View} from '../types.js' */
 
@@ -43,6 +44,18 @@ export const scaleNodes = ({colours}, sheet) => {
   return [number(low), ramp, number(high)];
 };
 
+const LEAST_LINE = 0.008; // of the scale: fainter lines are not drawn
+
+/**
+ * The title of the scale of the lines, with what is left out and how exact they are.
+ * @param {View} view
+ * @param {Sheet} sheet
+ */
+const scaleTerm = (view, sheet) => {
+  const least = Number((LEAST_LINE * Math.max(Math.abs(sheet.low), Math.abs(sheet.high))).toPrecision(2));
+  return termNode(view, view.sheets.every(({exact}) => exact) ? 'scale.exact' : 'scale', legendUnit(view, sheet), {least});
+};
+
 /** @param {View} view */
 const drawLegend = view => {
   const {texts, sheets: [sheet], choice} = view, {overlays} = sheet;
@@ -56,10 +69,10 @@ const drawLegend = view => {
     }));
     return;
   }
-  const unit = legendUnit(view, sheet);
+  const unit = choice.view === 'lines' ? scaleTerm(view, sheet) : make('span', {}, legendUnit(view, sheet));
   const hatched = choice.view === 'matrix' && sheet.values.some(Number.isNaN)
     ? [make('i', {class: 'gf-hatched'}), make('span', {}, say(texts, 'legend.nothing'))] : [];
-  view.part('legend').replaceChildren(...scaleNodes(view, sheet), make('span', {}, unit), ...hatched);
+  view.part('legend').replaceChildren(...scaleNodes(view, sheet), unit, ...hatched);
 };
 
 /**
@@ -70,8 +83,9 @@ export const drawAxes = view => {
   const {texts, sheets, drawn, choice} = view, axes = sheets.length > 1 ? null : drawn.figures[0].axes, host = view.part('axes'),
     {query, key} = axisNames(texts, choice);
   host.dataset.view = choice.view;
-  if (!axes) { host.replaceChildren(say(texts, 'axis.both', {query, key})); return; }
-  const left = make('span', {class: 'gf-axis-query'}, query), right = make('span', {class: 'gf-axis-key'}, key);
+  const isStep = choice.kind !== 'encoder', named = isStep ? termNode(view, choice.rows, query) : document.createTextNode(query);
+  if (!axes) { host.replaceChildren(...sayTokens(texts, 'axis.both', {query: named, key: document.createTextNode(key)})); return; }
+  const left = make('span', {class: 'gf-axis-query'}, named), right = make('span', {class: 'gf-axis-key'}, key);
   left.style.right = `calc(100% - ${axes.from}px)`;
   const room = Math.ceil(textWidth(key, `${view.stage ? 16 : 12}px ${getComputedStyle(view.root).fontFamily}`)) + 12;
   right.style.left = `min(${axes.to}px, 100% - ${room}px)`;

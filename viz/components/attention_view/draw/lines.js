@@ -4,7 +4,7 @@
 import {fontOf, tokenFamily} from '../../shared/measure.js';
 import {clamp} from '../../shared/numbers.js';
 import {focusOf, pinned} from '../model/focus.js';
-import {STRIP, linesGeometry, sideAt} from './lines_geometry.js';
+import {EASY, STRIP, linesGeometry, sideAt} from './lines_geometry.js';
 import {layersOf, lineGroups, lineItems, markedItems, placesOf, shiftsOf} from './lines_items.js';
 import {paneIn} from './pane.js';
 
@@ -109,6 +109,9 @@ const sceneOf = lines => {
     {do: 'group', clip: null, opacity: opacityOf(lines), items: lineItems(lines)}, ...markedItems(lines)]}]};
 };
 
+/** Pixels for a sentence of usual length: more on a screen taller than a laptop's. */
+const easyHeight = () => clamp(EASY + 0.4 * (innerHeight - 900), EASY, 400);
+
 /**
  * @param {Facing} view
  * @param {HTMLElement} host
@@ -116,7 +119,7 @@ const sceneOf = lines => {
  * @returns {Figure}
  */
 export const linesFigure = (view, host, sheet) => {
-  const g = linesGeometry(sheet.queries, sheet.keys, view.figureWidth, tokenFamily(view), Number(view.root.dataset.stage ?? 0)), pane = paneIn(host, 'gf-lines');
+  const g = linesGeometry(sheet.queries, sheet.keys, view.figureWidth, tokenFamily(view), Number(view.root.dataset.stage ?? 0), easyHeight()), pane = paneIn(host, 'gf-lines');
   /** @type {LinesPicture} */
   const lines = {view, pane, g, font: fontOf(g), sheet, layers: [], groups: [], share: 0, settled: ''};
   pane.size(g.width, g.height, g.width, g.whole);

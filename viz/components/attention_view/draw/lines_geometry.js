@@ -8,7 +8,7 @@ import {axisToken} from '../../shared/text.js';
 
 const TALL = 640;       // pixels visible without scrolling: 40 tokens at the least distance
 
-const EASY = 264;       // pixels for a sentence of usual length, which leave room for the rest of the first screen
+export const EASY = 256; // pixels for a sentence of usual length, which leave room for the rest of the first screen
 
 const LOOSEST = 36;     // pixels between tokens at most
 
@@ -18,10 +18,12 @@ export const STRIP = 10; // width of the bar next to a column that does not fit
  * The distance and the type of the tokens of a sentence.
  * @param {number} most
  * @param {boolean} narrow
+ * @param {number} easy pixels for a sentence of usual length
  */
-const near = (most, narrow) => {
-  const least = Math.max(narrow ? 20 : 16, Math.floor(TALL / most)), pitch = clamp(Math.floor(EASY / most), Math.min(20, least), 32);
-  return {pitch, size: pitch >= 20 ? 14 : 12};
+const near = (most, narrow, easy) => {
+  const usual = narrow ? 20 : 18, least = Math.max(narrow ? 20 : 16, Math.floor(TALL / most));
+  const pitch = clamp(Math.floor(easy / most), Math.min(usual, least), 32);
+  return {pitch, size: clamp(pitch - 5, 12, 14)};
 };
 
 /**
@@ -41,11 +43,12 @@ const afar = (most, stage) => {
  * @param {number} width
  * @param {string} family
  * @param {number} [stage] pixels that a figure across the screen may be tall, in type to be read from afar; else 0
+ * @param {number} [easy] pixels for a sentence of usual length
  * @returns {LinesGeometry}
  */
-export const linesGeometry = (queries, keys, width, family, stage = 0) => {
+export const linesGeometry = (queries, keys, width, family, stage = 0, easy = EASY) => {
   const most = Math.max(queries.length, keys.length), narrow = width < 480;
-  const {pitch, size} = stage ? afar(most, stage) : near(most, narrow);
+  const {pitch, size} = stage ? afar(most, stage) : near(most, narrow, easy);
   const usual = narrow ? 46 : 56, whole = most * pitch, height = Math.min(whole, stage || TALL);
   const number = stage ? 4 * size : usual, labelFont = fontOf({size, family});
   /** @param {string[]} tokens */

@@ -1,4 +1,4 @@
-// A small map of the model: all layers with their attention, the chosen one filled, and where the encoder's output goes.
+// A small map of the model: all layers with their attention, the chosen head filled, and where the encoder's output goes.
 
 import {makeSvg, targetOf} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
@@ -10,7 +10,8 @@ import {shownPacked} from '../store/selectors.js';
 
 /** @import {Kind, MapSlab, View} from '../types.js' */
 
-const HEIGHT = 148; // pixels: with the sentence below it as tall as the band of small pictures
+/** Pixels: with the sentence below it as tall as the band of small pictures. */
+const mapHeight = () => clamp(164 + 0.3 * (innerHeight - 900), 164, 220);
 
 /**
  * @param {View} view
@@ -21,28 +22,40 @@ const slabNode = ({texts}, {kind, layer, x, y, width, height}) => makeSvg('g', {
 }, makeSvg('title', {}, `${say(texts, `kind.${kind}`)} · ${say(texts, 'head.layer_n', {layer: layer + 1})}`),
   makeSvg('rect', {x, y, width, height, rx: 3}));
 
+/**
+ * A feed-forward network, which has no attention to show.
+ * @param {View} view
+ * @param {Omit<MapSlab, 'kind'>} slab
+ */
+const plainNode = ({texts}, {x, y, width, height}) =>
+  makeSvg('g', {class: 'gf-slab-plain'}, makeSvg('title', {}, say(texts, 'map.feed_forward.title')), makeSvg('rect', {x, y, width, height, rx: 3}));
+
 /** @param {View} view */
 const drawMap = view => {
   const {texts} = view, host = view.part('map'), packed = shownPacked(view), width = clamp(host.clientWidth, 240, 420);
-  const {slabs, labels, memory, height, names} = mapGeometry(packed.kinds, width, HEIGHT);
+  const {slabs, plain, labels, memory, height, names} = mapGeometry(packed.kinds, width, mapHeight());
   const words = labels.map(({name, x, y, anchor}) =>
     makeSvg('text', {x, y, 'text-anchor': anchor}, say(texts, `map.${name}`)));
   const layers = names.map(({layer, x, y, anchor}) =>
     makeSvg('text', {x, y, 'text-anchor': anchor}, say(texts, 'heads.row', {layer: layer + 1})));
   const picture = makeSvg('svg', {width, height, viewBox: `0 0 ${width} ${height}`, role: 'img'},
-    ...memory.map(d => makeSvg('path', {class: 'gf-memory', d})), ...slabs.map(slab => slabNode(view, slab)), ...words, ...layers);
+    ...memory.map(d => makeSvg('path', {class: 'gf-memory', d})), ...plain.map(slab => plainNode(view, slab)), ...slabs.map(slab => slabNode(view, slab)),
+    makeSvg('rect', {class: 'gf-map-head', rx: 2}), ...words, ...layers);
   host.replaceChildren(picture);
   markMap(view);
 };
 
 /** @param {View} view */
 const markMap = view => {
-  const {texts, choice} = view, {kind, layer, head} = choice, [layers, heads] = shownPacked(view).kinds[kind].shape;
-  const host = view.part('map');
+  const {texts, choice} = view, {kind, layer, head} = choice, host = view.part('map');
   for (const slab of host.querySelectorAll('[data-slab]')) slab.dataset.on = slab.dataset.slab === `${kind}.${layer}`;
+  const rect = host.querySelector('[data-on="true"] rect'), mark = host.querySelector('.gf-map-head');
+  const width = rect ? rect.width.baseVal.value / shownPacked(view).kinds[kind].shape[1] : 0;
+  mark?.setAttribute('data-hue', kind);
+  mark?.setAttribute('width', String(width));
+  mark?.setAttribute('x', String(rect ? rect.x.baseVal.value + head * width : 0));
+  for (const name of ['y', 'height']) mark?.setAttribute(name, rect?.getAttribute(name) ?? '0');
   host.querySelector('svg')?.setAttribute('aria-label', headName(texts, choice));
-  view.part('place').textContent = say(texts, 'map.here',
-    {kind: say(texts, `kind.${kind}`), layer: layer + 1, layers, head: head + 1, heads});
 };
 
 /** @param {View} view */

@@ -1,21 +1,23 @@
 // Sentences about this attention kind, and about the highlighted row or cell.
 
 import {make, sayTokens} from '../../shared/elements.js';
-import {listed} from '../../shared/locale.js';
+import {formOf, listed} from '../../shared/locale.js';
 import {numberText, roundingMark} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
-import {focusOf} from '../model/focus.js';
+import {commonKey} from '../model/crowd.js';
+import {focusOf, largestKey} from '../model/focus.js';
 import {WEIGHTS, areLogarithms} from '../model/lenses.js';
 import {headCost} from '../model/losses.js';
+import {stepOfRow} from '../model/sheet.js';
 import {headsFused, hoveredStep, shownPacked} from '../store/selectors.js';
 import {knownLosses} from '../actions/losses.js';
 import {termNode} from './explain.js';
 
-/** @import {CellAt, Choice, Sheet, TokenAt, View} from '../types.js' */
+/** @import {CellAt, Choice, Sheet, Texts, TokenAt, View} from '../types.js' */
 
 /** @param {View} view */
 export const wireMeaning = view => {
-  view.show(({sheets, losses, choice: {step, hover, pin, cell}}) => [sheets, losses, step, hover, pin, cell], markMeaning);
+  view.show(({sheets, losses, costHeld, choice: {step, hover, pin, cell}}) => [sheets, losses, costHeld, step, hover, pin, cell], markMeaning);
   view.show(({sheets, choice}) => [sheets, choice.cell, choice.view], markReadout);
 };
 
@@ -32,26 +34,62 @@ const markMeaning = view => {
   const values = {read: short(packed.tgt_tokens[shown]), predicted: short(packed.predicted_tokens[shown])};
   view.part('meaning').replaceChildren(...(kind === 'encoder' ? [] : sayTokens(texts, `rows.meaning.${rows}`, values)));
   markMost(view, short);
-  markCost(view, shown, values.predicted);
+  markCrowd(view, short);
+  markCost(view, shown);
 };
 
 /**
  * What switching the head off would cost the token of a step, once the server has said so; of an encoder head, what it
- * would cost the whole translation.
+ * would cost the whole translation. A first visit is to find out by itself: until then only whether it helps.
  * @param {View} view
  * @param {number} step
- * @param {string} token
  */
-const markCost = (view, step, token) => {
+const markCost = (view, step) => {
   const {texts, choice} = view, {kind, combine, side} = choice, losses = knownLosses(view), isEncoder = kind === 'encoder';
   const {hover, pin} = view.facings[0].choice, isOfKey = (hover ?? pin)?.side === 'key';
   const found = losses && !isOfKey && combine === 'one' && !headsFused(view) && (side === 'base' || side === 'variant')
     ? headCost(losses, choice, isEncoder ? null : step) : null;
-  if (!found) { view.part('cost').replaceChildren(); return; }
+  const {costHeld: isHeld} = view;
+  if (!found || (isHeld && !['best', 'helps'].includes(found.key))) { view.part('cost').replaceChildren(); return; }
   const {key, cost, count} = found, whole = isEncoder ? '.whole' : '';
-  view.part('cost').replaceChildren(...sayTokens(texts, `cost.${key}${whole}`, {
-    token, count: document.createTextNode(String(count)), kind: document.createTextNode(say(texts, `kind.${kind}`)), cost: document.createTextNode(Math.abs(cost).toFixed(2)),
-    nats: termNode(view, 'nats')}));
+  view.part('cost').replaceChildren(...sayTokens(texts, `cost.${isHeld ? 'held.' : ''}${key}${whole}`, {
+    count: document.createTextNode(String(count)), cost: document.createTextNode(Math.abs(cost).toFixed(2)), nats: termNode(view, 'nats')}));
+};
+
+/**
+ * Whether a sheet shows the weights of one head, each row a step or a source token, and nothing else.
+ * @param {View} view
+ */
+const isPlainHead = ({sheets, choice: {lens, combine, words}}) => sheets.length === 1 && sheets[0].side !== 'difference' && !sheets[0].empty
+  && lens === WEIGHTS && combine === 'one' && !words;
+
+/**
+ * To which token most heads of this kind attend in the same row.
+ * @param {View} view
+ * @param {(token: string) => string} short
+ */
+const markCrowd = (view, short) => {
+  const {texts, sheets: [sheet], choice: {kind, specials}, facings} = view, {hover, pin, cell} = facings[0].choice;
+  const focus = cell ? {side: 'query', index: cell.query} : focusOf(facings[0].choice, sheet), packed = shownPacked(view);
+  const isRow = isPlainHead(view) && specials && focus?.side === 'query' && (kind !== 'encoder' || hover || pin || cell);
+  const own = isRow ? largestKey(sheet, focus.index) : 0, isOff = isRow && !sheet.values[focus.index * sheet.keys.length + own];
+  const found = isRow && !isOff ? commonKey(packed, kind, focus.index, own) : null;
+  view.part('crowd').replaceChildren(...(found ? crowdWords(texts, found, own, {kind: say(texts, `kind.${kind}`), key: short(sheet.keys[found.key])}) : []));
+};
+
+/**
+ * @param {Texts} texts
+ * @param {{key: number, count: number, heads: number}} found
+ * @param {number} own
+ * @param {{kind: string, key: string}} names
+ */
+const crowdWords = (texts, {key, count, heads}, own, names) => {
+  const isOwn = key === own, others = isOwn ? count - 1 : count;
+  if (heads < 2 || others < 1 || (!isOwn && count < 2)) return [];
+  const values = {count: String(others), heads: String(heads), kind: names.kind};
+  const nodes = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, document.createTextNode(text)]));
+  const same = 'crowd.same';
+  return sayTokens(texts, isOwn ? `${same}.${formOf(others)}` : 'crowd.other', {...nodes, key: names.key});
 };
 
 /**
@@ -94,9 +132,28 @@ const mostWords = (view, sheet, choice, short) => {
   const most = weights.reduce((best, weight, i) => size(weight) > size(weights[best]) ? i : best, 0);
   const token = short((query ? queries : keys)[focus?.index ?? 0]), other = short(others[most]);
   const weight = numberText(sheet, weights[most]);
-  const plain = lens === WEIGHTS ? '' : '.lens', how = sheet.side === 'difference' ? '.difference' : plain;
-  return sayTokens(texts, `most.${focus?.side}${how}`, {token, other, weight, lens: say(texts, `lens.${lens}`)});
+  if (query && isStepShown(view, sheet)) {
+    const step = stepOfRow(sheet, focus.index), {tgt_tokens: read, predicted_tokens: predicted} = shownPacked(view);
+    return sayTokens(texts, 'most.query.step', {read: short(read[step]), predicted: short(predicted[step]), other, weight});
+  }
+  return sayTokens(texts, `most.${focus?.side}${howKey(lens, sheet)}`, {token, other, weight, lens: say(texts, `lens.${lens}`)});
 };
+
+/**
+ * @param {string} lens
+ * @param {Sheet} sheet
+ */
+const howKey = (lens, {side}) => {
+  if (side === 'difference') return '.difference';
+  return lens === WEIGHTS ? '' : '.lens';
+};
+
+/**
+ * Whether a row is a step whose predicted token is not hidden from a class.
+ * @param {View} view
+ * @param {Sheet} sheet
+ */
+const isStepShown = (view, {kind}) => kind !== 'encoder' && isPlainHead(view) && !view.stage?.veil;
 
 /**
  * The content of the hovered cell of a difference: the change, and both numbers that it is of.
@@ -151,8 +208,6 @@ const readoutKey = (sheets, choice) => {
   return name === 'matrix' && sheets[0].shares ? 'readout.matrix.shares' : `readout.${name}`;
 };
 
-const LEAST_LINE = 0.008; // of the scale: fainter lines are not drawn
-
 /** @param {View} view */
 const markReadout = view => {
   const {texts, sheets, choice} = view, {view: name, lens} = choice, exact = sheets.every(sheet => sheet.exact);
@@ -160,10 +215,8 @@ const markReadout = view => {
     const {cell} = view.facings[i].choice;
     return cell ? [cellWords(view, sheet, cell)] : [];
   }) : [];
-  const [{low, high}] = sheets, most = Math.max(Math.abs(low), Math.abs(high));
-  const least = `${Number((LEAST_LINE * most).toPrecision(2))}`;
-  const key = readoutKey(sheets, choice);
-  const text = readings.length ? readings.join(' · ') : say(texts, key, {least});
-  const note = say(texts, exact ? 'readout.exact' : `readout.about${lens === WEIGHTS ? '' : '.lens'}`);
+  const text = readings.length ? readings.join(' · ') : say(texts, readoutKey(sheets, choice));
+  const about = say(texts, `readout.about${lens === WEIGHTS ? '' : '.lens'}`), plain = name === 'lines' ? '' : say(texts, 'readout.exact');
+  const note = exact ? plain : about; // the legend of the lines says that they are exact
   view.part('readout').textContent = sheets.some(sheet => sheet.empty) ? text : inARow([text, note]);
 };

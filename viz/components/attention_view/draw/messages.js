@@ -23,7 +23,7 @@ const dressTexts = view => {
   for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(texts, node.dataset.text);
   for (const node of root.querySelectorAll('[data-label]'))
     node.setAttribute('aria-label', say(texts, node.dataset.label));
-  for (const node of root.querySelectorAll('[data-title]')) node.title = say(texts, node.dataset.title);
+  for (const node of root.querySelectorAll('[data-explain]')) node.setAttribute('aria-description', say(texts, `explain.${node.dataset.explain}`));
 };
 
 /** @param {View} view */

@@ -8,6 +8,7 @@ import {say} from '../../shared/text.js';
 import {shownPacked} from '../store/selectors.js';
 import {moveLayer} from '../actions/heads.js';
 import {togglePlaying} from '../actions/play.js';
+import {closePanels} from './popups.js';
 
 /** @import {View} from '../types.js' */
 
@@ -21,6 +22,7 @@ export const stageHeight = () => Math.max(240, innerHeight - AROUND);
 /** @param {View} view */
 const start = view => {
   const {rows, grow} = view.choice;
+  closePanels(view);
   view.set({stage: {before: {rows, grow}, veil: ''}});
   view.root.focus({preventScroll: true});
 };
@@ -30,7 +32,7 @@ const end = view => {
   const {before, veil} = view.stage ?? {};
   view.set({stage: null});
   if (veil) view.change(before ?? {});
-  view.part('present').focus({preventScroll: true});
+  view.find('[data-opens="more"]').focus({preventScroll: true});
 };
 
 /**
@@ -96,15 +98,15 @@ const drawStage = view => {
   const {root, stage, texts} = view, keys = view.part('presenting');
   document.body.classList.toggle('gf-on-stage', Boolean(stage));
   root.dataset.veil = stage?.veil ?? '';
-  view.part('present').textContent = say(texts, stage ? 'present.end' : 'present.start');
   keys.hidden = !stage;
-  keys.textContent = say(texts, stage?.veil ? 'present.keys.veiled' : 'present.keys');
+  view.part('presenting-keys').textContent = say(texts, stage?.veil ? 'present.keys.veiled' : 'present.keys');
 };
 
 /** @param {View} view */
 export const wirePresentation = view => {
   view.root.tabIndex = -1;
   view.show(({stage}) => [stage], drawStage);
-  view.part('present').addEventListener('click', () => view.stage ? end(view) : start(view));
+  view.part('present').addEventListener('click', () => start(view));
+  view.part('present-end').addEventListener('click', () => end(view));
   view.root.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => press(view, event));
 };

@@ -3,7 +3,7 @@
 
 import {cssColour} from '../../shared/colours.js';
 import {listed} from '../../shared/locale.js';
-import {PRINT_FAMILY, printLabel, printLines} from '../../shared/print_text.js';
+import {PRINT_FAMILY, printLabel, printLines, withLengths} from '../../shared/print_text.js';
 import {INVISIBLE, say} from '../../shared/text.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
@@ -216,7 +216,7 @@ export const printScene = (given, options, colours) => {
   const high = Math.ceil(y / MM * 100) / 100, height = points(high);
   /** @type {Item[]} */
   const paper = ground === 'transparent' ? [] : [{do: 'rect', x: 0, y: 0, width, height, fill: cssColour(colours.background)}];
-  return {scene: {width, height, mm: [options.width, high], title, items: [...paper, ...items]}, panels, every: grid.every,
+  return {scene: {width, height, mm: [options.width, high], title, items: [...paper, ...withLengths(items)]}, panels, every: grid.every,
     problem: grid.isNarrow ? 'print.narrow' : null};
 };
 

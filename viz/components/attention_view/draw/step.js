@@ -52,6 +52,7 @@ const drawStep = view => {
     i === chosen ? null : insteadButton(view, step, i, token)));
   items.push(item(` ${say(texts, 'next.rest')}`, rest, 'gf-rest'));
   view.part('next').replaceChildren(...items);
+  view.part('entropy').hidden = !view.allNext && all.length > FEW;
   view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
 };
 

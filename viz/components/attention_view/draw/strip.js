@@ -12,7 +12,7 @@ import {closePanels, togglePanel} from './popups.js';
 import {hideTip, showTip} from './tip.js';
 import {markTokens, tokenButton, wordsOf} from './tokens.js';
 
-/** @import {Texts, View} from '../types.js' */
+/** @import {Check, Texts, View} from '../types.js' */
 
 /**
  * @param {View} view
@@ -36,15 +36,19 @@ const durationText = (texts, milliseconds) => milliseconds < 1000
   ? say(texts, 'strip.time', {time: Math.round(milliseconds)})
   : say(texts, 'strip.time.seconds', {time: (milliseconds / 1000).toFixed(1)});
 
+/**
+ * How the translation was searched, and how long it took.
+ * @param {View} view
+ */
+const factsOf = ({packed: {decoding, milliseconds}, texts}) => [
+  ...(decoding ? [say(texts, 'strip.decoding', {beam: decoding.beam_size, alpha: decoding.alpha})] : []),
+  ...(milliseconds === null ? [] : [durationText(texts, milliseconds)]),
+].join(' · ');
+
 /** @param {View} view */
 const drawStrip = view => {
   const {packed, texts} = view;
   view.part('words').replaceChildren(...wordsOf(packed.predicted_tokens, index => stripToken(view, index)));
-  const facts = [];
-  const {beam_size: beam, alpha} = packed.decoding ?? {};
-  if (packed.decoding) facts.push(say(texts, 'strip.decoding', {beam, alpha}));
-  if (packed.milliseconds !== null) facts.push(durationText(texts, packed.milliseconds));
-  view.part('facts').textContent = facts.join(' · ');
   const sentences = alarms(packed).map(([key, values]) => say(texts, key, values)), alarm = view.part('alarm');
   alarm.textContent = inARow(sentences);
   alarm.hidden = !sentences.length;
@@ -65,24 +69,36 @@ const markStrip = view => {
  */
 const checkName = (texts, code) => texts[`check.${code}`] ?? code.replace(/_/g, ' ');
 
-/** @param {View} view */
+/**
+ * @param {Texts} texts
+ * @param {Check[]} checks
+ */
+const checkTable = (texts, checks) => {
+  /** @param {string} text */
+  const number = text => make('td', {class: 'gf-number'}, text);
+  return make('table', {}, make('tbody', {}, ...checks.map(({code, passed, value, limit}) => make('tr', {'data-passed': passed},
+    make('td', {}, passed ? '✓' : '✗'), make('td', {}, checkName(texts, code)), number(value === null ? '' : powerText(value, 1)),
+    number(limit === null ? '' : say(texts, 'checks.limit', {limit: powerText(limit, 0)}))))));
+};
+
+/**
+ * The checks of the translation shown; a saved page also has those that were made when it was saved.
+ * @param {View} view
+ */
 const drawChecks = view => {
-  const {packed: {checks}, texts} = view;
-  const failed = checks.filter(check => !check.passed);
+  const {packed: {checks}, texts} = view, /** @type {Check[]} */ saved = view.props.checks ?? [];
+  const earlier = saved.filter(({code}) => !checks.some(check => check.code === code));
+  const failed = [...checks, ...earlier].filter(check => !check.passed), count = checks.length;
+  const passed = earlier.length ? say(texts, 'checks.passed.saved', {count, saved: saved.length}) : sayCount(texts, 'checks.passed', count);
   const button = view.root.querySelector('[data-opens="checks"]');
   button.hidden = !checks.length;
   button.dataset.passed = failed.length === 0;
   button.textContent = failed.length
     ? `✗ ${labelled(sayCount(texts, 'checks.failed', failed.length), listed(failed.map(c => checkName(texts, c.code))))}`
-    : `✓ ${sayCount(texts, 'checks.passed', checks.length)}`;
-  /** @param {string} text */
-  const number = text => make('td', {class: 'gf-number'}, text);
-  const rows = checks.map(check => make('tr', {'data-passed': check.passed},
-    make('td', {}, check.passed ? '✓' : '✗'), make('td', {}, checkName(texts, check.code)),
-    number(check.value === null ? '' : powerText(check.value, 1)),
-    number(check.limit === null ? '' : say(texts, 'checks.limit', {limit: powerText(check.limit, 0)}))));
+    : `✓ ${passed}`;
   view.root.querySelector('[data-panel="checks"]').replaceChildren(
-    make('p', {class: 'gf-hint'}, say(texts, 'checks.hint')), make('table', {}, make('tbody', {}, ...rows)));
+    make('p', {class: 'gf-hint'}, say(texts, 'checks.hint')), checkTable(texts, checks),
+    ...(earlier.length ? [make('p', {class: 'gf-hint'}, say(texts, 'checks.saved.hint')), checkTable(texts, earlier)] : []));
 };
 
 const KEYS = ['heads', 'add', 'steps', 'layers', 'play', 'present', 'figure', 'escape'];
@@ -93,8 +109,7 @@ const drawKeys = view => {
   /** @param {string} name */
   const row = name => make('tr', {},
     make('td', {class: 'gf-keys'}, say(texts, `keys.${name}`)), make('td', {}, say(texts, `keys.${name}.does`)));
-  view.root.querySelector('[data-panel="keys"]').replaceChildren(
-    make('table', {}, make('tbody', {}, ...KEYS.map(row))));
+  view.part('keys').replaceChildren(...KEYS.map(row));
 };
 
 /**
@@ -124,7 +139,7 @@ const drawHypotheses = view => {
       make('td', {class: 'gf-number'}, minus(hypothesis.log_prob, 3)), make('td', {}, text));
   });
   view.root.querySelector('[data-panel="hypotheses"]').replaceChildren(
-    make('p', {class: 'gf-hint'}, say(texts, 'hypotheses.hint')),
+    make('p', {class: 'gf-hint'}, say(texts, 'hypotheses.hint')), make('p', {class: 'gf-hint', 'data-part': 'facts'}, factsOf(view)),
     make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)));
 };
 

@@ -47,8 +47,10 @@ export const wireTour = view => {
   /** @type {Set<string>} */
   const done = new Set();
   let start = {id: '', step: 0, head: ''};
+  view.set({costHeld: true});
   const close = () => {
     end();
+    view.set({costHeld: false});
     host.hidden = true;
     hint.hidden = false;
   };
@@ -58,7 +60,10 @@ export const wireTour = view => {
     if (start.id !== packed.id) start = {id: packed.id, step: choice.step, head};
     if (choice.step !== start.step) done.add('word');
     if (head !== start.head) done.add('head');
-    if (lab.gates.size) done.add('off');
+    if (lab.gates.size) {
+      done.add('off');
+      view.set({costHeld: false});
+    }
     if (done.size === STEPS.length) { close(); return; }
     host.hidden = false;
     hint.hidden = true;

@@ -48,7 +48,7 @@ export const payloadOf = ({request, id, text, hypotheses, traced, isFinished, mi
  */
 const checksOf = ({attention, steps}, searched, {off}) => {
   const sums = Math.max(...KINDS.map(kind => largestDeviation(attention, kind, off.map(at => at.join('.')))));
-  const found = [{code: 'rows_sum_to_one', value: sums, limit: SUM_LIMIT}];
+  const found = [{code: 'rows_sum_to_one', value: sums, limit: SUM_LIMIT}, {code: 'no_future', value: largestFuture(attention.decoder), limit: 0}];
   if (searched) found.push({code: 'tokens_agree', value: Math.max(...steps.map(({logProb}, t) => Math.abs(logProb - searched[t]))), limit: PATH_LIMIT});
   return found.map(check => ({...check, passed: check.value <= check.limit}));
 };
@@ -70,6 +70,17 @@ const largestDeviation = (attention, kind, off) => {
       most = Math.max(most, Math.abs(sum - wanted));
     }
   }
+  return most;
+};
+
+/**
+ * The largest weight of the decoder on a token that was not generated yet.
+ * @param {Recorded} recorded
+ */
+const largestFuture = ({shape: [layers, heads, queries, keys], weights}) => {
+  let most = 0;
+  for (let row = 0; row < layers * heads * queries; row++)
+    for (const weight of weights.subarray(row * keys + row % queries + 1, (row + 1) * keys)) most = Math.max(most, weight);
   return most;
 };
 

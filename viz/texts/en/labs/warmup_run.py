@@ -14,6 +14,11 @@ WORDS = {
         "where the loss falls fastest, against where the rate is largest, and whether the recorded rate "
         "leaves Eq. 3 at the end. On logarithmic axes both branches of Eq. 3 are straight lines."
     ),
+    "continued": (
+        "This is the record of a continued training: it began with trained weights ({start}), not with random ones, "
+        "and counts its steps from there. So its loss begins at {first} nats; with random weights it would begin "
+        "near ln({vocabulary}) = {uniform}."
+    ),
     "warmup.label": "Warm-up of the rule (steps)",
     "factor.label": "Factor of the rule",
     "logarithmic.label": "Logarithmic axes",
