@@ -1,6 +1,6 @@
 // Decoding one step at a time, with the keys and values of earlier steps kept: R hypotheses of one sentence.
 
-import {attend} from './attention.js';
+import {attendRow} from './attention.js';
 import {matrix, rowOf} from './matrix.js';
 import {attentionNames} from './transformer.js';
 
@@ -73,7 +73,7 @@ export class DecoderCache {
     this.pasts.forEach((past, r) => {
       rowOf(past[layer].keys, this.length).set(rowOf(keys, r));
       rowOf(past[layer].values, this.length).set(rowOf(values, r));
-      rowOf(output, r).set(attend(matrix(1, query.width, rowOf(query, r)), past[layer].keys, past[layer].values, site).data);
+      attendRow(query, r, past[layer].keys, past[layer].values, site, output);
     });
     return this.model.linear(`${name}.output`, output);
   }

@@ -1,7 +1,7 @@
 // What the target tokens lose when a head is switched off in addition to what is changed: core/inspection/importance.py.
 
 import {changing, inTurn} from './changes.js';
-import {logSumExp, rowOf} from './matrix.js';
+import {rowOf} from './matrix.js';
 
 /** @import {Changes, Kind, Matrix, Probe, Traced} from './types.js' */
 /** @import {Transformer} from './transformer.js' */
@@ -44,5 +44,8 @@ export const tokenLosses = async (model, {source, read, target, steps}, changes,
  */
 const logProbsUnder = (model, memory, read, target, probe) => {
   const logits = model.logits(model.decode(read, memory, probe));
-  return target.map((id, t) => rowOf(logits, t)[id] - logSumExp(rowOf(logits, t)));
+  return target.map((id, t) => {
+    const {highest, total} = model.sums(rowOf(logits, t));
+    return rowOf(logits, t)[id] - highest - Math.log(total);
+  });
 };

@@ -1,7 +1,7 @@
 // Search (6.1), as core/decoding does it: greedy with a beam of one, else beam search with the length penalty.
 
 import {DecoderCache} from './decoder_cache.js';
-import {logSumExp, rowOf} from './matrix.js';
+import {rowOf} from './matrix.js';
 
 /** @import {Matrix, Hypothesis, Probe, SearchOptions, TreeNode} from './types.js' */
 /** @import {Transformer} from './transformer.js' */
@@ -52,8 +52,9 @@ class Beam {
    * @param {SearchOptions} options
    * @param {number} limit greatest length in tokens, the end symbol counted
    */
-  constructor({config}, {beam, alpha, prefix = []}, limit) {
-    const {start_id: start, end_id: end, pad_id: pad} = config;
+  constructor(model, {beam, alpha, prefix = []}, limit) {
+    const {start_id: start, end_id: end, pad_id: pad} = model.config;
+    this.model = model;
     this.size = beam;
     this.alpha = alpha;
     this.prefix = prefix;
@@ -97,7 +98,7 @@ class Beam {
    */
   #candidates(logits, length) {
     const forced = this.prefix[length - 1], found = this.paths.flatMap((parent, place) => {
-      const values = logits[place], normaliser = Math.fround(logSumExp(values));
+      const values = logits[place], {highest, total} = this.model.sums(values), normaliser = Math.fround(highest + Math.log(total));
       for (const id of this.forbidden) values[id] = -Infinity;
       const tokens = forced === undefined ? largest(values, 2 * this.size) : [forced];
       return tokens.map(token => {
@@ -178,12 +179,15 @@ const inParentsPlace = (kept, places) => {
 export const largest = (values, count) => {
   /** @type {number[]} */
   const found = [];
-  values.forEach((value, at) => {
-    if (found.length === count && !(value > values[found[count - 1]])) return;
+  let least = -Infinity; // of those found, once there are enough
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
+    if (found.length === count && !(value > least)) continue;
     let place = found.length;
     while (place > 0 && value > values[found[place - 1]]) place -= 1;
     found.splice(place, 0, at);
     if (found.length > count) found.pop();
-  });
+    least = values[found[found.length - 1]];
+  }
   return found;
 };

@@ -4,7 +4,7 @@
 // Shapes: S source, T target, N positions (or hypotheses), D d_model, H heads, E d_k, F d_ff, V vocabulary.
 
 import {attend} from './attention.js';
-import {ACTIVATIONS, layerNorm, linear, matrix, rowOf, sumOf} from './matrix.js';
+import {ACTIVATIONS, addMatrix, layerNorm, linear, matrix, rowOf, sumsOf} from './matrix.js';
 
 /** @import {Kind} from '../types.js' */
 /** @import {Config, Matrix, Memory, Probe, Site, Tensors} from './types.js' */
@@ -22,6 +22,8 @@ export class Transformer {
   constructor(config, tensors) {
     this.config = config;
     this.tensors = tensors;
+    /** @type {Float32Array[]} */
+    this.positions = []; // the encodings that were used, by position
   }
 
   /**
@@ -77,6 +79,14 @@ export class Transformer {
    */
   logits(states) {
     return linear(states, this.#matrix('output_weight'), this.tensors.get('output_bias')?.data);
+  }
+
+  /**
+   * Sums over a row of logits.
+   * @param {Float32Array} logits
+   */
+  sums(logits) {
+    return sumsOf(logits, this.#matrix('output_weight').kernel);
   }
 
   /**
@@ -137,8 +147,9 @@ export class Transformer {
     const weight = this.#matrix(`${side}.embedding.weight`), learned = this.tensors.get(`${side}.embedding.positions`);
     const states = matrix(ids.length, width);
     ids.forEach((id, n) => {
-      const token = rowOf(weight, id), position = learned ? rowOf(learned, positions[n]) : sinusoid(positions[n], width);
-      rowOf(states, n).set(token.map((value, i) => value * scale + position[i]));
+      const token = rowOf(weight, id), state = rowOf(states, n);
+      const position = learned ? rowOf(learned, positions[n]) : this.positions[positions[n]] ??= sinusoid(positions[n], width);
+      for (let i = 0; i < width; i++) state[i] = token[i] * scale + position[i];
     });
     return states;
   }
@@ -150,7 +161,8 @@ export class Transformer {
    * @param {Sublayer} sublayer
    */
   #residual(name, x, sublayer) {
-    return this.config.norm === 'pre' ? sumOf(x, sublayer(this.#norm(`${name}.norm`, x))) : this.#norm(`${name}.norm`, sumOf(x, sublayer(x)));
+    if (this.config.norm === 'pre') return addMatrix(sublayer(this.#norm(`${name}.norm`, x)), x);
+    return this.#norm(`${name}.norm`, addMatrix(sublayer(x), x));
   }
 
   /**
@@ -159,8 +171,9 @@ export class Transformer {
    * @param {Matrix} x
    */
   #feedForward(name, x) {
-    const hidden = this.linear(`${name}.inner`, x);
-    return this.linear(`${name}.outer`, {...hidden, data: hidden.data.map(ACTIVATIONS[this.config.activation])});
+    const hidden = this.linear(`${name}.inner`, x), activation = ACTIVATIONS[this.config.activation], {data} = hidden;
+    for (let i = 0; i < data.length; i++) data[i] = activation(data[i]);
+    return this.linear(`${name}.outer`, hidden);
   }
 
   /**

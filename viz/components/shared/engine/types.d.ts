@@ -16,6 +16,13 @@ export interface Matrix {
   kernel?: Kernel; // that multiplies with it
 }
 
+/** Sums over a row of logits x. */
+export interface Sums {
+  highest: number; // x
+  total: number; // of e^(x - highest)
+  weighted: number; // of e^(x - highest) (x - highest)
+}
+
 /** The fields of `ModelConfig` that a forward pass reads, the optional ones filled in. */
 export interface Config {
   vocab_size: number;
