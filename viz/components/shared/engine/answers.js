@@ -1,7 +1,7 @@
 // The questions of the attention view, answered by the engine under the names of the server's functions.
 
 import {say} from '../text.js';
-import {Refusal} from './service.js';
+import {Refusal} from './requests.js';
 
 /** @import {Server, Texts} from '../types.js' */
 /** @import {EngineService} from './service.js' */

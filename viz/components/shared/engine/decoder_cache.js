@@ -13,16 +13,16 @@ import {attentionNames} from './transformer.js';
 export class DecoderCache {
   /**
    * @param {Transformer} model
-   * @param {Matrix} memory of the encoder [S, D]
+   * @param {Memory[]} sources keys and values of the cross-attention of each layer
    * @param {number} longest target, in tokens
    * @param {Probe | null} [probe]
    */
-  constructor(model, memory, longest, probe = null) {
+  constructor(model, sources, longest, probe = null) {
     const {num_decoder_layers: length, num_heads, d_k, d_v} = model.config;
     this.model = model;
     this.probe = probe;
     this.length = 0; // positions read
-    this.source = Array.from({length}, (_, layer) => model.project(attentionNames(layer).cross, memory));
+    this.sources = sources;
     /** @type {() => Past} */
     this.empty = () => Array.from({length}, () => ({keys: matrix(longest, num_heads * d_k), values: matrix(longest, num_heads * d_v)}));
     this.pasts = [this.empty()];
@@ -34,7 +34,7 @@ export class DecoderCache {
    */
   step(ids) {
     const states = this.model.decoder(ids, ids.map(() => this.length), layer => {
-      const {own, cross} = attentionNames(layer), source = this.source[layer], position = () => this.length;
+      const {own, cross} = attentionNames(layer), source = this.sources[layer], position = () => this.length;
       const site = this.model.site('cross', layer, this.probe, {position, visible: () => source.keys.rows});
       return [x => this.#attendToPast(own, layer, x), x => this.model.attention(cross, x, source, site)];
     });

@@ -3,7 +3,7 @@
 import {DecoderCache} from './decoder_cache.js';
 import {rowOf} from './matrix.js';
 
-/** @import {Matrix, Hypothesis, Probe, SearchOptions, TreeNode} from './types.js' */
+/** @import {Encoded, Found, Hypothesis, Probe, SearchOptions, TreeNode} from './types.js' */
 /** @import {Transformer} from './transformer.js' */
 
 /**
@@ -24,27 +24,45 @@ import {rowOf} from './matrix.js';
  */
 const lengthPenalty = (length, alpha) => ((5 + length) / 6) ** alpha;
 
-/**
- * Translate one sentence; the hypotheses that ended, best first, and every candidate in the order of consideration.
- * @param {Transformer} model
- * @param {number[]} source ids, the end symbol last
- * @param {SearchOptions} options
- * @param {Probe | null} [probe]
- */
-export const translate = (model, source, options, probe = null) => {
-  const {max_positions: longest} = model.config, {prefix = []} = options;
-  const limit = Math.min(longest, Math.max(source.length - 1 + options.maxExtraTokens, prefix.length + 1));
-  const memory = model.encode(source, probe), cache = new DecoderCache(model, memory, limit, probe);
-  const beam = new Beam(model, options, limit);
-  while (!beam.isDone) {
-    const logits = cache.step(beam.paths.map(({token}) => token));
+/** A search that is made step by step; its result has the hypotheses, best first, and every candidate in the order of consideration. */
+export class Search {
+  /**
+   * @param {Transformer} model
+   * @param {Encoded} given
+   * @param {SearchOptions} options
+   * @param {Probe | null} [probe]
+   */
+  constructor(model, {source, sources}, options, probe = null) {
+    const {max_positions: longest} = model.config, {prefix = []} = options;
+    const limit = Math.min(longest, Math.max(source.length - 1 + options.maxExtraTokens, prefix.length + 1));
+    this.cache = new DecoderCache(model, sources, limit, probe);
+    this.beam = new Beam(model, options, limit);
+  }
+
+  get isDone() {
+    return this.beam.isDone;
+  }
+
+  /** Extend every hypothesis by one token. */
+  step() {
+    const {beam, cache} = this, logits = cache.step(beam.paths.map(({token}) => token));
     beam.advance(beam.paths.map((_, r) => rowOf(logits, r)), cache.length);
     if (!beam.isDone) cache.reorder(beam.paths.map(({place}) => place));
   }
-  if (!beam.finished.length) throw new Error('the model computes no finite probabilities: its weights are too large or damaged');
-  const hypotheses = [...beam.finished].sort((one, other) => other.score - one.score).slice(0, options.beam);
-  return {hypotheses, nodes: beam.nodes};
-};
+
+  /** The result, after all steps. */
+  finish() {
+    while (!this.isDone) this.step();
+    return this.result();
+  }
+
+  /** @returns {Found} */
+  result() {
+    const {finished, nodes, size} = this.beam;
+    if (!finished.length) throw new Error('the model computes no finite probabilities: its weights are too large or damaged');
+    return {hypotheses: [...finished].sort((one, other) => other.score - one.score).slice(0, size), nodes};
+  }
+}
 
 class Beam {
   /**

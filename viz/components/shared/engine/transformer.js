@@ -30,16 +30,25 @@ export class Transformer {
    * The encoder: source ids -> memory [S, D].
    * @param {number[]} ids
    * @param {Probe | null} [probe]
+   * @param {Matrix[]} [states] before the first layers, where they are known; those of the others are added
    */
-  encode(ids, probe = null) {
-    let states = this.#embed('encoder', ids, fromZero(ids.length));
-    for (let layer = 0; layer < this.config.num_layers; layer++) {
+  encode(ids, probe = null, states = []) {
+    if (!states.length) states.push(this.#embed('encoder', ids, fromZero(ids.length)));
+    for (let layer = states.length - 1; layer < this.config.num_layers; layer++) {
       const name = `encoder.layers.${layer}`, own = `${name}.self_attention`;
       const site = this.site('encoder', layer, probe, {visible: () => ids.length});
-      states = this.#residual(`${name}.self_residual`, states, x => this.attention(own, x, this.project(own, x), site));
-      states = this.#residual(`${name}.feed_forward_residual`, states, x => this.#feedForward(`${name}.feed_forward`, x));
+      const attended = this.#residual(`${name}.self_residual`, states[layer], x => this.attention(own, x, this.project(own, x), site));
+      states.push(this.#residual(`${name}.feed_forward_residual`, attended, x => this.#feedForward(`${name}.feed_forward`, x)));
     }
-    return this.#finalNorm('encoder', states);
+    return this.#finalNorm('encoder', states[this.config.num_layers]);
+  }
+
+  /**
+   * Keys and values of the cross-attention of every layer.
+   * @param {Matrix} memory
+   */
+  sources(memory) {
+    return Array.from({length: this.config.num_decoder_layers}, (_, layer) => this.project(attentionNames(layer).cross, memory));
   }
 
   /**
@@ -47,13 +56,14 @@ export class Transformer {
    * @param {number[]} ids
    * @param {Matrix} memory
    * @param {Probe | null} [probe]
+   * @param {{sources?: Memory[], states?: Matrix[]}} [known] what the memory is projected to; the states before the first layers
    */
-  decode(ids, memory, probe = null) {
+  decode(ids, memory, probe = null, {sources = this.sources(memory), states = []} = {}) {
     return this.decoder(ids, fromZero(ids.length), layer => {
       const {own, cross} = attentionNames(layer);
       const past = this.site('decoder', layer, probe, {visible: q => q + 1}), source = this.site('cross', layer, probe, {visible: () => memory.rows});
-      return [x => this.attention(own, x, this.project(own, x), past), x => this.attention(cross, x, this.project(cross, memory), source)];
-    });
+      return [x => this.attention(own, x, this.project(own, x), past), x => this.attention(cross, x, sources[layer], source)];
+    }, states);
   }
 
   /**
@@ -61,16 +71,16 @@ export class Transformer {
    * @param {number[]} ids
    * @param {number[]} positions of the ids
    * @param {(layer: number) => [self: Sublayer, cross: Sublayer]} attentions
+   * @param {Matrix[]} [states] before the first layers, where they are known; those of the others are added
    */
-  decoder(ids, positions, attentions) {
-    let states = this.#embed('decoder', ids, positions);
-    for (let layer = 0; layer < this.config.num_decoder_layers; layer++) {
+  decoder(ids, positions, attentions, states = []) {
+    if (!states.length) states.push(this.#embed('decoder', ids, positions));
+    for (let layer = states.length - 1; layer < this.config.num_decoder_layers; layer++) {
       const name = `decoder.layers.${layer}`, [self, cross] = attentions(layer);
-      states = this.#residual(`${name}.self_residual`, states, self);
-      states = this.#residual(`${name}.cross_residual`, states, cross);
-      states = this.#residual(`${name}.feed_forward_residual`, states, x => this.#feedForward(`${name}.feed_forward`, x));
+      const attended = this.#residual(`${name}.cross_residual`, this.#residual(`${name}.self_residual`, states[layer], self), cross);
+      states.push(this.#residual(`${name}.feed_forward_residual`, attended, x => this.#feedForward(`${name}.feed_forward`, x)));
     }
-    return this.#finalNorm('decoder', states);
+    return this.#finalNorm('decoder', states[this.config.num_decoder_layers]);
   }
 
   /**

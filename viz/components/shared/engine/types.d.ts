@@ -160,13 +160,33 @@ export interface Step {
   probabilities: number[];
 }
 
-/** One pass over a source and a target; see `core.inspection.trace.Trace`. */
-export interface Traced {
+/** What a pass computes: source and target ids, and changes. */
+export interface Question {
   source: number[];
+  read: number[]; // from the start symbol on
+  changes: Changes;
+}
+
+/** What the encoder makes of a source. */
+export interface Encoded {
+  source: number[];
+  changes: Changes;
+  encoder: Matrix[]; // the states before each layer and after the last, [S, D]
+  memory: Matrix;
+  sources: Memory[]; // keys and values of the cross-attention of each layer
+}
+
+/** One pass over a source and a target. */
+export interface Pass extends Encoded {
   read: number[];
+  decoder: Matrix[]; // the states before each layer and after the last, [T, D]
+  decoded: Matrix; // what the logits are made of
+}
+
+/** A pass with its attention and predictions; see `core.inspection.trace.Trace`. */
+export interface Traced extends Pass {
   target: number[];
   attention: Attention;
-  logits: Matrix;
   steps: Step[];
 }
 
