@@ -25,7 +25,7 @@ const probability = value => Math.min(1, Math.max(0, value));
  * @param {Answer} answer
  * @param {Tokenizer} tokenizer
  */
-export const packedOf = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, lenses}}, tokenizer) => {
+const packedOf = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, lenses}}, tokenizer) => {
   const {steps, source, read, target, attention} = traced, given = !hypotheses.length;
   return {
     version: 1, id, source: request.text, translation: text,
@@ -41,6 +41,16 @@ export const packedOf = ({request, id, text, hypotheses, traced, isFinished, mil
     checkpoint, languages, change, opening: {},
   };
 };
+
+/**
+ * The same with the float32 weights that the attention view would ask for.
+ * @param {Answer} answer
+ * @param {Tokenizer} tokenizer
+ */
+export const exactOf = (answer, tokenizer) => ({
+  ...packedOf(answer, tokenizer),
+  exact: /** @type {Record<Kind, Float32Array>} */ (Object.fromEntries(KINDS.map(kind => [kind, answer.traced.attention[kind].weights]))),
+});
 
 /**
  * The same as JSON, the weights in base64.
@@ -76,11 +86,11 @@ const checksOf = ({attention, steps}, searched, {off}) => {
 const largestDeviation = (attention, kind, off) => {
   const {shape: [layers, heads, queries, keys], weights} = attention[kind];
   let most = 0;
-  for (let head = 0; head < layers * heads; head++) {
+  for (let head = 0, at = 0; head < layers * heads; head++) {
     const wanted = off.includes(`${kind}.${Math.floor(head / heads)}.${head % heads}`) ? 0 : 1;
     for (let q = 0; q < queries; q++) {
       let sum = 0;
-      for (const weight of weights.subarray((head * queries + q) * keys, (head * queries + q + 1) * keys)) sum += weight;
+      for (const end = at + keys; at < end; at++) sum += weights[at];
       most = Math.max(most, Math.abs(sum - wanted));
     }
   }

@@ -4,7 +4,7 @@
 import {closeUp} from './close_up.js';
 import {changing, inOrder} from './changes.js';
 import {tokenLosses} from './losses.js';
-import {headFloats, packedOf, payloadOf} from './packing.js';
+import {exactOf, headFloats, payloadOf} from './packing.js';
 import {closest, encoded} from './passes.js';
 import {Refusal, UNCHANGED, filled, remembered, tokensOf} from './requests.js';
 import {Search} from './search.js';
@@ -85,7 +85,7 @@ export class EngineService {
    * @param {number} [started] milliseconds of the clock when it was begun
    */
   second(asked, started) {
-    return packedOf(this.#answer(asked, started), this.tokenizer);
+    return exactOf(this.#answer(asked, started), this.tokenizer);
   }
 
   /**
