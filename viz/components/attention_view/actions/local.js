@@ -162,7 +162,7 @@ export class LocalEngine {
   oldWords(request) {
     const service = this.#engineFor(request);
     try {
-      return service && this.#made(service, request, performance.now());
+      return service && this.#made(service, request);
     } catch (error) {
       if (!isRefusal(error)) console.error(error);
       return null;
@@ -184,18 +184,18 @@ export class LocalEngine {
    * @param {any} request
    */
   async #searched(service, request) {
-    const started = performance.now(), turn = this.turn += 1;
-    let last = -Infinity;
+    const turn = this.turn += 1;
+    let spent = 0, began = performance.now(), slice = 0; // the work before in milliseconds, and when it was taken up again
     this.searches += 1;
     const isWanted = async () => {
-      if (performance.now() - last > SLICE) {
-        await nextTask();
-        last = performance.now();
-      }
+      const own = performance.now() - began;
+      if (own < slice) return true; // nothing can have come in between
+      await nextTask();
+      [spent, began, slice] = [spent + own, performance.now(), SLICE];
       return turn === this.turn;
     };
     try {
-      return await service.searchFor(request, isWanted) ? {payload: this.#made(service, request, started)} : null;
+      return await service.searchFor(request, isWanted) ? {payload: this.#made(service, request, spent + performance.now() - began)} : null;
     } finally {
       this.searches -= 1;
     }
@@ -204,13 +204,13 @@ export class LocalEngine {
   /**
    * @param {EngineService} service
    * @param {any} request
-   * @param {number} started
+   * @param {number} [spent] milliseconds on it before
    */
-  #made(service, request, started) {
-    const found = service.second(request, started), {id, predicted_ids: tokens} = found;
+  #made(service, request, spent) {
+    const found = service.second(request, spent), {id, predicted_ids: tokens, milliseconds} = found;
     this.made.set(id, {service, request, tokens, there: this.made.get(id)?.there ?? null});
     for (const old of this.made.keys()) if (this.made.size > MOST_MADE) this.made.delete(old);
-    this.isSlow = performance.now() - started > PATIENCE;
+    this.isSlow = milliseconds > PATIENCE;
     return found;
   }
 }

@@ -82,10 +82,10 @@ export class EngineService {
   /**
    * A second translation as the attention view has it, without a text on the way.
    * @param {VariantFields} asked
-   * @param {number} [started] milliseconds of the clock when it was begun
+   * @param {number} [spent] milliseconds on its search before
    */
-  second(asked, started) {
-    return exactOf(this.#answer(asked, started), this.tokenizer);
+  second(asked, spent) {
+    return exactOf(this.#answer(asked, spent), this.tokenizer);
   }
 
   /**
@@ -184,25 +184,25 @@ export class EngineService {
 
   /**
    * @param {VariantFields} asked
-   * @param {number} [started]
+   * @param {number} [spent]
    */
-  #answer(asked, started) {
+  #answer(asked, spent) {
     const {request, change} = this.#question(asked);
-    return {...this.#compute(request, started), change};
+    return {...this.#compute(request, spent), change};
   }
 
   /**
    * @param {Request} request
-   * @param {number} [started]
+   * @param {number} [spent]
    * @returns {Answer}
    */
-  #compute(request, started = performance.now()) {
-    const hypotheses = request.target ? [] : this.searches.of(request).hypotheses;
+  #compute(request, spent = 0) {
+    const started = performance.now(), hypotheses = request.target ? [] : this.searches.of(request).hypotheses;
     const found = hypotheses[request.rank], target = request.target ?? found?.ids;
     if (!target) throw new Refusal('live.rank');
     const id = this.#idOf(request, target), traced = this.#traced(id);
     return {request, id, text: this.tokenizer.decode(target), hypotheses, traced, isFinished: found?.isFinished ?? true,
-      milliseconds: performance.now() - started, change: null, model: this.about};
+      milliseconds: spent + performance.now() - started, change: null, model: this.about};
   }
 
   /** @param {Request} request */
