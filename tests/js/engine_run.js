@@ -2,8 +2,9 @@
 
 import {readArchive} from '../../viz/components/shared/engine/archive.js';
 import {changing} from '../../viz/components/shared/engine/changes.js';
+import {encoded} from '../../viz/components/shared/engine/passes.js';
 import {EngineService} from '../../viz/components/shared/engine/service.js';
-import {translate} from '../../viz/components/shared/engine/search.js';
+import {Search} from '../../viz/components/shared/engine/search.js';
 import {Tokenizer} from '../../viz/components/shared/engine/tokenizer.js';
 import {trace} from '../../viz/components/shared/engine/trace.js';
 import {Transformer} from '../../viz/components/shared/engine/transformer.js';
@@ -35,6 +36,10 @@ const answered = async (service, [name, ...given]) => {
 const weightsOf = attention => Object.fromEntries(
   Object.entries(attention).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64(weights)}]));
 
+const NONE = {off: [], uniform: [], edits: []};
+
+const found = (source, options, changes) => new Search(model, encoded(model, {source, changes}), options, changing(changes)).finish();
+
 const TASKS = {
   service: async ({calls, adopted = []}) => {
     const service = new EngineService(opened, LENSES), answers = [];
@@ -44,12 +49,12 @@ const TASKS = {
   },
   encode: ({texts}) => texts.map(text => tokenizer.encode(text)),
   surface: ({ids}) => ids.map(one => ({surface: tokenizer.surface(one), text: tokenizer.decode(one)})),
-  search: ({sources, options, changes = {}}) => sources.map(source => translate(model, source, options, changing(changes))),
-  best: ({sources, options}) => sources.map(source => translate(model, source, options).hypotheses[0].ids),
+  search: ({sources, options, changes = NONE}) => sources.map(source => found(source, options, changes)),
+  best: ({sources, options}) => sources.map(source => found(source, options, NONE).hypotheses[0].ids),
   attention: ({source, target}) => weightsOf(trace(model, source, target).attention),
   trace: ({source, target, changes}) => {
-    const {attention, logits, steps} = trace(model, source, target, changes);
-    return {attention: weightsOf(attention), logits: base64(logits.data), steps};
+    const {attention, decoded, steps} = trace(model, source, target, changes);
+    return {attention: weightsOf(attention), logits: base64(model.logits(decoded).data), steps};
   },
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {newKernel} from '../../viz/components/shared/engine/kernel.js';
-import {linear, matrix} from '../../viz/components/shared/engine/matrix.js';
+import {linear, matrix, sumsOf} from '../../viz/components/shared/engine/matrix.js';
 
 /** Numbers that differ everywhere, of the size of weights. @param {number} count @param {number} step */
 const numbers = (count, step) => Float32Array.from({length: count}, (_, i) => Math.sin(1 + i * step) / 8);
@@ -19,6 +19,15 @@ test('products in WebAssembly equal those of the plain loops, for any number of 
       const furthest = Math.max(...wanted.data.map((value, i) => Math.abs(value - found.data[i])));
       assert.ok(furthest < 1e-6, `${count} rows, ${rows} x ${width}: ${furthest}`);
     }
+  }
+});
+
+test('sums over a row of logits equal those of the plain loops', () => {
+  for (const count of [4, 7, 300, 8000]) {
+    const kernel = newKernel(4, count), logits = numbers(count, 0.37).map((value, i) => i === 2 ? -Infinity : 90 * value);
+    const wanted = sumsOf(logits), found = sumsOf(logits, kernel);
+    assert.equal(found.highest, wanted.highest);
+    for (const name of ['total', 'weighted']) assert.ok(Math.abs(found[name] / wanted[name] - 1) < 3e-6, `${name} of ${count}: ${found[name]}, ${wanted[name]}`);
   }
 });
 

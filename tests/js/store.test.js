@@ -45,6 +45,19 @@ test('a change made by a subscriber calls each of the others once', () => {
   assert.deepEqual(calls, [{a: 1, b: 1}]);
 });
 
+test('a part that can wait is called by the next change, with what it read last', () => {
+  const store = makeStore({a: 1}, (_, after) => after), calls = [];
+  store.subscribe(() => [store.get().a], () => calls.push(`near ${store.get().a}`), ['near']);
+  store.subscribe(() => [store.get().a], before => calls.push(`far ${before} ${store.get().a}`), ['far']);
+  store.subscribe(() => [store.get().a], () => { if (store.get().a === 2) store.set({a: 3}); });
+  store.set({});
+  calls.length = 0;
+  store.set({a: 2}, part => !part.includes('near'));
+  assert.deepEqual(calls, ['near 2', 'near 3']); // also for the change of a subscriber
+  store.set({});
+  assert.deepEqual(calls, ['near 2', 'near 3', 'far 1 3']);
+});
+
 const CHANGE = {off: [['cross', 0, 1]], uniform: [['encoder', 1, 0]],
   edits: [{kind: 'cross', layer: 1, head: 0, query: 2, weights: [1]}]};
 

@@ -1,7 +1,8 @@
 // The saved page that translates: the attention view, a sentence to type, and the model, all in the file.
 
-import {answersOf, nextTask, refusalText} from '../components/shared/engine/answers.js';
+import {answersOf, refusalText} from '../components/shared/engine/answers.js';
 import {openEngine} from '../components/shared/engine/opening.js';
+import {nextTask} from '../components/shared/tasks.js';
 import {bytesOfDense} from './dense.js';
 import {openView, partOf, textOf} from './opened.js';
 

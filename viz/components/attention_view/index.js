@@ -2,17 +2,16 @@
 
 import {bytesOf} from '../shared/bytes.js';
 import {readColours} from '../shared/colours.js';
-import {KINDS} from '../shared/kinds.js';
 import {tellShown} from '../shared/shown.js';
 import {followTheme, followWidth} from '../shared/watching.js';
-import {nameOfHead} from './model/heads.js';
 import {parsedLink} from './model/link.js';
-import {forNewSentence, restored, unpack} from './model/payload.js';
+import {forNewSentence, keepExact, restored, unpack} from './model/payload.js';
 import {makeView, sheetReads} from './store.js';
 import {comparedLens} from './store/selectors.js';
 import {beginWith, wireAddress} from './actions/address.js';
 import {fetchDetail, noteArrival} from './actions/detail.js';
-import {LocalEngine, wireLocal} from './actions/local.js';
+import {wireLocal} from './actions/engine.js';
+import {LocalEngine} from './actions/local.js';
 import {wireLosses} from './actions/losses.js';
 import {stopPlaying} from './actions/play.js';
 import {inTurns, keepingQuestions} from './actions/turns.js';
@@ -75,19 +74,35 @@ const wireDetail = view => {
   let timer = 0;
   view.subscribe(of => [...sheetReads(of), comparedLens(of)], (_, before) => {
     clearTimeout(timer);
-    if (!view.packed) return;
+    if (!view.packed || view.variant?.first) return; // what follows is asked about
     const [packed, variant] = before ?? [];
     if (packed !== view.packed || variant !== view.variant) fetchDetail(view);
     else timer = setTimeout(() => fetchDetail(view), DETAIL_WAIT);
   });
 };
 
-/** In the order of drawing: sizes first, the mark of a complete drawing last. */
+const STRIP = '.gf-strip', LARGE = '.gf-large', TOOLS = '.gf-tools';
+
+/**
+ * In the order of drawing: sizes first, the mark of a complete drawing last. Each with the sections that it draws: while they
+ * are out of sight it can wait; without a section it always can, null never.
+ * @type {[sections: string[] | null, wires: ((view: View) => void)[]][]}
+ */
 const WIRING = [
-  wireMessages, wireTyped, (/** @type {View} */ view) => view.subscribe(({look}) => [look], layOut), wireStrip, wireLink, wireVariant,
-  wireOverview, wireMap, wireHead, wireGate, wireFigure, wireLegend, wireOptions, wireStep, wirePlay, wireSave, wireMeaning, wireCode,
-  wireBench, (/** @type {View} */ view) => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }),
-  wireDetail, (/** @type {View} */ view) => view.subscribe(({packed}) => [packed], ({packed}) => tellShown(packed)), wireAddress, wireVisits, wireLosses, wireTour, wireExplanations, wirePresentation, wireLocal,
+  [null, [wireMessages, wireTyped, view => view.subscribe(({packed, texts, colours, width, stage}) => [packed, texts, colours, width, stage], layOut)]],
+  [[STRIP], [wireStrip, wireLink, wireVariant]],
+  [['.gf-heads'], [wireOverview]],
+  [['.gf-place'], [wireMap]],
+  [[LARGE], [wireHead, wireGate, wireFigure, wireLegend, wireOptions]],
+  [[STRIP, TOOLS], [wireStep]],
+  [[STRIP], [wirePlay, wireSave]],
+  [[LARGE, '.gf-place'], [wireMeaning, wireCode]],
+  [['.gf-bench', TOOLS], [wireBench]],
+  [[], [view => view.show(() => [], () => { view.root.dataset.drawn = view.packed.id; }), wireDetail]],
+  [null, [view => view.subscribe(({packed}) => [packed], ({packed}) => tellShown(packed))]],
+  [[], [wireAddress, wireVisits, wireLosses]],
+  [[STRIP], [wireTour]],
+  [null, [wireExplanations, wirePresentation, wireLocal]],
 ];
 
 /** @param {View} view */
@@ -125,12 +140,7 @@ const takeWaiting = view => {
  * @param {Record<Kind, string>} exact
  */
 export const takeExact = (view, exact) => {
-  for (const kind of KINDS.filter(name => name in exact)) {
-    const values = new Float32Array(bytesOf(exact[kind]).buffer), [layers, heads, queries, keys] = view.packed.kinds[kind].shape;
-    for (let i = 0; i < layers * heads; i++)
-      view.packed.exactHeads.set(nameOfHead({kind, layer: Math.floor(i / heads), head: i % heads}),
-        values.subarray(i * queries * keys, (i + 1) * queries * keys));
-  }
+  keepExact(view.packed, Object.fromEntries(Object.entries(exact).map(([kind, values]) => [kind, new Float32Array(bytesOf(values).buffer)])));
   noteArrival(view);
 };
 
@@ -144,7 +154,7 @@ export const mount = ({element, props, trigger, server, watch, load}) => {
   /** @type {View} */
   const view = makeView({element, props, trigger, server: answering && keepingQuestions(answering, asked), asked, local});
   if (CSS.supports('field-sizing', 'content')) element.dataset.sizing = '';
-  for (const wire of WIRING) wire(view);
+  for (const [sections, wires] of WIRING) for (const wire of wires) view.wire(wire, sections);
   view.set({colours: readColours(element), width: element.clientWidth});
   takeTexts(view);
   takeWaiting(view);

@@ -8,6 +8,7 @@ import {settledLab} from './model/lab.js';
 import {WEIGHTS} from './model/lenses.js';
 import {stepOn} from './store/selectors.js';
 import {makeFacings, makeSheets} from './store/sheets.js';
+import {drawnInSight} from './store/sight.js';
 
 /** @import {Choice, Gradio, Part, State, View} from './types.js' */
 
@@ -98,10 +99,18 @@ const finderIn = root => {
  */
 export const makeView = ({element, props, trigger, server, asked, local}) => {
   const {get, set, subscribe} = makeStore(emptyState(), settledState), find = finderIn(element);
+  /** @type {string[] | null} */
+  let part = null; // of what is being wired
   const view = /** @type {View} */ (/** @type {unknown} */ ({
-    root: element, props, trigger, server, asked, local, find, set, panels: {},
-    drawn: {figureWidth: 0, sideWidth: 0, figures: [], frame: '', tile: null, overview: '', linkTimer: 0},
+    root: element, props, trigger, server, asked, local, find, panels: {},
+    set: (/** @type {Partial<State>} */ changes) => set(changes), setInSight: drawnInSight(element, set),
+    drawn: {figureWidth: 0, sideWidth: 0, figures: [], frame: '', tile: null, overview: '', overviewFrame: [], linkTimer: 0},
     part: (/** @type {string} */ name) => find(`[data-part="${name}"]`),
+    wire: (/** @type {(of: View) => void} */ wire, /** @type {string[] | null} */ sections) => {
+      part = sections;
+      wire(view);
+      part = null;
+    },
     change: (/** @type {Partial<Choice>} */ changes) => {
       const {packed, choice} = get(), after = packed ? settledChoice(view, choice, changes) : choice;
       if (differs(choice, after)(...Object.keys(changes))) set({choice: after});
@@ -119,8 +128,8 @@ export const makeView = ({element, props, trigger, server, asked, local}) => {
     facings: {get: () => facings(view)},
     figureWidth: {get: () => view.drawn.figureWidth},
     subscribe: {value: (/** @type {(of: View) => unknown[]} */ reads, /** @type {(of: View, before: any[] | null) => void} */ draw) =>
-      subscribe(() => reads(view), before => draw(view, before))},
+      subscribe(() => reads(view), before => draw(view, before), part)},
     show: {value: (/** @type {(of: View) => unknown[]} */ reads, /** @type {(of: View, before: any[] | null) => void} */ draw) =>
-      subscribe(() => view.packed && view.width > 0 ? [view.look, ...reads(view)] : null, before => draw(view, before))},
+      subscribe(() => view.packed && view.width > 0 ? [view.look, ...reads(view)] : null, before => draw(view, before), part)},
   });
 };

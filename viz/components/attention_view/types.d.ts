@@ -1,6 +1,7 @@
 // Data from Python (attention_view/payload.py), and the view's own types.
 // L layers, H heads, Q queries, K keys, S source tokens, T target tokens (steps of decoding).
 
+import type {EngineService} from '../shared/engine/service.js';
 import type {LocalEngine} from './actions/local.js';
 import type {Colours, Gradio, Item, Kind, Listing, Part, Rgb, Scale, Scene, Texts} from '../shared/types.js';
 
@@ -132,6 +133,9 @@ export interface Packed {
   layers?: Map<string, Uint8Array>; // of a long input, by kind and layer
   layerProblem?: string;
 }
+
+/** The same from the engine on this page; `exact` are the float32 weights of all heads. */
+export type Made = ReturnType<EngineService['second']>;
 
 // What is shown
 
@@ -278,6 +282,7 @@ export interface Variant {
   alignments: Map<string, SheetAlignment>;
   pair: {base: number; variant: number} | null;
   steps: Alignment;
+  first: boolean; // the old words under the change, until the new translation is there
 }
 
 /** The part of the view that a figure uses. */
@@ -433,12 +438,15 @@ export interface View extends Readonly<State>, Facing {
     frame: string;
     tile: {size: number; gap: number};
     overview: string;
+    overviewFrame: unknown[];
     linkTimer: number;
   };
   readonly panels: {tree: Tree; closeUp: CloseUp; catalogue: Catalogue; compare: Compare; lab: LabPanel};
   find: (selector: string) => Part;
   part: (name: string) => Part;
   set: (changes: Partial<State>) => void; // the only way to change the state; `change` is for its choices
+  setInSight: (changes: Partial<State>, wait?: number) => void; // what is out of sight is drawn after the frame, or some milliseconds
+  wire: (wire: (view: View) => void, part: string[] | null) => void; // its drawings can wait while these sections are out of sight
   subscribe: (reads: (view: View) => unknown[], draw: (view: View, before: any[] | null) => void) => void;
   show: View['subscribe']; // only while something is visible; also called after each change of `look`
 }
@@ -749,6 +757,7 @@ export interface LabPanel {
   host: Part;
   packed: Packed | null;
   texts: Texts | null;
+  width: number; // of the view, for which the tiles have their size
   frame: string; // of the row to edit
   query: number | null; // the row chosen by hand
   effect: HTMLElement; // the part for a set of sentences

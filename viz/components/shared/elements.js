@@ -88,6 +88,18 @@ export const bringIntoView = node => {
   node.scrollIntoView({block: 'start', behavior});
 };
 
+/**
+ * Let a node be at least as high with an answer as with the first part of it, so that nothing below it moves up.
+ * @param {HTMLElement} node before it is drawn
+ * @param {'first' | 'whole' | 'none'} answer that it is going to show
+ */
+export const keepHeight = (node, answer) => {
+  const {style, dataset} = node;
+  if (answer === 'whole' && dataset.answer === 'first') style.minHeight = `${node.offsetHeight}px`;
+  else if (answer !== 'whole') style.minHeight = '';
+  dataset.answer = answer;
+};
+
 /** @type {AbortController | undefined} */
 let following;
 

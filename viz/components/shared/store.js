@@ -29,31 +29,42 @@ const isSame = (now, before) => now.every((value, i) => Object.is(value, before[
 
 /**
  * A store: `set` changes the state, completed by its rule, and calls each subscriber whose values have changed since
- * its last call, in the order of subscription. A subscriber may change the state itself.
+ * its last call, in the order of subscription. A subscriber may change the state itself. Subscribers of a part that can
+ * wait are called by the next change.
  * @template {object} State
  * @param {State} state
  * @param {(before: State, after: State) => State} settle
  */
 export const makeStore = (state, settle) => {
-  /** @type {{reads: () => unknown[] | null, draw: (before: any[] | null) => void, last: unknown[] | null}[]} */
+  /** @type {{reads: () => unknown[] | null, draw: (before: any[] | null) => void, part?: string[] | null, last: unknown[] | null}[]} */
   const subscribers = [];
+  /** @type {(part: string[]) => boolean} */
+  let waits = () => false;
   return {
     get: () => state,
-    /** @param {Partial<State>} changes */
-    set: changes => {
+    /**
+     * @param {Partial<State>} changes
+     * @param {(part: string[]) => boolean} [canWait] also for the changes that subscribers make
+     */
+    set: (changes, canWait = waits) => {
+      const outer = waits;
+      waits = canWait;
       state = settle(state, {...state, ...changes});
       for (const one of subscribers) {
+        if (one.part && waits(one.part)) continue;
         const now = one.reads(), before = one.last;
         if (!now || (before && isSame(now, before))) continue;
         one.last = now;
         one.draw(before);
       }
+      waits = outer;
     },
     /**
      * Call back when one of the values read has changed since the last call; null reads nothing for now.
      * @param {() => unknown[] | null} reads
      * @param {(before: any[] | null) => void} draw
+     * @param {string[] | null} [part] names of what it draws; one without it never waits
      */
-    subscribe: (reads, draw) => { subscribers.push({reads, draw, last: null}); },
+    subscribe: (reads, draw, part) => { subscribers.push({reads, draw, part, last: null}); },
   };
 };

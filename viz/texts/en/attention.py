@@ -90,6 +90,7 @@ ATTENTION: dict[str, str] = {
     "attention.changed.new": "new: {words}",
     "attention.changed.moved": "moved: {words}",
     "attention.changed.more": " and {count} more",
+    "attention.changed.first": "The same words, scored again. Translating again …",
     "attention.changed.same": "The same words.",
     "attention.changed.same.most": "The same words; {token} changes most: probability {before} → {after}.",
     "attention.variant.same_tokens": "The same tokens.",

@@ -124,6 +124,8 @@ LAB: dict[str, str] = {
     " their difference is not a cost.",
     "attention.lab.outcome.elsewhere": "The same words, scored again: at {count} of {steps} steps another token would"
     " now be the most probable (underlined). Under each token the change of its log-probability.",
+    "attention.lab.outcome.tokens": "At {count} of {steps} steps another token would now be the most probable"
+    " (underlined). Under each token the change of its log-probability.",
     "attention.lab.token": "{by} nats",
     "attention.lab.token.elsewhere": "{by} nats; most probable now: {other}",
     "attention.lab.switch.on": "switch off",

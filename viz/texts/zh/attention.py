@@ -100,6 +100,7 @@ ATTENTION: dict[str, str] = {
     "attention.changed.new": "新增：{words}",
     "attention.changed.moved": "移位：{words}",
     "attention.changed.more": "，另有 {count} 个",
+    "attention.changed.first": "对相同的词重新评分；正在重新翻译……",
     "attention.changed.same": "词完全相同。",
     "attention.changed.same.most": "词完全相同；变化最大的是 {token}：概率 {before} → {after}。",
     "attention.variant.same_tokens": "词元完全相同。",

@@ -139,6 +139,9 @@ LAB: dict[str, str] = {
         "对相同的词重新评分：{steps} 步中有 {count} 步，现在概率最大的是另一个词元（带下划线）。"
         "每个词元下方是其对数概率的变化。"
     ),
+    "attention.lab.outcome.tokens": (
+        "{steps} 步中有 {count} 步，现在概率最大的是另一个词元（带下划线）。每个词元下方是其对数概率的变化。"
+    ),
     "attention.lab.token": "{by} 奈特",
     "attention.lab.token.elsewhere": "{by} 奈特；现在概率最大的是：{other}",
     "attention.lab.switch.on": "关闭",

@@ -97,5 +97,11 @@ def settled(page: "Page") -> None:
     )
 
 
+def written(page: "Page") -> str:
+    """The second translation as the lab writes it: whole, or token by token if its words are the first one's."""
+    pieces = page.locator(".gf-lab-words, .gf-lab-token .gf-letters").all_text_contents()
+    return "".join(pieces).removesuffix("</s>")
+
+
 def state(page: "Page", name: str) -> str:
     return page.evaluate(f"document.querySelector('[data-drawn]').dataset.{name}")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.inspection.intervention import Intervention
-from tests.viz.components.attention_lab.bench import DECODING, SOURCE, Served, opened, settled, state
+from tests.viz.components.attention_lab.bench import DECODING, SOURCE, Served, opened, settled, state, written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -41,7 +41,7 @@ def test_row_edited_by_keys_requests_a_translation(page: "Page", served: Served,
     assert np.delete(edit["weights"], 2) == pytest.approx(kept / kept.sum() * 0.89, abs=1e-5)
     assert weights(page) == pytest.approx(edit["weights"], abs=6e-5)
     edits = Intervention(edits=(("cross", 1, 1, 3, tuple(edit["weights"])),))  # type: ignore[arg-type]
-    assert page.inner_text(".gf-lab-words") == translator.search(SOURCE, DECODING, intervention=edits).text
+    assert written(page) == translator.search(SOURCE, DECODING, intervention=edits).text
     page.click("[data-edit=reset]")
     page.wait_for_selector("[data-part=variant]", state="hidden")
     assert weights(page) == pytest.approx(row.tolist(), abs=6e-5)

@@ -9,7 +9,17 @@ import numpy as np
 import pytest
 
 from core.inspection.intervention import HeadName, Intervention
-from tests.viz.components.attention_lab.bench import DECODING, HEADS, LAYERS, SOURCE, Served, opened, settled, state
+from tests.viz.components.attention_lab.bench import (
+    DECODING,
+    HEADS,
+    LAYERS,
+    SOURCE,
+    Served,
+    opened,
+    settled,
+    state,
+    written,
+)
 from tests.viz.components.panels import answered
 from viz.texts.en.lab import LAB
 
@@ -53,7 +63,7 @@ def test_several_clicks_are_one_request(page: "Page", served: Served, translator
     assert request["off"] == [["encoder", 0, 1], ["decoder", 1, 1], ["cross", 0, 0]]
     off = Intervention(off=tuple(HeadName(*name) for name in request["off"]))
     found = translator.search(SOURCE, DECODING, intervention=off)
-    assert page.inner_text(".gf-lab-words") == found.text
+    assert written(page) == found.text
     totals = [text.replace("−", "-") for text in page.locator(".gf-lab-totals dd").all_inner_texts()]
     before = translator.search(SOURCE, DECODING).hypotheses[0].log_prob
     after = found.hypotheses[0].log_prob

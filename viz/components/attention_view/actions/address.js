@@ -52,7 +52,7 @@ const isBare = () => !LINK_FIELDS.some(name => name in addressFields());
  */
 const follow = (view, own) => {
   if (own.awaits === 'lab' && !view.lab.dirty && !view.lab.running) finish(view, own);
-  if (!view.packed || own.awaits || !followed.has(view)) return;
+  if (!view.packed || own.awaits || !followed.has(view) || view.variant?.first) return;
   const fields = viewFields(view), entry = textOf(fields, ENTRY), said = textOf(fields, LINK_FIELDS);
   const push = own.entry !== null && own.entry !== entry;
   own.entry = entry;

@@ -1,6 +1,7 @@
 // The head lab: heads switched off or made uniform, rows of attention edited by hand, and the result. The changes
 // follow the second translation that is shown: removing or replacing it also resets the lab.
 
+import {nextFrame} from '../../shared/tasks.js';
 import {say} from '../../shared/text.js';
 import {labRequest} from '../model/change.js';
 import {groupState, nextGate} from '../model/groups.js';
@@ -10,10 +11,12 @@ import {logProbTotal} from '../model/outcome.js';
 import {unpack} from '../model/payload.js';
 import {rankedPacked} from '../store/selectors.js';
 import {ask} from './ask.js';
-import {dropVariant, showVariant} from './variant.js';
+import {stopPlaying} from './play.js';
+import {dropVariant, secondOf} from './variant.js';
 
 /** @import {Change, Choice, Lab, View} from '../types.js' */
 
+const SOON = 250; // milliseconds: what is out of sight is drawn with the translation that follows, if that is there by then
 const LAB_WAIT = 120; // milliseconds: several clicks in a row are one request to the server
 
 /** @type {WeakMap<View, number>} */
@@ -40,8 +43,10 @@ export const setLab = (view, changes) => view.set({lab: {...view.lab, ...changes
  * @param {Partial<Lab>} [changes]
  */
 export const changeLab = (view, changes = {}) => {
-  setLab(view, {...changes, dirty: true, problem: '', heat: keptHeat(view.lab)});
-  askSoon(view, view.local?.isReady(view.packed.id) ? 0 : LAB_WAIT);
+  const isHere = view.local?.isReady(view.packed.id), set = isHere ? view.setInSight : view.set;
+  view.local?.interrupt();
+  set({lab: {...view.lab, ...changes, dirty: true, problem: '', heat: keptHeat(view.lab)}}, SOON);
+  askSoon(view, isHere ? 0 : LAB_WAIT);
 };
 
 /**
@@ -94,18 +99,40 @@ const askLab = async view => {
     setLab(view, {dirty: false, shown: null});
     return;
   }
-  setLab(view, {dirty: false, running: true});
+  const first = showOldWords(view);
+  if (first) await nextFrame();
+  else setLab(view, {dirty: false, running: true});
   const {side} = view.choice; // another one is chosen by the visitor meanwhile
-  const reply = await ask(view, 'variant', labRequest(lab));
+  const reply = view.packed === packed && !view.lab.dirty ? await ask(view, 'variant', labRequest(lab)) : null;
   if (view.packed !== packed) return;
   if (view.lab.dirty) {
     setLab(view, {running: false});
     askLab(view);
     return;
   }
+  if (first && view.variant !== first) { // removed or replaced meanwhile: the lab follows
+    setLab(view, {running: false});
+    return;
+  }
   const problem = showReply(view, reply, side);
-  setLab(view, {running: false, problem, shown: view.variant, ...(problem ? {} : {side: null})});
   if (problem && view.choice.bench !== 'lab') view.change({bench: 'lab'});
+};
+
+/**
+ * Show the words of the first translation under the change at once, where this page has the model and the new translation
+ * follows; returns what is shown, null for nothing.
+ * @param {View} view
+ */
+const showOldWords = view => {
+  const {lab, packed, local} = view, found = lab.mode === 'same' ? null : local?.oldWords({id: packed.id, ...oldWordsRequest(lab)});
+  if (!found) return null;
+  const {side} = view.choice, second = secondOf(view, found, lab.side ?? (view.variant && side !== 'base' ? side : 'variant'), true);
+  const cost = logProbTotal(packed) - logProbTotal(second.variant.packed);
+  stopPlaying(view);
+  view.setInSight({...second, lab: {
+    ...lab, dirty: false, running: true, shown: second.variant, scored: new Map(lab.scored).set(oldWordsKey(lab), cost),
+  }}, SOON);
+  return second.variant;
 };
 
 /**
@@ -115,13 +142,18 @@ const askLab = async view => {
  * @param {Choice['side']} before the side that was shown when it was asked for
  */
 const showReply = (view, reply, before) => {
-  const {side: now} = view.choice, side = view.variant && (now !== 'base' || now !== before) ? now : 'variant';
+  const {lab, variant: shown, choice: {side: now}} = view, side = shown && (now !== 'base' || now !== before) ? now : 'variant';
   try {
-    if (typeof reply?.payload !== 'string') throw new Error(reply?.problem ?? say(view.texts, 'lab.no_answer'));
-    showVariant(view, reply.payload, view.lab.side ?? side);
+    if (!reply?.payload) throw new Error(reply?.problem ?? say(view.texts, 'lab.no_answer'));
+    const second = secondOf(view, reply.payload, lab.side ?? side);
+    stopPlaying(view);
+    const set = typeof reply.payload === 'string' ? view.set : view.setInSight; // the browser's own translation is there sooner
+    set({...second, lab: {...lab, running: false, problem: '', shown: second.variant, side: null}});
     return '';
   } catch (error) {
-    return /** @type {Error} */ (error).message;
+    const {message} = /** @type {Error} */ (error), variant = shown?.first ? {...shown, first: false} : shown; // no translation follows
+    view.set({variant, lab: {...lab, running: false, problem: message, shown: variant}});
+    return message;
   }
 };
 
@@ -149,7 +181,7 @@ export const askOldWords = async view => {
   setLab(view, {scoring: true, problem: ''});
   const reply = await ask(view, 'variant', oldWordsRequest(lab));
   if (view.packed !== packed) return;
-  if (typeof reply?.payload !== 'string') {
+  if (!reply?.payload) {
     setLab(view, {scoring: false, problem: reply?.problem ?? say(view.texts, 'lab.no_answer')});
     return;
   }

@@ -5,24 +5,24 @@
 // lens, a file) lets it make the same translation first; the two must have the same tokens.
 
 import {bytesOf} from '../../shared/bytes.js';
+import {nextTask} from '../../shared/tasks.js';
 import {say} from '../../shared/text.js';
 
 /** @import {EngineService} from '../../shared/engine/service.js' */
-/** @import {Gradio, Packed, Server, Texts, View} from '../types.js' */
+/** @import {Gradio, Made, Packed, Server, Texts, View} from '../types.js' */
 
 /** @typedef {{id: string} | {problem: string}} Known the id of a translation at the server, or why there is none */
 
 const PATIENCE = 1000; // milliseconds of one translation, beyond which this device leaves the work to the server
+const SLICE = 4; // milliseconds of work before the browser may draw and take events
+const POLL = 20; // milliseconds
 const MOST_MADE = 400; // translations of this page that the server can be asked about, as many as the engine keeps
 const NOT_OF_THE_LAB = ['text', 'target', 'checkpoint', 'beam_size', 'alpha'];
 
-/** Let the browser draw and take events first. */
-const nextTask = () => new Promise(resolve => setTimeout(() => resolve(undefined)));
-
-/** @type {Record<string, (service: EngineService, request: any) => unknown>} */
+/** @type {Record<string, (service: EngineService, request: any, between: () => Promise<unknown>) => unknown>} */
 const ANSWERED_HERE = {
   head_values: (service, request) => service.headValues(request),
-  token_losses: (service, request) => service.tokenLosses(request, nextTask),
+  token_losses: (service, request, between) => service.tokenLosses(request, between),
   close_up: (service, request) => service.closeUp(request),
   search_tree: (service, request) => service.searchTree(request),
 };
@@ -51,6 +51,8 @@ export class LocalEngine {
     /** @type {Map<string, {service: EngineService, request: object, tokens: number[], there: Promise<Known> | null}>} */
     this.made = new Map(); // by the id of a translation of this page
     this.isSlow = false;
+    this.turn = 0; // counts the searches: an earlier one ends
+    this.searches = 0; // under way
   }
 
   /**
@@ -73,6 +75,8 @@ export class LocalEngine {
     if (!known) return;
     this.models.set(stamp, known);
     known.adopt(/** @type {any} */ (packed));
+    await nextTask();
+    known.warmUp(packed.id);
     this.ready.set(packed.id, known);
   }
 
@@ -127,8 +131,42 @@ export class LocalEngine {
   #answeredHere(name, ask) {
     return async request => {
       const made = this.made.get(request.id);
-      return made ? orAsked(() => ANSWERED_HERE[name](made.service, request), () => ask(request)) : ask(request);
+      return made ? orAsked(() => ANSWERED_HERE[name](made.service, request, () => this.#rest()), () => ask(request)) : ask(request);
     };
+  }
+
+  /** Between two parts of work that can wait for a translation. */
+  async #rest() {
+    await nextTask();
+    while (this.searches) await new Promise(resolve => setTimeout(resolve, POLL));
+  }
+
+  /**
+   * The engine for a second translation of the lab; null where the server makes it.
+   * @param {Record<string, any>} request
+   */
+  #engineFor(request) {
+    return this.isReady(request.id) && isOfLab(request) ? this.ready.get(request.id) ?? null : null;
+  }
+
+  /** End the search that is under way: its translation is not wanted any more. */
+  interrupt() {
+    this.turn += 1;
+  }
+
+  /**
+   * The words that a translation has, under changes of its heads, at once; null where the server is to be asked.
+   * @param {Record<string, any>} request
+   * @returns {Made | null}
+   */
+  oldWords(request) {
+    const service = this.#engineFor(request);
+    try {
+      return service && this.#made(service, request);
+    } catch (error) {
+      if (!isRefusal(error)) console.error(error);
+      return null;
+    }
   }
 
   /**
@@ -136,19 +174,49 @@ export class LocalEngine {
    * @param {Server[string]} ask the server
    */
   async #variant(request, ask) {
-    const service = this.isReady(request.id) && isOfLab(request) ? this.ready.get(request.id) : null;
-    if (!service) return ask(request);
-    await nextTask(); // the click is drawn first
-    return orAsked(() => {
-      const started = performance.now();
-      const reply = service.variant(/** @type {any} */ (request)), {id, predicted_ids: tokens} = JSON.parse(reply.payload);
-      this.made.set(id, {service, request, tokens, there: this.made.get(id)?.there ?? null});
-      for (const old of this.made.keys()) if (this.made.size > MOST_MADE) this.made.delete(old);
-      this.isSlow = performance.now() - started > PATIENCE;
-      return reply;
-    }, () => ask(request));
+    const service = this.#engineFor(request);
+    return service ? orAsked(() => this.#searched(service, request), () => ask(request)) : ask(request);
+  }
+
+  /**
+   * Search in parts; null where another search has begun meanwhile.
+   * @param {EngineService} service
+   * @param {any} request
+   */
+  async #searched(service, request) {
+    const turn = this.turn += 1;
+    let spent = 0, began = performance.now(), slice = 0; // the work before in milliseconds, and when it was taken up again
+    this.searches += 1;
+    const isWanted = async () => {
+      const own = performance.now() - began;
+      if (own < slice) return true; // nothing can have come in between
+      await nextTask();
+      [spent, began, slice] = [spent + own, performance.now(), SLICE];
+      return turn === this.turn;
+    };
+    try {
+      return await service.searchFor(request, isWanted) ? {payload: this.#made(service, request, spent + performance.now() - began)} : null;
+    } finally {
+      this.searches -= 1;
+    }
+  }
+
+  /**
+   * @param {EngineService} service
+   * @param {any} request
+   * @param {number} [spent] milliseconds on it before
+   */
+  #made(service, request, spent) {
+    const found = service.second(request, spent), {id, predicted_ids: tokens, milliseconds} = found;
+    this.made.set(id, {service, request, tokens, there: this.made.get(id)?.there ?? null});
+    for (const old of this.made.keys()) if (this.made.size > MOST_MADE) this.made.delete(old);
+    this.isSlow = milliseconds > PATIENCE;
+    return found;
   }
 }
+
+/** @param {unknown} error */
+const isRefusal = error => error instanceof Error && 'key' in error; // the key of its words
 
 /**
  * What the engine answers, or the server where the engine refuses: a long sentence, a translation that it has forgotten.
@@ -159,21 +227,9 @@ const orAsked = async (answer, ask) => {
   try {
     return await answer();
   } catch (error) {
-    if (!(error instanceof Error && 'key' in error)) throw error; // a refusal has the key of its words
+    if (!isRefusal(error)) throw error;
     return ask();
   }
-};
-
-/**
- * Open the engine where the head lab is open; a visitor who saves data has the server's answers.
- * @param {View} view
- */
-export const wireLocal = view => {
-  const saves = /** @type {any} */ (navigator).connection?.saveData;
-  view.show(({packed, choice: {bench}}) => [packed, bench], ({packed, choice: {bench}}) => {
-    if (bench !== 'lab' || saves || !view.local) return;
-    view.local.open(packed).then(() => { if (view.local?.isReady(packed.id)) view.root.dataset.engine = packed.id; }, console.error);
-  });
 };
 
 /**

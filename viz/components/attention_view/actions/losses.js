@@ -36,9 +36,10 @@ export const wireLosses = view => {
   let timer = 0;
   view.show(({variant, choice: {kind, side}}) => [variant, kind, side], () => {
     clearTimeout(timer);
+    if (view.variant?.first) return; // the translation itself follows
     const {id, src_tokens: source, tgt_tokens: target} = shownPacked(view), {kind} = view.choice;
     if (!view.server?.token_losses || Math.max(source.length, target.length) > MOST_TOKENS) return;
-    const isKept = 'layer' in (view.packed.opening ?? {}); // the server computed them to choose the head
+    const isKept = id === view.packed.id && 'layer' in (view.packed.opening ?? {}); // the server computed them to choose the head
     timer = setTimeout(() => fetchLosses(view, id, kind), isKept && kind === 'cross' ? 0 : REST);
   });
 };

@@ -6,26 +6,38 @@ import {unpack} from '../model/payload.js';
 import {stepOn, variantStep} from '../store/selectors.js';
 import {stopPlaying} from './play.js';
 
-/** @import {Choice, Variant, View} from '../types.js' */
+/** @import {Choice, Made, Variant, View} from '../types.js' */
 
 const NOWHERE = {pin: null, hover: null, cell: null};
 
 /**
- * Show a second translation: the JSON string of pack(), whose `change` describes the request.
+ * The state with a second translation: the JSON string of pack(), whose `change` describes the request.
  * @param {View} view
- * @param {string} payload
- * @param {Choice['side']} [side]
+ * @param {string | Made} payload
+ * @param {Choice['side']} side
+ * @param {boolean} [first] whether the translation itself is still to come
  */
-export const showVariant = (view, payload, side = 'variant') => {
+export const secondOf = (view, payload, side, first = false) => {
   const packed = unpack(payload), step = stepOn(view, 'base');
   /** @type {Variant} */
   const variant = {
-    packed, change: packed.change ?? {}, alignments: new Map(), pair: null,
+    packed, change: packed.change ?? {}, alignments: new Map(), pair: null, first,
     steps: alignTokens(view.packed.predicted_tokens, packed.predicted_tokens),
   };
   const there = variantStep(variant, step);
+  return {variant, choice: {...view.choice, ...NOWHERE, side, step: side === 'variant' ? there : step}};
+};
+
+/**
+ * Show a second translation.
+ * @param {View} view
+ * @param {string | Made} payload
+ * @param {Choice['side']} [side]
+ */
+export const showVariant = (view, payload, side = 'variant') => {
+  const second = secondOf(view, payload, side);
   stopPlaying(view);
-  view.set({variant, choice: {...view.choice, ...NOWHERE, side, step: side === 'variant' ? there : step}});
+  view.set(second);
 };
 
 /** @param {View} view */

@@ -15,7 +15,7 @@ import {toggleChosenHead} from '../actions/heads.js';
 import {kindsShown, overviewSource, pictureItems, tiledPictures} from './overview_pictures.js';
 import {hideTip, showTip} from './tip.js';
 
-/** @import {Kind, View} from '../types.js' */
+/** @import {Kind, Pictures, View} from '../types.js' */
 
 const HEADER = 12;  // pixels above the pictures of a kind, for the names of the heads
 
@@ -50,10 +50,10 @@ const tileOf = (view, kind, layer, head) => make('div', {
 /**
  * @param {View} view
  * @param {Kind} kind
+ * @param {Pictures} source
  */
-const kindBlock = (view, kind) => {
-  const {texts} = view, {layers, heads, nothing} = overviewSource(view, kind),
-    whole = pictures(shownPacked(view), kind);
+const kindBlock = (view, kind, {layers, heads, nothing}) => {
+  const {texts} = view, whole = pictures(shownPacked(view), kind);
   const all = whole.heads, note = say(texts, nothing && lensKnown(view) ? 'heads.nothing' : `kind.${kind}.note`);
   /** @param {number} n */
   const range = n => Array.from({length: n}, (_, i) => i);
@@ -91,13 +91,33 @@ export const overviewWords = view => {
   return say(texts, plain ? 'heads.reading' : 'heads.lens', {lens: name});
 };
 
+/** @typedef {[kind: Kind, source: Pictures][]} Sources the pictures of each kind */
+
+/**
+ * The values on which the tiles depend, apart from their pictures.
+ * @param {View} view
+ * @param {Sources} sources
+ */
+const frameOf = (view, sources) => {
+  const {texts, width, stage} = view, packed = shownPacked(view), known = lensKnown(view);
+  return [texts, width, Boolean(stage), innerHeight, ...sources.flatMap(([kind, {layers, heads, nothing}]) => {
+    const whole = pictures(packed, kind);
+    return [kind, layers, heads, Boolean(nothing && known), whole.layers, whole.heads];
+  })];
+};
+
 /** @param {View} view */
 const drawOverview = view => {
-  const host = view.part('kinds');
-  host.replaceChildren(...kindsShown(view).map(kind => kindBlock(view, kind)));
+  /** @type {Sources} */
+  const sources = kindsShown(view).map(kind => [kind, overviewSource(view, kind)]);
+  const frame = frameOf(view, sources), {overviewFrame: before} = view.drawn;
   view.part('reading').textContent = overviewWords(view);
-  sizeTiles(view);
-  paintPictures(view);
+  if (frame.length !== before.length || frame.some((value, i) => value !== before[i])) {
+    view.part('kinds').replaceChildren(...sources.map(([kind, source]) => kindBlock(view, kind, source)));
+    sizeTiles(view);
+    view.drawn.overviewFrame = frame;
+  }
+  paintPictures(view, sources);
   markOverview(view);
 };
 
@@ -128,11 +148,14 @@ const sizeTiles = view => {
   host.style.setProperty('--left', `${names && names + gap}px`);
 };
 
-/** @param {View} view */
-const paintPictures = view => {
+/**
+ * @param {View} view
+ * @param {Sources} sources
+ */
+const paintPictures = (view, sources) => {
   view.drawn.overview = overviewState(view);
-  for (const canvas of view.part('kinds').querySelectorAll('[data-pictures]')) {
-    const source = overviewSource(view, canvas.dataset.pictures), {size, gap} = view.drawn.tile;
+  for (const [kind, source] of sources) {
+    const canvas = view.part('kinds').querySelector(`[data-pictures="${kind}"]`), {size, gap} = view.drawn.tile;
     const width = source.heads * (size + gap) - gap, height = source.layers * (size + gap) - gap;
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
@@ -158,7 +181,7 @@ const markOverview = view => {
     node.setAttribute('aria-selected', on);
     node.tabIndex = on ? 0 : -1;
     node.dataset.chosen = String(chosen && !on);
-    if (state || node.dataset.gate) node.dataset.gate = state;
+    if (state) node.dataset.gate = state; else delete node.dataset.gate;
     node.setAttribute('aria-label', phrases([headName(view.texts, at),
       ...(state ? [say(view.texts, `heads.gate.${state}`)] : []), ...(chosen ? [say(view.texts, 'heads.beside')] : [])]));
   }

@@ -1,6 +1,6 @@
 // The second translation as a separate strip, with the change of each token's log-probability.
 
-import {make, movedIndex, targetOf} from '../../shared/elements.js';
+import {keepHeight, make, movedIndex, targetOf} from '../../shared/elements.js';
 import {changeText, clamp, signedText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
@@ -53,12 +53,12 @@ const attentionWords = ({texts, variant: {packed, change: {off = [], uniform = [
  * @param {View} view
  */
 export const changeWords = view => {
-  const {texts, variant: {packed, change: {prefix = [], same, rank, target}}} = view;
+  const {texts, variant: {packed, first, change: {prefix = [], same, rank, target}}} = view;
   const sentences = [...searchWords(view), ...attentionWords(view)];
   if (prefix.length) sentences.push(say(texts, 'change.prefix',
     {tokens: packed.predicted_tokens.slice(0, prefix.length).join('').trim().slice(0, 120)}));
   if (target) sentences.push(say(texts, 'change.target'));
-  if (same) sentences.push(say(texts, 'change.same'));
+  if (same && !first) sentences.push(say(texts, 'change.same'));
   if (rank) sentences.push(say(texts, 'change.rank', {rank: rank + 1}));
   return sentences.length ? sentences : [say(texts, 'change.other')];
 };
@@ -115,9 +115,12 @@ const drawVariant = view => {
   const hadFocus = host.contains(document.activeElement);
   host.hidden = !variant;
   if (!variant) {
+    keepHeight(host, 'none');
     if (hadFocus) view.part('words').querySelector('[tabindex="0"]')?.focus(); // what had it is hidden now
     return;
   }
+  keepHeight(host, variant.first ? 'first' : 'whole');
+  host.toggleAttribute('data-here', Boolean(view.local?.made.has(variant.packed.id)));
   view.part('change').textContent = inARow(changeWords(view));
   const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view), full = longestBar(differences);
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,

@@ -15,11 +15,13 @@ const LEAST_CHANGE = 0.02; // nats: a probability of 0.500 becomes 0.490
 const MOST_WORDS = 12; // of each list: a long translation may have lost hundreds
 
 /**
- * "lost: … · new: … · moved: …", or that the words are the same.
+ * "lost: … · new: … · moved: …", or that the words are the same; that the translation follows.
  * @param {View} view
  */
 export const changedWords = view => {
-  const {texts} = view, {lost, added, moved} = wordChange(view);
+  const {texts, variant} = view;
+  if (variant.first) return [say(texts, 'changed.first')];
+  const {lost, added, moved} = wordChange(view);
   /** @param {string[]} words */
   const lettered = words => words.filter(word => IS_WORD.test(word));
   /** @type {[string, string[]][]} */

@@ -74,7 +74,7 @@ export const headsBetween = (from, to) => {
  */
 export const jointCost = (lab, packed, variant) => {
   const gates = [...lab.gates];
-  if (!variant?.change.same || lab.edits.size || gates.length < 2 || gates.some(([, state]) => state !== 'off')) return null;
+  if (!variant?.change.same || variant.first || lab.edits.size || gates.length < 2 || gates.some(([, state]) => state !== 'off')) return null;
   const singles = lab.rankings.get(packed.id);
   const losses = singles ? new Map(rankedHeads(singles).map(at => [nameOfHead(at), at.loss])) : null;
   const known = losses && gates.every(([name]) => losses.has(name));

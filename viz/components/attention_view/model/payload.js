@@ -7,21 +7,36 @@ import {headOfName, nameOfHead} from './heads.js';
 import {WEIGHTS} from './lenses.js';
 import {longHead, pictureSize, pictures} from './reduced.js';
 
-/** @import {Choice, HeadAt, Kind, LensPart, LensValues, Packed} from '../types.js' */
+/** @import {Choice, HeadAt, Kind, LensPart, LensValues, Made, Packed} from '../types.js' */
 
 /**
- * The JSON string of pack(), with every kind's weights as a Uint8Array.
- * @param {string} text
+ * The JSON string of pack(), with every kind's weights as a Uint8Array; or the same from the engine on this page.
+ * @param {string | Made} payload
+ * @returns {Packed}
  */
-export const unpack = text => {
-  const packed = JSON.parse(text);
+export const unpack = payload => {
+  const packed = typeof payload === 'string' ? JSON.parse(payload) : payload;
   for (const kind of KINDS) {
     const part = packed.kinds[kind];
-    part.weights = bytesOf(part.weights);
+    if (typeof part.weights === 'string') part.weights = bytesOf(part.weights);
     if (part.weights.length !== pictureSize(part)) throw new Error(kind);
   }
   Object.assign(packed, {exactHeads: new Map(), asked: new Set(), lensValues: new Map()}); // filled by later answers of the server
+  if (packed.exact) keepExact(packed, packed.exact);
   return packed;
+};
+
+/**
+ * Take every head's float32 weights, so that all numbers are exact.
+ * @param {Packed} packed
+ * @param {Partial<Record<Kind, Float32Array>>} exact
+ */
+export const keepExact = (packed, exact) => {
+  for (const kind of KINDS) {
+    const [layers, heads, queries, keys] = packed.kinds[kind].shape, size = queries * keys;
+    for (let i = 0; exact[kind] && i < layers * heads; i++)
+      packed.exactHeads.set(nameOfHead({kind, layer: Math.floor(i / heads), head: i % heads}), exact[kind].subarray(i * size, (i + 1) * size));
+  }
 };
 
 /**

@@ -17,8 +17,11 @@ import * as tree from './tree.js';
 /** @type {Record<string, Record<'build' | 'draw' | 'mark', (view: View, host: Part, before: PanelState) => void>>} */
 const PANELS = {tree, lab, close_up: closeUp, catalogue, compare};
 
-/** @param {View} view */
-const drawBench = view => {
+/**
+ * The tabs, and the place of the panel that is open.
+ * @param {View} view
+ */
+const drawTabs = view => {
   const {texts, choice: {bench}} = view, names = offeredPanels(view), tabs = view.part('bench-tabs');
   view.part('deeper').hidden = !view.packed || !names.length;
   const focused = names.find(name => tabs.querySelector(`[data-bench="${name}"]`) === document.activeElement);
@@ -33,6 +36,15 @@ const drawBench = view => {
   host.hidden = !open;
   view.find('.gf-bench').hidden = !open;
   if (!open || !view.packed) return;
+  host.setAttribute('aria-label', say(texts, `bench.${open}`));
+  view.part('bench-heading').replaceChildren(make('span', {}, say(texts, `bench.${open}`)),
+    make('span', {class: 'gf-hint'}, say(texts, `bench.${open}.question`)));
+};
+
+/** @param {View} view */
+const drawPanel = view => {
+  const open = openPanelName(view), host = view.part('bench');
+  if (!open || !view.packed) return;
   let own = host.querySelector(`:scope > [data-panel-of="${open}"]`);
   if (!own) {
     own = make('div', {'data-panel-of': open, class: `gf-panel-of gf-${open}`});
@@ -40,9 +52,6 @@ const drawBench = view => {
     PANELS[open].build(view, own, view);
   }
   for (const node of host.children) node.hidden = node !== own;
-  host.setAttribute('aria-label', say(texts, `bench.${open}`));
-  view.part('bench-heading').replaceChildren(make('span', {}, say(texts, `bench.${open}`)),
-    make('span', {class: 'gf-hint'}, say(texts, `bench.${open}.question`)));
   PANELS[open].draw(view, own, view);
 };
 
@@ -67,8 +76,11 @@ const openTimeTravel = () => {
 
 /** @param {View} view */
 export const wireBench = view => {
+  view.subscribe(({packed, texts, width, stage, choice: {bench}}) => [packed, texts, width, stage, bench], () => {
+    if (view.packed && view.width > 0) drawTabs(view);
+  });
   view.show(({choice, lab, arrivals}) => [choice.bench, choice, lab, arrivals], (_, before) => {
-    if (!before || before[0] !== view.look || before[1] !== view.choice.bench) drawBench(view);
+    if (!before || before[0] !== view.look || before[1] !== view.choice.bench) drawPanel(view);
     else markBench(view, {choice: before[2], lab: before[3], arrivals: before[4]});
   });
   const tabs = view.part('bench-tabs');

@@ -96,15 +96,18 @@ const markLab = (view, host) => {
  * @param {Part} host
  */
 export const draw = (view, host) => {
-  const {packed, texts, panels: {lab: panel}} = view;
-  if (panel.packed !== packed || panel.texts !== texts) {
+  const {packed, texts, width, panels: {lab: panel}} = view;
+  const isOther = panel.packed !== packed || panel.texts !== texts;
+  if (isOther) {
     buildLab(view, host);
     host.append(panel.effect);
-    Object.assign(panel, {packed, texts, frame: ''});
   }
-  const [, heads] = packed.kinds.encoder.shape, across = view.narrow ? 1 : 3;
-  const tile = Math.floor((host.clientWidth - 48 * (across - 1)) / across - 34) / heads - 4;
-  host.style.setProperty('--lab-tile', `${clamp(Math.floor(tile), 20, 68)}px`);
+  if (isOther || panel.width !== width) {
+    const [, heads] = packed.kinds.encoder.shape, across = view.narrow ? 1 : 3;
+    const tile = Math.floor((host.clientWidth - 48 * (across - 1)) / across - 34) / heads - 4;
+    host.style.setProperty('--lab-tile', `${clamp(Math.floor(tile), 20, 68)}px`);
+    Object.assign(panel, {packed, texts, width, frame: isOther ? '' : panel.frame});
+  }
   markLab(view, host);
 };
 
@@ -175,7 +178,7 @@ const keyOfLab = (view, event) => {
  * @param {Part} host
  */
 export const build = (view, host) => {
-  view.panels.lab = {host, packed: null, texts: null, frame: '', query: null, effect: buildEffect(view)};
+  view.panels.lab = {host, packed: null, texts: null, width: 0, frame: '', query: null, effect: buildEffect(view)};
   host.addEventListener('click', event => clickLab(view, event));
   host.addEventListener('keydown', event => keyOfLab(view, event));
   host.addEventListener('pointerover', event => {

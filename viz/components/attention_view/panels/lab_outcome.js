@@ -1,6 +1,6 @@
 // Results of the head lab: the importance of each head, and the effect of a change on the translation.
 
-import {make} from '../../shared/elements.js';
+import {keepHeight, make} from '../../shared/elements.js';
 import {changeText, minus, roundingMark, signedText} from '../../shared/numbers.js';
 import {inARow, INVISIBLE, plainToken, say, visible} from '../../shared/text.js';
 import {jointCost} from '../model/groups.js';
@@ -11,7 +11,7 @@ import {haveSameTokens, wordChange} from '../model/word_change.js';
 import {isLabShown} from '../store/selectors.js';
 import {changedWords} from '../draw/word_change.js';
 
-/** @import {HeadAt, Importance, Lab, Part, Texts, View} from '../types.js' */
+/** @import {HeadAt, Importance, Lab, Part, Texts, Variant, View} from '../types.js' */
 
 const LAB_TOP = 10;
 
@@ -108,12 +108,18 @@ const markedWords = ({after, added}) => after.flatMap((word, index) => [index &&
  * @param {ReturnType<typeof wordChange>} change
  */
 const outcomeText = ({texts, packed, variant}, out, {before, after, lost, added}) => {
-  const costs = costText(texts, out.before - out.after, '.whole', roundingMark(out.before, out.after, 4));
-  if (variant.change.same)
-    return inARow([costs, say(texts, 'lab.outcome.elsewhere', {count: out.elsewhere, steps: out.steps})]);
-  return haveSameTokens(packed, variant.packed) ? costs : say(texts, 'lab.outcome.changed', {
+  if (!haveSameTokens(packed, variant.packed)) return say(texts, 'lab.outcome.changed', {
     lost: lost.length, added: added.length, words: before.length, after: after.length, total: minus(out.after, 4)});
+  const elsewhere = isAskedAgain(variant) ? 'lab.outcome.elsewhere' : 'lab.outcome.tokens';
+  return inARow([costText(texts, out.before - out.after, '.whole', roundingMark(out.before, out.after, 4)),
+    say(texts, elsewhere, {count: out.elsewhere, steps: out.steps})]);
 };
+
+/**
+ * Whether the visitor asked for the same words: no translation follows.
+ * @param {Variant} variant
+ */
+const isAskedAgain = ({change: {same}, first}) => Boolean(same) && !first;
 
 /**
  * Return a function that gives the focus to what replaced a focused button.
@@ -140,15 +146,16 @@ const placeWords = ({texts, local, variant: {packed: {id, milliseconds}}}) => lo
  * @param {Part} host
  */
 export const drawOutcome = (view, lab, host) => {
-  const {texts} = view, shown = isLabShown(view);
-  host.toggleAttribute('data-waiting', lab.running || lab.dirty);
+  const {texts, variant} = view, shown = isLabShown(view), waiting = lab.running || lab.dirty;
+  host.toggleAttribute('data-waiting', waiting);
+  host.setAttribute('aria-busy', String(waiting));
   if (!shown) {
-    const waiting = (lab.running || lab.dirty) && !lab.problem;
-    host.replaceChildren(make('p', {class: 'gf-hint'}, say(texts, waiting ? 'lab.waiting' : 'lab.untouched')));
+    keepHeight(host, 'none');
+    host.replaceChildren(make('p', {class: 'gf-hint'}, say(texts, waiting && !lab.problem ? 'lab.waiting' : 'lab.untouched')));
     return;
   }
-  const {packed} = view.variant, same = Boolean(view.variant.change.same), out = labOutcome(view.packed, packed);
-  const change = wordChange(view), isScope = same || haveSameTokens(view.packed, packed);
+  keepHeight(host, variant.first ? 'first' : 'whole');
+  const {packed} = variant, out = labOutcome(view.packed, packed), change = wordChange(view), isScope = haveSameTokens(view.packed, packed);
   /**
    * @param {string} key
    * @param {string} value
@@ -158,14 +165,14 @@ export const drawOutcome = (view, lab, host) => {
   const before = minus(out.before, 4), after = minus(out.after, 4), by = changeText(out.before, out.after, 4);
   const totals = isScope ? [number('before', before), number('after', after), number('by', by)]
     : [number('first', before), number('new', after)];
-  const words = same ? scoredWords(view, out.losses) : markedWords(change);
+  const words = isScope ? scoredWords(view, out.losses) : markedWords(change);
   const refocus = keptFocus(host);
   host.replaceChildren(
-    ...same ? [] : [make('p', {class: 'gf-changed', dir: 'auto'}, ...changedWords(view))],
+    ...isAskedAgain(variant) ? [] : [make('p', {class: 'gf-changed', dir: 'auto'}, ...changedWords(view))],
     ...isScope ? [] : [oldWords(view, lab)],
     make('dl', {class: 'gf-lab-totals'}, ...totals),
     make('p', {class: 'gf-hint'}, outcomeText(view, out, change)), ...jointWords(view, lab),
-    make('p', {class: same ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']),
+    make('p', {class: isScope ? 'gf-lab-tokens' : 'gf-lab-words', dir: 'auto'}, ...words.length ? words : ['∅']),
     ...placeWords(view));
   refocus();
 };

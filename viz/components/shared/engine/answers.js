@@ -1,13 +1,11 @@
 // The questions of the attention view, answered by the engine under the names of the server's functions.
 
+import {nextTask} from '../tasks.js';
 import {say} from '../text.js';
-import {Refusal} from './service.js';
+import {Refusal} from './requests.js';
 
 /** @import {Server, Texts} from '../types.js' */
 /** @import {EngineService} from './service.js' */
-
-/** Let the browser draw and take events between two parts of a long computation. */
-export const nextTask = () => new Promise(resolve => setTimeout(() => resolve(undefined)));
 
 /**
  * The sentence about what the engine does not do; any other error is passed on.

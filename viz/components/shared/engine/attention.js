@@ -1,6 +1,6 @@
 // Scaled dot-product attention in several heads (3.2): Q queries, K keys, H heads, E d_k, V d_v.
 
-import {matrix, rowOf, softmax} from './matrix.js';
+import {matrix, softmax} from './matrix.js';
 
 /** @import {Matrix, Site} from './types.js' */
 
@@ -12,49 +12,79 @@ import {matrix, rowOf, softmax} from './matrix.js';
  * @param {Site} site
  */
 export const attend = (query, keys, values, site) => {
-  const {heads} = site, output = matrix(query.rows, values.width), width = query.width / heads;
-  const scale = site.scaled ? 1 / Math.sqrt(width) : 1;
-  for (let q = 0; q < query.rows; q++) {
-    for (let head = 0; head < heads; head++) {
-      const own = rowOf(query, q).subarray(head * width, (head + 1) * width);
-      const weights = softmax(scores(own, keys, head * width, site.visible(q), scale));
-      site.probe?.(site.kind, site.layer, head, site.position(q), weights);
-      mix(rowOf(output, q), weights, values, head * values.width / heads, values.width / heads);
-    }
-  }
+  const output = matrix(query.rows, values.width);
+  for (let q = 0; q < query.rows; q++) attendRow(query, q, keys, values, site, output);
   return output;
 };
 
 /**
- * One query's scores: its scaled dot products with the keys of its head.
- * @param {Float32Array} query
+ * The attention of one query in every head, written to its row of the output.
+ * @param {Matrix} query
+ * @param {number} q
  * @param {Matrix} keys
- * @param {number} first column of the head
- * @param {number} count
- * @param {number} scale
+ * @param {Matrix} values
+ * @param {Site} site
+ * @param {Matrix} output of zeros
  */
-const scores = (query, {data, width}, first, count, scale) => {
-  const found = new Float32Array(count);
-  for (let k = 0; k < count; k++) {
-    const at = k * width + first;
-    let dot = 0;
-    for (let i = 0; i < query.length; i++) dot += query[i] * data[at + i];
-    found[k] = dot * scale;
+export const attendRow = (query, q, keys, values, site, output) => {
+  const {heads, probe} = site, width = query.width / heads, columns = values.width / heads;
+  const scale = site.scaled ? 1 / Math.sqrt(width) : 1, weights = new Float32Array(site.visible(q));
+  for (let head = 0; head < heads; head++) {
+    score(weights, query.data, q * query.width + head * width, width, keys, head * width, scale);
+    softmax(weights);
+    if (probe) probe(site.kind, site.layer, head, site.position(q), weights);
+    mix(output.data, q * output.width + head * columns, columns, weights, values, head * columns);
   }
-  return found;
 };
 
 /**
- * Add the weighted mean of a head's values to its columns of the output.
+ * One query's scores: its scaled dot products with the keys of its head.
+ * @param {Float32Array} scores
+ * @param {Float32Array} query
+ * @param {number} own place of the query's first number
+ * @param {number} width
+ * @param {Matrix} keys
+ * @param {number} first column of the head
+ * @param {number} scale
+ */
+const score = (scores, query, own, width, {data, width: step}, first, scale) => {
+  for (let k = 0, at = first; k < scores.length; k++, at += step) {
+    let a = 0, b = 0, c = 0, d = 0, i = 0; // four sums, none of which waits for another
+    for (; i + 3 < width; i += 4) {
+      a += query[own + i] * data[at + i];
+      b += query[own + i + 1] * data[at + i + 1];
+      c += query[own + i + 2] * data[at + i + 2];
+      d += query[own + i + 3] * data[at + i + 3];
+    }
+    for (; i < width; i++) a += query[own + i] * data[at + i];
+    scores[k] = (a + b + c + d) * scale;
+  }
+};
+
+/**
+ * Write the weighted mean of a head's values to its columns of the output.
  * @param {Float32Array} output
+ * @param {number} own place of the first column
+ * @param {number} columns
  * @param {Float32Array} weights
  * @param {Matrix} values
  * @param {number} first column of the head
- * @param {number} columns
  */
-const mix = (output, weights, {data, width}, first, columns) => {
-  for (let k = 0; k < weights.length; k++) {
-    const weight = weights[k], at = k * width;
-    if (weight) for (let i = first; i < first + columns; i++) output[i] += weight * data[at + i];
+const mix = (output, own, columns, weights, {data, width: step}, first) => {
+  let i = 0;
+  for (; i + 3 < columns; i += 4) {
+    let a = 0, b = 0, c = 0, d = 0;
+    for (let k = 0, at = first + i; k < weights.length; k++, at += step) {
+      const weight = weights[k];
+      a += weight * data[at];
+      b += weight * data[at + 1];
+      c += weight * data[at + 2];
+      d += weight * data[at + 3];
+    }
+    output[own + i] = a;
+    output[own + i + 1] = b;
+    output[own + i + 2] = c;
+    output[own + i + 3] = d;
   }
+  for (; i < columns; i++) for (let k = 0, at = first + i; k < weights.length; k++, at += step) output[own + i] += weights[k] * data[at];
 };

@@ -6,12 +6,7 @@ import {KINDS} from '../kinds.js';
 /** @import {Kind} from '../types.js' */
 /** @import {Changes, Config, Probe} from './types.js' */
 
-/**
- * @param {Kind} kind
- * @param {number} layer
- * @param {number} head
- */
-const nameOf = (kind, layer, head) => `${kind}.${layer}.${head}`;
+/** What is changed of one head. @typedef {{isOff: boolean, isUniform: boolean, rows: Map<number, Float32Array>}} Changed */
 
 /**
  * A probe that makes the changes; null where there is none.
@@ -20,13 +15,18 @@ const nameOf = (kind, layer, head) => `${kind}.${layer}.${head}`;
  */
 export const changing = ({off = [], uniform = [], edits = []}) => {
   if (!off.length && !uniform.length && !edits.length) return null;
-  const isOff = new Set(off.map(at => nameOf(...at))), isUniform = new Set(uniform.map(at => nameOf(...at)));
-  const rows = new Map(edits.map(edit => [`${nameOf(edit.kind, edit.layer, edit.head)}.${edit.query}`, scaledToOne(edit.weights)]));
+  const changed = Object.fromEntries(KINDS.map(kind => [kind, /** @type {Changed[][]} */ ([])]));
+  /** @type {(kind: Kind, layer: number, head: number) => Changed} */
+  const at = (kind, layer, head) => (changed[kind][layer] ??= [])[head] ??= {isOff: false, isUniform: false, rows: new Map()};
+  for (const place of off) at(...place).isOff = true;
+  for (const place of uniform) at(...place).isUniform = true;
+  for (const {kind, layer, head, query, weights} of edits) at(kind, layer, head).rows.set(query, scaledToOne(weights));
   return (kind, layer, head, query, weights) => {
-    const name = nameOf(kind, layer, head), edited = rows.get(`${name}.${query}`);
-    if (isOff.has(name)) weights.fill(0);
+    const own = changed[kind][layer]?.[head], edited = own?.rows.get(query);
+    if (!own) return;
+    if (own.isOff) weights.fill(0);
     else if (edited?.length === weights.length) weights.set(edited);
-    else if (isUniform.has(name)) weights.fill(1 / weights.length);
+    else if (own.isUniform) weights.fill(1 / weights.length);
   };
 };
 

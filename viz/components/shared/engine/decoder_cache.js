@@ -1,6 +1,6 @@
 // Decoding one step at a time, with the keys and values of earlier steps kept: R hypotheses of one sentence.
 
-import {attend} from './attention.js';
+import {attendRow} from './attention.js';
 import {matrix, rowOf} from './matrix.js';
 import {attentionNames} from './transformer.js';
 
@@ -13,16 +13,16 @@ import {attentionNames} from './transformer.js';
 export class DecoderCache {
   /**
    * @param {Transformer} model
-   * @param {Matrix} memory of the encoder [S, D]
+   * @param {Memory[]} sources keys and values of the cross-attention of each layer
    * @param {number} longest target, in tokens
    * @param {Probe | null} [probe]
    */
-  constructor(model, memory, longest, probe = null) {
+  constructor(model, sources, longest, probe = null) {
     const {num_decoder_layers: length, num_heads, d_k, d_v} = model.config;
     this.model = model;
     this.probe = probe;
     this.length = 0; // positions read
-    this.source = Array.from({length}, (_, layer) => model.project(attentionNames(layer).cross, memory));
+    this.sources = sources;
     /** @type {() => Past} */
     this.empty = () => Array.from({length}, () => ({keys: matrix(longest, num_heads * d_k), values: matrix(longest, num_heads * d_v)}));
     this.pasts = [this.empty()];
@@ -34,7 +34,7 @@ export class DecoderCache {
    */
   step(ids) {
     const states = this.model.decoder(ids, ids.map(() => this.length), layer => {
-      const {own, cross} = attentionNames(layer), source = this.source[layer], position = () => this.length;
+      const {own, cross} = attentionNames(layer), source = this.sources[layer], position = () => this.length;
       const site = this.model.site('cross', layer, this.probe, {position, visible: () => source.keys.rows});
       return [x => this.#attendToPast(own, layer, x), x => this.model.attention(cross, x, source, site)];
     });
@@ -73,7 +73,7 @@ export class DecoderCache {
     this.pasts.forEach((past, r) => {
       rowOf(past[layer].keys, this.length).set(rowOf(keys, r));
       rowOf(past[layer].values, this.length).set(rowOf(values, r));
-      rowOf(output, r).set(attend(matrix(1, query.width, rowOf(query, r)), past[layer].keys, past[layer].values, site).data);
+      attendRow(query, r, past[layer].keys, past[layer].values, site, output);
     });
     return this.model.linear(`${name}.output`, output);
   }

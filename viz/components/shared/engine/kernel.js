@@ -1,121 +1,35 @@
-// The products of matrices, which take nearly all the time of a forward pass, in WebAssembly: four numbers at a time.
-//
-// One function, written as bytes: for four rows x and the rows w of a matrix, y[r][o] = sum over i of x[r][i] w[o][i],
-// two outputs in each pass, sums in float32. Without WebAssembly's vectors the same is computed in matrix.js.
+// What takes nearly all the time of a forward pass, in WebAssembly, four numbers at a time: products with the weights, and the
+// sums over the vocabulary. Without WebAssembly's vectors the same is computed in matrix.js.
 
-/** @import {Matrix} from './types.js' */
+import {PRODUCTS, moduleBytes} from './kernel_code.js';
 
-const ROWS = 4; // of a call
+/** @import {Matrix, Sums} from './types.js' */
+
+const ROWS = 4; // of a call at most
 const TOGETHER = 128; // rows of w that stay in the processor's caches while all rows of x are multiplied with them
 const BYTES = 4; // of a number
 const PAGE = 1 << 16; // bytes, of WebAssembly's memory
+const RESULTS = 12; // numbers: three vectors
 
-/**
- * A whole number as WebAssembly writes it (LEB128, unsigned).
- * @param {number} value
- * @returns {number[]}
- */
-const whole = value => value < 128 ? [value] : [value & 127 | 128, ...whole(value >>> 7)];
-
-/** @param {number[]} bytes */
-const sized = bytes => [...whole(bytes.length), ...bytes];
-
-/** @param {string} text */
-const named = text => sized([...text].map(letter => letter.charCodeAt(0)));
-
-/**
- * @param {number} id
- * @param {number[]} content
- */
-const section = (id, content) => [id, ...sized(content)];
-
-const I32 = 0x7f, V128 = 0x7b, NO_RESULT = 0x40;
-/** @param {number} local */
-const get = local => [0x20, local];
-/** @param {number} local */
-const set = local => [0x21, local];
-/** @param {number} value */
-const constant = value => [0x41, value]; // below 64
-const ADD = [0x6a], BELOW = [0x49], END = [0x0b], AGAIN = [0x0d, 0]; // i32.add, i32.lt_u, end, br_if 0
-const ADD_FLOAT = [0x92], ADD_VECTOR = [0xfd, 0xe4, 1], TIMES_VECTOR = [0xfd, 0xe6, 1];
-const LOAD_VECTOR = [0xfd, 0, 2, 0], ZERO_VECTOR = [0xfd, 0x0c, ...Array(16).fill(0)];
-/** @param {number} offset in bytes */
-const storeFloat = offset => [0x38, 2, offset];
-/** @param {number} lane */
-const lane = lane => [0xfd, 0x1f, lane];
-
-/** @param {number[][]} code */
-const loop = (...code) => [0x03, NO_RESULT, ...code.flat(), ...AGAIN, ...END];
-
-/**
- * local += the sum of what the code leaves.
- * @param {number} local
- * @param {number[]} value
- */
-const advanced = (local, value) => [...get(local), ...value, ...ADD, ...set(local)];
-
-// Places in bytes: of the first row of x, of the next row of w, of the first row of y; sizes of a row of x and of y; the
-// place where w ends. Then the place within a row, that of one row of x or y, eight sums, and two parts of rows of w.
-const X = 0, W = 1, Y = 2, WIDTH = 3, OUTPUTS = 4, W_END = 5, I = 6, ROW = 7, SUMS = 8, U = 16, V = 17;
-
-const multiply = () => {
-  const code = [...get(W), ...get(I), ...ADD, ...LOAD_VECTOR, ...set(U), ...get(W), ...get(WIDTH), ...ADD, ...get(I), ...ADD, ...LOAD_VECTOR, ...set(V)];
-  code.push(...get(X), ...get(I), ...ADD, ...set(ROW));
-  for (let r = 0; r < ROWS; r++) {
-    for (const [sum, part] of [[SUMS + 2 * r, U], [SUMS + 2 * r + 1, V]])
-      code.push(...get(ROW), ...LOAD_VECTOR, ...get(part), ...TIMES_VECTOR, ...get(sum), ...ADD_VECTOR, ...set(sum));
-    code.push(...advanced(ROW, get(WIDTH)));
-  }
-  return [...code, ...advanced(I, constant(16)), ...get(I), ...get(WIDTH), ...BELOW];
-};
-
-const store = () => {
-  const code = [...get(Y), ...set(ROW)];
-  for (let r = 0; r < ROWS; r++) {
-    for (const offset of [0, 1]) {
-      const sum = SUMS + 2 * r + offset;
-      code.push(...get(ROW), ...get(sum), ...lane(0));
-      for (const other of [1, 2, 3]) code.push(...get(sum), ...lane(other), ...ADD_FLOAT);
-      code.push(...storeFloat(offset * BYTES));
-    }
-    code.push(...advanced(ROW, get(OUTPUTS)));
-  }
-  return code;
-};
-
-const body = () => [
-  2, 2, I32, 10, V128, // its locals
-  ...loop(
-    Array.from({length: 2 * ROWS}, (_, sum) => [...ZERO_VECTOR, ...set(SUMS + sum)]).flat(), [...constant(0), ...set(I)],
-    loop(multiply()), store(), advanced(Y, constant(2 * BYTES)), advanced(W, [...get(WIDTH), ...get(WIDTH), ...ADD]),
-    [...get(W), ...get(W_END), ...BELOW]),
-  ...END,
-];
-
-/** The module: it imports the memory and exports the function. */
-const moduleBytes = () => Uint8Array.from([
-  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
-  ...section(1, [1, 0x60, ...sized(Array(6).fill(I32)), 0]),
-  ...section(2, [1, ...named('engine'), ...named('memory'), 2, 0, 1]),
-  ...section(3, [1, 0]),
-  ...section(7, [1, ...named('multiply'), 0, 0]),
-  ...section(10, [1, ...sized(body())]),
-]);
+/** @typedef {(...places: number[]) => void} Call */
 
 class Kernel {
   /**
-   * A memory for so many numbers of weights, and the function that multiplies with them.
+   * A memory for so many numbers of weights, and the functions that compute with them.
    * @param {number} count
    * @param {number} widest row of a product's input or output, in numbers
    */
   constructor(count, widest) {
-    const scratch = ROWS * widest;
-    this.memory = new WebAssembly.Memory({initial: Math.ceil((count + 2 * scratch) * BYTES / PAGE)});
+    const scratch = ROWS * (widest + 3 - (widest + 3) % 4);
+    this.memory = new WebAssembly.Memory({initial: Math.ceil((count + 2 * scratch + RESULTS) * BYTES / PAGE)});
     const {exports} = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), {engine: {memory: this.memory}});
-    this.multiply = /** @type {(...places: number[]) => void} */ (exports.multiply);
-    this.weights = new Float32Array(this.memory.buffer, 2 * scratch * BYTES, count);
+    const calls = /** @type {Record<string, Call>} */ (/** @type {unknown} */ (exports));
+    this.products = new Map(PRODUCTS.map(({rows}) => [rows, calls[`product${rows}`]]));
+    this.exponentials = calls.exponentials;
     this.input = new Float32Array(this.memory.buffer, 0, scratch);
     this.output = new Float32Array(this.memory.buffer, scratch * BYTES, scratch);
+    this.results = new Float32Array(this.memory.buffer, 2 * scratch * BYTES, RESULTS);
+    this.weights = new Float32Array(this.memory.buffer, (2 * scratch + RESULTS) * BYTES, count);
   }
 
   /**
@@ -150,9 +64,33 @@ class Kernel {
     for (let first = 0; first < x.rows; first += ROWS) {
       const last = Math.min(first + ROWS, x.rows);
       input.set(x.data.subarray(first * width, last * width));
-      this.multiply(input.byteOffset, begin, output.byteOffset, width * BYTES, count * BYTES, end);
+      this.#productOf(last - first, count)(input.byteOffset, begin, output.byteOffset, width * BYTES, count * BYTES, end);
       for (let n = first; n < last; n++) y.data.set(output.subarray((n - first) * count, (n - first + 1) * count), n * rows + from);
     }
+  }
+
+  /**
+   * The product for so many rows; one of more rows computes some that nobody reads.
+   * @param {number} rows
+   * @param {number} outputs
+   */
+  #productOf(rows, outputs) {
+    return /** @type {Call} */ (this.products.get(outputs % 4 || rows > 2 ? ROWS : rows));
+  }
+
+  /**
+   * Sums over a row of logits.
+   * @param {Float32Array} values
+   * @returns {Sums}
+   */
+  sums(values) {
+    const {output, results} = this, end = values.length + 3 - (values.length + 3) % 4;
+    output.set(values);
+    output.fill(-Infinity, values.length, end);
+    this.exponentials(output.byteOffset, output.byteOffset + end * BYTES, results.byteOffset);
+    /** @param {number} first */
+    const lanes = first => results[first] + results[first + 1] + results[first + 2] + results[first + 3];
+    return {highest: results[0], total: lanes(4), weighted: lanes(8)};
   }
 }
 

@@ -1,7 +1,7 @@
 // The arithmetic of a forward pass, on rows of float32. Sums are taken in double precision, those of products with weights
 // in float32 where kernel.js computes them.
 
-/** @import {Matrix} from './types.js' */
+/** @import {Matrix, Sums} from './types.js' */
 
 /**
  * @param {number} rows
@@ -122,10 +122,14 @@ const addTo = (to, values) => {
 };
 
 /**
- * @param {Matrix} x
- * @param {Matrix} y
+ * Add a matrix to another one in place.
+ * @param {Matrix} to
+ * @param {Matrix} values
  */
-export const sumOf = (x, y) => matrix(x.rows, x.width, addTo(x.data.slice(), y.data));
+export const addMatrix = (to, values) => {
+  addTo(to.data, values.data);
+  return to;
+};
 
 /**
  * Layer normalisation of each row.
@@ -134,15 +138,15 @@ export const sumOf = (x, y) => matrix(x.rows, x.width, addTo(x.data.slice(), y.d
  * @param {Float32Array} bias
  * @param {number} eps
  */
-export const layerNorm = (x, weight, bias, eps) => {
-  const y = matrix(x.rows, x.width), {width} = x;
-  for (let n = 0; n < x.rows; n++) {
-    const input = rowOf(x, n), output = rowOf(y, n);
-    let mean = 0, variance = 0;
-    for (let i = 0; i < width; i++) mean += input[i] / width;
-    for (let i = 0; i < width; i++) variance += (input[i] - mean) ** 2 / width;
-    const scale = 1 / Math.sqrt(variance + eps);
-    for (let i = 0; i < width; i++) output[i] = (input[i] - mean) * scale * weight[i] + bias[i];
+export const layerNorm = ({rows, width, data: input}, weight, bias, eps) => {
+  const y = matrix(rows, width), output = y.data;
+  for (let first = 0; first < input.length; first += width) {
+    let sum = 0, squares = 0;
+    for (let i = 0; i < width; i++) sum += input[first + i];
+    const mean = sum / width;
+    for (let i = 0; i < width; i++) squares += (input[first + i] - mean) ** 2;
+    const scale = 1 / Math.sqrt(squares / width + eps);
+    for (let i = 0; i < width; i++) output[first + i] = (input[first + i] - mean) * scale * weight[i] + bias[i];
   }
   return y;
 };
@@ -160,14 +164,21 @@ export const softmax = scores => {
 };
 
 /**
- * The logarithm of the sum of exponentials.
+ * The highest value, and sums over all of them: of e^(x - highest), and of e^(x - highest) (x - highest).
  * @param {Float32Array} values
+ * @param {Matrix['kernel']} [kernel]
+ * @returns {Sums}
  */
-export const logSumExp = values => {
-  let highest = -Infinity, total = 0;
+export const sumsOf = (values, kernel) => {
+  if (kernel) return kernel.sums(values);
+  let highest = -Infinity, total = 0, weighted = 0;
   for (const value of values) if (value > highest) highest = value;
-  for (const value of values) total += Math.exp(value - highest);
-  return highest + Math.log(total);
+  for (const value of values) {
+    const power = Math.exp(value - highest);
+    total += power;
+    weighted += power && power * (value - highest);
+  }
+  return {highest, total, weighted};
 };
 
 /**

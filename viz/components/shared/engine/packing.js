@@ -11,32 +11,56 @@ const SUM_LIMIT = 1e-5; // allowed difference of a row's sum from 1; as in core/
 const PATH_LIMIT = 1e-3; // nats, between the log-probabilities of a token in the search and in the trace
 
 /** @param {Float32Array} weights */
-const quantised = weights => Uint8Array.from(weights, weight => Math.min(1, Math.max(0, weight)) * 255 + 0.5);
+const quantised = weights => {
+  const levels = new Uint8Array(weights.length);
+  for (let i = 0; i < weights.length; i++) levels[i] = Math.min(1, Math.max(0, weights[i])) * 255 + 0.5;
+  return levels;
+};
 
 /** @param {number} value */
 const probability = value => Math.min(1, Math.max(0, value));
 
 /**
+ * A translation and its attention as the attention view has them, the weights in 8 bits.
  * @param {Answer} answer
  * @param {Tokenizer} tokenizer
  */
-export const payloadOf = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, lenses}}, tokenizer) => {
+const packedOf = ({request, id, text, hypotheses, traced, isFinished, milliseconds, change, model: {checkpoint, languages, lenses}}, tokenizer) => {
   const {steps, source, read, target, attention} = traced, given = !hypotheses.length;
-  /** @param {number} token */
-  const alone = token => tokenizer.surface([token])[0];
-  return JSON.stringify({
+  return {
     version: 1, id, source: request.text, translation: text,
     src_tokens: tokenizer.surface(source), tgt_tokens: tokenizer.surface(read), predicted_tokens: tokenizer.surface(target),
     probabilities: steps.map(({logProb}) => probability(Math.exp(logProb))), entropies: steps.map(({entropy}) => Math.max(0, entropy)),
-    top: steps.map(({top, probabilities}) => top.map((token, i) => [alone(token), probability(probabilities[i])])),
-    kinds: Object.fromEntries(KINDS.map(kind => [kind, {shape: attention[kind].shape, weights: base64Of(quantised(attention[kind].weights))}])),
+    top: steps.map(({top, probabilities}) => top.map((token, i) => [tokenizer.alone(token), probability(probabilities[i])])),
+    kinds: Object.fromEntries(KINDS.map(kind => [kind, {shape: attention[kind].shape, weights: quantised(attention[kind].weights)}])),
     lenses, hypotheses: hypotheses.map(({ids, logProbs, score}) =>
       ({text: tokenizer.decode(ids), score, log_prob: logProbs.reduce((one, other) => one + other, 0), length: ids.length})),
     chosen: given ? 0 : request.rank, checks: checksOf(traced, hypotheses[request.rank]?.logProbs ?? null, request.changes),
     decoding: {beam_size: request.beam, alpha: request.alpha}, truncated: !given && !isFinished, milliseconds,
     predicted_ids: target, top_ids: steps.map(({top}) => top), ranks: given ? steps.map(({rank}) => rank) : [],
     checkpoint, languages, change, opening: {},
-  });
+  };
+};
+
+/**
+ * The same with the float32 weights that the attention view would ask for.
+ * @param {Answer} answer
+ * @param {Tokenizer} tokenizer
+ */
+export const exactOf = (answer, tokenizer) => ({
+  ...packedOf(answer, tokenizer),
+  exact: /** @type {Record<Kind, Float32Array>} */ (Object.fromEntries(KINDS.map(kind => [kind, answer.traced.attention[kind].weights]))),
+});
+
+/**
+ * The same as JSON, the weights in base64.
+ * @param {Answer} answer
+ * @param {Tokenizer} tokenizer
+ */
+export const payloadOf = (answer, tokenizer) => {
+  const packed = packedOf(answer, tokenizer);
+  const kinds = Object.entries(packed.kinds).map(([kind, {shape, weights}]) => [kind, {shape, weights: base64Of(weights)}]);
+  return JSON.stringify({...packed, kinds: Object.fromEntries(kinds)});
 };
 
 /**
@@ -62,11 +86,11 @@ const checksOf = ({attention, steps}, searched, {off}) => {
 const largestDeviation = (attention, kind, off) => {
   const {shape: [layers, heads, queries, keys], weights} = attention[kind];
   let most = 0;
-  for (let head = 0; head < layers * heads; head++) {
+  for (let head = 0, at = 0; head < layers * heads; head++) {
     const wanted = off.includes(`${kind}.${Math.floor(head / heads)}.${head % heads}`) ? 0 : 1;
     for (let q = 0; q < queries; q++) {
       let sum = 0;
-      for (const weight of weights.subarray((head * queries + q) * keys, (head * queries + q + 1) * keys)) sum += weight;
+      for (const end = at + keys; at < end; at++) sum += weights[at];
       most = Math.max(most, Math.abs(sum - wanted));
     }
   }

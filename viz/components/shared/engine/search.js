@@ -1,9 +1,9 @@
 // Search (6.1), as core/decoding does it: greedy with a beam of one, else beam search with the length penalty.
 
 import {DecoderCache} from './decoder_cache.js';
-import {logSumExp, rowOf} from './matrix.js';
+import {rowOf} from './matrix.js';
 
-/** @import {Matrix, Hypothesis, Probe, SearchOptions, TreeNode} from './types.js' */
+/** @import {Encoded, Found, Hypothesis, Probe, SearchOptions, TreeNode} from './types.js' */
 /** @import {Transformer} from './transformer.js' */
 
 /**
@@ -24,27 +24,45 @@ import {logSumExp, rowOf} from './matrix.js';
  */
 const lengthPenalty = (length, alpha) => ((5 + length) / 6) ** alpha;
 
-/**
- * Translate one sentence; the hypotheses that ended, best first, and every candidate in the order of consideration.
- * @param {Transformer} model
- * @param {number[]} source ids, the end symbol last
- * @param {SearchOptions} options
- * @param {Probe | null} [probe]
- */
-export const translate = (model, source, options, probe = null) => {
-  const {max_positions: longest} = model.config, {prefix = []} = options;
-  const limit = Math.min(longest, Math.max(source.length - 1 + options.maxExtraTokens, prefix.length + 1));
-  const memory = model.encode(source, probe), cache = new DecoderCache(model, memory, limit, probe);
-  const beam = new Beam(model, options, limit);
-  while (!beam.isDone) {
-    const logits = cache.step(beam.paths.map(({token}) => token));
+/** A search that is made step by step; its result has the hypotheses, best first, and every candidate in the order of consideration. */
+export class Search {
+  /**
+   * @param {Transformer} model
+   * @param {Encoded} given
+   * @param {SearchOptions} options
+   * @param {Probe | null} [probe]
+   */
+  constructor(model, {source, sources}, options, probe = null) {
+    const {max_positions: longest} = model.config, {prefix = []} = options;
+    const limit = Math.min(longest, Math.max(source.length - 1 + options.maxExtraTokens, prefix.length + 1));
+    this.cache = new DecoderCache(model, sources, limit, probe);
+    this.beam = new Beam(model, options, limit);
+  }
+
+  get isDone() {
+    return this.beam.isDone;
+  }
+
+  /** Extend every hypothesis by one token. */
+  step() {
+    const {beam, cache} = this, logits = cache.step(beam.paths.map(({token}) => token));
     beam.advance(beam.paths.map((_, r) => rowOf(logits, r)), cache.length);
     if (!beam.isDone) cache.reorder(beam.paths.map(({place}) => place));
   }
-  if (!beam.finished.length) throw new Error('the model computes no finite probabilities: its weights are too large or damaged');
-  const hypotheses = [...beam.finished].sort((one, other) => other.score - one.score).slice(0, options.beam);
-  return {hypotheses, nodes: beam.nodes};
-};
+
+  /** The result, after all steps. */
+  finish() {
+    while (!this.isDone) this.step();
+    return this.result();
+  }
+
+  /** @returns {Found} */
+  result() {
+    const {finished, nodes, size} = this.beam;
+    if (!finished.length) throw new Error('the model computes no finite probabilities: its weights are too large or damaged');
+    return {hypotheses: [...finished].sort((one, other) => other.score - one.score).slice(0, size), nodes};
+  }
+}
 
 class Beam {
   /**
@@ -52,8 +70,9 @@ class Beam {
    * @param {SearchOptions} options
    * @param {number} limit greatest length in tokens, the end symbol counted
    */
-  constructor({config}, {beam, alpha, prefix = []}, limit) {
-    const {start_id: start, end_id: end, pad_id: pad} = config;
+  constructor(model, {beam, alpha, prefix = []}, limit) {
+    const {start_id: start, end_id: end, pad_id: pad} = model.config;
+    this.model = model;
     this.size = beam;
     this.alpha = alpha;
     this.prefix = prefix;
@@ -97,7 +116,7 @@ class Beam {
    */
   #candidates(logits, length) {
     const forced = this.prefix[length - 1], found = this.paths.flatMap((parent, place) => {
-      const values = logits[place], normaliser = Math.fround(logSumExp(values));
+      const values = logits[place], {highest, total} = this.model.sums(values), normaliser = Math.fround(highest + Math.log(total));
       for (const id of this.forbidden) values[id] = -Infinity;
       const tokens = forced === undefined ? largest(values, 2 * this.size) : [forced];
       return tokens.map(token => {
@@ -178,12 +197,15 @@ const inParentsPlace = (kept, places) => {
 export const largest = (values, count) => {
   /** @type {number[]} */
   const found = [];
-  values.forEach((value, at) => {
-    if (found.length === count && !(value > values[found[count - 1]])) return;
+  let least = -Infinity; // of those found, once there are enough
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
+    if (found.length === count && !(value > least)) continue;
     let place = found.length;
     while (place > 0 && value > values[found[place - 1]]) place -= 1;
     found.splice(place, 0, at);
     if (found.length > count) found.pop();
-  });
+    least = values[found[found.length - 1]];
+  }
   return found;
 };

@@ -4,61 +4,22 @@
 import {closeUp} from './close_up.js';
 import {changing, inOrder} from './changes.js';
 import {tokenLosses} from './losses.js';
-import {headFloats, payloadOf} from './packing.js';
-import {translate} from './search.js';
+import {exactOf, headFloats, payloadOf} from './packing.js';
+import {closest, encoded} from './passes.js';
+import {Refusal, UNCHANGED, filled, remembered, tokensOf} from './requests.js';
+import {Search} from './search.js';
+import {Searches} from './searches.js';
 import {Tokenizer} from './tokenizer.js';
 import {trace} from './trace.js';
 import {Transformer} from './transformer.js';
 import {treeOf} from './tree.js';
 
-/** @import {Adopted, Answer, Changes, Entry, Filled, Found, Lens, Opened, Request, Traced, VariantFields} from './types.js' */
+/** @import {Adopted, Answer, Entry, Lens, Opened, Request, Traced, VariantFields} from './types.js' */
 /** @import {Kind} from '../types.js' */
 
-const MOST_TOKENS = 128; // of a sentence, with the end symbol: its attention has less than a million weights
 const MOST_COST = 1024; // hypotheses times tokens: some seconds
 const MOST_BEAM = 16, MOST_ALPHA = 5;
-const MOST_SEARCHES = 8, MOST_TRACES = 24, MOST_ENTRIES = 400; // that are kept
-
-/** Something that the engine does not do, as the key of a text with its values. */
-export class Refusal extends Error {
-  /**
-   * @param {string} key
-   * @param {Record<string, number>} [values]
-   */
-  constructor(key, values = {}) {
-    super(key);
-    this.key = key;
-    this.values = values;
-  }
-}
-
-/** @type {Changes} */
-const UNCHANGED = {off: [], uniform: [], edits: []};
-
-const PLAIN = {...UNCHANGED, prefix: [], same: false, text: null, target: null, checkpoint: null, beam_size: null, alpha: null, rank: 0};
-
-/**
- * A question with the values of what it leaves out.
- * @param {VariantFields} asked
- * @returns {Filled<VariantFields>}
- */
-const filled = asked => ({...PLAIN, .../** @type {any} */ (Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)))});
-
-/**
- * A kept value, the oldest forgotten beyond a number.
- * @template Value
- * @param {Map<string, Value>} kept
- * @param {number} most
- * @param {string} key
- * @param {() => Value} make
- */
-const remembered = (kept, most, key, make) => {
-  const value = kept.get(key) ?? make();
-  kept.delete(key);
-  kept.set(key, value);
-  for (const old of kept.keys()) if (kept.size > most) kept.delete(old);
-  return value;
-};
+const MOST_TRACES = 24, MOST_ENTRIES = 400; // that are kept
 
 let made = 0; // translations of all engines of a page: an id names one
 
@@ -74,8 +35,7 @@ export class EngineService {
     this.maxExtraTokens = maxExtraTokens;
     /** @type {Map<string, Entry>} */
     this.entries = new Map(); // by id
-    /** @type {Map<string, Found>} */
-    this.searches = new Map();
+    this.searches = new Searches(request => this.#begin(request));
     /** @type {Map<string, Traced>} */
     this.traces = new Map(); // by id
   }
@@ -116,15 +76,34 @@ export class EngineService {
    * @param {VariantFields} asked
    */
   variant(asked) {
-    const {id, off, uniform, edits, prefix, same, text, target, checkpoint, beam_size: beam, alpha, rank} = filled(asked);
-    const {request: base, target: before} = this.#entry(id), changes = inOrder({off, uniform, edits}), isGiven = same || target !== null;
-    if (checkpoint && checkpoint !== this.about.checkpoint) throw new Refusal('live.checkpoint');
-    const request = {
-      text: text ?? base.text, beam: beam ?? base.beam, alpha: alpha ?? base.alpha, rank: isGiven ? 0 : rank, prefix: isGiven ? [] : prefix,
-      changes, target: same ? before : this.#ownTarget(target),
-    };
-    const change = {base: id, ...changes, prefix, same, text, target, checkpoint, beam_size: beam, alpha, rank: request.rank};
-    return {payload: payloadOf({...this.#compute(request), change}, this.tokenizer)};
+    return {payload: payloadOf(this.#answer(asked), this.tokenizer)};
+  }
+
+  /**
+   * A second translation as the attention view has it, without a text on the way.
+   * @param {VariantFields} asked
+   * @param {number} [spent] milliseconds on its search before
+   */
+  second(asked, spent) {
+    return exactOf(this.#answer(asked, spent), this.tokenizer);
+  }
+
+  /**
+   * Make the search of a second translation in parts: it is then there for `variant`. Says whether it has come to its end.
+   * @param {VariantFields} asked
+   * @param {() => Promise<boolean>} between runs before each step, and says whether to go on
+   */
+  async searchFor(asked, between) {
+    const {request} = this.#question(asked);
+    return request.target ? true : this.searches.inParts(request, between);
+  }
+
+  /**
+   * Compute the attention of a translation, which what is asked next begins with.
+   * @param {string} id
+   */
+  warmUp(id) {
+    this.#traced(id);
   }
 
   /** @param {{id: string, kind: Kind, layer: number, head: number}} asked */
@@ -136,7 +115,7 @@ export class EngineService {
   searchTree({id}) {
     const {request} = this.#entry(id);
     if (request.target) throw new Refusal('live.no_search');
-    const {hypotheses, nodes} = this.#search(request);
+    const {hypotheses, nodes} = this.searches.of(request);
     return treeOf(hypotheses, nodes, request, this.tokenizer);
   }
 
@@ -145,8 +124,7 @@ export class EngineService {
    * @param {() => Promise<unknown>} between
    */
   async tokenLosses({id, kind}, between) {
-    const traced = this.#traced(id), {changes} = this.#entry(id).request;
-    return {losses: await tokenLosses(this.model, traced, changes, kind, between)};
+    return {losses: await tokenLosses(this.model, this.#traced(id), kind, between)};
   }
 
   /**
@@ -155,9 +133,9 @@ export class EngineService {
    * @param {() => Promise<unknown>} between
    */
   async headImportance({id}, between) {
-    const traced = this.#traced(id), {changes} = this.#entry(id).request;
+    const traced = this.#traced(id);
     /** @param {Kind} kind */
-    const sums = async kind => (await tokenLosses(this.model, traced, changes, kind, between)).map(layer =>
+    const sums = async kind => (await tokenLosses(this.model, traced, kind, between)).map(layer =>
       layer.map(losses => losses.reduce((one, other) => one === null || other === null ? null : one + other, 0)));
     return {
       base: traced.steps.reduce((sum, {logProb}) => sum + logProb, 0),
@@ -181,50 +159,64 @@ export class EngineService {
   /** @param {string} id */
   #traced(id) {
     const {request: {text, changes}, target} = this.#entry(id);
-    return remembered(this.traces, MOST_TRACES, id, () => trace(this.model, this.#source(text), target, changes));
+    return remembered(this.traces, MOST_TRACES, id, () => {
+      const source = this.#source(text), read = [this.model.config.start_id, ...target.slice(0, -1)];
+      return trace(this.model, source, target, changes, closest(this.traces.values(), {source, read, changes}, this.model.config));
+    });
+  }
+
+  /**
+   * What a question about a second translation asks for, and what makes it one.
+   * @param {VariantFields} asked
+   */
+  #question(asked) {
+    const {id, off, uniform, edits, prefix, same, text, target, checkpoint, beam_size: beam, alpha, rank} = filled(asked);
+    const {request: base, target: before} = this.#entry(id), changes = inOrder({off, uniform, edits}), isGiven = same || target !== null;
+    if (checkpoint && checkpoint !== this.about.checkpoint) throw new Refusal('live.checkpoint');
+    const own = target === null ? null : this.#source(target);
+    /** @type {Request} */
+    const request = {
+      text: text ?? base.text, beam: beam ?? base.beam, alpha: alpha ?? base.alpha, rank: isGiven ? 0 : rank, prefix: isGiven ? [] : prefix,
+      changes, target: same ? before : own,
+    };
+    return {request, change: {base: id, ...changes, prefix, same, text, target, checkpoint, beam_size: beam, alpha, rank: request.rank}};
+  }
+
+  /**
+   * @param {VariantFields} asked
+   * @param {number} [spent]
+   */
+  #answer(asked, spent) {
+    const {request, change} = this.#question(asked);
+    return {...this.#compute(request, spent), change};
   }
 
   /**
    * @param {Request} request
+   * @param {number} [spent]
    * @returns {Answer}
    */
-  #compute(request) {
-    const started = performance.now(), hypotheses = request.target ? [] : this.#search(request).hypotheses;
+  #compute(request, spent = 0) {
+    const started = performance.now(), hypotheses = request.target ? [] : this.searches.of(request).hypotheses;
     const found = hypotheses[request.rank], target = request.target ?? found?.ids;
     if (!target) throw new Refusal('live.rank');
     const id = this.#idOf(request, target), traced = this.#traced(id);
     return {request, id, text: this.tokenizer.decode(target), hypotheses, traced, isFinished: found?.isFinished ?? true,
-      milliseconds: performance.now() - started, change: null, model: this.about};
+      milliseconds: spent + performance.now() - started, change: null, model: this.about};
   }
 
   /** @param {Request} request */
-  #search({text, beam, alpha, prefix, changes}) {
-    const source = this.#source(text), limit = Math.max(source.length, prefix.length);
+  #begin({text, beam, alpha, prefix, changes}) {
+    const source = this.#source(text), limit = Math.max(source.length, prefix.length), {model, maxExtraTokens} = this;
     if (!Number.isInteger(beam) || beam < 1 || beam > MOST_BEAM || !(alpha >= 0 && alpha <= MOST_ALPHA)) throw new Refusal('live.search', {limit: MOST_BEAM, alpha: MOST_ALPHA});
     if (beam * limit > MOST_COST) throw new Refusal('live.cost', {beam, tokens: limit, widest: Math.max(1, Math.floor(MOST_COST / limit))});
-    const {maxExtraTokens} = this;
-    return remembered(this.searches, MOST_SEARCHES, JSON.stringify([text, beam, alpha, prefix, changes]), () =>
-      translate(this.model, source, {beam, alpha, maxExtraTokens, prefix}, changing(changes)));
+    const earlier = closest(this.traces.values(), {source, changes}, model.config);
+    return new Search(model, encoded(model, {source, changes}, earlier), {beam, alpha, maxExtraTokens, prefix}, changing(changes));
   }
 
   /** @param {string} text */
   #source(text) {
-    const ids = this.tokenizer.encode(text);
-    if (ids.length === 1) throw new Refusal('live.blank');
-    if (ids.length > MOST_TOKENS) throw new Refusal('live.long', {tokens: ids.length, limit: MOST_TOKENS});
-    return ids;
-  }
-
-  /**
-   * The tokens of a translation that a person wrote; null without one.
-   * @param {string | null | undefined} text
-   */
-  #ownTarget(text) {
-    if (typeof text !== 'string') return null;
-    const ids = this.tokenizer.encode(text);
-    if (ids.length === 1) throw new Refusal('live.blank');
-    if (ids.length > MOST_TOKENS) throw new Refusal('live.long', {tokens: ids.length, limit: MOST_TOKENS});
-    return ids;
+    return tokensOf(this.tokenizer, text);
   }
 
   /**

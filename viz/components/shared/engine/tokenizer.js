@@ -51,6 +51,8 @@ export class Tokenizer {
     this.bytes = tokens.map((token, id) => Uint8Array.from(id < SPECIAL ? [] : token, character => BYTES.get(character) ?? 0));
     /** @type {Map<string, number[]>} */
     this.known = new Map(); // the ids of words
+    /** @type {Map<number, string>} */
+    this.shown = new Map(); // the texts of tokens
   }
 
   /**
@@ -79,6 +81,16 @@ export class Tokenizer {
     const pieces = ids.map(id => id < SPECIAL ? rest() + this.tokens[id] : incremental.decode(this.bytes[id], {stream: true}));
     if (pieces.length) pieces[pieces.length - 1] += rest();
     return pieces;
+  }
+
+  /**
+   * The visible text of a token that stands alone.
+   * @param {number} id
+   */
+  alone(id) {
+    const known = this.shown.get(id) ?? this.surface([id])[0];
+    this.shown.set(id, known);
+    return known;
   }
 
   /** @param {string} word */

@@ -4,7 +4,7 @@
 // Shapes: S source, T target, N positions (or hypotheses), D d_model, H heads, E d_k, F d_ff, V vocabulary.
 
 import {attend} from './attention.js';
-import {ACTIVATIONS, layerNorm, linear, matrix, rowOf, sumOf} from './matrix.js';
+import {ACTIVATIONS, addMatrix, layerNorm, linear, matrix, rowOf, sumsOf} from './matrix.js';
 
 /** @import {Kind} from '../types.js' */
 /** @import {Config, Matrix, Memory, Probe, Site, Tensors} from './types.js' */
@@ -22,22 +22,33 @@ export class Transformer {
   constructor(config, tensors) {
     this.config = config;
     this.tensors = tensors;
+    /** @type {Float32Array[]} */
+    this.positions = []; // the encodings that were used, by position
   }
 
   /**
    * The encoder: source ids -> memory [S, D].
    * @param {number[]} ids
    * @param {Probe | null} [probe]
+   * @param {Matrix[]} [states] before the first layers, where they are known; those of the others are added
    */
-  encode(ids, probe = null) {
-    let states = this.#embed('encoder', ids, fromZero(ids.length));
-    for (let layer = 0; layer < this.config.num_layers; layer++) {
+  encode(ids, probe = null, states = []) {
+    if (!states.length) states.push(this.#embed('encoder', ids, fromZero(ids.length)));
+    for (let layer = states.length - 1; layer < this.config.num_layers; layer++) {
       const name = `encoder.layers.${layer}`, own = `${name}.self_attention`;
       const site = this.site('encoder', layer, probe, {visible: () => ids.length});
-      states = this.#residual(`${name}.self_residual`, states, x => this.attention(own, x, this.project(own, x), site));
-      states = this.#residual(`${name}.feed_forward_residual`, states, x => this.#feedForward(`${name}.feed_forward`, x));
+      const attended = this.#residual(`${name}.self_residual`, states[layer], x => this.attention(own, x, this.project(own, x), site));
+      states.push(this.#residual(`${name}.feed_forward_residual`, attended, x => this.#feedForward(`${name}.feed_forward`, x)));
     }
-    return this.#finalNorm('encoder', states);
+    return this.#finalNorm('encoder', states[this.config.num_layers]);
+  }
+
+  /**
+   * Keys and values of the cross-attention of every layer.
+   * @param {Matrix} memory
+   */
+  sources(memory) {
+    return Array.from({length: this.config.num_decoder_layers}, (_, layer) => this.project(attentionNames(layer).cross, memory));
   }
 
   /**
@@ -45,13 +56,14 @@ export class Transformer {
    * @param {number[]} ids
    * @param {Matrix} memory
    * @param {Probe | null} [probe]
+   * @param {{sources?: Memory[], states?: Matrix[]}} [known] what the memory is projected to; the states before the first layers
    */
-  decode(ids, memory, probe = null) {
+  decode(ids, memory, probe = null, {sources = this.sources(memory), states = []} = {}) {
     return this.decoder(ids, fromZero(ids.length), layer => {
       const {own, cross} = attentionNames(layer);
       const past = this.site('decoder', layer, probe, {visible: q => q + 1}), source = this.site('cross', layer, probe, {visible: () => memory.rows});
-      return [x => this.attention(own, x, this.project(own, x), past), x => this.attention(cross, x, this.project(cross, memory), source)];
-    });
+      return [x => this.attention(own, x, this.project(own, x), past), x => this.attention(cross, x, sources[layer], source)];
+    }, states);
   }
 
   /**
@@ -59,16 +71,16 @@ export class Transformer {
    * @param {number[]} ids
    * @param {number[]} positions of the ids
    * @param {(layer: number) => [self: Sublayer, cross: Sublayer]} attentions
+   * @param {Matrix[]} [states] before the first layers, where they are known; those of the others are added
    */
-  decoder(ids, positions, attentions) {
-    let states = this.#embed('decoder', ids, positions);
-    for (let layer = 0; layer < this.config.num_decoder_layers; layer++) {
+  decoder(ids, positions, attentions, states = []) {
+    if (!states.length) states.push(this.#embed('decoder', ids, positions));
+    for (let layer = states.length - 1; layer < this.config.num_decoder_layers; layer++) {
       const name = `decoder.layers.${layer}`, [self, cross] = attentions(layer);
-      states = this.#residual(`${name}.self_residual`, states, self);
-      states = this.#residual(`${name}.cross_residual`, states, cross);
-      states = this.#residual(`${name}.feed_forward_residual`, states, x => this.#feedForward(`${name}.feed_forward`, x));
+      const attended = this.#residual(`${name}.cross_residual`, this.#residual(`${name}.self_residual`, states[layer], self), cross);
+      states.push(this.#residual(`${name}.feed_forward_residual`, attended, x => this.#feedForward(`${name}.feed_forward`, x)));
     }
-    return this.#finalNorm('decoder', states);
+    return this.#finalNorm('decoder', states[this.config.num_decoder_layers]);
   }
 
   /**
@@ -77,6 +89,14 @@ export class Transformer {
    */
   logits(states) {
     return linear(states, this.#matrix('output_weight'), this.tensors.get('output_bias')?.data);
+  }
+
+  /**
+   * Sums over a row of logits.
+   * @param {Float32Array} logits
+   */
+  sums(logits) {
+    return sumsOf(logits, this.#matrix('output_weight').kernel);
   }
 
   /**
@@ -137,8 +157,9 @@ export class Transformer {
     const weight = this.#matrix(`${side}.embedding.weight`), learned = this.tensors.get(`${side}.embedding.positions`);
     const states = matrix(ids.length, width);
     ids.forEach((id, n) => {
-      const token = rowOf(weight, id), position = learned ? rowOf(learned, positions[n]) : sinusoid(positions[n], width);
-      rowOf(states, n).set(token.map((value, i) => value * scale + position[i]));
+      const token = rowOf(weight, id), state = rowOf(states, n);
+      const position = learned ? rowOf(learned, positions[n]) : this.positions[positions[n]] ??= sinusoid(positions[n], width);
+      for (let i = 0; i < width; i++) state[i] = token[i] * scale + position[i];
     });
     return states;
   }
@@ -150,7 +171,8 @@ export class Transformer {
    * @param {Sublayer} sublayer
    */
   #residual(name, x, sublayer) {
-    return this.config.norm === 'pre' ? sumOf(x, sublayer(this.#norm(`${name}.norm`, x))) : this.#norm(`${name}.norm`, sumOf(x, sublayer(x)));
+    if (this.config.norm === 'pre') return addMatrix(sublayer(this.#norm(`${name}.norm`, x)), x);
+    return this.#norm(`${name}.norm`, addMatrix(sublayer(x), x));
   }
 
   /**
@@ -159,8 +181,9 @@ export class Transformer {
    * @param {Matrix} x
    */
   #feedForward(name, x) {
-    const hidden = this.linear(`${name}.inner`, x);
-    return this.linear(`${name}.outer`, {...hidden, data: hidden.data.map(ACTIVATIONS[this.config.activation])});
+    const hidden = this.linear(`${name}.inner`, x), activation = ACTIVATIONS[this.config.activation], {data} = hidden;
+    for (let i = 0; i < data.length; i++) data[i] = activation(data[i]);
+    return this.linear(`${name}.outer`, hidden);
   }
 
   /**

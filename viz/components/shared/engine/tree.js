@@ -14,7 +14,7 @@ const COLUMNS = /** @type {(keyof TreeNode)[]} */ (['id', 'parent', 'token', 'de
 export const treeOf = (hypotheses, nodes, {rank, alpha, beam}, tokenizer) => ({
   nodes: {
     ...Object.fromEntries(COLUMNS.map(name => [name, nodes.map(node => node[name])])),
-    text: nodes.map(({token}) => tokenizer.surface([token])[0]),
+    text: nodes.map(({token}) => tokenizer.alone(token)),
   },
   hypotheses: hypotheses.map(({node}) => node), chosen: rank, alpha, beam,
 });

@@ -16,6 +16,13 @@ export interface Matrix {
   kernel?: Kernel; // that multiplies with it
 }
 
+/** Sums over a row of logits x. */
+export interface Sums {
+  highest: number; // x
+  total: number; // of e^(x - highest)
+  weighted: number; // of e^(x - highest) (x - highest)
+}
+
 /** The fields of `ModelConfig` that a forward pass reads, the optional ones filled in. */
 export interface Config {
   vocab_size: number;
@@ -153,13 +160,33 @@ export interface Step {
   probabilities: number[];
 }
 
-/** One pass over a source and a target; see `core.inspection.trace.Trace`. */
-export interface Traced {
+/** What a pass computes: source and target ids, and changes. */
+export interface Question {
   source: number[];
+  read: number[]; // from the start symbol on
+  changes: Changes;
+}
+
+/** What the encoder makes of a source. */
+export interface Encoded {
+  source: number[];
+  changes: Changes;
+  encoder: Matrix[]; // the states before each layer and after the last, [S, D]
+  memory: Matrix;
+  sources: Memory[]; // keys and values of the cross-attention of each layer
+}
+
+/** One pass over a source and a target. */
+export interface Pass extends Encoded {
   read: number[];
+  decoder: Matrix[]; // the states before each layer and after the last, [T, D]
+  decoded: Matrix; // what the logits are made of
+}
+
+/** A pass with its attention and predictions; see `core.inspection.trace.Trace`. */
+export interface Traced extends Pass {
   target: number[];
   attention: Attention;
-  logits: Matrix;
   steps: Step[];
 }
 

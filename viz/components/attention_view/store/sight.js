@@ -1,0 +1,41 @@
+// What is in sight is drawn first.
+
+import {nextFrame} from '../../shared/tasks.js';
+
+/** @import {Part, State} from '../types.js' */
+
+const SECTIONS = ['.gf-strip', '.gf-heads', '.gf-place', '.gf-large', '.gf-tools', '.gf-bench'];
+
+/**
+ * Change the state and draw what is in sight at once; the rest with the next change, when it comes into sight, or later.
+ * @param {Part} root of the view
+ * @param {(changes: Partial<State>, canWait?: (part: string[]) => boolean) => void} set
+ */
+export const drawnInSight = (root, set) => {
+  const names = new Map(SECTIONS.map(name => [/** @type {Element} */ (root.querySelector(name)), name])), inSight = new Set(SECTIONS);
+  let turn = 0, isWaiting = false;
+  const rest = () => {
+    isWaiting = false;
+    set({});
+  };
+  const observer = new IntersectionObserver(entries => {
+    for (const {target, isIntersecting} of entries) {
+      const name = names.get(target) ?? '', isNew = isIntersecting && !inSight.has(name);
+      if (isIntersecting) inSight.add(name); else inSight.delete(name);
+      if (isNew && isWaiting) rest();
+    }
+  });
+  for (const section of names.keys()) observer.observe(section);
+  /** @param {string[]} part */
+  const canWait = part => !part.some(name => inSight.has(name));
+  /**
+   * @param {Partial<State>} changes
+   * @param {number} [wait] milliseconds for the rest; 0: until after the frame
+   */
+  return (changes, wait = 0) => {
+    const own = turn += 1, done = () => { if (own === turn && isWaiting) rest(); };
+    isWaiting = true;
+    if (wait) setTimeout(done, wait); else nextFrame().then(done);
+    set(changes, canWait);
+  };
+};
