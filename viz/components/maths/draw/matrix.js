@@ -10,7 +10,7 @@ import {rgbOf} from './hues.js';
 /** @import {Item, MatrixFigure, Picture, Sheet} from '../types.js' */
 /** @import {Rgb} from '../../shared/types.js' */
 
-const MOST_CELLS = 2500;   // drawn one by one; a larger matrix is a picture of one pixel a cell
+const MOST_CELLS = 1000;   // drawn one by one; a larger matrix is a picture of one pixel a cell
 const LARGEST = 44, LEGIBLE = 30; // pixels of a cell: the largest, and the smallest with a number in it
 const ROW_ROOM = 96, COLUMN_ROOM = 84; // pixels of the longest names
 const ROW_SHARE = 0.3; // of a narrow picture that row names may take

@@ -8,6 +8,7 @@ import {normal, several, uniform} from '../model/random.js';
 /** @import {Lab} from '../types.js' */
 
 const WIDTH = 8, OWN = 5, LONGEST = 12, WIDEST = 24, EPS = 1e-6; // tokens of the first sentence, of others, of the batch
+const ENDS = [0.5, 1, 2, 3, 4, 6]; // of the scale of changes
 
 /** @typedef {Float64Array[]} Sentence token vectors */
 
@@ -91,7 +92,7 @@ export const LAB = {
       share: padded(columns) / (columns * sentences.length), batchSize: size(moved), layerSize: size(layer)};
   },
   draw: ({grid, batch, layer, widths, sizes, layers, share, batchSize, layerSize}, {say, values: {columns}}) => {
-    const high = Math.max(...batch.flat().map(Math.abs), 0.5);
+    const high = ENDS.find(end => end >= Math.max(...batch.flat().map(Math.abs))) ?? ENDS[ENDS.length - 1]; // a scale that stays, so that a matrix of zeros does
     const matrix = (/** @type {number[][]} */ values) => /** @type {any} */ ({kind: 'matrix', title: say('change', {largest: num(Math.max(...values.flat().map(Math.abs)), 3)}), values, rowTitle: say('position'), columnTitle: say('dimension'), scale: 'signed', high, height: 260});
     return {
       figures: [
