@@ -163,12 +163,13 @@ const cells = (figure, sheet, {left, top, wide, high}, scale) => {
  * @param {Sheet} sheet
  * @param {number} head pixels of the title
  */
-const placed = ({values, rows, columns, height = 460}, sheet, head) => {
+const placed = ({values, rows, columns, height = 460, rowHeight}, sheet, head) => {
   const across = values[0]?.length ?? 1, rowRoom = rows ? Math.min(ROW_ROOM, ROW_SHARE * sheet.width, Math.max(...rows.map(name => lengthOf(name, sheet))) + 14) : 30;
   const left = Math.ceil(rowRoom) + 18, wide = Math.min(LARGEST, (sheet.width - left - 2) / across);
   const isTurned = Boolean(columns?.some(name => lengthOf(name, sheet) + 10 > wide));
   const longest = columns ? Math.min(COLUMN_ROOM, Math.max(...columns.map(name => lengthOf(name, sheet))) + 12) : 12;
-  const top = head + 22 + (isTurned ? longest : 18), high = Math.min(LARGEST, values.length > 40 ? height / values.length : Math.max(wide, 20), height / values.length);
+  const top = head + 22 + (isTurned ? longest : 18), suited = values.length > 40 ? height / values.length : Math.max(wide, 20);
+  const high = rowHeight ?? Math.min(LARGEST, suited, height / values.length);
   return {left, top, wide, high, isTurned, rowRoom, longest};
 };
 

@@ -96,7 +96,7 @@ export const LAB = {
     const matrix = (/** @type {number[][]} */ values) => /** @type {any} */ ({kind: 'matrix', title: say('change', {largest: num(Math.max(...values.flat().map(Math.abs)), 3)}), values, rowTitle: say('position'), columnTitle: say('dimension'), scale: 'signed', high, height: 260});
     return {
       figures: [
-        {kind: 'matrix', title: say('grid'), values: grid, rows: grid.map((/** @type {number[]} */ _, /** @type {number} */ i) => String(i + 1)), rowTitle: say('sentence'), columnTitle: say('position'), scale: 'signed', written: false, height: 260},
+        {kind: 'matrix', title: say('grid'), values: grid, rows: grid.map((/** @type {number[]} */ _, /** @type {number} */ i) => String(i + 1)), rowTitle: say('sentence'), columnTitle: say('position'), scale: 'signed', written: false, rowHeight: 24},
         {kind: 'pair', titles: [say('batch'), say('layer')], left: [matrix(batch)], right: [matrix(layer)]},
         {kind: 'chart', title: say('sizes'), x: {label: say('columns')}, y: {label: say('rms'), low: 0}, height: 240, marks: [{x: columns, label: ''}], series: [
           {name: say('batch'), x: widths, y: sizes, hue: 'cross'}, {name: say('layer'), x: widths, y: layers, hue: 'encoder'}]},

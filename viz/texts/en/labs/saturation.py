@@ -6,8 +6,8 @@ WORDS = {
     "intro": (
         "Six random queries must each find their own key among six random ones, by gradient descent on the queries. "
         "In a model the weights mix values, so the loss is that of the output: half its squared distance from the "
-        "value of the own key, where the six values are at right angles. Its gradient passes through the softmax, and a "
-        "saturated row lets almost nothing through: without the division most queries stay where they lean at first. "
+        "value of the own key, where the six values are at right angles. Its gradient passes through the softmax, and "
+        "a saturated row lets almost nothing through: without the division most queries stay where they lean at first. "
         "At the first settings the divided side has the smaller last loss for each of 100 seeds. If the weights "
         "themselves are the prediction, a confident error keeps its gradient. The plain side is then the faster "
         "one, as its scores move d_k times as far in a step."
