@@ -31,6 +31,17 @@ def site_of(kind: Kind, layer: int) -> str:
     return f"decoder.{layer}.cross" if kind == "cross" else f"{kind}.{layer}.self"
 
 
+class SiteRecorder(Recorder):
+    """Records one attention; the others take the fused path."""
+
+    def __init__(self, site: str, *, states: bool = False) -> None:
+        super().__init__(states=states)
+        self.site = site
+
+    def wants(self, site: str) -> bool:
+        return site == self.site
+
+
 def recorded(setting: Setting) -> Recorder:
     """Return every attention of one teacher-forced pass, with scores, queries, keys and values."""
     pair, recorder = setting.forced(), Recorder(states=True)
@@ -46,7 +57,10 @@ def attention(setting: Setting, values: LayerValues, head: int = 0) -> Attention
         CoreError: the model does not have this layer or head.
     """
     layer, _ = setting.head(values.layer, head, values.kind)
-    return recorded(setting).attentions[site_of(values.kind, layer)]
+    pair, recorder = setting.forced(), SiteRecorder(site_of(values.kind, layer), states=True)
+    with torch.no_grad():
+        pair.states(setting.model, recorder)
+    return recorder.attentions[recorder.site]
 
 
 def target_logs(setting: Setting, probe: Probe | None = None, model: Transformer | None = None) -> torch.Tensor:

@@ -2,17 +2,25 @@
 
 import copy
 import functools
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-import torch
 from torch import nn
 
 from core.errors import CoreError
 from core.labs.attentions import target_logs
 from core.labs.setting import Setting
+from core.model.attention import MultiHeadAttention
 from core.model.transformer import Transformer
 
 Change = Literal["scale", "output"]
+M = TypeVar("M", bound=nn.Module)
+
+
+def same_weights(module: M) -> M:
+    """Return a copy of a module and of those in it, over the same weights: any of them can be replaced in the copy."""
+    found = copy.copy(module)
+    found.__dict__["_modules"] = {name: same_weights(child) for name, child in module.named_children()}
+    return found
 
 
 def without(model: Transformer, change: Change) -> Transformer:
@@ -21,7 +29,7 @@ def without(model: Transformer, change: Change) -> Transformer:
     Raises:
         CoreError: the heads together are not as wide as the model, so that they cannot do without the projection.
     """
-    copied = copy.deepcopy(model)
+    copied = same_weights(model)
     if change == "scale":
         copied.encoder.embedding.scale = copied.decoder.embedding.scale = 1.0
         return copied
@@ -35,12 +43,16 @@ def without(model: Transformer, change: Change) -> Transformer:
             d_model=config.d_model,
         )
     for module in copied.modules():
-        projection = getattr(module, "output", None)
-        if isinstance(projection, nn.Linear):
-            with torch.no_grad():
-                projection.weight.copy_(torch.eye(config.d_model))
-                projection.bias.zero_()
+        if isinstance(module, MultiHeadAttention):
+            module.output = _identity(module.output)
     return copied
+
+
+def _identity(projection: nn.Linear) -> nn.Linear:
+    found = nn.Linear(projection.in_features, projection.out_features).to(projection.weight).requires_grad_(False)
+    nn.init.eye_(found.weight)
+    nn.init.zeros_(found.bias)
+    return found
 
 
 @functools.lru_cache(maxsize=2)

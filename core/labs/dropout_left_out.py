@@ -1,6 +1,5 @@
 """Dropout at each place that the paper names, one at a time, on the loaded model (5.4)."""
 
-import copy
 from typing import Annotated, Any
 
 import torch
@@ -8,6 +7,7 @@ from pydantic import Field
 from torch import Tensor
 
 from core.inspection.forced import target_log_probs
+from core.labs.changed_models import same_weights
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
 from core.model.dropout import Dropout, dropout_scale
@@ -85,8 +85,7 @@ def dropping(model: Transformer, rate: float, places: dict[str, list[list[str]]]
         rate: of dropout.
         places: for the batch of the encoder and of the decoder, the places of each row.
     """
-    weights = {id(tensor): tensor for tensor in (*model.parameters(), *model.buffers())}
-    found = copy.deepcopy(model, weights)
+    found = same_weights(model)
     for name in [name for name, one in found.named_modules() if isinstance(one, Dropout)]:
         stack, (parent, _, field) = name.partition(".")[0], name.rpartition(".")
         here = {place for place, parts in PLACES.items() if all(part in name for part in parts)}

@@ -42,13 +42,13 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
             steps=len(setting.target_ids),
         )
     right = _weights(setting, setting.target_ids)  # [T, V]
-    order = right[values.step].argsort(descending=True)
-    allowed = [token for token in order.tolist() if token not in setting.model.config.never_generated]
-    others = [token for token in allowed if token not in (setting.target_ids[values.step], setting.model.config.end_id)]
-    wrong = others[values.rank - 1]
+    config = setting.model.config
+    refused = {*config.never_generated, config.end_id, setting.target_ids[values.step]}
+    order = right[values.step].topk(min(values.rank + len(refused), config.output_size)).indices.tolist()
+    wrong = [token for token in order if token not in refused][values.rank - 1]
     prefix = [*setting.target_ids[: values.step], wrong]
-    config = DecodingConfig(beam_size=1)
-    free = search(setting.model, [list(setting.source_ids)], config, prefixes=[prefix])[0].hypotheses[0].ids
+    greedy = DecodingConfig(beam_size=1)
+    free = search(setting.model, [list(setting.source_ids)], greedy, prefixes=[prefix])[0].hypotheses[0].ids
     given = _weights(setting, (*prefix, *setting.target_ids[values.step + 1 :]))
     free_weights = _weights(setting, free)
     return {

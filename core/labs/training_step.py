@@ -21,12 +21,11 @@ from core.attention_kinds import Kind, attention_sizes
 from core.config import DecodingConfig, ModelConfig, TrainingConfig
 from core.data.batching import Batch
 from core.errors import CoreError
-from core.labs.attentions import site_of
+from core.labs.attentions import SiteRecorder, site_of
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
 from core.model.attention import MultiHeadAttention
 from core.model.embedding import Embedding
-from core.model.probe import Recorder
 from core.model.transformer import Transformer
 from core.training.adam import Adam
 from core.training.loss import smoothed_cross_entropy
@@ -231,15 +230,8 @@ def _head_norms(module: MultiHeadAttention) -> Tensor:
     return torch.stack([*squares, output]).sum(0).sqrt()
 
 
-class _Seen(Recorder):
-    """Records one attention; the others take the fused path."""
-
-    def __init__(self, site: str) -> None:
-        super().__init__()
-        self.site = site
-
-    def wants(self, site: str) -> bool:
-        return site == self.site
+class _Seen(SiteRecorder):
+    """Records one attention."""
 
     def first(self, head: int, setting: Setting, kind: Kind) -> np.ndarray:
         """Return the weights of a head for the sentence at hand, the first of the batch, without padding."""

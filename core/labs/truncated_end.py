@@ -7,10 +7,13 @@ import torch
 from pydantic import Field
 
 from core.config import DecodingConfig
+from core.data.batching import pad
 from core.decoding.search import search
-from core.inspection.forced import ForcedPair
+from core.inspection.forced import read_ids
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
+
+EXTRA_TOKENS = 12  # of a translation, beyond those of its source: where it goes on and on is seen by then
 
 
 class Values(_Values):
@@ -26,26 +29,32 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         `wrong` and `right`: `source` and `target`, tokens; `weights`, the probability of each target token, float [T];
         `ends`, the probability of the end symbol at each step, float [T].
     """
-    ids, end = list(setting.source_ids), setting.source_ids[-1]
+    ids = list(setting.source_ids)
     cut = ids[: values.limit]
-    kept = [*ids[: values.limit - 1], end] if len(ids) > values.limit else ids
+    kept = [*ids[: values.limit - 1], ids[-1]] if len(ids) > values.limit else ids
     if cut == ids:  # nothing to truncate: the mistake is that the end symbol is missing
         cut = ids[:-1]
-    found = search(setting.model, [cut, kept], DecodingConfig(beam_size=1, max_extra_tokens=20))
-    wrong, right = (_scored(setting, ids, one.hypotheses[0].ids) for ids, one in zip((cut, kept), found, strict=True))
-    return {"wrong": wrong, "right": right}
-
-
-def _scored(setting: Setting, source_ids: list[int], target_ids: Sequence[int]) -> dict[str, Any]:
-    pair = ForcedPair.of(setting.model, source_ids, target_ids)
-    with torch.no_grad():
-        weights = setting.model.logits(pair.states(setting.model, None)[0]).float().softmax(dim=-1)  # [T, V]
+    config = DecodingConfig(beam_size=1, max_extra_tokens=EXTRA_TOKENS)
+    found = [one.hypotheses[0].ids for one in search(setting.model, [cut, kept], config)]
+    (wrong, right), end = _weights(setting, [cut, kept], found), setting.model.config.end_id
     return {
-        "source": setting.surface(source_ids, source=True),
-        "target": setting.surface(target_ids),
-        "weights": weights[torch.arange(len(target_ids)), torch.tensor(target_ids)].numpy(),
-        "ends": weights[:, setting.model.config.end_id].numpy(),
+        name: {
+            "source": setting.surface(source, source=True),
+            "target": setting.surface(target),
+            "weights": weights[torch.arange(len(target)), torch.tensor(target)].numpy(),
+            "ends": weights[: len(target), end].numpy(),
+        }
+        for name, source, target, weights in (("wrong", cut, found[0], wrong), ("right", kept, found[1], right))
     }
 
 
-CODE = (compute, _scored)
+def _weights(setting: Setting, sources: Sequence[Sequence[int]], targets: Sequence[Sequence[int]]) -> torch.Tensor:
+    """Return the distribution at each step of some translations in one batch, float [2, T, V]."""
+    model, config = setting.model, setting.model.config
+    read = [read_ids(target, config.start_id) for target in targets]
+    with torch.no_grad():
+        states = model.states(pad(sources, config.pad_id), pad(read, config.pad_id))
+        return model.logits(states).float().softmax(dim=-1)
+
+
+CODE = (compute, _weights)

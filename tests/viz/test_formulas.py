@@ -10,3 +10,9 @@ def test_parts_of_a_displayed_formula_wrap(words, count):
     found = with_mathml(words)
     assert found.count("<math") == count
     assert found.count('display="block"') == (0 if words.startswith("both") else count)
+
+
+def test_formula_goes_on_after_a_place_where_it_may_break():
+    first, last = (part for part in with_mathml(r"$a\allowbreak{}+b$").split("<math ")[1:])
+    assert "gf-goes-on" in first
+    assert "gf-goes-on" not in last

@@ -12,16 +12,20 @@ def with_mathml(words: str) -> str:
 
     Args:
         words: of a catalogue, trusted; a line that is one formula is displayed, one element for each part between
-            wide spaces (\\qquad), so that the parts wrap on a narrow page.
+            wide spaces (\\qquad) or places where it may break (\\allowbreak), so that the parts wrap on a narrow page.
     """
     if "$" not in words:
         return words
     from latex2mathml.converter import convert  # only the page needs it
 
+    def displayed(part: str) -> str:
+        *before, last = (convert(piece, display="block") for piece in part.split(r"\allowbreak"))
+        return " ".join([*(one.replace("<math ", '<math class="gf-goes-on" ', 1) for one in before), last])
+
     def converted(found: re.Match[str]) -> str:
         line = words[words.rfind("\n", 0, found.start()) + 1 :].split("\n", 1)[0]
         if line.strip() != found[0]:
             return convert(found[1])
-        return " ".join(convert(part, display="block") for part in found[1].split(r"\qquad"))
+        return " ".join(displayed(part) for part in found[1].split(r"\qquad"))
 
     return _FORMULA.sub(converted, words)

@@ -126,6 +126,7 @@ export interface MatrixFigure {
   written?: boolean; // numbers in cells that are large enough
   outlined?: [number, number][]; // cells with a frame
   height?: number; // largest, in pixels
+  rowHeight?: number; // in pixels, instead of one that suits the width of the cells
 }
 
 export interface TableFigure {

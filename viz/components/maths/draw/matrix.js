@@ -10,7 +10,7 @@ import {rgbOf} from './hues.js';
 /** @import {Item, MatrixFigure, Picture, Sheet} from '../types.js' */
 /** @import {Rgb} from '../../shared/types.js' */
 
-const MOST_CELLS = 2500;   // drawn one by one; a larger matrix is a picture of one pixel a cell
+const MOST_CELLS = 1000;   // drawn one by one; a larger matrix is a picture of one pixel a cell
 const LARGEST = 44, LEGIBLE = 30; // pixels of a cell: the largest, and the smallest with a number in it
 const ROW_ROOM = 96, COLUMN_ROOM = 84; // pixels of the longest names
 const ROW_SHARE = 0.3; // of a narrow picture that row names may take
@@ -163,12 +163,13 @@ const cells = (figure, sheet, {left, top, wide, high}, scale) => {
  * @param {Sheet} sheet
  * @param {number} head pixels of the title
  */
-const placed = ({values, rows, columns, height = 460}, sheet, head) => {
+const placed = ({values, rows, columns, height = 460, rowHeight}, sheet, head) => {
   const across = values[0]?.length ?? 1, rowRoom = rows ? Math.min(ROW_ROOM, ROW_SHARE * sheet.width, Math.max(...rows.map(name => lengthOf(name, sheet))) + 14) : 30;
   const left = Math.ceil(rowRoom) + 18, wide = Math.min(LARGEST, (sheet.width - left - 2) / across);
   const isTurned = Boolean(columns?.some(name => lengthOf(name, sheet) + 10 > wide));
   const longest = columns ? Math.min(COLUMN_ROOM, Math.max(...columns.map(name => lengthOf(name, sheet))) + 12) : 12;
-  const top = head + 22 + (isTurned ? longest : 18), high = Math.min(LARGEST, values.length > 40 ? height / values.length : Math.max(wide, 20), height / values.length);
+  const top = head + 22 + (isTurned ? longest : 18), suited = values.length > 40 ? height / values.length : Math.max(wide, 20);
+  const high = rowHeight ?? Math.min(LARGEST, suited, height / values.length);
   return {left, top, wide, high, isTurned, rowRoom, longest};
 };
 

@@ -8,6 +8,7 @@ import {normal, several, uniform} from '../model/random.js';
 /** @import {Lab} from '../types.js' */
 
 const WIDTH = 8, OWN = 5, LONGEST = 12, WIDEST = 24, EPS = 1e-6; // tokens of the first sentence, of others, of the batch
+const ENDS = [0.5, 1, 2, 3, 4, 6]; // of the scale of changes
 
 /** @typedef {Float64Array[]} Sentence token vectors */
 
@@ -91,11 +92,11 @@ export const LAB = {
       share: padded(columns) / (columns * sentences.length), batchSize: size(moved), layerSize: size(layer)};
   },
   draw: ({grid, batch, layer, widths, sizes, layers, share, batchSize, layerSize}, {say, values: {columns}}) => {
-    const high = Math.max(...batch.flat().map(Math.abs), 0.5);
+    const high = ENDS.find(end => end >= Math.max(...batch.flat().map(Math.abs))) ?? ENDS[ENDS.length - 1]; // a scale that stays, so that a matrix of zeros does
     const matrix = (/** @type {number[][]} */ values) => /** @type {any} */ ({kind: 'matrix', title: say('change', {largest: num(Math.max(...values.flat().map(Math.abs)), 3)}), values, rowTitle: say('position'), columnTitle: say('dimension'), scale: 'signed', high, height: 260});
     return {
       figures: [
-        {kind: 'matrix', title: say('grid'), values: grid, rows: grid.map((/** @type {number[]} */ _, /** @type {number} */ i) => String(i + 1)), rowTitle: say('sentence'), columnTitle: say('position'), scale: 'signed', written: false, height: 260},
+        {kind: 'matrix', title: say('grid'), values: grid, rows: grid.map((/** @type {number[]} */ _, /** @type {number} */ i) => String(i + 1)), rowTitle: say('sentence'), columnTitle: say('position'), scale: 'signed', written: false, rowHeight: 24},
         {kind: 'pair', titles: [say('batch'), say('layer')], left: [matrix(batch)], right: [matrix(layer)]},
         {kind: 'chart', title: say('sizes'), x: {label: say('columns')}, y: {label: say('rms'), low: 0}, height: 240, marks: [{x: columns, label: ''}], series: [
           {name: say('batch'), x: widths, y: sizes, hue: 'cross'}, {name: say('layer'), x: widths, y: layers, hue: 'encoder'}]},

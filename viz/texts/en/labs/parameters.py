@@ -3,7 +3,10 @@
 WORDS = {
     "title": "Parameters by part",
     "question": "Where are the parameters of a Transformer?",
-    "formula": r"$V d+3N\left(4d^{2}+4d\right)+2N\left(2\,d\,d_{ff}+d_{ff}+d\right)+10Nd$",
+    "formula": (
+        r"$V d+3N\left(4d^{2}+4d\right)\allowbreak{}+2N\left(2\,d\,d_{ff}+d_{ff}+d\right)"
+        r"\allowbreak{}+10Nd$"
+    ),
     "intro": (
         "The embedding grows with the vocabulary and the width, each attention with the square of the width, "
         "the feed-forward sub-layer with d · d_ff. A layer of the decoder has two attentions, one of the "

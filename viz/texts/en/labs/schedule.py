@@ -3,7 +3,10 @@
 WORDS = {
     "title": "Learning-rate schedule",
     "question": "Why does the learning rate rise before it falls?",
-    "formula": r"$lrate=f\cdot d_{\text{model}}^{-0.5}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$",
+    "formula": (
+        r"$lrate=f\cdot d_{\text{model}}^{-0.5}"
+        r"\allowbreak{}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$"
+    ),
     "intro": (
         "At the start the gradients of a fresh model are large and Adam's averages rest on few steps, so the "
         "rate begins near zero and rises in a straight line for the warm-up. Without it the least certain steps "

@@ -3,7 +3,10 @@
 WORDS = {
     "title": "The schedule in a real training",
     "question": "What did the loss do while the rate rose and fell?",
-    "formula": r"$lrate=f\cdot d_{\text{model}}^{-0.5}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$",
+    "formula": (
+        r"$lrate=f\cdot d_{\text{model}}^{-0.5}"
+        r"\allowbreak{}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$"
+    ),
     "intro": (
         "The rate, loss and gradient norm that were recorded while the loaded model was trained, with Eq. 3 "
         "for the warm-up and factor that you choose. Some trainings end with a cool-down, a factor that "

@@ -3,7 +3,10 @@
 WORDS = {
     "title": "各部分的参数",
     "question": "Transformer 的参数都在哪里？",
-    "formula": r"$V d+3N\left(4d^{2}+4d\right)+2N\left(2\,d\,d_{ff}+d_{ff}+d\right)+10Nd$",
+    "formula": (
+        r"$V d+3N\left(4d^{2}+4d\right)\allowbreak{}+2N\left(2\,d\,d_{ff}+d_{ff}+d\right)"
+        r"\allowbreak{}+10Nd$"
+    ),
     "intro": (
         "词嵌入的参数随词表大小和宽度增长，每个注意力随宽度的平方增长，前馈子层随 d · d_ff 增长。"
         "解码器的一层有两个注意力，编码器的一层有一个。公式针对的情况是 h · d_k = d、post-norm、共享一张词嵌入表；"

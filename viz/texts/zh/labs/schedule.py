@@ -3,7 +3,10 @@
 WORDS = {
     "title": "学习率计划",
     "question": "学习率为什么先升后降？",
-    "formula": r"$lrate=f\cdot d_{\text{model}}^{-0.5}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$",
+    "formula": (
+        r"$lrate=f\cdot d_{\text{model}}^{-0.5}"
+        r"\allowbreak{}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$"
+    ),
     "intro": (
         "刚开始时，新模型的梯度很大，Adam 的平均只依据很少几步，所以学习率从接近 0 开始，"
         "在预热（warm-up）期间直线上升；没有预热，最不可靠的几步反而最大。然后学习率与步数的平方根成反比下降。模型越宽、预热越长，学习的步子就越小。"

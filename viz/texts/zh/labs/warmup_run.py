@@ -3,7 +3,10 @@
 WORDS = {
     "title": "真实训练中的学习率计划",
     "question": "学习率升降期间，损失怎样变化？",
-    "formula": r"$lrate=f\cdot d_{\text{model}}^{-0.5}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$",
+    "formula": (
+        r"$lrate=f\cdot d_{\text{model}}^{-0.5}"
+        r"\allowbreak{}\cdot\min\left(step^{-0.5},\;step\cdot warmup^{-1.5}\right)$"
+    ),
     "intro": (
         "已载入的模型在训练时记录下的学习率、损失和梯度范数，以及按所选的预热和因子画出的式 3。"
         "有些训练以冷却（cool-down）结束，即再乘以一个直线下降到 0 的因子；论文没有这一阶段。图中最多画出 300 "
