@@ -159,16 +159,17 @@ def click_to_drawn(page: Page, sentence: str) -> float:
     return page.evaluate("() => (benchmark.drawn - benchmark.clicked) / 1000")
 
 
-def captions(tokenizer: Tokenizer, count: int) -> list[str]:
-    """Different sentences of `TOKENS` tokens: plain English captions, or generated words if those do not fit."""
+def captions(tokenizer: Tokenizer, count: int, tokens: int = TOKENS) -> list[str]:
+    """Different sentences of so many tokens: plain English captions, or generated words if those do not fit."""
     who = ("A young man", "A small child", "An old woman", "A black dog", "A group of people", "The little girl")
     does = ("is walking", "is running", "stands", "is sitting", "is playing", "jumps", "looks at a bird")
     where = ("in the snow", "on the street", "near a lake", "in front of a red house", "under a large tree")
     beside = ("with a blue ball", "with two friends", "in a yellow shirt", "while others watch", "on a sunny day")
-    lines = [" ".join(parts) + "." for parts in product(who, does, where, beside, beside) if parts[3] != parts[4]]
-    fitting = [line for line in lines if len(tokenizer.encode(line).ids) == TOKENS]
+    longest = [parts for parts in product(who, does, where, beside, beside) if parts[3] != parts[4]]
+    lines = dict.fromkeys(" ".join(parts[:length]) + "." for length in (5, 4, 3) for parts in longest)
+    fitting = [line for line in lines if len(tokenizer.encode(line).ids) == tokens]
     if len(fitting) < count:
-        fitting = sentences_of_length(tokenizer, TOKENS, count)
+        fitting = sentences_of_length(tokenizer, tokens, count)
     return fitting[:: len(fitting) // count][:count]
 
 

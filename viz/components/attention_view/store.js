@@ -104,6 +104,7 @@ export const makeView = ({element, props, trigger, server, asked, local}) => {
   const view = /** @type {View} */ (/** @type {unknown} */ ({
     root: element, props, trigger, server, asked, local, find, panels: {},
     set: (/** @type {Partial<State>} */ changes) => set(changes), setInSight: drawnInSight(element, set),
+    setQuietly: (/** @type {Partial<State>} */ changes) => set(changes, () => true),
     drawn: {figureWidth: 0, sideWidth: 0, figures: [], frame: '', tile: null, overview: '', overviewFrame: [], linkTimer: 0},
     part: (/** @type {string} */ name) => find(`[data-part="${name}"]`),
     wire: (/** @type {(of: View) => void} */ wire, /** @type {string[] | null} */ sections) => {

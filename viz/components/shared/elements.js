@@ -89,6 +89,13 @@ export const bringIntoView = node => {
 };
 
 /**
+ * Write a text, unless it is there: a page lays out again what is written.
+ * @param {Element} node
+ * @param {string} text
+ */
+export const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+
+/**
  * Let a node be at least as high with an answer as with the first part of it, so that nothing below it moves up.
  * @param {HTMLElement} node before it is drawn
  * @param {'first' | 'whole' | 'none'} answer that it is going to show

@@ -1,4 +1,4 @@
-// The engine of a page, opened where the head lab is open.
+// The engine of a page: opened where the head lab is open; its translations as the server knows them.
 
 /** @import {View} from '../types.js' */
 
@@ -12,4 +12,14 @@ export const wireLocal = view => {
     if (bench !== 'lab' || saves || !view.local) return;
     view.local.open(packed).then(() => { if (view.local?.isReady(packed.id)) view.root.dataset.engine = packed.id; }, console.error);
   });
+};
+
+/**
+ * The id of a translation in a request to the server; null where it cannot make the translation.
+ * @param {View} view
+ * @param {string} id
+ */
+export const idForServer = async (view, id) => {
+  const found = await view.local?.idOfServer(id) ?? {id};
+  return 'id' in found ? found.id : null;
 };

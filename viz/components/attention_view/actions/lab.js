@@ -43,10 +43,15 @@ export const setLab = (view, changes) => view.set({lab: {...view.lab, ...changes
  * @param {Partial<Lab>} [changes]
  */
 export const changeLab = (view, changes = {}) => {
-  const isHere = view.local?.isReady(view.packed.id), set = isHere ? view.setInSight : view.set;
+  const lab = {...view.lab, ...changes, dirty: true, problem: '', heat: keptHeat(view.lab)};
   view.local?.interrupt();
-  set({lab: {...view.lab, ...changes, dirty: true, problem: '', heat: keptHeat(view.lab)}}, SOON);
-  askSoon(view, isHere ? 0 : LAB_WAIT);
+  if (view.local?.isQuick(view.packed.id)) {
+    view.setQuietly({lab}); // drawn with the answer
+    queueMicrotask(() => askLab(view)); // after several clicks of a script
+    return;
+  }
+  view.set({lab});
+  askSoon(view, view.local?.isReady(view.packed.id) ? 0 : LAB_WAIT);
 };
 
 /**
@@ -93,7 +98,11 @@ export const toggleGates = (view, names, state) =>
 const askLab = async view => {
   const {lab, packed} = view;
   clearTimeout(timers.get(view));
-  if (!lab.dirty || lab.running) return;
+  if (!lab.dirty) return;
+  if (lab.running) { // asked again when the answer is there
+    view.set({});
+    return;
+  }
   if (!lab.gates.size && !lab.edits.size) {
     dropVariant(view);
     setLab(view, {dirty: false, shown: null});

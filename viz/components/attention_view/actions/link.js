@@ -2,7 +2,7 @@
 // the view and the second translation here.
 
 import {say} from '../../shared/text.js';
-import {wholeChange} from '../model/change.js';
+import {isOfLab, wholeChange} from '../model/change.js';
 import {linkFields, linkedChoice} from '../model/link.js';
 import {isSameChange, linkedChange} from '../model/link_change.js';
 import {restored} from '../model/payload.js';
@@ -43,10 +43,6 @@ export const choiceOfLink = (view, asked, packed) => {
   if ('kind' in choice && !('layer' in choice)) choice.layer = 0; // the best head is one of cross-attention
   return {...restored(firstChoice(), packed), ...choice};
 };
-
-/** @param {Change} change */
-const isOfLab = ({prefix = [], text, target, checkpoint, rank, beam_size: beam, alpha}) =>
-  !prefix.length && !rank && [text, target, checkpoint, beam, alpha].every(value => (value ?? null) === null);
 
 /**
  * Ask for a second translation that somebody made before; says whether it is there.

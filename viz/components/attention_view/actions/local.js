@@ -7,17 +7,18 @@
 import {bytesOf} from '../../shared/bytes.js';
 import {nextTask} from '../../shared/tasks.js';
 import {say} from '../../shared/text.js';
+import {isOfLab} from '../model/change.js';
 
 /** @import {EngineService} from '../../shared/engine/service.js' */
-/** @import {Gradio, Made, Packed, Server, Texts, View} from '../types.js' */
+/** @import {Gradio, Made, Packed, Server, Texts} from '../types.js' */
 
 /** @typedef {{id: string} | {problem: string}} Known the id of a translation at the server, or why there is none */
 
 const PATIENCE = 1000; // milliseconds of one translation, beyond which this device leaves the work to the server
+const QUICK = 30; // milliseconds of an answer that a click can wait for
 const SLICE = 4; // milliseconds of work before the browser may draw and take events
 const POLL = 20; // milliseconds
 const MOST_MADE = 400; // translations of this page that the server can be asked about, as many as the engine keeps
-const NOT_OF_THE_LAB = ['text', 'target', 'checkpoint', 'beam_size', 'alpha'];
 
 /** @type {Record<string, (service: EngineService, request: any, between: () => Promise<unknown>) => unknown>} */
 const ANSWERED_HERE = {
@@ -26,13 +27,6 @@ const ANSWERED_HERE = {
   close_up: (service, request) => service.closeUp(request),
   search_tree: (service, request) => service.searchTree(request),
 };
-
-/**
- * Whether a second translation differs only in its heads.
- * @param {Record<string, any>} request
- */
-const isOfLab = request => !request.prefix?.length && !request.rank && NOT_OF_THE_LAB.every(name => (request[name] ?? null) === null)
-  && ['off', 'uniform', 'edits'].some(name => request[name]?.length);
 
 export class LocalEngine {
   /**
@@ -51,6 +45,7 @@ export class LocalEngine {
     /** @type {Map<string, {service: EngineService, request: object, tokens: number[], there: Promise<Known> | null}>} */
     this.made = new Map(); // by the id of a translation of this page
     this.isSlow = false;
+    this.pace = Infinity; // milliseconds of one pass over a sentence and its translation
     this.turn = 0; // counts the searches: an earlier one ends
     this.searches = 0; // under way
   }
@@ -61,6 +56,14 @@ export class LocalEngine {
    */
   isReady(id) {
     return !this.isSlow && this.ready.has(id);
+  }
+
+  /**
+   * Whether the old words under a change are scored before a frame is over.
+   * @param {string} id
+   */
+  isQuick(id) {
+    return this.isReady(id) && this.pace < QUICK;
   }
 
   /**
@@ -77,6 +80,8 @@ export class LocalEngine {
     known.adopt(/** @type {any} */ (packed));
     await nextTask();
     known.warmUp(packed.id);
+    await nextTask();
+    this.pace = known.second({id: packed.id, uniform: [['encoder', 0, 0]], same: true}).milliseconds; // every layer is computed
     this.ready.set(packed.id, known);
   }
 
@@ -146,7 +151,8 @@ export class LocalEngine {
    * @param {Record<string, any>} request
    */
   #engineFor(request) {
-    return this.isReady(request.id) && isOfLab(request) ? this.ready.get(request.id) ?? null : null;
+    const isChanged = ['off', 'uniform', 'edits'].some(name => request[name]?.length);
+    return isChanged && this.isReady(request.id) && isOfLab(request) ? this.ready.get(request.id) ?? null : null;
   }
 
   /** End the search that is under way: its translation is not wanted any more. */
@@ -162,7 +168,9 @@ export class LocalEngine {
   oldWords(request) {
     const service = this.#engineFor(request);
     try {
-      return service && this.#made(service, request);
+      const found = service && this.#made(service, request);
+      if (found) this.pace = found.milliseconds;
+      return found;
     } catch (error) {
       if (!isRefusal(error)) console.error(error);
       return null;
@@ -230,14 +238,4 @@ const orAsked = async (answer, ask) => {
     if (!isRefusal(error)) throw error;
     return ask();
   }
-};
-
-/**
- * The id of a translation in a request to the server; null where it cannot make the translation.
- * @param {View} view
- * @param {string} id
- */
-export const idForServer = async (view, id) => {
-  const found = await view.local?.idOfServer(id) ?? {id};
-  return 'id' in found ? found.id : null;
 };

@@ -2,7 +2,7 @@
 
 import {wholeChange} from '../model/change.js';
 import {viewFields} from './link.js';
-import {idForServer} from './local.js';
+import {idForServer} from './engine.js';
 
 /** @import {View} from '../types.js' */
 

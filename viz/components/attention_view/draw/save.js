@@ -15,7 +15,7 @@ import {legendUnit} from './legend.js';
 import {overviewWords} from './overview.js';
 import {overviewRange, overviewScene} from './overview_scene.js';
 import {ask} from '../actions/ask.js';
-import {idForServer} from '../actions/local.js';
+import {idForServer} from '../actions/engine.js';
 import {savedView} from '../actions/saved.js';
 import {closeUpPlace} from '../store/close_up_place.js';
 import {closePanels} from './popups.js';

@@ -9,6 +9,13 @@ import {headOfName} from './heads.js';
 export const wholeChange = change =>
   ({off: [], uniform: [], edits: [], prefix: [], same: false, text: null, checkpoint: null, rank: 0, ...change});
 
+/**
+ * Whether a second translation differs from the first in its attention alone.
+ * @param {Change} change
+ */
+export const isOfLab = ({prefix, text, target, checkpoint, rank, beam_size: beam, alpha}) =>
+  !prefix?.length && !rank && [text, target, checkpoint, beam, alpha].every(value => (value ?? null) === null);
+
 /** @param {Lab} lab */
 export const labRequest = ({gates, edits, mode}) => {
   /** @param {string} wanted */

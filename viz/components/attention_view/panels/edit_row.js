@@ -1,6 +1,6 @@
 // One row of attention edited by hand: a bar for each key, dragged or moved by keys; the others are rescaled.
 
-import {make, targetOf} from '../../shared/elements.js';
+import {make, targetOf, write} from '../../shared/elements.js';
 import {clamp, weightText} from '../../shared/numbers.js';
 import {inARow, markedToken, plainToken, say, sayCount} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
@@ -114,12 +114,15 @@ export const markEdit = view => {
   for (const bar of host.querySelectorAll('[data-key]')) {
     const weight = weights[+bar.dataset.key], before = own.weights[+bar.dataset.key];
     const text = weightText(weight, Boolean(edit) || own.exact);
+    const marks = `${weight} ${before} ${text} ${edit || own.known}`;
+    if (bar.gfMarks === marks) continue; // usually unchanged
+    bar.gfMarks = marks;
     bar.querySelector('.gf-fill').style.width = `${100 * weight}%`;
     bar.querySelector('.gf-edit-was').style.left = `${100 * before}%`;
     bar.setAttribute('aria-disabled', String(weights.length === 1 || !(edit || own.known)));
     bar.setAttribute('aria-valuenow', weight.toFixed(4));
     bar.setAttribute('aria-valuetext', text);
-    bar.nextElementSibling.textContent = text;
+    write(bar.nextElementSibling, text);
   }
   host.toggleAttribute('data-edited', Boolean(edit));
   /** @param {string} name */
@@ -128,7 +131,7 @@ export const markEdit = view => {
   part('reset').disabled = !edit;
   const said = [edits.size ? sayCount(view.texts, 'lab.edit.rows', edits.size) : ''];
   if (gates.get(nameOfHead(place)) === 'off') said.push(say(view.texts, 'lab.edit.head_off'));
-  part('rows').textContent = inARow(said);
+  write(part('rows'), inARow(said));
 };
 
 /**

@@ -1,7 +1,7 @@
 // The head lab: a switch and the importance of each head, and a row of attention to edit.
 
 import {LIFT} from '../../shared/colours.js';
-import {movedIndex, targetOf} from '../../shared/elements.js';
+import {movedIndex, targetOf, write} from '../../shared/elements.js';
 import {clauses} from '../../shared/locale.js';
 import {clamp, minus} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
@@ -48,8 +48,11 @@ const markTiles = (view, lab, host) => {
   const own = nameOfHead(view.choice), heat = heatOf(lab);
   const most = heat ? Math.max(1e-9, ...rankedHeads(heat).map(({loss}) => Math.abs(loss))) : 1;
   for (const node of host.querySelectorAll('[data-gate]')) {
-    const name = node.dataset.gate, {kind, layer, head} = headOfName(name);
-    node.dataset.state = lab.gates.get(name) ?? 'on';
+    const name = node.dataset.gate, {kind, layer, head} = headOfName(name), state = lab.gates.get(name) ?? 'on';
+    const marks = `${state} ${name === own} ${heat?.[kind][layer][head]} ${most}`;
+    if (node.gfMarks === marks) continue; // usually unchanged
+    node.gfMarks = marks;
+    node.dataset.state = state;
     node.toggleAttribute('data-current', name === own);
     node.setAttribute('aria-label', labTileText(view, lab, name));
     const loss = heat?.[kind][layer][head] ?? null; // none for a head that is off already
@@ -78,11 +81,11 @@ const markLab = (view, host) => {
   }
   markGroups(view, lab, host);
   const heat = heatOf(lab), offer = isLabShown(view) ? 'lab.rank.changed' : 'lab.rank', waiting = lab.running || lab.dirty;
-  part('rank').textContent = say(texts, lab.ranking ? 'lab.ranking' : offer);
+  write(part('rank'), say(texts, lab.ranking ? 'lab.ranking' : offer));
   part('rank').disabled = waiting;
   part('rank').setAttribute('aria-pressed', String(Boolean(heat) && lab.heat === rankedPacked(view).id));
   const ranked = lab.heat === lab.packed.id ? 'lab.legend.heat' : 'lab.legend.heat.changed';
-  part('legend').textContent = say(texts, heat ? ranked : 'lab.legend');
+  write(part('legend'), say(texts, heat ? ranked : 'lab.legend'));
   part('ranked').hidden = !heat;
   if (heat) drawRanked(view, lab, part('ranked'));
   part('problem').textContent = lab.problem;
@@ -145,7 +148,8 @@ const clickLab = (view, event) => {
   if (clickSelection(view, event)) return;
   if (heads) {
     cycleGates(view, labNames(heads));
-    if (heads.dataset.gate && !view.part('tip').hidden) showTip(view, heads, labTileText(view, view.lab, heads.dataset.gate));
+    const {gate} = heads.dataset;
+    if (gate && !view.part('tip').hidden) requestAnimationFrame(() => showTip(view, heads, labTileText(view, view.lab, gate))); // it measures
   }
   else if (on('[data-lab="all-on"]')) setGates(view, [...view.lab.gates.keys()], 'on');
   else if (on('[data-lab="rank"]')) rankHeads(view);

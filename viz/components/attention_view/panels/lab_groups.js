@@ -1,6 +1,6 @@
 // Groups in the head lab: the state of each layer, column and kind, and heads that are selected to be changed together.
 
-import {make, targetOf} from '../../shared/elements.js';
+import {make, targetOf, write} from '../../shared/elements.js';
 import {clauses, labelled} from '../../shared/locale.js';
 import {say, sayCount} from '../../shared/text.js';
 import {groupState, headsBetween, headsOfModel, nextGate, toggledSelection} from '../model/groups.js';
@@ -35,21 +35,25 @@ export const markGroups = (view, lab, host) => {
   for (const node of host.querySelectorAll('[data-heads]')) {
     const found = groupState(lab.gates, labNames(node)), {state, gate, changed, heads} = found;
     const key = state === 'all' ? `lab.group.all.${gate || 'mixed'}` : `lab.group.${state}`;
+    const marks = `${state} ${gate} ${changed}`, count = node.nextElementSibling;
+    if (node.gfMarks === marks) continue; // usually unchanged
+    node.gfMarks = marks;
     const action = say(texts, `lab.do.${nextGate(found)}`, {group: node.dataset.group});
     node.dataset.state = state;
     node.setAttribute('aria-label', labelled(node.firstChild.textContent, clauses([action, say(texts, key, {changed, heads})])));
-    const count = node.nextElementSibling;
     if (count) count.textContent = state === 'none' ? '' : say(texts, 'lab.count', {changed, heads});
   }
   const selected = new Set(lab.selected), size = lab.selected.length;
   for (const node of host.querySelectorAll('[data-gate]')) {
-    node.parentElement.setAttribute('aria-selected', String(selected.has(node.dataset.gate)));
-    node.toggleAttribute('data-selected-head', selected.has(node.dataset.gate));
+    const isSelected = selected.has(node.dataset.gate);
+    if (node.parentElement.getAttribute('aria-selected') === String(isSelected)) continue;
+    node.parentElement.setAttribute('aria-selected', String(isSelected));
+    node.toggleAttribute('data-selected-head', isSelected);
   }
   /** @param {string} name */
   const part = name => host.querySelector(`[data-lab="${name}"]`);
   part('selection').hidden = !size && !lab.selecting;
-  part('selected').textContent = size ? sayCount(texts, 'lab.selected.count', size) : say(texts, 'lab.selected.none');
+  write(part('selected'), size ? sayCount(texts, 'lab.selected.count', size) : say(texts, 'lab.selected.none'));
   for (const button of host.querySelectorAll('[data-selected]')) button.disabled = !size;
   part('select').setAttribute('aria-pressed', String(lab.selecting));
   const whole = groupState(lab.gates, headsOfModel(view.packed));

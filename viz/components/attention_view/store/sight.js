@@ -6,8 +6,11 @@ import {nextFrame} from '../../shared/tasks.js';
 
 const SECTIONS = ['.gf-strip', '.gf-heads', '.gf-place', '.gf-large', '.gf-tools', '.gf-bench'];
 
+const FIRST = '.gf-bench'; // where the head lab is
+
 /**
- * Change the state and draw what is in sight at once; the rest with the next change, when it comes into sight, or later.
+ * Change the state and draw what is in sight: first the bench, the others in the next frame. What is out of sight is drawn
+ * with the next change, when it comes into sight, or later.
  * @param {Part} root of the view
  * @param {(changes: Partial<State>, canWait?: (part: string[]) => boolean) => void} set
  */
@@ -27,15 +30,22 @@ export const drawnInSight = (root, set) => {
   });
   for (const section of names.keys()) observer.observe(section);
   /** @param {string[]} part */
-  const canWait = part => !part.some(name => inSight.has(name));
+  const isOutOfSight = part => !part.some(name => inSight.has(name));
+  /** @param {string[]} part */
+  const canWait = part => inSight.has(FIRST) ? !part.includes(FIRST) : isOutOfSight(part);
   /**
    * @param {Partial<State>} changes
-   * @param {number} [wait] milliseconds for the rest; 0: until after the frame
+   * @param {number} [wait] milliseconds for what is out of sight; 0: until after the frame
    */
-  return (changes, wait = 0) => {
-    const own = turn += 1, done = () => { if (own === turn && isWaiting) rest(); };
+  return async (changes, wait = 0) => {
+    const own = turn += 1;
     isWaiting = true;
-    if (wait) setTimeout(done, wait); else nextFrame().then(done);
     set(changes, canWait);
+    await nextFrame();
+    if (wait && own === turn && isWaiting) {
+      set({}, isOutOfSight);
+      await new Promise(resolve => setTimeout(resolve, wait));
+    }
+    if (own === turn && isWaiting) rest();
   };
 };
