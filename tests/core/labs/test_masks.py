@@ -31,6 +31,7 @@ def test_decoder_shows_three_masks_of_the_sentence_with_padding():
     assert found["numbers"]["masks"] == {"padding": padding, "causal": causal, "combined": combined}
     assert combined == [[a * b for a, b in zip(*rows, strict=True)] for rows in zip(padding, causal, strict=True)]
     [row] = found["drawn"]["figures"]
+    assert row["least"] > 13 * len(answer["reads"][1])  # every name of a column has room
     assert [column["figures"][0]["rows"] for column in row["columns"]] == [answer["reads"][1]] * 3
     numbers = found["drawn"]["numbers"]
     assert numbers["combined"] == sum(row.count(0) for row in combined)

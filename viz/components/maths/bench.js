@@ -62,7 +62,7 @@ const follow = (bench, asker) => {
   if (!facts.id) { report(say(texts, 'needs_model')); return; }
   asker.ask(lab.ask(values, facts), ({answer, problem, waiting}) => {
     part('lab').setAttribute('aria-busy', String(Boolean(waiting)));
-    if (!waiting) report(answer ? '' : problem || say(texts, 'failed'));
+    if (answer || !waiting) report(answer ? '' : problem || say(texts, 'failed'));
     if (!answer) return;
     bench.answer = answer;
     redraw(bench);

@@ -80,6 +80,7 @@ export interface Series {
   hue?: Hue;
   dash?: boolean;
   dots?: boolean; // instead of a line
+  beside?: number; // of x, to the right of where the numbers are, so that dots do not hide each other
   line?: number; // width in pixels
   labels?: string[]; // of points, written beside them
   low?: ArrayLike<number>; // with `high`: a band
@@ -169,6 +170,7 @@ export interface Column {
 export interface RowFigure {
   kind: 'row';
   columns: Column[];
+  least?: number; // pixels that a column needs: fewer are next to each other where there is less
 }
 
 export type PlainFigure = ChartFigure | BarsFigure | MatrixFigure | TableFigure | TokensFigure | LinesFigure;
@@ -193,6 +195,7 @@ export interface Lab {
   group: Group;
   order: number;
   section: string; // of the paper; '' for what it does not say
+  see?: string[]; // names of labs that answer what this one leaves open, with the words `see.<name>`
   controls: Control[];
   // The question to `core/labs/<name>.py`, or several, asked one after the other: `compute` then gets a list of answers
   // with null for those that are not there yet. Without it, the lab is computed here.

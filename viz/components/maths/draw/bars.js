@@ -13,6 +13,7 @@ import {inkOf} from './hues.js';
 const SMALLER = 11; // pixels of numbers above bars
 const SLANT = -40;  // degrees of labels that would touch
 const LONGEST = 136; // pixels of a slanted label
+const ABOVE = 10; // pixels for the numbers of the highest bars
 const LEAST = 1.5; // pixels of a bar that is not 0, so that it is seen
 
 /**
@@ -60,7 +61,7 @@ const numbered = ({series, labels}, sheet, frame, {middle, wide}) => {
 export const bars = (figure, sheet) => {
   const {series, labels, title, x} = figure, count = Math.max(1, labels.length);
   const lists = [...series.map(one => one.values), [0]];
-  const frame = framed(sheet, {...figure, x: {label: '', low: 0, high: count, ticks: []}},
+  const frame = framed(sheet, {...figure, x: {label: '', low: 0, high: count, ticks: []}, above: figure.written ? ABOVE : 0},
     series.map(({name, hue}, i) => ({name, hue: hue ?? i})), {x: [[0, count]], y: lists});
   const room = (frame.right - frame.left) / count, wide = Math.min(44, room * 0.72 / series.length), base = frame.y(Math.max(0, figure.y.low ?? 0));
   /** @param {number} i */

@@ -15,10 +15,11 @@ const NEAR = 28; // pixels: a point farther from the pointer is not read
  * @param {Frame} frame
  * @param {ArrayLike<number>} x
  * @param {ArrayLike<number>} y
+ * @param {number} [beside] see `Series`
  */
-const placed = (frame, x, y) => {
+const placed = (frame, x, y, beside = 0) => {
   const points = new Float64Array(2 * x.length);
-  for (let i = 0; i < x.length; i++) { points[2 * i] = frame.x(x[i]); points[2 * i + 1] = frame.y(y[i]); }
+  for (let i = 0; i < x.length; i++) { points[2 * i] = frame.x(x[i] + beside); points[2 * i + 1] = frame.y(y[i]); }
   return points;
 };
 
@@ -43,8 +44,8 @@ const band = (frame, {x, low, high}, fill) => {
  * @returns {Item[]}
  */
 const seriesItems = (frame, sheet, series, index) => {
-  const {x, y, hue = index, dash, dots, line = 2, labels} = series, stroke = inkOf(sheet.colours, hue);
-  const points = placed(frame, x, y);
+  const {x, y, hue = index, dash, dots, beside, line = 2, labels} = series, stroke = inkOf(sheet.colours, hue);
+  const points = placed(frame, x, y, beside);
   /** @type {Item[]} */
   const items = [...band(frame, series, stroke)];
   if (dots) items.push({do: 'dots', points: Array.from(points), radius: points.length > 400 ? 2 : 3.5, fill: stroke});
@@ -103,8 +104,8 @@ export const chart = (figure, sheet) => {
    */
   const at = (x, y) => {
     let best = NEAR ** 2, text = '';
-    for (const {name, x: xs, y: ys, labels} of series) for (let i = 0; i < xs.length; i++) {
-      const apart = (frame.x(xs[i]) - x) ** 2 + (frame.y(ys[i]) - y) ** 2;
+    for (const {name, x: xs, y: ys, labels, beside = 0} of series) for (let i = 0; i < xs.length; i++) {
+      const apart = (frame.x(xs[i] + beside) - x) ** 2 + (frame.y(ys[i]) - y) ** 2;
       if (!(apart < best)) continue;
       best = apart;
       const place = figure.x.names?.[xs[i]] ?? num(xs[i], 6);

@@ -132,15 +132,17 @@ const columnsOf = ({texts}, figure) => {
  * @param {HTMLElement} place
  * @param {NonNullable<ReturnType<typeof columnsOf>>} columns
  * @param {number} width
+ * @param {number} [least] pixels that a column needs
  */
-const drawColumns = (bench, place, columns, width) => {
-  const isNarrow = width < NARROW, count = columns.length, gap = count > 2 ? 16 : 32; // as the style sheet has it
-  place.classList.toggle('gf-narrow', isNarrow);
+const drawColumns = (bench, place, columns, width, least = 0) => {
+  const gap = columns.length > 2 ? 16 : 32; // as the style sheet has it
+  const count = width < NARROW ? 1 : Math.max(1, Math.min(columns.length, Math.floor((width + gap) / (least + gap))));
+  place.style.setProperty('--columns', String(count));
   columns.forEach(({title: name, side, figures}, i) => {
     const column = /** @type {HTMLElement} */ (place.children[i]), [title, body] = column.children;
     title.textContent = heading(name);
     column.dataset.side = side;
-    drawFigures(bench, /** @type {HTMLElement} */ (body), figures, isNarrow ? width : Math.floor((width - gap * (count - 1)) / count));
+    drawFigures(bench, /** @type {HTMLElement} */ (body), figures, Math.floor((width - gap * (count - 1)) / count));
   });
 };
 
@@ -160,7 +162,7 @@ export const drawFigures = (bench, parent, figures, width) => {
       if (place) place.replaceWith(fresh); else parent.append(fresh);
       place = fresh;
     }
-    if (columns) drawColumns(bench, place, columns, width);
+    if (columns) drawColumns(bench, place, columns, width, figure.kind === 'row' ? figure.least : 0);
     else drawInto(bench, place, /** @type {PlainFigure} */ (figure), Math.max(LEAST, width));
   });
   while (parent.children.length > figures.length) parent.lastElementChild?.remove();

@@ -95,18 +95,19 @@ const axisName = ({texts}, {label, log}) => log ? say(texts, 'axis_log', {label}
 /**
  * Lay out a figure with two axes; `lists` are the numbers that each axis must hold.
  * @param {Sheet} sheet
- * @param {{title: string, x: Axis, y: Axis, height?: number, isSquare?: boolean}} figure
+ * @param {{title: string, x: Axis, y: Axis, height?: number, isSquare?: boolean, above?: number}} figure `above`: pixels over the
+ *   largest number for what is written there
  * @param {{name: string, hue: Hue, dash?: boolean, dots?: boolean}[]} entries of the legend
  * @param {{x: ArrayLike<number>[], y: ArrayLike<number>[]}} lists
  * @returns {Frame}
  */
-export const framed = (sheet, {title, x, y, height = 280, isSquare = false}, entries, lists) => {
+export const framed = (sheet, {title, x, y, height = 280, isSquare = false, above = 0}, entries, lists) => {
   const {width, colours} = sheet, head = titled(sheet, title), names = legend(sheet, entries, head.height);
-  const label = y.label ? LINE + 4 : 0, top = head.height + names.height + label + 8, bottom = top + (isSquare ? Math.min(width - 50, 360) : height - 60);
+  const label = y.label ? LINE + 4 : 0, top = head.height + names.height + label + 8 + above, bottom = top + (isSquare ? Math.min(width - 50, 360) : height - 60);
   const yEnds = endsOf(y, lists.y, true), yTicks = ticksOf(y, yEnds, Math.max(2, Math.round((bottom - top) / 44)));
   const left = Math.ceil(Math.max(24, ...yTicks.map(tick => lengthOf(tick.text, sheet)))) + 10, right = width - 10;
   const xEnds = endsOf(x, lists.x, false);
-  const widest = 36, isWhole = lists.x.every(list => Number.isInteger(list[0]) && Number.isInteger(list[list.length - 1]) && Number.isInteger(list[list.length >> 1]));
+  const widest = 36, isWhole = lists.x.every(list => !list.length || Number.isInteger(list[0]) && Number.isInteger(list[list.length - 1]) && Number.isInteger(list[list.length >> 1]));
   const xTicks = spaced(ticksOf(x, xEnds, Math.max(2, Math.round((right - left) / (2 * widest))), isWhole), sheet, placeOn(xEnds, left, right), right);
   const place = {x: placeOn(xEnds, left, right), y: placeOn(yEnds, bottom, top)};
   const rule = cssColour(colours.rule), faint = cssColour(colours.soft);
@@ -121,7 +122,7 @@ export const framed = (sheet, {title, x, y, height = 280, isSquare = false}, ent
     items.push(written(sheet, Math.min(place.x(value), width - lengthOf(text, sheet) / 2), bottom + 14, text, {anchor: 'middle'}));
   }
   items.push({do: 'line', points: [left, bottom, right, bottom], stroke: faint, line: 1});
-  if (y.label) items.push(written(sheet, 0, top - 17, axisName(sheet, y)));
+  if (y.label) items.push(written(sheet, 0, top - 17 - above, axisName(sheet, y)));
   if (x.label) items.push(written(sheet, right, bottom + 33, axisName(sheet, x), {anchor: 'end'}));
   return {left, right, top, bottom, ...place, items, height: bottom + (x.label ? 46 : 26)};
 };

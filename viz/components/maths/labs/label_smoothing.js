@@ -40,7 +40,7 @@ export const LAB = {
     const labels = [say('right'), ...counted(Math.min(SHOWN, vocabulary) - 1).map(i => say('other', {number: i + 1}))], of = (/** @type {string} */ name) => losses.map((/** @type {any} */ one) => one[name]);
     return {
       figures: [
-        {kind: 'bars', title: say('target', {shown: labels.length, vocabulary: num(vocabulary)}), labels, y: {label: say('probability'), low: 0, high: 1.12, ticks: [0, 0.25, 0.5, 0.75, 1]}, height: 240, written: true, series: [
+        {kind: 'bars', title: say('target', {shown: labels.length, vocabulary: num(vocabulary)}), labels, y: {label: say('probability'), low: 0, high: 1, ticks: [0, 0.25, 0.5, 0.75, 1]}, height: 240, written: true, series: [
           {name: say('hard'), values: labels.map((_, i) => Number(i === 0)), hue: 'faint'}, {name: say('smooth'), values: labels.map((_, i) => i ? share : best), hue: 'encoder'}]},
         {kind: 'chart', title: say('chart'), x: {label: say('confidence_axis'), low: 0, high: 1}, y: {label: say('nats'), low: 0, high: 8}, height: 300, marks: [{x: confidence, label: ''}, {x: best, label: say('minimum')}], series: [
           {name: say('smoothed'), x: confidences, y: of('smoothed'), hue: 'encoder'}, {name: say('plain'), x: confidences, y: of('plain'), hue: 'faint', dash: true}]},

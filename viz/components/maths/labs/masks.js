@@ -5,6 +5,7 @@ import {oneOf, entry} from '../model/controls.js';
 /** @import {Facts, Hue, Lab} from '../types.js' */
 
 const LONGEST = 120; // characters of an example: more tokens could not be told apart
+const NAMES = 116, CELL = 13; // pixels: of the names of the rows, at most; of a column whose name can be read
 
 /** @type {Record<string, Hue>} */
 const HUES = {padding: 'decoder', causal: 'decoder', combined: 'decoder', encoder: 'encoder', cross: 'cross'};
@@ -45,7 +46,7 @@ export const LAB = {
     const matrix = (/** @type {string} */ name) => /** @type {any} */ ({kind: 'matrix', title: say(`does.${name}`), values: masks[name], rows, columns,
       rowTitle: say('query'), columnTitle: say('key'), written: false, hue: HUES[name], ends: [say('closed'), say('open')]});
     return {
-      figures: where === 'decoder' ? [{kind: 'row', columns: names.map(name => ({title: say(`mask.${name}`), figures: [matrix(name)]}))}] : [matrix(where)],
+      figures: where === 'decoder' ? [{kind: 'row', least: NAMES + CELL * columns.length, columns: names.map(name => ({title: say(`mask.${name}`), figures: [matrix(name)]}))}] : [matrix(where)],
       numbers: {cells: only.flat().length, ...where === 'decoder' ? {padding: closed(masks.padding), causal: closed(masks.causal), combined: closed(masks.combined)} : {closed: closed(only)}},
       reading: any ? say(`reading.${where}`) : equal,
     };

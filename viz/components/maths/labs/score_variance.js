@@ -6,6 +6,8 @@ import {counted, mean} from '../model/linear.js';
 
 /** @import {Lab} from '../types.js' */
 
+const SPREAD = 0.6; // of the room of a layer, which its heads share
+
 /** @type {Lab} */
 export const LAB = {
   name: 'score_variance',
@@ -21,8 +23,8 @@ export const LAB = {
   draw: ({rows, expected, queries, scores}, {say}) => {
     const heads = counted(rows[0].length), layers = counted(rows.length).map(i => String(i + 1));
     return {
-      figures: [{kind: 'chart', title: say('chart', {queries}), x: {label: say('layer'), ticks: counted(rows.length).map(i => i + 1), low: 0.5, high: rows.length + 0.5}, y: {label: say('variance'), log: true}, height: 320, levels: [{y: expected, label: say('footnote')}],
-        series: heads.map(h => ({name: say('head', {head: h + 1}), x: layers.map(Number), y: rows.map((/** @type {number[]} */ row) => row[h]), dots: true, hue: h}))},
+      figures: [{kind: 'chart', title: say('chart', {queries}), x: {label: say('layer'), ticks: counted(rows.length).map(i => i + 1), low: 0.5, high: rows.length + 0.9}, y: {label: say('variance'), log: true}, height: 320, levels: [{y: expected, label: say('footnote')}],
+        series: heads.map(h => ({name: say('head', {head: h + 1}), x: layers.map(Number), y: rows.map((/** @type {number[]} */ row) => row[h]), dots: true, beside: SPREAD * ((h + 0.5) / heads.length - 0.5), hue: h}))},
       {kind: 'matrix', title: say('table'), values: rows, rows: layers, columns: heads.map(h => String(h + 1)), rowTitle: say('layer'), columnTitle: say('head_axis'), scale: 'range', low: 0, written: true, height: 260}],
       numbers: {queries, scores, mean: mean(rows.flat()), least: Math.min(...rows.flat()), most: Math.max(...rows.flat()), expected},
     };

@@ -14,13 +14,15 @@ const WAYS = /** @type {{name: string, hue: Hue, dash: boolean, of: (warmup: num
   {name: 'one', hue: 'ink', dash: true, of: () => ({warmup: 1, ramp: true})}]);
 
 /**
- * The lines of one number of each training that has come.
+ * The lines of one number of each training; those that have yet to come are empty, so that the legend stays as it is.
  * @param {any} trained answers by way
  * @param {string} key
  * @param {Given['say']} say
  */
-const lines = (trained, key, say) => WAYS.filter(({name}) => trained[name])
-  .map(({name, hue, dash}) => ({name: say(name), x: counted(trained[name][key].length).map(i => i + 1), y: trained[name][key], hue, dash}));
+const lines = (trained, key, say) => WAYS.map(({name, hue, dash}) => {
+  const y = trained[name]?.[key] ?? [];
+  return {name: say(name), x: counted(y.length).map(i => i + 1), y, hue, dash};
+});
 
 /** The mean of the last losses; null before they have come. @param {any} found */
 const final = found => found && mean(found.losses.slice(-LAST));
@@ -47,7 +49,7 @@ export const LAB = {
     const panel = (/** @type {any} */ trained, /** @type {string} */ key, /** @type {any} */ y, /** @type {any} */ given = {}) =>
       /** @type {PlainFigure} */ ({kind: 'chart', title: say(key), x: step, y: {label: '', ...y}, height: 230, marks, series: lines(trained, key, say), ...given});
     const loss = (/** @type {any} */ trained) => panel(trained, 'losses', {label: say('nats'), low: 0, high: 1.8 * frequencies}, {
-      height: 280, series: [...lines(trained, 'losses', say), {name: say('frequencies'), x: [1, steps], y: [frequencies, frequencies], hue: 'faint', line: 1}]});
+      height: 280, series: [...lines(trained, 'losses', say), {name: say('frequencies'), x: [1, steps], y: [frequencies, frequencies], hue: 'soft', line: 1}]});
     const finished = say('reading', {steps, ...Object.fromEntries(Object.entries(last).map(([name, value]) => [name, written(value)]))}), progress = say('progress', {done, all});
     return {
       figures: [
