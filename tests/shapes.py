@@ -9,6 +9,8 @@ from typing import Any
 import jaxtyping
 import torch
 
+PASSED: set[object] = set()  # functions with the kinds of arguments for which their signatures held
+
 _jaxtyped = jaxtyping.jaxtyped
 
 
@@ -44,18 +46,17 @@ def _once_a_combination(function: Callable[..., Any], checking: Callable[..., An
     Binding the arguments and comparing them takes longer than the arithmetic of the small models in tests, and a
     search asks for the same shapes thousands of times.
     """
-    passed: set[object] = set()
 
     @functools.wraps(function)
     def either(*arguments: Any, **named: Any) -> Any:
         if torch.compiler.is_compiling():  # sizes are symbols, which have no hash
             return checking(*arguments, **named)
-        kinds = (*map(_kind, arguments), *((name, _kind(value)) for name, value in named.items()))
-        if kinds in passed:
+        kinds = (function, *map(_kind, arguments), *((name, _kind(value)) for name, value in named.items()))
+        if kinds in PASSED:
             return function(*arguments, **named)
         result = checking(*arguments, **named)
         if not jaxtyping.config.jaxtyping_disable:
-            passed.add(kinds)
+            PASSED.add(kinds)
         return result
 
     return either
