@@ -47,7 +47,8 @@ def test_clicks_cycle_a_head_through_off_uniform_and_on(page: "Page", served: Se
         others = {"off": "uniform", "uniform": "off"}
         assert request[wanted] == [["cross", 1, 0]] and request[others[wanted]] == []
         assert page.get_attribute(tile, "aria-label") == f"cross-attention · layer 2 · head 1: {wanted}"
-        assert page.inner_text("[data-part=tip]") == f"cross-attention · layer 2 · head 1: {wanted}"
+        tip = f"cross-attention · layer 2 · head 1: {wanted}"
+        page.wait_for_function("tip => document.querySelector('[data-part=tip]').innerText === tip", arg=tip)
     page.click(tile)
     page.wait_for_selector("[data-part=variant]", state="hidden")
     assert len(served.requests("variant")) == 2  # every head on is the first translation, not a request
