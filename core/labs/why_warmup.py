@@ -17,8 +17,7 @@ from core.config import ModelConfig, SpecialIds
 from core.data.batching import Batch
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
-from core.labs.training_step import redraw
-from core.model.transformer import Transformer
+from core.labs.small_training import backward, fresh, with_end
 from core.training.adam import Adam
 from core.training.loss import smoothed_cross_entropy
 from core.training.schedule import learning_rate
@@ -51,9 +50,8 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         vocab_size=WORDS + 3, d_model=WIDTH, num_layers=LAYERS, num_heads=HEADS, d_ff=INNER, dropout=0.0,
         norm=values.norm, max_positions=8,
     )  # fmt: skip
-    model = Transformer(config)
-    redraw(model, generator)
-    optimiser, parameters = Adam(model.parameters(), betas=(0.9, 0.98), eps=1e-9), list(model.parameters())
+    model, optimiser = fresh(config, generator)
+    parameters = list(model.parameters())
     weights = nn.utils.parameters_to_vector(parameters).detach()
     nn.utils.vector_to_parameters(weights, parameters)  # they are views of one tensor from here on
     rows: list[list[float]] = []
@@ -78,16 +76,6 @@ def rate_at(step: int, values: Values) -> float:
     return learning_rate(at, WIDTH, values.warmup, values.factor)
 
 
-def backward(model: Transformer, optimiser: Adam, batch: Batch) -> float:
-    """Compute the loss of a batch in nats per token, and its gradient."""
-    optimiser.zero_grad()
-    states = model.states(batch.source, batch.target_read).flatten(0, 1)[batch.predicted]  # [B * L, D]
-    labels = batch.target_predicted.flatten()[batch.predicted]
-    loss = smoothed_cross_entropy(states, model.output_weight, labels, 0.0).smoothed / batch.tokens
-    loss.backward()
-    return loss.item()
-
-
 def label_entropy() -> float:
     """Return the entropy of a label in nats: one in LONG + 1 is the end symbol, the others are equally likely words."""
     end = 1 / (LONG + 1)
@@ -98,7 +86,7 @@ def drawn(generator: torch.Generator) -> Batch:
     """Draw sentences of random words to copy."""
     special = SpecialIds()
     words = torch.randint(max(special) + 1, max(special) + 1 + WORDS, (SENTENCES, LONG), generator=generator)
-    sentences = torch.cat([words, torch.full((SENTENCES, 1), special.end)], dim=1)  # [B, L]
+    sentences = with_end(words, special.end)  # [B, L]
     return Batch.of(sentences, sentences, special)
 
 

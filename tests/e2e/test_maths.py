@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.labs import why_warmup
+from core.labs import label_smoothing_trained, several_heads_trained, why_warmup
 from tests.e2e.explorer import WAIT, drawn, until
 from viz.components.maths import lab_names
 
@@ -17,9 +17,10 @@ LAB = "#maths [data-part=lab]"
 
 @pytest.fixture(scope="module", autouse=True)
 def short_trainings():
-    """Shorten the trainings of the lab of warm-up: shapes are checked at each of their calls, which takes its time."""
+    """Shorten the trainings of labs: shapes are checked at each of their calls, which takes its time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(why_warmup, "STEPS", 11)
+        for trainings in (why_warmup, several_heads_trained, label_smoothing_trained):
+            patch.setattr(trainings, "STEPS", 11)
         yield
 
 
@@ -126,6 +127,12 @@ def test_back_leads_to_the_lab_before(tab):
     open_lab(tab, "softmax")
     tab.go_back()
     tab.wait_for_selector(f"{LAB}[data-lab=positional]", timeout=WAIT)
+
+
+def test_link_of_a_lab_leads_to_another(tab):
+    open_lab(tab, "positional")
+    tab.locator("#maths [data-part=see] [data-go=rotation]").click()
+    tab.wait_for_selector(f"{LAB}[data-lab=rotation]", timeout=WAIT)
 
 
 def test_filter_leaves_labs_with_these_words(tab):

@@ -29,6 +29,6 @@ const plain = (_, value) => {
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return ArrayBuffer.isView(value) ? Array.from(value) : value;
 };
-const lab = {name: LAB.name, group: LAB.group, section: LAB.section, controls: LAB.controls};
+const lab = {name: LAB.name, group: LAB.group, section: LAB.section, see: LAB.see ?? [], controls: LAB.controls};
 const found = vary ? {all: variations().map(one)} : one(first);
 process.stdout.write(JSON.stringify({...found, lab, said: [...said]}, plain));

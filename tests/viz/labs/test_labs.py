@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.labs import why_warmup
+from core.labs import label_smoothing_trained, several_heads_trained, why_warmup
 from tests.viz.labs.computed import node, paper, vary_lab
 from tests.viz.labs.model import measured, setting
 from viz.components.maths import lab_names
@@ -24,7 +24,7 @@ def words_of(lab: str) -> set[str]:
 
 def needed(lab: dict[str, Any], variations: list[dict[str, Any]]) -> Iterator[str]:
     """Keys that the page asks for, beside those that the lab says itself."""
-    yield from ("title", "question", "look")
+    yield from ("title", "question", "look", *(f"see.{other}" for other in lab["see"]))
     for control in lab["controls"]:
         yield f"{control['name']}.label"
         yield from (f"{control['name']}.{option}" for option in control.get("options", ()))
@@ -44,7 +44,8 @@ def plain_figures(figures: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", lab_names())
 def test_lab_is_drawn_with_every_option_and_has_its_words(name, monkeypatch):
-    monkeypatch.setattr(why_warmup, "STEPS", 11)  # of its many trainings
+    for trainings in (why_warmup, several_heads_trained, label_smoothing_trained):
+        monkeypatch.setattr(trainings, "STEPS", 11)
     at = setting()
     facts = {
         **paper(),
@@ -67,6 +68,7 @@ def test_lab_is_drawn_with_every_option_and_has_its_words(name, monkeypatch):
     variations, lab = vary_lab(name, facts, lambda asked: measured(name, asked))
     assert lab["name"] == name
     assert lab["group"] in GROUPS
+    assert set(lab["see"]) <= {*lab_names()} - {name}
     words = words_of(name)
     used = {*needed(lab, variations), *lab["said"]}
     assert used - words == set(), "words are missing"

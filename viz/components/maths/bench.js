@@ -211,7 +211,7 @@ const wire = (bench, asker, {go, fill, update, write}) => {
   part('open-list').addEventListener('click', () => {
     part('open-list').setAttribute('aria-expanded', String(part('nav').classList.toggle('gf-unfolded')));
   });
-  part('turn').addEventListener('click', event => {
+  for (const links of [part('turn'), part('see')]) links.addEventListener('click', (/** @type {Event} */ event) => {
     const name = /** @type {HTMLElement} */ (event.target).dataset.go, lab = bench.labs.find(one => one.name === name);
     if (lab) go(lab);
   });

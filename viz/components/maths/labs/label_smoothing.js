@@ -26,6 +26,7 @@ export const LAB = {
   group: 'training',
   order: 2,
   section: '5.4',
+  see: ['label_smoothing_trained'],
   controls: [
     range('epsilon', {low: 0, high: 0.5, step: 0.01, first: facts => facts.label_smoothing}),
     range('vocabulary', {low: 2, high: facts => Math.max(40000, facts.vocabulary), first: facts => facts.vocabulary}),

@@ -27,6 +27,7 @@ export const LAB = {
   group: 'positions',
   order: 1,
   section: '3.5',
+  see: ['rotation', 'permutation'],
   controls: [
     range('d_model', {low: 4, high: 512, step: 2, first: facts => facts.d_model}),
     range('length', {low: 2, high: 128, first: 96}),

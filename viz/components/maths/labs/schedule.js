@@ -21,6 +21,7 @@ export const LAB = {
   group: 'training',
   order: 1,
   section: '5.3',
+  see: ['why_warmup'],
   controls: [
     range('d_model', {low: 16, high: 1024, step: 16, first: facts => facts.d_model}),
     range('warmup', {low: 1, high: 16000, first: facts => facts.warmup_steps}),

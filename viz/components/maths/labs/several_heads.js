@@ -39,6 +39,7 @@ export const LAB = {
   group: 'attention',
   order: 7,
   section: '3.2.2',
+  see: ['several_heads_trained'],
   controls: [
     oneOf('kind', [...KINDS], 'encoder'), pick('layer', everyLayer, facts => Math.floor(facts.num_layers / 2)),
     range('query', {low: 1, high: facts => Math.max(1, facts.source.length, facts.target.length), first: 2}),

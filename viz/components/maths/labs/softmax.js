@@ -47,6 +47,7 @@ export const LAB = {
   group: 'attention',
   order: 1,
   section: '3.2.1',
+  see: ['saturation'],
   controls: [
     range('d_k', {low: 1, high: 128, first: facts => facts.d_k}),
     range('keys', {low: 2, high: MOST_KEYS, first: 12}),

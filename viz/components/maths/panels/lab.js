@@ -12,7 +12,7 @@ import {num} from '../model/numbers.js';
  * @param {Bench} bench
  */
 export const drawWords = ({lab, texts, labs, part}) => {
-  const {name, section} = lab, own = (/** @type {string} */ key) => texts[`${name}.${key}`];
+  const {name, section, see = []} = lab, own = (/** @type {string} */ key) => texts[`${name}.${key}`];
   part('head').replaceChildren(
     make('h2', {}, own('title')),
     make('p', {class: 'gf-maths-question'}, ...withFormulas(own('question'))),
@@ -21,6 +21,8 @@ export const drawWords = ({lab, texts, labs, part}) => {
     make('p', {class: 'gf-maths-section'}, section ? say(texts, 'section', {section}) : say(texts, 'no_section')),
   );
   part('look').replaceChildren(...own('look') ? [make('b', {}, withBlank(say(texts, 'look_for'))), ...withFormulas(own('look'))] : []);
+  part('see').replaceChildren(...see.map(other => make('span', {}, withBlank(own(`see.${other}`)),
+    make('button', {type: 'button', 'data-go': other}, say(texts, `${other}.title`)))));
   const at = labs.indexOf(lab);
   const before = labs[at - 1], after = labs[at + 1];
   part('turn').replaceChildren(

@@ -2,8 +2,8 @@
 
 Keys of every lab: `title`; `question`, one line; `formula`, LaTeX between dollars, a line each (may be missing);
 `intro`, a few sentences (may be missing); `look`, what to look for; `<control>.label`, `<control>.info` (may be
-missing) and `<control>.<option>`; `number.<name>`. `question`, `formula`, `intro` and `look` may hold LaTeX between
-dollars; all others are plain text.
+missing) and `<control>.<option>`; `number.<name>`; `see.<lab>`, before a link to another lab. `question`, `formula`,
+`intro` and `look` may hold LaTeX between dollars; all others are plain text.
 """
 
 import importlib

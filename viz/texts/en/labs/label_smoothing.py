@@ -42,6 +42,7 @@ WORDS = {
         "the cost: on certain tokens its perplexity is {perplexity} instead of 1, and its loss never goes below "
         "{least} nats."
     ),
+    "see.label_smoothing_trained": "What it is good for:",
     "number.best": "Confidence with the smallest smoothed loss",
     "number.perplexity": "Perplexity at that confidence",
     "number.share": "Probability of every other token in the target, ε / V",

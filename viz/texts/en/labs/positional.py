@@ -33,6 +33,8 @@ WORDS = {
     "dimension": "dimension",
     "sine": "dimension {d}, sine",
     "cosine": "dimension {d}, cosine",
+    "see.rotation": "Why sines and cosines, of all functions:",
+    "see.permutation": "What a model knows without positions:",
     "number.wavelength": "Wavelength of the chosen pair (tokens)",
     "number.shortest": "Shortest wavelength (tokens)",
     "number.longest": "Longest wavelength (tokens)",

@@ -29,6 +29,7 @@ WORDS = {
     "own": "these settings",
     "paper": "the paper's base model (512, 4,000 steps)",
     "peak": "peak {rate}",
+    "see.why_warmup": "What happens without warm-up:",
     "number.peak": "Peak learning rate",
     "number.at": "Reached at step",
     "number.paper_peak": "Peak of the paper's base model",

@@ -52,6 +52,7 @@ WORDS = {
         "misses {missed} of the result. With the mean row in every attention, the log-probability of the translation "
         "goes from {own} to {every}."
     ),
+    "see.several_heads_trained": "A fair comparison, each model trained:",
     "number.different": "Rows that really differ (1: all heads the same)",
     "number.missed_mean": "Share that the mean row misses, this token",
     "number.missed_best": "Share that the best single row misses, this token",

@@ -32,6 +32,7 @@ WORDS = {
     "largest": "Largest weight, mean of {queries} queries",
     "entropy": "Entropy of the weights (nats), mean of {queries} queries",
     "dead": "Share of {queries} queries whose gradient is dead (norm below 0.01)",
+    "see.saturation": "What the division does for learning:",
     "number.queries": "Queries drawn for each width",
     "number.variance_scaled": "Variance of the scores, divided",
     "number.variance_unscaled": "Variance of the scores, not divided",

@@ -38,6 +38,7 @@ WORDS = {
         "完全学会这个目标的模型，给正确词元的概率是 {best}，而不是 1。这就是代价：在确定无疑的词元上，"
         "它的困惑度是 {perplexity} 而不是 1，它的损失永远不会低于 {least} 奈特。"
     ),
+    "see.label_smoothing_trained": "它有什么好处：",
     "number.best": "平滑损失最小时的置信度",
     "number.perplexity": "该置信度下的困惑度",
     "number.share": "目标中其他每个词元的概率，ε / V",

@@ -30,6 +30,8 @@ WORDS = {
     "dimension": "维度",
     "sine": "维度 {d}，正弦",
     "cosine": "维度 {d}，余弦",
+    "see.rotation": "为什么偏偏用正弦和余弦：",
+    "see.permutation": "没有位置时模型知道什么：",
     "number.wavelength": "所选一对的波长（词元）",
     "number.shortest": "最短波长（词元）",
     "number.longest": "最长波长（词元）",

@@ -24,6 +24,7 @@ WORDS = {
     "own": "现在的设置",
     "paper": "论文的 base 模型（512，4,000 步）",
     "peak": "峰值 {rate}",
+    "see.why_warmup": "没有预热会怎样：",
     "number.peak": "学习率的峰值",
     "number.at": "达到峰值的步",
     "number.paper_peak": "论文的 base 模型的峰值",

@@ -49,6 +49,7 @@ WORDS = {
         "“{token}”的 {heads} 个头把最大权重放在不同的词元上，共 {distinct} 个。最好的一行缺少结果的 {missed}。"
         "每个注意力都用平均的行时，译文的对数概率从 {own} 变为 {every}。"
     ),
+    "see.several_heads_trained": "公平的比较，每个模型都经过训练：",
     "number.different": "真正不同的行数（1：所有头都一样）",
     "number.missed_mean": "平均的行所缺少的比例，这个词元",
     "number.missed_best": "最好的一行所缺少的比例，这个词元",
