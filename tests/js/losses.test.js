@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {costliestHead, headCost} from '../../viz/components/attention_view/model/losses.js';
+import {headCost} from '../../viz/components/attention_view/model/losses.js';
 
 const LOSSES = [[[0.5, -0.2], [0.7, 0.001]], [[0.1, -0.9], [null, null]]]; // 2 layers, 2 heads, 2 tokens
 
@@ -10,11 +10,6 @@ const cost = (layer, head, step) => headCost(LOSSES, {kind: 'cross', layer, head
 test('headCost names the head that matters most at a step', () => {
   assert.deepEqual(cost(0, 1, 0), {cost: 0.7, count: 4, key: 'best'});
   assert.deepEqual(cost(0, 0, 0), {cost: 0.5, count: 4, key: 'helps'});
-});
-
-test('costliestHead is the one whose absence costs a token most', () => {
-  assert.deepEqual(costliestHead(LOSSES, 0), {layer: 0, head: 1});
-  assert.equal(costliestHead([[[-0.2], [null]]], 0), null);
 });
 
 test('headCost calls a small cost little and a negative one a hurt', () => {

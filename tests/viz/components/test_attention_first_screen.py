@@ -42,30 +42,37 @@ def test_suggestions_are_ticked_and_leave_for_ever(
     layer, head, step = (int(place) for place in np.unravel_index(np.argmax(losses), losses.shape))
     page.click(f"[data-part=words] [data-step='{step}']")
     choose(page, "cross", layer, head)
-    held = TEXTS["attention.cost.held.best"].format(count=losses[..., step].size)
+    held = TEXTS["attention.cost.held.best"].format(count=losses[..., step].size, kind="cross-attention")
     page.wait_for_function("text => document.querySelector('[data-part=cost]').textContent === text", arg=held)
-    choose(page, "cross", 1 - layer, head)
     page.click("[data-try=off]")
     page.wait_for_selector("[data-part=tour]", state="hidden")
-    assert page.get_attribute(f"[data-tile='cross.{layer}.{head}']", "aria-selected") == "true"
-    page.wait_for_selector("[data-part=variant]:not([hidden])")  # the head is off: here is what became of it
+    page.wait_for_selector("[data-part=variant]:not([hidden])")  # all cross-attention is off: here is what came of it
+    assert len(site.asked("variant")[-1]["off"]) == losses[..., step].size and not site.asked("variant")[-1]["same"]
+    assert TEXTS["attention.change.blind"] in page.inner_text("[data-part=change]")
+    page.click("[data-part=drop]")
+    page.wait_for_selector("[data-part=variant]", state="hidden")
+    assert not page.locator("[data-tile][data-gate]").count()
     again = open_page(site.address, "#attention [data-drawn]")
     assert again.locator("[data-part=tour]").is_hidden() and again.locator("[data-part=strip-hint]").is_visible()
 
 
-def test_cost_of_a_head_is_that_of_the_service(page: "Page", losses: np.ndarray) -> None:
+def test_cost_of_a_head_is_that_of_the_service(page: "Page", site: Site, losses: np.ndarray) -> None:
     ask_no_more(page)
     layer, head, step = (int(place) for place in np.unravel_index(np.argmax(losses), losses.shape))
     page.click(f"[data-part=words] [data-step='{step}']")
     choose(page, "cross", layer, head)
-    expected = "Without this head the word loses"
+    expected = "Without this head the word's probability falls "
     page.wait_for_function(
         "text => document.querySelector('[data-part=cost]').textContent.startsWith(text)", arg=expected
     )
     said = page.inner_text("[data-part=cost]")
     assert f"the most of all {losses[..., step].size}." in said
-    cost = said.removeprefix(expected).split()[0]
+    before, _, after, cost, *_ = said.removeprefix(expected).replace("(", "").split()
     assert float(cost) == pytest.approx(losses[layer, head, step], abs=0.0051)
+    known = site.service.translate("numbers", SENTENCE, 3, 0.6).trace.log_probs[step]
+    assert np.log([float(before.strip("+")), float(after)]) == pytest.approx(
+        [known, known - losses[layer, head, step]], abs=0.002
+    )
 
 
 def test_sentence_names_both_tokens_of_the_step_and_what_most_heads_do(page: "Page", site: Site) -> None:

@@ -23,7 +23,7 @@ ATTENTION: dict[str, str] = {
     "attention.tour.title": "Three things to try",
     "attention.tour.word": "click a word",
     "attention.tour.head": "click another head",
-    "attention.tour.off": "switch off the head that matters most",
+    "attention.tour.off": "switch off all cross-attention and see what breaks",
     "attention.tour.close": "Hide these suggestions",
     # The presentation
     "attention.present.start": "present",
@@ -48,18 +48,23 @@ ATTENTION: dict[str, str] = {
     "attention.map.feed_forward": "FFN",
     "attention.map.feed_forward.title": "feed-forward network",
     # What a head is worth
-    "attention.cost.held.best": "None of the {count} heads matters more for this word.",
+    "attention.cost.held.best": "This head matters most for this word, of all {count} {kind} heads.",
     "attention.cost.held.helps": "This head helps to predict the word.",
-    "attention.cost.held.best.whole": "None of the {count} heads matters more for these words.",
+    "attention.cost.held.best.whole": "This head matters most for these words, of all {count} {kind} heads.",
     "attention.cost.held.helps.whole": "This head helps to predict these words.",
-    "attention.cost.best": "Without this head the word loses {cost} {nats}, the most of all {count}.",
-    "attention.cost.helps": "For this word, switching it off costs {cost} {nats}.",
-    "attention.cost.little": "For this word, switching it off changes little ({cost} {nats}).",
-    "attention.cost.hurts": "Switching it off makes this word more probable, by {cost} {nats}.",
-    "attention.cost.best.whole": "Without this head these words lose {cost} {nats}, the most of all {count}.",
-    "attention.cost.helps.whole": "For these words, switching it off costs {cost} {nats}.",
-    "attention.cost.little.whole": "For these words, switching it off changes little ({cost} {nats}).",
-    "attention.cost.hurts.whole": "Switching it off makes these words more probable, by {cost} {nats}.",
+    "attention.cost.best": "Without this head the word's probability falls {before} → {after} ({cost} {nats}), the"
+    " most of all {count}.",
+    "attention.cost.helps": "Without this head the word's probability falls {before} → {after} ({cost} {nats}).",
+    "attention.cost.little": "Without this head the word's probability hardly changes: {before} → {after} ({cost}"
+    " {nats}).",
+    "attention.cost.hurts": "Without this head the word's probability rises {before} → {after} ({cost} {nats}).",
+    "attention.cost.best.whole": "Without this head the probability of these words is {factor} times as large ({cost}"
+    " {nats} less), the lowest of all {count}.",
+    "attention.cost.helps.whole": "Without this head the probability of these words is {factor} times as large ({cost}"
+    " {nats} less).",
+    "attention.cost.little.whole": "Without this head the probability of these words hardly changes ({cost} {nats}).",
+    "attention.cost.hurts.whole": "Without this head the probability of these words is {factor} times as large ({cost}"
+    " {nats} more).",
     "attention.term.nats": "nats",
     "attention.explain.nats": "Nats measure log-probability with the natural logarithm. A token that loses 0.69 nats is"
     " half as likely; one that loses 2.3 nats, a tenth.",
@@ -119,6 +124,8 @@ ATTENTION: dict[str, str] = {
     "attention.change.checkpoint": "Another checkpoint: {name}.",
     "attention.change.rank": "Hypothesis {rank} of the search.",
     "attention.change.search": "Another search: beam {beam}, α {alpha}.",
+    "attention.change.blind": "Without cross-attention the decoder cannot read the source: what it writes comes from"
+    " the target language alone.",
     "attention.change.other": "A second translation.",
     "attention.change.head": "{kind} L{layer} H{head}",
     "attention.change.heads.one": "{count} head",

@@ -24,7 +24,7 @@ ATTENTION: dict[str, str] = {
     "attention.tour.title": "三件可以试试的事",
     "attention.tour.word": "点击一个词",
     "attention.tour.head": "点击另一个头",
-    "attention.tour.off": "关闭最重要的头",
+    "attention.tour.off": "关闭全部交叉注意力，看看会怎样",
     "attention.tour.close": "隐藏这些建议",
     # The presentation
     "attention.present.start": "演示",
@@ -52,18 +52,22 @@ ATTENTION: dict[str, str] = {
     "attention.map.feed_forward": "前馈",
     "attention.map.feed_forward.title": "前馈网络",
     # What a head is worth
-    "attention.cost.held.best": "{count} 个头中，没有哪个对这个词更重要。",
+    "attention.cost.held.best": "在 {count} 个{kind}头中，这个头对这个词最重要。",
     "attention.cost.held.helps": "这个头有助于预测这个词。",
-    "attention.cost.held.best.whole": "{count} 个头中，没有哪个对这些词更重要。",
+    "attention.cost.held.best.whole": "在 {count} 个{kind}头中，这个头对这些词最重要。",
     "attention.cost.held.helps.whole": "这个头有助于预测这些词。",
-    "attention.cost.best": "关闭这个头，这个词损失 {cost} {nats}，是全部 {count} 个头中最多的。",
-    "attention.cost.helps": "对这个词，关闭它的代价为 {cost} {nats}。",
-    "attention.cost.little": "对这个词，关闭它几乎没有影响（{cost} {nats}）。",
-    "attention.cost.hurts": "关闭它会使这个词的概率升高，对数概率增加 {cost} {nats}。",
-    "attention.cost.best.whole": "关闭这个头，这些词损失 {cost} {nats}，是全部 {count} 个头中最多的。",
-    "attention.cost.helps.whole": "对这些词，关闭它的代价为 {cost} {nats}。",
-    "attention.cost.little.whole": "对这些词，关闭它几乎没有影响（{cost} {nats}）。",
-    "attention.cost.hurts.whole": "关闭它会使这些词的概率升高，对数概率增加 {cost} {nats}。",
+    "attention.cost.best": (
+        "关闭这个头，这个词的概率降低：{before} → {after}（{cost} {nats}），是全部 {count} 个头中最多的。"
+    ),
+    "attention.cost.helps": "关闭这个头，这个词的概率降低：{before} → {after}（{cost} {nats}）。",
+    "attention.cost.little": "关闭这个头，这个词的概率几乎不变：{before} → {after}（{cost} {nats}）。",
+    "attention.cost.hurts": "关闭这个头，这个词的概率升高：{before} → {after}（{cost} {nats}）。",
+    "attention.cost.best.whole": (
+        "关闭这个头，这些词的概率变为原来的 {factor} 倍（减少 {cost} {nats}），是全部 {count} 个头中最低的。"
+    ),
+    "attention.cost.helps.whole": "关闭这个头，这些词的概率变为原来的 {factor} 倍（减少 {cost} {nats}）。",
+    "attention.cost.little.whole": "关闭这个头，这些词的概率几乎不变（{cost} {nats}）。",
+    "attention.cost.hurts.whole": "关闭这个头，这些词的概率变为原来的 {factor} 倍（增加 {cost} {nats}）。",
     "attention.term.nats": "奈特",
     "attention.explain.nats": (
         "奈特（nat）是以自然对数计算的对数概率的单位。一个词元损失 0.69 奈特，概率降为一半；"
@@ -134,6 +138,7 @@ ATTENTION: dict[str, str] = {
     "attention.change.checkpoint": "另一个检查点：{name}。",
     "attention.change.rank": "搜索的第 {rank} 个假设。",
     "attention.change.search": "另一种搜索：束宽 {beam}，α {alpha}。",
+    "attention.change.blind": "没有交叉注意力，解码器无法读取源语言句子：它写出的内容只来自目标语言。",
     "attention.change.other": "第二个译文。",
     "attention.change.head": "{kind} L{layer} H{head}",
     "attention.change.heads.one": "{count} 个头",

@@ -2,7 +2,7 @@
 
 import {make, sayTokens} from '../../shared/elements.js';
 import {formOf, listed} from '../../shared/locale.js';
-import {numberText, roundingMark} from '../../shared/numbers.js';
+import {numberText, probabilityText, roundingMark} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {commonKey} from '../model/crowd.js';
 import {focusOf, largestKey} from '../model/focus.js';
@@ -51,9 +51,11 @@ const markCost = (view, step) => {
     ? headCost(losses, choice, isEncoder ? null : step) : null;
   const {costHeld: isHeld} = view;
   if (!found || (isHeld && !['best', 'helps'].includes(found.key))) { view.part('cost').replaceChildren(); return; }
-  const {key, cost, count} = found, whole = isEncoder ? '.whole' : '';
-  view.part('cost').replaceChildren(...sayTokens(texts, `cost.${isHeld ? 'held.' : ''}${key}${whole}`, {
-    count: document.createTextNode(String(count)), cost: document.createTextNode(Math.abs(cost).toFixed(2)), nats: termNode(view, 'nats')}));
+  const {key, cost, count} = found, whole = isEncoder ? '.whole' : '', p = shownPacked(view).probabilities[step];
+  const values = {count: String(count), cost: Math.abs(cost).toFixed(2), kind: say(texts, `kind.${kind}`),
+    before: probabilityText(p), after: probabilityText(p * Math.exp(-cost)), factor: Math.exp(-cost).toPrecision(2)};
+  const nodes = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, document.createTextNode(text)]));
+  view.part('cost').replaceChildren(...sayTokens(texts, `cost.${isHeld ? 'held.' : ''}${key}${whole}`, {...nodes, nats: termNode(view, 'nats')}));
 };
 
 /**

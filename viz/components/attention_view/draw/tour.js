@@ -3,10 +3,9 @@
 
 import {make, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
+import {groupState, headsOfKind} from '../model/groups.js';
 import {nameOfHead} from '../model/heads.js';
-import {setGates} from '../actions/lab.js';
-import {knownLosses} from '../actions/losses.js';
-import {costliestHead} from '../model/losses.js';
+import {changeLab} from '../actions/lab.js';
 import {shownPacked} from '../store/selectors.js';
 
 /** @import {View} from '../types.js' */
@@ -34,11 +33,13 @@ const DO = {
     view.change({head: (head + 1) % heads, cell: null});
   },
   off: view => {
-    const losses = view.variant ? null : knownLosses(view), most = losses && costliestHead(losses, view.choice.step);
-    if (most) view.change({...most, pin: null, cell: null});
-    setGates(view, [nameOfHead(view.choice)], 'off');
+    const off = headsOfKind(view.packed, 'cross').map(name => /** @type {[string, string]} */ ([name, 'off']));
+    changeLab(view, {gates: new Map([...view.lab.gates, ...off]), mode: 'again'});
   },
 };
+
+/** @param {View} view */
+const isCrossOff = ({packed, lab}) => groupState(lab.gates, headsOfKind(packed, 'cross')).gate === 'off';
 
 /** @param {View} view */
 export const wireTour = view => {
@@ -60,10 +61,8 @@ export const wireTour = view => {
     if (start.id !== packed.id) start = {id: packed.id, step: choice.step, head};
     if (choice.step !== start.step) done.add('word');
     if (head !== start.head) done.add('head');
-    if (lab.gates.size) {
-      done.add('off');
-      view.set({costHeld: false});
-    }
+    if (lab.gates.size) view.set({costHeld: false});
+    if (isCrossOff(view)) done.add('off');
     if (done.size === STEPS.length) { close(); return; }
     host.hidden = false;
     hint.hidden = true;

@@ -4,6 +4,7 @@ import {keepHeight, make, movedIndex, targetOf} from '../../shared/elements.js';
 import {changeText, clamp, signedText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
+import {headsOfKind} from '../model/groups.js';
 import {SAID_HEADS, headNames} from '../model/names.js';
 import {costText, logProbDifferences, logProbTotal, longestBar, whatDiffers} from '../model/outcome.js';
 import {oldWordsCost} from '../model/old_words.js';
@@ -64,6 +65,15 @@ export const changeWords = view => {
 };
 
 /**
+ * What to see where the decoder wrote without any cross-attention.
+ * @param {View} view
+ */
+const blindWords = ({texts, variant: {packed, first, change: {off = [], same}}}) => {
+  const cross = off.filter(([kind]) => kind === 'cross').length;
+  return cross === headsOfKind(packed, 'cross').length && (!same || first) ? [say(texts, 'change.blind')] : [];
+};
+
+/**
  * @param {View} view
  * @param {number} index
  */
@@ -121,7 +131,7 @@ const drawVariant = view => {
   }
   keepHeight(host, variant.first ? 'first' : 'whole');
   host.toggleAttribute('data-here', Boolean(view.local?.made.has(variant.packed.id)));
-  view.part('change').textContent = inARow(changeWords(view));
+  view.part('change').textContent = inARow([...changeWords(view), ...blindWords(view)]);
   const tokens = variant.packed.predicted_tokens, differences = logProbDifferences(view), full = longestBar(differences);
   view.part('variant-words').replaceChildren(...wordsOf(tokens, index => variantToken(view, index,
     differences[index], full)));

@@ -25,17 +25,6 @@ export const headCost = (losses, {layer, head}, step) => {
 };
 
 /**
- * The head whose absence costs a token most: {layer, head}; null where none is known to cost it anything.
- * @param {Losses} losses
- * @param {number} step
- */
-export const costliestHead = (losses, step) => {
-  const heads = losses.flatMap((row, layer) => row.map((tokens, head) => ({layer, head, cost: tokens?.[step] ?? 0})));
-  const {layer, head, cost} = heads.reduce((most, one) => one.cost > most.cost ? one : most);
-  return cost > 0 ? {layer, head} : null;
-};
-
-/**
  * @param {number} cost
  * @param {boolean} isBest
  */
