@@ -124,7 +124,10 @@ def test_link_opens_its_lab_with_its_values(empty_page, served):
 
 def test_back_leads_to_the_lab_before(tab):
     open_lab(tab, "positional")
+    tab.evaluate("scrollTo(0, document.body.scrollHeight)")
     open_lab(tab, "softmax")
+    head = tab.locator("#maths [data-part=head]")
+    until(tab, lambda: head.evaluate("one => one.getBoundingClientRect().top") >= 0)
     tab.go_back()
     tab.wait_for_selector(f"{LAB}[data-lab=positional]", timeout=WAIT)
 
@@ -133,6 +136,12 @@ def test_link_of_a_lab_leads_to_another(tab):
     open_lab(tab, "positional")
     tab.locator("#maths [data-part=see] [data-go=rotation]").click()
     tab.wait_for_selector(f"{LAB}[data-lab=rotation]", timeout=WAIT)
+
+
+def test_turning_to_the_next_lab_keeps_the_focus(tab):
+    open_lab(tab, "positional")
+    tab.locator("#maths [data-turn=next]").click()
+    assert tab.evaluate("document.activeElement.dataset.part") == "lab"
 
 
 def test_filter_leaves_labs_with_these_words(tab):

@@ -131,6 +131,7 @@ const makeActions = (bench, asker, writeSet) => {
     part('open-list').setAttribute('aria-expanded', 'false');
     open(lab);
     write();
+    if (!document.activeElement?.getClientRects().length || document.activeElement === document.body) part('lab').focus({preventScroll: true});
     bringIntoView(part('lab'));
   };
   /** The open lab in other words; its figures keep their places, and answers that are known are not asked for again. */

@@ -78,12 +78,12 @@ export const keepRowInSight = (scroll, row) => {
 };
 
 /**
- * Scroll the page to the head of an element unless most of it is in sight; at once where motion is not wanted.
+ * Scroll the page to the head of an element unless its head and most of it are in sight; at once where motion is not wanted.
  * @param {HTMLElement} node
  */
 export const bringIntoView = node => {
   const {top, bottom} = node.getBoundingClientRect(), sight = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  if (sight >= 0.6 * Math.min(bottom - top, innerHeight)) return;
+  if (top >= 0 && sight >= 0.6 * Math.min(bottom - top, innerHeight)) return;
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
   node.scrollIntoView({block: 'start', behavior});
 };

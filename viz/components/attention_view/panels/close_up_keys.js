@@ -29,8 +29,11 @@ const makeMath = (name, ...children) => {
 export const closeUpFormula = label => {
   /** @param {string} text */
   const letter = text => makeMath('mi', text);
-  /** @param {string} text */
-  const mark = text => makeMath('mo', text);
+  const mark = (/** @type {string} */ text) => {
+    const node = makeMath('mo', text);
+    node.setAttribute('stretchy', 'false');
+    return node;
+  };
   /** @param {string} text */
   const word = text => makeMath('mtext', text);
   /** @param {...Child} children */
@@ -41,6 +44,7 @@ export const closeUpFormula = label => {
   const formula = makeMath('math', row(word('Attention'), given, mark('='), word('softmax'),
     row(mark('('), scaled, mark(')')), letter('V')));
   formula.setAttribute('aria-label', label);
+  formula.setAttribute('displaystyle', 'true'); // letters of the fraction as large as the others
   return formula;
 };
 

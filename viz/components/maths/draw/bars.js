@@ -68,9 +68,10 @@ export const bars = (figure, sheet) => {
   const middle = i => frame.left + (i + 0.5) * room;
   /** @type {Item[]} */
   const items = series.flatMap(({values, hue}, s) => Array.from(values, (value, i) => {
-    const top = frame.y(value), left = middle(i) + (s - series.length / 2) * wide, isKnown = Number.isFinite(top);
-    return /** @type {Item} */ ({do: 'rect', x: left, y: isKnown ? Math.min(base, top) : base, width: Math.max(1, wide - 1),
-      height: isKnown ? Math.max(Math.abs(base - top), value ? LEAST : 0.5) : 0, fill: inkOf(sheet.colours, hue ?? s)});
+    const top = frame.y(value), left = middle(i) + (s - series.length / 2) * wide;
+    const height = value && Number.isFinite(top) ? Math.max(Math.abs(base - top), LEAST) : 0; // 0 is the line alone
+    return /** @type {Item} */ ({do: 'rect', x: left, y: top > base ? base : base - height, width: Math.max(1, wide - 1), height,
+      fill: inkOf(sheet.colours, hue ?? s)});
   }));
   items.push({do: 'line', points: [frame.left, base, frame.right, base], stroke: cssColour(sheet.colours.soft), line: 1});
   if (figure.written) items.push(...numbered(figure, sheet, frame, {middle, wide}));

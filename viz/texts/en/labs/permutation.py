@@ -12,7 +12,8 @@ WORDS = {
         "without positions and once with them."
     ),
     "look": (
-        "bars at zero without positions, up to rounding. With positions every token may change, the swapped ones most."
+        "bars at zero without positions, up to rounding. With positions every token may change, even one that was not "
+        "swapped: it attends to tokens that have moved."
     ),
     "first.label": "First token",
     "second.label": "Second token",
