@@ -262,6 +262,8 @@ ATTENTION: dict[str, str] = {
     "attention.rows.meaning.predicted": "读入 {read} 时，模型预测了 {predicted}。",
     "attention.rows.meaning.read": "模型预测 {predicted} 时，读入的是 {read}。",
     "attention.most.none": "点击一个词元，查看它关注什么。",
+    "attention.most.off": "这个头已关闭：它的输出为 0。",
+    "attention.most.encoder": "编码器只在第一步之前运行一次：它的图在每一步都相同。",
     "attention.most.query.step": "这一步解码器读入 {read}，预测 {predicted}；这个头最关注 {other}：{weight}。",
     "attention.crowd.other": "{heads} 个{kind}头中，有 {count} 个最关注 {key}。",
     "attention.crowd.same.one": "{heads} 个{kind}头中，另有 {count} 个也最关注它。",
