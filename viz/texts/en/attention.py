@@ -278,6 +278,7 @@ ATTENTION: dict[str, str] = {
     "attention.axis.key.encoder": "token attended to",
     "attention.axis.key.decoder": "target token attended to",
     "attention.axis.key.cross": "source token attended to",
+    "attention.table.more": "{shown} of {count} columns are visible: scroll sideways for the others.",
     "attention.table.corner": "row attends to column",
     "attention.figure.off": "off: its output is 0",
     "attention.figure.off.short": "off",

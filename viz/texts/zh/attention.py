@@ -281,6 +281,7 @@ ATTENTION: dict[str, str] = {
     "attention.axis.key.encoder": "被关注的词元",
     "attention.axis.key.decoder": "被关注的目标端词元",
     "attention.axis.key.cross": "被关注的源端词元",
+    "attention.table.more": "可见 {shown} 列，共 {count} 列：横向滚动查看其余各列。",
     "attention.table.corner": "行关注列",
     "attention.figure.off": "已关闭：输出为 0",
     "attention.figure.off.short": "关闭",
