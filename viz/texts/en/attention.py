@@ -260,8 +260,8 @@ ATTENTION: dict[str, str] = {
     "attention.most.none": "Click a token to see what it attends to.",
     "attention.most.off": "This head is switched off: its output is 0.",
     "attention.most.encoder": "The encoder runs once, before the first step: its picture is the same at every step.",
-    "attention.most.query.step": "At this step the decoder reads {read} and predicts {predicted}; this head attends"
-    " most to {other}: {weight}.",
+    "attention.most.query.step": "Reading {read}, the decoder predicts {predicted}; this head attends most to {other}:"
+    " {weight}.",
     "attention.crowd.other": "{count} of {heads} {kind} heads attend most to {key}.",
     "attention.crowd.same.one": "So does {count} other of the {heads} {kind} heads.",
     "attention.crowd.same.many": "So do {count} others of the {heads} {kind} heads.",
