@@ -47,14 +47,25 @@ const differenceOf = (view, kind) => {
 const fullChanges = new WeakMap();
 
 /**
- * The change of the full colour: the largest one of all heads of all kinds.
+ * The same without the heads that are switched off: all of their weights are lost, which would set the scale of the others.
+ * @param {View} view
+ * @param {Kind} kind
+ */
+const differenceOfOn = (view, kind) => {
+  const found = differenceOf(view, kind), {off = []} = view.variant.change;
+  const gone = new Set(off.filter(([of]) => of === kind).map(([, layer, head]) => layer * (found?.heads ?? 0) + head));
+  return found && {...found, value: (/** @type {number} */ at, /** @type {number} */ cell) => gone.has(at) ? NaN : found.value(at, cell)};
+};
+
+/**
+ * The change of the full colour: the largest one of all heads of all kinds that are on.
  * @param {View} view
  */
 export const fullChange = view => {
   const {packed, variant, choice: {lens, rows}} = view, known = fullChanges.get(variant);
   const of = [packed.id, lens, rows, packed.lensValues.has(lens), variant.packed.lensValues.has(lens)].join('|');
   if (known?.of === of) return known.full;
-  const full = largestChange(KINDS.map(kind => differenceOf(view, kind)).filter(one => one !== null));
+  const full = largestChange(KINDS.map(kind => differenceOfOn(view, kind)).filter(one => one !== null));
   fullChanges.set(variant, {of, full});
   return full;
 };
