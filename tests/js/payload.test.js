@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {exactHead, forNewSentence, restored, unpack, unpackLens} from '../../viz/components/attention_view/model/payload.js';
-import {pictureDifference, walked} from '../../viz/components/attention_view/model/pictures.js';
+import {largestChange, pictureDifference, walked} from '../../viz/components/attention_view/model/pictures.js';
 import {CHOICE, SIZES, near, translation} from './translation.js';
 
 const base64 = bytes => Buffer.from(bytes).toString('base64');
@@ -59,6 +59,8 @@ test('pictureDifference is taken where both have the token', () => {
   near(assert, [0, 1, 2, 3].map(cell => made.value(0, cell)), [0.1, NaN, 0.5 - 0.02, NaN]);
   assert.ok(Number.isNaN(made.value(1, 0)));
   assert.deepEqual([made.low, made.high, made.signed], [-1, 1, true]);
+  near(assert, [largestChange([made])], [0.48]);
+  assert.equal(largestChange([pictureDifference(of(2, 2, 0, 1), of(2, 2, 0.001, 1), [0, 1], [0, 1])]), 0.02); // hardly any change
 });
 
 test('walked goes through the kinds from top to bottom', () => {

@@ -88,7 +88,7 @@ def test_sentence_names_both_tokens_of_the_step_and_what_most_heads_do(page: "Pa
         t.strip() for t in (trace.tgt_tokens[step], trace.predicted_tokens[step], trace.src_tokens[own])
     )
     assert page.inner_text("[data-part=most]") == (
-        f"At this step the decoder reads {read} and predicts {predicted}; this head attends most to {other}:"
+        f"Reading {read}, the decoder predicts {predicted}; this head attends most to {other}:"
         f" {weights[0, 1, step, own]:.4f}."
     )
     chosen = np.bincount(weights[:, :, step].argmax(-1).ravel())

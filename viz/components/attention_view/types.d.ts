@@ -612,6 +612,7 @@ export interface NumberTable {
   view: Facing;
   pane: Pane;
   heard: HTMLElement;
+  more: HTMLElement; // that there are columns to scroll to
   sheet: Sheet;
   layers: TableLayer[];
   rows: number;

@@ -10,7 +10,9 @@ import {flatFocus, headAt} from './history.js';
 
 const TIME_EDGE = 8;        // pixels from the edge of the slider to the middle of its thumb at either end
 
-const LOSS_HIGH = 64, FOCUS_HIGH = 44, TIME_GAP = 20;
+const LOSS_HIGH = 64, FOCUS_HIGH = 44, TIME_GAP = 34;
+
+const FOCUS_NAME = 15; // pixels below the upper chart: a value of 1 is written below the name
 
 const TIME_HIGH = 16 + LOSS_HIGH + TIME_GAP + FOCUS_HIGH + 6;
 
@@ -70,7 +72,7 @@ export const drawTimeline = view => {
     ...moments.flatMap((moment, i) => moment.loss === null ? [] : [makeSvg('circle', {cx: at[i], cy: lossPlace(moment.loss), r: 1.8, class: 'gf-time-speck'})]),
     ...focus.map((value, i) => makeSvg('circle', {cx: at[i], cy: focusPlace(value), r: 1.8, class: 'gf-time-speck gf-time-hue'})),
     label(width, 10, say(texts, 'loss'), 'end'),
-    label(0, top + LOSS_HIGH + TIME_GAP - 4, say(texts, 'focus'), 'start', 'gf-time-hue'),
+    label(0, top + LOSS_HIGH + FOCUS_NAME, say(texts, 'focus'), 'start', 'gf-time-hue'),
     loss, focusDot, lossText, focusText);
   drawTicks(view, at);
 };

@@ -258,8 +258,10 @@ ATTENTION: dict[str, str] = {
     "attention.rows.meaning.predicted": "{predicted} was predicted while {read} was read.",
     "attention.rows.meaning.read": "{read} was read when {predicted} was predicted.",
     "attention.most.none": "Click a token to see what it attends to.",
-    "attention.most.query.step": "At this step the decoder reads {read} and predicts {predicted}; this head attends"
-    " most to {other}: {weight}.",
+    "attention.most.off": "This head is switched off: its output is 0.",
+    "attention.most.encoder": "The encoder runs once, before the first step: its picture is the same at every step.",
+    "attention.most.query.step": "Reading {read}, the decoder predicts {predicted}; this head attends most to {other}:"
+    " {weight}.",
     "attention.crowd.other": "{count} of {heads} {kind} heads attend most to {key}.",
     "attention.crowd.same.one": "So does {count} other of the {heads} {kind} heads.",
     "attention.crowd.same.many": "So do {count} others of the {heads} {kind} heads.",
@@ -276,6 +278,7 @@ ATTENTION: dict[str, str] = {
     "attention.axis.key.encoder": "token attended to",
     "attention.axis.key.decoder": "target token attended to",
     "attention.axis.key.cross": "source token attended to",
+    "attention.table.more": "{shown} of {count} columns are visible: scroll sideways for the others.",
     "attention.table.corner": "row attends to column",
     "attention.figure.off": "off: its output is 0",
     "attention.figure.off.short": "off",

@@ -6,10 +6,10 @@ FIGURES: dict[str, str] = {
     "attention.heads.all": "all kinds",
     "attention.heads.one": "one kind",
     "attention.heads.nothing": "not in this lens",
-    "attention.heads.difference": "Each picture is one head: changed minus base where both have a token. Orange is"
-    " more, blue is less, grey has no counterpart.",
-    "attention.heads.difference.lens": "{lens}, changed minus base where both have a token. Orange is more, blue is"
-    " less, grey has no counterpart.",
+    "attention.heads.difference": "Changed minus base. Orange: more, blue: less, full colour: {full}; grey: no"
+    " counterpart.",
+    "attention.heads.difference.lens": "{lens}, changed minus base. Orange: more, blue: less, full colour: {full};"
+    " grey: no counterpart.",
     "attention.heads.lens": "Each picture is {lens} of one head, of one layer if the lens combines heads, or of the"
     " whole model if it combines layers. Rows are queries, columns keys; the stronger the colour, the larger the"
     " number, whatever its sign.",

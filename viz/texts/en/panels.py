@@ -30,9 +30,13 @@ PANELS: dict[str, str] = {
     "attention.close_up.formula.label": "Attention of Q, K, V is softmax of Q K transposed over the square root of d"
     " k, times V",
     "attention.close_up.formula": "Eq. 1 (section 3.2.1) for one query and one key; √d_k = √{d_k} = {root}. The weight"
-    " then multiplies the key's value.",
-    "attention.close_up.formula.unscaled": "Eq. 1 (section 3.2.1), but this model does not divide by √d_k = √{d_k}: its"
-    " softmax takes q·k unscaled.",
+    " then multiplies the key's value. Before e is raised to the scores, the largest is subtracted from all: the"
+    " weights stay the same, the numbers small.",
+    "attention.close_up.formula.unscaled": (
+        "Eq. 1 (section 3.2.1), but this model does not divide by √d_k = √{d_k}: its softmax takes q·k unscaled. "
+        "Before e is raised to the scores, the largest is subtracted from all: the weights stay the same, the "
+        "numbers small."
+    ),
     "attention.close_up.keys": "Every key",
     "attention.close_up.key": "key",
     "attention.close_up.scaled.unused": "scaled (not used)",
@@ -121,9 +125,17 @@ PANELS: dict[str, str] = {
     "attention.catalogue.hint.share_previous": "weight on the token before the query",
     "attention.catalogue.hint.share_same": "weight on the query's own position",
     "attention.catalogue.hint.share_next": "weight on the token after the query; a decoder may not see it",
-    "attention.catalogue.hint.share_first": "weight on the first token",
-    "attention.catalogue.hint.share_last": "weight on the last token that the row may see",
-    "attention.catalogue.hint.share_special": "weight on start and end symbols",
+    "attention.catalogue.hint.share_first": (
+        "weight on the first token: in the decoder the start symbol, its only special token, so that first equals"
+        " special there"
+    ),
+    "attention.catalogue.hint.share_last": (
+        "weight on the last token that the row may see: in the source the end symbol, its only special token, so "
+        "that last equals special there"
+    ),
+    "attention.catalogue.hint.share_special": (
+        "weight on start and end symbols: in the decoder the first token, in the source the last"
+    ),
     "attention.catalogue.hint.diagonality": "weight within one token of the diagonal",
     "attention.catalogue.hint.coverage": "share of source words that are the most attended word of some predicted"
     " word: how much of the source the implied alignment covers",

@@ -7,10 +7,10 @@ FIGURES: dict[str, str] = {
     "attention.heads.one": "一种类型",
     "attention.heads.nothing": "此透镜不适用",
     "attention.heads.difference": (
-        "每幅小图是一个头：改变后减去基准，仅限两边都有的词元。橙色表示增加，蓝色表示减少，灰色表示没有对应词元。"
+        "改变后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
     ),
     "attention.heads.difference.lens": (
-        "{lens}：改变后减去基准，仅限两边都有的词元。橙色表示增加，蓝色表示减少，灰色表示没有对应词元。"
+        "{lens}：改变后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
     ),
     "attention.heads.lens": (
         "{lens}：每个头一幅图；如果透镜把头合在一起，则每层一幅；如果把层也合在一起，则整个模型一幅。"

@@ -37,9 +37,11 @@ PANELS: dict[str, str] = {
     ),
     "attention.close_up.formula": (
         "式 1（第 3.2.1 节），针对一个查询和一个键；√d_k = √{d_k} = {root}。随后用权重乘以该键对应的值。"
+        "取指数之前，先从所有得分中减去最大的得分：权重不变，数值保持较小。"
     ),
     "attention.close_up.formula.unscaled": (
         "式 1（第 3.2.1 节），但这个模型不除以 √d_k = √{d_k}：它的 softmax 直接使用未缩放的 q·k。"
+        "取指数之前，先从所有得分中减去最大的得分：权重不变，数值保持较小。"
     ),
     "attention.close_up.keys": "所有的键",
     "attention.close_up.key": "键",
@@ -141,9 +143,15 @@ PANELS: dict[str, str] = {
     "attention.catalogue.hint.share_previous": "查询前一个词元上的权重",
     "attention.catalogue.hint.share_same": "查询自身位置上的权重",
     "attention.catalogue.hint.share_next": "查询后一个词元上的权重；解码器看不到它",
-    "attention.catalogue.hint.share_first": "第一个词元上的权重",
-    "attention.catalogue.hint.share_last": "该行可见的最后一个词元上的权重",
-    "attention.catalogue.hint.share_special": "起始和结束符号上的权重",
+    "attention.catalogue.hint.share_first": (
+        "第一个词元上的权重：在解码器中是起始符号，也是那里唯一的特殊词元，因此与“特殊”相等"
+    ),
+    "attention.catalogue.hint.share_last": (
+        "该行可见的最后一个词元上的权重：在源语言句子中是结束符号，也是那里唯一的特殊词元，因此与“特殊”相等"
+    ),
+    "attention.catalogue.hint.share_special": (
+        "起始和结束符号上的权重：在解码器中是第一个词元，在源语言句子中是最后一个"
+    ),
     "attention.catalogue.hint.diagonality": "与对角线相距不超过一个词元的权重",
     "attention.catalogue.hint.coverage": (
         "在预测某个词时最受关注的源端词，占全部源端词的比例：由此推出的对齐覆盖了多少源语言句子"

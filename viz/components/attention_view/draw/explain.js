@@ -24,7 +24,7 @@ export const wireExplanations = view => {
     const node = /** @type {Part | null} */ (targetOf(event).closest?.('[data-explain]') ?? null);
     const isOpening = node && event.type === 'click' && 'opens' in node.dataset; // it opens a panel that says the same
     if (isOpening) hideTip(view);
-    else if (node) showTip(view, node, node.getAttribute('aria-description') ?? '', true);
+    else if (node?.isConnected) showTip(view, node, node.getAttribute('aria-description') ?? '', true);
   };
   /** @param {Event} event */
   const leave = event => { if (targetOf(event).closest?.('[data-explain]')) hideTip(view); };

@@ -17,7 +17,8 @@ import {termNode} from './explain.js';
 
 /** @param {View} view */
 export const wireMeaning = view => {
-  view.show(({sheets, losses, costHeld, choice: {step, hover, pin, cell}}) => [sheets, losses, costHeld, step, hover, pin, cell], markMeaning);
+  view.show(({sheets, losses, costHeld, playing, choice: {step, hover, pin, cell}}) =>
+    [sheets, losses, costHeld, playing, step, hover, pin, cell], markMeaning);
   view.show(({sheets, choice}) => [sheets, choice.cell, choice.view], markReadout);
 };
 
@@ -102,12 +103,20 @@ const crowdWords = (texts, {key, count, heads}, own, names) => {
 const markMost = (view, short) => {
   const {texts, sheets, facings} = view;
   const said = sheets.map((sheet, i) => ({side: sheet.side, words: mostWords(view, sheet, facings[i].choice, short)}));
-  if (view.choice.kind === 'encoder' && !sheets.some(sheet => sheet.empty || sheet.overlays) && !focusOf(facings[0].choice, sheets[0])) {
-    view.part('most').replaceChildren(say(texts, 'most.none')); // the rows of the encoder are not steps: nothing is chosen at first
-    return;
-  }
+  const instead = insteadOfMost(view);
+  if (instead) { view.part('most').replaceChildren(say(texts, instead)); return; }
   view.part('most').replaceChildren(...said.filter(({words}) => words.length).flatMap(({side, words}, i) =>
     sheets.length < 2 ? words : [i ? ' ' : '', make('b', {}, say(texts, `side.${side}`)), ' ', ...words]));
+};
+
+/**
+ * The sentence where no largest weight can be named; null where one can.
+ * @param {View} view
+ */
+const insteadOfMost = ({sheets, facings, playing, choice: {kind, combine}}) => {
+  if (sheets.length === 1 && sheets[0].note && combine === 'one') return 'most.off';
+  if (kind !== 'encoder' || sheets.some(sheet => sheet.empty || sheet.overlays) || focusOf(facings[0].choice, sheets[0])) return null;
+  return playing ? 'most.encoder' : 'most.none'; // the rows of the encoder are not steps: nothing is chosen at first
 };
 
 /**

@@ -85,8 +85,8 @@ const drawOptions = view => {
   range.style.setProperty('--done', `${100 * (mass - LEAST_MASS) / (1 - LEAST_MASS)}%`);
   range.setAttribute('aria-valuetext', mass < 1 ? percent : say(texts, 'options.mass.all'));
   view.part('mass-number').textContent = mass < 1 ? percent : say(texts, 'options.mass.all');
-  const on = [lens !== WEIGHTS, combine !== 'one', choice.words, !choice.specials, mass < 1, choice.grow];
-  const count = on.filter(Boolean).length;
+  const on = [lens !== WEIGHTS, combine !== 'one', choice.words, !choice.specials, mass < 1, choice.grow && (view.playing ?? view.paused)?.grew !== false];
+  const count = on.filter(Boolean).length; // what a visitor has chosen, not what playing hides for its time
   const opener = view.part('options-open');
   opener.textContent = count ? say(texts, 'options.open.on', {count}) : say(texts, 'options.open');
   drawChips(view);

@@ -12,7 +12,7 @@ import {walked} from '../model/pictures.js';
 import {pictures} from '../model/reduced.js';
 import {gateOf, headsFused, isChosenHead, layersFused, shownLenses, shownPacked} from '../store/selectors.js';
 import {toggleChosenHead} from '../actions/heads.js';
-import {kindsShown, overviewSource, pictureItems, tiledPictures} from './overview_pictures.js';
+import {fullChange, kindsShown, overviewSource, pictureItems, tiledPictures} from './overview_pictures.js';
 import {hideTip, showTip} from './tip.js';
 
 /** @import {Kind, Pictures, View} from '../types.js' */
@@ -87,7 +87,7 @@ const lensKnown = view => view.choice.lens !== WEIGHTS && shownLenses(view).ever
 export const overviewWords = view => {
   const {texts, variant, choice: {lens, side}} = view, name = say(texts, `lens.${lens}`), plain = lens === WEIGHTS;
   if (variant && side === 'difference') return say(texts, plain ? 'heads.difference' : 'heads.difference.lens',
-    {lens: name});
+    {lens: name, full: String(Number(fullChange(view).toPrecision(2)))});
   return say(texts, plain ? 'heads.reading' : 'heads.lens', {lens: name});
 };
 

@@ -6,11 +6,11 @@ import {pixelCanvas} from '../../shared/scene.js';
 import {alignTokens} from '../model/align.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {keyTokens, queryTokens} from '../model/payload.js';
-import {pictureDifference, pictureNumbers} from '../model/pictures.js';
+import {largestChange, pictureDifference, pictureNumbers} from '../model/pictures.js';
 import {pictures} from '../model/reduced.js';
 import {shownPacked} from '../store/selectors.js';
 
-/** @import {Item, Kind, Packed, Pictures, View} from '../types.js' */
+/** @import {Item, Kind, Packed, PictureNumbers, Pictures, Variant, View} from '../types.js' */
 
 /**
  * The row and column of the other translation's pictures that correspond to those of this one.
@@ -32,6 +32,56 @@ const pictureAlignment = (view, kind) => {
 };
 
 /**
+ * The changes of a kind's numbers; null while one of the two has none.
+ * @param {View} view
+ * @param {Kind} kind
+ */
+const differenceOf = (view, kind) => {
+  const {packed, variant, choice: {lens}} = view, own = pictureNumbers(packed, lens, kind), other = pictureNumbers(variant.packed, lens, kind);
+  if (!own || !other) return null;
+  const {rows, columns} = pictureAlignment(view, kind);
+  return pictureDifference(own, other, rows, columns);
+};
+
+/** @type {WeakMap<Variant, {of: string, full: number}>} */
+const fullChanges = new WeakMap();
+
+/**
+ * The same without the heads that are switched off: all of their weights are lost, which would set the scale of the others.
+ * @param {View} view
+ * @param {Kind} kind
+ */
+const differenceOfOn = (view, kind) => {
+  const found = differenceOf(view, kind), {off = []} = view.variant.change;
+  const gone = new Set(off.filter(([of]) => of === kind).map(([, layer, head]) => layer * (found?.heads ?? 0) + head));
+  return found && {...found, value: (/** @type {number} */ at, /** @type {number} */ cell) => gone.has(at) ? NaN : found.value(at, cell)};
+};
+
+/**
+ * The change of the full colour: the largest one of all heads of all kinds that are on.
+ * @param {View} view
+ */
+export const fullChange = view => {
+  const {packed, variant, choice: {lens, rows}} = view, known = fullChanges.get(variant);
+  const of = [packed.id, lens, rows, packed.lensValues.has(lens), variant.packed.lensValues.has(lens)].join('|');
+  if (known?.of === of) return known.full;
+  const full = largestChange(KINDS.map(kind => differenceOfOn(view, kind)).filter(one => one !== null));
+  fullChanges.set(variant, {of, full});
+  return full;
+};
+
+/**
+ * The changes of a kind's numbers on the scale of all kinds.
+ * @param {View} view
+ * @param {Kind} kind
+ * @returns {PictureNumbers | null}
+ */
+const scaledDifference = (view, kind) => {
+  const found = differenceOf(view, kind), full = fullChange(view);
+  return found && {...found, low: -full, high: full};
+};
+
+/**
  * The coloured numbers of a kind's pictures: (head number, cell) => packed pixel.
  * @param {View} view
  * @param {Kind} kind
@@ -40,15 +90,13 @@ const pictureAlignment = (view, kind) => {
 export const overviewSource = (view, kind) => {
   const {colours, choice: {lens, side}} = view, packed = shownPacked(view), compared = view.variant
     && side === 'difference';
-  const nothing = packedColour(colours.nothing), own = pictureNumbers(packed, lens, kind);
-  const other = compared ? pictureNumbers(view.variant.packed, lens, kind) : null;
-  if (!own || (compared && !other)) return {...pictures(packed, kind), colour: () => nothing, nothing: true};
+  const nothing = packedColour(colours.nothing), source = compared ? scaledDifference(view, kind) : pictureNumbers(packed, lens, kind);
+  if (!source) return {...pictures(packed, kind), colour: () => nothing, nothing: true};
   if (!compared && lens === WEIGHTS) {
-    const size = own.queries * own.keys, ramp = colours.ramps[kind], {levels} = pictures(packed, kind);
-    return {...own, colour: (at, cell) => ramp[levels[at * size + cell]]};
+    const size = source.queries * source.keys, ramp = colours.ramps[kind], {levels} = pictures(packed, kind);
+    return {...source, colour: (at, cell) => ramp[levels[at * size + cell]]};
   }
-  const {rows, columns} = other ? pictureAlignment(view, kind) : {rows: [], columns: []};
-  const source = other ? pictureDifference(own, other, rows, columns) : own, share = shareOf(source);
+  const share = shareOf(source);
   const more = source.signed ? rampOf(colours.background, colours.more) : colours.ramps[kind];
   const less = rampOf(colours.background, colours.less);
   return {...source, colour: (at, cell) => {

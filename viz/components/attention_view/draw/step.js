@@ -11,7 +11,7 @@ import {canContinue, stepSource, useInstead} from '../actions/continue.js';
 
 /** @param {View} view */
 export const wireStep = view => {
-  view.show(({choice: {step, side}, allNext}) => [step, side, allNext], drawStep);
+  view.show(({choice: {step, side}, allNext, variant}) => [step, side, allNext, variant], drawStep);
   view.part('next-more').addEventListener('click', () => view.set({allNext: !view.allNext}));
 };
 
@@ -19,7 +19,8 @@ const FEW = 5; // of the most likely next tokens, until a person asks for all
 
 /** @param {View} view */
 const drawStep = view => {
-  const {texts, choice: {step}} = view, packed = shownPacked(view), steps = packed.predicted_tokens.length;
+  const {texts, choice: {step, side}} = view, packed = shownPacked(view), steps = packed.predicted_tokens.length;
+  view.part('next-side').textContent = view.variant ? say(texts, `side.${side === 'variant' ? side : 'base'}`) : '';
   view.part('step').textContent = say(texts, 'step.n', {step: step + 1, steps});
   const range = view.part('range');
   range.max = steps;

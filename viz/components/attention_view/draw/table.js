@@ -12,7 +12,7 @@ import {paneIn} from './pane.js';
 
 /** @import {Facing, Figure, Item, NumberTable, Sheet, TableLayer, TablePart} from '../types.js' */
 
-const ROW = 24, FIRST = 136, OTHER = 68; // pixels: height of a row, width of the first and of the other columns
+const ROW = 24, FIRST = 152, OTHER = 68; // pixels: height of a row, width of the first and of the other columns
 const SIGHT = 600; // visible pixels of the table, at most
 
 /**
@@ -27,7 +27,9 @@ const sizeTable = table => {
   table.layers = layersOf(sheet);
   table.rows = sheet.queries.length * table.layers.length;
   const whole = {wide: wide + OTHER * sheet.keys.length, high: ROW * (table.rows + 1)};
-  pane.size(Math.min(view.figureWidth, whole.wide), Math.min(SIGHT, whole.high), whole.wide, whole.high);
+  const columns = Math.max(1, Math.floor((view.figureWidth - wide) / OTHER)), isCut = columns < sheet.keys.length; // no number is cut
+  pane.size(isCut ? Math.min(view.figureWidth, wide + OTHER * columns) : whole.wide, Math.min(SIGHT, whole.high), whole.wide, whole.high);
+  table.more.textContent = isCut ? say(view.texts, 'table.more', {shown: columns, count: sheet.keys.length}) : '';
 };
 
 /**
@@ -185,10 +187,10 @@ export const tableFigure = (view, host, first) => {
   const narrow = view.figureWidth < 480, pane = paneIn(host, 'gf-painted-table');
   /** @type {NumberTable} */
   const table = {
-    view, pane, heard: make('div', {class: 'gf-heard'}), sheet: first, layers: [], rows: 0, narrow,
+    view, pane, heard: make('div', {class: 'gf-heard'}), more: make('span'), sheet: first, layers: [], rows: 0, narrow,
     wide: narrow ? 96 : FIRST, family: tokenFamily(view), filling: 0, settled: NaN,
   };
-  host.append(make('div', {class: 'gf-table-bar'}, copyButton(table)), table.heard);
+  host.append(make('div', {class: 'gf-table-bar'}, copyButton(table), table.more), table.heard);
   host.onkeydown = null;
   sizeTable(table);
   pane.listen({

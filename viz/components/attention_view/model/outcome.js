@@ -52,6 +52,8 @@ export const longestBar = differences => {
   return Number((step * power).toPrecision(1));
 };
 
+export const LEAST_LOSS = 0.005; // nats: less is written as 0
+
 /**
  * Every head that is on with its loss, largest first.
  * @param {Importance} importance

@@ -66,6 +66,22 @@ export const pictureDifference = (base, other, byRow, byColumn) => {
   return {layers, heads, queries, keys, value, low: -most, high: most, signed: true};
 };
 
+const LEAST_SHARE = 0.02; // of the range of the numbers: smaller changes are those of 8 bits
+
+/**
+ * The largest change in differences, as the full colour of all their pictures.
+ * @param {PictureNumbers[]} differences
+ */
+export const largestChange = differences => {
+  let most = LEAST_SHARE * Math.max(0, ...differences.map(({high}) => high));
+  for (const {layers, heads, queries, keys, value} of differences)
+    for (let at = 0; at < layers * heads; at++) for (let cell = 0; cell < queries * keys; cell++) {
+      const size = Math.abs(value(at, cell));
+      if (size > most) most = size;
+    }
+  return most;
+};
+
 /**
  * Where an arrow key leads from one head: through the three kinds as they lie, one below the other or side by side.
  * @param {Packed} packed

@@ -3,7 +3,7 @@
 //   draw(view, host), when it is opened, and after a change of translation, language or colours;
 //   mark(view, host, before), after each change of the choices, the lab or the numbers, with those before it.
 
-import {bringIntoView, make, movedIndex, showFromTop, targetOf} from '../../shared/elements.js';
+import {make, movedIndex, showFromTop, targetOf} from '../../shared/elements.js';
 import {say} from '../../shared/text.js';
 import {offeredPanels, openPanelName} from '../store/selectors.js';
 import * as catalogue from './catalogue.js';
@@ -66,12 +66,12 @@ const markBench = (view, before) => {
 
 const timeTravel = () => /** @type {HTMLElement | null} */ (document.querySelector('#learned'));
 
-/** Open the section of the page below this view. */
+/** Open the section of the page below this view; its content arrives later. */
 const openTimeTravel = () => {
   const section = timeTravel(), button = section?.querySelector('button');
   if (!section || !button) return;
   if (!button.classList.contains('open')) button.click();
-  bringIntoView(section);
+  showFromTop(section);
 };
 
 /** @param {View} view */

@@ -17,15 +17,25 @@ import {headsOfLayer} from '../store/selectors.js';
 export const cataloguePart = (catalogue, name) => catalogue.host.querySelector(`[data-catalogue="${name}"]`);
 
 /**
+ * The button that sorts by a column; it explains its measure on hover and focus.
+ * @param {Texts} texts
+ * @param {string} column
+ */
+const headingButton = (texts, column) => {
+  const hint = catalogueWords(texts, column, 'hint');
+  return make('button', {type: 'button', 'data-sort': column, 'data-explain': hint ? column : null, 'aria-description': hint || null},
+    catalogueWords(texts, column, 'column'));
+};
+
+/**
  * @param {View} view
  * @param {Catalogue} catalogue
  */
 const catalogueHead = (view, catalogue) => {
   const {texts} = view, {column: chosen, down} = catalogue.choice, order = down ? 'descending' : 'ascending';
   return make('thead', {}, make('tr', {}, ...catalogueColumns(catalogue.reply).map(column => make('th', {
-    scope: 'col', 'data-column': column, title: catalogueWords(texts, column, 'hint') || null,
-    'aria-sort': column === chosen ? order : 'none',
-  }, make('button', {type: 'button', 'data-sort': column}, catalogueWords(texts, column, 'column'))))));
+    scope: 'col', 'data-column': column, 'aria-sort': column === chosen ? order : 'none',
+  }, headingButton(texts, column)))));
 };
 
 /**

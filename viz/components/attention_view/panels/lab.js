@@ -9,7 +9,7 @@ import {differs} from '../model/choices.js';
 import {headOfName, nameOfHead} from '../model/heads.js';
 import {heatOf} from '../model/lab.js';
 import {headName} from '../model/names.js';
-import {rankedHeads} from '../model/outcome.js';
+import {LEAST_LOSS, rankedHeads} from '../model/outcome.js';
 import {isLabShown, rankedPacked} from '../store/selectors.js';
 import {askOldWords, askSingles, changeLab, cycleGates, rankHeads, setGates, setLab} from '../actions/lab.js';
 import {hideTip, showTip} from '../draw/tip.js';
@@ -31,13 +31,11 @@ const labTileText = (view, lab, name) => {
   const words = say(texts, 'lab.tile', {name: headName(texts, at), state: say(texts, `lab.is.${state}`)});
   const loss = heatOf(lab)?.[at.kind][at.layer][at.head] ?? null;
   if (loss === null) return words;
-  return clauses([words, say(texts, loss <= -SHOWN ? 'lab.loss.gains' : 'lab.loss', {loss: lossText(Math.abs(loss))})]);
+  return clauses([words, say(texts, loss <= -LEAST_LOSS ? 'lab.loss.gains' : 'lab.loss', {loss: lossText(Math.abs(loss))})]);
 };
 
-const SHOWN = 0.005; // nats: less is written as 0
-
 /** @param {number} loss */
-const lossText = loss => Math.abs(loss) < SHOWN ? '0' : minus(loss, 2);
+const lossText = loss => Math.abs(loss) < LEAST_LOSS ? '0' : minus(loss, 2);
 
 /**
  * @param {View} view
@@ -57,7 +55,7 @@ const markTiles = (view, lab, host) => {
     node.setAttribute('aria-label', labTileText(view, lab, name));
     const loss = heat?.[kind][layer][head] ?? null; // none for a head that is off already
     const share = loss === null ? 0 : Math.pow(Math.abs(loss) / most, LIFT);
-    node.toggleAttribute('data-harms', loss !== null && loss < -SHOWN);
+    node.toggleAttribute('data-harms', loss !== null && loss < -LEAST_LOSS);
     node.toggleAttribute('data-strong', share > 0.7);
     node.style.setProperty('--share', `${100 * share}%`);
     node.firstChild.textContent = loss === null ? '' : lossText(loss);

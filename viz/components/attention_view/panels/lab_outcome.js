@@ -6,7 +6,7 @@ import {inARow, INVISIBLE, plainToken, say, visible} from '../../shared/text.js'
 import {jointCost} from '../model/groups.js';
 import {heatOf} from '../model/lab.js';
 import {oldWordsCost} from '../model/old_words.js';
-import {costText, labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
+import {LEAST_LOSS, costText, labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
 import {haveSameTokens, wordChange} from '../model/word_change.js';
 import {isLabShown} from '../store/selectors.js';
 import {changedWords} from '../draw/word_change.js';
@@ -23,7 +23,7 @@ const LAB_TOP = 10;
 export const drawRanked = (view, lab, host) => {
   const {texts} = view, heat = /** @type {Importance} */ (heatOf(lab)), ranked = rankedHeads(heat), changed = lab.heat !== lab.packed.id;
   const most = Math.max(1e-9, ...ranked.map(({loss}) => Math.abs(loss)));
-  const harming = ranked.filter(({loss}) => loss < 0).length;
+  const harming = ranked.filter(({loss}) => loss < -LEAST_LOSS).length;
   /** @param {HeadAt & {loss: number}} at */
   const item = ({kind, layer, head, loss}) => {
     const bar = make('i', {class: 'gf-fill'});
