@@ -132,6 +132,8 @@ def test_address_names_block_and_step(machine, empty_page, served):
     machine.locator("#machine [data-part=range]").press("PageUp")
     expected = moment(machine)
     assert expected.startswith("Step 3")
+    assert "Row 3 of" in machine.locator(f"{PANEL} .gf-machine-whole").inner_text()
+    assert machine.locator(f"{PANEL} [data-role=attention] .gf-machine-row").count() > 0
     until(
         machine,
         lambda: "at=3" in machine.url and "block=decoder.2.cross" in machine.url and "tab=machine" in machine.url,

@@ -3,7 +3,7 @@ import {test} from 'node:test';
 
 import {colourEnd} from '../../viz/components/machine/model/colour_end.js';
 import {layoutOf} from '../../viz/components/machine/model/layout.js';
-import {meanLoss, openAt, stageAt, stagesOf, stepFrom} from '../../viz/components/machine/model/stages.js';
+import {meanLoss, openAt, stageAt, stagesOf, stepFrom, timeOf} from '../../viz/components/machine/model/stages.js';
 import {tileGrid, tokenShares, unpackMachine} from '../../viz/components/machine/model/unpack.js';
 import {tableName} from '../../viz/components/machine/model/words.js';
 
@@ -30,6 +30,14 @@ test('the encoder computes once, the decoder once for each step', () => {
   assert.deepEqual(stages.slice(0, encoder).map(stage => stage.step), Array(encoder).fill(-1));
   assert.deepEqual(stages.slice(encoder).map(stage => stage.step), [0, 1, 2].flatMap(step => Array(decoder).fill(step)));
   for (const [i, {block}] of stages.entries()) assert.equal(blocks[block].side, i < encoder ? 'encoder' : 'decoder');
+});
+
+test('a translation of 12 tokens is played in 40 seconds', () => {
+  for (const layers of [1, 4, 6]) for (const mode of ['generate', 'train']) {
+    const stages = stagesOf(blocksOf(layers, 'pre'), 12, mode), times = stages.map((_, at) => timeOf(stages, at));
+    assert.ok(times.reduce((sum, time) => sum + time) <= 40000);
+    assert.ok(times.every((time, i) => time > 0 && (i === 0 || time <= times[i - 1]))); // slow at first
+  }
 });
 
 test('in training the decoder computes every position in one pass', () => {

@@ -16,3 +16,11 @@ def test_formula_goes_on_after_a_place_where_it_may_break():
     first, last = (part for part in with_mathml(r"$a\allowbreak{}+b$").split("<math ")[1:])
     assert "gf-goes-on" in first
     assert "gf-goes-on" not in last
+
+
+def test_name_of_a_function_touches_its_parenthesis():
+    texts = r"$\max(a)$", r"$\operatorname{diag}\left(a\right)$", r"$\min a$"
+    applied, stretched, other = map(with_mathml, texts)
+    assert 'rspace="0">max<' in applied
+    assert 'rspace="0">diag<' in stretched
+    assert "rspace" not in other

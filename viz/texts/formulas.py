@@ -4,6 +4,7 @@ import functools
 import re
 
 _FORMULA = re.compile(r"\$([^$]+)\$")
+_APPLIED = re.compile(r"<mo>([A-Za-z]{2,})</mo>(?=(?:<mrow>)?<mo [^>]*>&#x00028;)")
 
 
 @functools.lru_cache(maxsize=4096)
@@ -28,4 +29,5 @@ def with_mathml(words: str) -> str:
             return convert(found[1])
         return " ".join(displayed(part) for part in found[1].split(r"\qquad"))
 
-    return _FORMULA.sub(converted, words)
+    # The name of a function is an operator; browsers would put a wide space before its parenthesis.
+    return _APPLIED.sub(r'<mo lspace="0.167em" rspace="0">\1</mo>', _FORMULA.sub(converted, words))

@@ -1,6 +1,7 @@
 """Figure 1 of the paper with the numbers of the sentence at hand: its blocks, their order, what each of them made."""
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,10 @@ from typing import Any
 import gradio as gr
 
 from viz.components.static import component_from
+from viz.texts.formulas import with_mathml
 
 _FOLDER = Path(__file__).parent
+_FIELD = re.compile(r"@(\w+)@")
 EVENTS = ("save_request",)  # data: {id, format, kind, layer, head, query}; any client can send anything
 
 
@@ -34,5 +37,9 @@ def machine(*, texts: Mapping[str, str], server: Sequence[Callable[..., Any]], e
 
 
 def texts_json(texts: Mapping[str, str]) -> str:
-    """Return the `texts` prop: one JSON string, keys without the prefix "machine."."""
-    return json.dumps({key.removeprefix("machine."): words for key, words in texts.items()})
+    """Return the `texts` prop: one JSON string, keys without the prefix "machine.", formulas as MathML.
+
+    In a formula @name@ stands for the field {name}, because braces belong to LaTeX.
+    """
+    formulas = {key: _FIELD.sub(r"{\1}", with_mathml(words)) for key, words in texts.items()}
+    return json.dumps({key.removeprefix("machine."): words for key, words in formulas.items()})

@@ -154,31 +154,41 @@ MACHINE: dict[str, str] = {
     "machine.unit.relu": "ReLU",
     "machine.unit.gelu": "GELU",
     "machine.unit.swish": "Swish",
-    "machine.inner.relu": "max(0, x W₁ + b₁)",
-    "machine.inner.gelu": "GELU(x W₁ + b₁)",
-    "machine.inner.swish": "Swish(x W₁ + b₁)",
+    "machine.inner.relu": r"$\max(0,\,x\,W_1+b_1)$",
+    "machine.inner.gelu": r"$\operatorname{GELU}(x\,W_1+b_1)$",
+    "machine.inner.swish": r"$\operatorname{Swish}(x\,W_1+b_1)$",
     # Formulas and where they stand in the paper
     "machine.tying.three-way": "One table, E, serves source and target; the linear layer uses it transposed.",
     "machine.tying.two-way": (
         "One table, E₂, serves the target's embedding and, transposed, the linear layer; the source has its own, E₁."
     ),
     "machine.tying.none": "Nothing is shared: the source has the table E₁, the target E₂, the linear layer W.",
-    "machine.factor": "√d_model · ",
-    "machine.formula.embedding.encoder": "x = {factor}{table}[token]",
-    "machine.formula.embedding.decoder": "x = {factor}{table}[token]",
+    "machine.factor": r"$\sqrt{d_{\text{model}}}\cdot$",
+    "machine.formula.embedding.encoder": r"$x=\;${factor}$\text{@table@}[\text{token}]$",
+    "machine.formula.embedding.decoder": r"$x=\;${factor}$\text{@table@}[\text{token}]$",
     "machine.formula.position": (
-        "x + PE(pos)\nPE(pos, 2i) = sin(pos / 10000^(2i / d_model))\nPE(pos, 2i+1) = cos(pos / 10000^(2i / d_model))"
+        r"$x+\text{PE}(\text{pos})$"
+        "\n"
+        r"$\text{PE}(\text{pos},2i)=\sin(\text{pos}/10000^{2i/d_{\text{model}}})$"
+        "\n"
+        r"$\text{PE}(\text{pos},2i+1)=\cos(\text{pos}/10000^{2i/d_{\text{model}}})$"
     ),
-    "machine.formula.norm": "LayerNorm(x) = g · (x − mean) / √(variance + ε) + b",
-    "machine.formula.norm.final": "LayerNorm(x) = g · (x − mean) / √(variance + ε) + b",
-    "machine.formula.add": "x + Sublayer(LayerNorm(x))",
-    "machine.formula.add_norm": "LayerNorm(x + Sublayer(x))",
-    "machine.formula.self.encoder": "softmax( Q Kᵀ / √{d_k} ) V",
-    "machine.formula.self.decoder": "softmax( mask( Q Kᵀ / √{d_k} ) ) V",
-    "machine.formula.cross": "softmax( Q Kᵀ / √{d_k} ) V",
-    "machine.formula.feed_forward": "FFN(x) = {inner} W₂ + b₂",
-    "machine.formula.linear": "logits = x {table}{bias}",
-    "machine.formula.softmax": "p(token) = exp(logit) / Σ exp(logits)",
+    "machine.formula.norm": (
+        r"$\operatorname{LayerNorm}(x)=g\cdot\frac{x-\text{mean}}{\sqrt{\text{variance}+\epsilon}}+b$"
+    ),
+    "machine.formula.norm.final": (
+        r"$\operatorname{LayerNorm}(x)=g\cdot\frac{x-\text{mean}}{\sqrt{\text{variance}+\epsilon}}+b$"
+    ),
+    "machine.formula.add": r"$x+\operatorname{Sublayer}(\operatorname{LayerNorm}(x))$",
+    "machine.formula.add_norm": r"$\operatorname{LayerNorm}(x+\operatorname{Sublayer}(x))$",
+    "machine.formula.self.encoder": r"$\operatorname{softmax}(\,\frac{QK^{\top}}{\sqrt{\text{@d_k@}}}\,)V$",
+    "machine.formula.self.decoder": (
+        r"$\operatorname{softmax}(\operatorname{mask}(\,\frac{QK^{\top}}{\sqrt{\text{@d_k@}}}\,))V$"
+    ),
+    "machine.formula.cross": r"$\operatorname{softmax}(\,\frac{QK^{\top}}{\sqrt{\text{@d_k@}}}\,)V$",
+    "machine.formula.feed_forward": r"$\operatorname{FFN}(x)=\;${inner}$\;W_2+b_2$",
+    "machine.formula.linear": r"$\text{logits}=x\,\text{@table@@bias@}$",
+    "machine.formula.softmax": r"$p(\text{token})=\frac{\exp(\text{logit})}{\sum\exp(\text{logits})}$",
     "machine.section.embedding.encoder": "section 3.4",
     "machine.section.embedding.decoder": "section 3.4",
     "machine.section.position": "section 3.5",
@@ -204,6 +214,10 @@ MACHINE: dict[str, str] = {
     ),
     "machine.cache.cross.one": "At this step: 1 query against {source} keys and values, computed once from memory.",
     "machine.cache.cross.many": "At this step: 1 query against {source} keys and values, computed once from memory.",
+    "machine.whole": (
+        "Shapes and pictures below are of one pass over all {target} target tokens (teacher forcing). The causal mask "
+        "gives each row the numbers of its step with the cache. Row {row} of {target}, framed, is this step's."
+    ),
     # Tensors
     "machine.axis.source": "{size} source tokens",
     "machine.axis.target": "{size} target tokens",
@@ -238,7 +252,7 @@ MACHINE: dict[str, str] = {
     "machine.top.logits": "The largest logits at step {step}",
     "machine.top.probabilities": "The largest probabilities at step {step}",
     "machine.wait": "Reading the numbers …",
-    "machine.wait.playing": "The numbers appear when the player stops.",
+    "machine.wait.playing": "Pause the player to see the numbers of this block.",
     "machine.by_hand": "Head {head} by hand:",
     "machine.by_hand.notebook": "notebook",
     "machine.by_hand.workbook": "workbook",

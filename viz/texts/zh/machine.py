@@ -137,29 +137,37 @@ MACHINE: dict[str, str] = {
     "machine.unit.relu": "ReLU",
     "machine.unit.gelu": "GELU",
     "machine.unit.swish": "Swish",
-    "machine.inner.relu": "max(0, x W₁ + b₁)",
-    "machine.inner.gelu": "GELU(x W₁ + b₁)",
-    "machine.inner.swish": "Swish(x W₁ + b₁)",
+    "machine.inner.relu": r"$\max(0,\,x\,W_1+b_1)$",
+    "machine.inner.gelu": r"$\operatorname{GELU}(x\,W_1+b_1)$",
+    "machine.inner.swish": r"$\operatorname{Swish}(x\,W_1+b_1)$",
     # Formulas and where they stand in the paper
     "machine.tying.three-way": "源端和目标端共用一张表 E；线性层使用它的转置。",
     "machine.tying.two-way": "目标端的词嵌入用表 E₂，线性层使用它的转置；源端有自己的表 E₁。",
     "machine.tying.none": "没有共享：源端用表 E₁，目标端用表 E₂，线性层用 W。",
-    "machine.factor": "√d_model · ",
-    "machine.formula.embedding.encoder": "x = {factor}{table}[词元]",
-    "machine.formula.embedding.decoder": "x = {factor}{table}[词元]",
+    "machine.factor": r"$\sqrt{d_{\text{model}}}\cdot$",
+    "machine.formula.embedding.encoder": r"$x=\;${factor}$\text{@table@}[\text{词元}]$",
+    "machine.formula.embedding.decoder": r"$x=\;${factor}$\text{@table@}[\text{词元}]$",
     "machine.formula.position": (
-        "x + PE(pos)\nPE(pos, 2i) = sin(pos / 10000^(2i / d_model))\nPE(pos, 2i+1) = cos(pos / 10000^(2i / d_model))"
+        r"$x+\text{PE}(\text{pos})$"
+        "\n"
+        r"$\text{PE}(\text{pos},2i)=\sin(\text{pos}/10000^{2i/d_{\text{model}}})$"
+        "\n"
+        r"$\text{PE}(\text{pos},2i+1)=\cos(\text{pos}/10000^{2i/d_{\text{model}}})$"
     ),
-    "machine.formula.norm": "LayerNorm(x) = g · (x − 均值) / √(方差 + ε) + b",
-    "machine.formula.norm.final": "LayerNorm(x) = g · (x − 均值) / √(方差 + ε) + b",
-    "machine.formula.add": "x + Sublayer(LayerNorm(x))",
-    "machine.formula.add_norm": "LayerNorm(x + Sublayer(x))",
-    "machine.formula.self.encoder": "softmax( Q Kᵀ / √{d_k} ) V",
-    "machine.formula.self.decoder": "softmax( mask( Q Kᵀ / √{d_k} ) ) V",
-    "machine.formula.cross": "softmax( Q Kᵀ / √{d_k} ) V",
-    "machine.formula.feed_forward": "FFN(x) = {inner} W₂ + b₂",
-    "machine.formula.linear": "logits = x {table}{bias}",
-    "machine.formula.softmax": "p(词元) = exp(logit) / Σ exp(logits)",
+    "machine.formula.norm": r"$\operatorname{LayerNorm}(x)=g\cdot\frac{x-\text{均值}}{\sqrt{\text{方差}+\epsilon}}+b$",
+    "machine.formula.norm.final": (
+        r"$\operatorname{LayerNorm}(x)=g\cdot\frac{x-\text{均值}}{\sqrt{\text{方差}+\epsilon}}+b$"
+    ),
+    "machine.formula.add": r"$x+\operatorname{Sublayer}(\operatorname{LayerNorm}(x))$",
+    "machine.formula.add_norm": r"$\operatorname{LayerNorm}(x+\operatorname{Sublayer}(x))$",
+    "machine.formula.self.encoder": r"$\operatorname{softmax}(\,\frac{QK^{\top}}{\sqrt{\text{@d_k@}}}\,)V$",
+    "machine.formula.self.decoder": (
+        r"$\operatorname{softmax}(\operatorname{mask}(\,\frac{QK^{\top}}{\sqrt{\text{@d_k@}}}\,))V$"
+    ),
+    "machine.formula.cross": r"$\operatorname{softmax}(\,\frac{QK^{\top}}{\sqrt{\text{@d_k@}}}\,)V$",
+    "machine.formula.feed_forward": r"$\operatorname{FFN}(x)=\;${inner}$\;W_2+b_2$",
+    "machine.formula.linear": r"$\text{logits}=x\,\text{@table@@bias@}$",
+    "machine.formula.softmax": r"$p(\text{词元})=\frac{\exp(\text{logit})}{\sum\exp(\text{logits})}$",
     "machine.section.embedding.encoder": "第 3.4 节",
     "machine.section.embedding.decoder": "第 3.4 节",
     "machine.section.position": "第 3.5 节",
@@ -181,6 +189,10 @@ MACHINE: dict[str, str] = {
     "machine.cache.self.decoder.many": "这一步：1 个查询，对缓存中的 {kept} 对键和值，其中 1 对是新的。",
     "machine.cache.cross.one": "这一步：1 个查询，对 {source} 对键和值，由编码器输出一次算成。",
     "machine.cache.cross.many": "这一步：1 个查询，对 {source} 对键和值，由编码器输出一次算成。",
+    "machine.whole": (
+        "下面的形状和图属于一次读入全部 {target} 个目标端词元的计算（教师强制，teacher forcing）。"
+        "因果掩码使每一行与用缓存逐步计算的结果相同；这一步对应第 {row} 行，共 {target} 行，已加框。"
+    ),
     # Tensors
     "machine.axis.source": "{size} 个源端词元",
     "machine.axis.target": "{size} 个目标端词元",
@@ -215,7 +227,7 @@ MACHINE: dict[str, str] = {
     "machine.top.logits": "第 {step} 步最大的 logit",
     "machine.top.probabilities": "第 {step} 步最大的概率",
     "machine.wait": "正在读取数值……",
-    "machine.wait.playing": "播放停止后显示数值。",
+    "machine.wait.playing": "暂停播放即可查看这一块的数值。",
     "machine.by_hand": "手算第 {head} 个头：",
     "machine.by_hand.notebook": "笔记本",
     "machine.by_hand.workbook": "工作簿",

@@ -3,20 +3,20 @@
 import {movedIndex, targetOf} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
-import {stepFrom} from '../model/stages.js';
+import {stepFrom, timeOf} from '../model/stages.js';
 
 /** @import {MachineView, Mode} from '../types.js' */
 
-const SLOW = 620, FAST = 110; // milliseconds of a stage
 const SPEEDS = [0.5, 1, 2, 4];
-const TRAVEL = 0.35;          // share of a stage in which the signal moves on to the next block
+const BREAK = 500;   // milliseconds without a frame: the page was hidden, and nothing is made up for
+const TRAVEL = 0.35; // share of a stage in which the signal moves on to the next block
 
 /**
  * How long a stage lasts.
  * @param {MachineView} view
  * @param {number} at
  */
-const lasting = ({stages, speed}, at) => (stages[at].step > 0 ? FAST : SLOW) / speed;
+const lasting = ({stages, speed}, at) => timeOf(stages, at) / speed;
 
 /**
  * Move the signal between the present block and the next one above it.
@@ -39,16 +39,18 @@ const play = view => {
   if (view.at >= view.stages.length - 1) view.set({at: 0});
   view.set({playing: true});
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let since = performance.now();
+  let since = performance.now(), before = since;
   /** @param {number} now */
   const frame = now => {
     if (!view.playing || !view.root.isConnected) return;
     if (view.width === 0) { pause(view); return; } // another tab was opened
-    if (now - since >= lasting(view, view.at)) {
-      since = now;
-      view.set({at: view.at + 1});
-      if (view.at >= view.stages.length - 1) { pause(view); return; }
-    }
+    if (now - before > BREAK) since = now;
+    before = now;
+    const last = view.stages.length - 1;
+    let {at} = view;
+    for (let time = lasting(view, at); at < last && now - since >= time; time = lasting(view, at)) { since += time; at += 1; }
+    if (at !== view.at) view.set({at}); // a slow frame moves on by several stages
+    if (at >= last) { pause(view); return; }
     if (!still) moveSignal(view, (now - since) / lasting(view, view.at));
     requestAnimationFrame(frame);
   };

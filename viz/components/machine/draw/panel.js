@@ -2,6 +2,7 @@
 
 import {goTo} from '../../shared/address.js';
 import {make} from '../../shared/elements.js';
+import {withFormulas} from '../../shared/formulas.js';
 import {drawListings, shapeText} from '../../shared/listing.js';
 import {listed} from '../../shared/locale.js';
 import {markedToken, say} from '../../shared/text.js';
@@ -68,6 +69,15 @@ const changeSentence = (view, block, {change}) => {
  * @param {Model} model
  */
 const roleName = (texts, {role}, {activation}) => say(texts, `role.${role}`, {unit: say(texts, `unit.${activation}`)});
+
+/**
+ * Which numbers are of the whole pass, and which of the present step.
+ * @param {MachineView} view
+ * @param {Block} block
+ * @param {Record<string, any>} values
+ */
+const drawWhole = ({texts, stage}, {side}, {target, kept}) => side === 'decoder' && stage.step >= 0
+  ? [make('p', {class: 'gf-machine-soft gf-machine-whole'}, say(texts, 'whole', {target, row: kept}))] : [];
 
 /**
  * Names, shapes and axes of a block's tensors.
@@ -161,7 +171,8 @@ const drawDeeds = (view, block, values) => {
  * @param {Record<string, any>} values
  */
 const drawFormula = ({texts}, key, values) => [
-  make('p', {class: 'gf-machine-formula'}, say(texts, `formula.${key}`, values)),
+  make('div', {class: 'gf-machine-formula'},
+    ...say(texts, `formula.${key}`, values).split('\n').map(line => make('div', {}, ...withFormulas(line)))),
   make('p', {class: 'gf-machine-section'}, say(texts, `section.${key}`)),
 ];
 
@@ -199,7 +210,7 @@ export const drawPanel = view => {
     ...drawLinks(view, block),
     ...opened ? [
       ...drawByHand(view, block, opened), drawFold(view, 'code', say(texts, 'code.open'), () => drawCode(view, opened)),
-      drawShapes(view, opened), ...drawNumbers(view, block, opened),
+      ...drawWhole(view, block, values), drawShapes(view, opened), ...drawNumbers(view, block, opened),
     ] : [make('p', {class: 'gf-machine-soft', role: 'status'}, problem || say(texts, view.playing ? 'wait.playing' : 'wait'))],
   );
 };

@@ -58,6 +58,22 @@ const followCells = (canvas, {rows, columns}, tell) => {
 const tokensOf = ({machine}, axis) => (axis === 'source' ? machine?.shown.src_tokens : machine?.shown.tgt_tokens) ?? [];
 
 /**
+ * The row of the present step among the rows of all positions; -1 where all of them are computed at once.
+ * @param {MachineView} view
+ * @param {string} axis
+ */
+const stepRow = ({stage}, axis) => axis === 'target' ? stage.step : -1;
+
+/**
+ * A picture with a frame around one of its rows.
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} row -1 for none
+ */
+const framedRow = (canvas, row) => make('div', {class: 'gf-machine-cells'}, canvas, ...row < 0 ? [] : [
+  make('i', {class: 'gf-machine-row', 'aria-hidden': 'true', style: `top:${100 * row / canvas.height}%;height:${100 / canvas.height}%`}),
+]);
+
+/**
  * A tensor with a row for each token.
  * @param {MachineView} view
  * @param {Tensor} tensor
@@ -65,7 +81,7 @@ const tokensOf = ({machine}, axis) => (axis === 'source' ? machine?.shown.src_to
 export const drawTensor = (view, tensor) => {
   const {texts, colours} = view, {rows, columns, heads, at} = asRows(tensor), axis = tensor.axes[tensor.axes.length - 2];
   const tokens = tokensOf(view, axis), {end, beyond, most} = colourEnd(tensor.values);
-  const name = say(texts, `role.${tensor.role}`);
+  const name = say(texts, `role.${tensor.role}`), now = stepRow(view, axis);
   const canvas = make('canvas', {width: columns, height: rows, tabindex: 0, role: 'img', style: `height:${rows * ROW}px`});
   const pen = penOf(canvas), image = pen.createImageData(columns, rows), pixels = new Uint32Array(image.data.buffer);
   for (let row = 0; row < rows; row++)
@@ -84,8 +100,8 @@ export const drawTensor = (view, tensor) => {
   });
   return make('figure', {class: 'gf-machine-tensor', 'data-role': tensor.role},
     make('figcaption', {}, name, readout),
-    make('div', {class: 'gf-machine-map'}, make('div', {class: 'gf-machine-rows', 'aria-hidden': 'true'}, ...tokens.slice(0, rows).map(token =>
-      make('code', {}, markedToken(token).slice(0, 12)))), canvas));
+    make('div', {class: 'gf-machine-map'}, make('div', {class: 'gf-machine-rows', 'aria-hidden': 'true'}, ...tokens.slice(0, rows).map((token, i) =>
+      make('code', {class: i === now ? 'gf-now' : null}, markedToken(token).slice(0, 12)))), framedRow(canvas, now)));
 };
 
 /**
@@ -110,7 +126,7 @@ export const drawHeads = (view, weights) => {
         head: head + 1, query: markedToken(rowTokens[row]), key: markedToken(columnTokens[column]), weight: own[row * keys + column].toFixed(5),
       });
     });
-    return make('div', {}, canvas, make('span', {}, say(texts, 'heads.name', {head: head + 1})));
+    return make('div', {}, framedRow(canvas, stepRow(view, rowAxis)), make('span', {}, say(texts, 'heads.name', {head: head + 1})));
   });
   return make('figure', {class: 'gf-machine-heads', 'data-role': 'attention'},
     make('figcaption', {}, say(texts, 'role.attention'), readout), make('div', {}, ...pictures));

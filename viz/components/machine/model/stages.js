@@ -2,6 +2,10 @@
 
 /** @import {Block, Machine, Mode, Side, Stage} from '../types.js' */
 
+const SLOW = 620, FAST = 110; // milliseconds of a stage at most
+const FIRST = 22000;          // milliseconds of the encoder and the first step together, at most
+const STEP = 1400;            // milliseconds of each later step, at most
+
 /**
  * All stages: the encoder once, then the decoder for one position after the other, or for all positions at once.
  * @param {Block[]} blocks in the order of computation
@@ -39,6 +43,17 @@ export const stepFrom = (stages, at, by) => {
   const found = stages.findIndex(stage => stage.step === wanted && stage.block === stages[at].block);
   if (found >= 0) return found;
   return by > 0 ? stages.length - 1 : Math.max(0, stages.findIndex(stage => stage.step === step));
+};
+
+/**
+ * How long a stage lasts at normal speed, in milliseconds: the encoder and the first step are slow, later steps fast.
+ * @param {Stage[]} stages
+ * @param {number} at
+ */
+export const timeOf = (stages, at) => {
+  const later = stages.findIndex(({step}) => step > 0), slow = later < 0 ? stages.length : later;
+  if (at < slow) return Math.min(SLOW, FIRST / slow);
+  return Math.min(FAST, STEP / (slow - stages.findIndex(({step}) => step === 0)));
 };
 
 /**

@@ -1,20 +1,7 @@
-// The words of a lab with their formulas: the server sends each formula as MathML between two marks.
+// The words of a lab with their formulas.
 
 import {make} from '../../shared/elements.js';
-
-const MARKED = /(<math[\s\S]*?<\/math>)/;
-const MATHML = 'http://www.w3.org/1998/Math/MathML';
-
-/**
- * Text and formulas as nodes; what is not well-formed MathML stays text.
- * @param {string} words
- * @returns {(Node | string)[]}
- */
-export const withFormulas = words => words.split(MARKED).filter(Boolean).map(part => {
-  if (!part.startsWith('<math')) return part;
-  const {documentElement: found} = new DOMParser().parseFromString(part, 'application/xml');
-  return found.namespaceURI === MATHML ? document.importNode(found, true) : part;
-});
+import {withFormulas} from '../../shared/formulas.js';
 
 /**
  * A name as a heading: an ordinary word at its beginning with a capital, a symbol as it is.

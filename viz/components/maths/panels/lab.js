@@ -1,8 +1,9 @@
 // What stands around the figures of a lab: its words, its numbers, and where to go next.
 
 import {make} from '../../shared/elements.js';
+import {withFormulas} from '../../shared/formulas.js';
 import {say, withBlank} from '../../shared/text.js';
-import {paragraph, withFormulas} from '../draw/words.js';
+import {paragraph} from '../draw/words.js';
 import {num} from '../model/numbers.js';
 
 /** @import {Bench, Drawn} from '../types.js' */
