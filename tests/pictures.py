@@ -34,7 +34,7 @@ WIDTHS = (1280, 390)
 READY = {  # of a tab, what it shows once it is complete
     "translate": "#attention [data-state=ready]:not([data-busy=true])",
     "machine": "#machine [data-part=panel][data-state=ready]",
-    "maths": "#maths [data-part=figures] > *",
+    "maths": "#maths [data-part=lab]:not([aria-busy=true]) [data-part=figures] > *",
     "train": "#train-name input",
     "about": "#study fieldset",
 }

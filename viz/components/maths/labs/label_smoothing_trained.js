@@ -8,7 +8,7 @@ import {num, percent} from '../model/numbers.js';
 
 const RUNS = 3, LEAST = 20; // trainings of each way; tokens of a point
 const WAYS = /** @type {{name: string, hue: Hue, dash: boolean}[]} */ ([{name: 'without', hue: 'ink', dash: true}, {name: 'with', hue: 'encoder', dash: false}]);
-const MEASURES = ['right', 'confidence', 'loss', 'known'];
+const MEASURES = ['confidence', 'right', 'loss', 'known'];
 
 /**
  * What the trainings of one way have in common; null before the first.
@@ -40,18 +40,17 @@ export const LAB = {
   draw: ({answers, best, parameters, done, all, ...ways}, {say, values: {epsilon, seed}}) => {
     const value = (/** @type {string} */ way, /** @type {string} */ name) => ways[way]?.[name] ?? NaN, names = WAYS.map(({name}) => say(name, {epsilon}));
     const written = (/** @type {number} */ one, /** @type {(one: number) => string} */ form) => Number.isFinite(one) ? form(one) : '…';
-    const shown = Object.fromEntries(WAYS.flatMap(({name}) => [...['right', 'confidence'].map(key => [`${key}_${name}`, written(value(name, key), percent)]),
-      ...['loss', 'known'].map(key => [`${key}_${name}`, written(value(name, key), one => num(one, 3))])]));
-    const cell = (/** @type {any} */ one, /** @type {string} */ key) => one ? num(one[key], 3) : '…';
+    const shown = Object.fromEntries(MEASURES.flatMap(key => WAYS.map(({name}) =>
+      [`${key}_${name}`, written(value(name, key), key === 'confidence' || key === 'right' ? percent : one => num(one, 3))])));
+    const trainings = counted(all).map(i => [String(seed + Math.floor(i / 2)), names[i % 2], ...['confidence', 'right', 'loss'].map(key => answers[i] ? num(answers[i][key], 3) : '…')]);
     const finished = say('reading', {epsilon, runs: RUNS, ...shown}), progress = say('progress', {done, all});
     return {
       figures: [
-        {kind: 'pair', titles: ['', ''], left: [{kind: 'bars', title: say('bars'), labels: names, y: {label: say('share'), low: 0, high: 1}, height: 290, written: true, series: [
+        {kind: 'pair', titles: ['', ''], left: [{kind: 'bars', title: say('bars'), labels: names, y: {label: say('share'), low: 0, high: 1}, height: 280, written: true, series: [
           {name: say('confidence'), values: WAYS.map(({name}) => value(name, 'confidence')), hue: 'faint'}, {name: say('right'), values: WAYS.map(({name}) => value(name, 'right')), hue: 'encoder'}]}],
         right: [{kind: 'chart', title: say('sure'), x: {label: say('confidence'), low: 0, high: 1}, y: {label: say('right'), low: 0, high: 1}, height: 290, series: [
           ...WAYS.map(({name, hue, dash}, i) => ({name: names[i], x: ways[name]?.x ?? [], y: ways[name]?.y ?? [], hue, dash})), {name: say('honest'), x: [0, 1], y: [0, 1], hue: 'soft', line: 1}]}]},
-        {kind: 'table', title: say('table'), head: [say('seed.label'), ...['right', 'confidence', 'loss'].flatMap(key => names.map(name => `${say(key)}, ${name}`))],
-          rows: counted(RUNS).map(run => [String(seed + run), ...['right', 'confidence', 'loss'].flatMap(key => [0, 1].map(way => cell(answers[2 * run + way], key)))])},
+        {kind: 'table', title: say('table'), head: [say('seed'), '', say('confidence'), say('right'), say('loss')], rows: trainings},
       ],
       numbers: {...shown, best: percent(best), parameters},
       reading: done < all ? progress : finished,
