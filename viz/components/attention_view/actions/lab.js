@@ -14,7 +14,7 @@ import {ask} from './ask.js';
 import {stopPlaying} from './play.js';
 import {dropVariant, secondOf} from './variant.js';
 
-/** @import {Change, Choice, Lab, View} from '../types.js' */
+/** @import {Change, Choice, Lab, Variant, View} from '../types.js' */
 
 const SOON = 250; // milliseconds: what is out of sight is drawn with the translation that follows, if that is there by then
 const LAB_WAIT = 120; // milliseconds: several clicks in a row are one request to the server
@@ -96,11 +96,11 @@ export const toggleGates = (view, names, state) =>
  * @param {View} view
  */
 const askLab = async view => {
-  const {lab, packed} = view;
+  const {lab} = view;
   clearTimeout(timers.get(view));
   if (!lab.dirty) return;
   if (lab.running) { // asked again when the answer is there
-    view.set({});
+    view.setInSight({}, SOON);
     return;
   }
   if (!lab.gates.size && !lab.edits.size) {
@@ -109,10 +109,20 @@ const askLab = async view => {
     return;
   }
   const first = showOldWords(view);
+  if (first && !first.first) return; // all that was asked for
   if (first) await nextFrame();
   else setLab(view, {dirty: false, running: true});
-  const {side} = view.choice; // another one is chosen by the visitor meanwhile
-  const reply = view.packed === packed && !view.lab.dirty ? await ask(view, 'variant', labRequest(lab)) : null;
+  await askFor(view, lab, first);
+};
+
+/**
+ * @param {View} view
+ * @param {Lab} asked
+ * @param {Variant | null} first what is shown until the answer is there
+ */
+const askFor = async (view, asked, first) => {
+  const {side} = view.choice, {packed} = asked; // another side is chosen by the visitor meanwhile
+  const reply = view.packed === packed && !view.lab.dirty ? await ask(view, 'variant', labRequest(asked)) : null;
   if (view.packed !== packed) return;
   if (view.lab.dirty) {
     setLab(view, {running: false});
@@ -128,20 +138,19 @@ const askLab = async view => {
 };
 
 /**
- * Show the words of the first translation under the change at once, where this page has the model and the new translation
- * follows; returns what is shown, null for nothing.
+ * Show the words of the first translation under the change at once, where this page has the model; the new translation
+ * follows if it is wanted. Returns what is shown, null for nothing.
  * @param {View} view
  */
 const showOldWords = view => {
-  const {lab, packed, local} = view, found = lab.mode === 'same' ? null : local?.oldWords({id: packed.id, ...oldWordsRequest(lab)});
+  const {lab, packed, local, choice: {side}} = view, found = local?.oldWords({id: packed.id, ...oldWordsRequest(lab)}), first = lab.mode !== 'same';
   if (!found) return null;
-  const {side} = view.choice, second = secondOf(view, found, lab.side ?? (view.variant && side !== 'base' ? side : 'variant'), true);
-  const cost = logProbTotal(packed) - logProbTotal(second.variant.packed);
+  const second = secondOf(view, found, lab.side ?? (view.variant && side !== 'base' ? side : 'variant'), first), {variant} = second;
+  const scored = new Map(lab.scored).set(oldWordsKey(lab), logProbTotal(packed) - logProbTotal(variant.packed));
   stopPlaying(view);
-  view.setInSight({...second, lab: {
-    ...lab, dirty: false, running: true, shown: second.variant, scored: new Map(lab.scored).set(oldWordsKey(lab), cost),
-  }}, SOON);
-  return second.variant;
+  const settled = first ? {} : {side: null};
+  view.setInSight({...second, lab: {...lab, dirty: false, running: first, shown: variant, scored, ...settled}}, first ? SOON : 0);
+  return variant;
 };
 
 /**
