@@ -49,6 +49,10 @@ def test_suggestions_are_ticked_and_leave_for_ever(
     page.wait_for_selector("[data-part=variant]:not([hidden])")  # all cross-attention is off: here is what came of it
     assert len(site.asked("variant")[-1]["off"]) == losses[..., step].size and not site.asked("variant")[-1]["same"]
     assert TEXTS["attention.change.blind"] in page.inner_text("[data-part=change]")
+    page.wait_for_function(
+        "text => document.querySelector('[data-part=most]').textContent === text", arg=TEXTS["attention.most.off"]
+    )
+    assert page.inner_text("[data-part=next-side]") == TEXTS["attention.side.variant"]
     page.click("[data-part=drop]")
     page.wait_for_selector("[data-part=variant]", state="hidden")
     assert not page.locator("[data-tile][data-gate]").count()

@@ -6,7 +6,7 @@ import {say} from '../../shared/text.js';
 import {groupState, headsOfKind} from '../model/groups.js';
 import {nameOfHead} from '../model/heads.js';
 import {changeLab} from '../actions/lab.js';
-import {shownPacked} from '../store/selectors.js';
+import {shownPacked, stepOn} from '../store/selectors.js';
 
 /** @import {View} from '../types.js' */
 
@@ -56,10 +56,10 @@ export const wireTour = view => {
     hint.hidden = false;
   };
   const draw = () => {
-    const {texts, packed, choice, lab} = view, head = nameOfHead(choice);
+    const {texts, packed, choice, lab} = view, head = nameOfHead(choice), step = stepOn(view, 'base');
     if (isOver()) return;
-    if (start.id !== packed.id) start = {id: packed.id, step: choice.step, head};
-    if (choice.step !== start.step) done.add('word');
+    if (start.id !== packed.id) start = {id: packed.id, step, head};
+    if (step !== start.step) done.add('word'); // a second translation counts its own steps
     if (head !== start.head) done.add('head');
     if (lab.gates.size) view.set({costHeld: false});
     if (isCrossOff(view)) done.add('off');
