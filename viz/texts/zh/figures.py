@@ -5,7 +5,7 @@ FIGURES: dict[str, str] = {
     "attention.heads.kinds": "显示哪些注意力类型",
     "attention.heads.all": "所有类型",
     "attention.heads.one": "一种类型",
-    "attention.heads.nothing": "此透镜不适用",
+    "attention.heads.nothing": "不适用于此视角",
     "attention.heads.difference": (
         "改变后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
     ),
@@ -13,8 +13,8 @@ FIGURES: dict[str, str] = {
         "{lens}：改变后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
     ),
     "attention.heads.lens": (
-        "{lens}：每个头一幅图；如果透镜把头合在一起，则每层一幅；如果把层也合在一起，则整个模型一幅。"
-        "行是查询，列是键；颜色越深，数值的绝对值越大。"
+        "{lens}：每个头一幅图；如果这个视角把头合在一起，则每层一幅；如果把层也合在一起，则整个模型一幅。行是查询，"
+        "列是键；颜色越深，数值的绝对值越大。"
     ),
     "attention.heads.beside": "与当前的头同时显示",
     "attention.heads.gate.off": "已关闭",

@@ -25,11 +25,11 @@ LAB: dict[str, str] = {
         "也是 {other} 以 {by} 胜出（得分 {score}；选 {other} 的最好得分：{other_score}）。"
     ),
     "attention.tree.reason.pruned": (
-        "第 {step} 步：{other} 的概率（{other_p}）大于 {own}（{own_p}），但它没有得到任何完成的假设："
-        "最后的几个延续在第 {until} 步被剪去。"
+        "第 {step} 步：{other} 的概率（{other_p}）大于 {own}（{own_p}），但含它的译文没有一个完成：最后的几个延续在第 "
+        "{until} 步被剪去。"
     ),
     "attention.tree.reason.open": (
-        "第 {step} 步：{other} 的概率（{other_p}）大于 {own}（{own_p}），但搜索结束时，含 {other} 的假设都还没有完成。"
+        "第 {step} 步：{other} 的概率（{other_p}）大于 {own}（{own_p}），但搜索结束时，含 {other} 的译文都还没有完成。"
     ),
     "attention.tree.others.show": "显示其余 {count} 个候选",
     "attention.tree.others.hide": "隐藏其余 {count} 个候选",
@@ -44,10 +44,10 @@ LAB: dict[str, str] = {
     "attention.tree.is.last": "在该步保留，但搜索已经结束",
     "attention.tree.is.pruned": "剪去：在该步未进入最好之列",
     "attention.tree.is.finished": "已完成，但最终未进入最好之列",
-    "attention.tree.is.hypothesis": "已完成：第 {rank} 个假设，共 {count} 个",
-    "attention.tree.is.unfinished": "达到最大长度而停止：第 {rank} 个假设，共 {count} 个",
+    "attention.tree.is.hypothesis": "已完成：第 {rank} 个候选译文，共 {count} 个",
+    "attention.tree.is.unfinished": "达到最大长度而停止：第 {rank} 个候选译文，共 {count} 个",
     "attention.tree.hint": "指向一个词元，查看它的路径；点击它，可从那里继续。",
-    "attention.tree.attention": "查看这个假设的注意力",
+    "attention.tree.attention": "查看这个译文的注意力",
     "attention.tree.continue": "从这里继续",
     "attention.tree.use": "强制使用这个词元",
     "attention.tree.instead": "强制使用这个词元：{token}，取代原来选中的词元",
@@ -59,12 +59,12 @@ LAB: dict[str, str] = {
     ),
     "attention.lab.mode": "改动之后",
     "attention.lab.again": "重新翻译",
-    "attention.lab.same": "保持原词",
+    "attention.lab.same": "保持原译文",
     "attention.lab.select": "多选",
     "attention.lab.all_off": "关闭所有头",
     "attention.lab.all_on": "开启所有头",
-    "attention.lab.rank": "为所有头排名",
-    "attention.lab.rank.changed": "为其余的头排名",
+    "attention.lab.rank": "给所有头排名",
+    "attention.lab.rank.changed": "给其余的头排名",
     "attention.lab.ranking": "正在排名……",
     "attention.lab.group.kind": "{name}的全部 {heads} 个头",
     "attention.lab.group.column": "{name}各层的第 {head} 个头",
@@ -105,7 +105,7 @@ LAB: dict[str, str] = {
     "attention.lab.ranked.base.changed": "其余的头参与时的对数概率：{base}",
     "attention.lab.ranked.base": "所有头参与时的对数概率：{base}",
     "attention.lab.ranked.note": (
-        "只看一个句子，每次只关闭一个头：互相冗余的头，单独的得分都低。请在“保持原词”模式下关闭几个头，"
+        "只看一个句子，每次只关闭一个头：互相冗余的头，单独的得分都低。请在“保持原译文”模式下关闭几个头，"
         "查看它们对这些词的共同代价。"
     ),
     "attention.lab.ranked.harming": "{heads} 个头中，有 {count} 个单独关闭后会使这些词的概率升高。",
@@ -144,7 +144,7 @@ LAB: dict[str, str] = {
     ),
     "attention.lab.token": "{by} 奈特",
     "attention.lab.token.elsewhere": "{by} 奈特；现在概率最大的是：{other}",
-    "attention.lab.switch.on": "关闭",
+    "attention.lab.switch.on": "关闭此头",
     "attention.lab.switch.off": "已关闭 · 开启",
     "attention.lab.switch.uniform": "均匀 · 开启",
     "attention.lab.switch.on.label": "关闭{name}",
@@ -153,17 +153,17 @@ LAB: dict[str, str] = {
     # The effect on a set of sentences
     "attention.effect": "对一组句子的影响",
     "attention.effect.hint": (
-        "整个模型的损失和 BLEU，以及改动这些头之后的损失和 BLEU，由服务器在同样的句子上度量。"
-        "度量在后台进行，期间可以做别的事。"
+        "整个模型的损失和 BLEU，以及改动这些头之后的损失和 BLEU，由服务器在同样的句子上测量。测量在后台进行，"
+        "期间可以做别的事。"
     ),
-    "attention.effect.set": "用于度量的句子",
-    "attention.effect.set.sample": "样例句子",
+    "attention.effect.set": "用于测量的句子",
+    "attention.effect.set.sample": "示例句子",
     "attention.effect.set.own": "自选句子",
     "attention.effect.search": "解码",
     "attention.effect.search.greedy": "贪心",
     "attention.effect.search.shown": "束宽 {beam}，α {alpha}",
     "attention.effect.by_beam": "束宽 {beam}，α {alpha}",
-    "attention.effect.run": "度量影响",
+    "attention.effect.run": "测量影响",
     "attention.effect.stop": "停止",
     "attention.effect.stopping": "正在停止……",
     "attention.effect.own": "自选句对，每行一对",
@@ -176,13 +176,13 @@ LAB: dict[str, str] = {
     "attention.effect.file_size": "文件太大：最多 {size} 个字符。",
     "attention.effect.no_heads": "请先关闭一些头，或把它们设为均匀。",
     "attention.effect.no_text": "请粘贴句对，或从文件读取。",
-    "attention.effect.edits": "编辑过的行只属于一个句子，不参与度量。",
-    "attention.effect.progress": "已度量的句子",
+    "attention.effect.edits": "编辑过的行只属于一个句子，不参与测量。",
+    "attention.effect.progress": "已测量的句子",
     "attention.effect.done": "{done} / {total} 个句子",
-    "attention.effect.running": "正在度量……",
-    "attention.effect.stopped": "已停止：没有度量结果。",
+    "attention.effect.running": "正在测量……",
+    "attention.effect.stopped": "已停止：没有结果。",
     "attention.effect.measured": "结果针对现在改动的头。",
-    "attention.effect.other": "结果针对其他的头或另一个模型（{name}）；请对现在的头重新度量。",
+    "attention.effect.other": "结果针对其他的头或另一个模型（{name}）；请对现在的头重新测量。",
     "attention.effect.column.measure": "指标",
     "attention.effect.column.before": "改动前",
     "attention.effect.column.after": "改动后",

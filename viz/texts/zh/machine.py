@@ -1,12 +1,12 @@
 """The words of Figure 1, in Chinese: the tab "The machine"."""
 
 MACHINE: dict[str, str] = {
-    "tab.machine": "模型构造",
+    "tab.machine": "模型结构",
     "machine.title": "论文图 1，填入这次翻译的数值",
-    "machine.empty": "先在“翻译”标签页翻译一个句子，这里就会画出模型的构造。",
-    "machine.loading": "正在读取模型各块的计算结果……",
+    "machine.empty": "先在“翻译”标签页翻译一个句子，这里就会画出模型的结构。",
+    "machine.loading": "正在读取各个模块的计算结果……",
     "machine.failed": "没有收到数值。请在第一个标签页重新翻译，或刷新页面。",
-    "machine.figure.label": "图 1：左边是编码器，右边是解码器。方向键在各块之间移动。",
+    "machine.figure.label": "图 1：左边是编码器，右边是解码器。方向键在各个模块之间移动。",
     "machine.tour": "导览",
     "machine.play": "播放",
     "machine.pause": "暂停",
@@ -53,8 +53,8 @@ MACHINE: dict[str, str] = {
     "machine.tokens.target": "已生成的译文；浅色：前面各步，只保留键和值",
     "machine.tokens.target.train": "目标句，右移一位：所有位置同时计算",
     "machine.legend": (
-        "每个方块代表一个词元，画出所属一侧最后一个块（现在是：{block}）输出的 {width} 个数：大于 0 为橙色，"
-        "小于 0 为蓝色。◇ 随机失活 {dropout}：只在训练时使用，这次翻译没有用到。"
+        "每个小方图对应一个词元，画出这一侧最近算完的模块（现在是：{block}）输出的 {width} 个数：大于 0 为橙色，小于 0 "
+        "为蓝色。◇ 随机失活 {dropout}：只在训练时使用，这次翻译没有用到。"
     ),
     "machine.dropout": "随机失活",
     # What stands in the boxes
@@ -62,10 +62,10 @@ MACHINE: dict[str, str] = {
     "machine.box.embedding.decoder": "词嵌入 {table} × {scale}",
     "machine.box.position": "+ 位置编码",
     "machine.box.position.short": "+ 位置编码",
-    "machine.box.norm": "归一化",
-    "machine.box.norm.final": "归一化",
+    "machine.box.norm": "层归一化",
+    "machine.box.norm.final": "层归一化",
     "machine.box.add": "相加",
-    "machine.box.add_norm": "相加与归一化",
+    "machine.box.add_norm": "相加与层归一化",
     "machine.box.heads.one": "{count} 个头",
     "machine.box.heads.many": "{count} 个头",
     "machine.box.self.encoder": "自注意力 · {heads}",
@@ -86,7 +86,7 @@ MACHINE: dict[str, str] = {
     "machine.block.norm": "层归一化",
     "machine.block.norm.final": "最后的层归一化",
     "machine.block.add": "残差相加",
-    "machine.block.add_norm": "相加与归一化",
+    "machine.block.add_norm": "残差相加与层归一化",
     "machine.block.self.encoder": "自注意力",
     "machine.block.self.decoder": "带掩码的自注意力",
     "machine.block.cross": "交叉注意力",
@@ -95,10 +95,10 @@ MACHINE: dict[str, str] = {
     "machine.block.softmax": "Softmax",
     # What they do
     "machine.explain.embedding.encoder": (
-        "每个源端词元变成一个 {d_model} 维的向量，即一张学得的表中属于它的那一行{times}。"
+        "每个源端词元变成一个 {d_model} 维的向量：在学得的词嵌入表中查出它的那一行{times}。"
     ),
     "machine.explain.embedding.decoder": (
-        "解码器先读入起始符号，再依次读入译文的词元，即右移一位的译文。每个词元取表中属于它的那一行{times}。"
+        "解码器先读入起始符号，再依次读入译文的词元，即右移一位的译文。每个词元在表中查出它的那一行{times}。"
     ),
     "machine.explain.position": (
         "注意力不知道输入的顺序。因此要在每个词元的词嵌入（embedding）上，加一个只取决于位置的向量，"
@@ -120,7 +120,7 @@ MACHINE: dict[str, str] = {
         "键（key）和值（value）是同样 {source} 个向量的三种投影，分给 {heads}，每个头宽 {d_k}。"
     ),
     "machine.explain.self.decoder": (
-        "每个目标端词元关注自身和前面的词元。后面的词元用掩码（mask）遮住：训练时它们就在输入中，但不能看到。"
+        "每个目标端词元关注自身和前面的词元。后面的词元用掩码（mask）屏蔽：训练时它们就在输入中，但不能看到。"
     ),
     "machine.explain.cross": (
         "解码器提问，编码器回答，这就是交叉注意力（cross-attention）：查询来自已读入的目标端词元，"
@@ -130,7 +130,7 @@ MACHINE: dict[str, str] = {
         "前馈网络（feed-forward network）由两个线性层组成，中间是 {unit}。它以同样的参数作用于每个位置，不看其他位置。"
     ),
     "machine.explain.linear": "解码器在每个位置的向量乘以输出表：词表的 {vocabulary} 个词元各得一个数，称为 logit。",
-    "machine.explain.softmax": "Logit 变成概率，总和为 1。搜索据此选取接着往下写的词元。",
+    "machine.explain.softmax": "Softmax 把 logit 变成总和为 1 的概率；搜索据此选取下一个词元。",
     # What a model may do otherwise than the paper
     "machine.scaled": "，再乘以 √{d_model} = {root}",
     "machine.unscaled": "，没有论文中的因子 √{d_model}",
@@ -171,9 +171,9 @@ MACHINE: dict[str, str] = {
     "machine.section.embedding.encoder": "第 3.4 节",
     "machine.section.embedding.decoder": "第 3.4 节",
     "machine.section.position": "第 3.5 节",
-    "machine.section.norm": "第 3.1 节；放在子层之前：论文中没有",
-    "machine.section.norm.final": "论文中没有，论文采用 post-norm",
-    "machine.section.add": "第 3.1 节；其后没有归一化：论文中没有",
+    "machine.section.norm": "第 3.1 节；论文把它放在子层之后，这里放在子层之前",
+    "machine.section.norm.final": "论文中没有：论文采用 post-norm",
+    "machine.section.add": "第 3.1 节；论文在相加之后作层归一化，这里没有",
     "machine.section.add_norm": "第 3.1 节",
     "machine.section.self.encoder": "第 3.2 节，式 1",
     "machine.section.self.decoder": "第 3.2.3 节，式 1",
@@ -182,13 +182,13 @@ MACHINE: dict[str, str] = {
     "machine.section.linear": "第 3.4 节",
     "machine.section.softmax": "第 3.4 节",
     # What they did here
-    "machine.did.attention": "在这里：{query} 的最大权重为 {weight}，由第 {head} 个头给予 {key}。",
+    "machine.did.attention": "此处：{query} 的最大权重为 {weight}，由第 {head} 个头给予 {key}。",
     "machine.did.added": "加上子层的结果之后，{token} 的残差流的范数从 {before} 变为 {after}，方向转过 {angle}°。",
     "machine.did.changed": "{token} 的向量：范数原为 {before}，现为 {after}，方向转过 {angle}°。",
     "machine.cache.self.decoder.one": "这一步：1 个查询，缓存中有 1 对键和值，是新的。",
     "machine.cache.self.decoder.many": "这一步：1 个查询，对缓存中的 {kept} 对键和值，其中 1 对是新的。",
-    "machine.cache.cross.one": "这一步：1 个查询，对 {source} 对键和值，由编码器输出一次算成。",
-    "machine.cache.cross.many": "这一步：1 个查询，对 {source} 对键和值，由编码器输出一次算成。",
+    "machine.cache.cross.one": "这一步：1 个查询，对 {source} 对键和值，它们由编码器输出算出，只算一次。",
+    "machine.cache.cross.many": "这一步：1 个查询，对 {source} 对键和值，它们由编码器输出算出，只算一次。",
     "machine.whole": (
         "下面的形状和图属于一次读入全部 {target} 个目标端词元的计算（教师强制，teacher forcing）。"
         "因果掩码使每一行与用缓存逐步计算的结果相同；这一步对应第 {row} 行，共 {target} 行，已加框。"

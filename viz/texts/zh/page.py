@@ -18,15 +18,15 @@ PAGE = {
     "page.checkpoint.gone": "模型“{name}”已不存在。已选择“{now}”。",
     "page.no_checkpoint": "还没有模型：请在“训练”标签页训练一个，或把检查点文件夹放入 checkpoints 文件夹。",
     "page.card.languages": "{source} → {target}",
-    "page.card.parameters": "参数量 {millions:.1f} M",
-    "page.card.parameters_small": "参数量 {thousands:.0f} k",
-    "page.card.shape": "{layers} + {decoder_layers} 层 · {heads} · d_model {d_model}",
+    "page.card.parameters": "参数量\N{NO-BREAK SPACE}{millions:.1f}\N{NO-BREAK SPACE}M",
+    "page.card.parameters_small": "参数量\N{NO-BREAK SPACE}{thousands:.0f}\N{NO-BREAK SPACE}k",
+    "page.card.shape": "{layers} + {decoder_layers}\N{NO-BREAK SPACE}层 · {heads} · d_model\N{NO-BREAK SPACE}{d_model}",
     "page.card.heads.one": "{count} 个头",
     "page.card.heads.many": "{count} 个头",
-    "page.card.bleu": "BLEU {bleu:.1f}",
-    "page.card.bleu.of": "在 {name} 上 BLEU {bleu:.1f}",
+    "page.card.bleu": "BLEU\N{NO-BREAK SPACE}{bleu:.1f}",
+    "page.card.bleu.of": "{name} 测试集 BLEU\N{NO-BREAK SPACE}{bleu:.1f}",
     "page.card.exact": "完全正确 {exact:.1f}%",
-    "code.open": "显示完成这一计算的代码",
+    "code.open": "显示这一步计算的代码",
     "code.hint": (
         "正在运行的程序的源代码，附这次计算的形状和数值；浅色的行没有执行。多次调用的函数只显示其中一次调用。"
     ),
@@ -46,7 +46,7 @@ PAGE = {
     "translate.search": "搜索设置",
     "translate.beam": "束宽",
     "translate.alpha": "α",
-    "translate.hint": "束宽：每步保留的假设数；1 为贪心解码。α：长度惩罚；越大越偏向较长的译文。",
+    "translate.hint": "束宽：每步保留的候选数；1 为贪心解码。α：长度惩罚；越大越偏向较长的译文。",
     "translate.failed": "程序出错了。请重试；详情见日志。",
     "translate.link.changes": "已忽略链接中对头的改动。{problem}",
     "translate.link.ignored": "已忽略链接中无效的部分：{names}。",
@@ -65,31 +65,31 @@ ABOUT = {
 ## 这是什么
 
 Glassformer 是论文 [*Attention Is All You Need*](https://arxiv.org/abs/1706.03762) 中的 Transformer，\
-它的构造让人能看透模型内部。页面画出模型的计算结果：这些注意力权重属于实际生成的词元，\
-在评估模式下、在任何随机失活（dropout）之前记录。译文旁边的标记列出它通过的检查。
+内部的每一步都看得见。页面画的就是模型的计算结果：注意力权重取自实际生成的词元，\
+在评估模式下、随机失活（dropout）之前记录。译文下方的标记列出它通过的检查。
 
-## 怎样阅读注意力
+## 怎样读注意力图
 
 一**行**是一个发出关注的词元（查询，query），一**列**是一个被关注的词元（键，key）；每行之和为 1。\
-在解码器中，一行就是一步：它“读入”前一个词元，“预测”下一个词元；图上方的开关选择用二者中的哪一个标记各行。\
+在解码器中，一行就是一步：它“读入”前一个词元，“预测”下一个词元；在“显示选项”中选择用哪一个标记各行。\
 注意力显示信息可能从哪里流入；单凭注意力，不能解释模型为什么选择某个词。
 
-## 论文内容在代码中的位置
+## 论文与代码对照
 
 | 论文 | 代码 |
 | --- | --- |
-| 3.1 编码器与解码器的堆叠 | `core/model/transformer.py`、`core/model/layers.py` |
+| 3.1 编码器堆栈与解码器堆栈 | `core/model/transformer.py`、`core/model/layers.py` |
 | 3.2.1 缩放点积注意力，式\N{NO-BREAK SPACE}1 | `core/model/attention.py` |
 | 3.2.2 多头注意力 | `core/model/attention.py` |
 | 3.2.3 掩码 | `core/model/masks.py` |
 | 3.3 逐位置前馈网络，式\N{NO-BREAK SPACE}2 | `core/model/layers.py` |
-| 3.4 词嵌入，权重共享 | `core/model/embedding.py`、`core/model/transformer.py` |
+| 3.4 词嵌入、权重共享 | `core/model/embedding.py`、`core/model/transformer.py` |
 | 3.5 位置编码 | `core/model/embedding.py` |
-| 5.1 字节对编码，批 | `core/data/` |
+| 5.1 字节对编码、组批 | `core/data/` |
 | 5.3 Adam 与学习率，式\N{NO-BREAK SPACE}3 | `core/training/schedule.py`、`core/training/trainer.py` |
-| 5.4 随机失活，标签平滑 | `core/model/dropout.py`、`core/training/loss.py` |
-| 图 1，逐块 | `core/inspection/blocks.py`，“模型构造”标签页 |
-| 6.1 束搜索，长度惩罚，平均 | `core/decoding/`、`core/checkpoint.py` |
+| 5.4 随机失活、标签平滑 | `core/model/dropout.py`、`core/training/loss.py` |
+| 图\N{NO-BREAK SPACE}1 的各个模块 | `core/inspection/blocks.py`，“模型结构”标签页 |
+| 6.1 束搜索、长度惩罚、检查点平均 | `core/decoding/`、`core/checkpoint.py` |
 """,
-    "about.model": "## 所选的模型\n\n模型卡，取自模型的文件夹。",
+    "about.model": "## 当前模型\n\n模型卡，取自模型的文件夹。",
 }

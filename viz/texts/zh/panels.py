@@ -66,19 +66,19 @@ PANELS: dict[str, str] = {
         "而不是 {raw_variance}；一行的最大权重平均会是 {scaled_largest}，而不是 {raw_largest}。"
     ),
     # Head catalogue
-    "attention.catalogue.busy": "正在这些句子上度量每个头……",
+    "attention.catalogue.busy": "正在这些句子上测量每个头……",
     "attention.catalogue.no_answer": "服务器没有响应。请重新打开面板，或重试。",
     "attention.catalogue.about": (
-        "{name} 的所有头，在 {sentences} 个样例句子及其译文上度量，共 {tokens} 个词元。点击表头排序；"
-        "点击一行，上方的视图显示该行的头。"
+        "{name} 的所有头，在 {sentences} 个示例句子及其译文上测得，共 {tokens} 个词元。点击表头排序；点击一行，"
+        "上方的视图显示该行的头。"
     ),
     "attention.catalogue.about.own": (
-        "{name} 的所有头，在自选的 {sentences} 个句子及其译文上度量，共 {tokens} 个词元。"
-        "点击表头排序；点击一行，上方的视图显示该行的头。"
+        "{name} 的所有头，在自选的 {sentences} 个句子及其译文上测得，共 {tokens} 个词元。点击表头排序；点击一行，"
+        "上方的视图显示该行的头。"
     ),
     "attention.catalogue.about.gold": (
-        "{name} 的所有头，在自选的 {sentences} 个句对上度量，共 {tokens} 个词元；模型读入参考译文。"
-        "点击表头排序；点击一行，上方的视图显示该行的头。"
+        "{name} 的所有头，在自选的 {sentences} 个句对上测得，共 {tokens} 个词元；模型读入参考译文。点击表头排序；"
+        "点击一行，上方的视图显示该行的头。"
     ),
     "attention.catalogue.gold.aer_predicted": (
         "对齐错误率（越低越好）：最好为 {best}，{name}，按预测该词的行计算。作为对照，"
@@ -105,14 +105,13 @@ PANELS: dict[str, str] = {
     "attention.catalogue.own": "自选句子，每行一个",
     "attention.catalogue.own.placeholder": "用模型的源语言写的句子\n另一个句子",
     "attention.catalogue.own.hint": (
-        "模型翻译这些句子；按 Ctrl-Enter 开始度量。要计算对齐错误率，请粘贴人工标注的对齐，"
-        "每行各字段以制表符分隔：源语言句子、参考译文、连接（0-0 1-2 2p3：源端词、目标端词；"
-        "p 表示可能）。词与词以空格分隔，中文和日文也一样。"
+        "模型翻译这些句子；按 Ctrl-Enter 开始测量。要计算对齐错误率，请粘贴人工标注的对齐，每行各字段以制表符分隔："
+        "源语言句子、参考译文、连接（0-0 1-2 2p3：源端词、目标端词；p 表示可能）。词与词以空格分隔，中文和日文也一样。"
     ),
     "attention.catalogue.own.one_based": "连接从 1 开始计数",
     "attention.catalogue.own.swapped": "第一个数字属于目标端",
-    "attention.catalogue.run": "在这些句子上度量",
-    "attention.catalogue.sample": "恢复样例句子",
+    "attention.catalogue.run": "在这些句子上测量",
+    "attention.catalogue.sample": "恢复示例句子",
     "attention.catalogue.row": "{name}：{role} {score}",
     "attention.catalogue.column.kind": "类型",
     "attention.catalogue.column.layer": "层",
@@ -133,8 +132,8 @@ PANELS: dict[str, str] = {
     "attention.catalogue.column.aer_predicted": "AER，预测的词",
     "attention.catalogue.column.aer_read": "AER，读入的词",
     "attention.catalogue.hint.role": (
-        "与均匀的头相比，这个头明显更倾向于做的事：0 等同于均匀的头，1 表示只做这件事；从 0.2 起标出角色。"
-        "分散：没有上述任何角色，且归一化熵至少为 0.85。这是倾向，不是证明"
+        "与权重均匀的头相比，这个头多做了什么：0 与均匀的头相同，1 表示只做这一件事；从 0.2 起标出角色。分散："
+        "没有上述任何角色，且归一化熵至少为 0.85。这是倾向，不是证明"
     ),
     "attention.catalogue.hint.entropy": "一行的熵，以奈特计：0 表示只关注一个词元，数值越大，关注的词元越多",
     "attention.catalogue.hint.relative_entropy": "熵除以其最大值：1 表示均匀",
@@ -174,13 +173,13 @@ PANELS: dict[str, str] = {
     "attention.compare.target": "自拟译文",
     "attention.compare.target.placeholder": "留空：由模型翻译",
     "attention.compare.checkpoint": "模型",
-    "attention.compare.rank": "同一束中的假设",
+    "attention.compare.rank": "同一次搜索的候选译文",
     "attention.compare.beam": "束宽",
     "attention.compare.alpha": "长度惩罚 α",
     "attention.compare.run": "对比",
     "attention.compare.running": "正在翻译……",
     "attention.compare.hint": (
-        "写下另一个句子或自拟译文，或选择另一个模型、假设、束宽或长度惩罚：上方的视图会并排显示两个译文及其差异。"
+        "写下另一个句子或自拟译文，或选择另一个模型、候选译文、束宽或长度惩罚：上方的视图会并排显示两个译文及其差异。"
         "在注意力头实验或搜索树中所作的改动，也在这里对比。"
     ),
     "attention.compare.no_answer": "服务器没有响应。请重试，或重新翻译。",
@@ -209,18 +208,20 @@ PANELS: dict[str, str] = {
     "attention.compare.tile": "{name}：平均绝对差 {value}",
     "attention.compare.tile.none": "{name}：只有一个模型有这个头，或无法比较",
     "attention.compare.legend": "权重的平均 |差值|，由 8 位数值算出",
-    "attention.compare.lenses": "一个头，两种透镜",
+    "attention.compare.lenses": "一个头，两个视角",
     "attention.compare.lenses.second": "{first} 与",
-    "attention.compare.lenses.none": "选择第二种透镜",
-    "attention.compare.lenses.hint": "选择第二种透镜：上方所示的头将以两种透镜并排画出，并附两者之差。"
-    "上方视图的透镜为第一种。",
+    "attention.compare.lenses.none": "选择第二个视角",
+    "attention.compare.lenses.hint": (
+        "选择第二个视角：上方所示的头将按两个视角并排画出，并附两者之差。上方视图的视角为第一个。"
+    ),
     "attention.compare.lenses.difference": "份额之差：{second} − {first}",
     "attention.compare.lenses.figure": "{name} 的矩阵。方向键逐格移动；数值见下方。",
     "attention.compare.lenses.readout": "{query} → {key}：{first} · {second} · 占该行的份额 {before} → {after}（{by}）",
     "attention.compare.lenses.rho": "在每一行内，两者的秩相关系数在 {rows} 行上平均为 {mean}："
     "1 表示键的顺序相同，0 表示无关。",
-    "attention.compare.lenses.shares": "两种透镜的单位不同，因此取它们在每一行中的份额之差："
-    "绝对值除以其总和；对于得分，取其 softmax。",
+    "attention.compare.lenses.shares": (
+        "两个视角的单位不同，因此取它们在每一行中的份额之差：绝对值除以其总和；对于得分，取其 softmax。"
+    ),
     "attention.compare.compared": "比较了什么",
     "attention.compare.rows": "行（{name}）：对应 {pairs} 个，基准共 {base} 个，改变后共 {variant} 个。",
     "attention.compare.columns": "列（{name}）：对应 {pairs} 个，基准共 {base} 个，改变后共 {variant} 个。",
@@ -229,7 +230,7 @@ PANELS: dict[str, str] = {
     "attention.compare.left.base.columns": "只在基准中的列（{count}）：{tokens}",
     "attention.compare.left.variant.columns": "只在改变后的译文中的列（{count}）：{tokens}",
     "attention.compare.cells": "均值取自行与列都有对应的 {count} 个权重。",
-    "attention.compare.cells.causal": "均值取自行与列都有对应、且未被掩码遮住的 {count} 个权重。",
+    "attention.compare.cells.causal": "均值取自行与列都有对应、且未被掩码屏蔽的 {count} 个权重。",
     "attention.compare.shapes": (
         "层数 × 头数不同，分别为 {base} 和 {variant}：只有两边编号都存在的头才有数值，其余画斜线。"
     ),

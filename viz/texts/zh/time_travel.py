@@ -20,11 +20,12 @@ TIME_TRAVEL: dict[str, str] = {
     "time.kind.cross.short": "交叉注意力",
     "time.sentence.label": "句子",
     "time.sentence.info": (
-        "只能跟踪这些验证句：它们的注意力是在训练过程中记录的，早先各步的权重没有保留。自己输入的句子，只能由训练完成的模型读入。"
+        "只能跟踪这些验证句：它们的注意力是在训练过程中记录的，当时的权重没有保留。自己输入的句子，"
+        "只能由训练完成的模型读入。"
     ),
     "time.look.cross": (
-        "按播放，观察交叉注意力如何从平坦（每一行都分散到整个句子）变得尖锐：在许多头中，"
-        "译文的一个词关注一两个源端词，往往正是它所翻译的词。"
+        "按播放，观察交叉注意力如何从均匀（每一行都分散到整个句子）变得集中：在许多头中，译文的一个词关注一两个源端词，"
+        "往往正是它所翻译的词。"
     ),
     "time.look.encoder": "按播放，观察编码器的头如何分工：有的关注相邻词元，有的关注句尾，有的关注相关的词。",
     "time.look.decoder": "按播放，观察解码器的头如何找到前面的词元；一行永远看不到后面的词元。",
@@ -35,11 +36,11 @@ TIME_TRAVEL: dict[str, str] = {
     "time.range.value": "第 {step} 步，验证损失 {loss} 奈特/词元",
     "time.axis": "训练步 · 每个快照一个点，等距排列",
     "time.loss": "验证损失（奈特/词元）",
-    "time.focus": "该头的集中度 · 点线：平坦的注意力",
+    "time.focus": "该头的集中度 · 点线：均匀的注意力",
     "time.now.step": "第 {step} 步的译文",
     "time.now.perplexity": "困惑度 {value}",
     "time.now.bleu": "验证 BLEU {value}",
-    "time.now.log_prob": "log p {value}",
+    "time.now.log_prob": "log\N{NO-BREAK SPACE}p\N{NO-BREAK SPACE}{value}",
     "time.log_prob": "该译文的对数概率：{value} 奈特。带点线的词元不在参考译文中。",
     "time.reference": "参考译文，下方各图中模型读入的都是它",
     "time.heads.label": "头",
@@ -52,9 +53,9 @@ TIME_TRAVEL: dict[str, str] = {
     "time.meaning.cross": "行：所预测的参考译文词元。列：它关注的源端词元。",
     "time.meaning.encoder": "行：发出关注的源端词元。列：它关注的源端词元。",
     "time.meaning.decoder": "行：所预测的参考译文词元。列：在它之前读入的词元；斜线：尚未读入。",
-    "time.sure": "词元的 p",
+    "time.sure": "词元概率",
     "time.legend": "1（权重）",
-    "time.readout.focus": "集中度 {focus}：平均而言，一行给其最强词元的权重。平坦的注意力会给 {flat}。",
+    "time.readout.focus": "集中度 {focus}：每行最大权重的平均值。均匀的注意力为 {flat}。",
     "time.readout.cell": "“{query}”给“{key}”的权重 ≈{weight}",
     "time.heard": "{head}，第 {step} 步。每行的最大权重：{rows}。",
     "time.heard.row": "{query} 对 {key}，{weight}",
@@ -68,6 +69,6 @@ TIME_TRAVEL: dict[str, str] = {
         "每幅图显示某一步的权重。模型本身是最后 {count} 个这样的权重的平均（第 6.1 节），"
         "因此它的注意力可能与最后一幅图略有不同。"
     ),
-    "time.checkpoint": "这个模型怎样学会注意力：它在训练各步的注意力",
+    "time.checkpoint": "注意力是怎样学会的：这个模型在训练各步的注意力",
     "time.run": "训练回放：观察注意力如何形成",
 }

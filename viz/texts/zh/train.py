@@ -26,9 +26,9 @@ TRAIN: dict[str, str] = {
     "train.resume": "继续训练",
     "train.save": "存为 CSV",
     "train.longer": "延长训练",
-    "train.longer_steps.label": "新的最后一步",
+    "train.longer_steps.label": "新的总步数",
     "train.longer_steps.info": (
-        "训练从结束处继续。从下一步起，学习率按式 3 变化；如果有冷却（cool-down）阶段，就移到新的结尾。"
+        "训练从结束处继续。从下一步起，学习率仍按式 3 变化；如果有冷却（cool-down）阶段，就移到新的结尾。"
     ),
     "train.state.none": "还没有训练任务",
     "train.state.none.hint": "开始一个训练任务，曲线和译文就会显示在这里。",
@@ -77,7 +77,7 @@ TRAIN: dict[str, str] = {
     "train.figure.smoothed": "训练，标签平滑",
     "train.figure.validation": "验证",
     "train.figure.validation_smoothed": "验证，标签平滑",
-    "train.figure.schedule": "计划，整个训练",
+    "train.figure.schedule": "式 3，整个训练",
     "train.figure.taken": "已完成的步",
     "train.figure.tokens": "已训练的目标端词元",
     "train.figure.time.seconds": "训练时间（秒）",
@@ -101,9 +101,9 @@ TRAIN: dict[str, str] = {
     "train.smoothing.info": "移动平均中历史值的权重，与 TensorBoard 相同。验证曲线从不平滑。",
     "train.measure.loss.name": "损失",
     "train.measure.loss.caption": (
-        "两条线一同下降。如果训练损失继续下降而验证损失上升，模型就过拟合了。单位为奈特/目标端词元；"
-        "训练时有随机失活（dropout），因此可能更高。点线含标签平滑（5.4）：训练最小化的就是这个损失，它永远到不了 "
-        "0。"
+        "两条线应一同下降。如果训练损失继续下降而验证损失上升，模型就过拟合了。单位为奈特/目标端词元；"
+        "训练时有随机失活（dropout），因此可能更高。点线含标签平滑（第 5.4 节）：训练最小化的就是这个损失，"
+        "它永远到不了 0。"
     ),
     "train.measure.loss.title": "损失",
     "train.measure.loss.value": "奈特/目标端词元",
@@ -124,10 +124,10 @@ TRAIN: dict[str, str] = {
     "train.measure.accuracy.value": "占词元的比例（0 到 1）",
     "train.measure.accuracy.caption": "给定前面所有的词元，最可能的下一个词元有多少次是对的。",
     "train.measure.learning_rate.name": "学习率",
-    "train.measure.learning_rate.title": "学习率（5.3，式 3）",
+    "train.measure.learning_rate.title": "学习率（第 5.3 节，式 3）",
     "train.measure.learning_rate.value": "学习率",
     "train.measure.learning_rate.caption": (
-        "预热期间直线上升，随后与步数的平方根成反比下降。细线是整个计划；点是已完成的步。"
+        "预热期间直线上升，随后与步数的平方根成反比下降。细线是整个训练的学习率；点是已完成的步。"
     ),
     "train.measure.gradient_norm.name": "梯度范数",
     "train.measure.gradient_norm.title": "裁剪前的梯度范数",
@@ -174,7 +174,7 @@ TRAIN: dict[str, str] = {
     "train.settings.alone": "在列表中勾选一个训练任务，把它的设置与这些设置对照。",
     "train.settings.same": "所显示的训练任务设置相同。",
     # Samples, log, command
-    "train.samples.title": "样例译文",
+    "train.samples.title": "示例译文",
     "train.samples.step": "第 {step} 步",
     "train.samples.step_bleu": "第 {step} 步 · BLEU {bleu}",
     "train.samples.latest": "最新",

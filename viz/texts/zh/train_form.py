@@ -4,7 +4,7 @@ TRAIN_FORM: dict[str, str] = {
     # Data
     "train.new": "新建训练",
     "train.source.label": "数据",
-    "train.source.info": "生成的任务不需要数据；公开语料库、Hugging Face Hub 的数据集或自己的文件，含有成对的句子。",
+    "train.source.info": "合成任务不需要数据；公开语料库、Hugging Face Hub 的数据集和自己的文件提供成对的句子。",
     "train.source.copy": "复制",
     "train.source.reverse": "倒序",
     "train.source.numbers": "数字",
@@ -12,12 +12,12 @@ TRAIN_FORM: dict[str, str] = {
     "train.source.hub": "Hugging Face",
     "train.source.file": "自己的文件",
     "train.about.copy": (
-        "输出重复输入的字母：最小的任务。交叉注意力成为一条对角线。句对随时生成，取之不尽；"
-        "验证用的 {valid} 个句对不会出现在训练中。"
+        "输出与输入的字母相同：这是最简单的任务。交叉注意力会形成一条对角线。句对随时生成，取之不尽；验证用的 {valid} "
+        "个句对不会出现在训练中。"
     ),
     "train.about.reverse": (
-        "输出是倒序的输入字母。交叉注意力成为从左下到右上的对角线。句对随时生成，取之不尽；"
-        "验证用的 {valid} 个句对不会出现在训练中。"
+        "输出是输入字母的倒序。交叉注意力会形成一条从左下到右上的对角线。句对随时生成，取之不尽；验证用的 {valid} "
+        "个句对不会出现在训练中。"
     ),
     "train.about.numbers": (
         "十亿以下的数，从英语翻译成中文。英语以千分节，中文以万分节，因此词序会变。句对随时生成，取之不尽；"
@@ -29,7 +29,7 @@ TRAIN_FORM: dict[str, str] = {
     ),
     "train.about.reading": "正在读取 {megabytes:.0f} MB，以统计句对的数目和长度。",
     "train.about.no_file": (
-        "一个含有两端的 TSV、CSV 或 JSONL 文件，或两个各行对应的文本文件；UTF-8 编码，可以是 .gz，每个最大 "
+        "一个含源端和目标端的 TSV、CSV 或 JSONL 文件，或两个逐行对应的文本文件；UTF-8 编码，可以是 .gz，每个最大 "
         "{megabytes:.0f} MB。训练之前，这里会显示前几个句对。"
     ),
     "train.about.hub": (
@@ -68,7 +68,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.corpus.received_of": "{file}：{received:.1f} / {total:.1f} MB",
     "train.corpus.waiting": "请先下载语料库，再查看它的句对。",
     "train.direction.label": "方向",
-    "train.direction.info": "句对的语料库，两个方向都可以学。",
+    "train.direction.info": "同一批句对，两个翻译方向都可以学。",
     "train.direction.choice": "{source} 译为 {target}",
     "train.hub.label": "数据集",
     "train.hub.info": "OWNER/NAME，或它的网页地址。",
@@ -97,21 +97,21 @@ TRAIN_FORM: dict[str, str] = {
     "train.preset.label": "模型",
     "train.preset.info": "填入模型设置；填入之后仍可修改。",
     "train.preset.choice": "{name} · {layers} + {layers} 层，d_model {d_model}",
-    "train.preset.first": "第一次训练",
+    "train.preset.first": "入门",
     "train.preset.tiny": "微型",
     "train.preset.small": "小型",
     "train.preset.base": "base，与论文相同",
     "train.preset.big": "big，与论文相同",
-    "train.parameters": "连同整个词表共 {parameters} 个参数 · 存为检查点约 {megabytes} MB",
+    "train.parameters": "{parameters} 个参数（含整个词表）· 检查点约 {megabytes} MB",
     "train.model_settings": "模型设置",
     "train.training_settings": "训练设置",
     # Settings
-    "train.field.bounds": "{help}{minimum} 到 {maximum}。",
-    "train.field.at_least": "{help}至少 {minimum}。",
+    "train.field.bounds": "{help}{minimum}\N{NO-BREAK SPACE}到\N{NO-BREAK SPACE}{maximum}。",
+    "train.field.at_least": "{help}至少\N{NO-BREAK SPACE}{minimum}。",
     "train.field.num_layers.label": "层数 N",
-    "train.field.num_layers.info": "编码器的层数，解码器也有这么多层（N）。",
+    "train.field.num_layers.info": "编码器和解码器各有这么多层（N）。",
     "train.field.d_model.label": "宽度 d_model",
-    "train.field.d_model.info": "词嵌入和每个子层的输出的宽度。",
+    "train.field.d_model.info": "词嵌入和每个子层输出的宽度。",
     "train.field.num_heads.label": "头数 h",
     "train.field.num_heads.info": "每层的注意力头数（h）。",
     "train.field.d_ff.label": "前馈网络宽度 d_ff",
@@ -123,19 +123,21 @@ TRAIN_FORM: dict[str, str] = {
     "train.field.d_v.info": "一个头中值的宽度；留空则为 d_model / h。",
     "train.field.d_v.blank": "d_model / h",
     "train.field.dropout.label": "随机失活",
-    "train.field.dropout.info": "对子层输出以及词嵌入与位置编码之和的随机失活（dropout，5.4）。",
+    "train.field.dropout.info": "用于子层输出以及词嵌入与位置编码之和（dropout，第 5.4 节）。",
     "train.field.vocab_size.label": "词表大小",
     "train.field.vocab_size.info": "源端和目标端共用的词表的大小，以词元计。",
     "train.field.positions.label": "位置编码",
-    "train.field.positions.info": "位置编码：论文的正弦和余弦（3.5），或可学习的表。",
+    "train.field.positions.info": "论文的正弦和余弦（第 3.5 节），或可学习的表。",
     "train.field.positions.sinusoidal": "正弦（论文）",
     "train.field.positions.learned": "可学习",
-    "train.field.norm.label": "层归一化",
-    "train.field.norm.info": "层归一化：在每次残差相加之后（论文），或在每个子层之前。",
+    "train.field.norm.label": "层归一化的位置",
+    "train.field.norm.info": "每次残差相加之后（论文），或每个子层之前。",
     "train.field.norm.post": "post-norm（论文）",
     "train.field.norm.pre": "pre-norm",
     "train.field.tying.label": "权重共享",
-    "train.field.tying.info": "源端词嵌入、目标端词嵌入和输出（3.4）共享的权重：三者都共享、后两者共享，或不共享。",
+    "train.field.tying.info": (
+        "源端词嵌入、目标端词嵌入和输出（第 3.4 节）是否共用权重：三者共用、后两者共用，或都不共用。"
+    ),
     "train.field.tying.three-way": "三处共享（论文）",
     "train.field.tying.two-way": "两处共享",
     "train.field.tying.none": "不共享",
@@ -150,7 +152,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.field.rate_factor.label": "学习率因子",
     "train.field.rate_factor.info": "式 3 的学习率所乘的因子。",
     "train.field.label_smoothing.label": "标签平滑",
-    "train.field.label_smoothing.info": "标签平滑的 ε（5.4）。",
+    "train.field.label_smoothing.info": "标签平滑的 ε（第 5.4 节）。",
     "train.field.max_epochs.label": "轮数",
     "train.field.max_epochs.info": "训练句对最多使用多少遍。",
     "train.field.max_epochs.blank": "不限",
@@ -187,7 +189,9 @@ TRAIN_FORM: dict[str, str] = {
         "每秒 {tokens} 个目标端词元，设备 {device}，精度 {precision}，按机器目前的繁忙程度；不含验证。计时的批数："
         "{steps}。"
     ),
-    "preflight.time.busy": "这台机器正忙：在计时期间，其他程序占用了处理器 {share} 的时间。没有它们时：最多 {most}。",
+    "preflight.time.busy": (
+        "这台机器正忙：在计时期间，其他程序占用了处理器 {share} 的时间。若没有这些程序，最多 {most}。"
+    ),
     "preflight.time.unknown": "不详",
     "preflight.time.unknown.note": "没有一步算出有限的数。",
     "preflight.length": "训练长度",
@@ -214,7 +218,7 @@ TRAIN_FORM: dict[str, str] = {
         "程序本身之外：权重 {weights}，梯度 {gradients}，Adam 的矩 {moments}，激活值 {activations}；"
         "激活值按最大的批由各层估算。"
     ),
-    "preflight.memory.kernels": "bfloat16 矩阵乘法的内核，运行中生成：最多 {kernels}。",
+    "preflight.memory.kernels": "bfloat16 矩阵乘法的内核，在运行时生成：最多 {kernels}。",
     "preflight.memory.free": "可用 {free}。",
     "preflight.disk": "磁盘",
     "preflight.disk.value": "最多 {total}",
@@ -226,7 +230,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.part.decoder_attention": "解码器自注意力",
     "preflight.part.cross_attention": "交叉注意力",
     "preflight.part.decoder_feed_forward": "解码器前馈网络",
-    "preflight.part.norms": "归一化",
+    "preflight.part.norms": "层归一化",
     "preflight.lengths.title": "句子长度，以词元计：线上方为源端，线下方为目标端",
     "preflight.lengths.axis": "词元",
     "preflight.megabytes": "{size:,.1f} MB",

@@ -1,9 +1,9 @@
 """Chinese: the words of a training that starts from a checkpoint."""
 
 TRAIN_START: dict[str, str] = {
-    "train.start_from.label": "起点",
+    "train.start_from.label": "初始权重",
     "train.start_from.info": (
-        "随机权重，或者在一个检查点上继续训练：沿用它的形状和词表，建议的学习率为五分之一，以减少遗忘。"
+        "随机权重，或者从一个检查点继续训练：沿用它的模型结构和词表，学习率建议取五分之一，以减少遗忘。"
     ),
     "train.start_from.random": "随机权重",
     "train.start_from.given": "由 {name} 决定。",

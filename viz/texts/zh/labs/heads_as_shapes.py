@@ -1,7 +1,7 @@
 """Words of the lab of heads as shapes, in Chinese."""
 
 WORDS = {
-    "title": "从形状看头",
+    "title": "从张量形状看多头",
     "question": "有 h 个头的注意力有多少个投影？每个投影读入什么？",
     "formula": (
         r"$\text{head}_i=\operatorname{Attention}(QW_i^Q,KW_i^K,VW_i^V)\qquad\text{MultiHead}=[\text{head}_1;\ldots;\text{head}_h]\,W^O$"
@@ -12,8 +12,8 @@ WORDS = {
         "每个头都读入全部 d_model 个分量。输出投影把各头得到的结果混合起来；没有它，这些结果就只能并排放着。"
     ),
     "look": (
-        "下面带框的行：它们是融合矩阵中属于一个头的部分，横跨所有列。表的最后一行显示："
-        "假如一个头只读入输入的一段，会算出什么。"
+        "带框的行是融合矩阵中属于一个头的部分，横跨输入的所有列。表的最后一行显示：假如一个头只读入输入的一段，"
+        "会算出什么。"
     ),
     "h.label": "头数 h",
     "d_k.label": "每个头的宽度 d_k",

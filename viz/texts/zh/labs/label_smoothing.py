@@ -2,12 +2,12 @@
 
 WORDS = {
     "title": "标签平滑",
-    "question": "标签平滑对模型有什么要求？代价是什么？",
+    "question": "标签平滑要模型学什么？代价是什么？",
     "formula": r"$q'=(1-\epsilon)\,q+\frac{\epsilon}{V}\qquad H(q',p)=(1-\epsilon)\,H(q,p)+\epsilon\,H(u,p)$",
     "intro": (
         r"采用标签平滑（label smoothing）后，目标不再是单个概率为 1 的词元：份额 $\epsilon$ 分摊到整个词表，"
         r"正确词元也在其中。于是损失在置信度为 $1-\epsilon+\epsilon/V$ 时最小，置信度再高，损失又会上升。论文发现，"
-        r"这样做会损害困惑度（perplexity），但能提高准确率和 BLEU；论文没有说明 $\epsilon$ 如何分摊。"
+        r"这样做会使困惑度（perplexity）变差，但能提高准确率和 BLEU；论文没有说明 $\epsilon$ 如何分摊。"
         "曲线假定剩余的概率在其他词元之间平分。"
     ),
     "look": (

@@ -8,13 +8,12 @@ WORDS = {
         r"\frac{\partial p}{\partial s}=\operatorname{diag}(p)-p\,p^{\top}$"
     ),
     "intro": (
-        "$d_k$ 个相互独立、均值为 0、方差为 1 的项组成的点积，方差为 $d_k$。因此在宽的头里，几乎全部权重都会落在一"
-        "个键上，几乎没有梯度能通过 softmax。除以 $d_k$ 的平方根，方差就保持为 1。"
-        "这里的查询和键是随机的；曲线上每一点是若干查询的平均（个数列在下面），每个查询有自己的键。"
+        "$d_k$ 个相互独立、均值为 0、方差为 1 的项组成的点积，方差为 $d_k$。因此头越宽，权重就越集中到一个键上，"
+        "几乎没有梯度能通过 softmax。除以 $d_k$ 的平方根，方差就保持为 1。这里的查询和键是随机的；"
+        "曲线上每一点是若干查询的平均（个数见下方），每个查询有自己的键。"
     ),
     "look": (
-        "未缩放的曲线，它们随 d_k 上升或下降：权重集中到一个键上，熵趋于 0，梯度消失的查询越来越多。"
-        "缩放后的曲线保持不动。"
+        "未缩放的曲线随 d_k 上升或下降：权重集中到一个键上，熵趋于 0，梯度消失的查询越来越多；缩放后的曲线几乎不变。"
     ),
     "d_k.label": "头的宽度 d_k",
     "d_k.info": "查询和键的宽度。",
@@ -36,6 +35,6 @@ WORDS = {
     "number.variance_unscaled": "得分的方差，不除",
     "number.largest_scaled": "平均最大权重，除以 √d_k",
     "number.largest_unscaled": "平均最大权重，不除",
-    "number.gradient_scaled": "softmax 的雅可比矩阵的范数的中位数，除以 √d_k",
-    "number.gradient_unscaled": "softmax 的雅可比矩阵的范数的中位数，不除",
+    "number.gradient_scaled": "softmax 雅可比矩阵范数的中位数，除以 √d_k",
+    "number.gradient_unscaled": "softmax 雅可比矩阵范数的中位数，不除",
 }

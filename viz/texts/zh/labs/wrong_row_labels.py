@@ -20,6 +20,6 @@ WORDS = {
     "table": "每一行和它的两个词元",
     "step": "行",
     "looked": "最大权重所在",
-    "reading": "第 {step} 行的最大权重在 {looked} 上。它读入 {read}，预测 {predicted}。",
+    "reading": "第 {step} 行的最大权重在“{looked}”上。它读入“{read}”，预测“{predicted}”。",
     "number.weight": "该行的最大权重",
 }

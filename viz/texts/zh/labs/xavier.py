@@ -2,7 +2,7 @@
 
 WORDS = {
     "title": "Xavier 初始化",
-    "question": "开始时，随机的权重应当多大？",
+    "question": "初始的随机权重应当取多大？",
     "formula": (
         "$W_{ij}\\sim U(-a,\\,a)\\qquad a=\\sqrt{\\frac{6}{n_{\\text{in}}+n_{\\text{out}}}}$\n"
         r"$\operatorname{Var}(W_{ij})=\frac{2}{n_{\text{in}}+n_{\text{out}}}$"
