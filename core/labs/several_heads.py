@@ -25,7 +25,7 @@ Values = LayerValues
 
 MOST_ROUNDS = 2000  # of the search for the best rows
 CHECKED_EVERY = 20  # rounds
-NEAR = 1e-7  # of the squared size of a result: closer than that to the best row is close enough
+NEAR = 1e-6  # of the squared size of a result: closer than that to the best row is close enough
 
 
 def compute(setting: Setting, values: LayerValues) -> dict[str, Any]:
