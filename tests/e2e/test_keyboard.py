@@ -61,7 +61,7 @@ class Keys:
     def type(self, text: str) -> None:
         """Replace what a field has."""
         self.page.keyboard.press("Control+a")
-        self.page.keyboard.type(text)
+        self.page.keyboard.type(text, delay=30)  # ms from key to key, as a fast typist
 
 
 def test_keyboard_alone_does_everything(new_page, site):

@@ -22,8 +22,10 @@ def test_template_and_style_hold_no_placeholders() -> None:
 
 
 def test_modules_write_text_only_and_all_are_used() -> None:
-    own = set(FOLDER.rglob("*.js")) | set((FOLDER.parent / "shared").glob("*.js"))
-    assert own == set(MODULES)
+    shared = set((FOLDER.parent / "shared").glob("*.js"))
+    others = "".join(path.read_text(encoding="utf-8") for path in FOLDER.parent.rglob("*.js") if path not in shared)
+    assert set(FOLDER.rglob("*.js")) == set(MODULES) - shared
+    assert {path.name for path in shared - set(MODULES) if f"/shared/{path.name}'" not in others} == set()
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", SOURCE)
 
 
