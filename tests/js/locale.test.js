@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-import {clauses, formOf, fullMoment, grouped, labelled, listed, percentText, phrases, shortMoment} from '../../viz/components/shared/locale.js';
+import {clauses, formOf, fullMoment, grouped, labelled, listMark, listed, percentText, phrases, shortMoment, titleWeight} from '../../viz/components/shared/locale.js';
 import {sayCount} from '../../viz/components/shared/text.js';
 
 const page = {documentElement: {lang: 'en'}};
@@ -26,10 +26,10 @@ test('a moment is the time of today or the day, in the order of the language', (
 });
 
 test('names, phrases and clauses are separated by the marks of the language', () => {
-  const all = () => [listed(['a', 'b']), phrases(['a', 'b']), clauses(['a', 'b']), labelled('a', 'b')];
-  assert.deepEqual(all(), ['a, b', 'a, b', 'a; b', 'a: b']);
+  const all = () => [listed(['a', 'b']), listMark(), phrases(['a', 'b']), clauses(['a', 'b']), labelled('a', 'b'), titleWeight()];
+  assert.deepEqual(all(), ['a, b', ', ', 'a, b', 'a; b', 'a: b', 600]);
   inChinese();
-  assert.deepEqual(all(), ['a、b', 'a，b', 'a；b', 'a：b']);
+  assert.deepEqual(all(), ['a、b', '、', 'a，b', 'a；b', 'a：b', 650]);
 });
 
 test('a count takes the form of the language, also where there is no page', () => {

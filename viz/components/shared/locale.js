@@ -41,11 +41,17 @@ export const formOf = count => new Intl.PluralRules(language()).select(count) ==
 
 const isFullWidth = () => /^(zh|ja)\b/.test(language());
 
+/** The weight of a title: next to bold Latin letters, fonts without semibold ones draw Chinese bold only above 600. */
+export const titleWeight = () => isFullWidth() ? 650 : 600;
+
+/** What separates names in a row. */
+export const listMark = () => isFullWidth() ? '、' : ', ';
+
 /**
  * Names in a row.
  * @param {string[]} names
  */
-export const listed = names => names.join(isFullWidth() ? '、' : ', ');
+export const listed = names => names.join(listMark());
 
 /**
  * What is said of one thing, in a row.

@@ -295,7 +295,7 @@ ATTENTION: dict[str, str] = {
     "attention.readout.cell": "{query} → {key}：{weight}",
     "attention.readout.change": "{query} → {key}：{weight}（{before} → {after}）",
     "attention.readout.none": "没有数值：已屏蔽或略去",
-    "attention.readout.exact": "数值为精确的 float32。",
+    "attention.readout.exact": "float32 精确值。",
     "attention.readout.about": "权重精确到 ±0.002（≈）。",
     "attention.readout.about.lens": "数值由 8 位还原（≈）。",
     "attention.legend.weight": "权重",

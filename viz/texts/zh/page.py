@@ -78,18 +78,18 @@ Glassformer 是论文 [*Attention Is All You Need*](https://arxiv.org/abs/1706.0
 
 | 论文 | 代码 |
 | --- | --- |
-| 3.1 编码器堆栈与解码器堆栈 | `core/model/transformer.py`、`core/model/layers.py` |
+| 3.1 编码器堆栈与解码器堆栈 | `core/model/transformer.py` `core/model/layers.py` |
 | 3.2.1 缩放点积注意力，式\N{NO-BREAK SPACE}1 | `core/model/attention.py` |
 | 3.2.2 多头注意力 | `core/model/attention.py` |
 | 3.2.3 掩码 | `core/model/masks.py` |
 | 3.3 逐位置前馈网络，式\N{NO-BREAK SPACE}2 | `core/model/layers.py` |
-| 3.4 词嵌入、权重共享 | `core/model/embedding.py`、`core/model/transformer.py` |
+| 3.4 词嵌入、权重共享 | `core/model/embedding.py` `core/model/transformer.py` |
 | 3.5 位置编码 | `core/model/embedding.py` |
 | 5.1 字节对编码、组批 | `core/data/` |
-| 5.3 Adam 与学习率，式\N{NO-BREAK SPACE}3 | `core/training/schedule.py`、`core/training/trainer.py` |
-| 5.4 随机失活、标签平滑 | `core/model/dropout.py`、`core/training/loss.py` |
-| 图\N{NO-BREAK SPACE}1 的各个模块 | `core/inspection/blocks.py`，“模型结构”标签页 |
-| 6.1 束搜索、长度惩罚、检查点平均 | `core/decoding/`、`core/checkpoint.py` |
+| 5.3 Adam 与学习率，式\N{NO-BREAK SPACE}3 | `core/training/schedule.py` `core/training/trainer.py` |
+| 5.4 随机失活、标签平滑 | `core/model/dropout.py` `core/training/loss.py` |
+| 图\N{NO-BREAK SPACE}1 的各个模块 | `core/inspection/blocks.py` “模型结构”标签页 |
+| 6.1 束搜索、长度惩罚、检查点平均 | `core/decoding/` `core/checkpoint.py` |
 """,
     "about.model": "## 当前模型\n\n模型卡，取自模型的文件夹。",
 }

@@ -1,6 +1,7 @@
 // The words that a change of the translation replaced, as one line.
 
 import {make, sayTokens} from '../../shared/elements.js';
+import {listMark} from '../../shared/locale.js';
 import {probabilityText} from '../../shared/numbers.js';
 import {plainToken, say} from '../../shared/text.js';
 import {logProbDifferences} from '../model/outcome.js';
@@ -29,7 +30,7 @@ export const changedWords = view => {
   const said = lists.filter(([, words]) => words.length).map(([key, words]) => {
     const more = words.length > MOST_WORDS ? [say(texts, 'changed.more', {count: words.length - MOST_WORDS})] : [];
     const shown = words.slice(0, MOST_WORDS).flatMap((word, i) =>
-      [i ? ', ' : '', make('bdi', {}, plainToken(word).slice(0, 60))]);
+      [i ? listMark() : '', make('bdi', {}, plainToken(word).slice(0, 60))]);
     return make('span', {'data-words': key}, ...sayTokens(texts, `changed.${key}`, {words: make('span', {}, ...shown, ...more)}));
   });
   return said.length ? said.flatMap((part, i) => [i ? ' · ' : '', part]) : sameWords(view);

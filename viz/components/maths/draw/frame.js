@@ -1,6 +1,7 @@
 // What charts and bars share: the title, the legend, the axes with their ticks, and the room that is left.
 
 import {cssColour} from '../../shared/colours.js';
+import {titleWeight} from '../../shared/locale.js';
 import {widthOf} from '../../shared/measure.js';
 import {breakable, say} from '../../shared/text.js';
 import {endsOf, placeOn, ticksOf} from './axis.js';
@@ -51,14 +52,14 @@ export const lengthOf = (text, {family}, size = SMALL) => widthOf(text, `400 ${s
  */
 export const titled = (sheet, title) => {
   if (!title) return {items: [], height: 0};
-  const font = `600 ${TITLE}px ${sheet.family}`;
+  const weight = titleWeight(), font = `${weight} ${TITLE}px ${sheet.family}`;
   /** @type {string[]} */
   const lines = [];
   for (const part of breakable(heading(title))) {
     const last = lines.length - 1, longer = (lines[last] ?? '') + part;
     if (last >= 0 && widthOf(longer.trimEnd(), font) <= sheet.width) lines[last] = longer; else lines.push(part);
   }
-  const items = lines.map((text, i) => written(sheet, 0, 10 + i * LINE, text, {size: TITLE, weight: 600, fill: cssColour(sheet.colours.ink)}));
+  const items = lines.map((text, i) => written(sheet, 0, 10 + i * LINE, text, {size: TITLE, weight, fill: cssColour(sheet.colours.ink)}));
   return {items, height: lines.length * LINE + 6};
 };
 

@@ -282,7 +282,7 @@ def _field(wording: Wording, config: type, name: str, limits: Limits) -> Control
 
 
 def _grouped(number: float) -> str:
-    return f"{number:,.0f}" if number == int(number) else f"{number:g}"
+    return f"{number:,.0f}" if number == int(number) else f"{number:g}".replace("e-0", "e\N{MINUS SIGN}")
 
 
 def _preset_choices(limits: Limits, texts: Texts) -> list[tuple[str, str]]:

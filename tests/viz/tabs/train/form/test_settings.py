@@ -19,11 +19,13 @@ SETTINGS = {setting.name: setting for setting in describe(TrainingConfig)}
 
 
 def test_hint_shows_bounds_that_are_in_reach():
-    steps, tokens, accumulate = (SETTINGS[name] for name in ("max_steps", "tokens_per_batch", "accumulate"))
+    names = ("max_steps", "tokens_per_batch", "accumulate", "rate_factor")
+    steps, tokens, accumulate, factor = (SETTINGS[name] for name in names)
     assert hint(steps, steps.maximum, ENGLISH) == "Updates of the weights."
     assert hint(steps, 2000, ENGLISH) == "Updates of the weights. 1 to 2,000."  # a cap of a Space
     assert hint(tokens, tokens.maximum, ENGLISH).endswith("At least 16.")
     assert hint(accumulate, accumulate.maximum, ENGLISH).endswith("1 to 1,024.")
+    assert hint(factor, factor.maximum, ENGLISH).endswith("1e\N{MINUS SIGN}6 to 1,000.")
 
 
 def test_preset_fills_in_the_model_and_its_size(tmp_path):
