@@ -1,7 +1,7 @@
-"""Pictures of the page: those of the documents, or every tab at every width, theme and language, to look at.
+"""Pictures of the page: those of the documents, or every tab, panel and lab at every width, theme and language.
 
     python -m tests.pictures                          # docs/page.png, docs/page.zh-CN.png
-    python -m tests.pictures --all pictures [--language zh] [--labs masks softmax]
+    python -m tests.pictures --all pictures [--language zh] [--widths 390] [--panels tree print] [--labs masks softmax]
 
 The page is started as by a user and photographed in Chromium once its first translation is drawn. Nothing in a picture
 is made up; the milliseconds that the translation took differ from one run to the next.
@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -21,6 +22,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.benchmarks.page import ROOT, app_command, served
 from tests.conftest import CHROMIUM, PATIENCE, SWITCHES
 from tests.e2e.explorer import drawn
+from tests.viz.tabs.train.made import stopped_run
+from viz.components.maths import lab_names
 
 DOCUMENTS = {
     "page.png": {"lang": "en", "checkpoint": "en-de", "text": "I would have called you if I had known your number."},
@@ -29,14 +32,70 @@ DOCUMENTS = {
 SIZE = {"width": 1280, "height": 1060}
 LARGEST = 500_000  # bytes of a picture in the documents
 TABS = ("translate", "machine", "maths", "train", "about")
-LABS = ("masks", "softmax", "positional", "schedule", "beam_search", "complexity", "mask_after_softmax")
-WIDTHS = (1280, 390)
+WIDTHS = (390, 768, 1280, 1920)
+THEMES = ("light", "dark")
 READY = {  # of a tab, what it shows once it is complete
     "translate": "#attention [data-state=ready]:not([data-busy=true])",
     "machine": "#machine [data-part=panel][data-state=ready]",
     "maths": "#maths [data-part=lab]:not([aria-busy=true]) [data-part=figures] > *",
     "train": "#train-name input",
     "about": "#study fieldset",
+}
+
+
+class Panel(NamedTuple):
+    """A part of a tab that does not show at first."""
+
+    tab: str
+    ready: str  # selector of what it shows once it is complete
+    opened_by: tuple[str | tuple[str, str], ...]  # selectors to click in turn, or a selector and the text to fill in
+
+
+def _tool(name: str, *clicks: str, ready: str = "") -> Panel:
+    idle = f"#attention [data-panel-of={name}]:not(:has([aria-busy=true]))"
+    return Panel("translate", ready or idle, (f"[data-bench={name}]", *clicks))
+
+
+def _menu(name: str, *clicks: str, ready: str = "") -> Panel:
+    return Panel("translate", ready or f"[data-panel={name}]", (f"#attention [data-opens={name}]", *clicks))
+
+
+def _data(place: int, ready: str) -> Panel:
+    return Panel("train", ready, (f"#train-source input >> nth={place}",))
+
+
+_VARIANT = "#attention [data-part=variant]:not([hidden])"
+_OFF = "#attention .gf-lab-switch"
+_VIEW = "#attention [data-group=view] [data-option={}]"
+PANELS = {
+    "search": Panel("translate", "#beam input", ("#search-open",)),
+    "matrix": Panel("translate", "#attention [data-view=matrix]", (_VIEW.format("matrix"),)),
+    "table": Panel("translate", "#attention [data-view=table]", (_VIEW.format("table"),)),
+    "options": Panel("translate", "#attention [data-part=lens]", ("#attention [data-part=options-open]",)),
+    "tree": _tool("tree"),
+    "lab": _tool("lab"),
+    "close_up": _tool("close_up"),
+    "catalogue": _tool("catalogue"),
+    "compare": _tool("compare"),
+    "head_off": _tool("lab", _OFF, ready=_VARIANT),
+    "difference": _tool("lab", _OFF, "#attention [data-group=side] [data-option=difference]", ready=_VARIANT),
+    "checks": _menu("checks"),
+    "hypotheses": _menu("hypotheses"),
+    "save": _menu("save"),
+    "more": _menu("more"),
+    "print": _menu("save", "#attention [data-save=print]", ready="#attention dialog[open]"),
+    "present": _menu("more", "#attention [data-part=present]", ready="#attention [data-part=presenting]"),
+    "time": Panel("translate", "#learned-view [data-part=body]", ("#attention [data-part=time-travel]",)),
+    "fault": Panel(
+        "translate",
+        "#attention [data-part=problem]:not(:empty)",
+        ("#search-open", ("#beam input", "2.5"), "#translate"),
+    ),
+    "corpus": _data(3, "#train-known"),
+    "hub": _data(4, "#train-hub-part"),
+    "own_files": _data(5, "#train-upload"),
+    "preflight": Panel("train", "#train-findings .gf-pre-facts", ("#train-preflight",)),
+    "refused": Panel("train", "#train-findings button", (("#train-max-steps input", "-1"), "#train-start")),
 }
 # For readers who need more than the usual page: name -> width, and what the browser emulates.
 READERS = {
@@ -70,25 +129,64 @@ def photograph_documents(browser: Browser, site: str, folder: Path) -> None:
             raise SystemExit(f"{name} has more than {LARGEST:,} bytes")
 
 
-def photograph_all(browser: Browser, site: str, folder: Path, languages: list[str], labs: list[str]) -> None:
-    """Write a picture of every tab and of some labs, at each width, theme and language, and as other readers see it."""
-    usual = [(f"{width}-{theme}", width, {"color_scheme": theme}) for width in WIDTHS for theme in ("light", "dark")]
-    views = [*usual, *((name, width, dict(given)) for name, (width, given) in READERS.items())]
+def photograph_all(browser: Browser, site: str, folder: Path, chosen: argparse.Namespace) -> None:
+    """Write a picture of every tab, panel and lab, at each width, theme and language; of tabs, as other readers see it.
+
+    Args:
+        browser: takes the pictures.
+        site: address of the page.
+        folder: of the pictures.
+        chosen: `language`, `widths`, `panels`, `labs` and `readers`, each a list of names.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    for language, (name, width, emulated) in itertools.product(languages, views):
-        with opened(browser, f"{site}?lang={language}", width, **emulated) as page:
-            for tab in TABS:
-                page.evaluate("tab => document.querySelector(`[role=tab][data-tab-id=${tab}]`).click()", tab)
-                photograph(page, folder / f"{language}-{name}-{tab}.png", READY[tab])
-            for lab in labs if (name, width, emulated) in usual else ():
-                page.goto(f"{site}?lang={language}&lab={lab}")
-                photograph(page, folder / f"{language}-{name}-lab-{lab}.png", READY["maths"])
+    for language in chosen.language:
+        for width, theme in itertools.product(chosen.widths, THEMES):
+            with opened(browser, f"{site}?lang={language}", width, color_scheme=theme) as page:
+                start = folder / f"{language}-{width}-{theme}"
+                photograph_tabs(page, start)
+                for name in chosen.panels:
+                    page.evaluate("sessionStorage.clear()")  # the form of the last panel
+                    page.goto(f"{site}?lang={language}")
+                    drawn(page)
+                    photograph_panel(page, start, name)
+                for lab in chosen.labs:
+                    page.goto(f"{site}?lang={language}&lab={lab}")
+                    photograph(page, Path(f"{start}-lab-{lab}.png"), READY["maths"])
+        for name in chosen.readers:
+            width, emulated = READERS[name]
+            with opened(browser, f"{site}?lang={language}", width, **emulated) as page:
+                photograph_tabs(page, folder / f"{language}-{name}")
+
+
+def photograph_tabs(page: Page, start: Path) -> None:
+    """Write a picture of every tab, each named by this start."""
+    for tab in READY:
+        open_tab(page, tab)
+        photograph(page, Path(f"{start}-{tab}.png"), READY[tab])
+
+
+def photograph_panel(page: Page, start: Path, name: str) -> None:
+    """Open a panel of a page that is drawn and write its picture."""
+    panel = PANELS[name]
+    open_tab(page, panel.tab)
+    page.wait_for_selector(READY[panel.tab])
+    for act in panel.opened_by:
+        if isinstance(act, tuple):
+            page.fill(*act)
+        else:
+            page.click(act)
+    photograph(page, Path(f"{start}-{panel.tab}-{name}.png"), panel.ready)
+
+
+def open_tab(page: Page, tab: str) -> None:
+    """Open a tab, which may be in the menu of those that have no room."""
+    page.evaluate("tab => document.querySelector(`[role=tab][data-tab-id=${tab}]`).click()", tab)
 
 
 def photograph(page: Page, path: Path, ready: str) -> None:
     """Write a picture of the whole page, and say what is wider than the window."""
     page.wait_for_selector(ready)
-    page.wait_for_timeout(1500)  # figures are drawn after their tab has its width
+    page.wait_for_timeout(1000)  # figures are drawn after their tab has its width
     page.screenshot(path=path, full_page=True, type="png")
     wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     print(f"{path}{f': {wider} pixels wider than the window' if wider > 0 else ''}", flush=True)
@@ -98,15 +196,19 @@ def main() -> int:
     """Read the command line and write the pictures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=ROOT / "docs", help="Folder of the pictures of the documents.")
-    parser.add_argument("--all", type=Path, metavar="FOLDER", help="Photograph every tab into this folder instead.")
+    parser.add_argument("--all", type=Path, metavar="FOLDER", help="Photograph everything into this folder instead.")
     parser.add_argument("--language", nargs="+", default=["en", "zh"])
-    parser.add_argument("--labs", nargs="*", default=list(LABS))
+    parser.add_argument("--widths", nargs="+", type=int, default=list(WIDTHS))
+    parser.add_argument("--panels", nargs="*", default=list(PANELS), choices=PANELS)
+    parser.add_argument("--labs", nargs="*", default=list(lab_names()))
+    parser.add_argument("--readers", nargs="*", default=list(READERS), choices=READERS)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as runs, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=[f"--{switch}" for switch in SWITCHES])
         with served(app_command(ROOT / "checkpoints", Path(runs))) as (site, _):
             if arguments.all:
-                photograph_all(browser, site, arguments.all, arguments.language, arguments.labs)
+                stopped_run(Path(runs))
+                photograph_all(browser, site, arguments.all, arguments)
             else:
                 photograph_documents(browser, site, arguments.out)
         browser.close()

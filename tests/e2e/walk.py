@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from core.data.tasks import task
 from tests.e2e.explorer import WAIT, drawn
-from tests.viz.tabs.train.made import progress, written
+from tests.viz.tabs.train.made import stopped_run
 from viz.texts import texts_in
 
 if TYPE_CHECKING:
@@ -94,9 +94,7 @@ def serving(folder: Path) -> Iterator[str]:
 
     checkpoints, runs = folder / "checkpoints", folder / "runs"
     shutil.copytree(ROOT / "checkpoints/numbers", checkpoints / "numbers")
-    speed = {"tokens_per_second": 900.0, "padding": 0.1}
-    trained = written(runs, "copy-1", *(progress(step, 9 / step, 60.0, **speed) for step in range(1, 9)))
-    trained.set_status("stopped", 8)
+    stopped_run(runs)
     page = build(checkpoints, runs)
     try:
         _, address, _ = page.launch(prevent_thread_lock=True, quiet=True, server_name="127.0.0.1", **launch_settings())

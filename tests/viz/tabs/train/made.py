@@ -148,6 +148,14 @@ def progress(step: int, loss: float, seconds: float, **more: object) -> dict:
     return {"event": "progress", "step": step, "plain_loss": loss, "time": seconds, "seconds": seconds, **more}
 
 
+def stopped_run(runs: Path) -> Run:
+    """A run that was stopped at step 8, with its curves."""
+    speed = {"tokens_per_second": 900.0, "padding": 0.1}
+    run = written(runs, "copy-1", *(progress(step, 9 / step, 60.0, **speed) for step in range(1, 9)))
+    run.set_status("stopped", 8)
+    return run
+
+
 def table(path: Path, pairs: int, *, repeated: int = 0) -> Path:
     lines = [f"source {k % (pairs - repeated)}\t<b>target {k % (pairs - repeated)}</b>" for k in range(pairs)]
     content = "\n".join(lines).encode()
