@@ -186,10 +186,9 @@ class BeamSearch:
         """
         active: list[SentenceBeam] = self._beams
         device = self._cache.device
-        read = [self._start_id] * (len(active) * self._beam_size)
+        logits = self._cache.begin(torch.full((len(active),), self._start_id, device=device), probe)  # [B, V]
         while active:
-            logits = self._cache.step(torch.tensor(read, device=device), probe).float()  # [B * R, V]
-            log_probs = logits.log_softmax(dim=-1)  # over the whole vocabulary
+            log_probs = logits.float().log_softmax(dim=-1)  # over the whole vocabulary
             continuations = zip(active, *self._continuations(log_probs, active), strict=True)
             length = self._cache.length
             going: list[int] = [
@@ -200,21 +199,26 @@ class BeamSearch:
             if len(going) < len(active):
                 going = without_gaps(going)
                 active = [active[index] for index in going]
-                if active:
-                    self._cache.keep(going)
+                if not active:
+                    break
+                self._cache.keep(going)
             paths = [(index * self._beam_size, path) for index, beam in enumerate(active) for path in beam.paths]
             self._cache.reorder([first + path.row for first, path in paths])
-            read = [path.token for _, path in paths]
+            read = torch.tensor([path.token for _, path in paths], device=device)
+            logits = self._cache.step(read, probe)  # [B * R, V]
         if not all(beam.finished for beam in self._beams):
             raise no_probabilities()
 
     def _continuations(
         self, log_probs: Tensor, active: list[SentenceBeam]
     ) -> tuple[list[list[list[int]]], list[list[list[float]]]]:
-        """Return the C most probable tokens of every hypothesis and their log-probabilities, [B][R][C]."""
-        beam = self._beam_size
+        """Return the C most probable tokens of every hypothesis and their log-probabilities, [B][R][C].
+
+        At the first step [B][1][C]: all hypotheses of a sentence begin alike.
+        """
+        beam = len(log_probs) // len(active)
         forbid(log_probs, self._never_generated)
-        values, tokens = top(log_probs, min(2 * beam, log_probs.shape[-1]))  # [B * R, C]
+        values, tokens = top(log_probs, min(2 * self._beam_size, log_probs.shape[-1]))  # [B * R, C]
         step = self._cache.length - 1
         for index, sentence in enumerate(active):
             if step < len(sentence.forced):  # only the forced token continues, at its own probability

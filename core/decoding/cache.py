@@ -78,6 +78,30 @@ class DecoderCache:
         """Device of the keys and values."""
         return self._keys.device
 
+    def begin(self, ids: Int[Tensor, " B"], probe: Probe | None = None) -> Float[Tensor, "B V"]:
+        """Read the first token once per sentence; each of its hypotheses continues from there.
+
+        Args:
+            ids: of sentence b.
+            probe: sees the rows of `step`, which are equal for all hypotheses of a sentence.
+
+        Returns:
+            Logits of the second token.
+        """
+        beam = self._beam_size
+        if beam == 1 or probe is not None:
+            return self.step(ids.repeat_interleave(beam), probe)[::beam]
+        self._grow()
+        once = [
+            memory._replace(keys=memory.keys[::beam], values=memory.values[::beam]) for memory in self._layer_memories
+        ]
+        logits = self._plain_step(ids, 0, once, self._memory_mask)
+        for buffer in (self._keys, self._values):  # [L, N, H, capacity, E]
+            first = buffer.select(3, 0).unflatten(1, (-1, beam))  # [L, B, R, H, E]
+            first[:, :, 1:] = first[:, :, :1]
+        self._length = 1
+        return logits
+
     def step(self, ids: Int[Tensor, " N"], probe: Probe | None = None) -> Float[Tensor, "N V"]:
         """Read one token per row and return the logits of the next.
 

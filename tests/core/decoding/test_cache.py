@@ -64,6 +64,22 @@ def test_every_step_gives_the_logits_of_the_whole_prefix(options, beam):
         torch.testing.assert_close(logits, recomputed(transformer, repeated, prefix[:, :length]), rtol=0, atol=1e-5)
 
 
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("probe", [None, Recorder()], ids=["plain", "probed"])
+@pytest.mark.parametrize("beam", [1, BEAM])
+def test_first_token_is_read_once_for_all_hypotheses(options, probe, beam):
+    transformer, ids = model(**options), sources()
+    memory, mask = transformer.encode(ids)
+    cache = DecoderCache(transformer, memory, mask, beam)
+    started = torch.full((SENTENCES, 1), BOS_ID)
+    logits = cache.begin(started[:, 0], probe)
+    torch.testing.assert_close(logits, recomputed(transformer, ids, started), rtol=0, atol=1e-5)
+    prefix = torch.cat([started.repeat_interleave(beam, dim=0), tokens(SENTENCES * beam, 1)], dim=1)
+    expected = recomputed(transformer, ids.repeat_interleave(beam, dim=0), prefix)
+    assert cache.length == 1
+    torch.testing.assert_close(cache.step(prefix[:, 1]), expected, rtol=0, atol=1e-5)
+
+
 def test_buffers_grow_without_forgetting():
     transformer, ids = model(), sources()
     memory, mask = transformer.encode(ids)
