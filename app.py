@@ -177,7 +177,10 @@ def compose(service: Service, runs: Path, access: Access, wording: Wording) -> g
         refreshed = functools.partial(header.refreshed, library)
         loaded = page.load(refreshed, head.checkpoint, head.checkpoint, queue=False, **private)
         asked = [head.checkpoint, translating.source, translating.kept]
-        loaded.then(translating.open, asked, translating.opened, js=translate.READ_KEPT, **private)
+        answered = [translating.arrived, *translating.opened[1:]]
+        ready = loaded.then(translating.open, asked, answered, js=translate.READ_KEPT, **private)
+        typed = [translating.arrived, translating.source]  # a sentence typed meanwhile stays in the box
+        ready.then(None, typed, translating.source, js=translate.KEEP_TYPED, **private)
 
         _follow_address(tabs)
         follow_language(head.language, wording)

@@ -1,7 +1,12 @@
 """What the page says of itself: which sentence is shown, text far from the training data, lists that close."""
 
+import contextlib
+import threading
+from collections.abc import Iterator
+
+from core.service import Answer, Service
 from tests.e2e.conftest import offline
-from tests.e2e.explorer import drawn, part, state, translate, until
+from tests.e2e.explorer import WAIT, drawn, part, state, translate, until
 
 
 def test_edited_sentence_is_announced_until_it_is_translated(lasting_page):
@@ -53,3 +58,49 @@ def test_server_that_does_not_answer_is_reported(page):
         page.click("#translate")
         part(page, "problem").wait_for(state="visible")
         assert "The server does not answer" in part(page, "problem").inner_text()
+
+
+@contextlib.contextmanager
+def held_requests(page) -> Iterator[list]:
+    """Hold what the page asks the server's queue; send it at the end, each when the one before has been accepted."""
+    held: list = []
+    page.route("**/queue/join*", lambda route: held.append(route))
+    yield held
+    for route in held:
+        with page.expect_response("**/queue/join*"):
+            route.continue_()
+    page.unroute("**/queue/join*")
+
+
+def test_sentence_typed_while_the_page_opens_stays(empty_page, served):
+    """The first example replaced it."""
+    page = empty_page
+    with held_requests(page) as held:
+        page.goto(served)
+        until(page, lambda: bool(held))
+        page.fill("#source textarea", "A man reads.")
+    drawn(page)
+    until(page, lambda: state(page, "stale") == "true")
+    assert page.input_value("#source textarea") == "A man reads."
+
+
+def test_last_of_two_hurried_sentences_is_shown(page, monkeypatch):
+    """The second was not asked for while the first was being translated."""
+    drawn(page)
+    translated, second_began = Service.translate, threading.Event()
+
+    def one_after_the_other(service: Service, checkpoint: str, text: str, *settings: object) -> Answer:
+        if text == "A cat sleeps.":
+            second_began.set()
+        else:
+            second_began.wait(WAIT / 1000)
+        return translated(service, checkpoint, text, *settings)
+
+    monkeypatch.setattr(Service, "translate", one_after_the_other)
+    for sentence in ("A dog runs.", "A cat sleeps."):
+        page.fill("#source textarea", sentence)
+        with page.expect_response("**/queue/join*"):
+            page.press("#source textarea", "Enter")
+    until(page, lambda: "Katze" in part(page, "words").inner_text().replace("\n", ""))
+    drawn(page)
+    assert state(page, "stale") == "false"

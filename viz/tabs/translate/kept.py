@@ -8,6 +8,7 @@ from core.service import MAX_CHARACTERS
 
 _FOLDER = Path(__file__).parent
 READ_KEPT = (_FOLDER / "kept.js").read_text(encoding="utf-8")
+KEEP_TYPED = (_FOLDER / "keep_typed.js").read_text(encoding="utf-8")
 
 
 class Kept(NamedTuple):

@@ -24,6 +24,7 @@ from viz.tabs.translate.exports import WEIGHTS, Exports, PageRequest
 from viz.tabs.translate.kept import read_kept
 from viz.tabs.translate.link import Link, misfits, read_link
 from viz.tabs.translate.model_page import model_page
+from viz.tabs.translate.newest import Newest
 from viz.tabs.translate.opening import Opening
 from viz.tabs.translate.opening_head import opening_head
 from viz.tabs.translate.packing import packed
@@ -49,6 +50,7 @@ class TranslateTab(NamedTuple):
     outputs: list[Any]
     open: Callable[..., Any]  # (checkpoint, source, kept) -> updates of `opened`: what the page's address asks for
     kept: gr.Textbox  # what the browser kept of the page before it was loaded again; hidden
+    arrived: gr.Textbox  # the sentence of a page that has just opened, until it is put into the box; hidden
     opened: list[Any]
     keep: Callable[..., Any]  # (checkpoint, moved, source, *decoding) -> updates of checkpoint and `outputs`
     save_from: Callable[[Any], None]  # answer the event `save_request` of another component with a file
@@ -87,20 +89,20 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     shown = gr.State(("", ""))
     download = gr.DownloadButton(visible="hidden", elem_id="download-attention")
 
-    inputs, outputs = [checkpoint, source, beam, alpha], [view, shown]
+    inputs, outputs, newest = [checkpoint, source, beam, alpha], [view, shown], Newest()
 
     # Gradio passes events and requests to annotated parameters, which it does not find in a functools.partial.
-    def on_translate(name: str, sentence: str, size: float, penalty: float, request: gr.Request) -> tuple[Any, Any]:
+    def on_translate(name: str, sentence: str, size: float, penalty: float, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
-            return translate(service, name, sentence, size, penalty)
+            return newest.answer(_session(request), lambda: translate(service, name, sentence, size, penalty))
 
-    def on_hypothesis(event: gr.EventData, request: gr.Request) -> tuple[Any, Any]:
+    def on_hypothesis(event: gr.EventData, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
-            return select_hypothesis(service, event)
+            return newest.answer(_session(request), lambda: select_hypothesis(service, event))
 
     def on_model(name: str | None, sentence: str | None, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
-            return begin_with(service, name, sentence)
+            return newest.answer(_session(request), lambda: begin_with(service, name, sentence))
 
     def on_models(
         chosen: str | None, moved: str, sentence: str, size: float, penalty: float, request: gr.Request
@@ -109,16 +111,17 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
             return keep_model(service, chosen, moved, sentence, size, penalty)
 
     def on_leave(request: gr.Request) -> None:
-        service.turnstile.dismiss(request.session_hash or "")
-        service.background.leave(request.session_hash or "")
+        service.turnstile.dismiss(_session(request))
+        service.background.leave(_session(request))
 
     asked = (run.click, source.submit, beam.submit, alpha.submit)
     begun_from, begun_to = [source, example, beam, alpha], [view, example, beam, alpha]
-    starts = [event(begun_with, begun_from, begun_to, **_AT_ONCE) for event in asked]
+    starts = [event(begun_with, begun_from, begun_to, trigger_mode="multiple", **_AT_ONCE) for event in asked]
     starts.append(example.input(_chosen, example, source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     starts.append(code.input(with_code, [code, source], source, **_AT_ONCE).then(_busy, None, view, **_AT_ONCE))
     for start in starts:
-        start.then(on_translate, inputs, outputs, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
+        translated = start.then(on_translate, inputs, outputs, trigger_mode="multiple", **_PRIVATE, **AT_TURNSTILE)
+        translated.failure(_failed, None, view, **_AT_ONCE)
     save_from = _saving(Exports(service), download)
     learned.build(service.library, checkpoint, wording)
 
@@ -128,8 +131,11 @@ def build(service: Service, checkpoint: gr.Dropdown, first: Card | None, wording
     current_page().unload(on_leave)
     begun, decoding = [source, example, view, shown], [beam, alpha]
     opened = [*begun, checkpoint, *decoding]
-    kept, on_open = _follow_address(service, view, opened)
-    return TranslateTab(source, decoding, view, shown, on_model, begun, on_open, kept, opened, on_models, save_from)
+    on_open = _follow_address(service, view, opened, newest)
+    kept, arrived = (gr.Textbox(visible="hidden", elem_id=name) for name in ("kept", "arrived"))
+    return TranslateTab(
+        source, decoding, view, shown, on_model, begun, on_open, kept, arrived, opened, on_models, save_from
+    )
 
 
 def _saving(exports: Exports, download: gr.DownloadButton) -> Callable[[Any], None]:
@@ -150,23 +156,19 @@ def _saving(exports: Exports, download: gr.DownloadButton) -> Callable[[Any], No
     return save_from
 
 
-def _follow_address(service: Service, view: gr.HTML, opened: list[Any]) -> tuple[gr.Textbox, Callable[..., Any]]:
-    """Open what the address names after a step back or forward.
-
-    Returns:
-        what the browser keeps, hidden, and the handler that opens what the address of a new page names.
-    """
+def _follow_address(service: Service, view: gr.HTML, opened: list[Any], newest: Newest) -> Callable[..., Any]:
+    """Open what the address names after a step back or forward; return what opens a new page's address."""
 
     def on_open(name: str | None, sentence: str | None, kept: str | None, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
-            return open_with(service, name, sentence, request, kept or "")
+            return newest.answer(_session(request), lambda: open_with(service, name, sentence, request, kept or ""))
 
     def on_link(event: gr.EventData, request: gr.Request) -> tuple[Any, ...]:
         with visit(request):
-            return open_link(service, event_field(event, "fields"))
+            return newest.answer(_session(request), lambda: open_link(service, event_field(event, "fields")))
 
     view.link_open(on_link, None, opened, **_PRIVATE, **AT_TURNSTILE).failure(_failed, None, view, **_AT_ONCE)
-    return gr.Textbox(visible="hidden", elem_id="kept"), on_open
+    return on_open
 
 
 def translate(
@@ -351,6 +353,10 @@ def _show(
         return gr.HTML(**last, busy=False, problem=request_texts().error(error)), gr.skip()
     view = gr.HTML(value=packed(answer, opening=opening(answer)), busy=False, problem="", restore="")
     return view, (answer.request.text, answer.text)
+
+
+def _session(request: gr.Request | None) -> str:
+    return getattr(request, "session_hash", None) or ""
 
 
 def _busy() -> Any:
