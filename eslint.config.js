@@ -6,7 +6,7 @@ const names = list => Object.fromEntries(list.split(' ').map(name => [name, 'rea
 
 const PAGE = names(`AbortController Blob CSS CustomEvent DOMParser DecompressionStream DragEvent Element Event ImageData IntersectionObserver MessageChannel MutationObserver \
 Node OffscreenCanvas Path2D ResizeObserver Response TextDecoder URL URLSearchParams TextEncoder atob btoa cancelAnimationFrame clearInterval \
-clearTimeout console devicePixelRatio document fetch getComputedStyle HTMLInputElement history innerHeight localStorage location matchMedia \
+clearTimeout console devicePixelRatio document fetch getComputedStyle HTMLInputElement history innerHeight innerWidth localStorage location matchMedia \
 navigator performance queueMicrotask Option WebAssembly requestAnimationFrame requestIdleCallback sessionStorage setInterval setTimeout window`);
 
 const RULES = {

@@ -31,7 +31,6 @@ DOCUMENTS = {
 }
 SIZE = {"width": 1280, "height": 1060}
 LARGEST = 500_000  # bytes of a picture in the documents
-TABS = ("translate", "machine", "maths", "train", "about")
 WIDTHS = (390, 768, 1280, 1920)
 THEMES = ("light", "dark")
 READY = {  # of a tab, what it shows once it is complete
@@ -41,6 +40,7 @@ READY = {  # of a tab, what it shows once it is complete
     "train": "#train-name input",
     "about": "#study fieldset",
 }
+LAB = "#maths [data-part=lab][data-lab={}]:not([aria-busy=true]) [data-part=figures] > *"
 
 
 class Panel(NamedTuple):
@@ -149,9 +149,10 @@ def photograph_all(browser: Browser, site: str, folder: Path, chosen: argparse.N
                     page.goto(f"{site}?lang={language}")
                     drawn(page)
                     photograph_panel(page, start, name)
+                open_tab(page, "maths")
                 for lab in chosen.labs:
-                    page.goto(f"{site}?lang={language}&lab={lab}")
-                    photograph(page, Path(f"{start}-lab-{lab}.png"), READY["maths"])
+                    page.eval_on_selector(f"#maths [data-part=list] [data-lab={lab}]", "button => button.click()")
+                    photograph(page, Path(f"{start}-lab-{lab}.png"), LAB.format(lab))
         for name in chosen.readers:
             width, emulated = READERS[name]
             with opened(browser, f"{site}?lang={language}", width, **emulated) as page:
@@ -186,7 +187,7 @@ def open_tab(page: Page, tab: str) -> None:
 def photograph(page: Page, path: Path, ready: str) -> None:
     """Write a picture of the whole page, and say what is wider than the window."""
     page.wait_for_selector(ready)
-    page.wait_for_timeout(1000)  # figures are drawn after their tab has its width
+    page.wait_for_timeout(700)  # figures are drawn after their tab has its width
     page.screenshot(path=path, full_page=True, type="png")
     wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     print(f"{path}{f': {wider} pixels wider than the window' if wider > 0 else ''}", flush=True)

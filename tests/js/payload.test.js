@@ -59,8 +59,10 @@ test('pictureDifference is taken where both have the token', () => {
   near(assert, [0, 1, 2, 3].map(cell => made.value(0, cell)), [0.1, NaN, 0.5 - 0.02, NaN]);
   assert.ok(Number.isNaN(made.value(1, 0)));
   assert.deepEqual([made.low, made.high, made.signed], [-1, 1, true]);
-  near(assert, [largestChange([made])], [0.48]);
-  assert.equal(largestChange([pictureDifference(of(2, 2, 0, 1), of(2, 2, 0.001, 1), [0, 1], [0, 1])]), 0.02); // hardly any change
+  near(assert, [largestChange([made]).full], [0.48]);
+  assert.equal(largestChange([made]).areSmall, false);
+  const small = pictureDifference(of(2, 2, 0, 1), of(2, 2, 0.001, 1), [0, 1], [0, 1]);
+  assert.deepEqual(largestChange([small]), {full: 0.02, areSmall: true});
 });
 
 test('walked goes through the kinds from top to bottom', () => {

@@ -300,6 +300,7 @@ export interface Figure {
   mark: () => void;
   scene: () => Scene;
   axes: {from: number; to: number} | null;
+  isNumbered?: () => boolean; // whether its cells have room for their numbers
 }
 
 /** The head lab: its changes, and the importance of heads. It is replaced, never mutated. */

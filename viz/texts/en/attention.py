@@ -29,8 +29,8 @@ ATTENTION: dict[str, str] = {
     "attention.present.start": "present",
     "attention.present.hint": "Large type and the figure across the screen, for a class (p)",
     "attention.present.end": "end presentation",
-    "attention.present.keys": "← → step · ↑ ↓ layer · 1 to 9 head · k kind of attention · space play · h hide the next"
-    " token · Escape end",
+    "attention.present.keys": "← → step · ↑ ↓ layer · 1 to {heads} head · k kind of attention · space play · h hide the"
+    " next token · Escape end",
     "attention.present.keys.veiled": "h show or hide the next token · → next step · a show all tokens · Escape end",
     # Many tokens as lines
     "attention.many": "{tokens} tokens: the strip next to a column is its map. Shades are weights, the frame is what is"
@@ -291,7 +291,7 @@ ATTENTION: dict[str, str] = {
     "attention.readout.cell": "{query} → {key}: {weight}",
     "attention.readout.change": "{query} → {key}: {weight} ({before} → {after})",
     "attention.readout.none": "no number: masked or left out",
-    "attention.readout.exact": "Exact float32 numbers.",
+    "attention.readout.exact": "Rounded here; saved files have every digit of float32.",
     "attention.readout.about": "Weights to ±0.002 (≈).",
     "attention.readout.about.lens": "Numbers from 8 bits (≈).",
     "attention.legend.weight": "weight",

@@ -10,6 +10,8 @@ FIGURES: dict[str, str] = {
     " counterpart.",
     "attention.heads.difference.lens": "{lens}, changed minus base. Orange: more, blue: less, full colour: {full};"
     " grey: no counterpart.",
+    "attention.heads.difference.small": "Changed minus base. No other head changes by {full} or more.",
+    "attention.heads.difference.small.lens": "{lens}, changed minus base. No other head changes by {full} or more.",
     "attention.heads.lens": "Each picture is {lens} of one head, of one layer if the lens combines heads, or of the"
     " whole model if it combines layers. Rows are queries, columns keys; the stronger the colour, the larger the"
     " number, whatever its sign.",

@@ -31,7 +31,7 @@ ATTENTION: dict[str, str] = {
     "attention.present.hint": "大字号，图占满整个屏幕，适合课堂（p）",
     "attention.present.end": "结束演示",
     "attention.present.keys": (
-        "← → 换步 · ↑ ↓ 换层 · 1 到 9 选头 · k 换注意力类型 · 空格 播放 · h 隐藏下一个词元 · Esc 结束"
+        "← → 换步 · ↑ ↓ 换层 · 1 到 {heads} 选头 · k 换注意力类型 · 空格 播放 · h 隐藏下一个词元 · Esc 结束"
     ),
     "attention.present.keys.veiled": "h 显示或隐藏下一个词元 · → 下一步 · a 显示所有词元 · Esc 结束",
     # Many tokens as lines
@@ -295,7 +295,7 @@ ATTENTION: dict[str, str] = {
     "attention.readout.cell": "{query} → {key}：{weight}",
     "attention.readout.change": "{query} → {key}：{weight}（{before} → {after}）",
     "attention.readout.none": "没有数值：已屏蔽或略去",
-    "attention.readout.exact": "float32 精确值。",
+    "attention.readout.exact": "此处四舍五入；保存的文件含 float32 的全部位数。",
     "attention.readout.about": "权重精确到 ±0.002（≈）。",
     "attention.readout.about.lens": "数值由 8 位还原（≈）。",
     "attention.legend.weight": "权重",

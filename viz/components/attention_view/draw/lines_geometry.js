@@ -12,6 +12,7 @@ export const EASY = 256; // pixels for a sentence of usual length, which leave r
 
 const LOOSEST = 36;     // pixels between tokens at most
 
+const NARROWEST = 40; // pixels of a column
 export const STRIP = 10; // width of the bar next to a column that does not fit
 
 /**
@@ -37,6 +38,18 @@ const afar = (most, stage) => {
 };
 
 /**
+ * Widths of two columns that want `left` and `right` pixels of `room`: what one does not need, the other may take.
+ * @param {number} left
+ * @param {number} right
+ * @param {number} room
+ * @returns {[number, number]}
+ */
+export const columnWidths = (left, right, room) => {
+  const half = Math.max(NARROWEST, room / 2);
+  return [Math.min(left, Math.max(half, room - right)), Math.min(right, Math.max(half, room - left))];
+};
+
+/**
  * Pixel geometry of the two columns of tokens.
  * @param {string[]} queries
  * @param {string[]} keys
@@ -53,7 +66,7 @@ export const linesGeometry = (queries, keys, width, family, stage = 0, easy = EA
   const number = stage ? 4 * size : usual, labelFont = fontOf({size, family});
   /** @param {string[]} tokens */
   const column = tokens => {
-    const step = tokens.length * pitch > height ? pitch : Math.min(height / tokens.length, LOOSEST);
+    const step = tokens.length * pitch > height ? pitch : Math.min(height / tokens.length, stage ? pitch : LOOSEST);
     return {n: tokens.length, step, length: tokens.length * step, long: tokens.length * step > height + 1};
   };
   const query = column(queries), key = column(keys);
@@ -61,8 +74,7 @@ export const linesGeometry = (queries, keys, width, family, stage = 0, easy = EA
   const widest = tokens => tokens.reduce((most, token) =>
     Math.max(most, widthOf(axisToken(token).text.slice(0, 60), labelFont)), 0) + 20;
   const strips = [query, key].map(({long}) => long ? STRIP + 4 : 0), room = width - 2 * number - strips[0] - strips[1];
-  const cap = Math.max(40, (room - Math.max(72, 0.3 * width)) / 2);
-  const left = Math.min(widest(queries), cap), right = Math.min(widest(keys), cap);
+  const [left, right] = columnWidths(widest(queries), widest(keys), room - Math.max(72, (narrow ? 0.2 : 0.3) * width));
   const band = Math.max(40, Math.min(room - left - right - 24, stage ? 1200 : 520));
   const from = strips[0] + number + left + 10, to = from + band;
   return {width, height, whole, pitch, size, family, from, to, left, right, query, key};

@@ -7,7 +7,7 @@ import {pixelCanvas} from '../../shared/scene.js';
 import {say} from '../../shared/text.js';
 import {focusOf, largestKey, pinned} from '../model/focus.js';
 import {matrixGeometry, matrixPixels} from './matrix_geometry.js';
-import {cellItems, cellsClip, markedItems, standingOf} from './matrix_items.js';
+import {WRITTEN, cellItems, cellsClip, markedItems, standingOf} from './matrix_items.js';
 import {paneIn} from './pane.js';
 
 /** @import {CellAt, Facing, Figure, MatrixPicture, PinHost, Sheet, TokenAt} from '../types.js' */
@@ -181,5 +181,6 @@ export const matrixFigure = (view, host, sheet) => {
     scene: () => ({width: matrix.g.width, height: matrix.g.height, items: [
       {do: 'group', clip: cellsClip(matrix), items: cellItems(matrix)}, ...markedItems(matrix)]}),
     axes: null,
+    isNumbered: () => matrix.g.cell >= WRITTEN,
   };
 };

@@ -9,7 +9,7 @@ import {noteItems} from './note.js';
 
 /** @import {Item, MatrixPicture, Sheet, Standing, TextItem} from '../types.js' */
 
-const WRITTEN = 34;   // pixels of a cell large enough for its number
+export const WRITTEN = 34;   // pixels of a cell large enough for its number
 
 const LETTERS = 0.27; // of a cell: the size of its number, so that five characters do not touch those next to them
 

@@ -210,13 +210,12 @@ const rowsAreWhole = (sheets, {lens, combine, mass}) => lens === WEIGHTS && comb
 
 /**
  * The sentence below a figure without a hover.
- * @param {Sheet[]} sheets
- * @param {Choice} choice
+ * @param {View} view
  */
-const readoutKey = (sheets, choice) => {
-  const {view: name} = choice;
+const readoutKey = ({sheets, choice, drawn}) => {
+  const {view: name} = choice, isNumbered = drawn.figures.some(figure => figure.isNumbered?.());
   if (name === 'table' && !rowsAreWhole(sheets, choice)) return 'readout.table.other';
-  return name === 'matrix' && sheets[0].shares ? 'readout.matrix.shares' : `readout.${name}`;
+  return name === 'matrix' && sheets[0].shares && isNumbered ? 'readout.matrix.shares' : `readout.${name}`;
 };
 
 /** @param {View} view */
@@ -226,7 +225,7 @@ const markReadout = view => {
     const {cell} = view.facings[i].choice;
     return cell ? [cellWords(view, sheet, cell)] : [];
   }) : [];
-  const text = readings.length ? readings.join(' · ') : say(texts, readoutKey(sheets, choice));
+  const text = readings.length ? readings.join(' · ') : say(texts, readoutKey(view));
   const about = say(texts, `readout.about${lens === WEIGHTS ? '' : '.lens'}`), plain = name === 'lines' ? '' : say(texts, 'readout.exact');
   const note = exact ? plain : about; // the legend of the lines says that they are exact
   view.part('readout').textContent = sheets.some(sheet => sheet.empty) ? text : inARow([text, note]);

@@ -86,8 +86,10 @@ const lensKnown = view => view.choice.lens !== WEIGHTS && shownLenses(view).ever
  */
 export const overviewWords = view => {
   const {texts, variant, choice: {lens, side}} = view, name = say(texts, `lens.${lens}`), plain = lens === WEIGHTS;
-  if (variant && side === 'difference') return say(texts, plain ? 'heads.difference' : 'heads.difference.lens',
-    {lens: name, full: String(Number(fullChange(view).toPrecision(2)))});
+  if (variant && side === 'difference') {
+    const {full, areSmall} = fullChange(view), key = areSmall ? 'heads.difference.small' : 'heads.difference';
+    return say(texts, plain ? key : `${key}.lens`, {lens: name, full: String(Number(full.toPrecision(2)))});
+  }
   return say(texts, plain ? 'heads.reading' : 'heads.lens', {lens: name});
 };
 

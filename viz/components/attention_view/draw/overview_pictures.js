@@ -43,7 +43,7 @@ const differenceOf = (view, kind) => {
   return pictureDifference(own, other, rows, columns);
 };
 
-/** @type {WeakMap<Variant, {of: string, full: number}>} */
+/** @type {WeakMap<Variant, {of: string, full: number, areSmall: boolean}>} */
 const fullChanges = new WeakMap();
 
 /**
@@ -58,16 +58,17 @@ const differenceOfOn = (view, kind) => {
 };
 
 /**
- * The change of the full colour: the largest one of all heads of all kinds that are on.
+ * The change of the full colour: the largest one of all heads of all kinds that are on; and whether all are smaller.
  * @param {View} view
+ * @returns {{full: number, areSmall: boolean}}
  */
 export const fullChange = view => {
   const {packed, variant, choice: {lens, rows}} = view, known = fullChanges.get(variant);
   const of = [packed.id, lens, rows, packed.lensValues.has(lens), variant.packed.lensValues.has(lens)].join('|');
-  if (known?.of === of) return known.full;
-  const full = largestChange(KINDS.map(kind => differenceOfOn(view, kind)).filter(one => one !== null));
-  fullChanges.set(variant, {of, full});
-  return full;
+  if (known?.of === of) return known;
+  const found = largestChange(KINDS.map(kind => differenceOfOn(view, kind)).filter(one => one !== null));
+  fullChanges.set(variant, {of, ...found});
+  return found;
 };
 
 /**
@@ -77,7 +78,7 @@ export const fullChange = view => {
  * @returns {PictureNumbers | null}
  */
 const scaledDifference = (view, kind) => {
-  const found = differenceOf(view, kind), full = fullChange(view);
+  const found = differenceOf(view, kind), {full} = fullChange(view);
   return found && {...found, low: -full, high: full};
 };
 

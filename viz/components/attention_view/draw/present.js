@@ -14,10 +14,12 @@ import {closePanels} from './popups.js';
 
 const AROUND = 400; // pixels of the screen for all but the figure: title, translation in two lines, step, axes, keys
 
+const PHONE = 600; // pixels of a screen on which the figure keeps its usual size
+
 /**
- * How tall the figure may be, in pixels.
+ * How tall the figure may be, in pixels; 0 where it is as on the page.
  */
-export const stageHeight = () => Math.max(240, innerHeight - AROUND);
+export const stageHeight = () => innerWidth < PHONE ? 0 : Math.max(240, innerHeight - AROUND);
 
 /** @param {View} view */
 const start = view => {
@@ -99,7 +101,9 @@ const drawStage = view => {
   document.body.classList.toggle('gf-on-stage', Boolean(stage));
   root.dataset.veil = stage?.veil ?? '';
   keys.hidden = !stage;
-  view.part('presenting-keys').textContent = say(texts, stage?.veil ? 'present.keys.veiled' : 'present.keys');
+  if (!stage) return;
+  const [, heads] = shownPacked(view).kinds[view.choice.kind].shape;
+  view.part('presenting-keys').textContent = say(texts, stage.veil ? 'present.keys.veiled' : 'present.keys', {heads: Math.min(heads, 9)});
 };
 
 /** @param {View} view */

@@ -1,12 +1,12 @@
 // One head as a table of numbers, for reading exactly and for copying: only the visible part is painted. For
 // screen readers the same numbers are in an HTML table (heard_table.js).
 
-import {LIFT, cssColour, mixed, shareOf, sheetColour} from '../../shared/colours.js';
+import {LIFT, cssColour, mixed, readableOn, shareOf, sheetColour} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {axisLabel, fontOf, tokenFamily, widthOf} from '../../shared/measure.js';
 import {MOST_RECTS} from '../../shared/scene.js';
 import {say} from '../../shared/text.js';
-import {pinned} from '../model/focus.js';
+import {largestKey, pinned} from '../model/focus.js';
 import {fillAround, fillSoon, focusedRow, tableText, written} from './heard_table.js';
 import {paneIn} from './pane.js';
 
@@ -78,10 +78,10 @@ const cellItems = (table, {x, y, from, to, start, end}) => {
     const layer = layers[row % layers.length], value = layer.values[Math.floor(row / layers.length) * n + k];
     const share = scale(value), left = wide + k * OTHER - x, top = ROW * (row + 1) - y, none = Number.isNaN(value);
     const fill = none ? colours.nothing : mixed(colours.background, layer.colour ?? sheetColour(sheet, colours, share),
-      0.36 * Math.pow(Math.abs(share), LIFT));
+      Math.pow(Math.abs(share), LIFT));
     shades.push({do: 'rect', x: left, y: top, width: OTHER, height: ROW, fill: cssColour(fill)});
     if (!none) numbers.push({do: 'text', x: left + OTHER - 8, y: top + ROW / 2, text: written(sheet, value),
-      anchor: 'end', fill: cssColour(colours.ink), size: 12, family});
+      anchor: 'end', fill: cssColour(readableOn(fill, [colours.ink, colours.background])), size: 12, family});
   }
   return [...shades, ...numbers];
 };
@@ -165,15 +165,16 @@ const copyButton = table => {
 };
 
 /**
- * Scroll to the highlighted row if it has changed.
+ * Scroll to the highlighted row, and to the column of its largest number, if the row has changed.
  * @param {NumberTable} table
  */
 const followRow = table => {
-  const {view, pane, layers, settled} = table, now = focusedRow(table);
+  const {view, pane, sheet, layers, settled, wide} = table, now = focusedRow(table);
   table.settled = now;
   if (view.choice.hover || settled === now || now < 0) return;
-  const y = now * layers.length * ROW;
-  if (y < pane.y || y > pane.y + pane.height - 3 * ROW) pane.scrollTo(pane.x, y - pane.height / 2);
+  const y = now * layers.length * ROW, right = (largestKey(sheet, now) + 1) * OTHER, room = pane.width - wide;
+  const isIn = y >= pane.y && y <= pane.y + pane.height - 3 * ROW, isAcross = right - OTHER >= pane.x && right <= pane.x + room;
+  if (!isIn || !isAcross) pane.scrollTo(isAcross ? pane.x : right - room, isIn ? pane.y : y - pane.height / 2);
   fillAround(table);
 };
 

@@ -69,17 +69,19 @@ export const pictureDifference = (base, other, byRow, byColumn) => {
 const LEAST_SHARE = 0.02; // of the range of the numbers: smaller changes are those of 8 bits
 
 /**
- * The largest change in differences, as the full colour of all their pictures.
+ * The largest change in differences, as the full colour of all their pictures; a least one where all are smaller.
  * @param {PictureNumbers[]} differences
+ * @returns {{full: number, areSmall: boolean}}
  */
 export const largestChange = differences => {
-  let most = LEAST_SHARE * Math.max(0, ...differences.map(({high}) => high));
+  const least = LEAST_SHARE * Math.max(0, ...differences.map(({high}) => high));
+  let most = least;
   for (const {layers, heads, queries, keys, value} of differences)
     for (let at = 0; at < layers * heads; at++) for (let cell = 0; cell < queries * keys; cell++) {
       const size = Math.abs(value(at, cell));
       if (size > most) most = size;
     }
-  return most;
+  return {full: most, areSmall: most === least};
 };
 
 /**
