@@ -720,6 +720,7 @@ export interface Tree {
   state: HTMLElement;
   actions: Part;
   body: HTMLElement;
+  cue: () => void; // show that the tree scrolls
 }
 
 /** State of the close-up. */
@@ -752,6 +753,7 @@ export interface Catalogue {
   drawn: number; // the look with which it was drawn
   checkpoint: string | undefined;
   packed: Packed | null;
+  cue: () => void; // show that the table scrolls
 }
 
 /** State of the lab's panel. */

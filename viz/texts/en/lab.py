@@ -23,6 +23,7 @@ LAB: dict[str, str] = {
     " led to no finished hypothesis: its last continuations were pruned at step {until}.",
     "attention.tree.reason.open": "Step {step}: {other} was more probable ({other_p}) than {own} ({own_p}), but no"
     " hypothesis with {other} had finished when the search ended.",
+    "attention.tree.reason.hidden": "{other} is among the other candidates, which are hidden.",
     "attention.tree.others.show": "show the other candidates ({count})",
     "attention.tree.others.hide": "hide the other candidates ({count})",
     "attention.tree.root": "the start: no token generated yet",

@@ -97,6 +97,8 @@ PANELS: dict[str, str] = {
     "attention.catalogue.sample": "back to the sample",
     "attention.catalogue.row": "{name}: {role} {score}",
     "attention.catalogue.column.kind": "kind",
+    "attention.catalogue.more": "{shown} of {count} rows fit: scroll down for the others.",
+    "attention.catalogue.more.measures": "Scroll sideways for more measures.",
     "attention.catalogue.column.layer": "layer",
     "attention.catalogue.column.head": "head",
     "attention.catalogue.column.role": "role",

@@ -31,6 +31,7 @@ LAB: dict[str, str] = {
     "attention.tree.reason.open": (
         "第 {step} 步：{other} 的概率（{other_p}）大于 {own}（{own_p}），但搜索结束时，含 {other} 的译文都还没有完成。"
     ),
+    "attention.tree.reason.hidden": "{other} 属于其余候选，现在没有画出。",
     "attention.tree.others.show": "显示其余 {count} 个候选",
     "attention.tree.others.hide": "隐藏其余 {count} 个候选",
     "attention.tree.root": "起点：尚未生成词元",

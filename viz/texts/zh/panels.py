@@ -114,6 +114,8 @@ PANELS: dict[str, str] = {
     "attention.catalogue.sample": "恢复示例句子",
     "attention.catalogue.row": "{name}：{role} {score}",
     "attention.catalogue.column.kind": "类型",
+    "attention.catalogue.more": "共 {count} 行，一次可见 {shown} 行：向下滚动查看其余各行。",
+    "attention.catalogue.more.measures": "左右滚动查看更多指标。",
     "attention.catalogue.column.layer": "层",
     "attention.catalogue.column.head": "头",
     "attention.catalogue.column.role": "角色",
