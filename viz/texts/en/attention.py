@@ -100,10 +100,12 @@ ATTENTION: dict[str, str] = {
     "attention.changed.same.most": "The same words; {token} changes most: probability {before} → {after}.",
     "attention.variant.same_tokens": "The same tokens.",
     "attention.variant.other_tokens": "Underlined: tokens without a counterpart ({count} here).",
+    "attention.variant.nats.one": "{count} nat",
+    "attention.variant.nats.many": "{count} nats",
     "attention.variant.total": "The new translation has log-probability {after} nats, the first one {before}."
-    " Bars: change of each token, up to {full} nats to the left (less likely) or right (more likely).",
+    " Bars: change of each token, up to {full} to the left (less likely) or right (more likely).",
     "attention.variant.total.same": "Change of the log-probability for these words: {difference} nats"
-    " ({before} → {after}). Bars: change of each token, up to {full} nats to the left (less likely) or right (more"
+    " ({before} → {after}). Bars: change of each token, up to {full} to the left (less likely) or right (more"
     " likely).",
     "attention.variant.total.models": "Log-probability of each whole: {before} and {after} nats. They are of different"
     " models, so their difference says nothing about the translations.",
@@ -244,7 +246,7 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.changed": "The changed translation is measured under the same change of attention.",
     "attention.stated.lens.changed.logarithms": "For changed heads these are the computed scores; they are not used.",
     "attention.stated.stands_in": "The changed translation's model has fewer layers or heads: its {name} is shown.",
-    "attention.stated.off": "Off in the changed translation, output 0: {heads}.",
+    "attention.stated.off": "Switched off in the changed translation: {heads}.",
     "attention.stated.no_counterpart": "{token} does not have a counterpart in the changed translation:"
     " no row is marked there.",
     "attention.stated.agreement": "Rank correlation of each lens with occlusion, over the source tokens of"

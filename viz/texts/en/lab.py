@@ -115,11 +115,11 @@ LAB: dict[str, str] = {
     "attention.lab.joint": "{heads} heads off together cost {joint} nats for these words; the sum of their single"
     " costs is {sum} nats.",
     "attention.lab.joint.ask": "compare with the single cost of each head",
-    "attention.lab.total.before": "log-prob before, nats",
-    "attention.lab.total.after": "log-prob after",
+    "attention.lab.total.before": "log-prob, nats: before",
+    "attention.lab.total.after": "after",
     "attention.lab.total.by": "change",
-    "attention.lab.total.first": "first translation: log-prob, nats",
-    "attention.lab.total.new": "new translation: log-prob, nats",
+    "attention.lab.total.first": "log-prob, nats: first translation",
+    "attention.lab.total.new": "new translation",
     "attention.lab.outcome.changed": "{lost} of {words} words lost, {added} of {after} new (marked). The new"
     " translation has log-probability {total}. The two log-probabilities are of different words:"
     " their difference is not a cost.",

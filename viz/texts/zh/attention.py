@@ -109,13 +109,15 @@ ATTENTION: dict[str, str] = {
     "attention.changed.same.most": "词完全相同；变化最大的是 {token}：概率 {before} → {after}。",
     "attention.variant.same_tokens": "词元完全相同。",
     "attention.variant.other_tokens": "带下划线的词元没有对应词元（此处 {count} 个）。",
+    "attention.variant.nats.one": "{count} 奈特",
+    "attention.variant.nats.many": "{count} 奈特",
     "attention.variant.total": (
         "新译文的对数概率为 {after} 奈特，第一个译文为 {before} 奈特。横条表示每个词元的变化：向左表示概率降低，"
-        "向右表示概率升高，满格为 {full} 奈特。"
+        "向右表示概率升高，满格为 {full}。"
     ),
     "attention.variant.total.same": (
         "这些词的对数概率变化：{difference} 奈特（{before} → {after}）。横条表示每个词元的变化："
-        "向左表示概率降低，向右表示概率升高，满格为 {full} 奈特。"
+        "向左表示概率降低，向右表示概率升高，满格为 {full}。"
     ),
     "attention.variant.total.models": (
         "两个译文的总对数概率：{before} 和 {after} 奈特。它们来自不同的模型，其差值不能说明译文的好坏。"
@@ -251,7 +253,7 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.changed": "改变后的译文按同样的注意力改动来计算。",
     "attention.stated.lens.changed.logarithms": "对改动过的头，这里是它算出的得分；模型并未使用这些得分。",
     "attention.stated.stands_in": "改变后的译文所用的模型层数或头数较少：显示的是它的{name}。",
-    "attention.stated.off": "在改变后的译文中已关闭，输出为 0：{heads}。",
+    "attention.stated.off": "在改变后的译文中已关闭：{heads}。",
     "attention.stated.no_counterpart": "{token} 在改变后的译文中没有对应词元，那里不标出任何行。",
     "attention.stated.agreement": "各视角与遮挡的秩相关系数，按这个句子的源端词元计算，合并所有交叉注意力头：",
     "attention.rows.label": "行标签",

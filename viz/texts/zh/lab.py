@@ -127,11 +127,11 @@ LAB: dict[str, str] = {
         "同时关闭 {heads} 个头，对这些词的代价为 {joint} 奈特；单独关闭各头的代价之和为 {sum} 奈特。"
     ),
     "attention.lab.joint.ask": "与单独关闭各头的代价比较",
-    "attention.lab.total.before": "改动前的对数概率，奈特",
-    "attention.lab.total.after": "改动后的对数概率",
+    "attention.lab.total.before": "对数概率（奈特）：改动前",
+    "attention.lab.total.after": "改动后",
     "attention.lab.total.by": "变化",
-    "attention.lab.total.first": "第一个译文：对数概率，奈特",
-    "attention.lab.total.new": "新译文：对数概率，奈特",
+    "attention.lab.total.first": "对数概率（奈特）：第一个译文",
+    "attention.lab.total.new": "新译文",
     "attention.lab.outcome.changed": (
         "原有 {words} 个词，消失 {lost} 个；现有 {after} 个词，新增 {added} 个（已标出）。"
         "新译文的对数概率为 {total}。两个对数概率针对不同的词：它们的差值不是代价。"
