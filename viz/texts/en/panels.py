@@ -9,6 +9,7 @@ PANELS: dict[str, str] = {
     "attention.close_up.strip.k": "key vector of {token}: {size} numbers",
     "attention.close_up.field": "Dimensions of query and key: arrow keys move",
     "attention.close_up.sum": "The {size} bars add up to q·k = {dot}. Point at one for its numbers.",
+    "attention.close_up.sum.tap": "The {size} bars add up to q·k = {dot}. Tap one for its numbers.",
     "attention.close_up.element": "dimension {index}: {q} × {k} = {product}",
     "attention.close_up.divided": "÷ √{d_k}",
     "attention.close_up.softmax.one": "softmax over {count} key",
@@ -88,9 +89,10 @@ PANELS: dict[str, str] = {
     "attention.catalogue.csv": "table as CSV",
     "attention.catalogue.own": "Your own sentences, one per line",
     "attention.catalogue.own.placeholder": "A sentence in the model's source language\nAnother one",
-    "attention.catalogue.own.hint": "The model translates them; Ctrl-Enter measures. For alignment error rates paste"
+    "attention.catalogue.own.hint": "The model translates them. For alignment error rates paste"
     " gold alignments, with tabs between the fields of every line: source, reference translation, links (0-0 1-2 2p3:"
     " source word, target word; p for possible). Blanks separate words, in Chinese and Japanese too.",
+    "attention.catalogue.own.hint.keys": "Ctrl-Enter measures.",
     "attention.catalogue.own.one_based": "links count from 1",
     "attention.catalogue.own.swapped": "the first number is the target's",
     "attention.catalogue.run": "measure on these",

@@ -9,6 +9,7 @@ PANELS: dict[str, str] = {
     "attention.close_up.strip.k": "{token} 的键向量：{size} 个数",
     "attention.close_up.field": "查询和键的各维：方向键移动",
     "attention.close_up.sum": "这 {size} 个条相加得到 q·k = {dot}。指向其中一个，查看它的数值。",
+    "attention.close_up.sum.tap": "这 {size} 个条相加得到 q·k = {dot}。点按其中一个，查看它的数值。",
     "attention.close_up.element": "第 {index} 维：{q} × {k} = {product}",
     "attention.close_up.divided": "÷ √{d_k}",
     "attention.close_up.softmax.one": "对 {count} 个键做 softmax",
@@ -108,6 +109,7 @@ PANELS: dict[str, str] = {
         "模型翻译这些句子；按 Ctrl-Enter 开始测量。要计算对齐错误率，请粘贴人工标注的对齐，每行各字段以制表符分隔："
         "源语言句子、参考译文、连接（0-0 1-2 2p3：源端词、目标端词；p 表示可能）。词与词以空格分隔，中文和日文也一样。"
     ),
+    "attention.catalogue.own.hint.keys": "按 Ctrl-Enter 开始测量。",
     "attention.catalogue.own.one_based": "连接从 1 开始计数",
     "attention.catalogue.own.swapped": "第一个数字属于目标端",
     "attention.catalogue.run": "在这些句子上测量",

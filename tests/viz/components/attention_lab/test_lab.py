@@ -62,6 +62,21 @@ def test_clicks_cycle_a_head_through_off_uniform_and_on(page: "Page", served: Se
     assert page.inner_text("[data-lab=outcome]") == LAB["attention.lab.untouched"]
 
 
+def test_a_finger_is_not_told_about_keys(page: "Page") -> None:
+    opened(page, "lab")
+    assert page.is_visible("[data-panel-of=lab] .gf-lab-bar .gf-keyboard")
+    finger = page.context.new_cdp_session(page)
+    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    size = {"width": 390, "height": 800, "deviceScaleFactor": 1}
+    finger.send("Emulation.setDeviceMetricsOverride", {**size, "mobile": True})
+    page.wait_for_function("matchMedia('(pointer: coarse)').matches")
+    assert not page.locator("[data-panel-of=lab] .gf-keyboard:visible").count()
+    page.click("[data-option=table]")
+    page.click("[data-option=lines]")
+    assert page.inner_text("[data-part=readout]").startswith(TEXTS["attention.readout.lines.tap"])
+    finger.detach()  # the page is used again
+
+
 def test_several_clicks_are_one_request(page: "Page", served: Served, translator: "Translator") -> None:
     opened(page, "lab")
     page.evaluate("for (const name of ['encoder.0.1', 'decoder.1.1', 'cross.0.0'])"

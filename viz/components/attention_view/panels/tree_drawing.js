@@ -1,6 +1,6 @@
 // The search tree as lines and nodes, the path to one node, and the texts around it.
 
-import {make, makePicture, makeSvg} from '../../shared/elements.js';
+import {make, makePicture, makeSvg, sayPointing} from '../../shared/elements.js';
 import {labelled} from '../../shared/locale.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus, roundingMark} from '../../shared/numbers.js';
@@ -196,7 +196,7 @@ const drawTreePath = (view, tree, node) => {
     : say(texts, 'tree.root');
   const actions = treeActions(view, tree, node);
   tree.actions.replaceChildren(...actions.length ? actions
-    : [make('span', {class: 'gf-hint'}, say(texts, 'tree.hint'))]);
+    : [make('span', {class: 'gf-hint'}, sayPointing(texts, 'tree.hint'))]);
   keepHeight(tree);
 };
 
