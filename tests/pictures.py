@@ -52,7 +52,7 @@ class Panel(NamedTuple):
 
 
 def _tool(name: str, *clicks: str, ready: str = "") -> Panel:
-    idle = f"#attention [data-panel-of={name}]:not(:has([aria-busy=true]))"
+    idle = f"#attention [data-panel-of={name}]:not([aria-busy=true], :has([aria-busy=true]))"
     return Panel("translate", ready or idle, (f"[data-bench={name}]", *clicks))
 
 

@@ -63,6 +63,7 @@ OVERFLOW = """svg => {
 
 
 def test_print_dialog_saves_what_the_command_draws(page, dialog, tmp_path):
+    expect(dialog.locator("[name=columns]")).to_be_hidden()  # of one head
     fill(dialog, width="120", size="7", ground="transparent", heads="listed", listed=HEADS, columns="2")
     expect(dialog.locator("[data-print=facts]")).to_contain_text("120 × ")
     name, content = saved(page, dialog)

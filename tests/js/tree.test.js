@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {firstFork, treeNodes} from '../../viz/components/attention_view/model/tree_layout.js';
+import {firstFork, pathPieces, treeNodes} from '../../viz/components/attention_view/model/tree_layout.js';
 import {siblingLabels, treeReason} from '../../viz/components/attention_view/model/tree_reason.js';
 
 /** Each row: id, parent, text, depth, log-probability, score, status. */
@@ -44,4 +44,9 @@ test('firstFork is the first shown candidate with several that follow', () => {
   assert.equal(firstFork([a, b, late, hidden, root]), late); // c and d are not shown
   assert.equal(firstFork([late, a, b, c, hidden, root]), hidden);
   assert.equal(firstFork([a, root]), undefined);
+});
+
+test('a path begins without a blank, and its end symbol is set off', () => {
+  assert.deepEqual(pathPieces([' Ich', ' hätte', '.', '</s>'].map(text => ({text}))), ['Ich', ' hätte', '.', ' </s>']);
+  assert.deepEqual(pathPieces([{text: '</s>'}]), ['</s>']);
 });

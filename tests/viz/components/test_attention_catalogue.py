@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,35 @@ if TYPE_CHECKING:
 
 def catalogue_column(page: "Page", index: int) -> list[str]:
     return page.locator(f"[data-catalogue=table] tbody tr > :nth-child({index})").all_inner_texts()
+
+
+def test_catalogue_shows_that_it_scrolls(page: "Page", site: Site) -> None:
+    """The table said "every head" and ended in the middle of them, without a cue."""
+    open_panel(page, "catalogue")
+    page.wait_for_selector("[data-catalogue=table] [data-row]")
+    count = len(site.reply("head_catalogue")["rows"])
+    page.evaluate("document.querySelector('[data-catalogue=scroll]').style.maxHeight = '160px'")
+    page.wait_for_selector("[data-catalogue=scroll][data-more~=bottom]")
+    more = page.inner_text("[data-catalogue=more]")
+    assert re.match(rf"[1-9]\d? of {count} rows fit: scroll down for the others\.", more)
+    page.evaluate("document.querySelector('[data-catalogue=scroll]').style.maxHeight = '9999px'")
+    page.wait_for_selector("[data-catalogue=scroll]:not([data-more~=bottom])")
+    assert "scroll down" not in page.locator("[data-catalogue=more]").inner_text()
+
+
+def test_catalogue_bars_lie_under_their_numbers(page: "Page", site: Site) -> None:
+    open_panel(page, "catalogue")
+    page.wait_for_selector("[data-catalogue=table] [data-row]")
+    gaps = page.evaluate("""[...document.querySelectorAll('[data-catalogue=table] td:has(.gf-track)')].map(cell => {
+      const range = document.createRange(), number = [...cell.childNodes].find(node => node.nodeType === 3);
+      range.selectNodeContents(number);
+      const text = range.getBoundingClientRect(), track = cell.querySelector('.gf-track').getBoundingClientRect();
+      return Math.max(text.left - track.left, track.right - text.right);
+    })""")
+    assert gaps and max(gaps) < 9
+    left = "name => document.querySelector(`[data-catalogue=${name}]`).getBoundingClientRect().left"
+    first = page.evaluate("document.querySelector('[data-sort=kind]').getBoundingClientRect().left")
+    assert first == page.evaluate(left, "about") == page.evaluate(left, "more")  # one left edge
 
 
 def test_catalogue_sorts_filters_saves_and_opens_heads(page: "Page", site: Site) -> None:

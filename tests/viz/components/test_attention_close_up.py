@@ -107,6 +107,8 @@ def test_close_up_numbers_match_numpy(page: "Page", site: Site, kind: str) -> No
     pairs = (queries @ keys.T)[visible]
     shown = page.locator("[data-close=numbers] [data-measure=variance] td").all_inner_texts()
     assert [number(text) for text in shown] == pytest.approx([pairs.var(), pairs.var() / size], rel=5e-6, abs=6e-4)
+    said = page.inner_text("[data-close=said]")  # the digits of the table
+    assert all(text in said for text in page.locator("[data-close=numbers] td.gf-number").all_inner_texts())
     histogram = site.reply("close_up")["histogram"]
     assert sum(histogram["raw"]) == sum(histogram["scaled"]) == len(pairs)
     page.focus("[data-close=field]")

@@ -208,7 +208,7 @@ def test_keyboard_adds_a_head_to_the_next_one(page: "Page") -> None:
 def test_sentence_names_heads_that_are_off(page: "Page") -> None:
     choose(page, "cross", 0, 1)
     show_variant(page)
-    assert stated(page) == "Off in the changed translation, output 0: cross L1 H2."
+    assert stated(page) == "Switched off in the changed translation: cross L1 H2."
     page.click("[data-tile='cross.0.2']")
     assert not page.is_visible("#attention [data-part=stated]")
 

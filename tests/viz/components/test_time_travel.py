@@ -182,6 +182,21 @@ def test_time_travel_opens_at_the_end_with_the_aligned_head(page: "Page") -> Non
     assert part(page, "readout").startswith("Focus 1.00") and "0.20" in part(page, "readout")
 
 
+def test_every_line_has_its_unit_and_range(page: "Page") -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.wait_for_selector("#time [data-width=phone]")
+    words = page.locator("#time [data-part=chart] text, #time [data-part=ticks] text")
+    said = words.all_text_contents()
+    assert "validation loss, nats per token: 2.00 to 3.00" in said and any("0 to 1" in text for text in said)
+    assert part(page, "now").endswith("log-prob −1.0 nats")
+    cut = words.evaluate_all(
+        "nodes => nodes.filter(node => { const text = node.getBoundingClientRect();"
+        " const chart = node.closest('svg').getBoundingClientRect();"
+        " return text.left < chart.left - 1 || text.right > chart.right + 1; }).map(node => node.textContent)"
+    )
+    assert cut == []
+
+
 def test_the_arrow_keys_go_back_to_where_attention_was_flat(page: "Page") -> None:
     slide(page, "ArrowLeft")
     value = page.get_attribute("#time [data-part=range]", "aria-valuetext")

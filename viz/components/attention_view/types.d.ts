@@ -721,6 +721,7 @@ export interface Tree {
   state: HTMLElement;
   actions: Part;
   body: HTMLElement;
+  cue: () => void; // show that the tree scrolls
 }
 
 /** State of the close-up. */
@@ -753,6 +754,7 @@ export interface Catalogue {
   drawn: number; // the look with which it was drawn
   checkpoint: string | undefined;
   packed: Packed | null;
+  cue: () => void; // show that the table scrolls
 }
 
 /** State of the lab's panel. */

@@ -1,6 +1,7 @@
 // Elements of the page, and keyboard navigation among them.
 
 import {clamp} from './numbers.js';
+import {say, withBlank} from './text.js';
 
 /** @import {Attributes, Child, Part, Texts} from './types.js' */
 
@@ -52,6 +53,27 @@ export const sayTokens = (texts, key, values) => (texts[key] ?? key).split(/(\{\
   const value = values[name];
   return typeof value === 'string' ? make('code', {}, value) : value;
 });
+
+/**
+ * A sentence, then what a keyboard does besides: `key` and `key.keys`. A style hides the second where the pointer is a finger.
+ * @param {Texts} texts
+ * @param {string} key
+ */
+export const withKeys = (texts, key) => {
+  const words = say(texts, key), blank = withBlank(words).slice(words.length);
+  return [words, make('span', {class: 'gf-keyboard'}, blank + say(texts, `${key}.keys`))];
+};
+
+/**
+ * A sentence that asks to point at something: `key.tap` where the pointer is a finger.
+ * @param {Texts} texts
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ */
+export const sayPointing = (texts, key, values) => {
+  const isFinger = matchMedia('(pointer: coarse)').matches && `${key}.tap` in texts;
+  return say(texts, isFinger ? `${key}.tap` : key, values);
+};
 
 /**
  * Arrow keys, Home and End on a row of n choices; the new index or null.

@@ -95,7 +95,7 @@ const movingItems = (view, g) => {
     if (level < 13) return;
     const fill = [pixels[i] & 255, pixels[i] >> 8 & 255, pixels[i] >> 16 & 255];
     items.push({do: 'text', x: left + (i % keys + 0.5) * cell, y: top + (Math.floor(i / keys) + 0.5) * cell, size: 11, family,
-      text: (level / 255).toFixed(2).replace(/^0/, ''), anchor: 'middle', fill: cssColour(readableOn(fill, [colours.ink, colours.background]))});
+      text: (level / 255).toFixed(2), anchor: 'middle', fill: cssColour(readableOn(fill, [colours.ink, colours.background]))});
   });
   if (g.sure) {
     const from = left + wide + 14, log_probs = history.moments[choice.at].states[choice.sentence].reference_log_probs;

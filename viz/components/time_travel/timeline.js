@@ -71,7 +71,7 @@ export const drawTimeline = view => {
     makeSvg('polyline', {points: line(focus.map((value, i) => [at[i], focusPlace(value)])), class: 'gf-time-focus'}),
     ...moments.flatMap((moment, i) => moment.loss === null ? [] : [makeSvg('circle', {cx: at[i], cy: lossPlace(moment.loss), r: 1.8, class: 'gf-time-speck'})]),
     ...focus.map((value, i) => makeSvg('circle', {cx: at[i], cy: focusPlace(value), r: 1.8, class: 'gf-time-speck gf-time-hue'})),
-    label(width, 10, say(texts, 'loss'), 'end'),
+    label(width, 10, known.length ? say(texts, 'loss.range', {low: low.toFixed(2), high: high.toFixed(2)}) : say(texts, 'loss'), 'end'),
     label(0, top + LOSS_HIGH + FOCUS_NAME, say(texts, 'focus'), 'start', 'gf-time-hue'),
     loss, focusDot, lossText, focusText);
   drawTicks(view, at);

@@ -100,10 +100,12 @@ ATTENTION: dict[str, str] = {
     "attention.changed.same.most": "The same words; {token} changes most: probability {before} → {after}.",
     "attention.variant.same_tokens": "The same tokens.",
     "attention.variant.other_tokens": "Underlined: tokens without a counterpart ({count} here).",
+    "attention.variant.nats.one": "{count} nat",
+    "attention.variant.nats.many": "{count} nats",
     "attention.variant.total": "The new translation has log-probability {after} nats, the first one {before}."
-    " Bars: change of each token, up to {full} nats to the left (less likely) or right (more likely).",
+    " Bars: change of each token, up to {full} to the left (less likely) or right (more likely).",
     "attention.variant.total.same": "Change of the log-probability for these words: {difference} nats"
-    " ({before} → {after}). Bars: change of each token, up to {full} nats to the left (less likely) or right (more"
+    " ({before} → {after}). Bars: change of each token, up to {full} to the left (less likely) or right (more"
     " likely).",
     "attention.variant.total.models": "Log-probability of each whole: {before} and {after} nats. They are of different"
     " models, so their difference says nothing about the translations.",
@@ -140,6 +142,8 @@ ATTENTION: dict[str, str] = {
     "attention.checks.failed.many": "{count} checks failed",
     "attention.checks.hint": "Each line has the largest difference that was measured, and its limit. The checks say"
     " that the picture is true to the model, not that the translation is good.",
+    "attention.checks.value": "difference",
+    "attention.checks.limit.column": "limit",
     "attention.checks.limit": "≤ {limit}",
     "attention.check.eval_mode": "the model was in evaluation mode: no dropout",
     "attention.check.rows_sum_to_one": "every row of attention sums to 1",
@@ -151,10 +155,10 @@ ATTENTION: dict[str, str] = {
     "attention.hypotheses.one": "{count} hypothesis",
     "attention.hypotheses.many": "{count} hypotheses",
     "attention.hypotheses.hint": "The finished hypotheses of the beam. Choose one to see its attention."
-    " Underlined: words that differ from the chosen one.",
+    " Underlined: words that differ from the chosen one. Score: log-probability ÷ length penalty.",
     "attention.hypotheses.rank": "rank",
     "attention.hypotheses.score": "score",
-    "attention.hypotheses.log_prob": "log-prob",
+    "attention.hypotheses.log_prob": "log-prob, nats",
     "attention.hypotheses.text": "text",
     # Every head
     "attention.heads.title": "Every head",
@@ -208,6 +212,7 @@ ATTENTION: dict[str, str] = {
     "attention.options.add.kind": "+ all layers",
     "attention.options.beside": "also shown:",
     "attention.options.none_beside": "No further head yet: click small pictures with Ctrl, or press add heads first.",
+    "attention.options.none_beside.tap": "No further head yet: press add heads, then tap small pictures.",
     "attention.options.chip": "L{layer} H{head}",
     "attention.options.chip.layer": "layer {layer}, all heads",
     "attention.options.chip.remove": "remove {name}",
@@ -244,7 +249,7 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.changed": "The changed translation is measured under the same change of attention.",
     "attention.stated.lens.changed.logarithms": "For changed heads these are the computed scores; they are not used.",
     "attention.stated.stands_in": "The changed translation's model has fewer layers or heads: its {name} is shown.",
-    "attention.stated.off": "Off in the changed translation, output 0: {heads}.",
+    "attention.stated.off": "Switched off in the changed translation: {heads}.",
     "attention.stated.no_counterpart": "{token} does not have a counterpart in the changed translation:"
     " no row is marked there.",
     "attention.stated.agreement": "Rank correlation of each lens with occlusion, over the source tokens of"
@@ -284,7 +289,10 @@ ATTENTION: dict[str, str] = {
     "attention.figure.off.short": "off",
     "attention.figure.label": "{name}. Arrow keys move, Escape clears the selection; the table view has every number.",
     "attention.readout.lines": "Point at a token for its lines; click to keep them.",
+    "attention.readout.lines.tap": "Tap a token to keep its lines.",
     "attention.readout.matrix": "Point at a cell for its number.",
+    "attention.readout.matrix.tap": "Tap a cell for its number.",
+    "attention.readout.matrix.shares.tap": "Tap a cell for its number; numbers below 0.005 are not printed.",
     "attention.readout.matrix.shares": "Point at a cell for its number; numbers below 0.005 are not printed.",
     "attention.readout.table": "Each row sums to 1.",
     "attention.readout.table.other": "Rows need not sum to 1.",

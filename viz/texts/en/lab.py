@@ -23,6 +23,7 @@ LAB: dict[str, str] = {
     " led to no finished hypothesis: its last continuations were pruned at step {until}.",
     "attention.tree.reason.open": "Step {step}: {other} was more probable ({other_p}) than {own} ({own_p}), but no"
     " hypothesis with {other} had finished when the search ended.",
+    "attention.tree.reason.hidden": "{other} is among the other candidates, which are hidden.",
     "attention.tree.others.show": "show the other candidates ({count})",
     "attention.tree.others.hide": "hide the other candidates ({count})",
     "attention.tree.root": "the start: no token generated yet",
@@ -39,14 +40,16 @@ LAB: dict[str, str] = {
     "attention.tree.is.hypothesis": "finished: hypothesis {rank} of {count}",
     "attention.tree.is.unfinished": "stopped at the maximum length: hypothesis {rank} of {count}",
     "attention.tree.hint": "Point at a token for its path; click it to continue from there.",
+    "attention.tree.hint.tap": "Tap a token for its path, and to continue from there.",
     "attention.tree.attention": "attention of this hypothesis",
     "attention.tree.continue": "continue from here",
     "attention.tree.use": "force this token",
     "attention.tree.instead": "force this token: {token} instead of the chosen one",
     # The head lab
     "attention.lab.hint": "Click a head: on → off (its output is 0) → uniform (equal weights) → on."
-    " The name of a layer, a column or a kind switches all its heads. Ctrl-click selects several, Shift-click a block."
-    " Keys: o off, u uniform, s select, arrows move.",
+    " The name of a layer, a column or a kind switches all its heads.",
+    "attention.lab.hint.keys": "Ctrl-click selects several, Shift-click a block. Keys: o off, u uniform, s select,"
+    " arrows move.",
     "attention.lab.mode": "after a change",
     "attention.lab.again": "translate again",
     "attention.lab.same": "same words",
@@ -55,6 +58,7 @@ LAB: dict[str, str] = {
     "attention.lab.all_on": "all heads on",
     "attention.lab.rank": "rank all heads",
     "attention.lab.rank.changed": "rank the others",
+    "attention.lab.rank.hint": "ranked by the log-probability that these words lose without each head",
     "attention.lab.ranking": "ranking …",
     "attention.lab.group.kind": "all {heads} heads of {name}",
     "attention.lab.group.column": "head {head} of every layer of {name}",
@@ -114,11 +118,11 @@ LAB: dict[str, str] = {
     "attention.lab.joint": "{heads} heads off together cost {joint} nats for these words; the sum of their single"
     " costs is {sum} nats.",
     "attention.lab.joint.ask": "compare with the single cost of each head",
-    "attention.lab.total.before": "log-prob before, nats",
-    "attention.lab.total.after": "log-prob after",
+    "attention.lab.total.before": "log-prob, nats: before",
+    "attention.lab.total.after": "after",
     "attention.lab.total.by": "change",
-    "attention.lab.total.first": "first translation: log-prob, nats",
-    "attention.lab.total.new": "new translation: log-prob, nats",
+    "attention.lab.total.first": "log-prob, nats: first translation",
+    "attention.lab.total.new": "new translation",
     "attention.lab.outcome.changed": "{lost} of {words} words lost, {added} of {after} new (marked). The new"
     " translation has log-probability {total}. The two log-probabilities are of different words:"
     " their difference is not a cost.",
@@ -192,8 +196,9 @@ LAB: dict[str, str] = {
     "attention.lab.edit.query": "row to edit",
     "attention.lab.edit.key": "weight on {token}",
     "attention.lab.edit.reset": "reset the row",
-    "attention.lab.edit.hint": "Drag a bar, or use the arrow keys (±0.01), Page Up and Down (±0.1), Home (0) and"
-    " End (1). The other weights are rescaled: a row always sums to 1. The tick is the model's weight.",
+    "attention.lab.edit.hint": "Drag a bar. The other weights are rescaled: a row always sums to 1.",
+    "attention.lab.edit.hint.keys": "Keys: arrows ±0.01, Page Up and Page Down ±0.1, Home 0, End 1.",
+    "attention.lab.edit.tick": "The tick on each bar is the model's weight.",
     "attention.lab.edit.alone": "This row has only one key: its weight is 1.",
     "attention.lab.edit.rows.one": "{count} row edited.",
     "attention.lab.edit.rows.many": "{count} rows edited.",

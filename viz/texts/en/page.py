@@ -48,9 +48,9 @@ PAGE = {
     "translate.code": "Into",
     "translate.search": "search settings",
     "translate.beam": "Beam",
-    "translate.alpha": "α",
-    "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. α: length penalty; larger favours longer"
-    " translations.",
+    "translate.alpha": "length penalty α",
+    "translate.hint": "Beam: hypotheses kept at each step; 1 is greedy. Length penalty α: a larger one favours"
+    " longer translations.",
     "translate.failed": "Something went wrong on our side. Try again; details are in the log.",
     "translate.link.changes": "The link's change of heads was ignored. {problem}",
     "translate.link.ignored": "Invalid parts of the link were ignored: {names}.",

@@ -4,11 +4,12 @@ PANELS: dict[str, str] = {
     # Query and key
     "attention.close_up.no_answer": "The server gave no answer. Choose the token again, or translate again.",
     "attention.close_up.products": "Element by element",
-    "attention.close_up.products.key": "q and k as strips; below, q × k in each dimension, for the key {token}",
+    "attention.close_up.products.key": "strips: q and k; bars: q ⊙ k for the key {token}; one scale for all keys",
     "attention.close_up.strip.q": "query vector of {token}: {size} numbers",
     "attention.close_up.strip.k": "key vector of {token}: {size} numbers",
     "attention.close_up.field": "Dimensions of query and key: arrow keys move",
     "attention.close_up.sum": "The {size} bars add up to q·k = {dot}. Point at one for its numbers.",
+    "attention.close_up.sum.tap": "The {size} bars add up to q·k = {dot}. Tap one for its numbers.",
     "attention.close_up.element": "dimension {index}: {q} × {k} = {product}",
     "attention.close_up.divided": "÷ √{d_k}",
     "attention.close_up.softmax.one": "softmax over {count} key",
@@ -45,7 +46,7 @@ PANELS: dict[str, str] = {
     "attention.close_up.histogram.hint": "all pairs of a query and a key that it may see, on this sentence",
     "attention.close_up.histogram.label": "Histogram of the head's scores from {low} to {high}, with and without"
     " division by the square root of d_k",
-    "attention.close_up.axis.score": "score given to softmax",
+    "attention.close_up.axis.score": "score",
     "attention.close_up.axis.count": "pairs",
     "attention.close_up.variance": "variance of the scores",
     "attention.close_up.entropy": "mean entropy of a row, nats",
@@ -88,13 +89,16 @@ PANELS: dict[str, str] = {
     "attention.catalogue.csv": "table as CSV",
     "attention.catalogue.own": "Your own sentences, one per line",
     "attention.catalogue.own.placeholder": "A sentence in the model's source language\nAnother one",
-    "attention.catalogue.own.hint": "The model translates them; Ctrl-Enter measures. For alignment error rates paste"
+    "attention.catalogue.own.hint": "The model translates them. For alignment error rates paste"
     " gold alignments, with tabs between the fields of every line: source, reference translation, links (0-0 1-2 2p3:"
     " source word, target word; p for possible). Blanks separate words, in Chinese and Japanese too.",
+    "attention.catalogue.own.hint.keys": "Ctrl-Enter measures.",
     "attention.catalogue.own.one_based": "links count from 1",
     "attention.catalogue.own.swapped": "the first number is the target's",
     "attention.catalogue.run": "measure on these",
     "attention.catalogue.sample": "back to the sample",
+    "attention.catalogue.more": "{shown} of {count} rows fit: scroll down for the others.",
+    "attention.catalogue.more.measures": "Scroll sideways for more measures.",
     "attention.catalogue.row": "{name}: {role} {score}",
     "attention.catalogue.column.kind": "kind",
     "attention.catalogue.column.layer": "layer",

@@ -21,8 +21,8 @@ TIME_TRAVEL: dict[str, str] = {
     "time.kind.cross.short": "Cross-attention",
     "time.sentence.label": "Sentence",
     "time.sentence.info": (
-        "Only these validation sentences can be followed: their attention was recorded during training, and the "
-        "weights of earlier steps are not kept. A sentence of your own is read by the finished model alone."
+        "Only these sentences can be followed: their attention was recorded at each step, and the weights of "
+        "earlier steps are not kept. A sentence of your own is read by the finished model alone."
     ),
     "time.look.cross": (
         "Press play and watch cross-attention go from flat, every row spread over the whole sentence, to sharp: "
@@ -40,13 +40,14 @@ TIME_TRAVEL: dict[str, str] = {
     "time.range.label": "Training step",
     "time.range.step": "Step {step}",
     "time.range.value": "Step {step}, validation loss {loss} nats per token",
-    "time.axis": "training step · one dot per snapshot, evenly spaced",
+    "time.axis": "training step; snapshots are evenly spaced",
     "time.loss": "validation loss, nats per token",
-    "time.focus": "focus of this head · dotted: flat",
+    "time.loss.range": "validation loss, nats per token: {low} to {high}",
+    "time.focus": "focus of this head, 0 to 1 · dotted: flat",
     "time.now.step": "Translation at step {step}",
     "time.now.perplexity": "perplexity {value}",
     "time.now.bleu": "validation BLEU {value}",
-    "time.now.log_prob": "log p {value}",
+    "time.now.log_prob": "log-prob {value} nats",
     "time.log_prob": "Log-probability of this translation: {value} nats. Dotted: not in the reference.",
     "time.reference": "Reference, which the model reads in every picture below",
     "time.heads.label": "Heads",
@@ -79,6 +80,6 @@ TIME_TRAVEL: dict[str, str] = {
         "Each picture shows the weights of one step. The model itself is the average of the last {count} such weights "
         "(6.1), so its attention may differ slightly from the last picture."
     ),
-    "time.checkpoint": "How this model learned to attend: its attention over the steps of its training",
+    "time.checkpoint": "Time travel: how this model learned to attend",
     "time.run": "Time travel: watch attention form",
 }

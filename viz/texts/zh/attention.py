@@ -109,13 +109,15 @@ ATTENTION: dict[str, str] = {
     "attention.changed.same.most": "词完全相同；变化最大的是 {token}：概率 {before} → {after}。",
     "attention.variant.same_tokens": "词元完全相同。",
     "attention.variant.other_tokens": "带下划线的词元没有对应词元（此处 {count} 个）。",
+    "attention.variant.nats.one": "{count} 奈特",
+    "attention.variant.nats.many": "{count} 奈特",
     "attention.variant.total": (
         "新译文的对数概率为 {after} 奈特，第一个译文为 {before} 奈特。横条表示每个词元的变化：向左表示概率降低，"
-        "向右表示概率升高，满格为 {full} 奈特。"
+        "向右表示概率升高，满格为 {full}。"
     ),
     "attention.variant.total.same": (
         "这些词的对数概率变化：{difference} 奈特（{before} → {after}）。横条表示每个词元的变化："
-        "向左表示概率降低，向右表示概率升高，满格为 {full} 奈特。"
+        "向左表示概率降低，向右表示概率升高，满格为 {full}。"
     ),
     "attention.variant.total.models": (
         "两个译文的总对数概率：{before} 和 {after} 奈特。它们来自不同的模型，其差值不能说明译文的好坏。"
@@ -151,6 +153,8 @@ ATTENTION: dict[str, str] = {
     "attention.checks.failed.one": "{count} 项检查未通过",
     "attention.checks.failed.many": "{count} 项检查未通过",
     "attention.checks.hint": "把画出的权重与模型的计算结果作比较，列出最大差值和允许的上限。检查的是图，不是翻译质量。",
+    "attention.checks.value": "差值",
+    "attention.checks.limit.column": "上限",
     "attention.checks.limit": "≤ {limit}",
     "attention.check.eval_mode": "模型处于评估模式：没有随机失活",
     "attention.check.rows_sum_to_one": "注意力的每一行之和为 1",
@@ -163,10 +167,11 @@ ATTENTION: dict[str, str] = {
     "attention.hypotheses.many": "{count} 个候选译文",
     "attention.hypotheses.hint": (
         "束搜索最后得到的完整译文，又称假设（hypothesis）。点选一个，查看它的注意力。下划线：与所选译文不同的词。"
+        "得分 = 对数概率 ÷ 长度惩罚。"
     ),
     "attention.hypotheses.rank": "名次",
     "attention.hypotheses.score": "得分",
-    "attention.hypotheses.log_prob": "对数概率",
+    "attention.hypotheses.log_prob": "对数概率（奈特）",
     "attention.hypotheses.text": "文本",
     # Every head
     "attention.heads.title": "所有注意力头",
@@ -218,6 +223,7 @@ ATTENTION: dict[str, str] = {
     "attention.options.add.kind": "+ 所有层",
     "attention.options.beside": "同时显示：",
     "attention.options.none_beside": "还没有其他的头：请按住 Ctrl 点击小图，或先按“添加头”。",
+    "attention.options.none_beside.tap": "还没有其他的头：请先按“添加头”，再点按小图。",
     "attention.options.chip": "L{layer} H{head}",
     "attention.options.chip.layer": "第 {layer} 层，所有头",
     "attention.options.chip.remove": "移除 {name}",
@@ -251,7 +257,7 @@ ATTENTION: dict[str, str] = {
     "attention.stated.lens.changed": "改变后的译文按同样的注意力改动来计算。",
     "attention.stated.lens.changed.logarithms": "对改动过的头，这里是它算出的得分；模型并未使用这些得分。",
     "attention.stated.stands_in": "改变后的译文所用的模型层数或头数较少：显示的是它的{name}。",
-    "attention.stated.off": "在改变后的译文中已关闭，输出为 0：{heads}。",
+    "attention.stated.off": "在改变后的译文中已关闭：{heads}。",
     "attention.stated.no_counterpart": "{token} 在改变后的译文中没有对应词元，那里不标出任何行。",
     "attention.stated.agreement": "各视角与遮挡的秩相关系数，按这个句子的源端词元计算，合并所有交叉注意力头：",
     "attention.rows.label": "行标签",
@@ -288,6 +294,9 @@ ATTENTION: dict[str, str] = {
     "attention.figure.off.short": "关闭",
     "attention.figure.label": "{name}。方向键移动，Esc 键清除选择；表格视图列出所有数值。",
     "attention.readout.lines": "指向一个词元，看它的连线；点击可保留。",
+    "attention.readout.lines.tap": "点按一个词元，保留它的连线。",
+    "attention.readout.matrix.tap": "点按一个单元格，查看它的数值。",
+    "attention.readout.matrix.shares.tap": "点按一个单元格，查看它的数值；小于 0.005 的数值不写出。",
     "attention.readout.matrix": "指向一个单元格，查看它的数值。",
     "attention.readout.matrix.shares": "指向一个单元格，查看它的数值；小于 0.005 的数值不写出。",
     "attention.readout.table": "每行之和为 1。",

@@ -31,6 +31,7 @@ LAB: dict[str, str] = {
     "attention.tree.reason.open": (
         "第 {step} 步：{other} 的概率（{other_p}）大于 {own}（{own_p}），但搜索结束时，含 {other} 的译文都还没有完成。"
     ),
+    "attention.tree.reason.hidden": "{other} 属于其余候选，现在没有画出。",
     "attention.tree.others.show": "显示其余 {count} 个候选",
     "attention.tree.others.hide": "隐藏其余 {count} 个候选",
     "attention.tree.root": "起点：尚未生成词元",
@@ -47,6 +48,7 @@ LAB: dict[str, str] = {
     "attention.tree.is.hypothesis": "已完成：第 {rank} 个候选译文，共 {count} 个",
     "attention.tree.is.unfinished": "达到最大长度而停止：第 {rank} 个候选译文，共 {count} 个",
     "attention.tree.hint": "指向一个词元，查看它的路径；点击它，可从那里继续。",
+    "attention.tree.hint.tap": "点按一个词元，查看它的路径；可从那里继续。",
     "attention.tree.attention": "查看这个译文的注意力",
     "attention.tree.continue": "从这里继续",
     "attention.tree.use": "强制使用这个词元",
@@ -54,8 +56,10 @@ LAB: dict[str, str] = {
     # The head lab
     "attention.lab.hint": (
         "点击一个头，依次切换：开启 → 关闭（输出为 0）→ 均匀（权重相等）→ 开启。点击层、列或类型的名称，"
-        "可切换其中所有的头。按住 Ctrl 点击可多选，按住 Shift 点击可选一块。按键：o 关闭，u 均匀，s 选择，"
-        "方向键移动。"
+        "可切换其中所有的头。"
+    ),
+    "attention.lab.hint.keys": (
+        "按住 Ctrl 点击可多选，按住 Shift 点击可选一块。按键：o 关闭，u 均匀，s 选择，方向键移动。"
     ),
     "attention.lab.mode": "改动之后",
     "attention.lab.again": "重新翻译",
@@ -65,6 +69,7 @@ LAB: dict[str, str] = {
     "attention.lab.all_on": "开启所有头",
     "attention.lab.rank": "给所有头排名",
     "attention.lab.rank.changed": "给其余的头排名",
+    "attention.lab.rank.hint": "排名依据：去掉每个头后，这些词损失的对数概率",
     "attention.lab.ranking": "正在排名……",
     "attention.lab.group.kind": "{name}的全部 {heads} 个头",
     "attention.lab.group.column": "{name}各层的第 {head} 个头",
@@ -126,11 +131,11 @@ LAB: dict[str, str] = {
         "同时关闭 {heads} 个头，对这些词的代价为 {joint} 奈特；单独关闭各头的代价之和为 {sum} 奈特。"
     ),
     "attention.lab.joint.ask": "与单独关闭各头的代价比较",
-    "attention.lab.total.before": "改动前的对数概率，奈特",
-    "attention.lab.total.after": "改动后的对数概率",
+    "attention.lab.total.before": "对数概率（奈特）：改动前",
+    "attention.lab.total.after": "改动后",
     "attention.lab.total.by": "变化",
-    "attention.lab.total.first": "第一个译文：对数概率，奈特",
-    "attention.lab.total.new": "新译文：对数概率，奈特",
+    "attention.lab.total.first": "对数概率（奈特）：第一个译文",
+    "attention.lab.total.new": "新译文",
     "attention.lab.outcome.changed": (
         "原有 {words} 个词，消失 {lost} 个；现有 {after} 个词，新增 {added} 个（已标出）。"
         "新译文的对数概率为 {total}。两个对数概率针对不同的词：它们的差值不是代价。"
@@ -215,10 +220,9 @@ LAB: dict[str, str] = {
     "attention.lab.edit.query": "要编辑的行",
     "attention.lab.edit.key": "{token} 上的权重",
     "attention.lab.edit.reset": "还原该行",
-    "attention.lab.edit.hint": (
-        "拖动横条，或用方向键（±0.01）、Page Up 和 Page Down（±0.1）、Home（0）和 End（1）。"
-        "其余权重按比例调整：一行之和始终为 1。刻度线是模型的权重。"
-    ),
+    "attention.lab.edit.hint": ("拖动横条改变权重。其余权重按比例调整：一行之和始终为 1。"),
+    "attention.lab.edit.hint.keys": "按键：方向键 ±0.01，Page Up 和 Page Down ±0.1，Home 为 0，End 为 1。",
+    "attention.lab.edit.tick": "各横条上的刻度线是模型的权重。",
     "attention.lab.edit.alone": "这一行只有一个键：它的权重为 1。",
     "attention.lab.edit.rows.one": "已编辑 {count} 行。",
     "attention.lab.edit.rows.many": "已编辑 {count} 行。",

@@ -4,11 +4,12 @@ PANELS: dict[str, str] = {
     # Query and key
     "attention.close_up.no_answer": "服务器没有响应。请重新选择词元，或重新翻译。",
     "attention.close_up.products": "逐元素相乘",
-    "attention.close_up.products.key": "q 和 k 画成色条；下方是各维的 q × k，键为 {token}",
+    "attention.close_up.products.key": "色条：q 和 k；竖条：键 {token} 的 q ⊙ k；所有键用同一标度",
     "attention.close_up.strip.q": "{token} 的查询向量：{size} 个数",
     "attention.close_up.strip.k": "{token} 的键向量：{size} 个数",
     "attention.close_up.field": "查询和键的各维：方向键移动",
     "attention.close_up.sum": "这 {size} 个条相加得到 q·k = {dot}。指向其中一个，查看它的数值。",
+    "attention.close_up.sum.tap": "这 {size} 个条相加得到 q·k = {dot}。点按其中一个，查看它的数值。",
     "attention.close_up.element": "第 {index} 维：{q} × {k} = {product}",
     "attention.close_up.divided": "÷ √{d_k}",
     "attention.close_up.softmax.one": "对 {count} 个键做 softmax",
@@ -50,7 +51,7 @@ PANELS: dict[str, str] = {
     "attention.close_up.histogram": "这个头的所有得分",
     "attention.close_up.histogram.hint": "这个句子中所有的查询与其可见的键的组合",
     "attention.close_up.histogram.label": "这个头的得分直方图，从 {low} 到 {high}，分别为除以与不除以 d_k 的平方根",
-    "attention.close_up.axis.score": "输入 softmax 的得分",
+    "attention.close_up.axis.score": "得分",
     "attention.close_up.axis.count": "查询–键组合数",
     "attention.close_up.variance": "得分的方差",
     "attention.close_up.entropy": "每行熵的平均值（奈特）",
@@ -105,13 +106,16 @@ PANELS: dict[str, str] = {
     "attention.catalogue.own": "自选句子，每行一个",
     "attention.catalogue.own.placeholder": "用模型的源语言写的句子\n另一个句子",
     "attention.catalogue.own.hint": (
-        "模型翻译这些句子；按 Ctrl-Enter 开始测量。要计算对齐错误率，请粘贴人工标注的对齐，每行各字段以制表符分隔："
+        "模型翻译这些句子。要计算对齐错误率，请粘贴人工标注的对齐，每行各字段以制表符分隔："
         "源语言句子、参考译文、连接（0-0 1-2 2p3：源端词、目标端词；p 表示可能）。词与词以空格分隔，中文和日文也一样。"
     ),
+    "attention.catalogue.own.hint.keys": "按 Ctrl-Enter 开始测量。",
     "attention.catalogue.own.one_based": "连接从 1 开始计数",
     "attention.catalogue.own.swapped": "第一个数字属于目标端",
     "attention.catalogue.run": "在这些句子上测量",
     "attention.catalogue.sample": "恢复示例句子",
+    "attention.catalogue.more": "共 {count} 行，一次可见 {shown} 行：向下滚动查看其余各行。",
+    "attention.catalogue.more.measures": "左右滚动查看更多指标。",
     "attention.catalogue.row": "{name}：{role} {score}",
     "attention.catalogue.column.kind": "类型",
     "attention.catalogue.column.layer": "层",

@@ -20,7 +20,7 @@ TIME_TRAVEL: dict[str, str] = {
     "time.kind.cross.short": "交叉注意力",
     "time.sentence.label": "句子",
     "time.sentence.info": (
-        "只能跟踪这些验证句：它们的注意力是在训练过程中记录的，当时的权重没有保留。自己输入的句子，"
+        "只能跟踪这些句子：它们的注意力是在训练的各步记录的，当时的权重没有保留。自己输入的句子，"
         "只能由训练完成的模型读入。"
     ),
     "time.look.cross": (
@@ -34,13 +34,14 @@ TIME_TRAVEL: dict[str, str] = {
     "time.range.label": "训练步",
     "time.range.step": "第 {step} 步",
     "time.range.value": "第 {step} 步，验证损失 {loss} 奈特/词元",
-    "time.axis": "训练步 · 每个快照一个点，等距排列",
+    "time.axis": "训练步；快照等距排列",
     "time.loss": "验证损失（奈特/词元）",
-    "time.focus": "该头的集中度 · 点线：均匀的注意力",
+    "time.loss.range": "验证损失（奈特/词元）：{low} 至 {high}",
+    "time.focus": "该头的集中度，0 至 1 · 点线：均匀的注意力",
     "time.now.step": "第 {step} 步的译文",
     "time.now.perplexity": "困惑度 {value}",
     "time.now.bleu": "验证 BLEU {value}",
-    "time.now.log_prob": "log\N{NO-BREAK SPACE}p\N{NO-BREAK SPACE}{value}",
+    "time.now.log_prob": "对数概率 {value} 奈特",
     "time.log_prob": "该译文的对数概率：{value} 奈特。带点线的词元不在参考译文中。",
     "time.reference": "参考译文，下方各图中模型读入的都是它",
     "time.heads.label": "头",
@@ -69,6 +70,6 @@ TIME_TRAVEL: dict[str, str] = {
         "每幅图显示某一步的权重。模型本身是最后 {count} 个这样的权重的平均（第 6.1 节），"
         "因此它的注意力可能与最后一幅图略有不同。"
     ),
-    "time.checkpoint": "注意力是怎样学会的：这个模型在训练各步的注意力",
+    "time.checkpoint": "训练回放：这个模型的注意力是怎样形成的",
     "time.run": "训练回放：观察注意力如何形成",
 }

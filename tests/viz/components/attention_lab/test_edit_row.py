@@ -27,8 +27,10 @@ def test_row_edited_by_keys_requests_a_translation(page: "Page", served: Served,
     row = translator.trace(found).cross[1, 1, 3]
     assert weights(page) == pytest.approx(row.tolist(), abs=6e-5)
     bars = page.locator("[data-key]")
+    assert not page.is_visible(".gf-edit-tick")  # the bar ends at it, below the thumb
     bars.nth(2).focus()
     page.keyboard.press("Home")
+    assert page.is_visible(".gf-edit-tick")
     page.keyboard.press("PageUp")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")

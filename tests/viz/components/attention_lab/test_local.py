@@ -83,7 +83,7 @@ def test_same_words_are_shown_until_the_translation_is_there(
     assert {shown[1] for shown in firsts} == {"The same words, scored again. Translating again …"}
     best = translator.search(SOURCE, DECODING).hypotheses[0]
     scored = translator.trace_ids(SOURCE, best.ids, Intervention(off=(HeadName("cross", 1, 2),))).log_probs.sum()
-    assert float(firsts[0][2].replace("−", "-")) == pytest.approx(float(scored), abs=2e-4)
+    assert float(firsts[0][2].replace("−", "-")) == pytest.approx(float(scored), abs=6e-4)
     assert drawn[-1][0] == "whole" and drawn[-1][1].startswith("lost: ")
     assert drawn[-1][3] >= firsts[0][3]  # what is below does not move up
     assert page.url == before and served.requests("variant") == []

@@ -95,7 +95,7 @@ def badge(new_page, service, tmp_path) -> Callable[[Recorded], SimpleNamespace]:
         page.wait_for_selector("#attention[data-drawn]")
         button = page.locator("[data-opens=checks]")
         button.click()
-        rows = page.locator("[data-panel=checks] tr").evaluate_all(
+        rows = page.locator("[data-panel=checks] tbody tr").evaluate_all(
             "rows => rows.map(row => [row.dataset.passed, ...[...row.children].map(cell => cell.textContent)])"
         )
         page.evaluate("document.documentElement.classList.remove('dark')")

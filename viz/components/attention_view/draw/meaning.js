@@ -1,6 +1,6 @@
 // Sentences about this attention kind, and about the highlighted row or cell.
 
-import {make, sayTokens} from '../../shared/elements.js';
+import {make, sayPointing, sayTokens} from '../../shared/elements.js';
 import {formOf, listed} from '../../shared/locale.js';
 import {numberText, probabilityText, roundingMark} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
@@ -225,7 +225,7 @@ const markReadout = view => {
     const {cell} = view.facings[i].choice;
     return cell ? [cellWords(view, sheet, cell)] : [];
   }) : [];
-  const text = readings.length ? readings.join(' · ') : say(texts, readoutKey(view));
+  const text = readings.length ? readings.join(' · ') : sayPointing(texts, readoutKey(view));
   const about = say(texts, `readout.about${lens === WEIGHTS ? '' : '.lens'}`), plain = name === 'lines' ? '' : say(texts, 'readout.exact');
   const note = exact ? plain : about; // the legend of the lines says that they are exact
   view.part('readout').textContent = sheets.some(sheet => sheet.empty) ? text : inARow([text, note]);

@@ -2,7 +2,7 @@
 // choice that changes a number is stated in a sentence under the figure.
 
 import {cssColour} from '../../shared/colours.js';
-import {make, targetOf} from '../../shared/elements.js';
+import {make, sayPointing, targetOf} from '../../shared/elements.js';
 import {percentText} from '../../shared/locale.js';
 import {clamp} from '../../shared/numbers.js';
 import {say} from '../../shared/text.js';
@@ -44,7 +44,7 @@ const drawChips = view => {
   const active = /** @type {Part | null} */ (document.activeElement);
   const focused = active && host.contains(active) ? active.dataset.chip : null;
   host.replaceChildren(
-    make('span', {class: 'gf-hint'}, say(texts, chips.length ? 'options.beside' : 'options.none_beside')),
+    make('span', {class: 'gf-hint'}, sayPointing(texts, chips.length ? 'options.beside' : 'options.none_beside')),
     ...chips.map(chip => {
       const key = chip.head === undefined ? 'options.chip.layer' : 'options.chip';
       const label = say(texts, key, {layer: chip.layer + 1, head: (chip.head ?? 0) + 1});

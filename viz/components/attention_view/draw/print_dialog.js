@@ -70,11 +70,13 @@ const refresh = (view, dialog) => {
   const {texts} = view, {given, problems} = readPrintForm(dialog, texts), options = printOptions(given);
   /** @param {string} name */
   const part = name => /** @type {HTMLElement} */ (dialog.querySelector(`[data-print="${name}"]`));
+  const drawn = drawnScene(view, dialog, options), {scene} = drawn;
+  const choices = [options.heads, options.format, drawn.panels.length > 1 ? 'several' : ''];
   for (const host of dialog.querySelectorAll(/** @type {'div'} */ ('[data-if]'))) {
-    host.hidden = ![options.heads, options.format].includes(/** @type {any} */ (host.dataset.if));
+    host.hidden = !choices.includes(/** @type {any} */ (host.dataset.if));
     for (const control of printControls(host)) control.disabled = host.hidden;
   }
-  const drawn = drawnScene(view, dialog, options), {scene} = drawn, all = [...problems, ...problemsOf(view, options, drawn)];
+  const all = [...problems, ...problemsOf(view, options, drawn)];
   const picture = /** @type {HTMLImageElement} */ (dialog.querySelector('img')), before = picture.src;
   const sheet = /** @type {HTMLElement} */ (picture.parentElement), [width, height] = scene.mm ?? [options.width, 0];
   sheet.dataset.ground = options.ground;

@@ -62,7 +62,7 @@ export const printForm = ({texts}) => {
         row(numberField(texts, 'width'), numberField(texts, 'size'), choiceField(texts, 'ground', GROUNDS)),
         hint(texts, 'print.width.hint'),
         row(choiceField(texts, 'heads', HEADS), choiceField(texts, 'drawing', DRAWINGS, value => say(texts, `view.${value}`)),
-          numberField(texts, 'columns')),
+          make('div', {'data-if': 'several'}, numberField(texts, 'columns'))),
         make('div', {'data-if': 'listed'}, listed, hint(texts, 'print.listed.hint')),
         row(tick('tokens', say(texts, 'print.tokens')), tick('marked', say(texts, 'print.marked'))),
         make('fieldset', {}, make('legend', {}, say(texts, 'print.captions')),

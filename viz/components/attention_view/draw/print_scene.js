@@ -17,6 +17,8 @@ import {statements} from './statements.js';
 
 /** @import {Colours, HeadAt, Item, Kind, PrintOptions, PrintPanel, PrintStyle, Scene, Sheet, View} from '../types.js' */
 
+const MARGIN = 1.5; // mm between the drawing and each edge of its paper
+
 const LINE = 1.3; // ems from one line of text to the next
 
 /** @param {number} mm */
@@ -173,13 +175,28 @@ const printView = (view, colours) => {
 };
 
 /**
+ * A drawing on its paper, with a margin around it.
+ * @param {{items: Item[], height: number, title: string}} drawing
+ * @param {number} wide mm of the paper
+ * @param {string | null} fill of the paper; null for none
+ * @returns {Scene}
+ */
+const onPaper = ({items, height: inside, title}, wide, fill) => {
+  const high = Math.ceil((inside / MM + 2 * MARGIN) * 10) / 10, width = points(wide), height = points(high), edge = points(MARGIN);
+  /** @type {Item[]} */
+  const paper = fill ? [{do: 'rect', x: 0, y: 0, width, height, fill}] : [];
+  return {width, height, mm: [wide, high], title, items: [...paper, {do: 'shift', x: edge, y: edge, items}]};
+};
+
+/**
  * A figure for print. `problem` is the key of a sentence where it cannot be drawn; one token in `every` is written.
  * @param {View} given
- * @param {PrintOptions} options
+ * @param {PrintOptions} paperOptions
  * @param {Colours} colours
  * @returns {{scene: Scene, problem: string | null, panels: PrintPanel[], every: number}}
  */
-export const printScene = (given, options, colours) => {
+export const printScene = (given, paperOptions, colours) => {
+  const options = {...paperOptions, width: paperOptions.width - 2 * MARGIN};
   const {size, ground, drawing} = options, view = printView(given, colours), width = points(options.width);
   const style = {size, colours, marked: options.marked}, panels = printPanels(view, options);
   /** @type {Item[]} */
@@ -213,11 +230,8 @@ export const printScene = (given, options, colours) => {
     y += legend.height;
   }
   for (const text of footLines(view, options)) write(text, soft);
-  const high = Math.ceil(y / MM * 100) / 100, height = points(high);
-  /** @type {Item[]} */
-  const paper = ground === 'transparent' ? [] : [{do: 'rect', x: 0, y: 0, width, height, fill: cssColour(colours.background)}];
-  return {scene: {width, height, mm: [options.width, high], title, items: [...paper, ...withLengths(items)]}, panels, every: grid.every,
-    problem: grid.isNarrow ? 'print.narrow' : null};
+  return {scene: onPaper({items: withLengths(items), height: y, title}, paperOptions.width, ground === 'transparent' ? null : cssColour(colours.background)),
+    panels, every: grid.every, problem: grid.isNarrow ? 'print.narrow' : null};
 };
 
 /**

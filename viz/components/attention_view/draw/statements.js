@@ -53,7 +53,8 @@ const headStatements = view => {
   const stand = variant && choice.side !== 'base' ? standingIn(variant.packed, choice) : null;
   if (stand) sentences.push(stated(view, 'stands_in', {name: headName(texts, stand)}));
   const off = sheets.flatMap(sheet => sheet.off ?? []);
-  if (off.length) sentences.push(stated(view, 'off', {heads: headNames(texts, off.map(tupleOf))}));
+  const isSaid = sheets.length === 1 && sheets[0].note && combine === 'one'; // the sentence above the figure says it
+  if (off.length && !isSaid) sentences.push(stated(view, 'off', {heads: headNames(texts, off.map(tupleOf))}));
   const used = headsInUse(choice).length;
   if (combine === 'one' || used < 2 || headsFused(view)) return sentences;
   sentences.push(stated(view, combine, {count: used}));

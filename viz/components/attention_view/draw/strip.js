@@ -76,7 +76,8 @@ const checkName = (texts, code) => texts[`check.${code}`] ?? code.replace(/_/g, 
 const checkTable = (texts, checks) => {
   /** @param {string} text */
   const number = text => make('td', {class: 'gf-number'}, text);
-  return make('table', {}, make('tbody', {}, ...checks.map(({code, passed, value, limit}) => make('tr', {'data-passed': passed},
+  const names = ['', '', 'checks.value', 'checks.limit.column'].map(key => key ? make('th', {scope: 'col'}, say(texts, key)) : make('td'));
+  return make('table', {class: 'gf-checks'}, make('thead', {}, make('tr', {}, ...names)), make('tbody', {}, ...checks.map(({code, passed, value, limit}) => make('tr', {'data-passed': passed},
     make('td', {}, passed ? '✓' : '✗'), make('td', {}, checkName(texts, code)), number(value === null ? '' : powerText(value, 1)),
     number(limit === null ? '' : say(texts, 'checks.limit', {limit: powerText(limit, 0)}))))));
 };

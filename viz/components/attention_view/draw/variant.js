@@ -1,17 +1,18 @@
 // The second translation as a separate strip, with the change of each token's log-probability.
 
-import {keepHeight, make, movedIndex, targetOf} from '../../shared/elements.js';
+import {keepHeight, movedIndex, targetOf} from '../../shared/elements.js';
 import {changeText, clamp, signedText} from '../../shared/numbers.js';
-import {inARow, plainToken, say} from '../../shared/text.js';
+import {inARow, plainToken, say, sayCount} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
 import {headsOfKind} from '../model/groups.js';
 import {SAID_HEADS, headNames} from '../model/names.js';
-import {costText, logProbDifferences, logProbTotal, longestBar, whatDiffers} from '../model/outcome.js';
+import {NATS_DIGITS, costText, logProbDifferences, logProbTotal, longestBar, whatDiffers} from '../model/outcome.js';
 import {oldWordsCost} from '../model/old_words.js';
 import {queryTokens} from '../model/payload.js';
 import {haveSameTokens} from '../model/word_change.js';
 import {isLabShown, markedStep, stepOn} from '../store/selectors.js';
 import {dropVariant} from '../actions/variant.js';
+import {changeBar} from './change_bar.js';
 import {changedWords} from './word_change.js';
 import {followGroup} from './controls.js';
 import {hideTip, showTip} from './tip.js';
@@ -92,17 +93,10 @@ const variantTip = (view, index) => {
  */
 const variantToken = (view, index, difference, full) => {
   const {texts, variant: {packed}} = view;
-  const bar = make('i', {class: 'gf-fill'}), track = make('span', {class: 'gf-track gf-diverging'}, bar);
-  if (difference !== null) {
-    const share = 50 * clamp(Math.abs(difference) / full, difference ? 0.02 : 0, 1);
-    bar.style.width = `${share}%`;
-    bar.style.left = `${difference < 0 ? 50 - share : 50}%`;
-    track.dataset.sign = difference < 0 ? 'less' : 'more';
-  }
   const values = {step: index + 1, told: variantTip(view, index)};
   const button = tokenButton(texts, 'variant.token', values, packed.predicted_tokens[index], packed.languages[1]);
   Object.assign(button.dataset, {step: index, changed: difference === null});
-  button.append(track);
+  button.append(changeBar(difference, full));
   return button;
 };
 
@@ -141,8 +135,9 @@ const drawVariant = view => {
   view.part('variant-total').textContent = inARow([
     say(texts, same ? 'variant.same_tokens' : 'variant.other_tokens',
       {count: differences.filter(d => d === null).length}),
-    say(texts, scope ? `variant.total.${scope}` : 'variant.total', {difference: changeText(before, after, 3), full,
-      before: signedText(before, 3), after: signedText(after, 3)}),
+    say(texts, scope ? `variant.total.${scope}` : 'variant.total', {
+      difference: changeText(before, after, NATS_DIGITS), full: sayCount(texts, 'variant.nats', full),
+      before: signedText(before, NATS_DIGITS), after: signedText(after, NATS_DIGITS)}),
     ...oldWordsText(view, same),
   ]);
   for (const button of view.part('words').querySelectorAll('[data-step]'))

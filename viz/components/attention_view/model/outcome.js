@@ -29,6 +29,9 @@ export const whatDiffers = ({packed, variant}) => {
   return packed.source === variant.packed.source ? null : 'sentences';
 };
 
+/** Decimals of log-probabilities of a whole translation and of their changes, in nats. */
+export const NATS_DIGITS = 3;
+
 /**
  * What a change is worth, with one sign everywhere: it costs log-probability, or it gains some.
  * @param {Texts} texts
@@ -37,7 +40,7 @@ export const whatDiffers = ({packed, variant}) => {
  * @param {string} [mark] before the number
  */
 export const costText = (texts, loss, where = '', mark = '') =>
-  say(texts, `lab.${loss < 0 ? 'gains' : 'costs'}${where}`, {nats: `${mark}${Math.abs(loss).toFixed(4)}`});
+  say(texts, `lab.${loss < 0 ? 'gains' : 'costs'}${where}`, {nats: `${mark}${Math.abs(loss).toFixed(NATS_DIGITS)}`});
 
 export const DIFFERENCE_FULL = 1; // nats: a bar as long as half a token, a probability e times as large or as small
 const LEAST_FULL = 0.01; // nats: below that, bars are short because hardly anything changed

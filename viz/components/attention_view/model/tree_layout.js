@@ -1,6 +1,8 @@
 // Layout of a search tree. The best child of a node continues in its row, the others are placed below, so that the
 // chosen translation is a straight line at the top. Pure functions without page or state.
 
+import {SPECIAL} from '../../shared/text.js';
+
 /** @import {Tree, TreeNode} from '../types.js' */
 
 export const TREE = {row: 26, gap: 30, left: 8, top: 6, widest: 132, pad: 12};
@@ -50,6 +52,15 @@ export const treePath = node => {
   for (let now = node; now.parent; now = now.parent) path.unshift(now);
   return path;
 };
+
+/**
+ * The texts of a path, to be written one after the other: the first without its blank, a special token after one.
+ * @param {TreeNode[]} path
+ */
+export const pathPieces = path => path.map(({text}, i) => {
+  if (!i) return text.trimStart();
+  return SPECIAL.test(text) ? ` ${text}` : text;
+});
 
 /**
  * Assign a row to every visible node: subtrees are stacked as closely as their outlines allow.

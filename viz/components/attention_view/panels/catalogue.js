@@ -4,6 +4,7 @@
 
 import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {download} from '../../shared/saving.js';
+import {cueScroll} from '../../shared/scroll_cue.js';
 import {say} from '../../shared/text.js';
 import {CATALOGUE_ERRORS, CATALOGUE_FIRST, catalogueCsv} from '../model/catalogue.js';
 import {differs} from '../model/choices.js';
@@ -11,7 +12,7 @@ import {shownPacked} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
 import {keepForm} from '../actions/kept.js';
 import {keepCatalogueForm, restoreCatalogueForm, typedSentences} from './catalogue_form.js';
-import {cataloguePart, choiceOfCatalogueRow, drawCatalogueTable, markCatalogue} from './catalogue_table.js';
+import {cataloguePart, choiceOfCatalogueRow, drawCatalogueTable, markCatalogue, sayMore} from './catalogue_table.js';
 import {describeCatalogue} from './catalogue_words.js';
 
 /** @import {Attributes, Catalogue, Child, PanelState, Part, View} from '../types.js' */
@@ -41,7 +42,7 @@ export const build = (view, host) => {
   /** @type {Catalogue} */
   const catalogue = {
     host, reply: /** @type {any} */ (null), wanted: '', own: null, choice: {column: 'kind', down: false, kind: 'all'}, focus: null,
-    seen: '', drawn: 0, checkpoint: undefined, packed: null,
+    seen: '', drawn: 0, checkpoint: undefined, packed: null, cue: () => {},
   };
   view.panels.catalogue = catalogue;
   const field = `${view.root.id || 'gf'}-sentences`;
@@ -54,6 +55,7 @@ export const build = (view, host) => {
     part('clear', 'div', {class: 'gf-cat-clear', hidden: ''}),
     part('scroll', 'div', {class: 'gf-cat-scroll', hidden: ''},
       part('table', 'table', {class: 'gf-cat-table', role: 'grid'})),
+    part('more', 'p', {class: 'gf-cat-more gf-hint', hidden: ''}),
     part('legend', 'dl', {class: 'gf-cat-legend gf-hint', hidden: ''}),
     part('form', 'form', {class: 'gf-cat-form'},
       part('label', 'label', {for: field}),
@@ -64,6 +66,7 @@ export const build = (view, host) => {
       part('options', 'div', {class: 'gf-cat-options', hidden: ''}, option('one_based'), option('swapped')),
       make('div', {class: 'gf-cat-actions'}, button('run', {type: 'submit'}), button('sample', {hidden: ''})),
       part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''})));
+  catalogue.cue = cueScroll(cataloguePart(catalogue, 'scroll'), () => sayMore(view, catalogue));
   wireCatalogue(view, catalogue);
   restoreCatalogueForm(view, catalogue);
 };

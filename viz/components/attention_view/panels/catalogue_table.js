@@ -1,8 +1,9 @@
 // The table of the head catalogue, and the row of it that the views show.
 
-import {keepRowInSight, make} from '../../shared/elements.js';
+import {keepRowInSight, make, write} from '../../shared/elements.js';
 import {clamp} from '../../shared/numbers.js';
-import {say} from '../../shared/text.js';
+import {edgesWithMore} from '../../shared/scroll_cue.js';
+import {inARow, say} from '../../shared/text.js';
 import {catalogueColumns, catalogueMost, catalogueRows, catalogueValue} from '../model/catalogue.js';
 import {headOfName, headsInUse, nameOfHead} from '../model/heads.js';
 import {catalogueRowName, catalogueWords} from '../model/names.js';
@@ -73,6 +74,23 @@ export const drawCatalogueTable = (view, catalogue) => {
     'aria-label': catalogueRowName(texts, row),
   }, ...columns.map(column => catalogueCell(texts, row, column, most))))));
   markCatalogue(view);
+  catalogue.cue();
+};
+
+/**
+ * How much of the table is in sight at once, where it scrolls.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
+export const sayMore = ({texts}, catalogue) => {
+  const scroll = cataloguePart(catalogue, 'scroll'), more = cataloguePart(catalogue, 'more');
+  const edges = edgesWithMore(scroll), rows = scroll.querySelectorAll('[data-row]');
+  const isLong = edges.includes('top') || edges.includes('bottom'), isWide = edges.includes('left') || edges.includes('right');
+  const room = scroll.clientHeight - (scroll.querySelector('thead')?.offsetHeight ?? 0);
+  const shown = rows.length ? Math.floor(room / rows[0].offsetHeight) : 0;
+  more.hidden = !rows.length || !(isLong || isWide);
+  write(more, inARow([isLong ? say(texts, 'catalogue.more', {shown, count: rows.length}) : '',
+    isWide ? say(texts, 'catalogue.more.measures') : '']));
 };
 
 /**

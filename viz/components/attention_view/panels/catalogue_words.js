@@ -1,6 +1,6 @@
 // Texts around the head catalogue's table: the sample, the meaning of columns, all labels.
 
-import {make} from '../../shared/elements.js';
+import {make, withKeys} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
 import {grouped} from '../../shared/locale.js';
 import {say} from '../../shared/text.js';
@@ -96,7 +96,7 @@ export const describeCatalogue = (view, catalogue) => {
   part('run').disabled = busy;
   part('sample').textContent = say(texts, 'catalogue.sample');
   part('sample').hidden = catalogue.own === null;
-  part('form-hint').textContent = say(texts, 'catalogue.own.hint');
+  part('form-hint').replaceChildren(...withKeys(texts, 'catalogue.own.hint'));
   part('one_based-label').textContent = say(texts, 'catalogue.own.one_based');
   part('swapped-label').textContent = say(texts, 'catalogue.own.swapped');
 };

@@ -29,11 +29,8 @@ const makeMath = (name, ...children) => {
 export const closeUpFormula = label => {
   /** @param {string} text */
   const letter = text => makeMath('mi', text);
-  const mark = (/** @type {string} */ text) => {
-    const node = makeMath('mo', text);
-    node.setAttribute('stretchy', 'false');
-    return node;
-  };
+  /** @param {string} text */
+  const mark = text => makeMath('mo', text);
   /** @param {string} text */
   const word = text => makeMath('mtext', text);
   /** @param {...Child} children */

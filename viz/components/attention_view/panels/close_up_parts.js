@@ -2,7 +2,7 @@
 // the table of keys, the histogram of all scores.
 
 import {cssColour, signedColour} from '../../shared/colours.js';
-import {keepRowInSight, make, makeSvg} from '../../shared/elements.js';
+import {keepRowInSight, make, makeSvg, sayPointing} from '../../shared/elements.js';
 import {say, sayCount} from '../../shared/text.js';
 import {closeUpLargest, closeUpNumber, closeUpScores, closeUpShare, closeUpVectorMost} from '../model/close_up.js';
 import {keyTokens, queryTokens} from '../model/payload.js';
@@ -70,7 +70,7 @@ export const drawCloseUpPair = (view, close) => {
     closePart(close, part).setAttribute('aria-label', say(texts, `close_up.strip.${part}`, {size, token}));
   }
   const {highest, lowest} = drawCloseUpProducts(close, key, products);
-  closePart(close, 'ends').replaceChildren(make('span', {}, closeUpNumber(highest, 2)), make('span', {}, 'q×k'),
+  closePart(close, 'ends').replaceChildren(make('span', {}, closeUpNumber(highest, 2)), make('span', {}, 'q ⊙ k'),
     make('span', {}, closeUpNumber(lowest, 2)));
   drawCloseUpScale(view, close, most);
   closePart(close, 'title').replaceChildren(make('span', {}, say(texts, 'close_up.products')),
@@ -126,7 +126,7 @@ export const markCloseUpAt = (view, close, at) => {
   close.at = at;
   cursor.hidden = at < 0;
   cursor.style.left = `${100 * (at + 0.5) / reply.d_k}%`;
-  const words = at < 0 ? say(texts, 'close_up.sum', {size: reply.d_k, dot: closeUpNumber(reply.dot[key])})
+  const words = at < 0 ? sayPointing(texts, 'close_up.sum', {size: reply.d_k, dot: closeUpNumber(reply.dot[key])})
     : say(texts, 'close_up.element', {
       index: at + 1, q: closeUpNumber(reply.query[at]), k: closeUpNumber(reply.keys[key][at]),
       product: closeUpNumber(products[at]),

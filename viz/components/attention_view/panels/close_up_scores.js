@@ -8,6 +8,8 @@ import {closePart} from './close_up_strip.js';
 
 /** @import {Attributes, CloseUp, View} from '../types.js' */
 
+const MEASURE_DIGITS = 3; // decimals of a measure, in the table and in the sentence below it
+
 /**
  * Counts as the outline of a staircase, in pixels.
  * @param {number[]} counts
@@ -87,14 +89,14 @@ export const drawCloseUpNumbers = (view, close) => {
   const row = name => make('tr', {'data-measure': name},
     make('th', {scope: 'row'}, say(texts, `close_up.${name}`)),
     ...['raw', 'scaled'].map(which =>
-      make('td', {class: 'gf-number'}, closeUpNumber(histogram[`${which}_${name}`], 3))));
+      make('td', {class: 'gf-number'}, closeUpNumber(histogram[`${which}_${name}`], MEASURE_DIGITS))));
   closePart(close, 'histogram-title').replaceChildren(make('span', {}, say(texts, 'close_up.histogram')),
     make('span', {class: 'gf-hint'}, say(texts, 'close_up.histogram.hint')));
   closePart(close, 'numbers').replaceChildren(
     make('thead', {}, make('tr', {}, make('td'), heading('raw', 'q·k'), heading('scaled', `q·k ÷ √${reply.d_k}`))),
     make('tbody', {}, ...['variance', 'entropy', 'largest'].map(row)));
   const said = Object.fromEntries(['raw', 'scaled'].flatMap(which => ['variance', 'entropy', 'largest'].map(name =>
-    [`${which}_${name}`, closeUpNumber(histogram[`${which}_${name}`], 2)])));
+    [`${which}_${name}`, closeUpNumber(histogram[`${which}_${name}`], MEASURE_DIGITS)])));
   closePart(close, 'said').textContent = say(texts, scaling ? 'close_up.said' : 'close_up.said.unscaled',
-    {d_k: reply.d_k, root: Math.sqrt(reply.d_k).toFixed(2), ...said});
+    {d_k: reply.d_k, root: Math.sqrt(reply.d_k).toFixed(3), ...said});
 };

@@ -1,6 +1,6 @@
 // One row of attention edited by hand: a bar for each key, dragged or moved by keys; the others are rescaled.
 
-import {make, targetOf, write} from '../../shared/elements.js';
+import {make, targetOf, withKeys, write} from '../../shared/elements.js';
 import {clamp, weightText} from '../../shared/numbers.js';
 import {inARow, markedToken, plainToken, say, sayCount} from '../../shared/text.js';
 import {nearestAligned} from '../model/align.js';
@@ -82,7 +82,8 @@ const buildEdit = (view, host, place) => {
       kind === 'encoder' ? 'axis.query.encoder' : `axis.query.${view.choice.rows}`)), ' ', picker),
     make('button', {type: 'button', class: 'gf-lab-button', 'data-edit': 'reset'}, say(texts, 'lab.edit.reset'))),
     make('ol', {class: 'gf-edit-keys'}, ...row.weights.length ? Array.from(row.weights, (_, i) => bar(i)) : []),
-    make('p', {class: 'gf-hint'}, say(texts, row.weights.length === 1 ? 'lab.edit.alone' : 'lab.edit.hint')),
+    make('p', {class: 'gf-hint'}, ...(row.weights.length === 1 ? [say(texts, 'lab.edit.alone')] : withKeys(texts, 'lab.edit.hint'))),
+    make('p', {class: 'gf-hint gf-edit-tick'}, say(texts, 'lab.edit.tick')),
     make('p', {class: 'gf-hint', 'data-edit': 'rows'}));
 };
 

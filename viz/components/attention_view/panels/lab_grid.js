@@ -1,6 +1,6 @@
 // The frame of the head lab: a button for each head, one for each row and column of them, and space for the result.
 
-import {make} from '../../shared/elements.js';
+import {make, withKeys} from '../../shared/elements.js';
 import {KINDS} from '../../shared/kinds.js';
 import {say} from '../../shared/text.js';
 import {headsOfKind} from '../model/groups.js';
@@ -87,14 +87,15 @@ export const buildLab = (view, host) => {
     type: 'button', role: 'radio', 'data-mode': mode, 'aria-checked': 'false',
   }, say(texts, `lab.${mode}`)));
   host.replaceChildren(
-    make('div', {class: 'gf-lab-bar'}, make('p', {class: 'gf-hint'}, say(texts, 'lab.hint')),
+    make('div', {class: 'gf-lab-bar'}, make('p', {class: 'gf-hint'}, ...withKeys(texts, 'lab.hint')),
       make('div', {class: 'gf-lab-mode'}, make('span', {class: 'gf-hint'}, say(texts, 'lab.mode')),
         part('modes', 'div', {class: 'gf-segments', role: 'radiogroup', 'aria-label': say(texts, 'lab.mode')}, ...modes)),
-      part('select', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'}, say(texts, 'lab.select')),
-      part('all-off', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_off')),
-      part('all-on', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_on')),
-      part('rank', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'},
-        say(texts, 'lab.rank'))),
+      make('div', {class: 'gf-lab-buttons'},
+        part('select', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'}, say(texts, 'lab.select')),
+        part('all-off', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_off')),
+        part('all-on', 'button', {type: 'button', class: 'gf-lab-button'}, say(texts, 'lab.all_on')),
+        part('rank', 'button', {type: 'button', class: 'gf-lab-button', 'aria-pressed': 'false'}, say(texts, 'lab.rank')),
+        make('span', {class: 'gf-hint'}, say(texts, 'lab.rank.hint')))),
     selectionBar(view),
     part('blocks', 'div', {class: 'gf-lab-blocks'}, ...KINDS.map(kind => labBlock(view, kind))),
     part('legend', 'p', {class: 'gf-lab-legend gf-hint'}),

@@ -6,9 +6,10 @@ import {inARow, INVISIBLE, plainToken, say, visible} from '../../shared/text.js'
 import {jointCost} from '../model/groups.js';
 import {heatOf} from '../model/lab.js';
 import {oldWordsCost} from '../model/old_words.js';
-import {LEAST_LOSS, costText, labOutcome, leadsElsewhere, rankedHeads} from '../model/outcome.js';
+import {LEAST_LOSS, NATS_DIGITS, costText, labOutcome, leadsElsewhere, longestBar, rankedHeads} from '../model/outcome.js';
 import {haveSameTokens, wordChange} from '../model/word_change.js';
 import {isLabShown} from '../store/selectors.js';
+import {changeBar} from '../draw/change_bar.js';
 import {changedWords} from '../draw/word_change.js';
 
 /** @import {HeadAt, Importance, Lab, Part, Texts, Variant, View} from '../types.js' */
@@ -38,7 +39,7 @@ export const drawRanked = (view, lab, host) => {
   host.replaceChildren(
     make('h3', {class: 'gf-heading'}, make('span', {}, say(texts, changed ? 'lab.ranked.changed' : 'lab.ranked')),
       make('span', {class: 'gf-hint'},
-        say(texts, changed ? 'lab.ranked.base.changed' : 'lab.ranked.base', {base: minus(heat.base, 4)}))),
+        say(texts, changed ? 'lab.ranked.base.changed' : 'lab.ranked.base', {base: minus(heat.base, NATS_DIGITS)}))),
     make('ol', {class: 'gf-lab-list'}, ...ranked.slice(0, LAB_TOP).map(item)),
     make('p', {class: 'gf-hint'}, inARow([say(texts, 'lab.ranked.note'),
       harming ? say(texts, 'lab.ranked.harming', {count: harming, heads: ranked.length}) : ''])));
@@ -56,7 +57,7 @@ const jointWords = (view, lab) => {
   if (sum === null) return [make('button', {
     type: 'button', class: 'gf-lab-switch', 'data-lab': 'singles', 'aria-disabled': String(lab.ranking),
   }, say(texts, lab.ranking ? 'lab.ranking' : 'lab.joint.ask'))];
-  const values = {heads, joint: minus(joint, 2), sum: minus(sum, 2)};
+  const values = {heads, joint: minus(joint, NATS_DIGITS), sum: minus(sum, NATS_DIGITS)};
   return [make('p', {class: 'gf-lab-joint', 'data-lab': 'joint', tabindex: -1}, say(texts, 'lab.joint', values))];
 };
 
@@ -80,17 +81,15 @@ const oldWords = ({texts, losses}, lab) => {
  * @param {number[]} losses
  */
 const scoredWords = ({texts, variant: {packed}}, losses) => {
-  const worst = Math.max(0.05, ...losses.map(Math.abs));
+  const full = longestBar(losses);
   return packed.predicted_tokens.map((token, step) => {
-    const bar = make('i', {class: 'gf-fill'}), loss = losses[step];
-    bar.style.width = `${100 * Math.abs(loss) / worst}%`;
-    const other = leadsElsewhere(packed, step);
+    const change = losses[step], other = leadsElsewhere(packed, step);
     return make('span', {
-      class: 'gf-lab-token', 'data-harms': loss <= -0.005 ? '' : null, 'data-elsewhere': other ? '' : null,
+      class: 'gf-lab-token', 'data-elsewhere': other ? '' : null,
       title: say(texts, other ? 'lab.token.elsewhere' : 'lab.token',
-        {by: signedText(loss, 4), other: plainToken(packed.top[step]?.[0]?.[0] ?? '').slice(0, 80)}),
-    }, make('span', {class: 'gf-letters'}, plainToken(token).slice(0, 200)), make('span', {class: 'gf-track'}, bar),
-    make('small', {}, signedText(loss, 2)));
+        {by: signedText(change, NATS_DIGITS), other: plainToken(packed.top[step]?.[0]?.[0] ?? '').slice(0, 80)}),
+    }, make('span', {class: 'gf-letters'}, plainToken(token).slice(0, 200)), changeBar(change, full),
+    make('small', {}, signedText(change, 2)));
   });
 };
 
@@ -109,9 +108,9 @@ const markedWords = ({after, added}) => after.flatMap((word, index) => [index &&
  */
 const outcomeText = ({texts, packed, variant}, out, {before, after, lost, added}) => {
   if (!haveSameTokens(packed, variant.packed)) return say(texts, 'lab.outcome.changed', {
-    lost: lost.length, added: added.length, words: before.length, after: after.length, total: minus(out.after, 4)});
+    lost: lost.length, added: added.length, words: before.length, after: after.length, total: minus(out.after, NATS_DIGITS)});
   const elsewhere = isAskedAgain(variant) ? 'lab.outcome.elsewhere' : 'lab.outcome.tokens';
-  return inARow([costText(texts, out.before - out.after, '.whole', roundingMark(out.before, out.after, 4)),
+  return inARow([costText(texts, out.before - out.after, '.whole', roundingMark(out.before, out.after, NATS_DIGITS)),
     say(texts, elsewhere, {count: out.elsewhere, steps: out.steps})]);
 };
 
@@ -162,7 +161,7 @@ export const drawOutcome = (view, lab, host) => {
    */
   const number = (key, value) => make('div', {'data-number': key}, make('dt', {}, say(texts, `lab.total.${key}`)),
     make('dd', {}, value));
-  const before = minus(out.before, 4), after = minus(out.after, 4), by = changeText(out.before, out.after, 4);
+  const before = minus(out.before, NATS_DIGITS), after = minus(out.after, NATS_DIGITS), by = changeText(out.before, out.after, NATS_DIGITS);
   const totals = isScope ? [number('before', before), number('after', after), number('by', by)]
     : [number('first', before), number('new', after)];
   const words = isScope ? scoredWords(view, out.losses) : markedWords(change);

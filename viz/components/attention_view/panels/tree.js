@@ -1,12 +1,15 @@
 // The search tree: every candidate that beam search considered, left to right, one column per token.
 
 import {make, targetOf} from '../../shared/elements.js';
+import {cueScroll} from '../../shared/scroll_cue.js';
 import {say} from '../../shared/text.js';
 import {TREE, firstFork, treeNodes, treePath, treeStep} from '../model/tree_layout.js';
 import {shownPacked} from '../store/selectors.js';
 import {ask} from '../actions/ask.js';
 import {continueFrom, treeSource} from '../actions/continue.js';
 import {describeTree, drawTree, markTree} from './tree_drawing.js';
+
+const FADE = 36; // pixels: the edge that fades where more follows
 
 /** @import {Attributes, PanelState, Part, Tree, TreeNode, View} from '../types.js' */
 
@@ -131,6 +134,7 @@ export const build = (view, host) => {
     make('div', {class: 'gf-tree-path'}, make('div', {}, tree.words, tree.state, tree.actions), tree.numbers));
   host.append(tree.reason, make('div', {class: 'gf-tree-top'}, tree.summary, tree.fold), tree.note, tree.body);
   view.panels.tree = tree;
+  tree.cue = cueScroll(tree.scroll);
   wireTree(view, tree);
 };
 
@@ -185,7 +189,8 @@ export const draw = async view => {
  */
 const showFork = ({scroll, list}) => {
   const fork = firstFork(list), isWide = scroll.scrollWidth > scroll.clientWidth;
-  scroll.scrollTo(isWide && fork ? fork.x - 24 : 0, 0);
+  const before = fork?.parent ?? fork; // whole, with the fade to the left of it
+  scroll.scrollTo(isWide && before ? before.x - FADE : 0, 0);
 };
 
 /**

@@ -1,11 +1,11 @@
 // The search tree as lines and nodes, the path to one node, and the texts around it.
 
-import {make, makePicture, makeSvg} from '../../shared/elements.js';
+import {make, makePicture, makeSvg, sayPointing} from '../../shared/elements.js';
 import {labelled} from '../../shared/locale.js';
 import {shortened, textWidth} from '../../shared/measure.js';
 import {minus, roundingMark} from '../../shared/numbers.js';
-import {axisToken, inARow, INVISIBLE, markedToken, say, SPECIAL, visible} from '../../shared/text.js';
-import {TREE, leadsOn, treeGeometry, treePath} from '../model/tree_layout.js';
+import {axisToken, inARow, INVISIBLE, markedToken, say, visible} from '../../shared/text.js';
+import {TREE, leadsOn, pathPieces, treeGeometry, treePath} from '../model/tree_layout.js';
 import {siblingLabels, treeReason} from '../model/tree_reason.js';
 import {shownPacked} from '../store/selectors.js';
 import {canContinue, treeSource} from '../actions/continue.js';
@@ -117,6 +117,7 @@ export const drawTree = (view, tree) => {
   scroll.replaceChildren(lines, items);
   scroll.scrollLeft = left;
   tree.list = list;
+  tree.cue();
   const at = tree.at && tree.list.includes(tree.at) ? tree.at : tree.list[0];
   tree.at = at;
   scroll.querySelector(`[data-node="${at.id}"]`).tabIndex = 0;
@@ -184,8 +185,7 @@ const drawTreePath = (view, tree, node) => {
   const {texts} = view, path = treePath(node);
   if (tree.told === node && tree.toldPin === tree.pinned && tree.toldTexts === texts) return;
   Object.assign(tree, {told: node, toldPin: tree.pinned, toldTexts: texts});
-  const pieces = path.map(({text}) => text).map(text => SPECIAL.test(text) ? ` ${text}` : text);
-  const last = pieces.pop() ?? '', before = pieces.join('').replace(INVISIBLE, visible);
+  const pieces = pathPieces(path), last = pieces.pop() ?? '', before = pieces.join('').replace(INVISIBLE, visible);
   tree.words.replaceChildren(make('bdi', {}, before.slice(0, 2000)),
     make('b', {}, make('bdi', {}, last.slice(0, 400).replace(INVISIBLE, visible))));
   const numbers = treeNumbers(node);
@@ -196,7 +196,7 @@ const drawTreePath = (view, tree, node) => {
     : say(texts, 'tree.root');
   const actions = treeActions(view, tree, node);
   tree.actions.replaceChildren(...actions.length ? actions
-    : [make('span', {class: 'gf-hint'}, say(texts, 'tree.hint'))]);
+    : [make('span', {class: 'gf-hint'}, sayPointing(texts, 'tree.hint'))]);
   keepHeight(tree);
 };
 
@@ -213,12 +213,13 @@ const reasonWords = (view, tree) => {
   const {kind, step, own, other, end, by, until} = reason;
   /** @param {TreeNode} node */
   const token = node => `\u2068${markedToken(node.text).slice(0, 60)}\u2069`;
-  return say(texts, `tree.reason.${kind}`, {
+  const told = say(texts, `tree.reason.${kind}`, {
     step, until, own: token(own), other: token(other), own_p: Math.exp(own.logProb).toFixed(3),
     other_p: Math.exp(other.logProb).toFixed(3), score: minus(tree.chosen.score, 3),
     other_score: end ? minus(end.score, 3) : '',
     by: `${end ? roundingMark(end.score, tree.chosen.score, 3) : ''}${Math.abs(by).toFixed(3)}`,
   });
+  return inARow([told, tree.isWhole || leadsOn(other) ? '' : say(texts, 'tree.reason.hidden', {other: token(other)})]);
 };
 
 /**
