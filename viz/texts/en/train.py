@@ -71,6 +71,7 @@ TRAIN: dict[str, str] = {
     "train.duration.seconds": "{seconds} s",
     "train.duration.minutes": "{minutes} min",
     "train.duration.hours": "{hours} h {minutes} min",
+    "train.duration.days": "{days} days",
     # Curves
     "train.nothing": "No measurements yet.",
     "train.figure.step": "step",

@@ -70,6 +70,7 @@ TRAIN: dict[str, str] = {
     "train.duration.seconds": "{seconds} 秒",
     "train.duration.minutes": "{minutes} 分钟",
     "train.duration.hours": "{hours} 小时 {minutes} 分钟",
+    "train.duration.days": "{days} 天",
     # Curves
     "train.nothing": "还没有测量结果。",
     "train.figure.step": "步",
