@@ -101,11 +101,12 @@ TRAIN: dict[str, str] = {
     "train.smoothing.label": "平滑",
     "train.smoothing.info": "移动平均中历史值的权重，与 TensorBoard 相同。验证曲线从不平滑。",
     "train.measure.loss.name": "损失",
-    "train.measure.loss.caption": (
-        "两条线应一同下降。如果训练损失继续下降而验证损失上升，模型就过拟合了。单位为奈特/目标端词元；"
-        "训练时有随机失活（dropout），因此可能更高。点线含标签平滑（第 5.4 节）：训练最小化的就是这个损失，"
-        "它永远到不了 0。"
+    "train.measure.loss.caption": ("下降的曲线，单位为奈特/目标端词元。第一次验证之后，会多一条验证曲线供比较。"),
+    "train.measure.loss.caption.both": (
+        "训练与验证的曲线一同下降。如果训练损失继续下降而验证损失上升，模型就过拟合了。单位为奈特/目标端词元；"
+        "训练时有随机失活（dropout），因此可能更高。"
     ),
+    "train.measure.loss.caption.smoothed": ("点线含标签平滑（第 5.4 节）：训练最小化的就是这个损失，它永远到不了 0。"),
     "train.measure.loss.title": "损失",
     "train.measure.loss.value": "奈特/目标端词元",
     "train.measure.perplexity.name": "困惑度",
@@ -129,6 +130,9 @@ TRAIN: dict[str, str] = {
     "train.measure.learning_rate.value": "学习率",
     "train.measure.learning_rate.caption": (
         "预热期间直线上升，随后与步数的平方根成反比下降。细线是整个训练的学习率；点是已完成的步。"
+    ),
+    "train.measure.learning_rate.caption.rising": (
+        "一直直线上升而不下降：训练结束时，预热还没有完成。细线是整个训练的学习率；点是已完成的步。"
     ),
     "train.measure.gradient_norm.name": "梯度范数",
     "train.measure.gradient_norm.title": "裁剪前的梯度范数",
