@@ -16,7 +16,7 @@ from viz.texts import CATALOGUES, Texts, texts_in
 
 _log = logging.getLogger(__name__)
 _LONGEST = 200_000  # characters of a card
-_WHOLE_WORDS = Path(__file__).with_name("whole_words.js").read_text(encoding="utf-8")
+WHOLE_WORDS = f"({Path(__file__).with_name('whole_words.js').read_text(encoding='utf-8')})();"
 
 
 def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording) -> None:
@@ -31,7 +31,7 @@ def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording)
     wording.text(gr.Markdown, "about.model", elem_id="about-model")
     name = checkpoint.value if isinstance(checkpoint.value, str) else None
     card = gr.Markdown(_model_card(library, name), elem_id="model-card")
-    gr.HTML("", html_template="<i></i>", js_on_load=f"({_WHOLE_WORDS})();", elem_id="whole-words", visible="hidden")
+    gr.HTML("", html_template="<i></i>", js_on_load=WHOLE_WORDS, elem_id="whole-words", visible="hidden")
     terms = {code: {name: texts_in(code)(f"study.term.{name}") for name in TERMS} for code in CATALOGUES}
     wording.add(study(_study_words(wording.texts)["texts"], terms, elem_id="study"), _study_words)
     show: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
