@@ -9,6 +9,7 @@ import functools
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from core.attention_kinds import KINDS, Kind
 
@@ -38,7 +39,7 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "cross-text": ("#b34e00", "#ff8f4a"),
     "on-hue": ("#ffffff", "#121315"),
     "wrong": ("#b3261e", "#ff8a80"),
-    "checked": ("#1b1c1e", "#0072B2"),
+    "box": ("#85888d", "#70747c"),  # outline of what can be ticked: 3 to 1 against the page
     "more": ("#E69F00", "#E69F00"),  # ends of a signed scale
     "less": ("#56B4E9", "#56B4E9"),
     "harm": ("#a2437c", "#df8fbd"),  # a head whose loss makes the translation better
@@ -82,6 +83,8 @@ MONO = (
     "WenQuanYi Micro Hei Mono",
     "monospace",
 )
+
+_PLAIN = " ='/:.,-"  # what a picture in a style sheet need not encode
 
 _DARK_COLOURS = {
     "#0072B2": "#4ea8de",
@@ -255,6 +258,7 @@ def page_css() -> str:
     light = light_colours()
     dark = {name: colour for name, (_, colour) in PAGE_COLOURS.items()}
     rules = [_css_rule(".gradio-container", light, "light"), _css_rule(".dark .gradio-container", dark, "dark")]
+    rules += [_marks_rule(".gradio-container", light), _marks_rule(".dark .gradio-container", dark)]
     for selector, colours in (("body", light), ("body.dark", dark)):
         rules.append(f"{selector} {{ --body-background-fill: {colours['bg']}; background: {colours['bg']}; }}")
     sheets = ("page.css", "forced_colours.css")
@@ -270,6 +274,19 @@ def light_colours() -> dict[str, str]:
 def print_css(selector: str) -> str:
     """Return the rule of an element that has the light colours on a dark page too, as figures for print do."""
     return _css_rule(selector, light_colours(), "light")
+
+
+def _marks_rule(selector: str, colours: Mapping[str, str]) -> str:
+    """Return the pictures in ticked boxes and chosen radio buttons: Gradio's are white, which ink on dark hides."""
+    tick = "<path d='M4 8.5l3 3 5.5-6.5' fill='none' stroke='{}' stroke-width='2'/>"
+    shapes = {"check": tick, "dot": "<circle cx='8' cy='8' r='3' fill='{}'/>"}
+    declared = [f"--gf-{name}: {_picture(shape.format(colours['bg']))};" for name, shape in shapes.items()]
+    return f"{selector} {{ {' '.join(declared)} }}"
+
+
+def _picture(shape: str) -> str:
+    drawn = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>{shape}</svg>"
+    return f'url("data:image/svg+xml,{quote(drawn, safe=_PLAIN)}")'
 
 
 def _css_rule(selector: str, colours: Mapping[str, str], scheme: str) -> str:

@@ -45,3 +45,14 @@ def test_component_updated_in_a_closed_tab_is_drawn(two_tabs, new_page, steps):
     else:
         page.get_by_text(SAID["empty"]).wait_for()
     page.get_by_text("nothing yet").wait_for()
+
+
+def test_figure_keeps_its_lines_when_the_address_changes(two_tabs, new_page):
+    """Gradio's page has a base, under which plotly clips by the full address: after a change only axes were left."""
+    page = new_page()
+    page.goto(two_tabs)
+    page.get_by_role("button", name="draw").click()
+    page.get_by_role("tab", name="second").click()
+    page.wait_for_selector("#figure .scatterlayer path", state="attached")
+    clips = page.locator("#figure [clip-path]").evaluate_all("nodes => nodes.map(one => one.getAttribute('clip-path'))")
+    assert clips and all(clip.startswith(("url(#", "url('#")) for clip in clips)

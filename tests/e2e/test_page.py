@@ -75,6 +75,16 @@ def test_page_refuses_a_sentence_of_too_many_tokens(page):
     assert state(page, "drawn") == before
 
 
+def test_open_tab_is_in_sight_on_a_small_phone(page):
+    page.set_viewport_size({"width": 320, "height": 700})
+    for tab in ("about", "translate"):
+        page.evaluate("tab => document.querySelector(`[role=tab][data-tab-id=${tab}]`).click()", tab)
+        opened = page.locator(f"[role=tab][data-tab-id={tab}][aria-selected=true]")
+        opened.wait_for(timeout=WAIT)
+        box = opened.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 320
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_every_tab_shows_its_content_within_the_width(page, width):
     translate(page, f"{SENTENCE} {width}")

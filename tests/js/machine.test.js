@@ -5,7 +5,7 @@ import {colourEnd} from '../../viz/components/machine/model/colour_end.js';
 import {layoutOf} from '../../viz/components/machine/model/layout.js';
 import {meanLoss, openAt, stageAt, stagesOf, stepFrom, timeOf} from '../../viz/components/machine/model/stages.js';
 import {tileGrid, tokenShares, unpackMachine} from '../../viz/components/machine/model/unpack.js';
-import {tableName} from '../../viz/components/machine/model/words.js';
+import {boxLines, boxText, tableName, targetKey} from '../../viz/components/machine/model/words.js';
 
 /** The blocks of a model, as the server names them. */
 const blocksOf = (layers, norm) => {
@@ -126,4 +126,23 @@ test('colourEnd is the largest magnitude, unless that is far beyond nearly all o
   assert.ok(end <= 10 && end > 9);
   assert.equal(beyond, uneven.filter(value => Math.abs(value) > end).length);
   assert.deepEqual(colourEnd(new Float32Array(9)), {end: 1, beyond: 0, most: 1});
+});
+
+test('what is said of the target is true at every step', () => {
+  const said = [0, 1, 2, 6, 7].map(reading => targetKey('generate', reading, 7));
+  assert.deepEqual(said, ['none', 'first', '', '', 'last'].map(end => ['tokens.target', end].filter(Boolean).join('.')));
+  assert.deepEqual([0, 7].map(reading => targetKey('train', reading, 7)), ['tokens.target.train.none', 'tokens.target.train']);
+});
+
+test('a narrow box has its words in two lines where there is room', () => {
+  assert.deepEqual(boxLines('Masked self-attention', {width: 114, height: 36}), ['Masked', 'self-attention']);
+  assert.deepEqual(boxLines('Embedding E × √192', {width: 110, height: 32}), ['Embedding', 'E × √192']);
+  assert.deepEqual(boxLines('Masked self-attention', {width: 150, height: 36}), ['Masked self-attention']);
+  assert.deepEqual(boxLines('Masked self-attention', {width: 114, height: 22}), ['Masked self-attention']);
+});
+
+test('large numbers in a box are grouped', () => {
+  const texts = {'box.linear': '{table} {d_model} → {vocabulary}', 'box.heads.many': '{count}'};
+  const model = {tying: 'three-way', num_heads: 4, d_model: 192, vocabulary: 8000};
+  assert.equal(boxText(texts, {kind: 'linear', side: 'decoder', name: 'linear', layer: null}, model, false), 'Eᵀ 192 → 8,000');
 });

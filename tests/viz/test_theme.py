@@ -30,6 +30,16 @@ def test_the_kinds_stand_out_from_the_page_in_both_themes(colour):
     assert contrast(theme.DARK[colour], "#121315") >= 3
 
 
+@pytest.mark.parametrize("scheme", [0, 1])
+@pytest.mark.parametrize("name", ["box", "ink"])
+def test_boxes_stand_out_from_the_page_ticked_or_not(name, scheme):
+    """WCAG 1.4.11; in dark a ticked box was blue, unlike everything else that is chosen."""
+    for paper in ("bg", "panel", "tint"):
+        assert contrast(theme.PAGE_COLOURS[name][scheme], theme.PAGE_COLOURS[paper][scheme]) >= 3
+    assert "--checkbox-border-color: var(--gf-box)" in theme.page_css()
+    assert "--checkbox-background-color-selected: var(--gf-ink)" in theme.page_css()
+
+
 def test_series_colours_are_distinct_in_light_and_dark():
     dark = [theme.DARK[colour] for colour in theme.SERIES_COLOURS]
     assert len(set(theme.SERIES_COLOURS)) == len(set(dark)) == 6

@@ -56,7 +56,7 @@ def training_curves(
     """Draw loss, perplexity, BLEU, learning rate, gradient norm or speed against step, tokens or time.
 
     A run keeps one colour; the style identifies its lines. With several of both, the legend names the runs
-    by their colour and, in a neutral one, the styles. Faint lines are not named in it.
+    by their colour and, in a neutral one, the styles; a single line has its own name. Faint lines are not named in it.
 
     Args:
         series: the lines; none gives the empty figure with the same axes.
@@ -80,13 +80,13 @@ def training_curves(
         steps, values = np.asarray(line.steps), np.asarray(line.values, dtype=np.float64)
         if steps.shape != values.shape or steps.ndim != 1:
             raise ValueError(f"{line.run}, {line.name}: {steps.shape} steps but {values.shape} values")
-        entry = " · ".join(word for word, many in ((line.run, drawn[1:]), (line.name, named)) if many)
+        entry = " · ".join(word for word, many in ((line.run, drawn[1:]), (line.name, named)) if many) or line.name
         figure.add_scatter(
             x=steps,
             y=np.where(np.isfinite(values), values, np.nan),
-            name=entry or line.run,
+            name=entry,
             legendgroup=line.run,
-            showlegend=bool(entry) and not keys and line.style != "faint",
+            showlegend=not keys and line.style != "faint",
             connectgaps=False,
             hovertemplate=f"{labels.step} %{{x:,.{decimals}f}}<br>%{{y:.5g}}<extra>{entry}</extra>",
             **_coloured(line.style, colours[line.run]),
@@ -94,14 +94,15 @@ def training_curves(
         if np.isfinite(values).sum() == 1 and figure.data[-1].mode == "lines":  # a single point does not make a line
             figure.data[-1].update(mode="lines+markers", marker={"size": 5, "color": colours[line.run]})
     figure.add_traces(keys)
-    figure.update_xaxes(tickformat=",", rangemode="tozero")
+    # else the last number, which is wider than the margin, is left out
+    figure.update_xaxes(tickformat=",", rangemode="tozero", ticklabeloverflow="allow")
     figure.update_yaxes(type=scale, rangemode="tozero" if from_zero and scale == "linear" else "normal")
     if scale == "log":  # ticks between the decades would otherwise be single digits without their power
         figure.update_yaxes(dtick="D2", tickformat=",")
     largest = max((float(np.nanmax(np.abs(line.values), initial=0)) for line in series), default=0.0)
     if 0 < largest < 1e-3:  # write rates without SI prefixes: 0.00002, not 20µ
         figure.update_yaxes(exponentformat="none")
-    if sum(line.style != "faint" for line in series) < 2:
+    if not series:
         figure.update_layout(margin={"t": 48})
     return figure
 

@@ -2,6 +2,7 @@
 
 import functools
 import logging
+from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -15,23 +16,22 @@ from viz.texts import CATALOGUES, Texts, texts_in
 
 _log = logging.getLogger(__name__)
 _LONGEST = 200_000  # characters of a card
+WHOLE_WORDS = f"({Path(__file__).with_name('whole_words.js').read_text(encoding='utf-8')})();"
 
 
 def build(library: CheckpointLibrary, checkpoint: gr.Dropdown, wording: Wording) -> None:
-    """Lay the tab out: the project on the left, the card of the chosen model on the right.
+    """Lay the tab out: the project, below it the card of the chosen model, glossary and questions.
 
     Args:
         library: the checkpoints.
         checkpoint: the picker.
         wording: has the words.
     """
-    with gr.Row(elem_id="about-columns"):
-        with gr.Column(scale=1, min_width=320):
-            wording.text(gr.Markdown, "about.body", elem_id="about")
-        with gr.Column(scale=1, min_width=320):
-            wording.text(gr.Markdown, "about.model")
-            name = checkpoint.value if isinstance(checkpoint.value, str) else None
-            card = gr.Markdown(_model_card(library, name), elem_id="model-card")
+    wording.text(gr.Markdown, "about.body", elem_id="about")
+    wording.text(gr.Markdown, "about.model", elem_id="about-model")
+    name = checkpoint.value if isinstance(checkpoint.value, str) else None
+    card = gr.Markdown(_model_card(library, name), elem_id="model-card")
+    gr.HTML("", html_template="<i></i>", js_on_load=WHOLE_WORDS, elem_id="whole-words", visible="hidden")
     terms = {code: {name: texts_in(code)(f"study.term.{name}") for name in TERMS} for code in CATALOGUES}
     wording.add(study(_study_words(wording.texts)["texts"], terms, elem_id="study"), _study_words)
     show: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}

@@ -67,3 +67,23 @@ def test_change_before_the_question_does_not_outdate_its_answer(page: "Page") ->
     page.click("#result")
     page.wait_for_selector(".gf-pre[data-busy=false]")
     assert page.is_hidden(".gf-pre-outdated")
+
+
+def test_result_replaces_the_guess_until_a_setting_changes(open_page: OpenPage, stage: Stage) -> None:
+    """A guess of 26 hours stood above a preflight that had measured 46 seconds."""
+    result = Panel("ok", outdated="changed since", facts=[("time", "46 s", "")])
+    guess = preflight(pack_panel(Panel(message="About 26 h")), elem_id="train-outlook")
+    buttons = {"result": {"train-findings": {"value": pack_panel(result)}}, "none": {"train-findings": {"value": None}}}
+    page = open_page(stage.add(Scene([guess, preflight(elem_id="train-findings")], buttons=buttons)), "#result")
+    page.evaluate("document.body.className = 'gradio-container'; document.querySelector('main').id = 'train-form'")
+    assert page.is_visible("text=About 26 h")
+    page.click("#result")
+    page.wait_for_selector("#train-findings dd")
+    assert page.is_hidden("text=About 26 h")
+    page.evaluate("document.querySelector('#train-findings .gf-pre').dispatchEvent(new Event('outdated'))")
+    assert page.is_visible("text=About 26 h")
+    page.evaluate("document.querySelector('#train-findings .gf-pre').dispatchEvent(new Event('asked'))")
+    page.click("#result")
+    page.click("#none")
+    page.wait_for_selector("#train-findings .gf-pre", state="hidden")
+    assert page.is_visible("text=About 26 h")

@@ -85,6 +85,29 @@ def test_long_name_keeps_actions_in_sight_and_focus(page: "Page", width: int) ->
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_actions_are_large_enough_and_apart(page: "Page", width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    rename, delete = (page.locator(f"[data-action=ask-{name}]").bounding_box() for name in ("rename", "delete"))
+    assert rename and delete and min(rename["height"], delete["height"]) >= 24
+    assert delete["x"] - rename["x"] - rename["width"] >= 8
+
+
+def test_run_without_validation_has_a_dash(open_page: OpenPage, stage: Stage) -> None:
+    value = pack_runs([LINE._replace(score="")], words=SPOKEN, most_compared=5)
+    page = open_page(stage.add(Scene([run_list(value, elem_id="runs")])), "#runs tr.followed")
+    assert page.inner_text(".gf-runs-score:not(th)") == "–"
+
+
+def test_ticked_run_keeps_its_colour_in_forced_colours(open_page: OpenPage, stage: Stage) -> None:
+    """Its box looked like one without a tick."""
+    value = pack_runs([LINE], words=SPOKEN, most_compared=5)
+    page = open_page(stage.add(Scene([run_list(value, elem_id="runs")])), "#runs tr.followed")
+    page.emulate_media(forced_colors="active", color_scheme="light")
+    fill = "box => getComputedStyle(box, '::before').backgroundColor"
+    assert page.eval_on_selector("#runs input[type=checkbox]", fill) == "rgb(0, 0, 1)"
+
+
 def test_rename_field_stays_until_the_run_is_renamed(page: "Page") -> None:
     page.click("[data-action=ask-rename]")
     page.fill(".gf-runs-field", "taken")

@@ -43,7 +43,8 @@ def test_runs_differ_in_colour_and_legend():
     assert [t.legendgroup for t in (*lines, *legend[:2])] == ["a", "a", "b", "b", "a", "b"]  # a click hides a run
     assert [t.name for t in training_curves([TRAIN, other[0]], LABELS, name="loss").data] == ["a", "b"]
     assert [t.name for t in training_curves([TRAIN, VALID], LABELS, name="l").data] == ["training", "validation"]
-    assert training_curves([TRAIN], LABELS, name="loss").data[0].showlegend is False
+    (alone,) = training_curves([TRAIN], LABELS, name="loss").data
+    assert (alone.name, alone.showlegend) == ("training", True)
 
 
 def test_run_colour_depends_only_on_its_place():

@@ -7,6 +7,7 @@ import {addressFields, joinAddress, writeAddress} from '../shared/address.js';
 /** @typedef {{tab: string, lab: string, run: string}} Place what is open; the lab and the run also while their tab is not */
 
 const FIELDS = ['tab', 'lab', 'run'], MATHS = 'maths', TRAIN = 'train';
+const MARGIN = 32; // pixels around the open tab, in which a part of the next one is seen
 
 /**
  * The place that the address names; an unknown tab or lab is the first one.
@@ -52,6 +53,17 @@ const openIndex = id => {
   return open ? all.findIndex(button => button.textContent === open.textContent) : -1;
 };
 
+/**
+ * Scroll the row of tabs, not the page, to the open one: on a phone it may be out of sight.
+ * @param {string} id of the component
+ */
+const showOpenTab = id => {
+  const tab = document.querySelector(`${id} > .tab-wrapper [role=tab][aria-selected=true]`), row = tab?.parentElement;
+  if (!tab || !row) return;
+  const {left, right} = tab.getBoundingClientRect(), room = row.getBoundingClientRect();
+  row.scrollLeft += Math.min(0, left - room.left - MARGIN) || Math.max(0, right - room.right + MARGIN);
+};
+
 /** The lab that is open; '' before the tab was seen. @returns {string} */
 const openLab = () => /** @type {HTMLElement | null} */ (document.querySelector('#maths [data-open], #maths[data-open]'))?.dataset.open ?? '';
 
@@ -61,7 +73,7 @@ const openLab = () => /** @type {HTMLElement | null} */ (document.querySelector(
  */
 export const mount = ({element, trigger, given}) => {
   const known = /** @type {{tabs: string[], labs: string[]}} */ (given), root = element.closest('#address') ?? element;
-  let open = placeOf({}, known), awaited = ''; // the tab and the lab that are being opened
+  let open = placeOf({}, known), seen = '', awaited = ''; // the tab and the lab that are being opened
   /** @param {Place} place */
   const nameOf = ({tab, lab}) => tab === MATHS ? `${tab} ${lab}` : tab;
   /** @param {Partial<Place>} place */
@@ -74,6 +86,8 @@ export const mount = ({element, trigger, given}) => {
   };
   const look = () => {
     const tab = known.tabs[openIndex('#tabs')] ?? open.tab, lab = openLab() || open.lab;
+    if (tab !== seen) showOpenTab('#tabs');
+    seen = tab;
     if (awaited && awaited !== nameOf({...open, tab, lab})) return;
     awaited = '';
     if (tab !== open.tab || (tab === MATHS && lab !== open.lab)) note({tab, lab});

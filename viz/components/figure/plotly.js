@@ -3,10 +3,19 @@
 import {make} from '../shared/elements.js';
 
 /**
+ * Let plotly name clip paths without the page's address. Under a `<base>` with an address it writes the full one, and
+ * lines and legends disappear when the address changes. It reads the first `<base>`; one without an address is no base.
+ */
+const nameClipsAlone = () => {
+  if (document.querySelector('base')?.hasAttribute('href')) document.head.prepend(make('base'));
+};
+
+/**
  * @param {string} path
  * @returns {Promise<any>}
  */
 export const loadPlotly = path => {
+  nameClipsAlone();
   const page = /** @type {any} */ (window);
   if (page.Plotly) return Promise.resolve(page.Plotly);
   const known = /** @type {any} */ (document.querySelector('script[data-glassformer-plotly]'));

@@ -53,8 +53,14 @@ MACHINE: dict[str, str] = {
     "machine.top.before": "result of step {step}",
     "machine.top.train": "p of each next token · loss {loss} nats",
     "machine.tokens.source": "source, read at once",
-    "machine.tokens.target": "target so far; pale: earlier steps, of which only keys and values are kept",
+    "machine.tokens.target": (
+        "target so far; pale: earlier steps, of which only keys and values are kept; dotted: tokens to come"
+    ),
+    "machine.tokens.target.none": "target: nothing read yet; dotted: tokens to come",
+    "machine.tokens.target.first": "target so far: the start; dotted: tokens to come",
+    "machine.tokens.target.last": "whole target; pale: earlier steps, of which only keys and values are kept",
     "machine.tokens.target.train": "target, shifted right: every position at once",
+    "machine.tokens.target.train.none": "target, known in training; not read yet",
     "machine.legend": (
         "Each tile is one token: its {width} numbers after the last block of its side (now: {block}), "
         "orange above 0, blue below. ◇ dropout {dropout}: in training only, not in this translation."

@@ -97,5 +97,5 @@ a word.
 | Figure 1, block by block | `core/inspection/blocks.py`, the tab *The machine* |
 | 6.1 Beam search, length penalty, averaging | `core/decoding/`, `core/checkpoint.py` |
 """,
-    "about.model": "## The chosen model\n\nIts card, from its folder.",
+    "about.model": "## The chosen model\n\nThis card is in the model's folder.",
 }

@@ -71,6 +71,7 @@ TRAIN: dict[str, str] = {
     "train.duration.seconds": "{seconds} s",
     "train.duration.minutes": "{minutes} min",
     "train.duration.hours": "{hours} h {minutes} min",
+    "train.duration.days": "{days} days",
     # Curves
     "train.nothing": "No measurements yet.",
     "train.figure.step": "step",
@@ -88,9 +89,9 @@ TRAIN: dict[str, str] = {
     "train.figure.raw": "{line}, as recorded",
     "train.figure.average": "{line}, moving average {weight}",
     "train.charts.label": "Charts",
-    "train.charts.info": "Measurements of the training. Tick a run in the list to compare it.",
+    "train.charts.info": "Measurements of the training.",
     "train.axis.label": "Horizontal axis",
-    "train.axis.info": "Time of training, without pauses and validations.",
+    "train.axis.info": "Updates, target tokens, or training time without pauses and validations.",
     "train.axis.steps.name": "steps",
     "train.axis.tokens.name": "tokens",
     "train.axis.time.name": "time",
@@ -102,9 +103,14 @@ TRAIN: dict[str, str] = {
     "train.smoothing.info": "Weight of the past in a moving average, as in TensorBoard. Validation is never smoothed.",
     "train.measure.loss.name": "loss",
     "train.measure.loss.caption": (
-        "both lines falling together. If training falls further while validation rises, the model overfits. "
-        "In nats per target token; training uses dropout, so it may be higher. Dotted lines include label "
-        "smoothing (5.4): this loss is minimised, and it never reaches zero."
+        "a falling line, in nats per target token. The first validation adds its own line to compare with."
+    ),
+    "train.measure.loss.caption.both": (
+        "training and validation falling together. If training falls further while validation rises, the model "
+        "overfits. In nats per target token; training uses dropout, so it may be higher."
+    ),
+    "train.measure.loss.caption.smoothed": (
+        "Dotted lines include label smoothing (5.4): this loss is minimised, and it never reaches zero."
     ),
     "train.measure.loss.title": "Loss",
     "train.measure.loss.value": "nats per target token",
@@ -130,6 +136,10 @@ TRAIN: dict[str, str] = {
     "train.measure.learning_rate.value": "learning rate",
     "train.measure.learning_rate.caption": (
         "a straight rise during warm-up, then a fall with the inverse square root of the step. "
+        "The thin line is the whole schedule; the points are completed steps."
+    ),
+    "train.measure.learning_rate.caption.rising": (
+        "a straight rise and no fall: the warm-up is not over when the run ends. "
         "The thin line is the whole schedule; the points are completed steps."
     ),
     "train.measure.gradient_norm.name": "gradient norm",

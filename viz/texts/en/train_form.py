@@ -45,7 +45,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.preview.target": "target",
     "train.lengths.title": "Sentence lengths in characters: {source} above the line, {target} below",
     "train.lengths.axis": "characters",
-    "train.file.label": "Pairs of sentences",
+    "train.file.label": "Pairs of sentences: one file or two",
     "upload.too_large": "{name} has {size} MB; at most {limit} MB are allowed here. Nothing was sent.",
     "train.src_lang.label": "Source language",
     "train.src_lang.info": "A code such as en.",

@@ -50,8 +50,12 @@ MACHINE: dict[str, str] = {
     "machine.top.before": "第 {step} 步的结果",
     "machine.top.train": "每个下一词元的 p · 损失 {loss} 奈特",
     "machine.tokens.source": "源语言句子，一次读入",
-    "machine.tokens.target": "已生成的译文；浅色：前面各步，只保留键和值",
+    "machine.tokens.target": "已读入的译文；浅色：前面各步，只保留键和值；点线：尚未生成的词元",
+    "machine.tokens.target.none": "译文：尚未读入；点线：尚未生成的词元",
+    "machine.tokens.target.first": "已读入的译文：起始词元；点线：尚未生成的词元",
+    "machine.tokens.target.last": "完整的译文；浅色：前面各步，只保留键和值",
     "machine.tokens.target.train": "目标句，右移一位：所有位置同时计算",
+    "machine.tokens.target.train.none": "目标句：训练时已知，尚未读入",
     "machine.legend": (
         "每个小方图对应一个词元，画出这一侧最近算完的模块（现在是：{block}）输出的 {width} 个数：大于 0 为橙色，小于 0 "
         "为蓝色。◇ 随机失活 {dropout}：只在训练时使用，这次翻译没有用到。"

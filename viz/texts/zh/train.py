@@ -70,6 +70,7 @@ TRAIN: dict[str, str] = {
     "train.duration.seconds": "{seconds} 秒",
     "train.duration.minutes": "{minutes} 分钟",
     "train.duration.hours": "{hours} 小时 {minutes} 分钟",
+    "train.duration.days": "{days} 天",
     # Curves
     "train.nothing": "还没有测量结果。",
     "train.figure.step": "步",
@@ -87,9 +88,9 @@ TRAIN: dict[str, str] = {
     "train.figure.raw": "{line}，原始记录",
     "train.figure.average": "{line}，移动平均 {weight}",
     "train.charts.label": "图表",
-    "train.charts.info": "训练中的测量。在列表中勾选训练任务，可作比较。",
+    "train.charts.info": "训练中的测量结果。",
     "train.axis.label": "横轴",
-    "train.axis.info": "时间指训练用时，不含暂停和验证。",
+    "train.axis.info": "更新次数、目标端词元数，或不含暂停和验证的训练时间。",
     "train.axis.steps.name": "步",
     "train.axis.tokens.name": "词元",
     "train.axis.time.name": "时间",
@@ -100,11 +101,12 @@ TRAIN: dict[str, str] = {
     "train.smoothing.label": "平滑",
     "train.smoothing.info": "移动平均中历史值的权重，与 TensorBoard 相同。验证曲线从不平滑。",
     "train.measure.loss.name": "损失",
-    "train.measure.loss.caption": (
-        "两条线应一同下降。如果训练损失继续下降而验证损失上升，模型就过拟合了。单位为奈特/目标端词元；"
-        "训练时有随机失活（dropout），因此可能更高。点线含标签平滑（第 5.4 节）：训练最小化的就是这个损失，"
-        "它永远到不了 0。"
+    "train.measure.loss.caption": ("下降的曲线，单位为奈特/目标端词元。第一次验证之后，会多一条验证曲线供比较。"),
+    "train.measure.loss.caption.both": (
+        "训练与验证的曲线一同下降。如果训练损失继续下降而验证损失上升，模型就过拟合了。单位为奈特/目标端词元；"
+        "训练时有随机失活（dropout），因此可能更高。"
     ),
+    "train.measure.loss.caption.smoothed": ("点线含标签平滑（第 5.4 节）：训练最小化的就是这个损失，它永远到不了 0。"),
     "train.measure.loss.title": "损失",
     "train.measure.loss.value": "奈特/目标端词元",
     "train.measure.perplexity.name": "困惑度",
@@ -128,6 +130,9 @@ TRAIN: dict[str, str] = {
     "train.measure.learning_rate.value": "学习率",
     "train.measure.learning_rate.caption": (
         "预热期间直线上升，随后与步数的平方根成反比下降。细线是整个训练的学习率；点是已完成的步。"
+    ),
+    "train.measure.learning_rate.caption.rising": (
+        "一直直线上升而不下降：训练结束时，预热还没有完成。细线是整个训练的学习率；点是已完成的步。"
     ),
     "train.measure.gradient_norm.name": "梯度范数",
     "train.measure.gradient_norm.title": "裁剪前的梯度范数",

@@ -41,7 +41,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.preview.target": "目标端",
     "train.lengths.title": "句子长度，以字符计：线上方为{source}，线下方为{target}",
     "train.lengths.axis": "字符",
-    "train.file.label": "句对",
+    "train.file.label": "句对：一个或两个文件",
     "upload.too_large": "{name} 有 {size} MB；这里最多允许 {limit} MB。没有上传任何内容。",
     "train.src_lang.label": "源语言",
     "train.src_lang.info": "代码，例如 en。",

@@ -6,9 +6,11 @@ import {probabilityText} from '../../shared/numbers.js';
 import {markedToken, say} from '../../shared/text.js';
 import {TOP_ROWS} from '../model/layout.js';
 import {meanLoss, stageAt} from '../model/stages.js';
-import {blockTitle, boxText} from '../model/words.js';
+import {blockTitle, boxLines, boxText} from '../model/words.js';
 
 /** @import {Block, Box, MachineView, Slab} from '../types.js' */
+
+const LINE = 13; // pixels between two lines in a box
 
 /** @param {Block} block */
 const hueOf = ({name, side}) => name.includes('.cross') ? 'cross' : side;
@@ -20,11 +22,13 @@ const hueOf = ({name, side}) => name.includes('.cross') ? 'cross' : side;
 const drawBox = (view, {index, x, y, width, height}) => {
   const {machine, texts, layout} = view, block = /** @type {NonNullable<typeof machine>} */ (machine).blocks[index];
   const {model} = /** @type {NonNullable<typeof machine>} */ (machine), middle = y + height / 2;
-  const text = boxText(texts, block, model, layout.narrow);
+  const text = boxText(texts, block, model, layout.narrow), lines = layout.narrow ? boxLines(text, {width, height}) : [text];
   return makeSvg('g', {
     class: `gf-box gf-${block.kind} gf-${hueOf(block)}`, 'data-block': block.name, role: 'button', tabindex: -1,
     'aria-label': labelled(text, blockTitle(texts, block)), // what is read begins with what is seen
-  }, makeSvg('rect', {x, y, width, height, rx: 5}), makeSvg('text', {x: x + width / 2, y: middle}, text));
+  }, makeSvg('rect', {x, y, width, height, rx: 5}), ...lines.map((line, i) => makeSvg('text', {
+    x: x + width / 2, y: middle + (i - (lines.length - 1) / 2) * LINE,
+  }, line)));
 };
 
 /**
@@ -39,11 +43,13 @@ const drawSlab = ({texts}, {side, layer, x, y, width, height}) => {
 };
 
 /** @param {MachineView} view */
-const drawFrames = ({layout, texts, machine}) => Object.entries(layout.frames).flatMap(([side, {x, y, width, height, layer}]) => [
-  makeSvg('rect', {class: 'gf-frame', x, y, width, height, rx: 10}),
-  makeSvg('text', {class: `gf-frame-name gf-${side}`, x: x + 10, y: y + 11},
-    say(texts, 'layer.of', {layer: layer + 1, num_layers: side === 'encoder' ? machine?.model.encoder_layers : machine?.model.decoder_layers})),
-]);
+const drawFrames = ({layout}) => Object.values(layout.frames).map(({x, y, width, height}) =>
+  makeSvg('rect', {class: 'gf-frame', x, y, width, height, rx: 10}));
+
+/** @param {MachineView} view */
+const drawFrameNames = ({layout, texts, machine}) => Object.entries(layout.frames).map(([side, {x, y, layer}]) =>
+  makeSvg('text', {class: `gf-frame-name gf-${side}`, x: x + (layout.narrow ? 5 : 10), y: y + 11},
+    say(texts, 'layer.of', {layer: layer + 1, num_layers: side === 'encoder' ? machine?.model.encoder_layers : machine?.model.decoder_layers})));
 
 const ARROW = makeSvg('marker', {id: 'gf-machine-arrow', markerWidth: 8, markerHeight: 8, refX: 5, refY: 3, orient: 'auto'},
   makeSvg('path', {d: 'M0 0L6 3L0 6z', class: 'gf-arrow'}));
@@ -59,7 +65,7 @@ export const drawFigure = view => {
   for (const {className, path, arrow} of layout.wires)
     svg.append(makeSvg('path', {class: className, d: path, 'marker-end': arrow ? 'url(#gf-machine-arrow)' : null}));
   const memory = makeSvg('text', {class: 'gf-memory-name', x: layout.frames.encoder.x, y: layout.memory.y - 12}, say(texts, layout.narrow ? 'memory.short' : 'memory'));
-  svg.append(memory, ...layout.slabs.map(slab => drawSlab(view, slab)), ...layout.boxes.map(box => drawBox(view, box)));
+  svg.append(memory, ...drawFrameNames(view), ...layout.slabs.map(slab => drawSlab(view, slab)), ...layout.boxes.map(box => drawBox(view, box)));
   for (const {x, y} of layout.dropouts)
     svg.append(makeSvg('path', {class: 'gf-dropout', d: `M${x} ${y - 4.5}l4.5 4.5l-4.5 4.5l-4.5 -4.5z`}));
   for (const {x, y} of layout.dropouts.slice(0, 1)) svg.append(makeSvg('text', {class: 'gf-frame-name', x: x + 10, y}, say(texts, 'dropout')));
@@ -141,7 +147,8 @@ export const drawTop = view => {
   const {machine, stage, mode, layout, texts} = view, host = view.root.querySelector('[data-part="top"]');
   if (!machine || !host) return;
   const {blocks, shown} = machine, isDone = blocks[stage.block].kind === 'softmax', {x, y, width, height} = layout.top;
-  const caption = (/** @type {string} */ text) => makeSvg('text', {class: 'gf-caption', x: x + width / 2, y: y + TOP_ROWS.caption / 2}, text);
+  const middle = layout.narrow ? {class: 'gf-caption gf-at-end', x: layout.width} : {class: 'gf-caption', x: x + width / 2};
+  const caption = (/** @type {string} */ text) => makeSvg('text', {...middle, y: y + TOP_ROWS.caption / 2}, text);
   if (mode === 'train') {
     host.replaceChildren(...isDone ? [caption(say(texts, 'top.train', {loss: meanLoss(shown.probabilities).toFixed(2)})), ...lossBars(view)] : [caption(say(texts, 'top.none'))]);
     return;

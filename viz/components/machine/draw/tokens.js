@@ -3,7 +3,7 @@
 import {packedColour, signedColour} from '../../shared/colours.js';
 import {make, penOf} from '../../shared/elements.js';
 import {markedToken, say} from '../../shared/text.js';
-import {blockTitle} from '../model/words.js';
+import {blockTitle, targetKey} from '../model/words.js';
 import {tileGrid, tokenShares} from '../model/unpack.js';
 
 /** @import {Block, MachineView, Side} from '../types.js' */
@@ -50,15 +50,15 @@ const lastBlock = ({machine, stages, at}, side) => {
 };
 
 /**
- * Mark which target tokens are read now, were read at earlier steps, or come later.
+ * Mark which target tokens are read now, were read at earlier steps, or come later: those are known in training only.
  * @param {MachineView} view
- * @param {boolean} inDecoder
+ * @param {number} reading tokens read so far
  */
-const markTarget = ({machine, stage, mode, part}, inDecoder) => {
-  const all = machine?.shown.tgt_tokens.length ?? 0, generating = mode === 'generate';
-  const read = generating ? stage.step + 1 : all, reading = inDecoder ? read : 0;
+const markTarget = ({mode, part}, reading) => {
+  const generating = mode === 'generate';
   for (const [i, node] of part('target').querySelectorAll('.gf-machine-token').entries()) {
     node.classList.toggle('gf-later', i >= reading);
+    node.classList.toggle('gf-unknown', generating && i >= reading);
     node.classList.toggle('gf-now', generating && i === reading - 1);
     node.classList.toggle('gf-past', generating && i < reading - 1);
   }
@@ -68,15 +68,15 @@ const markTarget = ({machine, stage, mode, part}, inDecoder) => {
 export const markTokens = view => {
   const {machine, stage, mode, texts} = view;
   if (!machine) return;
-  const inDecoder = machine.blocks[stage.block].side === 'decoder';
-  markTarget(view, inDecoder);
+  const inDecoder = machine.blocks[stage.block].side === 'decoder', all = machine.shown.tgt_tokens.length;
+  const read = mode === 'generate' ? stage.step + 1 : all, reading = inDecoder ? read : 0;
+  markTarget(view, reading);
   for (const side of /** @type {Side[]} */ (['encoder', 'decoder'])) {
     const block = lastBlock(view, side), host = view.part(side === 'encoder' ? 'source' : 'target');
     for (const [i, canvas] of host.querySelectorAll('canvas').entries()) paintTile(view, canvas, block, i);
   }
-  const says = inDecoder && mode === 'train' ? 'tokens.target.train' : 'tokens.target';
   const line = view.root.querySelector('[data-part="target-says"]');
-  if (line) line.textContent = say(texts, says);
+  if (line) line.textContent = say(texts, targetKey(mode, reading, all));
   const now = lastBlock(view, inDecoder ? 'decoder' : 'encoder');
   view.part('legend').textContent = say(texts, 'legend', {
     width: machine.model.d_model, block: now ? blockTitle(texts, now) : '', dropout: machine.model.dropout,

@@ -1,6 +1,6 @@
 // What the figure says of a block and a moment. Pure functions.
 
-import {phrases} from '../../shared/locale.js';
+import {grouped, phrases} from '../../shared/locale.js';
 import {markedToken, say, sayCount} from '../../shared/text.js';
 
 /** @import {Block, Machine, Mode, Model, Stage, Texts} from '../types.js' */
@@ -18,6 +18,18 @@ export const wordsKey = ({kind, side, name, layer}) => {
 
 /** Names of the tables of source, target and output; the same letter stands for the same table. */
 const TABLES = {'three-way': ['E', 'E', 'Eᵀ'], 'two-way': ['E₁', 'E₂', 'E₂ᵀ'], none: ['E₁', 'E₂', 'W']};
+
+/**
+ * About how wide a letter is in a box of a narrow figure, in pixels.
+ * @param {string} letter
+ */
+const letterWidth = letter => {
+  if (letter === ' ') return 4;
+  if (/[a-z-]/.test(letter)) return 6;
+  return /[\u3000-\u9fff]/.test(letter) ? 12 : 8.5;
+};
+
+const TWO_LINES = 30; // pixels of a box that holds two lines
 
 /**
  * The table of an embedding or of the linear layer.
@@ -46,7 +58,10 @@ export const headsText = (texts, {num_heads: count}) => sayCount(texts, 'box.hea
  */
 export const boxText = (texts, block, model, narrow) => {
   const key = `box.${wordsKey(block)}`, short = `${key}.short`;
-  return say(texts, narrow && short in texts ? short : key, {...model, heads: headsText(texts, model), scale: `√${model.d_model}`, table: tableName(block, model)});
+  const numbers = Object.fromEntries(Object.entries(model).map(([name, value]) => [name, typeof value === 'number' ? grouped(value) : value]));
+  return say(texts, narrow && short in texts ? short : key, {
+    ...numbers, heads: headsText(texts, model), scale: `√${grouped(model.d_model)}`, table: tableName(block, model),
+  });
 };
 
 /**
@@ -72,6 +87,32 @@ export const momentText = (texts, {blocks, shown}, stage, mode) => {
   if (block.side === 'encoder') return say(texts, 'moment.encoder', {title});
   if (mode === 'train') return say(texts, 'moment.train', {title});
   return say(texts, 'moment.step', {title, step: stage.step + 1, steps: shown.tgt_tokens.length});
+};
+
+/**
+ * The key of what is said below the target: how much of it there is.
+ * @param {Mode} mode
+ * @param {number} reading tokens read so far
+ * @param {number} all
+ */
+export const targetKey = (mode, reading, all) => {
+  if (mode === 'train') return reading ? 'tokens.target.train' : 'tokens.target.train.none';
+  if (reading < 2 && reading < all) return reading ? 'tokens.target.first' : 'tokens.target.none';
+  return reading < all ? 'tokens.target' : 'tokens.target.last';
+};
+
+/**
+ * The words of a box in lines, at most two: a second one where the first would be too wide and there is room for it.
+ * @param {string} text
+ * @param {{width: number, height: number}} box
+ */
+export const boxLines = (text, {width, height}) => {
+  const words = text.split(' ');
+  const wide = [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+  if (wide <= width - 4 || height < TWO_LINES || words.length < 2) return [text];
+  const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')]);
+  const longest = (/** @type {string[]} */ lines) => Math.max(...lines.map(line => line.length));
+  return cuts.reduce((best, cut) => longest(cut) < longest(best) ? cut : best);
 };
 
 /**

@@ -21,7 +21,7 @@ from core.training.flops import training_flops
 from core.training.run import Run, RunConfig
 from viz.components.preflight import Mark, Panel
 from viz.tabs.train.context import Limits
-from viz.tabs.train.form.fields import Fields, configuration
+from viz.tabs.train.form.fields import FILE, HUB, Fields, configuration
 from viz.tabs.train.preflight.panel import remedy_words, warning_text
 from viz.tabs.train.runs.events import latest, number, read_events
 from viz.tabs.train.runs.status import duration
@@ -41,17 +41,19 @@ class Estimate(NamedTuple):
 
 
 def outlook_panel(fields: Fields, limits: Limits, runs: Sequence[Run], texts: Texts) -> Panel | None:
-    """Return the time that a training will take, and the warnings of its settings; None while they are not sound."""
+    """Return the time that a training will take, and the warnings of its settings; None while they are not sound.
+
+    No time is estimated before the data are chosen, and without warnings there is then nothing to show.
+    """
     try:
         config = configuration({**fields, "source": "copy"}, limits)
     except CoreError:
         return None
     warnings = settings_warnings(config)
-    found = estimated_duration(config, runs)
-    time = duration(found.seconds, texts)
-    message = texts("train.outlook.run", time=time, run=found.run) if found.run else texts("train.outlook", time=time)
+    message = _time_words(config, runs, texts) if _has_data(fields) else ""
     marks = [_mark(warning, config, texts) for warning in warnings]
-    return Panel(message=message, cautions=[warning_text(one, texts) for one in warnings], marks=marks)
+    cautions = [warning_text(one, texts) for one in warnings]
+    return Panel(message=message, cautions=cautions, marks=marks) if message or cautions else None
 
 
 def estimated_duration(config: RunConfig, runs: Sequence[Run]) -> Estimate:
@@ -102,6 +104,19 @@ def memory_warning(config: RunConfig) -> PreflightWarning | None:
         "fewer tokens a batch, and accumulate",
         {"needed": needed / 1e9, "free": free / 1e9},
     )
+
+
+def _time_words(config: RunConfig, runs: Sequence[Run], texts: Texts) -> str:
+    found = estimated_duration(config, runs)
+    time = duration(found.seconds, texts)
+    return texts("train.outlook.run", time=time, run=found.run) if found.run else texts("train.outlook", time=time)
+
+
+def _has_data(fields: Fields) -> bool:
+    """Return whether a file or a data set is chosen, where the source needs one."""
+    if fields["source"] == FILE:
+        return bool(fields["file"])
+    return fields["source"] != HUB or bool(str(fields["hub"] or "").strip())
 
 
 def _free_memory(needed: int) -> float:

@@ -208,7 +208,7 @@ def _starting_panel(texts: Texts) -> Panel:
 
 def on_outlook(form: FormPanel, sent: Sent) -> Updates:
     """Show the time that the training will take, and the warnings of its settings."""
-    fields, context = sent_fields(form.settings.fields, sent), form.context
+    fields, context = sent_fields({**form.data.fields, **form.settings.fields}, sent), form.context
     try:
         fields = with_start(fields, context)
     except CoreError:  # the line of the model's size says so
@@ -316,8 +316,9 @@ def wire_form(form: FormPanel, runs: RunsPanel, wording: Wording) -> None:
 
     for panel in (form.preflight.findings, form.outlook):
         panel.panel_mend(mend, None, [*settings.fields.values()], **QUEUED)
-    outlook, inputs = functools.partial(on_outlook, form), {*numbers.values()}
-    changes = [control.change for control in numbers.values()]
+    chosen_data: list[Any] = [data.source, data.hub.data_set, data.upload.file]
+    outlook, inputs = functools.partial(on_outlook, form), {*chosen_data, *numbers.values()}
+    changes = [control.change for control in (*chosen_data, *numbers.values())]
     gr.on(changes, outlook, inputs, form.outlook, trigger_mode="always_last", **UNQUEUED)
     wording.redraw(outlook, inputs, [form.outlook])
     fields = [*data.fields.values(), settings.preset, *settings.fields.values()]

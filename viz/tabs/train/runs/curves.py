@@ -11,7 +11,7 @@ from core.training.run import Run
 from core.training.schedule import training_rate
 from viz.components.figure import pack
 from viz.tabs.train.runs.events import Event, events_named, number, read_events
-from viz.texts import Texts
+from viz.texts import Texts, in_a_row
 
 MEASURES = (
     "loss",
@@ -206,7 +206,21 @@ def figure(runs: Sequence[Run], measure: str, texts: Texts, view: ChartView = PL
         from_zero=measure not in ("loss", "perplexity"),
         decimals=2 if view.axis == "time" else 0,
     )
-    return pack(drawn)
+    return pack(drawn, caption=_caption(measure, [line for _, line in lines], texts))
+
+
+def _caption(measure: str, lines: Sequence[Line], texts: Texts) -> str | None:
+    """Return what to look for in these lines; None where a measure always draws the same ones."""
+    parts = {line.part for line in lines}
+    if measure == "loss":
+        words = [texts("train.measure.loss.caption.both" if "validation" in parts else "train.measure.loss.caption")]
+        if parts & {"smoothed", "validation_smoothed"}:
+            words.append(texts("train.measure.loss.caption.smoothed"))
+        return in_a_row(words)
+    plans = [line.values for line in lines if line.part == "schedule"]
+    if measure == "learning_rate" and plans and all(rates.argmax() == len(rates) - 1 for rates in plans):
+        return texts("train.measure.learning_rate.caption.rising")
+    return None
 
 
 def _lines(run: Run, measure: str, view: ChartView, *, compared: bool) -> list[Line]:

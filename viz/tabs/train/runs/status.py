@@ -25,6 +25,7 @@ from viz.texts import Texts, in_a_row
 
 RECENT = 10  # reports from which the speed is taken
 CRASH_LINES = 8
+_MINUTES_OF_A_DAY = 24 * 60
 _TAIL = 65_536  # bytes at the end of the events that are searched for the last validation
 _REASONS = ("max_steps", "max_epochs", "max_minutes", "patience", "stopped")
 
@@ -121,12 +122,14 @@ def command(run: Run) -> str:
 
 
 def duration(seconds: float, texts: Texts) -> str:
-    """Return a time in words: seconds below one and a half minutes, then minutes, then hours."""
+    """Return a time in words: seconds below one and a half minutes, then minutes, then hours, days from two on."""
     if seconds < 90:
         return texts("train.duration.seconds", seconds=round(seconds))
     minutes = round(seconds / 60)
     if minutes < 90:
         return texts("train.duration.minutes", minutes=minutes)
+    if minutes >= 2 * _MINUTES_OF_A_DAY:
+        return texts("train.duration.days", days=f"{round(minutes / _MINUTES_OF_A_DAY):,}")
     return texts("train.duration.hours", hours=minutes // 60, minutes=minutes % 60)
 
 

@@ -41,6 +41,14 @@ def test_outlook_has_a_button_for_each_warning():
     assert outlook_panel({**DEFAULTS, "max_steps": 0}, HOME, [], ENGLISH) is None
 
 
+@pytest.mark.parametrize(("source", "chosen"), [("hub", {"hub": "owner/name"}), ("file", {"file": ["pairs.tsv"]})])
+def test_outlook_has_no_time_before_the_data_are_chosen(source, chosen):
+    absent = {**DEFAULTS, "source": source}
+    assert outlook_panel(absent, HOME, [], ENGLISH) is None
+    assert outlook_panel({**absent, "max_steps": 400}, HOME, [], ENGLISH).message == ""  # its warning is shown
+    assert outlook_panel({**absent, **chosen}, HOME, [], ENGLISH).message.startswith("About ")
+
+
 def test_memory_is_compared_with_what_is_free(monkeypatch):
     monkeypatch.setattr(outlook, "_free_memory", lambda needed: 8e9)
     assert memory_warning(configuration(TINY, HOME)) is None

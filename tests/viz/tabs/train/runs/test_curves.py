@@ -3,6 +3,7 @@ import base64
 import numpy as np
 import pytest
 
+from core.training.run import Run
 from tests.viz.tabs.train.made import progress, written
 from viz.components.figure import unpack
 from viz.tabs.train.runs import curves
@@ -211,6 +212,26 @@ def test_smoothed_chart_names_its_lines_for_the_csv(tmp_path):
     drawn = unpack(curves.figure([run], "gradient_norm", ENGLISH, view))
     assert [trace["name"] for trace in drawn["data"]][1] == "training, moving average 0.6"
     assert drawn["layout"]["yaxis"]["type"] == "linear"
+
+
+def hint(run: Run, measure: str) -> str | None:
+    return unpack(curves.figure([run], measure, ENGLISH))["layout"]["meta"].get("caption")
+
+
+def test_hint_of_the_loss_speaks_of_the_lines_that_are_drawn(tmp_path):
+    first = written(tmp_path, "a", progress(5, 2.0, 1.0))
+    assert hint(first, "loss").startswith("a falling line") and "Dotted" not in hint(first, "loss")
+    validated = written(tmp_path, "b", progress(5, 2.0, 1.0), validation(5, 1.5))
+    assert "overfits" in hint(validated, "loss") and "Dotted" not in hint(validated, "loss")
+    smoothed = written(tmp_path, "c", {**progress(5, 2.0, 1.0), "loss": 2.5}, validation(5, 1.5))
+    assert hint(smoothed, "loss").endswith("it never reaches zero.")
+
+
+def test_hint_of_a_rate_that_only_rises_promises_no_fall(tmp_path):
+    rising = written(tmp_path, "a", progress(5, 2.0, 1.0, learning_rate=1e-5), max_steps=40)
+    assert "no fall" in hint(rising, "learning_rate")
+    falling = written(tmp_path, "b", progress(5, 2.0, 1.0, learning_rate=1e-5), max_steps=40, warmup_steps=10)
+    assert hint(falling, "learning_rate") is None
 
 
 def unpacked(values) -> list:

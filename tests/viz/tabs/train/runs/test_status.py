@@ -47,7 +47,11 @@ def test_stopped_run_shows_step_and_model(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(0.4, "0 s"), (89, "89 s"), (100, "2 min"), (5340, "89 min"), (7300, "2 h 2 min")]
+    ("seconds", "words"),
+    [
+        *((0.4, "0 s"), (89, "89 s"), (100, "2 min"), (5340, "89 min"), (7300, "2 h 2 min")),
+        *((172_740, "47 h 59 min"), (172_800, "2 days"), (10_378_620, "120 days")),
+    ],
 )
 def test_duration_has_a_fitting_unit(seconds, words):
     assert status.duration(seconds, ENGLISH) == words
