@@ -11,7 +11,7 @@ import {GROUPS, drawList, filterList} from './draw/list.js';
 import {firstValues} from './model/controls.js';
 import {makeAsker} from './panels/answers.js';
 import {drawCode} from './panels/code.js';
-import {drawNumbers, drawWords} from './panels/lab.js';
+import {drawNumbers, drawWords, showProgress} from './panels/lab.js';
 import {savePage} from './panels/saved.js';
 
 /** @import {Bench, Drawn, Facts, Lab, Part, Server, Texts, Values} from './types.js' */
@@ -43,6 +43,7 @@ const redraw = bench => {
   drawFigures(bench, part('figures'), drawn.figures, width);
   drawNumbers(bench, drawn.numbers);
   if (part('reading').textContent !== (drawn.reading ?? '')) part('reading').textContent = drawn.reading ?? '';
+  showProgress(bench, drawn.progress ?? '');
   part('lab').dataset.drawings = String(Number(part('lab').dataset.drawings ?? 0) + 1);
 };
 
@@ -60,7 +61,9 @@ const follow = (bench, asker) => {
   part('lab').setAttribute('aria-busy', 'false');
   if (!lab.ask) { report(''); redraw(bench); return; }
   if (!facts.id) { report(say(texts, 'needs_model')); return; }
-  asker.ask(lab.ask(values, facts), ({answer, problem, waiting}) => {
+  const question = lab.ask(values, facts);
+  if (Array.isArray(question)) showProgress(bench, say(texts, 'computing')); // several answers, each of which takes its time
+  asker.ask(question, ({answer, problem, waiting}) => {
     part('lab').setAttribute('aria-busy', String(Boolean(waiting)));
     if (answer || !waiting) report(answer ? '' : problem || say(texts, 'failed'));
     if (!answer) return;

@@ -180,6 +180,7 @@ export interface Drawn {
   figures: Figure[];
   numbers?: Record<string, number | string>; // with the words `number.<name>`
   reading?: string; // what is seen now, in a sentence
+  progress?: string; // how many of several answers are there
 }
 
 /** What a lab draws with. */

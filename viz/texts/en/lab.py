@@ -123,7 +123,7 @@ LAB: dict[str, str] = {
     "attention.lab.total.by": "change",
     "attention.lab.total.first": "log-prob, nats: first translation",
     "attention.lab.total.new": "new translation",
-    "attention.lab.outcome.changed": "{lost} of {words} words lost, {added} of {after} new (marked). The new"
+    "attention.lab.outcome.changed": "{lost} of {words} words and signs lost, {added} of {after} new (marked). The new"
     " translation has log-probability {total}. The two log-probabilities are of different words:"
     " their difference is not a cost.",
     "attention.lab.outcome.elsewhere": "The same words, scored again: at {count} of {steps} steps another token would"

@@ -65,6 +65,9 @@ MACHINE: dict[str, str] = {
         "Each tile is one token: its {width} numbers after the last block of its side (now: {block}), "
         "orange above 0, blue below. ◇ dropout {dropout}: in training only, not in this translation."
     ),
+    "machine.legend.pre_norm": (
+        "This model normalises before each sub-layer (pre-norm); the paper's Figure 1 does so after it."
+    ),
     "machine.dropout": "dropout",
     # What stands in the boxes
     "machine.box.embedding.encoder": "Embedding {table} × {scale}",

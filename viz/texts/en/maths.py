@@ -18,6 +18,7 @@ MATHS: dict[str, str] = {
     "maths.loading": "Loading the labs …",
     "maths.failed": "The labs could not be loaded or computed. Try again, or reload the page.",
     "maths.needs_model": "This lab measures the loaded model: translate a sentence first.",
+    "maths.computing": "The server is training; the figures fill as it goes.",
     "maths.alone": "This answer was not asked for before the page was saved; open the program to ask for it.",
     "maths.saved": "Inside the maths: the labs, saved",
     "maths.save": "Save as {format}",

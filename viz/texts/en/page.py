@@ -76,9 +76,9 @@ passed.
 ## How to read attention
 
 A **row** is a token that attends (query), a **column** a token attended to (key); each row sums to 1. In the decoder a
-row is one step: it *read* the previous token and *predicted* the next; the switch above the picture selects which of
-the two labels the rows. Attention shows where information may flow from; alone it does not explain why the model chose
-a word.
+row is one step: it *read* the previous token and *predicted* the next; a choice under *view options* selects
+which of the two labels the rows. Attention shows where information may flow from; alone it does not explain why the
+model chose a word.
 
 ## Where the paper is in the code
 

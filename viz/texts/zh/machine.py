@@ -60,6 +60,7 @@ MACHINE: dict[str, str] = {
         "每个小方图对应一个词元，画出这一侧最近算完的模块（现在是：{block}）输出的 {width} 个数：大于 0 为橙色，小于 0 "
         "为蓝色。◇ 随机失活 {dropout}：只在训练时使用，这次翻译没有用到。"
     ),
+    "machine.legend.pre_norm": "这个模型在每个子层之前做归一化（pre-norm）；论文的图 1 则在子层之后。",
     "machine.dropout": "随机失活",
     # What stands in the boxes
     "machine.box.embedding.encoder": "词嵌入 {table} × {scale}",

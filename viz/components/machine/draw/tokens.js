@@ -2,7 +2,7 @@
 
 import {packedColour, signedColour} from '../../shared/colours.js';
 import {make, penOf} from '../../shared/elements.js';
-import {markedToken, say} from '../../shared/text.js';
+import {inARow, markedToken, say} from '../../shared/text.js';
 import {blockTitle, targetKey} from '../model/words.js';
 import {tileGrid, tokenShares} from '../model/unpack.js';
 
@@ -78,9 +78,10 @@ export const markTokens = view => {
   const line = view.root.querySelector('[data-part="target-says"]');
   if (line) line.textContent = say(texts, targetKey(mode, reading, all));
   const now = lastBlock(view, inDecoder ? 'decoder' : 'encoder');
-  view.part('legend').textContent = say(texts, 'legend', {
+  const legend = say(texts, 'legend', {
     width: machine.model.d_model, block: now ? blockTitle(texts, now) : '', dropout: machine.model.dropout,
   });
+  view.part('legend').textContent = inARow([legend, machine.model.norm === 'pre' ? say(texts, 'legend.pre_norm') : '']);
 };
 
 /**

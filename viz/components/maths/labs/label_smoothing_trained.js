@@ -53,7 +53,8 @@ export const LAB = {
         {kind: 'table', title: say('table'), head: [say('seed'), '', say('confidence'), say('right'), say('loss')], rows: trainings},
       ],
       numbers: {...shown, best: percent(best), parameters},
-      reading: done < all ? progress : finished,
+      reading: done < all ? '' : finished,
+      progress,
     };
   },
 };

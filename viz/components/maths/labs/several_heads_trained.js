@@ -60,7 +60,8 @@ export const LAB = {
         attended(trained, say),
       ],
       numbers: {...shares, ...Object.fromEntries(HEADS.map((heads, i) => [`last_${heads}`, Number.isFinite(last[i]) ? last[i] : '…'])), guessed: percent(guessed), parameters, steps},
-      reading: done < HEADS.length ? progress : finished,
+      reading: done < HEADS.length ? '' : finished,
+      progress,
     };
   },
 };

@@ -58,7 +58,8 @@ export const LAB = {
         {kind: 'pair', titles: ['', ''], left: [panel(post, 'rates', {low: 0})], right: [panel(post, 'norms', {log: true})]},
       ],
       numbers: {...Object.fromEntries(Object.entries(last).map(([name, value]) => [name, value ?? '…'])), first: post.with?.sizes[0] ?? '…', frequencies, parameters, steps},
-      reading: done < all ? progress : finished,
+      reading: done < all ? '' : finished,
+      progress,
     };
   },
 };

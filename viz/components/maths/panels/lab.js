@@ -9,6 +9,13 @@ import {num} from '../model/numbers.js';
 /** @import {Bench, Drawn} from '../types.js' */
 
 /**
+ * Say how far several answers have come; nothing with empty words.
+ * @param {Bench} bench
+ * @param {string} words
+ */
+export const showProgress = ({part}, words) => Object.assign(part('progress'), {hidden: !words, textContent: words});
+
+/**
  * The words of the lab that is open.
  * @param {Bench} bench
  */

@@ -55,8 +55,11 @@ from viz.tabs.train.runs.viewing import Viewing
 from viz.tabs.wording import Wording
 from viz.texts import Texts
 
-_TO_THE_RUN = """() => innerWidth < 900 && document.querySelector('#train-follow').scrollIntoView({
-    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'})"""
+_TO_THE_RUN = """() => {
+    const [place, block] = innerWidth < 900 ? ['#train-follow', 'start'] : ['#train-state', 'nearest'];
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    document.querySelector(place).scrollIntoView({block, behavior});
+}"""
 _ONE_CLICK = """() => document.addEventListener('click', event => {
     if (event.detail > 1 && event.target.closest('#train-buttons, #train-actions')) event.stopImmediatePropagation();
 }, true)"""  # the second click of a double click would start, or resume, what the first one has
