@@ -25,7 +25,7 @@ def main() -> int:
     parser.add_argument("--sentences", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=3, help="Of the timing.")
     arguments = parser.parse_args()
-    count = ["--sentences", str(arguments.sentences)]
+    count, rounds = ["--sentences", str(arguments.sentences)], ["--rounds", str(arguments.rounds), "--any-speed"]
     with tempfile.TemporaryDirectory() as folder:
         numbers = Path(folder) / "numbers.en"
         drawn = TASKS["numbers"].pairs(arguments.sentences, 1, split="test")
@@ -37,7 +37,7 @@ def main() -> int:
             ["tests.benchmarks.transformers", f"checkpoints/{name}", *source, *count] for name, source in given.items()
         ]
         parts += [
-            ["tests.benchmarks.ctranslate2", "checkpoints/en-de", *english, *count, "--rounds", str(arguments.rounds)],
+            ["tests.benchmarks.ctranslate2", "checkpoints/en-de", *english, *count, *rounds],
             ["tests.benchmarks.opus"],
         ]
         failed = [" ".join(part) for part in parts if not passed(part)]
