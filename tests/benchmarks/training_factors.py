@@ -1,12 +1,13 @@
 """What makes training faster than the tutorials' loop, one change at a time; and the loss of both against the clock.
 
     python -m tests.benchmarks.training_factors [--src FILE --tgt FILE] [--rounds 5] [--seconds 15]
-        [--learning SECONDS]
+        [--learning SECONDS] [--kept PRESET]
 
 Each arm differs from the one before it in one thing: batches of about equal length by tokens, this project's model,
 loss and optimiser, bfloat16, and freed memory that is kept. A factor is the ratio of neighbouring runs. More tokens a
 second are not more learning, so with --learning the two loops, each as it ships, also train for so many seconds of
-steps, and print the loss (natural logarithm, without smoothing) of 1,000 pairs that neither has seen.
+steps, and print the loss (natural logarithm, without smoothing) of 1,000 pairs that neither has seen. With --kept only
+the last factor is measured, in float32, for a preset of any size; a base model needs --seconds 45.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.config import DataConfig, TrainingConfig
+from core.config import PRESETS, DataConfig, TrainingConfig
 from tests.benchmarks.alternating import Report, ratios, take_turns
 from tests.benchmarks.training import (
     MAX_TOKENS,
@@ -45,10 +46,14 @@ STEPS = {  # arm -> what it has that the arm before lacks
     "bfloat16": "bfloat16",
     "kept": "freed memory kept",
 }
+RETURNED, KEPT = "returned", "kept"  # arms of a preset with --kept: "returned base"
 
 
 def arm_speed(arm: str, pairs_file: Path, seconds: float) -> float:
     """Train one arm; target tokens per second."""
+    way, _, preset = arm.partition(" ")
+    if preset in PRESETS:
+        return train_ours("float32", pairs_file, seconds, preset, keep=way == KEPT)
     if arm in ("float32", "bfloat16", "kept"):
         return train_ours("float32" if arm == "float32" else "bfloat16", pairs_file, seconds, keep=arm == "kept")
     pairs, config = read_pairs(pairs_file)
@@ -172,6 +177,7 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=29_000, help="Sentence pairs, at most.")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=15.0, help="Measured time of one run.")
+    parser.add_argument("--kept", choices=PRESETS, help="Measure only what kept memory is worth, for this preset.")
     parser.add_argument("--learning", type=float, default=0.0, help="Seconds of each loop for the loss; 0: none.")
     for hidden in ("--work", "--arm", "--pairs-file"):
         parser.add_argument(hidden, help=argparse.SUPPRESS)
@@ -185,6 +191,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         pairs_file = Path(folder) / "pairs.npz"
         print(write_pairs(pairs_file, arguments.src, arguments.tgt, arguments.pairs))
+        if arguments.kept:
+            measure_kept(report, arguments, pairs_file)
+            return report.status
         measure_factors(report, arguments, pairs_file)
         if arguments.learning:
             measure_learning(arguments, pairs_file)
@@ -199,6 +208,16 @@ def measure_factors(report: Report, arguments: argparse.Namespace, pairs_file: P
         report.value(words, speeds[arm], " tokens/s")
     for before, after in pairwise(STEPS):
         report.value(f"factor: {STEPS[after]}", ratios(speeds[after], speeds[before]), "x")
+
+
+def measure_kept(report: Report, arguments: argparse.Namespace, pairs_file: Path) -> None:
+    """Print tokens a second of a preset in float32 with and without kept memory, and their ratio."""
+    arms = [f"{way} {arguments.kept}" for way in (RETURNED, KEPT)]
+    runs = {arm: functools.partial(in_own_process, "speed", arm, arguments.seconds, pairs_file) for arm in arms}
+    speeds = take_turns({arm: lambda run=run: run()[0] for arm, run in runs.items()}, arguments.rounds)
+    for arm in arms:
+        report.value(f"memory {arm}, float32", speeds[arm], " tokens/s")
+    report.value(f"factor: freed memory kept, {arguments.kept}", ratios(speeds[arms[1]], speeds[arms[0]]), "x")
 
 
 def measure_learning(arguments: argparse.Namespace, pairs_file: Path) -> None:
