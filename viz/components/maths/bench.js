@@ -2,7 +2,7 @@
 // what it asks the server for follows the answer.
 
 import {readColours} from '../shared/colours.js';
-import {bringIntoView} from '../shared/elements.js';
+import {showFromTop} from '../shared/elements.js';
 import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
 import {drawControls} from './draw/controls.js';
@@ -135,7 +135,7 @@ const makeActions = (bench, asker, writeSet) => {
     open(lab);
     write();
     if (!document.activeElement?.getClientRects().length || document.activeElement === document.body) part('lab').focus({preventScroll: true});
-    bringIntoView(part('lab'));
+    showFromTop(part('lab')); // again as its figures arrive, which make the page longer
   };
   /** The open lab in other words; its figures keep their places, and answers that are known are not asked for again. */
   const reword = () => {

@@ -4,13 +4,20 @@ import {pick} from '../model/controls.js';
 
 /** @import {Lab} from '../types.js' */
 
+/**
+ * The places of tokens that are a word of their own, so that swapping two of them swaps words.
+ * @param {string[]} tokens
+ */
+const wholeWords = tokens => tokens.flatMap((token, i) => /^ \p{L}/u.test(token) && !/^\p{L}/u.test(tokens[i + 1] ?? '') ? [i] : []);
+
 /** @type {Lab} */
 export const LAB = {
   name: 'permutation',
   group: 'attention',
   order: 9,
   section: '3.5',
-  controls: [pick('first', facts => facts.source, 0), pick('second', facts => facts.source, facts => Math.min(2, facts.source.length - 1))],
+  controls: [pick('first', facts => facts.source, facts => wholeWords(facts.source)[0] ?? 0),
+    pick('second', facts => facts.source, facts => wholeWords(facts.source)[1] ?? Math.min(2, facts.source.length - 1))],
   ask: ({first, second}) => ({first, second}),
   compute: (_, {source}, {without, with_positions: withPositions, length}) => ({source, without, withPositions, length}),
   draw: ({source, without, withPositions, length}, {say, values: {first, second}}) => {

@@ -94,10 +94,10 @@ def lay_out_form(context: Context, wording: Wording) -> FormPanel:
     settings = lay_out_settings(context, name, wording)
     fields = {**data.fields, **settings.fields, "name": name.name}
     expected = outlook_panel(DEFAULTS, context.limits, list_runs(context.runs), wording.texts)
-    outlook = preflight(packed_outlook(expected), elem_id="train-outlook")
-    with gr.Row(elem_id="train-buttons"):
+    with gr.Row(elem_id="train-buttons"):  # above the outlook, whose warnings come and go while a person types
         start = button(wording, "train.start", variant="primary")
         check = button(wording, "train.preflight", variant="secondary")
+    outlook = preflight(packed_outlook(expected), elem_id="train-outlook")
     findings = preflight(elem_id="train-findings")
     check_panel = PreflightPanel(context, fields, check, findings)
     return FormPanel(context, data, settings, name, outlook, start, gr.State(None), check_panel, hidden_text("kept"))

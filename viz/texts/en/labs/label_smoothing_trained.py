@@ -12,8 +12,8 @@ WORDS = {
     ),
     "look": (
         "the two bars of each way: without smoothing the models are much surer than they are right. With "
-        "ε = 0.1 the two come closer for each of 20 seeds: 73% sure and 56% right become 64% and 58%. The gain in "
-        "right tokens is small, and chance turns it round for 5 of the 20 seeds. Too large an ε makes a "
+        "ε = 0.1 the two come closer for each of 20 seeds: on average 73% sure and 56% right become 64% and 58%. The "
+        "gain in right tokens is small, and chance turns it round for some of the seeds. Too large an ε makes a "
         "model less sure than it is right. The cost: the loss on the sentences of the training rises."
     ),
     "epsilon.label": "Smoothing ε",
