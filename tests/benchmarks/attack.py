@@ -26,9 +26,11 @@ import psutil
 
 from core.data.corpora.reading import DOWNLOADS
 from core.service import QUESTIONS
+from core.training.runs import list_runs
 from tests.benchmarks.alternating import Report, at_most
 from tests.benchmarks.classroom import megabytes
 from tests.benchmarks.page import ROOT, app_command, wait_for_answer
+from tests.e2e.train_tab import end
 
 TIMEOUT = 120.0
 PORT_PLACE = "127.0.0.1"
@@ -190,7 +192,7 @@ def main() -> int:
     if arguments.space:
         environment |= {"SPACE_ID": "name/space", "SPACE_HOST": "name-space.hf.space"}
     before = files_of(ROOT)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         runs, log = Path(folder) / "runs", Path(folder) / "log.txt"
         command = [*app_command(ROOT / "checkpoints", runs), arguments.port]
         with attacked(command, log, environment) as (address, server):
@@ -203,6 +205,8 @@ def main() -> int:
                 attack.call(number)
             memory.append(megabytes(server))
         written = log.read_text("utf-8", errors="replace")
+        for run in list_runs(runs):  # a training outlives the server, and would write while the folder is removed
+            end(run)
     for kind, count in sorted(attack.kinds.items()):
         print(f"  {count} {kind}")
     for fault in attack.faults[:20]:
