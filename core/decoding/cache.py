@@ -97,7 +97,8 @@ class DecoderCache:
         ]
         logits = self._plain_step(ids, 0, once, self._memory_mask)
         for buffer in (self._keys, self._values):  # [L, N, H, capacity, E]
-            first = buffer.select(3, 0).unflatten(1, (-1, beam))  # [L, B, R, H, E]
+            layers, _, heads, _, width = buffer.shape
+            first = buffer.select(3, 0).view(layers, -1, beam, heads, width)  # [L, B, R, H, E]
             first[:, :, 1:] = first[:, :, :1]
         self._length = 1
         return logits
