@@ -135,7 +135,8 @@ def head_catalogue(
         progress: called with the number of sentences of each finished batch.
 
     Raises:
-        CoreError: no sentence, gold alignments that do not match the pairs, or a pair too long to be aligned.
+        CoreError: no sentence, gold alignments without a link or that do not match the pairs, or a pair too long to be
+            aligned.
     """
     if batch_size < 1:
         raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
@@ -210,7 +211,10 @@ def _sentences(
         for sentence, links in zip(found, gold, strict=True):
             sentence.gold = links
     # A blank side is only the end symbol; targets of untranslated sources are still empty.
-    return [s for s in found if len(s.source_ids) > 1 and s.target_ids != [model.config.end_id]]
+    found = [s for s in found if len(s.source_ids) > 1 and s.target_ids != [model.config.end_id]]
+    if gold is not None and found and not any(s.gold and s.gold.possible for s in found):
+        raise CoreError("catalogue.no_links", "the alignments have no link: an alignment error rate needs gold links")
+    return found
 
 
 def _translate(model: Transformer, vocabulary: Vocabulary, batch: list[_Sentence], config: DecodingConfig) -> None:

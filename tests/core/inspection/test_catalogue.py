@@ -267,6 +267,13 @@ def test_alignments_need_as_many_pairs(translator, text):
         head_catalogue(translator.model, translator.vocabularies, text, gold=[parse_pharaoh("")])
 
 
+def test_alignments_without_any_link_are_refused(translator):
+    """Their error rate was 1.000, shown as the best one."""
+    text = ParallelText(["seven", "six"], ["七", "六"])
+    with pytest.raises(CoreError, match="the alignments have no link"):
+        head_catalogue(translator.model, translator.vocabularies, text, gold=[parse_pharaoh("")] * 2)
+
+
 def test_links_outside_the_sentence_are_refused_with_their_line(translator):
     text = ParallelText(["seven", "six"], ["七", "六"])
     with pytest.raises(CoreError, match="alignment line 2"):

@@ -197,6 +197,11 @@ def test_catalogue_refuses_bad_alignments_and_keeps_hostile_text(page: "Page", s
         return page.inner_text("[data-catalogue=note]")
 
     assert refused(f"{HOSTILE}\nseven\t七\t0-0").startswith("Line 1 has 1 of 3 tab-separated fields")
+    # Numbers of sentences measured before must not look like the answer, and the error must be in sight.
+    assert page.locator("[data-catalogue=table]").is_hidden() and page.locator("[data-catalogue=gold]").is_hidden()
+    box, height = page.locator("[data-catalogue=note]").bounding_box(), page.evaluate("innerHeight")
+    assert box is not None and 0 <= box["y"] <= height - box["height"]
+    assert "ends with links but has no tab" in refused("seven six 七 六 0-0 1-1")
     assert "invalid link '<img'" in refused("seven\t七\t<img src=x onerror=window.hacked=1>")
     assert "at most 100 sentences" in refused("seven\t七\t0-0\n" * 101)
     page.fill("[data-catalogue=own]", f"{HOSTILE}\t{HOSTILE}\t0-0 1p1")

@@ -94,11 +94,13 @@ const fetchCatalogue = async (view, catalogue, own) => {
   } else {
     note.textContent = reply?.problem ?? say(view.texts, 'catalogue.no_answer');
     note.hidden = false;
-    if (catalogue.checkpoint !== packed.checkpoint) catalogue.reply = /** @type {any} */ (null); // drop another model's numbers
+    const other = catalogue.checkpoint !== packed.checkpoint || JSON.stringify(own) !== JSON.stringify(catalogue.own);
+    if (other) catalogue.reply = /** @type {any} */ (null); // drop the numbers of another model or of other sentences
     if (!reply) Object.assign(catalogue, {wanted: '', packed: null}); // ask again when the panel is drawn again
   }
   describeCatalogue(view, catalogue);
   if (catalogue.reply) drawCatalogueTable(view, catalogue);
+  if (!note.hidden) note.scrollIntoView({block: 'nearest'});
 };
 
 /**

@@ -95,7 +95,7 @@ export const describeCatalogue = (view, catalogue) => {
   part('run').textContent = say(texts, 'catalogue.run');
   part('run').disabled = busy;
   part('sample').textContent = say(texts, 'catalogue.sample');
-  part('sample').hidden = catalogue.own === null;
+  part('sample').hidden = catalogue.own === null && Boolean(catalogue.reply);
   part('form-hint').replaceChildren(...withKeys(texts, 'catalogue.own.hint'));
   part('one_based-label').textContent = say(texts, 'catalogue.own.one_based');
   part('swapped-label').textContent = say(texts, 'catalogue.own.swapped');
