@@ -25,7 +25,7 @@ from core.evaluation import bleu, bleu_counts, bleu_of_counts
 from core.inspection.forced import logit_chunks, read_ids
 from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.transformer import Transformer
-from core.significance import LEVEL, RESAMPLES, SEED, Paired, paired_bootstrap
+from core.significance import LEAST_SENTENCES, LEVEL, RESAMPLES, SEED, Paired, paired_bootstrap
 
 _MAX_NUMBERS = 1 << 24  # attention weights of one scoring pass and site: 64 MB
 
@@ -58,6 +58,7 @@ class Ablation:
     resamples: int = RESAMPLES
     seed: int = SEED
     level: float = LEVEL
+    verdict_from: int = LEAST_SENTENCES  # of fewer sentences the interval does not tell better from worse
 
 
 def ablate(

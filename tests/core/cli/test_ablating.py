@@ -57,7 +57,19 @@ def test_table_names_the_set_and_the_interval(miniature, expected, files, capsys
     assert lines[0].startswith("3 sentences, ") and lines[0].endswith("greedy")
     assert lines[1] == "off      c.2,e.1.1"
     assert lines[3].startswith("loss") and f"{expected.loss.after:.4f}" in lines[3]
-    assert "paired bootstrap over sentences, 1000 resamples, seed 12345" in lines[6]
+    assert lines[5] == "fewer than 10 sentences: too few to tell whether the change is for the worse"
+    assert "paired bootstrap over sentences, 1000 resamples, seed 12345" in lines[7]
+
+
+def test_one_sentence_has_neither_interval_nor_verdict(miniature, tmp_path, capsys):
+    (tmp_path / "a.en").write_text("seven\n", encoding="utf-8")
+    lines = run(capsys, miniature, "--off", "c", "--src", str(tmp_path / "a.en")).splitlines()
+    assert [line.endswith("   none for one sentence") for line in lines[3:5]] == [True, True]
+    assert lines[5].startswith("fewer than 10 sentences")
+
+
+def test_enough_sentences_have_no_warning(miniature, capsys):
+    assert "fewer than" not in run(capsys, miniature, "--off", "c")
 
 
 def test_the_sample_of_the_checkpoint_has_references(miniature, capsys):

@@ -348,6 +348,7 @@ export interface EffectReply {
     resamples: number;
     seed: number;
     level: number;
+    verdict_from: number; // sentences
   };
   provenance: Record<string, any>;
 }

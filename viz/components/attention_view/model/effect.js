@@ -19,12 +19,15 @@ export const freshEffect = () => ({
 export const isMeasuring = ({starting, work}) => starting || Boolean(work);
 
 /**
- * Whether a change is for the worse: a higher loss, a lower BLEU. Unclear while the interval contains 0.
+ * Whether a change is for the worse: a higher loss, a lower BLEU. Unclear while the interval contains 0; no verdict on few
+ * sentences, whose interval is too narrow.
  * @param {string} measure
- * @param {Paired} paired
- * @returns {'worse' | 'better' | 'unclear'}
+ * @param {EffectReply['effect']} effect
+ * @returns {'worse' | 'better' | 'unclear' | 'few'}
  */
-export const verdict = (measure, {difference, low, high}) => {
+export const verdict = (measure, effect) => {
+  const {difference, low, high} = effect[/** @type {'loss' | 'bleu'} */ (measure)];
+  if (effect.sentences < effect.verdict_from) return 'few';
   if (low === null || high === null || (low <= 0 && high >= 0)) return 'unclear';
   return (difference > 0) === (measure === 'loss') ? 'worse' : 'better';
 };
