@@ -44,7 +44,10 @@ def ablate(arguments: argparse.Namespace) -> int:
     found = as_job(
         arguments,
         lambda report: _measure(arguments, config, report),
-        lambda found: {"event": "effect", **plain_value(found)},
+        lambda found: {
+            "event": "effect",
+            **{name: value for name, value in plain_value(found).items() if name != "per_sentence"},
+        },
     )
     if found is None:
         return 0

@@ -7,7 +7,7 @@ import {near} from './translation.js';
 const loss = {before: 0.5, after: 0.75, difference: 0.25, low: 0.125, high: 0.5}, bleu = {before: 40, after: 30, difference: -10, low: -20, high: 5};
 /** Both measures of so many sentences, with other numbers of one. */
 const of = (sentences, changed = {}) => ({loss, bleu, ...changed, sentences, verdict_from: 10});
-const reply = {effect: {loss, bleu, sentences: 3, seed: 12345}, provenance: {checkpoint: 'en-de', off: [['cross', 2, 0]]}};
+const reply = {effect: {loss, bleu, sentences: 3, seed: 12345, per_sentence: [{source: 'a', loss_before: 1}]}, provenance: {checkpoint: 'en-de', off: [['cross', 2, 0]]}};
 
 test('verdict is clear only where the interval excludes 0', () => {
   assert.deepEqual([verdict('loss', of(10)), verdict('bleu', of(10))], ['worse', 'unclear']);

@@ -50,6 +50,7 @@ def test_csv_and_json_have_the_numbers_of_the_core(miniature, files, expected, c
         assert [float(row[name]) for name in CSV_COLUMNS[1:]] == pytest.approx(list(paired), abs=1e-4)
     found = json.loads(run(capsys, miniature, "--off", "c.2,e.1.1", *files, "--json"))
     assert found["bleu"]["after"] == pytest.approx(expected.bleu.after) and found["resamples"] == 1000
+    assert [row["source"] for row in found["per_sentence"]] == SOURCE
 
 
 def test_table_names_the_set_and_the_interval(miniature, expected, files, capsys):
@@ -84,7 +85,7 @@ def test_ablation_as_a_job_records_its_effect(miniature, files, tmp_path, capsys
     assert job.status().state == "finished"
     *_, progress, effect = job.events()
     assert progress["done"] == progress["total"] == 6
-    assert effect["event"] == "effect" and effect["sentences"] == 3
+    assert effect["event"] == "effect" and effect["sentences"] == 3 and "per_sentence" not in effect
 
 
 @pytest.mark.parametrize(

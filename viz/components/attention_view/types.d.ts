@@ -349,6 +349,7 @@ export interface EffectReply {
     seed: number;
     level: number;
     verdict_from: number; // sentences
+    per_sentence?: object[]; // losses and translations before and after
   };
   provenance: Record<string, any>;
 }

@@ -57,7 +57,8 @@ const COLUMNS = /** @type {const} */ (['before', 'after', 'difference', 'low', '
  * @param {EffectReply} reply
  */
 export const effectCsv = ({effect, provenance}) => {
-  const {loss, bleu, ...about} = effect;
+  const {loss, bleu} = effect, elsewhere = [...MEASURES, 'per_sentence']; // sentences are in the JSON file
+  const about = Object.fromEntries(Object.entries(effect).filter(([name]) => !elsewhere.includes(name)));
   const rows = MEASURES.map(name => [name, ...COLUMNS.map(column => ({loss, bleu})[name][column] ?? '')].join(','));
   return `${commentLine({...provenance, ...about})}${['measure', ...COLUMNS].join(',')}\n${rows.join('\n')}\n`;
 };
