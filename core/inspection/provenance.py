@@ -57,7 +57,7 @@ def describe_trace(
         "log_probability": round(log_probability, 6),
         "score": None if score is None else round(score, 6),
         "lens": lens,
-        "intervention": None if trace.intervention.empty else trace.intervention.to_dict(),
+        "intervention": None if trace.intervention.empty else trace.intervention.to_file(),
         "glassformer": VERSION,
         "torch": version("torch"),
     }

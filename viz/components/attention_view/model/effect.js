@@ -1,5 +1,6 @@
 // The effect of a change of heads on a set of sentences: what is said and drawn of it, and its files.
 
+import {headsText} from './groups.js';
 import {commentLine} from './provenance.js';
 
 /** @import {Effect, EffectReply, HeadTuple, Paired} from '../types.js' */
@@ -53,15 +54,23 @@ export const sameHeads = (a, b) => JSON.stringify(a.map(String).sort()) === JSON
 const COLUMNS = /** @type {const} */ (['before', 'after', 'difference', 'low', 'high']);
 
 /**
+ * Where the numbers come from, with the heads as the page and the command `ablate` write them: c.3.1.
+ * @param {EffectReply} reply
+ */
+const fromInFile = ({provenance}) =>
+  ({...provenance, off: headsText(provenance.off), uniform: headsText(provenance.uniform)});
+
+/**
  * The table as CSV; its first line says where the numbers come from.
  * @param {EffectReply} reply
  */
-export const effectCsv = ({effect, provenance}) => {
+export const effectCsv = reply => {
+  const {effect} = reply;
   const {loss, bleu} = effect, elsewhere = [...MEASURES, 'per_sentence']; // sentences are in the JSON file
   const about = Object.fromEntries(Object.entries(effect).filter(([name]) => !elsewhere.includes(name)));
   const rows = MEASURES.map(name => [name, ...COLUMNS.map(column => ({loss, bleu})[name][column] ?? '')].join(','));
-  return `${commentLine({...provenance, ...about})}${['measure', ...COLUMNS].join(',')}\n${rows.join('\n')}\n`;
+  return `${commentLine({...fromInFile(reply), ...about})}${['measure', ...COLUMNS].join(',')}\n${rows.join('\n')}\n`;
 };
 
 /** @param {EffectReply} reply */
-export const effectJson = ({effect, provenance}) => `${JSON.stringify({effect, provenance}, null, 2)}\n`;
+export const effectJson = reply => `${JSON.stringify({effect: reply.effect, provenance: fromInFile(reply)}, null, 2)}\n`;
