@@ -202,6 +202,9 @@ PANELS: dict[str, str] = {
     " ({by})",
     "attention.compare.lenses.rho": "Within a row, the rank correlation of the two is {mean} on average over {rows}"
     " rows: 1 is the same order of the keys, 0 no relation.",
+    "attention.compare.lenses.rho.sized": "Within a row, the rank correlation of the two is {mean} for absolute values"
+    " and {signed} for values with their signs, on average over {rows} rows: 1 is the same order of the keys, 0 no"
+    " relation.",
     "attention.compare.lenses.shares": "The units of two lenses differ, so the difference is that of their shares of"
     " each row: absolute values divided by their sum; for scores, their softmax.",
     "attention.compare.compared": "What is compared",

@@ -223,6 +223,10 @@ PANELS: dict[str, str] = {
     "attention.compare.lenses.readout": "{query} → {key}：{first} · {second} · 占该行的份额 {before} → {after}（{by}）",
     "attention.compare.lenses.rho": "在每一行内，两者的秩相关系数在 {rows} 行上平均为 {mean}："
     "1 表示键的顺序相同，0 表示无关。",
+    "attention.compare.lenses.rho.sized": (
+        "在每一行内，两者的秩相关系数在 {rows} 行上平均：按绝对值为 {mean}，带正负号为 {signed}："
+        "1 表示键的顺序相同，0 表示无关。"
+    ),
     "attention.compare.lenses.shares": (
         "两个视角的单位不同，因此取它们在每一行中的份额之差：绝对值除以其总和；对于得分，取其 softmax。"
     ),
