@@ -209,3 +209,14 @@ def test_catalogue_refuses_bad_alignments_and_keeps_hostile_text(page: "Page", s
     page.wait_for_selector("[data-sort=aer_read]")
     assert page.locator("[data-catalogue=note]").is_hidden()
     assert page.locator(".gf-catalogue img").count() == 0
+
+
+def test_catalogue_says_that_it_measures_the_unchanged_model(page: "Page", site: Site) -> None:
+    open_panel(page, "catalogue")
+    page.wait_for_selector("[data-catalogue=table] [data-row]")
+    assert page.locator("[data-catalogue=whole]").is_hidden()
+    open_panel(page, "lab")
+    page.click("[data-gate='cross.0.1']")
+    open_panel(page, "catalogue")
+    page.wait_for_selector("[data-catalogue=whole]:not([hidden])")
+    assert "unchanged model" in page.inner_text("[data-catalogue=whole]")

@@ -69,6 +69,7 @@ PANELS: dict[str, str] = {
     # Head catalogue
     "attention.catalogue.busy": "正在这些句子上测量每个头……",
     "attention.catalogue.no_answer": "服务器没有响应。请重新打开面板，或重试。",
+    "attention.catalogue.whole": "上方的视图中有改动的头；本表测量的是未改动的整个模型。",
     "attention.catalogue.about": (
         "{name} 的所有头，在 {sentences} 个示例句子及其译文上测得，共 {tokens} 个词元。点击表头排序；点击一行，"
         "上方的视图显示该行的头。"

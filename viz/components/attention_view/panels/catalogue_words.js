@@ -56,6 +56,16 @@ const describeCatalogueReply = (view, catalogue, busy) => {
 };
 
 /**
+ * Say that heads that are off or uniform in the views are not changed in the table.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
+export const tellWhole = ({texts, lab}, catalogue) => {
+  cataloguePart(catalogue, 'whole').hidden = !lab.gates.size;
+  cataloguePart(catalogue, 'whole').textContent = say(texts, 'catalogue.whole');
+};
+
+/**
  * @param {View} view
  * @param {Catalogue} catalogue
  */
