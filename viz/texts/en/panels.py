@@ -61,7 +61,7 @@ PANELS: dict[str, str] = {
     # Head catalogue
     "attention.catalogue.busy": "Measuring every head over the sentences …",
     "attention.catalogue.no_answer": "The server gave no answer. Open the panel again, or try again.",
-    "attention.catalogue.whole": "Heads are changed in the views above; this table measures the whole, unchanged model.",
+    "attention.catalogue.whole": "Heads are changed in the views above; this table measures the unchanged model.",
     "attention.catalogue.about": "Every head of {name} over {sentences} sample sentences and their translations,"
     " {tokens} tokens in total. A heading sorts, a row shows its head in the views above.",
     "attention.catalogue.about.own": "Every head of {name} over {sentences} of your sentences and their"
