@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 RESAMPLES, SEED, LEVEL = 1000, 12345, 0.95  # the number and seed are those of sacrebleu --paired-bs
+LEAST_SENTENCES = 10  # for a verdict: resamples of fewer sentences vary too little, so the interval is too narrow
 _MAX_NUMBERS = 1 << 22  # of resampled counts at a time: 32 MB
 
 Score = Callable[[np.ndarray], np.ndarray]  # from sums over sentences [..., K] to a score of each [...]

@@ -44,7 +44,10 @@ def ablate(arguments: argparse.Namespace) -> int:
     found = as_job(
         arguments,
         lambda report: _measure(arguments, config, report),
-        lambda found: {"event": "effect", **plain_value(found)},
+        lambda found: {
+            "event": "effect",
+            **{name: value for name, value in plain_value(found).items() if name != "per_sentence"},
+        },
     )
     if found is None:
         return 0
@@ -136,11 +139,13 @@ def _as_text(found: Ablation, arguments: argparse.Namespace, config: DecodingCon
     ]
     for name, row in _rows(found):
         digits = _DIGITS[name]
-        interval = "" if row.low is None else f"   {row.low:+.{digits}f} to {row.high:+.{digits}f}"
+        ends = "none for one sentence" if row.low is None else f"{row.low:+.{digits}f} to {row.high:+.{digits}f}"
         before, after = (f"{value:.{digits}f}" for value in (row.before, row.after))
         change = f"{row.difference:+.{digits}f}"
         change = rounding_mark(before, after, change) + change
-        lines.append(f"{_LABELS[name]:20} {before:>9} {after:>9} {change:>9}{interval}")
+        lines.append(f"{_LABELS[name]:20} {before:>9} {after:>9} {change:>9}   {ends}")
+    if found.sentences < found.verdict_from:
+        lines.append(f"fewer than {found.verdict_from} sentences: too few to tell whether the change is for the worse")
     own = "; references: the model's own unchanged translations" if found.own_targets else ""
     lines += [
         f"{found.changed} of {found.sentences} translations changed{own}",

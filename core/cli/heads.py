@@ -47,6 +47,7 @@ _ROLES = (
     f"role: what a head does clearly more than a uniform one, with its share above chance, from {LEAST_ROLE}; broad: "
     f"relative entropy from {LEAST_BROAD}; -: neither"
 )
+_LINK_OPTIONS = ("one_based", "align_swapped", "as_written")
 _ALIGNED_LEGEND = (
     "AER of the word that each row predicts (pred.) and reads, lowest first; head 'mean': mean of a layer's heads"
 )
@@ -68,7 +69,7 @@ def heads(arguments: argparse.Namespace) -> int:
             chosen,
             config,
             gold=gold,
-            segmented=arguments.segmented,
+            joined=True if arguments.segmented else False if arguments.as_written else None,
             batch_size=arguments.batch_size,
             progress=lambda done: _advance(bar, done),
         )
@@ -80,7 +81,7 @@ def heads(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace) -> None:
     """Refuse invalid arguments before anything is read."""
-    for option, needed in (("tgt", "src"), ("align", "tgt"), ("one_based", "align"), ("align_swapped", "align")):
+    for option, needed in (("tgt", "src"), ("align", "tgt"), *((name, "align") for name in _LINK_OPTIONS)):
         if getattr(arguments, option) and not getattr(arguments, needed):
             raise CoreError(
                 "cli.heads_needs", "--{option} needs --{needed}", option=option.replace("_", "-"), needed=needed

@@ -198,7 +198,9 @@ def _add_heads(commands: Any) -> None:
     heads.add_argument("--align", type=Path, help="Gold word alignments in Pharaoh format, for alignment error rates.")
     heads.add_argument("--one-based", action="store_true", help="Words of the alignments count from 1, not from 0.")
     heads.add_argument("--align-swapped", action="store_true", help="First number of a link counts target words.")
-    heads.add_argument("--segmented", action="store_true", help="Chinese or Japanese with spaces: read without them.")
+    reading = heads.add_mutually_exclusive_group()
+    reading.add_argument("--segmented", action="store_true", help="Tokenised text: read joined as ordinary text is.")
+    reading.add_argument("--as-written", action="store_true", help="With --align: read blanks before marks as well.")
     heads.add_argument("--out", type=Path, help="CSV file to write.")
     _add_search(heads)
 

@@ -17,6 +17,8 @@ from core.errors import CoreError
 Link = tuple[int, int]
 
 _LINK = re.compile(r"([0-9]{1,6})([-p?])([0-9]{1,6})")
+# One pair of numbers after one blank is more likely the score of a match.
+_LINKS_WITHOUT_TABS = re.compile(rf"(?:(?:^|\s){_LINK.pattern}\s+|\s\s){_LINK.pattern}\s*$")
 
 
 @dataclass(frozen=True)
@@ -114,10 +116,19 @@ def read_aligned_pairs(
         Pairs and their alignments; None if no line has a tab: then these are single sentences.
 
     Raises:
-        CoreError: lines with different numbers of fields, a blank sentence, or missing links.
+        CoreError: lines with different numbers of fields, links at the end of a line without tabs, a blank sentence,
+            or missing links.
     """
     fields = {number: line.split("\t") for number, line in enumerate(lines, start=1) if line.strip()}
     if all(len(found) == 1 for found in fields.values()):
+        for number, (line,) in fields.items():
+            if _LINKS_WITHOUT_TABS.search(line):
+                raise CoreError(
+                    "alignment.tabs",
+                    "line {line} ends with links but has no tab: separate source, reference and links with tabs, "
+                    "which some programs turn into blanks when text is copied",
+                    line=number,
+                )
         return None
     pairs = ParallelText([], [])
     gold: list[GoldAlignment] = []
@@ -133,6 +144,10 @@ def read_aligned_pairs(
         source, target, links = found
         if not source.strip() or not target.strip():
             raise CoreError("alignment.blank", "line {line} lacks a source or a reference", line=number)
+        if not links.strip():
+            raise CoreError(
+                "alignment.none", "line {line} has no links: without them it has no alignment error rate", line=number
+            )
         pairs.source.append(source)
         pairs.target.append(target)
         gold.append(parse_pharaoh(links, line=number, one_based=one_based, swapped=swapped))

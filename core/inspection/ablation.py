@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -25,7 +26,7 @@ from core.evaluation import bleu, bleu_counts, bleu_of_counts
 from core.inspection.forced import logit_chunks, read_ids
 from core.inspection.intervention import NO_CHANGE, Intervention
 from core.model.transformer import Transformer
-from core.significance import LEVEL, RESAMPLES, SEED, Paired, paired_bootstrap
+from core.significance import LEAST_SENTENCES, LEVEL, RESAMPLES, SEED, Paired, paired_bootstrap
 
 _MAX_NUMBERS = 1 << 24  # attention weights of one scoring pass and site: 64 MB
 
@@ -42,6 +43,18 @@ class Measured:
     targets: tuple[tuple[int, ...], ...]  # N, the token ids that were scored, the end symbol last
 
 
+class SentenceEffect(NamedTuple):
+    """One sentence of the set: with the losses of all, the interval can be computed again."""
+
+    source: str
+    reference: str
+    target_tokens: int
+    loss_before: float  # cross-entropy of the whole target, nats
+    loss_after: float
+    translation_before: str
+    translation_after: str
+
+
 @dataclass(frozen=True)
 class Ablation:
     """The effect of a change of attention on a set of sentences."""
@@ -55,9 +68,11 @@ class Ablation:
     changed: int  # sentences whose translation is another
     own_targets: bool  # the references are the model's own unchanged translations
     seconds: float  # that this took; the unchanged model's part may have been measured before
+    per_sentence: tuple[SentenceEffect, ...]  # in the order of the text
     resamples: int = RESAMPLES
     seed: int = SEED
     level: float = LEVEL
+    verdict_from: int = LEAST_SENTENCES  # of fewer sentences the interval does not tell better from worse
 
 
 def ablate(
@@ -98,7 +113,8 @@ def ablate(
     """
     started = time.monotonic()
     require_change(intervention)
-    sources, targets, references = _encode(model, vocabularies, text)
+    pairs = _pairs(text)
+    sources, targets, references = _encode(model, vocabularies, pairs, isinstance(text, ParallelText))
     intervention.check(model.config, len(sources[0]))
 
     def measure(changes: Intervention, given: Sequence[Sequence[int]] | None) -> Measured:
@@ -125,6 +141,18 @@ def ablate(
         changed=sum(a != b for a, b in zip(before.translations, after.translations, strict=True)),
         own_targets=targets is None,
         seconds=time.monotonic() - started,
+        per_sentence=tuple(
+            map(
+                SentenceEffect,
+                [source for source, _ in pairs],
+                references,
+                lengths,
+                before.losses,
+                after.losses,
+                before.translations,
+                after.translations,
+            )
+        ),
     )
 
 
@@ -149,19 +177,24 @@ def require_change(intervention: Intervention) -> None:
         raise CoreError("ablation.empty", "no head is off or uniform: there is no effect to measure")
 
 
-def _encode(
-    model: Transformer, vocabularies: Vocabularies, text: Sequence[str] | ParallelText
-) -> tuple[list[list[int]], list[list[int]] | None, tuple[str, ...]]:
-    """Return source ids, target ids (None without references) and references of every sentence that is not blank."""
-    limit = model.config.max_positions
+def _pairs(text: Sequence[str] | ParallelText) -> list[tuple[str, str]]:
+    """Return the pairs that are not blank; of sources only, the target is empty."""
     if isinstance(text, ParallelText):
         pairs = [(s, t) for s, t in zip(text.source, text.target, strict=True) if s.strip() and t.strip()]
     else:
         pairs = [(sentence, "") for sentence in text if sentence.strip()]
     if not pairs:
         raise no_sentences()
+    return pairs
+
+
+def _encode(
+    model: Transformer, vocabularies: Vocabularies, pairs: Sequence[tuple[str, str]], paired: bool
+) -> tuple[list[list[int]], list[list[int]] | None, tuple[str, ...]]:
+    """Return source ids, target ids (None without references) and references of every sentence."""
+    limit = model.config.max_positions
     sources = [encoded.ids for encoded in vocabularies.source.encode_batch([s for s, _ in pairs], limit)]
-    if not isinstance(text, ParallelText):
+    if not paired:
         return sources, None, ()
     references = tuple(target for _, target in pairs)
     return sources, [encoded.ids for encoded in vocabularies.target.encode_batch(references, limit)], references

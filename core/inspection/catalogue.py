@@ -113,7 +113,7 @@ def head_catalogue(
     config: DecodingConfig = DecodingConfig(),  # noqa: B008 -- frozen
     *,
     gold: Sequence[GoldAlignment] | None = None,
-    segmented: bool = False,
+    joined: bool | None = None,
     batch_size: int = 64,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Catalogue:
@@ -129,17 +129,19 @@ def head_catalogue(
         text: sources only, or pairs.
         config: how to translate sources.
         gold: one alignment per pair, which counts the space-separated words of the text.
-        segmented: in scripts without spaces, words are separated by spaces; the model reads the text without them.
+        joined: the model reads the space-separated words joined as ordinary text is written (`join_words`), not the
+            text as it is; None: if there are gold alignments.
         batch_size: sentences at a time; it does not change the result.
         progress: called with the number of sentences of each finished batch.
 
     Raises:
-        CoreError: no sentence, gold alignments that do not match the pairs, or a pair too long to be aligned.
+        CoreError: no sentence, gold alignments without a link or that do not match the pairs, or a pair too long to be
+            aligned.
     """
     if batch_size < 1:
         raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=batch_size)
     paired = isinstance(text, ParallelText)
-    sentences = _sentences(model, vocabularies, text, gold, segmented)
+    sentences = _sentences(model, vocabularies, text, gold, gold is not None if joined is None else joined)
     if not sentences:
         raise CoreError("catalogue.empty", "no sentence to measure the heads on")
     sentences.sort(key=lambda sentence: -len(sentence.source_ids))
@@ -167,7 +169,7 @@ def _sentences(
     vocabularies: Vocabularies,
     text: Sequence[str] | ParallelText,
     gold: Sequence[GoldAlignment] | None,
-    segmented: bool,
+    joined: bool,
 ) -> list[_Sentence]:
     """Encode sentences and find their words; blank ones are skipped."""
     sources = text.source if isinstance(text, ParallelText) else text
@@ -182,7 +184,7 @@ def _sentences(
     limit = model.config.max_positions
 
     def encode(lines: Sequence[str], vocabulary: Vocabulary) -> list[tuple[list[int], list[Span]]]:
-        read = [join_words(split_words(line)) for line in lines] if segmented else lines
+        read = [join_words(split_words(line)) for line in lines] if joined else lines
         found = vocabulary.encode_batch(read, limit)
         cut = next((number for number, sentence in enumerate(found, start=1) if sentence.truncated), 0)
         if gold is not None and cut:
@@ -209,7 +211,10 @@ def _sentences(
         for sentence, links in zip(found, gold, strict=True):
             sentence.gold = links
     # A blank side is only the end symbol; targets of untranslated sources are still empty.
-    return [s for s in found if len(s.source_ids) > 1 and s.target_ids != [model.config.end_id]]
+    found = [s for s in found if len(s.source_ids) > 1 and s.target_ids != [model.config.end_id]]
+    if gold is not None and found and not any(s.gold and s.gold.possible for s in found):
+        raise CoreError("catalogue.no_links", "the alignments have no link: an alignment error rate needs gold links")
+    return found
 
 
 def _translate(model: Transformer, vocabulary: Vocabulary, batch: list[_Sentence], config: DecodingConfig) -> None:

@@ -26,9 +26,9 @@ def write_npz(
 
     encoder_self, decoder_self, cross: float32 [L, H, Q, K]; src_tokens, tgt_tokens (read), predicted_tokens: text;
     predicted_ids: int64 [T]; log_probs, entropies: float32 [T], nats; top_ids, top_probs: [T, 10], the most probable
-    next tokens; intervention: the changes of attention, as JSON text. The numbers of a lens are `lens_encoder`,
-    `lens_decoder` and `lens_cross`, float32 [L, H or 1, Q, K], for the kinds that it covers, and its name is `lens`.
-    `provenance`, if given, is JSON text.
+    next tokens; intervention: the changes of attention, as JSON text (`Intervention.to_file`). The numbers of
+    a lens are `lens_encoder`, `lens_decoder` and `lens_cross`, float32 [L, H or 1, Q, K], for the kinds that it
+    covers, and its name is `lens`. `provenance`, if given, is JSON text.
     """
     arrays: dict[str, Any] = {
         "encoder_self": trace.encoder_self,
@@ -42,7 +42,7 @@ def write_npz(
         "entropies": trace.entropies,
         "top_ids": np.array(trace.top_ids, dtype=np.int64),
         "top_probs": trace.top_probs,
-        "intervention": np.array(json.dumps(trace.intervention.to_dict())),
+        "intervention": np.array(json.dumps(trace.intervention.to_file())),
     }
     if lens is not None:
         arrays["lens"] = np.array(lens.lens.name)
@@ -106,8 +106,8 @@ def write_json(
     """Write a trace as one JSON object, head by head.
 
     src_tokens, tgt_tokens (read), predicted_tokens, predicted_ids; log_probs and entropies in nats; top: for each step
-    the ten most probable next tokens with id and probability; checks; intervention (layers and heads from 0, as
-    `Intervention.from_dict` reads them); attention: for each kind, layer and head (from 1) `weights`, a list for each
+    the ten most probable next tokens with id and probability; checks; intervention (heads as `c.3.1`, which
+    `Intervention.from_dict` reads); attention: for each kind, layer and head (from 1) `weights`, a list for each
     query (source tokens for the encoder, tokens read otherwise) with a number for each key. With a lens there are also
     `lens`, its name, and `lens_numbers`, listed as attention is; layer or head is null where it takes them together.
     With a provenance there is `provenance`. Numbers are rounded to 6 significant digits; NaN and infinity become null.
@@ -134,7 +134,7 @@ def _json_pieces(trace: Trace, lens: LensResult | None, provenance: Provenance |
         "checks": [
             {"code": c.code, "passed": c.passed, "value": _round(c.value), "limit": c.limit} for c in trace.checks
         ],
-        "intervention": trace.intervention.to_dict(),
+        "intervention": trace.intervention.to_file(),
     }
     yield "{\n"
     for name, value in fields.items():

@@ -7,6 +7,7 @@ them for a forward pass. Layers, heads and positions count from 0 here, from 1 i
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
@@ -24,6 +25,9 @@ MAX_EDITS = 256  # rows edited by hand; bounds the memory of a server, which sto
 _SUM_LIMIT = 1e-4  # allowed difference of an edited row's sum from 1
 
 
+_HEAD_IN_FILE = re.compile(r"([edc])\.([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})")
+
+
 class HeadName(NamedTuple):
     """Kind, layer and head, from 0."""
 
@@ -35,6 +39,11 @@ class HeadName(NamedTuple):
     def site(self) -> str:
         """The attention's site, such as `decoder.2.cross`."""
         return attention_site(self.kind, self.layer)
+
+    @property
+    def in_file(self) -> str:
+        """The head as files and addresses write it, such as `c.3.1`: layer and head from 1."""
+        return f"{self.kind[0]}.{self.layer + 1}.{self.head + 1}"
 
 
 class RowEdit(NamedTuple):
@@ -171,13 +180,22 @@ class Intervention:
             "edits": [[*edit[:4], list(edit.weights)] for edit in self.edits],
         }
 
+    def to_file(self) -> dict[str, Any]:
+        """Return plain values for files: heads as `c.3.1`, edited rows as [head, row, weights], all counted from 1."""
+        return {
+            "off": [name.in_file for name in self.off],
+            "uniform": [name.in_file for name in self.uniform],
+            "edits": [[edit.name.in_file, edit.query + 1, list(edit.weights)] for edit in self.edits],
+        }
+
     @classmethod
     def from_dict(cls, values: object) -> Intervention:
         """Read and validate values from a browser or a file.
 
         Args:
             values: an object with `off` and `uniform`, lists of [kind, layer, head], and `edits`, a list of
-                [kind, layer, head, query, weights]; each may be missing.
+                [kind, layer, head, query, weights]; each may be missing. Heads and rows of files (`to_file`) are read
+                as well.
 
         Raises:
             CoreError: the values do not have that form.
@@ -257,6 +275,12 @@ def _read_list(value: object, expected: str, length: int | None = None) -> Seque
 
 
 def _read_head(values: object, expected: str = "a head as [kind, layer, head]") -> HeadName:
+    if isinstance(values, str):
+        found = _HEAD_IN_FILE.fullmatch(values)
+        if not found:
+            raise _form_error(expected)
+        kind = next(kind for kind in KINDS if kind[0] == found[1])
+        return HeadName(kind, int(found[2]) - 1, int(found[3]) - 1)
     kind, layer, head = _read_list(values, expected, 3)
     if type(kind) is not str or type(layer) is not int or type(head) is not int:
         raise _form_error(expected)
@@ -265,7 +289,11 @@ def _read_head(values: object, expected: str = "a head as [kind, layer, head]") 
 
 def _read_edit(values: object) -> RowEdit:
     expected = "a row as [kind, layer, head, query, weights]"
-    *name, query, weights = _read_list(values, expected, 5)
+    row = _read_list(values, expected)
+    if len(row) == 3 and isinstance(row[0], str):
+        name, query, weights = row[0], row[1] - 1 if type(row[1]) is int else None, row[2]
+    else:
+        *name, query, weights = _read_list(values, expected, 5)
     if type(query) is not int:
         raise _form_error(expected)
     numbers = tuple(_read_number(one, expected) for one in _read_list(weights, expected))

@@ -34,7 +34,7 @@ def describe_trace(
 ) -> Provenance:
     """Describe a translation.
 
-    Log-probability and score are those of the traced tokens.
+    Log-probability and score are those of the traced tokens. `forced` is True for a target that was given.
 
     Args:
         trace: of the translation.
@@ -54,10 +54,11 @@ def describe_trace(
         "beam_size": searched and searched.beam_size,
         "alpha": searched and searched.alpha,
         "rank": searched and searched.rank,
+        "forced": searched is None,
         "log_probability": round(log_probability, 6),
         "score": None if score is None else round(score, 6),
         "lens": lens,
-        "intervention": None if trace.intervention.empty else trace.intervention.to_dict(),
+        "intervention": None if trace.intervention.empty else trace.intervention.to_file(),
         "glassformer": VERSION,
         "torch": version("torch"),
     }

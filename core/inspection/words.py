@@ -20,6 +20,8 @@ _IS_CHARACTER = re.compile(f"[{_CHARACTER}]")
 _UNNEEDED_SPACE = re.compile(
     f"(?<=[{_CHARACTER}\u3000-\u303f\uff00-\uffef]) | (?=[{_CHARACTER}\u3000-\u303f\uff00-\uffef])"
 )
+_CLOSING = re.compile(r"[.,!?;:)\]}»”’%…]+|['’](?:s|m|d|re|ve|ll)|n['’]t", re.IGNORECASE)
+_OPENING = re.compile(r"[(\[{«“‘„‚¿¡]+")
 
 
 def word_spans(tokens: Sequence[str]) -> list[Span]:
@@ -66,8 +68,28 @@ def content_words(tokens: Sequence[str]) -> list[Span]:
 
 
 def join_words(words: Sequence[str]) -> str:
-    """Join words to a text, without spaces in scripts that do not use them."""
-    return _UNNEEDED_SPACE.sub("", " ".join(words))
+    """Join the words of a tokenised text as ordinary text is written.
+
+    There is no space before a word of closing marks (`. , ! ? ; : ) ] } % …` and closing quotes), before an ending
+    such as `'s` and `n't`, or after a word of opening marks; straight double quotes open and close in turn. Scripts
+    that do not use spaces get none.
+
+    Examples:
+        >>> print(join_words(["He", "said", ":", '"', "I", "do", "n't", "(", "yet", ")", ".", '"']))
+        He said: "I don't (yet)."
+    """
+    text, quoted, low = "", False, False  # inside "…", inside „…“
+    attach = True  # to the word before
+    for word in words:
+        closing, opening = bool(_CLOSING.fullmatch(word)), bool(_OPENING.fullmatch(word))
+        if word == '"':
+            closing, opening, quoted = quoted, not quoted, not quoted
+        elif word == "“" and low:
+            closing, opening = True, False
+        low = word == "„" or (low and word != "“")
+        text += word if attach or closing else f" {word}"
+        attach = opening
+    return _UNNEEDED_SPACE.sub("", text)
 
 
 def merge_words(

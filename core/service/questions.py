@@ -229,8 +229,7 @@ def head_catalogue(service: Service, asked: CatalogueQuestion) -> Catalogue:
         pairs, gold = aligned
         _require_few(vocabularies.source, pairs.source)
         _require_few(vocabularies.target, pairs.target)
-        # Words are separated by blanks; scripts without blanks are read without them.
-        return compute(translator.model, vocabularies, pairs, gold=gold, segmented=True)
+        return compute(translator.model, vocabularies, pairs, gold=gold)
     described = translator.checkpoint.described
     sentences = sample_sentences(described) if lines is None else [line for line in lines if line.strip()]
     _require_few(vocabularies.source, sentences)

@@ -59,7 +59,7 @@ const STEPS = {
   'a view is saved as SVG': async page => {
     await page.click('#attention [data-opens=save]');
     await press(page, '#attention [data-save=svg]');
-    await saved('en-de_encoder_L1H2_variant_two-dogs-play-in-the-snow.svg');
+    await saved('en-de_encoder_L1H2_changed_two-dogs-play-in-the-snow.svg');
   },
   'a lab is drawn': async page => {
     await openTab(page, '#tabs', 'Inside the maths');

@@ -4,6 +4,7 @@ import {test} from 'node:test';
 import {cellText} from '../../viz/components/shared/numbers.js';
 import {alignTokens} from '../../viz/components/attention_view/model/align.js';
 import {asWritten, differenceSheet, makeSheet} from '../../viz/components/attention_view/model/sheet.js';
+import {meanDifferenceText} from '../../viz/components/attention_view/model/comparison.js';
 import {CHOICE, translation} from './translation.js';
 
 test('the cell of a difference carries ≈ where its digits do not add up', () => {
@@ -14,3 +15,6 @@ test('the cell of a difference carries ≈ where its digits do not add up', () =
   assert.deepEqual([0, 1, 2].map(cell => cellText(asWritten(made, cell), made.values[cell])), ['≈0.02', '−0.25', '']);
   assert.equal(cellText({...made, exact: false}, -0.021), '≈−.02'); // the smallest cell holds five characters
 });
+
+test('a mean difference of 8-bit weights has the digits that they hold', () =>
+  assert.deepEqual([0, 0.0012, 0.0061, 0.1249].map(meanDifferenceText), ['0', '<0.01', '≈0.01', '≈0.12']));

@@ -5,12 +5,19 @@ import {effectCsv, effectJson, intervalPlaces, sameHeads, verdict} from '../../v
 import {near} from './translation.js';
 
 const loss = {before: 0.5, after: 0.75, difference: 0.25, low: 0.125, high: 0.5}, bleu = {before: 40, after: 30, difference: -10, low: -20, high: 5};
-const reply = {effect: {loss, bleu, sentences: 3, seed: 12345}, provenance: {checkpoint: 'en-de', off: [['cross', 2, 0]]}};
+/** Both measures of so many sentences, with other numbers of one. */
+const of = (sentences, changed = {}) => ({loss, bleu, ...changed, sentences, verdict_from: 10});
+const reply = {effect: {loss, bleu, sentences: 3, seed: 12345, per_sentence: [{source: 'a', loss_before: 1}]}, provenance: {checkpoint: 'en-de', off: [['cross', 2, 0]], uniform: [['encoder', 0, 0], ['encoder', 0, 1]]}};
+const inFile = {...reply.provenance, off: 'c.3.1', uniform: 'e.1.1-2'};
 
 test('verdict is clear only where the interval excludes 0', () => {
-  assert.deepEqual([verdict('loss', loss), verdict('bleu', bleu)], ['worse', 'unclear']);
-  assert.deepEqual([verdict('bleu', loss), verdict('bleu', {...bleu, high: -1})], ['better', 'worse']);
-  assert.equal(verdict('loss', {...loss, low: null, high: null}), 'unclear');
+  assert.deepEqual([verdict('loss', of(10)), verdict('bleu', of(10))], ['worse', 'unclear']);
+  assert.deepEqual([verdict('bleu', of(10, {bleu: loss})), verdict('bleu', of(10, {bleu: {...bleu, high: -1}}))], ['better', 'worse']);
+});
+
+test('few sentences have no verdict, one sentence included', () => {
+  assert.deepEqual([verdict('loss', of(9)), verdict('bleu', of(9))], ['few', 'few']);
+  assert.equal(verdict('loss', of(1, {loss: {...loss, low: null, high: null}})), 'few');
 });
 
 test('intervalPlaces keeps 0 in the middle and all within the axis', () => {
@@ -21,9 +28,9 @@ test('intervalPlaces keeps 0 in the middle and all within the axis', () => {
 
 test('files have the numbers and where they come from', () => {
   const [comment, head, ...rows] = effectCsv(reply).trimEnd().split('\n');
-  assert.deepEqual(JSON.parse(comment.slice(2)), {...reply.provenance, sentences: 3, seed: 12345});
+  assert.deepEqual(JSON.parse(comment.slice(2)), {...inFile, sentences: 3, seed: 12345});
   assert.deepEqual([head, ...rows], ['measure,before,after,difference,low,high', 'loss,0.5,0.75,0.25,0.125,0.5', 'bleu,40,30,-10,-20,5']);
-  assert.deepEqual(JSON.parse(effectJson(reply)), reply);
+  assert.deepEqual(JSON.parse(effectJson(reply)), {effect: reply.effect, provenance: inFile});
 });
 
 test('sameHeads does not depend on the order', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
-import {fileName, slug} from '../../viz/components/attention_view/model/file_names.js';
+import {aboutTable, fileName, headInTable, slug} from '../../viz/components/attention_view/model/file_names.js';
 import {CHOICE, translation} from './translation.js';
 
 const LINES = {...CHOICE, view: 'lines', side: 'base', specials: true};
@@ -31,4 +31,27 @@ test('the longest name has at most 80 characters', () => {
     words: true, specials: false, side: 'difference'};
   const name = fileName({...PACKED, checkpoint: long, source: long}, choice, {picture: true, changed: true});
   assert.ok(name.length + '.svg'.length <= 80, name);
+});
+
+test('a file says its side as the server does', () => {
+  const of = (side, picture) => fileName(PACKED, {...LINES, side}, {changed: true, picture}).split('_')[3];
+  assert.deepEqual(['base', 'variant', 'both', 'difference'].map(side => of(side, false)), ['base', 'changed', 'base', 'difference']);
+  assert.equal(of('both', true), 'both');
+  assert.equal(aboutTable(PACKED, {...LINES, side: 'both'}, true).side, 'base');
+});
+
+test('numbers of all heads or layers together are not those of one head', () => {
+  const seen = shape => translation({checkpoint: 'en-de', source: '', lensValues: new Map([['norms', {kinds: {cross: {shape}}}]])});
+  const choice = {...LINES, lens: 'norms'}, [layers, heads] = [seen([1, 1, 5, 6]), seen([2, 1, 5, 6])];
+  assert.deepEqual([layers, heads].map(packed => fileName(packed, choice)), ['en-de_cross_all_norms', 'en-de_cross_L2_norms']);
+  assert.deepEqual([layers, heads, PACKED].map(packed => Object.values(headInTable(packed, choice))), [['all', 'all'], [2, 'all'], [2, 3]]);
+  assert.deepEqual(headInTable(PACKED, {...LINES, combine: 'mean', heads: ['cross.1.0']}), {layer: 2, head: 'mean'});
+  assert.deepEqual(headInTable(PACKED, {...LINES, combine: 'max', heads: ['cross.0.0']}), {layer: 'max', head: 'max'});
+  assert.equal(aboutTable(layers, choice, false).heads, null);
+});
+
+test('a table says what its rows are', () => {
+  assert.deepEqual(aboutTable(PACKED, {...LINES, rows: 'read'}, false), {rows: 'read', heads: 'c.2.3'});
+  assert.equal(aboutTable(PACKED, {...LINES, kind: 'encoder'}, false).rows, 'source');
+  assert.equal(aboutTable(PACKED, {...LINES, combine: 'mean', heads: ['cross.0.0']}, false).heads, 'c.2.3,c.1.1');
 });

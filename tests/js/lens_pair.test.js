@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {lensPair, rankCorrelation, rowShares, secondLens} from '../../viz/components/attention_view/model/lens_pair.js';
-import {CHOICE, headWeights, near, translation} from './translation.js';
+import {CHOICE, LENSES, headWeights, near, translation} from './translation.js';
 
 const numbers = values => Float32Array.from(values);
 const choice = changes => ({...CHOICE, against: 'norms', ...changes});
@@ -28,6 +28,16 @@ test('the difference is of the shares of each row', () => {
   near(assert, shares[1], row(0.25, 0.25, 0.5, 0, 0, 0));
   assert.deepEqual([difference.low, difference.high, difference.exact, rows], [-0.5, 0.5, true, 5]);
   assert.ok(Math.abs(mean - rankCorrelation([0.5, 0.25, 0.25, 0, 0, 0], [1, 1, 2, 0, 0, 0])) < 1e-9);
+});
+
+test('a signed lens is compared by absolute values and by values', () => {
+  const weights = row(0.5, 0.25, 0.125, 0.0625, 0.0625, 0), signed = row(-5, -4, 3, 2, 1, 0);
+  const packed = {...seen('help', weights, signed), lenses: [...LENSES, {...LENSES[2], name: 'help', signed: true}]};
+  const found = lensPair(packed, choice({against: 'help'}), 'base');
+  near(assert, [found.mean, found.signed], [
+    rankCorrelation([5, 2.5, 1.25, 0.6, 0.6, 0], [5, 4, 3, 2, 1, 0]), rankCorrelation([5, 2.5, 1.25, 0.6, 0.6, 0], [-5, -4, 3, 2, 1, 0])]);
+  assert.ok(found.mean > 0.9 && found.signed < 0);
+  assert.equal(lensPair(seen('norms', weights, weights), choice(), 'base').signed, null);
 });
 
 test('the softmax of scores is the weights, so that the two do not differ', () => {

@@ -50,6 +50,7 @@ def test_csv_and_json_have_the_numbers_of_the_core(miniature, files, expected, c
         assert [float(row[name]) for name in CSV_COLUMNS[1:]] == pytest.approx(list(paired), abs=1e-4)
     found = json.loads(run(capsys, miniature, "--off", "c.2,e.1.1", *files, "--json"))
     assert found["bleu"]["after"] == pytest.approx(expected.bleu.after) and found["resamples"] == 1000
+    assert [row["source"] for row in found["per_sentence"]] == SOURCE
 
 
 def test_table_names_the_set_and_the_interval(miniature, expected, files, capsys):
@@ -57,7 +58,19 @@ def test_table_names_the_set_and_the_interval(miniature, expected, files, capsys
     assert lines[0].startswith("3 sentences, ") and lines[0].endswith("greedy")
     assert lines[1] == "off      c.2,e.1.1"
     assert lines[3].startswith("loss") and f"{expected.loss.after:.4f}" in lines[3]
-    assert "paired bootstrap over sentences, 1000 resamples, seed 12345" in lines[6]
+    assert lines[5] == "fewer than 10 sentences: too few to tell whether the change is for the worse"
+    assert "paired bootstrap over sentences, 1000 resamples, seed 12345" in lines[7]
+
+
+def test_one_sentence_has_neither_interval_nor_verdict(miniature, tmp_path, capsys):
+    (tmp_path / "a.en").write_text("seven\n", encoding="utf-8")
+    lines = run(capsys, miniature, "--off", "c", "--src", str(tmp_path / "a.en")).splitlines()
+    assert [line.endswith("   none for one sentence") for line in lines[3:5]] == [True, True]
+    assert lines[5].startswith("fewer than 10 sentences")
+
+
+def test_enough_sentences_have_no_warning(miniature, capsys):
+    assert "fewer than" not in run(capsys, miniature, "--off", "c")
 
 
 def test_the_sample_of_the_checkpoint_has_references(miniature, capsys):
@@ -72,7 +85,7 @@ def test_ablation_as_a_job_records_its_effect(miniature, files, tmp_path, capsys
     assert job.status().state == "finished"
     *_, progress, effect = job.events()
     assert progress["done"] == progress["total"] == 6
-    assert effect["event"] == "effect" and effect["sentences"] == 3
+    assert effect["event"] == "effect" and effect["sentences"] == 3 and "per_sentence" not in effect
 
 
 @pytest.mark.parametrize(

@@ -82,9 +82,7 @@ def test_gold_alignments_give_error_rates_sorted_ascending(miniature, translator
     assert lines[0].startswith("3 sentences of ")
     assert "the given translations" in lines[0]
     gold = [parse_pharaoh(line, one_based=True, swapped=True) for line in LINKS]
-    found = head_catalogue(
-        translator.model, translator.vocabularies, ParallelText(SOURCE, TARGET), gold=gold, segmented=True
-    )
+    found = head_catalogue(translator.model, translator.vocabularies, ParallelText(SOURCE, TARGET), gold=gold)
     rows = {(row["kind"], row["layer"], row["head"]): row for row in read(tmp_path / "h.csv")}
     assert len(rows) == 12 + 2
     for row in found.rows[-4:]:
@@ -110,6 +108,7 @@ def test_gold_alignments_give_error_rates_sorted_ascending(miniature, translator
         (("--src", "x", "--align", "x"), "--align needs --tgt"),
         (("--src", "x", "--one-based"), "--one-based needs --align"),
         (("--src", "x", "--align-swapped"), "--align-swapped needs --align"),
+        (("--src", "x", "--as-written"), "--as-written needs --align"),
         (("--segmented",), "--segmented needs --src"),
         (("--out", "nowhere/heads.csv"), "--out nowhere/heads.csv must be a file in a folder that exists"),
         (("--src", "gone.en"), "gone.en: file not found"),

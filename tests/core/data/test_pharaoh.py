@@ -69,13 +69,13 @@ def test_link_outside_the_sentence_is_refused(text):
 
 
 def test_three_fields_are_pairs_with_links():
-    found = read_aligned_pairs(["eine Katze\ta cat\t0-0 1p1", " ", "", "ja\tyes\t"])
+    found = read_aligned_pairs(["eine Katze\ta cat\t0-0 1p1", " ", "", "ja\tyes\t0p0"])
     assert found is not None
     pairs, gold = found
     assert (pairs.source, pairs.target) == (["eine Katze", "ja"], ["a cat", "yes"])
     assert gold == [
         GoldAlignment(frozenset({(0, 0)}), frozenset({(0, 0), (1, 1)}), 1),
-        GoldAlignment(frozenset(), frozenset(), 4),
+        GoldAlignment(frozenset(), frozenset({(0, 0)}), 4),
     ]
 
 
@@ -85,7 +85,7 @@ def test_links_may_be_one_based_and_swapped():
 
 
 def test_lines_without_tabs_are_sentences_without_pairs():
-    assert read_aligned_pairs(["seven", "", "0-0 1-1"]) is read_aligned_pairs([]) is None
+    assert read_aligned_pairs(["seven", "", "they won 2-1", "lines 3-4, 5-6."]) is read_aligned_pairs([]) is None
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,10 @@ def test_lines_without_tabs_are_sentences_without_pairs():
         (["a\tb\t0-0\t1-1"], "alignment.fields", "line 1 has 4 of 3 tab-separated fields"),
         (["a\tb\t0-0", "a\t \t0-0"], "alignment.blank", "line 2 lacks a source or a reference"),
         (["\tb\t0-0"], "alignment.blank", "line 1 lacks a source"),
+        (["a\tb\t0-0", "a\tb\t "], "alignment.none", "line 2 has no links"),
+        (["seven", "a b  c d  0-0 1-1"], "alignment.tabs", "line 2 ends with links but has no tab"),
+        (["a c 0-0 1p1 "], "alignment.tabs", "line 1 ends with links"),
+        (["a    c    0-0"], "alignment.tabs", "line 1 ends with links"),
         (["", "a\tb\t0-0 x"], "alignment.link", "line 2: invalid link 'x'"),
     ],
 )

@@ -3,6 +3,7 @@
 import contextlib
 import copy
 
+import numpy as np
 import pytest
 import sacrebleu
 import torch
@@ -14,6 +15,7 @@ from core.inspection.ablation import ablate, target_losses
 from core.inspection.forced import read_ids
 from core.inspection.head_names import read_heads
 from core.inspection.intervention import HeadName, Intervention, RowEdit
+from core.significance import paired_bootstrap
 
 SOURCE = ["seven", "three thousand four hundred and eighty-one", "ninety million", "twelve thousand and seven", "two"]
 TARGET = ["七", "三千四百八十二", "九千万", "一万二千零七", "三"]
@@ -61,6 +63,18 @@ def test_joint_loss_matches_a_model_with_edited_weights(translator, encoded):
     before = sum(plain_loss(translator.model, *pair) for pair in zip(*encoded, strict=True))
     assert together.loss.before == pytest.approx(before / tokens, rel=1e-4)
     assert together.loss.low <= together.loss.difference <= together.loss.high
+
+
+def test_interval_can_be_computed_from_the_sentences(translator):
+    found = measured(translator, ParallelText(["", *SOURCE], ["", *TARGET]))
+    rows = found.per_sentence
+    assert [(row.source, row.reference) for row in rows] == list(zip(SOURCE, TARGET, strict=True))
+    before, after = (np.array([[row[column], row.target_tokens] for row in rows]) for column in (3, 4))
+    assert paired_bootstrap(before, after, lambda sums: sums[..., 0] / sums[..., 1]) == pytest.approx(found.loss)
+    changed = sum(row.translation_before != row.translation_after for row in rows)
+    assert changed == found.changed and rows[0].translation_before == translator.search(SOURCE[0], GREEDY).texts[0]
+    own = measured(translator, SOURCE[:2]).per_sentence
+    assert [row.reference for row in own] == [row.translation_before for row in own]
 
 
 def test_bleu_is_sacrebleus_of_both_states(translator):

@@ -172,7 +172,7 @@ def test_error_rates_agree_with_a_plain_loop(translator, traces):
     ]
     gold = [parse_pharaoh(line) for line in lines]
     text = ParallelText(PAIRS.source, [" ".join(target) for target in PAIRS.target])
-    found = head_catalogue(translator.model, translator.vocabularies, text, gold=gold, segmented=True)
+    found = head_catalogue(translator.model, translator.vocabularies, text, gold=gold)
     assert found.target_tokens == sum(len(trace.predicted_tokens) for trace in traces)  # read without the blanks
     for rows in ("predicted", "read"):
         for row in found.rows[-4:]:
@@ -222,8 +222,23 @@ def test_the_error_rate_of_the_diagonal_by_hand(translator):
     # possibly 1-1, none and one. Together 1 - (1 + (1 + 1)) / (5 + 3).
     text = ParallelText(["one thousand two", "nine six"], ["\u5343 \u4e8c", "\u4e5d \u5341 \u516d"])
     gold = [parse_pharaoh("0-0 1-1"), parse_pharaoh("1-0 1p1")]
-    found = head_catalogue(translator.model, translator.vocabularies, text, gold=gold, segmented=True).diagonal
+    found = head_catalogue(translator.model, translator.vocabularies, text, gold=gold).diagonal
     assert found == pytest.approx((5 / 8, 2 / 5, 1 / 3))
+
+
+def test_tokenised_pairs_with_links_are_read_as_ordinary_text(translator):
+    """A full stop after a space is far from the text of the training: it changed every weight and error rate."""
+    tokenised = ParallelText(["seven , six ."], ["七 ， 六 。"])
+    gold = [parse_pharaoh("0-0 1-1 2-2 3-3")]
+    found = head_catalogue(translator.model, translator.vocabularies, tokenised, gold=gold)
+    plain = head_catalogue(translator.model, translator.vocabularies, ParallelText(["seven, six."], ["七，六。"]))
+    assert found.source_tokens == plain.source_tokens
+    assert [row.means for row in found.rows] == [row.means for row in plain.rows]
+    assert found.diagonal == (0, 1, 1)  # the links still count the given words
+    written = head_catalogue(translator.model, translator.vocabularies, tokenised, gold=gold, joined=False)
+    unchanged = head_catalogue(translator.model, translator.vocabularies, tokenised)
+    assert [row.means for row in written.rows] == [row.means for row in unchanged.rows]
+    assert written.source_tokens != found.source_tokens or written.target_tokens != found.target_tokens
 
 
 def test_diagonal_requires_gold_links(paired):
@@ -250,6 +265,13 @@ def test_no_sentence_is_refused(translator, text):
 def test_alignments_need_as_many_pairs(translator, text):
     with pytest.raises(CoreError, match=r"there are 1 alignments for [02] sentence pairs"):
         head_catalogue(translator.model, translator.vocabularies, text, gold=[parse_pharaoh("")])
+
+
+def test_alignments_without_any_link_are_refused(translator):
+    """Their error rate was 1.000, shown as the best one."""
+    text = ParallelText(["seven", "six"], ["七", "六"])
+    with pytest.raises(CoreError, match="the alignments have no link"):
+        head_catalogue(translator.model, translator.vocabularies, text, gold=[parse_pharaoh("")] * 2)
 
 
 def test_links_outside_the_sentence_are_refused_with_their_line(translator):

@@ -73,7 +73,9 @@ def test_an_npz_holds_every_array_and_every_token(trace):
         assert arrays[name].dtype == np.float32
     for name in ("src_tokens", "tgt_tokens", "predicted_tokens", "predicted_ids", "top_ids"):
         assert arrays[name].tolist() == getattr(trace, name)
-    assert Intervention.from_dict(json.loads(str(arrays["intervention"]))) == INTERVENTION
+    written = json.loads(str(arrays["intervention"]))
+    assert Intervention.from_dict(written) == INTERVENTION
+    assert written["off"] == [name.in_file for name in INTERVENTION.off]
 
 
 @pytest.mark.parametrize("change", [lambda trace: trace, hostile], ids=["plain", "hostile"])

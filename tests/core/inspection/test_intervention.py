@@ -10,6 +10,7 @@ import torch
 
 from core.config import ModelConfig
 from core.errors import CoreError
+from core.inspection.head_names import read_heads
 from core.inspection.intervention import (
     MAX_EDITS,
     NO_CHANGE,
@@ -63,6 +64,17 @@ def test_it_survives_json():
     assert Intervention.from_dict({"edits": [["cross", 1, 4, 2, [1, 0, 0, 0, 0]]]}).edits[0].weights == (1, 0, 0, 0, 0)
 
 
+def test_files_name_heads_as_the_page_does_and_are_read_back():
+    """Files counted layers and heads from 0, and everything else from 1."""
+    one = Intervention((HeadName("cross", 2, 0),), (HeadName("encoder", 11, 6),), edited().edits)
+    written = json.loads(json.dumps(one.to_file()))
+    assert (written["off"], written["uniform"]) == (["c.3.1"], ["e.12.7"])
+    [(head, row, weights)] = written["edits"]
+    assert (head, row - 1, tuple(weights)) == (one.edits[0].name.in_file, one.edits[0].query, one.edits[0].weights)
+    assert read_heads(",".join(written["off"])) == one.off
+    assert Intervention.from_dict(written) == one
+
+
 @pytest.mark.parametrize(
     "values",
     [
@@ -73,7 +85,11 @@ def test_it_survives_json():
         {"off": "cross"},
         {"off": [None]},
         {"off": ["cross"]},
+        {"off": ["c.0.1"]},
+        {"off": ["c.1"]},
         {"off": [["cross", 0]]},
+        {"edits": [["c.1.1", "1", [1.0]]]},
+        {"edits": [["c.1", 1, [1.0]]]},
         {"off": [["cross", 0, True]]},
         {"off": [["cross", 0, 1.0]]},
         {"off": [[0, 0, 0]]},

@@ -93,8 +93,33 @@ def test_a_text_that_spells_a_special_token_is_a_word(translator):
 
 def test_words_are_joined_as_their_script_is_written():
     assert join_words(["科学家", "一直", "存在", "。"]) == "科学家一直存在。"
-    assert join_words(["mr", "president", ",", "we"]) == "mr president , we"
+    assert join_words(["mr", "president", ",", "we"]) == "mr president, we"
     assert join_words(["我", "有", "12", "只", "big", "dog"]) == "我有12只big dog"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A man ( right ) waits : yesterday .",
+        "„ Ja “ , sagt er ; « nein » ?!",
+        '" No " , they said : " it is n\'t Tom \'s … " .',
+        "¿ Qué ? ¡ No ! 50 % [ sic ]",
+        "“ We ’ll see ”",
+        "a - b – c / d",
+        ". . .",
+    ],
+)
+def test_marks_are_joined_as_in_ordinary_text(text):
+    expected = {
+        "A": "A man (right) waits: yesterday.",
+        "„": "„Ja“, sagt er; «nein»?!",
+        '"': '"No", they said: "it isn\'t Tom\'s…".',
+        "¿": "¿Qué? ¡No! 50% [sic]",
+        "“": "“We’ll see”",
+        "a": "a - b – c / d",
+        ".": "...",
+    }
+    assert join_words(text.split()) == expected[text.split()[0]]
 
 
 # Attention between words

@@ -142,7 +142,7 @@ def test_gold_alignments_give_error_rates_and_a_baseline(page: "Page", site: Sit
     translator = site.service.library.translator("numbers")
     gold = [parse_pharaoh(line, one_based=True) for line in links]
     text = ParallelText(pairs.source, targets)
-    expected = head_catalogue(translator.model, translator.vocabularies, text, gold=gold, segmented=True)
+    expected = head_catalogue(translator.model, translator.vocabularies, text, gold=gold)
     own = [row.alignment for row in expected.rows if row.kind == "cross"] + [row.alignment for row in expected.layers]
     rates = {rows: [alignment[rows].error_rate for alignment in own] for rows in ("predicted", "read")}
     open_panel(page, "catalogue")
@@ -197,6 +197,11 @@ def test_catalogue_refuses_bad_alignments_and_keeps_hostile_text(page: "Page", s
         return page.inner_text("[data-catalogue=note]")
 
     assert refused(f"{HOSTILE}\nseven\t七\t0-0").startswith("Line 1 has 1 of 3 tab-separated fields")
+    # Numbers of sentences measured before must not look like the answer, and the error must be in sight.
+    assert page.locator("[data-catalogue=table]").is_hidden() and page.locator("[data-catalogue=gold]").is_hidden()
+    box, height = page.locator("[data-catalogue=note]").bounding_box(), page.evaluate("innerHeight")
+    assert box is not None and 0 <= box["y"] <= height - box["height"]
+    assert "ends with links but has no tab" in refused("seven six 七 六 0-0 1-1")
     assert "invalid link '<img'" in refused("seven\t七\t<img src=x onerror=window.hacked=1>")
     assert "at most 100 sentences" in refused("seven\t七\t0-0\n" * 101)
     page.fill("[data-catalogue=own]", f"{HOSTILE}\t{HOSTILE}\t0-0 1p1")
@@ -204,3 +209,14 @@ def test_catalogue_refuses_bad_alignments_and_keeps_hostile_text(page: "Page", s
     page.wait_for_selector("[data-sort=aer_read]")
     assert page.locator("[data-catalogue=note]").is_hidden()
     assert page.locator(".gf-catalogue img").count() == 0
+
+
+def test_catalogue_says_that_it_measures_the_unchanged_model(page: "Page", site: Site) -> None:
+    open_panel(page, "catalogue")
+    page.wait_for_selector("[data-catalogue=table] [data-row]")
+    assert page.locator("[data-catalogue=whole]").is_hidden()
+    open_panel(page, "lab")
+    page.click("[data-gate='cross.0.1']")
+    open_panel(page, "catalogue")
+    page.wait_for_selector("[data-catalogue=whole]:not([hidden])")
+    assert "unchanged model" in page.inner_text("[data-catalogue=whole]")

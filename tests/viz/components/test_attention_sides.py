@@ -186,9 +186,13 @@ def test_lens_numbers_become_exact_and_small_ones_are_printed(open_page: OpenPag
     page.click("[data-opens=save]")
     with page.expect_download() as download:
         page.click("[data-save=head_csv]")
-    assert download.value.suggested_filename == "attention_cross_L2H3_occlusion_a-dog-runs-img-src-x-onerror.csv"
+    assert download.value.suggested_filename == "attention_cross_all_occlusion_a-dog-runs-img-src-x-onerror.csv"
     written = download.value.path().read_text(encoding="utf-8").splitlines()
-    assert written[1].endswith(",occlusion") and float(written[2].split(",")[-1]) == OCCLUSION[0, 0]
+    assert (
+        written[1].endswith(",occlusion")
+        and written[2].startswith("cross,all,all,1,1,")
+        and float(written[2].split(",")[-1]) == OCCLUSION[0, 0]
+    )
 
 
 def test_keyboard_adds_a_head_to_the_next_one(page: "Page") -> None:

@@ -263,6 +263,7 @@ export interface LensPair {
   difference: Sheet; // of the shares, the second minus the first
   mean: number; // rank correlation within a row
   rows: number; // that have one
+  signed: number | null; // that of numbers with their signs, where `mean` is of absolute values
 }
 
 export interface Alignment {
@@ -348,6 +349,8 @@ export interface EffectReply {
     resamples: number;
     seed: number;
     level: number;
+    verdict_from: number; // sentences
+    per_sentence?: object[]; // losses and translations before and after
   };
   provenance: Record<string, any>;
 }

@@ -61,7 +61,9 @@ class Exports:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
 
-    def write(self, id: str, form: str, texts: Texts, lens: str = WEIGHTS, page: PageRequest | None = None) -> str:
+    def write(
+        self, id: str, form: str, texts: Texts, lens: str = WEIGHTS, page: PageRequest | None = None, side: str = ""
+    ) -> str:
         """Write a translation that was made before; returns the file's path.
 
         Args:
@@ -70,6 +72,7 @@ class Exports:
             texts: the words of an HTML file.
             lens: whose numbers a table or an archive holds, in float32; an archive has the weights as well.
             page: what an HTML file takes along.
+            side: "base" or "changed", for the name, where two translations are shown.
 
         Raises:
             CoreError: the trace is forgotten, form or lens is none of these, or text of its numbers would be too long.
@@ -84,7 +87,7 @@ class Exports:
         request = self._service.request(id)  # of a trace that there is
         result = None if lens == WEIGHTS or form in PAGES else lens_result(self._service, id, lens)
         about = PAGES.get(form, "" if result is None else result.lens.name)
-        with self._new_file(file_name(request, about, "html" if form in PAGES else form)) as file:
+        with self._new_file(file_name(request, about, "html" if form in PAGES else form, side)) as file:
             if form in PAGES:
                 self._page(id, file, texts, self._opened(id, page or PageRequest()), with_model=form == "html_model")
             else:

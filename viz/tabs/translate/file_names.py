@@ -10,6 +10,7 @@ import unicodedata
 
 from core.inspection.store import TraceRequest
 
+SIDES = ("base", "changed")
 _MODEL_BYTES, _SENTENCE_BYTES = 24, 32
 _MOST_READ = 400  # characters of a text
 
@@ -38,7 +39,7 @@ def slug(text: str, most: int) -> str:
     return found
 
 
-def file_name(request: TraceRequest, lens: str, form: str) -> str:
+def file_name(request: TraceRequest, lens: str, form: str, side: str = "") -> str:
     """Return the name of a file: checkpoint, lens, what differs from a plain translation, beginning of the sentence.
 
     It has at most 80 characters, no separator of paths, and is no reserved name of a system.
@@ -47,13 +48,14 @@ def file_name(request: TraceRequest, lens: str, form: str) -> str:
         request: of the trace.
         lens: whose numbers the file has; empty for the weights.
         form: the ending.
+        side: of two translations that are shown, one of `SIDES`; anything else is left out.
     """
     changed = bool(request.prefix or request.target or not request.intervention.empty)
     parts = [
         slug(request.checkpoint, _MODEL_BYTES) or "attention",
         lens,
         f"rank{request.rank + 1}" if request.rank else "",
-        "changed" if changed else "",
+        side if side in SIDES else "changed" if changed else "",
         slug(request.text, _SENTENCE_BYTES) or "translation",
     ]
     return f"{'_'.join(part for part in parts if part)}.{form}"

@@ -204,7 +204,8 @@ def save(exports: Exports, event: gr.EventData) -> Any:
         else:
             lens = _field(event, "lens", str) if event_field(event, "lens") is not None else WEIGHTS
             asked = PageRequest(*(event_field(event, name) for name in PageRequest._fields))
-            path = exports.write(_field(event, "id", str), form, texts, lens, asked)
+            side = _field(event, "side", str) if event_field(event, "side") is not None else ""
+            path = exports.write(_field(event, "id", str), form, texts, lens, asked, side)
     except CoreError as error:
         raise error_toast(texts.error(error)) from error
     return gr.DownloadButton(value=path)

@@ -179,6 +179,7 @@ LAB: dict[str, str] = {
     "attention.effect.worse": "worse: the interval excludes 0",
     "attention.effect.better": "better: the interval excludes 0",
     "attention.effect.unclear": "unclear: the interval contains 0",
+    "attention.effect.few": "no verdict: fewer than {least} sentences are too few",
     "attention.effect.heads.off": "{count} off ({names})",
     "attention.effect.heads.uniform": "{count} uniform ({names})",
     "attention.effect.about": "{name}, heads: {heads}. Sentences: {sentences}; target tokens: {tokens}; {search};"

@@ -61,6 +61,7 @@ PANELS: dict[str, str] = {
     # Head catalogue
     "attention.catalogue.busy": "Measuring every head over the sentences …",
     "attention.catalogue.no_answer": "The server gave no answer. Open the panel again, or try again.",
+    "attention.catalogue.whole": "Heads are changed in the views above; this table measures the unchanged model.",
     "attention.catalogue.about": "Every head of {name} over {sentences} sample sentences and their translations,"
     " {tokens} tokens in total. A heading sorts, a row shows its head in the views above.",
     "attention.catalogue.about.own": "Every head of {name} over {sentences} of your sentences and their"
@@ -202,6 +203,9 @@ PANELS: dict[str, str] = {
     " ({by})",
     "attention.compare.lenses.rho": "Within a row, the rank correlation of the two is {mean} on average over {rows}"
     " rows: 1 is the same order of the keys, 0 no relation.",
+    "attention.compare.lenses.rho.sized": "Within a row, the rank correlation of the two is {mean} for absolute values"
+    " and {signed} for values with their signs, on average over {rows} rows: 1 is the same order of the keys, 0 no"
+    " relation.",
     "attention.compare.lenses.shares": "The units of two lenses differ, so the difference is that of their shares of"
     " each row: absolute values divided by their sum; for scores, their softmax.",
     "attention.compare.compared": "What is compared",

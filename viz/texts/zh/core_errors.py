@@ -12,9 +12,14 @@ CORE_ERRORS: dict[str, str] = {
         "要么每行只写一个句子，不含制表符。"
     ),
     "error.alignment.link": "对齐第 {line} 行：连接 {link!r} 无效；请使用 i-j、ipj 或 i?j。",
+    "error.alignment.none": "第 {line} 行没有对齐连接：没有连接就没有对齐错误率。",
     "error.alignment.outside": (
         "对齐第 {line} 行：有一个连接把第 {source} 个源端词与第 {target} 个目标端词相连，"
         "但两边的句子只有 {source_words} 个词和 {target_words} 个词。"
+    ),
+    "error.alignment.tabs": (
+        "第 {line} 行末尾有对齐连接，却没有制表符：请用制表符分隔源语言句子、参考译文和连接；"
+        "有些程序在复制文本时会把制表符变成空格。"
     ),
     "error.alignment.zero": "对齐第 {line} 行：{link!r} 中出现了第 0 个词；词从 1 开始编号。",
     "error.average.none": "没有可以平均的检查点。",
@@ -22,6 +27,7 @@ CORE_ERRORS: dict[str, str] = {
     "error.blocks.name": "这个模型没有名为 {name!r} 的块。",
     "error.catalogue.empty": "没有句子可用来测量各个头。",
     "error.catalogue.gold": "有 {gold} 行对齐，却有 {pairs} 个句对。",
+    "error.catalogue.no_links": "这些对齐中没有任何连接：计算对齐错误率需要人工标注的连接。",
     "error.catalogue.too_long": "第 {line} 行超过模型的 {limit} 个词元，无法对齐。",
     "error.checkpoint.bad_config": "{path} 不是 JSON（{reason}）。",
     "error.checkpoint.config_size": "{path} 超过 {limit:,} 字节：作为配置文件太大。",

@@ -200,6 +200,7 @@ LAB: dict[str, str] = {
     "attention.effect.worse": "变差：区间不含 0",
     "attention.effect.better": "变好：区间不含 0",
     "attention.effect.unclear": "不明确：区间包含 0",
+    "attention.effect.few": "不作判断：不足 {least} 个句子，太少",
     "attention.effect.heads.off": "关闭 {count} 个（{names}）",
     "attention.effect.heads.uniform": "均匀 {count} 个（{names}）",
     "attention.effect.about": (

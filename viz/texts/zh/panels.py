@@ -69,6 +69,7 @@ PANELS: dict[str, str] = {
     # Head catalogue
     "attention.catalogue.busy": "正在这些句子上测量每个头……",
     "attention.catalogue.no_answer": "服务器没有响应。请重新打开面板，或重试。",
+    "attention.catalogue.whole": "上方的视图中有改动的头；本表测量的是未改动的整个模型。",
     "attention.catalogue.about": (
         "{name} 的所有头，在 {sentences} 个示例句子及其译文上测得，共 {tokens} 个词元。点击表头排序；点击一行，"
         "上方的视图显示该行的头。"
@@ -223,6 +224,10 @@ PANELS: dict[str, str] = {
     "attention.compare.lenses.readout": "{query} → {key}：{first} · {second} · 占该行的份额 {before} → {after}（{by}）",
     "attention.compare.lenses.rho": "在每一行内，两者的秩相关系数在 {rows} 行上平均为 {mean}："
     "1 表示键的顺序相同，0 表示无关。",
+    "attention.compare.lenses.rho.sized": (
+        "在每一行内，两者的秩相关系数在 {rows} 行上平均：按绝对值为 {mean}，带正负号为 {signed}："
+        "1 表示键的顺序相同，0 表示无关。"
+    ),
     "attention.compare.lenses.shares": (
         "两个视角的单位不同，因此取它们在每一行中的份额之差：绝对值除以其总和；对于得分，取其 softmax。"
     ),

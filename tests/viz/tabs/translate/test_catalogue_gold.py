@@ -26,7 +26,7 @@ def expected(service) -> Catalogue:
     translator = service.library.translator("numbers")
     gold = [parse_pharaoh(links) for links in LINKS]
     text = ParallelText(PAIRS.source, TARGETS)
-    return head_catalogue(translator.model, translator.vocabularies, text, gold=gold, segmented=True)
+    return head_catalogue(translator.model, translator.vocabularies, text, gold=gold)
 
 
 def test_lines_with_links_are_measured_on_their_references(ask, expected):

@@ -111,6 +111,15 @@ def test_name_says_model_and_sentence(service, exports, shown, ask):
     assert Path(exports.write(second, "npz", ENGLISH)).name == "numbers_rank2_three-thousand-four-hundred-and.npz"
     varied = json.loads(ask("variant", off=[["cross", 0, 1]])["payload"])["id"]
     assert Path(exports.write(varied, "npz", ENGLISH)).name == "numbers_changed_three-thousand-four-hundred-and.npz"
+    for side, name in (("base", "base_"), ("changed", "changed_"), ("../x", "")):
+        path = Path(exports.write(shown["id"], "npz", ENGLISH, side=side))
+        assert path.name == f"numbers_{name}three-thousand-four-hundred-and.npz"
+
+
+def test_a_target_of_ones_own_is_called_forced(exports, shown, ask):
+    own = json.loads(ask("variant", target="七")["payload"])["id"]
+    paths = [Path(exports.write(id, "npz", ENGLISH)) for id in (shown["id"], own)]
+    assert [json.loads(str(np.load(path)["provenance"]))["forced"] for path in paths] == [False, True]
 
 
 @pytest.mark.parametrize("text", ["con", "../" * 99, "🙂", "x" * 500, "狗" * 500])

@@ -5,7 +5,7 @@ import {make, movedIndex, targetOf} from '../../shared/elements.js';
 import {fontOf, widthOf, wrapped} from '../../shared/measure.js';
 import {download, pngFile, svgFile} from '../../shared/saving.js';
 import {INVISIBLE, csvField, say} from '../../shared/text.js';
-import {fileName} from '../model/file_names.js';
+import {aboutTable, fileName, headInTable} from '../model/file_names.js';
 import {WEIGHTS, areShares} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
 import {commentLine, jsonText, provenanceOf} from '../model/provenance.js';
@@ -158,7 +158,7 @@ const savedScene = (view, what = 'view') => {
  * @param {View} view
  */
 const headCsv = view => {
-  const {choice: {kind, layer, head, lens}} = view, {values, exact, queries, keys, side} = view.sheets[0];
+  const {choice: {kind, lens}} = view, {layer, head} = headInTable(shownPacked(view), view.choice), {values, exact, queries, keys, side} = view.sheets[0];
   /** @param {number} value */
   const digits = value => lens === WEIGHTS ? value.toFixed(3) : value.toPrecision(4); // 8 bits hold no more
   /** @param {number} value */
@@ -169,7 +169,7 @@ const headCsv = view => {
   const name = `${lens === WEIGHTS ? 'weight' : lens}${side === 'difference' ? '_difference' : ''}`;
   const lines = [`kind,layer,head,query,key,query_token,key_token,${exact ? name : `${name}_quantised_8_bit`}`];
   queries.forEach((query, q) => keys.forEach((key, k) => {
-    const fields = [kind, layer + 1, head + 1, q + 1, k + 1, query, key, number(values[q * keys.length + k])];
+    const fields = [kind, layer, head, q + 1, k + 1, query, key, number(values[q * keys.length + k])];
     lines.push(fields.map(csvField).join(','));
   }));
   return lines.join('\n') + '\n';
@@ -201,8 +201,9 @@ const saveHere = async (view, name) => {
   const all = name.startsWith('heads_'), table = name === 'head_csv', packed = shownPacked(view), {choice: {lens}} = view;
   const file = fileName(packed, view.choice, {all, picture: !table, changed: Boolean(view.variant)});
   const scene = table ? null : savedScene(view, all ? 'overview' : 'view'), rows = table ? headCsv(view) : '';
+  const about = table ? aboutTable(packed, view.choice, Boolean(view.variant)) : {};
   const from = provenanceOf(packed, lens, await ask(view, 'provenance', {id: packed.id}));
-  if (!scene) download(new Blob([commentLine(from), rows], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
+  if (!scene) download(new Blob([commentLine({...from, ...about}), rows], {type: 'text/csv;charset=utf-8'}), `${file}.csv`);
   else if (name.endsWith('svg')) download(svgFile({...scene, note: jsonText(from)}), `${file}.svg`);
   else download(pngFile({...scene, note: jsonText(from)}), `${file}.png`);
 };
@@ -218,7 +219,10 @@ const save = async (view, name) => {
     const {packed: {id}, kind, layer, head, query} = closeUpPlace(view);
     view.trigger('save_request', {format: name, id: await idForServer(view, id), kind, layer, head, query});
   } else if (name === 'html' || name === WITH_MODEL) view.trigger('save_request', {...await savedView(view), format: name});
-  else view.trigger('save_request', {id: await idForServer(view, shownPacked(view).id), format: name, lens: view.choice.lens});
+  else {
+    const {choice: {side, lens}, variant} = view, of = variant ? {side: side === 'variant' ? 'changed' : 'base'} : {};
+    view.trigger('save_request', {id: await idForServer(view, shownPacked(view).id), format: name, lens, ...of});
+  }
 };
 
 /** @param {View} view */

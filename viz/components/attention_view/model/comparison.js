@@ -68,6 +68,15 @@ export const comparedCells = (base, variant, kind, rows) => {
 };
 
 /**
+ * A mean difference to the two digits that 8 bits hold (1/255 = 0.004).
+ * @param {number} value
+ */
+export const meanDifferenceText = value => {
+  if (value === 0) return '0';
+  return value < 0.005 ? '<0.01' : `≈${value.toFixed(2)}`;
+};
+
+/**
  * Mean absolute difference of the weights of each head over the cells that correspond: [layers][heads] of the larger
  * model; NaN if one of the two lacks the head, or no cell corresponds.
  * @param {Packed} base

@@ -1,5 +1,6 @@
 // The effect of a change of heads on a set of sentences: what is said and drawn of it, and its files.
 
+import {headsText} from './groups.js';
 import {commentLine} from './provenance.js';
 
 /** @import {Effect, EffectReply, HeadTuple, Paired} from '../types.js' */
@@ -19,12 +20,15 @@ export const freshEffect = () => ({
 export const isMeasuring = ({starting, work}) => starting || Boolean(work);
 
 /**
- * Whether a change is for the worse: a higher loss, a lower BLEU. Unclear while the interval contains 0.
+ * Whether a change is for the worse: a higher loss, a lower BLEU. Unclear while the interval contains 0; no verdict on few
+ * sentences, whose interval is too narrow.
  * @param {string} measure
- * @param {Paired} paired
- * @returns {'worse' | 'better' | 'unclear'}
+ * @param {EffectReply['effect']} effect
+ * @returns {'worse' | 'better' | 'unclear' | 'few'}
  */
-export const verdict = (measure, {difference, low, high}) => {
+export const verdict = (measure, effect) => {
+  const {difference, low, high} = effect[/** @type {'loss' | 'bleu'} */ (measure)];
+  if (effect.sentences < effect.verdict_from) return 'few';
   if (low === null || high === null || (low <= 0 && high >= 0)) return 'unclear';
   return (difference > 0) === (measure === 'loss') ? 'worse' : 'better';
 };
@@ -50,14 +54,23 @@ export const sameHeads = (a, b) => JSON.stringify(a.map(String).sort()) === JSON
 const COLUMNS = /** @type {const} */ (['before', 'after', 'difference', 'low', 'high']);
 
 /**
+ * Where the numbers come from, with the heads as the page and the command `ablate` write them: c.3.1.
+ * @param {EffectReply} reply
+ */
+const fromInFile = ({provenance}) =>
+  ({...provenance, off: headsText(provenance.off), uniform: headsText(provenance.uniform)});
+
+/**
  * The table as CSV; its first line says where the numbers come from.
  * @param {EffectReply} reply
  */
-export const effectCsv = ({effect, provenance}) => {
-  const {loss, bleu, ...about} = effect;
+export const effectCsv = reply => {
+  const {effect} = reply;
+  const {loss, bleu} = effect, elsewhere = [...MEASURES, 'per_sentence']; // sentences are in the JSON file
+  const about = Object.fromEntries(Object.entries(effect).filter(([name]) => !elsewhere.includes(name)));
   const rows = MEASURES.map(name => [name, ...COLUMNS.map(column => ({loss, bleu})[name][column] ?? '')].join(','));
-  return `${commentLine({...provenance, ...about})}${['measure', ...COLUMNS].join(',')}\n${rows.join('\n')}\n`;
+  return `${commentLine({...fromInFile(reply), ...about})}${['measure', ...COLUMNS].join(',')}\n${rows.join('\n')}\n`;
 };
 
 /** @param {EffectReply} reply */
-export const effectJson = ({effect, provenance}) => `${JSON.stringify({effect, provenance}, null, 2)}\n`;
+export const effectJson = reply => `${JSON.stringify({effect: reply.effect, provenance: fromInFile(reply)}, null, 2)}\n`;

@@ -1,7 +1,7 @@
 // Names of saved files: what is inside, in letters, digits and "-", with "_" between the parts.
 
 import {headsInUse} from './heads.js';
-import {WEIGHTS} from './lenses.js';
+import {WEIGHTS, fusedIn} from './lenses.js';
 
 /** @import {Choice, Packed} from '../types.js' */
 
@@ -42,11 +42,29 @@ const named = ({checkpoint, source}, inside) => {
   return sentence ? `${begun}_${sentence}` : begun;
 };
 
-/** @param {Choice} choice */
-const headsPart = choice => {
+/**
+ * The heads of a file; "all" where a lens takes all layers together, the layer where it takes its heads together.
+ * @param {Packed} packed
+ * @param {Choice} choice
+ */
+const headsPart = (packed, choice) => {
+  const fused = fusedIn(packed, choice.kind, choice.lens);
+  if (fused.layers) return 'all';
+  if (fused.heads) return `L${choice.layer + 1}`;
   const heads = headsInUse(choice), shown = heads.slice(0, MOST_HEADS).map(({layer, head}) => `L${layer + 1}H${head + 1}`);
   const more = heads.length - shown.length;
   return `${shown.join('-')}${more ? `-and-${more}` : ''}`;
+};
+
+/**
+ * The side that a file has of two translations; a table has one side where the page shows both. Files of the server
+ * (viz/tabs/translate/file_names.py) say "base" and "changed" as well.
+ * @param {Choice} choice
+ * @param {boolean} picture
+ */
+const sidePart = ({side}, picture) => {
+  if (side === 'variant') return 'changed';
+  return side === 'both' && !picture ? 'base' : side;
 };
 
 /**
@@ -57,10 +75,38 @@ const headsPart = choice => {
  * @param {{all?: boolean, changed?: boolean, picture?: boolean}} [of] all heads; with a changed translation; as drawn
  */
 export const fileName = (packed, choice, {all = false, changed = false, picture = false} = {}) => {
-  const {kind, lens, words, specials, side, view, combine} = choice;
-  const whose = all ? ['heads'] : [kind, headsPart(choice),
+  const {kind, lens, words, specials, view, combine} = choice;
+  const whose = all ? ['heads'] : [kind, headsPart(packed, choice),
     ...(['mean', 'max'].includes(combine) ? [combine] : [])];
   const seen = picture && !all && view !== 'lines' ? [view] : [], given = lens === WEIGHTS ? [] : [lens];
   const options = all ? [] : [...(words ? ['words'] : []), ...(specials ? [] : ['nospecials'])];
-  return named(packed, [...whose, ...given, ...seen, ...options, ...(changed ? [side] : [])]);
+  return named(packed, [...whose, ...given, ...seen, ...options, ...(changed ? [sidePart(choice, picture)] : [])]);
+};
+
+/**
+ * Layer and head of a table, from 1; "all" where a lens takes them together, "mean" or "max" of several heads.
+ * @param {Packed} packed
+ * @param {Choice} choice
+ */
+export const headInTable = (packed, choice) => {
+  const {kind, lens, combine} = choice, fused = fusedIn(packed, kind, lens), heads = headsInUse(choice);
+  const several = ['mean', 'max'].includes(combine) && heads.length > 1, oneLayer = heads.every(({layer}) => layer === choice.layer);
+  const layer = several && !oneLayer ? combine : choice.layer + 1, head = several ? combine : choice.head + 1;
+  return {layer: fused.layers ? 'all' : layer, head: fused.heads ? 'all' : head};
+};
+
+/**
+ * What a table's first line says of its rows: whether a row is the token read or predicted (the encoder's are source
+ * tokens), its heads, and its side of two translations.
+ * @param {Packed} packed
+ * @param {Choice} choice
+ * @param {boolean} changed with a changed translation
+ */
+export const aboutTable = (packed, choice, changed) => {
+  const {kind, lens, rows} = choice, isFused = fusedIn(packed, kind, lens).heads, combined = ['mean', 'max'].includes(choice.combine);
+  const heads = (combined ? headsInUse(choice) : [choice]).map(({layer, head}) => `${kind[0]}.${layer + 1}.${head + 1}`);
+  return {
+    rows: kind === 'encoder' ? 'source' : rows, heads: isFused ? null : heads.join(','),
+    ...(changed ? {side: sidePart(choice, false)} : {}),
+  };
 };

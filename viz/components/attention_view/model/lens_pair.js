@@ -69,22 +69,33 @@ export const rankCorrelation = (one, other) => {
 const hasDirection = (packed, lens) => lensOf(packed, lens).signed && lensOf(packed, lens).rows === 'amounts';
 
 /**
- * The mean rank correlation of two lenses within a row, and the number of rows that have one. A lens with a direction is
- * taken by its absolute values next to one without.
- * @param {Packed} packed
- * @param {[string, string]} lenses
+ * The mean rank correlation of two lenses within a row, and the number of rows that have one.
  * @param {[Sheet, Sheet]} sheets
+ * @param {(value: number) => number} of the number to rank
  */
-const rowCorrelation = (packed, lenses, [first, second]) => {
-  const sized = hasDirection(packed, lenses[0]) !== hasDirection(packed, lenses[1]), n = first.keys.length;
+const meanCorrelation = ([first, second], of) => {
+  const n = first.keys.length;
   const found = first.queries.flatMap((_, row) => {
     const known = first.keys.map((_, key) => row * n + key)
       .filter(cell => !Number.isNaN(first.values[cell]) && !Number.isNaN(second.values[cell]));
-    const [one, other] = [first, second].map(({values}) => known.map(cell => sized ? Math.abs(values[cell]) : values[cell]));
+    const [one, other] = [first, second].map(({values}) => known.map(cell => of(values[cell])));
     const rho = rankCorrelation(one, other);
     return Number.isNaN(rho) ? [] : [rho];
   });
   return {mean: found.reduce((sum, rho) => sum + rho, 0) / found.length, rows: found.length};
+};
+
+/**
+ * How alike both order the keys of a row. A lens with a direction is taken by its absolute values next to one without; then
+ * `signed` is the correlation of the numbers as they are, else null.
+ * @param {Packed} packed
+ * @param {[string, string]} lenses
+ * @param {[Sheet, Sheet]} sheets
+ */
+const rowCorrelation = (packed, lenses, sheets) => {
+  const plain = meanCorrelation(sheets, value => value);
+  if (hasDirection(packed, lenses[0]) === hasDirection(packed, lenses[1])) return {...plain, signed: null};
+  return {...meanCorrelation(sheets, Math.abs), signed: plain.mean};
 };
 
 /**

@@ -1,7 +1,7 @@
 // The lenses declared in the payload. This module knows only the meaning of their rows, and that the weights are part
 // of the payload.
 
-/** @import {Lens, Packed} from '../types.js' */
+/** @import {Kind, Lens, Packed} from '../types.js' */
 
 export const WEIGHTS = 'weights'; // needs no server and can be exact; the numbers of other lenses are requested
 
@@ -24,3 +24,16 @@ export const areShares = (packed, name) => lensOf(packed, name).rows === 'shares
  * @param {string} name
  */
 export const areLogarithms = (packed, name) => lensOf(packed, name).rows === 'logarithms';
+
+/**
+ * Whether the numbers of a lens are of all layers, or of all heads of a layer, together.
+ * @param {Packed} packed
+ * @param {Kind} kind
+ * @param {string} lens
+ */
+export const fusedIn = (packed, kind, lens) => {
+  const part = lens === WEIGHTS ? null : packed.lensValues.get(lens)?.kinds?.[kind];
+  /** @param {number} axis */
+  const isFused = axis => Boolean(part && part.shape[axis] < packed.kinds[kind].shape[axis]);
+  return {layers: isFused(0), heads: isFused(1)};
+};

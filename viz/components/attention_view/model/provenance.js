@@ -15,7 +15,7 @@ export const provenanceOf = ({source, translation, checkpoint, decoding, hypothe
   const found = hypotheses[chosen];
   return {
     source, translation, checkpoint, beam_size: decoding?.beam_size ?? null, alpha: decoding?.alpha ?? null,
-    rank: found ? chosen + 1 : null, log_probability: found?.log_prob ?? null, score: found?.score ?? null,
+    rank: found ? chosen + 1 : null, forced: Boolean(decoding) && !found, log_probability: found?.log_prob ?? null, score: found?.score ?? null,
     ...(reply && !reply.problem ? reply : {}), lens: lens === WEIGHTS ? null : lens,
   };
 };

@@ -13,7 +13,7 @@ import {ask} from '../actions/ask.js';
 import {keepForm} from '../actions/kept.js';
 import {keepCatalogueForm, restoreCatalogueForm, typedSentences} from './catalogue_form.js';
 import {cataloguePart, choiceOfCatalogueRow, drawCatalogueTable, markCatalogue, sayMore} from './catalogue_table.js';
-import {describeCatalogue} from './catalogue_words.js';
+import {describeCatalogue, tellWhole} from './catalogue_words.js';
 
 /** @import {Attributes, Catalogue, Child, PanelState, Part, View} from '../types.js' */
 
@@ -51,6 +51,7 @@ export const build = (view, host) => {
       part('about', 'p', {class: 'gf-hint', role: 'status'}),
       part('kinds', 'div', {class: 'gf-segments', role: 'radiogroup'}),
       button('csv')),
+    part('whole', 'p', {class: 'gf-hint', role: 'status', hidden: ''}),
     part('gold', 'p', {class: 'gf-cat-gold', hidden: ''}),
     part('clear', 'div', {class: 'gf-cat-clear', hidden: ''}),
     part('scroll', 'div', {class: 'gf-cat-scroll', hidden: ''},
@@ -67,6 +68,7 @@ export const build = (view, host) => {
       make('div', {class: 'gf-cat-actions'}, button('run', {type: 'submit'}), button('sample', {hidden: ''})),
       part('note', 'p', {class: 'gf-problem', role: 'alert', hidden: ''})));
   catalogue.cue = cueScroll(cataloguePart(catalogue, 'scroll'), () => sayMore(view, catalogue));
+  view.show(({lab}) => [lab.gates], () => tellWhole(view, catalogue));
   wireCatalogue(view, catalogue);
   restoreCatalogueForm(view, catalogue);
 };
@@ -94,11 +96,13 @@ const fetchCatalogue = async (view, catalogue, own) => {
   } else {
     note.textContent = reply?.problem ?? say(view.texts, 'catalogue.no_answer');
     note.hidden = false;
-    if (catalogue.checkpoint !== packed.checkpoint) catalogue.reply = /** @type {any} */ (null); // drop another model's numbers
+    const other = catalogue.checkpoint !== packed.checkpoint || JSON.stringify(own) !== JSON.stringify(catalogue.own);
+    if (other) catalogue.reply = /** @type {any} */ (null); // drop the numbers of another model or of other sentences
     if (!reply) Object.assign(catalogue, {wanted: '', packed: null}); // ask again when the panel is drawn again
   }
   describeCatalogue(view, catalogue);
   if (catalogue.reply) drawCatalogueTable(view, catalogue);
+  if (!note.hidden) note.scrollIntoView({block: 'nearest'});
 };
 
 /**

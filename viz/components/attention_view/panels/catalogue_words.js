@@ -56,6 +56,16 @@ const describeCatalogueReply = (view, catalogue, busy) => {
 };
 
 /**
+ * Say that heads that are off or uniform in the views are not changed in the table.
+ * @param {View} view
+ * @param {Catalogue} catalogue
+ */
+export const tellWhole = ({texts, lab}, catalogue) => {
+  cataloguePart(catalogue, 'whole').hidden = !lab.gates.size;
+  cataloguePart(catalogue, 'whole').textContent = say(texts, 'catalogue.whole');
+};
+
+/**
  * @param {View} view
  * @param {Catalogue} catalogue
  */
@@ -95,7 +105,7 @@ export const describeCatalogue = (view, catalogue) => {
   part('run').textContent = say(texts, 'catalogue.run');
   part('run').disabled = busy;
   part('sample').textContent = say(texts, 'catalogue.sample');
-  part('sample').hidden = catalogue.own === null;
+  part('sample').hidden = catalogue.own === null && Boolean(catalogue.reply);
   part('form-hint').replaceChildren(...withKeys(texts, 'catalogue.own.hint'));
   part('one_based-label').textContent = say(texts, 'catalogue.own.one_based');
   part('swapped-label').textContent = say(texts, 'catalogue.own.swapped');

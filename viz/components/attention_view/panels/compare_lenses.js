@@ -2,7 +2,7 @@
 // under the pointer is that of the large figure: it is marked in all of them, and its numbers are written below.
 
 import {make, targetOf} from '../../shared/elements.js';
-import {clamp, numberText, changeText} from '../../shared/numbers.js';
+import {changeText, clamp, minus, numberText} from '../../shared/numbers.js';
 import {inARow, plainToken, say} from '../../shared/text.js';
 import {focusOf, largestKey} from '../model/focus.js';
 import {headName} from '../model/names.js';
@@ -110,13 +110,21 @@ const drawLenses = (view, node, drawn) => {
   if (why || !drawn.pair) { drawn.frame = ''; return; }
   drawFigures(view, node, drawn, drawn.pair);
   partOf(node, 'words').textContent = inARow([
-    drawn.pair.rows ? say(texts, 'compare.lenses.rho', {mean: rhoText(drawn.pair.mean), rows: drawn.pair.rows}) : '',
+    rhoSentence(view, drawn.pair),
     say(texts, 'compare.lenses.shares')]);
   markLenses(view, node, drawn);
 };
 
-/** @param {number} rho */
-const rhoText = rho => rho.toFixed(2).replace('-', '−');
+/**
+ * How alike both lenses order the keys of a row; '' without a row that says.
+ * @param {View} view
+ * @param {LensPair} pair
+ */
+const rhoSentence = ({texts}, {mean, rows, signed}) => {
+  if (!rows) return '';
+  if (signed === null) return say(texts, 'compare.lenses.rho', {mean: minus(mean, 2), rows});
+  return say(texts, 'compare.lenses.rho.sized', {mean: minus(mean, 2), rows, signed: minus(signed, 2)});
+};
 
 /**
  * Draw the three matrices; their frames are made anew only for other tokens, widths or colours.

@@ -4,7 +4,7 @@ import {cssColour, readableOn, shade} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
 import {changeText, clamp, probabilityText, signedText} from '../../shared/numbers.js';
 import {inARow, markedToken, plainToken, say} from '../../shared/text.js';
-import {compareColumns, comparedCells, headDifferences} from '../model/comparison.js';
+import {compareColumns, comparedCells, headDifferences, meanDifferenceText} from '../model/comparison.js';
 import {nameOfHead} from '../model/heads.js';
 import {axisNames, headName} from '../model/names.js';
 import {DIFFERENCE_FULL, logOf, logProbTotal, whatDiffers} from '../model/outcome.js';
@@ -137,13 +137,12 @@ const compareSentences = (view, found, long) => {
  */
 const compareTile = (view, value, most, at) => {
   const {texts, colours} = view, known = !Number.isNaN(value), name = headName(texts, at);
-  const label = known ? say(texts, 'compare.tile', {name, value: value.toFixed(4)})
+  const label = known ? say(texts, 'compare.tile', {name, value: meanDifferenceText(value)})
     : say(texts, 'compare.tile.none', {name});
-  const written = value === 0 ? '0' : value.toFixed(3);
   const tile = make('button', {
     type: 'button', class: 'gf-compare-tile', 'data-differs': nameOfHead(at), 'data-value': known ? value : null,
     disabled: known ? null : '', tabindex: -1, 'aria-label': label, title: label,
-  }, known ? written : '');
+  }, known ? meanDifferenceText(value) : '');
   if (known) {
     const colour = shade(colours.background, colours.hues[at.kind], most > 1e-8 ? value / most : 0);
     tile.style.background = cssColour(colour);
@@ -162,7 +161,7 @@ const drawCompareLegend = (view, compare, most) => {
   const stops = [0, 0.02, 0.1, 0.25, 0.5, 0.75, 1].map(share =>
     `${cssColour(shade(colours.background, colours.hues[kind], share))} ${100 * share}%`);
   ramp.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
-  comparePart(compare, 'heads-legend').replaceChildren('0', ramp, `≈${most.toFixed(3)}`,
+  comparePart(compare, 'heads-legend').replaceChildren('0', ramp, meanDifferenceText(most),
     make('span', {}, say(texts, 'compare.legend')));
 };
 

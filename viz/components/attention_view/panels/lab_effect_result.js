@@ -38,11 +38,12 @@ const table = (texts, {effect}) => {
 /**
  * A difference and its interval on an axis with 0 in the middle.
  * @param {Texts} texts
- * @param {string} measure
- * @param {Paired} paired
+ * @param {typeof MEASURES[number]} measure
+ * @param {EffectReply['effect']} effect
  */
-const axis = (texts, measure, paired) => {
-  const {most, at, low, high} = intervalPlaces(paired), digits = DIGITS[measure], found = verdict(measure, paired);
+const axis = (texts, measure, effect) => {
+  const paired = effect[measure], digits = DIGITS[measure], found = verdict(measure, effect);
+  const {most, at, low, high} = intervalPlaces(paired);
   const bar = make('i', {class: 'gf-effect-span'}), dot = make('i', {class: 'gf-effect-dot'}), name = say(texts, `effect.measure.${measure}`);
   Object.assign(bar.style, {left: `${low}%`, width: `${high - low}%`});
   dot.style.left = `${at}%`;
@@ -51,7 +52,7 @@ const axis = (texts, measure, paired) => {
     make('span', {class: 'gf-effect-axis', role: 'img', 'aria-label': labelled(name, numbers)}, bar, dot),
     make('span', {class: 'gf-effect-ends', 'aria-hidden': 'true'},
       ...[-most, 0, most].map(value => make('span', {}, value ? signedText(value, digits) : '0'))),
-    make('span', {class: 'gf-effect-verdict'}, say(texts, `effect.${found}`)));
+    make('span', {class: 'gf-effect-verdict'}, say(texts, `effect.${found}`, {least: effect.verdict_from})));
 };
 
 /**
@@ -86,7 +87,7 @@ export const drawEffectResult = ({texts, effect: {reply}, look}, host) => {
   drawn.set(host, {reply, look});
   if (!reply) { host.replaceChildren(); return; }
   host.replaceChildren(make('div', {class: 'gf-effect-scroll'}, table(texts, reply)),
-    make('ul', {class: 'gf-effect-axes'}, ...MEASURES.map(measure => axis(texts, measure, reply.effect[measure]))),
+    make('ul', {class: 'gf-effect-axes'}, ...MEASURES.map(measure => axis(texts, measure, reply.effect))),
     ...about(texts, reply).map(words => make('p', {class: 'gf-hint'}, words)),
     make('p', {class: 'gf-hint'}, `BLEU ${reply.effect.bleu_signature}`));
 };

@@ -5,7 +5,7 @@ import {nearestAligned} from '../model/align.js';
 import {PANEL_NAMES} from '../model/choices.js';
 import {nameOfHead} from '../model/heads.js';
 import {secondLens} from '../model/lens_pair.js';
-import {WEIGHTS} from '../model/lenses.js';
+import {fusedIn} from '../model/lenses.js';
 import {stepOfRow} from '../model/sheet.js';
 
 /** @import {Kind, Packed, Variant, View} from '../types.js' */
@@ -107,10 +107,7 @@ export const shownTranslations = ({packed, variant, choice: {side}}) => {
  * @param {View} view
  * @param {string} [lens]
  */
-export const headsFused = (view, lens = view.choice.lens) => {
-  const {kind} = view.choice, part = lens === WEIGHTS ? null : lensData(view, lens)?.kinds?.[kind];
-  return Boolean(part && part.shape[1] < shownPacked(view).kinds[kind].shape[1]);
-};
+export const headsFused = (view, lens = view.choice.lens) => fusedIn(shownPacked(view), view.choice.kind, lens).heads;
 
 /**
  * Whether a translation with changed attention is shown: a lens is computed under the same change.
@@ -124,10 +121,7 @@ export const changesHeads = ({variant, choice: {side}}) => Boolean(variant) && s
  * @param {View} view
  * @param {string} [lens]
  */
-export const layersFused = (view, lens = view.choice.lens) => {
-  const {kind} = view.choice, part = lens === WEIGHTS ? null : lensData(view, lens)?.kinds?.[kind];
-  return Boolean(part && part.shape[0] < shownPacked(view).kinds[kind].shape[0]);
-};
+export const layersFused = (view, lens = view.choice.lens) => fusedIn(shownPacked(view), view.choice.kind, lens).layers;
 
 /**
  * @param {View} view
