@@ -150,6 +150,7 @@ def photograph_all(browser: Browser, site: str, folder: Path, chosen: argparse.N
                     drawn(page)
                     photograph_panel(page, start, name)
                 open_tab(page, "maths")
+                page.wait_for_selector(READY["maths"])
                 for lab in chosen.labs:
                     page.eval_on_selector(f"#maths [data-part=list] [data-lab={lab}]", "button => button.click()")
                     photograph(page, Path(f"{start}-lab-{lab}.png"), LAB.format(lab))
