@@ -119,17 +119,17 @@ def test_translations_word_what_english_takes_from_the_core(catalogue):
 @pytest.mark.parametrize(
     ("allowed", "words"),
     [
-        (Allowed("int", 1, 8), "1 到 8 的整数"),
+        (Allowed("int", 1, 8), " 1 到 8 的整数"),
         (Allowed("float", 0.5), "不小于 0.5 的数"),
-        (Allowed("bool"), "true 或 false"),
-        (Allowed("str", choices=("pre", "post")), "pre、post 之一"),
+        (Allowed("bool"), " true 或 false"),
+        (Allowed("str", choices=("pre", "post")), " pre、post 之一"),
     ],
 )
 def test_a_range_in_an_error_is_worded_in_its_language(allowed, words):
     error = CoreError(
         "config.range", "{setting} must be {allowed}, not {value!r}", setting="x", allowed=allowed, value=9
     )
-    assert texts_in("zh").error(error) == f"“x”不能是 9；允许：{words}。"
+    assert texts_in("zh").error(error) == f"“x”必须是{words}，不能是 9。"
     assert ENGLISH.error(error) == f"x must be {allowed}, not 9."
 
 

@@ -11,7 +11,8 @@ LAB: dict[str, str] = {
     "attention.tree.summary.greedy": "Beam 1, greedy search: in {steps} steps it scored {count} candidates and kept"
     " only the most probable one. The thicker a line, the more probable its token.",
     "attention.tree.changed": "Of the changed translation.",
-    "attention.tree.penalty": "Score = log-probability of the whole ÷ length penalty (α = {alpha}); at the end the best"
+    "attention.tree.penalty": "Score = log-probability of the whole ÷ length penalty"
+    " (α\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}{alpha}); at the end the best"
     " score wins.",
     "attention.tree.best": "Of the {finished} finished, the best {count} are shown.",
     "attention.tree.reason.greedy": "At every step the most probable token was taken: greedy decoding gives the same.",

@@ -91,8 +91,9 @@ PANELS: dict[str, str] = {
     "attention.catalogue.own": "Your own sentences, one per line",
     "attention.catalogue.own.placeholder": "A sentence in the model's source language\nAnother one",
     "attention.catalogue.own.hint": "The model translates them. For alignment error rates paste"
-    " gold alignments, with tabs between the fields of every line: source, reference translation, links (0-0 1-2 2p3:"
-    " source word, target word; p for possible). Blanks separate words, in Chinese and Japanese too.",
+    " gold alignments, with tabs between the fields of every line: source, reference translation, links"
+    " (0\N{NON-BREAKING HYPHEN}0 1\N{NON-BREAKING HYPHEN}2 2p3: source word, target word; p for possible)."
+    " Blanks separate words, in Chinese and Japanese too.",
     "attention.catalogue.own.hint.keys": "Ctrl-Enter measures.",
     "attention.catalogue.own.one_based": "links count from 1",
     "attention.catalogue.own.swapped": "the first number is the target's",
@@ -119,9 +120,9 @@ PANELS: dict[str, str] = {
     "attention.catalogue.column.coverage": "coverage",
     "attention.catalogue.column.aer_predicted": "AER, word predicted",
     "attention.catalogue.column.aer_read": "AER, word read",
-    "attention.catalogue.hint.role": "what the head does clearly more than a uniform head: 0 is the uniform head, 1"
-    " means nothing else, named from 0.2 on. Broad: none of these, relative entropy at least 0.85. A tendency, not a"
-    " proof",
+    "attention.catalogue.hint.role": "the score says how much more the head does one thing than a uniform head: 0 is"
+    " the same as a uniform head, 1 means that it does nothing else; a role is named from 0.2. Broad: no other role and"
+    " a relative entropy of at least 0.85. A tendency, not a proof",
     "attention.catalogue.hint.entropy": "of a row, in nats: 0 attends to one token, larger values to many",
     "attention.catalogue.hint.relative_entropy": "entropy over its maximum: 1 is uniform",
     "attention.catalogue.hint.confidence": "largest weight of a row, special tokens left out",
@@ -142,8 +143,8 @@ PANELS: dict[str, str] = {
         "weight on start and end symbols: in the decoder the first token, in the source the last"
     ),
     "attention.catalogue.hint.diagonality": "weight within one token of the diagonal",
-    "attention.catalogue.hint.coverage": "share of source words that are the most attended word of some predicted"
-    " word: how much of the source the implied alignment covers",
+    "attention.catalogue.hint.coverage": "share of source words that are at least once the most attended word: how"
+    " much of the source the implied alignment covers",
     "attention.catalogue.hint.aer_predicted": "alignment error rate (Och and Ney 2003), 0 to 1, lower is better: a"
     " target word's link goes to the source word most attended in the rows that predict it",
     "attention.catalogue.hint.aer_read": "the same, from the rows that read the target word",

@@ -106,7 +106,9 @@ TRAIN_FORM: dict[str, str] = {
     "train.preset.small": "small",
     "train.preset.base": "base, as in the paper",
     "train.preset.big": "big, as in the paper",
-    "train.parameters": "{parameters} parameters with the whole vocabulary · about {megabytes} MB as a checkpoint",
+    "train.parameters": (
+        "{parameters} parameters if the vocabulary reaches its size · about {megabytes} MB as a checkpoint"
+    ),
     "train.model_settings": "Model settings",
     "train.training_settings": "Training settings",
     # Settings

@@ -76,8 +76,8 @@ ATTENTION: dict[str, str] = {
         "损失 2.3 奈特，降为十分之一。"
     ),
     "attention.explain.checks": (
-        "这些是模型自己的数值：注意力的每一行之和为 1，没有词元关注后面的词元，词元正是生成的那些。这些都经过测量；"
-        "它们不说明译文的质量。"
+        "这些是模型自己的数值：注意力的每一行之和为 1，没有词元关注后面的词元，所示词元就是模型生成的词元。"
+        "这些都经过测量；它们不说明译文的质量。"
     ),
     "attention.term.bars": "概率",
     "attention.explain.bars": ("词元下方的横条是模型在这一步给它的概率；满格为 1。横条短，说明其他词元当时也有可能。"),
@@ -107,8 +107,8 @@ ATTENTION: dict[str, str] = {
     "attention.changed.moved": "移位：{words}",
     "attention.changed.more": "，另有 {count} 个",
     "attention.changed.first": "对相同的词重新评分；正在重新翻译……",
-    "attention.changed.same": "词完全相同。",
-    "attention.changed.same.most": "词完全相同；变化最大的是 {token}：概率 {before} → {after}。",
+    "attention.changed.same": "译文完全相同。",
+    "attention.changed.same.most": "译文完全相同；变化最大的是 {token}：概率 {before} → {after}。",
     "attention.variant.same_tokens": "词元完全相同。",
     "attention.variant.other_tokens": "带下划线的词元没有对应词元（此处 {count} 个）。",
     "attention.variant.nats.one": "{count} 奈特",
@@ -118,7 +118,7 @@ ATTENTION: dict[str, str] = {
         "向右表示概率升高，满格为 {full}。"
     ),
     "attention.variant.total.same": (
-        "这些词的对数概率变化：{difference} 奈特（{before} → {after}）。横条表示每个词元的变化："
+        "这些词元的对数概率变化：{difference} 奈特（{before} → {after}）。横条表示每个词元的变化："
         "向左表示概率降低，向右表示概率升高，满格为 {full}。"
     ),
     "attention.variant.total.models": (
@@ -129,7 +129,7 @@ ATTENTION: dict[str, str] = {
     ),
     "attention.side.label": "显示哪个译文",
     "attention.side.base": "基准",
-    "attention.side.variant": "改变后",
+    "attention.side.variant": "改动后",
     "attention.side.difference": "差异",
     "attention.side.both": "两者",
     "attention.change.off": "已关闭：{heads}。",
@@ -161,9 +161,9 @@ ATTENTION: dict[str, str] = {
     "attention.check.eval_mode": "模型处于评估模式：没有随机失活",
     "attention.check.rows_sum_to_one": "注意力的每一行之和为 1",
     "attention.check.no_future": "未来的词元上没有权重",
-    "attention.check.no_padding": "填充上没有权重",
+    "attention.check.no_padding": "填充位置上没有权重",
     "attention.check.paths_agree": "计算注意力的两种方式给出相同的概率",
-    "attention.check.tokens_agree": "这些词元正是生成的词元，对数概率也相同",
+    "attention.check.tokens_agree": "所示词元就是模型生成的词元，对数概率也相同",
     # Hypotheses
     "attention.hypotheses.one": "{count} 个候选译文",
     "attention.hypotheses.many": "{count} 个候选译文",
@@ -187,7 +187,7 @@ ATTENTION: dict[str, str] = {
     "attention.kind.decoder.short": "解码器",
     "attention.kind.cross.short": "交叉",
     "attention.kind.encoder.note": "自注意力",
-    "attention.kind.decoder.note": "自注意力，因果",
+    "attention.kind.decoder.note": "掩码自注意力",
     "attention.kind.cross.note": "解码器 → 编码器",
     # One head
     "attention.head.title": "单个头",
@@ -233,10 +233,10 @@ ATTENTION: dict[str, str] = {
     "attention.explain.words": "合并子词：键对各片段求和，查询对各片段取均值。",
     "attention.options.specials": "特殊词元",
     "attention.explain.specials": "显示 <s> 和 </s>；不显示时，各行重新归一化。",
-    "attention.options.grow": "隐藏未来的行",
+    "attention.options.grow": "隐藏尚未生成的行",
     "attention.explain.grow": "隐藏当前步之后各步的行：它们尚未生成。",
-    "attention.options.mass": "累积份额",
-    "attention.explain.mass": "每行只显示总和达到这一份额的最小权重集合。",
+    "attention.options.mass": "累积权重占比",
+    "attention.explain.mass": "每行只显示累积权重达到这一占比的最小权重集合。",
     "attention.options.mass.all": "全部",
     "attention.stated.overlay": "{count} 个头，各用一种颜色。",
     "attention.stated.overlay.some": "选了 {count} 个头，只画出前 {drawn} 个；均值和最大值使用全部的头。",
@@ -249,18 +249,18 @@ ATTENTION: dict[str, str] = {
     "attention.stated.specials.kept": "特殊词元已隐藏；其余数值不变。",
     "attention.stated.mass": "每行只显示总和达到 {percent} 的最小集合。",
     "attention.stated.mass.signed": "每行只显示达到绝对值总和 {percent} 的最小集合。",
-    "attention.stated.difference": "改变后减去基准，仅限两边都有的词元；行和列取自基准。色标按最大的变化设定。",
+    "attention.stated.difference": "改动后减去基准，仅限两边都有的词元；行和列取自基准。色标按最大的变化设定。",
     "attention.stated.lens.waiting": "正在计算……",
     "attention.stated.lens.failed": "无法计算；请重新选择它再试一次。",
     "attention.stated.lens.offline": "它需要服务器。",
     "attention.stated.lens.nothing": "它对{kind}没有定义。",
     "attention.stated.lens.fused": "它把一层的所有头合在一起。",
     "attention.stated.lens.fused.layers": "它描述整个模型，所有层和头合在一起。",
-    "attention.stated.lens.changed": "改变后的译文按同样的注意力改动来计算。",
+    "attention.stated.lens.changed": "改动后的译文按同样的注意力改动来计算。",
     "attention.stated.lens.changed.logarithms": "对改动过的头，这里是它算出的得分；模型并未使用这些得分。",
-    "attention.stated.stands_in": "改变后的译文所用的模型层数或头数较少：显示的是它的{name}。",
-    "attention.stated.off": "在改变后的译文中已关闭：{heads}。",
-    "attention.stated.no_counterpart": "{token} 在改变后的译文中没有对应词元，那里不标出任何行。",
+    "attention.stated.stands_in": "改动后的译文所用的模型层数或头数较少：显示的是它的{name}。",
+    "attention.stated.off": "在改动后的译文中已关闭：{heads}。",
+    "attention.stated.no_counterpart": "{token} 在改动后的译文中没有对应词元，那里不标出任何行。",
     "attention.stated.agreement": "各视角与遮挡的秩相关系数，按这个句子的源端词元计算，合并所有交叉注意力头：",
     "attention.rows.label": "行标签",
     "attention.rows.predicted": "预测的词元",
@@ -342,10 +342,10 @@ ATTENTION: dict[str, str] = {
     "attention.keys.open": "快捷键",
     "attention.keys.heads": "← → ↑ ↓",
     "attention.keys.heads.does": "在小图上：在头、层和类型之间移动",
-    "attention.keys.add": "+ 或空格，Ctrl 点击",
+    "attention.keys.add": "+ 或空格，按住 Ctrl 点击",
     "attention.keys.add.does": "在小图上：添加或移除该头",
     "attention.keys.steps": "← →",
-    "attention.keys.steps.does": "在译文和步的滑块上：逐步移动",
+    "attention.keys.steps.does": "在译文和步数滑块上：逐步移动",
     "attention.keys.layers": "Page Up、Page Down",
     "attention.keys.layers.does": "在译文、滑块和大图上：逐层移动",
     "attention.keys.play": "空格",
@@ -389,7 +389,7 @@ ATTENTION: dict[str, str] = {
     "attention.save.html": "当前视图，HTML",
     "attention.save.html.note": "可离线打开此视图，含当时打开的工具",
     "attention.save.notebook": "笔记本，Jupyter",
-    "attention.save.notebook.note": "从权重出发计算这个头，只用 torch",
+    "attention.save.notebook.note": "从模型参数出发计算这个头，只用 torch",
     "attention.save.workbook": "工作簿，XLSX",
     "attention.save.workbook.note": "这一行及其所在层，以公式表示",
     "attention.save.worksheet": "练习页，HTML",

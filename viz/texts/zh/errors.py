@@ -5,7 +5,7 @@ ERRORS = {
     "error.config.heads": "d_model（{d_model}）必须能被头数（{num_heads}）整除，否则必须给出 d_k 和 d_v。",
     "error.corpora.datasets": (
         "使用 Hugging Face Hub 的数据集需要 datasets 库，版本不低于 {oldest}，目前没有安装："
-        "pip install 'datasets>={oldest}'。安装之后，请重新启动页面。"
+        "pip install 'datasets>={oldest}'。安装之后，请重新启动程序。"
     ),
     "error.corpora.hub_not_here": "{name} 还没有下载：请先预览数据集，再下载。",
     "error.corpora.not_here": (

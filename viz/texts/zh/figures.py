@@ -3,17 +3,17 @@
 FIGURES: dict[str, str] = {
     # Every head
     "attention.heads.kinds": "显示哪些注意力类型",
-    "attention.heads.all": "所有类型",
-    "attention.heads.one": "一种类型",
+    "attention.heads.all": "全部",
+    "attention.heads.one": "仅当前类型",
     "attention.heads.nothing": "不适用于此视角",
     "attention.heads.difference": (
-        "改变后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
+        "改动后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
     ),
     "attention.heads.difference.lens": (
-        "{lens}：改变后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
+        "{lens}：改动后减去基准。橙色表示增加，蓝色表示减少，最深色为 {full}；灰色表示没有对应词元。"
     ),
-    "attention.heads.difference.small": "改变后减去基准。其他头的变化都小于 {full}。",
-    "attention.heads.difference.small.lens": "{lens}：改变后减去基准。其他头的变化都小于 {full}。",
+    "attention.heads.difference.small": "改动后减去基准。其他头的变化都小于 {full}。",
+    "attention.heads.difference.small.lens": "{lens}：改动后减去基准。其他头的变化都小于 {full}。",
     "attention.heads.lens": (
         "{lens}：每个头一幅图；如果这个视角把头合在一起，则每层一幅；如果把层也合在一起，则整个模型一幅。行是查询，"
         "列是键；颜色越深，数值的绝对值越大。"

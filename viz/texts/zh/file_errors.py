@@ -75,13 +75,14 @@ FILE_ERRORS: dict[str, str] = {
     "error.vocabulary.unknown": "词表缺少词元 {token}。",
     "error.vocabulary.values": "tokens、special 和 model 必须分别是一个列表、三个编号和一个对象。",
     # The values that a setting may have: see `core.settings.Allowed`
-    "error.allowed.one_of": "{choices} 之一",
+    # After 必须是: a blank before digits and Latin letters.
+    "error.allowed.one_of": " {choices} 之一",
     "error.allowed.int": "整数",
     "error.allowed.float": "数",
-    "error.allowed.bool": "true 或 false",
+    "error.allowed.bool": " true 或 false",
     "error.allowed.str": "文本",
-    "error.allowed.int.range": "{minimum:,} 到 {maximum:,} 的整数",
-    "error.allowed.float.range": "{minimum:,} 到 {maximum:,} 的数",
+    "error.allowed.int.range": " {minimum:,} 到 {maximum:,} 的整数",
+    "error.allowed.float.range": " {minimum:,} 到 {maximum:,} 的数",
     "error.allowed.int.at_least": "不小于 {minimum:,} 的整数",
     "error.allowed.float.at_least": "不小于 {minimum:,} 的数",
 }

@@ -6,14 +6,16 @@ LAB: dict[str, str] = {
     "attention.tree.waiting": "正在重新搜索，并记录每个候选……",
     "attention.tree.no_answer": "服务器没有响应。请重新打开面板，或重新翻译。",
     "attention.tree.summary": (
-        "束宽 {beam}：共 {steps} 步（含输出结束符号的步），搜索评分了 {count} 个候选，保留 {kept} 个，"
+        "束宽 {beam}：共 {steps} 步（含输出结束符号的一步）；搜索共为 {count} 个候选打分，其中保留 {kept} 个，"
         "完成 {finished} 个，剪去 {pruned} 个。线越粗，其词元的概率越大。"
     ),
     "attention.tree.summary.greedy": (
-        "束宽 1，即贪心解码：共 {steps} 步，评分了 {count} 个候选，每步只保留概率最大的一个。线越粗，其词元的概率越大。"
+        "束宽 1，即贪心解码：共 {steps} 步，为 {count} 个候选打分，每步只保留概率最大的一个。线越粗，其词元的概率越大。"
     ),
     "attention.tree.changed": "改动后的译文的搜索。",
-    "attention.tree.penalty": "得分 = 整个译文的对数概率 ÷ 长度惩罚（α = {alpha}）；最后得分最高者胜出。",
+    "attention.tree.penalty": (
+        "得分 = 整个译文的对数概率 ÷ 长度惩罚（α\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}{alpha}）；最后得分最高者胜出。"
+    ),
     "attention.tree.best": "完成的 {finished} 个中，显示最好的 {count} 个。",
     "attention.tree.reason.greedy": "每一步都取了概率最大的词元：贪心解码会给出同样的结果。",
     "attention.tree.reason.wins": (
@@ -25,8 +27,8 @@ LAB: dict[str, str] = {
         "也是 {other} 以 {by} 胜出（得分 {score}；选 {other} 的最好得分：{other_score}）。"
     ),
     "attention.tree.reason.pruned": (
-        "第 {step} 步：{other} 的概率（{other_p}）大于 {own}（{own_p}），但含它的译文没有一个完成：最后的几个延续在第 "
-        "{until} 步被剪去。"
+        "第 {step} 步：{other} 的概率（{other_p}）大于 {own}（{own_p}），但含有它的候选都没有完成："
+        "其最后几个延续在第 {until} 步被剪去。"
     ),
     "attention.tree.reason.open": (
         "第 {step} 步：{other} 的概率（{other_p}）大于 {own}（{own_p}），但搜索结束时，含 {other} 的译文都还没有完成。"
@@ -102,11 +104,11 @@ LAB: dict[str, str] = {
         "紫色加横条、负值：没有它，这些词的概率更高。"
     ),
     "attention.lab.legend.heat.changed": (
-        "数值是再关闭该头时，这些词（改变后的译文）损失的对数概率，以奈特计。类型的颜色：该头使这些词的概率升高；"
+        "数值是再关闭该头时，这些词（改动后的译文）损失的对数概率，以奈特计。类型的颜色：该头使这些词的概率升高；"
         "紫色加横条、负值：没有它，这些词的概率更高。已经关闭的头没有数值。"
     ),
     "attention.lab.ranked": "对这些词最重要的头",
-    "attention.lab.ranked.changed": "对改变后的译文最重要的头",
+    "attention.lab.ranked.changed": "对改动后的译文最重要的头",
     "attention.lab.ranked.base.changed": "其余的头参与时的对数概率：{base}",
     "attention.lab.ranked.base": "所有头参与时的对数概率：{base}",
     "attention.lab.ranked.note": (
@@ -114,7 +116,7 @@ LAB: dict[str, str] = {
         "查看它们对这些词的共同代价。"
     ),
     "attention.lab.ranked.harming": "{heads} 个头中，有 {count} 个单独关闭后会使这些词的概率升高。",
-    "attention.lab.outcome": "改变了什么",
+    "attention.lab.outcome": "改动的影响",
     "attention.lab.untouched": "还没有改动：所有头都开启，与训练时一样。",
     "attention.lab.waiting": "正在计算……",
     "attention.lab.here": "由浏览器计算，用时 {time} 毫秒。",
@@ -150,7 +152,7 @@ LAB: dict[str, str] = {
     "attention.lab.token": "{by} 奈特",
     "attention.lab.token.elsewhere": "{by} 奈特；现在概率最大的是：{other}",
     "attention.lab.switch.on": "关闭此头",
-    "attention.lab.switch.off": "已关闭 · 开启",
+    "attention.lab.switch.off": "已关闭 · 重新开启",
     "attention.lab.switch.uniform": "均匀 · 开启",
     "attention.lab.switch.on.label": "关闭{name}",
     "attention.lab.switch.off.label": "开启{name}，它已关闭",
@@ -221,7 +223,7 @@ LAB: dict[str, str] = {
     "attention.lab.edit.query": "要编辑的行",
     "attention.lab.edit.key": "{token} 上的权重",
     "attention.lab.edit.reset": "还原该行",
-    "attention.lab.edit.hint": ("拖动横条改变权重。其余权重按比例调整：一行之和始终为 1。"),
+    "attention.lab.edit.hint": ("拖动滑块改变权重。其余权重按比例调整：一行之和始终为 1。"),
     "attention.lab.edit.hint.keys": "按键：方向键 ±0.01，Page Up 和 Page Down ±0.1，Home 为 0，End 为 1。",
     "attention.lab.edit.tick": "各横条上的刻度线是模型的权重。",
     "attention.lab.edit.alone": "这一行只有一个键：它的权重为 1。",

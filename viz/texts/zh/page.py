@@ -17,15 +17,18 @@ PAGE = {
     "page.checkpoint": "模型",
     "page.checkpoint.gone": "模型“{name}”已不存在。已选择“{now}”。",
     "page.no_checkpoint": "还没有模型：请在“训练”标签页训练一个，或把检查点文件夹放入 checkpoints 文件夹。",
-    "page.card.languages": "{source} → {target}",
+    "page.card.languages": "{source}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{target}",
     "page.card.parameters": "参数量\N{NO-BREAK SPACE}{millions:.1f}\N{NO-BREAK SPACE}M",
     "page.card.parameters_small": "参数量\N{NO-BREAK SPACE}{thousands:.0f}\N{NO-BREAK SPACE}k",
-    "page.card.shape": "{layers} + {decoder_layers}\N{NO-BREAK SPACE}层 · {heads} · d_model\N{NO-BREAK SPACE}{d_model}",
-    "page.card.heads.one": "{count} 个头",
-    "page.card.heads.many": "{count} 个头",
+    "page.card.shape": (
+        "{layers}\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}{decoder_layers}\N{NO-BREAK SPACE}层 · {heads} · "
+        "d_model\N{NO-BREAK SPACE}{d_model}"
+    ),
+    "page.card.heads.one": "{count}\N{NO-BREAK SPACE}个头",
+    "page.card.heads.many": "{count}\N{NO-BREAK SPACE}个头",
     "page.card.bleu": "BLEU\N{NO-BREAK SPACE}{bleu:.1f}",
     "page.card.bleu.of": "{name} 测试集 BLEU\N{NO-BREAK SPACE}{bleu:.1f}",
-    "page.card.exact": "完全正确 {exact:.1f}%",
+    "page.card.exact": "完全正确\N{NO-BREAK SPACE}{exact:.1f}%",
     "code.open": "显示这一步计算的代码",
     "code.hint": (
         "正在运行的程序的源代码，附这次计算的形状和数值；浅色的行没有执行。多次调用的函数只显示其中一次调用。"
@@ -78,7 +81,7 @@ Glassformer 是论文 [*Attention Is All You Need*](https://arxiv.org/abs/1706.0
 
 | 论文 | 代码 |
 | --- | --- |
-| 3.1 编码器堆栈与解码器堆栈 | `core/model/transformer.py` `core/model/layers.py` |
+| 3.1 编码器与解码器的堆叠结构 | `core/model/transformer.py` `core/model/layers.py` |
 | 3.2.1 缩放点积注意力，式\N{NO-BREAK SPACE}1 | `core/model/attention.py` |
 | 3.2.2 多头注意力 | `core/model/attention.py` |
 | 3.2.3 掩码 | `core/model/masks.py` |
@@ -91,5 +94,5 @@ Glassformer 是论文 [*Attention Is All You Need*](https://arxiv.org/abs/1706.0
 | 图\N{NO-BREAK SPACE}1 的各个模块 | `core/inspection/blocks.py` “模型结构”标签页 |
 | 6.1 束搜索、长度惩罚、检查点平均 | `core/decoding/` `core/checkpoint.py` |
 """,
-    "about.model": "## 当前模型\n\n模型卡，取自模型的文件夹。",
+    "about.model": "## 当前模型\n\n模型卡，取自模型文件夹，原文为英文。",
 }

@@ -108,7 +108,8 @@ PANELS: dict[str, str] = {
     "attention.catalogue.own.placeholder": "用模型的源语言写的句子\n另一个句子",
     "attention.catalogue.own.hint": (
         "模型翻译这些句子。要计算对齐错误率，请粘贴人工标注的对齐，每行各字段以制表符分隔："
-        "源语言句子、参考译文、连接（0-0 1-2 2p3：源端词、目标端词；p 表示可能）。词与词以空格分隔，中文和日文也一样。"
+        "源语言句子、参考译文、对齐连接（如 0\N{NON-BREAKING HYPHEN}0 1\N{NON-BREAKING HYPHEN}2 2p3："
+        "源端词序号、目标端词序号；p 表示可能对齐）。词与词以空格分隔，中文和日文也一样。"
     ),
     "attention.catalogue.own.hint.keys": "按 Ctrl-Enter 开始测量。",
     "attention.catalogue.own.one_based": "连接从 1 开始计数",
@@ -131,14 +132,14 @@ PANELS: dict[str, str] = {
     "attention.catalogue.column.share_next": "后一个",
     "attention.catalogue.column.share_first": "第一个",
     "attention.catalogue.column.share_last": "最后一个",
-    "attention.catalogue.column.share_special": "特殊",
+    "attention.catalogue.column.share_special": "特殊词元",
     "attention.catalogue.column.diagonality": "对角",
     "attention.catalogue.column.coverage": "覆盖率",
     "attention.catalogue.column.aer_predicted": "AER，预测的词",
     "attention.catalogue.column.aer_read": "AER，读入的词",
     "attention.catalogue.hint.role": (
-        "与权重均匀的头相比，这个头多做了什么：0 与均匀的头相同，1 表示只做这一件事；从 0.2 起标出角色。分散："
-        "没有上述任何角色，且归一化熵至少为 0.85。这是倾向，不是证明"
+        "得分表示这个头比权重均匀的头更多地做某一件事：0 表示与均匀的头相同，1 表示只做这一件事；得分达到 0.2 "
+        "才标出角色。分散：不属于其他任何角色，且归一化熵不低于 0.85。这只是倾向，不是证明"
     ),
     "attention.catalogue.hint.entropy": "一行的熵，以奈特计：0 表示只关注一个词元，数值越大，关注的词元越多",
     "attention.catalogue.hint.relative_entropy": "熵除以其最大值：1 表示均匀",
@@ -148,17 +149,17 @@ PANELS: dict[str, str] = {
     "attention.catalogue.hint.share_same": "查询自身位置上的权重",
     "attention.catalogue.hint.share_next": "查询后一个词元上的权重；解码器看不到它",
     "attention.catalogue.hint.share_first": (
-        "第一个词元上的权重：在解码器中是起始符号，也是那里唯一的特殊词元，因此与“特殊”相等"
+        "第一个词元上的权重：在解码器中是起始符号，也是那里唯一的特殊词元，因此与“特殊词元”相等"
     ),
     "attention.catalogue.hint.share_last": (
-        "该行可见的最后一个词元上的权重：在源语言句子中是结束符号，也是那里唯一的特殊词元，因此与“特殊”相等"
+        "该行可见的最后一个词元上的权重：在源语言句子中是结束符号，也是那里唯一的特殊词元，因此与“特殊词元”相等"
     ),
     "attention.catalogue.hint.share_special": (
         "起始和结束符号上的权重：在解码器中是第一个词元，在源语言句子中是最后一个"
     ),
     "attention.catalogue.hint.diagonality": "与对角线相距不超过一个词元的权重",
     "attention.catalogue.hint.coverage": (
-        "在预测某个词时最受关注的源端词，占全部源端词的比例：由此推出的对齐覆盖了多少源语言句子"
+        "至少有一次成为最受关注词的源端词所占的比例，即由此得到的对齐覆盖了源语言句子的多少"
     ),
     "attention.catalogue.hint.aer_predicted": (
         "对齐错误率（Och and Ney 2003），0 到 1，越低越好：目标词连到预测它的各行中最受关注的源端词"
@@ -169,7 +170,7 @@ PANELS: dict[str, str] = {
     "attention.catalogue.role.same": "自身",
     "attention.catalogue.role.next": "后一个",
     "attention.catalogue.role.first": "第一个",
-    "attention.catalogue.role.special": "特殊",
+    "attention.catalogue.role.special": "特殊词元",
     "attention.catalogue.role.broad": "分散",
     "attention.catalogue.role.aligned": "对齐",
     # Compare
@@ -192,9 +193,9 @@ PANELS: dict[str, str] = {
     "attention.compare.outputs": "两个输出，逐词元对照",
     "attention.compare.nats": "奈特",
     "attention.compare.pair": "{token}：概率先为 {p}，后为 {other}；对数概率相差 {by} 奈特",
-    "attention.compare.apart": "基准为 {token}，改变后为 {other}：互不对应，没有差值",
+    "attention.compare.apart": "基准为 {token}，改动后为 {other}：互不对应，没有差值",
     "attention.compare.outputs.note": (
-        "对应的词元：{pairs} 个，基准共 {base} 个，改变后共 {variant} 个；带下划线的没有对应词元。"
+        "对应的词元：{pairs} 个，基准共 {base} 个，改动后共 {variant} 个；带下划线的没有对应词元。"
         "词元下方是它的概率；两者之间是对数概率的变化。"
     ),
     "attention.compare.outputs.total": "合计：{before} → {after} 奈特（{by}）。",
@@ -217,7 +218,7 @@ PANELS: dict[str, str] = {
     "attention.compare.lenses.second": "{first} 与",
     "attention.compare.lenses.none": "选择第二个视角",
     "attention.compare.lenses.hint": (
-        "选择第二个视角：上方所示的头将按两个视角并排画出，并附两者之差。上方视图的视角为第一个。"
+        "选择第二个视角：上方所示的头将按两个视角并排画出，并附两者之差。第一个视角就是上方视图所用的视角。"
     ),
     "attention.compare.lenses.difference": "份额之差：{second} − {first}",
     "attention.compare.lenses.figure": "{name} 的矩阵。方向键逐格移动；数值见下方。",
@@ -232,12 +233,12 @@ PANELS: dict[str, str] = {
         "两个视角的单位不同，因此取它们在每一行中的份额之差：绝对值除以其总和；对于得分，取其 softmax。"
     ),
     "attention.compare.compared": "比较了什么",
-    "attention.compare.rows": "行（{name}）：对应 {pairs} 个，基准共 {base} 个，改变后共 {variant} 个。",
-    "attention.compare.columns": "列（{name}）：对应 {pairs} 个，基准共 {base} 个，改变后共 {variant} 个。",
+    "attention.compare.rows": "行（{name}）：对应 {pairs} 个，基准共 {base} 个，改动后共 {variant} 个。",
+    "attention.compare.columns": "列（{name}）：对应 {pairs} 个，基准共 {base} 个，改动后共 {variant} 个。",
     "attention.compare.left.base.rows": "只在基准中的行（{count}）：{tokens}",
-    "attention.compare.left.variant.rows": "只在改变后的译文中的行（{count}）：{tokens}",
+    "attention.compare.left.variant.rows": "只在改动后的译文中的行（{count}）：{tokens}",
     "attention.compare.left.base.columns": "只在基准中的列（{count}）：{tokens}",
-    "attention.compare.left.variant.columns": "只在改变后的译文中的列（{count}）：{tokens}",
+    "attention.compare.left.variant.columns": "只在改动后的译文中的列（{count}）：{tokens}",
     "attention.compare.cells": "均值取自行与列都有对应的 {count} 个权重。",
     "attention.compare.cells.causal": "均值取自行与列都有对应、且未被掩码屏蔽的 {count} 个权重。",
     "attention.compare.shapes": (

@@ -40,7 +40,7 @@ STUDY = {
     "study.q.scale.b": "使方差保持在 1 附近，不论 d_k 多大。",
     "study.q.scale.c": "使各个头可以相加。",
     "study.q.scale.why": "d_k 个乘积之和的方差是一个乘积的 d_k 倍；不缩放，softmax 就会饱和。",
-    "study.q.rows": "在解码器自注意力中，某一步的那一行读入的是哪个词元？",
+    "study.q.rows": "在解码器自注意力图中，每一行所读入的是哪个词元？",
     "study.q.rows.a": "它所预测的词元的前一个。",
     "study.q.rows.b": "它所预测的词元。",
     "study.q.rows.c": "它所预测的词元的后一个。",

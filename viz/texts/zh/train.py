@@ -60,7 +60,7 @@ TRAIN: dict[str, str] = {
     "train.fact.left": "剩余时间",
     "train.fact.trained": "已训练",
     "train.fact.speed": "词元/秒",
-    "train.fact.padding": "填充",
+    "train.fact.padding": "填充占比",
     "train.fact.loss": "损失",
     "train.fact.perplexity": "验证困惑度",
     "train.fact.bleu": "验证 BLEU",
@@ -99,7 +99,7 @@ TRAIN: dict[str, str] = {
     "train.scale.linear.name": "线性",
     "train.scale.log.name": "对数",
     "train.smoothing.label": "平滑",
-    "train.smoothing.info": "移动平均中历史值的权重，与 TensorBoard 相同。验证曲线从不平滑。",
+    "train.smoothing.info": "移动平均中历史值的权重，与 TensorBoard 相同。验证曲线不作平滑处理。",
     "train.measure.loss.name": "损失",
     "train.measure.loss.caption": ("下降的曲线，单位为奈特/目标端词元。第一次验证之后，会多一条验证曲线供比较。"),
     "train.measure.loss.caption.both": (

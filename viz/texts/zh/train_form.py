@@ -71,7 +71,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.direction.info": "同一批句对，两个翻译方向都可以学。",
     "train.direction.choice": "{source} 译为 {target}",
     "train.hub.label": "数据集",
-    "train.hub.info": "OWNER/NAME，或它的网页地址。",
+    "train.hub.info": "所有者/名称，或它的网页地址。",
     "train.hub_subset.label": "子集",
     "train.hub_subset.info": "只有一个时留空。",
     "train.hub_src_column.label": "源端",
@@ -102,7 +102,7 @@ TRAIN_FORM: dict[str, str] = {
     "train.preset.small": "小型",
     "train.preset.base": "base，与论文相同",
     "train.preset.big": "big，与论文相同",
-    "train.parameters": "{parameters} 个参数（含整个词表）· 检查点约 {megabytes} MB",
+    "train.parameters": "{parameters} 个参数（按词表达到设定大小计）· 检查点约 {megabytes} MB",
     "train.model_settings": "模型设置",
     "train.training_settings": "训练设置",
     # Settings
@@ -184,13 +184,13 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.warnings": "警告（仍可开始）：",
     "preflight.refused": "无法开始：",
     "preflight.time": "时间",
-    "preflight.time.value": "{least} 到 {most}",
+    "preflight.time.value": "{least}到 {most}",
     "preflight.time.note": (
         "每秒 {tokens} 个目标端词元，设备 {device}，精度 {precision}，按机器目前的繁忙程度；不含验证。计时的批数："
         "{steps}。"
     ),
     "preflight.time.busy": (
-        "这台机器正忙：在计时期间，其他程序占用了处理器 {share} 的时间。若没有这些程序，最多 {most}。"
+        "这台机器正忙：在计时期间，其他程序占用了处理器 {share} 的时间。若没有这些程序，最多需要 {most}。"
     ),
     "preflight.time.unknown": "不详",
     "preflight.time.unknown.note": "没有一步算出有限的数。",
@@ -203,7 +203,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.pairs": "句对",
     "preflight.pairs.value": "{pairs}",
     "preflight.pairs.note": (
-        "已跳过：一端空白的 {blank} 个，过长的占 {long}。{validation} 个用于验证，其中 {repeated} 个也出现在训练中。"
+        "已跳过：一端空白的 {blank} 个，过长的占 {long}。{validation} 个用于验证，其中 {repeated} 个也出现在训练集中。"
     ),
     "preflight.pairs.part": "均匀取其中 {sampled} 个作测量。",
     "preflight.vocabulary": "词表",
@@ -211,18 +211,18 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.vocabulary.less": "设置要求 {asked}；这段文本不足以合并出那么多。",
     "preflight.vocabulary.median": "一半的词元至少出现 {median} 次。",
     "preflight.padding": "填充",
-    "preflight.padding.note": "占批中位置的比例，按这段文本的长度计算。",
+    "preflight.padding.note": "填充占一批中全部位置的比例，按这段文本的长度估算。",
     "preflight.memory": "内存",
     "preflight.memory.value": "约 {total}",
     "preflight.memory.note": (
-        "程序本身之外：权重 {weights}，梯度 {gradients}，Adam 的矩 {moments}，激活值 {activations}；"
-        "激活值按最大的批由各层估算。"
+        "程序本身之外：权重 {weights}，梯度 {gradients}，Adam 的一阶矩和二阶矩 {moments}，"
+        "激活值 {activations}；激活值按最大的批由各层估算。"
     ),
     "preflight.memory.kernels": "bfloat16 矩阵乘法的内核，在运行时生成：最多 {kernels}。",
     "preflight.memory.free": "可用 {free}。",
     "preflight.disk": "磁盘",
     "preflight.disk.value": "最多 {total}",
-    "preflight.disk.note": "每个步检查点 {step}，可由它断点续训。完成的模型：{model}。",
+    "preflight.disk.note": "每个步检查点 {step}，可从它断点续训。训练完成的模型：{model}。",
     "preflight.parts": "{parameters} 个参数",
     "preflight.part.embeddings": "词嵌入",
     "preflight.part.encoder_attention": "编码器注意力",

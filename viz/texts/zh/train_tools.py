@@ -29,6 +29,6 @@ TRAIN_TOOLS: dict[str, str] = {
     "train.memory.again": "系统可能会终止这样的训练。如果仍要开始，请再按一次按钮。",
     "train.hub.missing": (
         "使用 Hugging Face Hub 的数据集需要 datasets 库，版本不低于 {oldest}，这里没有安装：pip install "
-        "'datasets>={oldest}'。安装之后，请重新启动页面。"
+        "'datasets>={oldest}'。安装之后，请重新启动程序。"
     ),
 }

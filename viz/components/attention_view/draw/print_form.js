@@ -71,7 +71,7 @@ export const printForm = ({texts}) => {
           make('div', {'data-if': 'png'}, numberField(texts, 'dpi')))),
       make('div', {class: 'gf-print-sheet', role: 'group', 'aria-label': say(texts, 'print.preview'), tabindex: '0'},
         make('img', {alt: ''}))),
-    make('p', {class: 'gf-print-facts'}, make('span', {'data-print': 'facts'}), ' ', make('code', {'data-print': 'file'})),
+    make('p', {class: 'gf-print-facts'}, make('span', {'data-print': 'facts'}), ' · ', make('code', {'data-print': 'file'})),
     make('p', {class: 'gf-problem', 'data-print': 'problem', role: 'status'}),
     make('div', {class: 'gf-print-buttons'},
       make('button', {type: 'button', class: 'gf-print-button gf-print-main', 'data-print': 'save'}, say(texts, 'print.save')),

@@ -246,7 +246,7 @@ def _time(found: Preflight, texts: Texts) -> tuple[str, str, str]:
     note = texts(
         "preflight.time.note",
         tokens=f"{speed.tokens_per_second:,.0f}",
-        device=speed.device,
+        device=speed.device.upper(),
         precision=speed.precision,
         steps=speed.steps,
     )

@@ -1,7 +1,7 @@
 """Words of the lab of far positions, in Chinese."""
 
 WORDS = {
-    "title": "超出训练过的位置",
+    "title": "超出训练长度的位置",
     "question": "训练中从未出现的位置，模型能处理吗？",
     "intro": (
         "第 3.5 节期望，正弦位置编码能让模型外推到更长的序列。这里让同一个句子不从位置 0 开始，而从位置 1、2、4……开始，"

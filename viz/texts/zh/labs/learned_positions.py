@@ -1,7 +1,7 @@
 """Words of the lab of learned positions, in Chinese."""
 
 WORDS = {
-    "title": "可学习的与正弦的位置编码",
+    "title": "可学习位置编码与正弦位置编码",
     "question": "可学习的位置表与正弦编码有什么区别？",
     "intro": (
         "论文发现两者的 BLEU 几乎相同（表 3 的 E 行），选择正弦编码是因为它能延续到训练长度之外。"

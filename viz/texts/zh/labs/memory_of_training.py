@@ -23,11 +23,11 @@ WORDS = {
     "share": "占比",
     "weights": "权重",
     "gradients": "梯度",
-    "moments": "Adam 的矩",
+    "moments": "Adam 的一阶矩和二阶矩",
     "states": "保留的状态",
     "scores": "注意力权重",
     "logits": "logit，如果保留",
     "number.total": "总计（MiB）",
-    "number.optimiser": "Adam 的矩（MiB）",
+    "number.optimiser": "Adam 的一阶矩和二阶矩（MiB）",
     "number.logits": "logit（MiB）",
 }

@@ -1,7 +1,7 @@
 """Words of the lab of absolute positions, in Chinese."""
 
 WORDS = {
-    "title": "相对于 0 就是绝对",
+    "title": "以 0 为参照即绝对位置",
     "question": "正弦位置编码是绝对的还是相对的？",
     "formula": r"$PE_0\cdot PE_p=\sum_i\cos(p\,\omega_i)$",
     "intro": (

@@ -1,7 +1,7 @@
 """Words of the lab of saturation, in Chinese."""
 
 WORDS = {
-    "title": "除与不除的训练",
+    "title": "缩放与不缩放：训练对比",
     "question": "不除以 √d_k 的注意力学得更差吗？",
     "intro": (
         "六个随机的查询，要通过对查询做梯度下降，在六个固定的随机的键中各自找到自己的键。在模型中，权重用来混合值，"

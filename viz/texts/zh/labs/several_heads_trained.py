@@ -1,7 +1,7 @@
 """Words of the lab of several heads, trained, in Chinese."""
 
 WORDS = {
-    "title": "多个头，训练出来比",
+    "title": "单头与多头：训练对比",
     "question": "有多个头的模型，是否比只有一个头的学得更好？",
     "formula": (
         r"$\text{源：}\;w_1\,w_2\ldots w_7\qquad\text{目标：}\;(w_1,w_3)\,(w_2,w_4)\ldots(w_5,w_7)\qquad"

@@ -29,7 +29,7 @@ WORDS = {
     "largest": "最大权重，{queries} 个查询的平均",
     "entropy": "权重的熵（奈特），{queries} 个查询的平均",
     "dead": "{queries} 个查询中梯度消失（范数小于 0.01）的比例",
-    "see.saturation": "除法对学习有什么作用：",
+    "see.saturation": "缩放对学习有什么作用：",
     "number.queries": "每个宽度抽取的查询数",
     "number.variance_scaled": "得分的方差，除以 √d_k",
     "number.variance_unscaled": "得分的方差，不除",

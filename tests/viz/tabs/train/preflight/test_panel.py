@@ -85,7 +85,7 @@ def test_panel_shows_the_numbers_of_the_preflight():
     found = replace(concluded(), speed=SPEED, free_memory=10**9)
     result = panel.result_panel(found, ENGLISH)
     facts = {name: f"{value} {note}" for name, value, note in result.facts}
-    assert "476 s to 9 min" not in facts["time"] and "1,700 target tokens per second on cpu" in facts["time"]
+    assert "476 s to 9 min" not in facts["time"] and "1,700 target tokens per second on CPU" in facts["time"]
     assert "1,000 steps = 58.8 epochs" in facts["length"] and "17 steps per epoch of 130,007" in facts["length"]
     assert f"peak {found.peak_rate:.2e}" in facts["rate"] and "7.6 epochs" in facts["rate"]
     assert "7.0%" in facts["padding"] and "1.00 GB free" in facts["memory"] and "Kernels" not in facts["memory"]
