@@ -98,6 +98,7 @@ WRONG: dict[str, Callable[[], object]] = {
     "candidates.top": lambda: candidates.top(states(13), 3),
     "candidates.forbid": lambda: candidates.forbid(states(13), (0, 1)),
     "cache.DecoderCache.__init__": lambda: cache.DecoderCache(MODEL, states(2, 5, 6), mask(3, 1, 1, 5), 1),
+    "cache.DecoderCache.begin": lambda: CACHE.begin(ids(2, 1)),
     "cache.DecoderCache.step": lambda: CACHE.step(ids(2, 1)),
     "step.DecoderStep.__call__": lambda: step.DecoderStep(MODEL)(ids(2, 1), 0, [], None),
     "loss.smoothed_cross_entropy": lambda: loss.smoothed_cross_entropy(states(3, 6), states(13, 6), ids(5), 0.1),

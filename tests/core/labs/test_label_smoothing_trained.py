@@ -56,7 +56,7 @@ def test_values_out_of_bounds_are_refused(wrong):
 def test_lab_draws_the_trainings_that_have_come():
     plain, smoothed = trained(0.0), trained(0.1)
     partial = run_lab("label_smoothing_trained", {}, [plain, *[None] * 5])
-    assert partial["drawn"]["reading"] == "progress"
+    assert (partial["drawn"]["progress"], partial["drawn"]["reading"]) == ("progress", "")
     assert partial["drawn"]["numbers"]["right_with"] == "…"
     whole = run_lab("label_smoothing_trained", {}, [plain, smoothed] * 3)
     assert [one["epsilon"] for one in whole["asked"]] == [0, 0.1] * 3

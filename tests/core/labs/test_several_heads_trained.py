@@ -53,7 +53,7 @@ def test_values_out_of_bounds_are_refused(wrong):
 def test_lab_draws_the_trainings_that_have_come():
     found = trained(2)
     partial = run_lab("several_heads_trained", {}, [None, found, None, None])
-    assert partial["drawn"]["reading"] == "progress"
+    assert (partial["drawn"]["progress"], partial["drawn"]["reading"]) == ("progress", "")
     assert partial["drawn"]["numbers"]["right_1"] == "…"
     whole = run_lab("several_heads_trained", {}, [found] * len(partial["asked"]))
     assert whole["drawn"]["reading"] == "reading"

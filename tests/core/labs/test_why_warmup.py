@@ -87,7 +87,7 @@ def test_values_out_of_bounds_are_refused(wrong):
 def test_lab_draws_the_trainings_that_have_come():
     found = measured("why_warmup", ASKED)
     partial = run_lab("why_warmup", {}, [found, *[None] * 5])
-    assert partial["drawn"]["reading"] == "progress"
+    assert (partial["drawn"]["progress"], partial["drawn"]["reading"]) == ("progress", "")
     assert partial["drawn"]["numbers"]["pre_with"] == "…"
     whole = run_lab("why_warmup", {}, [found] * len(partial["asked"]))
     assert whole["drawn"]["numbers"]["post_with"] == pytest.approx(np.mean(found["losses"][-10:]))
