@@ -67,7 +67,7 @@ def parse_pharaoh(text: str, *, line: int = 1, one_based: bool = False, swapped:
     """
     sure: set[Link] = set()
     possible: set[Link] = set()
-    for item in text.split():
+    for item in text.replace("\N{NON-BREAKING HYPHEN}", "-").split():  # in the examples of the page
         found = _LINK.fullmatch(item)
         if not found:
             raise CoreError(

@@ -24,6 +24,10 @@ def test_words_may_count_from_one_and_sides_may_be_swapped():
     assert parse_pharaoh("0-1 2p3", swapped=True) == GoldAlignment(frozenset({(1, 0)}), frozenset({(1, 0), (3, 2)}))
 
 
+def test_example_copied_from_the_page_is_read():
+    assert parse_pharaoh("0\N{NON-BREAKING HYPHEN}0").sure == {(0, 0)}
+
+
 def test_blank_line_gives_empty_links():
     assert parse_pharaoh("  ") == GoldAlignment(frozenset(), frozenset())
 
