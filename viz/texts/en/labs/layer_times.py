@@ -11,8 +11,9 @@ WORDS = {
         "shown."
     ),
     "look": (
-        "the LSTM, whose steps follow one another, rising with n while the others hardly move: for short "
-        "sentences the sequential operations decide, not their number."
+        "the LSTM, whose steps follow one another: its time is about proportional to n, and the largest for "
+        "long sentences. The other layers compute all positions at once, so that most of their time for short "
+        "sentences is overhead; attention still grows with n, and in the end with n²."
     ),
     "logarithmic.label": "Logarithmic axes",
     "chart": "Time of one layer against the length",
