@@ -65,7 +65,7 @@ const turned = (sheet, labels, middle, room, top) => {
  */
 const indentOf = (sheet, labels, middle, room) => {
   if (room < UPRIGHT || areShort(sheet, labels, room) || stacked(sheet, labels, room)) return 0;
-  const lacks = labels.map((label, i) => (Math.min(LONGEST, lengthOf(label, sheet)) * LEAN - middle(i) - 4) / (1 - (i + 0.5) / labels.length));
+  const lacks = labels.map((label, i) => (Math.min(LONGEST, lengthOf(label, sheet)) * LEAN - middle(i)) / (1 - (i + 0.5) / labels.length));
   return Math.ceil(Math.min(INDENT, Math.max(0, ...lacks)));
 };
 

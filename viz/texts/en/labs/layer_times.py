@@ -11,9 +11,9 @@ WORDS = {
         "shown."
     ),
     "look": (
-        "the LSTM, whose steps follow one another: its time is about proportional to n, and the largest for "
-        "long sentences. The other layers compute all positions at once, so that most of their time for short "
-        "sentences is overhead; attention still grows with n, and in the end with n²."
+        "how each time grows with n. The LSTM must take n steps one after the other. The other layers compute all "
+        "positions at once, so that for short sentences most of their time is overhead; for long ones the n² of "
+        "attention shows as well."
     ),
     "logarithmic.label": "Logarithmic axes",
     "chart": "Time of one layer against the length",
