@@ -27,6 +27,7 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "panel": ("#ffffff", "#17181b"),
     "ink": ("#1b1c1e", "#e9e9e6"),
     "soft": ("#62666d", "#9aa0a8"),
+    "quiet": ("#a7aaac", "#8f959d"),  # a grey line or bar of a figure
     "rule": ("#e3e3de", "#2a2c30"),
     "hairline": ("rgb(27 28 30 / 7%)", "rgb(233 233 230 / 9%)"),
     "tint": ("#f1f1ed", "#1e2023"),

@@ -136,6 +136,7 @@ export interface TableFigure {
   head: string[];
   rows: (string | number)[][];
   strong?: [number, number][]; // cells that matter
+  digits?: number; // of its numbers
 }
 
 /** Tokens in a row, each on a ground as strong as its share. */

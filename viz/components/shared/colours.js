@@ -87,7 +87,7 @@ export const coloursFrom = (read, background = read('bg')) => {
   return {
     background, ink, soft, hues, hueTexts: of(kind => read(`${kind}-text`)),
       ramps: of(kind => rampOf(background, hues[kind])),
-    rule: read('rule'), tint: read('tint'), onHue: read('on-hue'), more: read('more'), less: read('less'),
+    quiet: read('quiet'), rule: read('rule'), tint: read('tint'), onHue: read('on-hue'), more: read('more'), less: read('less'),
     overlays: Array.from({length: OVERLAYS}, (_, i) => read(`overlay-${i + 1}`)),
     faint: mixed(background, soft, 0.55), nothing: blend(0.05), hatch: blend(0.16),
   };

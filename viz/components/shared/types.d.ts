@@ -37,6 +37,7 @@ export interface Colours {
   ink: Rgb;
   soft: Rgb;
   faint: Rgb;
+  quiet: Rgb;
   rule: Rgb;
   tint: Rgb;
   onHue: Rgb;

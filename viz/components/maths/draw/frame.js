@@ -87,26 +87,26 @@ export const legend = (sheet, entries, top) => {
 };
 
 /**
- * The name of an axis; a logarithmic one says so.
+ * The name of an axis; a logarithmic one says so, also without a label.
  * @param {Sheet} sheet
  * @param {Axis} axis
  */
-const axisName = ({texts}, {label, log}) => log ? say(texts, 'axis_log', {label}) : label;
+const axisName = ({texts}, {label, log}) => log ? say(texts, 'axis_log', {label}).trim() : label;
 
 /**
  * Lay out a figure with two axes; `lists` are the numbers that each axis must hold.
  * @param {Sheet} sheet
- * @param {{title: string, x: Axis, y: Axis, height?: number, isSquare?: boolean, above?: number}} figure `above`: pixels over the
- *   largest number for what is written there
+ * @param {{title: string, x: Axis, y: Axis, height?: number, isSquare?: boolean, above?: number, indent?: number}} figure `above`: pixels over the
+ *   largest number for what is written there; `indent`: more pixels at the left
  * @param {{name: string, hue: Hue, dash?: boolean, dots?: boolean}[]} entries of the legend
  * @param {{x: ArrayLike<number>[], y: ArrayLike<number>[]}} lists
  * @returns {Frame}
  */
-export const framed = (sheet, {title, x, y, height = 280, isSquare = false, above = 0}, entries, lists) => {
+export const framed = (sheet, {title, x, y, height = 280, isSquare = false, above = 0, indent = 0}, entries, lists) => {
   const {width, colours} = sheet, head = titled(sheet, title), names = legend(sheet, entries, head.height);
-  const label = y.label ? LINE + 4 : 0, top = head.height + names.height + label + 8 + above, bottom = top + (isSquare ? Math.min(width - 50, 360) : height - 60);
+  const yName = axisName(sheet, y), xName = axisName(sheet, x), label = yName ? LINE + 4 : 0, top = head.height + names.height + label + 8 + above, bottom = top + (isSquare ? Math.min(width - 50, 360) : height - 60);
   const yEnds = endsOf(y, lists.y, true), yTicks = ticksOf(y, yEnds, Math.max(2, Math.round((bottom - top) / 44)));
-  const left = Math.ceil(Math.max(24, ...yTicks.map(tick => lengthOf(tick.text, sheet)))) + 10, right = width - 10;
+  const left = Math.ceil(Math.max(24, ...yTicks.map(tick => lengthOf(tick.text, sheet)))) + 10 + indent, right = width - 10;
   const xEnds = endsOf(x, lists.x, false);
   const widest = 36, isWhole = lists.x.every(list => !list.length || Number.isInteger(list[0]) && Number.isInteger(list[list.length - 1]) && Number.isInteger(list[list.length >> 1]));
   const xTicks = spaced(ticksOf(x, xEnds, Math.max(2, Math.round((right - left) / (2 * widest))), isWhole), sheet, placeOn(xEnds, left, right), right);
@@ -123,9 +123,9 @@ export const framed = (sheet, {title, x, y, height = 280, isSquare = false, abov
     items.push(written(sheet, Math.min(place.x(value), width - lengthOf(text, sheet) / 2), bottom + 14, text, {anchor: 'middle'}));
   }
   items.push({do: 'line', points: [left, bottom, right, bottom], stroke: faint, line: 1});
-  if (y.label) items.push(written(sheet, 0, top - 17 - above, axisName(sheet, y)));
-  if (x.label) items.push(written(sheet, right, bottom + 33, axisName(sheet, x), {anchor: 'end'}));
-  return {left, right, top, bottom, ...place, items, height: bottom + (x.label ? 46 : 26)};
+  if (yName) items.push(written(sheet, 0, top - 17 - above, yName));
+  if (xName) items.push(written(sheet, right, bottom + 33, xName, {anchor: 'end'}));
+  return {left, right, top, bottom, ...place, items, height: bottom + (xName ? 46 : 26)};
 };
 
 /**

@@ -18,7 +18,7 @@ export const rgbOf = (colours, hue) => {
     return [...series.values()][hue % series.size];
   }
   if (hue === 'encoder' || hue === 'decoder' || hue === 'cross') return hues[hue];
-  return colours[hue];
+  return hue === 'faint' ? colours.quiet : colours[hue];
 };
 
 /**

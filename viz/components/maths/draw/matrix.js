@@ -69,7 +69,7 @@ const key = (sheet, {colourOf, low, high, isBeyond}, x, y, ends) => {
   if (ends) return [1, 0].flatMap((value, i) => {
     const first = lengthOf(ends[1], sheet) + 36, all = first + 18 + lengthOf(ends[0], sheet);
     const left = Math.max(0, Math.min(x, sheet.width - all)) + i * first;
-    return [/** @type {Item} */ ({do: 'rect', x: left, y: y - 6, width: 12, height: 12, fill: cssColour(colourOf(value)), stroke: cssColour(sheet.colours.rule)}),
+    return [/** @type {Item} */ ({do: 'rect', x: left, y: y - 6, width: 12, height: 12, fill: cssColour(colourOf(value)), stroke: cssColour(sheet.colours.soft)}),
       written(sheet, left + 18, y, ends[value])];
   });
   return [

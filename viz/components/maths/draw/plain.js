@@ -2,6 +2,7 @@
 
 import {cssColour, mixed, readableOn} from '../../shared/colours.js';
 import {make} from '../../shared/elements.js';
+import {cueScroll} from '../../shared/scroll_cue.js';
 import {markedToken} from '../../shared/text.js';
 import {num} from '../model/numbers.js';
 import {rgbOf} from './hues.js';
@@ -9,24 +10,27 @@ import {heading} from './words.js';
 
 /** @import {Colours, LinesFigure, TableFigure, TokensFigure} from '../types.js' */
 
-/** A cell as it is written; what begins with a blank is a token. @param {string | number} value */
-const shown = value => {
-  if (typeof value === 'number') return num(value, 5);
+/**
+ * A cell as it is written; what begins with a blank is a token.
+ * @param {string | number} value
+ * @param {number} digits
+ */
+const shown = (value, digits) => {
+  if (typeof value === 'number') return num(value, digits);
   return value.startsWith(' ') ? markedToken(value) : value;
 };
 
 /** @param {TableFigure} figure */
-export const drawTable = ({title, head, rows, strong = []}) => {
+export const drawTable = ({title, head, rows, strong = [], digits = 5}) => {
   const marks = new Set(strong.map(([r, c]) => `${r},${c}`));
   /** @param {number} c */
   const isNumeric = c => rows.length > 0 && rows.every(row => typeof row[c] === 'number');
-  return [
-    ...title ? [make('p', {class: 'gf-lab-title'}, heading(title))] : [],
-    make('div', {class: 'gf-lab-scroll', tabindex: 0, role: 'group', 'aria-label': title}, make('table', {},
+  const box = make('div', {class: 'gf-lab-scroll', tabindex: 0, role: 'group', 'aria-label': title}, make('table', {},
       make('thead', {}, make('tr', {}, ...head.map((name, c) => make('th', {scope: 'col', class: isNumeric(c) ? 'gf-number' : null}, name)))),
       make('tbody', {}, ...rows.map((row, r) => make('tr', {}, ...row.map((value, c) =>
-        make('td', {class: [typeof value === 'number' && 'gf-number', marks.has(`${r},${c}`) && 'gf-strong'].filter(Boolean).join(' ') || null}, shown(value)))))))),
-  ];
+        make('td', {class: [typeof value === 'number' && 'gf-number', marks.has(`${r},${c}`) && 'gf-strong'].filter(Boolean).join(' ') || null}, shown(value, digits))))))));
+  cueScroll(box);
+  return [...title ? [make('p', {class: 'gf-lab-title'}, heading(title))] : [], box];
 };
 
 /**

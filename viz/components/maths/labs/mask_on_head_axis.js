@@ -11,7 +11,7 @@ export const LAB = {
   group: 'mistakes',
   order: 4,
   section: '3.2.3',
-  controls: [range('batch', {low: 1, high: 8, first: 4}), range('heads', {low: 1, high: 8, first: 4}), range('length', {low: 2, high: 10, first: 6}), range('sentence', {low: 1, high: 8, first: 2}), range('head', {low: 1, high: 8, first: 1})],
+  controls: [range('batch', {low: 1, high: 8, first: 4}), range('heads', {low: 1, high: 8, first: 4}), range('length', {low: 2, high: 10, first: 6}), range('sentence', {low: 1, high: 8, first: 2}), range('head', {low: 1, high: 8, first: 3})],
   compute: ({batch, heads, length, sentence, head}) => {
     const lengths = counted(batch).map(b => Math.max(1, length - b)), b = Math.min(sentence, batch) - 1, h = Math.min(head, heads) - 1;
     const open = lengths.map(own => counted(length).map(k => Number(k < own))); // the padding mask, [B, T]

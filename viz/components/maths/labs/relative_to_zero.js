@@ -19,7 +19,7 @@ export const LAB = {
     return {positions, toZero, toOwn: positions.map(p => productAt(p - at, d_model)), at, near, gap: Math.abs(toZero[near] - toZero[at])};
   },
   draw: ({positions, toZero, toOwn, at, near, gap}, {say}) => ({
-    figures: [{kind: 'chart', title: say('chart'), x: {label: say('position_axis')}, y: {label: say('product')}, height: 340, marks: [{x: at, label: say('own', {at})}], levels: [{y: toZero[at], label: ''}], series: [
+    figures: [{kind: 'chart', title: say('chart'), x: {label: say('position_axis')}, y: {label: say('product')}, height: 340, marks: [{x: at, label: say('own', {at})}], levels: [{y: toZero[at], label: say('level')}], series: [
       {name: say('to_zero'), x: positions, y: toZero, hue: 'encoder'}, {name: say('to_own'), x: positions, y: toOwn, hue: 'faint', dash: true}]}],
     numbers: {product: toZero[at], near, gap},
     reading: say('reading', {at, near}),

@@ -32,7 +32,7 @@ export const LAB = {
     return {scores, weights, naive: naive(scaled), jacobian, entropy: entropy(weights), norm: Math.sqrt(sum(jacobian.flat().map(one => one * one)))};
   },
   draw: ({scores, weights, naive: rough, jacobian, entropy: spread, norm}, {say}) => {
-    const names = scores.map(String);
+    const names = scores.map((/** @type {number} */ one) => String(one).replace('-', '−'));
     return {
       figures: [
         {kind: 'bars', title: say('chart'), labels: names, x: {label: say('score')}, y: {label: say('weight'), low: 0, high: 1}, height: 260, series: [

@@ -88,7 +88,7 @@ const gradients = ({parts, layers, sites, heads}, {say, values: {kind, layer, he
   const of = (/** @type {string} */ title, /** @type {number[][]} */ values) => /** @type {any} */ ({kind: 'matrix', title, values, rows, columns, rowTitle: say('layer_axis'), columnTitle: say('part'), scale: 'range', low: 0, hue: 'cross', height: 300});
   return [
     {kind: 'table', title: say('parts'), head: [say('part'), say('gradient'), say('first'), say('second'), say('update')],
-      rows: PARTS.filter(part => parts[part]).map(part => [names[part], ...parts[part]]), strong: [[Object.keys(parts).length - 1, 1]]},
+      rows: PARTS.filter(part => parts[part]).map(part => [names[part], ...parts[part]]), digits: 3, strong: [[Object.keys(parts).length - 1, 1]]},
     {kind: 'pair', titles: ['', ''], left: [of(say('layer_gradients'), layers.gradients)], right: [of(say('layer_updates'), layers.updates)]},
     {kind: 'matrix', title: say('heads'), values: heads, rows: kinds.map((/** @type {string} */ one, /** @type {number} */ i) => `${stacks[one]} ${numbers[i] + 1}`), rowTitle: say('site'), columnTitle: say('head_axis'),
       scale: 'range', low: 0, hue: 'cross', columns: counted(heads[0].length).map(i => String(i + 1)), outlined: [[chosen, head]], height: 340},

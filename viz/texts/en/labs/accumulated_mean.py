@@ -7,11 +7,11 @@ WORDS = {
     "intro": (
         "Micro-batches of sentences hold different numbers of target tokens. If each one is divided by its "
         "own number and the results are averaged, a token in a small micro-batch counts more than one in a "
-        "large one. The right way adds sums and divides once by all tokens. The losses here are drawn at "
+        "large one. The correct way adds sums and divides once by all tokens. The losses here are drawn at "
         "random; the lab Gradient accumulation shows what the mistake does to a gradient."
     ),
     "look": (
-        "the green bars of equal height: each token has the same weight. The vermilion ones are tall where a "
+        "the green bars of equal height: each token has the same weight. The orange ones are tall where a "
         "micro-batch is small. Set the spread to 0 and both are the same."
     ),
     "batches.label": "Micro-batches k",

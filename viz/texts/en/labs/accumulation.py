@@ -15,13 +15,13 @@ WORDS = {
         "and squared loss; its tokens are drawn at random."
     ),
     "look": (
-        "the two gradients on the left of each group, which are equal but for rounding, and the third. With "
+        "the first two gradients of each group, which are equal but for rounding, and the third. With "
         "equal sizes (spread 0) or one micro-batch all three agree. Raise the shift: if the loss depends on "
         "the size, the error is no longer chance but has a direction."
     ),
     "batches.label": "Micro-batches k",
     "spread.label": "Spread of their sizes",
-    "spread.info": "Standard deviation of the logarithm; 20 tokens in the middle, at most 120.",
+    "spread.info": "Standard deviation of the logarithm; a median of 20 tokens, at most 120.",
     "shift.label": "Shift of labels in small micro-batches",
     "shift.info": "Added where there are fewer than 20 tokens.",
     "seed.label": "Seed",
@@ -42,5 +42,5 @@ WORDS = {
     "number.total": "Tokens in all",
     "number.error_right": "Relative error, divided by all tokens (rounding)",
     "number.error_wrong": "Relative error, mean of means",
-    "number.alike": "Cosine of the mean of means with the right gradient",
+    "number.alike": "Cosine of the mean of means with the correct gradient",
 }

@@ -6,7 +6,7 @@ WORDS = {
     "intro": (
         "Some code keeps the weights after dropout. In training mode these have holes, the rest is "
         "multiplied by 1/(1 − p), and rows no longer sum to 1; a weight can exceed 1. Each pass draws other "
-        "holes, so that a plot shows chance. Right: evaluation mode, or weights recorded before dropout. The "
+        "holes, so that a plot shows chance. Correct: evaluation mode, or weights recorded before dropout. The "
         "weights are those of the loaded model; dropout is drawn here."
     ),
     "look": "cells that vanish and come back when the seed changes, and sums that wander around 1.",

@@ -9,7 +9,7 @@ WORDS = {
         "weights of different heads do not add up. The mean blurs what single heads do, and its entropy is "
         "never below the mean of theirs."
     ),
-    "look": "a head with a clear pattern on the right that is hardly seen on the left.",
+    "look": "a head whose own pattern is clear, but hardly seen in the average.",
     "kind.label": "Attention",
     "kind.encoder": "Encoder",
     "kind.decoder": "Decoder",

@@ -6,12 +6,13 @@ WORDS = {
     "intro": (
         "Memory and time depend on the padded rectangle, sentences times the longest of them. A sampler that "
         "counts real tokens makes batches beyond its budget, and the first long sentence ends the training "
-        "with an error of memory. One that announces its number of batches from mean lengths gives a wrong "
+        "with an out-of-memory error. One that announces its number of batches from mean lengths gives a wrong "
         "length of an epoch: if the loop stops there, the last sentences are never seen. Lengths here are "
-        "drawn at random, 20 tokens in the middle."
+        "drawn at random, with a median of 20 tokens."
     ),
     "look": (
-        "points above the line on the left. Sorted by length both ways agree, until the spread grows within one batch."
+        "points above the dotted line where real tokens are counted. Sorted by length both ways agree, until the "
+        "spread grows within one batch."
     ),
     "budget.label": "Budget (tokens per batch)",
     "spread.label": "Spread of the lengths",

@@ -18,7 +18,7 @@ WORDS = {
     "side.label": "Vocabulary",
     "side.source": "of the source",
     "side.target": "of the target",
-    "merges.label": "Merges applied",
+    "merges.label": "Merges applied, at most",
     "merges.info": "Drag it from 0; the right end applies all.",
     "pieces": "After {at} of {all} merges that apply here (below: which merge made the piece)",
     "chart": "Pieces of the sentence after each merge",

@@ -13,8 +13,8 @@ WORDS = {
     ),
     "look": (
         "how far the two lines part with the length, and that the cached steps still take longer together "
-        "than one parallel pass. In a small model and a short translation each step is mostly overhead, so "
-        "the measured saving is small or none."
+        "than one parallel pass. In a small model each step is mostly overhead, so that the measured "
+        "saving may be small for short outputs."
     ),
     "steps.label": "Tokens T",
     "layers.label": "Layers N",

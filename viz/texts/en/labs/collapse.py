@@ -12,8 +12,8 @@ WORDS = {
         "random."
     ),
     "look": (
-        "the diagonal. It grows with the width and with the size of the vectors; with projections it is one "
-        "column among others."
+        "the diagonal. It grows with the width and with the size of the vectors; with projections it does not "
+        "stand out."
     ),
     "width.label": "Width",
     "size.label": "Size of the components",

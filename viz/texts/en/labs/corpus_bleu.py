@@ -13,8 +13,8 @@ WORDS = {
         "no n-grams of two to four, and gets 0 without smoothing even if it is the reference itself."
     ),
     "look": (
-        "the two numbers below, and how both change with the tokens. Published scores compare only with the "
-        "same tokens, which is why sacreBLEU prints a signature."
+        "corpus BLEU and the mean of the sentences' BLEU, and how both change with the tokens. Published "
+        "scores compare only with the same tokens, which is why sacreBLEU prints a signature."
     ),
     "hypotheses.label": "Translations, a line each",
     "references.label": "References, a line each",

@@ -10,7 +10,7 @@ WORDS = {
         "and the product of two positions depends on where they are. The model can still learn to tell "
         "positions apart; what is lost is the property that the authors chose the encoding for."
     ),
-    "look": "a circle on the right and none on the left, and the level line of the right products.",
+    "look": "a circle only where the exponent is shared, and the level line of its products.",
     "d_model.label": "Width d_model",
     "d_model.info": "The mistake is smaller in wide models.",
     "pair.label": "Pair i",

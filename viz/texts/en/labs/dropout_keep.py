@@ -11,8 +11,8 @@ WORDS = {
         "random."
     ),
     "look": (
-        "the mean after dropout against the mean before: near 1 on the right. At a rate of 0.5 both are the "
-        "same, which is why the mistake is often not noticed."
+        "the mean after dropout against the mean before: near 1 if divided by 1 − p. At a rate of 0.5 both "
+        "are the same, which is why the mistake is often not noticed."
     ),
     "rate.label": "Dropout rate p",
     "layers.label": "Layers in a row",

@@ -16,7 +16,7 @@ WORDS = {
         "keeps scores small."
     ),
     "look": (
-        "blue against vermilion. At power 0 there is no factor; at 0.5 it is that of the paper. The model "
+        "blue against orange. At power 0 there is no factor; at 0.5 it is that of the paper. The model "
         "was trained with that factor, so its rows have the size that suits it: other powers show what it "
         "would read if the factor changed now."
     ),

@@ -1,7 +1,7 @@
 """Words of the mistake of the range."""
 
 WORDS = {
-    "title": "“The encoding lies in (0, 1)”",
+    "title": "“The encoding lies in (0,\N{NO-BREAK SPACE}1)”",
     "question": "Which values does the positional encoding take?",
     "intro": (
         "Sines and cosines lie between −1 and 1, both ends included: position 0 has zeros and ones, and "

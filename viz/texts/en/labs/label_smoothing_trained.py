@@ -13,7 +13,7 @@ WORDS = {
     "look": (
         "the two bars of each way: without smoothing the models are much surer than they are right. With "
         "ε = 0.1 the two come closer for each of 20 seeds: on average 73% sure and 56% right become 64% and 58%. The "
-        "gain in right tokens is small, and chance turns it round for some of the seeds. Too large an ε makes a "
+        "gain in correct tokens is small, and chance turns it round for some of the seeds. Too large an ε makes a "
         "model less sure than it is right. The cost: the loss on the sentences of the training rises."
     ),
     "epsilon.label": "Smoothing ε",
@@ -24,7 +24,7 @@ WORDS = {
     "without": "no smoothing",
     "bars": "How sure, and how often right",
     "share": "share",
-    "sure": "Right tokens by confidence",
+    "sure": "Correct tokens by confidence",
     "confidence": "mean confidence",
     "right": "share right",
     "honest": "as sure as right",
@@ -44,9 +44,9 @@ WORDS = {
     "number.confidence_with": "Mean confidence with smoothing",
     "number.right_with": "Share right with smoothing",
     "number.loss_without": "Loss on new sentences without smoothing (nats)",
-    "number.loss_with": "With smoothing",
+    "number.loss_with": "Loss on new sentences with smoothing (nats)",
     "number.known_without": "Loss on the training's sentences without smoothing (nats)",
-    "number.known_with": "With smoothing",
+    "number.known_with": "Loss on the training's sentences with smoothing (nats)",
     "number.best": "Share right of the best possible model",
     "number.parameters": "Parameters of each model",
 }

@@ -13,8 +13,9 @@ WORDS = {
         "its tokens and the size of its vocabulary."
     ),
     "look": (
-        "the label of each step: on the left it was read one step earlier, on the right it comes next. So the "
-        "rule that only repeats has almost no loss with shifted labels, and a large one with the right ones."
+        "the label of each step: with shifted labels it was read one step earlier, with a shifted input it comes "
+        "next. So the rule that only repeats has almost no loss with shifted labels, and a large one with the "
+        "correct ones."
     ),
     "position.label": "Step",
     "sure.label": "Probability of the repeated token",
@@ -27,7 +28,7 @@ WORDS = {
     "nats": "nats",
     "reading": (
         "At step {step} the decoder should read “{read}” last and predict “{label}”. Repeating costs {low} nats "
-        "per label with shifted labels and {high} with the right ones."
+        "per label with shifted labels and {high} with the correct ones."
     ),
     "number.steps": "Steps of this translation",
     "number.seen_wrong": "Steps whose label stands earlier in the input, labels shifted",

@@ -11,8 +11,9 @@ WORDS = {
         "shown."
     ),
     "look": (
-        "the LSTM, whose steps follow one another, rising with n while the others hardly move: for short "
-        "sentences the sequential operations decide, not their number."
+        "how each time grows with n. The LSTM must take n steps one after the other. The other layers compute all "
+        "positions at once, so that for short sentences most of their time is overhead; for long ones the n² of "
+        "attention shows as well."
     ),
     "logarithmic.label": "Logarithmic axes",
     "chart": "Time of one layer against the length",

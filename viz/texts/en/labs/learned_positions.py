@@ -7,7 +7,7 @@ WORDS = {
         "The paper found nearly the same BLEU with both (Table 3, row E) and chose sinusoids because they go "
         "on beyond the trained length. Here one head learns from positions alone to look a few places back, "
         "over twelve positions, once with fixed sinusoids (base 100, 8 wide) and once with a table that is "
-        "learned along. Positions from 12 on were never trained: the table has random rows there. If the "
+        "learned as well. Positions from 12 on were never trained: the table has random rows there. If the "
         "loaded model has a learned table, the cosines of its rows are shown below."
     ),
     "look": (
@@ -28,8 +28,8 @@ WORDS = {
     "row": "position",
     "sinusoidal": "sinusoidal",
     "learned": "learned",
-    "number.inside_sinusoidal": "Mean weight on the right token, trained positions, sinusoidal",
-    "number.inside_learned": "The same, learned",
-    "number.beyond_sinusoidal": "Mean weight on the right token, beyond, sinusoidal",
-    "number.beyond_learned": "The same, learned",
+    "number.inside_sinusoidal": "Mean weight on the correct token, trained positions, sinusoidal",
+    "number.inside_learned": "Mean weight on the correct token, trained positions, learned",
+    "number.beyond_sinusoidal": "Mean weight on the correct token, beyond, sinusoidal",
+    "number.beyond_learned": "Mean weight on the correct token, beyond, learned",
 }

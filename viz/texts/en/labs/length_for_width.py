@@ -10,8 +10,8 @@ WORDS = {
         "position means."
     ),
     "look": (
-        "two different sets of bars on the left for the same position, one set on the right. The first 16 "
-        "dimensions are drawn."
+        "two different sets of bars for the same position as it is often written, the same set twice as it "
+        "should be. The first 16 dimensions are drawn."
     ),
     "short.label": "Tokens of one sentence",
     "long.label": "Tokens of another",

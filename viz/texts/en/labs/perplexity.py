@@ -14,7 +14,7 @@ WORDS = {
         "per word is at least that per token: compare perplexities only if the tokens are the same."
     ),
     "look": (
-        "orange bars that stay high where the model is sure: a confident right token still costs under "
+        "orange bars that stay high where the model is sure: a confident correct token still costs under "
         "smoothing. At ε = 0 both agree. The model chose this translation itself, so that its perplexity "
         "says little about a reference."
     ),

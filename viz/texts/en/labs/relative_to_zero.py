@@ -11,8 +11,8 @@ WORDS = {
         "The whole vector still tells them apart."
     ),
     "look": (
-        "places where the solid curve crosses the dotted level again: positions with nearly the same product "
-        "with position 0."
+        "places where the solid curve comes back to the dotted level, the product of position p with position 0: "
+        "there other positions have nearly the same product. Whether it does depends on p and the width."
     ),
     "length.label": "Positions",
     "position.label": "Position p",
@@ -20,6 +20,7 @@ WORDS = {
     "chart": "Products with position 0 and with position p",
     "position_axis": "position",
     "product": "product",
+    "level": "PE(0) · PE(p)",
     "own": "p = {at}",
     "to_zero": "with position 0",
     "to_own": "with position p",

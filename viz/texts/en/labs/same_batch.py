@@ -2,7 +2,7 @@
 
 WORDS = {
     "title": "The same batch, again",
-    "question": "What does it bring to accumulate the gradient of one batch several times?",
+    "question": "What is gained by accumulating the gradient of one batch several times?",
     "formula": r"$\frac{1}{k}\sum_{j=1}^{k}g(B)=g(B)$",
     "intro": (
         "Accumulation stands in for a larger batch only if each micro-batch is a new one. If the loop calls "

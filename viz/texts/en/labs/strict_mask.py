@@ -7,7 +7,7 @@ WORDS = {
     "intro": (
         "The decoder's input is already shifted: the token at a position is the one before the label, so "
         "that it may and must be seen. A mask with k < q hides it, and the first row is left with no key at "
-        "all: NaN with −∞ (hatched on the left). Below, all layers of the loaded decoder use the strict "
+        "all: NaN with −∞ (hatched). Below, all layers of the loaded decoder use the strict "
         "mask, with zeros for the empty row, and read the same translation."
     ),
     "look": "the missing diagonal, the empty first row, and how much probability the translation loses.",

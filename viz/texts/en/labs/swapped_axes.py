@@ -8,7 +8,7 @@ WORDS = {
         "but with the same labels, it says that the keys look at the queries. The sums show it: rows of weights "
         "sum to 1, columns to any number, which is how much a key is attended to in all."
     ),
-    "look": "the sums below: all 1 on the right, anything on the left.",
+    "look": "the sums below: all 1 for the matrix as computed, any number if it is transposed.",
     "kind.label": "Attention",
     "kind.encoder": "Encoder",
     "kind.decoder": "Decoder",

@@ -10,7 +10,7 @@ WORDS = {
         "model cannot translate. The scores are those of a head of the loaded model."
     ),
     "look": (
-        "the weight that goes to the future on the left. Numbers such as −10 or −100 hide enough for usual "
+        "the weight that goes to the future as it is often written. Numbers such as −10 or −100 hide enough for usual "
         "scores, but a larger score defeats them."
     ),
     "fill.label": "Score of masked keys",
@@ -23,7 +23,7 @@ WORDS = {
     "head.label": "Head",
     "query": "query",
     "key": "key",
-    "chart": "Weight on tokens of the future, left side",
+    "chart": "Weight on tokens of the future, as often written",
     "weight": "weight",
     "number.most": "Largest weight on the future",
     "number.mean": "Mean weight on the future",

@@ -5,9 +5,9 @@ WORDS = {
     "question": "What happens if a long sentence is cut after its end symbol was added?",
     "intro": (
         "Code often adds the end symbol first and then keeps the first n tokens. Long sentences lose their "
-        "end symbol, and the model meets a source of a kind that it never saw in training. The right order "
-        "keeps n − 1 tokens and puts the end symbol last. Where nothing is cut, the left side shows the "
-        "sentence without its end symbol."
+        "end symbol, and the model meets a source of a kind that it never saw in training. The correct order "
+        "keeps n − 1 tokens and puts the end symbol last. Where nothing is cut, the panel of the mistake "
+        "shows the sentence without its end symbol."
     ),
     "look": (
         "how the translation goes on or ends, and the probability of the end symbol at each step. How much "

@@ -3,7 +3,7 @@
 WORDS = {
     "title": "Is every position unique?",
     "question": "How near do two positions come to each other?",
-    "formula": r"$\lVert PE_p-PE_{p+k}\rVert^2=d_{\text{model}}-2\sum_i\cos(k\,\omega_i)$",
+    "formula": r"$\left\|PE_p-PE_{p+k}\right\|^2=d_{\text{model}}-2\sum_i\cos(k\,\omega_i)$",
     "intro": (
         "The distance of two encodings depends on their offset alone. With the paper's base and a usual "
         "width the nearest positions are neighbours, and no two coincide. With few dimensions or a small "

@@ -14,8 +14,8 @@ WORDS = {
         "recorded steps."
     ),
     "look": (
-        "where the loss falls fastest, against where the rate is largest, and whether the recorded rate "
-        "leaves Eq. 3 at the end. On logarithmic axes both branches of Eq. 3 are straight lines."
+        "where the loss falls fastest, against where the rate is largest, and where the recorded rate "
+        "leaves Eq. 3, if it does. On logarithmic axes both branches of Eq. 3 are straight lines."
     ),
     "continued": (
         "This is the record of a continued training: it began with trained weights ({start}), not with random ones, "

@@ -16,7 +16,7 @@ WORDS = {
     "side.label": "词表",
     "side.source": "源端的词表",
     "side.target": "目标端的词表",
-    "merges.label": "应用的合并数",
+    "merges.label": "最多应用的合并数",
     "merges.info": "从 0 开始拖动；最右端应用全部合并。",
     "pieces": "这里适用的 {all} 次合并中，已应用 {at} 次（下方：片段由第几个学到的合并得到）",
     "chart": "每次合并之后句子的片段数",

@@ -1,7 +1,7 @@
 """Words of the mistake of the range, in Chinese."""
 
 WORDS = {
-    "title": "“编码的取值在 (0, 1) 之内”",
+    "title": "“编码的取值在 (0,\N{NO-BREAK SPACE}1) 之内”",
     "question": "位置编码取哪些值？",
     "intro": (
         "正弦和余弦的值在 −1 到 1 之间，包括两端：位置 0 的值是 0 和 1，而且有一部分值是负的。在短句中，"

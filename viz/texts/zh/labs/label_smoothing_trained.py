@@ -43,9 +43,9 @@ WORDS = {
     "number.confidence_with": "用平滑的平均把握",
     "number.right_with": "用平滑的正确率",
     "number.loss_without": "新句子上的损失，不用平滑（奈特）",
-    "number.loss_with": "用平滑",
+    "number.loss_with": "新句子上的损失，用平滑（奈特）",
     "number.known_without": "训练用的句子上的损失，不用平滑（奈特）",
-    "number.known_with": "用平滑",
+    "number.known_with": "训练用的句子上的损失，用平滑（奈特）",
     "number.best": "最好的模型的正确率",
     "number.parameters": "每个模型的参数",
 }

@@ -25,7 +25,7 @@ WORDS = {
     "sinusoidal": "正弦",
     "learned": "可学习",
     "number.inside_sinusoidal": "正确词元的平均权重，训练过的位置，正弦",
-    "number.inside_learned": "同上，可学习",
+    "number.inside_learned": "正确词元的平均权重，训练过的位置，可学习",
     "number.beyond_sinusoidal": "正确词元的平均权重，范围之外，正弦",
-    "number.beyond_learned": "同上，可学习",
+    "number.beyond_learned": "正确词元的平均权重，范围之外，可学习",
 }

@@ -3,7 +3,7 @@
 WORDS = {
     "title": "每个位置都唯一吗？",
     "question": "两个位置的编码能有多接近？",
-    "formula": r"$\lVert PE_p-PE_{p+k}\rVert^2=d_{\text{model}}-2\sum_i\cos(k\,\omega_i)$",
+    "formula": r"$\left\|PE_p-PE_{p+k}\right\|^2=d_{\text{model}}-2\sum_i\cos(k\,\omega_i)$",
     "intro": (
         "两个编码的距离只取决于它们的偏移。采用论文的底数和通常的宽度，最接近的是相邻的位置，没有两个位置重合。"
         "如果维度很少或底数很小，各个波会一同回到原处，相距很远的位置也变得几乎相等。"
