@@ -7,7 +7,7 @@ import {say} from '../shared/text.js';
 import {followTheme, followWidth} from '../shared/watching.js';
 import {drawControls} from './draw/controls.js';
 import {drawFigures} from './draw/figures.js';
-import {GROUPS, drawList, filterList} from './draw/list.js';
+import {GROUPS, drawList, filterList, showCurrent} from './draw/list.js';
 import {firstValues} from './model/controls.js';
 import {makeAsker} from './panels/answers.js';
 import {drawCode} from './panels/code.js';
@@ -154,6 +154,7 @@ const makeActions = (bench, asker, writeSet) => {
 const drawListed = bench => {
   const {lab, texts, part} = bench;
   filterList(bench, part('filter').value);
+  showCurrent(part('nav'));
   part('open-list').textContent = `☰ ${say(texts, `${lab.name}.title`)}`;
 };
 

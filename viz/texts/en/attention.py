@@ -48,11 +48,9 @@ ATTENTION: dict[str, str] = {
     "attention.map.feed_forward": "FFN",
     "attention.map.feed_forward.title": "feed-forward network",
     # What a head is worth
-    "attention.cost.held.best": "Of all {count} {kind} heads, this one matters most for this word:"
-    " switched off, it lowers the word's log-probability most.",
+    "attention.cost.held.best": "Switching it off lowers this word's probability most of all {count} heads.",
     "attention.cost.held.helps": "This head helps to predict the word.",
-    "attention.cost.held.best.whole": "Of all {count} {kind} heads, this one matters most for these"
-    " words: switched off, it lowers their log-probability most.",
+    "attention.cost.held.best.whole": "Switching it off lowers these words' probability most of all {count} heads.",
     "attention.cost.held.helps.whole": "This head helps to predict these words.",
     "attention.cost.best": "Without this head the word's probability falls {before} → {after} ({cost} {nats}), the"
     " most of all {count}.",

@@ -59,3 +59,15 @@ export const filterList = (bench, filter) => {
   }
   bench.part('none').hidden = found > 0;
 };
+
+/**
+ * Scroll the list, and only the list, until the lab that is open is in sight.
+ * @param {HTMLElement} list
+ */
+export const showCurrent = list => {
+  const current = list.querySelector('[aria-current=true]');
+  if (!current || list.scrollHeight <= list.clientHeight) return;
+  const {top, bottom} = current.getBoundingClientRect(), room = list.getBoundingClientRect(), margin = (bottom - top) * 2;
+  if (top < room.top) list.scrollTop -= room.top - top + margin;
+  else if (bottom > room.bottom - margin) list.scrollTop += bottom - room.bottom + margin; // its end is faded
+};

@@ -10,8 +10,9 @@ WORDS = {
     "intro": (
         "The root of d_k is a temperature: a low one puts all weight on the largest score, a high one "
         "spreads it evenly. The Jacobian says how much a weight changes with a score; where one weight is "
-        "near 1 it is nearly zero, and nothing can be learned. An offset changes nothing, because the "
-        "largest score is subtracted first. The naive exponential in single precision overflows above 88."
+        "near 1 it is nearly zero, and nothing can be learned. An offset on all scores changes "
+        "nothing, since it cancels in the ratio; so the largest score may be subtracted first. Without that, the "
+        "exponential in single precision overflows above 88."
     ),
     "look": (
         "the Jacobian fading at both ends of the temperature, and the naive weights turning into NaN (no "
