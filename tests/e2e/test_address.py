@@ -7,7 +7,8 @@ from tests.e2e.explorer import VIEW, WAIT, drawn, part, state, translate, until
 # What the page shows, in its own words and numbers: no pixels.
 PICTURE = """() => {
     const root = document.querySelector('#attention [data-drawn]');
-    const text = node => node && node.checkVisibility() ? node.innerText.replace(/[\\d.,]+ m?s\\b/g, '') : '';
+    const other = /[\\d.,]+ m?s\\b|Computed by your browser in .*\\n\\n/g; // a time, and who computed what is shown
+    const text = node => node && node.checkVisibility() ? node.innerText.replace(other, '') : '';
     const part = name => text(root.querySelector(`[data-part=${name}]`));
     const selected = name => text(document.querySelector(`${name} > .tab-wrapper [role=tab][aria-selected=true]`));
     const pressed = [...root.querySelectorAll('[data-toggle]')].map(node => node.dataset.toggle + node.ariaPressed);
