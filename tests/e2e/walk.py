@@ -66,7 +66,7 @@ SETTLED = """([quiet, limit]) => new Promise((resolve, reject) => {
 WORD = re.compile(r"[^\W\d_]{2,}")
 LAB_GROUPS = 7
 NAMES = {
-    *("Glassformer", "EN", "en", "zh", "de", "numbers", "copy", "cpu", "cuda", "bfloat", "float", "pad", "AM", "PM"),
+    *("Glassformer", "EN", "en", "zh", "de", "numbers", "copy", "CPU", "cuda", "bfloat", "float", "pad", "AM", "PM"),
     *("SVG", "PNG", "CSV", "NPZ", "JSON", "HTML"),
     *calendar.month_abbr,  # of a language that the browser does not know
 }
