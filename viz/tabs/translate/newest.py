@@ -12,7 +12,7 @@ _MOST_VISITORS = 4096  # whose newest request is known; the answers of others ar
 
 
 class Newest:
-    """Numbers the requests of each visitor; safe to use from several threads."""
+    """Number the requests of each visitor; safe to use from several threads."""
 
     def __init__(self) -> None:
         self._count = itertools.count()
