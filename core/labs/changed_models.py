@@ -10,6 +10,7 @@ from core.errors import CoreError
 from core.labs.attentions import target_logs
 from core.labs.setting import Setting
 from core.model.attention import MultiHeadAttention
+from core.model.linear import Linear
 from core.model.transformer import Transformer
 
 Change = Literal["scale", "output"]
@@ -48,8 +49,8 @@ def without(model: Transformer, change: Change) -> Transformer:
     return copied
 
 
-def _identity(projection: nn.Linear) -> nn.Linear:
-    found = nn.Linear(projection.in_features, projection.out_features).to(projection.weight).requires_grad_(False)
+def _identity(projection: Linear) -> Linear:
+    found = Linear(projection.in_features, projection.out_features).to(projection.weight).requires_grad_(False)
     nn.init.eye_(found.weight)
     nn.init.zeros_(found.bias)
     return found

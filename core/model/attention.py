@@ -14,6 +14,7 @@ from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
 from core.config import ModelConfig
+from core.model.linear import Linear
 from core.model.probe import AttentionState, Probe
 
 
@@ -100,10 +101,10 @@ class MultiHeadAttention(nn.Module):
         self.num_heads = config.num_heads
         self.scaled = config.scale_scores
         self.dropout = config.attention_dropout
-        self.query = nn.Linear(config.d_model, config.num_heads * config.query_width)
-        self.key = nn.Linear(config.d_model, config.num_heads * config.query_width)
-        self.value = nn.Linear(config.d_model, config.num_heads * config.value_width)
-        self.output = nn.Linear(config.num_heads * config.value_width, config.d_model)
+        self.query = Linear(config.d_model, config.num_heads * config.query_width)
+        self.key = Linear(config.d_model, config.num_heads * config.query_width)
+        self.value = Linear(config.d_model, config.num_heads * config.value_width)
+        self.output = Linear(config.num_heads * config.value_width, config.d_model)
 
     def forward(
         self,

@@ -18,6 +18,7 @@ from torch import Tensor, nn
 from core.config import Activation, ModelConfig
 from core.model.attention import MultiHeadAttention
 from core.model.dropout import Dropout
+from core.model.linear import Linear
 from core.model.probe import Probe
 
 _ACTIVATIONS: dict[Activation, Callable[[Tensor], Tensor]] = {"relu": torch.relu, "gelu": F.gelu, "swish": F.silu}
@@ -28,8 +29,8 @@ class FeedForward(nn.Module):
 
     def __init__(self, config: ModelConfig, inner: int | None = None) -> None:
         super().__init__()
-        self.inner = nn.Linear(config.d_model, inner or config.d_ff)
-        self.outer = nn.Linear(inner or config.d_ff, config.d_model)
+        self.inner = Linear(config.d_model, inner or config.d_ff)
+        self.outer = Linear(inner or config.d_ff, config.d_model)
         self.activation = _ACTIVATIONS[config.activation]
 
     def forward(

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import cast
 
 import torch
-import torch.nn.functional as F
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
@@ -15,6 +14,7 @@ from core.config import ModelConfig
 from core.model.attention import cast_once
 from core.model.embedding import Embedding
 from core.model.layers import Attentions, DecoderLayer, EncoderLayer
+from core.model.linear import linear
 from core.model.masks import decoder_mask, padding_mask
 from core.model.probe import Probe
 
@@ -158,7 +158,7 @@ class Transformer(nn.Module):
 
     def logits(self, states: Float[Tensor, "*B D"]) -> Float[Tensor, "*B V"]:
         """Project decoder states to logits."""
-        return F.linear(states, self.output_weight, self.output_bias)
+        return linear(states, self.output_weight, self.output_bias)
 
     def _reset_linear_layers(self) -> None:
         for module in self.modules():

@@ -13,6 +13,8 @@ import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from core.model.linear import add_weight_gradient, linear
+
 _SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
 _SLICE_ROWS = 512  # at least: each slice adds to the whole gradient of the weight
 _ROWS_STEP = 128  # in half precision on a CPU: products of few shapes, because each shape keeps a kernel
@@ -76,7 +78,7 @@ class _LinearCrossEntropy(torch.autograd.Function):
             w = weight.to(dtype)  # [V, D]
             needs_gradient = any(ctx.needs_input_grad[:2])
             state_gradient = torch.empty_like(states, dtype=dtype) if needs_gradient else None
-            weight_gradient = torch.zeros_like(weight, dtype=torch.float32) if needs_gradient else None
+            weight_gradient: Tensor | None = None
             smoothed = torch.zeros((), device=states.device, dtype=torch.float64)
             plain = torch.zeros((), device=states.device, dtype=torch.float64)
             elements = _SLICE_ELEMENTS if device == "cpu" else _GPU_SLICE_ELEMENTS
@@ -85,7 +87,7 @@ class _LinearCrossEntropy(torch.autograd.Function):
                 x, y = states[start : start + size].to(dtype), targets[start : start + size]
                 added = -len(y) % _ROWS_STEP if half and device == "cpu" else 0  # zero rows, without gradient
                 x = F.pad(x, (0, 0, 0, added)) if added else x
-                logits = (x @ w.T).float()[: len(y)]  # [n, V]
+                logits = linear(x, w).float()[: len(y)]  # [n, V]
                 target = logits.gather(1, y[:, None])[:, 0]  # [n]
                 mean = logits.mean(dim=-1)  # [n]
                 highest = logits.amax(dim=-1)  # [n]
@@ -96,18 +98,17 @@ class _LinearCrossEntropy(torch.autograd.Function):
                 plain += nll.sum()
                 # normaliser - mean is the cross-entropy against 1/V
                 smoothed += ((1 - label_smoothing) * nll + label_smoothing * (normaliser - mean)).sum()
-                if state_gradient is None or weight_gradient is None:
+                if state_gradient is None:
                     continue
                 gradient.mul_(summed.reciprocal_()[:, None]).sub_(label_smoothing / weight.shape[0])
                 gradient[torch.arange(len(y), device=y.device), y] -= 1 - label_smoothing
                 g = gradient.to(dtype)
                 g = F.pad(g, (0, 0, 0, added)) if added else g
-                state_gradient[start : start + size] = (g @ w)[: len(y)]
-                if dtype == torch.float32:
-                    weight_gradient.addmm_(g.T, x)
-                else:
-                    weight_gradient += (g.T @ x).float()
-        if state_gradient is not None and weight_gradient is not None:
+                state_gradient[start : start + size] = linear(g, w.T)[: len(y)]
+                weight_gradient = add_weight_gradient(weight_gradient, x, g)
+        if state_gradient is not None:
+            if weight_gradient is None:  # without tokens
+                weight_gradient = torch.zeros_like(weight)
             ctx.save_for_backward(state_gradient.to(states.dtype), weight_gradient.to(weight.dtype))
         ctx.mark_non_differentiable(plain)
         return smoothed, plain

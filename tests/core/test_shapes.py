@@ -18,7 +18,7 @@ from torch import Tensor, nn
 
 from core.config import ModelConfig
 from core.decoding import cache, candidates, step
-from core.model import attention, dropout, embedding, layers, masks, probe, transformer
+from core.model import attention, dropout, embedding, layers, linear, masks, probe, transformer
 from core.training import loss
 from tests.conftest import SHAPES_CHECKED
 from tests.shapes import PASSED
@@ -87,6 +87,10 @@ WRONG: dict[str, Callable[[], object]] = {
         states(2, 5, 6), mask(1, 1, 3, 2), None, causal=False, probe=None
     ),
     "layers.DecoderLayer.around": lambda: DECODER.around(states(2, 3), nn.Identity(), nn.Identity(), None),
+    "linear.Linear.forward": lambda: linear.Linear(6, 7)(ids(2, 6)),
+    "linear.linear": lambda: linear.linear(states(2, 6), states(7, 6), states(6)),
+    "linear.weight_gradient": lambda: linear.weight_gradient(states(2, 6), states(3, 7)),
+    "linear.add_weight_gradient": lambda: linear.add_weight_gradient(None, states(2, 6), states(3, 7)),
     "transformer.Encoder.forward": lambda: MODEL.encoder(ids(2, 3), mask(2, 1, 1, 5)),
     "transformer.Decoder.forward": lambda: MODEL.decoder(ids(2, 3), states(5, 5, 6), None),
     "transformer.Decoder.run": lambda: MODEL.decoder.run(ids(3), lambda *_: DECODER.attentions, None),
