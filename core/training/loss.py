@@ -19,6 +19,7 @@ _SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
 _SLICE_ROWS = 512  # at least: each slice adds to the whole gradient of the weight
 _ROWS_STEP = 128  # in half precision on a CPU: products of few shapes, because each shape keeps a kernel
 _GPU_SLICE_ELEMENTS = 64_000_000  # 256 MB: a GPU needs fewer and larger operations
+_LEAST_PROBABILITY = 1e-30  # below, a number of 16 bits loses digits
 
 
 class LossSums(NamedTuple):
@@ -67,6 +68,12 @@ def smoothed_cross_entropy(
 
 
 class _LinearCrossEntropy(torch.autograd.Function):
+    """With p = softmax(X W^T), the gradient of the logits is G = p - (1 - eps) one_hot(target) - eps / V.
+
+    Only p is a large matrix: the two other terms are added to G W and G^T X as what they are, an embedding and a
+    constant. So in half precision p alone is rounded.
+    """
+
     @staticmethod
     def forward(  # type: ignore[override]
         ctx: Any, states: Tensor, weight: Tensor, targets: Tensor, label_smoothing: float
@@ -75,41 +82,38 @@ class _LinearCrossEntropy(torch.autograd.Function):
         half = torch.is_autocast_enabled(device)
         dtype = torch.get_autocast_dtype(device) if half else states.dtype
         with torch.autocast(device, enabled=False):
-            w = weight.to(dtype)  # [V, D]
+            w, mean = weight.to(dtype), weight.mean(dim=0)  # [V, D], [D]
             needs_gradient = any(ctx.needs_input_grad[:2])
-            state_gradient = torch.empty_like(states, dtype=dtype) if needs_gradient else None
+            state_gradient = torch.empty_like(states) if needs_gradient else None
             weight_gradient: Tensor | None = None
             smoothed = torch.zeros((), device=states.device, dtype=torch.float64)
             plain = torch.zeros((), device=states.device, dtype=torch.float64)
             elements = _SLICE_ELEMENTS if device == "cpu" else _GPU_SLICE_ELEMENTS
             size = max(_SLICE_ROWS, elements // weight.shape[0])
             for start in range(0, len(targets), size):
-                x, y = states[start : start + size].to(dtype), targets[start : start + size]
+                x, y = states[start : start + size], targets[start : start + size]
                 added = -len(y) % _ROWS_STEP if half and device == "cpu" else 0  # zero rows, without gradient
-                x = F.pad(x, (0, 0, 0, added)) if added else x
-                logits = linear(x, w).float()[: len(y)]  # [n, V]
-                target = logits.gather(1, y[:, None])[:, 0]  # [n]
-                mean = logits.mean(dim=-1)  # [n]
-                highest = logits.amax(dim=-1)  # [n]
-                gradient = logits.sub_(highest[:, None]).exp_()  # in place of the logits
-                summed = gradient.sum(dim=-1)  # [n]
-                normaliser = summed.log() + highest  # log of the sum of exp(logits), [n]
+                rows = (F.pad(x, (0, 0, 0, added)) if added else x).to(dtype)  # [n + added, D]
+                logits = linear(rows, w)  # [n + added, V]
+                p = torch.softmax(logits, dim=-1)  # [n + added, V]
+                target, normaliser = _log_normaliser(logits[: len(y)], p[: len(y)], y)  # [n], [n]
                 nll = normaliser - target
                 plain += nll.sum()
-                # normaliser - mean is the cross-entropy against 1/V
-                smoothed += ((1 - label_smoothing) * nll + label_smoothing * (normaliser - mean)).sum()
-                if state_gradient is None:
-                    continue
-                gradient.mul_(summed.reciprocal_()[:, None]).sub_(label_smoothing / weight.shape[0])
-                gradient[torch.arange(len(y), device=y.device), y] -= 1 - label_smoothing
-                g = gradient.to(dtype)
-                g = F.pad(g, (0, 0, 0, added)) if added else g
-                state_gradient[start : start + size] = linear(g, w.T)[: len(y)]
-                weight_gradient = add_weight_gradient(weight_gradient, x, g)
-        if state_gradient is not None:
-            if weight_gradient is None:  # without tokens
-                weight_gradient = torch.zeros_like(weight)
-            ctx.save_for_backward(state_gradient.to(states.dtype), weight_gradient.to(weight.dtype))
+                # normaliser - mean of the logits is the cross-entropy against 1/V
+                smoothed += (
+                    (1 - label_smoothing) * nll + label_smoothing * (normaliser - x.to(mean.dtype) @ mean)
+                ).sum()
+                if state_gradient is not None:
+                    state_gradient[start : start + size] = linear(p, w.T)[: len(y)]
+                    weight_gradient = add_weight_gradient(weight_gradient, rows, p)
+            if state_gradient is not None:
+                confident = 1 - label_smoothing
+                state_gradient -= confident * weight[targets] + label_smoothing * mean
+                if weight_gradient is None:  # without tokens
+                    weight_gradient = torch.zeros_like(weight)
+                weight_gradient.index_add_(0, targets, states.to(weight_gradient.dtype), alpha=-confident)
+                weight_gradient -= label_smoothing / weight.shape[0] * states.sum(dim=0)
+                ctx.save_for_backward(state_gradient, weight_gradient.to(weight.dtype))
         ctx.mark_non_differentiable(plain)
         return smoothed, plain
 
@@ -117,3 +121,13 @@ class _LinearCrossEntropy(torch.autograd.Function):
     def backward(ctx: Any, smoothed: Tensor, _: Tensor) -> tuple[Tensor, Tensor, None, None]:  # type: ignore[override]
         states, weight = ctx.saved_tensors
         return states * smoothed.to(states.dtype), weight * smoothed.to(weight.dtype), None, None
+
+
+def _log_normaliser(logits: Tensor, p: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
+    """Return the logit of each target and log(sum(exp(logits))), which is logit - log(p) of any token, float32 [n]."""
+    at = targets[:, None]  # [n, 1]
+    target, chosen = logits.gather(1, at)[:, 0].float(), p.gather(1, at)[:, 0].float()
+    if logits.device.type == "cpu" and bool((chosen > _LEAST_PROBABILITY).all()):
+        return target, target - chosen.log()
+    best, at = p.max(dim=-1, keepdim=True)  # at least 1 / V
+    return target, (logits.gather(1, at).float() - best.float().log())[:, 0]

@@ -112,11 +112,17 @@ def test_no_tokens_cost_nothing():
     assert sums.smoothed.item() == sums.plain.item() == 0.0
 
 
-def test_huge_logits_stay_finite():
+@pytest.mark.parametrize("half", [False, True], ids=["float32", "bfloat16"])
+def test_huge_logits_give_torchs_loss(half):
+    """The probability of most targets is zero in any number of 32 bits."""
     states, weight, targets = inputs()
-    sums = smoothed_cross_entropy(states * 1e4, weight, targets, 0.1)
+    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=half):
+        sums = smoothed_cross_entropy(states * 1e4, weight, targets, 0.1)
     sums.smoothed.backward()
-    assert bool(torch.isfinite(sums.smoothed)) and bool(torch.isfinite(states.grad).all())
+    logits = states.double() @ weight.double().T * 1e4
+    exact = F.cross_entropy(logits, targets, label_smoothing=0.1, reduction="sum")
+    assert sums.smoothed.item() == pytest.approx(exact.item(), rel=0.01 if half else 1e-5)
+    assert bool(torch.isfinite(states.grad).all())
 
 
 def test_bfloat16_loss_is_close_with_float32_gradients():
@@ -131,4 +137,4 @@ def test_bfloat16_loss_is_close_with_float32_gradients():
     assert half.smoothed.item() != exact.smoothed.item()
     assert half.smoothed.item() == pytest.approx(exact.smoothed.item(), rel=0.01)
     assert rough.dtype == torch.float32 and weight.grad.dtype == torch.float32
-    assert (rough - states.grad).norm() < 0.02 * states.grad.norm()
+    assert (rough - states.grad).norm() < 0.005 * states.grad.norm()
