@@ -9,9 +9,9 @@ from core.config import ModelConfig
 
 PROGRAM_BYTES = 500_000_000  # torch and the other libraries, measured on Linux with the CPU build
 FLOAT_BYTES = 4  # of a float32 number
-# oneDNN makes a kernel for each shape of a matrix product and keeps the most recently used; their small blocks keep freed
-# buffers from being joined. After 1,000 kernels resident memory had grown by 1.1 to 2.6 MB for each in bfloat16, over
-# three sizes of model, and after 600 by 2.9 MB in float32, on AMD EPYCs.
+# oneDNN makes a kernel for each shape of a matrix product and keeps the most recently used; their small blocks keep
+# freed buffers apart. After 1,000 kernels resident memory had grown by 1.1 to 2.6 MB for each in bfloat16, over three
+# sizes of model, and after 600 by 2.9 MB in float32, on AMD EPYCs.
 KERNEL_BYTES = 3_000_000
 KERNELS_KEPT = 1024  # oneDNN's default of ONEDNN_PRIMITIVE_CACHE_CAPACITY
 KERNELS_A_ROW_COUNT = 9  # products of a layer of either stack, forward and backward, with different shapes
