@@ -7,7 +7,7 @@ def preflight_report(found: Preflight) -> str:
     """Return lines of numbers, then the warnings."""
     data, memory = found.data, found.memory
     parts = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in found.parameters._asdict().items())
-    kernels = f", kernels of products up to {_megabytes(memory.kernels)}" if memory.kernels else ""
+    kernels = f", kernels in bfloat16 up to {_megabytes(memory.kernels)}" if memory.kernels else ""
     sampled = f" (sampled: {data.sampled:,})" if data.sampled < data.pairs else ""
     rows = [
         ("parameters", f"{found.parameters.total:,}: {parts}"),

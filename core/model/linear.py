@@ -2,7 +2,9 @@
 
 On a CPU torch multiplies float32 matrices with MKL, which uses AVX-512 on Intel's processors only. oneDNN, with which
 torch multiplies bfloat16, uses it on those of other makers too, and is then more than twice as fast
-(`python -m tests.benchmarks.products`). Results agree as far as float32 does.
+(`python -m tests.benchmarks.products`). The two results differ by rounding.
+
+oneDNN keeps half a megabyte for each shape of a product, so rows of zeros are added until their number is one of few.
 
 Shapes: * any, I inputs, O outputs, N rows.
 """
@@ -16,11 +18,11 @@ import torch.nn.functional as F
 from jaxtyping import Float
 from torch import Tensor, nn
 
-_LEAST_PRODUCTS = 1 << 20  # N * I * O: for smaller ones MKL, which takes less time to call
+_LEAST_PRODUCTS = 1 << 20  # N * I * O: MKL computes smaller ones, because a call of oneDNN takes longer
 
 
 class Linear(nn.Linear):
-    """`nn.Linear` by `linear`."""
+    """`nn.Linear` with the product of `linear`."""
 
     def forward(self, input: Float[Tensor, "*N I"]) -> Float[Tensor, "*N O"]:
         """Return x W^T + b."""
@@ -36,16 +38,17 @@ def linear(
     differentiable = states.requires_grad or weight.requires_grad or (bias is not None and bias.requires_grad)
     if differentiable and torch.is_grad_enabled():
         return cast(Tensor, _Linear.apply(states, weight, bias))  # pyright: ignore[reportUnknownMemberType]
-    return _onednn(states, weight, bias)
+    return _linear(states, weight, bias)
 
 
 def weight_gradient(states: Float[Tensor, "N I"], gradient: Float[Tensor, "N O"]) -> Float[Tensor, "O I"]:
-    """Return G^T X, the gradient of the weight of a linear map that reads X, where G is that of its output."""
-    if not _by_onednn(states):
+    """Return G^T X: the gradient of the weight of a linear map with input X, if G is the gradient of its output."""
+    if states.numel() * gradient.shape[1] < _LEAST_PRODUCTS or not _by_onednn(states):
         return gradient.t() @ states
-    if states.shape[1] < gradient.shape[1]:  # the left factor is copied: the narrower one
-        return linear(states.t(), gradient.t()).t()
-    return linear(gradient.t(), states.t())
+    states, gradient = _filled(states), _filled(gradient)
+    if states.shape[1] < gradient.shape[1]:  # oneDNN copies the left factor: the narrower one
+        return _onednn(states.t(), gradient.t()).t()
+    return _onednn(gradient.t(), states.t())
 
 
 def add_weight_gradient(
@@ -71,18 +74,20 @@ class _Linear(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, states: Tensor, weight: Tensor, bias: Tensor | None) -> Tensor:  # type: ignore[override]
         ctx.save_for_backward(states, weight)
-        return _onednn(states, weight, bias)
+        return _linear(states, weight, bias)
 
     @staticmethod
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor | None, ...]:  # type: ignore[override]
         states, weight = ctx.saved_tensors
-        rows = gradient.reshape(-1, gradient.shape[-1])  # [N, O]
+        again = torch.is_grad_enabled()  # to be differentiated once more: only torch's products can be
+        inputs, outputs = states.flatten(0, -2), gradient.flatten(0, -2)  # [N, I], [N, O]
         needs_states, needs_weight, needs_bias = ctx.needs_input_grad
-        return (
-            linear(gradient, weight.t()) if needs_states else None,
-            weight_gradient(states.reshape(-1, states.shape[-1]), rows) if needs_weight else None,
-            rows.sum(0) if needs_bias else None,
-        )
+        of_states = of_weight = None
+        if needs_states:
+            of_states = gradient @ weight if again else linear(gradient, weight.t())
+        if needs_weight:
+            of_weight = outputs.t() @ inputs if again else weight_gradient(inputs, outputs)
+        return of_states, of_weight, outputs.sum(0) if needs_bias else None
 
 
 def _by_onednn(states: Tensor) -> bool:
@@ -95,6 +100,25 @@ def _by_onednn(states: Tensor) -> bool:
     )
 
 
-def _onednn(states: Tensor, weight: Tensor, bias: Tensor | None) -> Tensor:
-    # torch's own name for it; torch.compile uses it too
-    return torch.ops.mkldnn._linear_pointwise(states, weight, bias, "none", [], "")
+def _linear(states: Tensor, weight: Tensor, bias: Tensor | None) -> Tensor:
+    rows = states.flatten(0, -2)  # [N, I]
+    found = _onednn(_filled(rows), weight, bias)[: len(rows)]  # [N, O]
+    return found.view(*states.shape[:-1], -1)
+
+
+def _filled(rows: Tensor) -> Tensor:
+    """Add rows of zeros up to the next power of two or three halves of one: [N, I] -> [at least N, I]."""
+    count = len(rows)
+    step = max(1, 1 << count.bit_length() >> 2)
+    wanted = -(-count // step) * step
+    if wanted == count:
+        return rows
+    filled = rows.new_empty(wanted, rows.shape[1])
+    filled[:count] = rows
+    filled[count:] = 0
+    return filled
+
+
+def _onednn(left: Tensor, right: Tensor, bias: Tensor | None = None) -> Tensor:
+    """Return left right^T + bias by torch's inner name for it, which `torch.compile` uses; there is no public one."""
+    return torch.ops.mkldnn._linear_pointwise(left, right, bias, "none", [], "")

@@ -8,7 +8,6 @@ import psutil
 import torch
 
 from core.config import TrainingConfig
-from core.model.linear import onednn_is_faster
 from core.preflight.memory import KERNELS_KEPT, kernel_bytes
 from core.training.devices import choose_precision
 
@@ -30,9 +29,9 @@ def free_disk(folder: Path | None) -> int | None:
 
 
 def kernel_memory(training: TrainingConfig, device: torch.device, row_counts: int) -> int:
-    """Return the bytes that kernels of matrix products will take; 0 where oneDNN multiplies nothing."""
+    """Return the bytes that kernels of matrix products will take; 0 on a GPU, whose library has few."""
     precision = choose_precision(device) if training.precision == "auto" else training.precision
-    if device.type != "cpu" or (precision == "float32" and not onednn_is_faster()):
+    if device.type != "cpu" or precision != "bfloat16":
         return 0
     capacity = os.environ.get("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "")
     return kernel_bytes(row_counts, int(capacity) if capacity.isdecimal() else KERNELS_KEPT)

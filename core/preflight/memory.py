@@ -9,10 +9,9 @@ from core.config import ModelConfig
 
 PROGRAM_BYTES = 500_000_000  # torch and the other libraries, measured on Linux with the CPU build
 FLOAT_BYTES = 4  # of a float32 number
-# oneDNN makes a kernel for each shape of a matrix product and keeps the most recently used; their small blocks keep
-# freed buffers apart. After 1,000 kernels resident memory had grown by 1.1 to 2.6 MB for each in bfloat16, over three
-# sizes of model, and after 600 by 2.9 MB in float32, on AMD EPYCs.
-KERNEL_BYTES = 3_000_000
+# oneDNN makes a kernel for each shape of a matrix product in bfloat16 and keeps the most recently used. After 1,000
+# kernels resident memory had grown by 1.1 to 2.6 MB for each, over three sizes of model on an AMD EPYC.
+KERNEL_BYTES = 2_000_000
 KERNELS_KEPT = 1024  # oneDNN's default of ONEDNN_PRIMITIVE_CACHE_CAPACITY
 KERNELS_A_ROW_COUNT = 9  # products of a layer of either stack, forward and backward, with different shapes
 KERNELS_OF_THE_LOSS = 12  # its three products, each with four numbers of rows
@@ -42,7 +41,7 @@ class Memory(NamedTuple):
     gradients: int
     moments: int  # Adam's two
     activations: int  # estimated: what the layers keep of the largest batch for the backward pass, in float32
-    kernels: int = 0  # estimated: oneDNN's kernels for products on a CPU; 0 where it makes none
+    kernels: int = 0  # estimated: oneDNN's kernels for products in bfloat16 on a CPU; 0 elsewhere
 
     @property
     def total(self) -> int:
@@ -77,7 +76,7 @@ def count_parameters(model: ModelConfig) -> ParameterCounts:
 
 
 def kernel_bytes(row_counts: int, capacity: int = KERNELS_KEPT) -> int:
-    """Return the bytes of the kernels that oneDNN accumulates in a training on a CPU.
+    """Return the bytes of the kernels that a training in bfloat16 on a CPU accumulates.
 
     Args:
         row_counts: number of different row counts of the padded batches, both sides together.

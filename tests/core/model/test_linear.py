@@ -15,13 +15,13 @@ needs_onednn = pytest.mark.skipif(not torch.backends.mkldnn.is_available(), reas
 
 
 @pytest.fixture(params=[False, pytest.param(True, marks=needs_onednn)], ids=["torch", "onednn"])
-def onednn(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """Let either library be the faster one; the list grows with each product by oneDNN."""
+def onednn(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, int]]]:
+    """Let either library be the faster one; the list has the shape of the left factor of each product by oneDNN."""
     calls, original = [], module._onednn
 
-    def counted(states: Tensor, weight: Tensor, bias: Tensor | None) -> Tensor:
-        calls.append(states.numel() * len(weight))
-        return original(states, weight, bias)
+    def counted(left: Tensor, right: Tensor, bias: Tensor | None = None) -> Tensor:
+        calls.append(tuple(left.shape))
+        return original(left, right, bias)
 
     monkeypatch.setattr(module, "onednn_is_faster", lambda: request.param)
     monkeypatch.setattr(module, "_onednn", counted)
@@ -39,7 +39,7 @@ def close(found: Tensor, exact: Tensor) -> None:
 
 
 @pytest.mark.parametrize("inputs, outputs", [(NARROW, WIDE), (WIDE, NARROW)])
-def test_values_and_gradients_are_those_of_float64(onednn: list[int], inputs: int, outputs: int):
+def test_values_and_gradients_are_those_of_float64(onednn: list[tuple[int, int]], inputs: int, outputs: int):
     given = drawn(3, 83, inputs, seed=1), drawn(outputs, inputs, seed=2), drawn(outputs, seed=3)
     weights = drawn(3, 83, outputs, seed=4)
     ours = [one.clone().requires_grad_() for one in given]
@@ -53,7 +53,7 @@ def test_values_and_gradients_are_those_of_float64(onednn: list[int], inputs: in
         close(one.grad, other.grad)
 
 
-def test_a_gradient_can_be_differentiated_again(onednn: list[int]):
+def test_a_gradient_can_be_differentiated_again(onednn: list[tuple[int, int]]):
     given = drawn(251, NARROW, seed=1), drawn(WIDE, NARROW, seed=2)
     seconds = []
     for states, weight, product in ((*given, linear), (given[0].double(), given[1].double(), F.linear)):
@@ -63,7 +63,7 @@ def test_a_gradient_can_be_differentiated_again(onednn: list[int]):
     close(*seconds)
 
 
-def test_the_gradient_of_a_weight_adds_up(onednn: list[int]):
+def test_the_gradient_of_a_weight_adds_up(onednn: list[tuple[int, int]]):
     states, gradient = drawn(251, NARROW, seed=1), drawn(251, WIDE, seed=2)
     expected = gradient.double().t() @ states.double()
     close(weight_gradient(states, gradient), expected)
@@ -72,12 +72,28 @@ def test_the_gradient_of_a_weight_adds_up(onednn: list[int]):
     close(add_weight_gradient(once, states, gradient), 2 * expected)
 
 
-def test_a_weight_may_be_stored_by_columns(onednn: list[int]):
+def test_a_weight_may_be_stored_by_columns(onednn: list[tuple[int, int]]):
     states, weight = drawn(251, NARROW, seed=1), drawn(WIDE, NARROW, seed=2)
     close(linear(states, weight.t().contiguous().t()), states.double() @ weight.double().t())
 
 
-def test_the_module_is_torchs_own_with_another_product(onednn: list[int]):
+@needs_onednn
+def test_numbers_of_rows_are_few(monkeypatch: pytest.MonkeyPatch):
+    """Each shape would keep a kernel: the rows of every product, and those that a gradient sums over."""
+    monkeypatch.setattr(module, "onednn_is_faster", lambda: True)
+    original, seen = module._onednn, set()
+    monkeypatch.setattr(
+        module, "_onednn", lambda left, right, bias=None: seen.add(tuple(left.shape)) or original(left, right, bias)
+    )
+    weight = drawn(WIDE, NARROW, seed=2).requires_grad_()
+    for rows in range(190, 520, 11):
+        linear(drawn(rows, NARROW, seed=rows).requires_grad_(), weight).sum().backward()
+    counts = (192, 256, 384, 512)  # powers of two, and three halves of them
+    of_outputs, of_states = {(count, NARROW) for count in counts}, {(count, WIDE) for count in counts}
+    assert seen == of_outputs | of_states | {(NARROW, count) for count in counts}
+
+
+def test_the_module_is_torchs_own_with_another_product(onednn: list[tuple[int, int]]):
     ours, theirs = Linear(NARROW, WIDE), torch.nn.Linear(NARROW, WIDE).double()
     theirs.load_state_dict(ours.state_dict())
     states = drawn(3, 83, NARROW, seed=1)

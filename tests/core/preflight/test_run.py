@@ -108,23 +108,16 @@ def test_compiled_run_has_the_shapes_of_its_buckets(config):
 
 
 @pytest.mark.parametrize(
-    ("precision", "onednn", "capacity", "kept"),
-    [
-        ("float32", False, "", 0),
-        ("float32", True, "", 9),
-        ("bfloat16", False, "", 9),
-        ("bfloat16", False, "5", 5),
-        ("bfloat16", False, "many", 9),
-    ],
+    ("precision", "capacity", "kept"),
+    [("float32", "", 0), ("bfloat16", "", 9), ("bfloat16", "5", 5), ("bfloat16", "many", 9)],
 )
-def test_kernels_of_onednn_count_up_to_the_capacity(config, monkeypatch, precision, onednn, capacity, kept):
-    monkeypatch.setattr("core.preflight.machine.onednn_is_faster", lambda: onednn)
+def test_bfloat16_kernels_count_up_to_the_capacity(config, monkeypatch, precision, capacity, kept):
     monkeypatch.setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", capacity)
     found = run_preflight(config._replace(training=replace(config.training, precision=precision)), seconds=0)
     counts = found.data.row_counts
     expected = (9 * counts + 12 if kept == 9 else kept) * KERNEL_BYTES  # nine a row count, and twelve of the loss
     assert found.memory.kernels == expected and found.memory.total > expected
-    assert ("kernels of products" in preflight_report(found)) == bool(kept)
+    assert ("kernels in bfloat16" in preflight_report(found)) == bool(kept)
 
 
 def test_bfloat16_training_computes_products_of_the_forecast_shapes(config):

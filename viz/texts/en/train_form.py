@@ -207,7 +207,7 @@ TRAIN_FORM: dict[str, str] = {
         "In addition to the program: weights {weights}, gradients {gradients}, Adam's moments {moments}, and "
         "activations {activations}, estimated from the layers for the largest batch."
     ),
-    "preflight.memory.kernels": "Kernels of matrix products, created during the run: up to {kernels}.",
+    "preflight.memory.kernels": "Kernels of matrix products in bfloat16, created during the run: up to {kernels}.",
     "preflight.memory.free": "{free} free.",
     "preflight.disk": "disk",
     "preflight.disk.value": "{total} at most",

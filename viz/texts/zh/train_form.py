@@ -218,7 +218,7 @@ TRAIN_FORM: dict[str, str] = {
         "程序本身之外：权重 {weights}，梯度 {gradients}，Adam 的一阶矩和二阶矩 {moments}，"
         "激活值 {activations}；激活值按最大的批由各层估算。"
     ),
-    "preflight.memory.kernels": "矩阵乘法的内核，在运行时生成：最多 {kernels}。",
+    "preflight.memory.kernels": "bfloat16 矩阵乘法的内核，在运行时生成：最多 {kernels}。",
     "preflight.memory.free": "可用 {free}。",
     "preflight.disk": "磁盘",
     "preflight.disk.value": "最多 {total}",
