@@ -2,7 +2,7 @@
 
 At batch sizes of a page a step is limited by the number of operations, not by their size. So query, key and value are
 one projection, and dropout, probes and modules are left out. For few rows a product takes as long as its weights take
-to come from memory, and those stored by columns come faster. The results are those of `Decoder.run`.
+to come from memory, and those stored column-major come faster. The results are those of `Decoder.run`.
 
 Shapes: B sentences, R hypotheses per sentence (the beam), N = B * R rows, S source, T positions so far, D d_model,
 H heads, E d_k, V d_v (width of a value in one head), W size of the vocabulary.
@@ -103,14 +103,14 @@ class _Output:
     def __init__(self, model: Transformer) -> None:
         self._weight, self._bias = model.output_weight, model.output_bias  # [W, D], [W]
         on_cpu = self._weight.device.type == "cpu"
-        self._by_columns = self._weight.detach().t().contiguous().t() if on_cpu else self._weight  # [W, D]
+        self._column_major = self._weight.detach().t().contiguous().t() if on_cpu else self._weight  # [W, D]
         self._few = range(2, _FEW_ROWS + 1) if on_cpu and not onednn_is_faster() else range(0)
 
     def __call__(self, states: Tensor) -> Tensor:
-        if len(states) in self._few:  # faster as columns
+        if len(states) in self._few:  # faster in MKL
             logits = torch.mm(self._weight, states.t()).t().contiguous()  # [N, W]
         else:
-            logits = linear(states, self._by_columns)  # [N, W]
+            logits = linear(states, self._column_major)  # [N, W]
         return logits if self._bias is None else logits.add_(self._bias)
 
 

@@ -4,19 +4,20 @@ On a CPU torch multiplies float32 matrices with MKL, which uses AVX-512 on Intel
 torch multiplies bfloat16, uses it on those of other makers too, and is then more than twice as fast
 (`python -m tests.benchmarks.products`). The two results differ by rounding.
 
-oneDNN keeps half a megabyte for each shape of a product, so rows of zeros are added until their number is one of few.
+oneDNN keeps half a megabyte for each shape of a product, so rows of zeros round the number of rows up.
 
 Shapes: * any, I inputs, O outputs, N rows.
 """
 
 from functools import cache
-from pathlib import Path
 from typing import Any, cast
 
 import torch
 import torch.nn.functional as F
 from jaxtyping import Float
 from torch import Tensor, nn
+
+from core.processor import vendor
 
 _LEAST_PRODUCTS = 1 << 20  # N * I * O: MKL computes smaller ones, because a call of oneDNN takes longer
 
@@ -37,7 +38,7 @@ def linear(
         return F.linear(states, weight, bias)
     differentiable = states.requires_grad or weight.requires_grad or (bias is not None and bias.requires_grad)
     if differentiable and torch.is_grad_enabled():
-        return cast(Tensor, _Linear.apply(states, weight, bias))  # pyright: ignore[reportUnknownMemberType]
+        return cast(Tensor, _LinearFunction.apply(states, weight, bias))  # pyright: ignore[reportUnknownMemberType]
     return _linear(states, weight, bias)
 
 
@@ -64,13 +65,11 @@ def add_weight_gradient(
 @cache
 def onednn_is_faster() -> bool:
     """Return whether this processor has AVX-512 and is not Intel's, and torch was built with oneDNN."""
-    cpu = Path("/proc/cpuinfo")  # only Linux has it
-    known = cpu.read_text(encoding="utf-8", errors="replace") if cpu.exists() else "GenuineIntel"
     wide = torch.backends.cpu.get_cpu_capability() == "AVX512"
-    return wide and "GenuineIntel" not in known and torch.backends.mkldnn.is_available()
+    return wide and vendor() not in ("", "GenuineIntel") and torch.backends.mkldnn.is_available()
 
 
-class _Linear(torch.autograd.Function):
+class _LinearFunction(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, states: Tensor, weight: Tensor, bias: Tensor | None) -> Tensor:  # type: ignore[override]
         ctx.save_for_backward(states, weight)
@@ -79,7 +78,7 @@ class _Linear(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor | None, ...]:  # type: ignore[override]
         states, weight = ctx.saved_tensors
-        again = torch.is_grad_enabled()  # to be differentiated once more: only torch's products can be
+        again = torch.is_grad_enabled()  # for second derivatives, which only torch's own products have
         inputs, outputs = states.flatten(0, -2), gradient.flatten(0, -2)  # [N, I], [N, O]
         needs_states, needs_weight, needs_bias = ctx.needs_input_grad
         of_states = of_weight = None
@@ -107,7 +106,7 @@ def _linear(states: Tensor, weight: Tensor, bias: Tensor | None) -> Tensor:
 
 
 def _filled(rows: Tensor) -> Tensor:
-    """Add rows of zeros up to the next power of two or three halves of one: [N, I] -> [at least N, I]."""
+    """Add rows of zeros: their number becomes a power of two, or 1.5 times one."""
     count = len(rows)
     step = max(1, 1 << count.bit_length() >> 2)
     wanted = -(-count // step) * step
@@ -120,5 +119,5 @@ def _filled(rows: Tensor) -> Tensor:
 
 
 def _onednn(left: Tensor, right: Tensor, bias: Tensor | None = None) -> Tensor:
-    """Return left right^T + bias by torch's inner name for it, which `torch.compile` uses; there is no public one."""
+    """Return left right^T + bias by the operation that `torch.compile` calls; torch has no public name for it."""
     return torch.ops.mkldnn._linear_pointwise(left, right, bias, "none", [], "")

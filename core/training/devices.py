@@ -1,11 +1,11 @@
 """Choice of device and precision of a run."""
 
-from pathlib import Path
 from typing import Literal
 
 import torch
 
 from core.errors import CoreError
+from core.processor import has_bfloat16
 
 
 def choose_device(name: str) -> torch.device:
@@ -23,6 +23,4 @@ def choose_precision(device: torch.device) -> Literal["float32", "bfloat16"]:
     """Return bfloat16 if the processor has instructions for it, else float32."""
     if device.type == "cuda":
         return "bfloat16" if torch.cuda.is_bf16_supported() else "float32"
-    cpu = Path("/proc/cpuinfo")
-    flags = cpu.read_text(encoding="utf-8", errors="replace") if cpu.exists() else ""
-    return "bfloat16" if any(name in flags for name in ("avx512_bf16", "amx_bf16")) else "float32"
+    return "bfloat16" if has_bfloat16() else "float32"

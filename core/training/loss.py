@@ -19,7 +19,7 @@ _SLICE_ELEMENTS = 4_000_000  # logits held at a time: 16 MB in float32
 _SLICE_ROWS = 512  # at least: each slice adds to the whole gradient of the weight
 _ROWS_STEP = 128  # in half precision on a CPU: products of few shapes, because each shape keeps a kernel
 _GPU_SLICE_ELEMENTS = 64_000_000  # 256 MB: a GPU needs fewer and larger operations
-_LEAST_PROBABILITY = 1e-30  # below, a number of 16 bits loses digits
+_LEAST_PROBABILITY = 1e-30  # smaller ones lose digits in bfloat16
 
 
 class LossSums(NamedTuple):
@@ -70,8 +70,8 @@ def smoothed_cross_entropy(
 class _LinearCrossEntropy(torch.autograd.Function):
     """With p = softmax(X W^T), the gradient of the logits is G = p - (1 - eps) one_hot(target) - eps / V.
 
-    Only p is a large matrix: the two other terms are added to G W and G^T X as what they are, an embedding and a
-    constant. So in half precision p alone is rounded.
+    Only p is stored as a matrix. The other two terms change G W and G^T X by rows of W and X and by constant vectors,
+    which are added in float32; in half precision only p is rounded.
     """
 
     @staticmethod
@@ -107,11 +107,11 @@ class _LinearCrossEntropy(torch.autograd.Function):
                     state_gradient[start : start + size] = linear(p, w.T)[: len(y)]
                     weight_gradient = add_weight_gradient(weight_gradient, rows, p)
             if state_gradient is not None:
-                confident = 1 - label_smoothing
-                state_gradient -= confident * weight[targets] + label_smoothing * mean
+                on_target = 1 - label_smoothing
+                state_gradient -= on_target * weight[targets] + label_smoothing * mean
                 if weight_gradient is None:  # without tokens
                     weight_gradient = torch.zeros_like(weight)
-                weight_gradient.index_add_(0, targets, states.to(weight_gradient.dtype), alpha=-confident)
+                weight_gradient.index_add_(0, targets, states.to(weight_gradient.dtype), alpha=-on_target)
                 weight_gradient -= label_smoothing / weight.shape[0] * states.sum(dim=0)
                 ctx.save_for_backward(state_gradient, weight_gradient.to(weight.dtype))
         ctx.mark_non_differentiable(plain)
@@ -124,7 +124,10 @@ class _LinearCrossEntropy(torch.autograd.Function):
 
 
 def _log_normaliser(logits: Tensor, p: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
-    """Return the logit of each target and log(sum(exp(logits))), which is logit - log(p) of any token, float32 [n]."""
+    """Return the logit of each target and log(sum(exp(logits))), both float32 [n].
+
+    The second is logit - log(p) of any token: of the target, or of the most probable one where p is too small.
+    """
     at = targets[:, None]  # [n, 1]
     target, chosen = logits.gather(1, at)[:, 0].float(), p.gather(1, at)[:, 0].float()
     if logits.device.type == "cpu" and bool((chosen > _LEAST_PROBABILITY).all()):

@@ -10,8 +10,9 @@ import statistics
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from pathlib import Path
 from typing import NamedTuple
+
+from core.processor import has_bfloat16
 
 
 class Spread(NamedTuple):
@@ -109,10 +110,8 @@ def machine() -> str:
     cpus = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     threads = os.environ.get("OMP_NUM_THREADS")
     load = f", load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    flags = Path("/proc/cpuinfo").read_text("utf-8", errors="replace") if Path("/proc/cpuinfo").exists() else ""
-    half = any(name in flags for name in ("avx512_bf16", "amx_bf16"))
     return (
-        f"machine: {cpus} CPUs {'with' if half else 'without'} bfloat16 instructions, "
+        f"machine: {cpus} CPUs {'with' if has_bfloat16() else 'without'} bfloat16 instructions, "
         f"Python {platform.python_version()}, torch {version('torch')}, "
         f"threads {threads or 'as torch chooses'}{load} at the start"
     )

@@ -3,7 +3,7 @@
     python -m tests.benchmarks.products [--threads 1] [--rounds 7]
 
 The shapes are those of searches and trainings with the tiny preset: rows, inputs, outputs. Each line is how many times
-as fast as torch's own product oneDNN is, with the weight as it is stored in training and by columns, as in decoding.
+as fast as torch's own product oneDNN is, with the weight as it is stored in training and column-major, as in decoding.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def main() -> int:
         columns = weight.t().contiguous().t()
         for name, product in {
             "": lambda s=states, w=weight: linear(s, w),
-            ", by columns": lambda s=states, w=columns: linear(s, w),
+            ", column-major": lambda s=states, w=columns: linear(s, w),
             ", of the weight": lambda s=states, g=gradient: weight_gradient(s, g),
         }.items():
             arms = {str(way): lambda p=product, way=way: seconds(p, way) for way in (False, True)}
