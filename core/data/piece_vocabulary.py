@@ -35,7 +35,7 @@ class PieceVocabulary:
             special: ids of padding, start and end.
 
         Raises:
-            CoreError: a token stands twice, `<unk>` is missing, or a special id is not in the list.
+            CoreError: a token occurs twice, `<unk>` is missing, or a special id is not in the list.
         """
         self.model, self._tokens, self._special = model, list(tokens), special
         self._ids = {token: index for index, token in enumerate(self._tokens)}

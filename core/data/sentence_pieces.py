@@ -121,7 +121,7 @@ class PieceSplitter:
         self._splitter = tokenizers.Tokenizer(_unigram(model) if model.kind == "unigram" else _bpe(model))
 
     def split(self, texts: Sequence[str]) -> list[list[str]]:
-        """Return the pieces of each text; a run of characters that no piece has stands for itself."""
+        """Return the pieces of each text; consecutive characters without a piece are returned as one."""
         lines = [self.normalise(text) for text in texts]
         encodings = self._splitter.encode_batch(lines, add_special_tokens=False)
         return [[line[start:end] for start, end in found.offsets] for line, found in zip(lines, encodings, strict=True)]

@@ -42,7 +42,7 @@ def read_shape(folder: Path) -> ModelConfig:
     """Read the shape of the model in a folder of `transformers`.
 
     Raises:
-        CoreError: the model is of another kind, or has what this project's model has not; the message names it.
+        CoreError: the model is of another kind, or has a part that this project's model lacks; the message names it.
     """
     path = folder / "config.json"
     found = read_json(path)

@@ -27,7 +27,7 @@ def write_ctranslate2(checkpoint: Checkpoint, folder: Path, quantization: str = 
         quantization: of the weights: `float32`, `float16` or `int8`.
 
     Raises:
-        CoreError: the package is not installed, or the model has what CTranslate2 has not.
+        CoreError: the package is not installed, or the model has a part that CTranslate2 lacks.
     """
     try:
         common_spec = import_module("ctranslate2.specs.common_spec")

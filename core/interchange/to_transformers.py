@@ -30,7 +30,7 @@ def write_transformers(checkpoint: Checkpoint, folder: Path, kind: str) -> None:
         kind: `marian` or `pegasus`.
 
     Raises:
-        CoreError: the model has what that class has not; the message says which class or setting is needed.
+        CoreError: the model has a part that this class lacks; the message says which class or setting is needed.
     """
     config = checkpoint.model.config
     check(config, kind)

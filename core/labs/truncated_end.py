@@ -13,7 +13,7 @@ from core.inspection.forced import read_ids
 from core.labs.setting import Setting
 from core.labs.setting import Values as _Values
 
-EXTRA_TOKENS = 12  # of a translation, beyond those of its source: where it goes on and on is seen by then
+EXTRA_TOKENS = 12  # of a translation beyond those of its source, enough to see that it does not end
 
 
 class Values(_Values):

@@ -1,4 +1,4 @@
-"""The recorded training of the loaded model beside Eq. 3 (5.3)."""
+"""The recorded training of the loaded model next to Eq. 3 (5.3)."""
 
 import csv
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Work that goes on between requests: started by a visitor, followed, stopped, and ended where nobody follows it.
+"""Work that continues between requests: started by a visitor, followed, stopped, and ended where nobody follows it.
 
 Each work has a thread of this process. It waits for its turns like every other computation, so this module bounds only
 how many there are.
@@ -117,7 +117,7 @@ class Background:
         return _progress(own)
 
     def progress(self, id: str, *, stop: bool = False) -> Progress:
-        """Return how far a work is; it goes on as long as somebody asks.
+        """Return how far a work is; it continues as long as a page asks.
 
         Args:
             id: that `start` returned.

@@ -70,7 +70,7 @@ class Question(NamedTuple):
     request: type[TraceQuestion]
     answer: Callable[[Service, Any], Any]
     computes: bool = False  # runs the model, so that it waits for its turn and its answer is worth keeping
-    background: bool = False  # about work that goes on between requests: not for one command, and not to be kept
+    background: bool = False  # about work that continues between requests: not for one command, and not to be kept
 
 
 def head_values(service: Service, asked: HeadQuestion) -> np.ndarray:

@@ -52,7 +52,7 @@ def attention_view(
             belongs to the value that comes with it, so that the next value needs another, or "". Text, checkpoint and
             decoding are the server's to restore.
         host: Host name that links lead to, as SPACE_HOST on a Space; the page's own address when empty.
-        checkpoints: Names of the models that may translate beside the one shown.
+        checkpoints: Names of the models that may translate next to the one shown.
         addressed: The address of the page follows what is shown.
         elem_id: The id of the component in the page.
     """

@@ -1,5 +1,5 @@
 // The effect of the lab's heads on a set of sentences: measured by the server in the background, followed until it ends. It
-// goes on while the panel is closed and while other translations are shown.
+// continues while the panel is closed and while other translations are shown.
 
 import {say} from '../../shared/text.js';
 import {labRequest} from '../model/change.js';

@@ -47,7 +47,7 @@ const drawnScene = (view, dialog, options) => {
 };
 
 /**
- * What stands in the way of saving, in sentences; empty if nothing does.
+ * The sentences that say why the figure cannot be saved; empty if it can.
  * @param {View} view
  * @param {PrintOptions} options
  * @param {ReturnType<typeof printScene>} drawn

@@ -1,4 +1,4 @@
-// Long texts in a list: cut so that each can be told from the others, and the part in which two differ. Pure functions.
+// Long texts in a list: cut so that each differs from the others, and the part in which two differ. Pure functions.
 
 import {breakable} from '../../shared/text.js';
 

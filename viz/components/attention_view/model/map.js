@@ -9,7 +9,7 @@ const BELOW = 30; // below them, for the names of the sublayers and what goes in
 
 const BETWEEN = 44; // between the two stacks, for the encoder's output
 
-const NAME = 22; // beside the stacks, for the names of the layers
+const NAME = 22; // next to the stacks, for the names of the layers
 
 const FEED_FORWARD = 22; // width of a feed-forward network
 

@@ -39,7 +39,7 @@ export const compareFields = compare => {
 };
 
 /**
- * The hypotheses to choose from; two that are the same text are told apart by their scores.
+ * The hypotheses to choose from; equal texts differ by the scores shown.
  * @param {Hypothesis[]} hypotheses
  */
 const hypothesisOptions = hypotheses => {

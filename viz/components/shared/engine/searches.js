@@ -27,9 +27,9 @@ export class Searches {
   }
 
   /**
-   * Make a search in parts; it is then kept. Says whether it has come to its end.
+   * Make a search in parts and keep it; the result is true if the search ended.
    * @param {Request} request
-   * @param {() => Promise<boolean>} between runs before each step, and says whether to go on
+   * @param {() => Promise<boolean>} between runs before each step; false stops the search
    */
   async inParts(request, between) {
     if (this.kept.has(keyOf(request))) return true;

@@ -89,9 +89,9 @@ export class EngineService {
   }
 
   /**
-   * Make the search of a second translation in parts: it is then there for `variant`. Says whether it has come to its end.
+   * Make the search of a second translation in parts and keep it for `variant`; the result is true if the search ended.
    * @param {VariantFields} asked
-   * @param {() => Promise<boolean>} between runs before each step, and says whether to go on
+   * @param {() => Promise<boolean>} between runs before each step; false stops the search
    */
   async searchFor(asked, between) {
     const {request} = this.#question(asked);

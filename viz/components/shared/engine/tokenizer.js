@@ -84,7 +84,7 @@ export class Tokenizer {
   }
 
   /**
-   * The visible text of a token that stands alone.
+   * The visible text of a single token.
    * @param {number} id
    */
   alone(id) {

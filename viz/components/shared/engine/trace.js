@@ -42,7 +42,7 @@ const takeOver = (kept, earlier, pass) => {
 };
 
 /**
- * What the model predicts at one step, in nats, and how the token there stands among all tokens.
+ * What the model predicts at one step, in nats, and the rank of the token there among all tokens.
  * @param {Transformer} model
  * @param {Float32Array} logits
  * @param {number} id
