@@ -13,8 +13,9 @@ from tqdm import tqdm
 from core.data.corpora.download import Fetched
 from core.data.corpora.fetching import fetch_corpus
 from core.data.corpora.hub import HUB, fetch_hub
+from core.data.corpora.known import KnownCorpus, PublishedFile
 from core.data.corpora.reading import corpus_stream, data_folders, missing_parts, splits_of
-from core.data.corpora.registry import CORPORA, KnownCorpus, PublishedFile, known_corpus
+from core.data.corpora.registry import CORPORA, known_corpus, published_pairs
 from core.data.stream import PairStream
 from core.errors import CoreError
 
@@ -39,7 +40,7 @@ def list_corpora(arguments: argparse.Namespace) -> int:
     for corpus in CORPORA.values():
         missing = missing_parts(corpus, folders)
         here = "no" if len(missing) == len(_all_parts(corpus)) else "in part" if missing else "yes"
-        pairs = f"{corpus.pairs:,}" if corpus.pairs else "-"
+        pairs = f"{pairs:,}" if (pairs := published_pairs(corpus)) else "-"
         rows.append((corpus.name, pairs, f"{corpus.megabytes:.0f} MB", here, corpus.licence, corpus.title))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
@@ -54,8 +55,11 @@ def get_corpus(arguments: argparse.Namespace) -> int:
         return _get_from_hub(arguments)
     corpus = known_corpus(arguments.name)
     with _DownloadBars() as progress:
-        fetch_corpus(corpus, arguments.to, progress)
+        by_hand = fetch_corpus(corpus, arguments.to, progress)
     print(f"{corpus.name} is in {arguments.to}. Licence: {corpus.licence}. Cite: {corpus.citation}.")
+    if by_hand:
+        print("To train on it, make these yourself and put them there (python -m core data show NAME says from what):")
+        print(*(f"  {name}: {known_corpus(name).home}" for name in by_hand), sep="\n")
     return 0
 
 

@@ -68,6 +68,12 @@ def build_parser() -> argparse.ArgumentParser:
         help="Begin a new run with the weights, shape and vocabulary of this checkpoint folder.",
     )
     train.add_argument(
+        "--new-vocabulary",
+        action="store_true",
+        help="With --init-from: learn a new vocabulary from the training text (--vocab-size); each token begins as the "
+        "mean of the tokens that it replaces.",
+    )
+    train.add_argument(
         "--preset",
         choices=[*PRESETS, *RECIPES],
         help=f"Size of the model (default {DEFAULT_PRESET}); a corpus name selects its whole configuration.",

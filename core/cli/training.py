@@ -31,7 +31,7 @@ from core.training.processes import Processes, join_processes
 from core.training.run import DATA_FILES, Run, RunConfig
 from core.training.runs import enqueue, start_waiting
 from core.training.starting import start_from
-from core.training.text import check_run
+from core.training.text import check_run, read_corpus, train_tokenizer
 
 
 def train(arguments: argparse.Namespace) -> int:
@@ -72,11 +72,15 @@ def _train(arguments: argparse.Namespace, processes: Processes) -> int:
 
 def _new_run(arguments: argparse.Namespace) -> Run:
     run, config = Run(arguments.run), _configurations(arguments)
-    check_run(config, learns=arguments.init_from is None)  # invalid input is refused before anything is written
+    learns = arguments.init_from is None or arguments.new_vocabulary
+    check_run(config, learns=learns)  # invalid input is refused before anything is written
     run.create(config)
     if arguments.init_from is not None:
         try:
-            start_from(run, load_checkpoint(arguments.init_from), arguments.init_from.resolve().name)
+            learned = None
+            if arguments.new_vocabulary:
+                learned = train_tokenizer(config.data, read_corpus(config.data), config.model.vocab_size)
+            start_from(run, load_checkpoint(arguments.init_from), arguments.init_from.resolve().name, learned)
         except CoreError:
             run.discard()
             raise
@@ -127,7 +131,7 @@ def preflight(arguments: argparse.Namespace) -> int:
 def _given_vocabularies(arguments: argparse.Namespace) -> Vocabularies | None:
     """Return the vocabularies of the checkpoint that a training starts from; None if it learns its own."""
     if arguments.init_from is not None:
-        return load_vocabularies(partial(checkpoint_file, arguments.init_from))
+        return None if arguments.new_vocabulary else load_vocabularies(partial(checkpoint_file, arguments.init_from))
     run = Run(arguments.resume) if arguments.resume is not None else None
     return load_vocabularies(run.folder.joinpath) if run is not None and run.initial.is_dir() else None
 
@@ -140,6 +144,10 @@ def average(arguments: argparse.Namespace) -> int:
 
 def _configurations(arguments: argparse.Namespace) -> RunConfig:
     preset = arguments.preset or DEFAULT_PRESET
+    if arguments.new_vocabulary and arguments.init_from is None:
+        raise CoreError(
+            "cli.new_vocabulary", "--new-vocabulary needs --init-from: without it, every run learns its own"
+        )
     recipe = RECIPES.get(preset) or Recipe(PRESETS[preset], DataConfig(), TrainingConfig())
     if arguments.init_from is not None:
         if arguments.preset is not None:

@@ -166,6 +166,16 @@ class Tokenizer:
             for encoding, text in zip(encodings, texts, strict=True)
         ]
 
+    def pieces(self, token: str) -> list[int]:
+        """Return the ids of the tokens into which this vocabulary divides a token of another one.
+
+        Args:
+            token: its name, bytes as printable characters (`tokens`), or a special token.
+        """
+        if token in SPECIAL_TOKENS:
+            return [SPECIAL_TOKENS.index(token)]
+        return [piece.id for piece in self._model.model.tokenize(token)]
+
     @functools.cached_property
     def _merges(self) -> list[tuple[str, str]]:
         return [(first, second) for first, second in json.loads(self._model.to_str())["model"]["merges"]]

@@ -2,29 +2,34 @@
 
 from core.checkpoint import Checkpoint, save_checkpoint
 from core.config import UNSHAPED, ModelConfig
+from core.data.tokenizer import Tokenizer
+from core.data.vocabulary import Vocabularies, fitted
 from core.data.vocabulary_files import save_vocabularies
 from core.errors import CoreError
 from core.settings import describe
+from core.training.new_vocabulary import with_vocabulary
 from core.training.run import Run
 
 _KEPT = ("run", "step", "language_codes", "data")  # what the copy says of where it is from
 
 
-def start_from(run: Run, checkpoint: Checkpoint, name: str) -> None:
+def start_from(run: Run, checkpoint: Checkpoint, name: str, vocabulary: Tokenizer | None = None) -> None:
     """Let a new run begin with a checkpoint's weights and vocabulary, of which it keeps a copy.
 
     Args:
         run: just created.
         checkpoint: of the same shape.
         name: of the checkpoint, kept where no run made it.
+        vocabulary: replaces that of the checkpoint; see `new_vocabulary`.
 
     Raises:
-        CoreError: the run's model has another shape.
+        CoreError: the run's model has another shape, or the vocabulary cannot be replaced.
     """
     config = run.read_config().model
     for item in describe(ModelConfig):
         given, expected = getattr(config, item.name), getattr(checkpoint.model.config, item.name)
-        if given != expected and item.name not in UNSHAPED:
+        learned = vocabulary is not None and item.name == "vocab_size"
+        if given != expected and item.name not in UNSHAPED and not learned:
             raise CoreError(
                 "run.other_shape",
                 "{setting} is {expected} in the checkpoint to start from; it cannot be {given}",
@@ -35,14 +40,17 @@ def start_from(run: Run, checkpoint: Checkpoint, name: str) -> None:
     details = {name: value for name, value in checkpoint.details.items() if name in _KEPT}
     if not isinstance(details.get("run"), str):
         details["checkpoint"] = name
+    weights, vocabularies = checkpoint.model.state_dict(), checkpoint.vocabularies
+    if vocabulary is not None:
+        weights, vocabularies = with_vocabulary(checkpoint, vocabulary), Vocabularies.joint(vocabulary)
     save_checkpoint(
         run.initial,
-        checkpoint.model.state_dict(),
-        checkpoint.model.config,
-        checkpoint.vocabularies,
+        weights,
+        fitted(checkpoint.model.config, vocabularies),
+        vocabularies,
         source_language=checkpoint.source_language,
         target_language=checkpoint.target_language,
         details=details,
         half=True,
     )
-    save_vocabularies(run.folder, checkpoint.vocabularies)
+    save_vocabularies(run.folder, vocabularies)

@@ -45,44 +45,6 @@ def share(rule: Rule, name: str) -> Choice:
     return choose
 
 
-def everyday_train(
-    rule: Rule,
-    *,
-    compared: tuple[int, ...] = (0, 1),
-    kept_out: tuple[str, ...] = (),
-    caption_passes: int = 1,
-    vary: Callable[[Pair], Iterable[Pair]] = lambda pair: (pair,),
-) -> Choice:
-    """Return the choice of sentences, then captions, that share no side with a held-out pair.
-
-    Sides are compared by `wording`, so case and punctuation make no difference.
-
-    Args:
-        rule: how the sentences are assigned to shares.
-        compared: which sides are compared: 0 the source, 1 the target.
-        kept_out: further source sentences to hold out.
-        caption_passes: how many times the captions are repeated, to balance them against more numerous sentences.
-        vary: the pairs to train on in place of one of the sentences; see `varying`.
-    """
-
-    def choose(sentences: Pass, captions: Pass, captions_valid: Pass, captions_test: Pass) -> Iterator[Pair]:
-        share_of = rule(sentences)
-        held_out = [pair for pair in sentences() if share_of(pair) != "train"]
-        held_out += [*captions_valid(), *captions_test()]
-        wordings = {(side, wording(pair[side])) for pair in held_out for side in compared}
-        wordings |= {(0, wording(example)) for example in kept_out}
-
-        def allowed(pair: Pair) -> bool:
-            return not any((side, wording(pair[side])) in wordings for side in compared)
-
-        for pair in filter(allowed, sentences()):
-            yield from filter(allowed, vary(pair))
-        for _ in range(caption_passes):
-            yield from filter(allowed, captions())
-
-    return choose
-
-
 def everyday_valid(rule: Rule) -> Choice:
     """Return the choice of up to 500 held-out sentences and 500 captions, drawn with a fixed seed and shuffled."""
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from core.data.corpora.registry import PublishedFile
+from core.data.corpora.known import PublishedFile
 from core.errors import CoreError
 
 ATTEMPTS = 4  # consecutive attempts without a new byte

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.data.corpora.download import Fetched, fetch
+from core.data.corpora.known import KnownCorpus, PublishedFile
 from core.data.corpora.reading import find_part
-from core.data.corpora.registry import KnownCorpus, PublishedFile, known_corpus
+from core.data.corpora.registry import known_corpus
 from core.durable import exclusive_folder
 from core.errors import CoreError
 
@@ -14,7 +15,7 @@ def fetch_corpus(
     corpus: KnownCorpus,
     folder: Path,
     progress: Callable[[PublishedFile, Fetched], None] = lambda file, fetched: None,
-) -> None:
+) -> tuple[str, ...]:
     """Download a corpus into a folder of corpora; valid files already there are kept.
 
     Args:
@@ -22,25 +23,29 @@ def fetch_corpus(
         folder: of corpora; each gets a subfolder of its own name.
         progress: called with a file and the state of its download.
 
+    Returns:
+        Names of the corpora of a mixture that must be fetched by hand.
+
     Raises:
         CoreError: it must be fetched by hand, cannot be fetched, or differs from the published files; the message says
             what to do.
     """
+    by_hand = tuple(name for name in corpus.needs if not known_corpus(name).files)
+    if by_hand == (corpus.name,):
+        raise CoreError(
+            "corpora.by_hand",
+            "{name} has to be fetched by hand from {home}. {note} Put the files into {folder}",
+            name=corpus.name,
+            home=corpus.home,
+            note=corpus.note,
+            folder=str(folder / corpus.name),
+        )
     with exclusive_folder(folder):
-        for name in corpus.needs:
-            part = known_corpus(name)
-            if not part.files:
-                raise CoreError(
-                    "corpora.by_hand",
-                    "{name} has to be fetched by hand from {home}. {note} Put the files into {folder}",
-                    name=name,
-                    home=part.home,
-                    note=part.note,
-                    folder=str(folder / name),
-                )
+        for part in map(known_corpus, corpus.needs):
             for file in part.files:
-                fetch(file, folder / name, lambda fetched, file=file: progress(file, fetched))
+                fetch(file, folder / part.name, lambda fetched, file=file: progress(file, fetched))
             _verify_counts(part, folder)
+    return by_hand
 
 
 def _verify_counts(corpus: KnownCorpus, folder: Path) -> None:

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from core.data.corpora.choosing import Pair, Pass
 from core.data.corpora.formats import PairFormat
 from core.data.corpora.hub import HUB, hub_stream
-from core.data.corpora.registry import CORPORA, KnownCorpus, Part, known_corpus
+from core.data.corpora.known import KnownCorpus, Part
+from core.data.corpora.registry import CORPORA, known_corpus
 from core.data.corpus import clean
 from core.data.stream import PairStream
 from core.errors import CoreError, Names

@@ -8,10 +8,12 @@ number is replaced on both sides.
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from core.data.corpora.choosing import Pair, number_of
+from core.data.corpora.phrasebook import phrase_table
+from core.data.number_words import chinese_number, english_number, german_number
 
 _MEN = (
     "Adam Ahmed Albert Ali Andreas Anton Arthur Ben Bernd Boris Bruno Carlos Chen Christian Daniel David Dennis Diego "
@@ -41,25 +43,8 @@ _PLACES = (  # spelt alike in both languages
 )
 _SIBILANT = re.compile(r"(?:[sxzß]|ce)$")  # such a name has no -s in a German genitive
 
-_ONES_EN = "one two three four five six seven eight nine"
-_ONES_DE = "ein zwei drei vier fünf sechs sieben acht neun"
-_TEENS = {
-    "thirteen": "dreizehn", "fourteen": "vierzehn", "fifteen": "fünfzehn", "sixteen": "sechzehn",
-    "seventeen": "siebzehn", "eighteen": "achtzehn", "nineteen": "neunzehn",
-}  # fmt: skip
-_TENS = {
-    "twenty": "zwanzig", "thirty": "dreißig", "forty": "vierzig", "fifty": "fünfzig", "sixty": "sechzig",
-    "seventy": "siebzig", "eighty": "achtzig", "ninety": "neunzig",
-}  # fmt: skip
-NUMBERS = {
-    **_TEENS,
-    **_TENS,
-    **{
-        f"{ten}-{one}": f"{eins}und{zehn}"
-        for ten, zehn in _TENS.items()
-        for one, eins in zip(_ONES_EN.split(), _ONES_DE.split(), strict=True)
-    },
-}  # thirteen to ninety-nine, English to German
+NUMBERS = {english_number(n): german_number(n) for n in range(13, 100)}  # thirteen to ninety-nine
+CHINESE_NUMBERS = {english_number(n): chinese_number(n) for n in range(13, 100)}
 _NUMBER_COPIES = 4  # varied pairs in addition to one with a number
 _SHARE = 0.5  # of the pairs with a name or a place, that are varied
 
@@ -71,12 +56,12 @@ class _Slot:
     Attributes:
         source: the name, then an optional genitive ending.
         target: likewise.
-        fillers: alike in both languages.
+        fillers: (source, target).
     """
 
     source: re.Pattern[str]
     target: re.Pattern[str]
-    fillers: list[str]
+    fillers: list[Pair]
 
     def fill(self, pair: Pair, rng: random.Random) -> Pair:
         """Replace the name on both sides; return the pair itself if the sides have it unequally often."""
@@ -84,33 +69,76 @@ class _Slot:
         if not endings or len(endings) != len(self.target.findall(pair[1])):
             return pair
         genitive = any(endings) or any(match.group(2) for match in self.target.finditer(pair[1]))
-        allowed = [name for name in self.fillers if not (genitive and _SIBILANT.search(name))]
-        name = rng.choice(allowed)
-        return self.source.sub(rf"{name}\2", pair[0]), self.target.sub(rf"{name}\2", pair[1])
+        allowed = [names for names in self.fillers if not (genitive and _SIBILANT.search(names[0]))]
+        source, target = rng.choice(allowed)
+        return self.source.sub(rf"{source}\2", pair[0]), self.target.sub(rf"{target}\2", pair[1])
 
 
-def _slot(source: str, target: str, fillers: str) -> _Slot:
-    return _Slot(re.compile(rf"\b({source})('s)?\b"), re.compile(rf"\b({target})(s)?\b"), fillers.split())
+@dataclass(frozen=True)
+class Variation:
+    """Names, places and numbers of one language pair that are varied; English is the source.
 
-
-_SLOTS = (_slot("Tom", "Tom", _MEN), _slot("Mary", "Mary|Maria", _WOMEN), _slot("Boston", "Boston", _PLACES))
-_NUMBER_EN = re.compile(rf"\b({'|'.join(sorted(NUMBERS, key=len, reverse=True))})\b(?!-)")
-_NUMBER_DE = re.compile(rf"\b({'|'.join(sorted(NUMBERS.values(), key=len, reverse=True))})\b")
-
-
-def varied(pair: Pair) -> Iterator[Pair]:
-    """Yield a pair of English and German, itself or varied, and further copies with other numbers.
-
-    Half of the pairs with Tom, Mary or Boston get another man, woman or city; a pair with one number from thirteen to
-    ninety-nine is followed by four copies with other numbers. What is drawn depends on the pair alone.
+    Attributes:
+        slots: names and places.
+        numbers: in words, from English.
+        target_number: finds one of them in the target.
     """
-    rng = random.Random(number_of("\t".join(pair)))
-    first = pair
-    if rng.random() < _SHARE:
-        for slot in _SLOTS:
-            first = slot.fill(first, rng)
-    yield first
-    source, target = _NUMBER_EN.findall(pair[0]), _NUMBER_DE.findall(pair[1])
-    if len(source) == 1 and target == [NUMBERS[source[0]]]:
-        for number in rng.sample(sorted(NUMBERS), _NUMBER_COPIES):
-            yield _NUMBER_EN.sub(number, pair[0]), _NUMBER_DE.sub(NUMBERS[number], pair[1])
+
+    slots: tuple[_Slot, ...]
+    numbers: dict[str, str]
+    target_number: re.Pattern[str]
+
+    def __call__(self, pair: Pair) -> Iterator[Pair]:
+        """Yield a pair, itself or varied, and further copies with other numbers.
+
+        Half of the pairs with Tom, Mary or Boston get another man, woman or city; a pair with one number from thirteen
+        to ninety-nine is followed by four copies with other numbers. What is drawn depends on the pair alone.
+        """
+        rng = random.Random(number_of("\t".join(pair)))
+        first = pair
+        if rng.random() < _SHARE:
+            for slot in self.slots:
+                first = slot.fill(first, rng)
+        yield first
+        source, target = _NUMBER_EN.findall(pair[0]), self.target_number.findall(pair[1])
+        if len(source) == 1 and target == [self.numbers[source[0]]]:
+            for number in rng.sample(sorted(self.numbers), _NUMBER_COPIES):
+                yield _NUMBER_EN.sub(number, pair[0]), self.target_number.sub(self.numbers[number], pair[1])
+
+
+def _german_slot(source: str, target: str, names: str) -> _Slot:
+    fillers = [(name, name) for name in names.split()]
+    return _Slot(re.compile(rf"\b({source})('s)?\b"), re.compile(rf"\b({target})(s)?\b"), fillers)
+
+
+def _chinese_slot(source: str, target: str, table: str) -> _Slot:
+    fillers = [(row["en"], row["zh"]) for row in phrase_table(table)]
+    return _Slot(re.compile(rf"\b({source})('s)?\b"), re.compile(rf"({target})()"), fillers)
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_NUMBER_EN = re.compile(rf"\b({_any(NUMBERS)})\b(?!-)")
+_DIGIT_ZH = "[零一二三四五六七八九十百千万]"
+
+varied = Variation(
+    (
+        _german_slot("Tom", "Tom", _MEN),
+        _german_slot("Mary", "Mary|Maria", _WOMEN),
+        _german_slot("Boston", "Boston", _PLACES),
+    ),
+    NUMBERS,
+    re.compile(rf"\b({_any(NUMBERS.values())})\b"),
+)
+varied_chinese = Variation(
+    (
+        _chinese_slot("Tom", "汤姆|Tom", "people"),
+        _chinese_slot("Mary", "玛丽|玛莉|Mary", "people"),
+        _chinese_slot("Boston", "波士顿", "cities"),
+        _chinese_slot("Tokyo", "东京", "cities"),
+    ),
+    CHINESE_NUMBERS,
+    re.compile(rf"(?<!{_DIGIT_ZH})({_any(CHINESE_NUMBERS.values())})(?!{_DIGIT_ZH})"),
+)

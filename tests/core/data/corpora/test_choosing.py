@@ -3,13 +3,9 @@
 import hashlib
 import random
 
-import pytest
-
 from core.data.corpora.choosing import (
-    KEPT_OUT_EXAMPLES,
     by_group,
     by_source_sentence,
-    everyday_train,
     everyday_valid,
     first_without_second,
     share,
@@ -85,30 +81,6 @@ def test_by_group_shares_no_side_between_splits():
         assert int(digest, 16) % 50 == 0
 
 
-def test_joint_training_text_excludes_held_out_wordings():
-    test_sentence, test_words = next(share(by_source_sentence, "test")(*passes(SENTENCES)))
-    captions = [
-        *CAPTIONS,
-        (test_sentence.upper().rstrip("!") + "?", "x"),  # a test sentence but for case and marks
-        ("caption VALID", "y"),
-        ("Caption, test", "z"),
-        *((example.lower(), "例") for example in KEPT_OUT_EXAMPLES),
-    ]
-    same_target = [("Another caption.", test_words), ("One more.", "t!")]
-    held = [[("Caption valid.", "v")], [("Caption test.", "t")]]
-    parts = passes(SENTENCES, [*captions, *same_target], *held)
-    trained = shared(by_source_sentence, SENTENCES)["train"]
-    by_source = everyday_train(by_source_sentence, compared=(0,), kept_out=KEPT_OUT_EXAMPLES)
-    assert list(by_source(*parts)) == [*trained, *CAPTIONS, *same_target]
-    by_both = everyday_train(by_source_sentence, kept_out=KEPT_OUT_EXAMPLES)
-    assert list(by_both(*parts)) == [*trained, *CAPTIONS]
-
-
-def test_everyday_train_repeats_captions():
-    twice = everyday_train(by_source_sentence, caption_passes=2)
-    assert list(twice(*passes([], CAPTIONS, [], []))) == [*CAPTIONS, *CAPTIONS]
-
-
 def test_joint_validation_text_is_mixed_and_deterministic():
     many = [(f"Caption {n}.", f"图{n}") for n in range(701)]
     choose = everyday_valid(by_source_sentence)
@@ -121,9 +93,3 @@ def test_joint_validation_text_is_mixed_and_deterministic():
     expected = generator.sample(sentences, len(sentences)) + generator.sample(many, 500)
     generator.shuffle(expected)
     assert pairs == expected
-
-
-@pytest.mark.parametrize("example", KEPT_OUT_EXAMPLES)
-def test_held_out_examples_are_excluded_from_sentences(example):
-    choose = everyday_train(by_source_sentence, compared=(0,), kept_out=KEPT_OUT_EXAMPLES)
-    assert list(choose(*passes([(example, "x")], [], [], []))) == []

@@ -9,7 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from core.data.corpora.download import ATTEMPTS, fetch
-from core.data.corpora.registry import CORPORA, PublishedFile
+from core.data.corpora.known import PublishedFile
+from core.data.corpora.registry import CORPORA
 from core.errors import CoreError
 
 CONTENT = "".join(f"line {n} 行\n" for n in range(20_011)).encode("utf-8")

@@ -63,7 +63,7 @@ def test_white_space_is_collapsed_and_invisible_characters_removed(copies):
     assert list(corpus_stream("multi30k-en-de", "valid", [copies])) == [("It is 10 % off", "Donaudampf er")]
 
 
-def test_everyday_en_de_joins_sentences_and_repeated_captions(copies):
+def test_tatoeba_with_multi30k_repeats_captions(copies):
     sentences = "".join(f"Sentence {n}.\tSatz {n}.\n" for n in range(211))
     (copies / "tatoeba-en-de").mkdir()
     with zipfile.ZipFile(copies / "tatoeba-en-de" / "deu-eng.zip", "w") as packed:
@@ -71,13 +71,35 @@ def test_everyday_en_de_joins_sentences_and_repeated_captions(copies):
     lay(
         copies / "multi30k-en-de", val__en="V\n", val__de="v\n", test_2016_flickr__en="C.\n", test_2016_flickr__de="d\n"
     )
-    splits = {split: list(corpus_stream("everyday-en-de", split, [copies])) for split in splits_of("everyday-en-de")}
+    splits = {
+        split: list(corpus_stream("tatoeba-multi30k-en-de", split, [copies]))
+        for split in splits_of("tatoeba-multi30k-en-de")
+    }
     caption = ("A & b.", "A und b.")
     assert splits["train"][-2:] == [caption, caption] and ("C", "c\u0308") not in splits["train"]
     assert splits["multi30k_test"] == [("C.", "d")] and ("V", "v") in splits["valid"]
     held_out = splits["tatoeba_test"] + splits["tatoeba_valid"]
     assert held_out and len(splits["train"]) == 211 - len(held_out) + 2
     assert not set(held_out) & set(splits["train"])
+
+
+@pytest.mark.parametrize(("name", "target"), [("everyday-en-de", "de"), ("everyday-en-zh", "zh")])
+def test_everyday_mixture_draws_from_every_corpus(tmp_path, name, target):
+    """Each part has sixty lines that name it; all occur in training, but for drawn shares and held-out pairs."""
+    for owner, part in {place for split in known_corpus(name).splits.values() for place in split.parts}:
+        files = CORPORA[owner].parts[part].formats[-1].files
+        for file in files:
+            text = "".join(f"{owner} {part} {n}.\n" for n in range(60))
+            lay(tmp_path / owner, **{file.replace(".", "__"): text})
+    train = list(corpus_stream(name, "train", [tmp_path]))
+    for owner, part in known_corpus(name).splits["train"].parts:
+        drawn = {pair for pair in train if pair[0].startswith(f"{owner} {part}") and pair[0].count(".") == 1}
+        held_out = part in ("valid", "test")
+        assert not drawn if held_out else 0 < len(drawn) <= 60, owner
+    made = [pair for pair in train if not pair[0].split()[0].endswith(("-de", "-zh"))]
+    assert 14_900 < len(made) <= 15_000  # without the kept-out examples
+    tests = list(corpus_stream(name, "phrases_test", [tmp_path]))
+    assert len(tests) == 200 and not {source for source, _ in tests} & {source for source, _ in train}
 
 
 def test_tested_captions_are_not_trained_on(copies):
@@ -89,8 +111,8 @@ def test_traditional_characters_become_simplified_where_they_are_mixed(copies):
     assert len(pairs) == 101
     assert all(re.fullmatch(r"第\d+个汉字。", chinese) for _, chinese in pairs)
     assert next(iter(corpus_stream("3am-en-zh", "train", [copies])))[1] == "一隻狗。"  # as published
-    everyday = list(corpus_stream("everyday-en-zh", "train", [copies]))
-    assert everyday[-2:] == [("A dog.", "一只狗。"), ("A bird.", "一只鸟。")]
+    joint = list(corpus_stream("tatoeba-3am-en-zh", "train", [copies]))
+    assert joint[-2:] == [("A dog.", "一只狗。"), ("A bird.", "一只鸟。")]
 
 
 def test_first_folder_with_a_copy_wins_part_by_part(copies, tmp_path):
@@ -144,17 +166,17 @@ def test_missing_library_is_reported_with_install_command(copies, monkeypatch):
 
 
 def test_fingerprint_differs_between_splits_of_same_files(copies):
-    splits = [corpus_stream("everyday-en-zh", split, [copies]) for split in splits_of("everyday-en-zh")]
-    splits.append(corpus_stream("everyday-en-zh", "train", [copies], swapped=True))
+    splits = [corpus_stream("tatoeba-3am-en-zh", split, [copies]) for split in splits_of("tatoeba-3am-en-zh")]
+    splits.append(corpus_stream("tatoeba-3am-en-zh", "train", [copies], swapped=True))
     assert len({stream.fingerprint for stream in splits}) == len(splits)
-    again = corpus_stream("everyday-en-zh", "train", [copies])
+    again = corpus_stream("tatoeba-3am-en-zh", "train", [copies])
     assert again.fingerprint == splits[0].fingerprint
 
 
 @pytest.mark.parametrize("corpus", CORPORA.values(), ids=list(CORPORA))
 def test_every_corpus_states_its_facts(corpus):
     assert corpus.licence and corpus.citation and corpus.home and corpus.megabytes > 0
-    assert {"train", "valid"} <= set(corpus.splits)
+    assert "train" in corpus.splits and ("valid" in corpus.splits or not corpus.files)
     for split in corpus.splits.values():
         assert all(part in CORPORA[owner].parts for owner, part in split.parts)
     for file in corpus.files:

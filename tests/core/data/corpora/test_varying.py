@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from core.data.corpora.choosing import everyday_train
-from core.data.corpora.varying import NUMBERS, varied
+from core.data.corpora.phrasebook import phrase_table
+from core.data.corpora.varying import NUMBERS, varied, varied_chinese
 
 COUNT = 199
 
@@ -82,9 +82,20 @@ def test_numbers_are_spelt_right(english, german):
     assert len(NUMBERS) == 87
 
 
-def test_varied_pair_equal_to_a_held_out_one_is_left_out():
-    sentences, captions = [("a", "1"), ("b", "2")], [("c", "3")]
-    rule = lambda part: lambda pair: "test" if pair[0] == "b" else "train"  # noqa: E731
-    choose = everyday_train(rule, vary=lambda pair: (pair, ("B!", "9"), ("d", "4")))
-    found = list(choose(*[lambda part=part: iter(part) for part in (sentences, captions, [], [])]))
-    assert found == [("a", "1"), ("d", "4"), ("c", "3")]
+def test_chinese_names_are_replaced_by_those_of_the_table():
+    pairs = [
+        next(varied_chinese((f"Tom saw Mary {'very ' * n}well.", f"汤姆看见玛丽{'很' * n}好。"))) for n in range(COUNT)
+    ]
+    names = {row["en"]: row["zh"] for row in phrase_table("people")}
+    changed = [pair for pair in pairs if not pair[0].startswith("Tom saw Mary")]
+    assert 0.35 < len(changed) / COUNT < 0.65
+    for source, target in changed:
+        first, second = source.split()[0], source.split()[2]
+        assert target.startswith(f"{names[first]}看见{names[second]}")
+
+
+def test_chinese_numbers_inside_larger_ones_stay():
+    assert len(list(varied_chinese(("She is thirty-one.", "她三十一岁。")))) == 5
+    assert list(varied_chinese(("He has thirty-one.", "他有三百三十一个。"))) == [
+        ("He has thirty-one.", "他有三百三十一个。")
+    ]

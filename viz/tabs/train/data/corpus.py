@@ -11,8 +11,9 @@ from gradio.components import Component
 from core.data.corpora import reading
 from core.data.corpora.download import Fetched
 from core.data.corpora.fetching import fetch_corpus
+from core.data.corpora.known import KnownCorpus, PublishedFile
 from core.data.corpora.reading import corpus_stream, data_folders, missing_parts
-from core.data.corpora.registry import CORPORA, KnownCorpus, PublishedFile, known_corpus
+from core.data.corpora.registry import CORPORA, known_corpus, published_pairs
 from viz.components.preflight import preflight
 from viz.tabs.language import request_texts
 from viz.tabs.train.context import Context, Sent, Updates
@@ -108,7 +109,7 @@ def corpus_card(name: object, direction: object, texts: Texts) -> str:
     source, target = reversed(corpus.languages) if direction == BACKWARD else corpus.languages
     card = texts(
         "train.corpus.card",
-        pairs=f"{corpus.pairs:,}" if corpus.pairs else texts("train.corpus.unknown_pairs"),
+        pairs=f"{pairs:,}" if (pairs := published_pairs(corpus)) else texts("train.corpus.unknown_pairs"),
         source=source,
         target=target,
         licence=_licence(corpus.licence, texts),
@@ -170,4 +171,10 @@ def corpus_download(corpus: KnownCorpus) -> Download:
 
 
 def _corpus_choices(texts: Texts) -> list[tuple[str, str]]:
-    return [(texts("train.corpus.choice", name=name, title=corpus.title), name) for name, corpus in CORPORA.items()]
+    return [(texts("train.corpus.choice", name=name, title=CORPORA[name].title), name) for name in _offered()]
+
+
+def _offered() -> list[str]:
+    """Return the names of corpora to train on: those that can be fetched, and others of which something is here."""
+    with_validation = {name: corpus for name, corpus in CORPORA.items() if "valid" in corpus.splits}
+    return [name for name, corpus in with_validation.items() if is_published(corpus) or whereabouts(corpus) != "absent"]

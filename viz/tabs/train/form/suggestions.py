@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from core.config import ModelConfig, TrainingConfig
-from core.data.corpora.registry import CORPORA
+from core.data.corpora.registry import CORPORA, published_pairs
 from core.data.tasks import TASKS
 from core.errors import CoreError
 from viz.tabs.train.context import FIRST, Limits
@@ -54,7 +54,7 @@ def text_size(fields: Fields, limits: Limits) -> TextSize | None:
     """Return the size of the chosen text; None for a generated task, and while it is not known."""
     source = fields["source"]
     try:
-        if source == CORPUS and (pairs := CORPORA[fields["corpus"]].pairs):
+        if source == CORPUS and (pairs := published_pairs(CORPORA[fields["corpus"]])):
             return TextSize(pairs)
         if source == HUB and (copy := hub.copy_of(fields)) and copy.pairs.get("train"):
             return TextSize(copy.pairs["train"])

@@ -1,0 +1,172 @@
+"""The mixtures that the shipped models are trained on, and their smaller versions of two corpora each."""
+
+from functools import partial
+
+from core.data.corpora import choosing
+from core.data.corpora.choosing import Rule
+from core.data.corpora.known import KnownCorpus, Split
+from core.data.corpora.mixture import Ingredient, Place, mixture
+from core.data.corpora.phrasebook import phrase_pairs, phrase_tests
+from core.data.corpora.varying import varied, varied_chinese
+
+_TATOEBA_DE, _TATOEBA_ZH = ("tatoeba-en-de", "all"), ("tatoeba-en-zh", "all")
+
+
+def _valid_splits(sentences: Place, rule: Rule, captions: str, name: str) -> dict[str, Split]:
+    """Return the held-out splits of a mixture: everyday sentences and captions, together for validation."""
+    return {
+        "valid": Split((sentences, (captions, "valid")), choosing.everyday_valid(rule)),
+        "tatoeba_test": Split((sentences,), choosing.share(rule, "test")),
+        "tatoeba_valid": Split((sentences,), choosing.share(rule, "valid")),
+        f"{name}_test": Split(((captions, "test"),)),
+        f"{name}_valid": Split(((captions, "valid"),)),
+    }
+
+
+def _held_out(sentences: Place, rule: Rule, captions: str) -> tuple[tuple[Place, Rule | None], ...]:
+    return (sentences, rule), ((captions, "valid"), None), ((captions, "test"), None)
+
+
+def _train(name: str, share: float = 1.0, *, part: str = "train", first: int | None = None) -> Ingredient:
+    is_prose = part == "train" and not name.startswith(("dictionary", "names"))
+    return Ingredient((name, part), share, first, is_prose=is_prose)
+
+
+_GERMAN = (
+    Ingredient(_TATOEBA_DE, change=varied, is_prose=True),
+    Ingredient(("multi30k-en-de", "train")),
+    _train("phrases-en-de"),
+    _train("phrases-en-de", 0.5, part="short"),
+    _train("cataclysm-en-de", 0.5),
+    _train("wesnoth-en-de", 0.3),
+    _train("games-en-de", 0.5),
+    _train("woz-en-de", 0.5),
+    _train("stamps-en-de"),
+    _train("xquad-en-de"),
+    _train("pud-en-de"),
+    _train("gnome-help-en-de", 0.5),
+    _train("debian-handbook-en-de", 0.5),
+    _train("libreoffice-help-en-de", 0.15),
+    _train("dictionary-en-de", first=25_000),
+    _train("dictionary-en-de", part="article", first=15_000),
+    _train("dictionary-en-de", part="terms", first=15_000),
+    _train("names-en-de", 1.5),
+)
+_CHINESE = (
+    Ingredient(_TATOEBA_ZH, is_prose=True),
+    Ingredient(_TATOEBA_ZH, change=varied_chinese),
+    Ingredient(("3am-en-zh", "train")),
+    _train("xpersona-en-zh"),
+    _train("cataclysm-en-zh", 0.5),
+    _train("wesnoth-en-zh", 0.4),
+    _train("games-en-zh"),
+    _train("stamps-en-zh"),
+    _train("xquad-en-zh"),
+    _train("pud-en-zh"),
+    _train("debian-handbook-en-zh"),
+    _train("libreoffice-help-en-zh", 0.3),
+    _train("dictionary-en-zh", first=15_000),
+    _train("dictionary-en-zh", part="terms", first=10_000),
+    _train("names-en-zh"),
+)
+_PHRASES = 15_000  # pairs made by rule
+
+EVERYDAY = (
+    KnownCorpus(
+        name="everyday-en-de",
+        title="everyday sentences, captions, phrases, dialogues, words and names: 15 corpora",
+        languages=("en", "de"),
+        licence="CC-BY 2.0, CC BY-SA, GPL, LGPL, MPL-2.0, Apache-2.0, see each corpus; Multi30k: not stated",
+        citation="as each of its corpora",
+        home="made of 15 corpora, of which 13 are read from local folders",
+        megabytes=20,
+        parts={},
+        splits={
+            "train": Split(
+                *mixture(
+                    _GERMAN,
+                    _held_out(_TATOEBA_DE, choosing.by_group, "multi30k-en-de"),
+                    language="de",
+                    made=partial(phrase_pairs, "de", _PHRASES),
+                )
+            ),
+            **_valid_splits(_TATOEBA_DE, choosing.by_group, "multi30k-en-de", "multi30k"),
+            "phrases_test": Split((), lambda: iter(phrase_tests("de"))),
+        },
+        note="No side of a held-out pair occurs in training. Half of the sentences with Tom, Mary or Boston have other "
+        "names; some short ones are joined; 15,000 pairs with numbers, times and names are made by rule.",
+    ),
+    KnownCorpus(
+        name="everyday-en-zh",
+        title="everyday sentences, captions, dialogues, words and names: 13 corpora",
+        languages=("en", "zh"),
+        licence="CC-BY 2.0 FR, CC BY-SA, GPL, LGPL, MPL-2.0, MIT, see each corpus",
+        citation="as each of its corpora",
+        home="made of 13 corpora, of which 11 are read from local folders",
+        megabytes=20,
+        parts={},
+        splits={
+            "train": Split(
+                *mixture(
+                    _CHINESE,
+                    _held_out(_TATOEBA_ZH, choosing.by_source_sentence, "3am-en-zh"),
+                    language="zh",
+                    compared=(0,),
+                    kept_out=choosing.KEPT_OUT_EXAMPLES,
+                    made=partial(phrase_pairs, "zh", _PHRASES),
+                )
+            ),
+            **_valid_splits(_TATOEBA_ZH, choosing.by_source_sentence, "3am-en-zh", "3am"),
+            "phrases_test": Split((), lambda: iter(phrase_tests("zh"))),
+        },
+        simplify=True,
+        note="No training pair has the English side of a held-out pair, nor of three kept-out examples. Names vary; "
+        "15,000 pairs with numbers, times and names are made by rule.",
+    ),
+    KnownCorpus(
+        name="tatoeba-multi30k-en-de",
+        title="everyday sentences and image captions: Tatoeba with Multi30k",
+        languages=("en", "de"),
+        licence="CC-BY 2.0 (Tatoeba), not stated by the authors (Multi30k)",
+        citation="as tatoeba-en-de and multi30k-en-de",
+        home="made of tatoeba-en-de and multi30k-en-de",
+        megabytes=5.3,
+        parts={},
+        splits={
+            "train": Split(
+                *mixture(
+                    (Ingredient(_TATOEBA_DE, change=varied), Ingredient(("multi30k-en-de", "train"), 2)),
+                    _held_out(_TATOEBA_DE, choosing.by_group, "multi30k-en-de"),
+                    language="de",
+                )
+            ),
+            **_valid_splits(_TATOEBA_DE, choosing.by_group, "multi30k-en-de", "multi30k"),
+        },
+        note="No side of a held-out pair occurs in training. Captions occur twice, to balance them against the more "
+        "numerous sentences; half of the sentences with Tom, Mary or Boston have other names.",
+    ),
+    KnownCorpus(
+        name="tatoeba-3am-en-zh",
+        title="everyday sentences and image captions: Tatoeba with 3AM",
+        languages=("en", "zh"),
+        licence="CC-BY 2.0 FR (Tatoeba), MIT (3AM)",
+        citation="as tatoeba-en-zh and 3am-en-zh",
+        home="made of tatoeba-en-zh and 3am-en-zh",
+        megabytes=7.5,
+        parts={},
+        splits={
+            "train": Split(
+                *mixture(
+                    (Ingredient(_TATOEBA_ZH), Ingredient(("3am-en-zh", "train"))),
+                    _held_out(_TATOEBA_ZH, choosing.by_source_sentence, "3am-en-zh"),
+                    language="zh",
+                    compared=(0,),
+                    kept_out=choosing.KEPT_OUT_EXAMPLES,
+                )
+            ),
+            **_valid_splits(_TATOEBA_ZH, choosing.by_source_sentence, "3am-en-zh", "3am"),
+        },
+        simplify=True,
+        note="No training pair has the English side of a held-out pair, nor of three kept-out examples.",
+    ),
+)

@@ -1,0 +1,76 @@
+"""Pairs made by rule."""
+
+import random
+import re
+
+import pytest
+
+from core.data.corpora import phrasebook
+from core.data.corpora.phrasebook import LANGUAGES, phrase_pairs, phrase_table, phrase_tests
+from core.data.number_words import chinese_number, english_number, german_number
+
+COUNT = 3001
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_training_line_is_a_test_line(language):
+    tests = phrase_tests(language)
+    assert len(tests) == len({source for source, _ in tests}) == 200
+    drawn = list(phrase_pairs(language, COUNT))
+    assert len(drawn) == COUNT
+    assert not {source for source, _ in drawn} & {source for source, _ in tests}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_slot_is_filled_on_both_sides(language):
+    for pair in [*phrase_pairs(language, COUNT), *phrase_tests(language)]:
+        for side in pair:
+            assert not re.search(r"[{}]|\.\.|  ", side), pair
+        assert pair[0][0] == pair[0][0].upper(), pair
+
+
+def test_test_lines_name_fifty_places_and_sixty_people():
+    sources = [source for source, _ in phrase_tests("de")]
+    places = {row["en"] for name in ("cities", "countries") for row in phrase_table(name)}
+    people = {row["en"] for row in phrase_table("people")}
+    named = lambda names: [n for source in sources for n in names if re.search(rf"\b{n}\b", source)]  # noqa: E731
+    assert len(set(named(places))) >= 50
+    assert len(set(named(people))) == 60
+
+
+@pytest.mark.parametrize(
+    ("hour", "minute", "english", "german", "chinese"),
+    [
+        (6, 30, "half past six", "halb sieben", "六点半"),
+        (12, 30, "half past twelve", "halb eins", "十二点半"),
+        (6, 15, "quarter past six", "Viertel nach sechs", "六点一刻"),
+        (2, 45, "quarter to three", "Viertel vor drei", "两点四十五分"),
+        (6, 5, "five past six", "fünf nach sechs", "六点零五分"),
+        (7, 40, "twenty to eight", "zwanzig vor acht", "七点四十分"),
+    ],
+)
+def test_spoken_times_in_three_languages(hour, minute, english, german, chinese):
+    assert phrasebook._spoken_time(hour, minute) == {"en": english, "de": german, "zh": chinese}
+
+
+def test_number_words_agree_in_three_languages():
+    rng = random.Random(7)
+    for _ in range(307):
+        forms = phrasebook._number(rng)
+        spelt = [number for number in range(2000) if chinese_number(number) == forms["zh"]]
+        assert len(spelt) == 1
+        assert forms["de"] == german_number(spelt[0])
+        plain = forms["en"].replace(" and ", " ").replace("a hundred", "one hundred")
+        assert plain == english_number(spelt[0]).replace(" and ", " ")
+
+
+def test_countries_with_an_article_are_declined():
+    drawn = [pair for pair in phrase_pairs("de", 20_011) if "Switzerland" in pair[0] and "{" not in pair[0]]
+    assert {re.search(r"(in der|in die|aus der|[Dd]ie) Schweiz", target) is not None for _, target in drawn} == {True}
+
+
+def test_tables_have_three_languages_and_no_row_twice():
+    for name in ("frames", "sentences", "cities", "countries", "terms", "things"):
+        rows = phrase_table(name)
+        assert all(row[code] for row in rows for code in ("en", "de", "zh")), name
+        assert len({row["en"] for row in rows}) == len(rows), name
