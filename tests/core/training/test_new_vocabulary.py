@@ -1,6 +1,7 @@
 """A new vocabulary for trained weights."""
 
 import dataclasses
+import itertools
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def test_new_token_begins_as_the_mean_of_the_replaced_ones(checkpoint):
 
 def _joined(ids, old, pair):
     names = [old.tokens[index] for index in ids]
-    return any((a, b) == pair for a, b in zip(names, names[1:], strict=False))
+    return any((a, b) == pair for a, b in itertools.pairwise(names))
 
 
 def _merge(ids, old, pair):
