@@ -23,7 +23,7 @@ from torch import Tensor
 from torch.overrides import TorchFunctionMode
 
 from core import durable
-from core.checkpoint_config import FORMAT, checkpoint_file, model_config, read_checkpoint_config
+from core.checkpoint_config import FORMAT, checkpoint_file, described_number, model_config, read_checkpoint_config
 from core.config import ModelConfig
 from core.data.vocabulary import Vocabularies, fitted
 from core.data.vocabulary_files import file_name, load_vocabularies, save_vocabularies
@@ -41,6 +41,11 @@ class Checkpoint:
     source_language: str
     target_language: str
     details: Mapping[str, Any] = field(default_factory=dict)  # training and data settings, scores, step
+
+    @property
+    def doubt_below(self) -> float | None:
+        """Mean log-probability of a translation's tokens, in nats, below which it is likely wrong; if measured."""
+        return described_number(self.details, "doubt", "below")
 
     @property
     def described(self) -> dict[str, Any]:

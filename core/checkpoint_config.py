@@ -1,6 +1,7 @@
 """The config.json of a checkpoint folder, read without torch, so that a page can describe a model before loading it."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -83,3 +84,12 @@ def read_model_config(folder: Path) -> ModelConfig:
 def model_config(folder: Path, described: dict[str, Any]) -> ModelConfig:
     """Return the shape of the model that a checkpoint's config.json describes; errors name the folder's file."""
     return from_dict(ModelConfig, described.get("model"), where=f"{folder / 'config.json'}: model")
+
+
+def described_number(details: Mapping[str, Any], part: str, name: str) -> float | None:
+    """Return a number of one part of a config.json, such as `scores.bleu`; None if it is missing or is not one."""
+    values = details.get(part)
+    value = values.get(name) if isinstance(values, dict) else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -1e6 < value < 1e6:
+        return None
+    return float(value)

@@ -49,7 +49,7 @@ LAYERS = (
     },
     {"model", "data"},
     {"checkpoint", "checkpoint_config", "decoding"},
-    {"inspection", "evaluation", "comparison"},
+    {"inspection", "doubt", "evaluation", "comparison"},
     {"translator", "library", "interchange"},
     {"training"},
     {"labs", "service", "preflight"},

@@ -27,6 +27,7 @@ from core.service.requests import (
     LensHeadQuestion,
     LensQuestion,
     RowQuestion,
+    SentencesQuestion,
     TraceQuestion,
     VariantQuestion,
     WorkQuestion,
@@ -89,6 +90,17 @@ def layer_values(service: Service, asked: LayerQuestion) -> np.ndarray:
 def file_provenance(service: Service, asked: TraceQuestion) -> Provenance:
     """Return where the numbers of a file come from."""
     return provenance(service, asked.id)
+
+
+def translate_each(service: Service, asked: SentencesQuestion) -> list[tuple[str, str]]:
+    """Translate sentences of a text one by one, as the text was; return (sentence, translation) of each."""
+    request = service.request(asked.id)
+    translator = service.library.translator(request.checkpoint)
+    wanted = [
+        service.new_request(request.checkpoint, sentence, request.beam_size, request.alpha)
+        for sentence in asked.sentences
+    ]
+    return [(each.text, service.search(translator, each).texts[0]) for each in wanted]
 
 
 def search_tree(service: Service, asked: TraceQuestion) -> TreeAnswer:
@@ -243,6 +255,7 @@ QUESTIONS: Mapping[str, Question] = {
     "lens_head": Question(LensHeadQuestion, lens_head, computes=True),
     "lens_code": Question(LensCodeQuestion, lens_code, computes=True),
     "search_tree": Question(TraceQuestion, search_tree, computes=True),
+    "translate_each": Question(SentencesQuestion, translate_each),
     "variant": Question(VariantQuestion, variant),
     "head_importance": Question(TraceQuestion, head_importance, computes=True),
     "token_losses": Question(KindQuestion, token_losses, computes=True),

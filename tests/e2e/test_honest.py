@@ -42,6 +42,26 @@ def test_text_far_from_the_training_data_is_announced(lasting_page):
     assert "source tokens are single bytes or letters" in part(page, "alarm").inner_text()
 
 
+def test_several_sentences_are_offered_one_by_one(lasting_page):
+    page = lasting_page
+    drawn(page)
+    translate(page, "The dog sleeps. Where is the cat?")
+    assert "This text has 2 sentences" in part(page, "alarm").inner_text()
+    part(page, "each-start").click()
+    page.locator("[data-sentence]").nth(1).wait_for()
+    rows = page.locator("[data-part=each] li").all_inner_texts()
+    assert [row.split("\n")[0] for row in rows] == ["The dog sleeps.", "Where is the cat?"]
+    page.locator("[data-sentence]").nth(1).click()
+    until(page, lambda: page.input_value("#source textarea") == "Where is the cat?")
+    part(page, "alarm").wait_for(state="hidden")
+
+
+def test_line_below_the_box_says_what_the_model_can_do(lasting_page):
+    page = lasting_page
+    drawn(page)
+    assert "one sentence at a time" in page.inner_text("#scope")
+
+
 def test_list_of_models_closes_when_the_focus_leaves_it(lasting_page):
     page = lasting_page
     drawn(page)

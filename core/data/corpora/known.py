@@ -1,4 +1,4 @@
-"""What is known of a public corpus: licence, size, source, and which files contain which split.
+"""Description of a public corpus: licence, size, source, and which files contain which split.
 
 A SHA-256 is of a file's text after unpacking, because gzip can write the same text in many ways; an MD5 is of the
 published file, where others have recorded one: torchtext for Multi30k, sacreBLEU for the TED talks. Without a known

@@ -186,7 +186,7 @@ class Exports:
         request = self._service.request(id)
         with self._service.turnstile:
             card = self._service.library.card(request.checkpoint)
-            answer = Answer(request, *self._service.traced(request), 0.0, card.languages)
+            answer = Answer(request, *self._service.traced(request), 0.0, card.languages, card.doubt_below)
             payload = packed(answer, timed=False)
             if not with_model:
                 file.write(standalone_page(payload, answer.trace, card, texts, opened))
