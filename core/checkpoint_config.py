@@ -10,7 +10,7 @@ from core.errors import CoreError
 from core.settings import from_dict
 
 FORMAT = 1
-_MAX_CONFIG_BYTES = 1 << 20
+_MAX_JSON_BYTES = 1 << 20
 
 
 def checkpoint_file(folder: Path, name: str) -> Path:
@@ -37,6 +37,24 @@ def checkpoint_file(folder: Path, name: str) -> Path:
     return path
 
 
+def read_json(path: Path) -> Any:
+    """Read a small JSON file.
+
+    Raises:
+        CoreError: the file is missing, too large, or not JSON.
+    """
+    try:
+        if path.stat().st_size <= _MAX_JSON_BYTES:
+            return json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
+    except OSError as error:
+        raise CoreError("checkpoint.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
+    except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number of thousands of digits
+        raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
+    raise CoreError("checkpoint.json_size", "{path} has more than {limit:,} bytes", path=path, limit=_MAX_JSON_BYTES)
+
+
 def read_checkpoint_config(folder: Path) -> dict[str, Any]:
     """Read config.json of a checkpoint folder as plain values and check its format version.
 
@@ -44,22 +62,7 @@ def read_checkpoint_config(folder: Path) -> dict[str, Any]:
         CoreError: the file is missing, not an ordinary file, too large, not JSON, or of another format.
     """
     path = checkpoint_file(folder, "config.json")
-    try:
-        data = path.read_bytes() if path.stat().st_size <= _MAX_CONFIG_BYTES else None
-        described = json.loads(data) if data is not None else None
-    except FileNotFoundError:
-        raise CoreError("checkpoint.no_config", "{path} is missing", path=path) from None
-    except OSError as error:
-        raise CoreError("checkpoint.unreadable", "{path} cannot be read: {reason}", path=path, reason=error) from None
-    except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number of thousands of digits
-        raise CoreError("checkpoint.bad_config", "{path} is not JSON: {reason}", path=path, reason=error) from None
-    if data is None:
-        raise CoreError(
-            "checkpoint.config_size",
-            "{path} has more than {limit:,} bytes: too large for a configuration",
-            path=path,
-            limit=_MAX_CONFIG_BYTES,
-        )
+    described = read_json(path)
     found = described.get("format") if isinstance(described, dict) else None
     if not isinstance(described, dict) or found != FORMAT or type(found) is not int:
         raise CoreError(

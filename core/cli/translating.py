@@ -29,6 +29,7 @@ from core.plain import plain_value
 from core.settings import describe
 from core.training.devices import choose_device
 from core.translator import Translator
+from core.weights_files import weight_files
 
 
 def translate(arguments: argparse.Namespace) -> int:
@@ -86,7 +87,7 @@ def inspect(arguments: argparse.Namespace) -> int:
         if not translation.hypotheses:
             raise CoreError("translator.blank", "the source sentence is blank")
         trace = translator.trace(translation)
-    weights = Weights(translator.name, file_sha256(arguments.checkpoint / "model.safetensors"))
+    weights = Weights(translator.name, file_sha256(*weight_files(arguments.checkpoint)))
     translated = translator.vocabularies.target.decode(trace.predicted_ids)
     provenance = describe_trace(trace, arguments.text, translated, weights, searched)
     partial = arguments.out.with_name(f".{arguments.out.name}.partial")

@@ -30,8 +30,13 @@ CORE_ERRORS: dict[str, str] = {
     "error.catalogue.no_links": "这些对齐中没有任何连接：计算对齐错误率需要人工标注的连接。",
     "error.catalogue.too_long": "第 {line} 行超过模型的 {limit} 个词元，无法对齐。",
     "error.checkpoint.bad_config": "{path} 不是 JSON（{reason}）。",
-    "error.checkpoint.config_size": "{path} 超过 {limit:,} 字节：作为配置文件太大。",
+    "error.checkpoint.both_forms": (
+        "{folder} 中的权重有两份，一份在 {whole} 中，一份在分片（{shards}）中；请删去其中一份。"
+    ),
+    "error.checkpoint.doubled_tensor": "{path} 含有张量 {name}，而 {other} 也含有它。",
     "error.checkpoint.format": "{path} 的格式是 {found!r}；这个版本只读取格式 {expected}。",
+    "error.checkpoint.index": "{path} 必须含有 {field}，即写明每个张量所在文件的对象。",
+    "error.checkpoint.json_size": "{path} 超过 {limit:,} 字节。",
     "error.checkpoint.languages": "{folder}：config.json 必须写明 source_language 和 target_language。",
     "error.checkpoint.link": "{path} 是一个链接，指向检查点文件夹之外。",
     "error.checkpoint.missing_tensor": "{path} 缺少张量 {name}。",
@@ -43,8 +48,11 @@ CORE_ERRORS: dict[str, str] = {
     "error.checkpoint.not_replaced": "{folder} 已存在，但不是检查点；请指定一个新文件夹，或一个要替换的检查点。",
     "error.checkpoint.not_safetensors": "{path} 不是完整的 safetensors 文件（{reason}）。",
     "error.checkpoint.shape": "{path}：张量 {name} 的形状是 {found}；按配置应为 {expected}。",
+    "error.checkpoint.shard_name": "{path} 写有 {name!r}；分片是与它同在一个文件夹中的文件，例如 {example}。",
     "error.checkpoint.special_ids": "{folder}：config.json 所写的特殊符号或词表与 tokenizer.json 不一致。",
+    "error.checkpoint.tensor_place": "{path} 含有张量 {name}，而 {index} 没有把它列在这个文件中。",
     "error.checkpoint.unknown_tensor": "{path} 含有未知的张量 {name}。",
+    "error.checkpoint.unnamed_shard": "{path} 没有列出分片 {name}。",
     "error.checkpoint.unreadable": "无法读取 {path}（{reason}）。",
     "error.checkpoint.vocabulary": (
         "{folder}：tokenizer.json 有 {found} 个词元，而 config.json 写的 vocab_size 是 {expected}。"
