@@ -71,6 +71,19 @@ def test_list_of_models_closes_when_the_focus_leaves_it(lasting_page):
     page.wait_for_selector("ul[role=listbox]", state="detached")
 
 
+def test_list_of_models_closes_after_enter(page):
+    """The focus went back to the box, and Gradio opened the list again over the translation."""
+    drawn(page)
+    page.locator("#checkpoint input").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("ul[role=listbox]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("ul[role=listbox]", state="detached")
+    page.wait_for_timeout(500)  # a list that opens again does so at once
+    assert page.locator("ul[role=listbox]").count() == 0
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "combobox"
+
+
 def test_server_that_does_not_answer_is_reported(page):
     """Only a toast of Gradio said so; the strip seemed to have finished."""
     drawn(page)
