@@ -27,6 +27,7 @@ CHEAP = {
         "heads",
         "ablate",
         "ask",
+        "distil",
         "average",
         "snapshots",
         "import",
@@ -39,6 +40,7 @@ CHEAP = {
 EXPENSIVE = {
     "train": "takes minutes; tests/core/cli/test_training.py",
     "evaluate --corpus": "needs a download; tests/core/cli/test_translating.py",
+    "distil --corpus": "needs a download; tests/core/cli/test_distilling.py",
     "data get": "downloads; tests/core/data",
     "data show": "needs a download; tests/core/cli/test_data.py",
     "runs resume": "trains; tests/core/cli/test_runs.py",
@@ -77,12 +79,13 @@ def _with_options(words: list[str]) -> set[str]:
 
 @pytest.fixture
 def workspace(tmp_path, monkeypatch, miniature_run) -> Path:
-    """Return the working directory of a reader who has trained `runs/first` and has files of their own."""
+    """Return the working directory of a reader who has trained two runs and has files of their own."""
     (tmp_path / "checkpoints").mkdir()
     for folder in (ROOT / "checkpoints").iterdir():
         (tmp_path / "checkpoints" / folder.name).symlink_to(folder)
     (tmp_path / "docs").symlink_to(ROOT / "docs")
-    shutil.copytree(miniature_run, tmp_path / "runs" / "first")
+    for name in ("first", "student"):
+        shutil.copytree(miniature_run, tmp_path / "runs" / name)
     for side, language in enumerate(("en", "de")):
         text = "".join(f"{pair[side]}\n" for pair in PAIRS)
         (tmp_path / f"test.{language}").write_text(text, encoding="utf-8")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from core.cli.comparing_parser import add_compare
+from core.cli.distilling_parser import add_distil
 from core.cli.interchange_parser import add_interchange
 from core.cli.step_weights_parser import add_step_weights
 from core.config import DEFAULT_PRESET, PRESETS, RECIPES, DataConfig, DecodingConfig, ModelConfig, TrainingConfig
@@ -81,24 +82,13 @@ def build_parser() -> argparse.ArgumentParser:
     _add_search(evaluate)
     add_compare(partial(_command, commands), _add_data_dir, _add_search)
 
-    inspect = _command(commands, "inspect", "Write every attention weight of one translation.", _inspect)
-    _add_checkpoint(inspect)
-    inspect.add_argument("--text", required=True, help="Source sentence.")
-    inspect.add_argument("--target", help="Target to inspect instead of the translation.")
-    inspect.add_argument("--out", type=Path, required=True, help="NPZ file to write.")
-    _add_search(inspect)
+    _add_inspect(commands)
 
     _add_heads(commands)
     _add_ablate(commands)
 
-    ask = _command(commands, "ask", "Ask one question about a translation; answers with one JSON object.", _ask)
-    ask.add_argument("question", metavar="QUESTION", help="Its name, such as head_values; any other word lists them.")
-    ask.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
-    ask.add_argument("--text", help="Source sentence (default: the first example of the checkpoint).")
-    ask.add_argument("--rank", type=int, default=1, help="Hypothesis to ask about, from 1, best first (default 1).")
-    ask.add_argument("--request", default="{}", metavar="JSON", help="Fields of the question; - reads standard input.")
-    _add_settings(ask, [s for s in _decoding_settings() if s.name in ("beam_size", "alpha")])
-
+    _add_ask(commands)
+    add_distil(partial(_command, commands), _add_data_dir, _add_checkpoint, _add_search)
     add_step_weights(partial(_command, commands))
     add_interchange(partial(_command, commands))
     _add_data(commands)
@@ -207,6 +197,16 @@ def _add_jobs(commands: Any) -> None:
         parser.add_argument("folder", type=Path, metavar="DIR", help="Folder of the job.")
 
 
+def _add_inspect(commands: Any) -> None:
+    """Add `inspect`, the attention of one translation."""
+    inspect = _command(commands, "inspect", "Write every attention weight of one translation.", _inspect)
+    _add_checkpoint(inspect)
+    inspect.add_argument("--text", required=True, help="Source sentence.")
+    inspect.add_argument("--target", help="Target to inspect instead of the translation.")
+    inspect.add_argument("--out", type=Path, required=True, help="NPZ file to write.")
+    _add_search(inspect)
+
+
 def _add_heads(commands: Any) -> None:
     """Add `heads`, the head catalogue."""
     heads = _command(commands, "heads", "Measure every attention head.", _heads)
@@ -236,6 +236,17 @@ def _add_ablate(commands: Any) -> None:
     ablate.add_argument("--csv", action="store_true", help="Print the table as CSV, with every digit.")
     ablate.add_argument("--json", action="store_true", help="Print one JSON object.")
     _add_search(ablate)
+
+
+def _add_ask(commands: Any) -> None:
+    """Add `ask`, every question of the page about a translation."""
+    ask = _command(commands, "ask", "Ask one question about a translation; answers with one JSON object.", _ask)
+    ask.add_argument("question", metavar="QUESTION", help="Its name, such as head_values; any other word lists them.")
+    ask.add_argument("--checkpoint", type=Path, required=True, help="Checkpoint folder.")
+    ask.add_argument("--text", help="Source sentence (default: the first example of the checkpoint).")
+    ask.add_argument("--rank", type=int, default=1, help="Hypothesis to ask about, from 1, best first (default 1).")
+    ask.add_argument("--request", default="{}", metavar="JSON", help="Fields of the question; - reads standard input.")
+    _add_settings(ask, [s for s in _decoding_settings() if s.name in ("beam_size", "alpha")])
 
 
 def _add_runs(commands: Any) -> None:

@@ -78,6 +78,18 @@ def table_pairs(path: Path, names: tuple[str, str] | None, max_bytes: int) -> It
     return _row_pairs(path, table_format, names, max_bytes)
 
 
+def is_table(path: Path, max_bytes: int) -> bool:
+    """Return True if a file has both sides of pairs: by its name, or by a tab in its first line that is not blank.
+
+    Raises:
+        CoreError: as `read_lines`.
+    """
+    name = path.name.lower().removesuffix(".gz")
+    if any(name.endswith(ending) for endings in _ENDINGS.values() for ending in endings if ending != ".txt"):
+        return True
+    return "\t" in next((line for line in read_lines(path, max_bytes) if line.strip()), "").strip()
+
+
 class Columns(NamedTuple):
     """Columns of a table, from its first row or first object."""
 

@@ -1,8 +1,12 @@
 """Search for many sentences: batches of similar length, results in the order of the input."""
 
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing, contextmanager
 
 import torch
 
@@ -53,26 +57,60 @@ def search_many(
     else:
         found = ((b, search(model, [sources[i] for i in b], config, probe=new_probe())) for b in batches)
     results: dict[int, SearchResult] = {}
-    for batch, answers in found:
-        results.update(zip(batch, answers, strict=True))
-        progress(len(batch))
+    with closing(found):  # an interrupt does not wait for the batches that have not begun
+        for batch, answers in found:
+            results.update(zip(batch, answers, strict=True))
+            progress(len(batch))
     return [results[index] for index in range(len(sources))]
 
 
-def _in_processes(inherited: _Inherited, processes: int) -> Iterator[tuple[list[int], list[SearchResult]]]:
+def _in_processes(inherited: _Inherited, processes: int) -> Generator[tuple[list[int], list[SearchResult]], None, None]:
     """Yield each batch with its results as they come; forked processes share the weights with this one."""
     global _inherited
     _inherited, batches = inherited, inherited[3]
-    fork = multiprocessing.get_context("fork")
+    pool = ProcessPoolExecutor(
+        min(processes, len(batches)), multiprocessing.get_context("fork"), initializer=_begin_process
+    )
     try:
-        with ProcessPoolExecutor(
-            min(processes, len(batches)), fork, initializer=torch.set_num_threads, initargs=(1,)
-        ) as pool:
+        with _interrupts_later():
             futures = {pool.submit(_search_batch, number): number for number in range(len(batches))}
-            for future in as_completed(futures):
-                yield batches[futures[future]], future.result()
+        for future in as_completed(futures):
+            yield batches[futures[future]], future.result()
     finally:
+        pool.shutdown(cancel_futures=True)
         _inherited = None
+
+
+@contextmanager
+def _interrupts_later() -> Generator[None, None, None]:
+    """Delay SIGINT until the pool is complete; processes forked meanwhile ignore it.
+
+    One that it ends may hold a lock that the others wait for.
+    """
+    if threading.current_thread() is not threading.main_thread():  # no other thread gets interrupts
+        yield
+        return
+    received: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: received.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if received:
+            signal.raise_signal(signal.SIGINT)
+
+
+def _begin_process() -> None:
+    torch.set_num_threads(1)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that forked it is killed; otherwise it would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _search_batch(number: int) -> list[SearchResult]:

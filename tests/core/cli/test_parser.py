@@ -24,7 +24,7 @@ def test_help_explains_every_field_in_its_own_words(capsys):
             assert " ".join(item.help.split()) in words.replace("- ", "-")
 
 
-@pytest.mark.parametrize("command", ["translate", "evaluate", "inspect", "ask", "average", "train"])
+@pytest.mark.parametrize("command", ["translate", "evaluate", "inspect", "ask", "distil", "average", "train"])
 def test_every_command_has_help(capsys, command):
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])

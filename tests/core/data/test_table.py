@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from core.data.table import Columns, table_columns_of
+from core.data.table import Columns, is_table, table_columns_of
 from core.errors import CoreError
 
 
@@ -30,3 +30,21 @@ def test_a_first_row_that_cannot_be_read_is_refused(tmp_path: Path):
     (tmp_path / "a.jsonl").write_text("[1]\n")
     with pytest.raises(CoreError, match="JSON object"):
         table_columns_of(tmp_path / "a.jsonl", 10_000)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.tsv", "", True),
+        ("a.CSV.gz", "one", True),
+        ("a.jsonl", "one", True),
+        ("a.txt", "one, two", False),
+        ("a.txt", "\n \none\ttwo\n", True),
+        ("a.en", "one\ttwo", True),
+        ("a.en", "\tone\t\ntwo\tthree", False),
+        ("a.en", "", False),
+    ],
+)
+def test_table_is_told_from_sentences_by_name_or_first_line(tmp_path, name, text, expected):
+    (tmp_path / name).write_text(text)
+    assert is_table(tmp_path / name, 1 << 20) is expected

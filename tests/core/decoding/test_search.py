@@ -1,8 +1,13 @@
 """Greedy and beam search: against each other, exhaustive search, and hand-worked penalties."""
 
+import contextlib
 import itertools
 import math
+import os
 import random
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,7 +26,8 @@ from core.model.transformer import Transformer
 from core.translator import Translator
 from tests.core.decoding.untrained import GREEDY, best, forced_log_probs, model, sentences
 
-SHIPPED = Path(__file__).parents[3] / "checkpoints" / "en-de"
+ROOT = Path(__file__).parents[3]
+SHIPPED = ROOT / "checkpoints" / "en-de"
 
 
 # Greedy and beam
@@ -338,3 +344,30 @@ def test_search_many_in_processes_reports_errors():
     too_long = [[3] * (transformer.config.max_positions + 1)] * 3
     with pytest.raises(CoreError, match="longer than"):
         search_many(transformer, too_long, GREEDY, batch_size=1, processes=2)
+
+
+@pytest.mark.parametrize(
+    ("ending", "status"), [("killpg(0, signal.SIGINT)", -signal.SIGINT), ("kill(os.getpid(), signal.SIGKILL)", -9)]
+)
+def test_search_many_in_processes_leaves_none_behind(ending, status):
+    """Ctrl-C reaches the forked processes too, and one that ended while it held a lock left the others waiting.
+
+    Forked processes of a killed one waited for work for ever.
+    """
+    script = (
+        "import os, signal\n"
+        "from core.decoding.batched import search_many\n"
+        "from tests.core.decoding.untrained import GREEDY, model, sentences\n"
+        f"end = lambda done: os.{ending}\n"
+        "search_many(model(), sentences(997), GREEDY, batch_size=1, progress=end, processes=2)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        _, err = process.communicate(timeout=120)  # ends when no process has standard error open
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == status
+    assert err.count("KeyboardInterrupt") == (status == -signal.SIGINT), err  # forked processes print nothing

@@ -1,0 +1,149 @@
+"""The command `distil`: a teacher's translations of a text, as a table to train a student on."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+import torch
+from tqdm import tqdm
+
+from core.allocator import keep_freed_memory
+from core.checkpoint_config import checkpoint_file
+from core.config import DecodingConfig
+from core.data.corpora.reading import corpus_stream, data_folders, languages_of
+from core.data.corpus import clean
+from core.data.growing_table import GrowingTable
+from core.data.stream import PairStream, file_sha256, stream_parallel_files, stream_table
+from core.data.table import is_table
+from core.data.textfile import MAX_TEXT_BYTES, read_lines
+from core.data.vocabulary_files import file_name
+from core.errors import CoreError
+from core.settings import describe
+from core.training.devices import choose_device
+from core.training.distillation import Distilled, Line, SourceText, header
+from core.training.distillation import distil as distil_text
+from core.translator import Translator
+
+
+def distil(arguments: argparse.Namespace) -> int:
+    """Write the table, or the rest of one that was interrupted, and print its counts."""
+    given = {item.name: getattr(arguments, item.name, None) for item in describe(DecodingConfig)}
+    config = DecodingConfig(**{name: value for name, value in given.items() if value is not None})
+    _check(arguments)
+    keep_freed_memory()
+    teacher = Translator.load(arguments.checkpoint, choose_device(arguments.device))
+    text = SourceText(_begin(arguments, teacher), arguments.limit)
+    made_of = {
+        "checkpoint": _digest(arguments.checkpoint, teacher),
+        "text": text.survey.digest,
+        "limit": arguments.limit,
+        "keep_references": arguments.keep_references,
+        **{name: value for name, value in asdict(config).items() if name != "nbest"},
+    }
+    table = GrowingTable(arguments.out, header(teacher), made_of, restart=arguments.replace)
+    first = text.survey.first
+    total, done = int(first.sum()), table.counts.get("translated", 0)
+    try:
+        with tqdm(
+            total=total, initial=done, unit="sentence", disable=not sys.stderr.isatty(), dynamic_ncols=True
+        ) as bar:
+            found = distil_text(
+                teacher,
+                text,
+                table,
+                config,
+                keep_references=arguments.keep_references,
+                batch_size=arguments.batch_size,
+                progress=lambda more: _advance(bar, more),
+                processes=torch.get_num_threads(),
+            )
+    except KeyboardInterrupt:
+        print(f"the pairs so far are in {table.partial}; the same command resumes", file=sys.stderr)
+        raise
+    table.finish()
+    print(_as_text(found))
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refuse invalid arguments before anything is read."""
+    files = [path for path in (arguments.src, arguments.tgt, *arguments.more) if path is not None]
+    of_corpus = arguments.corpus is not None and arguments.src is arguments.tgt is None
+    of_files = arguments.corpus is None and arguments.split is None and arguments.src is not None
+    if not (of_corpus or of_files):
+        raise CoreError(
+            "cli.distil", "give either --src (with --tgt if there are references), or --corpus (with --split)"
+        )
+    if arguments.limit is not None and arguments.limit < 1:
+        raise CoreError("cli.distil_limit", "--limit ({limit}) must be at least 1", limit=arguments.limit)
+    if arguments.batch_size < 1:
+        raise CoreError("translator.batch_size", "batch_size ({size}) must be at least 1", size=arguments.batch_size)
+    out: Path = arguments.out
+    if not out.name.endswith((".tsv", ".tsv.gz")):
+        raise CoreError("cli.distil_name", "the name of --out {path} must end with .tsv or .tsv.gz", path=out)
+    if not out.parent.is_dir() or out.is_dir():
+        raise CoreError("cli.out", "--out {path} must be a file in a folder that exists", path=out)
+    if out.resolve() in [path.resolve() for path in files]:
+        raise CoreError("cli.distil_input", "--out {path} is also read: choose another file", path=out)
+    if out.exists() and not arguments.replace:
+        raise CoreError("cli.distil_exists", "{path} exists; choose another file, or give --replace", path=out)
+
+
+def _begin(arguments: argparse.Namespace, teacher: Translator) -> Callable[[], Iterator[Line]]:
+    """Return what starts a pass over the lines of the text and of further files."""
+    pairs = _pairs(arguments, teacher)
+    if arguments.keep_references and pairs is None:
+        raise CoreError(
+            "cli.distil_references", "--keep-references needs references: --tgt, a corpus, or a table of pairs as --src"
+        )
+    return partial(_lines, pairs, ([] if pairs else [arguments.src]) + arguments.more)
+
+
+def _pairs(arguments: argparse.Namespace, teacher: Translator) -> PairStream | None:
+    """Return the pairs of the text, a corpus in the teacher's direction; None for source sentences only."""
+    if arguments.corpus is not None:
+        direction = (teacher.checkpoint.source_language, teacher.checkpoint.target_language)
+        languages = languages_of(arguments.corpus, direction)
+        swapped = languages != direction and languages == direction[::-1]
+        return corpus_stream(arguments.corpus, arguments.split or "train", data_folders(), swapped=swapped)
+    if arguments.tgt is not None:
+        return stream_parallel_files(arguments.src, arguments.tgt)
+    return stream_table(arguments.src) if is_table(arguments.src, MAX_TEXT_BYTES) else None
+
+
+def _lines(pairs: PairStream | None, files: list[Path]) -> Iterator[Line]:
+    """Yield the lines of the text, then those of files without references; of tables, the source."""
+    if pairs is not None:
+        yield from pairs.begin()
+    for path in files:
+        if is_table(path, MAX_TEXT_BYTES):
+            yield from ((source, "") for source, _ in stream_table(path).begin())
+        else:
+            yield from ((clean(line), "") for line in read_lines(path))
+
+
+def _digest(folder: Path, teacher: Translator) -> str:
+    """Return a SHA-256 of everything that determines a checkpoint's translations."""
+    vocabularies = [file_name(teacher.vocabularies, one) for one in teacher.vocabularies]
+    names = sorted({"config.json", "model.safetensors", *vocabularies})
+    return sha256("".join(file_sha256(checkpoint_file(folder, name)) for name in names).encode()).hexdigest()
+
+
+def _advance(bar: tqdm, more: int) -> None:
+    bar.update(more)
+
+
+def _as_text(found: Distilled) -> str:
+    left_out = found.cut + found.empty + found.repeated
+    rate = 1000 * found.tokens / max(found.milliseconds, 1)
+    return (
+        f"{found.lines:,} lines ({found.lines - found.translated:,} repeated), "
+        f"{found.pairs + found.references:,} pairs written ({found.references:,} references), "
+        f"{left_out:,} left out ({found.cut:,} over a length limit, {found.empty:,} empty, "
+        f"{found.repeated:,} in a loop), "
+        f"{rate:,.0f} tokens a second"
+    )
