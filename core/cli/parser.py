@@ -1,6 +1,7 @@
 """Argument parser of every command, from the same field descriptions as the page."""
 
 import argparse
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -83,10 +84,8 @@ def build_parser() -> argparse.ArgumentParser:
     add_compare(partial(_command, commands), _add_data_dir, _add_search)
 
     _add_inspect(commands)
-
     _add_heads(commands)
     _add_ablate(commands)
-
     _add_ask(commands)
     add_distil(partial(_command, commands), _add_data_dir, _add_checkpoint, _add_search)
     add_step_weights(partial(_command, commands))
@@ -94,7 +93,6 @@ def build_parser() -> argparse.ArgumentParser:
     _add_data(commands)
     _add_runs(commands)
     _add_jobs(commands)
-
     return parser
 
 
@@ -331,13 +329,14 @@ def _boolean(text: str) -> bool:
     return text.lower() == "true"
 
 
-# The commands load torch, so each is imported only when it runs.
+def _lazy(module: str, name: str) -> Callable[[argparse.Namespace], int]:
+    """Return the command of a module, which loads torch and is imported only when it runs."""
+    return lambda arguments: getattr(importlib.import_module(f"core.cli.{module}"), name)(arguments)
 
 
-def _train(arguments: argparse.Namespace) -> int:
-    from core.cli.training import train
-
-    return train(arguments)
+_train, _ask = _lazy("training", "train"), _lazy("asking", "ask")
+_translate, _evaluate, _inspect = (_lazy("translating", name) for name in ("translate", "evaluate", "inspect"))
+_heads, _ablate = _lazy("heads", "heads"), _lazy("ablating", "ablate")
 
 
 def _runs(arguments: argparse.Namespace) -> int:
@@ -368,39 +367,3 @@ def _data(arguments: argparse.Namespace) -> int:
     from core.cli import data
 
     return {"list": data.list_corpora, "get": data.get_corpus, "show": data.show_corpus}[arguments.action](arguments)
-
-
-def _translate(arguments: argparse.Namespace) -> int:
-    from core.cli.translating import translate
-
-    return translate(arguments)
-
-
-def _evaluate(arguments: argparse.Namespace) -> int:
-    from core.cli.translating import evaluate
-
-    return evaluate(arguments)
-
-
-def _inspect(arguments: argparse.Namespace) -> int:
-    from core.cli.translating import inspect
-
-    return inspect(arguments)
-
-
-def _ask(arguments: argparse.Namespace) -> int:
-    from core.cli.asking import ask
-
-    return ask(arguments)
-
-
-def _heads(arguments: argparse.Namespace) -> int:
-    from core.cli.heads import heads
-
-    return heads(arguments)
-
-
-def _ablate(arguments: argparse.Namespace) -> int:
-    from core.cli.ablating import ablate
-
-    return ablate(arguments)
