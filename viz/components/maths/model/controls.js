@@ -72,13 +72,11 @@ export const boundsOf = ({kind, low, high, names}, facts) => kind === 'pick'
  * @param {{low: number, high: number}} bounds
  * @param {number} step
  */
-const onGrid = (value, {low, high}, step) => {
-  const places = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
-  return Number((low + Math.round((clamp(value, low, high) - low) / step) * step).toFixed(places));
-};
+const onGrid = (value, {low, high}, step) => low + Math.round((clamp(value, low, high) - low) / step) * step;
 
 /**
- * What a raw value becomes: within bounds, on the grid, one of the options; null if it is none of that.
+ * What a raw value becomes: within bounds and one of the options; null if it is none of that. A control with whole steps
+ * takes it to the nearest one, but never the value that it begins with, such as one of the model's settings.
  * @param {Control} control
  * @param {unknown} raw
  * @param {Facts} facts
@@ -90,7 +88,9 @@ export const readValue = (control, raw, facts) => {
   if (kind === 'choice') return options.includes(String(raw)) ? String(raw) : null;
   if (kind === 'entry') return typeof raw === 'string' ? raw.slice(0, most) : null;
   const value = raw === '' || raw === null || typeof raw === 'boolean' ? NaN : Number(raw);
-  return Number.isFinite(value) ? onGrid(value, boundsOf(control, facts), step) : null;
+  if (!Number.isFinite(value)) return null;
+  const bounds = boundsOf(control, facts), isFree = !Number.isInteger(step) || value === resolved(control.first, facts, '');
+  return isFree ? clamp(value, bounds.low, bounds.high) : onGrid(value, bounds, step);
 };
 
 /**
