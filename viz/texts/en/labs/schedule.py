@@ -11,9 +11,9 @@ WORDS = {
         "At the start the gradients of a fresh model are large and Adam's averages rest on few steps, so the "
         "rate begins near zero and rises in a straight line for the warm-up. Without it the least certain steps "
         "would be the largest. Then it falls with the inverse square root of the step. Wider models and longer "
-        "warm-ups learn in smaller steps. The controls begin with the paper's base model (512, 4,000 steps); the factor "
-        "$f$ is 1 in the paper. The dashed curve is Eq. 3 with the settings of the loaded model, up to the last step of "
-        "its training."
+        "warm-ups learn in smaller steps. The controls begin with the paper's base model (512, 4,000 steps); "
+        "the factor $f$ is 1 in the paper. The dashed curve is Eq. 3 with the settings of the loaded model, up to the "
+        "last step of its training."
     ),
     "look": (
         "the peak, exactly where the warm-up ends, and the two branches, which are straight lines of slope 1 "
