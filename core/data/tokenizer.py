@@ -1,6 +1,5 @@
 """Joint byte-level BPE over both languages (5.1), and its inverse."""
 
-import codecs
 import functools
 import hashlib
 import itertools
@@ -26,6 +25,7 @@ SMALLEST_VOCABULARY = 256 + len(SPECIAL_TOKENS)  # every byte is a token
 # Literal characters, because the two regular expression engines share no escape for the supplementary planes.
 CJK = "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 _CJK_START = re.compile(CJK)
+_BROKEN = re.compile("[\udc80-\udcff]+")  # bytes without a character, as surrogateescape writes them
 _MAX_CHARACTERS = 100_000  # one input; a longer text is not a sentence
 
 
@@ -248,18 +248,30 @@ class Tokenizer:
         """Return the visible text of each token: its characters, with a space in front where a word begins.
 
         Joined they are the text. A character spread over several tokens belongs to the token that completes it, and the
-        previous ones are empty; special tokens are shown by name.
+        previous ones are empty; bytes that belong to no whole character are shown in hexadecimal, as ‹E4 BD›. Special
+        tokens are shown by name.
         """
         pieces: list[str] = []
-        decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        for index in ids:
-            if index < len(SPECIAL_TOKENS):
-                pieces.append(decoder.decode(b"", final=True) + SPECIAL_TOKENS[index])
-            else:
-                pieces.append(decoder.decode(self._bytes[index]))
-        if pieces:
-            pieces[-1] += decoder.decode(b"", final=True)
+        for special, group in itertools.groupby(ids, lambda index: index < len(SPECIAL_TOKENS)):
+            run = list(group)
+            pieces += map(SPECIAL_TOKENS.__getitem__, run) if special else _shown([self._bytes[index] for index in run])
         return pieces
+
+
+def _shown(tokens: Sequence[bytes]) -> list[str]:
+    """Return the text of each token of a text: whole characters, and the other bytes as ‹E4 BD›."""
+    ends = list(itertools.accumulate(map(len, tokens)))
+    pieces, place, token = [""] * len(tokens), 0, 0
+    for character in b"".join(tokens).decode("utf-8", errors="surrogateescape"):
+        place += len(character.encode("utf-8", errors="surrogateescape"))  # of a byte without a character: 1
+        while ends[token] < place:
+            token += 1
+        pieces[token] += character
+    return [_BROKEN.sub(_in_hexadecimal, piece) for piece in pieces]
+
+
+def _in_hexadecimal(broken: re.Match[str]) -> str:
+    return f"‹{broken[0].encode('utf-8', errors='surrogateescape').hex(' ').upper()}›"
 
 
 def _unreadable(path: Path, error: Exception) -> CoreError:

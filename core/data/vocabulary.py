@@ -120,10 +120,10 @@ def starts_word(surface: str) -> bool:
 
 
 def is_special(surface: str) -> bool:
-    r"""Return True for the surface text of a special token; broken characters may precede it in its text.
+    """Return True for the surface text of a special token.
 
     Examples:
-        >>> [is_special(surface) for surface in ("</s>", "\ufffd<s>", " s")]
-        [True, True, False]
+        >>> [is_special(surface) for surface in ("</s>", " s")]
+        [True, False]
     """
-    return surface.lstrip("\ufffd") in SPECIAL_TOKENS
+    return surface in SPECIAL_TOKENS

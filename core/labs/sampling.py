@@ -35,7 +35,7 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
     with torch.no_grad():
         logits = setting.model.logits(pair.states(setting.model, None)[0, values.step]).float()  # [V]
     ordered = logits.sort(descending=True)
-    return {"logits": ordered.values.numpy(), "tokens": setting.surface(ordered.indices[:NAMED].tolist())}
+    return {"logits": ordered.values.numpy(), "tokens": setting.surfaces(ordered.indices[:NAMED].tolist())}
 
 
 CODE = (compute,)

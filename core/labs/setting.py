@@ -79,3 +79,7 @@ class Setting(NamedTuple):
         """Return the texts of tokens."""
         vocabularies = self.translator.vocabularies
         return list((vocabularies.source if source else vocabularies.target).surface(list(ids)))
+
+    def surfaces(self, ids: Sequence[int]) -> list[str]:
+        """Return the texts of target tokens that do not follow one another, each alone."""
+        return [self.surface([token])[0] for token in ids]

@@ -55,9 +55,9 @@ def compute(setting: Setting, values: Values) -> dict[str, Any]:
         "wrong": setting.surface([wrong])[0],
         "right": _of(right, setting.target_ids),
         "forced": _of(given, setting.target_ids),
-        "best": setting.surface(given.argmax(dim=-1).tolist()),
+        "best": setting.surfaces(given.argmax(dim=-1).tolist()),
         "best_weights": given.amax(dim=-1).numpy(),
-        "usual": setting.surface(right.argmax(dim=-1).tolist()),
+        "usual": setting.surfaces(right.argmax(dim=-1).tolist()),
         "free": setting.surface(free),
         "free_weights": _of(free_weights, free),
     }

@@ -3,7 +3,7 @@ import {test} from 'node:test';
 
 import {compareRequest, labRequest, rescaledRow} from '../../viz/components/attention_view/model/change.js';
 import {compareColumns} from '../../viz/components/attention_view/model/comparison.js';
-import {longestBar, scoredTokens} from '../../viz/components/attention_view/model/outcome.js';
+import {chosenPlace, isNeverTaken, longestBar, scoredTokens} from '../../viz/components/attention_view/model/outcome.js';
 import {treeGeometry, treeNodes, treePath} from '../../viz/components/attention_view/model/tree_layout.js';
 import {near} from './translation.js';
 
@@ -99,4 +99,16 @@ test('treePath leads from the first token', () => {
 test('longestBar is the largest change, rounded up, between 0.01 and 1 nat', () => {
   assert.deepEqual([[], [null, 0], [0.004], [-0.013], [0.02], [0.4, -0.21], [0.6], [-7]].map(longestBar),
     [0.01, 0.01, 0.01, 0.02, 0.02, 0.5, 1, 1]);
+});
+
+test('the token of a step is found by its id: its text may differ where it stands alone', () => {
+  const packed = {predicted_ids: [7, 8], predicted_tokens: ['', '靴'], top_ids: [[7, 9], [3, 8]],
+    top: [[['‹E9 9D›', 0.9], ['x', 0.1]], [['‹B5›', 0.6], ['‹B4›', 0.4]]]};
+  assert.deepEqual([0, 1].map(step => chosenPlace(packed, step)), [0, 1]);
+  const old = {...packed, predicted_ids: [], predicted_tokens: ['x', 'y'], top_ids: []};
+  assert.deepEqual([0, 1].map(step => chosenPlace(old, step)), [1, -1]);
+});
+
+test('padding and the start symbol are never taken, the end symbol is', () => {
+  assert.deepEqual(['<s>', '<pad>', '</s>', ' s', ''].map(isNeverTaken), [true, true, false, false, false]);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {rowsFor, usualRows} from '../../viz/components/attention_view/model/choices.js';
 import {linkFields, linkedChoice, parsedLink} from '../../viz/components/attention_view/model/link.js';
 import {changeFields, isLinkedChange, isSameChange, linkedChange} from '../../viz/components/attention_view/model/link_change.js';
+import {keyTokens, queryTokens} from '../../viz/components/attention_view/model/payload.js';
 import {CHOICE, translation} from './translation.js';
 
 const FIRST = {...CHOICE, view: 'lines', pin: null, side: 'base', bench: null, kinds: 'all'};
@@ -64,4 +66,14 @@ test('linkedChange leaves out what it cannot read', () => {
   const hostile = {edits: 'c.1.1.1*<b>', prefix: '1_x', vs_text: ' ', vs_beam: '99', vs_rank: '0', vs_alpha: '1e3', off: 'x.1.1'};
   assert.equal(linkedChange(hostile), null);
   assert.equal(isLinkedChange({edits: [{...ROW, weights: new Array(9999).fill(0.1234567)}]}), false);
+});
+
+test('rows of the decoder are named so that a token attends to itself', () => {
+  const packed = {predicted_tokens: [' Ihre', '</s>'], tgt_tokens: ['<s>', ' Ihre'], src_tokens: ['x']};
+  assert.equal(rowsFor({kind: 'cross', rows: 'predicted'}, 'decoder'), 'read');
+  assert.deepEqual(queryTokens(packed, 'decoder', usualRows('decoder')), keyTokens(packed, 'decoder'));
+  assert.equal(rowsFor({kind: 'decoder', rows: 'read'}, 'cross'), 'predicted');
+  assert.equal(rowsFor({kind: 'cross', rows: 'read'}, 'decoder'), 'read');
+  assert.equal(linkedChoice({kind: 'decoder', rows: 'predicted'}, translation()).rows, 'predicted');
+  assert.equal('rows' in linkFields(translation(), {...FIRST, kind: 'decoder', rows: 'read'}, 0, null), false);
 });

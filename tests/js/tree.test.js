@@ -50,3 +50,10 @@ test('a path begins without a blank, and its end symbol is set off', () => {
   assert.deepEqual(pathPieces([' Ich', ' hätte', '.', '</s>'].map(text => ({text}))), ['Ich', ' hätte', '.', ' </s>']);
   assert.deepEqual(pathPieces([{text: '</s>'}]), ['</s>']);
 });
+
+test('the tokens of one character are joined on a path', () => {
+  const pieces = texts => pathPieces(texts.map(text => ({text})));
+  assert.deepEqual(pieces(['或', '‹E9›', '‹9D B4›', '子']), ['或', '', '靴', '子']);
+  assert.deepEqual(pieces(['‹E9 9D›', '</s>']), ['‹E9 9D›', ' </s>']); // nothing completes it
+  assert.deepEqual(pieces([' x', ' ‹F0 9F›', '‹90›', '‹B6›!']), ['x', ' ', '', '🐶!']);
+});

@@ -165,12 +165,13 @@ def _choice(arguments: argparse.Namespace, listed: Sequence[HeadName]) -> Json:
         "kind": arguments.kind,
         "lens": arguments.lens,
         "view": arguments.view,
-        "rows": arguments.rows,
         "words": arguments.words,
         "specials": not arguments.no_specials,
     }
     if listed:
         given |= listed[0]._asdict()
+    if arguments.rows:
+        given["rows"] = arguments.rows
     if arguments.step is not None:
         given["step"] = arguments.step - 1
     return given

@@ -119,7 +119,8 @@ def _add_heads(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--lens", default="weights", help="Lens (default weights).")
     group.add_argument("--words", action="store_true", help="Merge pieces into words.")
     group.add_argument("--no-specials", action="store_true", help="Hide special tokens.")
-    group.add_argument("--rows", choices=("predicted", "read"), default="predicted", help="Tokens of decoder rows.")
+    rows = "Tokens that name the rows of the decoder (default read) and of cross-attention (default predicted)."
+    group.add_argument("--rows", choices=("predicted", "read"), help=rows)
     group.add_argument("--step", type=int, help="Mark the token of this step, from 1.")
 
 

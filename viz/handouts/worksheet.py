@@ -14,6 +14,7 @@ _MOST_KEYS = 8  # to compute; all others are given as one sum
 _MOST_NUMBERS = 8  # of a vector that is multiplied by hand
 _SHOWN = 4  # numbers of a value
 _DIGITS = 2
+_SMALL_DIGITS = 3  # of what e^x and the weights are: most are near 0
 
 _STYLE = """
 @page { size: A4; margin: 18mm; }
@@ -37,7 +38,7 @@ th:first-child { text-align: left; }
 
 
 class _Row(NamedTuple):
-    """The numbers of the task, rounded as they are printed, and what follows from them."""
+    """The numbers of the task, and what follows from them step by step, all rounded as they are printed."""
 
     tokens: list[str]  # of the keys to compute
     products: list[float]
@@ -51,13 +52,13 @@ class _Row(NamedTuple):
 
     @property
     def scaled(self) -> list[float]:
-        return [product / self.scale for product in self.products]
+        return [_printed(product / self.scale) for product in self.products]
 
     @property
     def exponentials(self) -> list[float]:
         """e^(x - largest)."""
         highest = max(self.scaled)
-        return [math.exp(value - highest) for value in self.scaled]
+        return [_printed(math.exp(value - highest), _SMALL_DIGITS) for value in self.scaled]
 
     @property
     def total(self) -> float:
@@ -67,7 +68,7 @@ class _Row(NamedTuple):
     def weights(self) -> list[float]:
         """Those of the keys, then that of all others together."""
         rest = [self.rest] if self.others else []
-        return [value / self.total for value in [*self.exponentials, *rest]]
+        return [_printed(value / self.total, _SMALL_DIGITS) for value in [*self.exponentials, *rest]]
 
 
 def worksheet(subject: Subject, texts: Texts) -> bytes:
@@ -90,13 +91,14 @@ def worksheet(subject: Subject, texts: Texts) -> bytes:
         f"<p>{say('worksheet.question')}</p>" + '<p class="lines"></p>' * 2,
     ]
     sums = (np.array(row.weights) @ row.values).tolist()
+    answer = {"token": row.tokens[largest], "share": f"{row.weights[largest]:.{_SMALL_DIGITS}f}"}
     solution = [
         f'<section class="solution"><h1>{say("worksheet.solution")}</h1><p class="about">{_safe(title)}</p>',
         _table(say, row, solved=True, has_products=True, is_scaled=row.scale != 1),
-        f"<p>{say('worksheet.total', total=f'{row.total:.3f}')}</p>",
+        f"<p>{say('worksheet.total', total=f'{row.total:.{_SMALL_DIGITS}f}')}</p>",
         _vectors([say("worksheet.sum")], np.array([sums])),
-        f"<p>{say('worksheet.answer', token=row.tokens[largest], share=f'{row.weights[largest]:.2f}')}</p>",
-        f'<p class="about">{say("worksheet.rounding", digits=_DIGITS)}</p></section>',
+        f"<p>{say('worksheet.answer', **answer)}</p>",
+        f'<p class="about">{say("worksheet.rounding", digits=_DIGITS, small=_SMALL_DIGITS)}</p></section>',
     ]
     style = print_css(":root") + _STYLE
     head = f'<meta charset="utf-8"><title>{_safe(title)}</title><style>{style}</style>'
@@ -131,11 +133,12 @@ def _numbers(subject: Subject) -> _Row:
     is_short = d_k <= _MOST_NUMBERS
     if is_short:
         query, keys = query.round(_DIGITS), keys.round(_DIGITS)
-    products = keys @ query if is_short else (keys @ query).round(_DIGITS)
+    products = (keys @ query).round(_DIGITS)
     scale = math.sqrt(d_k) if config.scale_scores else 1.0
     chosen = sorted(np.argsort(-products, kind="stable")[:_MOST_KEYS].tolist())
     others = [key for key in range(len(keys)) if key not in chosen]
-    powers = np.exp((products[others] - products.max()) / scale)
+    scaled = (products / scale).round(_DIGITS)
+    powers = np.exp(scaled[others] - scaled.max())
     shown = values[chosen]
     if others:
         shown = np.concatenate([shown, (powers @ values[others] / powers.sum())[None]]).round(_DIGITS)
@@ -146,7 +149,7 @@ def _numbers(subject: Subject) -> _Row:
         query=query if is_short else None,
         keys=keys[chosen] if is_short else None,
         values=shown,
-        rest=round(float(powers.sum()), 3),
+        rest=_printed(float(powers.sum()), _SMALL_DIGITS),
         others=len(others),
         scale=scale,
         own=[*(float(own[key]) for key in chosen), *([float(own[others].sum())] if others else [])],
@@ -180,7 +183,7 @@ def _given(row: _Row, say: _Words, values: str) -> list[str]:
         found.append(f"<p>{say('worksheet.products')}</p>")
     found.append(_vectors(_names(row, say), row.values, say(values)))
     if row.others:
-        found.append(f"<p>{say('worksheet.rest', sum=f'{row.rest:.3f}')}</p>")
+        found.append(f"<p>{say('worksheet.rest', sum=f'{row.rest:.{_SMALL_DIGITS}f}')}</p>")
     return found
 
 
@@ -198,10 +201,11 @@ def _steps(subject: Subject, row: _Row) -> list[str]:
 
 def _table(say: _Words, row: _Row, *, solved: bool, has_products: bool, is_scaled: bool) -> str:
     """Return the table to fill in, or filled in."""
-    columns = [("product", row.products, has_products, 2)]
-    columns += [("scaled", row.scaled, solved, 2)] if is_scaled else []
-    columns += [("exponential", [*row.exponentials, row.rest], solved, 3), ("weight", row.weights, solved, 2)]
-    columns += [("model", row.own, True, 2)] if solved else []
+    columns = [("product", row.products, has_products, _DIGITS)]
+    columns += [("scaled", row.scaled, solved, _DIGITS)] if is_scaled else []
+    columns += [("exponential", [*row.exponentials, row.rest], solved, _SMALL_DIGITS)]
+    columns += [("weight", row.weights, solved, _SMALL_DIGITS)]
+    columns += [("model", row.own, True, _SMALL_DIGITS)] if solved else []
     head = "".join(f"<th>{say(f'column.{name}')}</th>" for name in ("token", *(name for name, *_ in columns)))
     lines = []
     for place, name in enumerate(_names(row, say)):
@@ -224,6 +228,11 @@ def _vectors(names: list[str], vectors: np.ndarray, corner: str = "") -> str:
         for name, vector in zip(names, vectors.tolist(), strict=True)
     )
     return f'<div class="scroll"><table><tr><th>{corner}</th>{head}</tr>{rows}</table></div>'
+
+
+def _printed(value: float, digits: int = _DIGITS) -> float:
+    """Return a number as a reader of the sheet has it."""
+    return float(f"{value:.{digits}f}")
 
 
 def _safe(words: str) -> str:

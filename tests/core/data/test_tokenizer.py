@@ -1,6 +1,7 @@
 """Tokenizer: encoding, decoding, truncation, and refusals."""
 
 import json
+import re
 import unicodedata
 from pathlib import Path
 
@@ -162,8 +163,22 @@ def test_pieces_of_any_ids_join_to_their_bytes(tokenizer):
         ids = [generator.randrange(3, tokenizer.vocab_size) for _ in range(generator.randrange(1, 8))]
         pieces = tokenizer.surface(ids)
         assert len(pieces) == len(ids)
-        expected = b"".join(tokenizer._bytes[index] for index in ids).decode("utf-8", errors="replace")
-        assert "".join(pieces) == expected, ids
+        expected = b"".join(tokenizer._bytes[index] for index in ids)
+        parts = re.split("‹([0-9A-F ]+)›", "".join(pieces))  # every second one is of bytes
+        found = [bytes.fromhex(part) if number % 2 else part.encode() for number, part in enumerate(parts)]
+        assert b"".join(found) == expected, ids
+
+
+def test_bytes_without_their_character_are_shown_as_bytes(tokenizer):
+    """As U+FFFD all of them looked the same: among the next tokens, in the search tree, on buttons."""
+    first, second, third, *_ = tokenizer.encode("靴").ids
+    assert tokenizer.surface([first]) == ["‹E9›"]
+    assert tokenizer.surface([first, second]) == ["‹E9›", "‹9D›"]
+    assert tokenizer.surface([third]) == ["‹B4›"]
+    assert tokenizer.surface([first, second, third]) == ["", "", "靴"]
+    assert tokenizer.surface([second, first, second, third, first, EOS_ID]) == ["‹9D›", "", "", "靴", "‹E9›", "</s>"]
+    dog = tokenizer.encode("dog").ids[:-1]
+    assert tokenizer.surface([first, *dog, EOS_ID]) == ["‹E9›", *tokenizer.surface(dog), "</s>"]
 
 
 def test_chinese_characters_are_never_merged_with_one_another(tokenizer):

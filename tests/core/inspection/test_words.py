@@ -45,7 +45,7 @@ TEXTS = [
         (["", "", "三", "千", "</s>"], [(0, 3), (3, 4)]),
         ([" x", " ", "", "🙂", "y"], [(0, 1), (1, 5)]),
         ([" x", "", "🙂"], [(0, 3)]),
-        ([" x", "", "\ufffd</s>"], [(0, 1)]),
+        ([" x", "‹E4›", "</s>"], [(0, 2)]),  # a byte without its character
         # marks at either end are separate words; inside of a word they belong to it
         ([" (", "dr", "ess", "ed", ")", ",", " eight", "y", "-", "one"], [(0, 1), (1, 4), (4, 5), (5, 6), (6, 10)]),
         ([" don", "'", "t", "'", " .", ".", "."], [(0, 3), (3, 4), (4, 5), (5, 6), (6, 7)]),
@@ -63,7 +63,8 @@ def test_the_page_groups_tokens_into_the_same_words(new_page, translator):
     sentences = [*TEXTS, "(He said: “don't, eighty-one!”)", "한국 사람은 개를", "x…  ! 好,y ／Ａ", "\ufeffa \u3000 b"]
     encode, surface = translator.vocabularies.source.encode, translator.vocabularies.target.surface
     cases = [surface(encode(text).ids) for text in sentences]
-    cases += [["<s>", "", "三", " ", "千", ".", "-", "a"], [" x", "", "\ufffd</s>", "b"], [" x", " "], ["", "</s>"], []]
+    cases += [["<s>", "", "三", " ", "千", ".", "-", "a"], [" x", "", "</s>", "b"], [" x", " "], ["", "</s>"], []]
+    cases += [[" x", "‹E4 BD›", "</s>"], ["‹E4›", " x"]]
     page = new_page()
     words_js = bundle(Path(attention_view.__file__).parent / "model" / "words.js")
     found = page.evaluate(f"cases => cases.map({words_js}.wordsAlone)", cases)

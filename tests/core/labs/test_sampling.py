@@ -1,10 +1,15 @@
 """What is drawn from at a step, against torch."""
 
+from types import SimpleNamespace
+from typing import cast
+
 import numpy as np
 import pytest
 import torch
 
+from core.data.tokenizer import Tokenizer
 from core.errors import CoreError
+from core.labs.setting import Setting
 from tests.viz.labs.computed import computed, node
 from tests.viz.labs.model import measured, setting
 
@@ -54,3 +59,12 @@ def test_draws_are_of_what_is_kept_and_repeat(answer):
 def test_step_beyond_the_translation_is_refused():
     with pytest.raises(CoreError, match="steps"):
         measured("sampling", {"step": 900})
+
+
+def test_candidates_of_one_step_are_not_read_as_one_text():
+    """The bytes of neighbouring candidates joined to a character that none of them is."""
+    vocabulary = Tokenizer.train(["a dog"], 300)
+    ids = vocabulary.encode("靴").ids[:-1]
+    assert vocabulary.surface(ids) == ["", "", "靴"]
+    own = SimpleNamespace(surface=vocabulary.surface)
+    assert Setting.surfaces(cast("Setting", own), ids) == ["‹E9›", "‹9D›", "‹B4›"]

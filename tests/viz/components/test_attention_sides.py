@@ -400,4 +400,4 @@ def test_hovered_row_may_not_exist_in_the_next_kind(page: "Page") -> None:
         " pick.value = '1'; pick.dispatchEvent(new Event('change')); }"
     )
     assert state(page)["kind"] == "decoder"  # and no fault on the page
-    assert "was predicted while" in page.inner_text("[data-part=meaning]")
+    assert "was read when" in page.inner_text("[data-part=meaning]")

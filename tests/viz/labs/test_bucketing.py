@@ -27,5 +27,15 @@ def test_shuffled_batches_have_the_same_losses_in_another_order():
     assert half == sorted(half, reverse=True)
 
 
+def test_only_several_batches_a_step_calm_the_shuffled_losses():
+    """The words said that shuffling removes the saw-tooth; the curve beside them was the most jagged of all."""
+    found = computed("bucketing", {})
+    assert np.std(found["shuffledLoss"]) == pytest.approx(np.std(found["sortedLoss"]))
+    assert np.std(found["stepLoss"]) < np.std(found["shuffledLoss"]) / 2
+    steps = len(found["stepLoss"]) // 2
+    assert found["stepLoss"][0] == pytest.approx(np.mean(found["shuffledLoss"][:8]))
+    assert steps == -(-found["batches"] // 8)
+
+
 def test_one_sentence_a_batch_wastes_nothing():
     assert computed("bucketing", {"rows": 1})["random"] == 0

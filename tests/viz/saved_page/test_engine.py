@@ -107,7 +107,7 @@ def test_text_becomes_the_same_tokens():
         "٣٤ Ⅷ ½ x² _under_ --",
     ]
     expected = [vocabulary.encode(text).ids for text in texts]
-    pieces = [*expected, [3, 200, 201, 2], [230, 1, 240, 2]]
+    pieces = [*expected, [3, 200, 201, 2], [230, 1, 240, 2], *([index] for index in range(262)), expected[6][2:5]]
     encoded, shown = run_engine(checkpoint, {"task": "encode", "texts": texts}, {"task": "surface", "ids": pieces})
     assert encoded == expected
     assert [one["surface"] for one in shown] == [vocabulary.surface(ids) for ids in pieces]

@@ -1,7 +1,7 @@
 // The state of the view, the only way to change it, and the values derived from it.
 
 import {derived, makeStore} from '../shared/store.js';
-import {SHEET_CHOICES, differs} from './model/choices.js';
+import {SHEET_CHOICES, differs, rowsFor} from './model/choices.js';
 import {freshEffect} from './model/effect.js';
 import {sameCell, sameHover} from './model/focus.js';
 import {settledLab} from './model/lab.js';
@@ -15,7 +15,7 @@ import {drawnInSight} from './store/sight.js';
 const NARROW = 760; // pixels of the view's own width
 
 /**
- * Choices that follow from others: a change of the sheet's tokens clears the hover.
+ * Choices that follow from others: a change of the sheet's tokens clears the hover, one of the kind names the rows.
  * @param {View} view
  * @param {Choice} before
  * @param {Partial<Choice>} changes
@@ -24,6 +24,7 @@ const settledChoice = (view, before, changes) => {
   const after = {...before, ...changes}, changed = differs(before, after);
   if (sameHover(before.hover, after.hover) || (!before.hover && !after.hover)) after.hover = before.hover;
   if (sameCell(before.cell, after.cell)) after.cell = before.cell;
+  if (changed('kind') && !('rows' in changes)) after.rows = rowsFor(before, after.kind);
   if (changed('side') && !('step' in changes)) after.step = stepOn(view, after.side === 'variant' ? 'variant' : 'base');
   if (changed('kind') && !('pin' in changes)) after.pin = null; // another head of the same kind has the same tokens
   if (changed('side', 'words', 'specials')) Object.assign(after, {pin: null, hover: null, cell: null});

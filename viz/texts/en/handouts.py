@@ -98,9 +98,9 @@ HANDOUTS: dict[str, str] = {
     "handout.worksheet.solution": "Solution",
     "handout.worksheet.total": "Sum of all e^(x − max): {total}",
     "handout.worksheet.sum": "Σ weight · v",
-    "handout.worksheet.answer": "Most of the attention, {share}, is on “{token}”.",
+    "handout.worksheet.answer": "The largest weight, {share}, is on “{token}”.",
     "handout.worksheet.rounding": (
-        "Computed from the numbers as they are printed, with {digits} digits after the point. The column “model” has "
-        "what the model computed with all digits."
+        "Each step begins with the numbers as they are printed: {digits} digits after the point, and {small} for e^x "
+        "and weights. The column “model” has what the model computed with all digits."
     ),
 }

@@ -3,6 +3,7 @@
 
 import {say} from '../../shared/text.js';
 import {isOfLab, wholeChange} from '../model/change.js';
+import {usualRows} from '../model/choices.js';
 import {linkFields, linkedChoice} from '../model/link.js';
 import {isSameChange, linkedChange} from '../model/link_change.js';
 import {restored} from '../model/payload.js';
@@ -41,7 +42,8 @@ export const choiceOfLink = (view, asked, packed) => {
   const choice = linkedChoice(asked, packed);
   if (!view.server?.lens_values) { delete choice.lens; delete choice.against; }
   if ('kind' in choice && !('layer' in choice)) choice.layer = 0; // the best head is one of cross-attention
-  return {...restored(firstChoice(), packed), ...choice};
+  const first = restored(firstChoice(), packed);
+  return {...first, rows: usualRows(choice.kind ?? first.kind), ...choice};
 };
 
 /**

@@ -4,6 +4,7 @@ import {packedColour, rampOf, shareOf} from '../../shared/colours.js';
 import {KINDS} from '../../shared/kinds.js';
 import {pixelCanvas} from '../../shared/scene.js';
 import {alignTokens} from '../model/align.js';
+import {rowsFor} from '../model/choices.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {keyTokens, queryTokens} from '../model/payload.js';
 import {largestChange, pictureDifference, pictureNumbers} from '../model/pictures.js';
@@ -18,7 +19,7 @@ import {shownPacked} from '../store/selectors.js';
  * @param {Kind} kind
  */
 const pictureAlignment = (view, kind) => {
-  const {packed, variant, choice: {rows}} = view, one = pictures(packed, kind), two = pictures(variant.packed, kind);
+  const {packed, variant, choice} = view, rows = rowsFor(choice, kind), one = pictures(packed, kind), two = pictures(variant.packed, kind);
   const reduced = packed.kinds[kind].reduced || variant.packed.kinds[kind].reduced;
   if (reduced) { // cells of smaller pictures cover several tokens: only equal sizes can be compared
     const alike = one.queries === two.queries && one.keys === two.keys;

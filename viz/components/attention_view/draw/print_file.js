@@ -8,6 +8,7 @@ import {pdfFile} from '../../shared/pdf.js';
 import {pngBytes} from '../../shared/saving.js';
 import {sceneSvg} from '../../shared/scene_svg.js';
 import {say} from '../../shared/text.js';
+import {usualRows} from '../model/choices.js';
 import {nameOfHead} from '../model/heads.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {exactHead, exactName, headWithin, lensLevels, quantisedHead, restored, unpack, unpackLens} from '../model/payload.js';
@@ -36,7 +37,7 @@ import {printScene} from './print_scene.js';
  * @param {PrintRequest} request
  */
 const requestedView = ({payload, texts, choice, lens}) => {
-  const packed = unpack(payload), first = restored(firstChoice(), packed), wanted = {...first, ...choice};
+  const packed = unpack(payload), first = restored(firstChoice(), packed), wanted = {...first, rows: usualRows(choice.kind ?? first.kind), ...choice};
   if (lens) packed.lensValues.set(wanted.lens, unpackLens(lens, packed) ?? {});
   return /** @type {View} */ (/** @type {unknown} */ ({packed, texts, choice: wanted, variant: null, server: null, lensFailed: null}));
 };

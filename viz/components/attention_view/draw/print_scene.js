@@ -5,6 +5,7 @@ import {cssColour} from '../../shared/colours.js';
 import {listed} from '../../shared/locale.js';
 import {PRINT_FAMILY, printLabel, printLines, withLengths} from '../../shared/print_text.js';
 import {INVISIBLE, say} from '../../shared/text.js';
+import {rowsFor} from '../model/choices.js';
 import {WEIGHTS} from '../model/lenses.js';
 import {axisNames} from '../model/names.js';
 import {MM, printHeads} from '../model/print.js';
@@ -65,7 +66,7 @@ const printPanels = (view, options) => {
   const heads = printHeads(shownPacked(view), view.choice, options) ?? [null];
   const isMixed = new Set(heads.map(head => head?.kind)).size > 1;
   return onOneScale(heads.flatMap(head => {
-    const choice = head ? {...view.choice, ...head, combine: /** @type {const} */ ('one'), heads: []} : view.choice;
+    const choice = head ? {...view.choice, ...head, rows: rowsFor(view.choice, head.kind), combine: /** @type {const} */ ('one'), heads: []} : view.choice;
     return makeSheets(/** @type {View} */ ({...view, choice}))
       .map(sheet => ({sheet, choice, name: panelName(view, sheet, head, isMixed)}));
   }));
@@ -145,7 +146,7 @@ const titleOf = ({texts, choice, variant}, panels) => {
 const axisLines = ({texts, choice}, panels, {drawing}) => {
   const kinds = [...new Set(panels.map(({sheet}) => sheet.kind))];
   return kinds.map(kind => (kinds.length > 1 ? `${say(texts, `kind.${kind}.short`)} – ` : '')
-    + say(texts, drawing === 'lines' ? 'print.axes' : 'axis.both', axisNames(texts, {...choice, kind})));
+    + say(texts, drawing === 'lines' ? 'print.axes' : 'axis.both', axisNames(texts, {rows: rowsFor(choice, kind), kind})));
 };
 
 /** @param {string} text */

@@ -4,6 +4,7 @@ import {make} from '../../shared/elements.js';
 import {labelled} from '../../shared/locale.js';
 import {clamp, probabilityText} from '../../shared/numbers.js';
 import {markedToken, plainToken, say} from '../../shared/text.js';
+import {chosenPlace, isNeverTaken} from '../model/outcome.js';
 import {shownPacked} from '../store/selectors.js';
 import {canContinue, stepSource, useInstead} from '../actions/continue.js';
 
@@ -29,7 +30,7 @@ const drawStep = view => {
   range.setAttribute('aria-valuetext', labelled(String(step + 1), plainToken(packed.predicted_tokens[step]).slice(0, 60)));
   view.find('[data-move="-1"]').disabled = step === 0;
   view.find('[data-move="1"]').disabled = step === steps - 1;
-  const taken = packed.predicted_tokens[step], all = packed.top[step], chosen = all.findIndex(([token]) => token === taken);
+  const all = packed.top[step], chosen = chosenPlace(packed, step);
   const top = view.allNext ? all : all.slice(0, Math.max(FEW, chosen + 1));
   const rest = Math.max(0, 1 - top.reduce((sum, [, p]) => sum + p, 0)), more = view.part('next-more');
   more.hidden = all.length <= FEW;
@@ -50,9 +51,12 @@ const drawStep = view => {
       make('span', {class: 'gf-number'}, probabilityText(p)), ...(instead ? [instead] : []));
   };
   const items = top.map(([token, p], i) => item(token, p, i === chosen ? 'gf-taken' : null,
-    i === chosen ? null : insteadButton(view, step, i, token)));
+    i === chosen || isNeverTaken(token) ? null : insteadButton(view, step, i, token)));
   items.push(item(` ${say(texts, 'next.rest')}`, rest, 'gf-rest'));
   view.part('next').replaceChildren(...items);
+  const barred = top.find(([token]) => isNeverTaken(token)), never = view.part('next-never');
+  never.hidden = !barred;
+  never.textContent = barred ? say(texts, 'next.never', {token: barred[0]}) : '';
   view.part('entropy').hidden = !view.allNext && all.length > FEW;
   view.part('entropy').textContent = say(texts, 'next.entropy', {entropy: packed.entropies[step].toFixed(3)});
 };

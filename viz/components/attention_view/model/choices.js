@@ -1,5 +1,7 @@
 // The choices of the view, and which of them change the numbers.
 
+/** @import {Choice, Kind} from '../types.js' */
+
 export const TOGGLES = ['words', 'specials', 'grow'];
 
 export const LEAST_MASS = 0.1;
@@ -10,6 +12,21 @@ export const SHEET_CHOICES = ['kind', 'layer', 'head', 'rows', 'side', 'lens', '
 export const SIDES = ['base', 'variant', 'difference', 'both'];
 
 export const PANEL_NAMES = ['tree', 'lab', 'close_up', 'catalogue', 'compare'];
+
+/**
+ * How a kind's rows are named unless a person chose otherwise: in the decoder by the token read, or its causal mask
+ * would seem to hide a row's own token; in cross-attention by the token predicted, which the source tokens explain.
+ * @param {Kind} kind
+ * @returns {Choice['rows']}
+ */
+export const usualRows = kind => kind === 'decoder' ? 'read' : 'predicted';
+
+/**
+ * The rows' names after a change of the kind: those that a person chose stay.
+ * @param {Pick<Choice, 'kind' | 'rows'>} before
+ * @param {Kind} kind
+ */
+export const rowsFor = ({kind: before, rows}, kind) => rows === usualRows(before) ? usualRows(kind) : rows;
 
 /**
  * A predicate: whether a name changed.

@@ -3,7 +3,7 @@
 
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
-import {LEAST_MASS, PANEL_NAMES} from './choices.js';
+import {LEAST_MASS, PANEL_NAMES, usualRows} from './choices.js';
 import {headOfName, nameOfHead} from './heads.js';
 import {WEIGHTS} from './lenses.js';
 import {CHANGE_FIELDS, changeFields, isLinkedChange} from './link_change.js';
@@ -44,7 +44,7 @@ export const linkFields = (packed, choice, step, change) => {
     rank: packed.chosen ? packed.chosen + 1 : '', kind, view, layer: layer + 1, head: head + 1, step: step + 1,
     pin: pin ? `${pin.side}.${pin.index + 1}${pin.sheet ? '.2' : ''}` : '', heads: heads.join(' '), words: choice.words ? 1 : '',
     specials: choice.specials ? '' : 0, grow: choice.grow ? 1 : '', bench: choice.bench ?? '',
-    ...unusual({...choice, vs_lens: choice.against}, {vs_lens: '', rows: 'predicted', lens: WEIGHTS, combine: 'one', mass: 1, kinds: 'all'}),
+    ...unusual({...choice, vs_lens: choice.against}, {vs_lens: '', rows: usualRows(kind), lens: WEIGHTS, combine: 'one', mass: 1, kinds: 'all'}),
   };
   const second = change && isLinkedChange(change) ? {
     ...changeFields(change), side: choice.side, vs_step: choice.side === 'variant' ? choice.step + 1 : '',

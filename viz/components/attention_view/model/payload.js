@@ -3,6 +3,7 @@
 import {bytesOf} from '../../shared/bytes.js';
 import {KINDS} from '../../shared/kinds.js';
 import {clamp} from '../../shared/numbers.js';
+import {rowsFor} from './choices.js';
 import {headOfName, nameOfHead} from './heads.js';
 import {WEIGHTS} from './lenses.js';
 import {longHead, pictureSize, pictures} from './reduced.js';
@@ -173,7 +174,10 @@ const openingOf = ({opening = {}}) => 'layer' in opening ? {kind: 'cross', ...op
  * @param {Packed} packed
  * @returns {Choice}
  */
-export const forNewSentence = (choice, packed) => ({...choice, step: middleStep(packed), ...openingOf(packed), grow: false});
+export const forNewSentence = (choice, packed) => {
+  const opening = openingOf(packed);
+  return {...choice, rows: rowsFor(choice, 'kind' in opening ? 'cross' : choice.kind), step: middleStep(packed), ...opening, grow: false};
+};
 
 /**
  * The person's choices carried over to a new translation, within its bounds.

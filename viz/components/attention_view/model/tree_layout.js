@@ -1,6 +1,7 @@
 // Layout of a search tree. The best child of a node continues in its row, the others are placed below, so that the
 // chosen translation is a straight line at the top. Pure functions without page or state.
 
+import {joinedTexts} from '../../shared/bytes.js';
 import {SPECIAL} from '../../shared/text.js';
 
 /** @import {Tree, TreeNode} from '../types.js' */
@@ -54,10 +55,11 @@ export const treePath = node => {
 };
 
 /**
- * The texts of a path, to be written one after the other: the first without its blank, a special token after one.
+ * The texts of a path, to be written one after the other: the first without its blank, a special token after one, and
+ * a character of several tokens at the one that completes it.
  * @param {TreeNode[]} path
  */
-export const pathPieces = path => path.map(({text}, i) => {
+export const pathPieces = path => joinedTexts(path.map(({text}) => text)).map((text, i) => {
   if (!i) return text.trimStart();
   return SPECIAL.test(text) ? ` ${text}` : text;
 });

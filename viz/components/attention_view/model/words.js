@@ -25,8 +25,6 @@ const PUNCTUATION = /^ *\p{P}+$/u;
 // Scripts without blanks, which the tokenizer splits into characters; Hangul has blanks.
 const CHARACTER = /^ *[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 
-const NAMED_SPECIAL = /^\ufffd*<(?:pad|s|\/s)>$/; // its text may begin with broken characters
-
 /**
  * Indices of tokens, grouped into words as `core.inspection.words` does it: a blank begins a word, a character of a
  * script without blanks is one, punctuation at either end of a word is a separate word. Tokens of an incomplete
@@ -42,7 +40,7 @@ export const wordsAlone = tokens => {
   /** @param {number[]} indices */
   const alone = indices => words.push(...indices.map(index => [{tokens: [index], text: ''}]));
   tokens.forEach((token, index) => {
-    if (NAMED_SPECIAL.test(token)) {
+    if (SPECIAL.test(token)) {
       alone([...waiting, index]);
       waiting = [];
       closed = true;

@@ -7,6 +7,8 @@ import {num} from '../model/numbers.js';
 /** @import {Lab} from '../types.js' */
 
 const POINTS = 240;
+const PAPER = {d_model: 512, warmup: 4000, factor: 1};
+const LAST = 20_000; // steps drawn at first: the paper's peak is in sight
 
 /**
  * Equation 3.
@@ -23,25 +25,25 @@ export const LAB = {
   section: '5.3',
   see: ['why_warmup'],
   controls: [
-    range('d_model', {low: 16, high: 1024, step: 16, first: facts => facts.d_model}),
-    range('warmup', {low: 1, high: 16000, first: facts => facts.warmup_steps}),
-    range('factor', {low: 0.05, high: 10, step: 0.05, first: facts => facts.rate_factor}),
-    range('last', {low: 500, high: 100000, step: 500, first: facts => Math.max(2 * facts.warmup_steps, facts.last_step)}),
+    range('d_model', {low: 16, high: 1024, step: 16, first: PAPER.d_model}),
+    range('warmup', {low: 1, high: 16000, first: PAPER.warmup}),
+    range('factor', {low: 0.05, high: 10, step: 0.01, first: PAPER.factor}),
+    range('last', {low: 500, high: 100000, step: 500, first: facts => Math.max(LAST, facts.last_step)}),
     toggle('logarithmic'),
   ],
-  compute: values => {
-    const {last, warmup} = values;
+  compute: (values, facts) => {
+    const {last, warmup} = values, own = {d_model: facts.d_model, warmup: facts.warmup_steps, factor: facts.rate_factor};
     const spaced = counted(POINTS).flatMap(i => [1 + i / (POINTS - 1) * (last - 1), last ** (i / (POINTS - 1))]);
-    const steps = [...new Set([...spaced.map(Math.round), ...warmup <= last ? [warmup] : []])].sort((a, b) => a - b);
-    const paper = {d_model: 512, warmup: 4000, factor: 1};
-    return {steps, rates: steps.map(step => rateAt(step, values)), paper: steps.map(step => rateAt(step, paper)),
-      peak: rateAt(warmup, values), paperPeak: rateAt(4000, paper)};
+    const whole = [...spaced.map(Math.round), ...[warmup, own.warmup, facts.last_step].filter(step => step > 0 && step <= last)];
+    const steps = [...new Set(whole)].sort((a, b) => a - b), trained = steps.filter(step => !facts.last_step || step <= facts.last_step);
+    return {steps, rates: steps.map(step => rateAt(step, values)), trained, model: trained.map(step => rateAt(step, own)),
+      peak: rateAt(warmup, values), paperPeak: rateAt(PAPER.warmup, PAPER), modelPeak: rateAt(own.warmup, own)};
   },
-  draw: ({steps, rates, paper, peak, paperPeak}, {say, values: {warmup, logarithmic: log}}) => ({
+  draw: ({steps, rates, trained, model, peak, paperPeak, modelPeak}, {say, facts, values: {warmup, logarithmic: log}}) => ({
     figures: [{kind: 'chart', title: say('chart'), x: {label: say('step'), log}, y: {label: say('rate'), log, ...log ? {} : {low: 0}}, height: 360, series: [
       {name: say('own'), x: steps, y: rates, hue: 'encoder'},
-      {name: say('paper'), x: steps, y: paper, hue: 'faint', dash: true},
+      {name: say('model', {d_model: num(facts.d_model), warmup: num(facts.warmup_steps), factor: num(facts.rate_factor)}), x: trained, y: model, hue: 'soft', dash: true},
     ], marks: [{x: warmup, label: say('peak', {rate: num(peak, 3)})}]}],
-    numbers: {peak, at: warmup, paper_peak: paperPeak},
+    numbers: {peak, at: warmup, paper_peak: paperPeak, model_peak: modelPeak},
   }),
 };

@@ -11,7 +11,7 @@ export const LAB = {
   group: 'training',
   order: 8,
   section: '5.3',
-  controls: [range('warmup', {low: 1, high: 16000, first: facts => facts.warmup_steps}), range('factor', {low: 0.05, high: 10, step: 0.05, first: facts => facts.rate_factor}), toggle('logarithmic')],
+  controls: [range('warmup', {low: 1, high: 16000, first: facts => facts.warmup_steps}), range('factor', {low: 0.05, high: 10, step: 0.01, first: facts => facts.rate_factor}), toggle('logarithmic')],
   ask: () => ({}),
   compute: ({warmup, factor}, {d_model}, {steps, rates, losses, norms, cooldown, start}) => ({
     steps, rates, losses, norms, cooldown, start, rule: steps.map((/** @type {number} */ step) => factor * d_model ** -0.5 * Math.min(step ** -0.5, step * warmup ** -1.5)), peak: factor * (d_model * warmup) ** -0.5,

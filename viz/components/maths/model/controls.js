@@ -72,25 +72,34 @@ export const boundsOf = ({kind, low, high, names}, facts) => kind === 'pick'
  * @param {{low: number, high: number}} bounds
  * @param {number} step
  */
-const onGrid = (value, {low, high}, step) => {
-  const places = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
-  return Number((low + Math.round((clamp(value, low, high) - low) / step) * step).toFixed(places));
+const onGrid = (value, {low, high}, step) => low + Math.round((clamp(value, low, high) - low) / step) * step;
+
+/**
+ * @param {Control} control
+ * @param {number} value
+ * @param {Facts} facts
+ */
+const allowedNumber = (control, value, facts) => {
+  const {step = 1, first} = control, bounds = boundsOf(control, facts);
+  const isFree = !Number.isInteger(step) || value === resolved(first, facts, '');
+  return isFree ? clamp(value, bounds.low, bounds.high) : onGrid(value, bounds, step);
 };
 
 /**
- * What a raw value becomes: within bounds, on the grid, one of the options; null if it is none of that.
+ * What a raw value becomes: within bounds and one of the options; null if it is none of that. A control with whole steps
+ * takes it to the nearest one, but never the value that it begins with, such as one of the model's settings.
  * @param {Control} control
  * @param {unknown} raw
  * @param {Facts} facts
  * @returns {Value | null}
  */
 export const readValue = (control, raw, facts) => {
-  const {kind, options = [], step = 1, most = 400} = control;
+  const {kind, options = [], most = 400} = control;
   if (kind === 'toggle') return typeof raw === 'boolean' ? raw : null;
   if (kind === 'choice') return options.includes(String(raw)) ? String(raw) : null;
   if (kind === 'entry') return typeof raw === 'string' ? raw.slice(0, most) : null;
   const value = raw === '' || raw === null || typeof raw === 'boolean' ? NaN : Number(raw);
-  return Number.isFinite(value) ? onGrid(value, boundsOf(control, facts), step) : null;
+  return Number.isFinite(value) ? allowedNumber(control, value, facts) : null;
 };
 
 /**

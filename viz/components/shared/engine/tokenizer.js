@@ -1,5 +1,7 @@
 // Byte-level BPE (5.1): what core/data/tokenizer.py does with the checkpoint's tokenizer.json.
 
+import {textsOf} from '../bytes.js';
+
 /** @import {Vocabulary} from './types.js' */
 
 const SPECIAL = 3; // padding, start and end have the ids 0, 1 and 2
@@ -69,18 +71,18 @@ export class Tokenizer {
    */
   decode(ids) {
     const joined = ids.filter(id => id >= SPECIAL).flatMap(id => [...this.bytes[id]]);
-    return decoder().decode(Uint8Array.from(joined)).split(SPACES).filter(Boolean).join(' ');
+    return new TextDecoder('utf-8', {ignoreBOM: true}).decode(Uint8Array.from(joined)).split(SPACES).filter(Boolean).join(' ');
   }
 
   /**
-   * The visible text of each token. A character spread over several tokens belongs to the one that completes it.
+   * The visible text of each token, see `textsOf`; special tokens by name.
    * @param {number[]} ids
    */
   surface(ids) {
-    const incremental = decoder(), rest = () => incremental.decode();
-    const pieces = ids.map(id => id < SPECIAL ? rest() + this.tokens[id] : incremental.decode(this.bytes[id], {stream: true}));
-    if (pieces.length) pieces[pieces.length - 1] += rest();
-    return pieces;
+    /** @type {number[][]} */
+    const runs = [];
+    ids.forEach((id, i) => { if (id < SPECIAL || ids[i - 1] < SPECIAL || !i) runs.push([id]); else runs[runs.length - 1].push(id); });
+    return runs.flatMap(run => run[0] < SPECIAL ? [this.tokens[run[0]]] : textsOf(run.map(id => this.bytes[id])));
   }
 
   /**
@@ -116,5 +118,3 @@ export class Tokenizer {
     }
   }
 }
-
-const decoder = () => new TextDecoder('utf-8', {ignoreBOM: true});

@@ -11,13 +11,15 @@ WORDS = {
         "Sentences of a batch are padded to the longest of them. Batches of similar lengths waste little; "
         "the paper batched sentence pairs by approximate length. If such batches are then taken in order of "
         "their length, each epoch runs from short sentences to long ones, and a loss that depends on the "
-        "length draws a saw-tooth that has nothing to do with learning. Shuffling the batches removes it. "
+        "length draws a saw-tooth that has nothing to do with learning. Shuffled, the batches have the same "
+        "losses without the period: an irregular jitter just as large, which shrinks only where a step takes "
+        "several batches (gradient accumulation). "
         r"Lengths are drawn at random; the loss is not measured but a rule, $2+1.5/\sqrt{\text{mean "
         "length}}$, so that nothing in it is learning."
     ),
     "look": (
-        "the share of padding of both ways, and the jump where the second epoch begins. With a spread of 0 "
-        "neither is there."
+        "the share of padding of both ways, the jump where the second epoch begins, and how much calmer the mean of "
+        "several shuffled batches is. With a spread of 0 nothing of it is there."
     ),
     "middle.label": "Typical length (tokens)",
     "spread.label": "Spread of the lengths",
@@ -37,6 +39,7 @@ WORDS = {
     "epoch": "second epoch",
     "sorted": "batches in order of length",
     "shuffled": "batches shuffled",
+    "steps": "shuffled, {count} batches a step",
     "number.random": "Padding, random batches",
     "number.bucketed": "Padding, batches of similar length",
     "number.batches": "Batches in an epoch",
