@@ -113,7 +113,8 @@ class Trainer:
         self._feed = Feed(sampler, config.accumulate, processes, self._device, ahead)
         self._states = compiled_states(model) if config.compile else model.states
         betas = (config.adam_beta1, config.adam_beta2)
-        self._optimizer = Adam(model.parameters(), betas=betas, eps=config.adam_eps)
+        decay = config.weight_decay
+        self._optimizer = Adam(model.parameters(), betas=betas, eps=config.adam_eps, weight_decay=decay)
         self._window = _Window()
         self._clock = time.monotonic()  # when `state.elapsed` was last updated
 
