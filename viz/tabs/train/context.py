@@ -26,6 +26,7 @@ class Limits:
     max_parameters: int | None = None
     max_tokens_per_batch: int | None = None
     max_vocabulary: int | None = None  # with a wide batch it decides the memory, which a Space shares with the page
+    max_averaged: int | None = None  # step checkpoints, which a run keeps until it ends
     presets: tuple[str, ...] = (FIRST, *PRESETS)
     corpora: bool = True  # whether known corpora can be fetched and trained on
     installs: bool = True  # whether a visitor can install a library that is missing
@@ -48,6 +49,7 @@ SHARED = Limits(
     max_parameters=5_000_000,
     max_tokens_per_batch=4096,
     max_vocabulary=10_000,
+    max_averaged=5,
     presets=(FIRST, "tiny"),
     corpora=False,
     installs=False,

@@ -31,9 +31,14 @@ MODEL_FIELDS = (
     *("dropout", "vocab_size", "positions", "norm", "tying"),
 )
 GIVEN_BY_START = tuple(name for name in MODEL_FIELDS if name not in UNSHAPED)  # by a checkpoint to start from
+MORE_FIELDS = (  # of the training, which most runs leave as they are
+    *("patience", "average_last", "cooldown_steps", "clip_norm"),
+    *("weight_decay", "bpe_dropout", "precision", "device"),
+)
 TRAINING_FIELDS = (
     *("max_steps", "tokens_per_batch", "accumulate", "warmup_steps", "rate_factor"),
     *("label_smoothing", "max_epochs", "validate_every", "seed"),
+    *MORE_FIELDS,
 )
 SMALLEST_VOCABULARY = 259  # 256 bytes and three special tokens
 TASK_VALID_PAIRS = 200
@@ -97,6 +102,7 @@ def configuration(fields: Fields, limits: Limits) -> RunConfig:
     refuse_above("max_steps", training.max_steps, limits.max_steps)
     refuse_above("vocab_size", max(model.vocab_size, model.output_size), limits.max_vocabulary)
     refuse_above("tokens_per_batch", training.tokens_per_batch * training.accumulate, limits.max_tokens_per_batch)
+    refuse_above("average_last", training.average_last, limits.max_averaged)
     refuse_above("parameters", model.num_parameters, limits.max_parameters)
     data = _data(fields, source)
     if data.max_tokens > model.max_positions:  # a checkpoint to start from may have few
@@ -171,9 +177,18 @@ def plain_value(config: type, name: str, value: Any) -> Any:
     """Return the value as the setting's type: a browser sends 64.0 for 64, and text for an optional number."""
     setting = next(item for item in describe(config) if item.name == name)
     if setting.optional and isinstance(value, str):
-        value = value.strip()
-        return int(value) if value.isascii() and value.isdigit() else value or None
+        return _written_number(setting.type, value.strip())
     return int(value) if setting.type is int and isinstance(value, float) and value.is_integer() else value
+
+
+def _written_number(kind: type, text: str) -> int | float | str | None:
+    """Return the number that a text box holds; None for an empty one, and any other text as it is."""
+    if kind is int:
+        return int(text) if text.isascii() and text.isdigit() else text or None
+    try:
+        return float(text)
+    except ValueError:
+        return text or None
 
 
 def is_backward(fields: Fields) -> bool:

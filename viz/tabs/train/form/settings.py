@@ -24,6 +24,7 @@ from viz.tabs.train.form.fields import (
     GIVEN_BY_START,
     HUB,
     MODEL_FIELDS,
+    MORE_FIELDS,
     SMALLEST_VOCABULARY,
     START,
     TRAINING_FIELDS,
@@ -103,7 +104,10 @@ def lay_out_settings(context: Context, name: RunName, wording: Wording) -> Setti
     with accordion(wording, "train.model_settings"):
         model = _fields(wording, ModelConfig, MODEL_FIELDS, limits)
     with accordion(wording, "train.training_settings"):
-        training |= _fields(wording, TrainingConfig, TRAINING_FIELDS[1:], limits)
+        usual = [name for name in TRAINING_FIELDS if name not in ("max_steps", *MORE_FIELDS)]
+        training |= _fields(wording, TrainingConfig, usual, limits)
+    with accordion(wording, "train.more_settings"):
+        training |= _fields(wording, TrainingConfig, MORE_FIELDS, limits)
     first = {name: DEFAULTS[name] for name in (*MODEL_FIELDS, *TRAINING_FIELDS)}
     return SettingsPanel(context, preset, parameters, model, training, start, gr.State({"preset": FIRST, **first}))
 
@@ -251,6 +255,7 @@ def field_hint(config: type, name: str, limits: Limits, texts: Texts) -> str:
         "max_steps": limits.max_steps,
         "tokens_per_batch": limits.max_tokens_per_batch,
         "vocab_size": limits.max_vocabulary,
+        "average_last": limits.max_averaged,
     }.get(name)
     return hint(setting, capped or setting.maximum, texts)
 
