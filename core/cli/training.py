@@ -80,7 +80,7 @@ def _new_run(arguments: argparse.Namespace) -> Run:
             learned = None
             if arguments.new_vocabulary:
                 learned = train_tokenizer(config.data, read_corpus(config.data), config.model.vocab_size)
-            start_from(run, load_checkpoint(arguments.init_from), arguments.init_from.resolve().name, learned)
+            start_from(run, load_checkpoint(arguments.init_from), arguments.init_from, learned)
         except CoreError:
             run.discard()
             raise

@@ -319,7 +319,7 @@ def _write_checkpoint(
 def _model_card(card: _Card, averaged: Sequence[str]) -> str:
     run, config, vocabularies, languages = card
     shape = fitted(config.model, vocabularies)
-    return model_card(run.name, config, shape, languages, averaged, run.events(), started_from(run))
+    return model_card(run.name, config, shape, languages, averaged, run.events(), started_from(run), run.folder.parent)
 
 
 def _record(run: Run, event: Event, notify: Callable[[Event], None]) -> None:

@@ -7,7 +7,7 @@ import gradio as gr
 
 from core.errors import CoreError
 from core.library import CheckpointLibrary
-from core.training.record import started_from
+from core.training.record import named_folder, started_from
 from core.training.run import Run
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
@@ -70,7 +70,8 @@ def begin_from(run: Run, start: Start, context: Context) -> None:
     from core.training.starting import start_from
 
     assert context.library is not None
-    start_from(run, load_checkpoint(context.library.folder(start.name)), start.name)
+    folder = context.library.folder(start.name)
+    start_from(run, load_checkpoint(folder), folder)
 
 
 def on_choices(context: Context) -> Any:
@@ -99,6 +100,9 @@ def name_of_start(run: Run, library: CheckpointLibrary | None) -> str:
         found = started_from(run)
     except CoreError:
         return ""
+    if library is not None and "folder" in found:
+        runs = run.folder.parent
+        return next((name for name in names if named_folder(library.folder(name), runs) == found["folder"]), "")
     wanted = [f"run/{found['run']}", found["run"]] if "run" in found else []
     wanted += [found["checkpoint"]] if "checkpoint" in found else []
     return next((str(name) for name in wanted if name in names), "")
