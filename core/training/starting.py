@@ -12,6 +12,7 @@ from core.settings import describe
 from core.training.new_vocabulary import with_vocabulary
 from core.training.record import named_folder
 from core.training.run import Run
+from core.training.schedule import recorded_peak
 
 _KEPT = ("run", "step", "language_codes", "data")  # what the copy says of where it is from
 
@@ -46,6 +47,8 @@ def start_from(run: Run, checkpoint: Checkpoint, folder: Path, vocabulary: Token
     if place := named_folder(folder, run.folder.parent):
         details["folder"] = place
     weights, vocabularies = checkpoint.model.state_dict(), checkpoint.vocabularies
+    if (peak := recorded_peak(checkpoint.model.config, checkpoint.details)) is not None:
+        details["peak_rate"] = peak
     if vocabulary is not None:
         details["new_vocabulary"] = True
         weights, vocabularies = with_vocabulary(checkpoint, vocabulary), Vocabularies.joint(vocabulary)

@@ -205,6 +205,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.rate": "rate",
     "preflight.rate.value": "peak {peak}",
     "preflight.rate.note": "Eq. 3, after a warm-up of {epochs} epochs.",
+    "preflight.rate.start": "The training of the checkpoint to start from peaked at {peak}.",
     "preflight.pairs": "pairs",
     "preflight.pairs.value": "{pairs}",
     "preflight.pairs.note": (
@@ -253,6 +254,10 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.warning.rate_high": (
         "The rate peaks at {peak:.1e}. Above {highest:.1e} at d_model {d_model:,} the loss often does not fall. "
         "Lower the rate factor or warm up longer."
+    ),
+    "preflight.warning.rate_above_start": (
+        "The rate peaks at {peak:.2e}, above {start:.2e}, the peak of the training that made the checkpoint to start "
+        "from: much of what it has learnt will be lost. Lower the rate factor or warm up longer."
     ),
     "preflight.warning.vocabulary_rare": (
         "Half of the {vocabulary:,} tokens (without those that never occur) occur fewer than {rare} times in the "

@@ -225,6 +225,7 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.rate": "学习率",
     "preflight.rate.value": "峰值 {peak}",
     "preflight.rate.note": "按式 3，预热 {epochs} 轮之后达到。",
+    "preflight.rate.start": "起点检查点自己训练时的峰值为 {peak}。",
     "preflight.pairs": "句对",
     "preflight.pairs.value": "{pairs}",
     "preflight.pairs.note": (
@@ -268,6 +269,10 @@ TRAIN_FORM: dict[str, str] = {
     "preflight.warning.warmup_unended": "预热 {warmup:,} 步，而训练在 {steps:,} 步之后就结束：学习率不会下降。",
     "preflight.warning.rate_high": (
         "学习率的峰值为 {peak:.1e}。d_model 为 {d_model:,} 时，超过 {highest:.1e} 损失往往不再下降。"
+        "请减小学习率因子，或延长预热。"
+    ),
+    "preflight.warning.rate_above_start": (
+        "学习率的峰值为 {peak:.2e}，高于起点检查点自己训练时的峰值 {start:.2e}：它学到的内容会丢失很多。"
         "请减小学习率因子，或延长预热。"
     ),
     "preflight.warning.vocabulary_rare": (

@@ -54,10 +54,9 @@ def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
     if fields["source"] not in offered_sources(limits):
         del fields["source"]
     chosen = {**dict.fromkeys(form.data.fields), **fields}
-    suggested = (
-        suggested_settings(fields.get("source"), text_size(chosen, limits), limits) if "source" in fields else {}
-    )
     named = with_start(fields, form.context)[START]
+    start, size = named if isinstance(named, Start) else None, text_size(chosen, limits)
+    suggested = suggested_settings(fields["source"], size, limits, start=start) if "source" in fields else {}
     given = (
         locked(form.settings.given, named, texts)
         if isinstance(named, Start)

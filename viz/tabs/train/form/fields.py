@@ -81,6 +81,7 @@ class Start(NamedTuple):
 
     name: str
     model: ModelConfig
+    peak: float | None = None  # highest learning rate of its own training, if recorded
 
 
 def sent_fields(controls: Mapping[str, Component], sent: Sent) -> dict[str, Any]:

@@ -69,7 +69,8 @@ def on_form_load(form: FormPanel, sent: Sent) -> Updates:
     controls = _kept_controls(form)
     size = text_size(fields, limits)
     start = fields[START]
-    suggested = functools.partial(suggested_settings, fields["source"], size, limits, started=bool(start))
+    described = start if isinstance(start, Start) else None
+    suggested = functools.partial(suggested_settings, fields["source"], size, limits, start=described)
     return {
         **updates,
         **{controls[name]: value for name, value in found.items()},

@@ -35,7 +35,7 @@ from viz.tabs.train.form.settings import (
     unlocked,
     wire_settings,
 )
-from viz.tabs.train.form.start import begin_from, locked, with_start
+from viz.tabs.train.form.start import begin_from, locked, start_of, with_start
 from viz.tabs.train.form.suggestions import chosen_steps, followed_settings, suggested_settings, text_size
 from viz.tabs.train.preflight.panel import (
     PreflightPanel,
@@ -120,10 +120,10 @@ def fill_in(form: FormPanel, sent: Sent) -> Updates:
     controls = {"preset": settings.preset, **settings.fields}
     fields, before = sent_fields({**form.data.fields, **controls}, sent), sent[settings.suggested]
     steps = chosen_steps(fields, before)
-    started = bool(fields[START])
-    now = suggested_settings(fields["source"], text_size(fields, limits), limits, steps, started=started)
+    start = start_of(fields, form.context)
+    now = suggested_settings(fields["source"], text_size(fields, limits), limits, steps, start)
     changes = followed_settings(fields, before, now)
-    if started:  # then the checkpoint gives them
+    if start is not None:  # then the checkpoint gives them
         changes = {name: value for name, value in changes.items() if name not in settings.given}
     return {settings.suggested: now, **{controls[name]: value for name, value in changes.items()}}
 

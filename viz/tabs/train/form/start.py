@@ -9,6 +9,7 @@ from core.errors import CoreError
 from core.library import CheckpointLibrary
 from core.training.record import named_folder, started_from
 from core.training.run import Run
+from core.training.schedule import recorded_peak
 from viz.tabs.language import request_texts
 from viz.tabs.page import current_page
 from viz.tabs.train.context import Context, Updates
@@ -40,7 +41,16 @@ def with_start(fields: Fields, context: Context) -> dict[str, Any]:
     if isinstance(name, Start) or not name:
         return {**fields}
     library = context.library or CheckpointLibrary(context.runs / ".none")
-    return {**fields, START: Start(str(name), library.card(str(name)).model)}
+    card = library.card(str(name))
+    return {**fields, START: Start(str(name), card.model, recorded_peak(card.model, card.details))}
+
+
+def start_of(fields: Fields, context: Context) -> Start | None:
+    """Return the checkpoint that a form names, described; None for random weights and for one that cannot be read."""
+    try:
+        return with_start(fields, context)[START] or None
+    except CoreError:
+        return None
 
 
 def locked(controls: dict[str, Any], start: Start, texts: Texts) -> Updates:

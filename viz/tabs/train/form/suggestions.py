@@ -9,6 +9,7 @@ from core.config import ModelConfig, TrainingConfig
 from core.data.corpora.registry import CORPORA, published_pairs
 from core.data.tasks import TASKS
 from core.errors import CoreError
+from core.training.schedule import peak_rate
 from viz.tabs.train.context import FIRST, Limits
 from viz.tabs.train.data import hub, upload
 from viz.tabs.train.form.fields import (
@@ -21,6 +22,7 @@ from viz.tabs.train.form.fields import (
     TEXT_TRAINING,
     TRAINING_FIELDS,
     Fields,
+    Start,
     preset_model,
 )
 
@@ -67,7 +69,11 @@ def text_size(fields: Fields, limits: Limits) -> TextSize | None:
 
 
 def suggested_settings(
-    source: object, size: TextSize | None, limits: Limits, steps: int | None = None, *, started: bool = False
+    source: object,
+    size: TextSize | None,
+    limits: Limits,
+    steps: int | None = None,
+    start: Start | None = None,
 ) -> Settings:
     """Return the suggested value of each setting.
 
@@ -76,7 +82,7 @@ def suggested_settings(
         size: of the text, where it is known.
         limits: of the page.
         steps: that a visitor has chosen; warm-up and validations follow them.
-        started: whether the run starts from a checkpoint: a lower rate forgets less of it.
+        start: the checkpoint that the run starts from: a lower rate forgets less of it.
     """
     preset, model, training = _task() if isinstance(source, str) and source in TASKS else _text(size, limits)
     most_steps, most_tokens = limits.max_steps or math.inf, limits.max_tokens_per_batch or math.inf
@@ -88,8 +94,9 @@ def suggested_settings(
         tokens_per_batch=int(min(training.tokens_per_batch, most_tokens)),
         warmup_steps=min(training.warmup_steps, max(1, count // 4, min(100, count // 2))),
         validate_every=min(training.validate_every, max(1, count // 10)),
-        rate_factor=training.rate_factor * (STARTED_RATE if started else 1),
     )
+    if start is not None:
+        wanted = replace(wanted, rate_factor=_started_factor(replace(wanted, max_steps=count), start))
     return {
         _PRESET: preset,
         **{name: getattr(model, name) for name in MODEL_FIELDS},
@@ -118,6 +125,17 @@ def chosen_steps(sent: Mapping[str, Any], before: Settings) -> int | None:
     steps = sent["max_steps"]
     is_number = isinstance(steps, int | float) and steps == steps and 1 <= steps < 1e9
     return int(steps) if is_number and not _same(steps, before["max_steps"]) else None
+
+
+def _started_factor(training: TrainingConfig, start: Start) -> float:
+    """Return a fifth of the usual rate factor, or less: the peak is at most that of the checkpoint's own training.
+
+    A short run warms up in few steps, after which Eq. 3 alone would reach many times that peak.
+    """
+    factor = STARTED_RATE * training.rate_factor
+    highest = start.peak or peak_rate(start.model, TrainingConfig(), TrainingConfig().max_steps)  # else the paper's
+    peak = peak_rate(start.model, replace(training, rate_factor=factor), training.max_steps)
+    return factor if peak <= highest else float(f"{0.995 * factor * highest / peak:.3g}")
 
 
 def _task() -> tuple[str, ModelConfig, TrainingConfig]:
