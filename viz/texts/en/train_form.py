@@ -32,6 +32,7 @@ TRAIN_FORM: dict[str, str] = {
         "Skipped: {blank} with an empty side, {repeated} duplicates of held-out pairs."
     ),
     "train.about.reading": "Reading {megabytes:.0f} MB to count the pairs and measure their lengths.",
+    "train.about.kept": "The pairs of “{name}”, divided into training and validation as there. A file replaces them.",
     "train.about.no_file": (
         "One TSV, CSV or JSONL file with both sides, or two text files with corresponding lines; UTF-8, plain or "
         ".gz, at most {megabytes:.0f} MB each. The first pairs are shown here before training."

@@ -28,6 +28,7 @@ TRAIN_FORM: dict[str, str] = {
         "与验证句对重复的 {repeated} 个。"
     ),
     "train.about.reading": "正在读取 {megabytes:.0f} MB，以统计句对的数目和长度。",
+    "train.about.kept": "“{name}”的句对，训练和验证的划分不变。选择文件即可替换。",
     "train.about.no_file": (
         "一个含源端和目标端的 TSV、CSV 或 JSONL 文件，或两个逐行对应的文本文件；UTF-8 编码，可以是 .gz，每个最大 "
         "{megabytes:.0f} MB。训练之前，这里会显示前几个句对。"

@@ -22,6 +22,7 @@ from core.training.run import RunConfig
 from viz.tabs.train.context import FIRST, Limits, Sent
 
 START = "start"  # the field of the checkpoint to start from
+PAIRS_OF = "pairs_of"  # the field of the run whose files are used again, while no file is chosen
 CORPUS, HUB, FILE = "corpus", "hub", "file"  # the sources that are not generated tasks
 FORWARD, BACKWARD = "forward", "backward"  # directions of a known corpus: as published, and swapped
 SOURCES = (*TASKS, CORPUS, HUB, FILE)
@@ -65,6 +66,7 @@ DEFAULTS: Fields = {
     "direction": FORWARD,
     **dict.fromkeys(("hub", "hub_subset", "hub_src_column", "hub_tgt_column", "hub_src_lang", "hub_tgt_lang"), ""),
     "file": None,  # paths in the upload cache, checked by Gradio: one table, or two text files
+    PAIRS_OF: "",
     **dict.fromkeys(("src_lang", "tgt_lang", "src_column", "tgt_column"), ""),  # a column, or one of the two files
     **{name: getattr(FIRST_MODEL, name) for name in MODEL_FIELDS},
     **{name: getattr(FIRST_TRAINING, name) for name in TRAINING_FIELDS},
@@ -82,6 +84,19 @@ class Start(NamedTuple):
     name: str
     model: ModelConfig
     peak: float | None = None  # highest learning rate of its own training, if recorded
+
+
+class Pairs(NamedTuple):
+    """The files of an earlier run, in the place of its name in the fields."""
+
+    name: str
+    data: DataConfig
+
+
+def kept_pairs(fields: Fields) -> Pairs | None:
+    """Return the files of an earlier run that a form uses; None if it has other data."""
+    kept = fields.get(PAIRS_OF)
+    return kept if isinstance(kept, Pairs) and fields["source"] == FILE and not fields["file"] else None
 
 
 def sent_fields(controls: Mapping[str, Component], sent: Sent) -> dict[str, Any]:
@@ -171,6 +186,8 @@ def _data(fields: Fields, source: str) -> DataConfig:
         languages = _languages(fields["hub_src_lang"], fields["hub_tgt_lang"])
         return DataConfig(corpus=hub_data_set(fields), src_lang=languages[0], tgt_lang=languages[1])
     languages = _languages(fields["src_lang"], fields["tgt_lang"])
+    if kept := kept_pairs(fields):
+        return replace(kept.data, src_lang=languages[0], tgt_lang=languages[1])
     return DataConfig(src="", tgt="", src_lang=languages[0], tgt_lang=languages[1], unescape=False)
 
 

@@ -20,9 +20,18 @@ from viz.tabs.page import current_page, event_field
 from viz.tabs.train.context import MEGABYTE, SHARED, Context, Sent, Updates
 from viz.tabs.train.controls import PREPROCESSED, QUEUED, UNQUEUED, as_toast, button, lasting_panel
 from viz.tabs.train.data.panel import DataPanel, lay_out_data, show_source, validate, wire_data
-from viz.tabs.train.data.upload import write_upload
+from viz.tabs.train.data.upload import copy_pairs, write_upload
 from viz.tabs.train.form.faults import form_faults
-from viz.tabs.train.form.fields import DEFAULTS, FILE, START, Fields, Start, configuration, sent_fields
+from viz.tabs.train.form.fields import (
+    DEFAULTS,
+    FILE,
+    START,
+    Fields,
+    Start,
+    configuration,
+    kept_pairs,
+    sent_fields,
+)
 from viz.tabs.train.form.outlook import memory_warning, outlook_panel
 from viz.tabs.train.form.settings import (
     RunName,
@@ -257,6 +266,8 @@ def start_run(context: Context, fields: Fields, visitor: object = "") -> Run:
             if pairs is not None:
                 data = write_upload(run.folder / "data", pairs, config.data)
                 run.replace_config(config._replace(data=data))
+            elif kept := kept_pairs(fields):
+                run.replace_config(config._replace(data=copy_pairs(run.folder / "data", kept, config.data)))
             if isinstance(start := fields[START], Start):
                 begin_from(run, start, context)
         except BaseException:
