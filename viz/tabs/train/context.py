@@ -12,6 +12,7 @@ from core.config import PRESETS
 from core.library import CheckpointLibrary
 
 FIRST = "first"  # the preset that is not one of core.config
+TUTORIAL = "iwslt2017-en-zh"  # the recipe that is offered as a preset, named after its corpus
 MEGABYTE = 2**20  # as Gradio counts
 
 Sent = Mapping[Component, Any]  # values from a client, by component; any client can send anything
@@ -27,7 +28,7 @@ class Limits:
     max_tokens_per_batch: int | None = None
     max_vocabulary: int | None = None  # with a wide batch it decides the memory, which a Space shares with the page
     max_averaged: int | None = None  # step checkpoints, which a run keeps until it ends
-    presets: tuple[str, ...] = (FIRST, *PRESETS)
+    presets: tuple[str, ...] = (FIRST, *PRESETS, TUTORIAL)
     corpora: bool = True  # whether known corpora can be fetched and trained on
     installs: bool = True  # whether a visitor can install a library that is missing
     hub_bytes: int | None = None  # of one split of a data set of the Hub; the rest is left out

@@ -100,13 +100,14 @@ TRAIN_FORM: dict[str, str] = {
     "train.hub.here_uncounted": "Downloaded.",
     # Model
     "train.preset.label": "Model",
-    "train.preset.info": "Fills in the model settings, which can then be changed.",
+    "train.preset.info": "Fills in the model settings (TED talks: also the training settings), which can be changed.",
     "train.preset.choice": "{name} · {layers} + {layers} layers, d_model {d_model}",
     "train.preset.first": "first run",
     "train.preset.tiny": "tiny",
     "train.preset.small": "small",
     "train.preset.base": "base, as in the paper",
     "train.preset.big": "big, as in the paper",
+    "train.preset.iwslt2017-en-zh": "TED talks, as in tutorials",
     "train.parameters": (
         "{parameters} parameters if the vocabulary reaches its size · about {megabytes} MB as a checkpoint"
     ),

@@ -60,7 +60,8 @@ def on_again(form: FormPanel, runs: RunsPanel, sent: Sent) -> Updates:
     chosen = {**dict.fromkeys(form.data.fields), **fields}
     named = with_start(fields, form.context)[START]
     start, size = named if isinstance(named, Start) else None, text_size(chosen, limits)
-    suggested = suggested_settings(fields["source"], size, limits, start=start) if "source" in fields else {}
+    source, known = fields.get("source"), fields.get("corpus")
+    suggested = suggested_settings(source, size, limits, start=start, corpus=known) if "source" in fields else {}
     given = (
         locked(form.settings.given, named, texts)
         if isinstance(named, Start)

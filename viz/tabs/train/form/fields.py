@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from gradio.components import Component
 
-from core.config import PRESETS, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
+from core.config import PRESETS, RECIPES, UNSHAPED, DataConfig, ModelConfig, TrainingConfig
 from core.data.corpora.hub import HUB as HUB_PREFIX
 from core.data.corpora.hub import has_library, hub_name
 from core.data.corpora.registry import CORPORA
@@ -19,7 +19,7 @@ from core.data.tasks import TASKS
 from core.errors import CoreError, Names
 from core.settings import describe
 from core.training.run import RunConfig
-from viz.tabs.train.context import FIRST, Limits, Sent
+from viz.tabs.train.context import FIRST, TUTORIAL, Limits, Sent
 
 START = "start"  # the field of the checkpoint to start from
 PAIRS_OF = "pairs_of"  # the field of the run whose files are used again, while no file is chosen
@@ -156,7 +156,7 @@ def preset_model(preset: str) -> ModelConfig:
     Raises:
         CoreError: unknown name.
     """
-    known = {FIRST: FIRST_MODEL, **PRESETS}
+    known = {FIRST: FIRST_MODEL, **PRESETS, TUTORIAL: RECIPES[TUTORIAL].model}
     if preset not in known:
         raise CoreError(
             "train.choice", "unknown choice “{name}”; available: {allowed}", name=preset, allowed=Names(known)

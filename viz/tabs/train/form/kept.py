@@ -70,7 +70,9 @@ def on_form_load(form: FormPanel, sent: Sent) -> Updates:
     size = text_size(fields, limits)
     start = fields[START]
     described = start if isinstance(start, Start) else None
-    suggested = functools.partial(suggested_settings, fields["source"], size, limits, start=described)
+    suggested = functools.partial(
+        suggested_settings, fields["source"], size, limits, start=described, corpus=fields["corpus"]
+    )
     return {
         **updates,
         **{controls[name]: value for name, value in found.items()},

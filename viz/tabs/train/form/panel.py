@@ -130,7 +130,7 @@ def fill_in(form: FormPanel, sent: Sent) -> Updates:
     fields, before = sent_fields({**form.data.fields, **controls}, sent), sent[settings.suggested]
     steps = chosen_steps(fields, before)
     start = start_of(fields, form.context)
-    now = suggested_settings(fields["source"], text_size(fields, limits), limits, steps, start)
+    now = suggested_settings(fields["source"], text_size(fields, limits), limits, steps, start, fields["corpus"])
     changes = followed_settings(fields, before, now)
     if start is not None:  # then the checkpoint gives them
         changes = {name: value for name, value in changes.items() if name not in settings.given}

@@ -10,13 +10,13 @@ from typing import Any
 import gradio as gr
 from gradio.components import Component
 
-from core.config import ModelConfig, TrainingConfig
+from core.config import RECIPES, ModelConfig, TrainingConfig
 from core.data.corpora.registry import CORPORA
 from core.data.tasks import TASKS
 from core.errors import CoreError
 from core.settings import Setting, describe
 from viz.tabs.language import request_texts
-from viz.tabs.train.context import FIRST, Context, Limits, Sent, Updates
+from viz.tabs.train.context import FIRST, TUTORIAL, Context, Limits, Sent, Updates
 from viz.tabs.train.controls import UNQUEUED, accordion, as_toast, worded
 from viz.tabs.train.form.fields import (
     CORPUS,
@@ -113,9 +113,9 @@ def lay_out_settings(context: Context, name: RunName, wording: Wording) -> Setti
 
 
 def on_preset(panel: SettingsPanel, sent: Sent) -> Updates:
-    """Fill in the model settings of a preset."""
+    """Fill in the model settings of a preset, and the training settings of a recipe."""
     try:
-        return _model_updates(panel, str(sent[panel.preset]))
+        return _preset_updates(panel, str(sent[panel.preset]))
     except CoreError as error:
         raise as_toast(error, request_texts()) from error
 
@@ -160,7 +160,8 @@ def unlocked(panel: SettingsPanel, values: Fields, texts: Texts) -> Updates:
 def wire_settings(panel: SettingsPanel, wording: Wording) -> None:
     """Register what the settings do."""
     model = list(panel.model.values())
-    panel.preset.input(functools.partial(on_preset, panel), {panel.preset}, model, **UNQUEUED)
+    filled = [*model, *panel.training.values()]
+    panel.preset.input(functools.partial(on_preset, panel), {panel.preset}, filled, **UNQUEUED)
     sized: Any = {*model, panel.start}
     wording.redraw(functools.partial(on_model, panel), sized, [panel.parameters])
     gr.on(  # one event for all: a preset changes many at once, and only their last state counts
@@ -234,9 +235,13 @@ def hint(setting: Setting, maximum: float | None, texts: Texts) -> str:
     return texts("train.field.bounds", help=help_text, minimum=_grouped(minimum), maximum=_grouped(maximum))
 
 
-def _model_updates(panel: SettingsPanel, preset: str) -> Updates:
+def _preset_updates(panel: SettingsPanel, preset: str) -> Updates:
     model = preset_model(preset)
-    return {control: getattr(model, name) for name, control in panel.model.items()}
+    updates: Updates = {control: getattr(model, name) for name, control in panel.model.items()}
+    if preset == TUTORIAL:
+        training = RECIPES[preset].training
+        updates |= {control: getattr(training, name) for name, control in panel.training.items()}
+    return updates
 
 
 def _fields(wording: Wording, config: type, names: Sequence[str], limits: Limits) -> dict[str, Control]:

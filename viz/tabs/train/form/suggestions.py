@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from core.config import ModelConfig, TrainingConfig
+from core.config import RECIPES, ModelConfig, TrainingConfig
 from core.data.corpora.registry import CORPORA, published_pairs
 from core.data.tasks import TASKS
 from core.errors import CoreError
 from core.training.schedule import peak_rate
-from viz.tabs.train.context import FIRST, Limits
+from viz.tabs.train.context import FIRST, TUTORIAL, Limits
 from viz.tabs.train.data import hub, upload
 from viz.tabs.train.form.fields import (
     CORPUS,
@@ -74,6 +74,7 @@ def suggested_settings(
     limits: Limits,
     steps: int | None = None,
     start: Start | None = None,
+    corpus: object = None,
 ) -> Settings:
     """Return the suggested value of each setting.
 
@@ -83,8 +84,14 @@ def suggested_settings(
         limits: of the page.
         steps: that a visitor has chosen; warm-up and validations follow them.
         start: the checkpoint that the run starts from: a lower rate forgets less of it.
+        corpus: the known one, where the source is that; one that is offered as a preset takes its recipe.
     """
-    preset, model, training = _task() if isinstance(source, str) and source in TASKS else _text(size, limits)
+    if source == CORPUS and corpus == TUTORIAL and TUTORIAL in limits.presets:
+        preset, (model, _, training) = TUTORIAL, RECIPES[TUTORIAL]
+    elif isinstance(source, str) and source in TASKS:
+        preset, model, training = _task()
+    else:
+        preset, model, training = _text(size, limits)
     most_steps, most_tokens = limits.max_steps or math.inf, limits.max_tokens_per_batch or math.inf
     suggested = int(min(training.max_steps, most_steps))
     count = steps or suggested
@@ -162,5 +169,7 @@ def _text(size: TextSize | None, limits: Limits) -> tuple[str, ModelConfig, Trai
 
 
 def _same(value: object, other: object) -> bool:
-    """Return whether a control holds this value: an empty box is no value, and 64.0 is 64."""
+    """Return whether a control holds this value: an empty box is no value, 64.0 is 64, and a text box holds "64"."""
+    if isinstance(value, str) and isinstance(other, int | float):
+        return value.strip() in (str(other), f"{other:g}")
     return (None if value == "" else value) == (None if other == "" else other)

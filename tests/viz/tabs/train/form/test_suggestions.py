@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.config import TrainingConfig
+from core.config import RECIPES, TrainingConfig
 from core.preflight.warnings import settings_warnings
 from core.training.run import RunConfig
 from core.training.schedule import peak_rate
@@ -67,6 +67,23 @@ def test_started_run_never_peaks_above_its_start(steps, source, peak):
     usual = suggested_settings(source, TextSize(76_000), HOME, steps)
     assert found["rate_factor"] <= 0.2 * usual["rate_factor"]
     assert [warning.code for warning in settings_warnings(config, start_peak=peak)] in ([], ["warmup_short"])
+
+
+def test_ted_corpus_takes_the_recipe_of_tutorials():
+    """Choosing it gave the tiny model and 5,000 steps."""
+    found = suggested_settings("corpus", TextSize(231_266), HOME, corpus="iwslt2017-en-zh")
+    recipe = RECIPES["iwslt2017-en-zh"]
+    config = configuration({**DEFAULTS, **found, "source": "corpus", "corpus": "iwslt2017-en-zh"}, HOME)
+    assert found["preset"] == "iwslt2017-en-zh" and config.model == recipe.model
+    assert {name: found[name] for name in TRAINING_FIELDS} == {
+        name: getattr(recipe.training, name) for name in TRAINING_FIELDS
+    }
+    assert (found["precision"], found["accumulate"], found["weight_decay"]) == ("bfloat16", 8, 0.01)
+    assert settings_warnings(config) == []
+    assert suggested_settings("corpus", TextSize(29_000), HOME, corpus="multi30k-en-de")["preset"] == "tiny"
+    sent = {**found, "max_epochs": "40"}  # of a text box
+    back = followed_settings(sent, found, FIRST)
+    assert (back["max_epochs"], back["precision"], back["preset"]) == (None, "auto", "first")
 
 
 @pytest.mark.parametrize("source", [None, [], ["copy"], {"copy": 1}])
